@@ -1,0 +1,20 @@
+//! The core: shapes, how two of them align, what each axis does, and where every result element comes from.
+//!
+//! Everything here follows one rule, NumPy's and PyTorch's alike: line the shapes up at their last axis, count an axis
+//! that one of them lacks as 1, and let two sizes agree when they are equal or one of them is 1. The result takes the
+//! other size, so 1 against 0 gives 0.
+//!
+//! This room uses nothing but `std`. Exact error messages and per-library limits belong to [`crate::dialect`], drawing
+//! to [`crate::diagram`], sentences to [`crate::words`].
+
+mod align;
+mod rule;
+mod shape;
+mod strides;
+mod value;
+
+pub use align::{Alignment, Axis, AxisRole, Broadcast, Clash, Mismatch, Side, broadcast};
+pub use rule::{ShapeClash, broadcast_shapes, sizes_agree};
+pub use shape::{MAX_SIZE, Shape};
+pub use strides::{View, ravel, unravel};
+pub use value::{Operator, Scalar, Values};

@@ -1,0 +1,95 @@
+//! Strides, offsets, and the way between an index and a position in a buffer.
+//!
+//! Strides count elements, not bytes. Offsets of a view can pass 2^63-1 on the way (a shape need not fit in memory to be
+//! drawn), so they are reckoned in 128 bits and given only where they fit.
+
+use super::{Alignment, MAX_SIZE, Shape, Side};
+
+/// A shape with the stride of each axis in elements.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct View {
+    shape: Shape,
+    strides: Vec<u64>,
+}
+
+impl View {
+    /// A row-major tensor as PyTorch lays it out: each stride is the product of `max(size, 1)` over the axes after it.
+    /// A stride that would pass 2^63-1 stays there; no buffer that large exists, so no offset is ever made from it.
+    ///
+    /// ```
+    /// use broadcast_visualizer::broadcast::{Shape, View};
+    /// assert_eq!(View::contiguous(&Shape::from([2, 4, 3])).strides(), [12, 3, 1]);
+    /// assert_eq!(View::contiguous(&Shape::from([2, 0])).strides(), [1, 1]);
+    /// ```
+    #[must_use]
+    pub fn contiguous(shape: &Shape) -> Self {
+        let mut strides = vec![0; shape.ndim()];
+        let mut stride = 1_u64;
+        for (slot, &size) in strides.iter_mut().zip(shape.iter()).rev() {
+            *slot = stride;
+            stride = stride.saturating_mul(size.max(1)).min(MAX_SIZE);
+        }
+        Self { shape: shape.clone(), strides }
+    }
+
+    /// This view of `side` as the result sees it: missing axes in front, stride 0 wherever it repeats.
+    pub(super) fn stretched(&self, alignment: &Alignment, side: Side) -> Self {
+        let missing = alignment.missing(side);
+        let shape = alignment.axes().iter().map(|axis| axis.result().unwrap_or(0)).collect();
+        let stride = |(position, axis): (usize, &super::Axis)| match position.checked_sub(missing) {
+            Some(own) if !axis.stretches(side) => self.strides[own],
+            _ => 0,
+        };
+        Self { shape, strides: alignment.axes().iter().enumerate().map(stride).collect() }
+    }
+
+    /// The view's shape.
+    #[must_use]
+    pub const fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// The stride of each axis, in elements.
+    #[must_use]
+    pub fn strides(&self) -> &[u64] {
+        &self.strides
+    }
+
+    /// The position in the buffer of the element at `index`, or `None` where it passes 2^63-1.
+    #[must_use]
+    pub fn offset(&self, index: &[u64]) -> Option<u64> {
+        let sum: u128 = index.iter().zip(&self.strides).map(|(&i, &s)| u128::from(i) * u128::from(s)).sum();
+        u64::try_from(sum).ok().filter(|&offset| offset <= MAX_SIZE)
+    }
+}
+
+/// The row-major position of `index` in `shape`, or `None` where it passes 2^63-1.
+#[must_use]
+pub fn ravel(shape: &Shape, index: &[u64]) -> Option<u64> {
+    shape.iter().zip(index).try_fold(0_u64, |position, (&size, &i)| {
+        position.checked_mul(size)?.checked_add(i).filter(|&p| p <= MAX_SIZE)
+    })
+}
+
+/// The index of the element at row-major position `position` of `shape`; `None` where there is no such element.
+///
+/// ```
+/// use broadcast_visualizer::broadcast::{Shape, ravel, unravel};
+/// let shape = Shape::from([2, 4, 3]);
+/// assert_eq!(unravel(&shape, 17), Some(vec![1, 1, 2]));
+/// assert_eq!(ravel(&shape, &[1, 1, 2]), Some(17));
+/// assert_eq!(unravel(&shape, 24), None);
+/// ```
+#[must_use]
+pub fn unravel(shape: &Shape, position: u64) -> Option<Vec<u64>> {
+    if shape.elements().is_some_and(|elements| position >= elements) {
+        return None;
+    }
+    let mut rest = position;
+    let mut index = vec![0; shape.ndim()];
+    for (slot, &size) in index.iter_mut().zip(shape.iter()).rev() {
+        *slot = rest % size;
+        rest /= size;
+    }
+    Some(index)
+}

@@ -1,0 +1,4 @@
+//! scaffold
+pub mod broadcast;
+pub mod notation;
+pub mod dialect;
