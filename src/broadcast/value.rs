@@ -88,8 +88,8 @@ impl Operator {
                     Self::Subtract => a - b,
                     Self::Multiply => a * b,
                     Self::Divide => a / b,
-                    // Unlike `f64::max`, both libraries let nan win, and the first of two equal zeros.
-                    Self::Maximum if a >= b || a.is_nan() => a,
+                    // Unlike `f64::max`, both libraries let nan win, and the second of 0 and -0.
+                    Self::Maximum if a > b || a.is_nan() => a,
                     Self::Maximum => b,
                 })
             }
