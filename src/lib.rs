@@ -1,4 +1,5 @@
 //! scaffold
 pub mod broadcast;
-pub mod notation;
 pub mod dialect;
+pub mod lesson;
+pub mod notation;

@@ -66,9 +66,10 @@ impl View {
 /// The row-major position of `index` in `shape`, or `None` where it passes 2^63-1.
 #[must_use]
 pub fn ravel(shape: &Shape, index: &[u64]) -> Option<u64> {
-    shape.iter().zip(index).try_fold(0_u64, |position, (&size, &i)| {
-        position.checked_mul(size)?.checked_add(i).filter(|&p| p <= MAX_SIZE)
-    })
+    shape
+        .iter()
+        .zip(index)
+        .try_fold(0_u64, |position, (&size, &i)| position.checked_mul(size)?.checked_add(i).filter(|&p| p <= MAX_SIZE))
 }
 
 /// The index of the element at row-major position `position` of `shape`; `None` where there is no such element.
