@@ -1,0 +1,87 @@
+//! The site in `dist/`: built optimised, and only when something it is made of has changed.
+
+use crate::run::{Failure, Result, Task, root};
+use crate::tools;
+use std::collections::hash_map::DefaultHasher;
+use std::fs;
+use std::hash::Hasher;
+use std::path::{Path, PathBuf};
+
+/// What at the root has no part in the site. All else there is taken to be an input.
+const NOT_INPUTS: [&str; 10] =
+    [".ci", ".git", ".github", "benches", "dist", "node_modules", "target", "tests", "xtask", "webdriver.json"];
+
+/// Where the site is.
+pub(crate) fn folder() -> PathBuf {
+    root().join("dist")
+}
+
+/// Makes sure that `dist/` is the site of the sources as they stand, and says where it is.
+pub(crate) fn build() -> Result<PathBuf> {
+    let dist = folder();
+    let stamp = root().join("target").join("dist.stamp");
+    let inputs = fingerprint(hash_inputs)?;
+    // The built files count too, so that a `dist/` that something else wrote is built again.
+    let built = || fingerprint(|hasher| hash_any(&dist, hasher));
+    let noted = fs::read_to_string(&stamp).unwrap_or_default();
+    if noted == format!("{inputs} {}\n", built()?) && dist.join("index.html").is_file() {
+        println!("dist/ is up to date");
+        return Ok(dist);
+    }
+
+    tools::ensure_node()?;
+    tools::ensure_wasm_target()?;
+    let folders = tools::ensure(&tools::FOR_BUILD)?;
+    Task::new(["trunk", "build", "--release", "--offline"])
+        .tools_first(&folders)?
+        // Trunk takes NO_COLOR=1, which others write, for a mistake.
+        .without_env("NO_COLOR")
+        .env("TRUNK_SKIP_VERSION_CHECK", "true")
+        .run()?;
+    let note = format!("{inputs} {}\n", built()?);
+    fs::create_dir_all(root().join("target"))
+        .and_then(|()| fs::write(&stamp, note))
+        .map_err(Failure::while_doing("note what dist/ was built from"))?;
+    Ok(dist)
+}
+
+/// A short text that changes when what is hashed does.
+fn fingerprint(hash: impl FnOnce(&mut DefaultHasher) -> std::io::Result<()>) -> Result<String> {
+    let mut hasher = DefaultHasher::new();
+    hash(&mut hasher).map_err(Failure::while_doing("read the sources"))?;
+    Ok(format!("{:016x}", hasher.finish()))
+}
+
+fn hash_inputs(hasher: &mut DefaultHasher) -> std::io::Result<()> {
+    for path in sorted(root())? {
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if !NOT_INPUTS.contains(&name) && path.extension().is_none_or(|ending| ending != "md") {
+            hash_any(&path, hasher)?;
+        }
+    }
+    Ok(())
+}
+
+fn hash_folder(folder: &Path, hasher: &mut DefaultHasher) -> std::io::Result<()> {
+    sorted(folder)?.iter().try_for_each(|path| hash_any(path, hasher))
+}
+
+fn hash_any(path: &Path, hasher: &mut DefaultHasher) -> std::io::Result<()> {
+    if path.is_dir() {
+        return hash_folder(path, hasher);
+    }
+    if path.is_file() {
+        hasher.write(path.as_os_str().as_encoded_bytes());
+        let contents = fs::read(path)?;
+        hasher.write_usize(contents.len());
+        hasher.write(&contents);
+    }
+    Ok(())
+}
+
+fn sorted(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+    let mut paths =
+        fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<std::io::Result<Vec<_>>>()?;
+    paths.sort();
+    Ok(paths)
+}

@@ -1,0 +1,138 @@
+//! Child processes, the repository's root, and what a failure says.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A failure: what went wrong and, where there is one, the remedy. Always for a person to read.
+#[derive(Debug)]
+pub(crate) struct Failure(String);
+
+/// What every fallible function here returns.
+pub(crate) type Result<T> = std::result::Result<T, Failure>;
+
+impl Failure {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self(message.into())
+    }
+
+    /// For `map_err`: says what was being done when `error` came up.
+    pub(crate) fn while_doing<E: fmt::Display>(what: impl fmt::Display) -> impl FnOnce(E) -> Self {
+        move |error| Self(format!("could not {what}: {error}"))
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+/// The repository's root: the folder above this crate, whatever the current directory is.
+pub(crate) fn root() -> &'static Path {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here)
+}
+
+/// A command of the project's: it runs in the repository's root and shares our terminal.
+#[derive(Debug)]
+pub(crate) struct Task(Command);
+
+impl Task {
+    /// The first of `words` is the program, the rest are its arguments.
+    pub(crate) fn new<const N: usize>(words: [&str; N]) -> Self {
+        let mut words = words.into_iter();
+        let mut command = Command::new(words.next().unwrap_or_default());
+        command.args(words).current_dir(root()).stdin(Stdio::null());
+        Self(command)
+    }
+
+    pub(crate) fn args<I: IntoIterator<Item = S>, S: AsRef<OsStr>>(mut self, more: I) -> Self {
+        self.0.args(more);
+        self
+    }
+
+    pub(crate) fn env(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
+        self.0.env(name, value);
+        self
+    }
+
+    pub(crate) fn without_env(mut self, name: &str) -> Self {
+        self.0.env_remove(name);
+        self
+    }
+
+    pub(crate) fn within(mut self, folder: &Path) -> Self {
+        self.0.current_dir(folder);
+        self
+    }
+
+    /// Puts folders before those of PATH.
+    pub(crate) fn tools_first(self, folders: &[PathBuf]) -> Result<Self> {
+        let path = env::var_os("PATH").unwrap_or_default();
+        let all = folders.iter().cloned().chain(env::split_paths(&path));
+        let path = env::join_paths(all).map_err(Failure::while_doing("put the tools on PATH"))?;
+        Ok(self.env("PATH", path))
+    }
+
+    /// Runs it to its end and wants success.
+    pub(crate) fn run(mut self) -> Result<()> {
+        let shown = self.to_string();
+        let status = self.0.status().map_err(Failure::while_doing(format!("start `{shown}`")))?;
+        if status.success() { Ok(()) } else { Err(Failure::new(format!("`{shown}` failed ({status})"))) }
+    }
+
+    /// What it prints, when it can be started and succeeds.
+    pub(crate) fn output(mut self) -> Option<String> {
+        let output = self.0.stderr(Stdio::null()).output().ok()?;
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    }
+
+    /// Whether it can be started and succeeds.
+    pub(crate) fn succeeds(self) -> bool {
+        self.output().is_some()
+    }
+}
+
+impl fmt::Display for Task {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}", self.0.get_program().display())?;
+        for word in self.0.get_args() {
+            write!(formatter, " {}", word.display())?;
+        }
+        Ok(())
+    }
+}
+
+/// The first folder of PATH that holds the program, and the program's full path.
+pub(crate) fn on_path(program: &str) -> Option<PathBuf> {
+    let path: OsString = env::var_os("PATH")?;
+    env::split_paths(&path)
+        .map(|folder| folder.join(format!("{program}{}", env::consts::EXE_SUFFIX)))
+        .find(|file| file.is_file())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Task, root};
+
+    #[test]
+    fn the_root_holds_the_workspace() {
+        assert!(root().join("xtask").join("Cargo.toml").is_file());
+    }
+
+    #[test]
+    fn a_task_shows_as_it_would_be_typed() {
+        let task = Task::new(["cargo", "fmt"]).args(["--all"]);
+        assert_eq!(task.to_string(), "cargo fmt --all");
+    }
+
+    #[test]
+    fn a_program_that_does_not_exist_is_a_failure_that_names_it() {
+        let failure = Task::new(["no-such-program-anywhere"]).run().err();
+        let message = failure.map(|failure| failure.to_string()).unwrap_or_default();
+        assert!(message.contains("no-such-program-anywhere"), "{message}");
+    }
+}

@@ -1,0 +1,281 @@
+//! A small static file server for `127.0.0.1`: GET and HEAD, a thread for each connection, nothing cached.
+//!
+//! It is here so that `serve` and the page tests need no other program, and so that the site can be tried from a
+//! sub-folder, as it may be put on any server.
+
+use crate::run::{Failure, Result};
+use std::fs;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+const DEFAULT_PORT: u16 = 8080;
+/// How many ports are tried after one that is taken.
+const TRIES: u16 = 100;
+/// A request whose head is longer than this is not one of ours.
+const LONGEST_HEAD: u64 = 64 * 1024;
+/// Browsers open connections ahead of need and leave them silent.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// What may be said of serving on the command line.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Options {
+    pub(crate) port: u16,
+    pub(crate) prefix: String,
+}
+
+impl Options {
+    pub(crate) fn parse(words: &[&str]) -> Result<Self> {
+        let mut options = Self { port: DEFAULT_PORT, prefix: "/".to_owned() };
+        let mut words = words.iter();
+        while let Some(&name) = words.next() {
+            let value = words.next().ok_or_else(|| Failure::new(format!("`{name}` wants a value")))?;
+            match name {
+                "--port" => {
+                    options.port =
+                        value.parse().map_err(|_| Failure::new(format!("`{value}` is no port (0 to 65535)")))?;
+                }
+                "--prefix" => (*value).clone_into(&mut options.prefix),
+                _ => return Err(Failure::new(format!("`{name}` is no option of this command"))),
+            }
+        }
+        Ok(options)
+    }
+}
+
+/// Takes the port, or the next free one; 0 takes any free one.
+pub(crate) fn listen(port: u16) -> Result<TcpListener> {
+    let mut outcome = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+    let mut next = port;
+    while next - port < TRIES && matches!(&outcome, Err(error) if error.kind() == io::ErrorKind::AddrInUse) {
+        let Some(following) = next.checked_add(1) else {
+            break;
+        };
+        next = following;
+        outcome = TcpListener::bind((Ipv4Addr::LOCALHOST, next));
+    }
+    outcome.map_err(Failure::while_doing(format!("listen on port {port} of 127.0.0.1 (choose another with --port N)")))
+}
+
+/// A folder of files and the path under which it is served.
+#[derive(Debug, Clone)]
+pub(crate) struct Site {
+    folder: Arc<Path>,
+    /// Begins and ends with a slash.
+    prefix: Arc<str>,
+}
+
+impl Site {
+    pub(crate) fn new(folder: &Path, prefix: &str) -> Result<Self> {
+        let folder = folder
+            .canonicalize()
+            .map_err(Failure::while_doing(format!("serve {} (cargo xtask build makes it)", folder.display())))?;
+        let middle = prefix.trim_matches('/');
+        let prefix = if middle.is_empty() { "/".to_owned() } else { format!("/{middle}/") };
+        Ok(Self { folder: folder.into(), prefix: prefix.into() })
+    }
+
+    /// The address to open.
+    pub(crate) fn address(&self, listener: &TcpListener) -> Result<String> {
+        let address = listener.local_addr().map_err(Failure::while_doing("read the server's address"))?;
+        Ok(format!("http://{address}{}", self.prefix))
+    }
+
+    /// Answers until the process ends.
+    pub(crate) fn serve(&self, listener: &TcpListener) -> Result<()> {
+        for connection in listener.incoming() {
+            // A connection that broke before it was taken concerns nobody else.
+            let Ok(connection) = connection else { continue };
+            let site = self.clone();
+            thread::spawn(move || {
+                // Nor does one that breaks on the way.
+                let _ = site.converse(&connection);
+            });
+        }
+        Ok(())
+    }
+
+    fn converse(&self, connection: &TcpStream) -> io::Result<()> {
+        connection.set_read_timeout(Some(PATIENCE))?;
+        connection.set_nodelay(true)?;
+        let mut reader = BufReader::new(connection).take(LONGEST_HEAD);
+        let mut request = String::new();
+        reader.read_line(&mut request)?;
+        // The header fields change nothing here; they are read to their end, the empty line.
+        let mut field = String::new();
+        while reader.read_line(&mut field)? > 2 {
+            field.clear();
+        }
+        let answer = self.answer(&request);
+        answer.send(connection, request.starts_with("HEAD "))
+    }
+
+    fn answer(&self, request: &str) -> Answer {
+        let mut words = request.split_whitespace();
+        let (Some(method), Some(target)) = (words.next(), words.next()) else {
+            return Answer::plain("400 Bad Request");
+        };
+        if method != "GET" && method != "HEAD" {
+            return Answer::plain("405 Method Not Allowed");
+        }
+        let path = target.split(['?', '#']).next().unwrap_or_default();
+        if path.len() + 1 == self.prefix.len() && self.prefix.starts_with(path) {
+            return Answer { location: Some(self.prefix.to_string()), ..Answer::plain("308 Permanent Redirect") };
+        }
+        let found = path.strip_prefix(&*self.prefix).and_then(|path| self.find(path));
+        match found.and_then(|file| fs::read(&file).ok().map(|body| (file, body))) {
+            Some((file, body)) => Answer { status: "200 OK", kind: kind(&file), location: None, body },
+            None => Answer::plain("404 Not Found"),
+        }
+    }
+
+    /// The file at a path below the prefix, if there is one and it lies within the folder.
+    fn find(&self, path: &str) -> Option<PathBuf> {
+        let path = PathBuf::from(decoded(path)?);
+        if !path.components().all(|part| matches!(part, Component::Normal(_))) {
+            return None;
+        }
+        let mut file = self.folder.join(path);
+        if file.is_dir() {
+            file.push("index.html");
+        }
+        // Follows links, so that none leads out of the folder.
+        let file = file.canonicalize().ok()?;
+        (file.starts_with(&self.folder) && file.is_file()).then_some(file)
+    }
+}
+
+#[derive(Debug)]
+struct Answer {
+    status: &'static str,
+    kind: &'static str,
+    location: Option<String>,
+    body: Vec<u8>,
+}
+
+impl Answer {
+    fn plain(status: &'static str) -> Self {
+        Self { status, kind: "text/plain; charset=utf-8", location: None, body: format!("{status}\n").into_bytes() }
+    }
+
+    fn send(&self, mut to: impl Write, head_only: bool) -> io::Result<()> {
+        let Self { status, kind, location, body } = self;
+        let location = location.as_ref().map(|location| format!("Location: {location}\r\n")).unwrap_or_default();
+        let length = body.len();
+        let head = format!(
+            "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{location}Cache-Control: no-store\r\n\
+             X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n"
+        );
+        to.write_all(head.as_bytes())?;
+        if !head_only {
+            to.write_all(body)?;
+        }
+        to.flush()
+    }
+}
+
+/// The MIME type by the name's ending.
+fn kind(file: &Path) -> &'static str {
+    match file.extension().and_then(|ending| ending.to_str()).unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "wasm" => "application/wasm",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webp" => "image/webp",
+        "ico" => "image/x-icon",
+        "woff2" => "font/woff2",
+        "txt" | "md" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}
+
+/// Undoes percent-encoding; `None` for what is not UTF-8 or holds a NUL.
+fn decoded(path: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(path.len());
+    let mut rest = path.as_bytes();
+    while let [first, after @ ..] = rest {
+        if *first == b'%' {
+            let [high, low, after @ ..] = after else { return None };
+            let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+            bytes.push(digit(*high)? * 16 + digit(*low)?);
+            rest = after;
+        } else {
+            bytes.push(*first);
+            rest = after;
+        }
+    }
+    String::from_utf8(bytes).ok().filter(|path| !path.contains('\0'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Answer, Options, Site, decoded};
+    use crate::run::root;
+
+    /// This crate's own folder stands in for a site.
+    fn answer(prefix: &str, request: &str) -> Option<Answer> {
+        let site = Site::new(&root().join("xtask"), prefix).ok()?;
+        Some(site.answer(&format!("{request} HTTP/1.1\r\n")))
+    }
+
+    fn status(prefix: &str, request: &str) -> &'static str {
+        answer(prefix, request).map_or("no answer", |answer| answer.status)
+    }
+
+    #[test]
+    fn files_are_served_under_the_prefix_only() {
+        assert_eq!(status("/", "GET /Cargo.toml?a=1"), "200 OK");
+        assert_eq!(status("/any/folder/", "GET /any/folder/src/main.rs"), "200 OK");
+        assert_eq!(status("/any/folder/", "GET /Cargo.toml"), "404 Not Found");
+        assert_eq!(status("/any/folder/", "GET /any/folder"), "308 Permanent Redirect");
+        assert_eq!(status("/", "GET /missing"), "404 Not Found");
+        assert_eq!(status("/", "POST /Cargo.toml"), "405 Method Not Allowed");
+        assert_eq!(status("/", ""), "400 Bad Request");
+    }
+
+    #[test]
+    fn nothing_outside_the_folder_is_served() {
+        for path in [
+            "/../Cargo.toml",
+            "/src/../../Cargo.toml",
+            "/%2e%2e/Cargo.toml",
+            "/..%2fCargo.toml",
+            "//etc/passwd",
+            "/%00",
+        ] {
+            assert_eq!(status("/", &format!("GET {path}")), "404 Not Found", "{path}");
+        }
+    }
+
+    #[test]
+    fn types_are_those_that_browsers_insist_on() {
+        let kind = |path: &str| super::kind(std::path::Path::new(path));
+        assert_eq!(kind("a_bg.wasm"), "application/wasm");
+        assert_eq!(kind("a.js"), "text/javascript; charset=utf-8");
+        assert_eq!(kind("noending"), "application/octet-stream");
+    }
+
+    #[test]
+    fn percent_encoding_is_undone_once() {
+        assert_eq!(decoded("a%20b").as_deref(), Some("a b"));
+        assert_eq!(decoded("%2541").as_deref(), Some("%41"));
+        assert_eq!(decoded("%4"), None);
+        assert_eq!(decoded("%ff"), None);
+    }
+
+    #[test]
+    fn options_are_read() {
+        let options = Options::parse(&["--port", "0", "--prefix", "/x/"]).ok();
+        assert_eq!(options, Some(Options { port: 0, prefix: "/x/".to_owned() }));
+        assert!(Options::parse(&["--port"]).is_err());
+        assert!(Options::parse(&["--port", "70000"]).is_err());
+        assert!(Options::parse(&["--host", "::"]).is_err());
+    }
+}

@@ -1,0 +1,185 @@
+//! `test`: everything CI runs, step by step.
+
+use crate::browser::{self, Browser};
+use crate::run::{Failure, Result, Task};
+use crate::{dist, pages, tools};
+use std::time::Instant;
+
+/// One step of `test`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Fmt,
+    Clippy,
+    Native,
+    Browser,
+    Build,
+    Pages,
+}
+
+/// In the order in which they run: the quick ones first, and the site before the tests of its pages.
+const ALL: [Step; 6] = [Step::Fmt, Step::Clippy, Step::Native, Step::Browser, Step::Build, Step::Pages];
+
+/// Runs the steps named in `words`, or all of them; words after `--` go to the last step's command.
+pub(crate) fn test(words: &[&str]) -> Result<()> {
+    let (names, arguments) = match words.iter().position(|word| *word == "--") {
+        Some(place) => (&words[..place], &words[place + 1..]),
+        None => (words, &[][..]),
+    };
+    let steps = chosen(names)?;
+    let needs = Needs::fetch(&steps)?;
+    for (index, step) in steps.iter().enumerate() {
+        let number = index + 1;
+        let title = format!("step {number} of {}: {} ({})", steps.len(), step.name(), step.what());
+        println!("\n── {title}");
+        let start = Instant::now();
+        let arguments = if number == steps.len() { arguments } else { &[] };
+        let outcome = step.run(&needs, arguments);
+        let seconds = start.elapsed().as_secs_f64();
+        match outcome {
+            Ok(()) => println!("── {} passed in {seconds:.1} s", step.name()),
+            Err(failure) => {
+                println!("── {} FAILED after {seconds:.1} s", step.name());
+                println!("{index} passed, 1 failed");
+                return Err(Failure::new(format!(
+                    "{title} failed: {failure}\nRemedy: {}\nTo run only this step again: cargo xtask test {}",
+                    step.remedy(),
+                    step.name()
+                )));
+            }
+        }
+    }
+    println!("\n{} passed, 0 failed", steps.len());
+    Ok(())
+}
+
+/// The steps of the given names, in their right order; all of them when none is named.
+fn chosen(names: &[&str]) -> Result<Vec<Step>> {
+    if let Some(unknown) = names.iter().find(|name| !ALL.iter().any(|step| step.name() == **name)) {
+        let known = ALL.map(Step::name).join(", ");
+        return Err(Failure::new(format!("`{unknown}` is no step; the steps are {known}")));
+    }
+    let chosen = |step: &Step| names.is_empty() || names.contains(&step.name());
+    Ok(ALL.into_iter().filter(chosen).collect())
+}
+
+/// What the steps want to have, fetched before the first of them starts.
+#[derive(Debug)]
+struct Needs {
+    browser: Option<Browser>,
+    tools: Vec<std::path::PathBuf>,
+}
+
+impl Needs {
+    fn fetch(steps: &[Step]) -> Result<Self> {
+        let wants = |any: &[Step]| any.iter().any(|step| steps.contains(step));
+        let mut tools = Vec::new();
+        let mut browser = None;
+        if wants(&[Step::Fmt, Step::Clippy]) {
+            tools::ensure_components()?;
+        }
+        if wants(&[Step::Clippy, Step::Browser, Step::Build, Step::Pages]) {
+            tools::ensure_wasm_target()?;
+        }
+        if wants(&[Step::Browser, Step::Pages]) {
+            browser = Some(browser::ensure()?);
+        }
+        if wants(&[Step::Pages]) {
+            pages::ensure_packages()?;
+        }
+        if wants(&[Step::Build, Step::Pages]) {
+            tools::ensure_node()?;
+            tools::ensure(&tools::FOR_BUILD)?;
+        }
+        if wants(&[Step::Browser]) {
+            tools = tools::ensure(&tools::FOR_BROWSER_TESTS)?;
+        }
+        Ok(Self { browser, tools })
+    }
+
+    fn browser(&self) -> Result<&Browser> {
+        self.browser.as_ref().ok_or_else(|| Failure::new("no browser was looked for"))
+    }
+}
+
+impl Step {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Fmt => "fmt",
+            Self::Clippy => "clippy",
+            Self::Native => "native",
+            Self::Browser => "browser",
+            Self::Build => "build",
+            Self::Pages => "pages",
+        }
+    }
+
+    const fn what(self) -> &'static str {
+        match self {
+            Self::Fmt => "formatting",
+            Self::Clippy => "lints, native and wasm32",
+            Self::Native => "cargo test, documentation's examples too",
+            Self::Browser => "wasm-pack test in headless Chromium",
+            Self::Build => "the optimised site in dist/",
+            Self::Pages => "whole pages of dist/, by Playwright",
+        }
+    }
+
+    const fn remedy(self) -> &'static str {
+        match self {
+            Self::Fmt => "cargo fmt --all",
+            Self::Clippy => "mend what clippy points at above",
+            Self::Native | Self::Browser => "mend the failing test named above, or what it tests",
+            Self::Build => "mend the error above; Trunk.toml and index.html say how the site is put together",
+            Self::Pages => {
+                "mend the failing test named above, or what it tests; tests/pages/test-results holds what was seen"
+            }
+        }
+    }
+
+    fn run(self, needs: &Needs, arguments: &[&str]) -> Result<()> {
+        match self {
+            Self::Fmt => Task::new(["cargo", "fmt", "--all", "--check"]).args(arguments).run(),
+            Self::Clippy => {
+                Task::new(["cargo", "clippy", "--workspace", "--all-targets"]).args(["--", "-D", "warnings"]).run()?;
+                Task::new(["cargo", "clippy", "--lib", "--bins", "--tests", "--target", "wasm32-unknown-unknown"])
+                    .args(["-p", "broadcast-visualizer", "--", "-D", "warnings"])
+                    .args(arguments)
+                    .run()
+            }
+            Self::Native => Task::new(["cargo", "test", "--workspace"]).args(arguments).run(),
+            Self::Browser => Task::new(["wasm-pack", "test", "--headless", "--chrome", "--mode", "no-install"])
+                .args(arguments)
+                .tools_first(&needs.tools)?
+                .env("CHROMEDRIVER", &needs.browser()?.driver)
+                // Seconds for all tests of one file; the tool's own 20 are few on a busy machine.
+                .env("WASM_BINDGEN_TEST_TIMEOUT", "180")
+                .run(),
+            Self::Build => dist::build().map(|_| ()),
+            Self::Pages => {
+                dist::build()?;
+                pages::test(needs.browser()?, arguments)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ALL, Step, chosen};
+
+    #[test]
+    fn no_name_means_every_step() {
+        assert_eq!(chosen(&[]).unwrap_or_default(), ALL);
+    }
+
+    #[test]
+    fn named_steps_run_in_their_right_order() {
+        assert_eq!(chosen(&["pages", "fmt"]).unwrap_or_default(), [Step::Fmt, Step::Pages]);
+    }
+
+    #[test]
+    fn an_unknown_step_is_named() {
+        let message = chosen(&["lint"]).err().map(|failure| failure.to_string());
+        assert!(message.is_some_and(|message| message.contains("`lint`") && message.contains("clippy")));
+    }
+}
