@@ -1,5 +1,7 @@
 //! scaffold
 pub mod broadcast;
+pub mod diagram;
 pub mod dialect;
 pub mod lesson;
 pub mod notation;
+pub mod painter;

@@ -176,7 +176,8 @@ fn every_value_is_the_one_that_the_libraries_compute() {
             other => panic!("{other} is not offered"),
         };
         let (Some(shape), Some(out), Some(dtype)) = (&case.out_shape, &case.out, &case.out_dtype) else { continue };
-        let read = |list: &[serde_json::Value]| -> Vec<Scalar> { list.iter().map(|v| scalar(v, &case.dtype)).collect() };
+        let read =
+            |list: &[serde_json::Value]| -> Vec<Scalar> { list.iter().map(|v| scalar(v, &case.dtype)).collect() };
         let (a, b) = (read(&case.a), read(&case.b));
         let pair = broadcast(Shape::from(case.a_shape.as_slice()), Shape::from(case.b_shape.as_slice()));
         let pair = pair.expect("the libraries broadcast it");

@@ -8,12 +8,14 @@
 //! to [`crate::diagram`], sentences to [`crate::words`].
 
 mod align;
+mod pair;
 mod rule;
 mod shape;
 mod strides;
 mod value;
 
 pub use align::{Alignment, Axis, AxisRole, Broadcast, Clash, Mismatch, Side, broadcast};
+pub use pair::{Pair, Provenance, Source};
 pub use rule::{ShapeClash, broadcast_shapes, sizes_agree};
 pub use shape::{MAX_SIZE, Shape};
 pub use strides::{View, ravel, unravel};

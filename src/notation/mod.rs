@@ -8,12 +8,14 @@
 
 mod cursor;
 mod literal;
+mod number;
 mod sizes;
 
 use std::ops::Range;
 
 use crate::broadcast::{Shape, Values};
 use cursor::Cursor;
+pub use number::write_value;
 
 /// The longest text that is read, in characters.
 pub const MAX_CHARS: usize = 2_000;

@@ -1,0 +1,13 @@
+//! Easing: how progress through a chapter becomes progress of a motion.
+
+/// Starts and ends at rest; `t` and the answer run from 0 to 1.
+///
+/// ```
+/// use broadcast_visualizer::diagram::ease_in_out;
+/// assert_eq!((ease_in_out(0.0), ease_in_out(0.5), ease_in_out(1.0)), (0.0, 0.5, 1.0));
+/// ```
+#[must_use]
+pub fn ease_in_out(t: f64) -> f64 {
+    let t = t.clamp(0.0, 1.0);
+    if t < 0.5 { 4.0 * t * t * t } else { 1.0 - (2.0 - 2.0 * t).powi(3) / 2.0 }
+}

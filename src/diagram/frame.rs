@@ -1,0 +1,201 @@
+//! A frame: everything that is to be seen at one moment, as plain data.
+
+/// A colour and manner of drawing, in the order in which they are painted. A painter knows what each looks like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ink {
+    /// A place of the aligned layout that nothing fills yet.
+    Place,
+    /// The frame around a block.
+    Block,
+    /// A ghost of `a`: an element that is shown again but not stored again.
+    GhostA,
+    /// A ghost of `b`.
+    GhostB,
+    /// A stored element of `a`.
+    StoredA,
+    /// A stored element of `b`.
+    StoredB,
+    /// An element of the result.
+    Result,
+    /// A copy of an element of `a` on its way into the result.
+    FlyingA,
+    /// A copy of an element of `b` on its way into the result.
+    FlyingB,
+    /// An empty tensor.
+    Empty,
+    /// A bracket, its index and size; gaps.
+    Bracket,
+    /// The bracket of an axis that is being told of.
+    BracketLit,
+    /// A place that a clash leaves without a partner, and what is crossed out.
+    Clash,
+    /// A panel's name and shape.
+    Title,
+    /// The cells that belong to the one pointed at.
+    Lit,
+    /// The stored cell that a lit ghost repeats.
+    LitSource,
+}
+
+impl Ink {
+    /// How many there are.
+    pub const COUNT: usize = 16;
+
+    /// All of them, in the order in which they are painted.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::Place,
+        Self::Block,
+        Self::GhostA,
+        Self::GhostB,
+        Self::StoredA,
+        Self::StoredB,
+        Self::Result,
+        Self::FlyingA,
+        Self::FlyingB,
+        Self::Empty,
+        Self::Bracket,
+        Self::BracketLit,
+        Self::Clash,
+        Self::Title,
+        Self::Lit,
+        Self::LitSource,
+    ];
+}
+
+/// A rectangle, in CSS pixels.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Rect {
+    /// The left edge.
+    pub x: f64,
+    /// The upper edge.
+    pub y: f64,
+    /// The width.
+    pub w: f64,
+    /// The height.
+    pub h: f64,
+}
+
+impl Rect {
+    /// The same rectangle, drawn out by `by` on every side.
+    #[must_use]
+    pub const fn grown(&self, by: f64) -> Self {
+        Self { x: self.x - by, y: self.y - by, w: self.w + 2.0 * by, h: self.h + 2.0 * by }
+    }
+
+    /// Whether a point lies in it.
+    #[must_use]
+    pub const fn contains(&self, x: f64, y: f64) -> bool {
+        x >= self.x && x < self.x + self.w && y >= self.y && y < self.y + self.h
+    }
+}
+
+/// A straight line, in CSS pixels.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Line {
+    /// Where it begins.
+    pub from: (f64, f64),
+    /// Where it ends.
+    pub to: (f64, f64),
+}
+
+/// Which point of a text stands at its position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Anchor {
+    /// Its left end, at half its height.
+    Start,
+    /// Its middle, at half its height.
+    Middle,
+}
+
+/// A short text.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Label {
+    /// Where its anchor stands, across.
+    pub x: f64,
+    /// Where half its height stands, down.
+    pub y: f64,
+    /// The font's size in CSS pixels.
+    pub size: f64,
+    /// Which point of it stands at `(x, y)`.
+    pub anchor: Anchor,
+    /// Whether it runs upwards instead of to the right.
+    pub upright: bool,
+    /// Its place in the frame's text, in bytes.
+    text: (usize, usize),
+}
+
+/// Everything drawn in one ink.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Layer {
+    /// Rectangles.
+    pub rects: Vec<Rect>,
+    /// Lines.
+    pub lines: Vec<Line>,
+    /// Texts.
+    pub labels: Vec<Label>,
+    /// How opaque the whole layer is, 0 to 1.
+    pub alpha: f64,
+}
+
+/// Everything that is to be seen at one moment: one layer an ink. Buffers are kept from frame to frame.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Frame {
+    /// The width, in CSS pixels.
+    pub width: f64,
+    /// The height, in CSS pixels.
+    pub height: f64,
+    layers: [Layer; Ink::COUNT],
+    text: String,
+}
+
+impl Default for Frame {
+    fn default() -> Self {
+        Self { width: 0.0, height: 0.0, layers: std::array::from_fn(|_| Layer::default()), text: String::new() }
+    }
+}
+
+impl Frame {
+    /// Empties the frame, keeping what it has allocated.
+    pub fn clear(&mut self, width: f64, height: f64) {
+        (self.width, self.height) = (width, height);
+        self.text.clear();
+        for layer in &mut self.layers {
+            layer.rects.clear();
+            layer.lines.clear();
+            layer.labels.clear();
+            layer.alpha = 1.0;
+        }
+    }
+
+    /// What is drawn in one ink.
+    #[must_use]
+    pub const fn layer(&self, ink: Ink) -> &Layer {
+        &self.layers[ink as usize]
+    }
+
+    /// The letters of a label of this frame.
+    #[must_use]
+    pub fn text_of(&self, label: &Label) -> &str {
+        self.text.get(label.text.0..label.text.1).unwrap_or_default()
+    }
+
+    pub(super) fn layer_mut(&mut self, ink: Ink) -> &mut Layer {
+        &mut self.layers[ink as usize]
+    }
+
+    pub(super) fn rect(&mut self, ink: Ink, rect: Rect) {
+        self.layer_mut(ink).rects.push(rect);
+    }
+
+    pub(super) fn line(&mut self, ink: Ink, from: (f64, f64), to: (f64, f64)) {
+        self.layer_mut(ink).lines.push(Line { from, to });
+    }
+
+    /// Adds a text at `(x, y)`.
+    pub(super) fn label(&mut self, ink: Ink, (x, y): (f64, f64), size: f64, anchor: Anchor, upright: bool, text: &str) {
+        let start = self.text.len();
+        self.text.push_str(text);
+        let label = Label { x, y, size, anchor, upright, text: (start, self.text.len()) };
+        self.layer_mut(ink).labels.push(label);
+    }
+}

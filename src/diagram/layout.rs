@@ -1,0 +1,311 @@
+//! Where every cell of the aligned result stands, and how the three panels stand beside each other.
+//!
+//! Nested grids: the last axis runs across, the one before it down, then whole blocks across, rows of blocks down, and so
+//! on, with growing gaps. A cell's place is the sum of one offset an axis, which is what lets a ghost slide out along one
+//! axis without knowing the others.
+
+use super::{Rect, Slots};
+
+/// Which way an axis runs in the drawing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// From left to right.
+    Across,
+    /// From top to bottom.
+    Down,
+}
+
+/// An axis of the aligned shapes that has a direction in the drawing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DrawnAxis {
+    /// Its number, counted from 0 in the aligned shapes.
+    pub axis: usize,
+    /// Its size in the drawing: the larger of the operands' sizes, and at least 1.
+    pub size: u64,
+    /// Which way it runs.
+    pub direction: Direction,
+    /// Which of its indices are drawn.
+    pub slots: Slots,
+}
+
+/// The space there is, and what has to be legible in it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Room {
+    /// The width of the stage in CSS pixels.
+    pub width: f64,
+    /// How many characters the longest value takes.
+    pub characters: usize,
+}
+
+/// The size of a cell, and whether its value is written into it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Cell {
+    /// The width in CSS pixels.
+    pub w: f64,
+    /// The height in CSS pixels.
+    pub h: f64,
+    /// The gap between two cells.
+    pub gap: f64,
+    /// The font's size; `None` where cells bear no text.
+    pub font: Option<f64>,
+}
+
+/// The aligned layout, shared by the three panels.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Layout {
+    /// The drawn axes, **last axis first**: the order in which the grids nest.
+    pub axes: Vec<DrawnAxis>,
+    /// What a cell looks like.
+    pub cell: Cell,
+    /// Where each panel's grid begins: `a`, `b`, the result.
+    pub origins: [(f64, f64); 3],
+    /// Where the operator and the equals sign stand.
+    pub signs: [(f64, f64); 2],
+    /// The width of the whole drawing.
+    pub width: f64,
+    /// The height of the whole drawing.
+    pub height: f64,
+    /// How many leading axes have no direction of their own in the drawing.
+    pub undrawn: usize,
+}
+
+/// The offsets of one set of sizes within a layout.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Grid {
+    /// For each drawn axis, the offset of each of its places.
+    pub offsets: Vec<Vec<f64>>,
+    /// For each drawn axis, the width and height of the block that it and the axes after it fill.
+    pub extents: Vec<(f64, f64)>,
+    /// The width and height of all of it.
+    pub size: (f64, f64),
+}
+
+/// At most this many axes have a direction; of more, those of size 1 and then the leading ones have none.
+pub(super) const MAX_DRAWN: usize = 8;
+
+/// At most this many cells stand in one panel: about 20,000 in all three.
+const MAX_CELLS: u64 = 6_500;
+
+/// The space for one bracket.
+pub(super) const LANE: f64 = 19.0;
+/// The space for a panel's title.
+pub(super) const TITLE: f64 = 28.0;
+/// The space between panels, where the operator stands.
+const BETWEEN: f64 = 40.0;
+/// The margin around everything, so that lines on the edge are whole.
+const MARGIN: f64 = 6.0;
+/// From this width on the panels can stand side by side.
+const SIDE_BY_SIDE: f64 = 640.0;
+
+/// How well a layout shows its tensors; more is better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Legibility {
+    Folded,
+    EveryCell,
+    EveryValue,
+}
+
+impl Layout {
+    /// Lays out the aligned shapes of sizes `sizes` (leading axis first, each at least 1) in a room.
+    #[must_use]
+    pub fn new(sizes: &[u64], room: Room) -> Self {
+        let axes = drawn_axes(sizes);
+        let undrawn = sizes.len() - axes.len();
+        let beside = (room.width - 2.0 * (BETWEEN + MARGIN)) / 3.0;
+        let stacked = room.width - 2.0 * MARGIN - BETWEEN;
+        let fit = |width: f64, height: f64| fit(axes.clone(), (width, height), room.characters);
+        let (fitted, across) = if room.width < SIDE_BY_SIDE {
+            (fit(stacked, 340.0), false)
+        } else {
+            let (first, second) = (fit(beside, 480.0), fit(stacked, 240.0));
+            if second.2 > first.2 { (second, false) } else { (first, true) }
+        };
+        Self::arrange(fitted.0, fitted.1, undrawn, across, room.width)
+    }
+
+    fn arrange(axes: Vec<DrawnAxis>, cell: Cell, undrawn: usize, across: bool, room: f64) -> Self {
+        let mut layout =
+            Self { axes, cell, origins: [(0.0, 0.0); 3], signs: [(0.0, 0.0); 2], width: 0.0, height: 0.0, undrawn };
+        let grid = layout.grid(|axis| axis.size);
+        let (left, top) = layout.lanes();
+        let (panel_w, panel_h) = ((left + grid.size.0).max(96.0), top + grid.size.1);
+        let middle = top + grid.size.1 / 2.0;
+        if across {
+            let step = panel_w + BETWEEN;
+            let all = 3.0 * panel_w + 2.0 * BETWEEN;
+            layout.width = room.max(all + 2.0 * MARGIN);
+            layout.height = panel_h + 2.0 * MARGIN;
+            let start = (layout.width - all) / 2.0;
+            for (panel, origin) in layout.origins.iter_mut().enumerate() {
+                *origin = (start + panel as f64 * step + left, MARGIN + top);
+            }
+            for (sign, at) in layout.signs.iter_mut().enumerate() {
+                *at = (start + (sign as f64 + 1.0) * step - BETWEEN / 2.0, MARGIN + middle);
+            }
+        } else {
+            let step = panel_h + 16.0;
+            layout.width = room.max(panel_w + BETWEEN + 2.0 * MARGIN);
+            layout.height = 3.0 * step - 16.0 + 2.0 * MARGIN;
+            let start = ((layout.width - panel_w + BETWEEN) / 2.0).min(layout.width - panel_w - MARGIN);
+            for (panel, origin) in layout.origins.iter_mut().enumerate() {
+                *origin = (start + left, MARGIN + panel as f64 * step + top);
+            }
+            for (sign, at) in layout.signs.iter_mut().enumerate() {
+                *at = (start - BETWEEN / 2.0, MARGIN + (sign as f64 + 1.0) * step + middle);
+            }
+        }
+        layout
+    }
+
+    /// The space that brackets and the title take to the left of and above a grid.
+    #[must_use]
+    pub fn lanes(&self) -> (f64, f64) {
+        let down = self.axes.len() / 2;
+        let across = self.axes.len() - down;
+        (down as f64 * LANE, TITLE + across as f64 * LANE)
+    }
+
+    /// The offsets of a tensor whose axes have the sizes that `size_of` gives, none larger than the layout's.
+    #[must_use]
+    pub fn grid(&self, size_of: impl Fn(&DrawnAxis) -> u64) -> Grid {
+        let mut grid = Grid { offsets: Vec::new(), extents: Vec::new(), size: (self.cell.w, self.cell.h) };
+        for (depth, axis) in self.axes.iter().enumerate() {
+            let level = depth / 2;
+            let gap = self.gap(level);
+            let extent = if axis.direction == Direction::Across { &mut grid.size.0 } else { &mut grid.size.1 };
+            let block = *extent;
+            let size = size_of(axis);
+            let mut offsets = Vec::with_capacity(axis.slots.places());
+            let mut end = 0.0;
+            for place in 0..axis.slots.places() {
+                let index = axis.slots.index(place);
+                if index.unwrap_or(axis.slots.head) >= size {
+                    break;
+                }
+                let at = if place == 0 { 0.0 } else { end + gap };
+                offsets.push(at);
+                end = at + if index.is_some() { block } else { self.fold_width(axis.direction, level) };
+            }
+            *extent = end.max(block);
+            grid.offsets.push(offsets);
+            grid.extents.push(grid.size);
+        }
+        grid
+    }
+
+    /// The gap between neighbours at a level of nesting: 0 for cells, 1 for blocks of two axes, and so on.
+    fn gap(&self, level: usize) -> f64 {
+        if level == 0 { self.cell.gap } else { 6.0 + 6.0 * level as f64 }
+    }
+
+    fn fold_width(&self, direction: Direction, level: usize) -> f64 {
+        let cell = if direction == Direction::Across { self.cell.w } else { self.cell.h };
+        if level == 0 { cell.min(22.0) } else { 16.0 }
+    }
+
+    /// The rectangle of one panel's grid.
+    #[must_use]
+    pub fn panel_rect(&self, panel: usize, grid: &Grid) -> Rect {
+        let (x, y) = self.origins[panel];
+        Rect { x, y, w: grid.size.0, h: grid.size.1 }
+    }
+}
+
+/// The axes that get a direction: from the last on, those of size 1 only while there are few axes.
+fn drawn_axes(sizes: &[u64]) -> Vec<DrawnAxis> {
+    let scarce = sizes.len() > MAX_DRAWN;
+    let drawn = |&(from_end, (_, &size)): &(usize, (usize, &u64))| !scarce || size != 1 || from_end < 2;
+    let chosen = sizes.iter().enumerate().rev().enumerate().filter(drawn).take(MAX_DRAWN);
+    chosen
+        .enumerate()
+        .map(|(depth, (_, (axis, &size)))| DrawnAxis {
+            axis,
+            size,
+            direction: if depth % 2 == 0 { Direction::Across } else { Direction::Down },
+            slots: Slots::within(size, 1),
+        })
+        .collect()
+}
+
+fn text_cell(height: f64, characters: usize) -> Cell {
+    let font = (height * 0.44).clamp(10.5, 15.0);
+    Cell { w: (characters as f64 * font * 0.61 + 9.0).max(height), h: height, gap: 2.0, font: Some(font) }
+}
+
+fn bare_cell(side: f64) -> Cell {
+    Cell { w: side, h: side, gap: if side < 9.0 { 1.0 } else { 2.0 }, font: None }
+}
+
+/// The best way to show `axes` in `room` (width and height of one panel).
+fn fit(axes: Vec<DrawnAxis>, room: (f64, f64), characters: usize) -> (Vec<DrawnAxis>, Cell, Legibility) {
+    let count = axes.iter().try_fold(1_u64, |product, axis| product.checked_mul(axis.size));
+    if count.is_some_and(|count| count <= MAX_CELLS) {
+        let whole: Vec<DrawnAxis> = with_limits(&axes, &vec![u64::MAX; axes.len()]);
+        for height in [40.0, 36.0, 32.0, 28.0, 25.0, 22.0, 20.0] {
+            let cell = text_cell(height, characters);
+            if fits(&whole, cell, room) {
+                return (whole, cell, Legibility::EveryValue);
+            }
+        }
+        for side in (7..=16).rev() {
+            let cell = bare_cell(f64::from(side));
+            if fits(&whole, cell, room) {
+                return (whole, cell, Legibility::EveryCell);
+            }
+        }
+    }
+    let cell = text_cell(25.0, characters);
+    (fold(&axes, cell, room), cell, Legibility::Folded)
+}
+
+fn with_limits(axes: &[DrawnAxis], limits: &[u64]) -> Vec<DrawnAxis> {
+    let limited =
+        |(axis, &limit): (&DrawnAxis, &u64)| DrawnAxis { slots: Slots::within(axis.size, limit), ..axis.clone() };
+    axes.iter().zip(limits).map(limited).collect()
+}
+
+fn size_of(axes: &[DrawnAxis], cell: Cell) -> (f64, f64) {
+    let layout = Layout {
+        axes: axes.to_vec(),
+        cell,
+        origins: [(0.0, 0.0); 3],
+        signs: [(0.0, 0.0); 2],
+        width: 0.0,
+        height: 0.0,
+        undrawn: 0,
+    };
+    let (left, top) = layout.lanes();
+    let grid = layout.grid(|axis| axis.size);
+    (left + grid.size.0, top + grid.size.1)
+}
+
+fn fits(axes: &[DrawnAxis], cell: Cell, room: (f64, f64)) -> bool {
+    let size = size_of(axes, cell);
+    size.0 <= room.0 && size.1 <= room.1
+}
+
+/// Folds the longest axes, one index at a time, until the panel fits or nothing is left to fold.
+fn fold(axes: &[DrawnAxis], cell: Cell, room: (f64, f64)) -> Vec<DrawnAxis> {
+    let mut limits: Vec<u64> = (0..axes.len()).map(|depth| if depth < 2 { 24 } else { 8 }).collect();
+    loop {
+        let folded = with_limits(axes, &limits);
+        let (width, height) = size_of(&folded, cell);
+        let tight = if width > room.0 {
+            Direction::Across
+        } else if height > room.1 {
+            Direction::Down
+        } else {
+            return folded;
+        };
+        let shown = |depth: usize| axes[depth].size.min(limits[depth]);
+        let along = (0..axes.len()).filter(|&depth| axes[depth].direction == tight);
+        // `max_by_key` takes the last of equals: the outermost.
+        let longest = along.clone().filter(|&depth| shown(depth) > 3).max_by_key(|&depth| shown(depth));
+        let outermost = along.filter(|&depth| shown(depth) > 1).next_back();
+        match (longest, outermost) {
+            (Some(depth), _) => limits[depth] = shown(depth) - 1,
+            (None, Some(depth)) => limits[depth] = 1,
+            (None, None) => return folded,
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! Which cells there are, how they move, and what a moment looks like.
+//!
+//! A scene is made once for a pair, a story and a layout. It keeps every cell of the three panels with its places on the
+//! drawn axes; a frame is then a few additions a cell and allocates nothing once its buffers have grown.
+
+use std::rc::Rc;
+
+use super::frame::{Anchor, Frame, Ink, Rect};
+use super::layout::{Grid, MAX_DRAWN};
+use super::{ChapterKind, Direction, Layout, Story, ease_in_out};
+use crate::broadcast::{Pair, Side};
+use crate::notation::write_value;
+
+mod cells;
+mod marks;
+
+use cells::{Kind, SceneCell};
+
+/// The words inside a drawing, in the reader's language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Labels {
+    /// The word before an axis's number, such as `axis`.
+    pub axis: &'static str,
+    /// What an empty tensor says.
+    pub empty: &'static str,
+}
+
+/// One of the three panels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Panel {
+    /// An operand.
+    Operand(Side),
+    /// The result.
+    Result,
+}
+
+impl Panel {
+    /// All of them, from left to right.
+    pub const ALL: [Self; 3] = [Self::Operand(Side::A), Self::Operand(Side::B), Self::Result];
+
+    const fn number(self) -> usize {
+        match self {
+            Self::Operand(side) => side as usize,
+            Self::Result => 2,
+        }
+    }
+
+    /// The operand in it, if it is not the result's.
+    #[must_use]
+    pub const fn side(self) -> Option<Side> {
+        match self {
+            Self::Operand(side) => Some(side),
+            Self::Result => None,
+        }
+    }
+}
+
+/// A cell that is pointed at: the panel and the aligned index that its place stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Focus {
+    /// The panel.
+    pub panel: Panel,
+    /// The index in the aligned result.
+    pub index: Vec<u64>,
+}
+
+/// Which way an arrow key walks from a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// Along the last axis, back.
+    Left,
+    /// Along the last axis, on.
+    Right,
+    /// Along the axis before it, back.
+    Up,
+    /// Along the axis before it, on.
+    Down,
+}
+
+/// Everything that can be seen of one pair, at any time.
+#[derive(Debug)]
+pub struct Scene {
+    pair: Rc<Pair>,
+    story: Story,
+    layout: Layout,
+    labels: Labels,
+    /// The grid of the aligned result.
+    aligned: Grid,
+    /// The grid of each operand as it was given.
+    given: [Grid; 2],
+    /// The cells of `a`, `b` and the result.
+    cells: [Vec<SceneCell>; 3],
+    /// For each drawn axis and operand, the chapter in which it stretches.
+    stretched_in: [[Option<usize>; MAX_DRAWN]; 2],
+    /// For each drawn axis and operand, the chapter in which it is inserted.
+    inserted_in: [[Option<usize>; MAX_DRAWN]; 2],
+    /// The values' letters.
+    text: String,
+    /// The shapes' letters in the titles: as given, with inserted axes, stretched.
+    titles: [[String; 3]; 2],
+    result_title: String,
+}
+
+impl Scene {
+    /// Prepares `pair` to be drawn in a stage of `width` CSS pixels.
+    #[must_use]
+    pub fn new(pair: Rc<Pair>, story: Story, width: f64, labels: Labels) -> Self {
+        let characters = cells::characters(&pair);
+        let sizes = cells::drawn_sizes(pair.alignment());
+        let layout = Layout::new(&sizes, super::Room { width, characters });
+        let aligned = layout.grid(|axis| axis.size);
+        let given = Side::BOTH.map(|side| layout.grid(|axis| pair.alignment().axes()[axis.axis].of(side).unwrap_or(1)));
+        let mut scene = Self {
+            stretched_in: cells::chapters_of(&layout, &story, |kind, side| kind == ChapterKind::Stretch(side)),
+            inserted_in: cells::chapters_of(&layout, &story, |kind, side| kind == ChapterKind::Insert(side)),
+            titles: Side::BOTH.map(|side| cells::titles(&pair, side)),
+            result_title: pair.shape().map(|shape| cells::short_shape(shape)).unwrap_or_default(),
+            pair,
+            story,
+            layout,
+            labels,
+            aligned,
+            given,
+            cells: [Vec::new(), Vec::new(), Vec::new()],
+            text: String::new(),
+        };
+        scene.fill(characters);
+        scene
+    }
+
+    /// The story that is told.
+    #[must_use]
+    pub const fn story(&self) -> &Story {
+        &self.story
+    }
+
+    /// The layout that the panels share.
+    #[must_use]
+    pub const fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The pair that is drawn.
+    #[must_use]
+    pub const fn pair(&self) -> &Rc<Pair> {
+        &self.pair
+    }
+
+    /// Draws the moment `t` (in chapters: at `t = k` chapter `k` is over) into `frame`, with the cells that belong to
+    /// `focus` lit.
+    pub fn frame(&self, t: f64, focus: Option<&Focus>, frame: &mut Frame) {
+        frame.clear(self.layout.width, self.layout.height);
+        let moment = Moment::new(self, t);
+        for panel in Panel::ALL {
+            self.draw_places(panel, &moment, frame);
+            self.draw_cells(panel, &moment, frame);
+            self.draw_brackets(panel, &moment, frame);
+            self.draw_title(panel, &moment, frame);
+        }
+        self.draw_signs(&moment, frame);
+        self.draw_clash(&moment, frame);
+        if let Some(focus) = focus {
+            self.draw_focus(focus, &moment, frame);
+        }
+    }
+
+    /// The cell under a point at time `t`. A stored cell wins over a ghost that still lies on it.
+    #[must_use]
+    pub fn hit(&self, t: f64, x: f64, y: f64) -> Option<Focus> {
+        let moment = Moment::new(self, t);
+        Panel::ALL.into_iter().find_map(|panel| {
+            let under = |cell: &&SceneCell| {
+                cell.kind != Kind::Gap
+                    && self.cell_rect(panel, cell, &moment).is_some_and(|rect| rect.grown(1.0).contains(x, y))
+            };
+            let cells = &self.cells[panel.number()];
+            let cell = cells.iter().filter(under).min_by_key(|cell| cell.kind)?;
+            Some(Focus { panel, index: self.index_of(cell) })
+        })
+    }
+
+    /// The cell that an arrow key leads to from `focus` (from nowhere: the first cell), among those that are drawn.
+    #[must_use]
+    pub fn walk(&self, focus: Option<&Focus>, step: Step) -> Option<Focus> {
+        let shown = |panel: Panel| self.cells[panel.number()].iter().any(|cell| cell.kind != Kind::Gap);
+        let Some(focus) = focus else {
+            let panel =
+                [Panel::Result, Panel::Operand(Side::A), Panel::Operand(Side::B)].into_iter().find(|&p| shown(p))?;
+            let first = self.cells[panel.number()].iter().find(|cell| cell.kind != Kind::Gap)?;
+            return Some(Focus { panel, index: self.index_of(first) });
+        };
+        let direction = if matches!(step, Step::Left | Step::Right) { Direction::Across } else { Direction::Down };
+        let forward = matches!(step, Step::Right | Step::Down);
+        // The place moves along the innermost axis of that direction and carries over into the outer ones.
+        let mut index = focus.index.clone();
+        for axis in self.layout.axes.iter().filter(|axis| axis.direction == direction) {
+            let place = axis.slots.place(index[axis.axis])?;
+            let towards = |place: usize| if forward { place.checked_add(1) } else { place.checked_sub(1) };
+            let mut next = towards(place);
+            while next.is_some_and(|n| n < axis.slots.places() && axis.slots.index(n).is_none()) {
+                next = next.and_then(towards);
+            }
+            if let Some(found) = next.and_then(|n| axis.slots.index(n)).filter(|&i| i < axis.size) {
+                index[axis.axis] = found;
+                let moved = Focus { panel: focus.panel, index };
+                return if self.find(moved.panel, &moved.index).is_some() { Some(moved) } else { Some(focus.clone()) };
+            }
+            index[axis.axis] = if forward { 0 } else { axis.slots.index(axis.slots.places() - 1).unwrap_or(0) };
+        }
+        Some(focus.clone())
+    }
+
+    /// The first or the last drawn cell of the panel in focus.
+    #[must_use]
+    pub fn walk_to_end(&self, focus: Option<&Focus>, last: bool) -> Option<Focus> {
+        let panel = focus.map_or(Panel::Result, |focus| focus.panel);
+        let mut cells = self.cells[panel.number()].iter().filter(|cell| cell.kind != Kind::Gap);
+        let cell = if last { cells.next_back() } else { cells.next() }?;
+        Some(Focus { panel, index: self.index_of(cell) })
+    }
+
+    /// Every drawn index of the result, in row-major order.
+    pub fn drawn_indices(&self) -> impl Iterator<Item = Vec<u64>> + '_ {
+        self.cells[2].iter().filter(|cell| cell.kind != Kind::Gap).map(|cell| self.index_of(cell))
+    }
+}
+
+/// The progress of everything at one time.
+struct Moment {
+    t: f64,
+    chapter: usize,
+    align: f64,
+    combine: f64,
+    /// For each operand and drawn axis: 0 before it stretches, 1 once it has (or where it never does).
+    stretch: [[f64; MAX_DRAWN]; 2],
+    /// For each operand and drawn axis: whether it has a bracket yet.
+    inserted: [[f64; MAX_DRAWN]; 2],
+}
+
+impl Moment {
+    fn new(scene: &Scene, t: f64) -> Self {
+        let story = &scene.story;
+        let t = if t.is_finite() { t.clamp(0.0, story.last() as f64) } else { story.last() as f64 };
+        let of = |chapter: Option<usize>| chapter.map_or(1.0, |chapter| story.progress(chapter, t));
+        let combine = story.chapters().iter().position(|chapter| chapter.kind == ChapterKind::Combine);
+        Self {
+            t,
+            chapter: story.at(t),
+            align: story.progress(1, t),
+            combine: combine.map_or(0.0, |chapter| (t - (chapter as f64 - 1.0)).clamp(0.0, 1.0)),
+            stretch: scene.stretched_in.map(|axes| axes.map(of)),
+            inserted: scene.inserted_in.map(|axes| axes.map(of)),
+        }
+    }
+
+    /// How far the `nth` of `count` cells has come in the sweep of the combination.
+    fn combined(&self, nth: usize, count: usize) -> f64 {
+        let start = 0.45 * nth as f64 / count.max(1) as f64;
+        ease_in_out((self.combine - start) / 0.55)
+    }
+}
+
+impl Scene {
+    /// Where a cell is at a moment; `None` where it is not to be seen.
+    fn cell_rect(&self, panel: Panel, cell: &SceneCell, moment: &Moment) -> Option<Rect> {
+        let (origin_x, origin_y) = self.layout.origins[panel.number()];
+        let Some(side) = panel.side() else {
+            let (x, y) = self.offset(cell, |_| 1.0);
+            return (moment.combine > 0.0).then(|| self.rect_at(cell, origin_x + x, origin_y + y));
+        };
+        let stretch = &moment.stretch[side as usize];
+        if cell.kind == Kind::Ghost || cell.ghostly {
+            let begun = |depth: usize| cell.places[depth] == 0 || stretch[depth] > 0.0;
+            if !(0..self.layout.axes.len()).all(begun) {
+                return None;
+            }
+        }
+        let (mut x, mut y) = self.offset(cell, |depth| stretch[depth]);
+        if moment.align < 1.0 {
+            let (given_x, given_y) = self.given_offset(side, cell);
+            x = given_x + (x - given_x) * moment.align;
+            y = given_y + (y - given_y) * moment.align;
+        }
+        let mut rect = self.rect_at(cell, origin_x + x, origin_y + y);
+        // Stretching to size 0 leaves nothing: the cell shrinks away.
+        if cell.vanishes {
+            let left = 1.0 - self.vanishing(side, moment);
+            if left <= 0.0 {
+                return None;
+            }
+            rect = rect.grown(-(1.0 - left) * rect.w.min(rect.h) / 2.0);
+        }
+        Some(rect)
+    }
+
+    /// How far the stretching to size 0 of `side` has come.
+    fn vanishing(&self, side: Side, moment: &Moment) -> f64 {
+        let axes = self.pair.alignment().axes();
+        let empties = |(depth, axis): (usize, &super::DrawnAxis)| {
+            (axes[axis.axis].stretches(side) && axes[axis.axis].result() == Some(0))
+                .then_some(moment.stretch[side as usize][depth])
+        };
+        self.layout.axes.iter().enumerate().filter_map(empties).fold(0.0, f64::max)
+    }
+
+    fn rect_at(&self, cell: &SceneCell, x: f64, y: f64) -> Rect {
+        Rect { x: x + cell.shift.0, y: y + cell.shift.1, w: self.layout.cell.w, h: self.layout.cell.h }
+    }
+
+    /// The sum of a cell's offsets in the aligned grid, each scaled by how far its axis has stretched.
+    fn offset(&self, cell: &SceneCell, stretched: impl Fn(usize) -> f64) -> (f64, f64) {
+        let mut at = (0.0, 0.0);
+        for (depth, axis) in self.layout.axes.iter().enumerate() {
+            let offset = self.aligned.offsets[depth][usize::from(cell.places[depth])] * stretched(depth);
+            match axis.direction {
+                Direction::Across => at.0 += offset,
+                Direction::Down => at.1 += offset,
+            }
+        }
+        at
+    }
+
+    /// Where a stored cell stands in its operand as given.
+    fn given_offset(&self, side: Side, cell: &SceneCell) -> (f64, f64) {
+        let mut at = (0.0, 0.0);
+        for (depth, axis) in self.layout.axes.iter().enumerate() {
+            let offsets = &self.given[side as usize].offsets[depth];
+            let offset = offsets.get(usize::from(cell.places[depth])).copied().unwrap_or(0.0);
+            match axis.direction {
+                Direction::Across => at.0 += offset,
+                Direction::Down => at.1 += offset,
+            }
+        }
+        at
+    }
+
+    /// The aligned index of a cell; 0 along every axis that is not drawn.
+    fn index_of(&self, cell: &SceneCell) -> Vec<u64> {
+        let mut index = vec![0; self.pair.alignment().ndim()];
+        for (depth, axis) in self.layout.axes.iter().enumerate() {
+            index[axis.axis] = axis.slots.index(usize::from(cell.places[depth])).unwrap_or(axis.slots.head);
+        }
+        index
+    }
+
+    /// The cell of a panel at an aligned index, if it is drawn.
+    fn find(&self, panel: Panel, index: &[u64]) -> Option<&SceneCell> {
+        let mut places = [0; MAX_DRAWN];
+        for (place, axis) in places.iter_mut().zip(&self.layout.axes) {
+            *place = u16::try_from(axis.slots.place(*index.get(axis.axis)?)?).ok()?;
+        }
+        self.cells[panel.number()].iter().find(|cell| cell.kind != Kind::Gap && cell.places == places)
+    }
+
+    /// The letters of a cell's value.
+    fn text_of(&self, cell: &SceneCell) -> &str {
+        self.text.get(cell.text.0..cell.text.1).unwrap_or_default()
+    }
+}

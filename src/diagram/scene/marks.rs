@@ -1,0 +1,379 @@
+//! What a moment draws: places, cells, brackets, titles, clashes and the lit cells.
+
+use super::{Anchor, ChapterKind, Direction, Focus, Frame, Ink, Kind, Moment, Panel, Rect, Scene, SceneCell, Side};
+use crate::broadcast::{AxisRole, Operator};
+use crate::diagram::layout::LANE;
+use crate::diagram::{DrawnAxis, Slots};
+
+/// Up to this many cells of the result are seen to be made of a copy of each source.
+const FLYING_CELLS: usize = 240;
+
+/// The advance of a monospace letter, as a part of the font's size.
+const ADVANCE: f64 = 0.61;
+
+const BRACKET_FONT: f64 = 11.5;
+
+impl Scene {
+    /// The empty places of the aligned layout, and the frames around its blocks.
+    pub(super) fn draw_places(&self, panel: Panel, moment: &Moment, frame: &mut Frame) {
+        if moment.align <= 0.0 {
+            return;
+        }
+        let (x, y) = self.layout.origins[panel.number()];
+        let axes = self.layout.axes.len();
+        if self.pair.shape().is_some() {
+            // The result has a cell at every place, so its cells stand for the places of all panels.
+            frame.layer_mut(Ink::Place).alpha = moment.align;
+            for cell in self.cells[2].iter().filter(|cell| cell.kind != Kind::Gap) {
+                let (dx, dy) = self.offset(cell, |_| 1.0);
+                frame.rect(Ink::Place, self.rect_at(cell, x + dx, y + dy));
+            }
+        }
+        if axes > 2 {
+            frame.layer_mut(Ink::Block).alpha = moment.align;
+            let (w, h) = self.aligned.extents[1];
+            for cell in &self.cells[2] {
+                if cell.kind != Kind::Gap && cell.places[0] == 0 && cell.places[1] == 0 {
+                    let (dx, dy) = self.offset(cell, |_| 1.0);
+                    frame.rect(Ink::Block, Rect { x: x + dx, y: y + dy, w, h }.grown(3.0));
+                }
+            }
+        }
+    }
+
+    /// The cells of a panel.
+    pub(super) fn draw_cells(&self, panel: Panel, moment: &Moment, frame: &mut Frame) {
+        let (stored, ghost) = match panel {
+            Panel::Operand(Side::A) => (Ink::StoredA, Ink::GhostA),
+            Panel::Operand(Side::B) => (Ink::StoredB, Ink::GhostB),
+            Panel::Result => (Ink::Result, Ink::Result),
+        };
+        let cells = &self.cells[panel.number()];
+        let count = cells.len();
+        let mut drawn = false;
+        for (nth, cell) in cells.iter().enumerate() {
+            let Some(rect) = self.cell_rect(panel, cell, moment) else { continue };
+            drawn = true;
+            let ink = match cell.kind {
+                Kind::Gap => Ink::Bracket,
+                Kind::Ghost => ghost,
+                Kind::Stored => stored,
+            };
+            if panel == Panel::Result && moment.combine < 1.0 {
+                self.draw_combining(cell, rect, moment.combined(nth, count), count, frame);
+            } else {
+                self.draw_cell(ink, cell, rect, frame);
+            }
+        }
+        if !drawn && self.is_empty_now(panel, moment) {
+            let rect = self.rect_at_origin(panel);
+            frame.rect(Ink::Empty, rect);
+            frame.label(
+                Ink::Empty,
+                (rect.x + rect.w + 6.0, rect.y + rect.h / 2.0),
+                12.0,
+                Anchor::Start,
+                false,
+                self.labels.empty,
+            );
+        }
+    }
+
+    fn draw_cell(&self, ink: Ink, cell: &SceneCell, rect: Rect, frame: &mut Frame) {
+        if cell.kind != Kind::Gap {
+            frame.rect(ink, rect);
+        }
+        let font = self.layout.cell.font.or((cell.kind == Kind::Gap).then_some(12.0));
+        if let (Some(size), false) = (font, cell.text.0 == cell.text.1) {
+            let middle = (rect.x + rect.w / 2.0, rect.y + rect.h / 2.0);
+            frame.label(ink, middle, size, Anchor::Middle, false, self.text_of(cell));
+        }
+    }
+
+    /// A cell of the result while it is being made: copies of its sources fly in where there are few cells, else it grows.
+    fn draw_combining(&self, cell: &SceneCell, rect: Rect, made: f64, count: usize, frame: &mut Frame) {
+        if made >= 1.0 {
+            self.draw_cell(if cell.kind == Kind::Gap { Ink::Bracket } else { Ink::Result }, cell, rect, frame);
+            return;
+        }
+        if cell.kind == Kind::Gap || made <= 0.0 {
+            return;
+        }
+        if count > FLYING_CELLS {
+            frame.rect(Ink::Result, rect.grown(-(1.0 - made) * rect.w.min(rect.h) / 2.0));
+            return;
+        }
+        let index = self.index_of(cell);
+        for (side, ink) in [(Side::A, Ink::FlyingA), (Side::B, Ink::FlyingB)] {
+            let (from, to) = (self.layout.origins[side as usize], self.layout.origins[2]);
+            let (dx, dy) = ((from.0 - to.0) * (1.0 - made), (from.1 - to.1) * (1.0 - made));
+            let Some(source) = self.find(Panel::Operand(side), &index) else { continue };
+            self.draw_cell(ink, source, Rect { x: rect.x + dx, y: rect.y + dy, ..rect }, frame);
+        }
+    }
+
+    /// Whether a panel's tensor has no element at this moment, for good.
+    fn is_empty_now(&self, panel: Panel, moment: &Moment) -> bool {
+        match panel {
+            Panel::Result => moment.combine > 0.0 && self.pair.shape().is_some_and(|shape| shape.contains(&0)),
+            Panel::Operand(side) => {
+                self.pair.alignment().shape(side).contains(&0) || self.vanishing(side, moment) >= 1.0
+            }
+        }
+    }
+
+    fn rect_at_origin(&self, panel: Panel) -> Rect {
+        let (x, y) = self.layout.origins[panel.number()];
+        Rect { x, y, w: self.layout.cell.w, h: self.layout.cell.h }
+    }
+
+    /// A bracket for every drawn axis that the panel's tensor has at this moment.
+    pub(super) fn draw_brackets(&self, panel: Panel, moment: &Moment, frame: &mut Frame) {
+        let chapter = &self.story.chapters()[moment.chapter];
+        for (depth, axis) in self.layout.axes.iter().enumerate() {
+            let Some((number, size, text_size)) = self.bracket_of(panel, depth, axis, moment) else { continue };
+            let lit = chapter.axes.contains(&axis.axis) && moment.chapter > 1;
+            let ink = match chapter.kind {
+                ChapterKind::Clash | ChapterKind::OtherClashes if lit => Ink::Clash,
+                ChapterKind::WriteBack(false) if lit => Ink::Clash,
+                ChapterKind::Insert(side) | ChapterKind::Stretch(side) if lit && panel.side() == Some(side) => {
+                    Ink::BracketLit
+                }
+                ChapterKind::Agree if lit => Ink::BracketLit,
+                _ => Ink::Bracket,
+            };
+            self.draw_bracket(panel, depth, axis, (number, size, text_size), ink, moment, frame);
+        }
+    }
+
+    /// The number of an axis in the panel's tensor as it is now, its extent along the axis, and its size; `None` where
+    /// the tensor has no such axis yet.
+    fn bracket_of(&self, panel: Panel, depth: usize, axis: &DrawnAxis, moment: &Moment) -> Option<(usize, f64, u64)> {
+        let along = |extent: (f64, f64)| if axis.direction == Direction::Across { extent.0 } else { extent.1 };
+        let at = self.pair.alignment().axes()[axis.axis];
+        let Some(side) = panel.side() else {
+            let shown = moment.combine > 0.0 && self.pair.shape().is_some();
+            return shown.then(|| (axis.axis, along(self.aligned.extents[depth]), at.result().unwrap_or(0)));
+        };
+        let missing = self.pair.alignment().missing(side);
+        let inserted = match at.of(side) {
+            Some(_) => 1.0,
+            None if self.pair.shape().is_some() => moment.inserted[side as usize][depth],
+            None => 0.0,
+        };
+        if inserted <= 0.0 {
+            return None;
+        }
+        let own = at.of(side).unwrap_or(1);
+        let stretch = if at.stretches(side) { moment.stretch[side as usize][depth] } else { 1.0 };
+        let size = if stretch > 0.5 { at.result().unwrap_or(own) } else { own };
+        let given = along(self.given[side as usize].extents[depth]);
+        let before = given + (self.extent_of(depth, axis, own) - given) * moment.align;
+        let extent =
+            before + (along(self.aligned.extents[depth]) - before) * if at.stretches(side) { stretch } else { 0.0 };
+        // Before the missing axes are in, an operand counts its own.
+        let all_in = (0..missing).all(|a| {
+            self.story
+                .chapters()
+                .iter()
+                .take(moment.chapter + 1)
+                .any(|c| c.kind == ChapterKind::Insert(side) && c.axes.contains(&a))
+        });
+        let number = if all_in { axis.axis } else { axis.axis.saturating_sub(missing) };
+        Some((number, extent * inserted, size))
+    }
+
+    /// How far the aligned grid reaches along an axis for a tensor of `size` there.
+    fn extent_of(&self, depth: usize, axis: &DrawnAxis, size: u64) -> f64 {
+        let whole = self.aligned.extents[depth];
+        let inner = if depth >= 2 { self.aligned.extents[depth - 2] } else { (self.layout.cell.w, self.layout.cell.h) };
+        let (whole, inner) = if axis.direction == Direction::Across { (whole.0, inner.0) } else { (whole.1, inner.1) };
+        if size >= axis.size {
+            return whole;
+        }
+        let last = size.checked_sub(1).and_then(|i| axis.slots.place(i)).unwrap_or(0);
+        self.aligned.offsets[depth].get(last).copied().unwrap_or(0.0) + inner
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one bracket is drawn from what bracket_of found, and nowhere else")]
+    fn draw_bracket(
+        &self,
+        panel: Panel,
+        depth: usize,
+        axis: &DrawnAxis,
+        (number, extent, size): (usize, f64, u64),
+        ink: Ink,
+        moment: &Moment,
+        frame: &mut Frame,
+    ) {
+        const FOOT: f64 = 4.0;
+        let (x, y) = self.layout.origins[panel.number()];
+        let out = LANE * (depth / 2) as f64 + 4.0;
+        let text = self.bracket_text(axis.slots, number, size, extent);
+        match axis.direction {
+            Direction::Across => {
+                let line = y - out;
+                frame.line(ink, (x, line), (x + extent, line));
+                frame.line(ink, (x, line), (x, line + FOOT));
+                frame.line(ink, (x + extent, line), (x + extent, line + FOOT));
+                frame.label(ink, (x + extent / 2.0, line - 7.5), BRACKET_FONT, Anchor::Middle, false, &text);
+            }
+            Direction::Down => {
+                let line = x - out;
+                frame.line(ink, (line, y), (line, y + extent));
+                frame.line(ink, (line, y), (line + FOOT, y));
+                frame.line(ink, (line, y + extent), (line + FOOT, y + extent));
+                frame.label(ink, (line - 7.5, y + extent / 2.0), BRACKET_FONT, Anchor::Middle, true, &text);
+            }
+        }
+        let _ = moment;
+    }
+
+    /// The longest wording of an axis's number and size that fits along its bracket.
+    fn bracket_text(&self, slots: Slots, number: usize, size: u64, extent: f64) -> String {
+        let room = (extent.max(self.layout.cell.h) + 10.0) / (BRACKET_FONT * ADVANCE);
+        let hidden =
+            if slots.hidden > 0 && size > slots.head { format!(" ({} ⋯)", slots.hidden) } else { String::new() };
+        let axis = self.labels.axis;
+        let wordings = [
+            format!("{axis} {number}: {size}{hidden}"),
+            format!("{axis} {number}: {size}"),
+            format!("{number}: {size}"),
+        ];
+        let fits = |text: &&String| (text.chars().count() as f64) <= room;
+        wordings.iter().find(fits).cloned().unwrap_or_else(|| size.to_string())
+    }
+
+    /// The panel's name and the shape that its tensor has at this moment.
+    pub(super) fn draw_title(&self, panel: Panel, moment: &Moment, frame: &mut Frame) {
+        let (left, top) = self.layout.lanes();
+        let (x, y) = self.layout.origins[panel.number()];
+        let at = (x - left, y - top + 9.0);
+        let title = match panel {
+            Panel::Result if moment.combine > 0.0 => format!("out {}", self.result_title),
+            Panel::Result => "out".to_owned(),
+            Panel::Operand(side) => {
+                let titles = &self.titles[side as usize];
+                let is = |kind: ChapterKind| self.story.chapters().iter().rposition(|chapter| chapter.kind == kind);
+                let over = |kind| is(kind).is_some_and(|chapter| moment.t >= chapter as f64 - 0.5);
+                let shape = if over(ChapterKind::Stretch(side)) {
+                    &titles[2]
+                } else if over(ChapterKind::Insert(side)) {
+                    &titles[1]
+                } else {
+                    &titles[0]
+                };
+                format!("{} {shape}", side.name())
+            }
+        };
+        frame.label(Ink::Title, at, 14.0, Anchor::Start, false, &title);
+    }
+
+    /// The operator between the operands and the equals sign before the result.
+    pub(super) fn draw_signs(&self, moment: &Moment, frame: &mut Frame) {
+        let clashing =
+            matches!(self.story.chapters()[moment.chapter].kind, ChapterKind::Clash | ChapterKind::OtherClashes);
+        let operator = match self.pair.operator() {
+            Operator::Add => "+",
+            Operator::Subtract => "−",
+            Operator::Multiply => "×",
+            Operator::Divide => "÷",
+            Operator::Maximum => "max",
+        };
+        let size = if operator.len() > 2 { 14.0 } else { 22.0 };
+        frame.label(Ink::Title, self.layout.signs[0], size, Anchor::Middle, false, operator);
+        let equals = if clashing { "≠" } else { "=" };
+        frame.label(Ink::Title, self.layout.signs[1], 22.0, Anchor::Middle, false, equals);
+    }
+
+    /// What a clash leaves without a partner, and what does not fit into `a`.
+    pub(super) fn draw_clash(&self, moment: &Moment, frame: &mut Frame) {
+        let chapter = &self.story.chapters()[moment.chapter];
+        match chapter.kind {
+            ChapterKind::Clash | ChapterKind::OtherClashes => {
+                let Err(mismatch) = self.pair.outcome() else { return };
+                let told = |clash: &&crate::broadcast::Clash| chapter.axes.contains(&clash.axis);
+                for clash in mismatch.clashes().iter().filter(told) {
+                    self.draw_unpartnered(clash.axis, frame);
+                }
+                self.draw_no_result(mismatch.clashes(), &chapter.axes, frame);
+            }
+            ChapterKind::WriteBack(false) => {
+                for cell in self.cells[2].iter().filter(|cell| cell.outside_a && cell.kind != Kind::Gap) {
+                    let (x, y) = self.layout.origins[2];
+                    let (dx, dy) = self.offset(cell, |_| 1.0);
+                    cross(self.rect_at(cell, x + dx, y + dy), frame);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Marks the places along a clashing axis that only the other operand has.
+    fn draw_unpartnered(&self, axis: usize, frame: &mut Frame) {
+        let Some(depth) = self.layout.axes.iter().position(|drawn| drawn.axis == axis) else { return };
+        let drawn = &self.layout.axes[depth];
+        let at = self.pair.alignment().axes()[axis];
+        if at.role != AxisRole::Clash {
+            return;
+        }
+        for side in Side::BOTH {
+            let size = at.of(side).unwrap_or(1);
+            let (x, y) = self.layout.origins[side as usize];
+            let inner =
+                if depth >= 2 { self.aligned.extents[depth - 2] } else { (self.layout.cell.w, self.layout.cell.h) };
+            for place in 0..drawn.slots.places() {
+                if drawn.slots.index(place).is_none_or(|index| index < size) {
+                    continue;
+                }
+                let offset = self.aligned.offsets[depth][place];
+                let given = self.aligned.extents[depth.saturating_sub(1)];
+                let rect = match drawn.direction {
+                    Direction::Across => {
+                        Rect { x: x + offset, y, w: inner.0, h: if depth == 0 { self.layout.cell.h } else { given.1 } }
+                    }
+                    Direction::Down => Rect { x, y: y + offset, w: given.0, h: inner.1 },
+                };
+                cross(rect, frame);
+            }
+        }
+    }
+
+    /// In the result's panel: the two sizes that disagree, axis by axis.
+    fn draw_no_result(&self, clashes: &[crate::broadcast::Clash], told: &[usize], frame: &mut Frame) {
+        let (x, y) = self.layout.origins[2];
+        let shown = clashes.iter().filter(|clash| told.contains(&clash.axis)).take(6);
+        for (row, clash) in shown.enumerate() {
+            let text = format!("{} {}: {} ≠ {}", self.labels.axis, clash.axis, clash.a, clash.b);
+            frame.label(Ink::Clash, (x, y + 14.0 + 22.0 * row as f64), 15.0, Anchor::Start, false, &text);
+        }
+    }
+
+    /// Lights the cells of all panels that belong to the one pointed at.
+    pub(super) fn draw_focus(&self, focus: &Focus, moment: &Moment, frame: &mut Frame) {
+        let mut light = |panel: Panel, index: &[u64], ink: Ink| {
+            if let Some(rect) = self.find(panel, index).and_then(|cell| self.cell_rect(panel, cell, moment)) {
+                frame.rect(ink, rect.grown(1.5));
+            }
+        };
+        if self.pair.shape().is_none() {
+            light(focus.panel, &focus.index, Ink::Lit);
+            return;
+        }
+        light(Panel::Result, &focus.index, Ink::Lit);
+        for side in Side::BOTH {
+            let axes = self.pair.alignment().axes().iter().zip(&focus.index);
+            let source: Vec<u64> = axes.map(|(axis, &i)| if axis.of(side).unwrap_or(1) == 1 { 0 } else { i }).collect();
+            light(Panel::Operand(side), &focus.index, Ink::Lit);
+            light(Panel::Operand(side), &source, Ink::LitSource);
+        }
+    }
+}
+
+/// Crosses a rectangle out.
+fn cross(rect: Rect, frame: &mut Frame) {
+    let (right, lower) = (rect.x + rect.w, rect.y + rect.h);
+    frame.rect(Ink::Clash, rect);
+    frame.line(Ink::Clash, (rect.x, rect.y), (right, lower));
+    frame.line(Ink::Clash, (rect.x, lower), (right, rect.y));
+}

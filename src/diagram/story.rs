@@ -1,0 +1,146 @@
+//! The chapters: what happens, one thing after another.
+
+use crate::broadcast::{Alignment, AxisRole, Pair, Side};
+
+/// One chapter of a [`Story`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chapter {
+    /// What happens.
+    pub kind: ChapterKind,
+    /// The aligned axes it happens to, in the order in which they are told; empty where it is about all of them.
+    pub axes: Vec<usize>,
+}
+
+/// What happens in a chapter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChapterKind {
+    /// The operands as they were given.
+    Given,
+    /// They line up at their last axis.
+    Align,
+    /// One operand gets the leading axes that it lacks, with size 1.
+    Insert(Side),
+    /// One operand repeats its only element along size-1 axes.
+    Stretch(Side),
+    /// The elements are combined.
+    Combine,
+    /// The sizes on these axes agree (told only where another axis will not).
+    Agree,
+    /// The sizes on this axis disagree, and the story of the rule ends.
+    Clash,
+    /// The other axes on which the sizes disagree.
+    OtherClashes,
+    /// The result is written into `a`; `true` where it fits.
+    WriteBack(bool),
+}
+
+/// The chapters for one pair, first to last. There is always at least one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Story {
+    chapters: Vec<Chapter>,
+}
+
+/// More axes than this of one kind are told in one chapter, so that 64 axes do not make a hundred chapters.
+const TOLD_ONE_BY_ONE: usize = 6;
+
+impl Story {
+    /// Tells the story of `pair`; with `in_place`, also whether the result can be written into `a`.
+    #[must_use]
+    pub fn tell(pair: &Pair, in_place: bool) -> Self {
+        let mut story = Self { chapters: Vec::new() };
+        story.add(ChapterKind::Given, Vec::new());
+        story.add(ChapterKind::Align, Vec::new());
+        match pair.outcome() {
+            Ok(_) => {
+                story.two_moves(pair.alignment());
+                story.add(ChapterKind::Combine, Vec::new());
+                if in_place {
+                    story.write_back(pair);
+                }
+            }
+            Err(mismatch) => {
+                let clash = mismatch.clashes()[0].axis;
+                let agreeing = (clash + 1..pair.alignment().ndim()).rev().collect();
+                story.add_each(ChapterKind::Agree, agreeing);
+                story.add(ChapterKind::Clash, vec![clash]);
+                let others: Vec<usize> = mismatch.clashes()[1..].iter().map(|clash| clash.axis).collect();
+                if !others.is_empty() {
+                    story.add(ChapterKind::OtherClashes, others);
+                }
+            }
+        }
+        story
+    }
+
+    /// Insert, then stretch, from the last axis to the first.
+    fn two_moves(&mut self, alignment: &Alignment) {
+        for side in Side::BOTH {
+            self.add_each(ChapterKind::Insert(side), (0..alignment.missing(side)).rev().collect());
+        }
+        let stretched =
+            |axis: &usize| Side::BOTH.iter().find(|&&side| alignment.axes()[*axis].stretches(side)).copied();
+        let order: Vec<(Side, usize)> =
+            (0..alignment.ndim()).rev().filter_map(|axis| Some((stretched(&axis)?, axis))).collect();
+        if order.len() <= TOLD_ONE_BY_ONE {
+            for (side, axis) in order {
+                self.add(ChapterKind::Stretch(side), vec![axis]);
+            }
+        } else {
+            for side in Side::BOTH {
+                let axes: Vec<usize> = order.iter().filter(|(s, _)| *s == side).map(|&(_, axis)| axis).collect();
+                if !axes.is_empty() {
+                    self.add(ChapterKind::Stretch(side), axes);
+                }
+            }
+        }
+    }
+
+    fn write_back(&mut self, pair: &Pair) {
+        let fits = pair.fits_in_place();
+        let grown = |(axis, at): (usize, &crate::broadcast::Axis)| {
+            (at.stretches(Side::A) || at.role == AxisRole::Missing(Side::A)).then_some(axis)
+        };
+        let axes =
+            if fits { Vec::new() } else { pair.alignment().axes().iter().enumerate().filter_map(grown).collect() };
+        self.add(ChapterKind::WriteBack(fits), axes);
+    }
+
+    fn add(&mut self, kind: ChapterKind, axes: Vec<usize>) {
+        self.chapters.push(Chapter { kind, axes });
+    }
+
+    /// A chapter for each axis, or one for all of them where they are many.
+    fn add_each(&mut self, kind: ChapterKind, axes: Vec<usize>) {
+        if axes.len() > TOLD_ONE_BY_ONE {
+            self.add(kind, axes);
+        } else {
+            for axis in axes {
+                self.add(kind, vec![axis]);
+            }
+        }
+    }
+
+    /// The chapters, first to last.
+    #[must_use]
+    pub fn chapters(&self) -> &[Chapter] {
+        &self.chapters
+    }
+
+    /// The number of the last chapter, counted from 0; also the time at which the story is over.
+    #[must_use]
+    pub fn last(&self) -> usize {
+        self.chapters.len() - 1
+    }
+
+    /// How far a chapter's motion has come at time `t`: 0 before it begins, 1 once it is over.
+    #[must_use]
+    pub fn progress(&self, chapter: usize, t: f64) -> f64 {
+        super::ease_in_out(t - (chapter as f64 - 1.0))
+    }
+
+    /// The chapter being told at time `t`.
+    #[must_use]
+    pub fn at(&self, t: f64) -> usize {
+        (t.max(0.0).ceil() as usize).min(self.last())
+    }
+}

@@ -1,0 +1,148 @@
+//! What each ink looks like: the one table that both painters read.
+
+use crate::diagram::Ink;
+
+/// A colour of `styles/tokens.css`, named as there (without `--bv-`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Colour {
+    /// The page behind everything.
+    Paper,
+    /// Text.
+    Ink,
+    /// Text of less weight.
+    Muted,
+    /// Hair lines.
+    Line,
+    /// A place that nothing fills yet.
+    Place,
+    /// Operand `a`: stored cells.
+    A,
+    /// Operand `a`: ghosts.
+    ASoft,
+    /// Operand `a`: text on ghosts.
+    AInk,
+    /// Operand `b`: stored cells.
+    B,
+    /// Operand `b`: ghosts.
+    BSoft,
+    /// Operand `b`: text on ghosts.
+    BInk,
+    /// The result.
+    Out,
+    /// Text on a strong fill.
+    OnFill,
+    /// A clash.
+    Clash,
+    /// Behind what a clash crosses out.
+    ClashSoft,
+    /// The outline of lit cells.
+    Lit,
+}
+
+impl Colour {
+    /// How many there are.
+    pub const COUNT: usize = 16;
+
+    /// All of them.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::Paper,
+        Self::Ink,
+        Self::Muted,
+        Self::Line,
+        Self::Place,
+        Self::A,
+        Self::ASoft,
+        Self::AInk,
+        Self::B,
+        Self::BSoft,
+        Self::BInk,
+        Self::Out,
+        Self::OnFill,
+        Self::Clash,
+        Self::ClashSoft,
+        Self::Lit,
+    ];
+
+    /// The custom property that holds it.
+    #[must_use]
+    pub const fn property(self) -> &'static str {
+        match self {
+            Self::Paper => "--bv-paper",
+            Self::Ink => "--bv-ink",
+            Self::Muted => "--bv-muted",
+            Self::Line => "--bv-line",
+            Self::Place => "--bv-place",
+            Self::A => "--bv-a",
+            Self::ASoft => "--bv-a-soft",
+            Self::AInk => "--bv-a-ink",
+            Self::B => "--bv-b",
+            Self::BSoft => "--bv-b-soft",
+            Self::BInk => "--bv-b-ink",
+            Self::Out => "--bv-out",
+            Self::OnFill => "--bv-on-fill",
+            Self::Clash => "--bv-clash",
+            Self::ClashSoft => "--bv-clash-soft",
+            Self::Lit => "--bv-lit",
+        }
+    }
+}
+
+/// What an ink looks like.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Style {
+    /// What fills its rectangles.
+    pub fill: Option<Colour>,
+    /// What its lines, and the outlines of its rectangles, are drawn with.
+    pub stroke: Option<Colour>,
+    /// How thick they are, in CSS pixels.
+    pub width: f64,
+    /// Whether outlines are dashed: the second sign of everything that is not stored.
+    pub dashed: bool,
+    /// Whether rectangles are hatched: likewise.
+    pub hatched: bool,
+    /// What its texts are written with.
+    pub text: Colour,
+    /// Whether its texts are bold.
+    pub bold: bool,
+    /// How round the corners of its rectangles are.
+    pub radius: f64,
+}
+
+impl Style {
+    const fn filled(fill: Colour, text: Colour) -> Self {
+        Self { fill: Some(fill), stroke: None, width: 1.0, dashed: false, hatched: false, text, bold: false, radius: 2.5 }
+    }
+
+    const fn outlined(stroke: Colour, width: f64) -> Self {
+        Self { fill: None, stroke: Some(stroke), width, dashed: false, hatched: false, text: stroke, bold: false, radius: 2.5 }
+    }
+
+    const fn ghost(fill: Colour, stroke: Colour, text: Colour) -> Self {
+        Self { stroke: Some(stroke), dashed: true, hatched: true, ..Self::filled(fill, text) }
+    }
+
+    /// What `ink` looks like.
+    #[must_use]
+    pub const fn of(ink: Ink) -> Self {
+        match ink {
+            Ink::Place => Self::outlined(Colour::Place, 1.0),
+            Ink::Block => Self::outlined(Colour::Line, 1.0),
+            Ink::GhostA => Self::ghost(Colour::ASoft, Colour::A, Colour::AInk),
+            Ink::GhostB => Self::ghost(Colour::BSoft, Colour::B, Colour::BInk),
+            Ink::StoredA | Ink::FlyingA => Self::filled(Colour::A, Colour::OnFill),
+            Ink::StoredB | Ink::FlyingB => Self::filled(Colour::B, Colour::OnFill),
+            Ink::Result => Self::filled(Colour::Out, Colour::OnFill),
+            Ink::Empty => Self { dashed: true, text: Colour::Muted, ..Self::outlined(Colour::Muted, 1.5) },
+            Ink::Bracket => Self::outlined(Colour::Muted, 1.0),
+            Ink::BracketLit => Self { bold: true, ..Self::outlined(Colour::Ink, 2.0) },
+            Ink::Clash => Self {
+                fill: Some(Colour::ClashSoft),
+                bold: true,
+                ..Self::outlined(Colour::Clash, 1.5)
+            },
+            Ink::Title => Self { bold: true, ..Self::outlined(Colour::Ink, 1.0) },
+            Ink::Lit => Self { radius: 4.0, ..Self::outlined(Colour::Lit, 2.0) },
+            Ink::LitSource => Self { radius: 4.0, ..Self::outlined(Colour::Lit, 3.5) },
+        }
+    }
+}
