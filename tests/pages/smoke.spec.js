@@ -20,3 +20,14 @@ test("a page whose WebAssembly is missing says so", async ({ page, allowedErrors
     await page.goto("?a=5,3,4,1&b=3,1,1");
     await expect(page.locator("[data-start-error]").first()).toBeVisible();
 });
+
+test("a policy that forbids WebAssembly is met with words", async ({ page, allowedErrors }) => {
+    allowedErrors.push(/could not start/, /Content Security Policy/);
+    await page.route("**/any/folder/?*", async (route) => {
+        const response = await route.fetch();
+        const headers = { ...response.headers(), "content-security-policy": "script-src 'self'" };
+        await route.fulfill({ response, headers });
+    });
+    await page.goto("?a=5,3,4,1&b=3,1,1");
+    await expect(page.locator("[data-start-error]").first()).toBeVisible();
+});

@@ -40,7 +40,7 @@ pub(crate) fn test(browser: &Browser, arguments: &[&str]) -> Result<()> {
     let address = site.address(&listener)?;
     // Serves until this process ends.
     thread::spawn(move || site.serve(&listener));
-    Task::new(["npx", "--no-install", "playwright", "test"])
+    Task::new(["node", "node_modules/@playwright/test/cli.js", "test"])
         .args(arguments)
         .env("BASE_URL", address)
         .env("CHROMIUM", &browser.chromium)
