@@ -5,3 +5,5 @@ pub mod dialect;
 pub mod lesson;
 pub mod notation;
 pub mod painter;
+pub mod state;
+pub mod words;

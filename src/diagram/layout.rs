@@ -35,6 +35,10 @@ pub struct Room {
     pub width: f64,
     /// How many characters the longest value takes.
     pub characters: usize,
+    /// The width that the longest title takes, in CSS pixels.
+    pub title: f64,
+    /// Whether a line of text stands under the panels.
+    pub footnote: bool,
 }
 
 /// The size of a cell, and whether its value is written into it.
@@ -90,6 +94,8 @@ const MAX_CELLS: u64 = 6_500;
 pub(super) const LANE: f64 = 19.0;
 /// The space for a panel's title.
 pub(super) const TITLE: f64 = 28.0;
+/// The space for a line of text under a panel.
+const FOOTNOTE: f64 = 18.0;
 /// The space between panels, where the operator stands.
 const BETWEEN: f64 = 40.0;
 /// The margin around everything, so that lines on the edge are whole.
@@ -117,23 +123,24 @@ impl Layout {
         let (fitted, across) = if room.width < SIDE_BY_SIDE {
             (fit(stacked, 340.0), false)
         } else {
-            let (first, second) = (fit(beside, 480.0), fit(stacked, 240.0));
+            let (first, second) = (fit(beside, 540.0), fit(stacked, 240.0));
             if second.2 > first.2 { (second, false) } else { (first, true) }
         };
-        Self::arrange(fitted.0, fitted.1, undrawn, across, room.width)
+        Self::arrange(fitted.0, fitted.1, undrawn, across, room)
     }
 
-    fn arrange(axes: Vec<DrawnAxis>, cell: Cell, undrawn: usize, across: bool, room: f64) -> Self {
+    fn arrange(axes: Vec<DrawnAxis>, cell: Cell, undrawn: usize, across: bool, room: Room) -> Self {
         let mut layout =
             Self { axes, cell, origins: [(0.0, 0.0); 3], signs: [(0.0, 0.0); 2], width: 0.0, height: 0.0, undrawn };
         let grid = layout.grid(|axis| axis.size);
         let (left, top) = layout.lanes();
-        let (panel_w, panel_h) = ((left + grid.size.0).max(96.0), top + grid.size.1);
+        let (panel_w, panel_h) = ((left + grid.size.0).max(room.title), top + grid.size.1);
+        let panel_h = panel_h + if room.footnote { FOOTNOTE } else { 0.0 };
         let middle = top + grid.size.1 / 2.0;
         if across {
             let step = panel_w + BETWEEN;
             let all = 3.0 * panel_w + 2.0 * BETWEEN;
-            layout.width = room.max(all + 2.0 * MARGIN);
+            layout.width = room.width.max(all + 2.0 * MARGIN);
             layout.height = panel_h + 2.0 * MARGIN;
             let start = (layout.width - all) / 2.0;
             for (panel, origin) in layout.origins.iter_mut().enumerate() {
@@ -144,7 +151,7 @@ impl Layout {
             }
         } else {
             let step = panel_h + 16.0;
-            layout.width = room.max(panel_w + BETWEEN + 2.0 * MARGIN);
+            layout.width = room.width.max(panel_w + BETWEEN + 2.0 * MARGIN);
             layout.height = 3.0 * step - 16.0 + 2.0 * MARGIN;
             let start = ((layout.width - panel_w + BETWEEN) / 2.0).min(layout.width - panel_w - MARGIN);
             for (panel, origin) in layout.origins.iter_mut().enumerate() {
@@ -254,8 +261,17 @@ fn fit(axes: Vec<DrawnAxis>, room: (f64, f64), characters: usize) -> (Vec<DrawnA
             }
         }
     }
-    let cell = text_cell(25.0, characters);
-    (fold(&axes, cell, room), cell, Legibility::Folded)
+    // Whole planes of bare cells say more than a few numbers; numbers say more than parts of planes; and an axis of which
+    // only the first index is left says the least.
+    let bare = [11.0, 10.0, 9.0, 8.0, 7.0].map(|side| (fold(&axes, bare_cell(side), room), bare_cell(side)));
+    let text = (fold(&axes, text_cell(25.0, characters), room), text_cell(25.0, characters));
+    let two_of_each = |axes: &[DrawnAxis]| axes.iter().all(|axis| axis.slots.hidden == 0 || axis.slots.tail > 0);
+    let whole_planes = |axes: &[DrawnAxis]| axes.len() > 2 && axes.iter().take(2).all(|axis| axis.slots.hidden == 0);
+    let planes = bare.iter().find(|(axes, cell)| whole_planes(axes) && two_of_each(axes) && fits(axes, *cell, room));
+    let numbers = Some(&text).filter(|(axes, _)| two_of_each(axes));
+    let parts = bare.iter().find(|(axes, cell)| two_of_each(axes) && fits(axes, *cell, room));
+    let (axes, cell) = planes.or(numbers).or(parts).unwrap_or(&text);
+    (axes.clone(), *cell, Legibility::Folded)
 }
 
 fn with_limits(axes: &[DrawnAxis], limits: &[u64]) -> Vec<DrawnAxis> {
@@ -284,28 +300,47 @@ fn fits(axes: &[DrawnAxis], cell: Cell, room: (f64, f64)) -> bool {
     size.0 <= room.0 && size.1 <= room.1
 }
 
-/// Folds the longest axes, one index at a time, until the panel fits or nothing is left to fold.
+/// Folds the longest axes, outer ones first, until the panel fits or nothing is left to fold; then gives back what room
+/// there still is.
 fn fold(axes: &[DrawnAxis], cell: Cell, room: (f64, f64)) -> Vec<DrawnAxis> {
-    let mut limits: Vec<u64> = (0..axes.len()).map(|depth| if depth < 2 { 24 } else { 8 }).collect();
+    let most = if cell.font.is_some() { [24, 8] } else { [48, 8] };
+    let mut limits: Vec<u64> = (0..axes.len()).map(|depth| most[usize::from(depth >= 2)]).collect();
+    let shown = |limits: &[u64], depth: usize| axes[depth].size.min(limits[depth]);
     loop {
-        let folded = with_limits(axes, &limits);
-        let (width, height) = size_of(&folded, cell);
+        let (width, height) = size_of(&with_limits(axes, &limits), cell);
         let tight = if width > room.0 {
             Direction::Across
         } else if height > room.1 {
             Direction::Down
         } else {
-            return folded;
+            break;
         };
-        let shown = |depth: usize| axes[depth].size.min(limits[depth]);
-        let along = (0..axes.len()).filter(|&depth| axes[depth].direction == tight);
-        // `max_by_key` takes the last of equals: the outermost.
-        let longest = along.clone().filter(|&depth| shown(depth) > 3).max_by_key(|&depth| shown(depth));
-        let outermost = along.filter(|&depth| shown(depth) > 1).next_back();
-        match (longest, outermost) {
-            (Some(depth), _) => limits[depth] = shown(depth) - 1,
+        let along = || (0..axes.len()).rev().filter(|&depth| axes[depth].direction == tight);
+        // First the outer axes down to three places, then the inner one, then the outermost to one.
+        let foldable = along().find(|&depth| shown(&limits, depth) > 3);
+        let collapsible = along().find(|&depth| shown(&limits, depth) > 1);
+        match (foldable, collapsible) {
+            (Some(depth), _) => limits[depth] = shown(&limits, depth) - 1,
             (None, Some(depth)) => limits[depth] = 1,
-            (None, None) => return folded,
+            (None, None) => break,
         }
     }
+    let mut growing = true;
+    while growing {
+        growing = false;
+        for depth in 0..axes.len() {
+            let shown = shown(&limits, depth);
+            if shown >= most[usize::from(depth >= 2)].min(axes[depth].size) {
+                continue;
+            }
+            let before = limits[depth];
+            limits[depth] = (shown + 1).max(3);
+            if fits(&with_limits(axes, &limits), cell, room) {
+                growing = true;
+            } else {
+                limits[depth] = before;
+            }
+        }
+    }
+    with_limits(axes, &limits)
 }

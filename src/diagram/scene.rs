@@ -107,14 +107,23 @@ impl Scene {
     pub fn new(pair: Rc<Pair>, story: Story, width: f64, labels: Labels) -> Self {
         let characters = cells::characters(&pair);
         let sizes = cells::drawn_sizes(pair.alignment());
-        let layout = Layout::new(&sizes, super::Room { width, characters });
+        let titles = Side::BOTH.map(|side| cells::titles(&pair, side));
+        let result_title = pair.shape().map(|shape| cells::short_shape(shape)).unwrap_or_default();
+        let letters = titles.iter().flatten().map(|title| title.len() + 2).chain([result_title.len() + 4]).max();
+        let room = super::Room {
+            width,
+            characters,
+            title: (letters.unwrap_or(0) as f64 * marks::TITLE_FONT * marks::ADVANCE).max(96.0),
+            footnote: Side::BOTH.iter().any(|&side| pair.alignment().shape(side).contains(&0)),
+        };
+        let layout = Layout::new(&sizes, room);
         let aligned = layout.grid(|axis| axis.size);
         let given = Side::BOTH.map(|side| layout.grid(|axis| pair.alignment().axes()[axis.axis].of(side).unwrap_or(1)));
         let mut scene = Self {
             stretched_in: cells::chapters_of(&layout, &story, |kind, side| kind == ChapterKind::Stretch(side)),
             inserted_in: cells::chapters_of(&layout, &story, |kind, side| kind == ChapterKind::Insert(side)),
-            titles: Side::BOTH.map(|side| cells::titles(&pair, side)),
-            result_title: pair.shape().map(|shape| cells::short_shape(shape)).unwrap_or_default(),
+            titles,
+            result_title,
             pair,
             story,
             layout,

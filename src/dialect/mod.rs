@@ -3,8 +3,11 @@
 //! Every rule and sentence here was read off the real libraries (NumPy 2.4.6, PyTorch 2.15.0 on the CPU); the native
 //! tests hold it against their recorded answers. Messages that depend on a machine's memory are left out.
 
+mod code;
 mod numpy;
 mod pytorch;
+
+pub use code::{Tensor, code};
 
 use crate::broadcast::{MAX_SIZE, Shape};
 
@@ -65,6 +68,32 @@ impl Library {
         match self {
             Self::PyTorch => pytorch::add_in_place(a, b),
             Self::NumPy => numpy::add_in_place(a, b),
+        }
+    }
+
+    /// The strides of a contiguous tensor, in elements. (NumPy itself counts bytes.)
+    #[must_use]
+    pub fn strides(self, shape: &Shape) -> Vec<u64> {
+        match self {
+            Self::PyTorch => pytorch::strides(shape),
+            Self::NumPy => numpy::strides(shape),
+        }
+    }
+
+    /// The strides, in elements, of a contiguous tensor of `shape` once it is stretched to `target`, which it must
+    /// broadcast to: `expand` or `broadcast_to`.
+    ///
+    /// ```
+    /// use broadcast_visualizer::{broadcast::Shape, dialect::Library};
+    /// let (shape, target) = (Shape::from([3, 1, 1]), Shape::from([5, 3, 4, 1]));
+    /// assert_eq!(Library::PyTorch.stretched_strides(&shape, &target), [0, 1, 0, 1]);
+    /// assert_eq!(Library::NumPy.stretched_strides(&shape, &target), [0, 1, 0, 0]);
+    /// ```
+    #[must_use]
+    pub fn stretched_strides(self, shape: &Shape, target: &Shape) -> Vec<u64> {
+        match self {
+            Self::PyTorch => pytorch::stretched_strides(shape, target),
+            Self::NumPy => numpy::stretched_strides(shape, target),
         }
     }
 

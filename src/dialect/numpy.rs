@@ -1,7 +1,7 @@
 //! NumPy's words and limits.
 
 use super::{can_be_stored, product_within};
-use crate::broadcast::{MAX_SIZE, Shape, broadcast_shapes};
+use crate::broadcast::{MAX_SIZE, Shape, View, broadcast_shapes};
 
 /// NumPy arrays have at most this many axes.
 const MAX_AXES: usize = 64;
@@ -71,4 +71,17 @@ fn disagree(shapes: &[&Shape]) -> String {
 /// A shape as NumPy's C code prints it: `(5,2,4,1)`, `(3,)`, `()`.
 fn tuple(shape: &Shape) -> String {
     shape.to_string().replace(' ', "")
+}
+
+/// An array with a size-0 axis has all strides 0.
+pub(super) fn strides(shape: &Shape) -> Vec<u64> {
+    if shape.contains(&0) { vec![0; shape.ndim()] } else { View::contiguous(shape).strides().to_vec() }
+}
+
+/// An axis that is inserted or was 1 has stride 0, even where it stays 1.
+pub(super) fn stretched_strides(shape: &Shape, target: &Shape) -> Vec<u64> {
+    let own = strides(shape);
+    let inserted = target.ndim().saturating_sub(shape.ndim());
+    let stride = |(&size, &stride): (&u64, &u64)| if size == 1 { 0 } else { stride };
+    std::iter::repeat_n(0, inserted).chain(shape.iter().zip(&own).map(stride)).collect()
 }

@@ -1,7 +1,7 @@
 //! PyTorch's words and limits.
 
 use super::{bytes_fit, can_be_stored, product_within};
-use crate::broadcast::{MAX_SIZE, Shape, broadcast_shapes};
+use crate::broadcast::{MAX_SIZE, Shape, View, broadcast_shapes};
 
 /// The size in bytes of a float32, PyTorch's default element.
 const ITEM: u64 = 4;
@@ -57,4 +57,27 @@ fn unsigned_product(shape: &Shape) -> Option<u64> {
 fn list(shape: &Shape) -> String {
     let sizes: Vec<String> = shape.iter().map(u64::to_string).collect();
     format!("[{}]", sizes.join(", "))
+}
+
+pub(super) fn strides(shape: &Shape) -> Vec<u64> {
+    View::contiguous(shape).strides().to_vec()
+}
+
+/// A stretched axis has stride 0, a size-1 axis that stays 1 keeps its own, and an inserted one of size 1 gets what a
+/// contiguous tensor would have there. All are 0 in a view of a 0-dim tensor.
+pub(super) fn stretched_strides(shape: &Shape, target: &Shape) -> Vec<u64> {
+    let own = strides(shape);
+    let inserted = target.ndim().saturating_sub(shape.ndim());
+    let mut stretched = vec![0_u64; target.ndim()];
+    if shape.ndim() == 0 {
+        return stretched;
+    }
+    for axis in (0..target.ndim()).rev() {
+        stretched[axis] = match axis.checked_sub(inserted) {
+            Some(mine) if shape[mine] == target[axis] => own[mine],
+            None if target[axis] == 1 => target[axis + 1].saturating_mul(stretched[axis + 1]),
+            _ => 0,
+        };
+    }
+    stretched
 }

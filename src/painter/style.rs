@@ -110,11 +110,29 @@ pub struct Style {
 
 impl Style {
     const fn filled(fill: Colour, text: Colour) -> Self {
-        Self { fill: Some(fill), stroke: None, width: 1.0, dashed: false, hatched: false, text, bold: false, radius: 2.5 }
+        Self {
+            fill: Some(fill),
+            stroke: None,
+            width: 1.0,
+            dashed: false,
+            hatched: false,
+            text,
+            bold: false,
+            radius: 2.5,
+        }
     }
 
     const fn outlined(stroke: Colour, width: f64) -> Self {
-        Self { fill: None, stroke: Some(stroke), width, dashed: false, hatched: false, text: stroke, bold: false, radius: 2.5 }
+        Self {
+            fill: None,
+            stroke: Some(stroke),
+            width,
+            dashed: false,
+            hatched: false,
+            text: stroke,
+            bold: false,
+            radius: 2.5,
+        }
     }
 
     const fn ghost(fill: Colour, stroke: Colour, text: Colour) -> Self {
@@ -135,11 +153,7 @@ impl Style {
             Ink::Empty => Self { dashed: true, text: Colour::Muted, ..Self::outlined(Colour::Muted, 1.5) },
             Ink::Bracket => Self::outlined(Colour::Muted, 1.0),
             Ink::BracketLit => Self { bold: true, ..Self::outlined(Colour::Ink, 2.0) },
-            Ink::Clash => Self {
-                fill: Some(Colour::ClashSoft),
-                bold: true,
-                ..Self::outlined(Colour::Clash, 1.5)
-            },
+            Ink::Clash => Self { fill: Some(Colour::ClashSoft), bold: true, ..Self::outlined(Colour::Clash, 1.5) },
             Ink::Title => Self { bold: true, ..Self::outlined(Colour::Ink, 1.0) },
             Ink::Lit => Self { radius: 4.0, ..Self::outlined(Colour::Lit, 2.0) },
             Ink::LitSource => Self { radius: 4.0, ..Self::outlined(Colour::Lit, 3.5) },

@@ -87,14 +87,21 @@ pub(super) fn chapters_of(
     })
 }
 
-/// A shape as a title has room for it: the middle of a long one is left out.
+/// A size in few characters.
+pub(super) fn short_size(size: u64) -> String {
+    write_value(i64::try_from(size).map_or(Scalar::Float(size as f64), Scalar::Int), 7)
+}
+
+/// A shape as a title has room for it: the middle of a long one is left out, and huge sizes are rounded.
 pub(super) fn short_shape(sizes: &[u64]) -> String {
-    const WHOLE: usize = 7;
-    if sizes.len() <= WHOLE {
-        return crate::broadcast::Shape::from(sizes).to_string();
+    const WHOLE: usize = 6;
+    let join = |sizes: &[u64]| sizes.iter().map(|&size| short_size(size)).collect::<Vec<_>>().join(", ");
+    match sizes {
+        [size] => format!("({},)", short_size(*size)),
+        sizes if sizes.len() <= WHOLE => format!("({})", join(sizes)),
+        [head, ..] => format!("({}, ⋯, {})", short_size(*head), join(&sizes[sizes.len() - 3..])),
+        [] => "()".to_owned(),
     }
-    let join = |sizes: &[u64]| sizes.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
-    format!("({}, ⋯, {})", join(&sizes[..2]), join(&sizes[sizes.len() - 3..]))
 }
 
 /// The shapes that one operand goes through: as given, with its missing axes, stretched.

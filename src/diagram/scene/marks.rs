@@ -1,5 +1,6 @@
 //! What a moment draws: places, cells, brackets, titles, clashes and the lit cells.
 
+use super::cells::short_size;
 use super::{Anchor, ChapterKind, Direction, Focus, Frame, Ink, Kind, Moment, Panel, Rect, Scene, SceneCell, Side};
 use crate::broadcast::{AxisRole, Operator};
 use crate::diagram::layout::LANE;
@@ -9,9 +10,17 @@ use crate::diagram::{DrawnAxis, Slots};
 const FLYING_CELLS: usize = 240;
 
 /// The advance of a monospace letter, as a part of the font's size.
-const ADVANCE: f64 = 0.61;
+pub(super) const ADVANCE: f64 = 0.61;
 
+pub(super) const TITLE_FONT: f64 = 14.0;
 const BRACKET_FONT: f64 = 11.5;
+
+/// What a bracket shows: the number of its axis, how far it reaches, and the size there.
+struct Bracket {
+    number: usize,
+    extent: f64,
+    size: u64,
+}
 
 impl Scene {
     /// The empty places of the aligned layout, and the frames around its blocks.
@@ -66,16 +75,12 @@ impl Scene {
             }
         }
         if !drawn && self.is_empty_now(panel, moment) {
-            let rect = self.rect_at_origin(panel);
+            let whole = self.layout.panel_rect(panel.number(), &self.aligned);
+            // Before the axes are lined up, an empty operand has no extent of the result's to fill.
+            let rect = if moment.align >= 1.0 { whole } else { self.rect_at_origin(panel) };
             frame.rect(Ink::Empty, rect);
-            frame.label(
-                Ink::Empty,
-                (rect.x + rect.w + 6.0, rect.y + rect.h / 2.0),
-                12.0,
-                Anchor::Start,
-                false,
-                self.labels.empty,
-            );
+            let under = (whole.x, whole.y + whole.h + 11.0);
+            frame.label(Ink::Empty, under, 12.0, Anchor::Start, false, self.labels.empty);
         }
     }
 
@@ -131,7 +136,7 @@ impl Scene {
     pub(super) fn draw_brackets(&self, panel: Panel, moment: &Moment, frame: &mut Frame) {
         let chapter = &self.story.chapters()[moment.chapter];
         for (depth, axis) in self.layout.axes.iter().enumerate() {
-            let Some((number, size, text_size)) = self.bracket_of(panel, depth, axis, moment) else { continue };
+            let Some(bracket) = self.bracket_of(panel, depth, axis, moment) else { continue };
             let lit = chapter.axes.contains(&axis.axis) && moment.chapter > 1;
             let ink = match chapter.kind {
                 ChapterKind::Clash | ChapterKind::OtherClashes if lit => Ink::Clash,
@@ -142,18 +147,18 @@ impl Scene {
                 ChapterKind::Agree if lit => Ink::BracketLit,
                 _ => Ink::Bracket,
             };
-            self.draw_bracket(panel, depth, axis, (number, size, text_size), ink, moment, frame);
+            self.draw_bracket(panel, depth, axis, &bracket, ink, frame);
         }
     }
 
-    /// The number of an axis in the panel's tensor as it is now, its extent along the axis, and its size; `None` where
-    /// the tensor has no such axis yet.
-    fn bracket_of(&self, panel: Panel, depth: usize, axis: &DrawnAxis, moment: &Moment) -> Option<(usize, f64, u64)> {
+    /// The bracket of an axis in the panel's tensor as it is now; `None` where the tensor has no such axis yet.
+    fn bracket_of(&self, panel: Panel, depth: usize, axis: &DrawnAxis, moment: &Moment) -> Option<Bracket> {
         let along = |extent: (f64, f64)| if axis.direction == Direction::Across { extent.0 } else { extent.1 };
         let at = self.pair.alignment().axes()[axis.axis];
         let Some(side) = panel.side() else {
             let shown = moment.combine > 0.0 && self.pair.shape().is_some();
-            return shown.then(|| (axis.axis, along(self.aligned.extents[depth]), at.result().unwrap_or(0)));
+            let (extent, size) = (along(self.aligned.extents[depth]), at.result().unwrap_or(0));
+            return shown.then_some(Bracket { number: axis.axis, extent, size });
         };
         let missing = self.pair.alignment().missing(side);
         let inserted = match at.of(side) {
@@ -180,7 +185,7 @@ impl Scene {
                 .any(|c| c.kind == ChapterKind::Insert(side) && c.axes.contains(&a))
         });
         let number = if all_in { axis.axis } else { axis.axis.saturating_sub(missing) };
-        Some((number, extent * inserted, size))
+        Some(Bracket { number, extent: extent * inserted, size })
     }
 
     /// How far the aligned grid reaches along an axis for a tensor of `size` there.
@@ -195,20 +200,18 @@ impl Scene {
         self.aligned.offsets[depth].get(last).copied().unwrap_or(0.0) + inner
     }
 
-    #[expect(clippy::too_many_arguments, reason = "one bracket is drawn from what bracket_of found, and nowhere else")]
     fn draw_bracket(
         &self,
         panel: Panel,
         depth: usize,
         axis: &DrawnAxis,
-        (number, extent, size): (usize, f64, u64),
+        &Bracket { number, extent, size }: &Bracket,
         ink: Ink,
-        moment: &Moment,
         frame: &mut Frame,
     ) {
         const FOOT: f64 = 4.0;
         let (x, y) = self.layout.origins[panel.number()];
-        let out = LANE * (depth / 2) as f64 + 4.0;
+        let out = LANE * (depth / 2) as f64 + 6.0;
         let text = self.bracket_text(axis.slots, number, size, extent);
         match axis.direction {
             Direction::Across => {
@@ -226,22 +229,22 @@ impl Scene {
                 frame.label(ink, (line - 7.5, y + extent / 2.0), BRACKET_FONT, Anchor::Middle, true, &text);
             }
         }
-        let _ = moment;
     }
 
     /// The longest wording of an axis's number and size that fits along its bracket.
     fn bracket_text(&self, slots: Slots, number: usize, size: u64, extent: f64) -> String {
         let room = (extent.max(self.layout.cell.h) + 10.0) / (BRACKET_FONT * ADVANCE);
-        let hidden =
-            if slots.hidden > 0 && size > slots.head { format!(" ({} ⋯)", slots.hidden) } else { String::new() };
+        let folded = slots.hidden > 0 && size > slots.head;
+        let hidden = if folded { format!(" ({} ⋯)", short_size(slots.hidden)) } else { String::new() };
         let axis = self.labels.axis;
+        let size = short_size(size);
         let wordings = [
             format!("{axis} {number}: {size}{hidden}"),
             format!("{axis} {number}: {size}"),
             format!("{number}: {size}"),
         ];
         let fits = |text: &&String| (text.chars().count() as f64) <= room;
-        wordings.iter().find(fits).cloned().unwrap_or_else(|| size.to_string())
+        wordings.iter().find(fits).cloned().unwrap_or(size)
     }
 
     /// The panel's name and the shape that its tensor has at this moment.
@@ -266,7 +269,7 @@ impl Scene {
                 format!("{} {shape}", side.name())
             }
         };
-        frame.label(Ink::Title, at, 14.0, Anchor::Start, false, &title);
+        frame.label(Ink::Title, at, TITLE_FONT, Anchor::Start, false, &title);
     }
 
     /// The operator between the operands and the equals sign before the result.
@@ -344,7 +347,8 @@ impl Scene {
         let (x, y) = self.layout.origins[2];
         let shown = clashes.iter().filter(|clash| told.contains(&clash.axis)).take(6);
         for (row, clash) in shown.enumerate() {
-            let text = format!("{} {}: {} ≠ {}", self.labels.axis, clash.axis, clash.a, clash.b);
+            let text =
+                format!("{} {}: {} ≠ {}", self.labels.axis, clash.axis, short_size(clash.a), short_size(clash.b));
             frame.label(Ink::Clash, (x, y + 14.0 + 22.0 * row as f64), 15.0, Anchor::Start, false, &text);
         }
     }

@@ -1,0 +1,222 @@
+//! The link codec: settings to a query string and back.
+//!
+//! `?a=5,3,4,1&b=3,1,1&op=add&dialect=pytorch&inplace=0&step=3&theme=auto&locale=zh-CN&embed=1`. Unknown names are
+//! ignored, a bad value falls back to its default and is reported, and no text whatever is an error. Operands stay as
+//! they were typed.
+
+use super::Theme;
+use crate::broadcast::Operator;
+use crate::dialect::Library;
+use crate::words::Locale;
+
+/// What a link holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Settings {
+    /// The text of operand `a`.
+    pub a: String,
+    /// The text of operand `b`.
+    pub b: String,
+    /// What is done to each pair of elements.
+    pub operator: Operator,
+    /// Whose words and limits are shown.
+    pub library: Library,
+    /// Whether `a` itself is changed.
+    pub in_place: bool,
+    /// The chapter that is shown; `None` for the last one, whichever that is.
+    pub step: Option<usize>,
+    /// Which colours are used.
+    pub theme: Theme,
+    /// The language that was chosen; `None` for the browser's.
+    pub locale: Option<Locale>,
+    /// Whether only inputs, ladder, stage and transport are shown.
+    pub embed: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            a: "4,1".to_owned(),
+            b: "3".to_owned(),
+            operator: Operator::default(),
+            library: Library::default(),
+            in_place: false,
+            step: None,
+            theme: Theme::default(),
+            locale: None,
+            embed: false,
+        }
+    }
+}
+
+/// The name of an operator in links.
+#[must_use]
+pub const fn operator_name(operator: Operator) -> &'static str {
+    match operator {
+        Operator::Add => "add",
+        Operator::Subtract => "sub",
+        Operator::Multiply => "mul",
+        Operator::Divide => "div",
+        Operator::Maximum => "max",
+    }
+}
+
+/// The name of a library in links.
+#[must_use]
+pub const fn library_name(library: Library) -> &'static str {
+    match library {
+        Library::PyTorch => "pytorch",
+        Library::NumPy => "numpy",
+    }
+}
+
+impl Settings {
+    /// Reads a query string, with or without its question mark. Also gives the names whose values could not be used.
+    ///
+    /// ```
+    /// use broadcast_visualizer::state::Settings;
+    /// let (settings, ignored) = Settings::from_query("?a=5,3,4,1&b=(3,+1,+1)&op=dance&unknown=1");
+    /// assert_eq!((settings.a.as_str(), settings.b.as_str()), ("5,3,4,1", "(3, 1, 1)"));
+    /// assert_eq!(ignored, ["op"]);
+    /// ```
+    #[must_use]
+    pub fn from_query(query: &str) -> (Self, Vec<&'static str>) {
+        let mut settings = Self::default();
+        let mut ignored = Vec::new();
+        let mut seen = Vec::new();
+        for part in query.strip_prefix('?').unwrap_or(query).split('&') {
+            let (name, value) = part.split_once('=').unwrap_or((part, ""));
+            let Some(name) = NAMES.into_iter().find(|&known| decode(name) == known) else { continue };
+            // As in `URLSearchParams.get`, the first of several counts.
+            if seen.contains(&name) {
+                continue;
+            }
+            seen.push(name);
+            if settings.set(name, decode(value)).is_none() {
+                ignored.push(name);
+            }
+        }
+        (settings, ignored)
+    }
+
+    /// Sets one value; `None`, and no change, where it cannot be used.
+    fn set(&mut self, name: &str, value: String) -> Option<()> {
+        match name {
+            "a" => self.a = value,
+            "b" => self.b = value,
+            "op" => self.operator = Operator::ALL.into_iter().find(|&op| operator_name(op) == value)?,
+            "dialect" => self.library = Library::ALL.into_iter().find(|&library| library_name(library) == value)?,
+            "inplace" => self.in_place = flag(&value)?,
+            "step" => self.step = Some(value.parse().ok()?),
+            "theme" => self.theme = Theme::ALL.into_iter().find(|theme| theme.name() == value)?,
+            "locale" => self.locale = Some(Locale::from_tag(&value)?),
+            "embed" => self.embed = flag(&value)?,
+            _ => {}
+        }
+        Some(())
+    }
+
+    /// Writes the query string, with its question mark: both operands, and what differs from the default.
+    ///
+    /// ```
+    /// use broadcast_visualizer::state::Settings;
+    /// let settings = Settings { a: "(5, 3)".to_owned(), step: Some(2), ..Settings::default() };
+    /// assert_eq!(settings.to_query(), "?a=(5,+3)&b=3&step=2");
+    /// ```
+    #[must_use]
+    pub fn to_query(&self) -> String {
+        let default = Self::default();
+        let mut query = format!("?a={}&b={}", encode(&self.a), encode(&self.b));
+        let mut add = |name: &str, value: &str| {
+            query.push('&');
+            query.push_str(name);
+            query.push('=');
+            query.push_str(value);
+        };
+        if self.operator != default.operator {
+            add("op", operator_name(self.operator));
+        }
+        if self.library != default.library {
+            add("dialect", library_name(self.library));
+        }
+        if self.in_place {
+            add("inplace", "1");
+        }
+        if let Some(step) = self.step {
+            add("step", &step.to_string());
+        }
+        if self.theme != default.theme {
+            add("theme", self.theme.name());
+        }
+        if let Some(locale) = self.locale {
+            add("locale", locale.tag());
+        }
+        if self.embed {
+            add("embed", "1");
+        }
+        query
+    }
+}
+
+/// Every name that a link can hold.
+const NAMES: [&str; 9] = ["a", "b", "op", "dialect", "inplace", "step", "theme", "locale", "embed"];
+
+fn flag(value: &str) -> Option<bool> {
+    match value {
+        "1" | "true" | "" => Some(true),
+        "0" | "false" => Some(false),
+        _ => None,
+    }
+}
+
+/// Undoes percent-encoding as forms do it: `+` is a space, a `%` without two hexadecimal digits is itself, and bytes that
+/// are not UTF-8 become replacement characters.
+fn decode(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let digit = |at: usize| bytes.get(at).and_then(|&byte| char::from(byte).to_digit(16));
+    let mut decoded = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while let Some(&byte) = bytes.get(at) {
+        match (byte, digit(at + 1), digit(at + 2)) {
+            (b'%', Some(high), Some(low)) => {
+                decoded.push((high * 16 + low) as u8);
+                at += 2;
+            }
+            (b'+', ..) => decoded.push(b' '),
+            _ => decoded.push(byte),
+        }
+        at += 1;
+    }
+    String::from_utf8_lossy(&decoded).into_owned()
+}
+
+/// Percent-encodes what cannot stand in a query, leaving shapes readable.
+fn encode(text: &str) -> String {
+    const HEX: &[u8; 16] = b"0123456789ABCDEF";
+    let mut encoded = String::with_capacity(text.len());
+    for &byte in text.as_bytes() {
+        match byte {
+            b' ' => encoded.push('+'),
+            b'a'..=b'z'
+            | b'A'..=b'Z'
+            | b'0'..=b'9'
+            | b'-'
+            | b'_'
+            | b'.'
+            | b'~'
+            | b','
+            | b'('
+            | b')'
+            | b'['
+            | b']'
+            | b'='
+            | b':'
+            | b'*' => encoded.push(char::from(byte)),
+            byte => {
+                encoded.push('%');
+                encoded.push(char::from(HEX[usize::from(byte >> 4)]));
+                encoded.push(char::from(HEX[usize::from(byte & 15)]));
+            }
+        }
+    }
+    encoded
+}

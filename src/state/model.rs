@@ -1,0 +1,154 @@
+//! The model and the one way to change it.
+
+use super::{Settings, Theme};
+use crate::broadcast::{Operator, Side};
+use crate::dialect::Library;
+use crate::lesson::{EXAMPLES, ExampleId};
+use crate::words::Locale;
+
+/// What the page is set to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Model {
+    /// What a link holds.
+    pub settings: Settings,
+    /// The language that is used where none was chosen: the browser's.
+    pub system_locale: Locale,
+    /// The example that was opened and not changed since.
+    pub example: Option<ExampleId>,
+    /// Whether the story plays.
+    pub playing: bool,
+    /// How fast it plays; 1 is about 0.6 s a chapter.
+    pub speed: f64,
+    /// The names of values of the link that could not be used.
+    pub ignored: Vec<&'static str>,
+    /// How often something was opened that "back" should lead away from.
+    pub visits: u32,
+}
+
+/// What can be done.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// Type into an operand's input.
+    Edit(Side, String),
+    /// Exchange the operands.
+    Swap,
+    /// Choose an operator.
+    Choose(Operator),
+    /// Choose a library.
+    Speak(Library),
+    /// Change `a` itself, or not.
+    InPlace(bool),
+    /// Choose colours.
+    Wear(Theme),
+    /// Choose a language.
+    Translate(Locale),
+    /// Open an example; `true`: and play it.
+    Open(ExampleId, bool),
+    /// Play; `true`: from the start.
+    Play(bool),
+    /// Stop playing.
+    Pause,
+    /// Go to a chapter (`last` is the story's last one) and stop playing.
+    GoTo {
+        /// The chapter.
+        chapter: usize,
+        /// The story's last chapter.
+        last: usize,
+    },
+    /// The clock has come to a chapter (`last` is the story's last one).
+    Reached {
+        /// The chapter.
+        chapter: usize,
+        /// The story's last chapter.
+        last: usize,
+    },
+    /// Play at another speed.
+    Pace(f64),
+    /// The address was changed from outside.
+    Load(String),
+    /// Take the notes about the link away.
+    Dismiss,
+}
+
+impl Model {
+    /// What a link leads to, in a browser that prefers a language.
+    #[must_use]
+    pub fn open(query: &str, system_locale: Locale) -> Self {
+        let (settings, ignored) = Settings::from_query(query);
+        Self { settings, system_locale, example: None, playing: false, speed: 1.0, ignored, visits: 0 }
+    }
+
+    /// The language that is used.
+    #[must_use]
+    pub fn locale(&self) -> Locale {
+        self.settings.locale.unwrap_or(self.system_locale)
+    }
+
+    /// The model after an action; `None` where nothing changed.
+    #[must_use]
+    pub fn reduce(&self, action: Action) -> Option<Self> {
+        let brings_its_step = matches!(action, Action::Load(_) | Action::Open(..));
+        let mut next = self.clone();
+        let settings = &mut next.settings;
+        match action {
+            Action::Edit(Side::A, text) => settings.a = text,
+            Action::Edit(Side::B, text) => settings.b = text,
+            Action::Swap => std::mem::swap(&mut settings.a, &mut settings.b),
+            Action::Choose(operator) => settings.operator = operator,
+            Action::Speak(library) => settings.library = library,
+            Action::InPlace(in_place) => settings.in_place = in_place,
+            Action::Wear(theme) => settings.theme = theme,
+            Action::Translate(locale) => settings.locale = Some(locale),
+            Action::Open(id, play) => next.open_example(id, play),
+            Action::Play(from_start) => {
+                next.playing = true;
+                if from_start {
+                    settings.step = Some(0);
+                }
+            }
+            Action::Pause => next.playing = false,
+            Action::GoTo { chapter, last } => {
+                next.playing = false;
+                settings.step = step(chapter, last);
+            }
+            Action::Reached { chapter, last } => {
+                settings.step = step(chapter, last);
+                next.playing = self.playing && chapter < last;
+            }
+            Action::Pace(speed) => next.speed = speed,
+            Action::Load(query) => {
+                let loaded = Self::open(&query, self.system_locale);
+                next = Self { speed: self.speed, visits: self.visits, ..loaded };
+            }
+            Action::Dismiss => next.ignored.clear(),
+        }
+        let same_question = next.settings.a == self.settings.a
+            && next.settings.b == self.settings.b
+            && next.settings.operator == self.settings.operator
+            && next.settings.in_place == self.settings.in_place;
+        if !same_question && !brings_its_step {
+            // An edited example is no longer the example, and its story is another one.
+            next.example = None;
+            next.playing = false;
+            next.settings.step = None;
+        }
+        (next != *self).then_some(next)
+    }
+
+    fn open_example(&mut self, id: ExampleId, play: bool) {
+        let Some(example) = EXAMPLES.iter().find(|example| example.id == id) else { return };
+        let settings = &mut self.settings;
+        (settings.a, settings.b) = (example.a.to_owned(), example.b.to_owned());
+        (settings.operator, settings.in_place) = (example.operator, example.in_place);
+        settings.step = play.then_some(0);
+        self.playing = play;
+        self.example = Some(id);
+        self.ignored.clear();
+        self.visits += 1;
+    }
+}
+
+/// A chapter as a link holds it: the last one, whichever it is, goes without saying.
+fn step(chapter: usize, last: usize) -> Option<usize> {
+    (chapter < last).then_some(chapter)
+}

@@ -1,0 +1,308 @@
+//! English.
+
+use super::{
+    Axis, Chapter, ChapterKind, Key, Message, NotationError, Pair, Problem, Provenance, Side, element_name,
+    examples_en, listed, with_inserted,
+};
+use crate::broadcast::AxisRole;
+use crate::notation::{MAX_AXES, MAX_CHARS};
+
+/// Says a message in English.
+pub(super) fn say(message: Message<'_>) -> String {
+    match message {
+        Message::Broadcasts(shape) => format!("They broadcast to {shape}"),
+        Message::BeyondLimits(shape, library) => {
+            format!("The shapes broadcast to {shape}, but {} cannot make a tensor this large:", library.name())
+        }
+        Message::DoesNotFitInPlace(shape) => {
+            format!("The result would be {shape}, but in place a cannot change its shape:")
+        }
+        Message::CannotRead(error) => problem(error),
+        Message::LibrarySays(library) => format!("{} says", library.name()),
+        Message::OperandLabel(side) => format!("Operand {}", side.name()),
+        Message::ShelfGroup(group) => examples_en::group(group).to_owned(),
+        Message::ExampleTitle(id) => examples_en::title(id).to_owned(),
+        Message::ExampleNote(id) => examples_en::note(id).to_owned(),
+        Message::LadderAxis(front, end) => format!("axis {front}, or -{end} from the end"),
+        Message::AxisVerdict(axis) => verdict(axis),
+        Message::AxesNotDrawn(1) => "One leading axis is not drawn; it stands at index 0.".to_owned(),
+        Message::AxesNotDrawn(n) => format!("{n} axes are not drawn; they stand at index 0."),
+        Message::Position(chapter, of, at) => format!("Chapter {chapter} of {of}: {}", chapter_title(at)),
+        Message::ChapterTitle(chapter) => chapter_title(chapter),
+        Message::ChapterText(chapter, pair) => chapter_text(chapter, pair),
+        Message::CellSources(from) => sources(from),
+        Message::MemorySaved(side, pair) => saved(side, pair),
+        Message::TableRest(Some(n)) => format!("{n} more elements are not listed."),
+        Message::KeyDoes(key) => key_does(key).to_owned(),
+        Message::LinkValueIgnored(name) => {
+            format!("The link's value for “{name}” cannot be used; the default stands instead.")
+        }
+        fixed => label(fixed).to_owned(),
+    }
+}
+
+/// The messages that say the same every time.
+const fn label(message: Message<'_>) -> &'static str {
+    match message {
+        Message::Name => "Broadcasting, made visible",
+        Message::Purpose => "Type two shapes and watch them broadcast, exactly as PyTorch and NumPy do it.",
+        Message::SkipToStage => "Skip to the diagram",
+        Message::OperandHint => "A shape such as 5,3,4,1 or (3,) or (), or values such as [[0],[10],[20]]",
+        Message::Swap => "Swap a and b",
+        Message::OperatorLabel => "Operator",
+        Message::LibraryLabel => "Library",
+        Message::InPlaceLabel => "In place",
+        Message::DoesNotBroadcast => "They do not broadcast",
+        Message::Unreadable => "Waiting for two shapes",
+        Message::NothingToShow => "The diagram appears as soon as both shapes can be read.",
+        Message::Shelf => "Examples",
+        Message::Ladder => "The shapes, lined up at the right",
+        Message::LadderRows => "axis",
+        Message::LadderResult => "result",
+        Message::LadderVerdicts => "verdict",
+        Message::LadderMissing => "missing",
+        Message::LadderNone => "none",
+        Message::LadderNoAxes => "Both are 0-dim: there is no axis to line up.",
+        Message::Stage => "Diagram",
+        Message::StageHint => "Point at a cell, tap it, or walk with the arrow keys to see where its value comes from.",
+        Message::LegendStored => "stored element",
+        Message::LegendGhost => "same element, shown again",
+        Message::Transport => "Playback",
+        Message::Back => "Previous chapter",
+        Message::Play => "Play",
+        Message::Pause => "Pause",
+        Message::Replay => "Play from the start",
+        Message::Forward => "Next chapter",
+        Message::Scrubber => "Position in the story",
+        Message::Speed => "Speed",
+        Message::PointAtCell => "Point at a cell to see where its value comes from.",
+        Message::Memory => "Strides and memory",
+        Message::MemoryShape => "shape",
+        Message::StridesGiven => "strides as given",
+        Message::StridesStretched => "strides as broadcast",
+        Message::StrideZero => {
+            "Strides count elements. A stride of 0 means: one step along this axis moves nowhere in memory, so the same \
+             element is read again. That is all that stretching is; nothing is copied."
+        }
+        Message::Code => "The code",
+        Message::Copy => "Copy",
+        Message::Copied => "Copied",
+        Message::Table => "The elements as a table",
+        Message::TableIndex => "index",
+        Message::TableRest(_) => "Many more elements are not listed.",
+        Message::TableEmpty => "The result has no elements.",
+        Message::ThemeLabel => "Theme",
+        Message::ThemeAuto => "System",
+        Message::ThemeLight => "Light",
+        Message::ThemeDark => "Dark",
+        Message::LocaleLabel => "Language",
+        Message::Keys => "Keyboard",
+        Message::Close => "Close",
+        Message::Dismiss => "Dismiss",
+        Message::OpenWhole => "Open the whole page",
+        Message::Broken => "The visualizer has stopped: a mistake of ours, not of yours.",
+        Message::StartAgain => "Start again",
+        Message::BrokenLink => "This link led here:",
+        // Said above, with what they carry.
+        Message::Broadcasts(_)
+        | Message::BeyondLimits(..)
+        | Message::DoesNotFitInPlace(_)
+        | Message::CannotRead(_)
+        | Message::LibrarySays(_)
+        | Message::OperandLabel(_)
+        | Message::ShelfGroup(_)
+        | Message::ExampleTitle(_)
+        | Message::ExampleNote(_)
+        | Message::LadderAxis(..)
+        | Message::AxisVerdict(_)
+        | Message::AxesNotDrawn(_)
+        | Message::Position(..)
+        | Message::ChapterTitle(_)
+        | Message::ChapterText(..)
+        | Message::CellSources(_)
+        | Message::MemorySaved(..)
+        | Message::KeyDoes(_)
+        | Message::LinkValueIgnored(_) => "",
+    }
+}
+
+fn problem(error: &NotationError) -> String {
+    match &error.problem {
+        Problem::Empty => "Type a shape such as 5,3,4,1. A single number without axes is ().".to_owned(),
+        Problem::TooLong => format!("That is longer than {MAX_CHARS} characters; shorten it from here."),
+        Problem::TooManyAxes => format!("That is axis number {}; at most {MAX_AXES} axes fit.", MAX_AXES + 1),
+        Problem::SizeMissing => "A size is missing here: a whole number such as 3.".to_owned(),
+        Problem::NotASize(found) => format!("“{found}” is not a size. Write a whole number such as 3 here."),
+        Problem::NotASeparator(found) => format!("“{found}” cannot stand here. Write a comma between sizes."),
+        Problem::NegativeSize => "A size cannot be negative; 0 is the smallest.".to_owned(),
+        Problem::FractionalSize => "A size is a whole number; leave out the fraction.".to_owned(),
+        Problem::SizeTooLarge => "A size is at most 9223372036854775807 (2^63-1).".to_owned(),
+        Problem::Unclosed(bracket) => format!("A bracket is still open; close it with “{bracket}”."),
+        Problem::WrongBracket(Some(bracket)) => format!("This bracket does not fit; “{bracket}” would."),
+        Problem::WrongBracket(None) => "This bracket closes nothing; remove it.".to_owned(),
+        Problem::NameMissing => "Some axes have a name and this one has none; write name=size.".to_owned(),
+        Problem::UnknownWord(word) => {
+            format!("“{word}” is not a shape. Write sizes such as 5,3,4,1, or a name with its size: {word}=3.")
+        }
+        Problem::Ragged { expected, found } => {
+            format!("This list has {found} entries where the first at its level has {expected}; give it {expected}.")
+        }
+        Problem::MixedDepth => "Numbers and lists are mixed at one level; nest them equally deep.".to_owned(),
+        Problem::NotAValue(Some(found)) => format!("“{found}” is not a value. Write a number such as 2 or 0.5."),
+        Problem::NotAValue(None) => "A value is missing here: a number such as 2 or 0.5.".to_owned(),
+        Problem::ValueTooLarge => "This value does not fit in 64 bits.".to_owned(),
+    }
+}
+
+fn verdict(axis: &Axis) -> String {
+    let size = |side: Side| axis.of(side).unwrap_or(1);
+    match axis.role {
+        AxisRole::Equal => "equal".to_owned(),
+        AxisRole::Stretches(side) => format!("{} stretches 1→{}", side.name(), size(side.other())),
+        AxisRole::Missing(side) if size(side.other()) == 1 => format!("new in {}: 1", side.name()),
+        AxisRole::Missing(side) => format!("new in {}, 1→{}", side.name(), size(side.other())),
+        AxisRole::Clash => format!("{} ≠ {}", size(Side::A), size(Side::B)),
+    }
+}
+
+fn chapter_title(chapter: &Chapter) -> String {
+    let axes = listed(&chapter.axes, ", ", " and ");
+    let axis = if chapter.axes.len() == 1 { "axis" } else { "axes" };
+    match chapter.kind {
+        ChapterKind::Given => "The operands as given".to_owned(),
+        ChapterKind::Align => "Line up at the right".to_owned(),
+        ChapterKind::Insert(side) => format!("Insert {axis} {axes} in {}", side.name()),
+        ChapterKind::Stretch(side) => format!("Stretch {} along {axis} {axes}", side.name()),
+        ChapterKind::Combine => "Combine".to_owned(),
+        ChapterKind::Agree => format!("Compare {axis} {axes}"),
+        ChapterKind::Clash => format!("Clash at {axis} {axes}"),
+        ChapterKind::OtherClashes => format!("Clash at {axis} {axes} too"),
+        ChapterKind::WriteBack(true) => "Write into a".to_owned(),
+        ChapterKind::WriteBack(false) => "It does not fit into a".to_owned(),
+    }
+}
+
+fn count(elements: Option<u64>) -> String {
+    match elements {
+        Some(1) => "1 element".to_owned(),
+        Some(n) => format!("{n} elements"),
+        None => "more than 2^63-1 elements".to_owned(),
+    }
+}
+
+fn chapter_text(chapter: &Chapter, pair: &Pair) -> String {
+    let alignment = pair.alignment();
+    let axis = chapter.axes.first().map(|&axis| (axis, &alignment.axes()[axis]));
+    match (chapter.kind, axis) {
+        (ChapterKind::Given, _) => {
+            let operand = |side: Side| {
+                let shape = alignment.shape(side);
+                let axes = if shape.ndim() == 1 { "1 axis".to_owned() } else { format!("{} axes", shape.ndim()) };
+                format!("{} has {axes} and {}", side.name(), count(shape.elements()))
+            };
+            format!("{}; {}. A bracket bears the number and the size of its axis.", operand(Side::A), operand(Side::B))
+        }
+        (ChapterKind::Align, _) => {
+            let lacking = Side::BOTH.into_iter().find(|&side| alignment.missing(side) > 0);
+            let end = match lacking {
+                None => "Both have the same number of axes, so every axis has a partner.".to_owned(),
+                Some(side) => {
+                    let lacks: Vec<usize> = (0..alignment.missing(side)).collect();
+                    let axes = if lacks.len() == 1 { "axis" } else { "axes" };
+                    format!("{} has nothing at {axes} {} yet.", side.name(), listed(&lacks, ", ", " and "))
+                }
+            };
+            format!("Shapes are compared from the last axis to the first, never from the left. {end}")
+        }
+        (ChapterKind::Insert(side), _) => {
+            let many = if chapter.axes.len() == 1 { "an axis" } else { "axes" };
+            format!(
+                "{} gets {many} of size 1 in front, on its way to {}. No value moves: one block is still one block.",
+                side.name(),
+                with_inserted(pair, side)
+            )
+        }
+        (ChapterKind::Stretch(side), Some((_, at))) if chapter.axes.len() == 1 => match at.result() {
+            Some(0) => format!(
+                "{} has size 1 here and {} has 0. The 1 takes the other size, so nothing is left: not the larger size, 0.",
+                side.name(),
+                side.other().name()
+            ),
+            size => {
+                let (this, other, size) = (side.name(), side.other().name(), size.unwrap_or(0));
+                format!(
+                    "{this} has size 1 here and {other} has {size}. The same element stands at all {size} places, and only \
+                     the first is stored: the stride is 0."
+                )
+            }
+        },
+        (ChapterKind::Stretch(side), _) => {
+            format!("{} repeats its only element along each of these axes. Nothing is copied: the strides are 0.", side.name())
+        }
+        (ChapterKind::Combine, _) => {
+            let shape = pair.shape().map(ToString::to_string).unwrap_or_default();
+            let elements = count(pair.shape().and_then(|shape| shape.elements()));
+            format!("Now both have the shape {shape}, and the elements meet one by one: {elements} in the result.")
+        }
+        (ChapterKind::Agree, Some((_, at))) if chapter.axes.len() == 1 => match at.role {
+            AxisRole::Equal => format!("{0} and {0}: equal, so this axis is fine.", at.a.unwrap_or(1)),
+            AxisRole::Stretches(side) => format!(
+                "{} has 1 and {} has {}: the 1 would stretch, so this axis is fine.",
+                side.name(),
+                side.other().name(),
+                at.of(side.other()).unwrap_or(1)
+            ),
+            AxisRole::Missing(side) => format!("{} lacks this axis and would get it, so it is fine.", side.name()),
+            AxisRole::Clash => String::new(),
+        },
+        (ChapterKind::Agree, _) => "The sizes on these axes agree: equal, or one of them is 1 or missing.".to_owned(),
+        (ChapterKind::Clash, Some((_, at))) => format!(
+            "a has {} and b has {}. They differ and neither is 1, so nothing can stretch, and the rule stops here.",
+            at.a.unwrap_or(1),
+            at.b.unwrap_or(1)
+        ),
+        (ChapterKind::OtherClashes, _) => {
+            "The libraries name only one axis; these disagree as well and would have to be mended too.".to_owned()
+        }
+        (ChapterKind::WriteBack(true), _) => "The result has a's own shape, so it can be written into a's memory.".to_owned(),
+        (ChapterKind::WriteBack(false), _) => {
+            "The result is larger than a on these axes. In place, a keeps its shape, and the crossed elements would have \
+             no place in its memory."
+                .to_owned()
+        }
+        (ChapterKind::Clash, None) => String::new(),
+    }
+}
+
+fn sources(from: &Provenance) -> String {
+    let slot = |side: Side| {
+        let source = &from.sources[side as usize];
+        let element = element_name(side.name(), &source.index);
+        match source.offset {
+            Some(offset) => format!("{element} is element {offset} of {}'s buffer", side.name()),
+            None => format!("{element} has no place in memory"),
+        }
+    };
+    format!("{}; {}.", slot(Side::A), slot(Side::B))
+}
+
+fn saved(side: Side, pair: &Pair) -> String {
+    let stored = pair.alignment().shape(side).elements();
+    let shown = pair.shape().and_then(|shape| shape.elements());
+    match (stored, shown) {
+        (Some(stored), Some(shown)) if stored == shown => format!("{}: {stored} stored, all shown once", side.name()),
+        (Some(stored), Some(shown)) => format!("{}: {stored} stored, {shown} shown", side.name()),
+        (stored, shown) => format!("{}: {} stored, {} shown", side.name(), count(stored), count(shown)),
+    }
+}
+
+const fn key_does(key: Key) -> &'static str {
+    match key {
+        Key::Space => "play or pause",
+        Key::Arrows => "previous or next chapter",
+        Key::HomeEnd => "first or last chapter",
+        Key::StageArrows => "walk from cell to cell while the diagram has the focus",
+        Key::Escape => "let go of the cell, or close this list",
+        Key::Question => "show this list",
+    }
+}

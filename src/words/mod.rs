@@ -1,0 +1,340 @@
+//! Every sentence a person reads, in every language.
+//!
+//! A sentence is a [`Message`]; each language has one exhaustive `match` over it, so a missing translation does not
+//! compile. What the libraries say themselves is not translated: it stays in [`crate::dialect`]. No rule belongs here:
+//! a message carries what the rooms above have decided.
+
+mod en;
+mod examples_en;
+mod examples_zh_cn;
+mod zh_cn;
+
+use crate::broadcast::{Axis, Pair, Provenance, Scalar, Shape, Side};
+use crate::diagram::{Chapter, ChapterKind, Labels};
+use crate::dialect::Library;
+use crate::lesson::{ExampleId, Group};
+use crate::notation::{NotationError, Problem, write_value};
+
+/// A language.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Locale {
+    /// English.
+    #[default]
+    En,
+    /// Simplified Chinese.
+    ZhCn,
+}
+
+impl Locale {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 2] = [Self::En, Self::ZhCn];
+
+    /// The language's tag, for links and for `lang`.
+    #[must_use]
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::ZhCn => "zh-CN",
+        }
+    }
+
+    /// The language's own name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::En => "English",
+            Self::ZhCn => "中文",
+        }
+    }
+
+    /// The language that a tag such as `zh`, `zh-Hans` or `en-GB` asks for; `None` where there is none for it.
+    ///
+    /// ```
+    /// use broadcast_visualizer::words::Locale;
+    /// assert_eq!(Locale::from_tag("zh-Hans-CN"), Some(Locale::ZhCn));
+    /// assert_eq!(Locale::from_tag("en_US"), Some(Locale::En));
+    /// assert_eq!(Locale::from_tag("fr"), None);
+    /// ```
+    #[must_use]
+    pub fn from_tag(tag: &str) -> Option<Self> {
+        let language = tag.split(['-', '_']).next().unwrap_or_default();
+        if language.eq_ignore_ascii_case("zh") {
+            Some(Self::ZhCn)
+        } else if language.eq_ignore_ascii_case("en") {
+            Some(Self::En)
+        } else {
+            None
+        }
+    }
+
+    /// The words inside a drawing.
+    #[must_use]
+    pub const fn labels(self) -> Labels {
+        match self {
+            Self::En => Labels { axis: "axis", empty: "no elements" },
+            Self::ZhCn => Labels { axis: "轴", empty: "没有元素" },
+        }
+    }
+
+    /// Says a message in this language.
+    #[must_use]
+    pub fn say(self, message: Message<'_>) -> String {
+        match self {
+            Self::En => en::say(message),
+            Self::ZhCn => zh_cn::say(message),
+        }
+    }
+}
+
+/// Something to say. Names and exact library messages in it are not translated.
+#[derive(Debug, Clone, Copy)]
+pub enum Message<'a> {
+    /// The page's name.
+    Name,
+    /// What the page is for, in one sentence.
+    Purpose,
+    /// The link that skips to the stage.
+    SkipToStage,
+    /// The label of an operand's input.
+    OperandLabel(Side),
+    /// What can be typed there.
+    OperandHint,
+    /// What is wrong with a text, and the fix.
+    CannotRead(&'a NotationError),
+    /// The button that exchanges the operands.
+    Swap,
+    /// The label of the operators.
+    OperatorLabel,
+    /// The label of the libraries.
+    LibraryLabel,
+    /// The label of the in-place switch.
+    InPlaceLabel,
+    /// They broadcast to a shape.
+    Broadcasts(&'a Shape),
+    /// They do not broadcast.
+    DoesNotBroadcast,
+    /// They broadcast, but the library cannot make such a tensor.
+    BeyondLimits(&'a Shape, Library),
+    /// They broadcast, but the result does not fit into `a`.
+    DoesNotFitInPlace(&'a Shape),
+    /// At least one text cannot be read.
+    Unreadable,
+    /// The stage while there is nothing to show.
+    NothingToShow,
+    /// Where the library's own words follow.
+    LibrarySays(Library),
+    /// The heading of the examples.
+    Shelf,
+    /// The heading of a row of the shelf.
+    ShelfGroup(Group),
+    /// The title of an example.
+    ExampleTitle(ExampleId),
+    /// What to notice in an example.
+    ExampleNote(ExampleId),
+    /// The heading of the ladder.
+    Ladder,
+    /// The header of the ladder's first column.
+    LadderRows,
+    /// The header of an axis: its number from the front and from the end.
+    LadderAxis(usize, usize),
+    /// The ladder's row for the result.
+    LadderResult,
+    /// The ladder's row of verdicts.
+    LadderVerdicts,
+    /// Where an operand has no such axis.
+    LadderMissing,
+    /// Where there is no result.
+    LadderNone,
+    /// The verdict on one axis.
+    AxisVerdict(&'a Axis),
+    /// Both 0-dim: no axis to show.
+    LadderNoAxes,
+    /// The heading of the stage.
+    Stage,
+    /// How the stage is used, for those who cannot see it.
+    StageHint,
+    /// How many leading axes are not drawn.
+    AxesNotDrawn(usize),
+    /// The legend: a stored cell.
+    LegendStored,
+    /// The legend: a ghost.
+    LegendGhost,
+    /// The heading of the transport.
+    Transport,
+    /// One chapter back.
+    Back,
+    /// Play.
+    Play,
+    /// Pause.
+    Pause,
+    /// Play from the start.
+    Replay,
+    /// One chapter on.
+    Forward,
+    /// The scrubber's label.
+    Scrubber,
+    /// The speed's label.
+    Speed,
+    /// Where in the story one is: chapter, of how many, its title.
+    Position(usize, usize, &'a Chapter),
+    /// The title of a chapter.
+    ChapterTitle(&'a Chapter),
+    /// What happens in a chapter.
+    ChapterText(&'a Chapter, &'a Pair),
+    /// What a lit cell is for those who hear it.
+    CellSources(&'a Provenance),
+    /// What to do to see where a cell comes from.
+    PointAtCell,
+    /// The heading of strides and memory.
+    Memory,
+    /// One operand: stored elements against shown ones.
+    MemorySaved(Side, &'a Pair),
+    /// The header of the shapes in the table of strides.
+    MemoryShape,
+    /// The header of the strides as given.
+    StridesGiven,
+    /// The header of the strides after stretching.
+    StridesStretched,
+    /// Why a stride is 0.
+    StrideZero,
+    /// The heading of the code.
+    Code,
+    /// The copy button.
+    Copy,
+    /// Said after copying.
+    Copied,
+    /// The heading of the table twin.
+    Table,
+    /// The header of the result's index in it.
+    TableIndex,
+    /// How many elements are not in the table; `None` where they are too many to count.
+    TableRest(Option<u64>),
+    /// There is no element to list.
+    TableEmpty,
+    /// The theme's label.
+    ThemeLabel,
+    /// As the system has it.
+    ThemeAuto,
+    /// Dark on light.
+    ThemeLight,
+    /// Light on dark.
+    ThemeDark,
+    /// The language's label.
+    LocaleLabel,
+    /// The help's heading and button.
+    Keys,
+    /// The close button.
+    Close,
+    /// What one key does; see [`Key`].
+    KeyDoes(Key),
+    /// A link held a value that cannot be used: its name.
+    LinkValueIgnored(&'a str),
+    /// The button that takes a note away.
+    Dismiss,
+    /// In the embedded page: a link to the whole one.
+    OpenWhole,
+    /// What happened when the program stopped.
+    Broken,
+    /// The button that starts it again.
+    StartAgain,
+    /// Before the link that led there.
+    BrokenLink,
+}
+
+/// A key, or a pair of keys, that does something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Key {
+    /// Space.
+    Space,
+    /// Left and right arrows.
+    Arrows,
+    /// Home and End.
+    HomeEnd,
+    /// Arrows while the stage has the focus.
+    StageArrows,
+    /// Escape.
+    Escape,
+    /// `?`.
+    Question,
+}
+
+impl Key {
+    /// All of them, as the help lists them.
+    pub const ALL: [Self; 6] =
+        [Self::Space, Self::Arrows, Self::HomeEnd, Self::StageArrows, Self::Escape, Self::Question];
+}
+
+/// `a[2,0]`, or `a` alone where it is 0-dim.
+#[must_use]
+pub fn element_name(name: &str, index: &[u64]) -> String {
+    if index.is_empty() {
+        return name.to_owned();
+    }
+    let index: Vec<String> = index.iter().map(u64::to_string).collect();
+    format!("{name}[{}]", index.join(","))
+}
+
+/// A value in full, or a question mark where it has no position to be read from.
+#[must_use]
+pub fn value_text(value: Option<Scalar>) -> String {
+    value.map_or_else(|| "?".to_owned(), |value| write_value(value, 20))
+}
+
+/// `out[2,1] = a[2,0] + b[1] = 20 + 1 = 21`: the same in every language.
+///
+/// ```
+/// use broadcast_visualizer::{broadcast::{Operator, Pair, Shape, Values}, words::equation};
+/// let pair = Pair::new((Shape::from([4, 1]), Values::Arange), (Shape::from([3]), Values::Arange), Operator::Maximum);
+/// let from = pair.provenance(&[2, 1]).expect("in the result");
+/// assert_eq!(equation(&from, Operator::Maximum), "out[2,1] = max(a[2,0], b[1]) = max(2, 1) = 2");
+/// ```
+#[must_use]
+pub fn equation(from: &Provenance, operator: crate::broadcast::Operator) -> String {
+    let [a, b] = &from.sources;
+    let combined = |a: &str, b: &str| match operator_sign(operator) {
+        Some(sign) => format!("{a} {sign} {b}"),
+        None => format!("max({a}, {b})"),
+    };
+    format!(
+        "{} = {} = {} = {}",
+        element_name("out", &from.index),
+        combined(&element_name("a", &a.index), &element_name("b", &b.index)),
+        combined(&value_text(a.value), &value_text(b.value)),
+        value_text(from.value)
+    )
+}
+
+/// The sign between two operands; `None` for an operator that is written as a call.
+#[must_use]
+pub const fn operator_sign(operator: crate::broadcast::Operator) -> Option<&'static str> {
+    use crate::broadcast::Operator;
+    match operator {
+        Operator::Add => Some("+"),
+        Operator::Subtract => Some("−"),
+        Operator::Multiply => Some("×"),
+        Operator::Divide => Some("÷"),
+        Operator::Maximum => None,
+    }
+}
+
+/// Numbers in a row: `0, 1 and 2` with the given last joint.
+fn listed(numbers: &[usize], comma: &str, last: &str) -> String {
+    match numbers {
+        [] => String::new(),
+        [only] => only.to_string(),
+        // A long run is named by its ends; which end comes first does not matter.
+        many if many.len() > 4 => {
+            let (low, high) = (many.iter().min().unwrap_or(&0), many.iter().max().unwrap_or(&0));
+            format!("{low}–{high}")
+        }
+        [most @ .., end] => {
+            let most: Vec<String> = most.iter().map(usize::to_string).collect();
+            format!("{}{last}{end}", most.join(comma))
+        }
+    }
+}
+
+/// What one operand's shape is once its missing axes are in front.
+fn with_inserted(pair: &Pair, side: Side) -> Shape {
+    pair.alignment().axes().iter().map(|axis| axis.of(side).unwrap_or(1)).collect()
+}

@@ -1,0 +1,286 @@
+//! Simplified Chinese.
+
+use super::{
+    Axis, Chapter, ChapterKind, Key, Message, NotationError, Pair, Problem, Provenance, Side, element_name,
+    examples_zh_cn, listed, with_inserted,
+};
+use crate::broadcast::AxisRole;
+use crate::notation::{MAX_AXES, MAX_CHARS};
+
+/// Says a message in Simplified Chinese.
+pub(super) fn say(message: Message<'_>) -> String {
+    match message {
+        Message::Broadcasts(shape) => format!("可以广播，结果形状为 {shape}"),
+        Message::BeyondLimits(shape, library) => {
+            format!("形状可以广播为 {shape}，但 {} 造不出这么大的张量：", library.name())
+        }
+        Message::DoesNotFitInPlace(shape) => format!("结果形状应为 {shape}，但就地运算不能改变 a 的形状："),
+        Message::CannotRead(error) => problem(error),
+        Message::LibrarySays(library) => format!("{} 的原话", library.name()),
+        Message::OperandLabel(side) => format!("操作数 {}", side.name()),
+        Message::ShelfGroup(group) => examples_zh_cn::group(group).to_owned(),
+        Message::ExampleTitle(id) => examples_zh_cn::title(id).to_owned(),
+        Message::ExampleNote(id) => examples_zh_cn::note(id).to_owned(),
+        Message::LadderAxis(front, end) => format!("轴 {front}，倒数为 -{end}"),
+        Message::AxisVerdict(axis) => verdict(axis),
+        Message::AxesNotDrawn(n) => format!("有 {n} 个轴没有画出，它们停在下标 0。"),
+        Message::Position(chapter, of, at) => format!("第 {chapter} 步，共 {of} 步：{}", chapter_title(at)),
+        Message::ChapterTitle(chapter) => chapter_title(chapter),
+        Message::ChapterText(chapter, pair) => chapter_text(chapter, pair),
+        Message::CellSources(from) => sources(from),
+        Message::MemorySaved(side, pair) => saved(side, pair),
+        Message::TableRest(Some(n)) => format!("还有 {n} 个元素没有列出。"),
+        Message::KeyDoes(key) => key_does(key).to_owned(),
+        Message::LinkValueIgnored(name) => format!("链接中“{name}”的值无法使用，已改用默认值。"),
+        fixed => label(fixed).to_owned(),
+    }
+}
+
+/// The messages that say the same every time.
+const fn label(message: Message<'_>) -> &'static str {
+    match message {
+        Message::Name => "看得见的广播",
+        Message::Purpose => "输入两个形状，看它们如何广播，与 PyTorch 和 NumPy 完全一致。",
+        Message::SkipToStage => "跳到图示",
+        Message::OperandHint => "形状，如 5,3,4,1、(3,) 或 ()；也可以写数值，如 [[0],[10],[20]]",
+        Message::Swap => "交换 a 和 b",
+        Message::OperatorLabel => "运算",
+        Message::LibraryLabel => "库",
+        Message::InPlaceLabel => "就地运算",
+        Message::DoesNotBroadcast => "不能广播",
+        Message::Unreadable => "等待两个形状",
+        Message::NothingToShow => "两个形状都能读懂后，这里就会出现图示。",
+        Message::Shelf => "示例",
+        Message::Ladder => "形状从右边对齐",
+        Message::LadderRows => "轴",
+        Message::LadderResult => "结果",
+        Message::LadderVerdicts => "判定",
+        Message::LadderMissing => "缺少",
+        Message::LadderNone => "无",
+        Message::LadderNoAxes => "两者都是零维，没有轴需要对齐。",
+        Message::Stage => "图示",
+        Message::StageHint => "指向或轻触一个单元格，或用方向键在单元格间移动，就能看到它的值从哪里来。",
+        Message::LegendStored => "实际存储的元素",
+        Message::LegendGhost => "同一个元素，重复显示",
+        Message::Transport => "播放控制",
+        Message::Back => "上一步",
+        Message::Play => "播放",
+        Message::Pause => "暂停",
+        Message::Replay => "从头播放",
+        Message::Forward => "下一步",
+        Message::Scrubber => "播放位置",
+        Message::Speed => "速度",
+        Message::PointAtCell => "指向一个单元格，看看它的值从哪里来。",
+        Message::Memory => "步长与内存",
+        Message::MemoryShape => "形状",
+        Message::StridesGiven => "原来的步长",
+        Message::StridesStretched => "广播后的步长",
+        Message::StrideZero => {
+            "步长以元素为单位。步长为 0 表示：沿这个轴走一步，在内存中原地不动，读到的还是同一个元素。拉伸不过如此，没有复制任何数据。"
+        }
+        Message::Code => "代码",
+        Message::Copy => "复制",
+        Message::Copied => "已复制",
+        Message::Table => "以表格列出元素",
+        Message::TableIndex => "下标",
+        Message::TableRest(_) => "还有极多元素没有列出。",
+        Message::TableEmpty => "结果没有元素。",
+        Message::ThemeLabel => "主题",
+        Message::ThemeAuto => "跟随系统",
+        Message::ThemeLight => "浅色",
+        Message::ThemeDark => "深色",
+        Message::LocaleLabel => "语言",
+        Message::Keys => "快捷键",
+        Message::Close => "关闭",
+        Message::Dismiss => "知道了",
+        Message::OpenWhole => "打开完整页面",
+        Message::Broken => "程序停止了：这是我们的错误，与您无关。",
+        Message::StartAgain => "重新开始",
+        Message::BrokenLink => "出错时的链接：",
+        // Said above, with what they carry.
+        Message::Broadcasts(_)
+        | Message::BeyondLimits(..)
+        | Message::DoesNotFitInPlace(_)
+        | Message::CannotRead(_)
+        | Message::LibrarySays(_)
+        | Message::OperandLabel(_)
+        | Message::ShelfGroup(_)
+        | Message::ExampleTitle(_)
+        | Message::ExampleNote(_)
+        | Message::LadderAxis(..)
+        | Message::AxisVerdict(_)
+        | Message::AxesNotDrawn(_)
+        | Message::Position(..)
+        | Message::ChapterTitle(_)
+        | Message::ChapterText(..)
+        | Message::CellSources(_)
+        | Message::MemorySaved(..)
+        | Message::KeyDoes(_)
+        | Message::LinkValueIgnored(_) => "",
+    }
+}
+
+fn problem(error: &NotationError) -> String {
+    match &error.problem {
+        Problem::Empty => "请输入形状，如 5,3,4,1；没有轴的单个数写作 ()。".to_owned(),
+        Problem::TooLong => format!("超过了 {MAX_CHARS} 个字符，请从这里截短。"),
+        Problem::TooManyAxes => format!("这是第 {} 个轴，最多 {MAX_AXES} 个。", MAX_AXES + 1),
+        Problem::SizeMissing => "这里缺少一个大小，请写整数，如 3。".to_owned(),
+        Problem::NotASize(found) => format!("“{found}”不是大小，请在这里写整数，如 3。"),
+        Problem::NotASeparator(found) => format!("这里不能有“{found}”，请用逗号分隔各个大小。"),
+        Problem::NegativeSize => "大小不能为负，最小为 0。".to_owned(),
+        Problem::FractionalSize => "大小必须是整数，请去掉小数部分。".to_owned(),
+        Problem::SizeTooLarge => "大小最多为 9223372036854775807（2^63-1）。".to_owned(),
+        Problem::Unclosed(bracket) => format!("括号没有闭合，请补上“{bracket}”。"),
+        Problem::WrongBracket(Some(bracket)) => format!("括号不匹配，这里应为“{bracket}”。"),
+        Problem::WrongBracket(None) => "多了一个右括号，请删去。".to_owned(),
+        Problem::NameMissing => "有的轴有名字，这个轴却没有，请写成“名字=大小”。".to_owned(),
+        Problem::UnknownWord(word) => format!("“{word}”不是形状。请写各轴大小，如 5,3,4,1，或名字加大小：{word}=3。"),
+        Problem::Ragged { expected, found } => {
+            format!("这个列表有 {found} 项，而同一层的第一个列表有 {expected} 项，请改为 {expected} 项。")
+        }
+        Problem::MixedDepth => "同一层里混有数和列表，请让嵌套深度一致。".to_owned(),
+        Problem::NotAValue(Some(found)) => format!("“{found}”不是数值，请写数，如 2 或 0.5。"),
+        Problem::NotAValue(None) => "这里缺少一个数值，如 2 或 0.5。".to_owned(),
+        Problem::ValueTooLarge => "这个数值超出了 64 位。".to_owned(),
+    }
+}
+
+fn verdict(axis: &Axis) -> String {
+    let size = |side: Side| axis.of(side).unwrap_or(1);
+    match axis.role {
+        AxisRole::Equal => "相等".to_owned(),
+        AxisRole::Stretches(side) => format!("{} 拉伸 1→{}", side.name(), size(side.other())),
+        AxisRole::Missing(side) if size(side.other()) == 1 => format!("{} 补 1", side.name()),
+        AxisRole::Missing(side) => format!("{} 补 1，1→{}", side.name(), size(side.other())),
+        AxisRole::Clash => format!("{} ≠ {}", size(Side::A), size(Side::B)),
+    }
+}
+
+fn chapter_title(chapter: &Chapter) -> String {
+    let axes = listed(&chapter.axes, "、", "和");
+    match chapter.kind {
+        ChapterKind::Given => "原来的操作数".to_owned(),
+        ChapterKind::Align => "从右边对齐".to_owned(),
+        ChapterKind::Insert(side) => format!("在 {} 中插入轴 {axes}", side.name()),
+        ChapterKind::Stretch(side) => format!("沿轴 {axes} 拉伸 {}", side.name()),
+        ChapterKind::Combine => "逐元素运算".to_owned(),
+        ChapterKind::Agree => format!("比较轴 {axes}"),
+        ChapterKind::Clash => format!("轴 {axes} 冲突"),
+        ChapterKind::OtherClashes => format!("轴 {axes} 也冲突"),
+        ChapterKind::WriteBack(true) => "写回 a".to_owned(),
+        ChapterKind::WriteBack(false) => "a 放不下".to_owned(),
+    }
+}
+
+fn count(elements: Option<u64>) -> String {
+    elements.map_or_else(|| "超过 2^63-1 个元素".to_owned(), |n| format!("{n} 个元素"))
+}
+
+fn chapter_text(chapter: &Chapter, pair: &Pair) -> String {
+    let alignment = pair.alignment();
+    let axis = chapter.axes.first().map(|&axis| (axis, &alignment.axes()[axis]));
+    match (chapter.kind, axis) {
+        (ChapterKind::Given, _) => {
+            let operand = |side: Side| {
+                let shape = alignment.shape(side);
+                format!("{} 有 {} 个轴、{}", side.name(), shape.ndim(), count(shape.elements()))
+            };
+            format!("{}；{}。括号上标着轴的编号和大小。", operand(Side::A), operand(Side::B))
+        }
+        (ChapterKind::Align, _) => {
+            let lacking = Side::BOTH.into_iter().find(|&side| alignment.missing(side) > 0);
+            let end = match lacking {
+                None => "两者轴数相同，每个轴都有对应的轴。".to_owned(),
+                Some(side) => {
+                    let lacks: Vec<usize> = (0..alignment.missing(side)).collect();
+                    format!("{} 在轴 {} 处还是空的。", side.name(), listed(&lacks, "、", "和"))
+                }
+            };
+            format!("形状总是从最后一个轴往前比较，绝不从左边开始。{end}")
+        }
+        (ChapterKind::Insert(side), _) => format!(
+            "在 {} 的最前面补上大小为 1 的轴，最终成为 {}。没有任何值移动：一块还是一块。",
+            side.name(),
+            with_inserted(pair, side)
+        ),
+        (ChapterKind::Stretch(side), Some((_, at))) if chapter.axes.len() == 1 => {
+            let (this, other) = (side.name(), side.other().name());
+            match at.result() {
+                Some(0) => format!(
+                    "{this} 在这里大小为 1，{other} 为 0。1 取对方的大小，于是什么也不剩：不是较大的那个，而是 0。"
+                ),
+                size => {
+                    let size = size.unwrap_or(0);
+                    format!(
+                        "{this} 在这里大小为 1，{other} 为 {size}。同一个元素出现在全部 {size} 个位置，只有第一个真正存储：步长为 0。"
+                    )
+                }
+            }
+        }
+        (ChapterKind::Stretch(side), _) => {
+            format!("{} 沿这些轴重复自己唯一的元素。没有复制任何数据：步长为 0。", side.name())
+        }
+        (ChapterKind::Combine, _) => {
+            let shape = pair.shape().map(ToString::to_string).unwrap_or_default();
+            let elements = count(pair.shape().and_then(|shape| shape.elements()));
+            format!("现在两者形状都是 {shape}，元素一一对应进行运算：结果有 {elements}。")
+        }
+        (ChapterKind::Agree, Some((_, at))) if chapter.axes.len() == 1 => match at.role {
+            AxisRole::Equal => format!("{0} 和 {0} 相等，这个轴没有问题。", at.a.unwrap_or(1)),
+            AxisRole::Stretches(side) => format!(
+                "{} 为 1，{} 为 {}：1 可以拉伸，这个轴没有问题。",
+                side.name(),
+                side.other().name(),
+                at.of(side.other()).unwrap_or(1)
+            ),
+            AxisRole::Missing(side) => format!("{} 缺少这个轴，会自动补上，没有问题。", side.name()),
+            AxisRole::Clash => String::new(),
+        },
+        (ChapterKind::Agree, _) => "这些轴的大小没有问题：相等，或者其中一个为 1 或缺少。".to_owned(),
+        (ChapterKind::Clash, Some((_, at))) => format!(
+            "a 为 {}，b 为 {}。两者不同，又都不是 1，谁也无法拉伸，规则到此为止。",
+            at.a.unwrap_or(1),
+            at.b.unwrap_or(1)
+        ),
+        (ChapterKind::OtherClashes, _) => "库的报错只提到一个轴；这些轴同样冲突，也需要修正。".to_owned(),
+        (ChapterKind::WriteBack(true), _) => "结果与 a 的形状相同，可以写回 a 的内存。".to_owned(),
+        (ChapterKind::WriteBack(false), _) => {
+            "结果在这些轴上比 a 大。就地运算时 a 的形状不变，打叉的元素在它的内存里没有位置。".to_owned()
+        }
+        (ChapterKind::Clash, None) => String::new(),
+    }
+}
+
+fn sources(from: &Provenance) -> String {
+    let slot = |side: Side| {
+        let source = &from.sources[side as usize];
+        let element = element_name(side.name(), &source.index);
+        match source.offset {
+            Some(offset) => format!("{element} 是 {} 的缓冲区中第 {offset} 号元素", side.name()),
+            None => format!("{element} 在内存中没有位置"),
+        }
+    };
+    format!("{}；{}。", slot(Side::A), slot(Side::B))
+}
+
+fn saved(side: Side, pair: &Pair) -> String {
+    let stored = pair.alignment().shape(side).elements();
+    let shown = pair.shape().and_then(|shape| shape.elements());
+    match (stored, shown) {
+        (Some(stored), Some(shown)) if stored == shown => format!("{}：存储 {stored} 个，全部只显示一次", side.name()),
+        (Some(stored), Some(shown)) => format!("{}：存储 {stored} 个，显示 {shown} 个", side.name()),
+        (stored, shown) => format!("{}：存储{}，显示{}", side.name(), count(stored), count(shown)),
+    }
+}
+
+const fn key_does(key: Key) -> &'static str {
+    match key {
+        Key::Space => "播放或暂停",
+        Key::Arrows => "上一步或下一步",
+        Key::HomeEnd => "第一步或最后一步",
+        Key::StageArrows => "图示获得焦点时，在单元格间移动",
+        Key::Escape => "放开单元格，或关闭此列表",
+        Key::Question => "显示此列表",
+    }
+}
