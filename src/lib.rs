@@ -7,3 +7,6 @@ pub mod notation;
 pub mod painter;
 pub mod state;
 pub mod words;
+
+#[cfg(target_arch = "wasm32")]
+pub mod ui;

@@ -5,5 +5,6 @@
 
 #[cfg(target_arch = "wasm32")]
 pub mod canvas;
+mod number;
 pub mod style;
 pub mod svg;

@@ -1,6 +1,6 @@
 //! What each ink looks like: the one table that both painters read.
 
-use crate::diagram::Ink;
+use crate::diagram::{Ink, Line, Rect};
 
 /// A colour of `styles/tokens.css`, named as there (without `--bv-`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -159,4 +159,16 @@ impl Style {
             Ink::LitSource => Self { radius: 4.0, ..Self::outlined(Colour::Lit, 3.5) },
         }
     }
+}
+
+/// The hatching of a ghost: one short stroke across its lower left corner and one across its upper right, clear of the
+/// value in the middle.
+#[must_use]
+pub fn hatch(rect: &Rect) -> [Line; 2] {
+    let reach = rect.w.min(rect.h).max(0.0) * 0.34;
+    let (right, lower) = (rect.x + rect.w, rect.y + rect.h);
+    [
+        Line { from: (rect.x, lower - reach), to: (rect.x + reach, lower) },
+        Line { from: (right - reach, rect.y), to: (right, rect.y + reach) },
+    ]
 }

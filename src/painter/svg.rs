@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::style::{Colour, Style};
+use super::number::Number;
+use super::style::{Colour, Style, hatch};
 use crate::diagram::{Anchor, Frame, Ink, Label, Layer, Line, Rect};
 
 /// Which half of the tokens' `light-dark()` is used.
@@ -121,36 +122,6 @@ impl Svg<'_> {
             self.out.push_str(" font-weight=\"600\"");
         }
         _ = writeln!(self.out, ">{}</text>", Escaped(text));
-    }
-}
-
-/// The hatching of a ghost: one short stroke across its lower left corner and one across its upper right, clear of the
-/// value in the middle.
-#[must_use]
-pub fn hatch(rect: &Rect) -> [Line; 2] {
-    let reach = rect.w.min(rect.h).max(0.0) * 0.34;
-    let (right, lower) = (rect.x + rect.w, rect.y + rect.h);
-    [
-        Line { from: (rect.x, lower - reach), to: (rect.x + reach, lower) },
-        Line { from: (right - reach, rect.y), to: (right, rect.y + reach) },
-    ]
-}
-
-/// A number with at most two decimals: fine enough for a picture, and far smaller than the standard formatting of reals.
-struct Number(f64);
-
-impl std::fmt::Display for Number {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let hundredths = (self.0 * 100.0).round() as i64;
-        let (whole, rest) = (hundredths.abs() / 100, hundredths.abs() % 100);
-        if hundredths < 0 {
-            f.write_str("-")?;
-        }
-        match rest {
-            0 => write!(f, "{whole}"),
-            rest if rest % 10 == 0 => write!(f, "{whole}.{}", rest / 10),
-            rest => write!(f, "{whole}.{rest:02}"),
-        }
     }
 }
 

@@ -1,0 +1,162 @@
+//! A frame on a canvas, in CSS pixels whatever the screen's pixel ratio.
+//!
+//! One pass an ink: the context's colours are set once for all that is drawn in it.
+
+use wasm_bindgen::JsCast as _;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+
+use super::number::Number;
+use super::style::{Colour, Style, hatch};
+use crate::diagram::{Anchor, Frame, Ink, Layer};
+
+/// Beyond this many rectangles of one ink, corners are square and outlines undashed: at that size neither can be seen,
+/// and both cost most of a frame.
+const DETAILED: usize = 1_500;
+
+/// Draws frames on one canvas.
+#[derive(Debug)]
+pub struct CanvasPainter {
+    canvas: HtmlCanvasElement,
+    context: CanvasRenderingContext2d,
+    colours: [String; Colour::COUNT],
+    face: String,
+}
+
+impl CanvasPainter {
+    /// A painter for `canvas`, with the colours in force; `None` where the browser gives no context.
+    #[must_use]
+    pub fn new(canvas: HtmlCanvasElement) -> Option<Self> {
+        let context = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+        let mut painter = Self { canvas, context, colours: Default::default(), face: "monospace".to_owned() };
+        painter.restyle();
+        Some(painter)
+    }
+
+    /// Reads the custom properties again, after the theme has changed.
+    pub fn restyle(&mut self) {
+        let style = web_sys::window().and_then(|window| window.get_computed_style(&self.canvas).ok().flatten());
+        let Some(style) = style else { return };
+        let property = |name: &str| style.get_property_value(name).unwrap_or_default().trim().to_owned();
+        self.colours = Colour::ALL.map(|colour| property(colour.property()));
+        let face = property("--bv-mono");
+        if !face.is_empty() {
+            self.face = face;
+        }
+    }
+
+    /// Draws `frame`, after fitting the canvas to its size and the screen's pixel ratio.
+    pub fn paint(&self, frame: &Frame) {
+        let ratio = web_sys::window().map_or(1.0, |window| window.device_pixel_ratio()).clamp(0.5, 4.0);
+        self.fit(frame, ratio);
+        let context = &self.context;
+        // No step can fail with finite numbers, and a frame that is not drawn is drawn again.
+        _ = context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0);
+        context.clear_rect(0.0, 0.0, frame.width, frame.height);
+        context.set_text_baseline("middle");
+        for ink in Ink::ALL {
+            self.layer(frame, frame.layer(ink), Style::of(ink));
+        }
+        context.set_global_alpha(1.0);
+    }
+
+    fn fit(&self, frame: &Frame, ratio: f64) {
+        let pixels = |length: f64| (length * ratio).ceil().clamp(1.0, 16_384.0) as u32;
+        let (width, height) = (pixels(frame.width), pixels(frame.height));
+        if (self.canvas.width(), self.canvas.height()) != (width, height) {
+            self.canvas.set_width(width);
+            self.canvas.set_height(height);
+            let style = self.canvas.style();
+            _ = style.set_property("width", &format!("{}px", Number(frame.width)));
+            _ = style.set_property("height", &format!("{}px", Number(frame.height)));
+        }
+    }
+
+    fn colour(&self, colour: Colour) -> &str {
+        &self.colours[colour as usize]
+    }
+
+    fn layer(&self, frame: &Frame, layer: &Layer, style: Style) {
+        if layer.alpha <= 0.0 {
+            return;
+        }
+        self.context.set_global_alpha(layer.alpha);
+        self.context.set_line_width(style.width);
+        if let Some(stroke) = style.stroke {
+            self.context.set_stroke_style_str(self.colour(stroke));
+        }
+        if !layer.rects.is_empty() {
+            self.rects(layer, style);
+        }
+        if !layer.lines.is_empty() {
+            self.context.begin_path();
+            for line in &layer.lines {
+                self.context.move_to(line.from.0, line.from.1);
+                self.context.line_to(line.to.0, line.to.1);
+            }
+            self.context.stroke();
+        }
+        if !layer.labels.is_empty() {
+            self.labels(frame, layer, style);
+        }
+    }
+
+    fn rects(&self, layer: &Layer, style: Style) {
+        let context = &self.context;
+        let detailed = layer.rects.len() <= DETAILED;
+        context.begin_path();
+        for rect in &layer.rects {
+            let (w, h) = (rect.w.max(0.0), rect.h.max(0.0));
+            // A round corner needs a radius that fits; where it does not, or in bulk, a plain rectangle serves.
+            if !detailed || context.round_rect_with_f64(rect.x, rect.y, w, h, style.radius).is_err() {
+                context.rect(rect.x, rect.y, w, h);
+            }
+        }
+        if let Some(fill) = style.fill {
+            context.set_fill_style_str(self.colour(fill));
+            context.fill();
+        }
+        if style.stroke.is_none() {
+            return;
+        }
+        let dashed = style.dashed && detailed;
+        if dashed {
+            _ = context.set_line_dash(&js_sys::Array::of2(&3.into(), &2.into()));
+        }
+        context.stroke();
+        if dashed {
+            _ = context.set_line_dash(&js_sys::Array::new());
+        }
+        if style.hatched {
+            context.begin_path();
+            for line in layer.rects.iter().flat_map(hatch) {
+                context.move_to(line.from.0, line.from.1);
+                context.line_to(line.to.0, line.to.1);
+            }
+            context.stroke();
+        }
+    }
+
+    fn labels(&self, frame: &Frame, layer: &Layer, style: Style) {
+        let context = &self.context;
+        context.set_fill_style_str(self.colour(style.text));
+        let weight = if style.bold { "600 " } else { "" };
+        let mut size = 0.0;
+        for label in &layer.labels {
+            if label.size != size {
+                size = label.size;
+                context.set_font(&format!("{weight}{}px {}", Number(size), self.face));
+            }
+            context.set_text_align(if label.anchor == Anchor::Middle { "center" } else { "start" });
+            let text = frame.text_of(label);
+            if label.upright {
+                context.save();
+                _ = context.translate(label.x, label.y);
+                _ = context.rotate(-std::f64::consts::FRAC_PI_2);
+                _ = context.fill_text(text, 0.0, 0.0);
+                context.restore();
+            } else {
+                _ = context.fill_text(text, label.x, label.y);
+            }
+        }
+    }
+}

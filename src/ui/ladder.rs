@@ -1,0 +1,98 @@
+//! The ladder: axes as columns, lined up at the right, with a verdict for each.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::store::{text, use_locale};
+use crate::broadcast::{Axis, AxisRole, Pair, Side};
+use crate::words::{Locale, Message};
+
+#[derive(Properties, PartialEq)]
+pub(super) struct LadderProps {
+    pub(super) pair: Rc<Pair>,
+    pub(super) names: [Vec<String>; 2],
+    /// The axes of the present chapter.
+    pub(super) lit: Vec<usize>,
+    /// Whether the texts have moved on to something that cannot be read.
+    pub(super) stale: bool,
+}
+
+/// The ladder.
+#[component]
+pub(super) fn Ladder(props: &LadderProps) -> Html {
+    let locale = use_locale();
+    let alignment = props.pair.alignment();
+    let axes = alignment.axes();
+    let lit = |axis: usize| props.lit.contains(&axis).then_some("lit");
+    let body = if axes.is_empty() {
+        html! { <p>{ text(locale, Message::LadderNoAxes) }</p> }
+    } else {
+        let header = (0..axes.len()).map(|axis| {
+            let said = locale.say(Message::LadderAxis(axis, axes.len() - axis));
+            html! {
+                <th scope="col" class={classes!(lit(axis))} aria-label={said}>
+                    <span class="from-front">{ axis }</span>
+                    <span class="from-end">{ format!("−{}", axes.len() - axis) }</span>
+                </th>
+            }
+        });
+        let operand = |side: Side| {
+            let missing = alignment.missing(side);
+            let cells = axes.iter().enumerate().map(move |(axis, at)| {
+                let name = axis.checked_sub(missing).and_then(|own| props.names[side as usize].get(own));
+                html! { <td class={classes!(lit(axis), stretched(at, side))}>{ size(at, side, name, locale) }</td> }
+            });
+            html! { <tr class={side.name()}><th scope="row">{ side.name() }</th>{ for cells }</tr> }
+        };
+        let result = axes.iter().enumerate().map(|(axis, at)| {
+            let size = at.result().filter(|_| props.pair.shape().is_some());
+            html! {
+                <td class={classes!(lit(axis))}>
+                    { size.map_or_else(|| absent(locale, Message::LadderNone), |size| size.into()) }
+                </td>
+            }
+        });
+        let verdicts = axes.iter().enumerate().map(|(axis, at)| {
+            let clash = (at.role == AxisRole::Clash).then_some("clash");
+            html! { <td class={classes!(lit(axis), clash)}>{ text(locale, Message::AxisVerdict(at)) }</td> }
+        });
+        html! {
+            <div class="scroll" tabindex="0" role="region" aria-labelledby="ladder-heading">
+                <table dir="ltr">
+                    <thead><tr><th scope="col">{ text(locale, Message::LadderRows) }</th>{ for header }</tr></thead>
+                    <tbody>
+                        { operand(Side::A) }
+                        { operand(Side::B) }
+                        <tr class="out"><th scope="row">{ text(locale, Message::LadderResult) }</th>{ for result }</tr>
+                        <tr class="verdicts"><th scope="row">{ text(locale, Message::LadderVerdicts) }</th>{ for verdicts }</tr>
+                    </tbody>
+                </table>
+            </div>
+        }
+    };
+    html! {
+        <section class={classes!("ladder", props.stale.then_some("stale"))} aria-labelledby="ladder-heading">
+            <h2 id="ladder-heading">{ text(locale, Message::Ladder) }</h2>
+            { body }
+        </section>
+    }
+}
+
+/// Ghostly where the operand repeats itself, as in the diagram.
+fn stretched(axis: &Axis, side: Side) -> Option<&'static str> {
+    if axis.of(side).is_none() { Some("absent") } else { axis.stretches(side).then_some("stretched") }
+}
+
+fn size(axis: &Axis, side: Side, name: Option<&String>, locale: Locale) -> Html {
+    let Some(size) = axis.of(side) else { return absent(locale, Message::LadderMissing) };
+    match name {
+        Some(name) => html! { <><span class="axis-name">{ name }</span>{ " " }{ size }</> },
+        None => size.into(),
+    }
+}
+
+/// A dash to see and a word to hear.
+fn absent(locale: Locale, message: Message<'_>) -> Html {
+    html! { <><span aria-hidden="true">{ "·" }</span><span class="unseen">{ text(locale, message) }</span></> }
+}

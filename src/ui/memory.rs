@@ -1,0 +1,61 @@
+//! Strides and memory: what is stored, what is shown, and why a stride is 0.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::store::{text, use_locale};
+use crate::broadcast::{Pair, Shape, Side};
+use crate::dialect::Library;
+use crate::words::Message;
+
+#[derive(Properties, PartialEq)]
+pub(super) struct MemoryProps {
+    pub(super) pair: Rc<Pair>,
+    pub(super) library: Library,
+}
+
+/// The panel; nothing where there is no result.
+#[component]
+pub(super) fn Memory(props: &MemoryProps) -> Html {
+    let locale = use_locale();
+    let Some(shape) = props.pair.shape() else { return Html::default() };
+    let row = |side: Side| {
+        let own = props.pair.alignment().shape(side);
+        html! {
+            <tr class={side.name()}>
+                <th scope="row">{ side.name() }</th>
+                <td>{ own.to_string() }</td>
+                <td>{ tuple(&props.library.strides(own)) }</td>
+                <td>{ tuple(&props.library.stretched_strides(own, shape)) }</td>
+            </tr>
+        }
+    };
+    html! {
+        <section class="panel memory" aria-labelledby="memory-heading">
+            <h2 id="memory-heading">{ text(locale, Message::Memory) }</h2>
+            <div class="scroll" tabindex="0" role="region" aria-labelledby="memory-heading">
+                <table dir="ltr">
+                    <thead>
+                        <tr>
+                            <td></td>
+                            <th scope="col">{ text(locale, Message::MemoryShape) }</th>
+                            <th scope="col">{ text(locale, Message::StridesGiven) }</th>
+                            <th scope="col">{ text(locale, Message::StridesStretched) }</th>
+                        </tr>
+                    </thead>
+                    <tbody>{ row(Side::A) }{ row(Side::B) }</tbody>
+                </table>
+            </div>
+            <ul class="saved">
+                { for Side::BOTH.map(|side| html! { <li>{ text(locale, Message::MemorySaved(side, &props.pair)) }</li> }) }
+            </ul>
+            <p>{ text(locale, Message::StrideZero) }</p>
+        </section>
+    }
+}
+
+/// Strides as Python prints a tuple.
+fn tuple(strides: &[u64]) -> String {
+    Shape::from(strides).to_string()
+}

@@ -1,0 +1,66 @@
+//! The words of the present chapter and of the lit cell, for eyes and for ears.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::store::{text, use_locale};
+use super::theatre::Lit;
+use crate::broadcast::{Pair, Side};
+use crate::diagram::Story;
+use crate::words::{Locale, Message, element_name, equation, value_text};
+
+#[derive(Properties, PartialEq)]
+pub(super) struct NarrationProps {
+    pub(super) pair: Rc<Pair>,
+    pub(super) story: Rc<Story>,
+    pub(super) chapter: usize,
+    pub(super) lit: Option<Lit>,
+    /// How many axes the diagram does not draw.
+    pub(super) undrawn: usize,
+}
+
+/// What happens, and where the lit cell comes from.
+#[component]
+pub(super) fn Narration(props: &NarrationProps) -> Html {
+    let locale = use_locale();
+    let chapter = &props.story.chapters()[props.chapter];
+    let told = locale.say(Message::ChapterText(chapter, &props.pair));
+    let position = locale.say(Message::Position(props.chapter + 1, props.story.last() + 1, chapter));
+    let cell = props.lit.as_ref().map(|lit| described(&props.pair, lit, locale));
+    // One message at a time: the cell that was asked for, else the chapter.
+    let announced = match (&props.lit, &cell) {
+        (Some(Lit { held: true, .. }), Some((line, sources))) => format!("{line}. {sources}"),
+        _ => format!("{position}. {told}"),
+    };
+    let (line, sources) = cell.unwrap_or_else(|| (String::new(), locale.say(Message::PointAtCell)));
+    html! {
+        <div class="narration">
+            <h3>
+                <span class="count" aria-hidden="true">{ format!("{}/{}", props.chapter + 1, props.story.last() + 1) }</span>
+                { text(locale, Message::ChapterTitle(chapter)) }
+            </h3>
+            <p class="told">{ told }</p>
+            if props.undrawn > 0 {
+                <p class="told">{ text(locale, Message::AxesNotDrawn(props.undrawn)) }</p>
+            }
+            <div class="provenance">
+                <p class="equation" dir="ltr">{ line }</p>
+                <p class="sources">{ sources }</p>
+            </div>
+            <p class="unseen" role="status" aria-live="polite">{ announced }</p>
+        </div>
+    }
+}
+
+/// The equation of a lit cell and the sentence about its sources.
+fn described(pair: &Pair, lit: &Lit, locale: Locale) -> (String, String) {
+    if let Some(from) = pair.provenance(&lit.focus.index) {
+        return (equation(&from, pair.operator()), locale.say(Message::CellSources(&from)));
+    }
+    // Without a result, a cell is only its operand's own.
+    let side = lit.focus.panel.side().unwrap_or(Side::A);
+    let own = pair.alignment().source(side, &lit.focus.index);
+    let value = value_text(pair.stored_value(side, &own));
+    (format!("{} = {value}", element_name(side.name(), &own)), String::new())
+}

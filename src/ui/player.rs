@@ -1,0 +1,279 @@
+//! The clock: it moves time towards a goal, paints, and tells Yew only when another chapter begins.
+//!
+//! A [`Player`] lives outside Yew's rendering. Components hand it a scene, a goal and a focus; it asks for animation
+//! frames only while something moves.
+
+use std::cell::RefCell;
+use std::rc::{Rc, Weak};
+
+use gloo::utils::window;
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen::closure::Closure;
+use web_sys::{HtmlCanvasElement, HtmlInputElement};
+use yew::Callback;
+
+use super::hooks::media_matches;
+use crate::diagram::{Focus, Frame, Scene};
+use crate::painter::canvas::CanvasPainter;
+
+/// How long one chapter takes at speed 1, in seconds.
+const CHAPTER: f64 = 0.7;
+/// How long a chapter that is over stays to be read while the story plays, in seconds.
+const PAUSE: f64 = 0.55;
+/// The same where motion is not wanted: the chapters are then stills.
+const STILL: f64 = 1.6;
+/// A jump over several chapters takes no longer than this, in seconds.
+const JUMP: f64 = 1.0;
+/// The scrubber counts in hundredths of a chapter.
+const SCRUBBER_STEPS: f64 = 100.0;
+
+/// What the clock tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cue {
+    /// While playing, this chapter begins.
+    Chapter(usize),
+    /// While playing, the last chapter is over.
+    End,
+}
+
+/// The clock of one stage.
+pub struct Player {
+    scene: Option<Rc<Scene>>,
+    painter: Option<CanvasPainter>,
+    scrubber: Option<HtmlInputElement>,
+    frame: Frame,
+    focus: Option<Focus>,
+    t: f64,
+    goal: f64,
+    playing: bool,
+    speed: f64,
+    rested: f64,
+    last_tick: Option<f64>,
+    request: Option<i32>,
+    tick: Option<Closure<dyn FnMut(f64)>>,
+    cue: Callback<Cue>,
+}
+
+/// A player as the components share it.
+pub type SharedPlayer = Rc<RefCell<Player>>;
+
+impl Player {
+    /// A clock at rest that tells `cue` what happens.
+    #[must_use]
+    pub fn shared(cue: Callback<Cue>) -> SharedPlayer {
+        Rc::new_cyclic(|weak: &Weak<RefCell<Self>>| {
+            let weak = Weak::clone(weak);
+            let tick = Closure::<dyn FnMut(f64)>::new(move |now| {
+                if let Some(player) = weak.upgrade() {
+                    Self::on_tick(&player, now);
+                }
+            });
+            RefCell::new(Self {
+                scene: None,
+                painter: None,
+                scrubber: None,
+                frame: Frame::default(),
+                focus: None,
+                t: 0.0,
+                goal: 0.0,
+                playing: false,
+                speed: 1.0,
+                rested: 0.0,
+                last_tick: None,
+                request: None,
+                tick: Some(tick),
+                cue,
+            })
+        })
+    }
+
+    /// Takes the canvas to paint on.
+    pub fn attach(&mut self, canvas: HtmlCanvasElement) {
+        self.painter = CanvasPainter::new(canvas);
+        self.paint();
+    }
+
+    /// Takes the scrubber to move along.
+    pub fn attach_scrubber(&mut self, scrubber: HtmlInputElement) {
+        self.scrubber = Some(scrubber);
+        self.move_scrubber();
+    }
+
+    /// Takes another callback.
+    pub fn set_cue(&mut self, cue: Callback<Cue>) {
+        self.cue = cue;
+    }
+
+    /// Shows another scene: at once at `chapter` where the story is another one, else at the time it was.
+    pub fn set_scene(&mut self, scene: Rc<Scene>, chapter: usize) {
+        if self.scene.as_ref().is_some_and(|shown| Rc::ptr_eq(shown, &scene)) {
+            return;
+        }
+        let same_story = self.scene.as_ref().is_some_and(|shown| Rc::ptr_eq(shown.pair(), scene.pair()))
+            && self.scene.as_ref().is_some_and(|shown| shown.story() == scene.story());
+        self.scene = Some(scene);
+        if !same_story {
+            self.t = chapter as f64;
+            self.goal = self.t;
+            self.rested = 0.0;
+        }
+        self.paint();
+    }
+
+    /// Goes to `chapter`, moving if that is wanted; while `playing`, on to the end.
+    pub fn set_goal(&mut self, chapter: usize, playing: bool, speed: f64) {
+        if playing && !self.playing {
+            self.rested = PAUSE;
+            if chapter == 0 {
+                self.t = 0.0;
+                self.rested = 0.0;
+            }
+        }
+        // A scrubber left between two chapters is settled already: its chapter is the one that is told.
+        if self.goal.ceil() != chapter as f64 || playing {
+            self.goal = chapter as f64;
+        }
+        (self.playing, self.speed) = (playing, speed.clamp(0.1, 10.0));
+        if !playing && is_still() {
+            self.t = self.goal;
+        }
+        self.paint();
+        self.wake();
+    }
+
+    /// Shows time `t` at once, as the scrubber asks; gives the chapter being told there.
+    pub fn scrub(&mut self, position: f64) -> usize {
+        let last = self.scene.as_ref().map_or(0, |scene| scene.story().last());
+        self.t = (position / SCRUBBER_STEPS).clamp(0.0, last as f64);
+        self.goal = self.t;
+        self.playing = false;
+        self.paint();
+        self.scene.as_ref().map_or(0, |scene| scene.story().at(self.t))
+    }
+
+    /// Lights the cells that belong to `focus`.
+    pub fn set_focus(&mut self, focus: Option<Focus>) {
+        if self.focus != focus {
+            self.focus = focus;
+            self.paint();
+        }
+    }
+
+    /// The cell under a point of the canvas.
+    #[must_use]
+    pub fn hit(&self, x: f64, y: f64) -> Option<Focus> {
+        self.scene.as_ref()?.hit(self.t, x, y)
+    }
+
+    /// Paints anew with the colours now in force.
+    pub fn restyle(&mut self) {
+        if let Some(painter) = &mut self.painter {
+            painter.restyle();
+        }
+        self.paint();
+    }
+
+    /// Paints the end of the story, as it is printed.
+    pub fn paint_last(&mut self) {
+        if let (Some(scene), Some(painter)) = (&self.scene, &mut self.painter) {
+            painter.restyle();
+            scene.frame(scene.story().last() as f64, None, &mut self.frame);
+            painter.paint(&self.frame);
+        }
+    }
+
+    /// How far the scrubber goes.
+    #[must_use]
+    pub fn scrubber_end(last: usize) -> String {
+        (last * SCRUBBER_STEPS as usize).to_string()
+    }
+
+    fn paint(&mut self) {
+        if let Some(scene) = &self.scene {
+            scene.frame(self.t, self.focus.as_ref(), &mut self.frame);
+            if let Some(painter) = &self.painter {
+                painter.paint(&self.frame);
+            }
+        }
+        self.move_scrubber();
+    }
+
+    fn move_scrubber(&self) {
+        if let Some(scrubber) = &self.scrubber {
+            scrubber.set_value_as_number((self.t * SCRUBBER_STEPS).round());
+        }
+    }
+
+    /// Asks for a frame, if one is needed and none is coming.
+    fn wake(&mut self) {
+        let moving = self.playing || self.t != self.goal;
+        if self.request.is_some() || !moving {
+            return;
+        }
+        self.last_tick = None;
+        self.ask();
+    }
+
+    fn ask(&mut self) {
+        let callback = self.tick.as_ref().map(|tick| tick.as_ref().unchecked_ref());
+        self.request = callback.and_then(|callback| window().request_animation_frame(callback).ok());
+    }
+
+    fn on_tick(player: &SharedPlayer, now: f64) {
+        let (cue, callback) = {
+            let mut player = player.borrow_mut();
+            player.request = None;
+            let seconds = player.last_tick.map_or(0.0, |last| ((now - last) / 1000.0).clamp(0.0, 0.1));
+            player.last_tick = Some(now);
+            let cue = player.advance(seconds);
+            player.paint();
+            if player.playing || player.t != player.goal {
+                player.ask();
+            }
+            (cue, player.cue.clone())
+        };
+        // Told only now, when the player can be borrowed again.
+        if let Some(cue) = cue {
+            callback.emit(cue);
+        }
+    }
+
+    fn advance(&mut self, seconds: f64) -> Option<Cue> {
+        let still = is_still();
+        let distance = self.goal - self.t;
+        if distance != 0.0 {
+            let rate = (1.0 / CHAPTER).max(distance.abs() / JUMP) * self.speed;
+            let step = if still { distance.abs() } else { rate * seconds };
+            self.t = if distance.abs() <= step { self.goal } else { self.t + step * distance.signum() };
+            self.rested = 0.0;
+            return None;
+        }
+        if !self.playing {
+            return None;
+        }
+        self.rested += seconds * self.speed;
+        if self.rested < if still { STILL } else { PAUSE } {
+            return None;
+        }
+        let last = self.scene.as_ref().map_or(0, |scene| scene.story().last());
+        if self.goal >= last as f64 {
+            self.playing = false;
+            return Some(Cue::End);
+        }
+        self.goal = self.goal.floor() + 1.0;
+        Some(Cue::Chapter(self.goal as usize))
+    }
+}
+
+fn is_still() -> bool {
+    media_matches("(prefers-reduced-motion: reduce)")
+}
+
+impl Drop for Player {
+    fn drop(&mut self) {
+        if let Some(request) = self.request {
+            // Cancelling what has run already is no error.
+            _ = window().cancel_animation_frame(request);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! The example shelf: every example one click away.
+
+use yew::prelude::*;
+
+use super::hooks::media_matches;
+use super::store::{text, use_locale};
+use crate::lesson::{EXAMPLES, Example, ExampleId, Group};
+use crate::state::Action;
+use crate::words::{Message, operator_sign};
+
+#[derive(Properties, PartialEq)]
+pub(super) struct ShelfProps {
+    pub(super) open: Option<ExampleId>,
+    pub(super) dispatch: Callback<Action>,
+}
+
+/// The shelf, row by row.
+#[component]
+pub(super) fn Shelf(props: &ShelfProps) -> Html {
+    let locale = use_locale();
+    let rows = Group::ALL.into_iter().map(|group| {
+        let examples = EXAMPLES.iter().filter(|example| example.group == group);
+        let entries = examples.map(|example| entry(example, props, locale));
+        html! {
+            <section class="shelf-row">
+                <h3>{ text(locale, Message::ShelfGroup(group)) }</h3>
+                <ul>{ for entries }</ul>
+            </section>
+        }
+    });
+    html! {
+        <nav class="shelf" aria-labelledby="shelf-heading">
+            <h2 id="shelf-heading">{ text(locale, Message::Shelf) }</h2>
+            <div class="shelf-rows" tabindex="0" role="region" aria-labelledby="shelf-heading">{ for rows }</div>
+        </nav>
+    }
+}
+
+fn entry(example: &Example, props: &ShelfProps, locale: crate::words::Locale) -> Html {
+    let id = example.id;
+    // Opening an example is asking to see it happen, unless motion is not wanted.
+    let open = props
+        .dispatch
+        .reform(move |_: MouseEvent| Action::Open(id, !media_matches("(prefers-reduced-motion: reduce)")));
+    let sign = match (example.in_place, operator_sign(example.operator)) {
+        (true, Some(sign)) => format!("{sign}="),
+        (false, Some(sign)) => sign.to_owned(),
+        (_, None) => "max".to_owned(),
+    };
+    let current = (props.open == Some(id)).then_some("true");
+    html! {
+        <li>
+            <button type="button" class="example" onclick={open} aria-current={current}>
+                <span class="example-title">{ text(locale, Message::ExampleTitle(id)) }</span>
+                <span class="example-shapes" dir="ltr">{ format!("{} {sign} {}", short(example.a), short(example.b)) }</span>
+            </button>
+        </li>
+    }
+}
+
+/// An operand's text as a button has room for it.
+fn short(text: &str) -> String {
+    const ROOM: usize = 17;
+    if text.chars().count() <= ROOM {
+        return text.to_owned();
+    }
+    let head: String = text.chars().take(ROOM - 1).collect();
+    format!("{head}…")
+}

@@ -1,0 +1,66 @@
+//! The table twin: the same elements as the diagram's, as a table that can be read aloud.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::store::{text, use_locale};
+use crate::broadcast::{Pair, Side, unravel};
+use crate::words::{Message, element_name, value_text};
+
+/// So many elements are listed.
+const LISTED: u64 = 60;
+
+#[derive(Properties, PartialEq)]
+pub(super) struct TableProps {
+    pub(super) pair: Rc<Pair>,
+}
+
+/// The first elements of the result with their sources; nothing where there is no result.
+#[component]
+pub(super) fn TableTwin(props: &TableProps) -> Html {
+    let locale = use_locale();
+    let Some(shape) = props.pair.shape() else { return Html::default() };
+    let elements = shape.elements();
+    let listed = elements.map_or(LISTED, |elements| elements.min(LISTED));
+    let rows = (0..listed).filter_map(|position| {
+        let from = props.pair.provenance(&unravel(shape, position)?)?;
+        let source = |side: Side| {
+            let source = &from.sources[side as usize];
+            format!("{} = {}", element_name(side.name(), &source.index), value_text(source.value))
+        };
+        Some(html! {
+            <tr>
+                <th scope="row">{ element_name("out", &from.index) }</th>
+                <td>{ source(Side::A) }</td>
+                <td>{ source(Side::B) }</td>
+                <td>{ value_text(from.value) }</td>
+            </tr>
+        })
+    });
+    html! {
+        <details class="panel table-twin">
+            <summary>{ text(locale, Message::Table) }</summary>
+            if listed == 0 {
+                <p>{ text(locale, Message::TableEmpty) }</p>
+            } else {
+                <div class="scroll" tabindex="0" role="region" aria-label={locale.say(Message::Table)}>
+                    <table dir="ltr">
+                        <thead>
+                            <tr>
+                                <th scope="col">{ text(locale, Message::TableIndex) }</th>
+                                <th scope="col">{ "a" }</th>
+                                <th scope="col">{ "b" }</th>
+                                <th scope="col">{ "out" }</th>
+                            </tr>
+                        </thead>
+                        <tbody>{ for rows }</tbody>
+                    </table>
+                </div>
+                if elements != Some(listed) {
+                    <p>{ text(locale, Message::TableRest(elements.map(|elements| elements - listed))) }</p>
+                }
+            }
+        </details>
+    }
+}
