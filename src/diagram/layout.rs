@@ -4,6 +4,7 @@
 //! on, with growing gaps. A cell's place is the sum of one offset an axis, which is what lets a ghost slide out along one
 //! axis without knowing the others.
 
+use super::ease::between;
 use super::{Rect, Slots};
 
 /// Which way an axis runs in the drawing.
@@ -235,7 +236,7 @@ fn drawn_axes(sizes: &[u64]) -> Vec<DrawnAxis> {
 }
 
 fn text_cell(height: f64, characters: usize) -> Cell {
-    let font = (height * 0.44).clamp(10.5, 15.0);
+    let font = between(height * 0.44, 10.5, 15.0);
     Cell { w: (characters as f64 * font * 0.61 + 9.0).max(height), h: height, gap: 2.0, font: Some(font) }
 }
 

@@ -5,6 +5,7 @@
 
 use std::rc::Rc;
 
+use super::ease::between;
 use super::frame::{Anchor, Frame, Ink, Rect};
 use super::layout::{Grid, MAX_DRAWN};
 use super::{ChapterKind, Direction, Layout, Story, ease_in_out};
@@ -249,14 +250,14 @@ struct Moment {
 impl Moment {
     fn new(scene: &Scene, t: f64) -> Self {
         let story = &scene.story;
-        let t = if t.is_finite() { t.clamp(0.0, story.last() as f64) } else { story.last() as f64 };
+        let t = if t.is_finite() { between(t, 0.0, story.last() as f64) } else { story.last() as f64 };
         let of = |chapter: Option<usize>| chapter.map_or(1.0, |chapter| story.progress(chapter, t));
         let combine = story.chapters().iter().position(|chapter| chapter.kind == ChapterKind::Combine);
         Self {
             t,
             chapter: story.at(t),
             align: story.progress(1, t),
-            combine: combine.map_or(0.0, |chapter| (t - (chapter as f64 - 1.0)).clamp(0.0, 1.0)),
+            combine: combine.map_or(0.0, |chapter| between(t - (chapter as f64 - 1.0), 0.0, 1.0)),
             stretch: scene.stretched_in.map(|axes| axes.map(of)),
             inserted: scene.inserted_in.map(|axes| axes.map(of)),
         }

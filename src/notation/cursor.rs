@@ -4,6 +4,14 @@ use std::ops::Range;
 
 use super::{MAX_CHARS, NotationError, Problem};
 
+/// Whether a word can begin with `c`. Beyond ASCII everything that is not a mark or a space of some kind counts as a
+/// letter, which keeps Unicode's tables out of the bundle.
+const fn is_letter(c: char) -> bool {
+    c.is_ascii_alphabetic()
+        || c == '_'
+        || (c >= '\u{00c0}' && !matches!(c, '×' | '÷' | '\u{2000}'..='\u{2fff}' | '\u{3000}'..='\u{303f}'))
+}
+
 /// Reads a text from left to right. Positions are in characters of the original text.
 #[derive(Clone)]
 pub(super) struct Cursor {
@@ -87,8 +95,8 @@ impl Cursor {
 
     /// A word of letters, digits, `_` and `.` that begins with a letter or `_`; empty where none stands here.
     pub(super) fn take_word(&mut self) -> String {
-        if self.peek().is_some_and(|c| c.is_alphabetic() || c == '_') {
-            self.take_while(|c| c.is_alphanumeric() || c == '_' || c == '.')
+        if self.peek().is_some_and(|c| is_letter(c)) {
+            self.take_while(|c| is_letter(c) || c.is_ascii_digit() || c == '.')
         } else {
             String::new()
         }

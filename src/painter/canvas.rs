@@ -7,7 +7,7 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 use super::number::Number;
 use super::style::{Colour, Style, hatch};
-use crate::diagram::{Anchor, Frame, Ink, Layer};
+use crate::diagram::{Anchor, Frame, Ink, Layer, between};
 
 /// Beyond this many rectangles of one ink, corners are square and outlines undashed: at that size neither can be seen,
 /// and both cost most of a frame.
@@ -46,7 +46,7 @@ impl CanvasPainter {
 
     /// Draws `frame`, after fitting the canvas to its size and the screen's pixel ratio.
     pub fn paint(&self, frame: &Frame) {
-        let ratio = web_sys::window().map_or(1.0, |window| window.device_pixel_ratio()).clamp(0.5, 4.0);
+        let ratio = between(web_sys::window().map_or(1.0, |window| window.device_pixel_ratio()), 0.5, 4.0);
         self.fit(frame, ratio);
         let context = &self.context;
         // No step can fail with finite numbers, and a frame that is not drawn is drawn again.
@@ -60,7 +60,7 @@ impl CanvasPainter {
     }
 
     fn fit(&self, frame: &Frame, ratio: f64) {
-        let pixels = |length: f64| (length * ratio).ceil().clamp(1.0, 16_384.0) as u32;
+        let pixels = |length: f64| between((length * ratio).ceil(), 1.0, 16_384.0) as u32;
         let (width, height) = (pixels(frame.width), pixels(frame.height));
         if (self.canvas.width(), self.canvas.height()) != (width, height) {
             self.canvas.set_width(width);

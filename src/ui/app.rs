@@ -1,207 +1,317 @@
 //! The whole page: model, links, keys, and where everything stands.
+//!
+//! Components here are structs, not functions with hooks: two of them, with a message each, cost half of what as many
+//! hooks do in the bundle, and what happens when can be read off `update` and `rendered`.
 
 use std::rc::Rc;
 
+use gloo::events::{EventListener, EventListenerOptions};
 use gloo::utils::{document, window};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::JsValue;
-use web_sys::{Element, KeyboardEvent};
+use web_sys::{Element, Event, HtmlDialogElement, KeyboardEvent};
 use yew::prelude::*;
 
-use super::code::CodePanel;
-use super::fields::Fields;
-use super::help::Help;
-use super::hooks::use_window_event;
-use super::ladder::Ladder;
-use super::masthead::Masthead;
-use super::memory::Memory;
-use super::shelf::Shelf;
-use super::store::{Store, browser_locale, text};
-use super::table::TableTwin;
+use super::code::code_panel;
+use super::fields::fields;
+use super::help::help;
+use super::ladder::ladder;
+use super::masthead::masthead;
+use super::memory::memory;
+use super::said::{browser_locale, text};
+use super::shelf::shelf;
+use super::table::table_twin;
 use super::theatre::Theatre;
-use super::verdict::VerdictLine;
+use super::verdict::verdict;
 use crate::broadcast::Pair;
 use crate::diagram::Story;
-use crate::state::{Action, Model, Reading};
-use crate::words::{Locale, Message};
+use crate::state::{Action, Model, Reading, Settings};
+use crate::words::Message;
 
 /// The page.
-#[component]
-pub fn App() -> Html {
-    let store = use_reducer_eq(|| {
-        let query = window().location().search().unwrap_or_default();
-        Store(Model::open(&query, browser_locale()))
-    });
-    let dispatch = Callback::from({
-        let dispatcher = store.dispatcher();
-        move |action: Action| dispatcher.dispatch(action)
-    });
-    let model = &store.0;
-    let settings = &model.settings;
-    let locale = model.locale();
-    let question = (settings.a.clone(), settings.b.clone(), settings.operator, settings.in_place, settings.library);
-    let reading = use_memo(question, |_| Reading::new(settings));
-    let shown = use_last_good(&reading);
-    let last = shown.as_ref().map_or(0, |(_, story)| story.last());
-    let chapter = settings.step.unwrap_or(last).min(last);
-    let help = use_state_eq(|| false);
+#[derive(Debug)]
+pub struct App {
+    model: Model,
+    reading: Reading,
+    /// What was last shown: while a text cannot be read, the picture before it stays.
+    shown: Option<(Rc<Pair>, Rc<Story>)>,
+    help_open: bool,
+    help_dialog: NodeRef,
+    /// The program that was copied last.
+    copied: Option<String>,
+    /// What the address says: the settings and the number of visits that it was written for.
+    addressed: (Settings, u32),
+    _listeners: [EventListener; 2],
+}
 
-    use_address(model);
-    use_document(model, locale);
-    use_window_event("popstate", {
-        let dispatch = dispatch.clone();
-        move |_| dispatch.emit(Action::Load(window().location().search().unwrap_or_default()))
-    });
-    use_window_event("keydown", {
-        let (dispatch, help, playing) = (dispatch.clone(), help.clone(), model.playing);
-        move |event| {
-            if let Some(event) = event.dyn_ref::<KeyboardEvent>()
-                && let Some(asked) = key(event, chapter, last, playing)
-            {
-                event.prevent_default();
-                match asked {
-                    Asked::Help => help.set(true),
-                    Asked::Do(action) => dispatch.emit(action),
+/// What can happen to the page.
+#[derive(Debug)]
+pub enum AppMessage {
+    /// Something is to be done to the model.
+    Do(Action),
+    /// The history moved.
+    Visit,
+    /// A key was pressed that no element took.
+    Key(KeyboardEvent),
+    /// The list of keys opens or closes.
+    Help(bool),
+    /// A program is to be copied.
+    Copy(String),
+}
+
+impl Component for App {
+    type Message = AppMessage;
+    type Properties = ();
+
+    fn create(ctx: &Context<Self>) -> Self {
+        let model = Model::open(&query(), browser_locale());
+        let listen = |event: &'static str, message: fn(&Event) -> Option<AppMessage>| {
+            let link = ctx.link().clone();
+            let options = EventListenerOptions::enable_prevent_default();
+            EventListener::new_with_options(&window(), event, options, move |event| {
+                if let Some(message) = message(event) {
+                    link.send_message(message);
                 }
+            })
+        };
+        let keydown = listen("keydown", |event| event.dyn_ref::<KeyboardEvent>().cloned().map(AppMessage::Key));
+        let popstate = listen("popstate", |_| Some(AppMessage::Visit));
+        let reading = Reading::new(&model.settings);
+        let addressed = (model.settings.clone(), model.visits);
+        let mut app = Self {
+            model,
+            reading,
+            shown: None,
+            help_open: false,
+            help_dialog: NodeRef::default(),
+            copied: None,
+            addressed,
+            _listeners: [keydown, popstate],
+        };
+        app.show_last_good();
+        app
+    }
+
+    fn update(&mut self, _: &Context<Self>, message: AppMessage) -> bool {
+        match message {
+            AppMessage::Do(action) => self.act(action),
+            AppMessage::Visit => {
+                let changed = self.act(Action::Load(query()));
+                // The address is what it is: nothing is written back.
+                self.addressed = (self.model.settings.clone(), self.model.visits);
+                changed
+            }
+            AppMessage::Key(event) => match self.asked(&event) {
+                Some(asked) => {
+                    event.prevent_default();
+                    match asked {
+                        Asked::Help => {
+                            self.help_open = true;
+                            true
+                        }
+                        Asked::Do(action) => self.act(action),
+                    }
+                }
+                None => false,
+            },
+            AppMessage::Help(open) => std::mem::replace(&mut self.help_open, open) != open,
+            AppMessage::Copy(program) => {
+                // Where the browser refuses (an insecure page, no permission), the text can still be selected.
+                _ = window().navigator().clipboard().write_text(&program);
+                self.copied = Some(program);
+                true
             }
         }
-    });
-    let close_help = use_callback(help.clone(), |(), help| help.set(false));
-    let open_help = use_callback(help.clone(), |(), help| help.set(true));
-    let stale = reading.pair.is_none();
+    }
 
-    let theatre = match &shown {
-        Some((pair, story)) => html! {
-            <Theatre pair={Rc::clone(pair)} story={Rc::clone(story)} {chapter} playing={model.playing}
-                speed={model.speed} theme={settings.theme} {stale} embed={settings.embed} dispatch={&dispatch} />
-        },
-        None => html! { <p class="waiting">{ text(locale, Message::NothingToShow) }</p> },
-    };
-    let ladder = shown.as_ref().map(|(pair, story)| {
-        html! { <Ladder pair={Rc::clone(pair)} names={names(&reading)} lit={story.chapters()[chapter].axes.clone()} {stale} /> }
-    });
-    let depth = shown.as_ref().filter(|_| !settings.embed).map(|(pair, _)| {
+    fn view(&self, ctx: &Context<Self>) -> Html {
+        let dispatch = ctx.link().callback(AppMessage::Do);
+        let settings = &self.model.settings;
+        let locale = self.model.locale();
+        let (last, chapter) = self.position();
+        let theatre = match &self.shown {
+            Some((pair, story)) => html! {
+                <Theatre pair={Rc::clone(pair)} story={Rc::clone(story)} {chapter} playing={self.model.playing}
+                    speed={self.model.speed} theme={settings.theme} stale={self.reading.pair.is_none()} {locale}
+                    dispatch={dispatch.clone()} />
+            },
+            None => html! { <p class="waiting">{ text(locale, Message::NothingToShow) }</p> },
+        };
+        let shown = self.shown.as_ref();
+        let main = html! {
+            <main id="main">
+                { self.link_notes(&dispatch) }
+                { fields(settings, &self.reading, locale, &dispatch) }
+                { verdict(&self.reading.verdict, settings.library, self.model.example, locale) }
+                { for shown.map(|(pair, story)| ladder(pair, &self.names(), &story.chapters()[chapter.min(last)], locale)) }
+                { theatre }
+                { for shown.filter(|_| !settings.embed).map(|(pair, _)| self.depth(pair, ctx)) }
+                if settings.embed {
+                    { self.open_whole() }
+                }
+            </main>
+        };
+        let close_help = ctx.link().callback(|()| AppMessage::Help(false));
+        let help = help(self.help_dialog.clone(), &close_help, locale);
+        if settings.embed {
+            return html! { <><div class="page embedded">{ main }</div>{ help }</> };
+        }
+        let open_help = ctx.link().callback(|()| AppMessage::Help(true));
         html! {
             <>
-                <Memory pair={Rc::clone(pair)} library={settings.library} />
-                <CodePanel pair={Rc::clone(pair)} library={settings.library} in_place={settings.in_place} />
-                <TableTwin pair={Rc::clone(pair)} />
+                { masthead(settings.theme, locale, &dispatch, &open_help) }
+                <div class="page">
+                    { shelf(self.model.example, locale, &dispatch) }
+                    { main }
+                </div>
+                { help }
             </>
         }
-    });
-    let notes = (!model.ignored.is_empty())
-        .then(|| html! { <LinkNotes ignored={model.ignored.clone()} dispatch={&dispatch} /> });
+    }
 
-    html! {
-        <ContextProvider<Locale> context={locale}>
-            if !settings.embed {
-                <Masthead theme={settings.theme} dispatch={&dispatch} on_help={open_help} />
+    fn rendered(&mut self, _: &Context<Self>, _: bool) {
+        self.write_document();
+        self.write_address();
+        if let Some(dialog) = self.help_dialog.cast::<HtmlDialogElement>() {
+            match (self.help_open, dialog.open()) {
+                // It can only fail where it is open already.
+                (true, false) => _ = dialog.show_modal(),
+                (false, true) => dialog.close(),
+                _ => {}
             }
-            <div class={classes!("page", settings.embed.then_some("embedded"))}>
-                if !settings.embed {
-                    <Shelf open={model.example} dispatch={&dispatch} />
-                }
-                <main id="main">
-                    { notes }
-                    <Fields a={settings.a.clone()} b={settings.b.clone()} reading={Rc::clone(&reading)}
-                        operator={settings.operator} library={settings.library} in_place={settings.in_place}
-                        dispatch={&dispatch} />
-                    <VerdictLine verdict={reading.verdict.clone()} library={settings.library} example={model.example} />
-                    { ladder }
-                    { theatre }
-                    { depth }
-                    if settings.embed {
-                        <p class="open-whole">
-                            <a href={whole(model)} target="_blank" rel="noopener">{ text(locale, Message::OpenWhole) }</a>
-                        </p>
-                    }
-                </main>
+        }
+    }
+}
+
+impl App {
+    /// Does something to the model; `false` where nothing changed.
+    fn act(&mut self, action: Action) -> bool {
+        let Some(next) = self.model.reduce(action) else { return false };
+        let question = |settings: &Settings| (settings.operator, settings.in_place, settings.library);
+        let (old, new) = (&self.model.settings, &next.settings);
+        if (&old.a, &old.b) != (&new.a, &new.b) || question(old) != question(new) {
+            self.reading = Reading::new(new);
+        }
+        self.model = next;
+        self.show_last_good();
+        true
+    }
+
+    fn show_last_good(&mut self) {
+        if let (Some(pair), Some(story)) = (&self.reading.pair, &self.reading.story) {
+            self.shown = Some((Rc::clone(pair), Rc::clone(story)));
+        }
+    }
+
+    /// The last chapter's number, and that of the one that is shown.
+    fn position(&self) -> (usize, usize) {
+        let last = self.shown.as_ref().map_or(0, |(_, story)| story.last());
+        (last, self.model.settings.step.unwrap_or(last).min(last))
+    }
+
+    /// Each operand's axis names.
+    fn names(&self) -> [Vec<String>; 2] {
+        [&self.reading.a, &self.reading.b]
+            .map(|operand| operand.as_ref().map(|operand| operand.names.clone()).unwrap_or_default())
+    }
+
+    /// What stands under the diagram: strides, code, table.
+    fn depth(&self, pair: &Pair, ctx: &Context<Self>) -> Html {
+        let (settings, locale) = (&self.model.settings, self.model.locale());
+        let copy = ctx.link().callback(AppMessage::Copy);
+        html! {
+            <>
+                { memory(pair, settings.library, locale) }
+                { code_panel(pair, settings.library, settings.in_place, self.copied.as_deref(), &copy, locale) }
+                { table_twin(pair, locale) }
+            </>
+        }
+    }
+
+    /// Notes about values of the link that could not be used.
+    fn link_notes(&self, dispatch: &Callback<Action>) -> Html {
+        let locale = self.model.locale();
+        if self.model.ignored.is_empty() {
+            return Html::default();
+        }
+        let notes = self.model.ignored.iter();
+        html! {
+            <div class="link-notes" role="status">
+                <ul>{ for notes.map(|name| html! { <li>{ text(locale, Message::LinkValueIgnored(name)) }</li> }) }</ul>
+                <button type="button" onclick={dispatch.reform(|_: MouseEvent| Action::Dismiss)}>
+                    { text(locale, Message::Dismiss) }
+                </button>
             </div>
-            <Help open={*help} on_close={close_help} />
-        </ContextProvider<Locale>>
+        }
     }
-}
 
-/// Notes about values of the link that could not be used.
-#[derive(Properties, PartialEq)]
-struct LinkNotesProps {
-    ignored: Vec<&'static str>,
-    dispatch: Callback<Action>,
-}
-
-#[component]
-fn LinkNotes(props: &LinkNotesProps) -> Html {
-    let locale = super::store::use_locale();
-    let dismiss = props.dispatch.reform(|_: MouseEvent| Action::Dismiss);
-    html! {
-        <div class="link-notes" role="status">
-            <ul>
-                { for props.ignored.iter().map(|name| html! { <li>{ text(locale, Message::LinkValueIgnored(name)) }</li> }) }
-            </ul>
-            <button type="button" onclick={dismiss}>{ text(locale, Message::Dismiss) }</button>
-        </div>
+    /// A way from the embedded page to the whole one, in the same state.
+    fn open_whole(&self) -> Html {
+        let whole = Settings { embed: false, ..self.model.settings.clone() }.to_query();
+        html! {
+            <p class="open-whole">
+                <a href={whole} target="_blank" rel="noopener">{ text(self.model.locale(), Message::OpenWhole) }</a>
+            </p>
+        }
     }
-}
 
-/// What was last shown: while a text cannot be read, the picture before it stays.
-#[hook]
-fn use_last_good(reading: &Reading) -> Option<(Rc<Pair>, Rc<Story>)> {
-    let last = use_mut_ref(|| None);
-    if let (Some(pair), Some(story)) = (&reading.pair, &reading.story) {
-        *last.borrow_mut() = Some((Rc::clone(pair), Rc::clone(story)));
+    /// The language, title and theme of the document.
+    fn write_document(&self) {
+        let locale = self.model.locale();
+        document().set_title(&locale.say(Message::Name));
+        if let Some(root) = document().document_element() {
+            // Attributes of fixed names take any value.
+            _ = root.set_attribute("lang", locale.tag());
+            _ = root.set_attribute("data-theme", self.model.settings.theme.name());
+        }
     }
-    last.borrow().clone()
-}
 
-/// Each operand's axis names.
-fn names(reading: &Reading) -> [Vec<String>; 2] {
-    [&reading.a, &reading.b].map(|operand| operand.as_ref().map(|operand| operand.names.clone()).unwrap_or_default())
-}
-
-/// The address of the same state in the whole page.
-fn whole(model: &Model) -> String {
-    crate::state::Settings { embed: false, ..model.settings.clone() }.to_query()
-}
-
-/// Keeps the address in step: opening an example makes a history entry, anything else replaces the present one.
-#[hook]
-fn use_address(model: &Model) {
-    let written = use_mut_ref(|| (model.settings.clone(), model.visits, false));
-    let state = (model.settings.clone(), model.visits);
-    use_effect_with(state, move |(settings, visits)| {
-        let mut written = written.borrow_mut();
-        // The address of a visit stays as it was typed until something is changed.
-        if !written.2 {
-            *written = (settings.clone(), *visits, true);
+    /// Keeps the address in step: opening an example makes a history entry, anything else replaces the present one. The
+    /// address of a visit stays as it was typed until something is changed.
+    fn write_address(&mut self) {
+        let now = (self.model.settings.clone(), self.model.visits);
+        if now == self.addressed {
             return;
         }
-        let pushes = written.1 != *visits;
-        *written = (settings.clone(), *visits, true);
-        let query = settings.to_query();
-        if window().location().search().is_ok_and(|now| now == query) {
+        let pushes = now.1 != self.addressed.1;
+        self.addressed = now;
+        let link = self.model.settings.to_query();
+        if link == query() {
             return;
         }
         let Ok(history) = window().history() else { return };
         // A browser may refuse (a sandboxed frame, too many changes at once): the page goes on without.
         _ = if pushes {
-            history.push_state_with_url(&JsValue::NULL, "", Some(&query))
+            history.push_state_with_url(&JsValue::NULL, "", Some(&link))
         } else {
-            history.replace_state_with_url(&JsValue::NULL, "", Some(&query))
+            history.replace_state_with_url(&JsValue::NULL, "", Some(&link))
         };
-    });
-}
+    }
 
-/// The language, title and theme of the document.
-#[hook]
-fn use_document(model: &Model, locale: Locale) {
-    use_effect_with((locale, model.settings.theme), |&(locale, theme)| {
-        document().set_title(&locale.say(Message::Name));
-        if let Some(root) = document().document_element() {
-            // Attributes of fixed names take any value.
-            _ = root.set_attribute("lang", locale.tag());
-            _ = root.set_attribute("data-theme", theme.name());
+    /// What a key asks for where it is not for the element that has the focus.
+    fn asked(&self, event: &KeyboardEvent) -> Option<Asked> {
+        if event.default_prevented() || event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return None;
         }
-    });
+        let target: Element = event.target()?.dyn_into().ok()?;
+        let within = |selector: &str| target.closest(selector).ok().flatten().is_some();
+        if within("input, select, textarea, dialog") {
+            return None;
+        }
+        let (last, chapter) = self.position();
+        let go = |chapter: usize| Some(Asked::Do(Action::GoTo { chapter, last }));
+        match event.key().as_str() {
+            "?" => Some(Asked::Help),
+            " " if within("button, summary, a") => None,
+            " " if self.model.playing => Some(Asked::Do(Action::Pause)),
+            " " => Some(Asked::Do(Action::Play(chapter == last))),
+            "ArrowLeft" => go(chapter.saturating_sub(1)),
+            "ArrowRight" => go((chapter + 1).min(last)),
+            "Home" => go(0),
+            "End" => go(last),
+            _ => None,
+        }
+    }
 }
 
 /// What a key asks for.
@@ -210,26 +320,7 @@ enum Asked {
     Do(Action),
 }
 
-/// What a key asks for where it is not for the element that has the focus.
-fn key(event: &KeyboardEvent, chapter: usize, last: usize, playing: bool) -> Option<Asked> {
-    if event.default_prevented() || event.ctrl_key() || event.meta_key() || event.alt_key() {
-        return None;
-    }
-    let target: Element = event.target()?.dyn_into().ok()?;
-    let within = |selector: &str| target.closest(selector).ok().flatten().is_some();
-    if within("input, select, textarea, dialog") {
-        return None;
-    }
-    let go = |chapter: usize| Some(Asked::Do(Action::GoTo { chapter, last }));
-    match event.key().as_str() {
-        "?" => Some(Asked::Help),
-        " " if within("button, summary, a, [role=group]") && !within(".stage") => None,
-        " " if playing => Some(Asked::Do(Action::Pause)),
-        " " => Some(Asked::Do(Action::Play(chapter == last))),
-        "ArrowLeft" => go(chapter.saturating_sub(1)),
-        "ArrowRight" => go((chapter + 1).min(last)),
-        "Home" => go(0),
-        "End" => go(last),
-        _ => None,
-    }
+/// The query of the page's address.
+fn query() -> String {
+    window().location().search().unwrap_or_default()
 }

@@ -1,59 +1,48 @@
 //! The inputs: two operands, the operator, the library and the in-place switch.
 
-use std::rc::Rc;
-
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::store::{asking, chosen, text, use_locale};
+use super::said::{said, select, text};
 use crate::broadcast::{Operator, Side};
 use crate::dialect::Library;
 use crate::notation::NotationError;
-use crate::state::{Action, Reading};
-use crate::words::{Message, operator_sign};
-
-#[derive(Properties, PartialEq)]
-pub(super) struct FieldsProps {
-    pub(super) a: String,
-    pub(super) b: String,
-    pub(super) reading: Rc<Reading>,
-    pub(super) operator: Operator,
-    pub(super) library: Library,
-    pub(super) in_place: bool,
-    pub(super) dispatch: Callback<Action>,
-}
+use crate::state::{Action, Reading, Settings};
+use crate::words::{Locale, Message, operator_sign};
 
 /// Everything that is set by hand.
-#[component]
-pub(super) fn Fields(props: &FieldsProps) -> Html {
-    let locale = use_locale();
-    let dispatch = &props.dispatch;
-    let choose = asking(dispatch, |event: Event| Operator::ALL.get(chosen(&event)?).copied().map(Action::Choose));
+pub(super) fn fields(settings: &Settings, reading: &Reading, locale: Locale, dispatch: &Callback<Action>) -> Html {
+    let field = |side: Side| {
+        let (value, operand) = match side {
+            Side::A => (&settings.a, &reading.a),
+            Side::B => (&settings.b, &reading.b),
+        };
+        operand_field(side, value, operand.as_ref().err(), locale, dispatch)
+    };
     let in_place =
         dispatch.reform(|event: Event| Action::InPlace(event.target_unchecked_into::<HtmlInputElement>().checked()));
     let swap = dispatch.reform(|_: MouseEvent| Action::Swap);
-    let operators = Operator::ALL.into_iter().map(|operator| {
-        html! { <option selected={operator == props.operator}>{ operator_sign(operator).unwrap_or("max") }</option> }
+    let signs = Operator::ALL.map(|operator| operator_sign(operator).unwrap_or("max").into());
+    let operator = settings.operator as usize;
+    let operators = select(said(locale, Message::OperatorLabel), "operator", &signs, operator, dispatch, |chosen| {
+        Operator::ALL.get(chosen).copied().map(Action::Choose)
     });
     let libraries = Library::ALL.into_iter().map(|library| {
         let speak = dispatch.reform(move |_: Event| Action::Speak(library));
         html! {
             <label class="choice">
-                <input type="radio" name="library" checked={library == props.library} onchange={speak} />
+                <input type="radio" name="library" checked={library == settings.library} onchange={speak} />
                 <span>{ library.name() }</span>
             </label>
         }
     });
     html! {
         <form class="fields" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
-            <OperandField side={Side::A} value={props.a.clone()} error={props.reading.a.as_ref().err().cloned()} {dispatch} />
-            <label class="operator">
-                <span class="unseen">{ text(locale, Message::OperatorLabel) }</span>
-                <select onchange={choose}>{ for operators }</select>
-            </label>
-            <OperandField side={Side::B} value={props.b.clone()} error={props.reading.b.as_ref().err().cloned()} {dispatch} />
-            <button type="button" class="swap" onclick={swap} title={locale.say(Message::Swap)}
-                aria-label={locale.say(Message::Swap)}>{ "⇄" }</button>
+            { field(Side::A) }
+            { operators }
+            { field(Side::B) }
+            <button type="button" class="swap" onclick={swap} title={said(locale, Message::Swap)}
+                aria-label={said(locale, Message::Swap)}>{ "⇄" }</button>
             <p class="hint" id="operand-hint">{ text(locale, Message::OperandHint) }</p>
             <div class="switches">
                 <fieldset class="library">
@@ -61,7 +50,7 @@ pub(super) fn Fields(props: &FieldsProps) -> Html {
                     { for libraries }
                 </fieldset>
                 <label class="choice in-place">
-                    <input type="checkbox" checked={props.in_place} onchange={in_place} />
+                    <input type="checkbox" checked={settings.in_place} onchange={in_place} />
                     <span>{ text(locale, Message::InPlaceLabel) }</span>
                 </label>
             </div>
@@ -69,37 +58,38 @@ pub(super) fn Fields(props: &FieldsProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct OperandFieldProps {
-    side: Side,
-    value: String,
-    error: Option<NotationError>,
-    dispatch: Callback<Action>,
-}
-
 /// One operand's input, and what is wrong with it.
-#[component]
-fn OperandField(props: &OperandFieldProps) -> Html {
-    let locale = use_locale();
-    let side = props.side;
+fn operand_field(
+    side: Side,
+    value: &str,
+    error: Option<&NotationError>,
+    locale: Locale,
+    dispatch: &Callback<Action>,
+) -> Html {
     let id = format!("operand-{}", side.name());
     let error_id = format!("{id}-error");
-    let edit = props
-        .dispatch
+    let edit = dispatch
         .reform(move |event: InputEvent| Action::Edit(side, event.target_unchecked_into::<HtmlInputElement>().value()));
     // Enter asks to see it happen.
-    let play = asking(&props.dispatch, |event: KeyboardEvent| (event.key() == "Enter").then_some(Action::Play(true)));
-    let described = if props.error.is_some() { error_id.clone() } else { "operand-hint".to_owned() };
+    let play = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            if event.key() == "Enter" {
+                dispatch.emit(Action::Play(true));
+            }
+        })
+    };
+    let described = if error.is_some() { error_id.clone() } else { "operand-hint".to_owned() };
     html! {
         <div class={classes!("operand", side.name())}>
             <label for={id.clone()}>{ text(locale, Message::OperandLabel(side)) }</label>
-            <input {id} type="text" value={props.value.clone()} oninput={edit} onkeydown={play} autocomplete="off"
+            <input {id} type="text" value={value.to_owned()} oninput={edit} onkeydown={play} autocomplete="off"
                 autocapitalize="off" spellcheck="false" dir="ltr" aria-describedby={described}
-                aria-invalid={props.error.is_some().to_string()} />
-            if let Some(error) = &props.error {
+                aria-invalid={error.is_some().to_string()} />
+            if let Some(error) = error {
                 <div class="field-error" id={error_id} role="status">
                     <p>{ text(locale, Message::CannotRead(error)) }</p>
-                    { pointer(&props.value, error) }
+                    { pointer(value, error) }
                 </div>
             }
         </div>

@@ -1,39 +1,17 @@
 //! The list of keys.
 
-use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
-use super::store::{text, use_locale};
-use crate::words::{Key, Message};
-
-#[derive(Properties, PartialEq)]
-pub(super) struct HelpProps {
-    pub(super) open: bool,
-    pub(super) on_close: Callback<()>,
-}
+use super::said::text;
+use crate::words::{Key, Locale, Message};
 
 /// The list, as a modal dialog: the browser keeps the focus in it and closes it on Escape.
-#[component]
-pub(super) fn Help(props: &HelpProps) -> Html {
-    let locale = use_locale();
-    let dialog = use_node_ref();
-    use_effect_with(props.open, {
-        let dialog = dialog.clone();
-        move |&open| {
-            if let Some(dialog) = dialog.cast::<HtmlDialogElement>() {
-                match (open, dialog.open()) {
-                    // It can only fail where it is open already.
-                    (true, false) => _ = dialog.show_modal(),
-                    (false, true) => dialog.close(),
-                    _ => {}
-                }
-            }
-        }
-    });
-    let closed = props.on_close.reform(|_: Event| ());
-    let close = props.on_close.reform(|_: MouseEvent| ());
+pub(super) fn help(dialog: NodeRef, on_close: &Callback<()>, locale: Locale) -> Html {
+    let closed = on_close.reform(|_: Event| ());
+    let close = on_close.reform(|_: MouseEvent| ());
     let rows = Key::ALL.into_iter().map(|key| {
-        html! { <><dt>{ for caps(key).iter().map(|cap| html! { <kbd>{ *cap }</kbd> }) }</dt><dd>{ text(locale, Message::KeyDoes(key)) }</dd></> }
+        let caps = caps(key).iter().map(|cap| html! { <kbd>{ *cap }</kbd> });
+        html! { <><dt>{ for caps }</dt><dd>{ text(locale, Message::KeyDoes(key)) }</dd></> }
     });
     html! {
         <dialog ref={dialog} class="help" aria-labelledby="help-heading" onclose={closed}>

@@ -1,30 +1,17 @@
 //! The ladder: axes as columns, lined up at the right, with a verdict for each.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
-use super::store::{text, use_locale};
+use super::said::text;
 use crate::broadcast::{Axis, AxisRole, Pair, Side};
+use crate::diagram::Chapter;
 use crate::words::{Locale, Message};
 
-#[derive(Properties, PartialEq)]
-pub(super) struct LadderProps {
-    pub(super) pair: Rc<Pair>,
-    pub(super) names: [Vec<String>; 2],
-    /// The axes of the present chapter.
-    pub(super) lit: Vec<usize>,
-    /// Whether the texts have moved on to something that cannot be read.
-    pub(super) stale: bool,
-}
-
-/// The ladder.
-#[component]
-pub(super) fn Ladder(props: &LadderProps) -> Html {
-    let locale = use_locale();
-    let alignment = props.pair.alignment();
+/// The ladder, with the axes of the present chapter lit.
+pub(super) fn ladder(pair: &Pair, names: &[Vec<String>; 2], chapter: &Chapter, locale: Locale) -> Html {
+    let alignment = pair.alignment();
     let axes = alignment.axes();
-    let lit = |axis: usize| props.lit.contains(&axis).then_some("lit");
+    let lit = |axis: usize| chapter.axes.contains(&axis).then_some("lit");
     let body = if axes.is_empty() {
         html! { <p>{ text(locale, Message::LadderNoAxes) }</p> }
     } else {
@@ -40,13 +27,13 @@ pub(super) fn Ladder(props: &LadderProps) -> Html {
         let operand = |side: Side| {
             let missing = alignment.missing(side);
             let cells = axes.iter().enumerate().map(move |(axis, at)| {
-                let name = axis.checked_sub(missing).and_then(|own| props.names[side as usize].get(own));
+                let name = axis.checked_sub(missing).and_then(|own| names[side as usize].get(own));
                 html! { <td class={classes!(lit(axis), stretched(at, side))}>{ size(at, side, name, locale) }</td> }
             });
             html! { <tr class={side.name()}><th scope="row">{ side.name() }</th>{ for cells }</tr> }
         };
         let result = axes.iter().enumerate().map(|(axis, at)| {
-            let size = at.result().filter(|_| props.pair.shape().is_some());
+            let size = at.result().filter(|_| pair.shape().is_some());
             html! {
                 <td class={classes!(lit(axis))}>
                     { size.map_or_else(|| absent(locale, Message::LadderNone), |size| size.into()) }
@@ -72,7 +59,7 @@ pub(super) fn Ladder(props: &LadderProps) -> Html {
         }
     };
     html! {
-        <section class={classes!("ladder", props.stale.then_some("stale"))} aria-labelledby="ladder-heading">
+        <section class="ladder" aria-labelledby="ladder-heading">
             <h2 id="ladder-heading">{ text(locale, Message::Ladder) }</h2>
             { body }
         </section>

@@ -1,33 +1,23 @@
 //! Strides and memory: what is stored, what is shown, and why a stride is 0.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
-use super::store::{text, use_locale};
+use super::said::text;
 use crate::broadcast::{Pair, Shape, Side};
 use crate::dialect::Library;
-use crate::words::Message;
-
-#[derive(Properties, PartialEq)]
-pub(super) struct MemoryProps {
-    pub(super) pair: Rc<Pair>,
-    pub(super) library: Library,
-}
+use crate::words::{Locale, Message};
 
 /// The panel; nothing where there is no result.
-#[component]
-pub(super) fn Memory(props: &MemoryProps) -> Html {
-    let locale = use_locale();
-    let Some(shape) = props.pair.shape() else { return Html::default() };
+pub(super) fn memory(pair: &Pair, library: Library, locale: Locale) -> Html {
+    let Some(shape) = pair.shape() else { return Html::default() };
     let row = |side: Side| {
-        let own = props.pair.alignment().shape(side);
+        let own = pair.alignment().shape(side);
         html! {
             <tr class={side.name()}>
                 <th scope="row">{ side.name() }</th>
                 <td>{ own.to_string() }</td>
-                <td>{ tuple(&props.library.strides(own)) }</td>
-                <td>{ tuple(&props.library.stretched_strides(own, shape)) }</td>
+                <td>{ tuple(&library.strides(own)) }</td>
+                <td>{ tuple(&library.stretched_strides(own, shape)) }</td>
             </tr>
         }
     };
@@ -48,7 +38,7 @@ pub(super) fn Memory(props: &MemoryProps) -> Html {
                 </table>
             </div>
             <ul class="saved">
-                { for Side::BOTH.map(|side| html! { <li>{ text(locale, Message::MemorySaved(side, &props.pair)) }</li> }) }
+                { for Side::BOTH.map(|side| html! { <li>{ text(locale, Message::MemorySaved(side, pair)) }</li> }) }
             </ul>
             <p>{ text(locale, Message::StrideZero) }</p>
         </section>

@@ -1,30 +1,32 @@
-//! The page's components and hooks. They arrange what the rooms above have decided: no rule of broadcasting, no geometry
+//! The page's components. They arrange what the rooms above have decided: no rule of broadcasting, no geometry
 //! and no sentence stands here.
 //!
-//! [`App`] holds the [`Model`](crate::state::Model) and derives the [`Reading`](crate::state::Reading) from it; every
-//! other component is given what it shows and a callback for what it asks. Only the [`player`] lives beside Yew: a clock
-//! that paints on the canvas without rendering a component.
+//! [`App`] holds the [`Model`](crate::state::Model) and derives the [`Reading`](crate::state::Reading) from it;
+//! [`Theatre`] holds the stage. Everything else is a plain function from what it shows to [`Html`](yew::Html), with a
+//! callback for what it asks: a component that has no state of its own would only make the bundle larger. The [`player`]
+//! lives beside Yew: a clock that paints on the canvas without rendering anything.
 
 mod app;
 mod code;
 mod fields;
 mod help;
-mod hooks;
 mod ladder;
 mod masthead;
 mod memory;
 mod narration;
 mod panic_card;
 pub mod player;
+mod said;
 mod shelf;
 mod stage;
-mod store;
 mod table;
 mod theatre;
 mod transport;
 mod verdict;
 
-pub use app::App;
+pub use app::{App, AppMessage};
+pub use stage::Pointing;
+pub use theatre::{Lit, Places, Theatre, TheatreMessage, TheatreProps};
 
 /// Mounts the page into the element `#app`, with a card of our own for the worst case.
 pub fn start() {

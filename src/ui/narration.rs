@@ -1,35 +1,28 @@
 //! The words of the present chapter and of the lit cell, for eyes and for ears.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
-use super::store::{text, use_locale};
+use super::said::text;
 use super::theatre::Lit;
 use crate::broadcast::{Pair, Side};
 use crate::diagram::Story;
 use crate::words::{Locale, Message, element_name, equation, value_text};
 
-#[derive(Properties, PartialEq)]
-pub(super) struct NarrationProps {
-    pub(super) pair: Rc<Pair>,
-    pub(super) story: Rc<Story>,
-    pub(super) chapter: usize,
-    pub(super) lit: Option<Lit>,
-    /// How many axes the diagram does not draw.
-    pub(super) undrawn: usize,
-}
-
-/// What happens, and where the lit cell comes from.
-#[component]
-pub(super) fn Narration(props: &NarrationProps) -> Html {
-    let locale = use_locale();
-    let chapter = &props.story.chapters()[props.chapter];
-    let told = locale.say(Message::ChapterText(chapter, &props.pair));
-    let position = locale.say(Message::Position(props.chapter + 1, props.story.last() + 1, chapter));
-    let cell = props.lit.as_ref().map(|lit| described(&props.pair, lit, locale));
+/// What happens, and where the lit cell comes from; `undrawn` axes are not in the diagram.
+pub(super) fn narration(
+    pair: &Pair,
+    story: &Story,
+    number: usize,
+    lit: Option<&Lit>,
+    undrawn: usize,
+    locale: Locale,
+) -> Html {
+    let chapter = &story.chapters()[number];
+    let told = locale.say(Message::ChapterText(chapter, pair));
+    let position = locale.say(Message::Position(number + 1, story.last() + 1, chapter));
+    let cell = lit.map(|lit| described(pair, lit, locale));
     // One message at a time: the cell that was asked for, else the chapter.
-    let announced = match (&props.lit, &cell) {
+    let announced = match (lit, &cell) {
         (Some(Lit { held: true, .. }), Some((line, sources))) => format!("{line}. {sources}"),
         _ => format!("{position}. {told}"),
     };
@@ -37,12 +30,12 @@ pub(super) fn Narration(props: &NarrationProps) -> Html {
     html! {
         <div class="narration">
             <h3>
-                <span class="count" aria-hidden="true">{ format!("{}/{}", props.chapter + 1, props.story.last() + 1) }</span>
+                <span class="count" aria-hidden="true">{ format!("{}/{}", number + 1, story.last() + 1) }</span>
                 { text(locale, Message::ChapterTitle(chapter)) }
             </h3>
             <p class="told">{ told }</p>
-            if props.undrawn > 0 {
-                <p class="told">{ text(locale, Message::AxesNotDrawn(props.undrawn)) }</p>
+            if undrawn > 0 {
+                <p class="told">{ text(locale, Message::AxesNotDrawn(undrawn)) }</p>
             }
             <div class="provenance">
                 <p class="equation" dir="ltr">{ line }</p>

@@ -5,7 +5,7 @@
 use gloo::utils::{document, window};
 use web_sys::Element;
 
-use super::store::browser_locale;
+use super::said::browser_locale;
 use crate::words::Message;
 
 /// Shows the card on any panic, besides the console's own message.

@@ -12,9 +12,9 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{HtmlCanvasElement, HtmlInputElement};
 use yew::Callback;
 
-use super::hooks::media_matches;
-use crate::diagram::{Focus, Frame, Scene};
+use crate::diagram::{Focus, Frame, Scene, between};
 use crate::painter::canvas::CanvasPainter;
+use crate::state::Theme;
 
 /// How long one chapter takes at speed 1, in seconds.
 const CHAPTER: f64 = 0.7;
@@ -52,6 +52,7 @@ pub struct Player {
     request: Option<i32>,
     tick: Option<Closure<dyn FnMut(f64)>>,
     cue: Callback<Cue>,
+    theme: Theme,
 }
 
 /// A player as the components share it.
@@ -83,6 +84,7 @@ impl Player {
                 request: None,
                 tick: Some(tick),
                 cue,
+                theme: Theme::Auto,
             })
         })
     }
@@ -99,9 +101,12 @@ impl Player {
         self.move_scrubber();
     }
 
-    /// Takes another callback.
-    pub fn set_cue(&mut self, cue: Callback<Cue>) {
-        self.cue = cue;
+    /// Uses the colours of another theme, once it is in force.
+    pub fn set_theme(&mut self, theme: Theme) {
+        if self.theme != theme {
+            self.theme = theme;
+            self.restyle();
+        }
     }
 
     /// Shows another scene: at once at `chapter` where the story is another one, else at the time it was.
@@ -133,8 +138,8 @@ impl Player {
         if self.goal.ceil() != chapter as f64 || playing {
             self.goal = chapter as f64;
         }
-        (self.playing, self.speed) = (playing, speed.clamp(0.1, 10.0));
-        if !playing && is_still() {
+        (self.playing, self.speed) = (playing, between(speed, 0.1, 10.0));
+        if !playing && motion_is_unwanted() {
             self.t = self.goal;
         }
         self.paint();
@@ -144,7 +149,7 @@ impl Player {
     /// Shows time `t` at once, as the scrubber asks; gives the chapter being told there.
     pub fn scrub(&mut self, position: f64) -> usize {
         let last = self.scene.as_ref().map_or(0, |scene| scene.story().last());
-        self.t = (position / SCRUBBER_STEPS).clamp(0.0, last as f64);
+        self.t = between(position / SCRUBBER_STEPS, 0.0, last as f64);
         self.goal = self.t;
         self.playing = false;
         self.paint();
@@ -223,7 +228,7 @@ impl Player {
         let (cue, callback) = {
             let mut player = player.borrow_mut();
             player.request = None;
-            let seconds = player.last_tick.map_or(0.0, |last| ((now - last) / 1000.0).clamp(0.0, 0.1));
+            let seconds = player.last_tick.map_or(0.0, |last| between((now - last) / 1000.0, 0.0, 0.1));
             player.last_tick = Some(now);
             let cue = player.advance(seconds);
             player.paint();
@@ -239,7 +244,7 @@ impl Player {
     }
 
     fn advance(&mut self, seconds: f64) -> Option<Cue> {
-        let still = is_still();
+        let still = motion_is_unwanted();
         let distance = self.goal - self.t;
         if distance != 0.0 {
             let rate = (1.0 / CHAPTER).max(distance.abs() / JUMP) * self.speed;
@@ -265,8 +270,10 @@ impl Player {
     }
 }
 
-fn is_still() -> bool {
-    media_matches("(prefers-reduced-motion: reduce)")
+/// Whether the reader has asked for less motion.
+pub(super) fn motion_is_unwanted() -> bool {
+    let query = window().match_media("(prefers-reduced-motion: reduce)");
+    query.ok().flatten().is_some_and(|query| query.matches())
 }
 
 impl Drop for Player {

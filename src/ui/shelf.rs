@@ -2,25 +2,17 @@
 
 use yew::prelude::*;
 
-use super::hooks::media_matches;
-use super::store::{text, use_locale};
+use super::player::motion_is_unwanted;
+use super::said::text;
 use crate::lesson::{EXAMPLES, Example, ExampleId, Group};
 use crate::state::Action;
-use crate::words::{Message, operator_sign};
-
-#[derive(Properties, PartialEq)]
-pub(super) struct ShelfProps {
-    pub(super) open: Option<ExampleId>,
-    pub(super) dispatch: Callback<Action>,
-}
+use crate::words::{Locale, Message, operator_sign};
 
 /// The shelf, row by row.
-#[component]
-pub(super) fn Shelf(props: &ShelfProps) -> Html {
-    let locale = use_locale();
+pub(super) fn shelf(open: Option<ExampleId>, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let rows = Group::ALL.into_iter().map(|group| {
         let examples = EXAMPLES.iter().filter(|example| example.group == group);
-        let entries = examples.map(|example| entry(example, props, locale));
+        let entries = examples.map(|example| entry(example, open == Some(example.id), locale, dispatch));
         html! {
             <section class="shelf-row">
                 <h3>{ text(locale, Message::ShelfGroup(group)) }</h3>
@@ -36,18 +28,16 @@ pub(super) fn Shelf(props: &ShelfProps) -> Html {
     }
 }
 
-fn entry(example: &Example, props: &ShelfProps, locale: crate::words::Locale) -> Html {
+fn entry(example: &Example, is_open: bool, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let id = example.id;
     // Opening an example is asking to see it happen, unless motion is not wanted.
-    let open = props
-        .dispatch
-        .reform(move |_: MouseEvent| Action::Open(id, !media_matches("(prefers-reduced-motion: reduce)")));
+    let open = dispatch.reform(move |_: MouseEvent| Action::Open(id, !motion_is_unwanted()));
     let sign = match (example.in_place, operator_sign(example.operator)) {
         (true, Some(sign)) => format!("{sign}="),
         (false, Some(sign)) => sign.to_owned(),
         (_, None) => "max".to_owned(),
     };
-    let current = (props.open == Some(id)).then_some("true");
+    let current = is_open.then_some("true");
     html! {
         <li>
             <button type="button" class="example" onclick={open} aria-current={current}>

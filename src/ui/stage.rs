@@ -1,96 +1,72 @@
 //! The canvas in its frame, and pointing at cells by pointer, touch and keyboard.
 
-use std::rc::Rc;
-
-use web_sys::HtmlCanvasElement;
 use yew::prelude::*;
 
-use super::player::SharedPlayer;
-use super::store::{text, use_locale};
-use super::theatre::Lit;
+use super::player::Player;
+use super::said::text;
+use super::theatre::{Lit, Places};
 use crate::diagram::{Scene, Step};
-use crate::words::Message;
+use crate::words::{Locale, Message};
 
-#[derive(Properties)]
-pub(super) struct StageProps {
-    pub(super) frame_box: NodeRef,
-    pub(super) scene: Option<Rc<Scene>>,
-    pub(super) player: Rc<SharedPlayer>,
-    pub(super) lit: Option<Lit>,
-    pub(super) on_lit: Callback<Option<Lit>>,
+/// A pointer or a key that asks for a cell.
+#[derive(Debug)]
+pub enum Pointing {
+    /// A pointer over the canvas, at this place in CSS pixels.
+    Over(f64, f64),
+    /// A press or a tap.
+    Press(f64, f64),
+    /// The pointer left.
+    Leave,
+    /// An arrow key.
+    Walk(Step),
+    /// Home (`false`) or End (`true`).
+    WalkToEnd(bool),
+    /// Escape.
+    LetGo,
 }
 
-impl PartialEq for StageProps {
-    fn eq(&self, other: &Self) -> bool {
-        let same_scene = match (&self.scene, &other.scene) {
-            (Some(a), Some(b)) => Rc::ptr_eq(a, b),
-            (None, None) => true,
-            _ => false,
-        };
-        same_scene && Rc::ptr_eq(&self.player, &other.player) && self.lit == other.lit && self.on_lit == other.on_lit
+impl Pointing {
+    /// The cell to be lit instead of `lit`; `None` where nothing is to change.
+    pub(super) fn lit(self, player: &Player, scene: Option<&Scene>, lit: Option<&Lit>) -> Option<Option<Lit>> {
+        let held = lit.is_some_and(|lit| lit.held);
+        let from = lit.map(|lit| &lit.focus);
+        let hold = |focus| Some(Lit { focus, held: true });
+        match self {
+            // A held cell gives way only to another one that is asked for.
+            Self::Over(..) | Self::Leave if held => None,
+            Self::Over(x, y) => Some(player.hit(x, y).map(|focus| Lit { focus, held: false })),
+            Self::Press(x, y) => Some(player.hit(x, y).and_then(hold)),
+            Self::Leave | Self::LetGo => Some(None),
+            Self::Walk(step) => Some(scene?.walk(from, step).and_then(hold)),
+            Self::WalkToEnd(last) => Some(scene?.walk_to_end(from, last).and_then(hold)),
+        }
     }
 }
 
 /// The stage.
-#[component]
-pub(super) fn Stage(props: &StageProps) -> Html {
-    let locale = use_locale();
-    let canvas = use_node_ref();
-    use_effect_with((), {
-        let (canvas, player) = (canvas.clone(), Rc::clone(&props.player));
-        move |()| {
-            if let Some(canvas) = canvas.cast::<HtmlCanvasElement>() {
-                player.borrow_mut().attach(canvas);
-            }
-        }
-    });
-    let point = {
-        let (player, on_lit, lit) = (Rc::clone(&props.player), props.on_lit.clone(), props.lit.clone());
-        move |event: &PointerEvent, held: bool| {
-            let under = player.borrow().hit(f64::from(event.offset_x()), f64::from(event.offset_y()));
-            // A held cell gives way only to another one that is asked for.
-            if held || !lit.as_ref().is_some_and(|lit| lit.held) {
-                on_lit.emit(under.map(|focus| Lit { focus, held }));
-            }
-        }
-    };
+pub(super) fn stage(places: &Places, on_point: &Callback<Pointing>, locale: Locale) -> Html {
+    let at = |event: &PointerEvent| (f64::from(event.offset_x()), f64::from(event.offset_y()));
     let onpointermove = {
-        let point = point.clone();
+        let on_point = on_point.clone();
         Callback::from(move |event: PointerEvent| {
             if event.pointer_type() != "touch" {
-                point(&event, false);
+                let (x, y) = at(&event);
+                on_point.emit(Pointing::Over(x, y));
             }
         })
     };
-    let onpointerdown = Callback::from(move |event: PointerEvent| point(&event, true));
-    let onpointerleave = {
-        let (on_lit, lit) = (props.on_lit.clone(), props.lit.clone());
-        Callback::from(move |_: PointerEvent| {
-            if !lit.as_ref().is_some_and(|lit| lit.held) {
-                on_lit.emit(None);
-            }
-        })
-    };
+    let onpointerdown = on_point.reform(move |event: PointerEvent| {
+        let (x, y) = at(&event);
+        Pointing::Press(x, y)
+    });
+    let onpointerleave = on_point.reform(|_: PointerEvent| Pointing::Leave);
     let onkeydown = {
-        let (on_lit, lit, scene) = (props.on_lit.clone(), props.lit.clone(), props.scene.clone());
+        let on_point = on_point.clone();
         Callback::from(move |event: KeyboardEvent| {
-            let Some(scene) = &scene else { return };
-            if event.ctrl_key() || event.meta_key() || event.alt_key() {
-                return;
+            if let Some(pointing) = key(&event) {
+                event.prevent_default();
+                on_point.emit(pointing);
             }
-            let from = lit.as_ref().map(|lit| &lit.focus);
-            let to = match event.key().as_str() {
-                "ArrowLeft" => scene.walk(from, Step::Left),
-                "ArrowRight" => scene.walk(from, Step::Right),
-                "ArrowUp" => scene.walk(from, Step::Up),
-                "ArrowDown" => scene.walk(from, Step::Down),
-                "Home" => scene.walk_to_end(from, false),
-                "End" => scene.walk_to_end(from, true),
-                "Escape" if from.is_some() => None,
-                _ => return,
-            };
-            event.prevent_default();
-            on_lit.emit(to.map(|focus| Lit { focus, held: true }));
         })
     };
     html! {
@@ -100,11 +76,27 @@ pub(super) fn Stage(props: &StageProps) -> Html {
                 <span class="key stored"></span>{ text(locale, Message::LegendStored) }
                 <span class="key ghost"></span>{ text(locale, Message::LegendGhost) }
             </p>
-            <div class="frame-box" ref={props.frame_box.clone()} tabindex="0" role="group" dir="ltr"
+            <div class="frame-box" ref={places.frame.clone()} tabindex="0" role="group" dir="ltr"
                 aria-labelledby="stage-heading" aria-describedby="stage-hint" {onkeydown}>
-                <canvas ref={canvas} aria-hidden="true" {onpointermove} {onpointerdown} {onpointerleave}></canvas>
+                <canvas ref={places.canvas.clone()} aria-hidden="true" {onpointermove} {onpointerdown} {onpointerleave} />
             </div>
             <p class="unseen" id="stage-hint">{ text(locale, Message::StageHint) }</p>
         </div>
     }
+}
+
+fn key(event: &KeyboardEvent) -> Option<Pointing> {
+    if event.ctrl_key() || event.meta_key() || event.alt_key() {
+        return None;
+    }
+    Some(match event.key().as_str() {
+        "ArrowLeft" => Pointing::Walk(Step::Left),
+        "ArrowRight" => Pointing::Walk(Step::Right),
+        "ArrowUp" => Pointing::Walk(Step::Up),
+        "ArrowDown" => Pointing::Walk(Step::Down),
+        "Home" => Pointing::WalkToEnd(false),
+        "End" => Pointing::WalkToEnd(true),
+        "Escape" => Pointing::LetGo,
+        _ => return None,
+    })
 }

@@ -1,30 +1,21 @@
 //! The table twin: the same elements as the diagram's, as a table that can be read aloud.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
-use super::store::{text, use_locale};
+use super::said::text;
 use crate::broadcast::{Pair, Side, unravel};
-use crate::words::{Message, element_name, value_text};
+use crate::words::{Locale, Message, element_name, value_text};
 
 /// So many elements are listed.
 const LISTED: u64 = 60;
 
-#[derive(Properties, PartialEq)]
-pub(super) struct TableProps {
-    pub(super) pair: Rc<Pair>,
-}
-
 /// The first elements of the result with their sources; nothing where there is no result.
-#[component]
-pub(super) fn TableTwin(props: &TableProps) -> Html {
-    let locale = use_locale();
-    let Some(shape) = props.pair.shape() else { return Html::default() };
+pub(super) fn table_twin(pair: &Pair, locale: Locale) -> Html {
+    let Some(shape) = pair.shape() else { return Html::default() };
     let elements = shape.elements();
     let listed = elements.map_or(LISTED, |elements| elements.min(LISTED));
     let rows = (0..listed).filter_map(|position| {
-        let from = props.pair.provenance(&unravel(shape, position)?)?;
+        let from = pair.provenance(&unravel(shape, position)?)?;
         let source = |side: Side| {
             let source = &from.sources[side as usize];
             format!("{} = {}", element_name(side.name(), &source.index), value_text(source.value))

@@ -1,126 +1,250 @@
-//! Stage, transport and words: everything that moves as one.
+//! Stage, transport and words: everything that moves as one, around one clock.
 
 use std::rc::Rc;
 
+use gloo::events::EventListener;
+use gloo::utils::{document, window};
+use wasm_bindgen::JsCast as _;
+use wasm_bindgen::closure::Closure;
+use web_sys::{Element, HtmlCanvasElement, HtmlInputElement, ResizeObserver};
 use yew::prelude::*;
 
-use super::hooks::{use_width, use_window_event};
-use super::narration::Narration;
-use super::player::{Cue, Player};
-use super::stage::Stage;
-use super::store::use_locale;
-use super::transport::Transport;
+use super::narration::narration;
+use super::player::{Cue, Player, SharedPlayer};
+use super::stage::{Pointing, stage};
+use super::transport::transport;
 use crate::broadcast::Pair;
 use crate::diagram::{Focus, Scene, Story};
 use crate::state::{Action, Theme};
+use crate::words::Locale;
 
+/// What the theatre is given.
 #[derive(Properties, PartialEq)]
-pub(super) struct TheatreProps {
-    pub(super) pair: Rc<Pair>,
-    pub(super) story: Rc<Story>,
-    pub(super) chapter: usize,
-    pub(super) playing: bool,
-    pub(super) speed: f64,
-    pub(super) theme: Theme,
-    pub(super) stale: bool,
-    pub(super) embed: bool,
-    pub(super) dispatch: Callback<Action>,
+pub struct TheatreProps {
+    /// What is shown.
+    pub pair: Rc<Pair>,
+    /// Its chapters.
+    pub story: Rc<Story>,
+    /// The chapter that is told.
+    pub chapter: usize,
+    /// Whether the story plays.
+    pub playing: bool,
+    /// How fast.
+    pub speed: f64,
+    /// Which colours are used.
+    pub theme: Theme,
+    /// Whether the texts have moved on to something that cannot be read.
+    pub stale: bool,
+    /// The language.
+    pub locale: Locale,
+    /// Where what is asked for goes.
+    pub dispatch: Callback<Action>,
 }
 
 /// A cell that is lit, and how it came to be.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) struct Lit {
-    pub(super) focus: Focus,
+pub struct Lit {
+    /// The cell.
+    pub focus: Focus,
     /// Whether it stays lit when the pointer leaves, and is announced.
-    pub(super) held: bool,
+    pub held: bool,
 }
 
-/// Stage, transport and words around one clock.
-#[component]
-pub(super) fn Theatre(props: &TheatreProps) -> Html {
-    let locale = use_locale();
-    let last = props.story.last();
-    let cue = use_callback((props.dispatch.clone(), last), |cue, (dispatch, last)| {
-        dispatch.emit(match cue {
-            Cue::Chapter(chapter) => Action::Reached { chapter, last: *last },
-            Cue::End => Action::Pause,
-        });
-    });
-    let player = use_memo((), |()| Player::shared(cue.clone()));
-    let lit = use_state_eq(|| None::<Lit>);
-    let frame_box = use_node_ref();
-    let width = use_width(&frame_box);
+/// What can happen to the theatre.
+#[derive(Debug)]
+pub enum TheatreMessage {
+    /// The stage has this width in CSS pixels.
+    Width(f64),
+    /// A pointer or a key asks for a cell.
+    Point(Pointing),
+    /// The scrubber was moved to this position.
+    Scrub(f64),
+    /// The clock tells something.
+    Cue(Cue),
+    /// The colours have changed.
+    Restyle,
+    /// The page is about to be printed, or has been.
+    Print(bool),
+}
 
-    let scene = use_memo(
-        (Rc::clone(&props.pair), Rc::clone(&props.story), width as u32, locale),
-        |(pair, story, _, locale)| {
-            (width > 0.0).then(|| Rc::new(Scene::new(Rc::clone(pair), (**story).clone(), width, locale.labels())))
-        },
-    );
-    use_effect_with(cue, {
-        let player = Rc::clone(&player);
-        move |cue| player.borrow_mut().set_cue(cue.clone())
-    });
-    // Scenes are told apart by their address: comparing every cell would cost more than painting them.
-    use_effect_with((Rc::as_ptr(&scene), props.chapter, props.playing, props.speed.to_bits()), {
-        let (player, scene, speed) = (Rc::clone(&player), Rc::clone(&scene), props.speed);
-        move |&(_, chapter, playing, _)| {
-            if let Some(scene) = &*scene {
-                let mut player = player.borrow_mut();
-                player.set_scene(Rc::clone(scene), chapter);
-                player.set_goal(chapter, playing, speed);
+/// Where the elements are found that are used directly.
+#[derive(Debug, Default)]
+pub struct Places {
+    pub(super) frame: NodeRef,
+    pub(super) canvas: NodeRef,
+    pub(super) scrubber: NodeRef,
+}
+
+/// Stage, transport and words.
+pub struct Theatre {
+    player: SharedPlayer,
+    places: Places,
+    width: f64,
+    scene: Option<Rc<Scene>>,
+    lit: Option<Lit>,
+    observer: Option<(ResizeObserver, Closure<dyn FnMut()>)>,
+    _listeners: Vec<EventListener>,
+}
+
+impl Component for Theatre {
+    type Message = TheatreMessage;
+    type Properties = TheatreProps;
+
+    fn create(ctx: &Context<Self>) -> Self {
+        let link = ctx.link();
+        let listen = |target: &web_sys::EventTarget, event: &'static str, message: fn() -> TheatreMessage| {
+            let link = link.clone();
+            EventListener::new(target, event, move |_| link.send_message(message()))
+        };
+        let mut listeners = vec![
+            listen(&window(), "beforeprint", || TheatreMessage::Print(true)),
+            listen(&window(), "afterprint", || TheatreMessage::Print(false)),
+        ];
+        if let Some(query) = window().match_media("(prefers-color-scheme: dark)").ok().flatten() {
+            listeners.push(listen(&query, "change", || TheatreMessage::Restyle));
+        }
+        Self {
+            player: Player::shared(link.callback(TheatreMessage::Cue)),
+            places: Places::default(),
+            width: 0.0,
+            scene: None,
+            lit: None,
+            observer: None,
+            _listeners: listeners,
+        }
+    }
+
+    fn update(&mut self, ctx: &Context<Self>, message: TheatreMessage) -> bool {
+        let props = ctx.props();
+        match message {
+            TheatreMessage::Width(width) if width == self.width => false,
+            TheatreMessage::Width(width) => {
+                self.width = width;
+                self.set_scene(props);
+                true
+            }
+            TheatreMessage::Point(pointing) => {
+                let Some(lit) = pointing.lit(&self.player.borrow(), self.scene.as_deref(), self.lit.as_ref()) else {
+                    return false;
+                };
+                self.light(lit)
+            }
+            TheatreMessage::Scrub(position) => {
+                let chapter = self.player.borrow_mut().scrub(position);
+                props.dispatch.emit(Action::GoTo { chapter, last: props.story.last() });
+                false
+            }
+            TheatreMessage::Cue(cue) => {
+                props.dispatch.emit(match cue {
+                    Cue::Chapter(chapter) => Action::Reached { chapter, last: props.story.last() },
+                    Cue::End => Action::Pause,
+                });
+                false
+            }
+            TheatreMessage::Restyle => {
+                self.player.borrow_mut().restyle();
+                false
+            }
+            TheatreMessage::Print(printing) => {
+                // Paper is light, and shows the end of the story.
+                set_theme(if printing { Theme::Light } else { props.theme });
+                let mut player = self.player.borrow_mut();
+                if printing {
+                    player.paint_last()
+                } else {
+                    player.restyle()
+                }
+                false
             }
         }
-    });
-    // A cell of another pair is no cell of this one.
-    use_effect_with(Rc::clone(&props.pair), {
-        let lit = lit.clone();
-        move |_| lit.set(None)
-    });
-    use_effect_with(lit.as_ref().map(|lit| lit.focus.clone()), {
-        let player = Rc::clone(&player);
-        move |focus| player.borrow_mut().set_focus(focus.clone())
-    });
-    use_colours(&player, props.theme);
+    }
 
-    let on_lit = use_callback(lit.clone(), |to: Option<Lit>, lit| lit.set(to));
-    html! {
-        <section class={classes!("theatre", props.stale.then_some("stale"))} aria-labelledby="stage-heading">
-            <Stage {frame_box} scene={(*scene).clone()} player={Rc::clone(&player)} lit={(*lit).clone()} {on_lit} />
-            <Transport player={Rc::clone(&player)} story={Rc::clone(&props.story)} chapter={props.chapter}
-                playing={props.playing} speed={props.speed} dispatch={&props.dispatch} />
-            <Narration pair={Rc::clone(&props.pair)} story={Rc::clone(&props.story)} chapter={props.chapter}
-                lit={(*lit).clone()} undrawn={scene.as_ref().as_ref().map_or(0, |scene| scene.layout().undrawn)} />
-        </section>
+    fn changed(&mut self, ctx: &Context<Self>, old: &TheatreProps) -> bool {
+        let props = ctx.props();
+        let same_pair = Rc::ptr_eq(&props.pair, &old.pair);
+        if !same_pair {
+            // A cell of another pair is no cell of this one.
+            self.light(None);
+        }
+        if !same_pair || !Rc::ptr_eq(&props.story, &old.story) || props.locale != old.locale {
+            self.set_scene(props);
+        }
+        true
+    }
+
+    fn view(&self, ctx: &Context<Self>) -> Html {
+        let props = ctx.props();
+        let class = if props.stale { "theatre stale" } else { "theatre" };
+        let undrawn = self.scene.as_ref().map_or(0, |scene| scene.layout().undrawn);
+        html! {
+            <section {class} aria-labelledby="stage-heading">
+                { stage(&self.places, &ctx.link().callback(TheatreMessage::Point), props.locale) }
+                { transport(props, &self.places, &ctx.link().callback(TheatreMessage::Scrub)) }
+                { narration(&props.pair, &props.story, props.chapter, self.lit.as_ref(), undrawn, props.locale) }
+            </section>
+        }
+    }
+
+    fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
+        if first {
+            self.attach(ctx);
+        }
+        let props = ctx.props();
+        let mut player = self.player.borrow_mut();
+        player.set_theme(props.theme);
+        if let Some(scene) = &self.scene {
+            player.set_scene(Rc::clone(scene), props.chapter);
+            player.set_goal(props.chapter, props.playing, props.speed);
+        }
+    }
+
+    fn destroy(&mut self, _: &Context<Self>) {
+        if let Some((observer, _)) = &self.observer {
+            observer.disconnect();
+        }
     }
 }
 
-/// Paints anew whenever the colours change: the theme, the system's, and while printing, which is always light.
-#[hook]
-fn use_colours(player: &Rc<super::player::SharedPlayer>, theme: Theme) {
-    let shared = Rc::clone(player);
-    use_effect_with(theme, move |_| shared.borrow_mut().restyle());
-    let shared = Rc::clone(player);
-    use_effect_with((), move |()| {
-        let query = gloo::utils::window().match_media("(prefers-color-scheme: dark)").ok().flatten();
-        let listener = query
-            .map(|query| gloo::events::EventListener::new(&query, "change", move |_| shared.borrow_mut().restyle()));
-        move || drop(listener)
-    });
-    let shared = Rc::clone(player);
-    use_window_event("beforeprint", move |_| {
-        set_theme(Theme::Light);
-        shared.borrow_mut().paint_last();
-    });
-    let shared = Rc::clone(player);
-    use_window_event("afterprint", move |_| {
-        set_theme(theme);
-        shared.borrow_mut().restyle();
-    });
+impl Theatre {
+    /// Hands the elements to the clock, and watches the stage's width.
+    fn attach(&mut self, ctx: &Context<Self>) {
+        let mut player = self.player.borrow_mut();
+        if let Some(canvas) = self.places.canvas.cast::<HtmlCanvasElement>() {
+            player.attach(canvas);
+        }
+        if let Some(scrubber) = self.places.scrubber.cast::<HtmlInputElement>() {
+            player.attach_scrubber(scrubber);
+        }
+        let Some(frame) = self.places.frame.cast::<Element>() else { return };
+        let width = ctx.link().callback(TheatreMessage::Width);
+        width.emit(f64::from(frame.client_width()));
+        let watched = frame.clone();
+        let changed = Closure::<dyn FnMut()>::new(move || width.emit(f64::from(watched.client_width())));
+        if let Ok(observer) = ResizeObserver::new(changed.as_ref().unchecked_ref()) {
+            observer.observe(&frame);
+            self.observer = Some((observer, changed));
+        }
+    }
+
+    fn set_scene(&mut self, props: &TheatreProps) {
+        self.scene = (self.width > 0.0).then(|| {
+            let story = (*props.story).clone();
+            Rc::new(Scene::new(Rc::clone(&props.pair), story, self.width, props.locale.labels()))
+        });
+    }
+
+    fn light(&mut self, lit: Option<Lit>) -> bool {
+        if self.lit == lit {
+            return false;
+        }
+        self.player.borrow_mut().set_focus(lit.as_ref().map(|lit| lit.focus.clone()));
+        self.lit = lit;
+        true
+    }
 }
 
 fn set_theme(theme: Theme) {
-    if let Some(root) = gloo::utils::document().document_element() {
+    if let Some(root) = document().document_element() {
         // An attribute of a fixed name takes any value.
         _ = root.set_attribute("data-theme", theme.name());
     }

@@ -2,29 +2,20 @@
 
 use yew::prelude::*;
 
-use super::store::{text, use_locale};
+use super::said::text;
 use crate::dialect::Library;
 use crate::lesson::ExampleId;
 use crate::state::Verdict;
-use crate::words::Message;
-
-#[derive(Properties, PartialEq)]
-pub(super) struct VerdictProps {
-    pub(super) verdict: Verdict,
-    pub(super) library: Library,
-    pub(super) example: Option<ExampleId>,
-}
+use crate::words::{Locale, Message};
 
 /// Whether they broadcast, and the exact message where the library refuses.
-#[component]
-pub(super) fn VerdictLine(props: &VerdictProps) -> Html {
-    let locale = use_locale();
-    let (class, sign, said, quoted) = match &props.verdict {
+pub(super) fn verdict(verdict: &Verdict, library: Library, example: Option<ExampleId>, locale: Locale) -> Html {
+    let (class, sign, said, quoted) = match verdict {
         Verdict::Unreadable => ("waits", "…", text(locale, Message::Unreadable), None),
         Verdict::Broadcasts(shape) => ("good", "✓", text(locale, Message::Broadcasts(shape)), None),
         Verdict::Clash(message) => ("bad", "✗", text(locale, Message::DoesNotBroadcast), Some(message)),
         Verdict::BeyondLimits(shape, message) => {
-            ("bad", "!", text(locale, Message::BeyondLimits(shape, props.library)), Some(message))
+            ("bad", "!", text(locale, Message::BeyondLimits(shape, library)), Some(message))
         }
         Verdict::DoesNotFitInPlace(shape, message) => {
             ("bad", "✗", text(locale, Message::DoesNotFitInPlace(shape)), Some(message))
@@ -35,12 +26,12 @@ pub(super) fn VerdictLine(props: &VerdictProps) -> Html {
             <p class="said"><span class="sign" aria-hidden="true">{ sign }</span>{ said }</p>
             if let Some(message) = quoted {
                 <p class="quoted">
-                    <span class="speaker">{ text(locale, Message::LibrarySays(props.library)) }</span>
+                    <span class="speaker">{ text(locale, Message::LibrarySays(library)) }</span>
                     // NumPy ends its sentence with a space, which nobody can see.
-                    <code>{ format!("{}: {}", props.library.error_type(), message.trim_end()) }</code>
+                    <code>{ format!("{}: {}", library.error_type(), message.trim_end()) }</code>
                 </p>
             }
-            if let Some(id) = props.example {
+            if let Some(id) = example {
                 <p class="note">{ text(locale, Message::ExampleNote(id)) }</p>
             }
         </section>

@@ -1,0 +1,204 @@
+// The shelf: every example of the lessons is one click away and shows what the libraries answer.
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { address, open, paintedPixels, watchHistory } from "./support/page.js";
+import { expect, test } from "./support/test.js";
+
+const rows = "[[0,0,0],[10,10,10],[20,20,20],[30,30,30]]";
+const scores = "class=4, student=32, score=8";
+const clash = (a, b, axis) =>
+    `RuntimeError: The size of tensor a (${a}) must match the size of tensor b (${b}) at non-singleton dimension ${axis}`;
+const cannotGrow = (a, result) =>
+    `RuntimeError: output with shape ${a} doesn't match the broadcast shape ${result}`;
+
+/** Title, a, b, what the page answers under PyTorch: a shape, or an error; and the settings, where they are not the usual. */
+const EXAMPLES = [
+    ["Trailing axes line up", "5,3,4,1", "3,1,1", "(5, 3, 4, 1)"],
+    ["The same shape on both sides", "5,7,3", "5,7,3", "(5, 7, 3)"],
+    ["Both operands stretch", "5,1,4,1", "3,1,1", "(5, 3, 4, 1)"],
+    ["A vector with one element", "(1,)", "3,1,7", "(3, 1, 7)"],
+    ["Sizes of 1 fit everywhere", "5,2,4,1", "1,1", "(5, 2, 4, 1)"],
+    ["A number without axes", "()", "2,3", "(2, 3)"],
+    ["Both tables written out", rows, "[[0,1,2],[0,1,2],[0,1,2],[0,1,2]]", "(4, 3)"],
+    ["One row for all four rows", rows, "tensor([0,1,2])", "(4, 3)"],
+    ["A column meets a row", "[[0],[10],[20],[30]]", "tensor([0,1,2])", "(4, 3)"],
+    ["One row shared by all rows", "2,4,3", "1,3", "(2, 4, 3)"],
+    ["One column shared by both blocks", "2,4,3", "4,1", "(2, 4, 3)"],
+    ["Eight matrices, one column", "2,4,3,2", "3,1", "(2, 4, 3, 2)"],
+    ["A stretch in the middle", "2,4,3,2", "4,1,2", "(2, 4, 3, 2)"],
+    ["Two numbers for every pair", "2,4,3,2", "[[[2,3]]]", "(2, 4, 3, 2)"],
+    ["Every other axis stretches", "2,4,3,2", "[[[[2],[3],[4]]],[[[5],[6],[7]]]]", "(2, 4, 3, 2)"],
+    ["Each stretches where it has 1", "2,4,3,1", "2,1,3,2", "(2, 4, 3, 2)"],
+    ["One bias per channel", "4,32,14,14", "32,1,1", "(4, 32, 14, 14)"],
+    ["The batch axis written out", "4,32,14,14", "1,32,1,1", "(4, 32, 14, 14)"],
+    ["One image for every feature map", "4,32,14,14", "14,14", "(4, 32, 14, 14)"],
+    ["One plane for every channel", "4,3,32,32", "32,32", "(4, 3, 32, 32)"],
+    ["One value per channel", "4,3,32,32", "3,1,1", "(4, 3, 32, 32)"],
+    ["One value for everything", "4,3,32,32", "1,1,1,1", "(4, 3, 32, 32)"],
+    ["Five points for every student", scores, "5.0", "(4, 32, 8)"],
+    ["One bonus, as a vector of one", scores, "(1,)", "(4, 32, 8)"],
+    ["One bonus per subject", scores, "score=8", "(4, 32, 8)"],
+    ["One bonus per student", scores, "student=32, one=1", "(4, 32, 8)"],
+    ["A clash in the middle", "5,2,4,1", "3,1,1", clash(2, 3, 1)],
+    ["The same 3 in another place", "3,2,4,1", "3,1,1", clash(2, 3, 1)],
+    ["A different batch size", "4,32,14,14", "2,32,14,14", clash(4, 2, 0)],
+    ["Size 0 against size 3", "(0,)", "5,7,3", clash(0, 3, 2)],
+    ["Size 0 against size 2", "(0,)", "2,2", clash(0, 2, 1)],
+    ["A 1 becomes 0", "(0,)", "(1,)", "(0,)"],
+    ["Three axes and no elements", "(0,)", "5,7,1", "(5, 7, 0)"],
+    ["A new result may be larger", "1,3,1", "3,1,7", "(3, 3, 7)"],
+    ["In place, a cannot grow", "1,3,1", "3,1,7", cannotGrow("[1, 3, 1]", "[3, 3, 7]"), { inplace: "1" }],
+    ["Three channel values, one channel", "1,32,32", "3,1,1", cannotGrow("[1, 32, 32]", "[3, 32, 32]"), { inplace: "1" }],
+    ["Why is the loss wrong?", "4,1", "(4,)", "(4, 4)", { op: "sub" }],
+    ["Why does the loss run out of memory?", "50000,1", "(50000,)", "(50000, 50000)", { op: "sub" }],
+    ["Must a tensor have an axis?", "()", "()", "()"],
+    ["Does the larger size win?", "3,1", "1,0", "(3, 0)"],
+    ["A vector holds one value per row?", "3,4", "(3,)", clash(4, 3, 1)],
+    ["One value per row, put right", "3,4", "3,1", "(3, 4)"],
+    ["Which axis is the new one?", "4,3", "(3,)", "(4, 3)"],
+    ["Two vectors, an outer product?", "(3,)", "(4,)", clash(3, 4, 0), { op: "mul" }],
+    ["The outer product, put right", "3,1", "(4,)", "(3, 4)", { op: "mul" }],
+    ["Can a += b enlarge a?", "(3,)", "2,3", cannotGrow("[3]", "[2, 3]"), { inplace: "1" }],
+    ["Can I write to an expanded view?", "3,1", "3,4", "(3, 4)"],
+    ["Is a vector a row or a column?", "(3,)", "(3,)", "(3,)"],
+    ["Dimension 2, but of which tensor?", "2,3", "4,1,2", clash(3, 2, 2)],
+    ["Is * the matrix product?", "2,3", "3,2", clash(3, 2, 1), { op: "mul" }],
+    ["Does stretching copy memory?", "3,1", "3,1000000", "(3, 1000000)"],
+    ["Do the first axes line up?", "3,4", "3,4,2", clash(4, 2, 2)],
+    ["Can 2 stretch to 4?", "3,2", "3,4", clash(2, 4, 1)],
+    ["No error, so it must be right?", "(4,)", "4,4", "(4, 4)"],
+];
+
+const titles = (parts) => parts.examples.locator(".example-title").allTextContents();
+
+/** Checks the answer that stands on the page: a shape it broadcasts to, or an error in the library's words. */
+async function expectAnswer(parts, answer) {
+    if (answer.startsWith("(")) {
+        await expect.soft(parts.said).toHaveText(/✓?They broadcast to \(.*\)$/);
+        await expect.soft(parts.said).toContainText(`broadcast to ${answer}`);
+        await expect.soft(parts.quoted).toHaveCount(0);
+    } else {
+        await expect.soft(parts.quoted).toHaveText(answer);
+    }
+}
+
+test("the shelf holds every example of the lessons", async ({ page }) => {
+    const parts = await open(page, "");
+    expect(await titles(parts)).toEqual(EXAMPLES.map(([title]) => title));
+});
+
+test.describe("without motion", () => {
+    test.use({ reducedMotion: "reduce" });
+
+    for (let from = 0; from < EXAMPLES.length; from += 9) {
+        test(`examples ${from + 1} and on open by one click, are right, noted, marked and pushed`, async ({ page }) => {
+            const calls = await watchHistory(page);
+            const parts = await open(page, "?a=7&b=7");
+            for (const [title, a, b, answer, settings = {}] of EXAMPLES.slice(from, from + 9)) {
+                const before = await calls();
+                await parts.example(title).click();
+                await expect.soft(parts.a, title).toHaveValue(a);
+                await expect.soft(parts.b, title).toHaveValue(b);
+                await test.step(title, () => expectAnswer(parts, answer));
+                await expect.soft(parts.current, title).toHaveCount(1);
+                await expect.soft(parts.example(title)).toHaveAttribute("aria-current", "true");
+                await expect.soft(parts.note, title).not.toBeEmpty();
+                await expect.poll(() => address(page), title).toEqual({ a, b, ...settings });
+                expect.soft((await calls()).pushState, `${title} makes a history entry`).toBe(before.pushState + 1);
+                expect.soft(await paintedPixels(parts.canvas), `${title} is drawn`).toBeGreaterThan(50);
+            }
+        });
+    }
+
+    test("every example has a title of its own and a note in Chinese", async ({ page }) => {
+        const parts = await open(page, "?a=7&b=7&locale=zh-CN");
+        const all = await titles(parts);
+        expect(all).toHaveLength(EXAMPLES.length);
+        expect(new Set(all).size).toBe(EXAMPLES.length);
+        for (const title of all) {
+            expect.soft(title, "a Chinese title").toMatch(/\p{Script=Han}/u);
+        }
+        for (const at of [0, 26, 32, 34, 37, 53]) {
+            const [, a, b, answer] = EXAMPLES[at];
+            await parts.examples.nth(at).click();
+            await expect(parts.a).toHaveValue(a);
+            await expect(parts.b).toHaveValue(b);
+            await expect(parts.note).toHaveText(/\p{Script=Han}/u);
+            if (answer.startsWith("(")) {
+                await expect(parts.said).toContainText(`可以广播，结果形状为 ${answer}`);
+            } else {
+                await expect(parts.quoted).toHaveText(answer);
+            }
+            expect(address(page).locale).toBe("zh-CN");
+        }
+    });
+
+    test("an example that is changed is no longer the example", async ({ page }) => {
+        const parts = await open(page, "");
+        await parts.example("A clash in the middle").click();
+        await expect(parts.current).toHaveCount(1);
+        await parts.b.fill("2,1,1");
+        await expect(parts.said).toContainText("They broadcast to (5, 2, 4, 1)");
+        await expect(parts.current).toHaveCount(0);
+        await expect(parts.note).toHaveCount(0);
+    });
+
+    test("another library's words for the same example are one click away", async ({ page }) => {
+        const parts = await open(page, "");
+        await parts.example("In place, a cannot grow").click();
+        await parts.library("NumPy").check();
+        await expect(parts.quoted).toHaveText(
+            "ValueError: non-broadcastable output operand with shape (1,3,1) doesn't match the broadcast shape (3,3,7)",
+        );
+        await expect(parts.note, "it is still the example").toBeVisible();
+    });
+});
+
+test("an example that is opened plays to its end", async ({ page }) => {
+    const parts = await open(page, "");
+    await parts.example("A column meets a row").click();
+    await expect(parts.play).toHaveAccessibleName("Pause");
+    await expect(parts.live).toHaveText(/^Chapter 1 of 6: /);
+    await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine/, { timeout: 20_000 });
+    await expect(parts.play).toHaveAccessibleName("Play from the start");
+    await expect(parts.example("A column meets a row")).toHaveAttribute("aria-current", "true");
+    expect(address(page).step, "the end goes without saying").toBeUndefined();
+});
+
+/** What NumPy and PyTorch answered when they were asked: the lessons' own shapes. */
+const recorded = gunzipSync(readFileSync(new URL("../vectors/add.jsonl.gz", import.meta.url)))
+    .toString()
+    .split("\n")
+    .filter((line) => line.startsWith('{"src":"seed'))
+    .map((line) => JSON.parse(line));
+
+test("the recorded answers of both libraries to the lessons' shapes are given word for word", async ({ page }) => {
+    expect(recorded.length).toBeGreaterThan(50);
+    await open(page, "");
+    const answers = await page.evaluate(async (pairs) => {
+        const frame = () => new Promise((done) => requestAnimationFrame(done));
+        const text = (selector) => document.querySelector(selector)?.textContent ?? null;
+        const answers = [];
+        for (const [a, b, dialect] of pairs) {
+            history.pushState(null, "", `?${new URLSearchParams({ a: `(${a})`, b: `(${b})`, dialect })}`);
+            dispatchEvent(new PopStateEvent("popstate"));
+            await frame();
+            await frame();
+            answers.push([text(".verdict .said"), text(".verdict .quoted code")]);
+        }
+        return answers;
+    }, recorded.flatMap(({ a, b }) => [[a.join(), b.join(), "pytorch"], [a.join(), b.join(), "numpy"]]));
+    const tuple = (shape) => (shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(", ")})`);
+    recorded
+        .flatMap(({ a, b, torch, numpy }) => [[a, b, torch, "RuntimeError"], [a, b, numpy, "ValueError"]])
+        .forEach(([a, b, { ok, error }, type], at) => {
+            const [said, quoted] = answers[at];
+            const about = `${tuple(a)} and ${tuple(b)} (${type})`;
+            if (ok) {
+                expect.soft(said, about).toContain(`broadcast to ${tuple(ok)}`);
+                expect.soft(quoted, about).toBeNull();
+            } else {
+                expect.soft(quoted, about).toBe(`${type}: ${error.trimEnd()}`);
+            }
+        });
+});

@@ -1,0 +1,178 @@
+// The page as the specs speak of it: where its parts are, in whatever language, and what is painted on its canvas.
+import { expect } from "./test.js";
+
+/** The parts of a page or of a frame that holds one. */
+export function partsOf(page) {
+    const stage = page.locator(".frame-box");
+    const narration = page.locator(".narration");
+    return {
+        a: page.locator("#operand-a"),
+        b: page.locator("#operand-b"),
+        errorOf: (side) => page.locator(`#operand-${side}-error`),
+        operator: page.locator(".operator select"),
+        swap: page.locator("button.swap"),
+        inPlace: page.locator(".in-place input"),
+        library: (name) => page.getByRole("radio", { name }),
+        said: page.locator(".verdict .said"),
+        quoted: page.locator(".verdict .quoted code"),
+        note: page.locator(".verdict .note"),
+        linkNotes: page.locator(".link-notes"),
+        ladder: page.locator(".ladder"),
+        examples: page.locator("button.example"),
+        example: (title) => page.locator("button.example").filter({ has: page.getByText(title, { exact: true }) }),
+        current: page.locator("button.example[aria-current]"),
+        stage,
+        canvas: stage.locator("canvas"),
+        play: page.locator(".transport button.main"),
+        back: page.locator(".transport button.back"),
+        forward: page.locator(".transport button.forward"),
+        scrubber: page.locator(".transport input[type=range]"),
+        speed: page.locator(".speed select"),
+        chapter: narration.getByRole("heading"),
+        told: narration.locator(".told").first(),
+        equation: narration.locator(".equation"),
+        sources: narration.locator(".sources"),
+        live: narration.locator("[aria-live=polite]"),
+        theme: page.locator("select.theme"),
+        language: page.locator("select.locale"),
+        helpButton: page.locator(".masthead button[aria-haspopup=dialog]"),
+        help: page.getByRole("dialog"),
+        table: page.locator("details.table-twin"),
+        memory: page.locator(".memory"),
+        code: page.locator(".code pre"),
+        broken: page.locator(".panic-card"),
+    };
+}
+
+/** A query string of operands as they are typed and of settings as they are. */
+export function link(a, b, settings = {}) {
+    return `?${new URLSearchParams({ a, b, ...settings })}`;
+}
+
+/** Opens a link and waits until its diagram stands. */
+export async function open(page, query) {
+    await page.goto(query);
+    const parts = partsOf(page);
+    await expect(parts.said).not.toBeEmpty();
+    await expect.poll(() => paintedPixels(parts.canvas), "the canvas is painted").toBeGreaterThan(50);
+    return parts;
+}
+
+/** How many pixels of a canvas are not transparent. */
+export function paintedPixels(canvas) {
+    return canvas.evaluate((canvas) => {
+        if (canvas.width === 0 || canvas.height === 0) {
+            return 0;
+        }
+        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        let painted = 0;
+        for (let at = 3; at < data.length; at += 4) {
+            painted += data[at] > 0 ? 1 : 0;
+        }
+        return painted;
+    });
+}
+
+/** How many different colours are painted: a canvas of one colour shows nothing. */
+export function paintedColours(canvas) {
+    return canvas.evaluate((canvas) => {
+        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        const colours = new Set();
+        for (const pixel of new Uint32Array(data.buffer)) {
+            colours.add(pixel);
+        }
+        return colours.size;
+    });
+}
+
+/** The picture, as a text that is equal exactly where the pictures are. */
+export function picture(canvas) {
+    return canvas.evaluate((canvas) => canvas.toDataURL());
+}
+
+/** Waits until nothing moves any more; the scrubber follows the time that is painted. */
+export async function settled(parts, frames = 12) {
+    await parts.scrubber.evaluate(
+        (scrubber, frames) =>
+            new Promise((done) => {
+                let before = scrubber.value;
+                let same = 0;
+                const look = () => {
+                    same = scrubber.value === before ? same + 1 : 0;
+                    before = scrubber.value;
+                    if (same >= frames) {
+                        done();
+                    } else {
+                        requestAnimationFrame(look);
+                    }
+                };
+                requestAnimationFrame(look);
+            }),
+        frames,
+    );
+}
+
+/** Moves the scrubber as a drag does: its value, then the event. */
+export function scrubTo(parts, position) {
+    return parts.scrubber.evaluate((scrubber, position) => {
+        scrubber.value = String(position);
+        scrubber.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    }, position);
+}
+
+/**
+ * Points at the canvas everywhere on a grid, and gives for each equation that is said the middle of the places that say
+ * it, in pixels of the viewport.
+ */
+export async function cells(parts, step = 6) {
+    await parts.canvas.scrollIntoViewIfNeeded();
+    return parts.canvas.evaluate(async (canvas, step) => {
+        const turn = () => new Promise((done) => setTimeout(done));
+        const box = canvas.getBoundingClientRect();
+        const found = new Map();
+        const send = (type, clientX, clientY) =>
+            canvas.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX, clientY, pointerType: "mouse" }));
+        for (let y = box.top + step / 2; y < Math.min(box.bottom, innerHeight); y += step) {
+            for (let x = box.left + step / 2; x < Math.min(box.right, innerWidth); x += step) {
+                send("pointermove", x, y);
+                await turn();
+                const said = document.querySelector(".narration .equation").textContent;
+                if (said) {
+                    const at = found.get(said) ?? { left: x, right: x, top: y, bottom: y };
+                    found.set(said, {
+                        left: Math.min(at.left, x),
+                        right: Math.max(at.right, x),
+                        top: Math.min(at.top, y),
+                        bottom: Math.max(at.bottom, y),
+                        // The last place is in one of the panels only, unlike the middle of them all.
+                        x,
+                        y,
+                    });
+                }
+            }
+        }
+        send("pointerleave", 0, 0);
+        await turn();
+        return Object.fromEntries(found);
+    }, step);
+}
+
+/** Counts what is written to the history; before the page is opened. */
+export async function watchHistory(page) {
+    await page.addInitScript(() => {
+        globalThis.historyCalls = { pushState: 0, replaceState: 0 };
+        for (const name of Object.keys(globalThis.historyCalls)) {
+            const original = History.prototype[name];
+            History.prototype[name] = function (...values) {
+                globalThis.historyCalls[name] += 1;
+                return original.apply(this, values);
+            };
+        }
+    });
+    return () => page.evaluate(() => globalThis.historyCalls);
+}
+
+/** The named values of the address. */
+export function address(page) {
+    return Object.fromEntries(new URL(page.url()).searchParams);
+}
