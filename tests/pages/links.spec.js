@@ -1,0 +1,328 @@
+// Links: what the address holds is what the page shows, and nothing in it can break the page.
+import { address, link, open, paintedColours, paintedPixels, partsOf, watchHistory } from "./support/page.js";
+import { expect, test } from "./support/test.js";
+
+const HUGE = "9223372036854775807";
+const ones = (count) => Array(count).fill("1").join(",");
+const twos = Array(62).fill("2").join(",");
+
+/** Query, what is said, and the library's words where it refuses. */
+const SHOWN = [
+    ["?a=5,3,4,1&b=3,1,1", "They broadcast to (5, 3, 4, 1)"],
+    [
+        "?a=5,2,4,1&b=3,1,1",
+        "They do not broadcast",
+        "RuntimeError: The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 1",
+    ],
+    [
+        "?a=5,2,4,1&b=3,1,1&dialect=numpy",
+        "They do not broadcast",
+        "ValueError: operands could not be broadcast together with shapes (5,2,4,1) (3,1,1)",
+    ],
+    ["?a=4,32,14,14&b=32,1,1", "They broadcast to (4, 32, 14, 14)"],
+    ["?a=()&b=2,3", "They broadcast to (2, 3)"],
+    ["?a=()&b=()", "They broadcast to ()"],
+    ["?a=0&b=1", "They broadcast to (0,)"],
+    [
+        "?a=0&b=2,2",
+        "They do not broadcast",
+        "RuntimeError: The size of tensor a (0) must match the size of tensor b (2) at non-singleton dimension 1",
+    ],
+    ["?a=0,0,0&b=1", "They broadcast to (0, 0, 0)"],
+    [
+        `?a=${HUGE},3&b=3`,
+        `The shapes broadcast to (${HUGE}, 3), but PyTorch cannot make a tensor this large:`,
+        "RuntimeError: numel: integer multiplication overflow",
+    ],
+    [
+        `?a=${HUGE},3&b=3&dialect=numpy`,
+        `The shapes broadcast to (${HUGE}, 3), but NumPy cannot make a tensor this large:`,
+        "ValueError: iterator is too large",
+    ],
+    [`?a=${ones(62)},2,3&b=3`, `They broadcast to (${ones(62).replaceAll(",", ", ")}, 2, 3)`],
+    [`?a=3&b=${ones(62)},2,3`, `They broadcast to (${ones(62).replaceAll(",", ", ")}, 2, 3)`],
+    [`?a=${Array(64).fill("0").join(",")}&b=1`, `They broadcast to (${Array(64).fill("0").join(", ")})`],
+    [
+        `?a=${twos}&b=2`,
+        `The shapes broadcast to (${twos.replaceAll(",", ", ")}), but PyTorch cannot make a tensor this large:`,
+        `RuntimeError: Storage size calculation overflowed with sizes=[${twos.replaceAll(",", ", ")}]`,
+    ],
+];
+
+for (const [query, said, quoted] of SHOWN) {
+    const name = query.length > 60 ? `${query.slice(0, 57)}…` : query;
+    test(`the link ${name} shows its verdict and its diagram`, async ({ page }) => {
+        const parts = await open(page, query);
+        await expect(parts.said).toContainText(said);
+        if (quoted) {
+            await expect(parts.quoted).toHaveText(quoted);
+        } else {
+            await expect(parts.quoted).toHaveCount(0);
+        }
+        expect(await paintedPixels(parts.canvas), "not blank").toBeGreaterThan(300);
+        expect(await paintedColours(parts.canvas), "not one block of one colour").toBeGreaterThan(2);
+        await expect(parts.linkNotes).toHaveCount(0);
+        await expect(parts.broken).toHaveCount(0);
+    });
+}
+
+test("every chapter of the largest links is painted, none of them slowly", async ({ page }) => {
+    for (const query of [`?a=${ones(62)},2,3&b=3`, `?a=${twos}&b=2`, `?a=${HUGE},1&b=1,${HUGE}`, "?a=4,32,14,14&b=32,1,1"]) {
+        const parts = await open(page, query);
+        const slowest = await parts.scrubber.evaluate((scrubber) => {
+            let slowest = 0;
+            for (let position = 0; position <= Number(scrubber.max); position += 50) {
+                const before = performance.now();
+                scrubber.value = String(position);
+                scrubber.dispatchEvent(new InputEvent("input", { bubbles: true }));
+                slowest = Math.max(slowest, performance.now() - before);
+            }
+            return slowest;
+        });
+        expect.soft(slowest, `milliseconds of the slowest still of ${query.slice(0, 40)}`).toBeLessThan(500);
+        expect.soft(await paintedPixels(parts.canvas)).toBeGreaterThan(300);
+    }
+});
+
+test("NumPy's words come when NumPy is chosen, and stay in the address", async ({ page }) => {
+    const parts = await open(page, "?a=5,2,4,1&b=3,1,1");
+    await parts.library("NumPy").check();
+    await expect(parts.quoted).toHaveText("ValueError: operands could not be broadcast together with shapes (5,2,4,1) (3,1,1)");
+    await expect.poll(() => address(page).dialect).toBe("numpy");
+    await page.reload();
+    await expect(parts.library("NumPy")).toBeChecked();
+    await expect(parts.quoted).toContainText("ValueError: operands could not be broadcast");
+    await parts.library("PyTorch").check();
+    await expect(parts.quoted).toContainText("RuntimeError: The size of tensor a (2)");
+    await expect.poll(() => address(page).dialect).toBeUndefined();
+});
+
+test("a link without a query shows an example that broadcasts", async ({ page }) => {
+    const parts = await open(page, "");
+    await expect(parts.said).toContainText("They broadcast to (4, 3)");
+});
+
+test.describe("settings", () => {
+    test("step shows that chapter and stays there", async ({ page }) => {
+        const parts = await open(page, "?a=4,1&b=3&step=2");
+        await expect(parts.live).toHaveText(/^Chapter 3 of 6: Insert axis 0 in b/);
+        await expect(parts.scrubber).toHaveValue("200");
+        await expect(parts.play).toHaveAccessibleName("Play");
+        expect(address(page).step).toBe("2");
+    });
+
+    test("step 0 shows the operands as given, and no step the end", async ({ page }) => {
+        const parts = await open(page, "?a=4,1&b=3&step=0");
+        await expect(parts.live).toHaveText(/^Chapter 1 of 6: The operands as given/);
+        await page.goto("?a=4,1&b=3");
+        await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine/);
+    });
+
+    test("a step beyond the end shows the end", async ({ page }) => {
+        const parts = await open(page, "?a=4,1&b=3&step=99");
+        await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine/);
+        await parts.back.click();
+        await expect(parts.live).toHaveText(/^Chapter 5 of 6: /);
+    });
+
+    test("theme sets the colours of page and canvas, and is chosen in the page", async ({ page }) => {
+        const parts = await open(page, "?a=4,1&b=3&theme=dark");
+        const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+        await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+        const dark = [await paper(), await parts.canvas.evaluate((canvas) => canvas.toDataURL())];
+        await parts.theme.selectOption({ label: "Light" });
+        await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+        await expect.poll(() => address(page).theme).toBe("light");
+        await expect.poll(paper).not.toBe(dark[0]);
+        await expect.poll(() => parts.canvas.evaluate((canvas) => canvas.toDataURL())).not.toBe(dark[1]);
+    });
+
+    test("without a theme the system's is followed, also when it changes", async ({ page }) => {
+        await page.emulateMedia({ colorScheme: "dark" });
+        const parts = await open(page, "?a=4,1&b=3");
+        const colours = async () => [
+            await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+            await parts.canvas.evaluate((canvas) => canvas.toDataURL()),
+        ];
+        const [darkPaper, darkPicture] = await colours();
+        await page.emulateMedia({ colorScheme: "light" });
+        await expect.poll(async () => (await colours())[0]).not.toBe(darkPaper);
+        await expect.poll(async () => (await colours())[1]).not.toBe(darkPicture);
+    });
+
+    test("locale sets the language, and is chosen in the page", async ({ page }) => {
+        const parts = await open(page, "?a=4,1&b=3&locale=zh-CN");
+        await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+        await expect(parts.said).toContainText("可以广播，结果形状为 (4, 3)");
+        await expect(page).toHaveTitle("看得见的广播");
+        await parts.language.selectOption({ label: "English" });
+        await expect(page.locator("html")).toHaveAttribute("lang", "en");
+        await expect(parts.said).toContainText("They broadcast to (4, 3)");
+        await expect(page).toHaveTitle("Broadcasting, made visible");
+        await expect.poll(() => address(page).locale).toBe("en");
+    });
+
+    test("inplace asks for the operation in place", async ({ page }) => {
+        const parts = await open(page, "?a=1,3,1&b=3,1,7&inplace=1");
+        await expect(parts.inPlace).toBeChecked();
+        await expect(parts.said).toContainText("The result would be (3, 3, 7), but in place a cannot change its shape:");
+        await expect(parts.quoted).toHaveText(
+            "RuntimeError: output with shape [1, 3, 1] doesn't match the broadcast shape [3, 3, 7]",
+        );
+        await parts.inPlace.uncheck();
+        await expect(parts.said).toContainText("They broadcast to (3, 3, 7)");
+        await expect.poll(() => address(page).inplace).toBeUndefined();
+    });
+
+    for (const [name, sign, equation] of [
+        ["add", "+", "out[0,0] = a[0,0] + b[0] = 6 + 4 = 10"],
+        ["sub", "−", "out[0,0] = a[0,0] − b[0] = 6 − 4 = 2"],
+        ["mul", "×", "out[0,0] = a[0,0] × b[0] = 6 × 4 = 24"],
+        ["div", "÷", "out[0,0] = a[0,0] ÷ b[0] = 6 ÷ 4 = 1.5"],
+        ["max", "max", "out[0,0] = max(a[0,0], b[0]) = max(6, 4) = 6"],
+    ]) {
+        test(`op=${name} combines the elements by ${sign}`, async ({ page }) => {
+            const parts = await open(page, link("[[6],[8]]", "tensor([4,2])", { op: name }));
+            await expect(parts.operator.locator("option:checked")).toHaveText(sign);
+            await parts.stage.focus();
+            await page.keyboard.press("Home");
+            await expect(parts.equation).toHaveText(equation);
+        });
+    }
+
+    test("unknown names are ignored without a note", async ({ page }) => {
+        const parts = await open(page, "?a=4,1&b=3&utm_source=course&x=%3Cscript%3E#part");
+        await expect(parts.said).toContainText("They broadcast to (4, 3)");
+        await expect(parts.linkNotes).toHaveCount(0);
+    });
+
+    test("every bad value is noted, its default stands, and the notes can be dismissed", async ({ page }) => {
+        const bad = { op: "dance", dialect: "julia", inplace: "maybe", step: "-1", theme: "neon", locale: "fr", embed: "perhaps" };
+        const parts = await open(page, link("4,1", "3", bad));
+        await expect(parts.linkNotes.getByRole("listitem")).toHaveText(
+            Object.keys(bad).map((name) => `The link's value for “${name}” cannot be used; the default stands instead.`),
+        );
+        await expect(parts.said).toContainText("They broadcast to (4, 3)");
+        await expect(parts.library("PyTorch")).toBeChecked();
+        await expect(parts.inPlace).not.toBeChecked();
+        await expect(page.locator("html")).toHaveAttribute("lang", "en");
+        await parts.linkNotes.getByRole("button", { name: "Dismiss" }).click();
+        await expect(parts.linkNotes).toHaveCount(0);
+        await expect(parts.said).toContainText("They broadcast to (4, 3)");
+    });
+
+    for (const step of ["1.5", "18446744073709551616", "1e3", "NaN", "２", ""]) {
+        test(`step=${step} is noted, never an exception`, async ({ page }) => {
+            const parts = await open(page, link("4,1", "3", { step }));
+            await expect(parts.linkNotes).toContainText("“step”");
+            await expect(parts.live).toHaveText(/^Chapter 6 of 6: /);
+        });
+    }
+
+    test("step=18446744073709551615 and percent signs that mean nothing are no exceptions", async ({ page }) => {
+        for (const query of ["?a=4,1&b=3&step=18446744073709551615", "?a=%&b=%ff%fe&%=%", "?&&==&a", "?a=%00&b=%F0%9F%98%80"]) {
+            await page.goto(query);
+            const parts = partsOf(page);
+            await expect(parts.said).not.toBeEmpty();
+            await expect(parts.a).toBeVisible();
+            await expect(parts.broken).toHaveCount(0);
+        }
+    });
+
+    test("a text from the link is only ever text", async ({ page }) => {
+        const evil = '<img src=x onerror="globalThis.caught=1"><style>*{display:none}</style>';
+        await page.goto(link(evil, "3"));
+        const parts = partsOf(page);
+        await expect(parts.a).toHaveValue(evil);
+        await expect(parts.errorOf("a")).toBeVisible();
+        expect(await page.evaluate(() => globalThis.caught)).toBeUndefined();
+        await expect(page.locator("main img")).toHaveCount(0);
+    });
+
+    test("embed leaves the inputs, the ladder, the stage and the transport", async ({ page }) => {
+        const parts = await open(page, "?a=5,3,4,1&b=3,1,1&embed=1");
+        await expect(parts.a).toBeVisible();
+        await expect(parts.b).toBeVisible();
+        await expect(parts.ladder).toBeVisible();
+        await expect(parts.stage).toBeVisible();
+        await expect(parts.play).toBeVisible();
+        await expect(parts.examples).toHaveCount(0);
+        await expect(page.getByRole("banner")).toHaveCount(0);
+        await expect(parts.table).toHaveCount(0);
+        await expect(parts.code).toHaveCount(0);
+        await parts.a.fill("5,3,2,1");
+        await expect(parts.said).toContainText("They broadcast to (5, 3, 2, 1)");
+        await expect.poll(() => address(page)).toEqual({ a: "5,3,2,1", b: "3,1,1", embed: "1" });
+    });
+});
+
+test.describe("history", () => {
+    test("editing replaces the entry, and the operands stay as they are typed", async ({ page }) => {
+        const calls = await watchHistory(page);
+        const parts = await open(page, "?a=4,1&b=3");
+        const before = await page.evaluate(() => history.length);
+        for (const text of ["（4， 1）", "torch.Size([4, 1])", " 4  1 ", "4×1", "[[0],[10], [20]]", "50% + #&=?", "é漢字😀"]) {
+            await parts.a.fill(text);
+            await expect.poll(() => address(page).a).toBe(text);
+            await expect(parts.a).toHaveValue(text);
+        }
+        await parts.swap.click();
+        await expect.poll(() => address(page).b).toBe("é漢字😀");
+        expect(await page.evaluate(() => history.length)).toBe(before);
+        expect((await calls()).pushState).toBe(0);
+        await page.reload();
+        await expect(parts.b).toHaveValue("é漢字😀");
+    });
+
+    test("the address of a visit stays as it was typed until something is changed", async ({ page }) => {
+        const parts = await open(page, "?b=3&a=(4,%201)&locale=zh");
+        expect(new URL(page.url()).search).toBe("?b=3&a=(4,%201)&locale=zh");
+        await parts.b.fill("5");
+        await expect.poll(() => address(page)).toEqual({ a: "(4, 1)", b: "5", locale: "zh-CN" });
+    });
+
+    test("back and forward lead through the examples and what was typed before them", async ({ page }) => {
+        const parts = await open(page, "?a=7,1&b=2");
+        await parts.a.fill("6,1");
+        await parts.example("A clash in the middle").click();
+        await expect(parts.said).toContainText("They do not broadcast");
+        await parts.example("In place, a cannot grow").click();
+        await expect(parts.inPlace).toBeChecked();
+
+        await page.goBack();
+        await expect(parts.a).toHaveValue("5,2,4,1");
+        await expect(parts.inPlace).not.toBeChecked();
+        await expect(parts.said).toContainText("They do not broadcast");
+        await page.goBack();
+        await expect(parts.a).toHaveValue("6,1");
+        await expect(parts.said).toContainText("They broadcast to (6, 2)");
+        await page.goForward();
+        await expect(parts.a).toHaveValue("5,2,4,1");
+        await page.goForward();
+        await expect(parts.a).toHaveValue("1,3,1");
+        await expect(parts.inPlace).toBeChecked();
+        await expect(parts.said).toContainText("The result would be (3, 3, 7)");
+    });
+
+    test("going back neither writes nor plays", async ({ page }) => {
+        const calls = await watchHistory(page);
+        const parts = await open(page, "?a=7,1&b=2&step=1");
+        await parts.example("One row shared by all rows").click();
+        await expect(parts.a).toHaveValue("2,4,3");
+        await page.goBack();
+        await expect(parts.a).toHaveValue("7,1");
+        await expect(parts.play).toHaveAccessibleName("Play");
+        await expect(parts.live).toHaveText(/^Chapter 2 of 6: /);
+        expect(new URL(page.url()).search).toBe("?a=7,1&b=2&step=1");
+        expect((await calls()).pushState).toBe(1);
+    });
+
+    test("the shown chapter is in the address, and a reload shows it again", async ({ page }) => {
+        const parts = await open(page, "?a=4,1&b=3");
+        await parts.back.click();
+        await parts.back.click();
+        await expect.poll(() => address(page).step).toBe("3");
+        await page.reload();
+        await expect(parts.live).toHaveText(/^Chapter 4 of 6: /);
+    });
+});
