@@ -1,0 +1,266 @@
+// Editing: what is typed is read live, never changed, and pointed at where it cannot be read.
+import { address, link, open, picture, settled } from "./support/page.js";
+import { expect, test } from "./support/test.js";
+
+/** How an input stands right now: its text, where the caret is, and whether it has the focus. */
+const typing = (input) =>
+    input.evaluate((input) => [input.value, input.selectionStart, input.selectionEnd, input === document.activeElement]);
+
+test("typing character by character keeps the text and the caret, and the verdict live", async ({ page }) => {
+    const parts = await open(page, "?a=7&b=3,1,1");
+    await parts.a.focus();
+    await parts.a.press("ControlOrMeta+a");
+    let typed = "";
+    for (const [character, said] of [
+        ["5", "They broadcast to (3, 1, 5)"],
+        [",", "They broadcast to (3, 1, 5)"],
+        [" ", "They broadcast to (3, 1, 5)"],
+        ["2", "They broadcast to (3, 5, 2)"],
+        [",", "They broadcast to (3, 5, 2)"],
+        ["4", "They do not broadcast"],
+        [",", "They do not broadcast"],
+        ["1", "They do not broadcast"],
+    ]) {
+        typed += character;
+        await page.keyboard.type(character);
+        expect(await typing(parts.a)).toEqual([typed, typed.length, typed.length, true]);
+        if (said !== "They do not broadcast") {
+            await expect(parts.said).toContainText(said);
+        }
+    }
+    await expect(parts.said).toContainText("They do not broadcast");
+    await expect(parts.quoted).toContainText("a (2) must match the size of tensor b (3) at non-singleton dimension 1");
+});
+
+test("typing and erasing in the middle leaves the caret where it is", async ({ page }) => {
+    const parts = await open(page, "?a=5,2,4,1&b=3,1,1");
+    await parts.a.focus();
+    await parts.a.evaluate((input) => input.setSelectionRange(3, 3));
+    await page.keyboard.press("Backspace");
+    expect(await typing(parts.a)).toEqual(["5,,4,1", 2, 2, true]);
+    await page.keyboard.type("3");
+    expect(await typing(parts.a)).toEqual(["5,3,4,1", 3, 3, true]);
+    await expect(parts.said).toContainText("They broadcast to (5, 3, 4, 1)");
+    await page.keyboard.type("3x");
+    expect(await typing(parts.a)).toEqual(["5,33x,4,1", 5, 5, true]);
+    await expect(parts.a).toHaveAttribute("aria-invalid", "true");
+    await page.keyboard.press("Delete");
+    expect(await typing(parts.a)).toEqual(["5,33x4,1", 5, 5, true]);
+    await expect(parts.said).toContainText("They do not broadcast");
+});
+
+test("the browser's own undo takes typing back", async ({ page }) => {
+    const parts = await open(page, "?a=4,1&b=3");
+    await parts.a.focus();
+    await page.keyboard.press("End");
+    await page.keyboard.type("2");
+    await expect(parts.said).toContainText("They do not broadcast");
+    await page.keyboard.press("ControlOrMeta+z");
+    await expect(parts.a).toHaveValue("4,1");
+    await expect(parts.said).toContainText("They broadcast to (4, 3)");
+});
+
+test("a text that cannot be read keeps the picture, says why and marks the place", async ({ page }) => {
+    const parts = await open(page, "?a=5,3,4,1&b=3,1,1");
+    await settled(parts);
+    const before = await picture(parts.canvas);
+    await parts.a.fill("5,3;4,1");
+    await expect(parts.a).toHaveAttribute("aria-invalid", "true");
+    await expect(parts.b).toHaveAttribute("aria-invalid", "false");
+    await expect(parts.errorOf("a")).toContainText("“;” cannot stand here. Write a comma between sizes.");
+    await expect(parts.errorOf("a").locator("mark")).toHaveText(";");
+    await expect(parts.a).toHaveAccessibleDescription(/“;” cannot stand here/);
+    await expect(parts.said).toContainText("Waiting for two shapes");
+    await settled(parts);
+    expect(await picture(parts.canvas), "the picture before it stays").toBe(before);
+    await parts.a.fill("5,3,4,1");
+    await expect(parts.errorOf("a")).toHaveCount(0);
+    await expect(parts.a).toHaveAttribute("aria-invalid", "false");
+    await expect(parts.said).toContainText("They broadcast to (5, 3, 4, 1)");
+});
+
+test("two texts that cannot be read each have their own sentence", async ({ page }) => {
+    await page.goto(link("5,", "3,-1"));
+    await expect(page.locator("#operand-b-error")).toContainText("A size cannot be negative; 0 is the smallest.");
+    await expect(page.locator("#operand-b-error mark")).toHaveText("-1");
+    await expect(page.locator("#operand-a-error"), "a comma may end a shape").toHaveCount(0);
+    await page.locator("#operand-a").fill("5,x");
+    await expect(page.locator("#operand-a-error")).toBeVisible();
+    await expect(page.getByText("The diagram appears as soon as both shapes can be read.")).toBeVisible();
+    await page.locator("#operand-a").fill("2,3");
+    await page.locator("#operand-b").fill("3");
+    await expect(page.locator(".frame-box canvas")).toBeVisible();
+});
+
+/** Text, the sentence about it, and what is marked. */
+const UNREADABLE = [
+    ["", "Type a shape such as 5,3,4,1. A single number without axes is ()."],
+    ["   ", "Type a shape such as 5,3,4,1. A single number without axes is ()."],
+    [",", "“,” is not a size. Write a whole number such as 3 here.", ","],
+    ["5,,3", "“,” is not a size. Write a whole number such as 3 here.", ","],
+    ["5x", "A size is missing here: a whole number such as 3."],
+    ["5;3", "“;” cannot stand here. Write a comma between sizes.", ";"],
+    ["5,-3", "A size cannot be negative; 0 is the smallest.", "-3"],
+    ["5,1.5,2", "A size is a whole number; leave out the fraction.", "1.5"],
+    ["5,9223372036854775808", "A size is at most 9223372036854775807 (2^63-1).", "9223372036854775808"],
+    ["(5,3", "A bracket is still open; close it with “)”."],
+    ["(5,3]", "This bracket does not fit; “)” would.", "]"],
+    ["5,3)", "This bracket closes nothing; remove it.", ")"],
+    ["class=4, 32", "Some axes have a name and this one has none; write name=size.", "32"],
+    ["hello", "“hello” is not a shape. Write sizes such as 5,3,4,1, or a name with its size: hello=3.", "hello"],
+    ["[[1,2],[3]]", "This list has 1 entries where the first at its level has 2; give it 2.", "[3]"],
+    ["[[1],2]", "Numbers and lists are mixed at one level; nest them equally deep.", "2"],
+    ["[[1],[x]]", "“x” is not a value. Write a number such as 2 or 0.5.", "x"],
+    [Array(65).fill(1).join(","), "That is axis number 65; at most 64 axes fit.", "1"],
+    ["1,".repeat(1001), "That is longer than 2000 characters; shorten it from here."],
+    ["５，😀", "“😀” is not a size. Write a whole number such as 3 here.", "😀"],
+];
+
+test("every kind of mistake has its sentence and its place", async ({ page }) => {
+    const parts = await open(page, "?a=4,1&b=3");
+    for (const [text, sentence, marked] of UNREADABLE) {
+        const about = text.slice(0, 30);
+        await parts.a.fill(text);
+        await expect.soft(parts.errorOf("a").locator("p").first(), about).toHaveText(sentence);
+        await expect.soft(parts.a, about).toHaveAttribute("aria-invalid", "true");
+        await expect.soft(parts.a, about).toHaveValue(text);
+        if (marked) {
+            await expect.soft(parts.errorOf("a").locator("mark"), about).toHaveText(marked);
+        }
+        await expect.soft(parts.canvas, "the picture stays").toBeVisible();
+    }
+});
+
+test("every notation is read", async ({ page }) => {
+    const parts = await open(page, "?a=7&b=1");
+    for (const [text, shape] of [
+        ["5,3,4,1", "(5, 3, 4, 1)"],
+        ["5 3 4 1", "(5, 3, 4, 1)"],
+        ["5x3x4x1", "(5, 3, 4, 1)"],
+        ["5×3×4×1", "(5, 3, 4, 1)"],
+        ["(5, 3, 4, 1)", "(5, 3, 4, 1)"],
+        ["[5,3,4,1]", "(5, 3, 4, 1)"],
+        ["(3,)", "(3,)"],
+        ["()", "(1,)"],
+        ["[]", "(1,)"],
+        ["torch.Size([5, 3])", "(5, 3)"],
+        ["５，３，４，１", "(5, 3, 4, 1)"],
+        ["（５，３）", "(5, 3)"],
+        ["［5，3］", "(5, 3)"],
+        ["  5 ,  3 ", "(5, 3)"],
+        ["class=4, student=32, score=8", "(4, 32, 8)"],
+        ["[[0],[10],[20]]", "(3, 1)"],
+        ["tensor([[1, 2, 3], [4, 5, 6]])", "(2, 3)"],
+        ["torch.tensor([0, 1])", "(2,)"],
+        ["np.array([0.5, 1.5])", "(2,)"],
+        ["5.0", "(1,)"],
+        ["0", "(0,)"],
+        ["9223372036854775807", "(9223372036854775807,)"],
+    ]) {
+        await parts.a.fill(text);
+        await expect.soft(parts.said, text).toContainText(`broadcast to ${shape}`);
+        await expect.soft(parts.a, text).toHaveAttribute("aria-invalid", "false");
+        await expect.soft(parts.a, text).toHaveValue(text);
+    }
+});
+
+test("names of axes stand in the ladder", async ({ page }) => {
+    const parts = await open(page, link("class=4, student=32, score=8", "student=32, one=1"));
+    const row = (name) => parts.ladder.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
+    await expect(row("a").getByRole("cell")).toHaveText(["class 4", "student 32", "score 8"]);
+    await expect(row("b").getByRole("cell").last()).toHaveText("one 1");
+    await expect(row("result").getByRole("cell")).toHaveText(["4", "32", "8"]);
+});
+
+test("the ladder gives each axis its verdict, as the lessons do", async ({ page }) => {
+    const parts = await open(page, "?a=5,3,4,1&b=3,1,1");
+    const row = (name) => parts.ladder.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
+    await expect(row("verdict").getByRole("cell")).toHaveText(["new in b, 1→5", "equal", "b stretches 1→4", "equal"]);
+    await expect(parts.ladder.getByRole("columnheader").nth(1)).toHaveAccessibleName("axis 0, or -4 from the end");
+    await expect(parts.ladder.getByRole("columnheader").last()).toHaveAccessibleName("axis 3, or -1 from the end");
+    await parts.a.fill("5,2,4,1");
+    await expect(row("verdict").getByRole("cell").nth(1)).toHaveText("2 ≠ 3");
+});
+
+test("swap exchanges the operands", async ({ page }) => {
+    const parts = await open(page, "?a=1,3,1&b=3,1,7&inplace=1");
+    await parts.swap.click();
+    await expect(parts.a).toHaveValue("3,1,7");
+    await expect(parts.b).toHaveValue("1,3,1");
+    await expect.poll(() => address(page)).toEqual({ a: "3,1,7", b: "1,3,1", inplace: "1" });
+    await parts.swap.click();
+    await expect(parts.a).toHaveValue("1,3,1");
+});
+
+test("the operator is chosen by its sign and stays in the address", async ({ page }) => {
+    const parts = await open(page, link("[[6],[8]]", "tensor([4,2])"));
+    await parts.stage.focus();
+    await page.keyboard.press("End");
+    for (const [sign, name, equation] of [
+        ["−", "sub", "out[1,1] = a[1,0] − b[1] = 8 − 2 = 6"],
+        ["×", "mul", "out[1,1] = a[1,0] × b[1] = 8 × 2 = 16"],
+        ["÷", "div", "out[1,1] = a[1,0] ÷ b[1] = 8 ÷ 2 = 4.0"],
+        ["max", "max", "out[1,1] = max(a[1,0], b[1]) = max(8, 2) = 8"],
+        ["+", undefined, "out[1,1] = a[1,0] + b[1] = 8 + 2 = 10"],
+    ]) {
+        await parts.operator.selectOption({ label: sign });
+        await expect.poll(() => address(page).op).toBe(name);
+        await parts.stage.focus();
+        await page.keyboard.press("End");
+        await expect.soft(parts.equation).toHaveText(equation);
+    }
+});
+
+test("in place is asked for and let go of in the page", async ({ page }) => {
+    const parts = await open(page, "?a=4,3&b=3");
+    await parts.inPlace.check();
+    await expect(parts.said).toContainText("They broadcast to (4, 3)");
+    await expect(parts.live).toContainText("Write into a");
+    await parts.a.fill("4,1");
+    await expect(parts.said).toContainText("The result would be (4, 3), but in place a cannot change its shape:");
+    await expect(parts.quoted).toHaveText("RuntimeError: output with shape [4, 1] doesn't match the broadcast shape [4, 3]");
+    await expect(parts.live).toContainText("It does not fit into a");
+    await parts.library("NumPy").check();
+    await expect(parts.quoted).toHaveText(
+        "ValueError: non-broadcastable output operand with shape (4,1) doesn't match the broadcast shape (4,3)",
+    );
+    await parts.inPlace.uncheck();
+    await expect(parts.said).toContainText("They broadcast to (4, 3)");
+});
+
+test("Enter in an input plays the story from the start", async ({ page }) => {
+    const parts = await open(page, "?a=4,1&b=3");
+    await parts.b.press("Enter");
+    await expect(parts.play).toHaveAccessibleName("Pause");
+    await expect(parts.live).toHaveText(/^Chapter 1 of 6: /);
+    await expect(parts.live).toHaveText(/^Chapter 3 of 6: /, { timeout: 15_000 });
+    await expect(parts.b, "the focus stays where it was").toBeFocused();
+    expect(new URL(page.url()).pathname, "the form goes nowhere").toMatch(/\/$/);
+});
+
+test("editing while the story plays stops it at the end of the new one", async ({ page }) => {
+    const parts = await open(page, "?a=4,1&b=3");
+    await parts.b.press("Enter");
+    await expect(parts.live).toHaveText(/^Chapter 2 of 6: /, { timeout: 15_000 });
+    await parts.b.fill("5");
+    await expect(parts.play).toHaveAccessibleName("Play from the start");
+    await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine/);
+    await expect(parts.said).toContainText("They broadcast to (4, 5)");
+});
+
+test("a changed language, theme or library leaves texts, chapter and example as they are", async ({ page }) => {
+    const parts = await open(page, "?a=9&b=9");
+    await parts.example("A column meets a row").click();
+    await parts.play.click();
+    await expect(parts.play).toHaveAccessibleName("Play");
+    await parts.forward.click();
+    const before = await parts.scrubber.getAttribute("aria-valuetext");
+    await parts.theme.selectOption({ label: "Dark" });
+    await parts.library("NumPy").check();
+    await expect(parts.scrubber).toHaveAttribute("aria-valuetext", before);
+    await expect(parts.current).toHaveCount(1);
+    await parts.language.selectOption({ label: "中文" });
+    await expect(parts.a).toHaveValue("[[0],[10],[20],[30]]");
+    await expect(parts.current).toHaveCount(1);
+    await expect(parts.current).toContainText("一列遇上一行");
+});

@@ -1,0 +1,77 @@
+// The panels below the stage: strides and memory, the code and its copy, the elements as a table.
+import { link, open } from "./support/page.js";
+import { expect, test } from "./support/test.js";
+
+test("strides and memory tell what is stored and what is shown", async ({ page }) => {
+    const parts = await open(page, "?a=5,3,4,1&b=3,1,1");
+    const row = (name) => parts.memory.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
+    await expect(row("a").getByRole("cell")).toHaveText(["(5, 3, 4, 1)", "(12, 4, 1, 1)", "(12, 4, 1, 1)"]);
+    await expect(row("b").getByRole("cell")).toHaveText(["(3, 1, 1)", "(1, 1, 1)", "(0, 1, 0, 1)"]);
+    await expect(parts.memory).toContainText("b: 3 stored, 60 shown");
+    await parts.library("NumPy").check();
+    await expect(row("b").getByRole("cell").last(), "NumPy gives every size-1 axis that is broadcast 0").toHaveText("(0, 1, 0, 0)");
+});
+
+test("the code computes what is shown, and follows the library", async ({ page }) => {
+    const parts = await open(page, link("[[0],[10]]", "3", { op: "sub" }));
+    await expect(parts.code).toContainText("import torch");
+    await expect(parts.code).toContainText("[[0], [10]]");
+    await expect(parts.code).toContainText("a - b");
+    await parts.library("NumPy").check();
+    await expect(parts.code).toContainText("import numpy as np");
+});
+
+test("the code is copied as it stands", async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const parts = await open(page, "?a=4,1&b=3");
+    await page.getByRole("button", { name: "Copy", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await parts.code.textContent());
+    await parts.b.fill("5");
+    await expect(page.getByRole("button", { name: "Copy", exact: true }), "another code is not yet copied").toBeVisible();
+});
+
+for (const [name, broken] of [
+    ["there is no clipboard, as on a plain http address", () => Object.defineProperty(Navigator.prototype, "clipboard", { get: () => undefined })],
+    ["the clipboard refuses", () => (Clipboard.prototype.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError")))],
+]) {
+    test(`copying where ${name} breaks nothing`, async ({ page }) => {
+        await page.addInitScript(broken);
+        const parts = await open(page, "?a=4,1&b=3");
+        await page.locator(".code button").click();
+        await parts.b.fill("5");
+        await expect(parts.said).toContainText("They broadcast to (4, 5)");
+        await expect(parts.broken).toHaveCount(0);
+    });
+}
+
+test("the table holds the same elements as the diagram", async ({ page }) => {
+    const parts = await open(page, link("[[0],[10],[20],[30]]", "tensor([0,1,2])"));
+    await parts.table.locator("summary").click();
+    const rows = parts.table.getByRole("row");
+    await expect(rows).toHaveCount(13);
+    await expect(rows.nth(1)).toHaveText(/out\[0,0\].*a\[0,0\] = 0.*b\[0\] = 0.*0/);
+    await expect(rows.last()).toHaveText(/out\[3,2\].*a\[3,0\] = 30.*b\[2\] = 2.*32/);
+    await parts.b.fill("tensor([5,6,7])");
+    await expect(rows.last()).toHaveText(/a\[3,0\] = 30.*b\[2\] = 7.*37/);
+    await expect(parts.table, "it stays open").toHaveAttribute("open");
+});
+
+test("the table of a large result says how much it leaves out", async ({ page }) => {
+    const parts = await open(page, "?a=4,32,14,14&b=32,1,1");
+    await parts.table.locator("summary").click();
+    await expect(parts.table).toContainText("25028 more elements are not listed.");
+    await parts.a.fill("9223372036854775807,3");
+    await parts.b.fill("3");
+    await expect(parts.table).toContainText("Many more elements are not listed.");
+    await parts.a.fill("0");
+    await parts.b.fill("1");
+    await expect(parts.table).toContainText("The result has no elements.");
+});
+
+test("without a result there is neither memory nor table", async ({ page }) => {
+    const parts = await open(page, "?a=5,2,4,1&b=3,1,1");
+    await expect(parts.memory).toHaveCount(0);
+    await expect(parts.table).toHaveCount(0);
+    await expect(parts.code).toContainText("The size of tensor a (2) must match the size of tensor b (3)");
+});
