@@ -202,14 +202,15 @@ pub struct Clash {
 /// Two shapes that do not broadcast, and every axis on which they disagree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mismatch {
-    alignment: Alignment,
+    /// Boxed, so that an error is no larger than a success.
+    alignment: Box<Alignment>,
     clashes: Vec<Clash>,
 }
 
 impl Mismatch {
     /// The operands, lined up.
     #[must_use]
-    pub const fn alignment(&self) -> &Alignment {
+    pub fn alignment(&self) -> &Alignment {
         &self.alignment
     }
 
@@ -236,6 +237,6 @@ pub fn broadcast(a: Shape, b: Shape) -> Result<Broadcast, Mismatch> {
         let shape = alignment.axes.iter().filter_map(Axis::result).collect();
         Ok(Broadcast { alignment, shape })
     } else {
-        Err(Mismatch { alignment, clashes })
+        Err(Mismatch { alignment: Box::new(alignment), clashes })
     }
 }

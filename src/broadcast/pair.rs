@@ -57,7 +57,7 @@ impl Pair {
 
     /// The operands, lined up, whether they broadcast or not.
     #[must_use]
-    pub const fn alignment(&self) -> &Alignment {
+    pub fn alignment(&self) -> &Alignment {
         match &self.outcome {
             Ok(pair) => pair.alignment(),
             Err(mismatch) => mismatch.alignment(),

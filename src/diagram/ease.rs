@@ -14,6 +14,7 @@ pub fn ease_in_out(t: f64) -> f64 {
 
 /// `value`, but at least `low` and at most `high`. Unlike `f64::clamp` it has no bounds to complain about, and so does not
 /// bring the formatting of reals (5 KB) into the bundle.
-pub(crate) const fn between(value: f64, low: f64, high: f64) -> f64 {
+#[must_use]
+pub const fn between(value: f64, low: f64, high: f64) -> f64 {
     value.max(low).min(high)
 }

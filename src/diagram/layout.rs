@@ -249,7 +249,7 @@ fn fit(axes: Vec<DrawnAxis>, room: (f64, f64), characters: usize) -> (Vec<DrawnA
     let count = axes.iter().try_fold(1_u64, |product, axis| product.checked_mul(axis.size));
     if count.is_some_and(|count| count <= MAX_CELLS) {
         let whole: Vec<DrawnAxis> = with_limits(&axes, &vec![u64::MAX; axes.len()]);
-        for height in [40.0, 36.0, 32.0, 28.0, 25.0, 22.0, 20.0] {
+        for height in [40.0, 36.0, 32.0, 28.0, 25.0, 22.0, 20.0, 18.0] {
             let cell = text_cell(height, characters);
             if fits(&whole, cell, room) {
                 return (whole, cell, Legibility::EveryValue);

@@ -12,8 +12,7 @@ mod layout;
 mod scene;
 mod story;
 
-pub(crate) use ease::between;
-pub use ease::ease_in_out;
+pub use ease::{between, ease_in_out};
 pub use fold::Slots;
 pub use frame::{Anchor, Frame, Ink, Label, Layer, Line, Rect};
 pub use layout::{Direction, DrawnAxis, Layout, Room};

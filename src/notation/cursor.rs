@@ -95,7 +95,7 @@ impl Cursor {
 
     /// A word of letters, digits, `_` and `.` that begins with a letter or `_`; empty where none stands here.
     pub(super) fn take_word(&mut self) -> String {
-        if self.peek().is_some_and(|c| is_letter(c)) {
+        if self.peek().is_some_and(is_letter) {
             self.take_while(|c| is_letter(c) || c.is_ascii_digit() || c == '.')
         } else {
             String::new()

@@ -61,7 +61,7 @@ fn exponential(value: f64, max: usize) -> String {
     if !(1.0..10.0).contains(&mantissa) {
         let step = if mantissa < 1.0 { -1 } else { 1 };
         exponent += step;
-        mantissa = (magnitude / 10_f64.powi(exponent)).max(1.0).min(9.999);
+        mantissa = magnitude / 10_f64.powi(exponent);
     }
     let tail = format!("e{exponent}");
     let room = max.saturating_sub(sign.len() + tail.len());

@@ -43,6 +43,7 @@ pub(super) fn fields(settings: &Settings, reading: &Reading, locale: Locale, dis
             { field(Side::B) }
             <button type="button" class="swap" onclick={swap} title={said(locale, Message::Swap)}
                 aria-label={said(locale, Message::Swap)}>{ "⇄" }</button>
+            <div class="under">
             <p class="hint" id="operand-hint">{ text(locale, Message::OperandHint) }</p>
             <div class="switches">
                 <fieldset class="library">
@@ -53,6 +54,7 @@ pub(super) fn fields(settings: &Settings, reading: &Reading, locale: Locale, dis
                     <input type="checkbox" checked={settings.in_place} onchange={in_place} />
                     <span>{ text(locale, Message::InPlaceLabel) }</span>
                 </label>
+            </div>
             </div>
         </form>
     }

@@ -1,0 +1,283 @@
+//! In a real browser: the canvas painter's pixels, the clock, and the page's components.
+#![cfg(target_arch = "wasm32")]
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use broadcast_visualizer::broadcast::{Operator, Pair, Scalar, Side, Values};
+use broadcast_visualizer::diagram::{Frame, Ink, Labels, Scene, Story};
+use broadcast_visualizer::notation::parse;
+use broadcast_visualizer::painter::canvas::CanvasPainter;
+use broadcast_visualizer::ui::App;
+use broadcast_visualizer::ui::player::{Cue, Player};
+use gloo::utils::{body, document, window};
+use js_sys::Promise;
+use wasm_bindgen::{JsCast as _, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+use web_sys::{CanvasRenderingContext2d, Element, Event, EventInit, HtmlCanvasElement, HtmlElement, HtmlInputElement};
+use yew::Callback;
+
+wasm_bindgen_test_configure!(run_in_browser);
+
+/// Waits for the browser to draw once.
+async fn next_frame() {
+    let promise = Promise::new(&mut |resolve, _| {
+        window().request_animation_frame(&resolve).expect("a window has frames");
+    });
+    JsFuture::from(promise).await.expect("a frame comes");
+}
+
+/// Waits until `holds`, for at most ten seconds' worth of frames.
+async fn until(what: &str, mut holds: impl FnMut() -> bool) {
+    for _ in 0..600 {
+        if holds() {
+            return;
+        }
+        next_frame().await;
+    }
+    panic!("waited in vain: {what}");
+}
+
+fn pair(a: &str, b: &str) -> Rc<Pair> {
+    let operand = |text: &str| {
+        let operand = parse(text).expect("a shape");
+        (operand.shape, operand.values)
+    };
+    Rc::new(Pair::new(operand(a), operand(b), Operator::Add))
+}
+
+fn scene(a: &str, b: &str, width: f64) -> Scene {
+    let pair = pair(a, b);
+    let story = Story::tell(&pair, false);
+    Scene::new(pair, story, width, Labels { axis: "axis", empty: "no elements" })
+}
+
+/// A canvas in the page whose colours are known.
+fn canvas() -> HtmlCanvasElement {
+    let canvas: HtmlCanvasElement = document().create_element("canvas").expect("an element").unchecked_into();
+    for (name, colour) in [
+        ("--bv-a", "rgb(10, 20, 200)"),
+        ("--bv-b", "rgb(200, 20, 10)"),
+        ("--bv-out", "rgb(10, 200, 20)"),
+        ("--bv-a-soft", "rgb(200, 220, 250)"),
+        ("--bv-b-soft", "rgb(250, 220, 200)"),
+    ] {
+        canvas.style().set_property(name, colour).expect("a custom property");
+    }
+    body().append_child(&canvas).expect("the page takes it");
+    canvas
+}
+
+/// The colour at a point in CSS pixels.
+fn pixel(canvas: &HtmlCanvasElement, x: f64, y: f64) -> [u8; 3] {
+    let context: CanvasRenderingContext2d =
+        canvas.get_context("2d").expect("a context").expect("a 2d one").unchecked_into();
+    let ratio = window().device_pixel_ratio();
+    let data = context.get_image_data(x * ratio, y * ratio, 1.0, 1.0).expect("a pixel").data();
+    [data[0], data[1], data[2]]
+}
+
+#[wasm_bindgen_test]
+fn every_cell_has_the_colour_of_its_ink() {
+    let scene = scene("4,1", "3", 960.0);
+    let mut frame = Frame::default();
+    scene.frame(scene.story().last() as f64, None, &mut frame);
+    let canvas = canvas();
+    CanvasPainter::new(canvas.clone()).expect("a painter").paint(&frame);
+    for (ink, colour, count) in [
+        (Ink::StoredA, [10, 20, 200], 4),
+        (Ink::StoredB, [200, 20, 10], 3),
+        (Ink::Result, [10, 200, 20], 12),
+        (Ink::GhostA, [200, 220, 250], 8),
+        (Ink::GhostB, [250, 220, 200], 9),
+    ] {
+        let rects = &frame.layer(ink).rects;
+        assert_eq!(rects.len(), count, "{ink:?}");
+        for rect in rects {
+            // Beside the value, clear of the outline and the hatching.
+            let (x, y) = (rect.x + rect.w * 0.25, rect.y + rect.h * 0.25);
+            assert_eq!(pixel(&canvas, x.round(), y.round()), colour, "{ink:?} at {x}, {y}");
+        }
+    }
+    canvas.remove();
+}
+
+#[wasm_bindgen_test]
+fn the_canvas_is_as_sharp_as_the_screen() {
+    let scene = scene("2,3", "3", 700.0);
+    let mut frame = Frame::default();
+    scene.frame(0.0, None, &mut frame);
+    let canvas = canvas();
+    CanvasPainter::new(canvas.clone()).expect("a painter").paint(&frame);
+    let ratio = window().device_pixel_ratio();
+    assert_eq!(f64::from(canvas.width()), (frame.width * ratio).ceil());
+    assert_eq!(f64::from(canvas.height()), (frame.height * ratio).ceil());
+    let shown: HtmlElement = canvas.clone().unchecked_into();
+    assert!((f64::from(shown.offset_width()) - frame.width).abs() <= 1.0);
+    canvas.remove();
+}
+
+#[wasm_bindgen_test]
+fn thousands_of_cells_are_painted_too() {
+    let scene = scene("40,40", "40", 1_400.0);
+    let mut frame = Frame::default();
+    scene.frame(scene.story().last() as f64, None, &mut frame);
+    let result = &frame.layer(Ink::Result).rects;
+    assert_eq!(result.len(), 1_600);
+    let canvas = canvas();
+    CanvasPainter::new(canvas.clone()).expect("a painter").paint(&frame);
+    let last = result[result.len() - 1];
+    assert_eq!(pixel(&canvas, (last.x + last.w / 2.0).floor(), (last.y + last.h / 2.0).floor()), [10, 200, 20]);
+    canvas.remove();
+}
+
+#[wasm_bindgen_test]
+fn reals_are_read_by_the_browser_as_rust_reads_them() {
+    for text in ["0.1", "0.30000000000000004", "1e300", "-2.5e-3", "123456789.123456789", "5.", "1e400"] {
+        let operand = parse(&format!("tensor([{text}])")).expect("values");
+        let Values::Listed(values) = operand.values else { panic!("values were listed") };
+        let Scalar::Float(value) = values[0] else { panic!("{text} is real") };
+        assert_eq!(value.to_bits(), text.parse::<f64>().expect("a number").to_bits(), "{text}");
+    }
+}
+
+#[wasm_bindgen_test]
+async fn the_clock_tells_every_chapter_and_the_end() {
+    let told = Rc::new(RefCell::new(Vec::new()));
+    let cue = {
+        let told = Rc::clone(&told);
+        Callback::from(move |cue: Cue| told.borrow_mut().push(cue))
+    };
+    let player = Player::shared(cue);
+    let canvas = canvas();
+    let scene = Rc::new(scene("2,1", "2", 700.0));
+    let last = scene.story().last();
+    {
+        let mut player = player.borrow_mut();
+        player.attach(canvas.clone());
+        player.set_scene(Rc::clone(&scene), 0);
+        player.set_goal(0, true, 10.0);
+    }
+    until("the end", || told.borrow().last() == Some(&Cue::End)).await;
+    let chapters: Vec<Cue> = (1..=last).map(Cue::Chapter).chain([Cue::End]).collect();
+    assert_eq!(*told.borrow(), chapters);
+    canvas.remove();
+}
+
+#[wasm_bindgen_test]
+fn scrubbing_back_shows_the_very_same_pixels() {
+    let player = Player::shared(Callback::noop());
+    let canvas = canvas();
+    let scene = Rc::new(scene("5,3,4,1", "3,1,1", 1_000.0));
+    let picture = || canvas.to_data_url().expect("a picture");
+    let mut player = player.borrow_mut();
+    player.attach(canvas.clone());
+    player.set_scene(scene, 0);
+    let positions = [0.0, 37.0, 150.0, 222.0, 350.0, 480.0];
+    let forward: Vec<String> = positions.iter().map(|&position| (player.scrub(position), picture()).1).collect();
+    let backward: Vec<String> = positions.iter().rev().map(|&position| (player.scrub(position), picture()).1).collect();
+    assert!(forward.iter().eq(backward.iter().rev()));
+    assert!(forward.windows(2).all(|two| two[0] != two[1]), "every moment looks different");
+    canvas.remove();
+}
+
+#[wasm_bindgen_test]
+fn a_point_on_the_canvas_finds_its_cell() {
+    let player = Player::shared(Callback::noop());
+    let canvas = canvas();
+    let scene = Rc::new(scene("4,1", "3", 960.0));
+    let mut frame = Frame::default();
+    scene.frame(scene.story().last() as f64, None, &mut frame);
+    let mut player = player.borrow_mut();
+    player.attach(canvas.clone());
+    player.set_scene(Rc::clone(&scene), scene.story().last());
+    let stored = frame.layer(Ink::StoredB).rects[1];
+    let found = player.hit(stored.x + 3.0, stored.y + 3.0).expect("a cell");
+    assert_eq!((found.panel.side(), found.index), (Some(Side::B), vec![0, 1]));
+    assert_eq!(player.hit(1.0, 1.0), None);
+    canvas.remove();
+}
+
+/// The page in an element of its own, taken away again when the test is over.
+struct Page {
+    root: Element,
+    handle: Option<yew::AppHandle<App>>,
+}
+
+impl std::ops::Deref for Page {
+    type Target = Element;
+
+    fn deref(&self) -> &Element {
+        &self.root
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        if let Some(handle) = self.handle.take() {
+            handle.destroy();
+        }
+        self.root.remove();
+    }
+}
+
+/// Mounts the page with nothing in its address.
+async fn page() -> Page {
+    let history = window().history().expect("a history");
+    history.replace_state_with_url(&JsValue::NULL, "", Some("?")).expect("our own address");
+    let root = document().create_element("div").expect("an element");
+    body().append_child(&root).expect("the page takes it");
+    let handle = Some(yew::Renderer::<App>::with_root(root.clone()).render());
+    let page = Page { root, handle };
+    until("the page is there", || page.query_selector("canvas").ok().flatten().is_some()).await;
+    page
+}
+
+fn text_of(root: &Element, selector: &str) -> String {
+    let found = root.query_selector(selector).expect("a selector");
+    found.and_then(|element| element.text_content()).unwrap_or_default()
+}
+
+fn input(root: &Element, id: &str, text: &str) {
+    let field: HtmlInputElement =
+        root.query_selector(id).expect("a selector").expect("the field is there").unchecked_into();
+    field.set_value(text);
+    let options = EventInit::new();
+    options.set_bubbles(true);
+    let event = Event::new_with_event_init_dict("input", &options).expect("an event");
+    field.dispatch_event(&event).expect("it is heard");
+}
+
+#[wasm_bindgen_test]
+async fn what_is_typed_is_judged_at_once() {
+    let root = page().await;
+    input(&root, "#operand-a", "5,3,4,1");
+    input(&root, "#operand-b", "3,1,1");
+    until("the result", || text_of(&root, ".verdict .said").contains("(5, 3, 4, 1)")).await;
+    input(&root, "#operand-a", "5,2,4,1");
+    let message = "The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 1";
+    until("the message", || text_of(&root, ".verdict code") == format!("RuntimeError: {message}")).await;
+}
+
+#[wasm_bindgen_test]
+async fn what_cannot_be_read_is_said_and_the_picture_stays() {
+    let root = page().await;
+    input(&root, "#operand-a", "5,3,-4");
+    until("the place is marked", || text_of(&root, ".pointer mark") == "-4").await;
+    let field = root.query_selector("#operand-a").expect("a selector").expect("the field");
+    assert_eq!(field.get_attribute("aria-invalid").as_deref(), Some("true"));
+    assert!(root.query_selector(".theatre.stale canvas").expect("a selector").is_some());
+    assert!(root.query_selector(".panic-card").expect("a selector").is_none());
+}
+
+#[wasm_bindgen_test]
+async fn an_example_is_one_click_away() {
+    let root = page().await;
+    let example: HtmlElement =
+        root.query_selector(".example").expect("a selector").expect("the shelf is full").unchecked_into();
+    example.click();
+    until("it is marked", || root.query_selector(".example[aria-current]").ok().flatten().is_some()).await;
+    assert!(!text_of(&root, ".verdict .note").is_empty());
+}
