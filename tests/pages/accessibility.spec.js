@@ -1,0 +1,76 @@
+// axe finds nothing in any state, theme or language.
+import { accessibilityFaults } from "./support/axe.js";
+import { link, open, partsOf, settled } from "./support/page.js";
+import { expect, test } from "./support/test.js";
+
+test.use({ reducedMotion: "reduce" });
+
+const ones = Array(62).fill("1").join(",");
+
+/** What is to be seen: the link's operands and settings, and what is then done. */
+const STATES = {
+    "the first page": [{}],
+    "an opened example": [{}, (parts) => parts.example(/^(Trailing axes line up|从末尾的轴开始对齐)$/).click()],
+    "a chapter on the way": [{ a: "5,3,4,1", b: "3,1,1", step: "3" }],
+    "a clash": [{ a: "5,2,4,1", b: "3,1,1", dialect: "numpy" }],
+    "texts that cannot be read": [{ a: "5,x", b: "hello" }],
+    "a text that can no longer be read": [{ a: "5,3", b: "3" }, (parts) => parts.a.fill("5;3")],
+    "a refusal in place": [{ a: "1,3,1", b: "3,1,7", inplace: "1" }],
+    "an empty result": [{ a: "0", b: "1" }, (parts) => parts.table.locator("summary").click()],
+    "no axes": [{ a: "()", b: "()" }],
+    "64 axes": [{ a: `${ones},2,3`, b: "3" }],
+    "a large result": [{ a: "4,32,14,14", b: "32,1,1" }],
+    "a tensor too large": [{ a: "9223372036854775807,3", b: "3" }],
+    "the list of keys": [{ a: "4,1", b: "3" }, (parts) => parts.helpButton.click()],
+    "the table": [{ a: "4,1", b: "3" }, (parts) => parts.table.locator("summary").click()],
+    "a lit cell": [{ a: "4,1", b: "3" }, async (parts) => { await parts.stage.focus(); await parts.stage.press("End"); }],
+    "notes about the link": [{ a: "4,1", b: "3", op: "dance", step: "x" }],
+    "the embedded page": [{ a: "5,3,4,1", b: "3,1,1", embed: "1" }],
+};
+
+for (const [state, [given, act]] of Object.entries(STATES)) {
+    for (const [theme, locale] of [
+        ["light", "en"],
+        ["dark", "en"],
+        ["light", "zh-CN"],
+        ["dark", "zh-CN"],
+    ]) {
+        test(`axe finds nothing in ${state} (${theme}, ${locale})`, async ({ page }) => {
+            const { a = "4,1", b = "3", ...settings } = given;
+            await page.goto(link(a, b, { ...settings, theme, locale }));
+            const parts = partsOf(page);
+            await expect(parts.said).not.toBeEmpty();
+            await act?.(parts);
+            if (await parts.scrubber.count()) {
+                await settled(parts);
+            }
+            expect(await accessibilityFaults(page)).toEqual([]);
+        });
+    }
+}
+
+for (const width of [320, 768]) {
+    test(`axe finds nothing at ${width} px`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 });
+        for (const query of ["?a=5,3,4,1&b=3,1,1", "?a=5,2,4,1&b=3,1,1&theme=dark&locale=zh-CN"]) {
+            await open(page, query);
+            expect.soft(await accessibilityFaults(page), query).toEqual([]);
+        }
+    });
+}
+
+test("headings descend without gaps, and there is one of the first rank", async ({ page }) => {
+    await open(page, "?a=5,3,4,1&b=3,1,1");
+    const ranks = await page.evaluate(() =>
+        [...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].filter((h) => h.checkVisibility()).map((h) => Number(h.tagName[1])),
+    );
+    expect(ranks.filter((rank) => rank === 1)).toHaveLength(1);
+    ranks.slice(1).forEach((rank, at) => expect(rank - ranks[at], `after heading ${at}`).toBeLessThanOrEqual(1));
+});
+
+test("everything stays readable in forced colours", async ({ page }) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    const parts = await open(page, "?a=5,2,4,1&b=3,1,1");
+    await expect(parts.said).toBeVisible();
+    expect(await accessibilityFaults(page)).toEqual([]);
+});
