@@ -128,7 +128,7 @@ impl Component for App {
         let dispatch = ctx.link().callback(AppMessage::Do);
         let settings = &self.model.settings;
         let locale = self.model.locale();
-        let (last, chapter) = self.position();
+        let (_, chapter) = self.position();
         let theatre = match &self.shown {
             Some((pair, story)) => html! {
                 <Theatre pair={Rc::clone(pair)} story={Rc::clone(story)} {chapter} playing={self.model.playing}
@@ -138,12 +138,13 @@ impl Component for App {
             None => html! { <p class="waiting">{ text(locale, Message::NothingToShow) }</p> },
         };
         let shown = self.shown.as_ref();
+        let stale = self.reading.pair.is_none();
         let main = html! {
             <main id="main">
                 { self.link_notes(&dispatch) }
                 { fields(settings, &self.reading, locale, &dispatch) }
                 { verdict(&self.reading.verdict, settings.library, self.model.example, locale) }
-                { for shown.map(|(pair, story)| ladder(pair, &self.names(), &story.chapters()[chapter.min(last)], locale)) }
+                { for shown.map(|(pair, story)| ladder(pair, &self.names(), &story.chapters()[chapter], stale, locale)) }
                 { theatre }
                 { for shown.filter(|_| !settings.embed).map(|(pair, _)| self.depth(pair, ctx)) }
                 if settings.embed {

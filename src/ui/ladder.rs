@@ -7,8 +7,8 @@ use crate::broadcast::{Axis, AxisRole, Pair, Side};
 use crate::diagram::Chapter;
 use crate::words::{Locale, Message};
 
-/// The ladder, with the axes of the present chapter lit.
-pub(super) fn ladder(pair: &Pair, names: &[Vec<String>; 2], chapter: &Chapter, locale: Locale) -> Html {
+/// The ladder, with the axes of the present chapter lit; `stale` where the texts have moved on to what cannot be read.
+pub(super) fn ladder(pair: &Pair, names: &[Vec<String>; 2], chapter: &Chapter, stale: bool, locale: Locale) -> Html {
     let alignment = pair.alignment();
     let axes = alignment.axes();
     let lit = |axis: usize| chapter.axes.contains(&axis).then_some("lit");
@@ -59,7 +59,7 @@ pub(super) fn ladder(pair: &Pair, names: &[Vec<String>; 2], chapter: &Chapter, l
         }
     };
     html! {
-        <section class="ladder" aria-labelledby="ladder-heading">
+        <section class={if stale { "ladder stale" } else { "ladder" }} aria-labelledby="ladder-heading">
             <h2 id="ladder-heading">{ text(locale, Message::Ladder) }</h2>
             { body }
         </section>
