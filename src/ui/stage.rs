@@ -73,8 +73,8 @@ pub(super) fn stage(places: &Places, on_point: &Callback<Pointing>, locale: Loca
         <div class="stage" id="stage">
             <h2 id="stage-heading">{ text(locale, Message::Stage) }</h2>
             <p class="legend" aria-hidden="true">
-                <span class="key stored"></span>{ text(locale, Message::LegendStored) }
-                <span class="key ghost"></span>{ text(locale, Message::LegendGhost) }
+                <span><span class="key stored"></span>{ text(locale, Message::LegendStored) }</span>
+                <span><span class="key ghost"></span>{ text(locale, Message::LegendGhost) }</span>
             </p>
             <div class="frame-box" ref={places.frame.clone()} tabindex="0" role="group" dir="ltr"
                 aria-labelledby="stage-heading" aria-describedby="stage-hint" {onkeydown}>
