@@ -18,7 +18,7 @@ use super::help::help;
 use super::ladder::ladder;
 use super::masthead::masthead;
 use super::memory::memory;
-use super::said::{browser_locale, text};
+use super::said::{browser_locale, label, text};
 use super::shelf::shelf;
 use super::table::table_twin;
 use super::theatre::Theatre;
@@ -26,7 +26,7 @@ use super::verdict::verdict;
 use crate::broadcast::Pair;
 use crate::diagram::Story;
 use crate::state::{Action, Model, Reading, Settings};
-use crate::words::Message;
+use crate::words::{Label, Message};
 
 /// The page.
 #[derive(Debug)]
@@ -135,7 +135,7 @@ impl Component for App {
                     speed={self.model.speed} theme={settings.theme} stale={self.reading.pair.is_none()} {locale}
                     dispatch={dispatch.clone()} />
             },
-            None => html! { <p class="waiting">{ text(locale, Message::NothingToShow) }</p> },
+            None => html! { <p class="waiting">{ label(locale, Label::NothingToShow) }</p> },
         };
         let shown = self.shown.as_ref();
         let stale = self.reading.pair.is_none();
@@ -240,7 +240,7 @@ impl App {
             <div class="link-notes" role="status">
                 <ul>{ for notes.map(|name| html! { <li>{ text(locale, Message::LinkValueIgnored(name)) }</li> }) }</ul>
                 <button type="button" onclick={dispatch.reform(|_: MouseEvent| Action::Dismiss)}>
-                    { text(locale, Message::Dismiss) }
+                    { label(locale, Label::Dismiss) }
                 </button>
             </div>
         }
@@ -251,7 +251,7 @@ impl App {
         let whole = Settings { embed: false, ..self.model.settings.clone() }.to_query();
         html! {
             <p class="open-whole">
-                <a href={whole} target="_blank" rel="noopener">{ text(self.model.locale(), Message::OpenWhole) }</a>
+                <a href={whole} target="_blank" rel="noopener">{ label(self.model.locale(), Label::OpenWhole) }</a>
             </p>
         }
     }
@@ -259,7 +259,7 @@ impl App {
     /// The language, title and theme of the document.
     fn write_document(&self) {
         let locale = self.model.locale();
-        document().set_title(&locale.say(Message::Name));
+        document().set_title(locale.label(Label::Name));
         if let Some(root) = document().document_element() {
             // Attributes of fixed names take any value.
             _ = root.set_attribute("lang", locale.tag());

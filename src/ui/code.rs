@@ -2,10 +2,10 @@
 
 use yew::prelude::*;
 
-use super::said::text;
+use super::said::label;
 use crate::broadcast::{Pair, Shape, Side};
 use crate::dialect::{Library, code};
-use crate::words::{Locale, Message};
+use crate::words::{Label, Locale};
 
 /// The code panel; `copied` is the program that was copied last.
 pub(super) fn code_panel(
@@ -21,7 +21,7 @@ pub(super) fn code_panel(
     let outcome: Result<&Shape, &str> = outcome.as_ref().map_err(String::as_str);
     let tensors = (a, pair.values(Side::A));
     let program = code(library, tensors, (b, pair.values(Side::B)), pair.operator(), in_place, outcome);
-    let label = if copied == Some(&*program) { Message::Copied } else { Message::Copy };
+    let copy_label = if copied == Some(&*program) { Label::Copied } else { Label::Copy };
     let copy = {
         let program = program.clone();
         on_copy.reform(move |_: MouseEvent| program.clone())
@@ -29,8 +29,8 @@ pub(super) fn code_panel(
     html! {
         <section class="panel code" aria-labelledby="code-heading">
             <div class="panel-head">
-                <h2 id="code-heading">{ text(locale, Message::Code) }</h2>
-                <button type="button" onclick={copy} aria-live="polite">{ text(locale, label) }</button>
+                <h2 id="code-heading">{ label(locale, Label::Code) }</h2>
+                <button type="button" onclick={copy} aria-live="polite">{ label(locale, copy_label) }</button>
             </div>
             <pre dir="ltr" tabindex="0" role="region" aria-labelledby="code-heading"><code>{ program }</code></pre>
         </section>

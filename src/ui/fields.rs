@@ -3,12 +3,12 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::said::{said, select, text};
+use super::said::{label, name, select, text};
 use crate::broadcast::{Operator, Side};
 use crate::dialect::Library;
 use crate::notation::NotationError;
 use crate::state::{Action, Reading, Settings};
-use crate::words::{Locale, Message, operator_sign};
+use crate::words::{Label, Locale, Message, operator_sign};
 
 /// Everything that is set by hand.
 pub(super) fn fields(settings: &Settings, reading: &Reading, locale: Locale, dispatch: &Callback<Action>) -> Html {
@@ -24,7 +24,7 @@ pub(super) fn fields(settings: &Settings, reading: &Reading, locale: Locale, dis
     let swap = dispatch.reform(|_: MouseEvent| Action::Swap);
     let signs = Operator::ALL.map(|operator| operator_sign(operator).unwrap_or("max").into());
     let operator = settings.operator as usize;
-    let operators = select(said(locale, Message::OperatorLabel), "operator", &signs, operator, dispatch, |chosen| {
+    let operators = select(name(locale, Label::OperatorLabel), "operator", &signs, operator, dispatch, |chosen| {
         Operator::ALL.get(chosen).copied().map(Action::Choose)
     });
     let libraries = Library::ALL.into_iter().map(|library| {
@@ -41,18 +41,18 @@ pub(super) fn fields(settings: &Settings, reading: &Reading, locale: Locale, dis
             { field(Side::A) }
             { operators }
             { field(Side::B) }
-            <button type="button" class="swap" onclick={swap} title={said(locale, Message::Swap)}
-                aria-label={said(locale, Message::Swap)}>{ "⇄" }</button>
+            <button type="button" class="swap" onclick={swap} title={name(locale, Label::Swap)}
+                aria-label={name(locale, Label::Swap)}>{ "⇄" }</button>
             <div class="under">
-            <p class="hint" id="operand-hint">{ text(locale, Message::OperandHint) }</p>
+            <p class="hint" id="operand-hint">{ label(locale, Label::OperandHint) }</p>
             <div class="switches">
                 <fieldset class="library">
-                    <legend class="unseen">{ text(locale, Message::LibraryLabel) }</legend>
+                    <legend class="unseen">{ label(locale, Label::LibraryLabel) }</legend>
                     { for libraries }
                 </fieldset>
                 <label class="choice in-place">
                     <input type="checkbox" checked={settings.in_place} onchange={in_place} />
-                    <span>{ text(locale, Message::InPlaceLabel) }</span>
+                    <span>{ label(locale, Label::InPlaceLabel) }</span>
                 </label>
             </div>
             </div>

@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
-use super::said::text;
-use crate::words::{Key, Locale, Message};
+use super::said::{label, text};
+use crate::words::{Key, Label, Locale, Message};
 
 /// The list, as a modal dialog: the browser keeps the focus in it and closes it on Escape.
 pub(super) fn help(dialog: NodeRef, on_close: &Callback<()>, locale: Locale) -> Html {
@@ -15,9 +15,9 @@ pub(super) fn help(dialog: NodeRef, on_close: &Callback<()>, locale: Locale) -> 
     });
     html! {
         <dialog ref={dialog} class="help" aria-labelledby="help-heading" onclose={closed}>
-            <h2 id="help-heading">{ text(locale, Message::Keys) }</h2>
+            <h2 id="help-heading">{ label(locale, Label::Keys) }</h2>
             <dl>{ for rows }</dl>
-            <button type="button" onclick={close}>{ text(locale, Message::Close) }</button>
+            <button type="button" onclick={close}>{ label(locale, Label::Close) }</button>
         </dialog>
     }
 }

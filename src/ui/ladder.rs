@@ -2,10 +2,10 @@
 
 use yew::prelude::*;
 
-use super::said::text;
+use super::said::{label, text};
 use crate::broadcast::{Axis, AxisRole, Pair, Side};
 use crate::diagram::Chapter;
-use crate::words::{Locale, Message};
+use crate::words::{Label, Locale, Message};
 
 /// The ladder, with the axes of the present chapter lit; `stale` where the texts have moved on to what cannot be read.
 pub(super) fn ladder(pair: &Pair, names: &[Vec<String>; 2], chapter: &Chapter, stale: bool, locale: Locale) -> Html {
@@ -13,7 +13,7 @@ pub(super) fn ladder(pair: &Pair, names: &[Vec<String>; 2], chapter: &Chapter, s
     let axes = alignment.axes();
     let lit = |axis: usize| chapter.axes.contains(&axis).then_some("lit");
     let body = if axes.is_empty() {
-        html! { <p>{ text(locale, Message::LadderNoAxes) }</p> }
+        html! { <p>{ label(locale, Label::LadderNoAxes) }</p> }
     } else {
         let header = (0..axes.len()).map(|axis| {
             let said = locale.say(Message::LadderAxis(axis, axes.len() - axis));
@@ -36,7 +36,7 @@ pub(super) fn ladder(pair: &Pair, names: &[Vec<String>; 2], chapter: &Chapter, s
             let size = at.result().filter(|_| pair.shape().is_some());
             html! {
                 <td class={classes!(lit(axis))}>
-                    { size.map_or_else(|| absent(locale, Message::LadderNone), |size| size.into()) }
+                    { size.map_or_else(|| absent(locale, Label::LadderNone), |size| size.into()) }
                 </td>
             }
         });
@@ -47,12 +47,12 @@ pub(super) fn ladder(pair: &Pair, names: &[Vec<String>; 2], chapter: &Chapter, s
         html! {
             <div class="scroll" tabindex="0" role="region" aria-labelledby="ladder-heading">
                 <table dir="ltr">
-                    <thead><tr><th scope="col">{ text(locale, Message::LadderRows) }</th>{ for header }</tr></thead>
+                    <thead><tr><th scope="col">{ label(locale, Label::LadderRows) }</th>{ for header }</tr></thead>
                     <tbody>
                         { operand(Side::A) }
                         { operand(Side::B) }
-                        <tr class="out"><th scope="row">{ text(locale, Message::LadderResult) }</th>{ for result }</tr>
-                        <tr class="verdicts"><th scope="row">{ text(locale, Message::LadderVerdicts) }</th>{ for verdicts }</tr>
+                        <tr class="out"><th scope="row">{ label(locale, Label::LadderResult) }</th>{ for result }</tr>
+                        <tr class="verdicts"><th scope="row">{ label(locale, Label::LadderVerdicts) }</th>{ for verdicts }</tr>
                     </tbody>
                 </table>
             </div>
@@ -60,7 +60,7 @@ pub(super) fn ladder(pair: &Pair, names: &[Vec<String>; 2], chapter: &Chapter, s
     };
     html! {
         <section class={if stale { "ladder stale" } else { "ladder" }} aria-labelledby="ladder-heading">
-            <h2 id="ladder-heading">{ text(locale, Message::Ladder) }</h2>
+            <h2 id="ladder-heading">{ label(locale, Label::Ladder) }</h2>
             { body }
         </section>
     }
@@ -72,7 +72,7 @@ fn stretched(axis: &Axis, side: Side) -> Option<&'static str> {
 }
 
 fn size(axis: &Axis, side: Side, name: Option<&String>, locale: Locale) -> Html {
-    let Some(size) = axis.of(side) else { return absent(locale, Message::LadderMissing) };
+    let Some(size) = axis.of(side) else { return absent(locale, Label::LadderMissing) };
     match name {
         Some(name) => html! { <><span class="axis-name">{ name }</span>{ " " }{ size }</> },
         None => size.into(),
@@ -80,6 +80,6 @@ fn size(axis: &Axis, side: Side, name: Option<&String>, locale: Locale) -> Html 
 }
 
 /// A dash to see and a word to hear.
-fn absent(locale: Locale, message: Message<'_>) -> Html {
-    html! { <><span aria-hidden="true">{ "·" }</span><span class="unseen">{ text(locale, message) }</span></> }
+fn absent(locale: Locale, word: Label) -> Html {
+    html! { <><span aria-hidden="true">{ "·" }</span><span class="unseen">{ label(locale, word) }</span></> }
 }

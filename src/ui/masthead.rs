@@ -2,41 +2,41 @@
 
 use yew::prelude::*;
 
-use super::said::{said, select, text};
+use super::said::{label, name, select};
 use crate::state::{Action, Theme};
-use crate::words::{Locale, Message};
+use crate::words::{Label, Locale};
 
 /// The head of the page.
 pub(super) fn masthead(worn: Theme, locale: Locale, dispatch: &Callback<Action>, on_help: &Callback<()>) -> Html {
     let themes = Theme::ALL.map(|theme| {
-        said(
+        name(
             locale,
             match theme {
-                Theme::Auto => Message::ThemeAuto,
-                Theme::Light => Message::ThemeLight,
-                Theme::Dark => Message::ThemeDark,
+                Theme::Auto => Label::ThemeAuto,
+                Theme::Light => Label::ThemeLight,
+                Theme::Dark => Label::ThemeDark,
             },
         )
     });
-    let theme = select(said(locale, Message::ThemeLabel), "theme", &themes, worn as usize, dispatch, |chosen| {
+    let theme = select(name(locale, Label::ThemeLabel), "theme", &themes, worn as usize, dispatch, |chosen| {
         Theme::ALL.get(chosen).copied().map(Action::Wear)
     });
     let names = Locale::ALL.map(|offered| offered.name().into());
-    let language = select(said(locale, Message::LocaleLabel), "locale", &names, locale as usize, dispatch, |chosen| {
+    let language = select(name(locale, Label::LocaleLabel), "locale", &names, locale as usize, dispatch, |chosen| {
         Locale::ALL.get(chosen).copied().map(Action::Translate)
     });
     html! {
         <header class="masthead">
-            <a class="skip" href="#stage">{ text(locale, Message::SkipToStage) }</a>
+            <a class="skip" href="#stage">{ label(locale, Label::SkipToStage) }</a>
             <div>
-                <h1>{ text(locale, Message::Name) }</h1>
-                <p>{ text(locale, Message::Purpose) }</p>
+                <h1>{ label(locale, Label::Name) }</h1>
+                <p>{ label(locale, Label::Purpose) }</p>
             </div>
             <div class="preferences">
                 { theme }
                 { language }
                 <button type="button" onclick={on_help.reform(|_: MouseEvent| ())} aria-haspopup="dialog"
-                    aria-label={said(locale, Message::Keys)}>{ "?" }</button>
+                    aria-label={name(locale, Label::Keys)}>{ "?" }</button>
             </div>
         </header>
     }

@@ -2,10 +2,10 @@
 
 use yew::prelude::*;
 
-use super::said::text;
+use super::said::{label, text};
 use crate::broadcast::{Pair, Shape, Side};
 use crate::dialect::Library;
-use crate::words::{Locale, Message};
+use crate::words::{Label, Locale, Message};
 
 /// The panel; nothing where there is no result.
 pub(super) fn memory(pair: &Pair, library: Library, locale: Locale) -> Html {
@@ -23,15 +23,15 @@ pub(super) fn memory(pair: &Pair, library: Library, locale: Locale) -> Html {
     };
     html! {
         <section class="panel memory" aria-labelledby="memory-heading">
-            <h2 id="memory-heading">{ text(locale, Message::Memory) }</h2>
+            <h2 id="memory-heading">{ label(locale, Label::Memory) }</h2>
             <div class="scroll" tabindex="0" role="region" aria-labelledby="memory-heading">
                 <table dir="ltr">
                     <thead>
                         <tr>
                             <td></td>
-                            <th scope="col">{ text(locale, Message::MemoryShape) }</th>
-                            <th scope="col">{ text(locale, Message::StridesGiven) }</th>
-                            <th scope="col">{ text(locale, Message::StridesStretched) }</th>
+                            <th scope="col">{ label(locale, Label::MemoryShape) }</th>
+                            <th scope="col">{ label(locale, Label::StridesGiven) }</th>
+                            <th scope="col">{ label(locale, Label::StridesStretched) }</th>
                         </tr>
                     </thead>
                     <tbody>{ row(Side::A) }{ row(Side::B) }</tbody>
@@ -40,7 +40,7 @@ pub(super) fn memory(pair: &Pair, library: Library, locale: Locale) -> Html {
             <ul class="saved">
                 { for Side::BOTH.map(|side| html! { <li>{ text(locale, Message::MemorySaved(side, pair)) }</li> }) }
             </ul>
-            <p>{ text(locale, Message::StrideZero) }</p>
+            <p>{ label(locale, Label::StrideZero) }</p>
         </section>
     }
 }

@@ -25,8 +25,8 @@ mod transport;
 mod verdict;
 
 pub use app::{App, AppMessage};
-pub use stage::Pointing;
-pub use theatre::{Lit, Places, Theatre, TheatreMessage, TheatreProps};
+pub use stage::{Lit, Places, Pointing};
+pub use theatre::{Theatre, TheatreMessage, TheatreProps};
 
 /// Mounts the page into the element `#app`, with a card of our own for the worst case.
 pub fn start() {

@@ -3,10 +3,10 @@
 use yew::prelude::*;
 
 use super::said::text;
-use super::theatre::Lit;
+use super::stage::Lit;
 use crate::broadcast::{Pair, Side};
 use crate::diagram::Story;
-use crate::words::{Locale, Message, element_name, equation, value_text};
+use crate::words::{Label, Locale, Message, element_name, equation, value_text};
 
 /// What happens, and where the lit cell comes from; `undrawn` axes are not in the diagram.
 pub(super) fn narration(
@@ -26,7 +26,7 @@ pub(super) fn narration(
         (Some(Lit { held: true, .. }), Some((line, sources))) => format!("{line}. {sources}"),
         _ => format!("{position}. {told}"),
     };
-    let (line, sources) = cell.unwrap_or_else(|| (String::new(), locale.say(Message::PointAtCell)));
+    let (line, sources) = cell.unwrap_or_else(|| (String::new(), locale.label(Label::PointAtCell).to_owned()));
     html! {
         <div class="narration">
             <h3>

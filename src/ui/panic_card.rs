@@ -6,7 +6,7 @@ use gloo::utils::{document, window};
 use web_sys::Element;
 
 use super::said::browser_locale;
-use crate::words::Message;
+use crate::words::Label;
 
 /// Shows the card on any panic, besides the console's own message.
 pub(super) fn install() {
@@ -29,11 +29,11 @@ fn show() -> Option<()> {
         card.append_child(&element).ok()?;
         Some(element)
     };
-    add("p", &locale.say(Message::Broken))?;
-    let restart = add("a", &locale.say(Message::StartAgain))?;
+    add("p", locale.label(Label::Broken))?;
+    let restart = add("a", locale.label(Label::StartAgain))?;
     restart.set_class_name("button");
     restart.set_attribute("href", "?").ok()?;
-    add("p", &locale.say(Message::BrokenLink))?;
+    add("p", locale.label(Label::BrokenLink))?;
     add("code", &window().location().href().ok()?)?;
     let root = document.get_element_by_id("app")?;
     root.replace_children_with_node_1(&card);

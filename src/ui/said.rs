@@ -6,12 +6,22 @@ use yew::AttrValue;
 use yew::prelude::*;
 
 use crate::state::Action;
-use crate::words::{Locale, Message};
+use crate::words::{Label, Locale, Message};
 
 /// The first of the browser's languages that there are words for.
 pub(super) fn browser_locale() -> Locale {
     let languages = gloo::utils::window().navigator().languages();
     languages.iter().filter_map(|tag| Locale::from_tag(&tag.as_string()?)).next().unwrap_or_default()
+}
+
+/// A label as text to be rendered.
+pub(super) fn label(locale: Locale, label: Label) -> Html {
+    name(locale, label).into()
+}
+
+/// A label as an attribute's value.
+pub(super) const fn name(locale: Locale, label: Label) -> AttrValue {
+    AttrValue::Static(locale.label(label))
 }
 
 /// A message as text to be rendered.

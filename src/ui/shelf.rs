@@ -3,10 +3,10 @@
 use yew::prelude::*;
 
 use super::player::motion_is_unwanted;
-use super::said::text;
+use super::said::{label, text};
 use crate::lesson::{EXAMPLES, Example, ExampleId, Group};
 use crate::state::Action;
-use crate::words::{Locale, Message, operator_sign};
+use crate::words::{Label, Locale, Message, operator_sign};
 
 /// The shelf, row by row.
 pub(super) fn shelf(open: Option<ExampleId>, locale: Locale, dispatch: &Callback<Action>) -> Html {
@@ -22,7 +22,7 @@ pub(super) fn shelf(open: Option<ExampleId>, locale: Locale, dispatch: &Callback
     });
     html! {
         <nav class="shelf" aria-labelledby="shelf-heading">
-            <h2 id="shelf-heading">{ text(locale, Message::Shelf) }</h2>
+            <h2 id="shelf-heading">{ label(locale, Label::Shelf) }</h2>
             <div class="shelf-rows" tabindex="0" role="region" aria-labelledby="shelf-heading">{ for rows }</div>
         </nav>
     }

@@ -3,10 +3,26 @@
 use yew::prelude::*;
 
 use super::player::Player;
-use super::said::text;
-use super::theatre::{Lit, Places};
-use crate::diagram::{Scene, Step};
-use crate::words::{Locale, Message};
+use super::said::label;
+use crate::diagram::{Focus, Scene, Step};
+use crate::words::{Label, Locale};
+
+/// A cell that is lit, and how it came to be.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Lit {
+    /// The cell.
+    pub focus: Focus,
+    /// Whether it stays lit when the pointer leaves, and is announced.
+    pub held: bool,
+}
+
+/// Where the elements are found that are used directly.
+#[derive(Debug, Default)]
+pub struct Places {
+    pub(super) frame: NodeRef,
+    pub(super) canvas: NodeRef,
+    pub(super) scrubber: NodeRef,
+}
 
 /// A pointer or a key that asks for a cell.
 #[derive(Debug)]
@@ -71,16 +87,16 @@ pub(super) fn stage(places: &Places, on_point: &Callback<Pointing>, locale: Loca
     };
     html! {
         <div class="stage" id="stage">
-            <h2 id="stage-heading">{ text(locale, Message::Stage) }</h2>
+            <h2 id="stage-heading">{ label(locale, Label::Stage) }</h2>
             <p class="legend" aria-hidden="true">
-                <span><span class="key stored"></span>{ text(locale, Message::LegendStored) }</span>
-                <span><span class="key ghost"></span>{ text(locale, Message::LegendGhost) }</span>
+                <span><span class="key stored"></span>{ label(locale, Label::LegendStored) }</span>
+                <span><span class="key ghost"></span>{ label(locale, Label::LegendGhost) }</span>
             </p>
             <div class="frame-box" ref={places.frame.clone()} tabindex="0" role="group" dir="ltr"
                 aria-labelledby="stage-heading" aria-describedby="stage-hint" {onkeydown}>
                 <canvas ref={places.canvas.clone()} aria-hidden="true" {onpointermove} {onpointerdown} {onpointerleave} />
             </div>
-            <p class="unseen" id="stage-hint">{ text(locale, Message::StageHint) }</p>
+            <p class="unseen" id="stage-hint">{ label(locale, Label::StageHint) }</p>
         </div>
     }
 }

@@ -2,9 +2,9 @@
 
 use yew::prelude::*;
 
-use super::said::text;
+use super::said::{label, name, text};
 use crate::broadcast::{Pair, Side, unravel};
-use crate::words::{Locale, Message, element_name, value_text};
+use crate::words::{Label, Locale, Message, element_name, value_text};
 
 /// So many elements are listed.
 const LISTED: u64 = 60;
@@ -31,15 +31,15 @@ pub(super) fn table_twin(pair: &Pair, locale: Locale) -> Html {
     });
     html! {
         <details class="panel table-twin">
-            <summary>{ text(locale, Message::Table) }</summary>
+            <summary>{ label(locale, Label::Table) }</summary>
             if listed == 0 {
-                <p>{ text(locale, Message::TableEmpty) }</p>
+                <p>{ label(locale, Label::TableEmpty) }</p>
             } else {
-                <div class="scroll" tabindex="0" role="region" aria-label={locale.say(Message::Table)}>
+                <div class="scroll" tabindex="0" role="region" aria-label={name(locale, Label::Table)}>
                     <table dir="ltr">
                         <thead>
                             <tr>
-                                <th scope="col">{ text(locale, Message::TableIndex) }</th>
+                                <th scope="col">{ label(locale, Label::TableIndex) }</th>
                                 <th scope="col">{ "a" }</th>
                                 <th scope="col">{ "b" }</th>
                                 <th scope="col">{ "out" }</th>

@@ -11,10 +11,10 @@ use yew::prelude::*;
 
 use super::narration::narration;
 use super::player::{Cue, Player, SharedPlayer};
-use super::stage::{Pointing, stage};
-use super::transport::transport;
+use super::stage::{Lit, Places, Pointing, stage};
+use super::transport::{Telling, transport};
 use crate::broadcast::Pair;
-use crate::diagram::{Focus, Scene, Story};
+use crate::diagram::{Scene, Story};
 use crate::state::{Action, Theme};
 use crate::words::Locale;
 
@@ -41,15 +41,6 @@ pub struct TheatreProps {
     pub dispatch: Callback<Action>,
 }
 
-/// A cell that is lit, and how it came to be.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Lit {
-    /// The cell.
-    pub focus: Focus,
-    /// Whether it stays lit when the pointer leaves, and is announced.
-    pub held: bool,
-}
-
 /// What can happen to the theatre.
 #[derive(Debug)]
 pub enum TheatreMessage {
@@ -65,14 +56,6 @@ pub enum TheatreMessage {
     Restyle,
     /// The page is about to be printed, or has been.
     Print(bool),
-}
-
-/// Where the elements are found that are used directly.
-#[derive(Debug, Default)]
-pub struct Places {
-    pub(super) frame: NodeRef,
-    pub(super) canvas: NodeRef,
-    pub(super) scrubber: NodeRef,
 }
 
 /// Stage, transport and words.
@@ -174,12 +157,20 @@ impl Component for Theatre {
 
     fn view(&self, ctx: &Context<Self>) -> Html {
         let props = ctx.props();
+        let telling = Telling {
+            story: &props.story,
+            chapter: props.chapter,
+            playing: props.playing,
+            speed: props.speed,
+            locale: props.locale,
+            dispatch: &props.dispatch,
+        };
         let class = if props.stale { "theatre stale" } else { "theatre" };
         let undrawn = self.scene.as_ref().map_or(0, |scene| scene.layout().undrawn);
         html! {
             <section {class} aria-labelledby="stage-heading">
                 { stage(&self.places, &ctx.link().callback(TheatreMessage::Point), props.locale) }
-                { transport(props, &self.places, &ctx.link().callback(TheatreMessage::Scrub)) }
+                { transport(&telling, &self.places, &ctx.link().callback(TheatreMessage::Scrub)) }
                 { narration(&props.pair, &props.story, props.chapter, self.lit.as_ref(), undrawn, props.locale) }
             </section>
         }

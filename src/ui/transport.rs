@@ -5,10 +5,11 @@ use yew::AttrValue;
 use yew::prelude::*;
 
 use super::player::Player;
-use super::said::{said, select};
-use super::theatre::{Places, TheatreProps};
+use super::said::{name, said, select};
+use super::stage::Places;
+use crate::diagram::Story;
 use crate::state::Action;
-use crate::words::{Locale, Message};
+use crate::words::{Label, Locale, Message};
 
 /// The speeds that are offered.
 const SPEEDS: [f64; 4] = [0.5, 1.0, 1.5, 2.0];
@@ -16,20 +17,30 @@ const SPEEDS: [f64; 4] = [0.5, 1.0, 1.5, 2.0];
 const SPEED_NAMES: [AttrValue; 4] =
     [AttrValue::Static("0.5×"), AttrValue::Static("1×"), AttrValue::Static("1.5×"), AttrValue::Static("2×")];
 
+/// Where the story stands, and where what is asked for goes.
+pub(super) struct Telling<'a> {
+    pub(super) story: &'a Story,
+    pub(super) chapter: usize,
+    pub(super) playing: bool,
+    pub(super) speed: f64,
+    pub(super) locale: Locale,
+    pub(super) dispatch: &'a Callback<Action>,
+}
+
 /// The transport.
-pub(super) fn transport(props: &TheatreProps, places: &Places, on_scrub: &Callback<f64>) -> Html {
-    let (chapter, last, dispatch, locale) = (props.chapter, props.story.last(), &props.dispatch, props.locale);
+pub(super) fn transport(props: &Telling<'_>, places: &Places, on_scrub: &Callback<f64>) -> Html {
+    let (chapter, last, dispatch, locale) = (props.chapter, props.story.last(), props.dispatch, props.locale);
     let (play_class, play_name, play) = match (props.playing, chapter == last) {
-        (true, _) => ("icon main pause", Message::Pause, Action::Pause),
-        (false, true) => ("icon main replay", Message::Replay, Action::Play(true)),
-        (false, false) => ("icon main play", Message::Play, Action::Play(false)),
+        (true, _) => ("icon main pause", Label::Pause, Action::Pause),
+        (false, true) => ("icon main replay", Label::Replay, Action::Play(true)),
+        (false, false) => ("icon main play", Label::Play, Action::Play(false)),
     };
     let back = Action::GoTo { chapter: chapter.saturating_sub(1), last };
     let forward = Action::GoTo { chapter: (chapter + 1).min(last), last };
     let scrub =
         on_scrub.reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value_as_number());
     let selected = SPEEDS.iter().position(|&speed| speed == props.speed).unwrap_or(1);
-    let speed = select(said(locale, Message::Speed), "speed", &SPEED_NAMES, selected, dispatch, |chosen| {
+    let speed = select(name(locale, Label::Speed), "speed", &SPEED_NAMES, selected, dispatch, |chosen| {
         SPEEDS.get(chosen).copied().map(Action::Pace)
     });
     let marks = props.story.chapters().iter().enumerate().map(|(number, at)| {
@@ -42,13 +53,13 @@ pub(super) fn transport(props: &TheatreProps, places: &Places, on_scrub: &Callba
     });
     let position = said(locale, Message::Position(chapter + 1, last + 1, &props.story.chapters()[chapter]));
     html! {
-        <div class="transport" role="group" aria-label={said(locale, Message::Transport)}>
-            { button("icon back", Message::Back, back, chapter == 0, dispatch, locale) }
+        <div class="transport" role="group" aria-label={name(locale, Label::Transport)}>
+            { button("icon back", Label::Back, back, chapter == 0, dispatch, locale) }
             { button(play_class, play_name, play, false, dispatch, locale) }
-            { button("icon forward", Message::Forward, forward, chapter == last, dispatch, locale) }
+            { button("icon forward", Label::Forward, forward, chapter == last, dispatch, locale) }
             <div class="track">
                 <input ref={places.scrubber.clone()} type="range" min="0" max={Player::scrubber_end(last)} step="1"
-                    oninput={scrub} aria-label={said(locale, Message::Scrubber)} aria-valuetext={position} />
+                    oninput={scrub} aria-label={name(locale, Label::Scrubber)} aria-valuetext={position} />
                 <ol class="marks" aria-hidden="true">{ for marks }</ol>
             </div>
             { speed }
@@ -59,13 +70,13 @@ pub(super) fn transport(props: &TheatreProps, places: &Places, on_scrub: &Callba
 /// A button that is only a sign, with its name for ears and as a tip.
 fn button(
     class: &'static str,
-    name: Message<'_>,
+    named: Label,
     action: Action,
     disabled: bool,
     dispatch: &Callback<Action>,
     locale: Locale,
 ) -> Html {
-    let name = said(locale, name);
+    let name = name(locale, named);
     let onclick = dispatch.reform(move |_: MouseEvent| action.clone());
     html! { <button type="button" {class} {onclick} {disabled} aria-label={name.clone()} title={name} /> }
 }

@@ -2,18 +2,18 @@
 
 use yew::prelude::*;
 
-use super::said::text;
+use super::said::{label, text};
 use crate::dialect::Library;
 use crate::lesson::ExampleId;
 use crate::state::Verdict;
-use crate::words::{Locale, Message};
+use crate::words::{Label, Locale, Message};
 
 /// Whether they broadcast, and the exact message where the library refuses.
 pub(super) fn verdict(verdict: &Verdict, library: Library, example: Option<ExampleId>, locale: Locale) -> Html {
     let (class, sign, said, quoted) = match verdict {
-        Verdict::Unreadable => ("waits", "…", text(locale, Message::Unreadable), None),
+        Verdict::Unreadable => ("waits", "…", label(locale, Label::Unreadable), None),
         Verdict::Broadcasts(shape) => ("good", "✓", text(locale, Message::Broadcasts(shape)), None),
-        Verdict::Clash(message) => ("bad", "✗", text(locale, Message::DoesNotBroadcast), Some(message)),
+        Verdict::Clash(message) => ("bad", "✗", label(locale, Label::DoesNotBroadcast), Some(message)),
         Verdict::BeyondLimits(shape, message) => {
             ("bad", "!", text(locale, Message::BeyondLimits(shape, library)), Some(message))
         }

@@ -1,7 +1,7 @@
 //! English.
 
 use super::{
-    Axis, Chapter, ChapterKind, Key, Message, NotationError, Pair, Problem, Provenance, Side, element_name,
+    Axis, Chapter, ChapterKind, Key, Label, Message, NotationError, Pair, Problem, Provenance, Side, element_name,
     examples_en, listed, with_inserted,
 };
 use crate::broadcast::AxisRole;
@@ -33,96 +33,75 @@ pub(super) fn say(message: Message<'_>) -> String {
         Message::CellSources(from) => sources(from),
         Message::MemorySaved(side, pair) => saved(side, pair),
         Message::TableRest(Some(n)) => format!("{n} more elements are not listed."),
+        Message::TableRest(None) => "Many more elements are not listed.".to_owned(),
         Message::KeyDoes(key) => key_does(key).to_owned(),
         Message::LinkValueIgnored(name) => {
             format!("The link's value for “{name}” cannot be used; the default stands instead.")
         }
-        fixed => label(fixed).to_owned(),
     }
 }
 
-/// The messages that say the same every time.
-const fn label(message: Message<'_>) -> &'static str {
-    match message {
-        Message::Name => "Broadcasting, made visible",
-        Message::Purpose => "Type two shapes and watch them broadcast, exactly as PyTorch and NumPy do it.",
-        Message::SkipToStage => "Skip to the diagram",
-        Message::OperandHint => "A shape such as 5,3,4,1 or (3,) or (), or values such as [[0],[10],[20]]",
-        Message::Swap => "Swap a and b",
-        Message::OperatorLabel => "Operator",
-        Message::LibraryLabel => "Library",
-        Message::InPlaceLabel => "In place",
-        Message::DoesNotBroadcast => "They do not broadcast",
-        Message::Unreadable => "Waiting for two shapes",
-        Message::NothingToShow => "The diagram appears as soon as both shapes can be read.",
-        Message::Shelf => "Examples",
-        Message::Ladder => "The shapes, lined up at the right",
-        Message::LadderRows => "axis",
-        Message::LadderResult => "result",
-        Message::LadderVerdicts => "verdict",
-        Message::LadderMissing => "missing",
-        Message::LadderNone => "none",
-        Message::LadderNoAxes => "Both are 0-dim: there is no axis to line up.",
-        Message::Stage => "Diagram",
-        Message::StageHint => "Point at a cell, tap it, or walk with the arrow keys to see where its value comes from.",
-        Message::LegendStored => "stored element",
-        Message::LegendGhost => "same element, shown again",
-        Message::Transport => "Playback",
-        Message::Back => "Previous chapter",
-        Message::Play => "Play",
-        Message::Pause => "Pause",
-        Message::Replay => "Play from the start",
-        Message::Forward => "Next chapter",
-        Message::Scrubber => "Position in the story",
-        Message::Speed => "Speed",
-        Message::PointAtCell => "Point at a cell to see where its value comes from.",
-        Message::Memory => "Strides and memory",
-        Message::MemoryShape => "shape",
-        Message::StridesGiven => "strides as given",
-        Message::StridesStretched => "strides as broadcast",
-        Message::StrideZero => {
+/// The words of a label.
+pub(super) const fn label(label: Label) -> &'static str {
+    match label {
+        Label::Name => "Broadcasting, made visible",
+        Label::Purpose => "Type two shapes and watch them broadcast, exactly as PyTorch and NumPy do it.",
+        Label::SkipToStage => "Skip to the diagram",
+        Label::OperandHint => "A shape such as 5,3,4,1 or (3,) or (), or values such as [[0],[10],[20]]",
+        Label::Swap => "Swap a and b",
+        Label::OperatorLabel => "Operator",
+        Label::LibraryLabel => "Library",
+        Label::InPlaceLabel => "In place",
+        Label::DoesNotBroadcast => "They do not broadcast",
+        Label::Unreadable => "Waiting for two shapes",
+        Label::NothingToShow => "The diagram appears as soon as both shapes can be read.",
+        Label::Shelf => "Examples",
+        Label::Ladder => "The shapes, lined up at the right",
+        Label::LadderRows => "axis",
+        Label::LadderResult => "result",
+        Label::LadderVerdicts => "verdict",
+        Label::LadderMissing => "missing",
+        Label::LadderNone => "none",
+        Label::LadderNoAxes => "Both are 0-dim: there is no axis to line up.",
+        Label::Stage => "Diagram",
+        Label::StageHint => "Point at a cell, tap it, or walk with the arrow keys to see where its value comes from.",
+        Label::LegendStored => "stored element",
+        Label::LegendGhost => "same element, shown again",
+        Label::Transport => "Playback",
+        Label::Back => "Previous chapter",
+        Label::Play => "Play",
+        Label::Pause => "Pause",
+        Label::Replay => "Play from the start",
+        Label::Forward => "Next chapter",
+        Label::Scrubber => "Position in the story",
+        Label::Speed => "Speed",
+        Label::PointAtCell => "Point at a cell to see where its value comes from.",
+        Label::Memory => "Strides and memory",
+        Label::MemoryShape => "shape",
+        Label::StridesGiven => "strides as given",
+        Label::StridesStretched => "strides as broadcast",
+        Label::StrideZero => {
             "Strides count elements. A stride of 0 means: one step along this axis moves nowhere in memory, so the same \
              element is read again. That is all that stretching is; nothing is copied."
         }
-        Message::Code => "The code",
-        Message::Copy => "Copy",
-        Message::Copied => "Copied",
-        Message::Table => "The elements as a table",
-        Message::TableIndex => "index",
-        Message::TableRest(_) => "Many more elements are not listed.",
-        Message::TableEmpty => "The result has no elements.",
-        Message::ThemeLabel => "Theme",
-        Message::ThemeAuto => "System",
-        Message::ThemeLight => "Light",
-        Message::ThemeDark => "Dark",
-        Message::LocaleLabel => "Language",
-        Message::Keys => "Keyboard",
-        Message::Close => "Close",
-        Message::Dismiss => "Dismiss",
-        Message::OpenWhole => "Open the whole page",
-        Message::Broken => "The visualizer has stopped: a mistake of ours, not of yours.",
-        Message::StartAgain => "Start again",
-        Message::BrokenLink => "This link led here:",
-        // Said above, with what they carry.
-        Message::Broadcasts(_)
-        | Message::BeyondLimits(..)
-        | Message::DoesNotFitInPlace(_)
-        | Message::CannotRead(_)
-        | Message::LibrarySays(_)
-        | Message::OperandLabel(_)
-        | Message::ShelfGroup(_)
-        | Message::ExampleTitle(_)
-        | Message::ExampleNote(_)
-        | Message::LadderAxis(..)
-        | Message::AxisVerdict(_)
-        | Message::AxesNotDrawn(_)
-        | Message::Position(..)
-        | Message::ChapterTitle(_)
-        | Message::ChapterText(..)
-        | Message::CellSources(_)
-        | Message::MemorySaved(..)
-        | Message::KeyDoes(_)
-        | Message::LinkValueIgnored(_) => "",
+        Label::Code => "The code",
+        Label::Copy => "Copy",
+        Label::Copied => "Copied",
+        Label::Table => "The elements as a table",
+        Label::TableIndex => "index",
+        Label::TableEmpty => "The result has no elements.",
+        Label::ThemeLabel => "Theme",
+        Label::ThemeAuto => "System",
+        Label::ThemeLight => "Light",
+        Label::ThemeDark => "Dark",
+        Label::LocaleLabel => "Language",
+        Label::Keys => "Keyboard",
+        Label::Close => "Close",
+        Label::Dismiss => "Dismiss",
+        Label::OpenWhole => "Open the whole page",
+        Label::Broken => "The visualizer has stopped: a mistake of ours, not of yours.",
+        Label::StartAgain => "Start again",
+        Label::BrokenLink => "This link led here:",
     }
 }
 

@@ -1,7 +1,7 @@
 //! Every sentence a person reads, in every language.
 //!
-//! A sentence is a [`Message`]; each language has one exhaustive `match` over it, so a missing translation does not
-//! compile. What the libraries say themselves is not translated: it stays in [`crate::dialect`]. No rule belongs here:
+//! What is said is a [`Label`] or, where it carries something, a [`Message`]; each language has one exhaustive `match` over
+//! either, so a missing translation does not compile. What the libraries say themselves is not translated: it stays in [`crate::dialect`]. No rule belongs here:
 //! a message carries what the rooms above have decided.
 
 mod en;
@@ -76,6 +76,15 @@ impl Locale {
         }
     }
 
+    /// The words of a label in this language.
+    #[must_use]
+    pub const fn label(self, label: Label) -> &'static str {
+        match self {
+            Self::En => en::label(label),
+            Self::ZhCn => zh_cn::label(label),
+        }
+    }
+
     /// Says a message in this language.
     #[must_use]
     pub fn say(self, message: Message<'_>) -> String {
@@ -86,21 +95,17 @@ impl Locale {
     }
 }
 
-/// Something to say. Names and exact library messages in it are not translated.
-#[derive(Debug, Clone, Copy)]
-pub enum Message<'a> {
+/// Words that are the same every time: names, headings, buttons, and sentences that carry nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Label {
     /// The page's name.
     Name,
     /// What the page is for, in one sentence.
     Purpose,
     /// The link that skips to the stage.
     SkipToStage,
-    /// The label of an operand's input.
-    OperandLabel(Side),
     /// What can be typed there.
     OperandHint,
-    /// What is wrong with a text, and the fix.
-    CannotRead(&'a NotationError),
     /// The button that exchanges the operands.
     Swap,
     /// The label of the operators.
@@ -109,34 +114,18 @@ pub enum Message<'a> {
     LibraryLabel,
     /// The label of the in-place switch.
     InPlaceLabel,
-    /// They broadcast to a shape.
-    Broadcasts(&'a Shape),
     /// They do not broadcast.
     DoesNotBroadcast,
-    /// They broadcast, but the library cannot make such a tensor.
-    BeyondLimits(&'a Shape, Library),
-    /// They broadcast, but the result does not fit into `a`.
-    DoesNotFitInPlace(&'a Shape),
     /// At least one text cannot be read.
     Unreadable,
     /// The stage while there is nothing to show.
     NothingToShow,
-    /// Where the library's own words follow.
-    LibrarySays(Library),
     /// The heading of the examples.
     Shelf,
-    /// The heading of a row of the shelf.
-    ShelfGroup(Group),
-    /// The title of an example.
-    ExampleTitle(ExampleId),
-    /// What to notice in an example.
-    ExampleNote(ExampleId),
     /// The heading of the ladder.
     Ladder,
     /// The header of the ladder's first column.
     LadderRows,
-    /// The header of an axis: its number from the front and from the end.
-    LadderAxis(usize, usize),
     /// The ladder's row for the result.
     LadderResult,
     /// The ladder's row of verdicts.
@@ -145,16 +134,12 @@ pub enum Message<'a> {
     LadderMissing,
     /// Where there is no result.
     LadderNone,
-    /// The verdict on one axis.
-    AxisVerdict(&'a Axis),
     /// Both 0-dim: no axis to show.
     LadderNoAxes,
     /// The heading of the stage.
     Stage,
     /// How the stage is used, for those who cannot see it.
     StageHint,
-    /// How many leading axes are not drawn.
-    AxesNotDrawn(usize),
     /// The legend: a stored cell.
     LegendStored,
     /// The legend: a ghost.
@@ -175,20 +160,10 @@ pub enum Message<'a> {
     Scrubber,
     /// The speed's label.
     Speed,
-    /// Where in the story one is: chapter, of how many, its title.
-    Position(usize, usize, &'a Chapter),
-    /// The title of a chapter.
-    ChapterTitle(&'a Chapter),
-    /// What happens in a chapter.
-    ChapterText(&'a Chapter, &'a Pair),
-    /// What a lit cell is for those who hear it.
-    CellSources(&'a Provenance),
     /// What to do to see where a cell comes from.
     PointAtCell,
     /// The heading of strides and memory.
     Memory,
-    /// One operand: stored elements against shown ones.
-    MemorySaved(Side, &'a Pair),
     /// The header of the shapes in the table of strides.
     MemoryShape,
     /// The header of the strides as given.
@@ -207,8 +182,6 @@ pub enum Message<'a> {
     Table,
     /// The header of the result's index in it.
     TableIndex,
-    /// How many elements are not in the table; `None` where they are too many to count.
-    TableRest(Option<u64>),
     /// There is no element to list.
     TableEmpty,
     /// The theme's label.
@@ -225,10 +198,6 @@ pub enum Message<'a> {
     Keys,
     /// The close button.
     Close,
-    /// What one key does; see [`Key`].
-    KeyDoes(Key),
-    /// A link held a value that cannot be used: its name.
-    LinkValueIgnored(&'a str),
     /// The button that takes a note away.
     Dismiss,
     /// In the embedded page: a link to the whole one.
@@ -239,6 +208,52 @@ pub enum Message<'a> {
     StartAgain,
     /// Before the link that led there.
     BrokenLink,
+}
+
+/// Something to say that carries what the rooms above have decided. Names and exact library messages in it are not
+/// translated.
+#[derive(Debug, Clone, Copy)]
+pub enum Message<'a> {
+    /// The label of an operand's input.
+    OperandLabel(Side),
+    /// What is wrong with a text, and the fix.
+    CannotRead(&'a NotationError),
+    /// They broadcast to a shape.
+    Broadcasts(&'a Shape),
+    /// They broadcast, but the library cannot make such a tensor.
+    BeyondLimits(&'a Shape, Library),
+    /// They broadcast, but the result does not fit into `a`.
+    DoesNotFitInPlace(&'a Shape),
+    /// Where the library's own words follow.
+    LibrarySays(Library),
+    /// The heading of a row of the shelf.
+    ShelfGroup(Group),
+    /// The title of an example.
+    ExampleTitle(ExampleId),
+    /// What to notice in an example.
+    ExampleNote(ExampleId),
+    /// The header of an axis: its number from the front and from the end.
+    LadderAxis(usize, usize),
+    /// The verdict on one axis.
+    AxisVerdict(&'a Axis),
+    /// How many leading axes are not drawn.
+    AxesNotDrawn(usize),
+    /// Where in the story one is: chapter, of how many, its title.
+    Position(usize, usize, &'a Chapter),
+    /// The title of a chapter.
+    ChapterTitle(&'a Chapter),
+    /// What happens in a chapter.
+    ChapterText(&'a Chapter, &'a Pair),
+    /// What a lit cell is for those who hear it.
+    CellSources(&'a Provenance),
+    /// One operand: stored elements against shown ones.
+    MemorySaved(Side, &'a Pair),
+    /// How many elements are not in the table; `None` where they are too many to count.
+    TableRest(Option<u64>),
+    /// What one key does; see [`Key`].
+    KeyDoes(Key),
+    /// A link held a value that cannot be used: its name.
+    LinkValueIgnored(&'a str),
 }
 
 /// A key, or a pair of keys, that does something.

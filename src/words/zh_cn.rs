@@ -1,7 +1,7 @@
 //! Simplified Chinese.
 
 use super::{
-    Axis, Chapter, ChapterKind, Key, Message, NotationError, Pair, Problem, Provenance, Side, element_name,
+    Axis, Chapter, ChapterKind, Key, Label, Message, NotationError, Pair, Problem, Provenance, Side, element_name,
     examples_zh_cn, listed, with_inserted,
 };
 use crate::broadcast::AxisRole;
@@ -30,93 +30,72 @@ pub(super) fn say(message: Message<'_>) -> String {
         Message::CellSources(from) => sources(from),
         Message::MemorySaved(side, pair) => saved(side, pair),
         Message::TableRest(Some(n)) => format!("还有 {n} 个元素没有列出。"),
+        Message::TableRest(None) => "还有极多元素没有列出。".to_owned(),
         Message::KeyDoes(key) => key_does(key).to_owned(),
         Message::LinkValueIgnored(name) => format!("链接中“{name}”的值无法使用，已改用默认值。"),
-        fixed => label(fixed).to_owned(),
     }
 }
 
-/// The messages that say the same every time.
-const fn label(message: Message<'_>) -> &'static str {
-    match message {
-        Message::Name => "看得见的广播",
-        Message::Purpose => "输入两个形状，看它们如何广播，与 PyTorch 和 NumPy 完全一致。",
-        Message::SkipToStage => "跳到图示",
-        Message::OperandHint => "形状，如 5,3,4,1、(3,) 或 ()；也可以写数值，如 [[0],[10],[20]]",
-        Message::Swap => "交换 a 和 b",
-        Message::OperatorLabel => "运算",
-        Message::LibraryLabel => "库",
-        Message::InPlaceLabel => "就地运算",
-        Message::DoesNotBroadcast => "不能广播",
-        Message::Unreadable => "等待两个形状",
-        Message::NothingToShow => "两个形状都能读懂后，这里就会出现图示。",
-        Message::Shelf => "示例",
-        Message::Ladder => "形状从右边对齐",
-        Message::LadderRows => "轴",
-        Message::LadderResult => "结果",
-        Message::LadderVerdicts => "判定",
-        Message::LadderMissing => "缺少",
-        Message::LadderNone => "无",
-        Message::LadderNoAxes => "两者都是零维，没有轴需要对齐。",
-        Message::Stage => "图示",
-        Message::StageHint => "指向或轻触一个单元格，或用方向键在单元格间移动，就能看到它的值从哪里来。",
-        Message::LegendStored => "实际存储的元素",
-        Message::LegendGhost => "同一个元素，重复显示",
-        Message::Transport => "播放控制",
-        Message::Back => "上一步",
-        Message::Play => "播放",
-        Message::Pause => "暂停",
-        Message::Replay => "从头播放",
-        Message::Forward => "下一步",
-        Message::Scrubber => "播放位置",
-        Message::Speed => "速度",
-        Message::PointAtCell => "指向一个单元格，看看它的值从哪里来。",
-        Message::Memory => "步长与内存",
-        Message::MemoryShape => "形状",
-        Message::StridesGiven => "原来的步长",
-        Message::StridesStretched => "广播后的步长",
-        Message::StrideZero => {
+/// The words of a label.
+pub(super) const fn label(label: Label) -> &'static str {
+    match label {
+        Label::Name => "看得见的广播",
+        Label::Purpose => "输入两个形状，看它们如何广播，与 PyTorch 和 NumPy 完全一致。",
+        Label::SkipToStage => "跳到图示",
+        Label::OperandHint => "形状，如 5,3,4,1、(3,) 或 ()；也可以写数值，如 [[0],[10],[20]]",
+        Label::Swap => "交换 a 和 b",
+        Label::OperatorLabel => "运算",
+        Label::LibraryLabel => "库",
+        Label::InPlaceLabel => "就地运算",
+        Label::DoesNotBroadcast => "不能广播",
+        Label::Unreadable => "等待两个形状",
+        Label::NothingToShow => "两个形状都能读懂后，这里就会出现图示。",
+        Label::Shelf => "示例",
+        Label::Ladder => "形状从右边对齐",
+        Label::LadderRows => "轴",
+        Label::LadderResult => "结果",
+        Label::LadderVerdicts => "判定",
+        Label::LadderMissing => "缺少",
+        Label::LadderNone => "无",
+        Label::LadderNoAxes => "两者都是零维，没有轴需要对齐。",
+        Label::Stage => "图示",
+        Label::StageHint => "指向或轻触一个单元格，或用方向键在单元格间移动，就能看到它的值从哪里来。",
+        Label::LegendStored => "实际存储的元素",
+        Label::LegendGhost => "同一个元素，重复显示",
+        Label::Transport => "播放控制",
+        Label::Back => "上一步",
+        Label::Play => "播放",
+        Label::Pause => "暂停",
+        Label::Replay => "从头播放",
+        Label::Forward => "下一步",
+        Label::Scrubber => "播放位置",
+        Label::Speed => "速度",
+        Label::PointAtCell => "指向一个单元格，看看它的值从哪里来。",
+        Label::Memory => "步长与内存",
+        Label::MemoryShape => "形状",
+        Label::StridesGiven => "原来的步长",
+        Label::StridesStretched => "广播后的步长",
+        Label::StrideZero => {
             "步长以元素为单位。步长为 0 表示：沿这个轴走一步，在内存中原地不动，读到的还是同一个元素。拉伸不过如此，没有复制任何数据。"
         }
-        Message::Code => "代码",
-        Message::Copy => "复制",
-        Message::Copied => "已复制",
-        Message::Table => "以表格列出元素",
-        Message::TableIndex => "下标",
-        Message::TableRest(_) => "还有极多元素没有列出。",
-        Message::TableEmpty => "结果没有元素。",
-        Message::ThemeLabel => "主题",
-        Message::ThemeAuto => "跟随系统",
-        Message::ThemeLight => "浅色",
-        Message::ThemeDark => "深色",
-        Message::LocaleLabel => "语言",
-        Message::Keys => "快捷键",
-        Message::Close => "关闭",
-        Message::Dismiss => "知道了",
-        Message::OpenWhole => "打开完整页面",
-        Message::Broken => "程序停止了：这是我们的错误，与您无关。",
-        Message::StartAgain => "重新开始",
-        Message::BrokenLink => "出错时的链接：",
-        // Said above, with what they carry.
-        Message::Broadcasts(_)
-        | Message::BeyondLimits(..)
-        | Message::DoesNotFitInPlace(_)
-        | Message::CannotRead(_)
-        | Message::LibrarySays(_)
-        | Message::OperandLabel(_)
-        | Message::ShelfGroup(_)
-        | Message::ExampleTitle(_)
-        | Message::ExampleNote(_)
-        | Message::LadderAxis(..)
-        | Message::AxisVerdict(_)
-        | Message::AxesNotDrawn(_)
-        | Message::Position(..)
-        | Message::ChapterTitle(_)
-        | Message::ChapterText(..)
-        | Message::CellSources(_)
-        | Message::MemorySaved(..)
-        | Message::KeyDoes(_)
-        | Message::LinkValueIgnored(_) => "",
+        Label::Code => "代码",
+        Label::Copy => "复制",
+        Label::Copied => "已复制",
+        Label::Table => "以表格列出元素",
+        Label::TableIndex => "下标",
+        Label::TableEmpty => "结果没有元素。",
+        Label::ThemeLabel => "主题",
+        Label::ThemeAuto => "跟随系统",
+        Label::ThemeLight => "浅色",
+        Label::ThemeDark => "深色",
+        Label::LocaleLabel => "语言",
+        Label::Keys => "快捷键",
+        Label::Close => "关闭",
+        Label::Dismiss => "知道了",
+        Label::OpenWhole => "打开完整页面",
+        Label::Broken => "程序停止了：这是我们的错误，与您无关。",
+        Label::StartAgain => "重新开始",
+        Label::BrokenLink => "出错时的链接：",
     }
 }
 
