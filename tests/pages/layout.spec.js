@@ -1,5 +1,5 @@
 // The page fits: narrow and wide, in both languages, with little and with much to show; still, and on paper.
-import { link, open, paintedPixels, partsOf, picture, settled } from "./support/page.js";
+import { link, open, paintedPixels, partsOf, picture, scrubTo, settled } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 const HUGE = "9223372036854775807";
@@ -174,7 +174,8 @@ test.describe("on paper", () => {
         const end = await picture(parts.canvas);
         await page.goto("?a=4,1&b=3&theme=dark&step=1");
         await expect(parts.live).toHaveText(/^Chapter 2 of 6/);
-        await settled(parts);
+        await scrubTo(parts, 0);
+        await scrubTo(parts, 100);
         const screen = await picture(parts.canvas);
         expect(screen).not.toBe(end);
         await page.evaluate(() => dispatchEvent(new Event("beforeprint")));

@@ -126,15 +126,29 @@ test.describe("settings", () => {
     });
 
     test("theme sets the colours of page and canvas, and is chosen in the page", async ({ page }) => {
-        const parts = await open(page, "?a=4,1&b=3&theme=dark");
-        const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+        const look = async () => [
+            await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+            await page.locator(".frame-box canvas").evaluate((canvas) => canvas.toDataURL()),
+        ];
+        // What the themes look like is known from the system's own, which need no attribute.
+        await page.emulateMedia({ colorScheme: "dark" });
+        await open(page, "?a=4,1&b=3");
+        const dark = await look();
+        await page.emulateMedia({ colorScheme: "light" });
+        const parts = await open(page, "?a=4,1&b=3");
+        const light = await look();
+        expect(dark[0]).not.toBe(light[0]);
+        expect(dark[1]).not.toBe(light[1]);
+
+        await open(page, "?a=4,1&b=3&theme=dark");
         await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-        const dark = [await paper(), await parts.canvas.evaluate((canvas) => canvas.toDataURL())];
+        await expect.poll(look, "opened dark").toEqual(dark);
         await parts.theme.selectOption({ label: "Light" });
         await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
         await expect.poll(() => address(page).theme).toBe("light");
-        await expect.poll(paper).not.toBe(dark[0]);
-        await expect.poll(() => parts.canvas.evaluate((canvas) => canvas.toDataURL())).not.toBe(dark[1]);
+        await expect.poll(look, "chosen light").toEqual(light);
+        await parts.theme.selectOption({ label: "Dark" });
+        await expect.poll(look, "chosen dark").toEqual(dark);
     });
 
     test("without a theme the system's is followed, also when it changes", async ({ page }) => {
