@@ -223,22 +223,6 @@ test("each thing that has the focus shows it", async ({ page }) => {
     }
 });
 
-test("the first Tab finds a link that skips to the stage and changes nothing else", async ({ page }) => {
-    const parts = await open(page, "?a=7&b=7");
-    await parts.example("A clash in the middle").click();
-    await parts.play.click();
-    await expect(parts.note).toBeVisible();
-    const skip = page.getByRole("link", { name: "Skip to the diagram" });
-    await skip.focus();
-    await expect(skip).toBeInViewport();
-    await page.keyboard.press("Enter");
-    await expect(parts.stage).toBeInViewport();
-    await page.keyboard.press("Tab");
-    await expect(parts.stage).toBeFocused();
-    await expect(parts.note, "the example is still open").toBeVisible();
-    expect(address(page)).toMatchObject({ a: "5,2,4,1", b: "3,1,1" });
-});
-
 test("one polite region tells the chapters, one after another", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3&step=0");
     await expect(parts.live).toHaveCount(1);
@@ -266,4 +250,20 @@ test("hovering is not announced, holding is", async ({ page }) => {
     await parts.stage.focus();
     await page.keyboard.press("ArrowRight");
     await expect(parts.live).toHaveText("out = a + b = 0 + 0 = 0. a is element 0 of a's buffer; b is element 0 of b's buffer.");
+});
+
+test("the first Tab finds a link that skips to the stage and changes nothing else", async ({ page }) => {
+    const parts = await open(page, "?a=7&b=7");
+    await parts.example("A clash in the middle").click();
+    await parts.play.click();
+    await expect(parts.note).toBeVisible();
+    const skip = page.getByRole("link", { name: "Skip to the diagram" });
+    await skip.focus();
+    await expect(skip).toBeInViewport();
+    await page.keyboard.press("Enter");
+    await expect(parts.stage).toBeInViewport();
+    await page.keyboard.press("Tab");
+    await expect(parts.stage).toBeFocused();
+    await expect(parts.note, "the example is still open").toBeVisible();
+    expect(address(page)).toMatchObject({ a: "5,2,4,1", b: "3,1,1" });
 });

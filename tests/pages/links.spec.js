@@ -1,5 +1,5 @@
 // Links: what the address holds is what the page shows, and nothing in it can break the page.
-import { address, link, open, paintedColours, paintedPixels, partsOf, watchHistory } from "./support/page.js";
+import { address, link, open, paintedColours, paintedPixels, partsOf, picture, watchHistory } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 const HUGE = "9223372036854775807";
@@ -125,38 +125,12 @@ test.describe("settings", () => {
         await expect(parts.live).toHaveText(/^Chapter 5 of 6: /);
     });
 
-    test("theme sets the colours of page and canvas, and is chosen in the page", async ({ page }) => {
-        const look = async () => [
-            await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
-            await page.locator(".frame-box canvas").evaluate((canvas) => canvas.toDataURL()),
-        ];
-        // What the themes look like is known from the system's own, which need no attribute.
-        await page.emulateMedia({ colorScheme: "dark" });
-        await open(page, "?a=4,1&b=3");
-        const dark = await look();
-        await page.emulateMedia({ colorScheme: "light" });
-        const parts = await open(page, "?a=4,1&b=3");
-        const light = await look();
-        expect(dark[0]).not.toBe(light[0]);
-        expect(dark[1]).not.toBe(light[1]);
-
-        await open(page, "?a=4,1&b=3&theme=dark");
-        await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-        await expect.poll(look, "opened dark").toEqual(dark);
-        await parts.theme.selectOption({ label: "Light" });
-        await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-        await expect.poll(() => address(page).theme).toBe("light");
-        await expect.poll(look, "chosen light").toEqual(light);
-        await parts.theme.selectOption({ label: "Dark" });
-        await expect.poll(look, "chosen dark").toEqual(dark);
-    });
-
     test("without a theme the system's is followed, also when it changes", async ({ page }) => {
         await page.emulateMedia({ colorScheme: "dark" });
         const parts = await open(page, "?a=4,1&b=3");
         const colours = async () => [
             await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
-            await parts.canvas.evaluate((canvas) => canvas.toDataURL()),
+            await picture(parts.canvas),
         ];
         const [darkPaper, darkPicture] = await colours();
         await page.emulateMedia({ colorScheme: "light" });
@@ -339,4 +313,30 @@ test.describe("history", () => {
         await page.reload();
         await expect(parts.live).toHaveText(/^Chapter 4 of 6: /);
     });
+});
+
+test("theme sets the colours of page and canvas, and is chosen in the page", async ({ page }) => {
+    const look = async () => [
+        await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
+        await picture(page.locator(".frame-box canvas")),
+    ];
+    // What the themes look like is known from the system's own, which need no attribute.
+    await page.emulateMedia({ colorScheme: "dark" });
+    await open(page, "?a=4,1&b=3");
+    const dark = await look();
+    await page.emulateMedia({ colorScheme: "light" });
+    const parts = await open(page, "?a=4,1&b=3");
+    const light = await look();
+    expect(dark[0]).not.toBe(light[0]);
+    expect(dark[1]).not.toBe(light[1]);
+
+    await open(page, "?a=4,1&b=3&theme=dark");
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect.poll(look, "opened dark").toEqual(dark);
+    await parts.theme.selectOption({ label: "Light" });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+    await expect.poll(() => address(page).theme).toBe("light");
+    await expect.poll(look, "chosen light").toEqual(light);
+    await parts.theme.selectOption({ label: "Dark" });
+    await expect.poll(look, "chosen dark").toEqual(dark);
 });

@@ -31,20 +31,6 @@ test("the code is copied as it stands", async ({ page, context }) => {
     await expect(page.getByRole("button", { name: "Copy", exact: true }), "another code is not yet copied").toBeVisible();
 });
 
-for (const [name, broken] of [
-    ["there is no clipboard, as on a plain http address", () => Object.defineProperty(Navigator.prototype, "clipboard", { get: () => undefined })],
-    ["the clipboard refuses", () => (Clipboard.prototype.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError")))],
-]) {
-    test(`copying where ${name} breaks nothing`, async ({ page }) => {
-        await page.addInitScript(broken);
-        const parts = await open(page, "?a=4,1&b=3");
-        await page.locator(".code button").click();
-        await parts.b.fill("5");
-        await expect(parts.said).toContainText("They broadcast to (4, 5)");
-        await expect(parts.broken).toHaveCount(0);
-    });
-}
-
 test("the table holds the same elements as the diagram", async ({ page }) => {
     const parts = await open(page, link("[[0],[10],[20],[30]]", "tensor([0,1,2])"));
     await parts.table.locator("summary").click();
@@ -75,3 +61,17 @@ test("without a result there is neither memory nor table", async ({ page }) => {
     await expect(parts.table).toHaveCount(0);
     await expect(parts.code).toContainText("The size of tensor a (2) must match the size of tensor b (3)");
 });
+
+for (const [name, broken] of [
+    ["there is no clipboard, as on a plain http address", () => Object.defineProperty(Navigator.prototype, "clipboard", { get: () => undefined })],
+    ["the clipboard refuses", () => (Clipboard.prototype.writeText = () => Promise.reject(new DOMException("no", "NotAllowedError")))],
+]) {
+    test(`copying where ${name} breaks nothing`, async ({ page }) => {
+        await page.addInitScript(broken);
+        const parts = await open(page, "?a=4,1&b=3");
+        await page.locator(".code button").click();
+        await parts.b.fill("5");
+        await expect(parts.said).toContainText("They broadcast to (4, 5)");
+        await expect(parts.broken).toHaveCount(0);
+    });
+}
