@@ -1,7 +1,7 @@
 //! Strides, offsets, and the way between an index and a position in a buffer.
 //!
-//! Strides count elements, not bytes. Offsets of a view can pass 2^63-1 on the way (a shape need not fit in memory to be
-//! drawn), so they are reckoned in 128 bits and given only where they fit.
+//! Strides count elements, not bytes. Offsets of a view can pass 2^63-1 (a shape need not fit in memory to be drawn), so
+//! they are given only where they fit.
 
 use super::{Alignment, MAX_SIZE, Shape, Side};
 
@@ -14,7 +14,7 @@ pub struct View {
 
 impl View {
     /// A row-major tensor as PyTorch lays it out: each stride is the product of `max(size, 1)` over the axes after it.
-    /// A stride that would pass 2^63-1 stays there; no buffer that large exists, so no offset is ever made from it.
+    /// A stride that would pass 2^64-1 stays there: one step along it leaves any buffer there is, so no offset is made.
     ///
     /// ```
     /// use broadcast_visualizer::broadcast::{Shape, View};
@@ -27,7 +27,7 @@ impl View {
         let mut stride = 1_u64;
         for (slot, &size) in strides.iter_mut().zip(shape.iter()).rev() {
             *slot = stride;
-            stride = stride.saturating_mul(size.max(1)).min(MAX_SIZE);
+            stride = stride.saturating_mul(size.max(1));
         }
         Self { shape: shape.clone(), strides }
     }
@@ -58,8 +58,11 @@ impl View {
     /// The position in the buffer of the element at `index`, or `None` where it passes 2^63-1.
     #[must_use]
     pub fn offset(&self, index: &[u64]) -> Option<u64> {
-        let sum: u128 = index.iter().zip(&self.strides).map(|(&i, &s)| u128::from(i) * u128::from(s)).sum();
-        u64::try_from(sum).ok().filter(|&offset| offset <= MAX_SIZE)
+        let offset = index
+            .iter()
+            .zip(&self.strides)
+            .try_fold(0_u64, |sum, (&i, &stride)| sum.checked_add(i.checked_mul(stride)?));
+        offset.filter(|&offset| offset <= MAX_SIZE)
     }
 }
 

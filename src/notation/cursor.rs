@@ -9,7 +9,8 @@ use super::{MAX_CHARS, NotationError, Problem};
 const fn is_letter(c: char) -> bool {
     c.is_ascii_alphabetic()
         || c == '_'
-        || (c >= '\u{00c0}' && !matches!(c, '×' | '÷' | '\u{2000}'..='\u{2fff}' | '\u{3000}'..='\u{303f}'))
+        || (c >= '\u{00c0}'
+            && !matches!(c, '×' | '÷' | '\u{2000}'..='\u{2fff}' | '\u{3000}'..='\u{303f}' | '\u{1f000}'..='\u{1ffff}'))
 }
 
 /// Reads a text from left to right. Positions are in characters of the original text.

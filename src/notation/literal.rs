@@ -76,6 +76,7 @@ impl Tree {
             return Err(cursor.error_from(start, Problem::TooManyAxes));
         }
         if self.leaf_depth.is_some_and(|leaf| leaf <= depth) {
+            // Only the bracket is pointed at: it opens one level too many.
             return Err(cursor.error_from(start, Problem::MixedDepth));
         }
         let first = self.sizes.len() == depth;

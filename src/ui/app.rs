@@ -9,6 +9,7 @@ use gloo::events::{EventListener, EventListenerOptions};
 use gloo::utils::{document, window};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{Element, Event, HtmlDialogElement, KeyboardEvent};
 use yew::prelude::*;
 
@@ -41,6 +42,8 @@ pub struct App {
     copied: Option<String>,
     /// What the address says: the settings and the number of visits that it was written for.
     addressed: (Settings, u32),
+    /// The query of the address as it was seen last.
+    seen: String,
     _listeners: [EventListener; 2],
 }
 
@@ -57,6 +60,8 @@ pub enum AppMessage {
     Help(bool),
     /// A program is to be copied.
     Copy(String),
+    /// A program was copied.
+    Copied(String),
 }
 
 impl Component for App {
@@ -64,7 +69,8 @@ impl Component for App {
     type Properties = ();
 
     fn create(ctx: &Context<Self>) -> Self {
-        let model = Model::open(&query(), browser_locale());
+        let seen = query();
+        let model = Model::open(&seen, browser_locale());
         let listen = |event: &'static str, message: fn(&Event) -> Option<AppMessage>| {
             let link = ctx.link().clone();
             let options = EventListenerOptions::enable_prevent_default();
@@ -86,16 +92,21 @@ impl Component for App {
             help_dialog: NodeRef::default(),
             copied: None,
             addressed,
+            seen,
             _listeners: [keydown, popstate],
         };
         app.show_last_good();
+        app.write_document();
         app
     }
 
-    fn update(&mut self, _: &Context<Self>, message: AppMessage) -> bool {
+    fn update(&mut self, ctx: &Context<Self>, message: AppMessage) -> bool {
         match message {
             AppMessage::Do(action) => self.act(action),
+            // Following a link within the page, such as the skip link, is a visit to the same state.
+            AppMessage::Visit if query() == self.seen => false,
             AppMessage::Visit => {
+                self.seen = query();
                 let changed = self.act(Action::Load(query()));
                 // The address is what it is: nothing is written back.
                 self.addressed = (self.model.settings.clone(), self.model.visits);
@@ -116,8 +127,10 @@ impl Component for App {
             },
             AppMessage::Help(open) => std::mem::replace(&mut self.help_open, open) != open,
             AppMessage::Copy(program) => {
-                // Where the browser refuses (an insecure page, no permission), the text can still be selected.
-                _ = window().navigator().clipboard().write_text(&program);
+                copy(ctx.link().clone(), program);
+                false
+            }
+            AppMessage::Copied(program) => {
                 self.copied = Some(program);
                 true
             }
@@ -135,16 +148,18 @@ impl Component for App {
                     speed={self.model.speed} theme={settings.theme} stale={self.reading.pair.is_none()} {locale}
                     dispatch={dispatch.clone()} />
             },
-            None => html! { <p class="waiting">{ label(locale, Label::NothingToShow) }</p> },
+            None => html! { <p class="waiting" id="stage">{ label(locale, Label::NothingToShow) }</p> },
         };
         let shown = self.shown.as_ref();
-        let stale = self.reading.pair.is_none();
         let main = html! {
             <main id="main">
+                if settings.embed {
+                    <h1 class="unseen">{ label(locale, Label::Name) }</h1>
+                }
                 { self.link_notes(&dispatch) }
                 { fields(settings, &self.reading, locale, &dispatch) }
                 { verdict(&self.reading.verdict, settings.library, self.model.example, locale) }
-                { for shown.map(|(pair, story)| ladder(pair, &self.names(), &story.chapters()[chapter], stale, locale)) }
+                { for shown.map(|(pair, story)| ladder(pair, &self.names(), &story.chapters()[chapter], locale)) }
                 { theatre }
                 { for shown.filter(|_| !settings.embed).map(|(pair, _)| self.depth(pair, ctx)) }
                 if settings.embed {
@@ -171,7 +186,6 @@ impl Component for App {
     }
 
     fn rendered(&mut self, _: &Context<Self>, _: bool) {
-        self.write_document();
         self.write_address();
         if let Some(dialog) = self.help_dialog.cast::<HtmlDialogElement>() {
             match (self.help_open, dialog.open()) {
@@ -195,6 +209,8 @@ impl App {
         }
         self.model = next;
         self.show_last_good();
+        // Before anything is rendered: the canvas reads its colours from what the document says.
+        self.write_document();
         true
     }
 
@@ -287,6 +303,7 @@ impl App {
         } else {
             history.replace_state_with_url(&JsValue::NULL, "", Some(&link))
         };
+        self.seen = query();
     }
 
     /// What a key asks for where it is not for the element that has the focus.
@@ -319,6 +336,32 @@ impl App {
 enum Asked {
     Help,
     Do(Action),
+}
+
+/// Copies a program, and tells when that is done. Where the browser refuses (an insecure page, no permission) the program
+/// is selected instead, so that a key copies it.
+fn copy(link: html::Scope<App>, program: String) {
+    // On an insecure page there is no clipboard at all, whatever the bindings promise.
+    let clipboard = js_sys::Reflect::get(&window().navigator(), &"clipboard".into()).ok();
+    let clipboard = clipboard.and_then(|found| found.dyn_into::<web_sys::Clipboard>().ok());
+    yew::platform::spawn_local(async move {
+        let done = match clipboard {
+            Some(clipboard) => JsFuture::from(clipboard.write_text(&program)).await.is_ok(),
+            None => false,
+        };
+        if done {
+            link.send_message(AppMessage::Copied(program));
+        } else {
+            // Nothing is lost where even that is refused.
+            _ = select_code();
+        }
+    });
+}
+
+/// Selects the program that is shown.
+fn select_code() -> Option<()> {
+    let code = document().query_selector(".code code").ok()??;
+    window().get_selection().ok()??.select_all_children(&code).ok()
 }
 
 /// The query of the page's address.

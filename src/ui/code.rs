@@ -32,7 +32,7 @@ pub(super) fn code_panel(
                 <h2 id="code-heading">{ label(locale, Label::Code) }</h2>
                 <button type="button" onclick={copy} aria-live="polite">{ label(locale, copy_label) }</button>
             </div>
-            <pre dir="ltr" tabindex="0" role="region" aria-labelledby="code-heading"><code>{ program }</code></pre>
+            <pre dir="ltr" tabindex="0" role="group" aria-labelledby="code-heading"><code>{ program }</code></pre>
         </section>
     }
 }

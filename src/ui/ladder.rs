@@ -7,8 +7,8 @@ use crate::broadcast::{Axis, AxisRole, Pair, Side};
 use crate::diagram::Chapter;
 use crate::words::{Label, Locale, Message};
 
-/// The ladder, with the axes of the present chapter lit; `stale` where the texts have moved on to what cannot be read.
-pub(super) fn ladder(pair: &Pair, names: &[Vec<String>; 2], chapter: &Chapter, stale: bool, locale: Locale) -> Html {
+/// The ladder, with the axes of the present chapter lit.
+pub(super) fn ladder(pair: &Pair, names: &[Vec<String>; 2], chapter: &Chapter, locale: Locale) -> Html {
     let alignment = pair.alignment();
     let axes = alignment.axes();
     let lit = |axis: usize| chapter.axes.contains(&axis).then_some("lit");
@@ -45,7 +45,7 @@ pub(super) fn ladder(pair: &Pair, names: &[Vec<String>; 2], chapter: &Chapter, s
             html! { <td class={classes!(lit(axis), clash)}>{ text(locale, Message::AxisVerdict(at)) }</td> }
         });
         html! {
-            <div class="scroll" tabindex="0" role="region" aria-labelledby="ladder-heading">
+            <div class="scroll" tabindex="0" role="group" aria-labelledby="ladder-heading">
                 <table dir="ltr">
                     <thead><tr><th scope="col">{ label(locale, Label::LadderRows) }</th>{ for header }</tr></thead>
                     <tbody>
@@ -59,7 +59,7 @@ pub(super) fn ladder(pair: &Pair, names: &[Vec<String>; 2], chapter: &Chapter, s
         }
     };
     html! {
-        <section class={if stale { "ladder stale" } else { "ladder" }} aria-labelledby="ladder-heading">
+        <section class="ladder" aria-labelledby="ladder-heading">
             <h2 id="ladder-heading">{ label(locale, Label::Ladder) }</h2>
             { body }
         </section>

@@ -24,7 +24,7 @@ pub(super) fn memory(pair: &Pair, library: Library, locale: Locale) -> Html {
     html! {
         <section class="panel memory" aria-labelledby="memory-heading">
             <h2 id="memory-heading">{ label(locale, Label::Memory) }</h2>
-            <div class="scroll" tabindex="0" role="region" aria-labelledby="memory-heading">
+            <div class="scroll" tabindex="0" role="group" aria-labelledby="memory-heading">
                 <table dir="ltr">
                     <thead>
                         <tr>

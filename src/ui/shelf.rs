@@ -23,7 +23,7 @@ pub(super) fn shelf(open: Option<ExampleId>, locale: Locale, dispatch: &Callback
     html! {
         <nav class="shelf" aria-labelledby="shelf-heading">
             <h2 id="shelf-heading">{ label(locale, Label::Shelf) }</h2>
-            <div class="shelf-rows" tabindex="0" role="region" aria-labelledby="shelf-heading">{ for rows }</div>
+            <div class="shelf-rows" tabindex="0" role="group" aria-labelledby="shelf-heading">{ for rows }</div>
         </nav>
     }
 }

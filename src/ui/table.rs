@@ -35,7 +35,7 @@ pub(super) fn table_twin(pair: &Pair, locale: Locale) -> Html {
             if listed == 0 {
                 <p>{ label(locale, Label::TableEmpty) }</p>
             } else {
-                <div class="scroll" tabindex="0" role="region" aria-label={name(locale, Label::Table)}>
+                <div class="scroll" tabindex="0" role="group" aria-label={name(locale, Label::Table)}>
                     <table dir="ltr">
                         <thead>
                             <tr>

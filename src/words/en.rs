@@ -124,7 +124,8 @@ fn problem(error: &NotationError) -> String {
             format!("“{word}” is not a shape. Write sizes such as 5,3,4,1, or a name with its size: {word}=3.")
         }
         Problem::Ragged { expected, found } => {
-            format!("This list has {found} entries where the first at its level has {expected}; give it {expected}.")
+            let entries = if *found == 1 { "1 entry".to_owned() } else { format!("{found} entries") };
+            format!("This list has {entries} where the first at its level has {expected}; give it {expected}.")
         }
         Problem::MixedDepth => "Numbers and lists are mixed at one level; nest them equally deep.".to_owned(),
         Problem::NotAValue(Some(found)) => format!("“{found}” is not a value. Write a number such as 2 or 0.5."),

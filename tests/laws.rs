@@ -1,0 +1,128 @@
+//! The laws of broadcasting, on shapes that nobody chose.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+use broadcast_visualizer::broadcast::{
+    AxisRole, MAX_SIZE, Operator, Pair, Scalar, Shape, Side, Values, broadcast, broadcast_shapes, ravel, unravel,
+};
+use broadcast_visualizer::dialect::Library;
+use proptest::prelude::*;
+
+/// A shape of few axes, with sizes that often agree.
+fn shape() -> impl Strategy<Value = Shape> {
+    let size = prop_oneof![3 => Just(1_u64), 4 => 2_u64..=3, 1 => Just(0_u64), 1 => 4_u64..=5];
+    prop::collection::vec(size, 0..=5).prop_map(|sizes| Shape::from(sizes.as_slice()))
+}
+
+/// A shape of any number of axes and any size.
+fn wild_shape() -> impl Strategy<Value = Shape> {
+    let size = prop_oneof![3 => Just(1_u64), 2 => 0_u64..=4, 1 => MAX_SIZE - 2..=MAX_SIZE, 1 => 0..=MAX_SIZE];
+    prop::collection::vec(size, 0..=64).prop_map(|sizes| Shape::from(sizes.as_slice()))
+}
+
+fn pair(a: &Shape, b: &Shape) -> Pair {
+    Pair::new((a.clone(), Values::Arange), (b.clone(), Values::Arange), Operator::Add)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_result_does_not_depend_on_the_order(a in wild_shape(), b in wild_shape()) {
+        prop_assert_eq!(broadcast_shapes(&a, &b).ok(), broadcast_shapes(&b, &a).ok());
+    }
+
+    #[test]
+    fn the_result_does_not_depend_on_the_grouping(a in shape(), b in shape(), c in shape()) {
+        let left = broadcast_shapes(&a, &b).and_then(|ab| broadcast_shapes(&ab, &c));
+        let right = broadcast_shapes(&b, &c).and_then(|bc| broadcast_shapes(&a, &bc));
+        prop_assert_eq!(left.ok(), right.ok());
+    }
+
+    #[test]
+    fn ones_change_nothing(a in wild_shape(), ones in 0_usize..=64) {
+        let ones = Shape::ones(ones.min(a.ndim()));
+        prop_assert_eq!(broadcast_shapes(&a, &ones), Ok(a.clone()));
+        prop_assert_eq!(broadcast_shapes(&a, &a), Ok(a));
+    }
+
+    #[test]
+    fn the_fast_rule_and_the_aligned_one_agree(a in wild_shape(), b in wild_shape()) {
+        match (broadcast_shapes(&a, &b), broadcast(a, b)) {
+            (Ok(shape), Ok(pair)) => prop_assert_eq!(&shape, pair.shape()),
+            (Err(clash), Err(mismatch)) => {
+                let first = mismatch.clashes()[0];
+                prop_assert_eq!((clash.axis, clash.a, clash.b), (first.axis, first.a, first.b));
+                prop_assert!(mismatch.clashes().windows(2).all(|two| two[0].axis > two[1].axis));
+                let roles = mismatch.alignment().axes().iter().filter(|axis| axis.role == AxisRole::Clash);
+                prop_assert_eq!(roles.count(), mismatch.clashes().len());
+            }
+            (fast, aligned) => prop_assert!(false, "{fast:?} but {aligned:?}"),
+        }
+    }
+
+    #[test]
+    fn every_element_comes_from_where_copying_would_take_it(a in shape(), b in shape()) {
+        let pair = pair(&a, &b);
+        let Some(result) = pair.shape() else { return Ok(()) };
+        for position in 0..result.elements().expect("small") {
+            let index = unravel(result, position).expect("in the result");
+            prop_assert_eq!(ravel(result, &index), Some(position));
+            let from = pair.provenance(&index).expect("in the result");
+            let mut sum = 0;
+            for (side, own) in [(Side::A, &a), (Side::B, &b)] {
+                let source = &from.sources[side as usize];
+                prop_assert!(source.index.iter().zip(own.iter()).all(|(i, size)| i < size));
+                // The position in a copy of the operand is the position in its buffer.
+                prop_assert_eq!(source.offset, ravel(own, &source.index));
+                prop_assert_eq!(pair.stretched(side).and_then(|view| view.offset(&index)), source.offset);
+                sum += i64::try_from(source.offset.expect("small")).expect("small");
+            }
+            prop_assert_eq!(from.value, Some(Scalar::Int(sum)));
+            prop_assert_eq!(pair.value(&index), from.value);
+        }
+        prop_assert_eq!(unravel(result, result.elements().expect("small")), None);
+    }
+
+    #[test]
+    fn both_libraries_follow_the_rule_on_small_shapes(a in shape(), b in shape()) {
+        let own = broadcast_shapes(&a, &b).ok();
+        for library in Library::ALL {
+            prop_assert_eq!(library.add(&a, &b).ok(), own.clone());
+            let fits = own.as_ref() == Some(&a);
+            prop_assert_eq!(library.add_in_place(&a, &b).is_ok(), fits);
+            prop_assert_eq!(pair(&a, &b).fits_in_place(), fits);
+            if let Some(target) = &own {
+                prop_assert_eq!(library.stretched_strides(&a, target).len(), target.ndim());
+            }
+        }
+    }
+
+    #[test]
+    fn no_shape_is_too_much(a in wild_shape(), b in wild_shape()) {
+        let pair = pair(&a, &b);
+        for library in Library::ALL {
+            // Either answer will do, as long as there is one.
+            prop_assert!(library.add(&a, &b).map_or_else(|message| !message.is_empty(), |shape| shape.ndim() <= 64));
+            prop_assert!(library.add_in_place(&a, &b).map_or_else(|message| !message.is_empty(), |shape| shape == a));
+        }
+        if let Some(result) = pair.shape() {
+            let last: Vec<u64> = result.iter().map(|size| size.saturating_sub(1)).collect();
+            let inside = !result.contains(&0);
+            prop_assert_eq!(pair.provenance(&last).is_some(), inside);
+        }
+    }
+}
+
+/// Found by `no_shape_is_too_much`: the sum of products once overflowed, and a stride that had been cut to 2^63-1 gave the
+/// element one step along it a place that it does not have.
+#[test]
+fn elements_beyond_any_buffer_have_no_place() {
+    let a = Shape::from([2, MAX_SIZE, 3, MAX_SIZE, 3]);
+    let pair = pair(&a, &Shape::ones(0));
+    for (index, has_place) in [([0, 0, 0, 5, 2], true), ([1, 0, 0, 0, 0], false), ([1, MAX_SIZE - 1, 2, 7, 2], false)] {
+        let from = pair.provenance(&index).expect("in the result");
+        assert_eq!(from.sources[0].offset.is_some(), has_place, "{index:?}");
+        assert_eq!(from.value.is_some(), has_place, "{index:?}");
+    }
+}
