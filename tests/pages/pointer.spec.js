@@ -177,22 +177,25 @@ test.describe("the scrubber", () => {
     });
 });
 
-test("speed changes how long the story takes", async ({ page }) => {
+test("at twice the speed the story gets further in the same time", async ({ page }) => {
+    // The browser's own clock is stopped and moved by hand, so that no machine is too slow for this.
+    await page.clock.install();
     const parts = await open(page, "?a=4,1&b=3&step=0");
-    const timed = async () => {
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const reached = async (speed) => {
+        await parts.speed.selectOption(speed);
+        await page.evaluate(() => document.activeElement.blur());
         await page.keyboard.press("Home");
+        await page.clock.runFor(3_000);
         await expect(parts.scrubber).toHaveValue("0");
-        const start = Date.now();
         await parts.play.click();
-        await expect(parts.play).toHaveAccessibleName("Play from the start", { timeout: 25_000 });
-        return Date.now() - start;
+        await page.clock.runFor(2_000);
+        const position = Number(await parts.scrubber.inputValue());
+        await parts.play.click();
+        return position;
     };
-    await parts.speed.selectOption("2×");
-    const fast = await timed();
-    await parts.speed.selectOption("1×");
-    await parts.stage.focus();
-    await page.keyboard.press("Escape");
-    await page.evaluate(() => document.activeElement.blur());
-    const usual = await timed();
-    expect(usual).toBeGreaterThan(fast * 1.3);
+    const usual = await reached("1×");
+    const fast = await reached("2×");
+    expect(usual).toBeGreaterThan(0);
+    expect(fast).toBeGreaterThan(usual * 1.5);
 });

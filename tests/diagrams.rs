@@ -1,0 +1,243 @@
+//! Geometry and time: chapters, layouts, frames and hit testing, on chosen shapes and on any.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::expect_used, reason = "a test fails by panicking")]
+
+use std::rc::Rc;
+
+use broadcast_visualizer::broadcast::{MAX_SIZE, Operator, Pair, Shape, Side, Values};
+use broadcast_visualizer::diagram::{ChapterKind as Kind, Focus, Frame, Ink, Labels, Panel, Scene, Slots, Step, Story};
+use proptest::prelude::*;
+
+const LABELS: Labels = Labels { axis: "axis", empty: "no elements" };
+const CELLS: [Ink; 5] = [Ink::StoredA, Ink::GhostA, Ink::StoredB, Ink::GhostB, Ink::Result];
+
+fn pair(a: &[u64], b: &[u64]) -> Rc<Pair> {
+    Rc::new(Pair::new((Shape::from(a), Values::Arange), (Shape::from(b), Values::Arange), Operator::Add))
+}
+
+fn scene(a: &[u64], b: &[u64], width: f64) -> Scene {
+    let pair = pair(a, b);
+    let story = Story::tell(&pair, false);
+    Scene::new(pair, story, width, LABELS)
+}
+
+fn frame(scene: &Scene, t: f64) -> Frame {
+    let mut frame = Frame::default();
+    scene.frame(t, None, &mut frame);
+    frame
+}
+
+#[test]
+fn every_pair_has_its_chapters() {
+    let told = |a: &[u64], b: &[u64], in_place: bool| -> Vec<(Kind, Vec<usize>)> {
+        let story = Story::tell(&pair(a, b), in_place);
+        story.chapters().iter().skip(2).map(|chapter| (chapter.kind, chapter.axes.clone())).collect()
+    };
+    let (a, b) = (Side::A, Side::B);
+    assert_eq!(
+        told(&[5, 3, 4, 1], &[3, 1, 1], false),
+        [(Kind::Insert(b), vec![0]), (Kind::Stretch(b), vec![2]), (Kind::Stretch(b), vec![0]), (Kind::Combine, vec![]),]
+    );
+    assert_eq!(
+        told(&[], &[2, 3], false),
+        [
+            (Kind::Insert(a), vec![1]),
+            (Kind::Insert(a), vec![0]),
+            (Kind::Stretch(a), vec![1]),
+            (Kind::Stretch(a), vec![0]),
+            (Kind::Combine, vec![]),
+        ]
+    );
+    assert_eq!(told(&[0], &[1], false), [(Kind::Stretch(b), vec![0]), (Kind::Combine, vec![])]);
+    assert_eq!(told(&[], &[], false), [(Kind::Combine, vec![])]);
+    assert_eq!(
+        told(&[5, 2, 4, 1], &[3, 1, 1], false),
+        [(Kind::Agree, vec![3]), (Kind::Agree, vec![2]), (Kind::Clash, vec![1])]
+    );
+    assert_eq!(told(&[2, 7, 3], &[3, 7, 2], false), [(Kind::Clash, vec![2]), (Kind::OtherClashes, vec![0])]);
+    let last = |chapters: Vec<(Kind, Vec<usize>)>| chapters.last().cloned();
+    assert_eq!(last(told(&[1, 3, 1], &[3, 1, 7], true)), Some((Kind::WriteBack(false), vec![0, 2])));
+    assert_eq!(last(told(&[2, 3], &[3], true)), Some((Kind::WriteBack(true), vec![])));
+    assert!(told(&[2; 62], &[1], false).len() < 10, "64 axes do not make 64 chapters");
+}
+
+#[test]
+fn ghosts_slide_out_of_the_cell_that_they_repeat() {
+    let scene = scene(&[4, 1], &[3], 960.0);
+    // The chapter that stretches a's last axis has just begun: every ghost still lies on its source.
+    let begun = frame(&scene, 2.0 + 1e-3);
+    let (stored, ghosts) = (&begun.layer(Ink::StoredA).rects, &begun.layer(Ink::GhostA).rects);
+    assert_eq!((stored.len(), ghosts.len()), (4, 8));
+    for ghost in ghosts {
+        assert!(stored.iter().any(|cell| (cell.x - ghost.x).abs() < 0.1 && cell.y == ghost.y), "{ghost:?}");
+    }
+}
+
+#[test]
+fn the_three_panels_share_one_layout() {
+    let scene = scene(&[2, 4, 3, 2], &[4, 1, 2], 1_200.0);
+    let end = frame(&scene, scene.story().last() as f64);
+    let places = |inks: &[Ink], panel: usize| {
+        let (x, y) = scene.layout().origins[panel];
+        let rects = inks.iter().flat_map(|&ink| &end.layer(ink).rects);
+        let mut places: Vec<(i64, i64)> =
+            rects.map(|rect| (((rect.x - x) * 8.0) as i64, ((rect.y - y) * 8.0) as i64)).collect();
+        places.sort_unstable();
+        places
+    };
+    let result = places(&[Ink::Result], 2);
+    assert_eq!(result.len(), 48);
+    assert_eq!(places(&[Ink::StoredA, Ink::GhostA], 0), result);
+    assert_eq!(places(&[Ink::StoredB, Ink::GhostB], 1), result);
+    assert_eq!(end.layer(Ink::StoredB).rects.len(), 8);
+}
+
+#[test]
+fn arrow_keys_walk_along_the_axes_and_over_into_the_next_block() {
+    let scene = scene(&[2, 2, 3], &[3], 960.0);
+    let at = |index: [u64; 3]| Focus { panel: Panel::Result, index: index.to_vec() };
+    assert_eq!(scene.walk(None, Step::Right), Some(at([0, 0, 0])));
+    assert_eq!(scene.walk(Some(&at([0, 0, 0])), Step::Right), Some(at([0, 0, 1])));
+    assert_eq!(scene.walk(Some(&at([0, 0, 2])), Step::Right), Some(at([1, 0, 0])));
+    assert_eq!(scene.walk(Some(&at([1, 0, 0])), Step::Left), Some(at([0, 0, 2])));
+    assert_eq!(scene.walk(Some(&at([0, 0, 1])), Step::Down), Some(at([0, 1, 1])));
+    assert_eq!(scene.walk(Some(&at([0, 1, 1])), Step::Down), Some(at([0, 1, 1])), "the edge holds");
+    assert_eq!(scene.walk_to_end(Some(&at([0, 0, 1])), true), Some(at([1, 1, 2])));
+}
+
+#[test]
+fn a_folded_axis_is_walked_over_its_gap() {
+    let scene = scene(&[1_000_000], &[1], 1_300.0);
+    let mut focus = None;
+    let mut seen = Vec::new();
+    for _ in 0..200 {
+        let next = scene.walk(focus.as_ref(), Step::Right).expect("a cell");
+        if focus.as_ref() == Some(&next) {
+            break;
+        }
+        seen.push(next.index[0]);
+        focus = Some(next);
+    }
+    assert_eq!((seen.first(), seen.last()), (Some(&0), Some(&999_999)));
+    assert!(seen.windows(2).all(|two| two[0] < two[1]));
+}
+
+fn shape() -> impl Strategy<Value = Vec<u64>> {
+    let size =
+        prop_oneof![4 => 1_u64..=4, 2 => Just(1_u64), 1 => Just(0_u64), 1 => 5_u64..=40, 1 => MAX_SIZE - 3..=MAX_SIZE];
+    prop_oneof![9 => prop::collection::vec(size.clone(), 0..=5), 1 => prop::collection::vec(size, 0..=64)]
+}
+
+/// Two shapes, more often than not ones that broadcast.
+fn shapes() -> impl Strategy<Value = (Vec<u64>, Vec<u64>)> {
+    let related = (shape(), any::<u64>(), 0_usize..6).prop_map(|(a, ones, cut)| {
+        let b: Vec<u64> =
+            a.iter().enumerate().map(|(axis, &n)| if ones >> (axis % 64) & 1 == 1 { 1 } else { n }).collect();
+        let b = b[cut.min(b.len())..].to_vec();
+        if ones & 1 << 63 == 0 { (a, b) } else { (b, a) }
+    });
+    prop_oneof![3 => related, 1 => (shape(), shape())]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 192, ..ProptestConfig::default() })]
+
+    #[test]
+    fn places_and_indices_of_an_axis_are_each_others_inverse(size in 0..=MAX_SIZE, limit in 1_u64..40) {
+        let slots = Slots::within(size, limit);
+        prop_assert_eq!(slots.head + slots.hidden + slots.tail, size);
+        prop_assert!(slots.places() as u64 <= limit.max(2));
+        for place in 0..slots.places() {
+            match slots.index(place) {
+                Some(index) => prop_assert_eq!(slots.place(index), Some(place)),
+                None => prop_assert_eq!(slots.place(slots.head), None),
+            }
+        }
+    }
+
+    #[test]
+    fn every_moment_can_be_drawn((a, b) in shapes(), width in 280.0..1400.0_f64, part in 0.0..1.0_f64) {
+        let scene = scene(&a, &b, width);
+        let last = scene.story().last() as f64;
+        for t in [0.0, part * last, last] {
+            let frame = frame(&scene, t);
+            let mut cells = 0;
+            for ink in Ink::ALL {
+                let layer = frame.layer(ink);
+                cells += layer.rects.len();
+                for rect in &layer.rects {
+                    let inside = rect.x >= -4.0 && rect.y >= -4.0
+                        && rect.x + rect.w <= frame.width + 4.0 && rect.y + rect.h <= frame.height + 4.0;
+                    prop_assert!(inside, "{ink:?}: {rect:?} in {} by {}", frame.width, frame.height);
+                }
+                for label in &layer.labels {
+                    prop_assert!(label.x.is_finite() && label.y.is_finite() && !frame.text_of(label).is_empty());
+                }
+            }
+            prop_assert!(cells < 60_000, "{cells} rectangles");
+        }
+    }
+
+    #[test]
+    fn scrubbing_back_is_the_same_as_playing_forward((a, b) in shapes(), moments in prop::collection::vec(0.0..8.0_f64, 1..6)) {
+        let scene = scene(&a, &b, 900.0);
+        let forward: Vec<Frame> = moments.iter().map(|&t| frame(&scene, t)).collect();
+        let mut reused = Frame::default();
+        for (&t, before) in moments.iter().zip(&forward).rev() {
+            scene.frame(t, None, &mut reused);
+            prop_assert!(reused == *before, "at {t}");
+        }
+    }
+
+    #[test]
+    fn cells_at_rest_never_lie_on_each_other((a, b) in shapes(), width in 280.0..1400.0_f64) {
+        let scene = scene(&a, &b, width);
+        let end = frame(&scene, scene.story().last() as f64);
+        for panel in [&CELLS[..2], &CELLS[2..4], &CELLS[4..]] {
+            let mut corners: Vec<(i64, i64)> = panel.iter().flat_map(|&ink| &end.layer(ink).rects)
+                .map(|rect| ((rect.y * 16.0) as i64, (rect.x * 16.0) as i64)).collect();
+            corners.sort_unstable();
+            let cell = (scene.layout().cell.w * 16.0) as i64;
+            prop_assert!(corners.windows(2).all(|two| two[0].0 != two[1].0 || two[1].1 - two[0].1 >= cell - 1));
+        }
+    }
+
+    #[test]
+    fn what_is_drawn_is_found_where_it_is_drawn((a, b) in shapes(), width in 280.0..1400.0_f64) {
+        let scene = scene(&a, &b, width);
+        let last = scene.story().last() as f64;
+        let end = frame(&scene, last);
+        for rect in end.layer(Ink::Result).rects.iter().take(300) {
+            let found = scene.hit(last, rect.x + rect.w / 2.0, rect.y + rect.h / 2.0).expect("a cell");
+            prop_assert_eq!(found.panel, Panel::Result);
+            prop_assert!(scene.pair().provenance(&found.index).is_some(), "{:?}", found.index);
+            // Lit, it stands exactly there.
+            let mut lit = Frame::default();
+            scene.frame(last, Some(&found), &mut lit);
+            prop_assert!(lit.layer(Ink::Lit).rects.iter().any(|light| (light.x + 1.5 - rect.x).abs() < 1e-9));
+        }
+        prop_assert_eq!(scene.drawn_indices().count(), end.layer(Ink::Result).rects.len());
+    }
+
+    #[test]
+    fn walking_never_leaves_what_is_drawn((a, b) in shapes(), steps in prop::collection::vec(0..6_u8, 1..40)) {
+        let scene = scene(&a, &b, 700.0);
+        let mut focus: Option<Focus> = None;
+        for step in steps {
+            let next = match step {
+                0 => scene.walk(focus.as_ref(), Step::Left),
+                1 => scene.walk(focus.as_ref(), Step::Right),
+                2 => scene.walk(focus.as_ref(), Step::Up),
+                3 => scene.walk(focus.as_ref(), Step::Down),
+                end => scene.walk_to_end(focus.as_ref(), end == 5),
+            };
+            if let Some(focus) = &next {
+                let mut lit = Frame::default();
+                scene.frame(scene.story().last() as f64, Some(focus), &mut lit);
+                let cells_are_shown = scene.pair().shape().is_some_and(|shape| !shape.contains(&0));
+                prop_assert!(!cells_are_shown || !lit.layer(Ink::Lit).rects.is_empty(), "{focus:?}");
+            }
+            focus = next.or(focus);
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Links and the model: the codec loses nothing, no link is too much, and every action does what it says.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::expect_used, reason = "a test fails by panicking")]
+
+use broadcast_visualizer::broadcast::{Operator, Side};
+use broadcast_visualizer::dialect::Library;
+use broadcast_visualizer::lesson::EXAMPLES;
+use broadcast_visualizer::state::{Action, Model, Reading, Settings, Theme, Verdict};
+use broadcast_visualizer::words::Locale;
+use proptest::prelude::*;
+
+fn settings() -> impl Strategy<Value = Settings> {
+    (
+        ("\\PC{0,40}", "\\PC{0,40}", prop::option::of(0_usize..100)),
+        (0..Operator::ALL.len(), 0..Library::ALL.len(), 0..Theme::ALL.len(), prop::option::of(0..Locale::ALL.len())),
+        (any::<bool>(), any::<bool>()),
+    )
+        .prop_map(|((a, b, step), (operator, library, theme, locale), (in_place, embed))| Settings {
+            a,
+            b,
+            operator: Operator::ALL[operator],
+            library: Library::ALL[library],
+            in_place,
+            step,
+            theme: Theme::ALL[theme],
+            locale: locale.map(|locale| Locale::ALL[locale]),
+            embed,
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_link_brings_back_what_it_was_made_of(settings in settings()) {
+        let link = settings.to_query();
+        prop_assert!(link.is_ascii() && !link.contains([' ', '#', '"', '<', '>']), "{}", link);
+        prop_assert_eq!(Settings::from_query(&link), (settings, Vec::new()));
+    }
+
+    #[test]
+    fn no_link_is_too_much(link in prop_oneof!["\\PC{0,300}", "[?&=%+a-f0-9,()]{0,200}", "(\\?|&)(a|b|op|dialect|inplace|step|theme|locale|embed)=[%a-z0-9+-]{0,12}"]) {
+        let (settings, ignored) = Settings::from_query(&link);
+        prop_assert!(ignored.len() <= 7);
+        let reading = Reading::new(&settings);
+        prop_assert_eq!(reading.pair.is_none(), reading.verdict == Verdict::Unreadable);
+    }
+}
+
+#[test]
+fn encodings_are_undone() {
+    for (written, read) in [
+        ("5,3,4,1", "5,3,4,1"),
+        ("5+3+4+1", "5 3 4 1"),
+        ("5%2C3", "5,3"),
+        ("%285%2c+3%29", "(5, 3)"),
+        ("5%C3%973", "5×3"),
+        ("100%", "100%"),
+        ("%zz", "%zz"),
+        ("%ff", "\u{fffd}"),
+        ("a=4", "a=4"),
+    ] {
+        assert_eq!(Settings::from_query(&format!("?a={written}&b=3")).0.a, read);
+    }
+    assert_eq!(Settings::from_query("?a=1&a=2").0.a, "1", "the first of several counts");
+}
+
+#[test]
+fn a_value_that_cannot_be_used_is_named_and_the_default_stands() {
+    let link = "?a=4,1&b=3&op=dance&dialect=jax&inplace=maybe&step=-1&theme=pink&locale=fr&embed=2&what=ever";
+    let (settings, ignored) = Settings::from_query(link);
+    assert_eq!(ignored, ["op", "dialect", "inplace", "step", "theme", "locale", "embed"]);
+    assert_eq!(settings, Settings { a: "4,1".to_owned(), b: "3".to_owned(), ..Settings::default() });
+}
+
+fn model(query: &str) -> Model {
+    Model::open(query, Locale::En)
+}
+
+#[test]
+fn what_changes_nothing_is_no_change() {
+    let model = model("?a=5,3&b=3");
+    for action in [
+        Action::Edit(Side::A, "5,3".to_owned()),
+        Action::Choose(Operator::Add),
+        Action::Speak(Library::PyTorch),
+        Action::InPlace(false),
+        Action::Pause,
+        Action::GoTo { chapter: 9, last: 4 },
+        Action::Dismiss,
+    ] {
+        assert_eq!(model.reduce(action.clone()), None, "{action:?}");
+    }
+}
+
+#[test]
+fn an_edited_example_is_no_longer_the_example() {
+    let example = EXAMPLES[0];
+    let open = model("").reduce(Action::Open(example.id, true)).expect("it opens");
+    assert_eq!((open.settings.a.as_str(), open.example, open.playing), (example.a, Some(example.id), true));
+    assert_eq!((open.settings.step, open.visits), (Some(0), 1));
+    // Another library shows the same example.
+    let spoken = open.reduce(Action::Speak(Library::NumPy)).expect("a change");
+    assert_eq!((spoken.example, spoken.settings.step), (Some(example.id), Some(0)));
+    for action in [Action::Edit(Side::B, "7".to_owned()), Action::InPlace(true), Action::Choose(Operator::Maximum)] {
+        let edited = open.reduce(action).expect("a change");
+        assert_eq!((edited.example, edited.playing, edited.settings.step), (None, false, None));
+        assert_eq!(edited.visits, 1, "editing replaces the history entry");
+    }
+}
+
+#[test]
+fn chapters_are_reached_by_stepping_and_by_playing() {
+    let model = model("?a=4,1&b=3");
+    let playing = model.reduce(Action::Play(true)).expect("a change");
+    assert_eq!((playing.playing, playing.settings.step), (true, Some(0)));
+    let reached = playing.reduce(Action::Reached { chapter: 2, last: 5 }).expect("a change");
+    assert_eq!((reached.playing, reached.settings.step), (true, Some(2)));
+    let stepped = reached.reduce(Action::GoTo { chapter: 3, last: 5 }).expect("a change");
+    assert_eq!((stepped.playing, stepped.settings.step), (false, Some(3)));
+    let ended = stepped.reduce(Action::GoTo { chapter: 5, last: 5 }).expect("a change");
+    assert_eq!(ended.settings.step, None, "the last chapter goes without saying");
+    let loaded = ended.reduce(Action::Load("?a=9&b=9&step=1".to_owned())).expect("a change");
+    assert_eq!((loaded.settings.a.as_str(), loaded.settings.step), ("9", Some(1)));
+    let swapped = loaded.reduce(Action::Edit(Side::A, "3,1".to_owned())).and_then(|m| m.reduce(Action::Swap));
+    assert_eq!(swapped.map(|m| (m.settings.a, m.settings.b)), Some(("9".to_owned(), "3,1".to_owned())));
+}
