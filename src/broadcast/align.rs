@@ -150,8 +150,14 @@ impl Alignment {
     /// ```
     #[must_use]
     pub fn source(&self, side: Side, index: &[u64]) -> Vec<u64> {
-        let own = index.iter().skip(self.missing(side)).zip(self.shape(side).iter());
-        own.map(|(&i, &size)| if size == 1 { 0 } else { i }).collect()
+        self.anchor(side, index).into_iter().skip(self.missing(side)).collect()
+    }
+
+    /// The same element by its index in the aligned shapes: 0 along each axis that `side` lacks or has size 1 on.
+    #[must_use]
+    pub fn anchor(&self, side: Side, index: &[u64]) -> Vec<u64> {
+        let axes = self.axes.iter().zip(index);
+        axes.map(|(axis, &i)| if axis.of(side).unwrap_or(1) == 1 { 0 } else { i }).collect()
     }
 }
 

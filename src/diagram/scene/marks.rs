@@ -366,8 +366,7 @@ impl Scene {
         }
         light(Panel::Result, &focus.index, Ink::Lit);
         for side in Side::BOTH {
-            let axes = self.pair.alignment().axes().iter().zip(&focus.index);
-            let source: Vec<u64> = axes.map(|(axis, &i)| if axis.of(side).unwrap_or(1) == 1 { 0 } else { i }).collect();
+            let source = self.pair.alignment().anchor(side, &focus.index);
             light(Panel::Operand(side), &focus.index, Ink::Lit);
             light(Panel::Operand(side), &source, Ink::LitSource);
         }
