@@ -34,15 +34,28 @@ pub struct ShapeClash {
 pub fn broadcast_shapes(a: &[u64], b: &[u64]) -> Result<Shape, ShapeClash> {
     let (longer, shorter) = if a.len() >= b.len() { (a, b) } else { (b, a) };
     let lead = longer.len() - shorter.len();
-    let mut result = Shape::from(longer);
-    let tail = &mut result.sizes_mut()[lead..];
-    for (axis, (size, &other)) in tail.iter_mut().zip(shorter).enumerate().rev() {
-        if *size == 1 {
-            *size = other;
-        } else if other != 1 && other != *size {
-            let axis = axis + lead;
-            return Err(ShapeClash { axis, a: a[axis + a.len() - longer.len()], b: b[axis + b.len() - longer.len()] });
+    let mut result = Shape::ones(longer.len());
+    let sizes = result.sizes_mut();
+    for (size, &given) in sizes.iter_mut().zip(longer).take(lead) {
+        *size = given;
+    }
+    let tail = sizes.iter_mut().zip(longer).skip(lead).zip(shorter);
+    for ((size, &x), &y) in tail.rev() {
+        // Written so that the common case takes one comparison: whichever is not 1, if they are not equal anyway.
+        if x != y && x != 1 && y != 1 {
+            return Err(rightmost_clash(a, b));
         }
+        *size = if x == 1 { y } else { x };
     }
     Ok(result)
+}
+
+/// The clash that [`broadcast_shapes`] has met; kept apart so that success stays short.
+#[cold]
+fn rightmost_clash(a: &[u64], b: &[u64]) -> ShapeClash {
+    let ndim = a.len().max(b.len());
+    let from_end = a.iter().rev().zip(b.iter().rev());
+    let clash = from_end.enumerate().find(|&(_, (&x, &y))| !sizes_agree(x, y));
+    let (steps, (&a, &b)) = clash.unwrap_or((0, (&0, &0)));
+    ShapeClash { axis: ndim.saturating_sub(1 + steps), a, b }
 }
