@@ -56,11 +56,13 @@ pub(super) fn characters(pair: &Pair) -> usize {
         let last: Vec<u64> = shape.iter().map(|size| size.saturating_sub(1)).collect();
         let middle: Vec<u64> = shape.iter().map(|size| size / 2).collect();
         let first: Vec<u64> = vec![0; shape.ndim()];
-        let mut second = first.clone();
-        if let (Some(slot), Some(&size)) = (second.last_mut(), shape.last()) {
-            *slot = 1.min(size.saturating_sub(1));
-        }
-        for index in [last, middle, first, second] {
+        // Differences are largest, and quotients longest, where only one of the operands is at its end.
+        let with_last = |index: &[u64], of: &[u64]| -> Vec<u64> {
+            index.iter().rev().skip(1).rev().chain(of.last()).copied().collect()
+        };
+        let (across, down) = (with_last(&first, &last), with_last(&last, &first));
+        let second: Vec<u64> = shape.iter().map(|size| 1.min(size.saturating_sub(1))).collect();
+        for index in [last, middle, first, second, across, down] {
             see(pair.value(&index));
         }
     }
