@@ -265,8 +265,8 @@ impl Moment {
 
     /// How far the `nth` of `count` cells has come in the sweep of the combination.
     fn combined(&self, nth: usize, count: usize) -> f64 {
-        let start = 0.45 * nth as f64 / count.max(1) as f64;
-        ease_in_out((self.combine - start) / 0.55)
+        let start = 0.6 * nth as f64 / count.max(1) as f64;
+        ease_in_out((self.combine - start) / 0.4)
     }
 }
 

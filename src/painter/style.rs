@@ -147,8 +147,11 @@ impl Style {
             Ink::Block => Self::outlined(Colour::Line, 1.0),
             Ink::GhostA => Self::ghost(Colour::ASoft, Colour::A, Colour::AInk),
             Ink::GhostB => Self::ghost(Colour::BSoft, Colour::B, Colour::BInk),
-            Ink::StoredA | Ink::FlyingA => Self::filled(Colour::A, Colour::OnFill),
-            Ink::StoredB | Ink::FlyingB => Self::filled(Colour::B, Colour::OnFill),
+            Ink::StoredA => Self::filled(Colour::A, Colour::OnFill),
+            Ink::StoredB => Self::filled(Colour::B, Colour::OnFill),
+            // Rimmed, because copies in flight pass over each other.
+            Ink::FlyingA => Self { stroke: Some(Colour::Paper), width: 1.5, ..Self::filled(Colour::A, Colour::OnFill) },
+            Ink::FlyingB => Self { stroke: Some(Colour::Paper), width: 1.5, ..Self::filled(Colour::B, Colour::OnFill) },
             Ink::Result => Self::filled(Colour::Out, Colour::OnFill),
             Ink::Empty => Self { dashed: true, text: Colour::Muted, ..Self::outlined(Colour::Muted, 1.5) },
             Ink::Bracket => Self::outlined(Colour::Muted, 1.0),

@@ -112,8 +112,11 @@ impl Scene {
         for (side, ink) in [(Side::A, Ink::FlyingA), (Side::B, Ink::FlyingB)] {
             let (from, to) = (self.layout.origins[side as usize], self.layout.origins[2]);
             let (dx, dy) = ((from.0 - to.0) * (1.0 - made), (from.1 - to.1) * (1.0 - made));
-            let Some(source) = self.find(Panel::Operand(side), &index) else { continue };
-            self.draw_cell(ink, source, Rect { x: rect.x + dx, y: rect.y + dy, ..rect }, frame);
+            if self.find(Panel::Operand(side), &index).is_some() {
+                // Small and without letters on the way, so that neighbours in flight do not cover each other's values.
+                let small = 0.26 * rect.h * (1.0 - (2.0 * made - 1.0).abs());
+                frame.rect(ink, Rect { x: rect.x + dx, y: rect.y + dy, ..rect }.grown(-small));
+            }
         }
     }
 
