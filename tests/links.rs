@@ -125,3 +125,16 @@ fn chapters_are_reached_by_stepping_and_by_playing() {
     let swapped = loaded.reduce(Action::Edit(Side::A, "3,1".to_owned())).and_then(|m| m.reduce(Action::Swap));
     assert_eq!(swapped.map(|m| (m.settings.a, m.settings.b)), Some(("9".to_owned(), "3,1".to_owned())));
 }
+
+/// Found on re-reading: in place, NumPy names three shapes, and only what fits nowhere is beyond the limits.
+#[test]
+fn the_verdict_is_that_of_the_operation_that_is_run() {
+    let verdict = |query: &str| Reading::new(&Settings::from_query(query).0).verdict;
+    let message = "operands could not be broadcast together with shapes (5,2,4,1) (3,1,1) (5,2,4,1) ";
+    assert_eq!(verdict("?a=5,2,4,1&b=3,1,1&dialect=numpy&inplace=1"), Verdict::Clash(message.to_owned()));
+    assert!(matches!(verdict("?a=1,3,1&b=3,1,7&inplace=1"), Verdict::DoesNotFitInPlace(..)));
+    assert!(matches!(verdict("?a=1&b=0&inplace=1"), Verdict::DoesNotFitInPlace(..)));
+    assert!(matches!(verdict("?a=9223372036854775807,3&b=3&inplace=1"), Verdict::BeyondLimits(..)));
+    assert!(matches!(verdict("?a=9223372036854775807,3&b=3"), Verdict::BeyondLimits(..)));
+    assert!(matches!(verdict("?a=2,3&b=3&inplace=1"), Verdict::Broadcasts(_)));
+}

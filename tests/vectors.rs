@@ -76,6 +76,7 @@ fn a_plus_b_answers_as_both_libraries_do() {
 #[test]
 fn in_place_addition_answers_as_both_libraries_do() {
     assert!(agree("add_in_place", Library::add_in_place) > 1_900);
+    assert!(agree("add_in_place", |library, a, b| library.answer(a, b, true)) > 1_900);
 }
 
 /// The core's own verdict is the rule alone, without any library's limits: wherever a library gave a shape, so does the

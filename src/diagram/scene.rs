@@ -228,11 +228,6 @@ impl Scene {
         let cell = if last { cells.next_back() } else { cells.next() }?;
         Some(Focus { panel, index: self.index_of(cell) })
     }
-
-    /// Every drawn index of the result, in row-major order.
-    pub fn drawn_indices(&self) -> impl Iterator<Item = Vec<u64>> + '_ {
-        self.cells[2].iter().filter(|cell| cell.kind != Kind::Gap).map(|cell| self.index_of(cell))
-    }
 }
 
 /// The progress of everything at one time.

@@ -71,6 +71,30 @@ impl Library {
         }
     }
 
+    /// What the library answers when the operation is run: [`Library::add`], or [`Library::add_in_place`] where `in_place`.
+    ///
+    /// # Errors
+    ///
+    /// The library's own message, to the letter. In place, an operand that cannot exist at all fails before anything else.
+    ///
+    /// ```
+    /// use broadcast_visualizer::{broadcast::Shape, dialect::Library};
+    /// let (a, b) = (Shape::from([5, 2, 4, 1]), Shape::from([3, 1, 1]));
+    /// assert_eq!(
+    ///     Library::NumPy.answer(&a, &b, true).expect_err("2 is not 3"),
+    ///     "operands could not be broadcast together with shapes (5,2,4,1) (3,1,1) (5,2,4,1) ",
+    /// );
+    /// ```
+    pub fn answer(self, a: &Shape, b: &Shape, in_place: bool) -> Result<Shape, String> {
+        if !in_place {
+            return self.add(a, b);
+        }
+        // A shape agrees with itself, so these find only what is beyond the limits.
+        self.add(a, a)?;
+        self.add(b, b)?;
+        self.add_in_place(a, b)
+    }
+
     /// The strides of a contiguous tensor, in elements. (NumPy itself counts bytes.)
     #[must_use]
     pub fn strides(self, shape: &Shape) -> Vec<u64> {

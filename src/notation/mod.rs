@@ -15,7 +15,7 @@ use std::ops::Range;
 
 use crate::broadcast::{Shape, Values};
 use cursor::Cursor;
-pub use number::write_value;
+pub use number::{operator_sign, write_value};
 
 /// The longest text that is read, in characters.
 pub const MAX_CHARS: usize = 2_000;

@@ -1,6 +1,6 @@
-//! Values as people read them, in a bounded number of characters.
+//! Values and operators as people read them.
 
-use crate::broadcast::Scalar;
+use crate::broadcast::{Operator, Scalar};
 
 /// Writes a value in at most `max` characters (at least 4): whole where it fits, else rounded, else with an exponent.
 ///
@@ -76,5 +76,17 @@ fn exponential(value: f64, max: usize) -> String {
         format!("{sign}{}{tail}", mantissa.round() as u32)
     } else {
         format!("{sign}1e{}", exponent + 1)
+    }
+}
+
+/// The sign between two operands; `None` for an operator that is written as a call.
+#[must_use]
+pub const fn operator_sign(operator: Operator) -> Option<&'static str> {
+    match operator {
+        Operator::Add => Some("+"),
+        Operator::Subtract => Some("−"),
+        Operator::Multiply => Some("×"),
+        Operator::Divide => Some("÷"),
+        Operator::Maximum => None,
     }
 }

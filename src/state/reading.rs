@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::Settings;
-use crate::broadcast::{Pair, Shape};
+use crate::broadcast::{Pair, Shape, Side};
 use crate::diagram::Story;
 use crate::notation::{NotationError, Operand, parse};
 
@@ -53,19 +53,24 @@ impl Reading {
         let verdict = pair.as_ref().map_or(Verdict::Unreadable, |pair| verdict(pair, settings));
         Self { a, b, pair, story, verdict }
     }
+
+    /// Judges the same operands anew, after another library was chosen.
+    pub fn judge(&mut self, settings: &Settings) {
+        self.verdict = self.pair.as_ref().map_or(Verdict::Unreadable, |pair| verdict(pair, settings));
+    }
 }
 
 fn verdict(pair: &Pair, settings: &Settings) -> Verdict {
-    use crate::broadcast::Side;
     let (a, b) = (pair.alignment().shape(Side::A), pair.alignment().shape(Side::B));
-    let sum = settings.library.add(a, b);
-    match (pair.shape(), sum) {
-        (None, answer) => Verdict::Clash(answer.err().unwrap_or_default()),
-        (Some(shape), Err(message)) => Verdict::BeyondLimits(shape.clone(), message),
-        (Some(shape), Ok(_)) if settings.in_place => match settings.library.add_in_place(a, b) {
-            Ok(_) => Verdict::Broadcasts(shape.clone()),
-            Err(message) => Verdict::DoesNotFitInPlace(shape.clone(), message),
-        },
+    match (pair.shape(), settings.library.answer(a, b, settings.in_place)) {
         (Some(shape), Ok(_)) => Verdict::Broadcasts(shape.clone()),
+        (None, answer) => Verdict::Clash(answer.err().unwrap_or_default()),
+        // What cannot be written into `a` is one thing; what can be written nowhere is another.
+        (Some(shape), Err(message))
+            if settings.in_place && settings.library.add_in_place(a, b) == Err(message.clone()) =>
+        {
+            Verdict::DoesNotFitInPlace(shape.clone(), message)
+        }
+        (Some(shape), Err(message)) => Verdict::BeyondLimits(shape.clone(), message),
     }
 }

@@ -202,10 +202,13 @@ impl App {
     /// Does something to the model; `false` where nothing changed.
     fn act(&mut self, action: Action) -> bool {
         let Some(next) = self.model.reduce(action) else { return false };
-        let question = |settings: &Settings| (settings.operator, settings.in_place, settings.library);
         let (old, new) = (&self.model.settings, &next.settings);
+        let question = |settings: &Settings| (settings.operator, settings.in_place);
         if (&old.a, &old.b) != (&new.a, &new.b) || question(old) != question(new) {
             self.reading = Reading::new(new);
+        } else if old.library != new.library {
+            // The same picture under another library's words: nothing that is lit or plays is disturbed.
+            self.reading.judge(new);
         }
         self.model = next;
         self.show_last_good();

@@ -17,7 +17,7 @@ pub(super) fn code_panel(
     locale: Locale,
 ) -> Html {
     let (a, b) = (pair.alignment().shape(Side::A), pair.alignment().shape(Side::B));
-    let outcome = if in_place { library.add_in_place(a, b) } else { library.add(a, b) };
+    let outcome = library.answer(a, b, in_place);
     let outcome: Result<&Shape, &str> = outcome.as_ref().map_err(String::as_str);
     let tensors = (a, pair.values(Side::A));
     let program = code(library, tensors, (b, pair.values(Side::B)), pair.operator(), in_place, outcome);

@@ -6,9 +6,9 @@ use yew::prelude::*;
 use super::said::{label, name, select, text};
 use crate::broadcast::{Operator, Side};
 use crate::dialect::Library;
-use crate::notation::NotationError;
+use crate::notation::{NotationError, operator_sign};
 use crate::state::{Action, Reading, Settings};
-use crate::words::{Label, Locale, Message, operator_sign};
+use crate::words::{Label, Locale, Message};
 
 /// Everything that is set by hand.
 pub(super) fn fields(settings: &Settings, reading: &Reading, locale: Locale, dispatch: &Callback<Action>) -> Html {

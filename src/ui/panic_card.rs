@@ -5,8 +5,7 @@
 use gloo::utils::{document, window};
 use web_sys::Element;
 
-use super::said::browser_locale;
-use crate::words::Label;
+use crate::words::{Label, Locale};
 
 /// Shows the card on any panic, besides the console's own message.
 pub(super) fn install() {
@@ -18,8 +17,9 @@ pub(super) fn install() {
 }
 
 fn show() -> Option<()> {
-    let locale = browser_locale();
     let document = document();
+    let chosen = document.document_element().and_then(|root| root.get_attribute("lang"));
+    let locale = chosen.and_then(|tag| Locale::from_tag(&tag)).unwrap_or_default();
     let card = document.create_element("div").ok()?;
     card.set_class_name("panic-card");
     card.set_attribute("role", "alert").ok()?;

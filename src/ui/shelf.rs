@@ -5,8 +5,9 @@ use yew::prelude::*;
 use super::player::motion_is_unwanted;
 use super::said::{label, text};
 use crate::lesson::{EXAMPLES, Example, ExampleId, Group};
+use crate::notation::operator_sign;
 use crate::state::Action;
-use crate::words::{Label, Locale, Message, operator_sign};
+use crate::words::{Label, Locale, Message};
 
 /// The shelf, row by row.
 pub(super) fn shelf(open: Option<ExampleId>, locale: Locale, dispatch: &Callback<Action>) -> Html {

@@ -246,8 +246,8 @@ fn chapter_text(chapter: &Chapter, pair: &Pair) -> String {
         }
         (ChapterKind::WriteBack(true), _) => "The result has a's own shape, so it can be written into a's memory.".to_owned(),
         (ChapterKind::WriteBack(false), _) => {
-            "The result is larger than a on these axes. In place, a keeps its shape, and the crossed elements would have \
-             no place in its memory."
+            "On these axes the result has another size than a. In place, a keeps its shape, and an element that is crossed \
+             out would have no place in its memory."
                 .to_owned()
         }
         (ChapterKind::Clash, None) => String::new(),

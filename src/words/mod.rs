@@ -13,7 +13,7 @@ use crate::broadcast::{Axis, Pair, Provenance, Scalar, Shape, Side};
 use crate::diagram::{Chapter, ChapterKind, Labels};
 use crate::dialect::Library;
 use crate::lesson::{ExampleId, Group};
-use crate::notation::{NotationError, Problem, write_value};
+use crate::notation::{NotationError, Problem, operator_sign, write_value};
 
 /// A language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -317,19 +317,6 @@ pub fn equation(from: &Provenance, operator: crate::broadcast::Operator) -> Stri
         combined(&value_text(a.value), &value_text(b.value)),
         value_text(from.value)
     )
-}
-
-/// The sign between two operands; `None` for an operator that is written as a call.
-#[must_use]
-pub const fn operator_sign(operator: crate::broadcast::Operator) -> Option<&'static str> {
-    use crate::broadcast::Operator;
-    match operator {
-        Operator::Add => Some("+"),
-        Operator::Subtract => Some("−"),
-        Operator::Multiply => Some("×"),
-        Operator::Divide => Some("÷"),
-        Operator::Maximum => None,
-    }
 }
 
 /// Numbers in a row: `0, 1 and 2` with the given last joint.

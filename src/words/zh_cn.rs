@@ -225,7 +225,7 @@ fn chapter_text(chapter: &Chapter, pair: &Pair) -> String {
         (ChapterKind::OtherClashes, _) => "库的报错只提到一个轴；这些轴同样冲突，也需要修正。".to_owned(),
         (ChapterKind::WriteBack(true), _) => "结果与 a 的形状相同，可以写回 a 的内存。".to_owned(),
         (ChapterKind::WriteBack(false), _) => {
-            "结果在这些轴上比 a 大。就地运算时 a 的形状不变，打叉的元素在它的内存里没有位置。".to_owned()
+            "结果在这些轴上与 a 大小不同。就地运算时 a 的形状不变，打叉的元素在它的内存里没有位置。".to_owned()
         }
         (ChapterKind::Clash, None) => String::new(),
     }

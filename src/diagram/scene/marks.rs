@@ -2,9 +2,10 @@
 
 use super::cells::short_size;
 use super::{Anchor, ChapterKind, Direction, Focus, Frame, Ink, Kind, Moment, Panel, Rect, Scene, SceneCell, Side};
-use crate::broadcast::{AxisRole, Operator};
+use crate::broadcast::AxisRole;
 use crate::diagram::layout::LANE;
 use crate::diagram::{DrawnAxis, Slots};
+use crate::notation::operator_sign;
 
 /// Up to this many cells of the result are seen to be made of a copy of each source.
 const FLYING_CELLS: usize = 240;
@@ -191,10 +192,16 @@ impl Scene {
         Some(Bracket { number, extent: extent * inserted, size })
     }
 
+    /// The width and height of what one index of a drawn axis holds, along that axis.
+    fn block_within(&self, depth: usize) -> (f64, f64) {
+        let cell = (self.layout.cell.w, self.layout.cell.h);
+        depth.checked_sub(2).map_or(cell, |inner| self.aligned.extents[inner])
+    }
+
     /// How far the aligned grid reaches along an axis for a tensor of `size` there.
     fn extent_of(&self, depth: usize, axis: &DrawnAxis, size: u64) -> f64 {
         let whole = self.aligned.extents[depth];
-        let inner = if depth >= 2 { self.aligned.extents[depth - 2] } else { (self.layout.cell.w, self.layout.cell.h) };
+        let inner = self.block_within(depth);
         let (whole, inner) = if axis.direction == Direction::Across { (whole.0, inner.0) } else { (whole.1, inner.1) };
         if size >= axis.size {
             return whole;
@@ -279,13 +286,7 @@ impl Scene {
     pub(super) fn draw_signs(&self, moment: &Moment, frame: &mut Frame) {
         let clashing =
             matches!(self.story.chapters()[moment.chapter].kind, ChapterKind::Clash | ChapterKind::OtherClashes);
-        let operator = match self.pair.operator() {
-            Operator::Add => "+",
-            Operator::Subtract => "−",
-            Operator::Multiply => "×",
-            Operator::Divide => "÷",
-            Operator::Maximum => "max",
-        };
+        let operator = operator_sign(self.pair.operator()).unwrap_or("max");
         let size = if operator.len() > 2 { 14.0 } else { 22.0 };
         frame.label(Ink::Title, self.layout.signs[0], size, Anchor::Middle, false, operator);
         let equals = if clashing { "≠" } else { "=" };
@@ -326,8 +327,7 @@ impl Scene {
         for side in Side::BOTH {
             let size = at.of(side).unwrap_or(1);
             let (x, y) = self.layout.origins[side as usize];
-            let inner =
-                if depth >= 2 { self.aligned.extents[depth - 2] } else { (self.layout.cell.w, self.layout.cell.h) };
+            let inner = self.block_within(depth);
             for place in 0..drawn.slots.places() {
                 if drawn.slots.index(place).is_none_or(|index| index < size) {
                     continue;
