@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use broadcast_visualizer::broadcast::{Operator, Pair, Scalar, Side, Values};
+use broadcast_visualizer::broadcast::{Arithmetic, Operator, Pair, Scalar, Side, Values};
 use broadcast_visualizer::diagram::{Frame, Ink, Labels, Scene, Story};
 use broadcast_visualizer::notation::parse;
 use broadcast_visualizer::painter::canvas::CanvasPainter;
@@ -41,11 +41,8 @@ async fn until(what: &str, mut holds: impl FnMut() -> bool) {
 }
 
 fn pair(a: &str, b: &str) -> Rc<Pair> {
-    let operand = |text: &str| {
-        let operand = parse(text).expect("a shape");
-        (operand.shape, operand.values)
-    };
-    Rc::new(Pair::new(operand(a), operand(b), Operator::Add))
+    let operand = |text: &str| parse(text).expect("a shape").tensor;
+    Rc::new(Pair::new(operand(a), operand(b), Operator::Add, Arithmetic::PyTorch))
 }
 
 fn scene(a: &str, b: &str, width: f64) -> Scene {
@@ -137,7 +134,7 @@ fn thousands_of_cells_are_painted_too() {
 fn reals_are_read_by_the_browser_as_rust_reads_them() {
     for text in ["0.1", "0.30000000000000004", "1e300", "-2.5e-3", "123456789.123456789", "5.", "1e400"] {
         let operand = parse(&format!("tensor([{text}])")).expect("values");
-        let Values::Listed(values) = operand.values else { panic!("values were listed") };
+        let Values::Listed(values) = operand.tensor.values else { panic!("values were listed") };
         let Scalar::Float(value) = values[0] else { panic!("{text} is real") };
         assert_eq!(value.to_bits(), text.parse::<f64>().expect("a number").to_bits(), "{text}");
     }

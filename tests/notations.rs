@@ -29,8 +29,8 @@ fn every_notation_says_the_same_shape() {
     ];
     for notation in notations {
         let operand = parse(notation).unwrap_or_else(|error| panic!("{notation}: {error:?}"));
-        assert_eq!(operand.shape, Shape::from([5, 3, 4, 1]), "{notation}");
-        assert_eq!(operand.values, Values::Arange, "{notation}");
+        assert_eq!(*operand.shape(), Shape::from([5, 3, 4, 1]), "{notation}");
+        assert_eq!(operand.tensor.values, Values::Arange, "{notation}");
     }
 }
 
@@ -51,7 +51,7 @@ fn small_shapes_and_names_are_read() {
     for (text, shape, names) in cases {
         let operand = parse(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
         assert_eq!(
-            (operand.shape.to_vec(), operand.names),
+            (operand.shape().to_vec(), operand.names),
             (shape.to_vec(), names.iter().map(ToString::to_string).collect())
         );
     }
@@ -75,7 +75,7 @@ fn values_are_read_with_their_shape() {
     ];
     for (text, shape, values) in cases {
         let operand = parse(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
-        assert_eq!((operand.shape.to_vec(), operand.values), (shape.to_vec(), values), "{text}");
+        assert_eq!((operand.shape().to_vec(), operand.tensor.values), (shape.to_vec(), values), "{text}");
     }
 }
 
@@ -139,11 +139,11 @@ proptest! {
         let characters = text.chars().count();
         match parse(&text) {
             Ok(operand) => {
-                prop_assert!(operand.shape.ndim() <= 64);
-                prop_assert!(operand.shape.iter().all(|&size| size <= MAX_SIZE));
-                prop_assert!(operand.names.is_empty() || operand.names.len() == operand.shape.ndim());
-                if let Values::Listed(values) = &operand.values {
-                    prop_assert_eq!(operand.shape.elements(), Some(values.len() as u64));
+                prop_assert!(operand.shape().ndim() <= 64);
+                prop_assert!(operand.shape().iter().all(|&size| size <= MAX_SIZE));
+                prop_assert!(operand.names.is_empty() || operand.names.len() == operand.shape().ndim());
+                if let Values::Listed(values) = &operand.tensor.values {
+                    prop_assert_eq!(operand.shape().elements(), Some(values.len() as u64));
                 }
             }
             Err(error) => {
@@ -155,12 +155,12 @@ proptest! {
     #[test]
     fn a_shape_is_read_back_as_it_was_written(sizes in prop::collection::vec(0..=MAX_SIZE, 0..=64)) {
         let shape = Shape::from(sizes.as_slice());
-        prop_assert_eq!(parse(&shape.to_string()).expect("Python's own notation").shape, shape.clone());
+        prop_assert_eq!(parse(&shape.to_string()).expect("Python's own notation").shape().clone(), shape.clone());
         if !sizes.is_empty() {
             for mark in [",", " ", "x", "×", "，"] {
                 let text: Vec<String> = sizes.iter().map(u64::to_string).collect();
                 if let Ok(operand) = parse(&text.join(mark)) {
-                    prop_assert_eq!(&operand.shape, &shape);
+                    prop_assert_eq!(operand.shape(), &shape);
                 } else {
                     prop_assert!(text.join(mark).chars().count() > 2_000);
                 }

@@ -52,7 +52,7 @@ fn value(cursor: &mut Cursor) -> Result<Operand, NotationError> {
             *value = Scalar::Float(value.to_float());
         }
     }
-    Ok(Operand { values: Values::Listed(tree.values), ..Operand::of_shape(shape) })
+    Ok(Operand::of(&shape, Values::Listed(tree.values)))
 }
 
 /// What has been read of a nested list: the length at each depth, where the numbers stand, and the numbers.

@@ -13,9 +13,10 @@ mod sizes;
 
 use std::ops::Range;
 
-use crate::broadcast::{Shape, Values};
+use crate::broadcast::{Dtype, Shape, Tensor, Values};
+use crate::dialect::Library;
 use cursor::Cursor;
-pub use number::{operator_sign, write_value};
+pub use number::{combined, operator_word, write_value};
 
 /// The longest text that is read, in characters.
 pub const MAX_CHARS: usize = 2_000;
@@ -23,20 +24,37 @@ pub const MAX_CHARS: usize = 2_000;
 /// The most axes an operand may have: NumPy's own limit.
 pub const MAX_AXES: usize = 64;
 
-/// What a text says: a shape, and perhaps values and axis names.
+/// What a text says: a tensor, and perhaps more.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Operand {
-    /// The shape.
-    pub shape: Shape,
-    /// The elements; `arange` where only a shape was written.
-    pub values: Values,
+    /// The tensor. Where only a shape was written it holds 0, 1, 2, ….
+    pub tensor: Tensor,
     /// The names of the axes, one each; empty where none were written.
     pub names: Vec<String>,
+    /// The type of its elements, where something says so.
+    pub dtype: Option<Dtype>,
+    /// The Python it was written in, if it was.
+    pub written: Option<Written>,
+}
+
+/// An expression of Python, without what stood around it (a prompt, `x =`, a comment).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// The library whose functions it calls.
+    pub library: Library,
+    /// The expression.
+    pub text: String,
 }
 
 impl Operand {
-    fn of_shape(shape: Shape) -> Self {
-        Self { shape, values: Values::Arange, names: Vec::new() }
+    fn of(shape: &Shape, values: Values) -> Self {
+        Self { tensor: Tensor::contiguous(shape, values), names: Vec::new(), dtype: None, written: None }
+    }
+
+    /// The shape.
+    #[must_use]
+    pub const fn shape(&self) -> &Shape {
+        self.tensor.shape()
     }
 }
 
@@ -101,8 +119,8 @@ pub enum Problem {
 ///
 /// ```
 /// use broadcast_visualizer::{broadcast::Shape, notation::{Problem, parse}};
-/// assert_eq!(parse("5 × 3 × 4 × 1").expect("a shape").shape, Shape::from([5, 3, 4, 1]));
-/// assert_eq!(parse("[[0],[10],[20]]").expect("a literal").shape, Shape::from([3, 1]));
+/// assert_eq!(parse("5 × 3 × 4 × 1").expect("a shape").shape(), &Shape::from([5, 3, 4, 1]));
+/// assert_eq!(parse("[[0],[10],[20]]").expect("a literal").shape(), &Shape::from([3, 1]));
 /// let error = parse("5,3,-4").expect_err("no size is negative");
 /// assert_eq!((error.span, error.problem), (4..6, Problem::NegativeSize));
 /// ```

@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use super::{MAX_AXES, NotationError, Operand, Problem};
-use crate::broadcast::{MAX_SIZE, Shape};
+use crate::broadcast::{MAX_SIZE, Shape, Values};
 
 /// Reads a shape up to the end of the text or the first thing after its closing bracket.
 pub(super) fn parse(cursor: &mut Cursor) -> Result<Operand, NotationError> {
@@ -78,7 +78,7 @@ fn list(cursor: &mut Cursor, close: Option<char>) -> Result<Operand, NotationErr
             break;
         }
     }
-    let mut operand = Operand::of_shape(Shape::from(sizes.as_slice()));
+    let mut operand = Operand::of(&Shape::from(sizes.as_slice()), Values::Arange);
     operand.names = names;
     Ok(operand)
 }

@@ -48,7 +48,7 @@ impl Default for Settings {
     }
 }
 
-/// The name of an operator in links.
+/// The name of an operator in links: PyTorch's.
 #[must_use]
 pub const fn operator_name(operator: Operator) -> &'static str {
     match operator {
@@ -56,7 +56,17 @@ pub const fn operator_name(operator: Operator) -> &'static str {
         Operator::Subtract => "sub",
         Operator::Multiply => "mul",
         Operator::Divide => "div",
-        Operator::Maximum => "max",
+        Operator::FloorDivide => "floor_divide",
+        Operator::Remainder => "remainder",
+        Operator::Power => "pow",
+        Operator::Maximum => "maximum",
+        Operator::Minimum => "minimum",
+        Operator::Equal => "eq",
+        Operator::NotEqual => "ne",
+        Operator::Less => "lt",
+        Operator::LessOrEqual => "le",
+        Operator::Greater => "gt",
+        Operator::GreaterOrEqual => "ge",
     }
 }
 
@@ -103,6 +113,8 @@ impl Settings {
         match name {
             "a" => self.a = value,
             "b" => self.b = value,
+            // What `maximum` was called in links at first.
+            "op" if value == "max" => self.operator = Operator::Maximum,
             "op" => self.operator = Operator::ALL.into_iter().find(|&op| operator_name(op) == value)?,
             "dialect" => self.library = Library::ALL.into_iter().find(|&library| library_name(library) == value)?,
             "inplace" => self.in_place = flag(&value)?,

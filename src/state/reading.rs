@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::Settings;
 use crate::broadcast::{Pair, Shape, Side};
 use crate::diagram::Story;
+use crate::dialect::Refusal;
 use crate::notation::{NotationError, Operand, parse};
 
 /// What is to be said under the inputs.
@@ -14,12 +15,16 @@ pub enum Verdict {
     Unreadable,
     /// They broadcast to this shape.
     Broadcasts(Shape),
-    /// They broadcast to this shape, but the library refuses to make it, in these words.
-    BeyondLimits(Shape, String),
-    /// They do not broadcast; the library's words.
-    Clash(String),
-    /// They broadcast to this shape, which cannot be written into `a`; the library's words.
-    DoesNotFitInPlace(Shape, String),
+    /// They broadcast to this shape, but the library refuses to make it.
+    BeyondLimits(Shape, Refusal),
+    /// They do not broadcast.
+    Clash(Refusal),
+    /// They broadcast to this shape, which cannot be written into `a`.
+    DoesNotFitInPlace(Shape, Refusal),
+    /// They broadcast to this shape, but `a` is a view in which several elements share one place, or may not be written.
+    NotWritable(Shape, Refusal),
+    /// They broadcast to this shape, but the operator is not defined for some of the elements.
+    Undefined(Shape, Refusal),
 }
 
 /// Everything that follows from the settings' texts.
@@ -44,8 +49,8 @@ impl Reading {
         let (a, b) = (parse(&settings.a), parse(&settings.b));
         let pair = match (&a, &b) {
             (Ok(a), Ok(b)) => {
-                let tensor = |operand: &Operand| (operand.shape.clone(), operand.values.clone());
-                Some(Rc::new(Pair::new(tensor(a), tensor(b), settings.operator)))
+                let (a, b) = (a.tensor.clone(), b.tensor.clone());
+                Some(Rc::new(Pair::new(a, b, settings.operator, settings.library.arithmetic())))
             }
             _ => None,
         };
@@ -54,23 +59,63 @@ impl Reading {
         Self { a, b, pair, story, verdict }
     }
 
-    /// Judges the same operands anew, after another library was chosen.
+    /// Judges the same operands anew, after another library was chosen. The pair stays the same one wherever both libraries
+    /// make the same elements.
     pub fn judge(&mut self, settings: &Settings) {
+        let arithmetic = settings.library.arithmetic();
+        if let Some(pair) = self.pair.as_ref().filter(|pair| pair.operator().differs()) {
+            self.pair = Some(Rc::new(pair.by(arithmetic)));
+        }
         self.verdict = self.pair.as_ref().map_or(Verdict::Unreadable, |pair| verdict(pair, settings));
     }
 }
 
-fn verdict(pair: &Pair, settings: &Settings) -> Verdict {
-    let (a, b) = (pair.alignment().shape(Side::A), pair.alignment().shape(Side::B));
-    match (pair.shape(), settings.library.answer(a, b, settings.in_place)) {
-        (Some(shape), Ok(_)) => Verdict::Broadcasts(shape.clone()),
-        (None, answer) => Verdict::Clash(answer.err().unwrap_or_default()),
-        // What cannot be written into `a` is one thing; what can be written nowhere is another.
-        (Some(shape), Err(message))
-            if settings.in_place && settings.library.add_in_place(a, b) == Err(message.clone()) =>
-        {
-            Verdict::DoesNotFitInPlace(shape.clone(), message)
+impl Reading {
+    /// What is to be said of a pair under given settings.
+    #[must_use]
+    pub fn judged(pair: &Pair, settings: &Settings) -> Verdict {
+        verdict(&pair.by(settings.library.arithmetic()), settings)
+    }
+}
+
+impl Verdict {
+    /// What the library answers instead of a result, if it does.
+    #[must_use]
+    pub const fn refusal(&self) -> Option<&Refusal> {
+        match self {
+            Self::Unreadable | Self::Broadcasts(_) => None,
+            Self::Clash(refusal)
+            | Self::BeyondLimits(_, refusal)
+            | Self::DoesNotFitInPlace(_, refusal)
+            | Self::NotWritable(_, refusal)
+            | Self::Undefined(_, refusal) => Some(refusal),
         }
-        (Some(shape), Err(message)) => Verdict::BeyondLimits(shape.clone(), message),
+    }
+}
+
+fn verdict(pair: &Pair, settings: &Settings) -> Verdict {
+    let library = settings.library;
+    let [a, b] = Side::BOTH.map(|side| pair.stored(side));
+    let refusal = match library.answer(a, b, settings.in_place) {
+        Ok(_) => pair.undefined().map(|undefined| library.refusal(undefined)),
+        Err(refusal) => Some(refusal),
+    };
+    match (pair.shape(), refusal) {
+        (None, refusal) => Verdict::Clash(refusal.unwrap_or_else(|| library.refuses(""))),
+        (Some(shape), None) => Verdict::Broadcasts(shape.clone()),
+        (Some(shape), Some(refusal)) => {
+            let said = |answer: Result<Shape, Refusal>| answer.as_ref() == Err(&refusal);
+            let verdict = if settings.in_place && said(library.add_in_place_through(a, b.shape())) && a.overlaps() {
+                Verdict::NotWritable
+            } else if settings.in_place && said(library.add_in_place(a.shape(), b.shape())) {
+                Verdict::DoesNotFitInPlace
+            } else if library.add(a.shape(), b.shape()).is_ok() {
+                Verdict::Undefined
+            } else {
+                // What cannot be written into `a` is one thing; what can be written nowhere is another.
+                Verdict::BeyondLimits
+            };
+            verdict(shape.clone(), refusal)
+        }
     }
 }

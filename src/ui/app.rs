@@ -242,7 +242,7 @@ impl App {
         html! {
             <>
                 { memory(pair, settings.library, locale) }
-                { code_panel(pair, settings.library, settings.in_place, self.copied.as_deref(), &copy, locale) }
+                { code_panel(pair, &self.reading, settings, self.copied.as_deref(), &copy, locale) }
                 { table_twin(pair, locale) }
             </>
         }

@@ -6,7 +6,7 @@ use yew::prelude::*;
 use super::said::{label, name, select, text};
 use crate::broadcast::{Operator, Side};
 use crate::dialect::Library;
-use crate::notation::{NotationError, operator_sign};
+use crate::notation::{NotationError, operator_word};
 use crate::state::{Action, Reading, Settings};
 use crate::words::{Label, Locale, Message};
 
@@ -22,7 +22,7 @@ pub(super) fn fields(settings: &Settings, reading: &Reading, locale: Locale, dis
     let in_place =
         dispatch.reform(|event: Event| Action::InPlace(event.target_unchecked_into::<HtmlInputElement>().checked()));
     let swap = dispatch.reform(|_: MouseEvent| Action::Swap);
-    let signs = Operator::ALL.map(|operator| operator_sign(operator).unwrap_or("max").into());
+    let signs = Operator::ALL.map(|operator| operator_word(operator).into());
     let operator = settings.operator as usize;
     let operators = select(name(locale, Label::OperatorLabel), "operator", &signs, operator, dispatch, |chosen| {
         Operator::ALL.get(chosen).copied().map(Action::Choose)

@@ -4,20 +4,21 @@ use yew::prelude::*;
 
 use super::said::{label, text};
 use crate::broadcast::{Pair, Shape, Side};
-use crate::dialect::Library;
+use crate::dialect::{Library, signed};
 use crate::words::{Label, Locale, Message};
 
 /// The panel; nothing where there is no result.
 pub(super) fn memory(pair: &Pair, library: Library, locale: Locale) -> Html {
     let Some(shape) = pair.shape() else { return Html::default() };
     let row = |side: Side| {
-        let own = pair.alignment().shape(side);
+        let own = library.laid_out(pair.stored(side));
+        let stretched = library.expand(&own, &signed(shape)).unwrap_or_else(|_| own.clone());
         html! {
             <tr class={side.name()}>
                 <th scope="row">{ side.name() }</th>
-                <td>{ own.to_string() }</td>
-                <td>{ tuple(&library.strides(own)) }</td>
-                <td>{ tuple(&library.stretched_strides(own, shape)) }</td>
+                <td>{ own.shape().to_string() }</td>
+                <td>{ tuple(own.strides()) }</td>
+                <td>{ tuple(stretched.strides()) }</td>
             </tr>
         }
     };

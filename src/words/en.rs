@@ -17,6 +17,12 @@ pub(super) fn say(message: Message<'_>) -> String {
         Message::DoesNotFitInPlace(shape) => {
             format!("The result would be {shape}, but in place a cannot change its shape:")
         }
+        Message::NotWritable(shape) => {
+            format!("The result would be {shape}, but a is a view whose elements share memory; it cannot be written:")
+        }
+        Message::Undefined(shape) => {
+            format!("The shapes broadcast to {shape}, but the operator is not defined for some of these elements:")
+        }
         Message::CannotRead(error) => problem(error),
         Message::LibrarySays(library) => format!("{} says", library.name()),
         Message::OperandLabel(side) => format!("Operand {}", side.name()),

@@ -13,7 +13,7 @@ use crate::broadcast::{Axis, Pair, Provenance, Scalar, Shape, Side};
 use crate::diagram::{Chapter, ChapterKind, Labels};
 use crate::dialect::Library;
 use crate::lesson::{ExampleId, Group};
-use crate::notation::{NotationError, Problem, operator_sign, write_value};
+use crate::notation::{NotationError, Problem, combined, write_value};
 
 /// A language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -224,6 +224,10 @@ pub enum Message<'a> {
     BeyondLimits(&'a Shape, Library),
     /// They broadcast, but the result does not fit into `a`.
     DoesNotFitInPlace(&'a Shape),
+    /// They broadcast, but `a` is a view that cannot be written.
+    NotWritable(&'a Shape),
+    /// They broadcast, but the operator is not defined for some of the elements.
+    Undefined(&'a Shape),
     /// Where the library's own words follow.
     LibrarySays(Library),
     /// The heading of a row of the shelf.
@@ -298,23 +302,20 @@ pub fn value_text(value: Option<Scalar>) -> String {
 /// `out[2,1] = a[2,0] + b[1] = 20 + 1 = 21`: the same in every language.
 ///
 /// ```
-/// use broadcast_visualizer::{broadcast::{Operator, Pair, Shape, Values}, words::equation};
-/// let pair = Pair::new((Shape::from([4, 1]), Values::Arange), (Shape::from([3]), Values::Arange), Operator::Maximum);
+/// use broadcast_visualizer::{broadcast::{Arithmetic, Operator, Pair, Shape, Tensor, Values}, words::equation};
+/// let [a, b] = [&[4, 1][..], &[3]].map(|sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange));
+/// let pair = Pair::new(a, b, Operator::Maximum, Arithmetic::PyTorch);
 /// let from = pair.provenance(&[2, 1]).expect("in the result");
 /// assert_eq!(equation(&from, Operator::Maximum), "out[2,1] = max(a[2,0], b[1]) = max(2, 1) = 2");
 /// ```
 #[must_use]
 pub fn equation(from: &Provenance, operator: crate::broadcast::Operator) -> String {
     let [a, b] = &from.sources;
-    let combined = |a: &str, b: &str| match operator_sign(operator) {
-        Some(sign) => format!("{a} {sign} {b}"),
-        None => format!("max({a}, {b})"),
-    };
     format!(
         "{} = {} = {} = {}",
         element_name("out", &from.index),
-        combined(&element_name("a", &a.index), &element_name("b", &b.index)),
-        combined(&value_text(a.value), &value_text(b.value)),
+        combined(operator, &element_name("a", &a.index), &element_name("b", &b.index)),
+        combined(operator, &value_text(a.value), &value_text(b.value)),
         value_text(from.value)
     )
 }
