@@ -37,9 +37,13 @@ fn ascii_twin(c: char) -> char {
 impl Cursor {
     /// At the start of `text`.
     pub(super) fn new(text: &str) -> Result<Self, NotationError> {
-        let original: Vec<char> = text.chars().take(MAX_CHARS + 1).collect();
+        let mut original: Vec<char> = text.chars().take(MAX_CHARS + 1).collect();
         if original.len() > MAX_CHARS {
             return Err(NotationError { span: MAX_CHARS..MAX_CHARS, problem: Problem::TooLong });
+        }
+        // A comment ends what is read.
+        if let Some(comment) = original.iter().position(|&c| c == '#' || c == '＃') {
+            original.truncate(comment);
         }
         Ok(Self { original, position: 0 })
     }
@@ -101,6 +105,21 @@ impl Cursor {
         } else {
             String::new()
         }
+    }
+
+    /// A name of letters, digits and `_`, without points; empty where none stands here.
+    pub(super) fn take_name(&mut self) -> String {
+        if self.peek().is_some_and(is_letter) {
+            self.take_while(|c| is_letter(c) || c.is_ascii_digit())
+        } else {
+            String::new()
+        }
+    }
+
+    /// The text as it was typed between two positions, without space at its end.
+    pub(super) fn text(&self, range: Range<usize>) -> String {
+        let text: String = self.original.get(range).unwrap_or_default().iter().collect();
+        text.trim_end().to_owned()
     }
 
     /// An error at the character here (an empty span at the end of the text).

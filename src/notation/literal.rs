@@ -1,20 +1,13 @@
-//! Values written out: nested lists, `tensor(…)` and `np.array(…)` around one, and a lone real number.
+//! Values written out: nested lists, and a lone real number.
 
 use super::cursor::Cursor;
 use super::sizes::unclosed_or_wrong;
 use super::{MAX_AXES, NotationError, Operand, Problem};
 use crate::broadcast::{Scalar, Shape, Values};
 
-/// The calls whose argument is a literal.
-const CALLS: [&str; 6] = ["tensor", "torch.tensor", "array", "np.array", "numpy.array", "torch.Tensor"];
-
-/// Whether the text here is values rather than a shape: a call of [`CALLS`], a list in a list, or a number with a
-/// fraction before anything else. `[5,3]` is a shape: people write shapes that way far more often.
+/// Whether the text here is values rather than a shape: a list in a list, or a number with a fraction before anything
+/// else. `[5,3]` is a shape: people write shapes that way far more often.
 pub(super) fn starts_here(cursor: &Cursor) -> bool {
-    let mut ahead = cursor.clone();
-    if CALLS.contains(&ahead.take_word().as_str()) {
-        return true;
-    }
     let mut ahead = cursor.clone();
     if ahead.take('[') {
         ahead.skip_space();
@@ -28,21 +21,8 @@ pub(super) fn starts_here(cursor: &Cursor) -> bool {
     }
 }
 
-/// Reads the literal here.
-pub(super) fn parse(cursor: &mut Cursor) -> Result<Operand, NotationError> {
-    if cursor.take_word().is_empty() {
-        return value(cursor);
-    }
-    cursor.skip_space();
-    if !cursor.take('(') {
-        return Err(cursor.error_here(Problem::NotAValue(cursor.peek().map(|_| cursor.original()))));
-    }
-    let operand = value(cursor)?;
-    cursor.skip_space();
-    if cursor.take(')') { Ok(operand) } else { Err(unclosed_or_wrong(cursor, ')')) }
-}
-
-fn value(cursor: &mut Cursor) -> Result<Operand, NotationError> {
+/// Reads the literal here: nested lists or a number.
+pub(super) fn value(cursor: &mut Cursor) -> Result<Operand, NotationError> {
     let mut tree = Tree { sizes: Vec::new(), leaf_depth: None, values: Vec::new() };
     tree.read(cursor, 0)?;
     let shape = Shape::from(tree.sizes.iter().map(|&n| n as u64).collect::<Vec<_>>().as_slice());
@@ -125,7 +105,7 @@ impl Tree {
 }
 
 /// An integer or a real number: `-3`, `0.5`, `2.`, `1e-3`.
-fn number(cursor: &mut Cursor) -> Result<Scalar, NotationError> {
+pub(super) fn number(cursor: &mut Cursor) -> Result<Scalar, NotationError> {
     let start = cursor.position();
     let mut text = String::new();
     if cursor.take('-') {

@@ -9,14 +9,16 @@
 mod cursor;
 mod literal;
 mod number;
+mod python;
 mod sizes;
 
 use std::ops::Range;
 
 use crate::broadcast::{Dtype, Shape, Tensor, Values};
-use crate::dialect::Library;
+use crate::dialect::{Library, Refusal};
 use cursor::Cursor;
 pub use number::{combined, operator_word, write_value};
+pub use python::{Script, script};
 
 /// The longest text that is read, in characters.
 pub const MAX_CHARS: usize = 2_000;
@@ -109,6 +111,27 @@ pub enum Problem {
     NotAValue(Option<char>),
     /// An integer value does not fit in 64 bits.
     ValueTooLarge,
+    /// A name that means nothing here, and the one that it is most like.
+    Unknown {
+        /// The name.
+        word: String,
+        /// What may have been meant.
+        nearest: Option<&'static str>,
+    },
+    /// A function or a method that computes: nothing is computed while an operand is read.
+    Computes(String),
+    /// An argument that cannot be read, or is missing.
+    WrongArgument,
+    /// An index that picks elements out.
+    Selects,
+    /// An expression that comes to no tensor and no shape.
+    NotATensor,
+    /// Two tensors in one field.
+    TwoOperands,
+    /// Brackets or calls stand too deep in one another.
+    TooDeep,
+    /// The library raises this when the expression is run.
+    Raises(Refusal),
 }
 
 /// Reads one operand.
@@ -126,12 +149,25 @@ pub enum Problem {
 /// ```
 pub fn parse(text: &str) -> Result<Operand, NotationError> {
     let mut cursor = Cursor::new(text)?;
-    cursor.skip_space();
+    python::skip_preamble(&mut cursor);
     if cursor.at_end() {
         return Err(cursor.error_here(Problem::Empty));
     }
-    let operand = if literal::starts_here(&cursor) { literal::parse(&mut cursor)? } else { sizes::parse(&mut cursor)? };
+    let start = cursor.position();
+    let mut operand = if literal::starts_here(&cursor) {
+        literal::value(&mut cursor)?
+    } else if python::starts_here(&cursor) && !sizes::starts_with_size_call(&cursor) {
+        python::parse(&mut cursor)?
+    } else {
+        sizes::parse(&mut cursor)?
+    };
     cursor.skip_space();
+    if matches!(cursor.peek(), Some('×' | '+')) {
+        // `(2,)*3`, `(2, 3) + (4,)`: arithmetic on tuples.
+        cursor.rewind(start);
+        operand = python::parse(&mut cursor)?;
+        cursor.skip_space();
+    }
     match cursor.peek() {
         None => Ok(operand),
         Some(')' | ']') => Err(cursor.error_here(Problem::WrongBracket(None))),

@@ -20,6 +20,11 @@ pub(super) fn parse(cursor: &mut Cursor) -> Result<Operand, NotationError> {
     in_optional_bracket(cursor)
 }
 
+/// Whether `torch.Size(…)` stands here.
+pub(super) fn starts_with_size_call(cursor: &Cursor) -> bool {
+    is_size_call(&cursor.clone().take_word())
+}
+
 fn is_size_call(word: &str) -> bool {
     matches!(word, "torch.Size" | "Size")
 }

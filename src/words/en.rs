@@ -137,6 +137,28 @@ fn problem(error: &NotationError) -> String {
         Problem::NotAValue(Some(found)) => format!("“{found}” is not a value. Write a number such as 2 or 0.5."),
         Problem::NotAValue(None) => "A value is missing here: a number such as 2 or 0.5.".to_owned(),
         Problem::ValueTooLarge => "This value does not fit in 64 bits.".to_owned(),
+        Problem::Unknown { word, nearest: Some(nearest) } => {
+            format!("“{word}” is not known here. Did you mean {nearest}?")
+        }
+        Problem::Unknown { word, nearest: None } => {
+            format!(
+                "“{word}” is not known here. Type the shape, such as 5,3,4,1, or what makes it, such as torch.ones(5, 3)."
+            )
+        }
+        Problem::Computes(word) => {
+            format!("“{word}” would have to be computed, which is not done here. Type the shape of what it gives.")
+        }
+        Problem::WrongArgument => {
+            "An argument is missing here, or is not a number or a tuple of sizes such as (5, 3).".to_owned()
+        }
+        Problem::Selects => {
+            "Only whole axes (:), new axes (None) and ... are read here. Type the shape of what this picks out."
+                .to_owned()
+        }
+        Problem::NotATensor => "This makes no tensor. Type a shape such as 5,3,4,1, or torch.ones(5, 3).".to_owned(),
+        Problem::TwoOperands => "These are two operands. Put each into a field of its own.".to_owned(),
+        Problem::TooDeep => "The brackets are nested too deep to be read; write it in fewer levels.".to_owned(),
+        Problem::Raises(refusal) => format!("Python would stop here with {refusal}"),
     }
 }
 

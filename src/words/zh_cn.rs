@@ -123,6 +123,17 @@ fn problem(error: &NotationError) -> String {
         Problem::MixedDepth => "同一层里混有数和列表，请让嵌套深度一致。".to_owned(),
         Problem::NotAValue(Some(found)) => format!("“{found}”不是数值，请写数，如 2 或 0.5。"),
         Problem::NotAValue(None) => "这里缺少一个数值，如 2 或 0.5。".to_owned(),
+        Problem::Unknown { word, nearest: Some(nearest) } => format!("这里读不懂“{word}”。你是想写 {nearest} 吗？"),
+        Problem::Unknown { word, nearest: None } => {
+            format!("这里读不懂“{word}”。请输入形状，如 5,3,4,1；或写出创建它的代码，如 torch.ones(5, 3)。")
+        }
+        Problem::Computes(word) => format!("“{word}” 需要实际计算，这里不做。请直接输入它所得结果的形状。"),
+        Problem::WrongArgument => "这里缺少参数，或者参数不是数字，也不是 (5, 3) 这样的大小元组。".to_owned(),
+        Problem::Selects => "这里只支持整条轴（:）、新轴（None）和 ...。请直接输入所取部分的形状。".to_owned(),
+        Problem::NotATensor => "这不会得到张量。请输入形状，如 5,3,4,1，或 torch.ones(5, 3)。".to_owned(),
+        Problem::TwoOperands => "这里有两个操作数，请分别填入两个输入框。".to_owned(),
+        Problem::TooDeep => "括号嵌套太深，无法读取；请减少层数。".to_owned(),
+        Problem::Raises(refusal) => format!("Python 运行到这里会报错：{refusal}"),
         Problem::ValueTooLarge => "这个数值超出了 64 位。".to_owned(),
     }
 }
