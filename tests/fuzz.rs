@@ -9,12 +9,12 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, clippy::print_stdout, reason = "a test fails by panicking, and says how far it came")]
 
-mod support;
+#[path = "support/fuzz.rs"]
+mod fuzz;
 
 use std::time::{Duration, Instant};
 
 use broadcast_visualizer::notation::MAX_CHARS;
-use support::fuzz;
 
 /// A number from the environment.
 fn setting(name: &str, default: u64) -> u64 {

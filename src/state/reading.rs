@@ -3,9 +3,10 @@
 use std::rc::Rc;
 
 use super::Settings;
-use crate::broadcast::{Pair, Shape, Side};
+use crate::broadcast::{Dtype, Pair, Shape, Side};
+use crate::diagnosis::Advice;
 use crate::diagram::Story;
-use crate::dialect::Refusal;
+use crate::dialect::{Library, Refusal};
 use crate::notation::{NotationError, Operand, parse};
 
 /// What is to be said under the inputs.
@@ -40,6 +41,8 @@ pub struct Reading {
     pub story: Option<Rc<Story>>,
     /// What is to be said.
     pub verdict: Verdict,
+    /// What would mend it, and what is suspicious.
+    pub advice: Advice,
 }
 
 impl Reading {
@@ -56,7 +59,8 @@ impl Reading {
         };
         let story = pair.as_ref().map(|pair| Rc::new(Story::tell(pair, settings.in_place)));
         let verdict = pair.as_ref().map_or(Verdict::Unreadable, |pair| verdict(pair, settings));
-        Self { a, b, pair, story, verdict }
+        let advice = pair.as_ref().map(|pair| Advice::on(pair, settings.in_place)).unwrap_or_default();
+        Self { a, b, pair, story, verdict, advice }
     }
 
     /// Judges the same operands anew, after another library was chosen. The pair stays the same one wherever both libraries
@@ -71,6 +75,18 @@ impl Reading {
 }
 
 impl Reading {
+    /// The element type that memory is counted in: the one that was chosen, else what the operands say, else the library's
+    /// own for real numbers.
+    #[must_use]
+    pub fn dtype(&self, settings: &Settings) -> Dtype {
+        let own = [&self.a, &self.b].into_iter().filter_map(|operand| operand.as_ref().ok()?.dtype);
+        let larger = own.max_by_key(|dtype| (!dtype.is_whole(), dtype.bytes()));
+        settings.dtype.or(larger).unwrap_or(match settings.library {
+            Library::PyTorch => Dtype::Float32,
+            Library::NumPy => Dtype::Float64,
+        })
+    }
+
     /// What is to be said of a pair under given settings.
     #[must_use]
     pub fn judged(pair: &Pair, settings: &Settings) -> Verdict {

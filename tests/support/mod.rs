@@ -1,15 +1,11 @@
 //! What the native tests share: the recorded answers of the real libraries.
 
-#[allow(dead_code, reason = "each test file uses what it needs")]
-pub(crate) mod fuzz;
-
 use std::io::Read;
 
 use flate2::read::GzDecoder;
 use serde::de::DeserializeOwned;
 
 /// Reads `tests/vectors/NAME.jsonl.gz`: one recorded case a line.
-#[allow(dead_code, reason = "each test file uses what it needs")]
 pub(crate) fn vectors<T: DeserializeOwned>(name: &str) -> Vec<T> {
     let path = format!("{}/tests/vectors/{name}.jsonl.gz", env!("CARGO_MANIFEST_DIR"));
     let file = std::fs::File::open(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
