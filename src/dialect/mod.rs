@@ -5,6 +5,9 @@
 
 mod numpy;
 mod pytorch;
+mod views;
+
+pub use views::Reshaped;
 
 use std::fmt;
 

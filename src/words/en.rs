@@ -137,6 +137,32 @@ fn problem(error: &NotationError) -> String {
         Problem::NotAValue(Some(found)) => format!("“{found}” is not a value. Write a number such as 2 or 0.5."),
         Problem::NotAValue(None) => "A value is missing here: a number such as 2 or 0.5.".to_owned(),
         Problem::ValueTooLarge => "This value does not fit in 64 bits.".to_owned(),
+        Problem::Refused(library, refusal) => format!("{} says: {refusal}", library.name()),
+        Problem::UnknownFunction { name, nearest: Some(nearest) } => {
+            format!("“{name}” is not known here. Did you mean {nearest}?")
+        }
+        Problem::UnknownFunction { name, nearest: None } => {
+            format!("“{name}” is not known here. Write the shape instead, such as 5,3,4,1.")
+        }
+        Problem::NotCalled(name) => format!("“{name}” is not called; write {name}(…)."),
+        Problem::Computes(name) => {
+            format!(
+                "“{name}” computes new values; this page reads shapes and values. Write the shape of its result instead."
+            )
+        }
+        Problem::Selects => {
+            "This index selects elements; only :, None and ... are read. Write the shape instead.".to_owned()
+        }
+        Problem::TwoOperands => "This combines two tensors. Put one into each field.".to_owned(),
+        Problem::NotAnOperand => "This is neither a shape nor values.".to_owned(),
+        Problem::NotAnInteger => "A whole number such as 3 is wanted here.".to_owned(),
+        Problem::ArgumentMissing(name) => format!("The argument “{name}” is missing here."),
+        Problem::UnknownKeyword(name) => format!("The argument “{name}” is not read here; leave it out."),
+        Problem::Unexpected(found) => format!("“{found}” cannot stand here."),
+        Problem::CannotCombine => "This operator cannot combine what stands beside it.".to_owned(),
+        Problem::NoSuchEntry => "There is no entry with this number.".to_owned(),
+        Problem::TooManyValues => "These are too many values to write out; write the shape instead.".to_owned(),
+        Problem::TooDeep => "Brackets are nested too deep here.".to_owned(),
     }
 }
 

@@ -124,6 +124,24 @@ fn problem(error: &NotationError) -> String {
         Problem::NotAValue(Some(found)) => format!("“{found}”不是数值，请写数，如 2 或 0.5。"),
         Problem::NotAValue(None) => "这里缺少一个数值，如 2 或 0.5。".to_owned(),
         Problem::ValueTooLarge => "这个数值超出了 64 位。".to_owned(),
+        Problem::Refused(library, refusal) => format!("{} 报错：{refusal}", library.name()),
+        Problem::UnknownFunction { name, nearest: Some(nearest) } => {
+            format!("不认识“{name}”，您是不是想写 {nearest}？")
+        }
+        Problem::UnknownFunction { name, nearest: None } => format!("不认识“{name}”，请直接写形状，如 5,3,4,1。"),
+        Problem::NotCalled(name) => format!("“{name}”没有被调用，请写成 {name}(…)。"),
+        Problem::Computes(name) => format!("“{name}”会算出新的数值；这里只读形状和数值，请直接写结果的形状。"),
+        Problem::Selects => "这个索引会选取元素；这里只支持 :、None 和 ...，请直接写形状。".to_owned(),
+        Problem::TwoOperands => "这是两个张量的运算，请在两个输入框里各写一个。".to_owned(),
+        Problem::NotAnOperand => "这既不是形状，也不是数值。".to_owned(),
+        Problem::NotAnInteger => "这里需要整数，如 3。".to_owned(),
+        Problem::ArgumentMissing(name) => format!("这里缺少参数“{name}”。"),
+        Problem::UnknownKeyword(name) => format!("这里不支持参数“{name}”，请去掉。"),
+        Problem::Unexpected(found) => format!("这里不能有“{found}”。"),
+        Problem::CannotCombine => "这个运算符两边的内容不能这样运算。".to_owned(),
+        Problem::NoSuchEntry => "没有这个编号的项。".to_owned(),
+        Problem::TooManyValues => "要写出的数值太多，请直接写形状。".to_owned(),
+        Problem::TooDeep => "这里的括号嵌套太深。".to_owned(),
     }
 }
 
