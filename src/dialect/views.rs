@@ -104,6 +104,10 @@ impl Library {
     /// There are fewer than two.
     pub fn matrix_transpose(self, view: &View) -> Result<View, Refusal> {
         let ndim = view.shape().ndim();
+        // PyTorch gives a 0-dim tensor back.
+        if ndim == 0 && self == Self::PyTorch {
+            return Ok(view.clone());
+        }
         if ndim < 2 {
             return Err(self.refuses(match self {
                 Self::PyTorch => {
@@ -156,6 +160,10 @@ impl Library {
         let shape = view.shape();
         let mut gone: Vec<bool> = shape.iter().map(|&size| size == 1 && axes.is_none()).collect();
         for &axis in axes.unwrap_or_default() {
+            // NumPy, too, takes 0 and -1 here for a 0-dim array.
+            if shape.is_empty() && matches!(axis, 0 | -1) {
+                continue;
+            }
             let axis = self.axis(axis, shape.ndim())?;
             let Some(slot) = gone.get_mut(axis) else { continue };
             if *slot {
@@ -197,12 +205,12 @@ impl Library {
         let shape = self.inferred(view.shape(), sizes)?;
         let strides = match self {
             Self::PyTorch => torch_strides(view, &shape),
-            Self::NumPy if shape == *view.shape() => Some(view.strides().to_vec()),
-            Self::NumPy if view.is_contiguous() => Some(self.contiguous(&shape).strides().to_vec()),
+            Self::NumPy if signed(view.shape()) == sizes => Some(view.strides().to_vec()),
+            Self::NumPy if view.is_contiguous() => Some(View::contiguous(&shape).strides().to_vec()),
             Self::NumPy => numpy_strides(view, &shape),
         };
         let looked_at = strides.and_then(|strides| View::with_strides(shape.clone(), strides));
-        Ok(looked_at.map_or_else(|| Reshaped::Copy(self.contiguous(&shape)), Reshaped::View))
+        Ok(looked_at.map_or_else(|| Reshaped::Copy(View::contiguous(&shape)), Reshaped::View))
     }
 
     /// The shape that `reshape` is asked for, with -1 worked out.

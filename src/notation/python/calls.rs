@@ -198,10 +198,13 @@ impl Maker {
         let operand = match make {
             Make::Filled(number) => {
                 let dtype = self.dtype(given, self.real());
+                let sizes = self.sizes(given)?;
+                if number == 0 && self.library == Some(Library::PyTorch) && sizes.iter().any(|&size| size < 0) {
+                    let refusal = Library::PyTorch.refuses("zeros: Dimension size must be non-negative.");
+                    return Err(refused(Library::PyTorch, refusal, &self.whole));
+                }
                 let number = Scalar::Int(number);
-                self.sized(
-                    self.sizes(given)?,
-                    Values::Filled(methods::converted(Scalar::Float(number.to_float()), dtype)),
+                self.sized(sizes, Values::Filled(methods::converted(Scalar::Float(number.to_float()), dtype)),
                     dtype,
                 )?
             }

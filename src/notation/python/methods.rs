@@ -44,7 +44,7 @@ pub(super) fn converted(value: Scalar, dtype: Option<Dtype>) -> Scalar {
 
 /// A tensor with elements of another type. (What a narrow type cannot hold is left as it is.)
 pub(super) fn cast(mut operand: Operand, dtype: Dtype) -> Operand {
-    fn values(held: Values, dtype: Option<Dtype>) -> Values {
+    fn values(held: Values, dtype: Option<Dtype>, reach: u64) -> Values {
         match held {
             Values::Filled(value) => Values::Filled(converted(value, dtype)),
             Values::Listed(mut all) => {
@@ -52,18 +52,20 @@ pub(super) fn cast(mut operand: Operand, dtype: Dtype) -> Operand {
                 Values::Listed(all)
             }
             Values::Copied(mut source) => {
-                source.1 = values(std::mem::take(&mut source.1), dtype);
+                let reach = source.0.reach().unwrap_or(u64::MAX);
+                source.1 = values(std::mem::take(&mut source.1), dtype, reach);
                 Values::Copied(source)
             }
-            // 0, 1, 2, … stays that, if only in another type.
-            Values::Arange | Values::Ramp { .. } if dtype == Some(Dtype::Bool) => held,
-            Values::Arange if dtype.is_some_and(Dtype::is_whole) => held,
-            Values::Arange => Values::Ramp { start: Scalar::Float(0.0), step: Scalar::Float(1.0) },
-            // A row with fractions loses them one by one, which makes it no longer a straight line.
+            Values::Arange if dtype.is_some_and(|dtype| dtype.is_whole() && dtype != Dtype::Bool) => held,
+            Values::Arange => values(Values::Ramp { start: Scalar::Int(0), step: Scalar::Int(1) }, dtype, reach),
+            // A row of truth values, or one that loses its fractions, is no longer a straight line.
             Values::Ramp { start, step } => {
                 let same = |value: Scalar| converted(value, dtype).to_float() == value.to_float();
-                if same(start) && same(step) {
+                if dtype != Some(Dtype::Bool) && same(start) && same(step) {
                     Values::Ramp { start: converted(start, dtype), step: converted(step, dtype) }
+                } else if reach <= WRITTEN_DOWN {
+                    let all = (0..reach).filter_map(|position| held.at(position));
+                    Values::Listed(all.map(|value| converted(value, dtype)).collect())
                 } else {
                     held
                 }
@@ -72,7 +74,8 @@ pub(super) fn cast(mut operand: Operand, dtype: Dtype) -> Operand {
     }
     // Elements that nobody can tell have no type to be told.
     if !operand.stands_in {
-        operand.tensor.values = values(std::mem::take(&mut operand.tensor.values), Some(dtype));
+        let reach = operand.tensor.view.reach().unwrap_or(u64::MAX);
+        operand.tensor.values = values(std::mem::take(&mut operand.tensor.values), Some(dtype), reach);
     }
     operand.dtype = Some(dtype);
     operand
@@ -244,7 +247,13 @@ pub(super) fn apply(
             let Some(dtype) = named else { return Ok(tensor(operand)) };
             return Ok(tensor(cast(own(evaluator, operand, span)?, dtype)));
         }
-        Method::Numpy => return Ok(tensor(Operand { library: Some(Library::NumPy), ..operand })),
+        Method::Numpy => {
+            let mut operand = Operand { library: Some(Library::NumPy), ..operand };
+            if view.shape().contains(&0) {
+                operand.tensor.view = Library::NumPy.contiguous(view.shape());
+            }
+            return Ok(tensor(operand));
+        }
         Method::Same => return Ok(tensor(operand)),
         Method::Shape => {
             let sizes = view.shape().iter();
@@ -260,13 +269,37 @@ pub(super) fn apply(
         }
         Method::Ndim => return Ok(Value::Scalar(Scalar::Int(ndim as i64))),
     };
-    let view = viewed.map_err(|refusal| refused(rules, refusal, span))?;
+    let view = viewed.map_err(|mut refusal| {
+        // PyTorch names the tensor's class.
+        if let Some(class) = operand.dtype.and_then(class) {
+            refusal.message = refusal.message.replace("torch.FloatTensor", class);
+        }
+        refused(rules, refusal, span)
+    })?;
     if view.shape().ndim() > MAX_AXES {
         return Err(NotationError { span: span.clone(), problem: Problem::TooManyAxes });
     }
     // NumPy lets nobody write through what it has broadcast.
     let read_only = operand.read_only || (rules == Library::NumPy && method == Method::Expand);
     Ok(with_view(Operand { read_only, ..operand }, view))
+}
+
+/// What PyTorch calls a tensor of a type other than float32.
+const fn class(dtype: Dtype) -> Option<&'static str> {
+    Some(match dtype {
+        Dtype::Float32 => return None,
+        Dtype::Bool => "torch.BoolTensor",
+        Dtype::Uint8 => "torch.ByteTensor",
+        Dtype::Int8 => "torch.CharTensor",
+        Dtype::Int16 => "torch.ShortTensor",
+        Dtype::Int32 => "torch.IntTensor",
+        Dtype::Int64 => "torch.LongTensor",
+        Dtype::Float16 => "torch.HalfTensor",
+        Dtype::Bfloat16 => "torch.BFloat16Tensor",
+        Dtype::Float64 => "torch.DoubleTensor",
+        Dtype::Complex64 => "torch.ComplexFloatTensor",
+        Dtype::Complex128 => "torch.ComplexDoubleTensor",
+    })
 }
 
 fn tensor(operand: Operand) -> Value {
@@ -294,8 +327,19 @@ fn swapped(rules: Library, view: &View, given: &Arguments) -> Result<Result<View
 /// Axes taken out and put in elsewhere.
 fn moved(rules: Library, view: &View, from: &[i64], to: &[i64]) -> Result<View, Refusal> {
     let ndim = view.shape().ndim();
-    let places = |axes: &[i64]| axes.iter().map(|&axis| rules.axis(axis, ndim)).collect::<Result<Vec<_>, _>>();
-    let (from, to) = (places(from)?, places(to)?);
+    let places = |axes: &[i64], name: &str| {
+        let named = |mut refusal: Refusal| {
+            if rules == Library::NumPy {
+                refusal.message.insert_str(0, name);
+            }
+            refusal
+        };
+        axes.iter().map(|&axis| rules.axis(axis, ndim).map_err(named)).collect::<Result<Vec<_>, _>>()
+    };
+    let (from, to) = (places(from, "source: ")?, places(to, "destination: ")?);
+    if ndim == 0 {
+        return Ok(view.clone());
+    }
     let mut order: Vec<usize> = (0..ndim).filter(|axis| !from.contains(axis)).collect();
     let mut pairs: Vec<(usize, usize)> = to.into_iter().zip(from).collect();
     pairs.sort_unstable();
@@ -405,6 +449,7 @@ pub(super) fn index(operand: Operand, indices: &[Item]) -> Result<Value, Notatio
     }
     if taken > ndim {
         return Err(refuse(match rules {
+            Library::PyTorch if ndim == 0 && indices.len() == 1 => "slice() cannot be applied to a 0-dim tensor.".to_owned(),
             Library::PyTorch => format!("too many indices for tensor of dimension {ndim}"),
             Library::NumPy => {
                 format!("too many indices for array: array is {ndim}-dimensional, but {taken} were indexed")
@@ -441,7 +486,8 @@ pub(super) fn with_number(
     let rules = operand.library.unwrap_or_default();
     let mut operand = own(evaluator, operand, sign)?;
     let view = &mut operand.tensor.view;
-    if view.is_contiguous() {
+    // NumPy forgets what strides size-1 axes had.
+    if rules == Library::NumPy && view.is_contiguous() {
         *view = rules.contiguous(view.shape());
     }
     let reals = matches!(number, Scalar::Float(_)) || operator == Operator::Divide;

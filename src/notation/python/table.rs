@@ -45,7 +45,7 @@ pub(super) enum Make {
 }
 
 /// What makes something, with where it stands.
-pub(super) const MAKERS: [(&str, u8, Make); 37] = [
+pub(super) const MAKERS: [(&str, u8, Make); 35] = [
     ("zeros", BOTH | BARE, Make::Filled(0)),
     ("ones", BOTH | BARE, Make::Filled(1)),
     ("full", BOTH | BARE, Make::Full),
@@ -71,8 +71,6 @@ pub(super) const MAKERS: [(&str, u8, Make); 37] = [
     ("scalar_tensor", TORCH, Make::Literal),
     ("array", NUMPY | BARE, Make::Literal),
     ("asarray", BOTH, Make::Literal),
-    ("float64", NUMPY, Make::Literal),
-    ("int64", NUMPY, Make::Literal),
     ("Tensor", TORCH | BARE, Make::Legacy),
     ("FloatTensor", TORCH, Make::Legacy),
     ("Size", TORCH | BARE, Make::List),
