@@ -33,7 +33,8 @@ fn check(operand: &Operand, case: &Value) -> Result<(), String> {
     };
     for (position, wanted) in values.iter().enumerate() {
         let index = unravel(view.shape(), position as u64).expect("an element");
-        let found = view.offset(&index).and_then(|offset| operand.tensor.values.at(offset)).map(|value| value.to_float());
+        let found =
+            view.offset(&index).and_then(|offset| operand.tensor.values.at(offset)).map(|value| value.to_float());
         let wanted = wanted.as_f64().or_else(|| wanted.as_str().and_then(|text| text.parse().ok()));
         // PyTorch's reals are float32.
         let same = found.zip(wanted).is_some_and(|(x, y)| x == y || (x - y).abs() <= 1e-6 * y.abs().max(1.0));
@@ -53,9 +54,15 @@ fn every_expression_is_what_the_libraries_make_of_it() {
         let judged = match (parse(text), case["error"].as_array()) {
             (Ok(operand), None) => check(&operand, case),
             (Err(error), Some(recorded)) => match error.problem {
-                Problem::Refused(_, refusal) if recorded[0] == refusal.error_type && recorded[1] == refusal.message.as_str() => Ok(()),
+                Problem::Refused(_, refusal)
+                    if recorded[0] == refusal.error_type && recorded[1] == refusal.message.as_str() =>
+                {
+                    Ok(())
+                }
                 Problem::Refused(_, refusal) => Err(format!("{refusal:?} is {recorded:?}")),
-                _ if OWN_WORDS.iter().any(|words| recorded[1].as_str().is_some_and(|said| said.starts_with(words))) => Ok(()),
+                _ if OWN_WORDS.iter().any(|words| recorded[1].as_str().is_some_and(|said| said.starts_with(words))) => {
+                    Ok(())
+                }
                 problem => Err(format!("{problem:?} is {recorded:?}")),
             },
             (Ok(operand), Some(recorded)) => Err(format!("{:?} is {recorded:?}", operand.shape())),

@@ -140,6 +140,8 @@ pub enum Problem {
         /// The known one.
         nearest: Option<String>,
     },
+    /// A name that stands for nothing.
+    Undefined(String),
     /// A function that is named and not called.
     NotCalled(String),
     /// A well-known operation that makes other elements than those that are written.

@@ -144,6 +144,7 @@ fn problem(error: &NotationError) -> String {
         Problem::UnknownFunction { name, nearest: None } => {
             format!("“{name}” is not known here. Write the shape instead, such as 5,3,4,1.")
         }
+        Problem::Undefined(name) => format!("“{name}” is not defined here. Write what it stands for."),
         Problem::NotCalled(name) => format!("“{name}” is not called; write {name}(…)."),
         Problem::Computes(name) => {
             format!(

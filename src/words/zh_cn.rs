@@ -129,6 +129,7 @@ fn problem(error: &NotationError) -> String {
             format!("不认识“{name}”，您是不是想写 {nearest}？")
         }
         Problem::UnknownFunction { name, nearest: None } => format!("不认识“{name}”，请直接写形状，如 5,3,4,1。"),
+        Problem::Undefined(name) => format!("“{name}”没有定义，请直接写出它的内容。"),
         Problem::NotCalled(name) => format!("“{name}”没有被调用，请写成 {name}(…)。"),
         Problem::Computes(name) => format!("“{name}”会算出新的数值；这里只读形状和数值，请直接写结果的形状。"),
         Problem::Selects => "这个索引会选取元素；这里只支持 :、None 和 ...，请直接写形状。".to_owned(),

@@ -204,9 +204,7 @@ impl Maker {
                     return Err(refused(Library::PyTorch, refusal, &self.whole));
                 }
                 let number = Scalar::Int(number);
-                self.sized(sizes, Values::Filled(methods::converted(Scalar::Float(number.to_float()), dtype)),
-                    dtype,
-                )?
+                self.sized(sizes, Values::Filled(methods::converted(Scalar::Float(number.to_float()), dtype)), dtype)?
             }
             Make::Empty => self.standing_in(self.sizes(given)?, self.dtype(given, self.real()))?,
             Make::Rand => {

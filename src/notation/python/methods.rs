@@ -449,7 +449,9 @@ pub(super) fn index(operand: Operand, indices: &[Item]) -> Result<Value, Notatio
     }
     if taken > ndim {
         return Err(refuse(match rules {
-            Library::PyTorch if ndim == 0 && indices.len() == 1 => "slice() cannot be applied to a 0-dim tensor.".to_owned(),
+            Library::PyTorch if ndim == 0 && indices.len() == 1 => {
+                "slice() cannot be applied to a 0-dim tensor.".to_owned()
+            }
             Library::PyTorch => format!("too many indices for tensor of dimension {ndim}"),
             Library::NumPy => {
                 format!("too many indices for array: array is {ndim}-dimensional, but {taken} were indexed")

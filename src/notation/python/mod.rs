@@ -11,6 +11,8 @@ mod value;
 
 pub use statements::Operands;
 
+use std::ops::Range;
+
 use super::{MAX_AXES, NotationError, Operand, Problem, Written};
 use crate::broadcast::{MAX_SIZE, Scalar, Shape, Values};
 use lexer::{Kind, Source};
@@ -53,20 +55,18 @@ fn operand(item: Item) -> Result<Operand, NotationError> {
     let whole = |item: &Item| matches!(item.value, Value::Scalar(Scalar::Int(_)));
     match item.value {
         Value::Tensor(operand) => Ok(*operand),
-        Value::List(ref items) if items.iter().all(whole) => shape(items),
-        Value::Scalar(Scalar::Int(_)) => shape(std::slice::from_ref(&item)),
+        Value::List(ref items) if items.iter().all(whole) => shape(items, &item.span),
+        Value::Scalar(Scalar::Int(_)) => shape(std::slice::from_ref(&item), &item.span),
         Value::List(_) | Value::Scalar(_) => literal::tensor(&item).map(Operand::from),
-        Value::Path(ref name) => Err(item.error(match name.as_str() {
-            name if name.contains('.') => Problem::NotCalled(name.to_owned()),
-            name => Problem::UnknownWord(name.to_owned()),
-        })),
-        _ => Err(item.error(Problem::NotAnOperand)),
+        _ => Err(item.unfit(Problem::NotAnOperand)),
     }
 }
 
-fn shape(items: &[Item]) -> Result<Operand, NotationError> {
+fn shape(items: &[Item], whole: &Range<usize>) -> Result<Operand, NotationError> {
     if let Some(item) = items.get(MAX_AXES) {
-        return Err(item.error(Problem::TooManyAxes));
+        // An entry that was multiplied stands nowhere by itself.
+        let span = if item.span.start > items[0].span.start { &item.span } else { whole };
+        return Err(NotationError { span: span.clone(), problem: Problem::TooManyAxes });
     }
     let size = |item: &Item| match u64::try_from(item.int()?) {
         Ok(size) if size <= MAX_SIZE => Ok(size),

@@ -245,6 +245,13 @@ impl<'a> Program<'a> {
 
     /// Whether an expression stands for a tensor. What cannot be made is one, too: its field will say why.
     fn is_tensor(&self, tokens: &Range<usize>) -> bool {
+        let broken = |name: &str| {
+            let known = |(known, _): &(String, Option<String>)| known == name;
+            self.texts.iter().any(known) && !self.names.iter().any(|(known, _)| known == name)
+        };
+        if tokens.clone().any(|at| broken(&self.word(at))) {
+            return true;
+        }
         match self.evaluate(tokens.clone(), self.made) {
             Ok((item, _)) => matches!(item.value, Value::Tensor(_)),
             Err(error) => matches!(error.problem, Problem::Refused(..)),
@@ -287,7 +294,9 @@ impl<'a> Program<'a> {
                 (start..open.checked_sub(2)?, b.clone(), operator, in_place)
             }
         };
-        if a.is_empty() || b.is_empty() {
+        // A sign in front binds less tightly than a power.
+        let signed_power = operator == Some(Operator::Power) && (self.sign(a.start, '-') || self.sign(a.start, '+'));
+        if a.is_empty() || b.is_empty() || signed_power {
             return None;
         }
         let side = |tokens: &Range<usize>| {
@@ -329,6 +338,11 @@ impl<'a> Program<'a> {
             let text = self.text(tokens, false);
             let ran = self.run(&statement);
             let Some(text) = text else { continue };
+            if let (Some(name), true, Err(_)) = (&statement.name, tensor, &ran) {
+                self.names.retain(|(known, _)| known != name);
+                self.texts.retain(|(known, _)| known != name);
+                self.texts.push((name.clone(), Some(text.clone())));
+            }
             match (&statement.name, ran) {
                 (Some(name), _) if tensor => {
                     made.retain(|(known, _)| known != name);

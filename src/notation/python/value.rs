@@ -41,12 +41,21 @@ impl Item {
         NotationError { span: self.span.clone(), problem }
     }
 
+    /// What is wrong with this where something else is wanted: perhaps a name that means nothing here.
+    pub(super) fn unfit(&self, otherwise: Problem) -> NotationError {
+        self.error(match &self.value {
+            Value::Path(name) if name.contains('.') => Problem::NotCalled(name.clone()),
+            Value::Path(name) => Problem::Undefined(name.clone()),
+            _ => otherwise,
+        })
+    }
+
     /// The integer that this is.
     pub(super) fn int(&self) -> Result<i64, NotationError> {
         match self.value {
             Value::Scalar(Scalar::Float(_)) => Err(self.error(Problem::FractionalSize)),
             Value::Scalar(value) => Ok(value.to_int()),
-            _ => Err(self.error(Problem::NotAnInteger)),
+            _ => Err(self.unfit(Problem::NotAnInteger)),
         }
     }
 
@@ -54,7 +63,7 @@ impl Item {
     pub(super) fn scalar(&self) -> Result<Scalar, NotationError> {
         match self.value {
             Value::Scalar(value) => Ok(value),
-            _ => Err(self.error(Problem::NotAValue(None))),
+            _ => Err(self.unfit(Problem::NotAValue(None))),
         }
     }
 
