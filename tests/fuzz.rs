@@ -204,9 +204,16 @@ fn no_text_is_too_much_for_notation_link_and_core() {
         }
         if report && case % 16 == 0 {
             let text: String = text.chars().cycle().take(if text.is_empty() { 0 } else { MAX_CHARS }).collect();
-            let start = Instant::now();
-            target::read(&text);
-            let taken = start.elapsed();
+            let measure = || {
+                let start = Instant::now();
+                target::read(&text);
+                start.elapsed()
+            };
+            // What is slow only once was interrupted.
+            let mut taken = measure();
+            for _ in 0..if taken > slowest.0 { 5 } else { 0 } {
+                taken = taken.min(measure());
+            }
             if taken > slowest.0 {
                 slowest = (taken, text);
             }

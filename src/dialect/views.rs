@@ -63,13 +63,17 @@ impl Library {
             }));
         }
         let mut order = Vec::with_capacity(ndim);
+        let mut named = vec![false; ndim];
         for &axis in axes {
             let axis = self.axis(axis, ndim)?;
-            if order.contains(&axis) {
+            if named.get(axis) == Some(&true) {
                 return Err(self.refuses(match self {
                     Self::PyTorch => "permute(): duplicate dims are not allowed.",
                     Self::NumPy => "repeated axis in transpose",
                 }));
+            }
+            if let Some(slot) = named.get_mut(axis) {
+                *slot = true;
             }
             order.push(axis);
         }

@@ -153,7 +153,11 @@ pub(super) fn call(
     } else {
         let module = library.map_or("", Library::module);
         let point = if module.is_empty() { "" } else { "." };
-        let nearest = table::nearest(name, bit).map(|name| format!("{module}{point}{name}"));
+        let nearest = evaluator
+            .suggests
+            .then(|| table::nearest(name, bit))
+            .flatten()
+            .map(|name| format!("{module}{point}{name}"));
         Problem::UnknownFunction { name: path.to_owned(), nearest }
     };
     Err(NotationError { span: place.clone(), problem })

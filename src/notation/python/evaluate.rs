@@ -28,19 +28,27 @@ pub(super) struct Evaluator<'a> {
     depth: usize,
     /// How much was made so far.
     pub(super) made: usize,
+    /// Whether a name that is not known is compared with those that are.
+    pub(super) suggests: bool,
 }
 
 impl<'a> Evaluator<'a> {
-    pub(super) fn new(source: &'a Source, names: &'a Names, tokens: Range<usize>, made: usize) -> Self {
-        Self { source, names, at: tokens.start, end: tokens.end, depth: 0, made }
+    pub(super) const fn new(
+        source: &'a Source,
+        names: &'a Names,
+        tokens: Range<usize>,
+        made: usize,
+        suggests: bool,
+    ) -> Self {
+        Self { source, names, at: tokens.start, end: tokens.end, depth: 0, made, suggests }
     }
 
     /// The whole of the tokens: one expression, or several with commas between them.
-    pub(super) fn whole(mut self) -> Result<(Item, usize), NotationError> {
+    pub(super) fn whole(&mut self) -> Result<Item, NotationError> {
         let first = self.expression(0)?;
         let item = if self.peek(',') { self.rest_of_list(first)? } else { first };
         match self.token() {
-            None => Ok((item, self.made)),
+            None => Ok(item),
             Some(token) => Err(self.misplaced(token)),
         }
     }

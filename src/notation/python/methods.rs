@@ -16,15 +16,17 @@ const COPY: usize = 500;
 /// A buffer of so many elements may be worked out and written down.
 const WRITTEN_DOWN: u64 = 1_024;
 
+/// How much there is to copy of a buffer.
+fn held(values: &Values) -> usize {
+    match values {
+        Values::Listed(values) => values.len(),
+        Values::Copied(source) => COPY + held(&source.1),
+        _ => 0,
+    }
+}
+
 /// How much there is to copy of a value.
 pub(super) fn weight(value: &Value) -> usize {
-    fn held(values: &Values) -> usize {
-        match values {
-            Values::Listed(values) => values.len(),
-            Values::Copied(source) => COPY + held(&source.1),
-            _ => 0,
-        }
-    }
     match value {
         Value::List(items) => 1 + items.iter().map(|item| weight(&item.value)).sum::<usize>(),
         Value::Tensor(operand) => 8 + held(&operand.tensor.values),
@@ -117,7 +119,7 @@ pub(super) fn method(
         _ if table::operation(name.trim_end_matches('_')).is_some() => Problem::TwoOperands,
         _ if table::computes(name) => Problem::Computes(name.to_owned()),
         _ => {
-            let nearest = table::nearest(name, 0).map(|name| format!(".{name}"));
+            let nearest = evaluator.suggests.then(|| table::nearest(name, 0)).flatten().map(|name| format!(".{name}"));
             Problem::UnknownFunction { name: format!(".{name}"), nearest }
         }
     };
@@ -135,6 +137,7 @@ pub(super) fn apply(
     let rules = operand.library.unwrap_or_default();
     let view = operand.tensor.view.clone();
     let ndim = view.shape().ndim();
+    evaluator.charge(2 + ndim / 4, span)?;
     given.only(&[
         "shape",
         "size",
@@ -422,6 +425,7 @@ fn copied(
 
 /// The tensor in a buffer of its own, in which every element has a place.
 fn own(evaluator: &mut Evaluator<'_>, operand: Operand, span: &Range<usize>) -> Result<Operand, NotationError> {
+    evaluator.charge(held(&operand.tensor.values), span)?;
     if !operand.tensor.view.overlaps() {
         return Ok(Operand { read_only: false, ..operand });
     }

@@ -1,5 +1,6 @@
 //! Programs: statements, variables, and the operation of two tensors that a program is about.
 
+use std::cell::Cell;
 use std::ops::Range;
 
 use super::evaluate::{Evaluator, Names};
@@ -27,8 +28,21 @@ pub(super) struct Program<'a> {
     names: Names,
     /// The variables as expressions that need no other variable; `None` where one would be too long.
     texts: Vec<(String, Option<String>)>,
-    made: usize,
+    /// For each bracket that opens, the token that closes it.
+    closing: Vec<Option<usize>>,
+    /// What was made so far, by all statements together.
+    made: Cell<usize>,
+    /// How many characters of expressions were written so far.
+    wrote: Cell<usize>,
+    /// Whether names that are not known are compared with those that are.
+    suggests: bool,
 }
+
+/// Of more variables than this the first are forgotten.
+const MAX_NAMES: usize = 32;
+
+/// Expressions that need no variables may be so long together.
+const MAX_WRITTEN: usize = 10 * MAX_CHARS;
 
 /// What a pasted program says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +59,16 @@ pub struct Operands {
 
 impl<'a> Program<'a> {
     pub(super) fn new(source: &'a Source) -> Self {
-        let mut program = Self { source, statements: Vec::new(), names: Vec::new(), texts: Vec::new(), made: 0 };
+        let mut program = Self {
+            source,
+            statements: Vec::new(),
+            names: Vec::new(),
+            texts: Vec::new(),
+            closing: closing(source),
+            made: Cell::new(0),
+            wrote: Cell::new(0),
+            suggests: false,
+        };
         let mut start = 0;
         for at in 0..=source.tokens.len() {
             if source.tokens.get(at).is_none_or(|token| token.kind == Kind::Line) {
@@ -116,17 +139,9 @@ impl<'a> Program<'a> {
         self.statements.push(Statement { name: None, changes: None, tokens });
     }
 
-    /// The token that closes the bracket at `open`.
+    /// The token before `end` that closes the bracket at `open`.
     fn closing(&self, open: usize, end: usize) -> Option<usize> {
-        let mut depth = 0_usize;
-        (open..end).find(|&at| {
-            match self.kind(at) {
-                Some(Kind::Sign('(' | '[' | '{')) => depth += 1,
-                Some(Kind::Sign(')' | ']' | '}')) => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            depth == 0
-        })
+        self.closing.get(open).copied().flatten().filter(|&close| close < end)
     }
 
     /// The parts between commas outside of brackets.
@@ -175,8 +190,11 @@ impl<'a> Program<'a> {
         found.map(|(at, operator, _)| (at, operator))
     }
 
-    fn evaluate(&self, tokens: Range<usize>, made: usize) -> Result<(Item, usize), NotationError> {
-        Evaluator::new(self.source, &self.names, tokens, made).whole()
+    fn evaluate(&self, tokens: Range<usize>) -> Result<Item, NotationError> {
+        let mut evaluator = Evaluator::new(self.source, &self.names, tokens, self.made.get(), self.suggests);
+        let item = evaluator.whole();
+        self.made.set(evaluator.made);
+        item
     }
 
     /// Works the statement out and remembers what it made.
@@ -185,20 +203,29 @@ impl<'a> Program<'a> {
             let start = self.source.tokens.get(statement.tokens.start - 2).map_or(0, |token| token.span.start);
             return Err(NotationError { span: start..start + 1, problem: Problem::TwoOperands });
         }
-        let (item, made) = self.evaluate(statement.tokens.clone(), self.made)?;
-        self.made = made;
+        let item = self.evaluate(statement.tokens.clone())?;
         if let Some(name) = &statement.name {
             let text = self.text(&statement.tokens, true);
-            self.names.retain(|(known, _)| known != name);
-            self.names.push((name.clone(), item.clone()));
-            self.texts.retain(|(known, _)| known != name);
-            self.texts.push((name.clone(), text));
+            self.remember(name, Some(item.clone()), text);
         }
         Ok(item)
     }
 
+    /// Remembers a variable, or only its text where nothing can be made of it.
+    fn remember(&mut self, name: &str, item: Option<Item>, text: Option<String>) {
+        self.names.retain(|(known, _)| known != name);
+        self.texts.retain(|(known, _)| known != name);
+        if self.texts.len() == MAX_NAMES {
+            let (oldest, _) = self.texts.remove(0);
+            self.names.retain(|(known, _)| *known != oldest);
+        }
+        self.names.extend(item.map(|item| (name.to_owned(), item)));
+        self.texts.push((name.to_owned(), text));
+    }
+
     /// Works everything out; what the last statement stands for, and its text.
     pub(super) fn read(&mut self) -> Result<(Item, Option<String>), NotationError> {
+        self.suggests = true;
         let end = self.source.original.len();
         let mut last = Err(NotationError { span: end..end, problem: Problem::Empty });
         for statement in std::mem::take(&mut self.statements) {
@@ -212,7 +239,6 @@ impl<'a> Program<'a> {
     /// another one. `None` where it is too long.
     fn text(&self, tokens: &Range<usize>, part: bool) -> Option<String> {
         let mut text = String::new();
-        let mut length = 0;
         let wrapped = part && (self.last_operator(tokens).is_some() || self.split(tokens.clone()).len() > 1);
         if wrapped {
             text.push('(');
@@ -232,15 +258,16 @@ impl<'a> Program<'a> {
                 Some((_, replacement)) => text.push_str(replacement.as_ref()?),
                 None => text.extend(self.source.original.get(span.clone())?),
             }
-            if text.len() > 4 * MAX_CHARS {
+            if text.len() > 4 * MAX_CHARS || self.wrote.get() > MAX_WRITTEN {
                 return None;
             }
         }
         if wrapped {
             text.push(')');
         }
-        length += text.chars().count();
-        (length <= MAX_CHARS).then_some(text)
+        let length = text.chars().count();
+        self.wrote.set(self.wrote.get() + length);
+        (length <= MAX_CHARS && self.wrote.get() <= MAX_WRITTEN).then_some(text)
     }
 
     /// Whether an expression stands for a tensor. What cannot be made is one, too: its field will say why.
@@ -252,8 +279,8 @@ impl<'a> Program<'a> {
         if tokens.clone().any(|at| broken(&self.word(at))) {
             return true;
         }
-        match self.evaluate(tokens.clone(), self.made) {
-            Ok((item, _)) => matches!(item.value, Value::Tensor(_)),
+        match self.evaluate(tokens.clone()) {
+            Ok(item) => matches!(item.value, Value::Tensor(_)),
             Err(error) => matches!(error.problem, Problem::Refused(..)),
         }
     }
@@ -303,7 +330,7 @@ impl<'a> Program<'a> {
             if self.is_tensor(tokens) {
                 return Some((self.text(tokens, false)?, true));
             }
-            let (item, _) = self.evaluate(tokens.clone(), self.made).ok()?;
+            let item = self.evaluate(tokens.clone()).ok()?;
             match item.value {
                 // Sizes of `broadcast_shapes`.
                 Value::List(_) if operator.is_none() => Some((self.text(tokens, false)?, true)),
@@ -339,9 +366,7 @@ impl<'a> Program<'a> {
             let ran = self.run(&statement);
             let Some(text) = text else { continue };
             if let (Some(name), true, Err(_)) = (&statement.name, tensor, &ran) {
-                self.names.retain(|(known, _)| known != name);
-                self.texts.retain(|(known, _)| known != name);
-                self.texts.push((name.clone(), Some(text.clone())));
+                self.remember(name, None, Some(text.clone()));
             }
             match (&statement.name, ran) {
                 (Some(name), _) if tensor => {
@@ -369,4 +394,22 @@ impl<'a> Program<'a> {
     fn is_name(&self, tokens: &Range<usize>) -> bool {
         self.texts.iter().any(|(name, _)| *name == self.word(tokens.start))
     }
+}
+
+/// For each token that opens a bracket, the one that closes it, whichever kind of bracket it is.
+fn closing(source: &Source) -> Vec<Option<usize>> {
+    let mut closing = vec![None; source.tokens.len()];
+    let mut open = Vec::new();
+    for (at, token) in source.tokens.iter().enumerate() {
+        match token.kind {
+            Kind::Sign('(' | '[' | '{') => open.push(at),
+            Kind::Sign(')' | ']' | '}') => {
+                if let Some(opened) = open.pop() {
+                    closing[opened] = Some(at);
+                }
+            }
+            _ => {}
+        }
+    }
+    closing
 }
