@@ -8,9 +8,8 @@
 mod answer;
 mod support;
 
-use broadcast_visualizer::broadcast::{Dtype, Shape, Side, View, broadcast, unravel};
+use broadcast_visualizer::broadcast::{Shape, Side, View, broadcast};
 use broadcast_visualizer::dialect::Library;
-use broadcast_visualizer::notation::{NotationError, Problem, parse};
 use serde_json::{Value, json};
 use support::vectors;
 
@@ -242,48 +241,4 @@ fn the_cores_strides_are_the_libraries_wherever_a_step_is_taken() {
         }
     }
     assert!(compared > 500);
-}
-
-/// What Python itself makes of the expressions of `python.txt`: shape, strides, element type and values, or the error.
-#[test]
-fn python_is_read_as_python_runs_it() {
-    let numbers =
-        |value: &Value| -> Vec<u64> { value.as_array().expect("a list").iter().filter_map(Value::as_u64).collect() };
-    let mut compared = 0;
-    for case in vectors::<Value>("python") {
-        let expression = case["expr"].as_str().expect("code");
-        match (parse(expression), case.get("error"), case.get("sizes")) {
-            (Ok(operand), None, None) => {
-                let (view, values) = (&operand.tensor.view, &operand.tensor.values);
-                let library = operand.written.expect("it is Python").library;
-                let laid_out = library.laid_out(view);
-                assert_eq!(view.shape().to_vec(), numbers(&case["shape"]), "{expression}");
-                // Where no step is ever taken, a stride is of no matter; an array without elements has none.
-                for (axis, &size) in view.shape().iter().enumerate() {
-                    let recorded = numbers(&case["strides"])[axis];
-                    assert!(
-                        size <= 1 || laid_out.strides()[axis] == recorded,
-                        "{expression}: {laid_out:?}, not {case}"
-                    );
-                }
-                assert_eq!(operand.dtype.map(Dtype::name), case["dtype"].as_str(), "{expression}");
-                for (position, expected) in case["values"].as_array().into_iter().flatten().enumerate() {
-                    let index = unravel(view.shape(), position as u64).expect("an element");
-                    let value = values.at(view.offset(&index).expect("in the buffer")).expect("a value").to_float();
-                    let expected = expected.as_f64().expect("a number");
-                    // PyTorch's float32 is not so exact.
-                    assert!((value - expected).abs() < 1e-6, "{expression} at {index:?}: {value}, not {expected}");
-                }
-            }
-            (Ok(operand), None, Some(sizes)) => assert_eq!(operand.shape().to_vec(), numbers(sizes), "{expression}"),
-            (Err(NotationError { problem: Problem::Raises(refusal), .. }), Some(error), _) => {
-                assert_eq!(Some(refusal.message.as_str()), error.as_str(), "{expression}");
-                let usual = if expression.starts_with("torch") { "RuntimeError" } else { "ValueError" };
-                assert_eq!(refusal.error_type, case["type"].as_str().unwrap_or(usual), "{expression}");
-            }
-            (read, ..) => panic!("{expression}: {read:?}, not {case}"),
-        }
-        compared += 1;
-    }
-    assert_eq!(compared, 285);
 }

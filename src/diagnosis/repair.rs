@@ -1,14 +1,14 @@
 //! The smallest changes of one operand that make two shapes broadcast.
 //!
-//! A change is one of three moves, none of which copies or computes anything: a size-1 axis is inserted, a size-1 axis is
-//! dropped, two axes are exchanged. All repairs of one move are found; only where there is none, those of two moves on one
+//! A change is one of three moves, none of which copies or computes anything: size-1 axes are inserted at one place, a size-1
+//! axis is dropped, two axes are exchanged. All repairs of one move are found; only where there is none, those of two moves on one
 //! operand.
 //!
 //! Best first:
 //! 1. the result is no larger than the larger operand (nothing but the smaller one stretches);
 //! 2. fewer elements in the result;
 //! 3. the smaller operand is changed, or `b` where they are alike;
-//! 4. an axis is inserted rather than dropped, dropped rather than exchanged;
+//! 4. as few axes as can be inserted; inserted or dropped rather than exchanged;
 //! 5. further to the right: values for every row are forgotten more often than values for every block.
 
 use crate::broadcast::{Shape, Side, broadcast_shapes};
@@ -26,8 +26,8 @@ const FEW_AXES: usize = 5;
 /// One change of an operand's shape.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Move {
-    /// A size-1 axis is inserted before this one (or at the end).
-    Insert(usize),
+    /// So many size-1 axes (the second number) are inserted before this one, or at the end.
+    Insert(usize, usize),
     /// This axis, which has size 1, is dropped.
     Drop(usize),
     /// These two axes are exchanged, the first of them further to the left.
@@ -66,47 +66,47 @@ pub fn repairs(a: &Shape, b: &Shape, in_place: bool) -> Vec<Repair> {
     // In place, `a` is what it is.
     let sides: &[(Side, &Shape)] = if in_place { &[(Side::B, b)] } else { &[(Side::B, b), (Side::A, a)] };
     let mut found: Vec<Repair> = Vec::new();
+    let most_axes = a.ndim().max(b.ndim());
+    let size = |shape: &Shape| shape.elements().unwrap_or(u64::MAX);
+    let smaller = if size(a) < size(b) { Side::A } else { Side::B };
+    let worth = |repair: &Repair| {
+        let place = repair.moves.iter().map(|step| usize::MAX - step.place()).max();
+        let rank = repair.moves.iter().map(|step| step.rank()).max();
+        (repair.grows, size(&repair.result), repair.side != smaller, rank, place)
+    };
     let consider = |found: &mut Vec<Repair>, side: Side, moves: &[Move], shape: Shape| {
         let (new_a, new_b) = if side == Side::A { (&shape, b) } else { (a, &shape) };
         let Some(result) = fits(new_a, new_b) else { return };
         if found.iter().all(|known| (known.side, &known.shape) != (side, &shape)) {
             let grows = result.elements().is_none_or(|elements| Some(elements) > a.elements().max(b.elements()));
-            found.push(Repair { side, moves: moves.to_vec(), shape, result, grows });
+            let repair = Repair { side, moves: moves.to_vec(), shape, result, grows };
+            // Kept in order one by one: a sort would be larger than all the rest of this.
+            let at = found.iter().position(|known| worth(&repair) < worth(known)).unwrap_or(found.len());
+            found.insert(at, repair);
         }
     };
     for &(side, shape) in sides {
-        moves(shape).into_iter().for_each(|step| consider(&mut found, side, &[step], step.of(shape)));
+        moves(shape, most_axes).into_iter().for_each(|step| consider(&mut found, side, &[step], step.of(shape)));
     }
     if found.is_empty() {
         for &(side, shape) in sides.iter().filter(|(_, shape)| shape.ndim() <= FEW_AXES) {
-            for first in moves(shape) {
+            for first in moves(shape, most_axes) {
                 let between = first.of(shape);
-                for second in moves(&between) {
+                for second in moves(&between, most_axes) {
                     consider(&mut found, side, &[first, second], second.of(&between));
                 }
             }
         }
     }
-    let size = |shape: &Shape| shape.elements().unwrap_or(u64::MAX);
-    let smaller = if size(a) < size(b) { Side::A } else { Side::B };
-    found.sort_by_key(|repair| {
-        let places = repair.moves.iter().map(|step| usize::MAX - step.place()).max();
-        (
-            repair.grows,
-            size(&repair.result),
-            repair.side != smaller,
-            repair.moves.iter().map(|step| step.rank()).max(),
-            places,
-        )
-    });
     found.truncate(MOST);
     found
 }
 
-/// Every move that changes a shape.
-fn moves(shape: &Shape) -> Vec<Move> {
+/// Every move that changes a shape; several axes are inserted at once only to reach `most_axes`.
+fn moves(shape: &Shape, most_axes: usize) -> Vec<Move> {
     let ndim = shape.ndim();
-    let inserts = (0..=ndim).map(Move::Insert);
+    let most = if ndim <= MANY_AXES { most_axes.saturating_sub(ndim).clamp(1, MANY_AXES) } else { 1 };
+    let inserts = (0..=ndim).flat_map(|at| (1..=most).map(move |count| Move::Insert(at, count)));
     let drops = (0..ndim).filter(|&axis| shape[axis] == 1).map(Move::Drop);
     let within = if ndim <= MANY_AXES { ndim } else { 0 };
     let swaps = (0..within).flat_map(|first| (first + 1..within).map(move |second| (first, second)));
@@ -120,7 +120,10 @@ impl Move {
     pub fn of(self, shape: &Shape) -> Shape {
         let mut sizes = shape.to_vec();
         match self {
-            Self::Insert(at) => sizes.insert(at.min(shape.ndim()), 1),
+            Self::Insert(at, count) => {
+                let at = at.min(shape.ndim());
+                sizes.splice(at..at, std::iter::repeat_n(1, count));
+            }
             Self::Drop(axis) => {
                 sizes = sizes.into_iter().enumerate().filter(|&(at, _)| at != axis).map(|(_, s)| s).collect()
             }
@@ -134,10 +137,12 @@ impl Move {
     #[must_use]
     pub fn code(self, library: Library, ndim: usize) -> String {
         match (self, library) {
-            (Self::Insert(at), Library::PyTorch) if at == ndim => ".unsqueeze(-1)".to_owned(),
-            (Self::Insert(at), Library::PyTorch) => format!(".unsqueeze({at})"),
-            (Self::Insert(at), Library::NumPy) if at == ndim && at > 2 => "[..., None]".to_owned(),
-            (Self::Insert(at), Library::NumPy) => format!("[{}None]", ":, ".repeat(at)),
+            (Self::Insert(at, 1), Library::PyTorch) if at == ndim => ".unsqueeze(-1)".to_owned(),
+            (Self::Insert(at, 1), Library::PyTorch) => format!(".unsqueeze({at})"),
+            (Self::Insert(at, count), _) => {
+                let before = if at == ndim && at > 2 { "..., ".to_owned() } else { ":, ".repeat(at) };
+                format!("[{before}None{}]", ", None".repeat(count.saturating_sub(1)))
+            }
             (Self::Drop(axis), _) => format!(".squeeze({axis})"),
             (Self::Swap(..), _) if ndim == 2 => ".T".to_owned(),
             (Self::Swap(first, second), Library::PyTorch) => format!(".transpose({first}, {second})"),
@@ -145,17 +150,18 @@ impl Move {
         }
     }
 
-    const fn rank(self) -> u8 {
+    const fn rank(self) -> usize {
         match self {
-            Self::Insert(_) => 0,
+            Self::Insert(_, count) => count,
             Self::Drop(_) => 1,
-            Self::Swap(..) => 2,
+            // Turning a tensor round is more than any number of new axes.
+            Self::Swap(..) => usize::MAX,
         }
     }
 
     const fn place(self) -> usize {
         match self {
-            Self::Insert(at) | Self::Drop(at) | Self::Swap(_, at) => at,
+            Self::Insert(at, _) | Self::Drop(at) | Self::Swap(_, at) => at,
         }
     }
 }
@@ -169,7 +175,7 @@ impl Repair {
         for step in &self.moves {
             code.push_str(&step.code(library, ndim));
             match step {
-                Move::Insert(_) => ndim += 1,
+                Move::Insert(_, count) => ndim += count,
                 Move::Drop(_) => ndim = ndim.saturating_sub(1),
                 Move::Swap(..) => {}
             }
@@ -225,11 +231,12 @@ impl Repair {
         let mut names = operand.names.clone();
         for step in &self.moves {
             match *step {
-                Move::Insert(at) => {
-                    let taken = |name: &String| names.contains(name);
-                    let name =
-                        std::iter::once("new".to_owned()).chain((2..).map(|n| format!("new{n}"))).find(|n| !taken(n));
-                    names.insert(at.min(names.len()), name.unwrap_or_default());
+                Move::Insert(at, count) => {
+                    for _ in 0..count {
+                        let mut candidates = std::iter::once("new".to_owned()).chain((2..).map(|n| format!("new{n}")));
+                        let name = candidates.find(|name| !names.contains(name)).unwrap_or_default();
+                        names.insert(at.min(names.len()), name);
+                    }
                 }
                 Move::Drop(at) if at < names.len() => drop(names.remove(at)),
                 Move::Swap(first, second) if second < names.len() => names.swap(first, second),
@@ -246,7 +253,7 @@ impl Repair {
 pub(super) fn one_by_one(a: &Shape, b: &Shape, elements: u64) -> Vec<Repair> {
     let mut found = Vec::new();
     for (side, shape, other) in [(Side::A, a, b), (Side::B, b, a)] {
-        for step in moves(shape) {
+        for step in moves(shape, a.ndim().max(b.ndim())) {
             let changed = step.of(shape);
             if let Ok(result) = broadcast_shapes(&changed, other)
                 && result.elements() == Some(elements)
@@ -257,7 +264,11 @@ pub(super) fn one_by_one(a: &Shape, b: &Shape, elements: u64) -> Vec<Repair> {
         }
     }
     // Fewer axes are simpler.
-    found.sort_by_key(|repair| (repair.result.ndim(), repair.moves.first().map(|step| step.rank())));
+    if let [first, second, ..] = found.as_mut_slice()
+        && second.result.ndim() < first.result.ndim()
+    {
+        std::mem::swap(first, second);
+    }
     found.truncate(2);
     found
 }

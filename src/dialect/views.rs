@@ -1,229 +1,117 @@
-//! Looking at the same elements in another way: what each library's view functions give and how they refuse.
-//!
-//! Axes are given as they are written: negative ones count from the end.
+//! What each library's view methods do to sizes and strides: `reshape`, `permute`, `unsqueeze` and their relatives, with
+//! the messages of what cannot be done.
 
-use super::{Library, Refusal, list};
+use super::{Library, Refusal, list, shape_of, signed};
 use crate::broadcast::{Shape, View};
 
-/// What `reshape` comes to.
+/// What `reshape` gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reshaped {
-    /// The same buffer, looked at otherwise.
-    Viewed(View),
-    /// No strides lead to the elements in this order: they are copied into a row-major tensor of this shape.
-    Copied(Shape),
+    /// The same buffer, looked at differently.
+    View(View),
+    /// A row-major copy of the elements, because no strides lead through the buffer in that order.
+    Copy(View),
+}
+
+/// An exception that both libraries raise for an axis that is not there.
+fn no_axis(message: String, library: Library) -> Refusal {
+    let error_type = match library {
+        Library::PyTorch => "IndexError",
+        Library::NumPy => "AxisError",
+    };
+    Refusal { error_type, message }
 }
 
 impl Library {
-    /// `x.reshape(sizes)`; one size may be -1, to be worked out.
+    /// The axis that a number from `-ndim` to `ndim - 1` names.
     ///
     /// # Errors
     ///
-    /// The library's own message, to the letter.
-    ///
-    /// ```
-    /// use broadcast_visualizer::{broadcast::{Shape, View}, dialect::{Library, Reshaped}};
-    /// let view = View::contiguous(&Shape::from([3, 4]));
-    /// let Ok(Reshaped::Viewed(reshaped)) = Library::PyTorch.reshape(&view, &[2, -1]) else { panic!("12 is 2 by 6") };
-    /// assert_eq!(reshaped.shape(), &Shape::from([2, 6]));
-    /// let refused = Library::NumPy.reshape(&view, &[5, -1]).expect_err("12 is no multiple of 5");
-    /// assert_eq!(refused.message, "cannot reshape array of size 12 into shape (5,newaxis)");
-    /// ```
-    pub fn reshape(self, view: &View, sizes: &[i64]) -> Result<Reshaped, Refusal> {
-        let elements = view.shape().elements().unwrap_or(u64::MAX);
-        let shape = match self {
-            Self::PyTorch => self.torch_sizes(sizes, elements)?,
-            Self::NumPy => self.numpy_sizes(sizes, elements)?,
+    /// There is no such axis. (PyTorch takes 0 and -1 for a 0-dim tensor, and gives 0.)
+    pub fn axis(self, axis: i64, ndim: usize) -> Result<usize, Refusal> {
+        let axes = match self {
+            Self::PyTorch => ndim.max(1) as i64,
+            Self::NumPy => ndim as i64,
         };
-        Ok(match same_buffer(view, &shape) {
-            // NumPy leaves an array as it is where nothing is to be done.
-            _ if self == Self::NumPy && view.shape() == &shape => Reshaped::Viewed(view.clone()),
-            Some(strides) => {
-                View::with_strides(shape.clone(), strides).map_or(Reshaped::Copied(shape), Reshaped::Viewed)
-            }
-            None => Reshaped::Copied(shape),
-        })
-    }
-
-    /// PyTorch's `x.view(sizes)`, which never copies.
-    ///
-    /// # Errors
-    ///
-    /// PyTorch's own message, to the letter.
-    pub fn view(self, view: &View, sizes: &[i64]) -> Result<View, Refusal> {
-        match self.reshape(view, sizes)? {
-            Reshaped::Viewed(view) => Ok(view),
-            Reshaped::Copied(_) => Err(self.refuses(
-                "view size is not compatible with input tensor's size and stride (at least one dimension spans across two \
-                 contiguous subspaces). Use .reshape(...) instead.",
-            )),
+        if (-axes..axes).contains(&axis) {
+            return Ok((if axis < 0 { axis + axes } else { axis }) as usize);
         }
-    }
-
-    fn torch_sizes(self, sizes: &[i64], elements: u64) -> Result<Shape, Refusal> {
-        let mut known = Some(1_u64);
-        let mut unknown = None;
-        for (axis, &size) in sizes.iter().enumerate() {
-            match size {
-                -1 if unknown.is_some() => return Err(self.refuses("only one dimension can be inferred")),
-                -1 => unknown = Some(axis),
-                ..-1 => {
-                    let message = format!("invalid shape dimension {size} at index {axis} of shape {}", list(sizes));
-                    return Err(self.refuses(message));
-                }
-                _ => known = known.and_then(|known| known.checked_mul(size.unsigned_abs())),
+        let message = match self {
+            Self::PyTorch => {
+                format!("Dimension out of range (expected to be in range of [{}, {}], but got {axis})", -axes, axes - 1)
             }
-        }
-        match (unknown, known) {
-            (None, Some(known)) if known == elements => Ok(super::shape_of(sizes)),
-            (Some(_), Some(0)) if elements == 0 => Err(self.refuses(format!(
-                "cannot reshape tensor of 0 elements into shape {} because the unspecified dimension size -1 can be any value \
-                 and is ambiguous",
-                list(sizes)
-            ))),
-            (Some(axis), Some(known)) if known > 0 && elements.is_multiple_of(known) => {
-                Ok(worked_out(sizes, axis, elements / known))
-            }
-            _ => Err(self.refuses(format!("shape '{}' is invalid for input of size {elements}", list(sizes)))),
-        }
-    }
-
-    fn numpy_sizes(self, sizes: &[i64], elements: u64) -> Result<Shape, Refusal> {
-        let mut unknown = sizes.iter().enumerate().filter(|&(_, &size)| size < 0).map(|(axis, _)| axis);
-        let (axis, second) = (unknown.next(), unknown.next());
-        if second.is_some() {
-            return Err(self.refuses("can only specify one unknown dimension"));
-        }
-        let mut of_known = sizes.iter().filter(|&&size| size >= 0).map(|size| size.unsigned_abs());
-        let known = of_known.try_fold(1_u64, u64::checked_mul);
-        match (axis, known) {
-            (None, Some(known)) if known == elements => Ok(super::shape_of(sizes)),
-            (Some(axis), Some(known)) if known > 0 && elements.is_multiple_of(known) => {
-                Ok(worked_out(sizes, axis, elements / known))
-            }
-            _ => {
-                // NumPy's C code leaves out what is unknown in front.
-                let named = sizes.iter().skip_while(|&&size| size < 0);
-                let names: Vec<String> =
-                    named.map(|&size| if size < 0 { "newaxis".to_owned() } else { size.to_string() }).collect();
-                let comma = if sizes.len() == 1 && names.len() == 1 { "," } else { "" };
-                let shape = names.join(",");
-                Err(self.refuses(format!("cannot reshape array of size {elements} into shape ({shape}{comma})")))
-            }
-        }
-    }
-
-    /// Inserts an axis of size 1 at `axis`: `x.unsqueeze(axis)`, `np.expand_dims(x, axis)`.
-    ///
-    /// # Errors
-    ///
-    /// The library's own message, to the letter.
-    pub fn insert_axis(self, view: &View, axis: i64) -> Result<View, Refusal> {
-        let at = self.axis(axis, view.shape().ndim() + 1)?;
-        Ok(self.with_axis(view, at))
-    }
-
-    /// A view with an axis of size 1 at `at`, which is in range. PyTorch gives it the stride that it would have in a
-    /// contiguous tensor, NumPy 0.
-    fn with_axis(self, view: &View, at: usize) -> View {
-        let (mut sizes, mut strides) = (view.shape().to_vec(), view.strides().to_vec());
-        let next =
-            sizes.get(at).zip(strides.get(at)).map_or(1, |(&size, &stride): (&u64, &u64)| size.saturating_mul(stride));
-        sizes.insert(at, 1);
-        strides.insert(at, if self == Self::PyTorch { next } else { 0 });
-        View::with_strides(Shape::from(sizes.as_slice()), strides).unwrap_or_else(|| view.clone())
-    }
-
-    /// Drops axes of size 1: all of them, or those that are named.
-    ///
-    /// # Errors
-    ///
-    /// The library's own message, to the letter. An axis of another size stays in PyTorch and is refused by NumPy.
-    pub fn squeeze(self, view: &View, axes: Option<&[i64]>) -> Result<View, Refusal> {
-        let shape = view.shape();
-        let mut kept: Vec<usize> = (0..shape.ndim()).collect();
-        match axes {
-            None => kept.retain(|&axis| shape[axis] != 1),
-            Some(axes) => {
-                for &axis in axes {
-                    let axis = self.axis(axis, shape.ndim())?;
-                    if self == Self::NumPy && shape[axis] != 1 {
-                        let message = "cannot select an axis to squeeze out which has size not equal to one";
-                        return Err(self.refuses(message));
-                    }
-                    kept.retain(|&other| other != axis || shape.get(axis).is_none_or(|&size| size != 1));
-                }
-            }
-        }
-        Ok(view.permuted(&kept))
-    }
-
-    /// Exchanges two axes: `x.transpose(0, 1)` in PyTorch, `x.swapaxes(0, 1)` in both.
-    ///
-    /// # Errors
-    ///
-    /// The library's own message, to the letter.
-    pub fn swap_axes(self, view: &View, first: i64, second: i64) -> Result<View, Refusal> {
-        let ndim = view.shape().ndim();
-        let named = |name: &str, axis: i64| {
-            self.axis(axis, ndim).map_err(|refusal| match self {
-                Self::PyTorch => refusal,
-                Self::NumPy => Refusal { message: format!("{name}: {}", refusal.message), ..refusal },
-            })
+            Self::NumPy => format!("axis {axis} is out of bounds for array of dimension {ndim}"),
         };
-        let (first, second) = (named("axis1", first)?, named("axis2", second)?);
-        let mut order: Vec<usize> = (0..ndim).collect();
-        if ndim > 0 {
-            order.swap(first, second);
-        }
-        Ok(view.permuted(&order))
+        Err(no_axis(message, self))
     }
 
-    /// Puts the axes into another order: `x.permute(…)` in PyTorch, `x.transpose(…)` in NumPy.
+    /// `x.permute(axes)` or `x.transpose(axes)`: the axes in another order.
     ///
     /// # Errors
     ///
-    /// The library's own message, to the letter.
-    pub fn permute(self, view: &View, order: &[i64]) -> Result<View, Refusal> {
+    /// The axes are not each named once.
+    pub fn permute(self, view: &View, axes: &[i64]) -> Result<View, Refusal> {
         let ndim = view.shape().ndim();
-        if order.len() != ndim {
+        if axes.len() != ndim {
             return Err(self.refuses(match self {
                 Self::PyTorch => format!(
                     "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired \
                      ordering of dimensions i.e. input.dim() = {ndim} is not equal to len(dims) = {}",
-                    order.len()
+                    axes.len()
                 ),
                 Self::NumPy => "axes don't match array".to_owned(),
             }));
         }
-        let mut axes = Vec::with_capacity(ndim);
-        for &axis in order {
+        let mut order = Vec::with_capacity(ndim);
+        let mut named = vec![false; ndim];
+        for &axis in axes {
             let axis = self.axis(axis, ndim)?;
-            if axes.contains(&axis) {
+            if named.get(axis) == Some(&true) {
                 return Err(self.refuses(match self {
                     Self::PyTorch => "permute(): duplicate dims are not allowed.",
                     Self::NumPy => "repeated axis in transpose",
                 }));
             }
-            axes.push(axis);
+            if let Some(slot) = named.get_mut(axis) {
+                *slot = true;
+            }
+            order.push(axis);
         }
-        Ok(view.permuted(&axes))
+        Ok(view.permuted(&order))
     }
 
-    /// `x.T`: the axes in reverse order.
-    #[must_use]
-    pub fn reverse_axes(self, view: &View) -> View {
-        let order: Vec<usize> = (0..view.shape().ndim()).rev().collect();
-        view.permuted(&order)
+    /// `x.transpose(first, second)` in PyTorch, `x.swapaxes(first, second)` in both: two axes exchanged.
+    ///
+    /// # Errors
+    ///
+    /// One of the axes is not there.
+    pub fn swap_axes(self, view: &View, axes: [i64; 2]) -> Result<View, Refusal> {
+        let ndim = view.shape().ndim();
+        let mut order: Vec<usize> = (0..ndim).collect();
+        let mut found = [0; 2];
+        for (number, (slot, axis)) in found.iter_mut().zip(axes).enumerate() {
+            *slot = self.axis(axis, ndim).map_err(|refusal| match self {
+                Self::PyTorch => refusal,
+                Self::NumPy => no_axis(format!("axis{}: {}", number + 1, refusal.message), self),
+            })?;
+        }
+        if ndim > 0 {
+            order.swap(found[0], found[1]);
+        }
+        Ok(view.permuted(&order))
     }
 
     /// `x.mT`: the last two axes exchanged.
     ///
     /// # Errors
     ///
-    /// The library's own message, to the letter.
+    /// There are fewer than two.
     pub fn matrix_transpose(self, view: &View) -> Result<View, Refusal> {
         let ndim = view.shape().ndim();
+        // PyTorch gives a 0-dim tensor back.
+        if ndim == 0 && self == Self::PyTorch {
+            return Ok(view.clone());
+        }
         if ndim < 2 {
             return Err(self.refuses(match self {
                 Self::PyTorch => {
@@ -232,94 +120,229 @@ impl Library {
                 Self::NumPy => "matrix transpose with ndim < 2 is undefined".to_owned(),
             }));
         }
-        self.swap_axes(view, -2, -1)
+        self.swap_axes(view, [-2, -1])
     }
 
-    /// `x[…]` with full slices (`true`) and new axes (`false`) before and after an ellipsis, which stands for all axes that
-    /// are not named; it may be the end.
+    /// `x[:, None]` with the new axis at `axis` of the result. In PyTorch its stride is what a step over the rest of the
+    /// tensor takes, in NumPy 0.
+    #[must_use]
+    pub fn insert_axis(self, view: &View, axis: usize) -> View {
+        let (mut sizes, mut strides) = (view.shape().to_vec(), view.strides().to_vec());
+        let axis = axis.min(sizes.len());
+        let stride = match (self, sizes.get(axis)) {
+            (Self::NumPy, _) => 0,
+            (Self::PyTorch, Some(size)) => size.saturating_mul(strides[axis]),
+            (Self::PyTorch, None) => 1,
+        };
+        sizes.insert(axis, 1);
+        strides.insert(axis, stride);
+        View::with_strides(Shape::from(sizes.as_slice()), strides).unwrap_or_else(|| view.clone())
+    }
+
+    /// `x.unsqueeze(axis)` or `np.expand_dims(x, axis)`, which reshapes.
     ///
     /// # Errors
     ///
-    /// The library's own message, to the letter: more slices than axes.
-    pub fn index(self, view: &View, before: &[bool], after: &[bool]) -> Result<View, Refusal> {
-        let ndim = view.shape().ndim();
-        let slices = |items: &[bool]| items.iter().filter(|&&slice| slice).count();
-        let named = slices(before) + slices(after);
-        if named > ndim {
-            let message = match self {
-                Self::PyTorch if ndim == 0 => "slice() cannot be applied to a 0-dim tensor.".to_owned(),
-                Self::PyTorch => format!("too many indices for tensor of dimension {ndim}"),
-                Self::NumPy => {
-                    format!("too many indices for array: array is {ndim}-dimensional, but {named} were indexed")
+    /// The result has no such axis.
+    pub fn unsqueeze(self, view: &View, axis: i64) -> Result<View, Refusal> {
+        let axis = self.axis(axis, view.shape().ndim() + 1)?;
+        let inserted = self.insert_axis(view, axis);
+        match self {
+            Self::PyTorch => Ok(inserted),
+            Self::NumPy => match self.reshape(view, &signed(inserted.shape()))? {
+                Reshaped::View(view) | Reshaped::Copy(view) => Ok(view),
+            },
+        }
+    }
+
+    /// `x.squeeze()` (`None`: all axes of size 1), or of those axes. PyTorch leaves an axis of another size, NumPy refuses.
+    ///
+    /// # Errors
+    ///
+    /// An axis is not there, or in NumPy has not size 1.
+    pub fn squeeze(self, view: &View, axes: Option<&[i64]>) -> Result<View, Refusal> {
+        let shape = view.shape();
+        let mut gone: Vec<bool> = shape.iter().map(|&size| size == 1 && axes.is_none()).collect();
+        for &axis in axes.unwrap_or_default() {
+            // NumPy, too, takes 0 and -1 here for a 0-dim array.
+            if shape.is_empty() && matches!(axis, 0 | -1) {
+                continue;
+            }
+            let axis = self.axis(axis, shape.ndim())?;
+            let Some(slot) = gone.get_mut(axis) else { continue };
+            if *slot {
+                return Err(self.refuses(match self {
+                    Self::PyTorch => format!("dim {axis} appears multiple times in the list of dims"),
+                    Self::NumPy => "duplicate value in 'axis'".to_owned(),
+                }));
+            }
+            *slot = true;
+        }
+        for (slot, &size) in gone.iter_mut().zip(shape.iter()) {
+            if *slot && size != 1 {
+                if self == Self::NumPy {
+                    return Err(self.refuses("cannot select an axis to squeeze out which has size not equal to one"));
                 }
-            };
-            return Err(Refusal { error_type: "IndexError", message });
+                *slot = false;
+            }
         }
-        let skipped = std::iter::repeat_n(true, ndim - named);
-        let items = before.iter().copied().chain(skipped).chain(after.iter().copied());
-        Ok(items
-            .enumerate()
-            .fold(view.clone(), |view, (at, slice)| if slice { view } else { self.with_axis(&view, at) }))
+        let kept: Vec<usize> = (0..shape.ndim()).filter(|&axis| !gone[axis]).collect();
+        Ok(view.permuted(&kept))
     }
 
-    /// An axis among `ndim`, counted from the front.
-    fn axis(self, axis: i64, ndim: usize) -> Result<usize, Refusal> {
-        // PyTorch lets a 0-dim tensor pass for one with a single axis.
-        let places = if self == Self::PyTorch { ndim.max(1) } else { ndim } as i64;
-        if (-places..places).contains(&axis) {
-            return Ok((if axis < 0 { axis + places } else { axis }).unsigned_abs() as usize);
+    /// `x.reshape(sizes)`, in which one size may be -1.
+    ///
+    /// # Errors
+    ///
+    /// The sizes do not make the same number of elements.
+    ///
+    /// ```
+    /// use broadcast_visualizer::{broadcast::{Shape, View}, dialect::{Library, Reshaped}};
+    /// let view = View::contiguous(&Shape::from([3, 4]));
+    /// let Ok(Reshaped::View(rows)) = Library::PyTorch.reshape(&view, &[2, -1]) else { panic!("they are contiguous") };
+    /// assert_eq!((rows.shape(), rows.strides()), (&Shape::from([2, 6]), &[6, 1][..]));
+    /// assert!(matches!(Library::PyTorch.reshape(&view.permuted(&[1, 0]), &[12]), Ok(Reshaped::Copy(_))));
+    /// let refusal = Library::NumPy.reshape(&view, &[5, -1]).expect_err("12 is no multiple of 5");
+    /// assert_eq!(refusal.message, "cannot reshape array of size 12 into shape (5,newaxis)");
+    /// ```
+    pub fn reshape(self, view: &View, sizes: &[i64]) -> Result<Reshaped, Refusal> {
+        let shape = self.inferred(view.shape(), sizes)?;
+        let strides = match self {
+            Self::PyTorch => torch_strides(view, &shape),
+            Self::NumPy if signed(view.shape()) == sizes => Some(view.strides().to_vec()),
+            Self::NumPy if view.is_contiguous() => Some(View::contiguous(&shape).strides().to_vec()),
+            Self::NumPy => numpy_strides(view, &shape),
+        };
+        let looked_at = strides.and_then(|strides| View::with_strides(shape.clone(), strides));
+        Ok(looked_at.map_or_else(|| Reshaped::Copy(View::contiguous(&shape)), Reshaped::View))
+    }
+
+    /// The shape that `reshape` is asked for, with -1 worked out.
+    fn inferred(self, shape: &Shape, sizes: &[i64]) -> Result<Shape, Refusal> {
+        // What has more elements than can be counted cannot be reshaped: it was never made.
+        let elements = shape.elements().unwrap_or(u64::MAX);
+        let invalid = || {
+            self.refuses(match self {
+                Self::PyTorch => format!("shape '{}' is invalid for input of size {elements}", list(sizes)),
+                Self::NumPy => format!("cannot reshape array of size {elements} into shape {}", asked_for(sizes)),
+            })
+        };
+        let mut unknown = None;
+        let mut known = Some(1_u64);
+        for (index, &size) in sizes.iter().enumerate() {
+            if size >= 0 {
+                known = known.and_then(|known| known.checked_mul(size.unsigned_abs()));
+            } else if self == Self::PyTorch && size != -1 {
+                return Err(
+                    self.refuses(format!("invalid shape dimension {size} at index {index} of shape {}", list(sizes)))
+                );
+            } else if unknown.replace(index).is_some() {
+                return Err(self.refuses(match self {
+                    Self::PyTorch => "only one dimension can be inferred",
+                    Self::NumPy => "can only specify one unknown dimension",
+                }));
+            }
         }
-        Err(match self {
-            Self::PyTorch => Refusal {
-                error_type: "IndexError",
-                message: format!(
-                    "Dimension out of range (expected to be in range of [{}, {}], but got {axis})",
-                    -places,
-                    places - 1
-                ),
-            },
-            Self::NumPy => Refusal {
-                error_type: "AxisError",
-                message: format!("axis {axis} is out of bounds for array of dimension {ndim}"),
-            },
-        })
+        let known = known.ok_or_else(invalid)?;
+        let Some(unknown) = unknown else {
+            return if known == elements { Ok(shape_of(sizes)) } else { Err(invalid()) };
+        };
+        if known == 0 && elements == 0 && self == Self::PyTorch {
+            return Err(self.refuses(format!(
+                "cannot reshape tensor of 0 elements into shape {} because the unspecified dimension size -1 can be any value \
+                 and is ambiguous",
+                list(sizes)
+            )));
+        }
+        if known == 0 || !elements.is_multiple_of(known) {
+            return Err(invalid());
+        }
+        let mut shape = shape_of(sizes);
+        shape.sizes_mut()[unknown] = elements / known;
+        Ok(shape)
     }
 }
 
-/// `sizes` with the unknown one put in.
-fn worked_out(sizes: &[i64], unknown: usize, size: u64) -> Shape {
-    sizes.iter().enumerate().map(|(axis, &known)| if axis == unknown { size } else { known.unsigned_abs() }).collect()
+/// A shape as NumPy names the one it was asked for: unknown sizes in front are left out, others called `newaxis`.
+fn asked_for(sizes: &[i64]) -> String {
+    let known = sizes.iter().skip_while(|&&size| size < 0);
+    let written: Vec<String> =
+        known.map(|&size| if size < 0 { "newaxis".to_owned() } else { size.to_string() }).collect();
+    let comma = if sizes.len() == 1 && written.len() == 1 { "," } else { "" };
+    format!("({}{comma})", written.join(","))
 }
 
-/// The strides that lead to the same elements in the same order under another shape of as many elements; `None` where there
-/// are none. Axes that follow one another in the buffer are taken together, and divided anew.
-fn same_buffer(view: &View, shape: &Shape) -> Option<Vec<u64>> {
-    let (old, steps) = (view.shape(), view.strides());
-    if old == shape && shape.contains(&0) {
-        return Some(steps.to_vec());
+/// The strides with which PyTorch looks at the elements of `view` in another shape; `None` where it has to copy.
+fn torch_strides(view: &View, shape: &Shape) -> Option<Vec<u64>> {
+    let (old, stride) = (view.shape(), view.strides());
+    let ndim = shape.ndim();
+    let mut strides = vec![1_u64; ndim];
+    if old.contains(&0) {
+        if old == shape {
+            return Some(stride.to_vec());
+        }
+        for axis in (0..ndim.saturating_sub(1)).rev() {
+            strides[axis] = strides[axis + 1].saturating_mul(shape[axis + 1].max(1));
+        }
+        return Some(strides);
     }
-    let mut strides = vec![0; shape.ndim()];
-    let Some(mut base) = steps.last().copied().filter(|_| !shape.contains(&0)) else {
-        return Some(View::contiguous(shape).strides().to_vec());
-    };
-    let mut left = shape.ndim();
-    let (mut in_run, mut divided) = (1_u64, 1_u64);
+    // Axes that lie one after the other in the buffer make a chunk, which the new axes must fill exactly.
+    let Some(&last) = stride.last() else { return Some(strides) };
+    let (mut base, mut in_chunk, mut filled) = (last, 1_u64, 1_u64);
+    let mut next = ndim;
     for axis in (0..old.ndim()).rev() {
-        in_run = in_run.saturating_mul(old[axis]);
-        let ends = axis == 0 || (old[axis - 1] != 1 && steps[axis - 1] != in_run.saturating_mul(base));
-        if ends {
-            while left > 0 && (divided < in_run || shape[left - 1] == 1) {
-                left -= 1;
-                strides[left] = divided.saturating_mul(base);
-                divided = divided.saturating_mul(shape[left]);
-            }
-            if divided != in_run {
-                return None;
-            }
-            if axis > 0 {
-                (base, in_run, divided) = (steps[axis - 1], 1, 1);
-            }
+        in_chunk = in_chunk.checked_mul(old[axis])?;
+        let goes_on = axis > 0 && (old[axis - 1] == 1 || Some(stride[axis - 1]) == in_chunk.checked_mul(base));
+        if goes_on {
+            continue;
+        }
+        while next > 0 && (filled < in_chunk || shape[next - 1] == 1) {
+            next -= 1;
+            strides[next] = filled.saturating_mul(base);
+            filled = filled.checked_mul(shape[next])?;
+        }
+        if filled != in_chunk {
+            return None;
+        }
+        if axis > 0 {
+            base = stride[axis - 1];
+            (in_chunk, filled) = (1, 1);
         }
     }
-    (left == 0).then_some(strides)
+    (next == 0).then_some(strides)
+}
+
+/// The strides with which NumPy looks at the elements of `view`, which has some and is not contiguous, in another shape;
+/// `None` where it has to copy.
+fn numpy_strides(view: &View, shape: &Shape) -> Option<Vec<u64>> {
+    let old: Vec<(u64, u64)> =
+        view.shape().iter().copied().zip(view.strides().iter().copied()).filter(|axis| axis.0 != 1).collect();
+    let mut strides = vec![0_u64; shape.ndim()];
+    let (mut from, mut at) = (0, 0);
+    // Runs of old and new axes with the same number of elements.
+    while at < shape.ndim() && from < old.len() {
+        let (mut until, mut end) = (from + 1, at + 1);
+        let (mut wanted, mut had) = (shape[at], old[from].0);
+        while wanted != had {
+            if wanted < had {
+                wanted = wanted.checked_mul(*shape.get(end)?)?;
+                end += 1;
+            } else {
+                had = had.checked_mul(old.get(until)?.0)?;
+                until += 1;
+            }
+        }
+        if old[from..until].windows(2).any(|pair| Some(pair[0].1) != pair[1].0.checked_mul(pair[1].1)) {
+            return None;
+        }
+        strides[end - 1] = old[until - 1].1;
+        for axis in (at + 1..end).rev() {
+            strides[axis - 1] = strides[axis].saturating_mul(shape[axis]);
+        }
+        (from, at) = (until, end);
+    }
+    // Axes of size 1 at the end.
+    let last = at.checked_sub(1).map_or(1, |axis| strides[axis]);
+    strides[at..].fill(last);
+    Some(strides)
 }

@@ -6,7 +6,7 @@ use super::{MAX_CHARS, NotationError, Problem};
 
 /// Whether a word can begin with `c`. Beyond ASCII everything that is not a mark or a space of some kind counts as a
 /// letter, which keeps Unicode's tables out of the bundle.
-const fn is_letter(c: char) -> bool {
+pub(super) const fn is_letter(c: char) -> bool {
     c.is_ascii_alphabetic()
         || c == '_'
         || (c >= '\u{00c0}'
@@ -21,10 +21,13 @@ pub(super) struct Cursor {
 }
 
 /// The ASCII character that `c` stands for: full-width forms, the ideographic space and comma, CJK brackets, minus signs.
-fn ascii_twin(c: char) -> char {
+pub(super) fn ascii_twin(c: char) -> char {
     match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
         '\u{3001}' => ',',
+        '\u{3002}' => '.',
+        '“' | '”' => '"',
+        '‘' | '’' => '\'',
         '【' | '〔' => '[',
         '】' | '〕' => ']',
         '−' | '–' => '-',
@@ -37,13 +40,9 @@ fn ascii_twin(c: char) -> char {
 impl Cursor {
     /// At the start of `text`.
     pub(super) fn new(text: &str) -> Result<Self, NotationError> {
-        let mut original: Vec<char> = text.chars().take(MAX_CHARS + 1).collect();
+        let original: Vec<char> = text.chars().take(MAX_CHARS + 1).collect();
         if original.len() > MAX_CHARS {
             return Err(NotationError { span: MAX_CHARS..MAX_CHARS, problem: Problem::TooLong });
-        }
-        // A comment ends what is read.
-        if let Some(comment) = original.iter().position(|&c| c == '#' || c == '＃') {
-            original.truncate(comment);
         }
         Ok(Self { original, position: 0 })
     }
@@ -105,21 +104,6 @@ impl Cursor {
         } else {
             String::new()
         }
-    }
-
-    /// A name of letters, digits and `_`, without points; empty where none stands here.
-    pub(super) fn take_name(&mut self) -> String {
-        if self.peek().is_some_and(is_letter) {
-            self.take_while(|c| is_letter(c) || c.is_ascii_digit())
-        } else {
-            String::new()
-        }
-    }
-
-    /// The text as it was typed between two positions, without space at its end.
-    pub(super) fn text(&self, range: Range<usize>) -> String {
-        let text: String = self.original.get(range).unwrap_or_default().iter().collect();
-        text.trim_end().to_owned()
     }
 
     /// An error at the character here (an empty span at the end of the text).

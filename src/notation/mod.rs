@@ -1,13 +1,13 @@
 //! Text to operands: the ways people write shapes and small tensors, and errors that point at the place.
 //!
 //! A shape may be written `5,3,4,1`, `5 3 4 1`, `5x3x4x1`, `5×3×4×1`, `(5, 3, 4, 1)`, `[5,3,4,1]`, `(3,)`, `()`,
-//! `torch.Size([5, 3])`, with names (`class=4, student=32`) or in full-width characters. Values may be written as nested
-//! lists (`[[0],[10],[20]]`), in `tensor(…)` or `np.array(…)`, or as one real number (`5.0`).
+//! `torch.Size([5, 3])`, with names (`class=4, student=32`) or in full-width characters. Everything else is Python: nested
+//! lists (`[[0],[10],[20]]`), one real number (`5.0`), what `torch.` and `np.` make (`torch.arange(12).reshape(3, 4).T`),
+//! alone or in a program; [`operands_in`] takes the two operands out of one.
 //!
 //! What a sentence about an error says is [`crate::words`]' business; this room only names the [`Problem`] and its span.
 
 mod cursor;
-mod literal;
 mod number;
 mod python;
 mod sizes;
@@ -18,7 +18,7 @@ use crate::broadcast::{Dtype, Shape, Tensor, Values};
 use crate::dialect::{Library, Refusal};
 use cursor::Cursor;
 pub use number::{combined, operator_word, write_value};
-pub use python::{Script, script};
+pub use python::{Operands, operands_in};
 
 /// The longest text that is read, in characters.
 pub const MAX_CHARS: usize = 2_000;
@@ -35,6 +35,12 @@ pub struct Operand {
     pub names: Vec<String>,
     /// The type of its elements, where something says so.
     pub dtype: Option<Dtype>,
+    /// The library that makes it, where something says so. Its view is laid out as that library does it, PyTorch if none.
+    pub library: Option<Library>,
+    /// Whether the text does not tell its elements (only a shape, or `rand`), so that 0, 1, 2, … stand for them.
+    pub stands_in: bool,
+    /// Whether NumPy lets nobody write into it, because `broadcast_to` made it.
+    pub read_only: bool,
     /// The Python it was written in, if it was.
     pub written: Option<Written>,
 }
@@ -50,13 +56,27 @@ pub struct Written {
 
 impl Operand {
     fn of(shape: &Shape, values: Values) -> Self {
-        Self { tensor: Tensor::contiguous(shape, values), names: Vec::new(), dtype: None, written: None }
+        Self::from(Tensor::contiguous(shape, values))
     }
 
     /// The shape.
     #[must_use]
     pub const fn shape(&self) -> &Shape {
         self.tensor.shape()
+    }
+}
+
+impl From<Tensor> for Operand {
+    fn from(tensor: Tensor) -> Self {
+        Self {
+            tensor,
+            names: Vec::new(),
+            dtype: None,
+            library: None,
+            stands_in: false,
+            read_only: false,
+            written: None,
+        }
     }
 }
 
@@ -111,27 +131,43 @@ pub enum Problem {
     NotAValue(Option<char>),
     /// An integer value does not fit in 64 bits.
     ValueTooLarge,
-    /// A name that means nothing here, and the one that it is most like.
-    Unknown {
-        /// The name.
-        word: String,
-        /// What may have been meant.
-        nearest: Option<&'static str>,
+    /// The library itself refuses it, in these words.
+    Refused(Library, Refusal),
+    /// A function or (beginning with a point) a method that is not known, and the known one that is most like it.
+    UnknownFunction {
+        /// As it was written.
+        name: String,
+        /// The known one.
+        nearest: Option<String>,
     },
-    /// A function or a method that computes: nothing is computed while an operand is read.
+    /// A name that stands for nothing.
+    Undefined(String),
+    /// A function that is named and not called.
+    NotCalled(String),
+    /// A well-known operation that makes other elements than those that are written.
     Computes(String),
-    /// An argument that cannot be read, or is missing.
-    WrongArgument,
-    /// An index that picks elements out.
+    /// An index that selects elements.
     Selects,
-    /// An expression that comes to no tensor and no shape.
-    NotATensor,
-    /// Two tensors in one field.
+    /// An operation of two operands where one is wanted.
     TwoOperands,
-    /// Brackets or calls stand too deep in one another.
+    /// What is no operand, such as a text in quotes.
+    NotAnOperand,
+    /// An integer was expected.
+    NotAnInteger,
+    /// An argument of this name is missing.
+    ArgumentMissing(&'static str),
+    /// A keyword argument that is not read.
+    UnknownKeyword(String),
+    /// Something that cannot stand here.
+    Unexpected(String),
+    /// An operator between what it cannot combine, or with a result that does not fit.
+    CannotCombine,
+    /// A list has no such entry.
+    NoSuchEntry,
+    /// Too many elements would be written out.
+    TooManyValues,
+    /// Brackets are nested too deep.
     TooDeep,
-    /// The library raises this when the expression is run.
-    Raises(Refusal),
 }
 
 /// Reads one operand.
@@ -149,28 +185,30 @@ pub enum Problem {
 /// ```
 pub fn parse(text: &str) -> Result<Operand, NotationError> {
     let mut cursor = Cursor::new(text)?;
-    python::skip_preamble(&mut cursor);
+    cursor.skip_space();
     if cursor.at_end() {
         return Err(cursor.error_here(Problem::Empty));
     }
-    let start = cursor.position();
-    let mut operand = if literal::starts_here(&cursor) {
-        literal::value(&mut cursor)?
-    } else if python::starts_here(&cursor) && !sizes::starts_with_size_call(&cursor) {
-        python::parse(&mut cursor)?
-    } else {
-        sizes::parse(&mut cursor)?
-    };
-    cursor.skip_space();
-    if matches!(cursor.peek(), Some('×' | '+')) {
-        // `(2,)*3`, `(2, 3) + (4,)`: arithmetic on tuples.
-        cursor.rewind(start);
-        operand = python::parse(&mut cursor)?;
-        cursor.skip_space();
+    if let Some(operand) = python::parse(text) {
+        return operand;
     }
+    let operand = sizes::parse(&mut cursor)?;
+    cursor.skip_space();
     match cursor.peek() {
         None => Ok(operand),
         Some(')' | ']') => Err(cursor.error_here(Problem::WrongBracket(None))),
         Some(_) => Err(cursor.error_here(Problem::NotASeparator(cursor.original()))),
     }
+}
+
+/// The float64 nearest to a decimal number.
+#[cfg(not(target_arch = "wasm32"))]
+fn real_number(text: &str) -> f64 {
+    text.parse().unwrap_or(f64::NAN)
+}
+
+/// The same by the browser's own reader, which rounds alike: Rust's brings 13 KB of tables into the bundle.
+#[cfg(target_arch = "wasm32")]
+fn real_number(text: &str) -> f64 {
+    js_sys::parse_float(text)
 }

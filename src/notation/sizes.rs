@@ -20,11 +20,6 @@ pub(super) fn parse(cursor: &mut Cursor) -> Result<Operand, NotationError> {
     in_optional_bracket(cursor)
 }
 
-/// Whether `torch.Size(…)` stands here.
-pub(super) fn starts_with_size_call(cursor: &Cursor) -> bool {
-    is_size_call(&cursor.clone().take_word())
-}
-
 fn is_size_call(word: &str) -> bool {
     matches!(word, "torch.Size" | "Size")
 }
@@ -47,7 +42,7 @@ fn in_optional_bracket(cursor: &mut Cursor) -> Result<Operand, NotationError> {
 }
 
 /// The error where `bracket` should close and something else stands.
-pub(super) fn unclosed_or_wrong(cursor: &Cursor, bracket: char) -> NotationError {
+fn unclosed_or_wrong(cursor: &Cursor, bracket: char) -> NotationError {
     match cursor.peek() {
         None => cursor.error_here(Problem::Unclosed(bracket)),
         Some(')' | ']') => cursor.error_here(Problem::WrongBracket(Some(bracket))),
@@ -84,7 +79,7 @@ fn list(cursor: &mut Cursor, close: Option<char>) -> Result<Operand, NotationErr
         }
     }
     let mut operand = Operand::of(&Shape::from(sizes.as_slice()), Values::Arange);
-    operand.names = names;
+    (operand.names, operand.stands_in) = (names, true);
     Ok(operand)
 }
 

@@ -4,7 +4,7 @@ use super::{Settings, Theme};
 use crate::broadcast::{Dtype, Operator, Side};
 use crate::dialect::Library;
 use crate::lesson::{EXAMPLES, ExampleId};
-use crate::notation::Script;
+use crate::notation::Operands;
 use crate::words::Locale;
 
 /// What the page is set to.
@@ -36,7 +36,7 @@ pub enum Action {
     /// Change an operand as advised: like typing, but "back" leads to what stood there.
     Mend(Side, String),
     /// Take both operands, and what else it says, from a program.
-    Fill(Script),
+    Fill(Operands),
     /// Count memory in this element type.
     Count(Dtype),
     /// Choose an operator.
@@ -107,10 +107,9 @@ impl Model {
                 }
                 next.visits += 1;
             }
-            Action::Fill(script) => {
-                let [a, b] = script.operands;
-                (settings.a, settings.b, settings.in_place) = (a, b, script.in_place);
-                settings.operator = script.operator.unwrap_or(settings.operator);
+            Action::Fill(Operands { a, b, operator, in_place }) => {
+                (settings.a, settings.b, settings.in_place) = (a, b, in_place);
+                settings.operator = operator.unwrap_or(settings.operator);
                 next.visits += 1;
             }
             Action::Count(dtype) => settings.dtype = Some(dtype),

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::said::{label, name, select, text};
 use crate::broadcast::{Operator, Side};
 use crate::dialect::Library;
-use crate::notation::{NotationError, operator_word, script};
+use crate::notation::{NotationError, operands_in, operator_word};
 use crate::state::{Action, Reading, Settings};
 use crate::words::{Label, Locale, Message};
 
@@ -78,7 +78,7 @@ fn operand_field(
         let dispatch = dispatch.clone();
         Callback::from(move |event: Event| {
             let pasted = event.dyn_ref::<ClipboardEvent>().and_then(ClipboardEvent::clipboard_data);
-            let program = pasted.and_then(|pasted| pasted.get_data("text").ok()).and_then(|text| script(&text));
+            let program = pasted.and_then(|pasted| pasted.get_data("text").ok()).and_then(|text| operands_in(&text));
             if let Some(program) = program {
                 event.prevent_default();
                 dispatch.emit(Action::Fill(program));

@@ -155,28 +155,33 @@ fn problem(error: &NotationError) -> String {
         Problem::NotAValue(Some(found)) => format!("“{found}” is not a value. Write a number such as 2 or 0.5."),
         Problem::NotAValue(None) => "A value is missing here: a number such as 2 or 0.5.".to_owned(),
         Problem::ValueTooLarge => "This value does not fit in 64 bits.".to_owned(),
-        Problem::Unknown { word, nearest: Some(nearest) } => {
-            format!("“{word}” is not known here. Did you mean {nearest}?")
+        Problem::Refused(library, refusal) => format!("{} says: {refusal}", library.name()),
+        Problem::UnknownFunction { name, nearest: Some(nearest) } => {
+            format!("“{name}” is not known here. Did you mean {nearest}?")
         }
-        Problem::Unknown { word, nearest: None } => {
+        Problem::UnknownFunction { name, nearest: None } => {
+            format!("“{name}” is not known here. Write the shape instead, such as 5,3,4,1.")
+        }
+        Problem::Undefined(name) => format!("“{name}” is not defined here. Write what it stands for."),
+        Problem::NotCalled(name) => format!("“{name}” is not called; write {name}(…)."),
+        Problem::Computes(name) => {
             format!(
-                "“{word}” is not known here. Type the shape, such as 5,3,4,1, or what makes it, such as torch.ones(5, 3)."
+                "“{name}” computes new values; this page reads shapes and values. Write the shape of its result instead."
             )
         }
-        Problem::Computes(word) => {
-            format!("“{word}” would have to be computed, which is not done here. Type the shape of what it gives.")
-        }
-        Problem::WrongArgument => {
-            "An argument is missing here, or is not a number or a tuple of sizes such as (5, 3).".to_owned()
-        }
         Problem::Selects => {
-            "Only whole axes (:), new axes (None) and ... are read here. Type the shape of what this picks out."
-                .to_owned()
+            "This index selects elements; only :, None and ... are read. Write the shape instead.".to_owned()
         }
-        Problem::NotATensor => "This makes no tensor. Type a shape such as 5,3,4,1, or torch.ones(5, 3).".to_owned(),
-        Problem::TwoOperands => "These are two operands. Put each into a field of its own.".to_owned(),
-        Problem::TooDeep => "The brackets are nested too deep to be read; write it in fewer levels.".to_owned(),
-        Problem::Raises(refusal) => format!("Python would stop here with {refusal}"),
+        Problem::TwoOperands => "This combines two tensors. Put one into each field.".to_owned(),
+        Problem::NotAnOperand => "This is neither a shape nor values.".to_owned(),
+        Problem::NotAnInteger => "A whole number such as 3 is wanted here.".to_owned(),
+        Problem::ArgumentMissing(name) => format!("The argument “{name}” is missing here."),
+        Problem::UnknownKeyword(name) => format!("The argument “{name}” is not read here; leave it out."),
+        Problem::Unexpected(found) => format!("“{found}” cannot stand here."),
+        Problem::CannotCombine => "This operator cannot combine what stands beside it.".to_owned(),
+        Problem::NoSuchEntry => "There is no entry with this number.".to_owned(),
+        Problem::TooManyValues => "These are too many values to write out; write the shape instead.".to_owned(),
+        Problem::TooDeep => "Brackets are nested too deep here.".to_owned(),
     }
 }
 
@@ -339,8 +344,13 @@ fn repair_says(repair: &Repair) -> String {
         .moves
         .iter()
         .map(|step| match step {
-            Move::Insert(0) => "insert an axis of size 1 in front".to_owned(),
-            Move::Insert(at) => format!("insert an axis of size 1 after axis {}", at - 1),
+            Move::Insert(at, count) => {
+                let axes = if *count == 1 { "an axis".to_owned() } else { format!("{count} axes") };
+                match at.checked_sub(1) {
+                    None => format!("insert {axes} of size 1 in front"),
+                    Some(before) => format!("insert {axes} of size 1 after axis {before}"),
+                }
+            }
             Move::Drop(axis) => format!("drop axis {axis}, which has size 1"),
             Move::Swap(first, second) => format!("exchange axes {first} and {second}"),
         })

@@ -137,18 +137,26 @@ fn problem(error: &NotationError) -> String {
         Problem::MixedDepth => "同一层里混有数和列表，请让嵌套深度一致。".to_owned(),
         Problem::NotAValue(Some(found)) => format!("“{found}”不是数值，请写数，如 2 或 0.5。"),
         Problem::NotAValue(None) => "这里缺少一个数值，如 2 或 0.5。".to_owned(),
-        Problem::Unknown { word, nearest: Some(nearest) } => format!("这里读不懂“{word}”。你是想写 {nearest} 吗？"),
-        Problem::Unknown { word, nearest: None } => {
-            format!("这里读不懂“{word}”。请输入形状，如 5,3,4,1；或写出创建它的代码，如 torch.ones(5, 3)。")
-        }
-        Problem::Computes(word) => format!("“{word}” 需要实际计算，这里不做。请直接输入它所得结果的形状。"),
-        Problem::WrongArgument => "这里缺少参数，或者参数不是数字，也不是 (5, 3) 这样的大小元组。".to_owned(),
-        Problem::Selects => "这里只支持整条轴（:）、新轴（None）和 ...。请直接输入所取部分的形状。".to_owned(),
-        Problem::NotATensor => "这不会得到张量。请输入形状，如 5,3,4,1，或 torch.ones(5, 3)。".to_owned(),
-        Problem::TwoOperands => "这里有两个操作数，请分别填入两个输入框。".to_owned(),
-        Problem::TooDeep => "括号嵌套太深，无法读取；请减少层数。".to_owned(),
-        Problem::Raises(refusal) => format!("Python 运行到这里会报错：{refusal}"),
         Problem::ValueTooLarge => "这个数值超出了 64 位。".to_owned(),
+        Problem::Refused(library, refusal) => format!("{} 报错：{refusal}", library.name()),
+        Problem::UnknownFunction { name, nearest: Some(nearest) } => {
+            format!("不认识“{name}”，您是不是想写 {nearest}？")
+        }
+        Problem::UnknownFunction { name, nearest: None } => format!("不认识“{name}”，请直接写形状，如 5,3,4,1。"),
+        Problem::Undefined(name) => format!("“{name}”没有定义，请直接写出它的内容。"),
+        Problem::NotCalled(name) => format!("“{name}”没有被调用，请写成 {name}(…)。"),
+        Problem::Computes(name) => format!("“{name}”会算出新的数值；这里只读形状和数值，请直接写结果的形状。"),
+        Problem::Selects => "这个索引会选取元素；这里只支持 :、None 和 ...，请直接写形状。".to_owned(),
+        Problem::TwoOperands => "这是两个张量的运算，请在两个输入框里各写一个。".to_owned(),
+        Problem::NotAnOperand => "这既不是形状，也不是数值。".to_owned(),
+        Problem::NotAnInteger => "这里需要整数，如 3。".to_owned(),
+        Problem::ArgumentMissing(name) => format!("这里缺少参数“{name}”。"),
+        Problem::UnknownKeyword(name) => format!("这里不支持参数“{name}”，请去掉。"),
+        Problem::Unexpected(found) => format!("这里不能有“{found}”。"),
+        Problem::CannotCombine => "这个运算符两边的内容不能这样运算。".to_owned(),
+        Problem::NoSuchEntry => "没有这个编号的项。".to_owned(),
+        Problem::TooManyValues => "要写出的数值太多，请直接写形状。".to_owned(),
+        Problem::TooDeep => "这里的括号嵌套太深。".to_owned(),
     }
 }
 
@@ -297,8 +305,17 @@ fn repair_says(repair: &Repair) -> String {
         .moves
         .iter()
         .map(|step| match step {
-            Move::Insert(0) => "在最前面插入大小为 1 的轴".to_owned(),
-            Move::Insert(at) => format!("在轴 {} 之后插入大小为 1 的轴", at - 1),
+            Move::Insert(at, count) => {
+                let axes = if *count == 1 {
+                    "大小为 1 的轴".to_owned()
+                } else {
+                    format!("{count} 个大小为 1 的轴")
+                };
+                match at.checked_sub(1) {
+                    None => format!("在最前面插入{axes}"),
+                    Some(before) => format!("在轴 {before} 之后插入{axes}"),
+                }
+            }
             Move::Drop(axis) => format!("去掉大小为 1 的轴 {axis}"),
             Move::Swap(first, second) => format!("交换轴 {first} 和轴 {second}"),
         })

@@ -4,7 +4,8 @@
     python3 -m venv /tmp/answers && /tmp/answers/bin/pip install numpy==2.4.6 torch==2.15.0
     /tmp/answers/bin/python tests/vectors/make.py [--check]
 
-The questions are those of the files as they stand (and the lines of python.txt); only the answers are made anew. With
+The questions are those of the files as they stand; only the answers are made anew. (notations.jsonl.gz has a script of its
+own, make_notations.py.) With
 --check nothing is written: it prints how many answers differ from the recorded ones. Operands too large to be stored are
 made as stretched views of one element; what is too large to be run (`null`) stays so. Messages about memory depend on the
 machine and are left as they are.
@@ -190,39 +191,15 @@ def limits(case):
     case.update(answer(run, usual))
 
 
-def python(case):
-    """An expression: what the tensor is like, or how it fails. Values only where they are known."""
-    torch_ = case["expr"].startswith("torch")
-
-    def run():
-        made = eval(case["expr"], {"np": np, "torch": torch})
-        if isinstance(made, (torch.Size, tuple)):
-            return {"sizes": list(made)}
-        made = made if isinstance(made, torch.Tensor) else np.asarray(made)
-        array = made.detach().numpy() if isinstance(made, torch.Tensor) else made
-        steps = list(made.stride()) if isinstance(made, torch.Tensor) else [step // made.itemsize for step in made.strides]
-        told = {"shape": list(made.shape), "strides": steps, "dtype": str(made.dtype).replace("torch.", "")}
-        if array.size <= 64 and not any(word in case["expr"] for word in ("rand", "empty", "Tensor(")):
-            told["values"] = [plain(float(x)) for x in array.flatten().tolist()]
-        return told
-
-    for name in list(case):
-        if name != "expr":
-            del case[name]
-    case.update(answer(run, "RuntimeError" if torch_ else "ValueError"))
-
-
 def main():
     check = "--check" in sys.argv
-    with open(os.path.join(FOLDER, "python.txt"), encoding="utf-8") as lines:
-        expressions = [{"expr": line.rstrip("\n")} for line in lines]
-    for make in (broadcast_shapes, inplace, inplace_expanded, nary, strides, values, limits, python):
+    for make in (broadcast_shapes, inplace, inplace_expanded, nary, strides, values, limits):
         path = os.path.join(FOLDER, make.__name__ + ".jsonl.gz")
         before = []
         if os.path.exists(path):
             with gzip.open(path, "rt", encoding="utf-8") as lines:
                 before = [json.loads(line) for line in lines]
-        cases = expressions if make is python else json.loads(json.dumps(before))
+        cases = json.loads(json.dumps(before))
         for case in cases:
             make(case)
         changed = [pair for pair in zip(before, cases) if pair[0] != pair[1]]
