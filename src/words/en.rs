@@ -321,8 +321,10 @@ fn saved(side: Side, pair: &Pair) -> String {
     let stored = pair.stored(side).stored();
     let shown = pair.shape().and_then(|shape| shape.elements());
     match (stored, shown) {
-        (Some(stored), Some(shown)) if stored == shown => format!("{}: {stored} stored, all shown once", side.name()),
-        (Some(stored), Some(shown)) => format!("{}: {stored} stored, {shown} shown", side.name()),
+        (Some(stored), Some(shown)) if stored == shown => {
+            format!("{}: {} stored, all shown once", side.name(), grouped(stored))
+        }
+        (Some(stored), Some(shown)) => format!("{}: {} stored, {} shown", side.name(), grouped(stored), grouped(shown)),
         (stored, shown) => format!("{}: {} stored, {} shown", side.name(), count(stored), count(shown)),
     }
 }

@@ -188,7 +188,7 @@ fn chapter_title(chapter: &Chapter) -> String {
 }
 
 fn count(elements: Option<u64>) -> String {
-    elements.map_or_else(|| "超过 2^63-1 个元素".to_owned(), |n| format!("{n} 个元素"))
+    elements.map_or_else(|| "超过 2^63-1 个元素".to_owned(), |n| format!("{} 个元素", grouped(n)))
 }
 
 fn chapter_text(chapter: &Chapter, pair: &Pair) -> String {
@@ -282,8 +282,12 @@ fn saved(side: Side, pair: &Pair) -> String {
     let stored = pair.stored(side).stored();
     let shown = pair.shape().and_then(|shape| shape.elements());
     match (stored, shown) {
-        (Some(stored), Some(shown)) if stored == shown => format!("{}：存储 {stored} 个，全部只显示一次", side.name()),
-        (Some(stored), Some(shown)) => format!("{}：存储 {stored} 个，显示 {shown} 个", side.name()),
+        (Some(stored), Some(shown)) if stored == shown => {
+            format!("{}：存储 {} 个，全部只显示一次", side.name(), grouped(stored))
+        }
+        (Some(stored), Some(shown)) => {
+            format!("{}：存储 {} 个，显示 {} 个", side.name(), grouped(stored), grouped(shown))
+        }
         (stored, shown) => format!("{}：存储{}，显示{}", side.name(), count(stored), count(shown)),
     }
 }
@@ -332,7 +336,7 @@ fn suspicion_says(suspicion: &Suspicion, dtype: Dtype) -> String {
         format!("结果远大于两个操作数：{cost}。")
     } else {
         format!(
-            "两个操作数的大小相同，却互相拉伸：a 的每个元素都与 b 的每个元素相遇。结果 {} 有{cost}。",
+            "两个操作数的大小相同，却互相拉伸：a 的每个元素都与 b 的每个元素相遇。结果 {} 有 {cost}。",
             suspicion.result
         )
     }
