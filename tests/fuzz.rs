@@ -144,6 +144,73 @@ fn corpus() -> Vec<String> {
     paths.iter().map(|path| String::from_utf8_lossy(&fs::read(path).expect("a file")).into_owned()).collect()
 }
 
+/// Texts of [`MAX_CHARS`] characters that ask for as much work as such a text can.
+fn hostile() -> Vec<String> {
+    let deep = format!("x = torch.ones({})\n", "1,".repeat(64));
+    let starts = ["", "x=torch.arange(999)\n", "x=[0]*999\n", "x=torch.arange(6).reshape(2,3)\n", deep.as_str()];
+    let parts = [
+        "(",
+        "[",
+        "[[",
+        "(x",
+        "x(",
+        "x[",
+        "-",
+        "(-",
+        "1,",
+        "1;",
+        "x;",
+        "x\n",
+        "a=x;",
+        "x=x,x;",
+        "x=x+x;",
+        "x+x;",
+        "x=(x)\n",
+        "y=x.T;",
+        ".T",
+        "[None]",
+        ".T.reshape(-1)",
+        ".int().bool()",
+        "*2",
+        "**2",
+        "+x",
+        "torch.onse(3);",
+        "x.onse();",
+        "torch.tensor(x);",
+        "print(x);",
+        "x.add_(x);",
+        "x+=x;",
+        "#\n",
+        ">>> x\n",
+        "aa=1;",
+        "'",
+        "1e9",
+        "torch.ones(",
+        "np.ones((3,",
+        "np.expand_dims(",
+        "x, y = x, x\n",
+        "...",
+        ":,",
+        "x=",
+        "==",
+        "9",
+        "é",
+        "（",
+    ];
+    let texts = starts.iter().flat_map(|start| {
+        parts.iter().map(move |part| {
+            let start = if start.is_empty() || !part.starts_with(['.', '[', '*', '+']) {
+                (*start).to_owned()
+            } else {
+                format!("{start}x")
+            };
+            start.chars().chain(part.chars().cycle()).take(MAX_CHARS).collect()
+        })
+    });
+    let names: String = (0..400).map(|n| format!("v{n}=x;")).collect();
+    texts.chain([names.chars().take(MAX_CHARS).collect()]).collect()
+}
+
 fn changed(seeds: &[String], numbers: &mut Numbers) -> String {
     let mut text: Vec<char> = seeds[numbers.below(seeds.len())].chars().collect();
     for _ in 0..=numbers.below(6) {
@@ -177,6 +244,13 @@ fn changed(seeds: &[String], numbers: &mut Numbers) -> String {
     text.into_iter().collect()
 }
 
+/// How long a text takes to read, both ways.
+fn measured(text: &str) -> Duration {
+    let start = Instant::now();
+    target::read(text);
+    start.elapsed()
+}
+
 fn number(name: &str, default: u64) -> u64 {
     env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
@@ -185,11 +259,19 @@ fn number(name: &str, default: u64) -> u64 {
 fn no_text_is_too_much_for_notation_link_and_core() {
     let seeds = corpus();
     assert!(seeds.len() > 40, "the corpus is there");
-    seeds.iter().for_each(|seed| target::all(seed));
+    seeds.iter().chain(&hostile()).for_each(|seed| target::all(seed));
     let cases = number("FUZZ_CASES", 6_000);
     let report = number("FUZZ_REPORT", 0) > 0;
     let mut numbers = Numbers(number("FUZZ_SEED", 0x9e37_79b9_7f4a_7c15).max(1));
     let mut slowest = (Duration::ZERO, String::new());
+    if report {
+        let mut taken: Vec<_> =
+            hostile().into_iter().map(|text| ((0..9).map(|_| measured(&text)).min(), text)).collect();
+        taken.sort();
+        for (taken, text) in taken.iter().rev().take(8) {
+            println!("hostile: {taken:?} {:?}", text.chars().take(60).collect::<String>());
+        }
+    }
     let begun = Instant::now();
     for case in 0..cases {
         let text = changed(&seeds, &mut numbers);
@@ -204,15 +286,10 @@ fn no_text_is_too_much_for_notation_link_and_core() {
         }
         if report && case % 16 == 0 {
             let text: String = text.chars().cycle().take(if text.is_empty() { 0 } else { MAX_CHARS }).collect();
-            let measure = || {
-                let start = Instant::now();
-                target::read(&text);
-                start.elapsed()
-            };
             // What is slow only once was interrupted.
-            let mut taken = measure();
+            let mut taken = measured(&text);
             for _ in 0..if taken > slowest.0 { 5 } else { 0 } {
-                taken = taken.min(measure());
+                taken = taken.min(measured(&text));
             }
             if taken > slowest.0 {
                 slowest = (taken, text);

@@ -137,7 +137,7 @@ pub(super) fn apply(
     let rules = operand.library.unwrap_or_default();
     let view = operand.tensor.view.clone();
     let ndim = view.shape().ndim();
-    evaluator.charge(2 + ndim / 4, span)?;
+    evaluator.charge(8 + ndim / 4, span)?;
     given.only(&[
         "shape",
         "size",

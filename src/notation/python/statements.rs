@@ -41,6 +41,9 @@ pub(super) struct Program<'a> {
 /// Of more variables than this the first are forgotten.
 const MAX_NAMES: usize = 32;
 
+/// A program of more statements than this is no lesson about two operands.
+const MAX_STATEMENTS: usize = 100;
+
 /// Expressions that need no variables may be so long together.
 const MAX_WRITTEN: usize = 10 * MAX_CHARS;
 
@@ -345,6 +348,9 @@ impl<'a> Program<'a> {
 
     /// The operands of the last operation of two tensors; without one, the last two tensors that are made.
     pub(super) fn operands(&mut self) -> Option<Operands> {
+        if self.statements.len() > MAX_STATEMENTS {
+            return None;
+        }
         let mut found = None;
         let mut made: Vec<(String, String)> = Vec::new();
         let mut shown: Vec<String> = Vec::new();
