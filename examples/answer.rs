@@ -115,7 +115,7 @@ fn answered(request: &Request, library: Library) -> Result<Value, Trouble> {
                     let view = library.expand(&library.contiguous(&base), view)?;
                     ok(library.add_in_place_through(&view, &b)?)
                 }
-                None => ok(library.answer(&View::contiguous(&base), &View::contiguous(&b), true)?),
+                None => ok(library.answer(&base, &b, true)?),
             }
         }
         "broadcast_shapes" => {

@@ -20,6 +20,7 @@
 //! | [`broadcast`] | the core: shapes, alignment, strides, index maps, values. `std` only |
 //! | [`dialect`] | what PyTorch and NumPy say and do: messages, limits, strides |
 //! | [`notation`] | text to operands, Python included, with errors that point at a place; values to text |
+//! | [`diagnosis`] | what would mend a clash, and which successes were probably not meant |
 //! | [`program`] | the Python that does what is shown |
 //! | [`diagram`] | geometry and time: layout, chapters, scenes, frames (display lists), hit testing |
 //! | [`painter`] | frames to SVG anywhere, and to a canvas in a browser |
@@ -42,6 +43,7 @@
 //! * A chapter's number in a link is the chapter that is *told*; its motion is over when time reaches that number.
 
 pub mod broadcast;
+pub mod diagnosis;
 pub mod diagram;
 pub mod dialect;
 pub mod lesson;

@@ -2,7 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
-use broadcast_visualizer::broadcast::{Operator, Side};
+use broadcast_visualizer::broadcast::{Dtype, Operator, Side};
 use broadcast_visualizer::dialect::Library;
 use broadcast_visualizer::lesson::EXAMPLES;
 use broadcast_visualizer::state::{Action, Model, Reading, Settings, Theme, Verdict};
@@ -13,14 +13,15 @@ fn settings() -> impl Strategy<Value = Settings> {
     (
         ("\\PC{0,40}", "\\PC{0,40}", prop::option::of(0_usize..100)),
         (0..Operator::ALL.len(), 0..Library::ALL.len(), 0..Theme::ALL.len(), prop::option::of(0..Locale::ALL.len())),
-        (any::<bool>(), any::<bool>()),
+        (any::<bool>(), any::<bool>(), prop::option::of(0..Dtype::ALL.len())),
     )
-        .prop_map(|((a, b, step), (operator, library, theme, locale), (in_place, embed))| Settings {
+        .prop_map(|((a, b, step), (operator, library, theme, locale), (in_place, embed, dtype))| Settings {
             a,
             b,
             operator: Operator::ALL[operator],
             library: Library::ALL[library],
             in_place,
+            dtype: dtype.map(|dtype| Dtype::ALL[dtype]),
             step,
             theme: Theme::ALL[theme],
             locale: locale.map(|locale| Locale::ALL[locale]),

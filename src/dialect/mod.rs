@@ -144,7 +144,7 @@ impl Library {
         }
     }
 
-    /// What the library answers when the operation is run on operands that are stored like this: [`Library::add`], or
+    /// What the library answers when the operation is run on operands of their own: [`Library::add`], or
     /// where `in_place` [`Library::add_in_place`].
     ///
     /// # Errors
@@ -152,22 +152,21 @@ impl Library {
     /// The library's own message, to the letter. In place, an operand that cannot exist at all fails before anything else.
     ///
     /// ```
-    /// use broadcast_visualizer::{broadcast::{Shape, View}, dialect::Library};
-    /// let [a, b] = [Shape::from([5, 2, 4, 1]), Shape::from([3, 1, 1])].map(|shape| View::contiguous(&shape));
+    /// use broadcast_visualizer::{broadcast::Shape, dialect::Library};
+    /// let (a, b) = (Shape::from([5, 2, 4, 1]), Shape::from([3, 1, 1]));
     /// assert_eq!(
     ///     Library::NumPy.answer(&a, &b, true).expect_err("2 is not 3").message,
     ///     "operands could not be broadcast together with shapes (5,2,4,1) (3,1,1) (5,2,4,1) ",
     /// );
     /// ```
-    pub fn answer(self, a: &View, b: &View, in_place: bool) -> Result<Shape, Refusal> {
-        let (a, target, b) = (a.shape(), a, b.shape());
+    pub fn answer(self, a: &Shape, b: &Shape, in_place: bool) -> Result<Shape, Refusal> {
         if !in_place {
             return self.add(a, b);
         }
         // A shape agrees with itself, so these find only what is beyond the limits.
         self.add(a, a)?;
         self.add(b, b)?;
-        if target.overlaps() { self.add_in_place_through(target, b) } else { self.add_in_place(a, b) }
+        self.add_in_place(a, b)
     }
 
     /// The exception that an operator raises over elements it cannot combine.

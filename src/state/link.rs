@@ -5,7 +5,7 @@
 //! they were typed.
 
 use super::Theme;
-use crate::broadcast::Operator;
+use crate::broadcast::{Dtype, Operator};
 use crate::dialect::Library;
 use crate::words::Locale;
 
@@ -22,6 +22,8 @@ pub struct Settings {
     pub library: Library,
     /// Whether `a` itself is changed.
     pub in_place: bool,
+    /// The element type that memory is counted in; `None` for what the operands say, or the library's own.
+    pub dtype: Option<Dtype>,
     /// The chapter that is shown; `None` for the last one, whichever that is.
     pub step: Option<usize>,
     /// Which colours are used.
@@ -40,6 +42,7 @@ impl Default for Settings {
             operator: Operator::default(),
             library: Library::default(),
             in_place: false,
+            dtype: None,
             step: None,
             theme: Theme::default(),
             locale: None,
@@ -117,6 +120,7 @@ impl Settings {
             "op" if value == "max" => self.operator = Operator::Maximum,
             "op" => self.operator = Operator::ALL.into_iter().find(|&op| operator_name(op) == value)?,
             "dialect" => self.library = Library::ALL.into_iter().find(|&library| library_name(library) == value)?,
+            "dtype" => self.dtype = Some(Dtype::ALL.into_iter().find(|dtype| dtype.name() == value)?),
             "inplace" => self.in_place = flag(&value)?,
             "step" => self.step = Some(value.parse().ok()?),
             "theme" => self.theme = Theme::ALL.into_iter().find(|theme| theme.name() == value)?,
@@ -153,6 +157,9 @@ impl Settings {
         if self.in_place {
             add("inplace", "1");
         }
+        if let Some(dtype) = self.dtype {
+            add("dtype", dtype.name());
+        }
         if let Some(step) = self.step {
             add("step", &step.to_string());
         }
@@ -170,7 +177,7 @@ impl Settings {
 }
 
 /// Every name that a link can hold.
-const NAMES: [&str; 9] = ["a", "b", "op", "dialect", "inplace", "step", "theme", "locale", "embed"];
+const NAMES: [&str; 10] = ["a", "b", "op", "dialect", "inplace", "dtype", "step", "theme", "locale", "embed"];
 
 fn flag(value: &str) -> Option<bool> {
     match value {

@@ -3,9 +3,10 @@
 use std::rc::Rc;
 
 use super::Settings;
-use crate::broadcast::{Pair, Shape, Side};
+use crate::broadcast::{Dtype, Pair, Shape, Side};
+use crate::diagnosis::Advice;
 use crate::diagram::Story;
-use crate::dialect::Refusal;
+use crate::dialect::{Library, Refusal};
 use crate::notation::{NotationError, Operand, parse};
 
 /// What is to be said under the inputs.
@@ -40,6 +41,8 @@ pub struct Reading {
     pub story: Option<Rc<Story>>,
     /// What is to be said.
     pub verdict: Verdict,
+    /// What would mend it, and what is suspicious.
+    pub advice: Advice,
 }
 
 impl Reading {
@@ -55,8 +58,10 @@ impl Reading {
             _ => None,
         };
         let story = pair.as_ref().map(|pair| Rc::new(Story::tell(pair, settings.in_place)));
-        let verdict = pair.as_ref().map_or(Verdict::Unreadable, |pair| verdict(pair, settings));
-        Self { a, b, pair, story, verdict }
+        let advice = pair.as_ref().map(|pair| Advice::on(pair, settings.in_place)).unwrap_or_default();
+        let mut reading = Self { a, b, pair, story, verdict: Verdict::Unreadable, advice };
+        reading.verdict = reading.judged(settings);
+        reading
     }
 
     /// Judges the same operands anew, after another library was chosen. The pair stays the same one wherever both libraries
@@ -66,15 +71,27 @@ impl Reading {
         if let Some(pair) = self.pair.as_ref().filter(|pair| pair.operator().differs()) {
             self.pair = Some(Rc::new(pair.by(arithmetic)));
         }
-        self.verdict = self.pair.as_ref().map_or(Verdict::Unreadable, |pair| verdict(pair, settings));
+        self.verdict = self.judged(settings);
     }
-}
 
-impl Reading {
-    /// What is to be said of a pair under given settings.
+    /// The element type that memory is counted in: the one that was chosen, else what the operands say, else the library's
+    /// own for real numbers.
     #[must_use]
-    pub fn judged(pair: &Pair, settings: &Settings) -> Verdict {
-        verdict(&pair.by(settings.library.arithmetic()), settings)
+    pub fn dtype(&self, settings: &Settings) -> Dtype {
+        let own = [&self.a, &self.b].into_iter().filter_map(|operand| operand.as_ref().ok()?.dtype);
+        let larger = own.max_by_key(|dtype| (!dtype.is_whole(), dtype.bytes()));
+        settings.dtype.or(larger).unwrap_or(match settings.library {
+            Library::PyTorch => Dtype::Float32,
+            Library::NumPy => Dtype::Float64,
+        })
+    }
+
+    /// What is to be said of the same operands under other settings: another library, in place or not.
+    #[must_use]
+    pub fn judged(&self, settings: &Settings) -> Verdict {
+        let Some(pair) = &self.pair else { return Verdict::Unreadable };
+        let read_only = self.a.as_ref().is_ok_and(|a| a.read_only);
+        verdict(&pair.by(settings.library.arithmetic()), settings, read_only)
     }
 }
 
@@ -93,10 +110,16 @@ impl Verdict {
     }
 }
 
-fn verdict(pair: &Pair, settings: &Settings) -> Verdict {
+/// `read_only`: NumPy lets nobody write into `a`.
+fn verdict(pair: &Pair, settings: &Settings, read_only: bool) -> Verdict {
     let library = settings.library;
     let [a, b] = Side::BOTH.map(|side| pair.stored(side));
-    let refusal = match library.answer(a, b, settings.in_place) {
+    let through_view = settings.in_place && (a.overlaps() || (read_only && library == Library::NumPy));
+    let answer = match through_view {
+        true => library.add_in_place_through(a, b.shape()),
+        false => library.answer(a.shape(), b.shape(), settings.in_place),
+    };
+    let refusal = match answer {
         Ok(_) => pair.undefined().map(|undefined| library.refusal(undefined)),
         Err(refusal) => Some(refusal),
     };
@@ -105,7 +128,7 @@ fn verdict(pair: &Pair, settings: &Settings) -> Verdict {
         (Some(shape), None) => Verdict::Broadcasts(shape.clone()),
         (Some(shape), Some(refusal)) => {
             let said = |answer: Result<Shape, Refusal>| answer.as_ref() == Err(&refusal);
-            let verdict = if settings.in_place && said(library.add_in_place_through(a, b.shape())) && a.overlaps() {
+            let verdict = if through_view && said(library.add_in_place_through(a, b.shape())) {
                 Verdict::NotWritable
             } else if settings.in_place && said(library.add_in_place(a.shape(), b.shape())) {
                 Verdict::DoesNotFitInPlace

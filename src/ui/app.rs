@@ -13,6 +13,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Element, Event, HtmlDialogElement, KeyboardEvent};
 use yew::prelude::*;
 
+use super::advice::advice;
 use super::code::code_panel;
 use super::fields::fields;
 use super::help::help;
@@ -159,6 +160,7 @@ impl Component for App {
                 { self.link_notes(&dispatch) }
                 { fields(settings, &self.reading, locale, &dispatch) }
                 { verdict(&self.reading.verdict, settings.library, self.model.example, locale) }
+                { advice(&self.reading, settings, locale, &dispatch) }
                 { for shown.map(|(pair, story)| ladder(pair, &self.names(), &story.chapters()[chapter], locale)) }
                 { theatre }
                 { for shown.filter(|_| !settings.embed).map(|(pair, _)| self.depth(pair, ctx)) }
@@ -241,7 +243,7 @@ impl App {
         let copy = ctx.link().callback(AppMessage::Copy);
         html! {
             <>
-                { memory(pair, settings.library, locale) }
+                { memory(pair, settings.library, self.reading.dtype(settings), locale, &ctx.link().callback(AppMessage::Do)) }
                 { code_panel(pair, &self.reading, settings, self.copied.as_deref(), &copy, locale) }
                 { table_twin(pair, locale) }
             </>

@@ -21,7 +21,7 @@ pub(super) fn code_panel(
     let other = if settings.library == Library::PyTorch { Library::NumPy } else { Library::PyTorch };
     let programs = [settings.library, other].map(|library| {
         let settings = Settings { library, ..settings.clone() };
-        let verdict = Reading::judged(pair, &settings);
+        let verdict = reading.judged(&settings);
         let written = [&reading.a, &reading.b].map(|operand| operand.as_ref().ok()?.written.as_ref());
         let pair = pair.by(library.arithmetic());
         let program = program(&pair, library, settings.in_place, written, verdict.refusal().map_or(Ok(()), Err));

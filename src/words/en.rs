@@ -1,8 +1,8 @@
 //! English.
 
 use super::{
-    Axis, Chapter, ChapterKind, Key, Label, Message, NotationError, Pair, Problem, Provenance, Side, element_name,
-    examples_en, listed, with_inserted,
+    Axis, Chapter, ChapterKind, Dtype, Key, Label, Message, Move, NotationError, Pair, Problem, Provenance, Repair,
+    Side, Suspicion, bytes, element_name, examples_en, grouped, listed, with_inserted,
 };
 use crate::broadcast::AxisRole;
 use crate::notation::{MAX_AXES, MAX_CHARS};
@@ -37,8 +37,13 @@ pub(super) fn say(message: Message<'_>) -> String {
         Message::ChapterTitle(chapter) => chapter_title(chapter),
         Message::ChapterText(chapter, pair) => chapter_text(chapter, pair),
         Message::CellSources(from) => sources(from),
+        Message::RepairSays(repair) => repair_says(repair),
+        Message::SuspicionSays(suspicion, dtype) => suspicion_says(suspicion, dtype),
+        Message::MatrixProduct(shape) => {
+            format!("* works element by element. For the matrix product, of shape {shape}, write a @ b.")
+        }
         Message::MemorySaved(side, pair) => saved(side, pair),
-        Message::TableRest(Some(n)) => format!("{n} more elements are not listed."),
+        Message::TableRest(Some(n)) => format!("{} more elements are not listed.", grouped(n)),
         Message::TableRest(None) => "Many more elements are not listed.".to_owned(),
         Message::KeyDoes(key) => key_does(key).to_owned(),
         Message::LinkValueIgnored(name) => {
@@ -84,6 +89,19 @@ pub(super) const fn label(label: Label) -> &'static str {
         Label::PointAtCell => "Point at a cell to see where its value comes from.",
         Label::Memory => "Strides and memory",
         Label::MemoryShape => "shape",
+        Label::MemoryStored => "stored",
+        Label::MemoryShown => "if copied",
+        Label::DtypeLabel => "Element type",
+        Label::StridesInBytes => "NumPy's own strides count bytes: these numbers times the size of an element.",
+        Label::Repairs => "What would work",
+        Label::MoreRepairs => "More ways",
+        Label::NoRepair => {
+            "Neither inserting, dropping nor exchanging axes makes these two fit: the sizes themselves would have to change."
+        }
+        Label::Apply => "Apply",
+        Label::OutOfPlace => "Make a new tensor instead of changing a",
+        Label::Meant => "If they were to be combined one by one",
+        Label::PasteHint => "Or paste Python: torch.ones(3, 1), np.arange(3)[:, None], or both lines at once",
         Label::StridesGiven => "strides as given",
         Label::StridesStretched => "strides as broadcast",
         Label::StrideZero => {
@@ -198,7 +216,7 @@ fn chapter_title(chapter: &Chapter) -> String {
 fn count(elements: Option<u64>) -> String {
     match elements {
         Some(1) => "1 element".to_owned(),
-        Some(n) => format!("{n} elements"),
+        Some(n) => format!("{} elements", grouped(n)),
         None => "more than 2^63-1 elements".to_owned(),
     }
 }
@@ -300,7 +318,7 @@ fn sources(from: &Provenance) -> String {
 }
 
 fn saved(side: Side, pair: &Pair) -> String {
-    let stored = pair.alignment().shape(side).elements();
+    let stored = pair.stored(side).stored();
     let shown = pair.shape().and_then(|shape| shape.elements());
     match (stored, shown) {
         (Some(stored), Some(shown)) if stored == shown => format!("{}: {stored} stored, all shown once", side.name()),
@@ -317,5 +335,43 @@ const fn key_does(key: Key) -> &'static str {
         Key::StageArrows => "walk from cell to cell while the diagram has the focus",
         Key::Escape => "let go of the cell, or close this list",
         Key::Question => "show this list",
+    }
+}
+
+fn repair_says(repair: &Repair) -> String {
+    let name = repair.side.name();
+    let steps: Vec<String> = repair
+        .moves
+        .iter()
+        .map(|step| match step {
+            Move::Insert(at, count) => {
+                let axes = if *count == 1 { "an axis".to_owned() } else { format!("{count} axes") };
+                match at.checked_sub(1) {
+                    None => format!("insert {axes} of size 1 in front"),
+                    Some(before) => format!("insert {axes} of size 1 after axis {before}"),
+                }
+            }
+            Move::Drop(axis) => format!("drop axis {axis}, which has size 1"),
+            Move::Swap(first, second) => format!("exchange axes {first} and {second}"),
+        })
+        .collect();
+    format!("In {name}, {}: {name} becomes {}.", steps.join(", then "), repair.shape)
+}
+
+fn suspicion_says(suspicion: &Suspicion, dtype: Dtype) -> String {
+    let elements = suspicion.result.elements();
+    let many = elements.map_or_else(|| "more than 2^63-1".to_owned(), grouped);
+    let times = suspicion
+        .times
+        .map_or_else(String::new, |times| format!(", {} times as many as an operand has", grouped(times)));
+    let cost = format!("{many} elements{times}: {} as {}", bytes(elements, dtype), dtype.name());
+    if suspicion.meant.is_empty() {
+        format!("The result is much larger than both operands: {cost}.")
+    } else {
+        format!(
+            "Both operands hold the same sizes, but they stretch against each other: every element of a meets every element \
+             of b. The result {} has {cost}.",
+            suspicion.result
+        )
     }
 }

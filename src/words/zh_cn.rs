@@ -1,8 +1,8 @@
 //! Simplified Chinese.
 
 use super::{
-    Axis, Chapter, ChapterKind, Key, Label, Message, NotationError, Pair, Problem, Provenance, Side, element_name,
-    examples_zh_cn, listed, with_inserted,
+    Axis, Chapter, ChapterKind, Dtype, Key, Label, Message, Move, NotationError, Pair, Problem, Provenance, Repair,
+    Side, Suspicion, bytes, element_name, examples_zh_cn, grouped, listed, with_inserted,
 };
 use crate::broadcast::AxisRole;
 use crate::notation::{MAX_AXES, MAX_CHARS};
@@ -30,8 +30,11 @@ pub(super) fn say(message: Message<'_>) -> String {
         Message::ChapterTitle(chapter) => chapter_title(chapter),
         Message::ChapterText(chapter, pair) => chapter_text(chapter, pair),
         Message::CellSources(from) => sources(from),
+        Message::RepairSays(repair) => repair_says(repair),
+        Message::SuspicionSays(suspicion, dtype) => suspicion_says(suspicion, dtype),
+        Message::MatrixProduct(shape) => format!("* 是逐元素相乘。若要矩阵乘积（形状 {shape}），请写 a @ b。"),
         Message::MemorySaved(side, pair) => saved(side, pair),
-        Message::TableRest(Some(n)) => format!("还有 {n} 个元素没有列出。"),
+        Message::TableRest(Some(n)) => format!("还有 {} 个元素没有列出。", grouped(n)),
         Message::TableRest(None) => "还有极多元素没有列出。".to_owned(),
         Message::KeyDoes(key) => key_does(key).to_owned(),
         Message::LinkValueIgnored(name) => format!("链接中“{name}”的值无法使用，已改用默认值。"),
@@ -75,6 +78,17 @@ pub(super) const fn label(label: Label) -> &'static str {
         Label::PointAtCell => "指向一个单元格，看看它的值从哪里来。",
         Label::Memory => "步长与内存",
         Label::MemoryShape => "形状",
+        Label::MemoryStored => "实际存储",
+        Label::MemoryShown => "若复制",
+        Label::DtypeLabel => "元素类型",
+        Label::StridesInBytes => "NumPy 自己的步长按字节计：等于这些数乘以元素大小。",
+        Label::Repairs => "怎样才行",
+        Label::MoreRepairs => "更多办法",
+        Label::NoRepair => "无论插入、去掉还是交换轴，这两个形状都合不上：需要改变大小本身。",
+        Label::Apply => "应用",
+        Label::OutOfPlace => "不修改 a，而是得到新张量",
+        Label::Meant => "如果本意是逐个对应",
+        Label::PasteHint => "也可以粘贴 Python：torch.ones(3, 1)、np.arange(3)[:, None]，或一次粘贴两行",
         Label::StridesGiven => "原来的步长",
         Label::StridesStretched => "广播后的步长",
         Label::StrideZero => {
@@ -265,7 +279,7 @@ fn sources(from: &Provenance) -> String {
 }
 
 fn saved(side: Side, pair: &Pair) -> String {
-    let stored = pair.alignment().shape(side).elements();
+    let stored = pair.stored(side).stored();
     let shown = pair.shape().and_then(|shape| shape.elements());
     match (stored, shown) {
         (Some(stored), Some(shown)) if stored == shown => format!("{}：存储 {stored} 个，全部只显示一次", side.name()),
@@ -282,5 +296,44 @@ const fn key_does(key: Key) -> &'static str {
         Key::StageArrows => "图示获得焦点时，在单元格间移动",
         Key::Escape => "放开单元格，或关闭此列表",
         Key::Question => "显示此列表",
+    }
+}
+
+fn repair_says(repair: &Repair) -> String {
+    let name = repair.side.name();
+    let steps: Vec<String> = repair
+        .moves
+        .iter()
+        .map(|step| match step {
+            Move::Insert(at, count) => {
+                let axes = if *count == 1 {
+                    "大小为 1 的轴".to_owned()
+                } else {
+                    format!("{count} 个大小为 1 的轴")
+                };
+                match at.checked_sub(1) {
+                    None => format!("在最前面插入{axes}"),
+                    Some(before) => format!("在轴 {before} 之后插入{axes}"),
+                }
+            }
+            Move::Drop(axis) => format!("去掉大小为 1 的轴 {axis}"),
+            Move::Swap(first, second) => format!("交换轴 {first} 和轴 {second}"),
+        })
+        .collect();
+    format!("给 {name} {}，{name} 变为 {}。", steps.join("，再"), repair.shape)
+}
+
+fn suspicion_says(suspicion: &Suspicion, dtype: Dtype) -> String {
+    let elements = suspicion.result.elements();
+    let many = elements.map_or_else(|| "超过 2^63-1".to_owned(), grouped);
+    let times = suspicion.times.map_or_else(String::new, |times| format!("，是操作数的 {} 倍", grouped(times)));
+    let cost = format!("{many} 个元素{times}，按 {} 计 {}", dtype.name(), bytes(elements, dtype));
+    if suspicion.meant.is_empty() {
+        format!("结果远大于两个操作数：{cost}。")
+    } else {
+        format!(
+            "两个操作数的大小相同，却互相拉伸：a 的每个元素都与 b 的每个元素相遇。结果 {} 有{cost}。",
+            suspicion.result
+        )
     }
 }
