@@ -1,6 +1,6 @@
 //! NumPy's words and limits.
 
-use super::{Library, Refusal, can_be_stored, product_within, shape_of, tuple};
+use super::{Library, Refusal, can_be_stored, product_within, push_tuple, shape_of};
 use crate::broadcast::{MAX_SIZE, Shape, View, broadcast_shapes as agree_on};
 
 /// NumPy arrays have at most this many axes.
@@ -191,9 +191,10 @@ fn check_bytes(shape: &Shape) -> Result<(), Refusal> {
 
 /// The message for shapes that disagree, with the space that NumPy leaves at the end.
 fn disagree(shapes: &[&Shape]) -> Refusal {
-    let mut message = "operands could not be broadcast together with shapes ".to_owned();
+    let mut message = String::with_capacity(160);
+    message.push_str("operands could not be broadcast together with shapes ");
     for shape in shapes {
-        message.push_str(&compact(shape));
+        push_tuple(&mut message, shape, ",");
         message.push(' ');
     }
     refuses(message)
@@ -201,5 +202,7 @@ fn disagree(shapes: &[&Shape]) -> Refusal {
 
 /// A shape as NumPy's C code prints it: `(5,2,4,1)`, `(3,)`, `()`.
 fn compact(shape: &Shape) -> String {
-    tuple(shape).replace(' ', "")
+    let mut text = String::new();
+    push_tuple(&mut text, shape, ",");
+    text
 }
