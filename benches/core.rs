@@ -57,7 +57,9 @@ fn verdict(within: bool) -> &'static str {
 }
 
 fn main() {
-    println!("broadcast_shapes: ours natively, @stdlib/ndarray-base-broadcast-shapes 0.2.3 in Node; medians of {BATCHES} batches");
+    println!(
+        "broadcast_shapes: ours natively, @stdlib/ndarray-base-broadcast-shapes 0.2.3 in Node; medians of {BATCHES} batches"
+    );
     println!("{:30} {:>10} {:>10} {:>7}", "", "ours", "@stdlib", "ratio");
     let theirs = javascript();
     for (at, (name, a, b)) in PAIRS.into_iter().enumerate() {
