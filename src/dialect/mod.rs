@@ -7,11 +7,12 @@ mod numpy;
 mod pytorch;
 mod views;
 
+pub use numpy::function_name as numpy_function;
 pub use views::Reshaped;
 
 use std::fmt;
 
-use crate::broadcast::{Arithmetic, MAX_SIZE, Shape, Undefined, View};
+use crate::broadcast::{Arithmetic, Dtype, MAX_SIZE, Operator, Shape, Undefined, View};
 
 /// A library whose behaviour is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -167,6 +168,24 @@ impl Library {
         self.add(a, a)?;
         self.add(b, b)?;
         self.add_in_place(a, b)
+    }
+
+    /// The exception that is raised where real numbers of a type would have to be written into whole ones.
+    #[must_use]
+    pub fn refuses_to_cast(self, operator: Operator, real: Dtype) -> Refusal {
+        match self {
+            Self::PyTorch => {
+                let name = if real == Dtype::Float64 { "Double" } else { "Float" };
+                self.refuses(format!("result type {name} can't be cast to the desired output type Long"))
+            }
+            Self::NumPy => Refusal {
+                error_type: "UFuncTypeError",
+                message: format!(
+                    "Cannot cast ufunc '{}' output from dtype('float64') to dtype('int64') with casting rule 'same_kind'",
+                    numpy::function_name(operator)
+                ),
+            },
+        }
     }
 
     /// The exception that an operator raises over elements it cannot combine.

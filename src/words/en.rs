@@ -18,7 +18,7 @@ pub(super) fn say(message: Message<'_>) -> String {
             format!("The result would be {shape}, but in place a cannot change its shape:")
         }
         Message::NotWritable(shape) => {
-            format!("The result would be {shape}, but a is a view whose elements share memory; it cannot be written:")
+            format!("The result would be {shape}, but it cannot be written into a as a is stored:")
         }
         Message::Undefined(shape) => {
             format!("The shapes broadcast to {shape}, but the operator is not defined for some of these elements:")

@@ -15,7 +15,7 @@ pub(super) fn say(message: Message<'_>) -> String {
             format!("形状可以广播为 {shape}，但 {} 造不出这么大的张量：", library.name())
         }
         Message::DoesNotFitInPlace(shape) => format!("结果形状应为 {shape}，但就地运算不能改变 a 的形状："),
-        Message::NotWritable(shape) => format!("结果应为 {shape}，但 a 是元素共享内存的视图，不能写入："),
+        Message::NotWritable(shape) => format!("结果应为 {shape}，但按 a 的存储方式无法写入："),
         Message::Undefined(shape) => format!("形状可以广播为 {shape}，但运算对其中一些元素没有定义："),
         Message::CannotRead(error) => problem(error),
         Message::LibrarySays(library) => format!("{} 的原话", library.name()),
