@@ -2,9 +2,10 @@
 //!
 //! `?a=5,3,4,1&b=3,1,1&op=add&dialect=pytorch&inplace=0&step=3&theme=auto&locale=zh-CN&embed=1`. Unknown names are
 //! ignored, a bad value falls back to its default and is reported, and no text whatever is an error. Operands stay as
-//! they were typed.
+//! they were typed. The custom element's attributes and the iframe's messages are these names and values too: they are
+//! made into a query and read here, so that there is one codec.
 
-use super::Theme;
+use super::{Controls, Theme};
 use crate::broadcast::Operator;
 use crate::dialect::Library;
 use crate::words::Locale;
@@ -24,6 +25,10 @@ pub struct Settings {
     pub in_place: bool,
     /// The chapter that is shown; `None` for the last one, whichever that is.
     pub step: Option<usize>,
+    /// Whether the story plays as soon as it is there.
+    pub autoplay: bool,
+    /// How much stands around the diagram, where it is embedded.
+    pub controls: Controls,
     /// Which colours are used.
     pub theme: Theme,
     /// The language that was chosen; `None` for the browser's.
@@ -41,6 +46,8 @@ impl Default for Settings {
             library: Library::default(),
             in_place: false,
             step: None,
+            autoplay: false,
+            controls: Controls::default(),
             theme: Theme::default(),
             locale: None,
             embed: false,
@@ -107,12 +114,21 @@ impl Settings {
             "dialect" => self.library = Library::ALL.into_iter().find(|&library| library_name(library) == value)?,
             "inplace" => self.in_place = flag(&value)?,
             "step" => self.step = Some(value.parse().ok()?),
+            "autoplay" => self.autoplay = flag(&value)?,
+            "controls" => self.controls = Controls::named(&value)?,
             "theme" => self.theme = Theme::ALL.into_iter().find(|theme| theme.name() == value)?,
             "locale" => self.locale = Some(Locale::from_tag(&value)?),
             "embed" => self.embed = flag(&value)?,
             _ => {}
         }
         Some(())
+    }
+
+    /// One line that says what is shown, for a title: both operands as they were typed.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let operator = operator_name(self.operator);
+        format!("a = {}; b = {}; {operator}, {}", self.a, self.b, library_name(self.library))
     }
 
     /// Writes the query string, with its question mark: both operands, and what differs from the default.
@@ -144,6 +160,12 @@ impl Settings {
         if let Some(step) = self.step {
             add("step", &step.to_string());
         }
+        if self.autoplay {
+            add("autoplay", "1");
+        }
+        if self.controls != default.controls {
+            add("controls", self.controls.name());
+        }
         if self.theme != default.theme {
             add("theme", self.theme.name());
         }
@@ -157,8 +179,9 @@ impl Settings {
     }
 }
 
-/// Every name that a link can hold.
-const NAMES: [&str; 9] = ["a", "b", "op", "dialect", "inplace", "step", "theme", "locale", "embed"];
+/// Every name that a link can hold. All but `embed` are attributes and properties of the custom element too.
+pub const NAMES: [&str; 11] =
+    ["a", "b", "op", "dialect", "inplace", "step", "autoplay", "controls", "theme", "locale", "embed"];
 
 fn flag(value: &str) -> Option<bool> {
     match value {

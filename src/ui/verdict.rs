@@ -22,7 +22,7 @@ pub(super) fn verdict(verdict: &Verdict, library: Library, example: Option<Examp
         }
     };
     html! {
-        <section class={classes!("verdict", class)} role="status">
+        <section class={classes!("verdict", class)} part="verdict" role="status">
             <p class="said"><span class="sign" aria-hidden="true">{ sign }</span>{ said }</p>
             if let Some(message) = quoted {
                 <p class="quoted">
