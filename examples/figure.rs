@@ -6,7 +6,7 @@
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use broadcast_visualizer::broadcast::{Operator, Pair};
+use broadcast_visualizer::broadcast::{Arithmetic, Operator, Pair};
 use broadcast_visualizer::diagram::{Frame, Labels, Scene, Story};
 use broadcast_visualizer::notation::parse;
 use broadcast_visualizer::painter::svg::{Palette, Shade, paint};
@@ -17,13 +17,13 @@ fn main() -> ExitCode {
         arguments.iter().position(|argument| argument == name).and_then(|at| arguments.get(at + 1)).map(String::as_str)
     };
     let (a, b) = (option("--a").unwrap_or("4,1"), option("--b").unwrap_or("3"));
-    let operand = |text: &str| parse(text).map(|operand| (operand.shape, operand.values));
+    let operand = |text: &str| parse(text).map(|operand| operand.tensor);
     let (Ok(left), Ok(right)) = (operand(a), operand(b)) else {
         eprintln!("figure: --a and --b take shapes such as 5,3,4,1; got {a:?} and {b:?}");
         return ExitCode::FAILURE;
     };
     let width = option("--width").and_then(|text| text.parse().ok()).unwrap_or(960.0);
-    let pair = Rc::new(Pair::new(left, right, Operator::Add));
+    let pair = Rc::new(Pair::new(left, right, Operator::Add, Arithmetic::PyTorch));
     let story = Story::tell(&pair, arguments.iter().any(|argument| argument == "--in-place"));
     let step = option("--step").and_then(|text| text.parse().ok()).unwrap_or(story.last() as f64);
     let scene = Scene::new(pair, story, width, Labels { axis: "axis", empty: "no elements" });

@@ -18,8 +18,10 @@
 //! | room | what it is for |
 //! |---|---|
 //! | [`broadcast`] | the core: shapes, alignment, strides, index maps, values. `std` only |
-//! | [`notation`] | text to operands, with errors that point at a place; values to text |
-//! | [`dialect`] | what PyTorch and NumPy say and do: messages, limits, strides, code |
+//! | [`dialect`] | what PyTorch and NumPy say and do: messages, limits, strides |
+//! | [`notation`] | text to operands, Python included, with errors that point at a place; values to text |
+//! | [`diagnosis`] | what would mend a clash, and which successes were probably not meant |
+//! | [`program`] | the Python that does what is shown |
 //! | [`diagram`] | geometry and time: layout, chapters, scenes, frames (display lists), hit testing |
 //! | [`painter`] | frames to SVG anywhere, and to a canvas in a browser |
 //! | [`lesson`] | the examples |
@@ -34,6 +36,7 @@
 //!
 //! ## Where this differs from the first design
 //!
+//! * [`dialect`] stands above [`notation`], because Python that is read can fail in a library's own words.
 //! * The pair of operands with their values, [`broadcast::Pair`], stands between the broadcast and the story, because
 //!   provenance needs both and three rooms ask for it.
 //! * Components are two structs and a dozen plain functions instead of function components with hooks: measured at a
@@ -41,6 +44,7 @@
 //! * A chapter's number in a link is the chapter that is *told*; its motion is over when time reaches that number.
 
 pub mod broadcast;
+pub mod diagnosis;
 pub mod diagram;
 pub mod dialect;
 #[cfg(target_arch = "wasm32")]
@@ -48,6 +52,7 @@ pub mod embed;
 pub mod lesson;
 pub mod notation;
 pub mod painter;
+pub mod program;
 pub mod state;
 #[cfg(target_arch = "wasm32")]
 pub mod ui;

@@ -5,11 +5,12 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use broadcast_visualizer::broadcast::{Operator, Pair, Scalar, Side, Values};
+use broadcast_visualizer::broadcast::{Arithmetic, Operator, Pair, Scalar, Side, Values};
 use broadcast_visualizer::diagram::{Frame, Ink, Labels, Scene, Story};
 use broadcast_visualizer::notation::parse;
 use broadcast_visualizer::painter::canvas::CanvasPainter;
 use broadcast_visualizer::ui::App;
+use broadcast_visualizer::ui::explain::explain;
 use broadcast_visualizer::ui::player::{Cue, Player};
 use gloo::utils::{body, document, window};
 use js_sys::Promise;
@@ -41,11 +42,8 @@ async fn until(what: &str, mut holds: impl FnMut() -> bool) {
 }
 
 fn pair(a: &str, b: &str) -> Rc<Pair> {
-    let operand = |text: &str| {
-        let operand = parse(text).expect("a shape");
-        (operand.shape, operand.values)
-    };
-    Rc::new(Pair::new(operand(a), operand(b), Operator::Add))
+    let operand = |text: &str| parse(text).expect("a shape").tensor;
+    Rc::new(Pair::new(operand(a), operand(b), Operator::Add, Arithmetic::PyTorch))
 }
 
 fn scene(a: &str, b: &str, width: f64) -> Scene {
@@ -137,7 +135,7 @@ fn thousands_of_cells_are_painted_too() {
 fn reals_are_read_by_the_browser_as_rust_reads_them() {
     for text in ["0.1", "0.30000000000000004", "1e300", "-2.5e-3", "123456789.123456789", "5.", "1e400"] {
         let operand = parse(&format!("tensor([{text}])")).expect("values");
-        let Values::Listed(values) = operand.values else { panic!("values were listed") };
+        let Values::Listed(values) = operand.tensor.values else { panic!("values were listed") };
         let Scalar::Float(value) = values[0] else { panic!("{text} is real") };
         assert_eq!(value.to_bits(), text.parse::<f64>().expect("a number").to_bits(), "{text}");
     }
@@ -280,4 +278,25 @@ async fn an_example_is_one_click_away() {
     example.click();
     until("it is marked", || root.query_selector(".example[aria-current]").ok().flatten().is_some()).await;
     assert!(!text_of(&root, ".verdict .note").is_empty());
+}
+
+/// The export is for other programs on a page: it holds what the page shows, to the letter.
+#[wasm_bindgen_test]
+fn scripts_are_told_what_the_page_knows() {
+    let explained = explain("3,4", "x = torch.arange(3)", Some("op=mul&dialect=numpy".to_owned()));
+    let text = |value: &JsValue| String::from(js_sys::JSON::stringify(value).expect("plain data"));
+    let get = |name: &str| js_sys::Reflect::get(&explained, &name.into()).expect("an object");
+    assert_eq!((get("ok"), get("operator").as_string().as_deref()), (JsValue::FALSE, Some("mul")));
+    let message =
+        r#"{"type":"ValueError","message":"operands could not be broadcast together with shapes (3,4) (3,) "}"#;
+    assert_eq!(text(&get("error")), message);
+    let repair =
+        r#"[{"operand":"b","text":"torch.arange(3).unsqueeze(-1)","code":"b[:, None]","shape":[3,1],"result":[3,4],"#;
+    assert!(text(&get("repairs")).starts_with(repair), "{}", text(&get("repairs")));
+    assert!(text(&get("axes")).contains(r#"{"axis":1,"fromEnd":-1,"a":4,"b":3,"result":null,"role":"clash"}"#));
+    let loss = explain("32,1", "32", None);
+    let warnings = js_sys::Reflect::get(&loss, &"warnings".into()).expect("an object");
+    assert!(text(&warnings).contains(r#""elements":1024"#), "{}", text(&warnings));
+    let unreadable = js_sys::Reflect::get(&explain("5,,3", "3", None), &"unreadable".into()).expect("an object");
+    assert!(text(&unreadable).starts_with(r#"{"operand":"a","start":2,"end":3,"#), "{}", text(&unreadable));
 }

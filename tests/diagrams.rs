@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use broadcast_visualizer::broadcast::{MAX_SIZE, Operator, Pair, Shape, Side, Values};
+use broadcast_visualizer::broadcast::{Arithmetic, MAX_SIZE, Operator, Pair, Shape, Side, Tensor, Values};
 use broadcast_visualizer::diagram::{ChapterKind as Kind, Focus, Frame, Ink, Labels, Panel, Scene, Slots, Step, Story};
 use proptest::prelude::*;
 
@@ -12,7 +12,8 @@ const LABELS: Labels = Labels { axis: "axis", empty: "no elements" };
 const CELLS: [Ink; 5] = [Ink::StoredA, Ink::GhostA, Ink::StoredB, Ink::GhostB, Ink::Result];
 
 fn pair(a: &[u64], b: &[u64]) -> Rc<Pair> {
-    Rc::new(Pair::new((Shape::from(a), Values::Arange), (Shape::from(b), Values::Arange), Operator::Add))
+    let [a, b] = [a, b].map(|sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange));
+    Rc::new(Pair::new(a, b, Operator::Add, Arithmetic::PyTorch))
 }
 
 fn scene(a: &[u64], b: &[u64], width: f64) -> Scene {

@@ -2,7 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
-use broadcast_visualizer::broadcast::{Operator, Side};
+use broadcast_visualizer::broadcast::{Dtype, Operator, Side};
 use broadcast_visualizer::dialect::Library;
 use broadcast_visualizer::lesson::EXAMPLES;
 use broadcast_visualizer::state::{Action, Model, Reading, Settings, Theme, Verdict};
@@ -13,14 +13,15 @@ fn settings() -> impl Strategy<Value = Settings> {
     (
         ("\\PC{0,40}", "\\PC{0,40}", prop::option::of(0_usize..100)),
         (0..Operator::ALL.len(), 0..Library::ALL.len(), 0..Theme::ALL.len(), prop::option::of(0..Locale::ALL.len())),
-        (any::<bool>(), any::<bool>()),
+        (any::<bool>(), any::<bool>(), prop::option::of(0..Dtype::ALL.len())),
     )
-        .prop_map(|((a, b, step), (operator, library, theme, locale), (in_place, embed))| Settings {
+        .prop_map(|((a, b, step), (operator, library, theme, locale), (in_place, embed, dtype))| Settings {
             a,
             b,
             operator: Operator::ALL[operator],
             library: Library::ALL[library],
             in_place,
+            dtype: dtype.map(|dtype| Dtype::ALL[dtype]),
             step,
             theme: Theme::ALL[theme],
             locale: locale.map(|locale| Locale::ALL[locale]),
@@ -131,10 +132,15 @@ fn chapters_are_reached_by_stepping_and_by_playing() {
 fn the_verdict_is_that_of_the_operation_that_is_run() {
     let verdict = |query: &str| Reading::new(&Settings::from_query(query).0).verdict;
     let message = "operands could not be broadcast together with shapes (5,2,4,1) (3,1,1) (5,2,4,1) ";
-    assert_eq!(verdict("?a=5,2,4,1&b=3,1,1&dialect=numpy&inplace=1"), Verdict::Clash(message.to_owned()));
+    let clash = verdict("?a=5,2,4,1&b=3,1,1&dialect=numpy&inplace=1");
+    assert!(matches!(&clash, Verdict::Clash(refusal) if refusal.message == message), "{clash:?}");
     assert!(matches!(verdict("?a=1,3,1&b=3,1,7&inplace=1"), Verdict::DoesNotFitInPlace(..)));
     assert!(matches!(verdict("?a=1&b=0&inplace=1"), Verdict::DoesNotFitInPlace(..)));
     assert!(matches!(verdict("?a=9223372036854775807,3&b=3&inplace=1"), Verdict::BeyondLimits(..)));
     assert!(matches!(verdict("?a=9223372036854775807,3&b=3"), Verdict::BeyondLimits(..)));
     assert!(matches!(verdict("?a=2,3&b=3&inplace=1"), Verdict::Broadcasts(_)));
+    // Values count as well: 0, 1, 2 cannot all divide an integer, except in NumPy.
+    assert!(matches!(verdict("?a=2,3&b=3&op=floor_divide"), Verdict::Undefined(..)));
+    assert!(matches!(verdict("?a=2,3&b=3&op=floor_divide&dialect=numpy"), Verdict::Broadcasts(_)));
+    assert!(matches!(verdict("?a=2,3&b=tensor([1,2,-3])&op=pow&dialect=numpy"), Verdict::Undefined(..)));
 }

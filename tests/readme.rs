@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use broadcast_visualizer::broadcast::{Operator, Pair};
+use broadcast_visualizer::broadcast::{Arithmetic, Operator, Pair};
 use broadcast_visualizer::diagram::{Frame, Labels, Scene, Story};
 use broadcast_visualizer::notation::parse;
 use broadcast_visualizer::painter::svg::{Palette, Shade, paint};
@@ -11,9 +11,9 @@ use broadcast_visualizer::painter::svg::{Palette, Shade, paint};
 #[test]
 fn the_picture_in_the_readme_is_what_the_figure_example_draws() {
     let (a, b) = ("[[0],[10],[20],[30]]", "tensor([0,1,2])");
-    let operand = |text: &str| parse(text).map(|operand| (operand.shape, operand.values));
+    let operand = |text: &str| parse(text).map(|operand| operand.tensor);
     let (Ok(left), Ok(right)) = (operand(a), operand(b)) else { unreachable!("both are values") };
-    let pair = Rc::new(Pair::new(left, right, Operator::Add));
+    let pair = Rc::new(Pair::new(left, right, Operator::Add, Arithmetic::PyTorch));
     let story = Story::tell(&pair, false);
     let last = story.last() as f64;
     let mut frame = Frame::default();

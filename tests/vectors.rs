@@ -1,95 +1,216 @@
-//! The core and the dialects against recorded answers of NumPy 2.4.6 and PyTorch 2.15.0 (`tests/vectors/`).
+//! The core and the dialects against recorded answers of NumPy 2.4.6 and PyTorch 2.15.0 (`tests/vectors/`, made by
+//! `make.py` there). Asked through `examples/answer.rs`, so that what it answers is held to them as well.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+#[path = "../examples/answer.rs"]
+#[expect(dead_code, reason = "as a test it has no use for its own main")]
+mod answer;
 mod support;
 
-use broadcast_visualizer::broadcast::{Broadcast, Operator, Scalar, Shape, Side, broadcast, unravel};
+use broadcast_visualizer::broadcast::{Shape, Side, View, broadcast};
 use broadcast_visualizer::dialect::Library;
-use serde::Deserialize;
+use serde_json::{Value, json};
 use support::vectors;
 
-/// A recorded answer: `{"ok": shape}` or `{"error": message}`, with notes that are of no matter here.
-#[derive(Deserialize, PartialEq, Debug)]
-#[serde(from = "Recorded")]
-enum Answer {
-    Ok(Vec<u64>),
-    Error(String),
+const LIBRARIES: [&str; 2] = ["numpy", "torch"];
+
+/// Whether a recorded message is about the memory of the machine that recorded it.
+fn depends_on_memory(recorded: &Value) -> bool {
+    let message = recorded["error"].as_str().unwrap_or_default();
+    message.starts_with("Unable to allocate") || message.contains("can't allocate memory")
 }
 
-#[derive(Deserialize)]
-struct Recorded {
-    ok: Option<Vec<u64>>,
-    error: Option<String>,
+/// Asks `request` and holds the answer against the recorded one; notes in it about where it failed are of no matter.
+fn agree(request: &Value, recorded: &Value) {
+    let mut recorded = recorded.clone();
+    if let Some(fields) = recorded.as_object_mut() {
+        fields.remove("stage");
+    }
+    let answer = answer::answer(&request.to_string());
+    assert!(same(&answer, &recorded), "{request}\n  answered {answer}\n  recorded {recorded}");
 }
 
-impl From<Recorded> for Answer {
-    fn from(recorded: Recorded) -> Self {
-        match (recorded.ok, recorded.error) {
-            (Some(shape), None) => Self::Ok(shape),
-            (_, error) => Self::Error(error.expect("an answer is ok or an error")),
+/// Equality in which 1 is 1.0.
+fn same(x: &Value, y: &Value) -> bool {
+    match (x, y) {
+        (Value::Array(x), Value::Array(y)) => x.len() == y.len() && x.iter().zip(y).all(|(x, y)| same(x, y)),
+        (Value::Object(x), Value::Object(y)) => {
+            x.len() == y.len() && x.iter().all(|(name, x)| y.get(name).is_some_and(|y| same(x, y)))
+        }
+        (Value::Number(x), Value::Number(y)) => x == y || x.as_f64() == y.as_f64(),
+        (x, y) => x == y,
+    }
+}
+
+/// Asks `call` of every case of `file`, with the given fields of it, wherever both libraries have an answer recorded under
+/// `recorded_as`. How many answers were compared, and how many were left out because they depend on a machine.
+fn compare(file: &str, call: &str, fields: &[&str], recorded_as: fn(&Value, &str) -> Value) -> (usize, usize) {
+    let (mut compared, mut left_out) = (0, 0);
+    for case in vectors::<Value>(file) {
+        for library in LIBRARIES {
+            let recorded = recorded_as(&case, library);
+            if depends_on_memory(&recorded) {
+                left_out += 1;
+            } else if !recorded.is_null() {
+                let mut request = json!({"call": call, "library": library});
+                for field in fields {
+                    request[*field] = case[*field].clone();
+                }
+                agree(&request, &recorded);
+                compared += 1;
+            }
         }
     }
-}
-
-impl Answer {
-    fn of(answer: Result<Shape, String>) -> Self {
-        answer.map_or_else(Self::Error, |shape| Self::Ok(shape.to_vec()))
-    }
-
-    /// Whether the recorded message is about the memory of the machine that recorded it.
-    fn depends_on_memory(&self) -> bool {
-        matches!(self, Self::Error(message) if message.starts_with("Unable to allocate") || message.contains("can't allocate memory"))
-    }
-}
-
-#[derive(Deserialize)]
-struct Pair {
-    a: Vec<u64>,
-    b: Vec<u64>,
-    numpy: Option<Answer>,
-    torch: Option<Answer>,
-}
-
-type Call = fn(Library, &Shape, &Shape) -> Result<Shape, String>;
-
-/// Holds `call` against every recorded answer; returns how many there were.
-fn agree(name: &str, call: Call) -> usize {
-    let mut compared = 0;
-    for pair in vectors::<Pair>(name) {
-        let (a, b) = (Shape::from(pair.a.as_slice()), Shape::from(pair.b.as_slice()));
-        for (library, recorded) in [(Library::NumPy, pair.numpy), (Library::PyTorch, pair.torch)] {
-            // Some results are too large to have been run at all.
-            let Some(recorded) = recorded.filter(|answer| !answer.depends_on_memory()) else { continue };
-            assert_eq!(Answer::of(call(library, &a, &b)), recorded, "{library:?} {a} {b}");
-            compared += 1;
-        }
-    }
-    compared
+    (compared, left_out)
 }
 
 #[test]
 fn a_plus_b_answers_as_both_libraries_do() {
-    assert!(agree("add", Library::add) > 10_000);
+    let (compared, left_out) =
+        compare("broadcast_shapes", "add", &["a", "b"], |case, library| case[library]["add"].clone());
+    assert_eq!((compared, left_out), (10_306, 12));
+}
+
+#[test]
+fn broadcast_shapes_answers_as_both_libraries_do() {
+    let recorded: fn(&Value, &str) -> Value = |case, library| case[library]["broadcast_shapes"].clone();
+    assert_eq!(compare("broadcast_shapes", "broadcast_shapes", &["a", "b"], recorded), (10_332, 0));
+    assert_eq!(compare("nary", "broadcast_shapes", &["shapes"], recorded), (1_220, 0));
+}
+
+#[test]
+fn several_tensors_answer_as_in_both_libraries() {
+    let recorded: fn(&Value, &str) -> Value = |case, library| case[library]["broadcast_tensors"].clone();
+    assert_eq!(compare("broadcast_shapes", "broadcast_tensors", &["a", "b"], recorded), (5_166, 0));
+    assert_eq!(compare("nary", "broadcast_tensors", &["shapes"], recorded), (610, 0));
+    let iterated: fn(&Value, &str) -> Value = |case, library| case[library]["nditer"].clone();
+    assert_eq!(compare("nary", "elementwise", &["shapes"], iterated), (610, 0));
+    let chosen: fn(&Value, &str) -> Value = |case, library| case[library]["where"].clone();
+    assert_eq!(compare("nary", "elementwise", &["shapes"], chosen), (578, 0));
 }
 
 #[test]
 fn in_place_addition_answers_as_both_libraries_do() {
-    assert!(agree("add_in_place", Library::add_in_place) > 1_900);
-    assert!(agree("add_in_place", |library, a, b| library.answer(a, b, true)) > 1_900);
+    let recorded: fn(&Value, &str) -> Value = |case, library| case[library].clone();
+    assert_eq!(compare("inplace", "add_", &["a", "b"], recorded), (1_984, 0));
+    assert_eq!(compare("inplace_expanded", "add_", &["base", "view", "b"], recorded), (24, 0));
+}
+
+#[test]
+fn stretching_answers_as_both_libraries_do() {
+    let recorded: fn(&Value, &str) -> Value = |case, library| match &case[&format!("{library}_error")] {
+        Value::Null => {
+            let strides = if library == "numpy" { "numpy_strides_elems" } else { "torch_strides" };
+            json!({"shape": case[&format!("{library}_shape")], "strides": case[strides]})
+        }
+        error => error.clone(),
+    };
+    assert_eq!(compare("strides", "expand", &["a", "target", "perm_of", "perm"], recorded), (2_340, 0));
+    for case in vectors::<Value>("strides") {
+        for (library, own) in LIBRARIES.into_iter().zip(["a_numpy_strides_elems", "a_torch_strides"]) {
+            let request = json!({"call": "broadcast_to", "library": library, "a": case["a"], "target": case["target"],
+                "strides": case[own]});
+            agree(&request, &recorded(&case, library));
+        }
+    }
+}
+
+/// What the limits say of shapes, by the expression that was run.
+#[test]
+fn limits_are_those_of_both_libraries() {
+    let numbers = |text: &str| -> Vec<i64> {
+        match text.split_once(",)*") {
+            Some((size, times)) => {
+                vec![size.trim_start_matches('(').parse().expect("a size"); times.parse().expect("a number")]
+            }
+            None => {
+                let sizes = text.trim_matches(['(', ')']).split(',').filter(|size| !size.is_empty());
+                let power = |size: &str| match size.split_once("**") {
+                    Some((base, exponent)) => {
+                        base.parse::<i64>().expect("a base").pow(exponent.parse().expect("a power"))
+                    }
+                    None => size.parse().expect("a size"),
+                };
+                sizes.map(power).collect()
+            }
+        }
+    };
+    let mut compared = 0;
+    for case in vectors::<Value>("limits") {
+        let (library, expression) = (case["lib"].as_str().expect("a library"), case["expr"].as_str().expect("code"));
+        let recorded = match (&case["ok"], &case["error"], &case["type"]) {
+            (Value::Null, error, Value::Null) => json!({"error": error}),
+            (Value::Null, error, error_type) => json!({"error": error, "type": error_type}),
+            (ok, ..) => json!({"ok": ok.get("shape").unwrap_or(ok)}),
+        };
+        // Sizes past 2^63-1 are no integers of either library, and other dtypes no operands of ours.
+        let beyond = ["2**63", "dtype", "meta", "*[", "*(", "2.0", "(2,("].iter().any(|what| expression.contains(what));
+        if beyond || depends_on_memory(&recorded) {
+            continue;
+        }
+        let plain = |text: &&str| text.chars().all(|c| c.is_ascii_digit() || "(),-*".contains(c));
+        let inner = |call: &str| expression.strip_prefix(call)?.strip_suffix(')').filter(plain).map(str::to_owned);
+        if let Some(shape) = inner("np.empty(").or_else(|| inner("torch.empty(")) {
+            let of = if library == "numpy" { Library::NumPy } else { Library::PyTorch };
+            let made = of.empty(&numbers(&shape));
+            let made =
+                made.map_or_else(|refusal| json!({"error": refusal.message}), |shape| json!({"ok": shape.to_vec()}));
+            assert_eq!(made, recorded, "{expression}");
+        } else if let Some(shapes) = inner("np.broadcast_shapes(").or_else(|| inner("torch.broadcast_shapes(")) {
+            let mut list: Vec<Vec<i64>> = Vec::new();
+            let mut rest = shapes.as_str();
+            while let Some((shape, after)) = rest.split_once(",(").or_else(|| (!rest.is_empty()).then_some((rest, "")))
+            {
+                list.push(numbers(shape));
+                rest = after;
+            }
+            agree(&json!({"call": "broadcast_shapes", "library": library, "shapes": list}), &recorded);
+        } else if let Some(target) = inner("np.broadcast_to(0.0,") {
+            let answer = answer::answer(
+                &json!({"call": "broadcast_to", "library": library, "a": [],
+                "target": numbers(&target)})
+                .to_string(),
+            );
+            assert_eq!(answer.get("shape"), recorded.get("ok"), "{expression}");
+            assert_eq!(answer.get("error"), recorded.get("error"), "{expression}");
+        } else {
+            continue;
+        }
+        compared += 1;
+    }
+    assert_eq!(compared, 17);
+}
+
+#[test]
+fn every_value_is_the_one_that_the_libraries_compute() {
+    let recorded: fn(&Value, &str) -> Value = |case, library| match &case[library] {
+        Value::Null => {
+            let own = &case[&format!("{library}_out")];
+            json!({"shape": case["out_shape"], "values": if own.is_null() { &case["out"] } else { own }})
+        }
+        own if own.get("error").is_some() => own.clone(),
+        own => json!({"shape": own["out_shape"], "values": own["out"]}),
+    };
+    let fields = ["op", "dtype", "a_shape", "b_shape", "a", "b"];
+    assert_eq!(compare("values", "value", &fields, recorded), (990, 0));
 }
 
 /// The core's own verdict is the rule alone, without any library's limits: wherever a library gave a shape, so does the
 /// core, the same one; wherever a library named disagreeing sizes, the core finds a clash.
 #[test]
 fn the_core_agrees_wherever_no_limit_is_met() {
-    for pair in vectors::<Pair>("add") {
-        let (a, b) = (Shape::from(pair.a.as_slice()), Shape::from(pair.b.as_slice()));
+    let sizes =
+        |value: &Value| -> Shape { value.as_array().expect("a list").iter().filter_map(Value::as_u64).collect() };
+    for case in vectors::<Value>("broadcast_shapes") {
+        let (a, b) = (sizes(&case["a"]), sizes(&case["b"]));
         let own = broadcast(a.clone(), b.clone());
-        match pair.torch {
-            Some(Answer::Ok(shape)) => assert_eq!(own.expect("they broadcast").shape().to_vec(), shape, "{a} {b}"),
-            Some(Answer::Error(message)) if message.starts_with("The size of tensor a") => {
-                let mismatch = own.expect_err(&message);
+        match (case["torch"]["add"]["ok"].as_array(), case["torch"]["add"]["error"].as_str()) {
+            (Some(_), _) => {
+                assert_eq!(own.expect("they broadcast").shape(), &sizes(&case["torch"]["add"]["ok"]), "{a} {b}")
+            }
+            (_, Some(message)) if message.starts_with("The size of tensor a") => {
+                let mismatch = own.expect_err(message);
                 assert!(message.ends_with(&format!(" {}", mismatch.clashes()[0].axis)), "{message}");
             }
             _ => {}
@@ -97,103 +218,27 @@ fn the_core_agrees_wherever_no_limit_is_met() {
     }
 }
 
-#[derive(Deserialize)]
-struct Strides {
-    a: Vec<u64>,
-    target: Vec<i64>,
-    a_torch_strides: Vec<u64>,
-    a_numpy_strides_elems: Vec<u64>,
-    torch_shape: Vec<u64>,
-    torch_strides: Vec<u64>,
-    numpy_strides_elems: Option<Vec<u64>>,
-}
-
+/// The core's own view reaches the same elements as a library's: it differs only where no step is ever taken.
 #[test]
-fn strides_before_and_after_stretching_are_those_of_both_libraries() {
+fn the_cores_strides_are_the_libraries_wherever_a_step_is_taken() {
+    let numbers =
+        |value: &Value| -> Vec<u64> { value.as_array().expect("a list").iter().filter_map(Value::as_u64).collect() };
     let mut compared = 0;
-    for case in vectors::<Strides>("strides") {
-        let a = Shape::from(case.a.as_slice());
-        assert_eq!(Library::PyTorch.strides(&a), case.a_torch_strides, "{a}");
-        assert_eq!(Library::NumPy.strides(&a), case.a_numpy_strides_elems, "{a}");
-        let target = Shape::from(case.torch_shape.as_slice());
-        assert_eq!(Library::PyTorch.stretched_strides(&a, &target), case.torch_strides, "{a} -> {target}");
-        // Only PyTorch reads -1 as "the same size".
-        if let (true, Some(strides)) = (case.target.iter().all(|&size| size >= 0), case.numpy_strides_elems) {
-            assert_eq!(Library::NumPy.stretched_strides(&a, &target), strides, "{a} -> {target}");
-            compared += 1;
-        }
-        // The core's own view reaches the same elements: it differs only where no step is ever taken.
-        let pair = broadcast(a.clone(), target.clone()).expect("it expands");
-        let view = pair.view(Side::A);
-        for (axis, _) in target.iter().enumerate().filter(|&(_, &size)| size > 1) {
-            assert_eq!(view.strides()[axis], case.torch_strides[axis], "{a} -> {target}, axis {axis}");
-        }
-    }
-    assert!(compared > 300);
-}
-
-#[derive(Deserialize)]
-struct ValueCase {
-    op: String,
-    dtype: String,
-    a_shape: Vec<u64>,
-    b_shape: Vec<u64>,
-    a: Vec<serde_json::Value>,
-    b: Vec<serde_json::Value>,
-    out_shape: Option<Vec<u64>>,
-    out: Option<Vec<serde_json::Value>>,
-    out_dtype: Option<String>,
-}
-
-fn scalar(value: &serde_json::Value, dtype: &str) -> Scalar {
-    let float = |text: &str| Scalar::Float(text.parse().expect("a number"));
-    match value {
-        serde_json::Value::String(text) => float(text),
-        number if dtype == "int64" => Scalar::Int(number.as_i64().expect("an int64")),
-        number => Scalar::Float(number.as_f64().expect("a float64")),
-    }
-}
-
-/// Equality that tells -0 from 0 and takes nan for nan.
-fn same(x: Scalar, y: Scalar) -> bool {
-    match (x, y) {
-        (Scalar::Int(x), Scalar::Int(y)) => x == y,
-        (Scalar::Float(x), Scalar::Float(y)) => x.to_bits() == y.to_bits() || (x.is_nan() && y.is_nan()),
-        _ => false,
-    }
-}
-
-fn element(pair: &Broadcast, side: Side, values: &[Scalar], index: &[u64]) -> Scalar {
-    let offset = pair.view(side).offset(index).expect("within the buffer");
-    values[usize::try_from(offset).expect("small")]
-}
-
-#[test]
-fn every_value_is_the_one_that_the_libraries_compute() {
-    let mut compared = 0;
-    for case in vectors::<ValueCase>("values") {
-        let operator = match case.op.as_str() {
-            "add" => Operator::Add,
-            "sub" => Operator::Subtract,
-            "mul" => Operator::Multiply,
-            "div" => Operator::Divide,
-            "maximum" => Operator::Maximum,
-            other => panic!("{other} is not offered"),
-        };
-        let (Some(shape), Some(out), Some(dtype)) = (&case.out_shape, &case.out, &case.out_dtype) else { continue };
-        let read =
-            |list: &[serde_json::Value]| -> Vec<Scalar> { list.iter().map(|v| scalar(v, &case.dtype)).collect() };
-        let (a, b) = (read(&case.a), read(&case.b));
-        let pair = broadcast(Shape::from(case.a_shape.as_slice()), Shape::from(case.b_shape.as_slice()));
-        let pair = pair.expect("the libraries broadcast it");
-        assert_eq!(pair.shape().to_vec(), *shape);
-        for (position, expected) in out.iter().enumerate() {
-            let index = unravel(pair.shape(), position as u64).expect("in the result");
-            let made = operator.apply(element(&pair, Side::A, &a, &index), element(&pair, Side::B, &b, &index));
-            let expected = scalar(expected, dtype);
-            assert!(same(made, expected), "{operator:?} at {index:?}: {made:?}, not {expected:?}");
+    for case in vectors::<Value>("strides") {
+        let (shape, strides) = (Shape::from(numbers(&case["a"]).as_slice()), numbers(&case["a_torch_strides"]));
+        let view = View::with_strides(shape.clone(), strides).expect("a stride for each axis");
+        let (Some(_), Some(_)) = (case["torch_shape"].as_array(), case["torch_strides"].as_array()) else { continue };
+        let target = Shape::from(numbers(&case["torch_shape"]).as_slice());
+        let pair = broadcast(shape, target.clone()).expect("it expands");
+        let own = view.stretched(pair.alignment(), Side::A);
+        for (axis, &size) in target.iter().enumerate().filter(|&(_, &size)| size > 1) {
+            assert_eq!(
+                own.strides()[axis],
+                numbers(&case["torch_strides"])[axis],
+                "{case}, axis {axis} of size {size}"
+            );
             compared += 1;
         }
     }
-    assert!(compared > 1_000);
+    assert!(compared > 500);
 }

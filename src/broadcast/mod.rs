@@ -8,6 +8,8 @@
 //! to [`crate::diagram`], sentences to [`crate::words`].
 
 mod align;
+mod dtype;
+mod operator;
 mod pair;
 mod rule;
 mod shape;
@@ -15,8 +17,10 @@ mod strides;
 mod value;
 
 pub use align::{Alignment, Axis, AxisRole, Broadcast, Clash, Mismatch, Side, broadcast};
-pub use pair::{Pair, Provenance, Source};
+pub use dtype::Dtype;
+pub use operator::{Arithmetic, Operator, Undefined};
+pub use pair::{Pair, Provenance, Source, Tensor};
 pub use rule::{ShapeClash, broadcast_shapes, sizes_agree};
 pub use shape::{MAX_SIZE, Shape};
 pub use strides::{View, ravel, unravel};
-pub use value::{Operator, Scalar, Values};
+pub use value::{Scalar, Values};

@@ -1,15 +1,39 @@
 //! Two tensors and an operator: what is combined, whether it can be, and where every element comes from.
 
-use super::{Alignment, Broadcast, Mismatch, Operator, Scalar, Shape, Side, Values, View, broadcast};
+use super::{
+    Alignment, Arithmetic, Broadcast, Mismatch, Operator, Scalar, Shape, Side, Undefined, Values, View, broadcast,
+};
+
+/// A tensor as it is stored: how its elements are found in a buffer, and what the buffer holds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tensor {
+    /// Its shape, and the stride of each axis.
+    pub view: View,
+    /// The buffer.
+    pub values: Values,
+}
+
+impl Tensor {
+    /// A row-major tensor whose elements stand in its buffer as they are counted.
+    #[must_use]
+    pub fn contiguous(shape: &Shape, values: Values) -> Self {
+        Self { view: View::contiguous(shape), values }
+    }
+
+    /// The shape.
+    #[must_use]
+    pub const fn shape(&self) -> &Shape {
+        self.view.shape()
+    }
+}
 
 /// Two operands with their values, lined up, and what an operator makes of them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Pair {
     outcome: Result<Broadcast, Mismatch>,
-    values: [Values; 2],
+    operands: [Tensor; 2],
     operator: Operator,
-    /// Each operand's own buffer.
-    stored: [View; 2],
+    arithmetic: Arithmetic,
     /// Each operand as the result sees it; only where they broadcast.
     stretched: Option<[View; 2]>,
 }
@@ -32,18 +56,27 @@ pub struct Provenance {
     pub index: Vec<u64>,
     /// The element of `a` and the element of `b` that it is made of.
     pub sources: [Source; 2],
-    /// Its value.
+    /// Its value; `None` where an operand's has no position, or where the library makes none of the two.
     pub value: Option<Scalar>,
 }
 
 impl Pair {
     /// Lines `a` and `b` up and decides whether they broadcast. Computes no value yet.
     #[must_use]
-    pub fn new(a: (Shape, Values), b: (Shape, Values), operator: Operator) -> Self {
-        let stored = [View::contiguous(&a.0), View::contiguous(&b.0)];
-        let outcome = broadcast(a.0, b.0);
-        let stretched = outcome.as_ref().ok().map(|pair| Side::BOTH.map(|side| pair.view(side)));
-        Self { outcome, values: [a.1, b.1], operator, stored, stretched }
+    pub fn new(a: Tensor, b: Tensor, operator: Operator, arithmetic: Arithmetic) -> Self {
+        let outcome = broadcast(a.shape().clone(), b.shape().clone());
+        let operands = [a, b];
+        let stretched = outcome
+            .as_ref()
+            .ok()
+            .map(|pair| Side::BOTH.map(|side| operands[side as usize].view.stretched(pair.alignment(), side)));
+        Self { outcome, operands, operator, arithmetic, stretched }
+    }
+
+    /// The same operands by another library's arithmetic.
+    #[must_use]
+    pub fn by(&self, arithmetic: Arithmetic) -> Self {
+        Self { arithmetic, ..self.clone() }
     }
 
     /// Whether they broadcast, and to what.
@@ -82,10 +115,49 @@ impl Pair {
         self.shape() == Some(self.alignment().shape(Side::A))
     }
 
-    /// The values of one operand.
+    /// Whose arithmetic makes the elements.
+    #[must_use]
+    pub const fn arithmetic(&self) -> Arithmetic {
+        self.arithmetic
+    }
+
+    /// Why the operator refuses some pair of elements, if it does; then there is no result at all.
+    #[must_use]
+    pub fn undefined(&self) -> Option<Undefined> {
+        let b = self.operand(Side::B);
+        let divisor_or_exponent = |negative| {
+            self.whole(Side::A) && self.whole(Side::B) && {
+                let stored = b.view.reach().unwrap_or(u64::MAX);
+                b.values.any_zero(stored, negative)
+            }
+        };
+        if self.shape().is_none_or(|shape| shape.contains(&0)) {
+            return None;
+        }
+        match (self.operator, self.arithmetic) {
+            (Operator::FloorDivide | Operator::Remainder, Arithmetic::PyTorch) if divisor_or_exponent(false) => {
+                Some(Undefined::IntegerDivisionByZero)
+            }
+            (Operator::Power, Arithmetic::NumPy) if divisor_or_exponent(true) => Some(Undefined::NegativeIntegerPower),
+            _ => None,
+        }
+    }
+
+    /// Whether an operand holds integers. (All elements of an operand are of one kind.)
+    fn whole(&self, side: Side) -> bool {
+        !matches!(self.operand(side).values.at(0), Some(Scalar::Float(_)))
+    }
+
+    /// One operand.
+    #[must_use]
+    pub const fn operand(&self, side: Side) -> &Tensor {
+        &self.operands[side as usize]
+    }
+
+    /// The values of one operand's buffer.
     #[must_use]
     pub const fn values(&self, side: Side) -> &Values {
-        &self.values[side as usize]
+        &self.operand(side).values
     }
 
     /// An operand as the result sees it (stride 0 where it repeats); `None` where there is no result.
@@ -97,7 +169,7 @@ impl Pair {
     /// An operand's own view.
     #[must_use]
     pub const fn stored(&self, side: Side) -> &View {
-        &self.stored[side as usize]
+        &self.operand(side).view
     }
 
     /// The value of `side` at an index of its own; `None` where it has no such element.
@@ -116,16 +188,17 @@ impl Pair {
             return None;
         }
         let at = |side: Side| self.values(side).at(self.stretched(side)?.offset(index)?);
-        Some(self.operator.apply(at(Side::A)?, at(Side::B)?))
+        self.operator.apply(at(Side::A)?, at(Side::B)?, self.arithmetic).ok()
     }
 
     /// Where the element of the result at `index` comes from; `None` where there is no such element.
     ///
     /// ```
-    /// use broadcast_visualizer::broadcast::{Operator, Pair, Scalar, Shape, Values};
-    /// let column = (Shape::from([4, 1]), Values::Arange);
-    /// let row = (Shape::from([3]), Values::Arange);
-    /// let from = Pair::new(column, row, Operator::Add).provenance(&[2, 1]).expect("in (4, 3)");
+    /// use broadcast_visualizer::broadcast::{Arithmetic, Operator, Pair, Scalar, Shape, Tensor, Values};
+    /// let column = Tensor::contiguous(&Shape::from([4, 1]), Values::Arange);
+    /// let row = Tensor::contiguous(&Shape::from([3]), Values::Arange);
+    /// let pair = Pair::new(column, row, Operator::Add, Arithmetic::PyTorch);
+    /// let from = pair.provenance(&[2, 1]).expect("in (4, 3)");
     /// assert_eq!((from.sources[0].index.as_slice(), from.sources[1].index.as_slice()), (&[2, 0][..], &[1][..]));
     /// assert_eq!(from.value, Some(Scalar::Int(3)));
     /// ```

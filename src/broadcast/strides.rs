@@ -32,8 +32,69 @@ impl View {
         Self { shape: shape.clone(), strides }
     }
 
+    /// A view with these strides; `None` where there is not one for each axis.
+    #[must_use]
+    pub fn with_strides(shape: Shape, strides: Vec<u64>) -> Option<Self> {
+        (shape.ndim() == strides.len()).then_some(Self { shape, strides })
+    }
+
+    /// The same elements with the axes in another order: axis `i` of the result is axis `order[i]` of this view, each of
+    /// which is named once.
+    ///
+    /// ```
+    /// use broadcast_visualizer::broadcast::{Shape, View};
+    /// let turned = View::contiguous(&Shape::from([3, 4])).permuted(&[1, 0]);
+    /// assert_eq!((turned.shape(), turned.strides()), (&Shape::from([4, 3]), &[1, 4][..]));
+    /// ```
+    #[must_use]
+    pub fn permuted(&self, order: &[usize]) -> Self {
+        let axes = || order.iter().filter(|&&axis| axis < self.shape.ndim());
+        Self {
+            shape: axes().map(|&axis| self.shape[axis]).collect(),
+            strides: axes().map(|&axis| self.strides[axis]).collect(),
+        }
+    }
+
+    /// Whether the elements stand in the buffer one after the other, as they are counted. Axes of size 1 are of no matter,
+    /// and no elements stand anywhere.
+    #[must_use]
+    pub fn is_contiguous(&self) -> bool {
+        let mut expected = 1_u64;
+        self.shape.contains(&0)
+            || self.shape.iter().zip(&self.strides).rev().all(|(&size, &stride)| {
+                let fits = size == 1 || stride == expected;
+                expected = expected.saturating_mul(size);
+                fits
+            })
+    }
+
+    /// Whether several indices lead to one element: along an axis of stride 0 and a size above 1.
+    #[must_use]
+    pub fn overlaps(&self) -> bool {
+        !self.shape.contains(&0) && self.shape.iter().zip(&self.strides).any(|(&size, &stride)| size > 1 && stride == 0)
+    }
+
+    /// How many elements of the buffer are at least needed: one more than the last position; `None` where that passes
+    /// 2^63-1.
+    #[must_use]
+    pub fn reach(&self) -> Option<u64> {
+        if self.shape.contains(&0) {
+            return Some(0);
+        }
+        let last: Vec<u64> = self.shape.iter().map(|&size| size - 1).collect();
+        self.offset(&last).map(|position| position + 1)
+    }
+
+    /// How many elements are stored for this view: those that different indices lead to; `None` past 2^63-1.
+    #[must_use]
+    pub fn stored(&self) -> Option<u64> {
+        let once = self.shape.iter().zip(&self.strides);
+        once.map(|(&size, &stride)| if stride == 0 { size.min(1) } else { size }).collect::<Shape>().elements()
+    }
+
     /// This view of `side` as the result sees it: missing axes in front, stride 0 wherever it repeats.
-    pub(super) fn stretched(&self, alignment: &Alignment, side: Side) -> Self {
+    #[must_use]
+    pub fn stretched(&self, alignment: &Alignment, side: Side) -> Self {
         let missing = alignment.missing(side);
         let shape = alignment.axes().iter().map(|axis| axis.result().unwrap_or(0)).collect();
         let stride = |(position, axis): (usize, &super::Axis)| match position.checked_sub(missing) {

@@ -1,11 +1,15 @@
-//! Element values and the operators that combine them, one element at a time.
+//! Element values, one element at a time.
 //!
-//! Integers are int64 and wrap around, real numbers are float64, as both libraries have them. Values are computed when
-//! asked for: nothing here ever holds a whole result.
+//! Integers are int64, real numbers float64, as both libraries have them. Values are computed when asked for: nothing here
+//! ever holds a whole result, and what an operand holds is no more than what was written.
+
+use super::{View, unravel};
 
 /// One element.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Scalar {
+    /// A truth value.
+    Bool(bool),
     /// An int64.
     Int(i64),
     /// A float64.
@@ -17,20 +21,42 @@ impl Scalar {
     #[must_use]
     pub const fn to_float(self) -> f64 {
         match self {
-            Self::Int(value) => value as f64,
             Self::Float(value) => value,
+            whole => whole.to_int() as f64,
+        }
+    }
+
+    /// The int64 that it is; a real number loses its fraction.
+    #[must_use]
+    pub const fn to_int(self) -> i64 {
+        match self {
+            Self::Bool(value) => value as i64,
+            Self::Int(value) => value,
+            Self::Float(value) => value as i64,
         }
     }
 }
 
-/// The elements of one operand, in row-major order.
+/// What an operand's buffer holds, by position.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub enum Values {
     /// `0, 1, 2, …`: what `arange` gives, and what a bare shape is shown with.
     #[default]
     Arange,
+    /// `start, start + step, start + 2·step, …`.
+    Ramp {
+        /// The first element.
+        start: Scalar,
+        /// What is added from one to the next.
+        step: Scalar,
+    },
+    /// The same element everywhere.
+    Filled(Scalar),
     /// The elements that were written out.
     Listed(Vec<Scalar>),
+    /// The elements of a view of another buffer, in row-major order: what `reshape` copies where it cannot only look
+    /// differently at what is there.
+    Copied(Box<(View, Self)>),
 }
 
 impl Values {
@@ -39,59 +65,38 @@ impl Values {
     pub fn at(&self, position: u64) -> Option<Scalar> {
         match self {
             Self::Arange => i64::try_from(position).ok().map(Scalar::Int),
+            Self::Ramp { start: Scalar::Float(start), step } => {
+                Some(Scalar::Float(start + position as f64 * step.to_float()))
+            }
+            Self::Ramp { start, step } => {
+                Some(Scalar::Int(start.to_int().wrapping_add(step.to_int().wrapping_mul(position as i64))))
+            }
+            Self::Filled(value) => Some(*value),
             Self::Listed(values) => usize::try_from(position).ok().and_then(|p| values.get(p)).copied(),
+            Self::Copied(source) => {
+                let (view, values) = &**source;
+                values.at(view.offset(&unravel(view.shape(), position)?)?)
+            }
         }
     }
-}
 
-/// What is done to each pair of elements.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Operator {
-    /// `a + b`.
-    #[default]
-    Add,
-    /// `a - b`.
-    Subtract,
-    /// `a * b`, element by element: not a matrix product.
-    Multiply,
-    /// `a / b`, always a real number.
-    Divide,
-    /// `maximum(a, b)`.
-    Maximum,
-}
-
-impl Operator {
-    /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 5] = [Self::Add, Self::Subtract, Self::Multiply, Self::Divide, Self::Maximum];
-
-    /// The element that `self` makes of `a` and `b`.
-    ///
-    /// ```
-    /// use broadcast_visualizer::broadcast::{Operator, Scalar};
-    /// assert_eq!(Operator::Add.apply(Scalar::Int(20), Scalar::Int(1)), Scalar::Int(21));
-    /// assert_eq!(Operator::Divide.apply(Scalar::Int(1), Scalar::Int(0)), Scalar::Float(f64::INFINITY));
-    /// ```
+    /// Whether one of the first `elements` values is 0, or (`negative`) below it. Looks at no more than what is held.
     #[must_use]
-    pub fn apply(self, a: Scalar, b: Scalar) -> Scalar {
-        match (a, b) {
-            (Scalar::Int(a), Scalar::Int(b)) => match self {
-                Self::Add => Scalar::Int(a.wrapping_add(b)),
-                Self::Subtract => Scalar::Int(a.wrapping_sub(b)),
-                Self::Multiply => Scalar::Int(a.wrapping_mul(b)),
-                Self::Divide => Scalar::Float(a as f64 / b as f64),
-                Self::Maximum => Scalar::Int(a.max(b)),
-            },
-            (a, b) => {
-                let (a, b) = (a.to_float(), b.to_float());
-                Scalar::Float(match self {
-                    Self::Add => a + b,
-                    Self::Subtract => a - b,
-                    Self::Multiply => a * b,
-                    Self::Divide => a / b,
-                    // Unlike `f64::max`, both libraries let nan win, and the second of 0 and -0.
-                    Self::Maximum if a > b || a.is_nan() => a,
-                    Self::Maximum => b,
-                })
+    pub fn any_zero(&self, elements: u64, negative: bool) -> bool {
+        let found = |value: Scalar| if negative { value.to_float() < 0.0 } else { value.to_float() == 0.0 };
+        if elements == 0 {
+            return false;
+        }
+        match self {
+            Self::Arange => !negative,
+            Self::Filled(value) => found(*value),
+            Self::Listed(values) => values.iter().copied().any(found),
+            Self::Copied(source) => source.1.any_zero(source.0.shape().elements().unwrap_or(1), negative),
+            // A straight line: below zero at one of its ends, or through zero between them.
+            Self::Ramp { start, step } => {
+                let last = self.at(elements - 1).unwrap_or(*start);
+                let (from, to, step) = (start.to_float(), last.to_float(), step.to_float());
+                if negative { from.min(to) < 0.0 } else { from == 0.0 || (from * to <= 0.0 && from % step == 0.0) }
             }
         }
     }

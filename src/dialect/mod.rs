@@ -3,13 +3,15 @@
 //! Every rule and sentence here was read off the real libraries (NumPy 2.4.6, PyTorch 2.15.0 on the CPU); the native
 //! tests hold it against their recorded answers. Messages that depend on a machine's memory are left out.
 
-mod code;
 mod numpy;
 mod pytorch;
+mod views;
 
-pub use code::{Tensor, code};
+pub use views::Reshaped;
 
-use crate::broadcast::{MAX_SIZE, Shape};
+use std::fmt;
+
+use crate::broadcast::{Arithmetic, MAX_SIZE, Shape, Undefined, View};
 
 /// A library whose behaviour is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -19,6 +21,24 @@ pub enum Library {
     PyTorch,
     /// NumPy.
     NumPy,
+}
+
+/// An exception: what a library answers instead of a result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// The type of the exception, such as `RuntimeError`.
+    pub error_type: &'static str,
+    /// Its message, to the letter.
+    pub message: String,
+}
+
+/// As Python prints it at the end of a traceback. (NumPy ends one sentence with a space, which nobody sees.)
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.error_type)?;
+        f.write_str(": ")?;
+        f.write_str(self.message.trim_end())
+    }
 }
 
 impl Library {
@@ -34,6 +54,45 @@ impl Library {
         }
     }
 
+    /// The module's name as programs import it.
+    #[must_use]
+    pub const fn module(self) -> &'static str {
+        match self {
+            Self::PyTorch => "torch",
+            Self::NumPy => "np",
+        }
+    }
+
+    /// Its arithmetic.
+    #[must_use]
+    pub const fn arithmetic(self) -> Arithmetic {
+        match self {
+            Self::PyTorch => Arithmetic::PyTorch,
+            Self::NumPy => Arithmetic::NumPy,
+        }
+    }
+
+    /// An exception of the type that carries most of its messages.
+    pub(crate) fn refuses(self, message: impl Into<String>) -> Refusal {
+        let error_type = match self {
+            Self::PyTorch => "RuntimeError",
+            Self::NumPy => "ValueError",
+        };
+        Refusal { error_type, message: message.into() }
+    }
+
+    /// The shape that `torch.empty(sizes)` or `np.empty(sizes)` makes.
+    ///
+    /// # Errors
+    ///
+    /// A negative size, too many axes, too many bytes.
+    pub fn empty(self, sizes: &[i64]) -> Result<Shape, Refusal> {
+        match self {
+            Self::PyTorch => pytorch::empty(sizes),
+            Self::NumPy => numpy::empty(sizes),
+        }
+    }
+
     /// The shape of `a + b` (and of every other elementwise operator).
     ///
     /// # Errors
@@ -44,15 +103,15 @@ impl Library {
     /// use broadcast_visualizer::{broadcast::Shape, dialect::Library};
     /// let (a, b) = (Shape::from([5, 2, 4, 1]), Shape::from([3, 1, 1]));
     /// assert_eq!(
-    ///     Library::PyTorch.add(&a, &b).expect_err("2 is not 3"),
+    ///     Library::PyTorch.add(&a, &b).expect_err("2 is not 3").message,
     ///     "The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 1",
     /// );
     /// assert_eq!(
-    ///     Library::NumPy.add(&a, &b).expect_err("2 is not 3"),
+    ///     Library::NumPy.add(&a, &b).expect_err("2 is not 3").message,
     ///     "operands could not be broadcast together with shapes (5,2,4,1) (3,1,1) ",
     /// );
     /// ```
-    pub fn add(self, a: &Shape, b: &Shape) -> Result<Shape, String> {
+    pub fn add(self, a: &Shape, b: &Shape) -> Result<Shape, Refusal> {
         match self {
             Self::PyTorch => pytorch::add(a, b),
             Self::NumPy => numpy::add(a, b),
@@ -64,14 +123,29 @@ impl Library {
     /// # Errors
     ///
     /// The library's own message, to the letter: the shapes disagree, or the result is not `a`'s own shape.
-    pub fn add_in_place(self, a: &Shape, b: &Shape) -> Result<Shape, String> {
+    pub fn add_in_place(self, a: &Shape, b: &Shape) -> Result<Shape, Refusal> {
         match self {
             Self::PyTorch => pytorch::add_in_place(a, b),
             Self::NumPy => numpy::add_in_place(a, b),
         }
     }
 
-    /// What the library answers when the operation is run: [`Library::add`], or [`Library::add_in_place`] where `in_place`.
+    /// The same through a view that `expand` or `broadcast_to` made, which is checked before anything else: PyTorch refuses
+    /// to write where several elements share one place, NumPy makes such views read-only altogether.
+    ///
+    /// # Errors
+    ///
+    /// The library's own message, to the letter.
+    pub fn add_in_place_through(self, a: &View, b: &Shape) -> Result<Shape, Refusal> {
+        match self {
+            Self::PyTorch if a.overlaps() => Err(self.refuses(pytorch::OVERLAP)),
+            Self::PyTorch => self.add_in_place(a.shape(), b),
+            Self::NumPy => Err(self.refuses(numpy::READ_ONLY)),
+        }
+    }
+
+    /// What the library answers when the operation is run on operands of their own: [`Library::add`], or
+    /// where `in_place` [`Library::add_in_place`].
     ///
     /// # Errors
     ///
@@ -81,11 +155,11 @@ impl Library {
     /// use broadcast_visualizer::{broadcast::Shape, dialect::Library};
     /// let (a, b) = (Shape::from([5, 2, 4, 1]), Shape::from([3, 1, 1]));
     /// assert_eq!(
-    ///     Library::NumPy.answer(&a, &b, true).expect_err("2 is not 3"),
+    ///     Library::NumPy.answer(&a, &b, true).expect_err("2 is not 3").message,
     ///     "operands could not be broadcast together with shapes (5,2,4,1) (3,1,1) (5,2,4,1) ",
     /// );
     /// ```
-    pub fn answer(self, a: &Shape, b: &Shape, in_place: bool) -> Result<Shape, String> {
+    pub fn answer(self, a: &Shape, b: &Shape, in_place: bool) -> Result<Shape, Refusal> {
         if !in_place {
             return self.add(a, b);
         }
@@ -95,40 +169,114 @@ impl Library {
         self.add_in_place(a, b)
     }
 
-    /// The strides of a contiguous tensor, in elements. (NumPy itself counts bytes.)
+    /// The exception that an operator raises over elements it cannot combine.
     #[must_use]
-    pub fn strides(self, shape: &Shape) -> Vec<u64> {
-        match self {
-            Self::PyTorch => pytorch::strides(shape),
-            Self::NumPy => numpy::strides(shape),
-        }
+    pub fn refusal(self, undefined: Undefined) -> Refusal {
+        self.refuses(match undefined {
+            Undefined::IntegerDivisionByZero => "ZeroDivisionError",
+            Undefined::NegativeIntegerPower => "Integers to negative integer powers are not allowed.",
+        })
     }
 
-    /// The strides, in elements, of a contiguous tensor of `shape` once it is stretched to `target`, which it must
-    /// broadcast to: `expand` or `broadcast_to`.
+    /// `torch.broadcast_shapes(…)` or `np.broadcast_shapes(…)` of any number of shapes, which may hold negative sizes.
+    ///
+    /// # Errors
+    ///
+    /// The library's own message, to the letter.
     ///
     /// ```
     /// use broadcast_visualizer::{broadcast::Shape, dialect::Library};
-    /// let (shape, target) = (Shape::from([3, 1, 1]), Shape::from([5, 3, 4, 1]));
-    /// assert_eq!(Library::PyTorch.stretched_strides(&shape, &target), [0, 1, 0, 1]);
-    /// assert_eq!(Library::NumPy.stretched_strides(&shape, &target), [0, 1, 0, 0]);
+    /// let shapes: [&[i64]; 3] = [&[5, 1, 4, 1], &[3, 1, 1], &[7]];
+    /// assert_eq!(Library::NumPy.broadcast_shapes(&shapes), Ok(Shape::from([5, 3, 4, 7])));
+    /// assert_eq!(
+    ///     Library::PyTorch.broadcast_shapes(&[&[5, 2, 4, 1], &[3, 1, 1]]).expect_err("2 is not 3").message,
+    ///     "Attempting to broadcast a dimension of length 3 at -3! Mismatching argument at index 1 had (3, 1, 1); \
+    ///      but expected shape should be broadcastable to [5, 2, 4, 1]",
+    /// );
     /// ```
-    #[must_use]
-    pub fn stretched_strides(self, shape: &Shape, target: &Shape) -> Vec<u64> {
+    pub fn broadcast_shapes(self, shapes: &[&[i64]]) -> Result<Shape, Refusal> {
         match self {
-            Self::PyTorch => pytorch::stretched_strides(shape, target),
-            Self::NumPy => numpy::stretched_strides(shape, target),
+            Self::PyTorch => pytorch::broadcast_shapes(shapes),
+            Self::NumPy => numpy::broadcast_shapes(shapes),
         }
     }
 
-    /// The type of the exception that carries a message of [`Library::add`] or [`Library::add_in_place`].
-    #[must_use]
-    pub const fn error_type(self) -> &'static str {
+    /// `torch.broadcast_tensors(…)` or `np.broadcast_arrays(…)`: the shape that all of them get.
+    ///
+    /// # Errors
+    ///
+    /// The library's own message, to the letter.
+    pub fn broadcast_tensors(self, shapes: &[Shape]) -> Result<Shape, Refusal> {
         match self {
-            Self::PyTorch => "RuntimeError",
-            Self::NumPy => "ValueError",
+            Self::PyTorch => pytorch::broadcast_tensors(shapes),
+            Self::NumPy => {
+                let signed: Vec<Vec<i64>> = shapes.iter().map(signed).collect();
+                self.broadcast_shapes(&signed.iter().map(Vec::as_slice).collect::<Vec<_>>())
+            }
         }
     }
+
+    /// The shape that a function of several tensors gives, such as `where`.
+    ///
+    /// # Errors
+    ///
+    /// The library's own message, to the letter.
+    pub fn elementwise(self, shapes: &[Shape]) -> Result<Shape, Refusal> {
+        match self {
+            Self::PyTorch => pytorch::broadcast_tensors(shapes),
+            Self::NumPy => numpy::of_several(shapes),
+        }
+    }
+
+    /// How a tensor of `shape` is laid out when it is made: row-major. In NumPy an array without elements has all strides 0.
+    #[must_use]
+    pub fn contiguous(self, shape: &Shape) -> View {
+        match self {
+            Self::PyTorch => View::contiguous(shape),
+            Self::NumPy => numpy::contiguous(shape),
+        }
+    }
+
+    /// A view as the library would have it: strides that are of no matter, because there are no elements, are its own.
+    #[must_use]
+    pub fn laid_out(self, view: &View) -> View {
+        if view.shape().contains(&0) { self.contiguous(view.shape()) } else { view.clone() }
+    }
+
+    /// `x.expand(target)` or `np.broadcast_to(x, target)`: the shape of `target` with the strides that the library gives it.
+    ///
+    /// # Errors
+    ///
+    /// The library's own message, to the letter.
+    ///
+    /// ```
+    /// use broadcast_visualizer::{broadcast::Shape, dialect::Library};
+    /// let shape = Shape::from([3, 1, 1]);
+    /// let strides = |library: Library| {
+    ///     library.expand(&library.contiguous(&shape), &[5, 3, 4, 1]).map(|view| view.strides().to_vec())
+    /// };
+    /// assert_eq!(strides(Library::PyTorch), Ok(vec![0, 1, 0, 1]));
+    /// assert_eq!(strides(Library::NumPy), Ok(vec![0, 1, 0, 0]));
+    /// ```
+    pub fn expand(self, view: &View, target: &[i64]) -> Result<View, Refusal> {
+        match self {
+            Self::PyTorch => pytorch::expand(view, target),
+            Self::NumPy => numpy::broadcast_to(view, target),
+        }
+    }
+}
+
+/// Sizes as Python prints a list: `[5, 2, 4, 1]`.
+fn list<T: fmt::Display>(sizes: &[T]) -> String {
+    let sizes: Vec<String> = sizes.iter().map(T::to_string).collect();
+    format!("[{}]", sizes.join(", "))
+}
+
+/// Sizes as Python prints a tuple: `(5, 2, 4, 1)`, `(3,)`, `()`.
+fn tuple<T: fmt::Display>(sizes: &[T]) -> String {
+    let list = list(sizes);
+    let inner = &list[1..list.len() - 1];
+    if sizes.len() == 1 { format!("({inner},)") } else { format!("({inner})") }
 }
 
 /// The product of `sizes`, or `None` as soon as it passes `limit` on the way from left to right.
@@ -136,14 +284,25 @@ fn product_within(sizes: impl IntoIterator<Item = u64>, limit: u64) -> Option<u6
     sizes.into_iter().try_fold(1_u64, |product, size| product.checked_mul(size).filter(|&p| p <= limit))
 }
 
-/// Whether both shapes are small enough to be made element by element. Larger operands can only exist as stretched views
-/// of something small, and the libraries then check other things.
-fn can_be_stored(a: &Shape, b: &Shape) -> bool {
+/// Whether all shapes are small enough to be made element by element. Larger operands can only exist as stretched views of
+/// something small, and the libraries then check other things.
+fn can_be_stored<'a>(shapes: impl IntoIterator<Item = &'a Shape>) -> bool {
     const STORABLE: u64 = 1 << 16;
-    [a, b].iter().all(|shape| shape.elements().is_some_and(|elements| elements <= STORABLE))
+    shapes.into_iter().all(|shape| shape.elements().is_some_and(|elements| elements <= STORABLE))
 }
 
 /// Whether the bytes of a tensor with elements of `item` bytes stay within 2^63-1, size-0 axes making it 0.
 fn bytes_fit(shape: &Shape, item: u64) -> bool {
     shape.elements().is_some_and(|elements| elements.checked_mul(item).is_some_and(|bytes| bytes <= MAX_SIZE))
+}
+
+/// Sizes that are known not to be negative, as a shape.
+fn shape_of(sizes: &[i64]) -> Shape {
+    sizes.iter().map(|&size| size.unsigned_abs()).collect()
+}
+
+/// The sizes of a shape as the libraries hold them.
+#[must_use]
+pub fn signed(shape: &Shape) -> Vec<i64> {
+    shape.iter().map(|&size| i64::try_from(size).unwrap_or(i64::MAX)).collect()
 }

@@ -7,6 +7,7 @@ export const DEFAULTS = {
     op: "add",
     dialect: "pytorch",
     inplace: false,
+    dtype: null,
     step: null,
     autoplay: false,
     controls: "all",

@@ -6,7 +6,7 @@ use super::{MAX_CHARS, NotationError, Problem};
 
 /// Whether a word can begin with `c`. Beyond ASCII everything that is not a mark or a space of some kind counts as a
 /// letter, which keeps Unicode's tables out of the bundle.
-const fn is_letter(c: char) -> bool {
+pub(super) const fn is_letter(c: char) -> bool {
     c.is_ascii_alphabetic()
         || c == '_'
         || (c >= '\u{00c0}'
@@ -21,10 +21,13 @@ pub(super) struct Cursor {
 }
 
 /// The ASCII character that `c` stands for: full-width forms, the ideographic space and comma, CJK brackets, minus signs.
-fn ascii_twin(c: char) -> char {
+pub(super) fn ascii_twin(c: char) -> char {
     match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
         '\u{3001}' => ',',
+        '\u{3002}' => '.',
+        '“' | '”' => '"',
+        '‘' | '’' => '\'',
         '【' | '〔' => '[',
         '】' | '〕' => ']',
         '−' | '–' => '-',

@@ -1,21 +1,24 @@
 //! Text to operands: the ways people write shapes and small tensors, and errors that point at the place.
 //!
 //! A shape may be written `5,3,4,1`, `5 3 4 1`, `5x3x4x1`, `5×3×4×1`, `(5, 3, 4, 1)`, `[5,3,4,1]`, `(3,)`, `()`,
-//! `torch.Size([5, 3])`, with names (`class=4, student=32`) or in full-width characters. Values may be written as nested
-//! lists (`[[0],[10],[20]]`), in `tensor(…)` or `np.array(…)`, or as one real number (`5.0`).
+//! `torch.Size([5, 3])`, with names (`class=4, student=32`) or in full-width characters. Everything else is Python: nested
+//! lists (`[[0],[10],[20]]`), one real number (`5.0`), what `torch.` and `np.` make (`torch.arange(12).reshape(3, 4).T`),
+//! alone or in a program; [`operands_in`] takes the two operands out of one.
 //!
 //! What a sentence about an error says is [`crate::words`]' business; this room only names the [`Problem`] and its span.
 
 mod cursor;
-mod literal;
 mod number;
+mod python;
 mod sizes;
 
 use std::ops::Range;
 
-use crate::broadcast::{Shape, Values};
+use crate::broadcast::{Dtype, Shape, Tensor, Values};
+use crate::dialect::{Library, Refusal};
 use cursor::Cursor;
-pub use number::{operator_sign, write_value};
+pub use number::{combined, operator_word, write_value};
+pub use python::{Operands, operands_in};
 
 /// The longest text that is read, in characters.
 pub const MAX_CHARS: usize = 2_000;
@@ -23,20 +26,57 @@ pub const MAX_CHARS: usize = 2_000;
 /// The most axes an operand may have: NumPy's own limit.
 pub const MAX_AXES: usize = 64;
 
-/// What a text says: a shape, and perhaps values and axis names.
+/// What a text says: a tensor, and perhaps more.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Operand {
-    /// The shape.
-    pub shape: Shape,
-    /// The elements; `arange` where only a shape was written.
-    pub values: Values,
+    /// The tensor. Where only a shape was written it holds 0, 1, 2, ….
+    pub tensor: Tensor,
     /// The names of the axes, one each; empty where none were written.
     pub names: Vec<String>,
+    /// The type of its elements, where something says so.
+    pub dtype: Option<Dtype>,
+    /// The library that makes it, where something says so. Its view is laid out as that library does it, PyTorch if none.
+    pub library: Option<Library>,
+    /// Whether the text does not tell its elements (only a shape, or `rand`), so that 0, 1, 2, … stand for them.
+    pub stands_in: bool,
+    /// Whether NumPy lets nobody write into it, because `broadcast_to` made it.
+    pub read_only: bool,
+    /// The Python it was written in, if it was.
+    pub written: Option<Written>,
+}
+
+/// An expression of Python, without what stood around it (a prompt, `x =`, a comment).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// The library whose functions it calls.
+    pub library: Library,
+    /// The expression.
+    pub text: String,
 }
 
 impl Operand {
-    fn of_shape(shape: Shape) -> Self {
-        Self { shape, values: Values::Arange, names: Vec::new() }
+    fn of(shape: &Shape, values: Values) -> Self {
+        Self::from(Tensor::contiguous(shape, values))
+    }
+
+    /// The shape.
+    #[must_use]
+    pub const fn shape(&self) -> &Shape {
+        self.tensor.shape()
+    }
+}
+
+impl From<Tensor> for Operand {
+    fn from(tensor: Tensor) -> Self {
+        Self {
+            tensor,
+            names: Vec::new(),
+            dtype: None,
+            library: None,
+            stands_in: false,
+            read_only: false,
+            written: None,
+        }
     }
 }
 
@@ -91,6 +131,43 @@ pub enum Problem {
     NotAValue(Option<char>),
     /// An integer value does not fit in 64 bits.
     ValueTooLarge,
+    /// The library itself refuses it, in these words.
+    Refused(Library, Refusal),
+    /// A function or (beginning with a point) a method that is not known, and the known one that is most like it.
+    UnknownFunction {
+        /// As it was written.
+        name: String,
+        /// The known one.
+        nearest: Option<String>,
+    },
+    /// A name that stands for nothing.
+    Undefined(String),
+    /// A function that is named and not called.
+    NotCalled(String),
+    /// A well-known operation that makes other elements than those that are written.
+    Computes(String),
+    /// An index that selects elements.
+    Selects,
+    /// An operation of two operands where one is wanted.
+    TwoOperands,
+    /// What is no operand, such as a text in quotes.
+    NotAnOperand,
+    /// An integer was expected.
+    NotAnInteger,
+    /// An argument of this name is missing.
+    ArgumentMissing(&'static str),
+    /// A keyword argument that is not read.
+    UnknownKeyword(String),
+    /// Something that cannot stand here.
+    Unexpected(String),
+    /// An operator between what it cannot combine, or with a result that does not fit.
+    CannotCombine,
+    /// A list has no such entry.
+    NoSuchEntry,
+    /// Too many elements would be written out.
+    TooManyValues,
+    /// Brackets are nested too deep.
+    TooDeep,
 }
 
 /// Reads one operand.
@@ -101,8 +178,8 @@ pub enum Problem {
 ///
 /// ```
 /// use broadcast_visualizer::{broadcast::Shape, notation::{Problem, parse}};
-/// assert_eq!(parse("5 × 3 × 4 × 1").expect("a shape").shape, Shape::from([5, 3, 4, 1]));
-/// assert_eq!(parse("[[0],[10],[20]]").expect("a literal").shape, Shape::from([3, 1]));
+/// assert_eq!(parse("5 × 3 × 4 × 1").expect("a shape").shape(), &Shape::from([5, 3, 4, 1]));
+/// assert_eq!(parse("[[0],[10],[20]]").expect("a literal").shape(), &Shape::from([3, 1]));
 /// let error = parse("5,3,-4").expect_err("no size is negative");
 /// assert_eq!((error.span, error.problem), (4..6, Problem::NegativeSize));
 /// ```
@@ -112,11 +189,26 @@ pub fn parse(text: &str) -> Result<Operand, NotationError> {
     if cursor.at_end() {
         return Err(cursor.error_here(Problem::Empty));
     }
-    let operand = if literal::starts_here(&cursor) { literal::parse(&mut cursor)? } else { sizes::parse(&mut cursor)? };
+    if let Some(operand) = python::parse(text) {
+        return operand;
+    }
+    let operand = sizes::parse(&mut cursor)?;
     cursor.skip_space();
     match cursor.peek() {
         None => Ok(operand),
         Some(')' | ']') => Err(cursor.error_here(Problem::WrongBracket(None))),
         Some(_) => Err(cursor.error_here(Problem::NotASeparator(cursor.original()))),
     }
+}
+
+/// The float64 nearest to a decimal number.
+#[cfg(not(target_arch = "wasm32"))]
+fn real_number(text: &str) -> f64 {
+    text.parse().unwrap_or(f64::NAN)
+}
+
+/// The same by the browser's own reader, which rounds alike: Rust's brings 13 KB of tables into the bundle.
+#[cfg(target_arch = "wasm32")]
+fn real_number(text: &str) -> f64 {
+    js_sys::parse_float(text)
 }

@@ -15,6 +15,7 @@ use crate::broadcast::{Operator, Scalar};
 #[must_use]
 pub fn write_value(value: Scalar, max: usize) -> String {
     match value {
+        Scalar::Bool(value) => if value { "True" } else { "False" }.to_owned(),
         Scalar::Int(value) => {
             let text = value.to_string();
             if text.len() <= max { text } else { exponential(value as f64, max) }
@@ -80,13 +81,40 @@ fn exponential(value: f64, max: usize) -> String {
 }
 
 /// The sign between two operands; `None` for an operator that is written as a call.
-#[must_use]
-pub const fn operator_sign(operator: Operator) -> Option<&'static str> {
+const fn operator_sign(operator: Operator) -> Option<&'static str> {
     match operator {
         Operator::Add => Some("+"),
         Operator::Subtract => Some("−"),
         Operator::Multiply => Some("×"),
         Operator::Divide => Some("÷"),
-        Operator::Maximum => None,
+        Operator::FloorDivide => Some("//"),
+        Operator::Remainder => Some("%"),
+        Operator::Power => Some("**"),
+        Operator::Equal => Some("=="),
+        Operator::NotEqual => Some("≠"),
+        Operator::Less => Some("<"),
+        Operator::LessOrEqual => Some("≤"),
+        Operator::Greater => Some(">"),
+        Operator::GreaterOrEqual => Some("≥"),
+        Operator::Maximum | Operator::Minimum => None,
+    }
+}
+
+/// An operator between two operands: `a + b`, or a call such as `max(a, b)`.
+#[must_use]
+pub fn combined(operator: Operator, a: &str, b: &str) -> String {
+    match operator_sign(operator) {
+        Some(sign) => format!("{a} {sign} {b}"),
+        None => format!("{}({a}, {b})", operator_word(operator)),
+    }
+}
+
+/// What an operator is called where there is no room for more: its sign, or a short word.
+#[must_use]
+pub const fn operator_word(operator: Operator) -> &'static str {
+    match (operator_sign(operator), operator) {
+        (Some(sign), _) => sign,
+        (None, Operator::Minimum) => "min",
+        (None, _) => "max",
     }
 }

@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use super::{MAX_AXES, NotationError, Operand, Problem};
-use crate::broadcast::{MAX_SIZE, Shape};
+use crate::broadcast::{MAX_SIZE, Shape, Values};
 
 /// Reads a shape up to the end of the text or the first thing after its closing bracket.
 pub(super) fn parse(cursor: &mut Cursor) -> Result<Operand, NotationError> {
@@ -42,7 +42,7 @@ fn in_optional_bracket(cursor: &mut Cursor) -> Result<Operand, NotationError> {
 }
 
 /// The error where `bracket` should close and something else stands.
-pub(super) fn unclosed_or_wrong(cursor: &Cursor, bracket: char) -> NotationError {
+fn unclosed_or_wrong(cursor: &Cursor, bracket: char) -> NotationError {
     match cursor.peek() {
         None => cursor.error_here(Problem::Unclosed(bracket)),
         Some(')' | ']') => cursor.error_here(Problem::WrongBracket(Some(bracket))),
@@ -78,8 +78,8 @@ fn list(cursor: &mut Cursor, close: Option<char>) -> Result<Operand, NotationErr
             break;
         }
     }
-    let mut operand = Operand::of_shape(Shape::from(sizes.as_slice()));
-    operand.names = names;
+    let mut operand = Operand::of(&Shape::from(sizes.as_slice()), Values::Arange);
+    (operand.names, operand.stands_in) = (names, true);
     Ok(operand)
 }
 

@@ -6,7 +6,7 @@
 //! made into a query and read here, so that there is one codec.
 
 use super::{Controls, Theme};
-use crate::broadcast::Operator;
+use crate::broadcast::{Dtype, Operator};
 use crate::dialect::Library;
 use crate::words::Locale;
 
@@ -23,6 +23,8 @@ pub struct Settings {
     pub library: Library,
     /// Whether `a` itself is changed.
     pub in_place: bool,
+    /// The element type that memory is counted in; `None` for what the operands say, or the library's own.
+    pub dtype: Option<Dtype>,
     /// The chapter that is shown; `None` for the last one, whichever that is.
     pub step: Option<usize>,
     /// Whether the story plays as soon as it is there.
@@ -45,6 +47,7 @@ impl Default for Settings {
             operator: Operator::default(),
             library: Library::default(),
             in_place: false,
+            dtype: None,
             step: None,
             autoplay: false,
             controls: Controls::default(),
@@ -55,7 +58,7 @@ impl Default for Settings {
     }
 }
 
-/// The name of an operator in links.
+/// The name of an operator in links: PyTorch's.
 #[must_use]
 pub const fn operator_name(operator: Operator) -> &'static str {
     match operator {
@@ -63,7 +66,17 @@ pub const fn operator_name(operator: Operator) -> &'static str {
         Operator::Subtract => "sub",
         Operator::Multiply => "mul",
         Operator::Divide => "div",
-        Operator::Maximum => "max",
+        Operator::FloorDivide => "floor_divide",
+        Operator::Remainder => "remainder",
+        Operator::Power => "pow",
+        Operator::Maximum => "maximum",
+        Operator::Minimum => "minimum",
+        Operator::Equal => "eq",
+        Operator::NotEqual => "ne",
+        Operator::Less => "lt",
+        Operator::LessOrEqual => "le",
+        Operator::Greater => "gt",
+        Operator::GreaterOrEqual => "ge",
     }
 }
 
@@ -110,8 +123,11 @@ impl Settings {
         match name {
             "a" => self.a = value,
             "b" => self.b = value,
+            // What `maximum` was called in links at first.
+            "op" if value == "max" => self.operator = Operator::Maximum,
             "op" => self.operator = Operator::ALL.into_iter().find(|&op| operator_name(op) == value)?,
             "dialect" => self.library = Library::ALL.into_iter().find(|&library| library_name(library) == value)?,
+            "dtype" => self.dtype = Some(Dtype::ALL.into_iter().find(|dtype| dtype.name() == value)?),
             "inplace" => self.in_place = flag(&value)?,
             "step" => self.step = Some(value.parse().ok()?),
             "autoplay" => self.autoplay = flag(&value)?,
@@ -157,6 +173,9 @@ impl Settings {
         if self.in_place {
             add("inplace", "1");
         }
+        if let Some(dtype) = self.dtype {
+            add("dtype", dtype.name());
+        }
         if let Some(step) = self.step {
             add("step", &step.to_string());
         }
@@ -180,8 +199,8 @@ impl Settings {
 }
 
 /// Every name that a link can hold. All but `embed` are attributes and properties of the custom element too.
-pub const NAMES: [&str; 11] =
-    ["a", "b", "op", "dialect", "inplace", "step", "autoplay", "controls", "theme", "locale", "embed"];
+pub const NAMES: [&str; 12] =
+    ["a", "b", "op", "dialect", "inplace", "dtype", "step", "autoplay", "controls", "theme", "locale", "embed"];
 
 fn flag(value: &str) -> Option<bool> {
     match value {

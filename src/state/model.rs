@@ -1,9 +1,10 @@
 //! The model and the one way to change it.
 
 use super::{Controls, Settings, Theme};
-use crate::broadcast::{Operator, Side};
+use crate::broadcast::{Dtype, Operator, Side};
 use crate::dialect::Library;
 use crate::lesson::{EXAMPLES, ExampleId};
+use crate::notation::Operands;
 use crate::words::Locale;
 
 /// What the page is set to.
@@ -32,6 +33,12 @@ pub enum Action {
     Edit(Side, String),
     /// Exchange the operands.
     Swap,
+    /// Change an operand as advised: like typing, but "back" leads to what stood there.
+    Mend(Side, String),
+    /// Take both operands, and what else it says, from a program.
+    Fill(Operands),
+    /// Count memory in this element type.
+    Count(Dtype),
     /// Choose an operator.
     Choose(Operator),
     /// Choose a library.
@@ -107,6 +114,19 @@ impl Model {
         match action {
             Action::Edit(Side::A, text) => settings.a = text,
             Action::Edit(Side::B, text) => settings.b = text,
+            Action::Mend(side, text) => {
+                match side {
+                    Side::A => settings.a = text,
+                    Side::B => settings.b = text,
+                }
+                next.visits += 1;
+            }
+            Action::Fill(Operands { a, b, operator, in_place }) => {
+                (settings.a, settings.b, settings.in_place) = (a, b, in_place);
+                settings.operator = operator.unwrap_or(settings.operator);
+                next.visits += 1;
+            }
+            Action::Count(dtype) => settings.dtype = Some(dtype),
             Action::Swap => std::mem::swap(&mut settings.a, &mut settings.b),
             Action::Choose(operator) => settings.operator = operator,
             Action::Speak(library) => settings.library = library,
@@ -148,7 +168,8 @@ impl Model {
             // An edited example is no longer the example, and its story is another one.
             next.example = None;
             next.playing = false;
-            if !adopts {
+            // Other settings may bring a chapter of their own.
+            if !adopts || next.settings.step == self.settings.step {
                 next.settings.step = None;
             }
         }

@@ -3,8 +3,10 @@
 use std::rc::Rc;
 
 use super::Settings;
-use crate::broadcast::{Pair, Shape, Side};
+use crate::broadcast::{Dtype, Pair, Shape, Side};
+use crate::diagnosis::Advice;
 use crate::diagram::Story;
+use crate::dialect::{Library, Refusal};
 use crate::notation::{NotationError, Operand, parse};
 
 /// What is to be said under the inputs.
@@ -14,12 +16,16 @@ pub enum Verdict {
     Unreadable,
     /// They broadcast to this shape.
     Broadcasts(Shape),
-    /// They broadcast to this shape, but the library refuses to make it, in these words.
-    BeyondLimits(Shape, String),
-    /// They do not broadcast; the library's words.
-    Clash(String),
-    /// They broadcast to this shape, which cannot be written into `a`; the library's words.
-    DoesNotFitInPlace(Shape, String),
+    /// They broadcast to this shape, but the library refuses to make it.
+    BeyondLimits(Shape, Refusal),
+    /// They do not broadcast.
+    Clash(Refusal),
+    /// They broadcast to this shape, which cannot be written into `a`.
+    DoesNotFitInPlace(Shape, Refusal),
+    /// They broadcast to this shape, but `a` is a view in which several elements share one place, or may not be written.
+    NotWritable(Shape, Refusal),
+    /// They broadcast to this shape, but the operator is not defined for some of the elements.
+    Undefined(Shape, Refusal),
 }
 
 /// Everything that follows from the settings' texts.
@@ -35,6 +41,8 @@ pub struct Reading {
     pub story: Option<Rc<Story>>,
     /// What is to be said.
     pub verdict: Verdict,
+    /// What would mend it, and what is suspicious.
+    pub advice: Advice,
 }
 
 impl Reading {
@@ -44,33 +52,93 @@ impl Reading {
         let (a, b) = (parse(&settings.a), parse(&settings.b));
         let pair = match (&a, &b) {
             (Ok(a), Ok(b)) => {
-                let tensor = |operand: &Operand| (operand.shape.clone(), operand.values.clone());
-                Some(Rc::new(Pair::new(tensor(a), tensor(b), settings.operator)))
+                let (a, b) = (a.tensor.clone(), b.tensor.clone());
+                Some(Rc::new(Pair::new(a, b, settings.operator, settings.library.arithmetic())))
             }
             _ => None,
         };
         let story = pair.as_ref().map(|pair| Rc::new(Story::tell(pair, settings.in_place)));
-        let verdict = pair.as_ref().map_or(Verdict::Unreadable, |pair| verdict(pair, settings));
-        Self { a, b, pair, story, verdict }
+        let advice = pair.as_ref().map(|pair| Advice::on(pair, settings.in_place)).unwrap_or_default();
+        let mut reading = Self { a, b, pair, story, verdict: Verdict::Unreadable, advice };
+        reading.verdict = reading.judged(settings);
+        reading
     }
 
-    /// Judges the same operands anew, after another library was chosen.
+    /// Judges the same operands anew, after another library was chosen. The pair stays the same one wherever both libraries
+    /// make the same elements.
     pub fn judge(&mut self, settings: &Settings) {
-        self.verdict = self.pair.as_ref().map_or(Verdict::Unreadable, |pair| verdict(pair, settings));
+        let arithmetic = settings.library.arithmetic();
+        if let Some(pair) = self.pair.as_ref().filter(|pair| pair.operator().differs()) {
+            self.pair = Some(Rc::new(pair.by(arithmetic)));
+        }
+        self.verdict = self.judged(settings);
+    }
+
+    /// The element type that memory is counted in: the one that was chosen, else what the operands say, else the library's
+    /// own for real numbers.
+    #[must_use]
+    pub fn dtype(&self, settings: &Settings) -> Dtype {
+        let own = [&self.a, &self.b].into_iter().filter_map(|operand| operand.as_ref().ok()?.dtype);
+        let larger = own.max_by_key(|dtype| (!dtype.is_whole(), dtype.bytes()));
+        settings.dtype.or(larger).unwrap_or(match settings.library {
+            Library::PyTorch => Dtype::Float32,
+            Library::NumPy => Dtype::Float64,
+        })
+    }
+
+    /// What is to be said of the same operands under other settings: another library, in place or not.
+    #[must_use]
+    pub fn judged(&self, settings: &Settings) -> Verdict {
+        let Some(pair) = &self.pair else { return Verdict::Unreadable };
+        let read_only = self.a.as_ref().is_ok_and(|a| a.read_only);
+        verdict(&pair.by(settings.library.arithmetic()), settings, read_only)
     }
 }
 
-fn verdict(pair: &Pair, settings: &Settings) -> Verdict {
-    let (a, b) = (pair.alignment().shape(Side::A), pair.alignment().shape(Side::B));
-    match (pair.shape(), settings.library.answer(a, b, settings.in_place)) {
-        (Some(shape), Ok(_)) => Verdict::Broadcasts(shape.clone()),
-        (None, answer) => Verdict::Clash(answer.err().unwrap_or_default()),
-        // What cannot be written into `a` is one thing; what can be written nowhere is another.
-        (Some(shape), Err(message))
-            if settings.in_place && settings.library.add_in_place(a, b) == Err(message.clone()) =>
-        {
-            Verdict::DoesNotFitInPlace(shape.clone(), message)
+impl Verdict {
+    /// What the library answers instead of a result, if it does.
+    #[must_use]
+    pub const fn refusal(&self) -> Option<&Refusal> {
+        match self {
+            Self::Unreadable | Self::Broadcasts(_) => None,
+            Self::Clash(refusal)
+            | Self::BeyondLimits(_, refusal)
+            | Self::DoesNotFitInPlace(_, refusal)
+            | Self::NotWritable(_, refusal)
+            | Self::Undefined(_, refusal) => Some(refusal),
         }
-        (Some(shape), Err(message)) => Verdict::BeyondLimits(shape.clone(), message),
+    }
+}
+
+/// `read_only`: NumPy lets nobody write into `a`.
+fn verdict(pair: &Pair, settings: &Settings, read_only: bool) -> Verdict {
+    let library = settings.library;
+    let [a, b] = Side::BOTH.map(|side| pair.stored(side));
+    let through_view = settings.in_place && (a.overlaps() || (read_only && library == Library::NumPy));
+    let answer = match through_view {
+        true => library.add_in_place_through(a, b.shape()),
+        false => library.answer(a.shape(), b.shape(), settings.in_place),
+    };
+    let refusal = match answer {
+        Ok(_) => pair.undefined().map(|undefined| library.refusal(undefined)),
+        Err(refusal) => Some(refusal),
+    };
+    match (pair.shape(), refusal) {
+        (None, refusal) => Verdict::Clash(refusal.unwrap_or_else(|| library.refuses(""))),
+        (Some(shape), None) => Verdict::Broadcasts(shape.clone()),
+        (Some(shape), Some(refusal)) => {
+            let said = |answer: Result<Shape, Refusal>| answer.as_ref() == Err(&refusal);
+            let verdict = if through_view && said(library.add_in_place_through(a, b.shape())) {
+                Verdict::NotWritable
+            } else if settings.in_place && said(library.add_in_place(a.shape(), b.shape())) {
+                Verdict::DoesNotFitInPlace
+            } else if library.add(a.shape(), b.shape()).is_ok() {
+                Verdict::Undefined
+            } else {
+                // What cannot be written into `a` is one thing; what can be written nowhere is another.
+                Verdict::BeyondLimits
+            };
+            verdict(shape.clone(), refusal)
+        }
     }
 }

@@ -12,6 +12,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Element, Event, EventTarget, HtmlDialogElement, KeyboardEvent};
 use yew::prelude::*;
 
+use super::advice::advice;
 use super::code::code_panel;
 use super::fields::fields;
 use super::help::help;
@@ -28,7 +29,7 @@ use super::verdict::verdict;
 use crate::broadcast::Pair;
 use crate::diagram::{Frame, Scene, Story};
 use crate::painter::svg::{self, Palette, Shade};
-use crate::state::{Action, Controls, Model, Reading, Settings, Verdict};
+use crate::state::{Action, Controls, Model, Reading, Settings};
 use crate::words::{Label, Message};
 
 /// The page.
@@ -181,7 +182,12 @@ impl Component for App {
                 if around(Controls::All) {
                     { fields(settings, &self.reading, locale, &dispatch) }
                 }
-                { verdict(&self.reading.verdict, settings.library, self.model.example, locale) }
+                <div class="answer">
+                    { verdict(&self.reading.verdict, settings.library, self.model.example, locale) }
+                    if around(Controls::All) {
+                        { advice(&self.reading, settings, locale, &dispatch) }
+                    }
+                </div>
                 { for shown.filter(|_| around(Controls::All)).map(|(pair, story)| ladder(pair, &self.names(), &story.chapters()[chapter], locale)) }
                 { theatre }
                 { for shown.filter(|_| !settings.embed).map(|(pair, _)| self.depth(pair, ctx)) }
@@ -269,8 +275,8 @@ impl App {
         let copy = ctx.link().callback(AppMessage::Copy);
         html! {
             <>
-                { memory(pair, settings.library, locale) }
-                { code_panel(pair, settings.library, settings.in_place, self.copied.as_deref(), &copy, locale) }
+                { memory(pair, settings.library, self.reading.dtype(settings), locale, &ctx.link().callback(AppMessage::Do)) }
+                { code_panel(pair, &self.reading, settings, self.copied.as_deref(), &copy, locale) }
                 { table_twin(pair, locale) }
             </>
         }
@@ -320,17 +326,11 @@ impl App {
     fn tell(&mut self, host: &Host) {
         let (last, step) = self.position();
         let settings = &self.model.settings;
-        let refusal = match &self.reading.verdict {
-            Verdict::Broadcasts(_) => None,
-            Verdict::Unreadable => {
-                let errors = [self.reading.a.as_ref().err(), self.reading.b.as_ref().err()];
-                let said = |error| self.model.locale().say(Message::CannotRead(error));
-                errors.into_iter().flatten().next().map(said)
-            }
-            Verdict::Clash(message) | Verdict::BeyondLimits(_, message) | Verdict::DoesNotFitInPlace(_, message) => {
-                Some(message.clone())
-            }
-        };
+        let verdict = &self.reading.verdict;
+        let refusal = verdict.refusal().map(ToString::to_string).or_else(|| {
+            let unread = [self.reading.a.as_ref().err(), self.reading.b.as_ref().err()].into_iter().flatten().next();
+            unread.map(|error| self.model.locale().say(Message::CannotRead(error)))
+        });
         let told = Told { query: settings.to_query(), step, last, playing: self.model.playing, refusal };
         if told != self.told {
             host.tell(&told);
@@ -401,13 +401,15 @@ fn copy(link: html::Scope<App>, host: Host, program: String) {
             link.send_message(AppMessage::Copied(program));
         } else {
             // Nothing is lost where even that is refused.
-            _ = select_code(&host);
+            _ = select_code(&host, &program);
         }
     });
 }
 
-/// Selects the program that is shown.
-fn select_code(host: &Host) -> Option<()> {
-    let code = host.root().query_selector(".code code").ok()??;
+/// Selects a program where it is shown.
+fn select_code(host: &Host, program: &str) -> Option<()> {
+    let shown = host.root().query_selector_all(".code code").ok()?;
+    let codes = (0..shown.length()).filter_map(|at| shown.item(at));
+    let code = codes.into_iter().find(|code| code.text_content().as_deref() == Some(program))?;
     window().get_selection().ok()??.select_all_children(&code).ok()
 }

@@ -1,12 +1,13 @@
 //! The inputs: two operands, the operator, the library and the in-place switch.
 
-use web_sys::HtmlInputElement;
+use wasm_bindgen::JsCast as _;
+use web_sys::{ClipboardEvent, HtmlInputElement};
 use yew::prelude::*;
 
 use super::said::{label, name, select, text};
 use crate::broadcast::{Operator, Side};
 use crate::dialect::Library;
-use crate::notation::{NotationError, operator_sign};
+use crate::notation::{NotationError, operands_in, operator_word};
 use crate::state::{Action, Reading, Settings};
 use crate::words::{Label, Locale, Message};
 
@@ -22,7 +23,7 @@ pub(super) fn fields(settings: &Settings, reading: &Reading, locale: Locale, dis
     let in_place =
         dispatch.reform(|event: Event| Action::InPlace(event.target_unchecked_into::<HtmlInputElement>().checked()));
     let swap = dispatch.reform(|_: MouseEvent| Action::Swap);
-    let signs = Operator::ALL.map(|operator| operator_sign(operator).unwrap_or("max").into());
+    let signs = Operator::ALL.map(|operator| operator_word(operator).into());
     let operator = settings.operator as usize;
     let operators = select(name(locale, Label::OperatorLabel), "operator", &signs, operator, dispatch, |chosen| {
         Operator::ALL.get(chosen).copied().map(Action::Choose)
@@ -44,7 +45,7 @@ pub(super) fn fields(settings: &Settings, reading: &Reading, locale: Locale, dis
             <button type="button" class="swap" onclick={swap} title={name(locale, Label::Swap)}
                 aria-label={name(locale, Label::Swap)}>{ "⇄" }</button>
             <div class="under">
-            <p class="hint" id="operand-hint">{ label(locale, Label::OperandHint) }</p>
+            <p class="hint" id="operand-hint">{ label(locale, Label::OperandHint) }<br />{ label(locale, Label::PasteHint) }</p>
             <div class="switches">
                 <fieldset class="library">
                     <legend class="unseen">{ label(locale, Label::LibraryLabel) }</legend>
@@ -72,6 +73,18 @@ fn operand_field(
     let error_id = format!("{id}-error");
     let edit = dispatch
         .reform(move |event: InputEvent| Action::Edit(side, event.target_unchecked_into::<HtmlInputElement>().value()));
+    // A program that makes both operands fills both fields; anything else is pasted as ever.
+    let paste = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: Event| {
+            let pasted = event.dyn_ref::<ClipboardEvent>().and_then(ClipboardEvent::clipboard_data);
+            let program = pasted.and_then(|pasted| pasted.get_data("text").ok()).and_then(|text| operands_in(&text));
+            if let Some(program) = program {
+                event.prevent_default();
+                dispatch.emit(Action::Fill(program));
+            }
+        })
+    };
     // Enter asks to see it happen.
     let play = {
         let dispatch = dispatch.clone();
@@ -85,7 +98,7 @@ fn operand_field(
     html! {
         <div class={classes!("operand", side.name())}>
             <label for={id.clone()}>{ text(locale, Message::OperandLabel(side)) }</label>
-            <input {id} part="input" type="text" value={value.to_owned()} oninput={edit} onkeydown={play} autocomplete="off"
+            <input {id} part="input" type="text" value={value.to_owned()} oninput={edit} onpaste={paste} onkeydown={play} autocomplete="off"
                 autocapitalize="off" spellcheck="false" dir="ltr" aria-describedby={described}
                 aria-invalid={error.is_some().to_string()} />
             if let Some(error) = error {

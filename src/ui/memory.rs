@@ -1,46 +1,77 @@
 //! Strides and memory: what is stored, what is shown, and why a stride is 0.
 
+use yew::AttrValue;
 use yew::prelude::*;
 
-use super::said::{label, text};
-use crate::broadcast::{Pair, Shape, Side};
-use crate::dialect::Library;
-use crate::words::{Label, Locale, Message};
+use super::said::{label, name, select, text};
+use crate::broadcast::{Dtype, Pair, Shape, Side};
+use crate::dialect::{Library, signed};
+use crate::state::Action;
+use crate::words::{Label, Locale, Message, bytes, grouped};
 
 /// The panel; nothing where there is no result.
-pub(super) fn memory(pair: &Pair, library: Library, locale: Locale) -> Html {
+pub(super) fn memory(pair: &Pair, library: Library, dtype: Dtype, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let Some(shape) = pair.shape() else { return Html::default() };
+    let size = |elements: Option<u64>| {
+        let many = elements.map_or_else(|| "> 2^63".to_owned(), grouped);
+        html! { <td>{ many }<span class="bytes">{ bytes(elements, dtype) }</span></td> }
+    };
     let row = |side: Side| {
-        let own = pair.alignment().shape(side);
+        let own = library.laid_out(pair.stored(side));
+        let stretched = library.expand(&own, &signed(shape)).unwrap_or_else(|_| own.clone());
         html! {
             <tr class={side.name()}>
                 <th scope="row">{ side.name() }</th>
-                <td>{ own.to_string() }</td>
-                <td>{ tuple(&library.strides(own)) }</td>
-                <td>{ tuple(&library.stretched_strides(own, shape)) }</td>
+                <td>{ own.shape().to_string() }</td>
+                <td>{ tuple(own.strides()) }</td>
+                <td>{ tuple(stretched.strides()) }</td>
+                { size(own.stored()) }
+                { size(shape.elements()) }
             </tr>
         }
     };
+    let selected = Dtype::ALL.iter().position(|&offered| offered == dtype).unwrap_or(0);
+    let dtypes = Dtype::ALL.map(|offered| AttrValue::Static(offered.name()));
+    let dtypes = select(name(locale, Label::DtypeLabel), "dtype", &dtypes, selected, dispatch, |chosen| {
+        Dtype::ALL.get(chosen).copied().map(Action::Count)
+    });
+    let headers =
+        [Label::MemoryShape, Label::StridesGiven, Label::StridesStretched, Label::MemoryStored, Label::MemoryShown];
     html! {
         <section class="panel memory" aria-labelledby="memory-heading">
-            <h2 id="memory-heading">{ label(locale, Label::Memory) }</h2>
+            <div class="panel-head">
+                <h2 id="memory-heading">{ label(locale, Label::Memory) }</h2>
+                { dtypes }
+            </div>
             <div class="scroll" tabindex="0" role="group" aria-labelledby="memory-heading">
                 <table dir="ltr">
                     <thead>
                         <tr>
                             <td></td>
-                            <th scope="col">{ label(locale, Label::MemoryShape) }</th>
-                            <th scope="col">{ label(locale, Label::StridesGiven) }</th>
-                            <th scope="col">{ label(locale, Label::StridesStretched) }</th>
+                            { for headers.map(|header| html! { <th scope="col">{ label(locale, header) }</th> }) }
                         </tr>
                     </thead>
-                    <tbody>{ row(Side::A) }{ row(Side::B) }</tbody>
+                    <tbody>
+                        { row(Side::A) }
+                        { row(Side::B) }
+                        <tr class="out">
+                            <th scope="row">{ label(locale, Label::LadderResult) }</th>
+                            <td>{ shape.to_string() }</td>
+                            <td>{ tuple(library.contiguous(shape).strides()) }</td>
+                            <td></td>
+                            { size(shape.elements()) }
+                            <td></td>
+                        </tr>
+                    </tbody>
                 </table>
             </div>
             <ul class="saved">
                 { for Side::BOTH.map(|side| html! { <li>{ text(locale, Message::MemorySaved(side, pair)) }</li> }) }
             </ul>
             <p>{ label(locale, Label::StrideZero) }</p>
+            if library == Library::NumPy {
+                <p>{ label(locale, Label::StridesInBytes) }</p>
+            }
         </section>
     }
 }

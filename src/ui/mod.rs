@@ -6,8 +6,10 @@
 //! callback for what it asks: a component that has no state of its own would only make the bundle larger. The [`player`]
 //! lives beside Yew: a clock that paints on the canvas without rendering anything.
 
+mod advice;
 mod app;
 mod code;
+pub mod explain;
 mod fields;
 mod help;
 mod host;

@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::player::motion_is_unwanted;
 use super::said::{label, text};
 use crate::lesson::{EXAMPLES, Example, ExampleId, Group};
-use crate::notation::operator_sign;
+use crate::notation::operator_word;
 use crate::state::Action;
 use crate::words::{Label, Locale, Message};
 
@@ -33,11 +33,7 @@ fn entry(example: &Example, is_open: bool, locale: Locale, dispatch: &Callback<A
     let id = example.id;
     // Opening an example is asking to see it happen, unless motion is not wanted.
     let open = dispatch.reform(move |_: MouseEvent| Action::Open(id, !motion_is_unwanted()));
-    let sign = match (example.in_place, operator_sign(example.operator)) {
-        (true, Some(sign)) => format!("{sign}="),
-        (false, Some(sign)) => sign.to_owned(),
-        (_, None) => "max".to_owned(),
-    };
+    let sign = format!("{}{}", operator_word(example.operator), if example.in_place { "=" } else { "" });
     let current = is_open.then_some("true");
     html! {
         <li>

@@ -10,25 +10,22 @@ use crate::words::{Label, Locale, Message};
 
 /// Whether they broadcast, and the exact message where the library refuses.
 pub(super) fn verdict(verdict: &Verdict, library: Library, example: Option<ExampleId>, locale: Locale) -> Html {
-    let (class, sign, said, quoted) = match verdict {
-        Verdict::Unreadable => ("waits", "…", label(locale, Label::Unreadable), None),
-        Verdict::Broadcasts(shape) => ("good", "✓", text(locale, Message::Broadcasts(shape)), None),
-        Verdict::Clash(message) => ("bad", "✗", label(locale, Label::DoesNotBroadcast), Some(message)),
-        Verdict::BeyondLimits(shape, message) => {
-            ("bad", "!", text(locale, Message::BeyondLimits(shape, library)), Some(message))
-        }
-        Verdict::DoesNotFitInPlace(shape, message) => {
-            ("bad", "✗", text(locale, Message::DoesNotFitInPlace(shape)), Some(message))
-        }
+    let (class, sign, said) = match verdict {
+        Verdict::Unreadable => ("waits", "…", label(locale, Label::Unreadable)),
+        Verdict::Broadcasts(shape) => ("good", "✓", text(locale, Message::Broadcasts(shape))),
+        Verdict::Clash(_) => ("bad", "✗", label(locale, Label::DoesNotBroadcast)),
+        Verdict::BeyondLimits(shape, _) => ("bad", "!", text(locale, Message::BeyondLimits(shape, library))),
+        Verdict::DoesNotFitInPlace(shape, _) => ("bad", "✗", text(locale, Message::DoesNotFitInPlace(shape))),
+        Verdict::NotWritable(shape, _) => ("bad", "✗", text(locale, Message::NotWritable(shape))),
+        Verdict::Undefined(shape, _) => ("bad", "!", text(locale, Message::Undefined(shape))),
     };
     html! {
         <section class={classes!("verdict", class)} part="verdict" role="status">
             <p class="said"><span class="sign" aria-hidden="true">{ sign }</span>{ said }</p>
-            if let Some(message) = quoted {
+            if let Some(refusal) = verdict.refusal() {
                 <p class="quoted">
                     <span class="speaker">{ text(locale, Message::LibrarySays(library)) }</span>
-                    // NumPy ends its sentence with a space, which nobody can see.
-                    <code>{ format!("{}: {}", library.error_type(), message.trim_end()) }</code>
+                    <code>{ refusal.to_string() }</code>
                 </p>
             }
             if let Some(id) = example {

@@ -1,8 +1,8 @@
 //! English.
 
 use super::{
-    Axis, Chapter, ChapterKind, Key, Label, Message, NotationError, Pair, Problem, Provenance, Side, element_name,
-    examples_en, listed, with_inserted,
+    Axis, Chapter, ChapterKind, Dtype, Key, Label, Message, Move, NotationError, Pair, Problem, Provenance, Repair,
+    Side, Suspicion, bytes, element_name, examples_en, grouped, listed, with_inserted,
 };
 use crate::broadcast::AxisRole;
 use crate::notation::{MAX_AXES, MAX_CHARS};
@@ -16,6 +16,12 @@ pub(super) fn say(message: Message<'_>) -> String {
         }
         Message::DoesNotFitInPlace(shape) => {
             format!("The result would be {shape}, but in place a cannot change its shape:")
+        }
+        Message::NotWritable(shape) => {
+            format!("The result would be {shape}, but a is a view whose elements share memory; it cannot be written:")
+        }
+        Message::Undefined(shape) => {
+            format!("The shapes broadcast to {shape}, but the operator is not defined for some of these elements:")
         }
         Message::CannotRead(error) => problem(error),
         Message::LibrarySays(library) => format!("{} says", library.name()),
@@ -31,8 +37,13 @@ pub(super) fn say(message: Message<'_>) -> String {
         Message::ChapterTitle(chapter) => chapter_title(chapter),
         Message::ChapterText(chapter, pair) => chapter_text(chapter, pair),
         Message::CellSources(from) => sources(from),
+        Message::RepairSays(repair) => repair_says(repair),
+        Message::SuspicionSays(suspicion, dtype) => suspicion_says(suspicion, dtype),
+        Message::MatrixProduct(shape) => {
+            format!("* works element by element. For the matrix product, of shape {shape}, write a @ b.")
+        }
         Message::MemorySaved(side, pair) => saved(side, pair),
-        Message::TableRest(Some(n)) => format!("{n} more elements are not listed."),
+        Message::TableRest(Some(n)) => format!("{} more elements are not listed.", grouped(n)),
         Message::TableRest(None) => "Many more elements are not listed.".to_owned(),
         Message::KeyDoes(key) => key_does(key).to_owned(),
         Message::LinkValueIgnored(name) => {
@@ -78,6 +89,19 @@ pub(super) const fn label(label: Label) -> &'static str {
         Label::PointAtCell => "Point at a cell to see where its value comes from.",
         Label::Memory => "Strides and memory",
         Label::MemoryShape => "shape",
+        Label::MemoryStored => "stored",
+        Label::MemoryShown => "if copied",
+        Label::DtypeLabel => "Element type",
+        Label::StridesInBytes => "NumPy's own strides count bytes: these numbers times the size of an element.",
+        Label::Repairs => "What would work",
+        Label::MoreRepairs => "More ways",
+        Label::NoRepair => {
+            "Neither inserting, dropping nor exchanging axes makes these two fit: the sizes themselves would have to change."
+        }
+        Label::Apply => "Apply",
+        Label::OutOfPlace => "Make a new tensor instead of changing a",
+        Label::Meant => "If they were to be combined one by one",
+        Label::PasteHint => "Or paste Python: torch.ones(3, 1), np.arange(3)[:, None], or both lines at once",
         Label::StridesGiven => "strides as given",
         Label::StridesStretched => "strides as broadcast",
         Label::StrideZero => {
@@ -131,6 +155,33 @@ fn problem(error: &NotationError) -> String {
         Problem::NotAValue(Some(found)) => format!("“{found}” is not a value. Write a number such as 2 or 0.5."),
         Problem::NotAValue(None) => "A value is missing here: a number such as 2 or 0.5.".to_owned(),
         Problem::ValueTooLarge => "This value does not fit in 64 bits.".to_owned(),
+        Problem::Refused(library, refusal) => format!("{} says: {refusal}", library.name()),
+        Problem::UnknownFunction { name, nearest: Some(nearest) } => {
+            format!("“{name}” is not known here. Did you mean {nearest}?")
+        }
+        Problem::UnknownFunction { name, nearest: None } => {
+            format!("“{name}” is not known here. Write the shape instead, such as 5,3,4,1.")
+        }
+        Problem::Undefined(name) => format!("“{name}” is not defined here. Write what it stands for."),
+        Problem::NotCalled(name) => format!("“{name}” is not called; write {name}(…)."),
+        Problem::Computes(name) => {
+            format!(
+                "“{name}” computes new values; this page reads shapes and values. Write the shape of its result instead."
+            )
+        }
+        Problem::Selects => {
+            "This index selects elements; only :, None and ... are read. Write the shape instead.".to_owned()
+        }
+        Problem::TwoOperands => "This combines two tensors. Put one into each field.".to_owned(),
+        Problem::NotAnOperand => "This is neither a shape nor values.".to_owned(),
+        Problem::NotAnInteger => "A whole number such as 3 is wanted here.".to_owned(),
+        Problem::ArgumentMissing(name) => format!("The argument “{name}” is missing here."),
+        Problem::UnknownKeyword(name) => format!("The argument “{name}” is not read here; leave it out."),
+        Problem::Unexpected(found) => format!("“{found}” cannot stand here."),
+        Problem::CannotCombine => "This operator cannot combine what stands beside it.".to_owned(),
+        Problem::NoSuchEntry => "There is no entry with this number.".to_owned(),
+        Problem::TooManyValues => "These are too many values to write out; write the shape instead.".to_owned(),
+        Problem::TooDeep => "Brackets are nested too deep here.".to_owned(),
     }
 }
 
@@ -165,7 +216,7 @@ fn chapter_title(chapter: &Chapter) -> String {
 fn count(elements: Option<u64>) -> String {
     match elements {
         Some(1) => "1 element".to_owned(),
-        Some(n) => format!("{n} elements"),
+        Some(n) => format!("{} elements", grouped(n)),
         None => "more than 2^63-1 elements".to_owned(),
     }
 }
@@ -267,11 +318,13 @@ fn sources(from: &Provenance) -> String {
 }
 
 fn saved(side: Side, pair: &Pair) -> String {
-    let stored = pair.alignment().shape(side).elements();
+    let stored = pair.stored(side).stored();
     let shown = pair.shape().and_then(|shape| shape.elements());
     match (stored, shown) {
-        (Some(stored), Some(shown)) if stored == shown => format!("{}: {stored} stored, all shown once", side.name()),
-        (Some(stored), Some(shown)) => format!("{}: {stored} stored, {shown} shown", side.name()),
+        (Some(stored), Some(shown)) if stored == shown => {
+            format!("{}: {} stored, all shown once", side.name(), grouped(stored))
+        }
+        (Some(stored), Some(shown)) => format!("{}: {} stored, {} shown", side.name(), grouped(stored), grouped(shown)),
         (stored, shown) => format!("{}: {} stored, {} shown", side.name(), count(stored), count(shown)),
     }
 }
@@ -284,5 +337,43 @@ const fn key_does(key: Key) -> &'static str {
         Key::StageArrows => "walk from cell to cell while the diagram has the focus",
         Key::Escape => "let go of the cell, or close this list",
         Key::Question => "show this list",
+    }
+}
+
+fn repair_says(repair: &Repair) -> String {
+    let name = repair.side.name();
+    let steps: Vec<String> = repair
+        .moves
+        .iter()
+        .map(|step| match step {
+            Move::Insert(at, count) => {
+                let axes = if *count == 1 { "an axis".to_owned() } else { format!("{count} axes") };
+                match at.checked_sub(1) {
+                    None => format!("insert {axes} of size 1 in front"),
+                    Some(before) => format!("insert {axes} of size 1 after axis {before}"),
+                }
+            }
+            Move::Drop(axis) => format!("drop axis {axis}, which has size 1"),
+            Move::Swap(first, second) => format!("exchange axes {first} and {second}"),
+        })
+        .collect();
+    format!("In {name}, {}: {name} becomes {}.", steps.join(", then "), repair.shape)
+}
+
+fn suspicion_says(suspicion: &Suspicion, dtype: Dtype) -> String {
+    let elements = suspicion.result.elements();
+    let many = elements.map_or_else(|| "more than 2^63-1".to_owned(), grouped);
+    let times = suspicion
+        .times
+        .map_or_else(String::new, |times| format!(", {} times as many as an operand has", grouped(times)));
+    let cost = format!("{many} elements{times}: {} as {}", bytes(elements, dtype), dtype.name());
+    if suspicion.meant.is_empty() {
+        format!("The result is much larger than both operands: {cost}.")
+    } else {
+        format!(
+            "Both operands hold the same sizes, but they stretch against each other: every element of a meets every element \
+             of b. The result {} has {cost}.",
+            suspicion.result
+        )
     }
 }

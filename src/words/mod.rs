@@ -9,11 +9,12 @@ mod examples_en;
 mod examples_zh_cn;
 mod zh_cn;
 
-use crate::broadcast::{Axis, Pair, Provenance, Scalar, Shape, Side};
+use crate::broadcast::{Axis, Dtype, Pair, Provenance, Scalar, Shape, Side};
+use crate::diagnosis::{Move, Repair, Suspicion};
 use crate::diagram::{Chapter, ChapterKind, Labels};
 use crate::dialect::Library;
 use crate::lesson::{ExampleId, Group};
-use crate::notation::{NotationError, Problem, operator_sign, write_value};
+use crate::notation::{NotationError, Problem, combined, write_value};
 
 /// A language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -166,12 +167,34 @@ pub enum Label {
     Memory,
     /// The header of the shapes in the table of strides.
     MemoryShape,
+    /// The header of what is stored.
+    MemoryStored,
+    /// The header of what is shown.
+    MemoryShown,
+    /// The label of the element types.
+    DtypeLabel,
     /// The header of the strides as given.
     StridesGiven,
     /// The header of the strides after stretching.
     StridesStretched,
     /// Why a stride is 0.
     StrideZero,
+    /// NumPy counts strides in bytes.
+    StridesInBytes,
+    /// The heading of the repairs of a clash.
+    Repairs,
+    /// The summary of the repairs that come after the first.
+    MoreRepairs,
+    /// There is no repair of one or two moves.
+    NoRepair,
+    /// The button that makes a repair.
+    Apply,
+    /// Not in place, the operation works.
+    OutOfPlace,
+    /// The heading of what was probably meant.
+    Meant,
+    /// What a field takes from a program that is pasted.
+    PasteHint,
     /// The heading of the code.
     Code,
     /// The copy button.
@@ -224,6 +247,10 @@ pub enum Message<'a> {
     BeyondLimits(&'a Shape, Library),
     /// They broadcast, but the result does not fit into `a`.
     DoesNotFitInPlace(&'a Shape),
+    /// They broadcast, but `a` is a view that cannot be written.
+    NotWritable(&'a Shape),
+    /// They broadcast, but the operator is not defined for some of the elements.
+    Undefined(&'a Shape),
     /// Where the library's own words follow.
     LibrarySays(Library),
     /// The heading of a row of the shelf.
@@ -246,6 +273,12 @@ pub enum Message<'a> {
     ChapterText(&'a Chapter, &'a Pair),
     /// What a lit cell is for those who hear it.
     CellSources(&'a Provenance),
+    /// What a repair does, and to what shape.
+    RepairSays(&'a Repair),
+    /// What is suspicious about a success, and what it takes in elements of this type.
+    SuspicionSays(&'a Suspicion, Dtype),
+    /// The matrix product would have this shape.
+    MatrixProduct(&'a Shape),
     /// One operand: stored elements against shown ones.
     MemorySaved(Side, &'a Pair),
     /// How many elements are not in the table; `None` where they are too many to count.
@@ -298,25 +331,63 @@ pub fn value_text(value: Option<Scalar>) -> String {
 /// `out[2,1] = a[2,0] + b[1] = 20 + 1 = 21`: the same in every language.
 ///
 /// ```
-/// use broadcast_visualizer::{broadcast::{Operator, Pair, Shape, Values}, words::equation};
-/// let pair = Pair::new((Shape::from([4, 1]), Values::Arange), (Shape::from([3]), Values::Arange), Operator::Maximum);
+/// use broadcast_visualizer::{broadcast::{Arithmetic, Operator, Pair, Shape, Tensor, Values}, words::equation};
+/// let [a, b] = [&[4, 1][..], &[3]].map(|sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange));
+/// let pair = Pair::new(a, b, Operator::Maximum, Arithmetic::PyTorch);
 /// let from = pair.provenance(&[2, 1]).expect("in the result");
 /// assert_eq!(equation(&from, Operator::Maximum), "out[2,1] = max(a[2,0], b[1]) = max(2, 1) = 2");
 /// ```
 #[must_use]
 pub fn equation(from: &Provenance, operator: crate::broadcast::Operator) -> String {
     let [a, b] = &from.sources;
-    let combined = |a: &str, b: &str| match operator_sign(operator) {
-        Some(sign) => format!("{a} {sign} {b}"),
-        None => format!("max({a}, {b})"),
-    };
     format!(
         "{} = {} = {} = {}",
         element_name("out", &from.index),
-        combined(&element_name("a", &a.index), &element_name("b", &b.index)),
-        combined(&value_text(a.value), &value_text(b.value)),
+        combined(operator, &element_name("a", &a.index), &element_name("b", &b.index)),
+        combined(operator, &value_text(a.value), &value_text(b.value)),
         value_text(from.value)
     )
+}
+
+/// A number with its thousands set apart: `25,088`.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (place, digit) in digits.char_indices() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// So many elements of a type in bytes: `512 B`, `10 GB`, in steps of a thousand. `None` stays a question mark.
+///
+/// ```
+/// use broadcast_visualizer::{broadcast::Dtype, words::bytes};
+/// assert_eq!(bytes(Some(12), Dtype::Float32), "48 B");
+/// assert_eq!(bytes(Some(2_500_000_000), Dtype::Float32), "10 GB");
+/// assert_eq!(bytes(Some(300_000), Dtype::Float32), "1.2 MB");
+/// ```
+#[must_use]
+pub fn bytes(elements: Option<u64>, dtype: Dtype) -> String {
+    const UNITS: [&str; 8] = ["B", "kB", "MB", "GB", "TB", "PB", "EB", "ZB"];
+    let Some(elements) = elements else { return "?".to_owned() };
+    // In tenths of the unit, so that one digit after the point is exact.
+    let mut tenths = u128::from(elements) * u128::from(dtype.bytes()) * 10;
+    let mut unit = 0;
+    while tenths >= 10_000 && unit + 1 < UNITS.len() {
+        tenths /= 1_000;
+        unit += 1;
+    }
+    let (whole, tenth) = ((tenths / 10) as u64, (tenths % 10) as u64);
+    if tenth == 0 || whole >= 100 || unit == 0 {
+        format!("{whole} {}", UNITS[unit])
+    } else {
+        format!("{whole}.{tenth} {}", UNITS[unit])
+    }
 }
 
 /// Numbers in a row: `0, 1 and 2` with the given last joint.

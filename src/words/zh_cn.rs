@@ -1,8 +1,8 @@
 //! Simplified Chinese.
 
 use super::{
-    Axis, Chapter, ChapterKind, Key, Label, Message, NotationError, Pair, Problem, Provenance, Side, element_name,
-    examples_zh_cn, listed, with_inserted,
+    Axis, Chapter, ChapterKind, Dtype, Key, Label, Message, Move, NotationError, Pair, Problem, Provenance, Repair,
+    Side, Suspicion, bytes, element_name, examples_zh_cn, grouped, listed, with_inserted,
 };
 use crate::broadcast::AxisRole;
 use crate::notation::{MAX_AXES, MAX_CHARS};
@@ -15,6 +15,8 @@ pub(super) fn say(message: Message<'_>) -> String {
             format!("形状可以广播为 {shape}，但 {} 造不出这么大的张量：", library.name())
         }
         Message::DoesNotFitInPlace(shape) => format!("结果形状应为 {shape}，但就地运算不能改变 a 的形状："),
+        Message::NotWritable(shape) => format!("结果应为 {shape}，但 a 是元素共享内存的视图，不能写入："),
+        Message::Undefined(shape) => format!("形状可以广播为 {shape}，但运算对其中一些元素没有定义："),
         Message::CannotRead(error) => problem(error),
         Message::LibrarySays(library) => format!("{} 的原话", library.name()),
         Message::OperandLabel(side) => format!("操作数 {}", side.name()),
@@ -28,8 +30,11 @@ pub(super) fn say(message: Message<'_>) -> String {
         Message::ChapterTitle(chapter) => chapter_title(chapter),
         Message::ChapterText(chapter, pair) => chapter_text(chapter, pair),
         Message::CellSources(from) => sources(from),
+        Message::RepairSays(repair) => repair_says(repair),
+        Message::SuspicionSays(suspicion, dtype) => suspicion_says(suspicion, dtype),
+        Message::MatrixProduct(shape) => format!("* 是逐元素相乘。若要矩阵乘积（形状 {shape}），请写 a @ b。"),
         Message::MemorySaved(side, pair) => saved(side, pair),
-        Message::TableRest(Some(n)) => format!("还有 {n} 个元素没有列出。"),
+        Message::TableRest(Some(n)) => format!("还有 {} 个元素没有列出。", grouped(n)),
         Message::TableRest(None) => "还有极多元素没有列出。".to_owned(),
         Message::KeyDoes(key) => key_does(key).to_owned(),
         Message::LinkValueIgnored(name) => format!("链接中“{name}”的值无法使用，已改用默认值。"),
@@ -73,6 +78,17 @@ pub(super) const fn label(label: Label) -> &'static str {
         Label::PointAtCell => "指向一个单元格，看看它的值从哪里来。",
         Label::Memory => "步长与内存",
         Label::MemoryShape => "形状",
+        Label::MemoryStored => "实际存储",
+        Label::MemoryShown => "若复制",
+        Label::DtypeLabel => "元素类型",
+        Label::StridesInBytes => "NumPy 自己的步长按字节计：等于这些数乘以元素大小。",
+        Label::Repairs => "怎样才行",
+        Label::MoreRepairs => "更多办法",
+        Label::NoRepair => "无论插入、去掉还是交换轴，这两个形状都合不上：需要改变大小本身。",
+        Label::Apply => "应用",
+        Label::OutOfPlace => "不修改 a，而是得到新张量",
+        Label::Meant => "如果本意是逐个对应",
+        Label::PasteHint => "也可以粘贴 Python：torch.ones(3, 1)、np.arange(3)[:, None]，或一次粘贴两行",
         Label::StridesGiven => "原来的步长",
         Label::StridesStretched => "广播后的步长",
         Label::StrideZero => {
@@ -122,6 +138,25 @@ fn problem(error: &NotationError) -> String {
         Problem::NotAValue(Some(found)) => format!("“{found}”不是数值，请写数，如 2 或 0.5。"),
         Problem::NotAValue(None) => "这里缺少一个数值，如 2 或 0.5。".to_owned(),
         Problem::ValueTooLarge => "这个数值超出了 64 位。".to_owned(),
+        Problem::Refused(library, refusal) => format!("{} 报错：{refusal}", library.name()),
+        Problem::UnknownFunction { name, nearest: Some(nearest) } => {
+            format!("不认识“{name}”，您是不是想写 {nearest}？")
+        }
+        Problem::UnknownFunction { name, nearest: None } => format!("不认识“{name}”，请直接写形状，如 5,3,4,1。"),
+        Problem::Undefined(name) => format!("“{name}”没有定义，请直接写出它的内容。"),
+        Problem::NotCalled(name) => format!("“{name}”没有被调用，请写成 {name}(…)。"),
+        Problem::Computes(name) => format!("“{name}”会算出新的数值；这里只读形状和数值，请直接写结果的形状。"),
+        Problem::Selects => "这个索引会选取元素；这里只支持 :、None 和 ...，请直接写形状。".to_owned(),
+        Problem::TwoOperands => "这是两个张量的运算，请在两个输入框里各写一个。".to_owned(),
+        Problem::NotAnOperand => "这既不是形状，也不是数值。".to_owned(),
+        Problem::NotAnInteger => "这里需要整数，如 3。".to_owned(),
+        Problem::ArgumentMissing(name) => format!("这里缺少参数“{name}”。"),
+        Problem::UnknownKeyword(name) => format!("这里不支持参数“{name}”，请去掉。"),
+        Problem::Unexpected(found) => format!("这里不能有“{found}”。"),
+        Problem::CannotCombine => "这个运算符两边的内容不能这样运算。".to_owned(),
+        Problem::NoSuchEntry => "没有这个编号的项。".to_owned(),
+        Problem::TooManyValues => "要写出的数值太多，请直接写形状。".to_owned(),
+        Problem::TooDeep => "这里的括号嵌套太深。".to_owned(),
     }
 }
 
@@ -153,7 +188,7 @@ fn chapter_title(chapter: &Chapter) -> String {
 }
 
 fn count(elements: Option<u64>) -> String {
-    elements.map_or_else(|| "超过 2^63-1 个元素".to_owned(), |n| format!("{n} 个元素"))
+    elements.map_or_else(|| "超过 2^63-1 个元素".to_owned(), |n| format!("{} 个元素", grouped(n)))
 }
 
 fn chapter_text(chapter: &Chapter, pair: &Pair) -> String {
@@ -244,11 +279,15 @@ fn sources(from: &Provenance) -> String {
 }
 
 fn saved(side: Side, pair: &Pair) -> String {
-    let stored = pair.alignment().shape(side).elements();
+    let stored = pair.stored(side).stored();
     let shown = pair.shape().and_then(|shape| shape.elements());
     match (stored, shown) {
-        (Some(stored), Some(shown)) if stored == shown => format!("{}：存储 {stored} 个，全部只显示一次", side.name()),
-        (Some(stored), Some(shown)) => format!("{}：存储 {stored} 个，显示 {shown} 个", side.name()),
+        (Some(stored), Some(shown)) if stored == shown => {
+            format!("{}：存储 {} 个，全部只显示一次", side.name(), grouped(stored))
+        }
+        (Some(stored), Some(shown)) => {
+            format!("{}：存储 {} 个，显示 {} 个", side.name(), grouped(stored), grouped(shown))
+        }
         (stored, shown) => format!("{}：存储{}，显示{}", side.name(), count(stored), count(shown)),
     }
 }
@@ -261,5 +300,44 @@ const fn key_does(key: Key) -> &'static str {
         Key::StageArrows => "图示获得焦点时，在单元格间移动",
         Key::Escape => "放开单元格，或关闭此列表",
         Key::Question => "显示此列表",
+    }
+}
+
+fn repair_says(repair: &Repair) -> String {
+    let name = repair.side.name();
+    let steps: Vec<String> = repair
+        .moves
+        .iter()
+        .map(|step| match step {
+            Move::Insert(at, count) => {
+                let axes = if *count == 1 {
+                    "大小为 1 的轴".to_owned()
+                } else {
+                    format!("{count} 个大小为 1 的轴")
+                };
+                match at.checked_sub(1) {
+                    None => format!("在最前面插入{axes}"),
+                    Some(before) => format!("在轴 {before} 之后插入{axes}"),
+                }
+            }
+            Move::Drop(axis) => format!("去掉大小为 1 的轴 {axis}"),
+            Move::Swap(first, second) => format!("交换轴 {first} 和轴 {second}"),
+        })
+        .collect();
+    format!("给 {name} {}，{name} 变为 {}。", steps.join("，再"), repair.shape)
+}
+
+fn suspicion_says(suspicion: &Suspicion, dtype: Dtype) -> String {
+    let elements = suspicion.result.elements();
+    let many = elements.map_or_else(|| "超过 2^63-1".to_owned(), grouped);
+    let times = suspicion.times.map_or_else(String::new, |times| format!("，是操作数的 {} 倍", grouped(times)));
+    let cost = format!("{many} 个元素{times}，按 {} 计 {}", dtype.name(), bytes(elements, dtype));
+    if suspicion.meant.is_empty() {
+        format!("结果远大于两个操作数：{cost}。")
+    } else {
+        format!(
+            "两个操作数的大小相同，却互相拉伸：a 的每个元素都与 b 的每个元素相遇。结果 {} 有 {cost}。",
+            suspicion.result
+        )
     }
 }

@@ -50,6 +50,11 @@ pub(super) fn characters(pair: &Pair) -> usize {
                 see(pair.stored(side).shape().elements().and_then(|n| pair.values(side).at(n.checked_sub(1)?)))
             }
             Values::Listed(values) => values.iter().for_each(|&value| see(Some(value))),
+            // A straight line is longest at its ends; what is copied from elsewhere is looked at here and there.
+            values => {
+                let last = pair.stored(side).reach().and_then(|reach| reach.checked_sub(1)).unwrap_or(0);
+                [0, 1, last / 2, last].into_iter().for_each(|position| see(values.at(position)));
+            }
         }
     }
     if let Some(shape) = pair.shape() {

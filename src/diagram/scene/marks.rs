@@ -5,7 +5,7 @@ use super::{Anchor, ChapterKind, Direction, Focus, Frame, Ink, Kind, Moment, Pan
 use crate::broadcast::AxisRole;
 use crate::diagram::layout::LANE;
 use crate::diagram::{DrawnAxis, Slots};
-use crate::notation::operator_sign;
+use crate::notation::operator_word;
 
 /// Up to this many cells of the result are seen to be made of a copy of each source.
 const FLYING_CELLS: usize = 240;
@@ -286,7 +286,7 @@ impl Scene {
     pub(super) fn draw_signs(&self, moment: &Moment, frame: &mut Frame) {
         let clashing =
             matches!(self.story.chapters()[moment.chapter].kind, ChapterKind::Clash | ChapterKind::OtherClashes);
-        let operator = operator_sign(self.pair.operator()).unwrap_or("max");
+        let operator = operator_word(self.pair.operator());
         let size = if operator.len() > 2 { 14.0 } else { 22.0 };
         frame.label(Ink::Title, self.layout.signs[0], size, Anchor::Middle, false, operator);
         let equals = if clashing { "≠" } else { "=" };

@@ -1,0 +1,239 @@
+//! Answers what a library would answer: one JSON object a line on standard input, one a line on standard output.
+//!
+//! ```text
+//! $ echo '{"call": "add", "library": "torch", "a": [5,2,4,1], "b": [3,1,1]}' | cargo run --quiet --example answer
+//! {"error":"The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 1"}
+//! ```
+//!
+//! `library` is `torch` or `numpy`. Answers have the form of the recorded ones in `tests/vectors`: `{"ok": …}` or
+//! `{"error": message}`, with `"type"` where the exception is not the library's usual one (ValueError in NumPy, RuntimeError
+//! in PyTorch). A line that cannot be understood is answered by `{"bad_request": why}`.
+//!
+//! | call | fields | answer |
+//! |---|---|---|
+//! | `add` | `a b` | shape of `a + b` |
+//! | `add_` | `a b`; `view` where `a` (or `base`) was expanded to it first | shape of `a.add_(b)`, `a += b` |
+//! | `broadcast_shapes` | `shapes`, or `a b` | shape |
+//! | `broadcast_tensors` | `shapes`, or `a b` | shape; NumPy's function is `broadcast_arrays` |
+//! | `elementwise` | `shapes`, or `a b` | shape that `where` gives |
+//! | `expand`, `broadcast_to` | `a target`; `strides` (in elements), or `perm_of perm`, where `a` is a view | `{"shape", "strides"}`, in elements |
+//! | `value` | `op dtype a_shape b_shape a b` | `{"shape", "values"}`; nan, infinities and -0 as strings |
+#![allow(clippy::print_stdout, reason = "a command-line program writes to its streams")]
+
+use std::io::{BufRead as _, Write as _};
+
+use broadcast_visualizer::broadcast::{Operator, Pair, Scalar, Shape, Tensor, Values, View, unravel};
+use broadcast_visualizer::dialect::{Library, Refusal};
+use broadcast_visualizer::state::link::operator_name;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// Of larger results no list of values is made.
+const MAX_VALUES: u64 = 1 << 24;
+
+#[derive(Deserialize)]
+struct Request {
+    call: String,
+    library: String,
+    a: Option<Vec<Value>>,
+    b: Option<Vec<Value>>,
+    shapes: Option<Vec<Vec<i64>>>,
+    target: Option<Vec<i64>>,
+    strides: Option<Vec<u64>>,
+    #[serde(alias = "a_torch_strides", alias = "a_numpy_strides_elems")]
+    own_strides: Option<Vec<u64>>,
+    perm_of: Option<Vec<i64>>,
+    perm: Option<Vec<usize>>,
+    base: Option<Vec<i64>>,
+    view: Option<Vec<i64>>,
+    op: Option<String>,
+    dtype: Option<String>,
+    a_shape: Option<Vec<i64>>,
+    b_shape: Option<Vec<i64>>,
+}
+
+/// Why there is no answer: the library refuses, or the request makes no sense.
+enum Trouble {
+    Refused(Refusal),
+    Bad(String),
+}
+
+impl From<Refusal> for Trouble {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+fn bad(why: impl Into<String>) -> Trouble {
+    Trouble::Bad(why.into())
+}
+
+fn main() -> std::io::Result<()> {
+    let mut output = std::io::BufWriter::new(std::io::stdout().lock());
+    for line in std::io::stdin().lock().lines() {
+        let line = line?;
+        if !line.trim().is_empty() {
+            writeln!(output, "{}", answer(&line))?;
+        }
+    }
+    output.flush()
+}
+
+/// Answers one line.
+pub(crate) fn answer(line: &str) -> Value {
+    let request: Request = match serde_json::from_str(line) {
+        Ok(request) => request,
+        Err(error) => return json!({"bad_request": error.to_string()}),
+    };
+    let library = match request.library.as_str() {
+        "torch" | "pytorch" => Library::PyTorch,
+        "numpy" => Library::NumPy,
+        other => return json!({"bad_request": format!("{other:?} is no library: torch or numpy")}),
+    };
+    match answered(&request, library) {
+        Ok(answer) => answer,
+        Err(Trouble::Bad(why)) => json!({"bad_request": why}),
+        Err(Trouble::Refused(Refusal { error_type, message })) => {
+            let usual = if library == Library::PyTorch { "RuntimeError" } else { "ValueError" };
+            if error_type == usual { json!({"error": message}) } else { json!({"error": message, "type": error_type}) }
+        }
+    }
+}
+
+fn answered(request: &Request, library: Library) -> Result<Value, Trouble> {
+    let ok = |shape: Shape| json!({"ok": shape.to_vec()});
+    Ok(match request.call.as_str() {
+        "add" => {
+            let [a, b] = pair(request, library)?;
+            ok(library.add(&a, &b)?)
+        }
+        "add_" => {
+            let base = request.base.clone().map_or_else(|| sizes(request.a.as_ref(), "a"), Ok)?;
+            let (base, b) = (library.empty(&base)?, made(library, &sizes(request.b.as_ref(), "b")?)?);
+            match &request.view {
+                Some(view) => {
+                    let view = library.expand(&library.contiguous(&base), view)?;
+                    ok(library.add_in_place_through(&view, &b)?)
+                }
+                None => ok(library.answer(&base, &b, true)?),
+            }
+        }
+        "broadcast_shapes" => {
+            let shapes = shapes(request)?;
+            ok(library.broadcast_shapes(&shapes.iter().map(Vec::as_slice).collect::<Vec<_>>())?)
+        }
+        "broadcast_tensors" | "broadcast_arrays" => ok(library.broadcast_tensors(&made_all(request, library)?)?),
+        "elementwise" | "where" => ok(library.elementwise(&made_all(request, library)?)?),
+        "expand" | "broadcast_to" => {
+            let target = request.target.as_ref().ok_or_else(|| bad("`target` is missing"))?;
+            let view = library.expand(&viewed(request, library)?, target)?;
+            // PyTorch lets a negative size through where another is 0.
+            let shape: Vec<i64> = view.shape().iter().map(|&size| size as i64).collect();
+            json!({"shape": shape, "strides": view.strides()})
+        }
+        "value" => values(request, library)?,
+        other => return Err(bad(format!("{other:?} is no call"))),
+    })
+}
+
+/// A list of whole numbers.
+fn sizes(list: Option<&Vec<Value>>, name: &str) -> Result<Vec<i64>, Trouble> {
+    let list = list.ok_or_else(|| bad(format!("`{name}` is missing")))?;
+    let sizes: Option<Vec<i64>> = list.iter().map(Value::as_i64).collect();
+    sizes.ok_or_else(|| bad(format!("`{name}` is not a list of int64")))
+}
+
+/// A shape as an operand: a negative size is refused as the library refuses to make such a tensor; whether it is too large
+/// is for the call to say.
+fn made(library: Library, sizes: &[i64]) -> Result<Shape, Trouble> {
+    if sizes.iter().any(|&size| size < 0) {
+        return Ok(library.empty(sizes)?);
+    }
+    Ok(sizes.iter().map(|size| size.unsigned_abs()).collect())
+}
+
+fn pair(request: &Request, library: Library) -> Result<[Shape; 2], Trouble> {
+    Ok([made(library, &sizes(request.a.as_ref(), "a")?)?, made(library, &sizes(request.b.as_ref(), "b")?)?])
+}
+
+fn shapes(request: &Request) -> Result<Vec<Vec<i64>>, Trouble> {
+    match &request.shapes {
+        Some(shapes) => Ok(shapes.clone()),
+        None => Ok(vec![sizes(request.a.as_ref(), "a")?, sizes(request.b.as_ref(), "b")?]),
+    }
+}
+
+fn made_all(request: &Request, library: Library) -> Result<Vec<Shape>, Trouble> {
+    shapes(request)?.iter().map(|sizes| made(library, sizes)).collect()
+}
+
+/// The tensor that is to be stretched, as it is stored.
+fn viewed(request: &Request, library: Library) -> Result<View, Trouble> {
+    let own = sizes(request.a.as_ref(), "a")?;
+    if let (Some(base), Some(order)) = (&request.perm_of, &request.perm) {
+        let view = library.contiguous(&made(library, base)?).permuted(order);
+        return if view.shape().len() == own.len() { Ok(view) } else { Err(bad("`perm` does not fit `perm_of`")) };
+    }
+    let shape = made(library, &own)?;
+    match request.strides.as_ref().or(request.own_strides.as_ref()) {
+        Some(strides) => View::with_strides(shape, strides.clone()).ok_or_else(|| bad("one stride for each axis")),
+        None => Ok(library.contiguous(&shape)),
+    }
+}
+
+fn values(request: &Request, library: Library) -> Result<Value, Trouble> {
+    let name = request.op.as_deref().ok_or_else(|| bad("`op` is missing"))?;
+    let operator = Operator::ALL.into_iter().find(|&operator| operator_name(operator) == name);
+    let operator = operator.ok_or_else(|| bad(format!("{name:?} is no operator")))?;
+    let whole = match request.dtype.as_deref() {
+        Some("int64") => true,
+        Some("float64") => false,
+        other => return Err(bad(format!("dtype {other:?}: int64 or float64"))),
+    };
+    let operand = |sizes: &Option<Vec<i64>>, list: &Option<Vec<Value>>, name: &str| -> Result<Tensor, Trouble> {
+        let shape = made(library, sizes.as_ref().ok_or_else(|| bad(format!("`{name}_shape` is missing")))?)?;
+        let list = list.as_ref().ok_or_else(|| bad(format!("`{name}` is missing")))?;
+        let values: Option<Vec<Scalar>> = list.iter().map(|value| scalar(value, whole)).collect();
+        let values = values
+            .ok_or_else(|| bad(format!("`{name}` holds what is no {}", if whole { "int64" } else { "float64" })))?;
+        if shape.elements() != Some(values.len() as u64) {
+            return Err(bad(format!("`{name}` has not as many values as its shape")));
+        }
+        Ok(Tensor::contiguous(&shape, Values::Listed(values)))
+    };
+    let (a, b) = (operand(&request.a_shape, &request.a, "a")?, operand(&request.b_shape, &request.b, "b")?);
+    let shape = library.add(a.shape(), b.shape())?;
+    let pair = Pair::new(a, b, operator, library.arithmetic());
+    if let Some(undefined) = pair.undefined() {
+        return Err(library.refusal(undefined).into());
+    }
+    let elements = shape.elements().filter(|&elements| elements <= MAX_VALUES).ok_or_else(|| bad("too many values"))?;
+    let value = |position| pair.value(&unravel(&shape, position)?).map(written);
+    let values: Option<Vec<Value>> = (0..elements).map(value).collect();
+    Ok(json!({"shape": shape.to_vec(), "values": values.ok_or_else(|| bad("no such element"))?}))
+}
+
+fn scalar(value: &Value, whole: bool) -> Option<Scalar> {
+    match value {
+        Value::String(text) if !whole => text.parse().ok().map(Scalar::Float),
+        Value::Bool(value) => {
+            Some(if whole { Scalar::Int(i64::from(*value)) } else { Scalar::Float(f64::from(*value)) })
+        }
+        number if whole => number.as_i64().map(Scalar::Int),
+        number => number.as_f64().map(Scalar::Float),
+    }
+}
+
+/// A value as the recorded answers have it.
+fn written(value: Scalar) -> Value {
+    match value {
+        Scalar::Bool(value) => json!(value),
+        Scalar::Int(value) => json!(value),
+        Scalar::Float(value) if value.is_nan() => json!("nan"),
+        Scalar::Float(value) if value.is_infinite() => json!(if value > 0.0 { "inf" } else { "-inf" }),
+        Scalar::Float(value) if value == 0.0 && value.is_sign_negative() => json!("-0"),
+        // The recorded answers write whole float64 without a point where that loses nothing.
+        Scalar::Float(value) if value == value.trunc() && value.abs() < 9e15 => json!(value as i64),
+        Scalar::Float(value) => json!(value),
+    }
+}

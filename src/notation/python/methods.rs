@@ -1,0 +1,545 @@
+//! What is done to a tensor: views, copies, other types, indices, and arithmetic with a number.
+
+use std::ops::Range;
+
+use super::calls::{Arguments, dtype, refused};
+use super::evaluate::Evaluator;
+use super::table::{self, METHODS, Method, NUMPY, TORCH};
+use super::value::{Item, Value};
+use crate::broadcast::{Dtype, Operator, Scalar, Values, View};
+use crate::dialect::{Library, Refusal, Reshaped, signed};
+use crate::notation::{MAX_AXES, NotationError, Operand, Problem};
+
+/// What a copy counts for, so that few are made of each other.
+const COPY: usize = 500;
+
+/// A buffer of so many elements may be worked out and written down.
+const WRITTEN_DOWN: u64 = 1_024;
+
+/// How much there is to copy of a buffer.
+fn held(values: &Values) -> usize {
+    match values {
+        Values::Listed(values) => values.len(),
+        Values::Copied(source) => COPY + held(&source.1),
+        _ => 0,
+    }
+}
+
+/// How much there is to copy of a value.
+pub(super) fn weight(value: &Value) -> usize {
+    match value {
+        Value::List(items) => 1 + items.iter().map(|item| weight(&item.value)).sum::<usize>(),
+        Value::Tensor(operand) => 8 + held(&operand.tensor.values),
+        _ => 1,
+    }
+}
+
+/// A number as a type holds it.
+pub(super) fn converted(value: Scalar, dtype: Option<Dtype>) -> Scalar {
+    match dtype {
+        Some(Dtype::Bool) => Scalar::Bool(value.to_float() != 0.0),
+        Some(dtype) if dtype.is_whole() => Scalar::Int(value.to_int()),
+        Some(_) => Scalar::Float(value.to_float()),
+        None => value,
+    }
+}
+
+/// A tensor with elements of another type. (What a narrow type cannot hold is left as it is.)
+pub(super) fn cast(mut operand: Operand, dtype: Dtype) -> Operand {
+    fn values(held: Values, dtype: Option<Dtype>, reach: u64) -> Values {
+        match held {
+            Values::Filled(value) => Values::Filled(converted(value, dtype)),
+            Values::Listed(mut all) => {
+                all.iter_mut().for_each(|value| *value = converted(*value, dtype));
+                Values::Listed(all)
+            }
+            Values::Copied(mut source) => {
+                let reach = source.0.reach().unwrap_or(u64::MAX);
+                source.1 = values(std::mem::take(&mut source.1), dtype, reach);
+                Values::Copied(source)
+            }
+            Values::Arange if dtype.is_some_and(|dtype| dtype.is_whole() && dtype != Dtype::Bool) => held,
+            Values::Arange => values(Values::Ramp { start: Scalar::Int(0), step: Scalar::Int(1) }, dtype, reach),
+            // A row of truth values, or one that loses its fractions, is no longer a straight line.
+            Values::Ramp { start, step } => {
+                let same = |value: Scalar| converted(value, dtype).to_float() == value.to_float();
+                if dtype != Some(Dtype::Bool) && same(start) && same(step) {
+                    Values::Ramp { start: converted(start, dtype), step: converted(step, dtype) }
+                } else if reach <= WRITTEN_DOWN {
+                    let all = (0..reach).filter_map(|position| held.at(position));
+                    Values::Listed(all.map(|value| converted(value, dtype)).collect())
+                } else {
+                    held
+                }
+            }
+        }
+    }
+    // Elements that nobody can tell have no type to be told.
+    if !operand.stands_in {
+        let reach = operand.tensor.view.reach().unwrap_or(u64::MAX);
+        operand.tensor.values = values(std::mem::take(&mut operand.tensor.values), Some(dtype), reach);
+    }
+    operand.dtype = Some(dtype);
+    operand
+}
+
+/// The tensor's bit in the tables: without a library both count.
+fn bit(operand: &Operand) -> u8 {
+    match operand.library {
+        Some(Library::PyTorch) => TORCH,
+        Some(Library::NumPy) => NUMPY,
+        None => TORCH | NUMPY,
+    }
+}
+
+/// What is asked of a tensor by `name`, which stands at `place` and is `called` or not.
+pub(super) fn method(
+    evaluator: &mut Evaluator<'_>,
+    operand: Operand,
+    name: &str,
+    place: &Range<usize>,
+    called: bool,
+    arguments: &mut Arguments,
+) -> Result<Value, NotationError> {
+    let bit = bit(&operand);
+    let mut known = METHODS.iter().filter(|entry| entry.0 == name);
+    let stands = |entry: &&(&str, u8, u8, u8, Method)| (if called { entry.1 } else { entry.3 }) & bit != 0;
+    if let Some(&(.., method)) = known.clone().find(stands) {
+        return apply(evaluator, operand, method, arguments, &(place.start..arguments.span.end));
+    }
+    let elsewhere = known.any(|entry| (if called { entry.1 } else { entry.3 }) != 0);
+    let method_here = METHODS.iter().any(|entry| entry.0 == name && entry.1 & bit != 0);
+    let problem = match operand.library {
+        Some(library) if elsewhere => {
+            let class = if library == Library::PyTorch { "Tensor" } else { "numpy.ndarray" };
+            let message = format!("'{class}' object has no attribute '{name}'");
+            return Err(refused(library, Refusal { error_type: "AttributeError", message }, place));
+        }
+        _ if method_here => Problem::NotCalled(name.to_owned()),
+        _ if table::operation(name.trim_end_matches('_')).is_some() => Problem::TwoOperands,
+        _ if table::computes(name) => Problem::Computes(name.to_owned()),
+        _ => {
+            let nearest = evaluator.suggests.then(|| table::nearest(name, 0)).flatten().map(|name| format!(".{name}"));
+            Problem::UnknownFunction { name: format!(".{name}"), nearest }
+        }
+    };
+    Err(NotationError { span: place.clone(), problem })
+}
+
+/// Does what a method or the function of its name does. `span` is the call.
+pub(super) fn apply(
+    evaluator: &mut Evaluator<'_>,
+    operand: Operand,
+    method: Method,
+    given: &Arguments,
+    span: &Range<usize>,
+) -> Result<Value, NotationError> {
+    let rules = operand.library.unwrap_or_default();
+    let view = operand.tensor.view.clone();
+    let ndim = view.shape().ndim();
+    evaluator.charge(8 + ndim / 4, span)?;
+    given.only(&[
+        "shape",
+        "size",
+        "dim",
+        "dims",
+        "axis",
+        "axes",
+        "newshape",
+        "dim0",
+        "dim1",
+        "start_dim",
+        "end_dim",
+        "input",
+        "a",
+        "x",
+        "source",
+        "destination",
+        "order",
+    ])?;
+    if let Some((_, place, _)) = given
+        .keywords
+        .iter()
+        .find(|(name, _, item)| name == "order" && !matches!(&item.value, Value::Text(order) if order == "C"))
+    {
+        return Err(NotationError { span: place.clone(), problem: Problem::UnknownKeyword("order".to_owned()) });
+    }
+    let axes = |names: &[&'static str]| given.integers(names);
+    let reversed = || (0..ndim as i64).rev().collect::<Vec<_>>();
+    let viewed = match method {
+        Method::Reshape => return reshaped(evaluator, operand, &axes(&["shape", "newshape"])?, true, span),
+        Method::View => {
+            if let [item] = given.positional.as_slice()
+                && let Some(dtype) = dtype(item)
+            {
+                return Ok(tensor(Operand { dtype: Some(dtype), ..operand }));
+            }
+            return reshaped(evaluator, operand, &axes(&["size"])?, false, span);
+        }
+        Method::ReshapeAs | Method::ExpandAs => {
+            let other = given.need(0, &["other"])?;
+            let Value::Tensor(other) = &other.value else { return Err(other.error(Problem::NotAnOperand)) };
+            let sizes = signed(other.shape());
+            if method == Method::ReshapeAs {
+                return reshaped(evaluator, operand, &sizes, true, span);
+            }
+            rules.expand(&view, &sizes)
+        }
+        Method::Unsqueeze => {
+            let item = given.need(0, &["dim", "axis"])?;
+            let mut axes = item.ints()?;
+            // Several new axes are counted in the result.
+            let all = ndim + axes.len();
+            let many = matches!(item.value, Value::List(_)) && rules == Library::NumPy;
+            if many {
+                for axis in &mut axes {
+                    *axis = rules.axis(*axis, all).map_err(|refusal| refused(rules, refusal, span))? as i64;
+                }
+                axes = in_order(axes);
+            }
+            axes.iter().try_fold(view, |view, &axis| rules.unsqueeze(&view, axis))
+        }
+        Method::Squeeze => {
+            let none = given.positional.is_empty() && given.keywords.is_empty();
+            let axes = if none { None } else { Some(axes(&["dim", "axis"])?) };
+            rules.squeeze(&view, axes.as_deref())
+        }
+        Method::Expand => rules.expand(&view, &axes(&["size", "shape"])?),
+        Method::Transpose if rules == Library::PyTorch => swapped(rules, &view, given)?,
+        Method::Swap => swapped(rules, &view, given)?,
+        Method::Transpose => {
+            let none = given.positional.is_empty() && given.keywords.is_empty()
+                || matches!(given.get(0, &["axes"]), Some(Item { value: Value::None, .. }));
+            rules.permute(&view, &if none { reversed() } else { axes(&["axes"])? })
+        }
+        Method::Permute => rules.permute(&view, &axes(&["dims", "axes"])?),
+        Method::Move => {
+            let from = given.need(0, &["source"])?.ints()?;
+            let to = given.need(1, &["destination"])?.ints()?;
+            moved(rules, &view, &from, &to)
+        }
+        Method::Matrix if ndim > 2 => {
+            Err(rules.refuses(format!("t() expects a tensor with <= 2 dimensions, but self is {ndim}D")))
+        }
+        Method::Matrix | Method::Reversed => rules.permute(&view, &reversed()),
+        Method::MatrixTransposed => rules.matrix_transpose(&view),
+        Method::Flatten if rules == Library::PyTorch => return flattened(evaluator, operand, given, span),
+        // NumPy's flatten copies always.
+        Method::Flatten => {
+            let row = rules.reshape(&view, &[-1]);
+            let row = row.map_err(|refusal| refused(rules, refusal, span))?;
+            let (Reshaped::View(row) | Reshaped::Copy(row)) = row;
+            let row = rules.contiguous(row.shape());
+            return copied(evaluator, operand, row, span);
+        }
+        Method::Ravel => return reshaped(evaluator, operand, &[count(&view)], true, span),
+        Method::Contiguous | Method::Copy | Method::Clone => {
+            let row_major = view.is_contiguous();
+            let kept = match method {
+                Method::Copy => row_major && rules.contiguous(view.shape()) == view,
+                Method::Contiguous => row_major,
+                _ => !view.overlaps(),
+            };
+            let operand = Operand { read_only: false, ..operand };
+            let new = rules.contiguous(view.shape());
+            return if kept { Ok(tensor(operand)) } else { copied(evaluator, operand, new, span) };
+        }
+        Method::Cast(dtype) => return Ok(tensor(cast(own(evaluator, operand, span)?, dtype))),
+        Method::To => {
+            let named = given.positional.iter().chain(given.keywords.iter().map(|(.., item)| item)).find_map(dtype);
+            let Some(dtype) = named else { return Ok(tensor(operand)) };
+            return Ok(tensor(cast(own(evaluator, operand, span)?, dtype)));
+        }
+        Method::Numpy => {
+            let mut operand = Operand { library: Some(Library::NumPy), ..operand };
+            if view.shape().contains(&0) {
+                operand.tensor.view = Library::NumPy.contiguous(view.shape());
+            }
+            return Ok(tensor(operand));
+        }
+        Method::Same => return Ok(tensor(operand)),
+        Method::Shape => {
+            let sizes = view.shape().iter();
+            let entry = |&size: &u64| Item { value: Value::Scalar(Scalar::Int(size as i64)), span: span.clone() };
+            let mut sizes: Vec<Item> = sizes.map(entry).collect();
+            return match given.get(0, &["dim"]) {
+                None => Ok(Value::List(sizes)),
+                Some(axis) => {
+                    let axis = rules.axis(axis.int()?, ndim).map_err(|refusal| refused(rules, refusal, span))?;
+                    if axis < sizes.len() { Ok(sizes.swap_remove(axis).value) } else { Ok(Value::None) }
+                }
+            };
+        }
+        Method::Ndim => return Ok(Value::Scalar(Scalar::Int(ndim as i64))),
+    };
+    let view = viewed.map_err(|mut refusal| {
+        // PyTorch names the tensor's class.
+        if let Some(class) = operand.dtype.and_then(class) {
+            refusal.message = refusal.message.replace("torch.FloatTensor", class);
+        }
+        refused(rules, refusal, span)
+    })?;
+    if view.shape().ndim() > MAX_AXES {
+        return Err(NotationError { span: span.clone(), problem: Problem::TooManyAxes });
+    }
+    // NumPy lets nobody write through what it has broadcast.
+    let read_only = operand.read_only || (rules == Library::NumPy && method == Method::Expand);
+    Ok(with_view(Operand { read_only, ..operand }, view))
+}
+
+/// What PyTorch calls a tensor of a type other than float32.
+const fn class(dtype: Dtype) -> Option<&'static str> {
+    Some(match dtype {
+        Dtype::Float32 => return None,
+        Dtype::Bool => "torch.BoolTensor",
+        Dtype::Uint8 => "torch.ByteTensor",
+        Dtype::Int8 => "torch.CharTensor",
+        Dtype::Int16 => "torch.ShortTensor",
+        Dtype::Int32 => "torch.IntTensor",
+        Dtype::Int64 => "torch.LongTensor",
+        Dtype::Float16 => "torch.HalfTensor",
+        Dtype::Bfloat16 => "torch.BFloat16Tensor",
+        Dtype::Float64 => "torch.DoubleTensor",
+        Dtype::Complex64 => "torch.ComplexFloatTensor",
+        Dtype::Complex128 => "torch.ComplexDoubleTensor",
+    })
+}
+
+fn tensor(operand: Operand) -> Value {
+    Value::Tensor(Box::new(operand))
+}
+
+/// The same buffer seen differently. Names belong to the axes that were.
+fn with_view(mut operand: Operand, view: View) -> Value {
+    operand.tensor.view = view;
+    operand.names.clear();
+    tensor(operand)
+}
+
+/// `-1`, or 0 where there are no elements, which -1 could not tell.
+fn count(view: &View) -> i64 {
+    if view.shape().contains(&0) { 0 } else { -1 }
+}
+
+fn swapped(rules: Library, view: &View, given: &Arguments) -> Result<Result<View, Refusal>, NotationError> {
+    let first = given.need(0, &["dim0", "axis0", "axis1"])?.int()?;
+    let second = given.need(1, &["dim1", "axis1", "axis2"])?.int()?;
+    Ok(rules.swap_axes(view, [first, second]))
+}
+
+/// Axes taken out and put in elsewhere.
+fn moved(rules: Library, view: &View, from: &[i64], to: &[i64]) -> Result<View, Refusal> {
+    let ndim = view.shape().ndim();
+    let places = |axes: &[i64], name: &str| {
+        let named = |mut refusal: Refusal| {
+            if rules == Library::NumPy {
+                refusal.message.insert_str(0, name);
+            }
+            refusal
+        };
+        axes.iter().map(|&axis| rules.axis(axis, ndim).map_err(named)).collect::<Result<Vec<_>, _>>()
+    };
+    let (from, to) = (places(from, "source: ")?, places(to, "destination: ")?);
+    if ndim == 0 {
+        return Ok(view.clone());
+    }
+    let mut order: Vec<usize> = (0..ndim).filter(|axis| !from.contains(axis)).collect();
+    for (place, axis) in in_order(to.into_iter().zip(from).collect()) {
+        order.insert(place.min(order.len()), axis);
+    }
+    rules.permute(view, &order.iter().map(|&axis| axis as i64).collect::<Vec<_>>())
+}
+
+/// A few things in order. (The sort of the standard library takes 3 KB for each type.)
+fn in_order<T: Ord + Copy>(mut items: Vec<T>) -> Vec<T> {
+    let mut ordered = Vec::with_capacity(items.len());
+    while let Some(least) = (0..items.len()).min_by_key(|&at| items[at]) {
+        ordered.push(items.swap_remove(least));
+    }
+    ordered
+}
+
+/// `reshape`, or where it `may_copy` not `view`.
+fn reshaped(
+    evaluator: &mut Evaluator<'_>,
+    operand: Operand,
+    sizes: &[i64],
+    may_copy: bool,
+    span: &Range<usize>,
+) -> Result<Value, NotationError> {
+    let rules = operand.library.unwrap_or_default();
+    if sizes.len() > MAX_AXES {
+        return Err(NotationError { span: span.clone(), problem: Problem::TooManyAxes });
+    }
+    match rules.reshape(&operand.tensor.view, sizes).map_err(|refusal| refused(rules, refusal, span))? {
+        Reshaped::View(view) => Ok(with_view(operand, view)),
+        Reshaped::Copy(view) if may_copy => copied(evaluator, operand, view, span),
+        Reshaped::Copy(_) => {
+            let message = "view size is not compatible with input tensor's size and stride (at least one dimension spans \
+                           across two contiguous subspaces). Use .reshape(...) instead.";
+            Err(refused(rules, rules.refuses(message), span))
+        }
+    }
+}
+
+/// PyTorch's `flatten(start_dim, end_dim)`.
+fn flattened(
+    evaluator: &mut Evaluator<'_>,
+    operand: Operand,
+    given: &Arguments,
+    span: &Range<usize>,
+) -> Result<Value, NotationError> {
+    let shape = operand.shape().clone();
+    let rules = Library::PyTorch;
+    let axis = |place, names: &[&str], default| {
+        let axis = given.get(place, names).map_or(Ok(default), Item::int)?;
+        rules.axis(axis, shape.ndim()).map_err(|refusal| refused(rules, refusal, span))
+    };
+    let (start, end) = (axis(0, &["start_dim"], 0)?, axis(1, &["end_dim"], -1)?);
+    if start > end {
+        let message = "flatten() has invalid args: start_dim cannot come after end_dim";
+        return Err(refused(rules, rules.refuses(message), span));
+    }
+    if shape.is_empty() {
+        return reshaped(evaluator, operand, &[1], true, span);
+    }
+    if start == end {
+        return Ok(tensor(operand));
+    }
+    let mut sizes = signed(&shape);
+    let one = shape[start..=end].iter().try_fold(1_i64, |product, &size| product.checked_mul(size as i64));
+    sizes.splice(start..=end, [one.unwrap_or(-1)]);
+    reshaped(evaluator, operand, &sizes, true, span)
+}
+
+/// A copy of the elements in the order of `view`, which is row-major.
+fn copied(
+    evaluator: &mut Evaluator<'_>,
+    mut operand: Operand,
+    view: View,
+    span: &Range<usize>,
+) -> Result<Value, NotationError> {
+    evaluator.charge(COPY, span)?;
+    let old = std::mem::replace(&mut operand.tensor.view, view);
+    operand.tensor.values = match std::mem::take(&mut operand.tensor.values) {
+        Values::Filled(value) => Values::Filled(value),
+        values => Values::Copied(Box::new((old, values))),
+    };
+    operand.read_only = false;
+    operand.names.clear();
+    Ok(tensor(operand))
+}
+
+/// The tensor in a buffer of its own, in which every element has a place.
+fn own(evaluator: &mut Evaluator<'_>, operand: Operand, span: &Range<usize>) -> Result<Operand, NotationError> {
+    evaluator.charge(held(&operand.tensor.values), span)?;
+    if !operand.tensor.view.overlaps() {
+        return Ok(Operand { read_only: false, ..operand });
+    }
+    let view = operand.library.unwrap_or_default().contiguous(operand.shape());
+    match copied(evaluator, operand, view, span)? {
+        Value::Tensor(operand) => Ok(*operand),
+        _ => Err(NotationError { span: span.clone(), problem: Problem::NotAnOperand }),
+    }
+}
+
+/// `x[…]`: whole slices, new axes and an ellipsis.
+pub(super) fn index(operand: Operand, indices: &[Item]) -> Result<Value, NotationError> {
+    let rules = operand.library.unwrap_or_default();
+    let ndim = operand.shape().ndim();
+    let taken = indices.iter().filter(|item| matches!(item.value, Value::Slice(_))).count();
+    let span = indices.first().map_or(0, |item| item.span.start)..indices.last().map_or(0, |item| item.span.end);
+    let refuse = |message: String| refused(rules, Refusal { error_type: "IndexError", message }, &span);
+    let selects = |item: &&Item| !matches!(item.value, Value::Slice(true) | Value::None | Value::Ellipsis);
+    if let Some(item) = indices.iter().find(selects) {
+        return Err(item.error(Problem::Selects));
+    }
+    let ellipses = indices.iter().filter(|item| matches!(item.value, Value::Ellipsis)).count();
+    if rules == Library::NumPy && ellipses > 1 {
+        return Err(refuse("an index can only have a single ellipsis ('...')".to_owned()));
+    }
+    if taken > ndim {
+        return Err(refuse(match rules {
+            Library::PyTorch if ndim == 0 && indices.len() == 1 => {
+                "slice() cannot be applied to a 0-dim tensor.".to_owned()
+            }
+            Library::PyTorch => format!("too many indices for tensor of dimension {ndim}"),
+            Library::NumPy => {
+                format!("too many indices for array: array is {ndim}-dimensional, but {taken} were indexed")
+            }
+        }));
+    }
+    let mut view = operand.tensor.view.clone();
+    let (mut axis, mut rest) = (0, ndim - taken);
+    for item in indices {
+        match item.value {
+            Value::None => {
+                view = rules.insert_axis(&view, axis);
+                axis += 1;
+            }
+            Value::Ellipsis => axis += std::mem::take(&mut rest),
+            _ => axis += 1,
+        }
+        if view.shape().ndim() > MAX_AXES {
+            return Err(item.error(Problem::TooManyAxes));
+        }
+    }
+    Ok(with_view(operand, view))
+}
+
+/// A tensor and a number (in front of it, where `turned`), combined.
+pub(super) fn with_number(
+    evaluator: &mut Evaluator<'_>,
+    operand: Operand,
+    operator: Operator,
+    number: Scalar,
+    turned: bool,
+    sign: &Range<usize>,
+) -> Result<Value, NotationError> {
+    let rules = operand.library.unwrap_or_default();
+    let mut operand = own(evaluator, operand, sign)?;
+    let view = &mut operand.tensor.view;
+    // NumPy forgets what strides size-1 axes had.
+    if rules == Library::NumPy && view.is_contiguous() {
+        *view = rules.contiguous(view.shape());
+    }
+    let reals = matches!(number, Scalar::Float(_)) || operator == Operator::Divide;
+    let real = if rules == Library::PyTorch { Dtype::Float32 } else { Dtype::Float64 };
+    operand.dtype = operand.dtype.map(|dtype| match dtype {
+        _ if operator.compares() => Dtype::Bool,
+        dtype if dtype.is_whole() && reals => real,
+        Dtype::Bool => Dtype::Int64,
+        dtype => dtype,
+    });
+    if operand.stands_in {
+        return Ok(tensor(operand));
+    }
+    let combined = |value: Scalar| {
+        let (a, b) = if turned { (number, value) } else { (value, number) };
+        operator.apply(a, b, rules.arithmetic())
+    };
+    let refuse = |undefined| refused(rules, rules.refusal(undefined), sign);
+    let linear = match operator {
+        Operator::Add | Operator::Subtract | Operator::Multiply => true,
+        Operator::Divide => !turned,
+        _ => false,
+    };
+    let held = operand.tensor.values.clone();
+    let reach = operand.tensor.view.reach().unwrap_or(u64::MAX);
+    operand.tensor.values = match held {
+        Values::Filled(value) => Values::Filled(combined(value).map_err(refuse)?),
+        Values::Arange | Values::Ramp { .. } if linear && reach > WRITTEN_DOWN => {
+            let at = |position| held.at(position).map_or(Ok(Scalar::Int(0)), &combined).map_err(refuse);
+            let (start, next) = (at(0)?, at(1)?);
+            let step = Operator::Subtract.apply(next, start, rules.arithmetic()).map_err(refuse)?;
+            Values::Ramp { start, step }
+        }
+        _ if reach <= WRITTEN_DOWN => {
+            evaluator.charge(reach as usize, sign)?;
+            let all = (0..reach).filter_map(|position| held.at(position)).map(combined);
+            Values::Listed(all.collect::<Result<Vec<_>, _>>().map_err(refuse)?)
+        }
+        _ => return Err(NotationError { span: sign.clone(), problem: Problem::TooManyValues }),
+    };
+    Ok(tensor(operand))
+}

@@ -1,0 +1,340 @@
+//! The names that are known: what makes a tensor, what looks at one differently, and what computes.
+
+use crate::broadcast::{Dtype, Operator};
+
+/// Named as `torch.…`, a method of PyTorch's tensors.
+pub(super) const TORCH: u8 = 1;
+/// Named as `np.…`, a method of NumPy's arrays.
+pub(super) const NUMPY: u8 = 2;
+/// In both.
+const BOTH: u8 = TORCH | NUMPY;
+/// Also without a module in front.
+pub(super) const BARE: u8 = 4;
+
+/// What makes a tensor, or something else out of nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Make {
+    /// The same number everywhere.
+    Filled(i64),
+    /// Sizes and the number that stands everywhere.
+    Full,
+    /// Sizes one after the other, and elements that the text does not tell.
+    Rand,
+    /// The size as an argument of its own, at this place or named, and elements that the text does not tell.
+    Random(usize, Dtype),
+    /// Sizes, and elements that the text does not tell.
+    Empty,
+    /// A row of numbers from start to stop by steps.
+    Arange,
+    /// A row of so many numbers from start to stop.
+    Linspace,
+    /// The elements themselves.
+    Literal,
+    /// `torch.Tensor`: sizes one after the other, or the elements.
+    Legacy,
+    /// `torch.Size`, `list`, `tuple`: what it is given.
+    List,
+    /// Python's `range`.
+    Range,
+    /// `len`.
+    Length,
+    /// `float`, as in `float("inf")`.
+    Real,
+    /// Something that is no tensor and of no matter, such as `torch.device("cpu")`.
+    Nothing,
+}
+
+/// What makes something, with where it stands.
+pub(super) const MAKERS: [(&str, u8, Make); 35] = [
+    ("zeros", BOTH | BARE, Make::Filled(0)),
+    ("ones", BOTH | BARE, Make::Filled(1)),
+    ("full", BOTH | BARE, Make::Full),
+    ("empty", BOTH | BARE, Make::Empty),
+    ("rand", TORCH | BARE, Make::Rand),
+    ("randn", TORCH | BARE, Make::Rand),
+    ("random.rand", NUMPY, Make::Rand),
+    ("random.randn", NUMPY, Make::Rand),
+    ("random.random", NUMPY, Make::Random(0, Dtype::Float64)),
+    ("random.random_sample", NUMPY, Make::Random(0, Dtype::Float64)),
+    ("random.standard_normal", NUMPY, Make::Random(0, Dtype::Float64)),
+    ("random.normal", NUMPY, Make::Random(2, Dtype::Float64)),
+    ("random.uniform", NUMPY, Make::Random(2, Dtype::Float64)),
+    ("random.randint", NUMPY, Make::Random(2, Dtype::Int64)),
+    ("random.integers", NUMPY, Make::Random(2, Dtype::Int64)),
+    ("normal", TORCH, Make::Random(2, Dtype::Float32)),
+    ("randint", TORCH | BARE, Make::Random(2, Dtype::Int64)),
+    ("arange", BOTH | BARE, Make::Arange),
+    ("linspace", BOTH | BARE, Make::Linspace),
+    ("tensor", TORCH | BARE, Make::Literal),
+    ("as_tensor", TORCH, Make::Literal),
+    ("from_numpy", TORCH, Make::Literal),
+    ("scalar_tensor", TORCH, Make::Literal),
+    ("array", NUMPY | BARE, Make::Literal),
+    ("asarray", BOTH, Make::Literal),
+    ("Tensor", TORCH | BARE, Make::Legacy),
+    ("FloatTensor", TORCH, Make::Legacy),
+    ("Size", TORCH | BARE, Make::List),
+    ("list", BARE, Make::List),
+    ("tuple", BARE, Make::List),
+    ("range", BARE, Make::Range),
+    ("len", BARE, Make::Length),
+    ("float", BARE, Make::Real),
+    ("device", TORCH, Make::Nothing),
+    ("manual_seed", TORCH, Make::Nothing),
+];
+
+/// What is done to a tensor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Method {
+    Reshape,
+    View,
+    ReshapeAs,
+    Unsqueeze,
+    Squeeze,
+    Expand,
+    ExpandAs,
+    Transpose,
+    Swap,
+    Permute,
+    Move,
+    /// `t()`.
+    Matrix,
+    /// `.T`.
+    Reversed,
+    /// `.mT`.
+    MatrixTransposed,
+    Flatten,
+    Ravel,
+    Contiguous,
+    /// PyTorch's copy, which keeps strides where every element has its own place.
+    Clone,
+    /// NumPy's, which is row-major.
+    Copy,
+    /// Other elements.
+    Cast(Dtype),
+    /// `to`, `type`, `astype`, whose arguments may name a type.
+    To,
+    /// The same elements for NumPy.
+    Numpy,
+    /// Nothing that a shape or a value shows.
+    Same,
+    /// `.size()`, `.shape`.
+    Shape,
+    /// `.ndim`, `.dim()`.
+    Ndim,
+}
+
+/// What is done to a tensor: its name, where it is a method, where a function, and where a property.
+pub(super) const METHODS: [(&str, u8, u8, u8, Method); 54] = [
+    ("reshape", BOTH, BOTH, 0, Method::Reshape),
+    ("view", TORCH, 0, 0, Method::View),
+    ("reshape_as", TORCH, 0, 0, Method::ReshapeAs),
+    ("view_as", TORCH, 0, 0, Method::ReshapeAs),
+    ("unsqueeze", TORCH, TORCH, 0, Method::Unsqueeze),
+    ("expand_dims", 0, NUMPY, 0, Method::Unsqueeze),
+    ("squeeze", BOTH, BOTH, 0, Method::Squeeze),
+    ("expand", TORCH, 0, 0, Method::Expand),
+    ("broadcast_to", TORCH, BOTH, 0, Method::Expand),
+    ("expand_as", TORCH, 0, 0, Method::ExpandAs),
+    ("transpose", BOTH, BOTH, 0, Method::Transpose),
+    ("swapaxes", BOTH, BOTH, 0, Method::Swap),
+    ("swapdims", TORCH, TORCH, 0, Method::Swap),
+    ("permute", TORCH, TORCH, 0, Method::Permute),
+    ("permute_dims", 0, NUMPY, 0, Method::Permute),
+    ("movedim", TORCH, TORCH, 0, Method::Move),
+    ("moveaxis", TORCH, BOTH, 0, Method::Move),
+    ("t", TORCH, TORCH, 0, Method::Matrix),
+    ("T", 0, 0, BOTH, Method::Reversed),
+    ("mT", 0, 0, BOTH, Method::MatrixTransposed),
+    ("matrix_transpose", 0, NUMPY, 0, Method::MatrixTransposed),
+    ("flatten", BOTH, TORCH, 0, Method::Flatten),
+    ("ravel", BOTH, BOTH, 0, Method::Ravel),
+    ("contiguous", TORCH, 0, 0, Method::Contiguous),
+    ("ascontiguousarray", 0, NUMPY, 0, Method::Contiguous),
+    ("clone", TORCH, TORCH, 0, Method::Clone),
+    ("copy", NUMPY, NUMPY, 0, Method::Copy),
+    ("float", TORCH, 0, 0, Method::Cast(Dtype::Float32)),
+    ("double", TORCH, 0, 0, Method::Cast(Dtype::Float64)),
+    ("half", TORCH, 0, 0, Method::Cast(Dtype::Float16)),
+    ("bfloat16", TORCH, 0, 0, Method::Cast(Dtype::Bfloat16)),
+    ("long", TORCH, 0, 0, Method::Cast(Dtype::Int64)),
+    ("int", TORCH, 0, 0, Method::Cast(Dtype::Int32)),
+    ("short", TORCH, 0, 0, Method::Cast(Dtype::Int16)),
+    ("char", TORCH, 0, 0, Method::Cast(Dtype::Int8)),
+    ("byte", TORCH, 0, 0, Method::Cast(Dtype::Uint8)),
+    ("bool", TORCH, 0, 0, Method::Cast(Dtype::Bool)),
+    ("to", TORCH, 0, 0, Method::To),
+    ("type", TORCH, 0, 0, Method::To),
+    ("astype", NUMPY, 0, 0, Method::To),
+    ("numpy", TORCH, 0, 0, Method::Numpy),
+    ("detach", TORCH, TORCH, 0, Method::Same),
+    ("cpu", TORCH, 0, 0, Method::Same),
+    ("cuda", TORCH, 0, 0, Method::Same),
+    ("requires_grad_", TORCH, 0, 0, Method::Same),
+    ("data", 0, 0, TORCH, Method::Same),
+    ("size", TORCH, 0, 0, Method::Shape),
+    ("shape", 0, NUMPY, BOTH, Method::Shape),
+    ("dim", TORCH, 0, 0, Method::Ndim),
+    ("ndim", 0, NUMPY, BOTH, Method::Ndim),
+    ("stride", TORCH, 0, 0, Method::Same),
+    ("strides", 0, 0, NUMPY, Method::Same),
+    ("dtype", 0, 0, BOTH, Method::Same),
+    ("print", 0, BARE, 0, Method::Same),
+];
+
+/// What is well known and makes other elements than those that are written.
+const COMPUTES: [&str; 44] = [
+    "matmul",
+    "mm",
+    "bmm",
+    "dot",
+    "einsum",
+    "tensordot",
+    "outer",
+    "inner",
+    "kron",
+    "sum",
+    "mean",
+    "prod",
+    "std",
+    "var",
+    "max",
+    "min",
+    "amax",
+    "amin",
+    "argmax",
+    "argmin",
+    "cumsum",
+    "norm",
+    "softmax",
+    "relu",
+    "exp",
+    "log",
+    "sqrt",
+    "abs",
+    "sin",
+    "cos",
+    "tanh",
+    "sigmoid",
+    "cat",
+    "concat",
+    "concatenate",
+    "stack",
+    "vstack",
+    "hstack",
+    "repeat",
+    "tile",
+    "where",
+    "masked_fill",
+    "gather",
+    "roll",
+];
+
+/// Whether `name` computes something that is not read here.
+pub(super) fn computes(name: &str) -> bool {
+    COMPUTES.contains(&name.trim_end_matches('_'))
+}
+
+/// Functions and methods (there perhaps with `_` at the end) that combine two tensors; `None`: only their shapes.
+const OPERATIONS: [(&str, Option<Operator>); 27] = [
+    ("add", Some(Operator::Add)),
+    ("sub", Some(Operator::Subtract)),
+    ("subtract", Some(Operator::Subtract)),
+    ("mul", Some(Operator::Multiply)),
+    ("multiply", Some(Operator::Multiply)),
+    ("div", Some(Operator::Divide)),
+    ("divide", Some(Operator::Divide)),
+    ("true_divide", Some(Operator::Divide)),
+    ("floor_divide", Some(Operator::FloorDivide)),
+    ("remainder", Some(Operator::Remainder)),
+    ("mod", Some(Operator::Remainder)),
+    ("pow", Some(Operator::Power)),
+    ("power", Some(Operator::Power)),
+    ("maximum", Some(Operator::Maximum)),
+    ("minimum", Some(Operator::Minimum)),
+    ("eq", Some(Operator::Equal)),
+    ("ne", Some(Operator::NotEqual)),
+    ("not_equal", Some(Operator::NotEqual)),
+    ("lt", Some(Operator::Less)),
+    ("less", Some(Operator::Less)),
+    ("le", Some(Operator::LessOrEqual)),
+    ("gt", Some(Operator::Greater)),
+    ("greater", Some(Operator::Greater)),
+    ("ge", Some(Operator::GreaterOrEqual)),
+    ("broadcast_tensors", None),
+    ("broadcast_shapes", None),
+    ("broadcast_arrays", None),
+];
+
+/// What a function or method does to two tensors: with which operator, if any.
+pub(super) fn operation(name: &str) -> Option<Option<Operator>> {
+    OPERATIONS.iter().find(|(known, _)| *known == name).map(|&(_, operator)| operator)
+}
+
+/// The operator that a sign between two tensors stands for, and how tightly it binds.
+pub(super) const fn operator(sign: char) -> Option<(Operator, u8)> {
+    Some(match sign {
+        '≡' => (Operator::Equal, 1),
+        '≠' => (Operator::NotEqual, 1),
+        '<' => (Operator::Less, 1),
+        '≤' => (Operator::LessOrEqual, 1),
+        '>' => (Operator::Greater, 1),
+        '≥' => (Operator::GreaterOrEqual, 1),
+        '+' => (Operator::Add, 2),
+        '-' => (Operator::Subtract, 2),
+        '×' => (Operator::Multiply, 3),
+        '/' => (Operator::Divide, 3),
+        '÷' => (Operator::FloorDivide, 3),
+        '%' => (Operator::Remainder, 3),
+        '^' => (Operator::Power, 5),
+        _ => return None,
+    })
+}
+
+/// The type that a name stands for, in a module (`torch.float32`), alone (`float`) or in quotes.
+pub(super) fn dtype(name: &str) -> Option<Dtype> {
+    let name = name.rsplit('.').next().unwrap_or(name);
+    let alias = match name {
+        "float" | "float_" => return None,
+        "double" => Dtype::Float64,
+        "half" => Dtype::Float16,
+        "long" | "int_" | "int" => Dtype::Int64,
+        "short" => Dtype::Int16,
+        "bool_" => Dtype::Bool,
+        "cfloat" => Dtype::Complex64,
+        "cdouble" => Dtype::Complex128,
+        _ => return Dtype::ALL.into_iter().find(|dtype| dtype.name() == name),
+    };
+    Some(alias)
+}
+
+/// Of all names that stand there, the one that is most like `name` and is not too far from it.
+pub(super) fn nearest(name: &str, wanted: u8) -> Option<&'static str> {
+    let makers = MAKERS.iter().map(|&(known, at, _)| (known, at));
+    let methods =
+        METHODS.iter().map(|&(known, method, function, _, _)| (known, if wanted == 0 { method } else { function }));
+    let known = makers.filter(|_| wanted != 0).chain(methods);
+    let stands = known.filter(|&(_, at)| wanted & at != 0 || (wanted == 0 && at != 0)).map(|(known, _)| known);
+    let near = stands.map(|known| (distance(name, known), known)).min_by_key(|&(distance, _)| distance)?;
+    (near.0 <= 1 + near.1.len() / 4).then_some(near.1)
+}
+
+/// How many letters must be put in, left out, changed or exchanged with their neighbour to make one word of the other.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(24).collect(), b.chars().collect());
+    let mut before: Vec<usize> = Vec::new();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, &x) in a.iter().enumerate() {
+        let mut next = vec![i + 1];
+        for (j, &y) in b.iter().enumerate() {
+            let changed = row[j] + usize::from(x != y);
+            let mut least = changed.min(row[j + 1] + 1).min(next[j] + 1);
+            if i > 0 && j > 0 && x == b[j - 1] && a[i - 1] == y {
+                least = least.min(before[j - 1] + 1);
+            }
+            next.push(least);
+        }
+        before = std::mem::replace(&mut row, next);
+    }
+    row.last().copied().unwrap_or(0)
+}

@@ -1,0 +1,229 @@
+//! The Python that does what is shown: both operands, how each is stretched, the operation and its answer.
+//!
+//! Only code stands here, and comments that are answers (a shape, strides, values, a message): nothing that would have to be
+//! translated.
+
+use crate::broadcast::{Operator, Pair, Scalar, Shape, Side, Tensor, Values, unravel};
+use crate::dialect::{Library, Refusal, signed};
+use crate::notation::{Written, write_value};
+
+/// Of more elements than this no program is written that would store them all.
+const STORED: u64 = 1_000_000_000;
+
+/// A result of at most so many elements is written out.
+const LISTED: u64 = 24;
+
+/// A program that makes both operands and combines them, with the library's answers as comments. Operands that were `written`
+/// in that library's Python stay as they were.
+///
+/// ```
+/// use broadcast_visualizer::{broadcast::{Arithmetic, Operator, Pair}, dialect::Library, notation::parse, program::program};
+/// let [a, b] = ["4,1", "3"].map(|text| parse(text).expect("a shape").tensor);
+/// let pair = Pair::new(a, b, Operator::Add, Arithmetic::NumPy);
+/// let program = program(&pair, Library::NumPy, false, [None, None], Ok(()));
+/// assert!(program.contains("b = np.arange(3)\n"));
+/// assert!(program.contains("np.broadcast_to(b, (4, 3)).strides  # (0, 8)\n"));
+/// assert!(program.ends_with("out.shape  # (4, 3)\nout.tolist()  # [[0, 1, 2], [1, 2, 3], [2, 3, 4], [3, 4, 5]]\n"));
+/// ```
+#[must_use]
+pub fn program(
+    pair: &Pair,
+    library: Library,
+    in_place: bool,
+    written: [Option<&Written>; 2],
+    answer: Result<(), &Refusal>,
+) -> String {
+    let mut program = match library {
+        Library::PyTorch => "import torch\n\n",
+        Library::NumPy => "import numpy as np\n\n",
+    }
+    .to_owned();
+    // Division gives real numbers, which cannot be written into integers.
+    let real = in_place && pair.operator() == Operator::Divide;
+    for side in Side::BOTH {
+        let own_words = written[side as usize].filter(|written| written.library == library);
+        let made = own_words.map_or_else(|| tensor(library, pair.operand(side), real), |written| written.text.clone());
+        line(&mut program, &[side.name(), " = ", &made]);
+    }
+    let shape = pair.shape().filter(|_| answer.is_ok());
+    if let Some(shape) = shape {
+        for side in Side::BOTH.into_iter().filter(|&side| pair.operand(side).shape() != shape) {
+            stretching(&mut program, pair, library, side, shape);
+        }
+    }
+    let statement = statement(library, pair.operator(), in_place);
+    match (shape, answer) {
+        (Some(shape), _) => {
+            line(&mut program, &[if in_place { "" } else { "out = " }, &statement]);
+            let result = if in_place { "a" } else { "out" };
+            line(&mut program, &[result, ".shape  # ", &shape_text(library, shape)]);
+            if let Some(values) = values(pair, shape).filter(|_| !real) {
+                line(&mut program, &[result, ".tolist()  # ", &values]);
+            }
+        }
+        (None, answer) => {
+            let refusal = answer.err().map_or_else(String::new, Refusal::to_string);
+            line(&mut program, &[if in_place { "" } else { "out = " }, &statement, "  # ", &refusal]);
+        }
+    }
+    program
+}
+
+fn line(program: &mut String, parts: &[&str]) {
+    parts.iter().for_each(|part| program.push_str(part));
+    program.push('\n');
+}
+
+/// How one operand is stretched, which broadcasting does unasked, and the strides that it gets.
+fn stretching(program: &mut String, pair: &Pair, library: Library, side: Side, shape: &Shape) {
+    let tensor = pair.operand(side);
+    let view = library.laid_out(&tensor.view);
+    // What cannot be stretched to the result's shape cannot be an operand of it.
+    let Ok(stretched) = library.expand(&view, &signed(shape)) else { return };
+    let name = side.name();
+    match library {
+        Library::PyTorch => {
+            let strides = Shape::from(stretched.strides()).to_string();
+            line(program, &[name, ".expand(", &sizes(shape), ").stride()  # ", &strides]);
+        }
+        Library::NumPy => {
+            // NumPy counts strides in bytes, eight for each of these elements.
+            let strides: Shape = stretched.strides().iter().map(|stride| stride.saturating_mul(8)).collect();
+            line(program, &["np.broadcast_to(", name, ", ", &shape.to_string(), ").strides  # ", &strides.to_string()]);
+        }
+    }
+}
+
+fn shape_text(library: Library, shape: &Shape) -> String {
+    match library {
+        Library::PyTorch => format!("torch.Size([{}])", sizes(shape)),
+        Library::NumPy => shape.to_string(),
+    }
+}
+
+fn sizes(shape: &Shape) -> String {
+    let tuple = shape.to_string();
+    tuple.trim_start_matches('(').trim_end_matches([',', ')']).to_owned()
+}
+
+/// The elements of a small result as nested lists. Real numbers are left out: Python writes them with all their digits.
+fn values(pair: &Pair, shape: &Shape) -> Option<String> {
+    let elements = shape.elements().filter(|&elements| elements <= LISTED)?;
+    let values = (0..elements).map(|position| pair.value(&unravel(shape, position)?)).collect::<Option<Vec<_>>>()?;
+    let exact = values.iter().all(|value| !matches!(value, Scalar::Float(_)));
+    exact.then(|| nested(shape, &values))
+}
+
+fn statement(library: Library, operator: Operator, in_place: bool) -> String {
+    let module = library.module();
+    let (sign, method) = match operator {
+        Operator::Add => ("+", "add_"),
+        Operator::Subtract => ("-", "sub_"),
+        Operator::Multiply => ("*", "mul_"),
+        Operator::Divide => ("/", "div_"),
+        Operator::FloorDivide => ("//", "floor_divide_"),
+        Operator::Remainder => ("%", "remainder_"),
+        Operator::Power => ("**", "pow_"),
+        Operator::Maximum => ("", "maximum"),
+        Operator::Minimum => ("", "minimum"),
+        Operator::Equal => ("==", "eq_"),
+        Operator::NotEqual => ("!=", "ne_"),
+        Operator::Less => ("<", "lt_"),
+        Operator::LessOrEqual => ("<=", "le_"),
+        Operator::Greater => (">", "gt_"),
+        Operator::GreaterOrEqual => (">=", "ge_"),
+    };
+    match (in_place, library) {
+        (false, _) if sign.is_empty() => format!("{module}.{method}(a, b)"),
+        (false, _) => format!("a {sign} b"),
+        (true, _) if sign.is_empty() => format!("{module}.{method}(a, b, out=a)"),
+        (true, Library::PyTorch) => format!("a.{method}(b)"),
+        // Python has no sign for comparing in place.
+        (true, Library::NumPy) if operator.compares() => {
+            let function = match operator {
+                Operator::Equal => "equal",
+                Operator::NotEqual => "not_equal",
+                Operator::Less => "less",
+                Operator::LessOrEqual => "less_equal",
+                Operator::Greater => "greater",
+                _ => "greater_equal",
+            };
+            format!("np.{function}(a, b, out=a)")
+        }
+        (true, Library::NumPy) => format!("a {sign}= b"),
+    }
+}
+
+/// What makes a tensor.
+fn tensor(library: Library, tensor: &Tensor, real: bool) -> String {
+    let (shape, view) = (tensor.shape(), &tensor.view);
+    if view.is_contiguous() {
+        return buffer(library, shape, &tensor.values, real);
+    }
+    let stored = Shape::from([view.reach().unwrap_or(1)]);
+    let made = buffer(library, &stored, &tensor.values, real);
+    let strides = Shape::from(view.strides());
+    match library {
+        Library::PyTorch => format!("{made}.as_strided({shape}, {strides})"),
+        Library::NumPy => {
+            let bytes: Shape = strides.iter().map(|stride| stride.saturating_mul(8)).collect();
+            format!("np.lib.stride_tricks.as_strided({made}, {shape}, {bytes})")
+        }
+    }
+}
+
+/// What makes a row-major tensor of these values.
+fn buffer(library: Library, shape: &Shape, values: &Values, real: bool) -> String {
+    let module = library.module();
+    let sizes = sizes(shape);
+    let shaped = |row: String| match shape.ndim() {
+        1 => row,
+        0 => format!("{row}.reshape(())"),
+        _ => format!("{row}.reshape({sizes})"),
+    };
+    let elements = shape.elements().filter(|&elements| elements <= STORED);
+    match (values, elements) {
+        (_, None) if library == Library::PyTorch => format!("torch.zeros(()).expand({sizes})"),
+        (_, None) => format!("np.broadcast_to(0.0, {shape})"),
+        (Values::Arange, Some(elements)) => {
+            shaped(format!("{module}.arange({elements}{})", if real { ".0" } else { "" }))
+        }
+        (Values::Ramp { start, step }, Some(elements)) => {
+            shaped(format!("({} + {} * {module}.arange({elements}))", literal(*start), literal(*step)))
+        }
+        (Values::Filled(value), _) => format!("{module}.full({shape}, {})", literal(*value)),
+        (Values::Listed(values), _) => list(library, shape, values),
+        (Values::Copied(_), Some(elements)) => {
+            let values: Vec<Scalar> = (0..elements.min(1_000)).filter_map(|position| values.at(position)).collect();
+            list(library, shape, &values)
+        }
+    }
+}
+
+fn list(library: Library, shape: &Shape, values: &[Scalar]) -> String {
+    let make = if library == Library::PyTorch { "torch.tensor" } else { "np.array" };
+    format!("{make}({})", nested(shape, values))
+}
+
+/// Values as nested lists.
+fn nested(shape: &[u64], values: &[Scalar]) -> String {
+    match shape {
+        [] => values.first().map_or_else(|| "0".to_owned(), |&value| literal(value)),
+        [size, inner @ ..] => {
+            let block: u64 = inner.iter().product();
+            let entry = |i: u64| {
+                let start = usize::try_from(i * block).unwrap_or(0);
+                nested(inner, values.get(start..).unwrap_or_default())
+            };
+            let entries: Vec<String> = (0..*size).map(entry).collect();
+            format!("[{}]", entries.join(", "))
+        }
+    }
+}
+
+fn literal(value: Scalar) -> String {
+    match value {
+        Scalar::Float(value) if !value.is_finite() => format!("float(\"{}\")", write_value(Scalar::Float(value), 8)),
+        value => write_value(value, 22),
+    }
+}

@@ -1,0 +1,310 @@
+//! Fuzzing on a stable toolchain: the corpus of `fuzz/`, and texts that are made of it by a fixed sequence of changes.
+//!
+//! `FUZZ_CASES` says how many are made (a few seconds' worth by default), `FUZZ_SEED` where the sequence begins. At length and
+//! by hand: `FUZZ_CASES=100000000 cargo test --release --test fuzz -- --nocapture`. With `FUZZ_REPORT=1` the slowest text of
+//! [`MAX_CHARS`] characters is told as well; that depends on the machine, so it is told and not judged.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "a test fails by panicking, and reports")]
+
+#[path = "../fuzz/src/lib.rs"]
+#[expect(unreachable_pub, reason = "its own crate exports them")]
+mod target;
+
+use std::env;
+use std::fs;
+use std::time::{Duration, Instant};
+
+use broadcast_visualizer::notation::MAX_CHARS;
+
+/// Words that mean something in a text or in a link.
+const WORDS: [&str; 96] = [
+    "torch.",
+    "np.",
+    "numpy.",
+    "ones",
+    "zeros",
+    "empty",
+    "full",
+    "rand",
+    "randn",
+    "arange",
+    "linspace",
+    "tensor(",
+    "array(",
+    ".reshape(",
+    ".view(",
+    ".unsqueeze(",
+    ".squeeze(",
+    ".expand(",
+    ".T",
+    ".mT",
+    ".transpose(",
+    ".permute(",
+    ".flatten(",
+    ".ravel()",
+    ".contiguous()",
+    ".clone()",
+    ".copy()",
+    "np.expand_dims(",
+    "np.broadcast_to(",
+    "[:, None]",
+    "[None]",
+    "np.newaxis",
+    "[...]",
+    "...",
+    ":",
+    "-1",
+    "(2,)*3",
+    "(",
+    ")",
+    "[",
+    "]",
+    "[[",
+    "]]",
+    ",",
+    ", ",
+    "+",
+    "-",
+    "*",
+    "**",
+    "/",
+    "//",
+    "%",
+    "==",
+    "=",
+    "x = ",
+    "y = ",
+    "x",
+    "y",
+    "x + y",
+    "x.add_(y)",
+    "torch.maximum(x, y)",
+    "\n",
+    ";",
+    ">>> ",
+    "In [1]: ",
+    "# c",
+    "import torch\n",
+    "print(",
+    "dtype=",
+    "torch.float32",
+    "np.int64",
+    ".float()",
+    ".bool()",
+    "range(",
+    "True",
+    "1e3",
+    ".5",
+    "0",
+    "1",
+    "3",
+    "64",
+    "9223372036854775807",
+    "×",
+    "（",
+    "，",
+    "：",
+    "\"float32\"",
+    "?a=",
+    "&b=",
+    "&op=",
+    "&inplace=1",
+    "&dialect=numpy",
+    "%20",
+    "class=4",
+    ".shape",
+    "\\",
+];
+
+/// A sequence of numbers that is always the same (xorshift64*).
+struct Numbers(u64);
+
+impl Numbers {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        (self.next() >> 33) as usize % limit.max(1)
+    }
+}
+
+/// The corpus, file by file.
+fn corpus() -> Vec<String> {
+    let root = format!("{}/fuzz/corpus", env!("CARGO_MANIFEST_DIR"));
+    let mut paths: Vec<_> = ["notation", "link", "core"]
+        .iter()
+        .flat_map(|target| fs::read_dir(format!("{root}/{target}")).expect("a corpus"))
+        .map(|entry| entry.expect("a file").path())
+        .collect();
+    paths.sort();
+    paths.iter().map(|path| String::from_utf8_lossy(&fs::read(path).expect("a file")).into_owned()).collect()
+}
+
+/// Texts of [`MAX_CHARS`] characters that ask for as much work as such a text can.
+fn hostile() -> Vec<String> {
+    let deep = format!("x = torch.ones({})\n", "1,".repeat(64));
+    let starts = ["", "x=torch.arange(999)\n", "x=[0]*999\n", "x=torch.arange(6).reshape(2,3)\n", deep.as_str()];
+    let parts = [
+        "(",
+        "[",
+        "[[",
+        "(x",
+        "x(",
+        "x[",
+        "-",
+        "(-",
+        "1,",
+        "1;",
+        "x;",
+        "x\n",
+        "a=x;",
+        "x=x,x;",
+        "x=x+x;",
+        "x+x;",
+        "x=(x)\n",
+        "y=x.T;",
+        ".T",
+        "[None]",
+        ".T.reshape(-1)",
+        ".int().bool()",
+        "*2",
+        "**2",
+        "+x",
+        "torch.onse(3);",
+        "x.onse();",
+        "torch.tensor(x);",
+        "print(x);",
+        "x.add_(x);",
+        "x+=x;",
+        "#\n",
+        ">>> x\n",
+        "aa=1;",
+        "'",
+        "1e9",
+        "torch.ones(",
+        "np.ones((3,",
+        "np.expand_dims(",
+        "x, y = x, x\n",
+        "...",
+        ":,",
+        "x=",
+        "==",
+        "9",
+        "é",
+        "（",
+    ];
+    let texts = starts.iter().flat_map(|start| {
+        parts.iter().map(move |part| {
+            let start = if start.is_empty() || !part.starts_with(['.', '[', '*', '+']) {
+                (*start).to_owned()
+            } else {
+                format!("{start}x")
+            };
+            start.chars().chain(part.chars().cycle()).take(MAX_CHARS).collect()
+        })
+    });
+    let names: String = (0..400).map(|n| format!("v{n}=x;")).collect();
+    texts.chain([names.chars().take(MAX_CHARS).collect()]).collect()
+}
+
+fn changed(seeds: &[String], numbers: &mut Numbers) -> String {
+    let mut text: Vec<char> = seeds[numbers.below(seeds.len())].chars().collect();
+    for _ in 0..=numbers.below(6) {
+        let at = numbers.below(text.len() + 1);
+        let until = at + numbers.below((text.len() - at).min(12) + 1);
+        match numbers.below(7) {
+            0 | 1 => drop(text.splice(at..at, WORDS[numbers.below(WORDS.len())].chars())),
+            2 => drop(text.splice(at..until, WORDS[numbers.below(WORDS.len())].chars())),
+            3 => drop(text.drain(at..until)),
+            4 => {
+                let part: Vec<char> = text[at..until].to_vec();
+                let most = if numbers.below(50) == 0 { 200 } else { 3 };
+                let times = 1 + numbers.below(most);
+                let place = numbers.below(text.len() + 1);
+                for _ in 0..times {
+                    text.splice(place..place, part.iter().copied());
+                }
+            }
+            5 => {
+                let other: Vec<char> = seeds[numbers.below(seeds.len())].chars().collect();
+                let from = numbers.below(other.len() + 1);
+                text.splice(at.., other[from..].iter().copied());
+            }
+            _ if at < text.len() => {
+                text[at] = char::from_u32((numbers.next() % 0x3_0000) as u32 >> (numbers.below(12))).unwrap_or('?');
+            }
+            _ => {}
+        }
+        text.truncate(MAX_CHARS + 10);
+    }
+    text.into_iter().collect()
+}
+
+/// How long a text takes to read, both ways.
+fn measured(text: &str) -> Duration {
+    let start = Instant::now();
+    target::read(text);
+    start.elapsed()
+}
+
+fn number(name: &str, default: u64) -> u64 {
+    env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
+
+#[test]
+fn no_text_is_too_much_for_notation_link_and_core() {
+    let seeds = corpus();
+    assert!(seeds.len() > 40, "the corpus is there");
+    seeds.iter().chain(&hostile()).for_each(|seed| target::all(seed));
+    let cases = number("FUZZ_CASES", 6_000);
+    let report = number("FUZZ_REPORT", 0) > 0;
+    let mut numbers = Numbers(number("FUZZ_SEED", 0x9e37_79b9_7f4a_7c15).max(1));
+    let mut slowest = (Duration::ZERO, String::new());
+    if report {
+        let mut taken: Vec<_> =
+            hostile().into_iter().map(|text| ((0..9).map(|_| measured(&text)).min(), text)).collect();
+        taken.sort();
+        for (taken, text) in taken.iter().rev().take(8) {
+            println!("hostile: {taken:?} {:?}", text.chars().take(60).collect::<String>());
+        }
+    }
+    let begun = Instant::now();
+    for case in 0..cases {
+        let text = changed(&seeds, &mut numbers);
+        let judge = || match case % 3 {
+            0 => target::notation(&text),
+            1 => target::link(&text),
+            _ => target::core(&text),
+        };
+        if let Err(panic) = std::panic::catch_unwind(judge) {
+            println!("case {case}: {text:?}");
+            std::panic::resume_unwind(panic);
+        }
+        if report && case % 16 == 0 {
+            let text: String = text.chars().cycle().take(if text.is_empty() { 0 } else { MAX_CHARS }).collect();
+            // What is slow only once was interrupted.
+            let mut taken = measured(&text);
+            for _ in 0..if taken > slowest.0 { 5 } else { 0 } {
+                taken = taken.min(measured(&text));
+            }
+            if taken > slowest.0 {
+                slowest = (taken, text);
+            }
+        }
+        if cases > 1_000_000 && (case + 1) % 1_000_000 == 0 {
+            println!("{} executions in {:?}, slowest {:?}", case + 1, begun.elapsed(), slowest.0);
+        }
+    }
+    if report {
+        println!(
+            "{cases} executions in {:?}; slowest of {MAX_CHARS} characters: {:?} {:?}",
+            begun.elapsed(),
+            slowest.0,
+            slowest.1
+        );
+    }
+}
