@@ -36,7 +36,7 @@ const write = (folder, name, contents) => {
 };
 
 /** Bundles an entry into one text. `modules`: what stands for the names that no file has. */
-async function bundle(entry, modules = {}, format = "esm") {
+async function bundle(entry, modules = {}, options = {}) {
     const virtual = {
         name: "virtual",
         setup({ onResolve, onLoad }) {
@@ -49,13 +49,12 @@ async function bundle(entry, modules = {}, format = "esm") {
         bundle: true,
         minify: true,
         write: false,
-        format,
+        format: "esm",
         target: TARGET,
         charset: "utf8",
         legalComments: "none",
         plugins: [virtual],
-        // Trunk's bindings name the program's file, as a default that nobody uses.
-        logOverride: { "empty-import-meta": "silent" },
+        ...options,
     });
     return outputFiles[0].text;
 }
@@ -105,7 +104,9 @@ const runtime = await bundle(source("embed/runtime.js"), {
     bindings: { contents: bindings, loader: "js" },
     styles: { contents: css, loader: "text" },
 });
-const element = await bundle(source("embed/element.js"));
+// Properties that nobody else may use need no long names.
+const shortened = { mangleProps: /^_/ };
+const element = await bundle(source("embed/element.js"), {}, shortened);
 for (const folder of ["element", "npm"]) {
     write(folder, "broadcast-visualizer.js", element);
     write(folder, "visualizer.js", runtime);
@@ -137,7 +138,7 @@ const widget = await bundle(source("embed/anywidget.js"), {
     "./source.js": inlined,
     packed,
     runtime: { contents: runtime, loader: "text" },
-});
+}, shortened);
 write("anywidget", "broadcast-visualizer.js", widget);
 write("npm", "anywidget.js", widget);
 
@@ -153,13 +154,49 @@ const manifest = JSON.parse(readFileSync(join(templates, "package.json")));
 write("npm", "package.json", `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
 
 // The page in one file. Its policy names what is in it by hash.
+// A program in a page: a character holds seven bits or, where those would be a character that a script or a page takes for
+// its own, two bytes hold fourteen. That is a seventh more than the bytes themselves; base64 is a third more.
+const OWN = [0, 10, 13, 34, 60, 92];
+const PLACE = "the program's place";
+const zipped = gzipSync(wasm, { level: 9 });
+function densely(bytes) {
+    const seven = (at) => {
+        const [byte, shift] = [at >> 3, at & 7];
+        return ((((bytes[byte] ?? 0) << 8) | (bytes[byte + 1] ?? 0)) >> (9 - shift)) & 127;
+    };
+    let text = "";
+    for (let at = 0; at < bytes.length * 8; at += 7) {
+        const own = OWN.indexOf(seven(at));
+        text += String.fromCharCode(own < 0 ? seven(at) : ((own + 1) << 7) | seven((at += 7)));
+    }
+    return text;
+}
+const dense = {
+    contents: `const packed = "${PLACE}", own = ${JSON.stringify(OWN)};
+        export const program = async () => {
+            const bytes = new Uint8Array(${zipped.length});
+            let at = 0;
+            const put = (seven) => {
+                const shift = 9 - (at & 7), both = seven << shift;
+                bytes[at >> 3] |= both >> 8;
+                bytes[(at >> 3) + 1] |= both;
+                at += 7;
+            };
+            for (let place = 0; place < packed.length; place += 1) {
+                const code = packed.charCodeAt(place);
+                code > 127 && put(own[(code >> 7) - 1]);
+                put(code & 127);
+            }
+            return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+        };`,
+    loader: "js",
+};
 const whole = (
     await bundle(
         source("embed/single.js"),
-        { bindings: { contents: bindings, loader: "js" }, packed },
-        "esm",
+        { bindings: { contents: bindings, loader: "js" }, packed: dense },
     )
-).replaceAll("</script", "<\\/script");
+).replaceAll("</script", "<\\/script").replace(PLACE, () => densely(zipped));
 const hash = (text) => `'sha256-${digest("sha256", text, "base64")}'`;
 const single = html
     .replace(/<link[^>]*\bdata-start=[^>]*>\s*/g, "")

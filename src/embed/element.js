@@ -3,7 +3,6 @@
 // This is all that a page loads before one of them is near the screen. All elements share one instance of the module.
 // After a panic that instance is dead, and with it all of them: each is mounted again on a fresh one, as it was.
 
-import { hindrance } from "./policy.js";
 import { NAMES, fromQuery, read, toQuery, typed, written } from "./schema.js";
 import { bindings, program } from "./source.js";
 
@@ -19,18 +18,21 @@ let baseSheet;
 let sheet;
 let unexplained = 0;
 const mounted = new Set();
+/** Containers that were left, to be taken again: Yew does not give their listeners back. */
+let vacant = [];
 
 /** The module's bindings, started. */
 function started() {
     instance ??= (async () => {
-        const why = hindrance();
+        compiled ??= program();
+        // Said below, and better, where that is the reason.
+        compiled.catch(() => {});
+        const found = await bindings(attempts++);
+        const why = found.hindrance();
         if (why) {
             throw Object.assign(new Error(why[0]), { why });
         }
-        compiled ??= program();
-        const attempt = attempts++;
-        const [found, module] = await Promise.all([bindings(attempt), compiled]);
-        await found.default({ module_or_path: module });
+        await found.default({ module_or_path: await compiled });
         found.watch((container, message) => stopped(container, message));
         return found;
     })();
@@ -41,6 +43,7 @@ function started() {
 
 function stopped(container, message) {
     instance = undefined;
+    vacant = [];
     unexplained += container ? 0 : 1;
     const alone = mounted.size === 1;
     for (const element of [...mounted]) {
@@ -134,7 +137,7 @@ class BroadcastVisualizer extends Base {
 
     play() {
         this._wants = true;
-        this._near && this._handle?.play();
+        this._go();
     }
 
     pause() {
@@ -215,7 +218,15 @@ class BroadcastVisualizer extends Base {
             this._wants ||= playing;
         } else if (!this._handle) {
             this._start().catch(() => {});
-        } else if (this._wants) {
+        } else {
+            this._go();
+        }
+    }
+
+    /** Plays, if that is wanted and can be seen. */
+    _go() {
+        if (this._wants && this._near && this._handle) {
+            this._wants = false;
             this._handle.play();
         }
     }
@@ -234,7 +245,7 @@ class BroadcastVisualizer extends Base {
         return this._handle ? Promise.resolve() : this._starting;
     }
 
-    async _mount(values) {
+    async _mount() {
         try {
             const found = await started();
             if (!this.isConnected || this._handle) {
@@ -242,7 +253,7 @@ class BroadcastVisualizer extends Base {
             }
             const root = this.shadowRoot;
             this._dressed ||= ((sheet = dress(root, found.css, sheet) ?? sheet), true);
-            const box = document.createElement("div");
+            const [box, handle] = vacant.pop() ?? [document.createElement("div")];
             box.className = "root";
             box.setAttribute("part", "root");
             this._box?.remove();
@@ -250,9 +261,11 @@ class BroadcastVisualizer extends Base {
             this._box = box;
             root.append(box);
             mounted.add(this);
-            const resumes = this._wants;
-            this._handle = found.mount(box, toQuery(values ?? this._values()), (...told) => this._box === box && this._told(...told));
-            resumes && this._near && this._handle.play();
+            const query = toQuery(this._values());
+            const listener = (...told) => this._box === box && this._told(...told);
+            handle?.enter(query, listener);
+            this._handle = handle ?? found.mount(box, query, listener);
+            this._go();
         } catch (reason) {
             this._fail(reason);
             throw reason;
@@ -275,12 +288,14 @@ class BroadcastVisualizer extends Base {
         const handle = this._handle;
         this._handle = undefined;
         mounted.delete(this);
-        if (handle) {
-            this._wants ||= this._shown.playing;
-            this._shown = undefined;
-            handle.destroy();
-        }
         this._box?.remove();
+        if (handle) {
+            this._wants ||= this._shown?.playing;
+            this._shown = undefined;
+            handle.leave();
+            vacant.push([this._box, handle]);
+        }
+        this._box = undefined;
     }
 
     _told(query, step, last, playing, refusal) {
@@ -292,7 +307,6 @@ class BroadcastVisualizer extends Base {
             this._settle.resolve(this);
             this._emit("ready", { state: typed(values) });
         } else {
-            this._wants &&= playing;
             const changed = NAMES.filter((name) => values[name] !== before.values[name]);
             this._reflecting = true;
             this._write(values, changed);

@@ -58,9 +58,14 @@ impl Visualizer {
         self.0.svg(width, if dark { Shade::Dark } else { Shade::Light })
     }
 
-    /// Takes it away. Nothing of it listens or runs on.
-    pub fn destroy(self) {
-        self.0.destroy();
+    /// Takes it away. Nothing of it listens or runs on, and its container can be taken again.
+    pub fn leave(&mut self) {
+        self.0.leave();
+    }
+
+    /// Mounts another one in the same container, after `leave`; for the rest as [`mount`].
+    pub fn enter(&mut self, query: &str, listener: Function) {
+        self.0.enter(embedded(query), listener);
     }
 }
 

@@ -83,6 +83,7 @@ impl Component for App {
     fn create(ctx: &Context<Self>) -> Self {
         let host = &ctx.props().host;
         let _at_work = host.works();
+        host.let_in(Some(ctx.link().clone()));
         let seen = host.query();
         let model = Model::open(&seen, browser_locale()).autoplayed(motion_is_unwanted());
         let listen = |target: EventTarget, event: &'static str, message: fn(&Event) -> Option<AppMessage>| {
@@ -157,7 +158,7 @@ impl Component for App {
 
     fn view(&self, ctx: &Context<Self>) -> Html {
         let host = &ctx.props().host;
-        let _at_work = host.works();
+        host.renders();
         let dispatch = ctx.link().callback(AppMessage::Do);
         let settings = &self.model.settings;
         let locale = self.model.locale();
@@ -174,7 +175,7 @@ impl Component for App {
         // The whole page always has everything around its diagram.
         let around = |controls| !settings.embed || settings.controls == controls;
         let main = html! {
-            <main id="main">
+            <@{if host.is_guest() { "div" } else { "main" }} class="content" id="main">
                 if settings.embed {
                     <h1 class="unseen">{ label(locale, Label::Name) }</h1>
                 }
@@ -195,7 +196,7 @@ impl Component for App {
                 if settings.embed && !host.is_guest() {
                     { self.open_whole() }
                 }
-            </main>
+            </@>
         };
         let close_help = ctx.link().callback(|()| AppMessage::Help(false));
         let help = help(self.help_dialog.clone(), &close_help, locale);
@@ -218,7 +219,6 @@ impl Component for App {
 
     fn rendered(&mut self, ctx: &Context<Self>, _: bool) {
         let host = &ctx.props().host;
-        let _at_work = host.works();
         self.write_address(host);
         self.tell(host);
         if let Some(dialog) = self.help_dialog.cast::<HtmlDialogElement>() {
@@ -229,6 +229,11 @@ impl Component for App {
                 _ => {}
             }
         }
+        host.rests();
+    }
+
+    fn destroy(&mut self, ctx: &Context<Self>) {
+        ctx.props().host.let_in(None);
     }
 }
 

@@ -11,7 +11,9 @@ use gloo::utils::{document, window};
 use js_sys::{Array, Function};
 use wasm_bindgen::JsValue;
 use web_sys::{Element, EventTarget};
+use yew::html::Scope;
 
+use super::app::App;
 use crate::state::{Settings, Theme};
 use crate::words::{Label, Locale};
 
@@ -19,7 +21,6 @@ use crate::words::{Label, Locale};
 #[derive(Debug, Clone)]
 pub struct Host(Rc<Surroundings>);
 
-#[derive(Debug)]
 struct Surroundings {
     /// The element that `App` is mounted in.
     root: Element,
@@ -27,6 +28,14 @@ struct Surroundings {
     guest: Option<String>,
     /// Who is told what happens.
     listener: Option<Function>,
+    /// The `App` that lives here, while it does.
+    tenant: RefCell<Option<Scope<App>>>,
+}
+
+impl std::fmt::Debug for Surroundings {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Surroundings")
+    }
 }
 
 impl PartialEq for Host {
@@ -55,13 +64,13 @@ impl Host {
     /// The page itself, with `App` in `root`.
     #[must_use]
     pub fn page(root: Element, listener: Option<Function>) -> Self {
-        Self(Rc::new(Surroundings { root, guest: None, listener }))
+        Self(Rc::new(Surroundings { root, guest: None, listener, tenant: RefCell::default() }))
     }
 
     /// A container in somebody else's page, set as `query` says.
     #[must_use]
     pub fn guest(root: Element, query: String, listener: Option<Function>) -> Self {
-        Self(Rc::new(Surroundings { root, guest: Some(query), listener }))
+        Self(Rc::new(Surroundings { root, guest: Some(query), listener, tenant: RefCell::default() }))
     }
 
     /// The host that is at work, if it can be known.
@@ -72,6 +81,27 @@ impl Host {
     /// Notes that what follows is this host's work.
     pub(super) fn works(&self) -> AtWork {
         AtWork(AT_WORK.with(|at_work| at_work.replace(Some(self.clone()))))
+    }
+
+    /// Notes that this host's `App` is being rendered, until [`Host::rests`]: what Yew does with what `view` gave is its
+    /// work too.
+    pub(super) fn renders(&self) {
+        AT_WORK.set(Some(self.clone()));
+    }
+
+    /// Notes that nobody is at work.
+    pub(super) fn rests(&self) {
+        AT_WORK.set(None);
+    }
+
+    /// The `App` that lives here.
+    pub(super) fn tenant(&self) -> Option<Scope<App>> {
+        self.0.tenant.borrow().clone()
+    }
+
+    /// Lets an `App` in, or out.
+    pub(super) fn let_in(&self, tenant: Option<Scope<App>>) {
+        *self.0.tenant.borrow_mut() = tenant;
     }
 
     /// The element that `App` is mounted in.

@@ -2,18 +2,45 @@
 
 use wasm_bindgen::JsCast as _;
 use web_sys::{Event, EventInit, HtmlInputElement};
+use yew::prelude::*;
 
-use super::app::{App, AppMessage, AppProps};
+use super::app::{App, AppMessage};
 use super::host::Host;
 use super::panic_card;
 use super::player::Player;
 use crate::painter::svg::Shade;
 use crate::state::Action;
 
+/// A place for an [`App`], which may be empty.
+///
+/// Yew never gives back the listeners of a root that it has rendered into, so roots are not dropped but left empty, to
+/// be taken again.
+#[derive(Debug)]
+struct Seat;
+
+#[derive(Debug, Clone, PartialEq, Properties)]
+struct SeatProps {
+    host: Option<Host>,
+}
+
+impl Component for Seat {
+    type Message = ();
+    type Properties = SeatProps;
+
+    fn create(_: &Context<Self>) -> Self {
+        Self
+    }
+
+    fn view(&self, ctx: &Context<Self>) -> Html {
+        let host = ctx.props().host.clone();
+        html! { if let Some(host) = host { <App {host} /> } }
+    }
+}
+
 /// An [`App`] that has been mounted.
 #[derive(Debug)]
 pub struct Mounted {
-    handle: yew::AppHandle<App>,
+    seat: AppHandle<Seat>,
     host: Host,
 }
 
@@ -22,23 +49,34 @@ impl Mounted {
     #[must_use]
     pub fn mount(host: Host) -> Self {
         panic_card::install();
-        let props = AppProps { host: host.clone() };
-        let handle = {
-            let _at_work = host.works();
-            yew::Renderer::<App>::with_root_and_props(host.root().clone(), props).render()
-        };
-        Self { handle, host }
+        let props = SeatProps { host: Some(host.clone()) };
+        let seat = yew::Renderer::<Seat>::with_root_and_props(host.root().clone(), props).render();
+        Self { seat, host }
+    }
+
+    /// Takes it away. Nothing of it listens or runs on, and its element can be taken again.
+    pub fn leave(&mut self) {
+        self.seat.update(SeatProps { host: None });
+    }
+
+    /// Mounts another one in the same element, after [`Mounted::leave`].
+    pub fn enter(&mut self, query: String, listener: js_sys::Function) {
+        self.host = Host::guest(self.host.root().clone(), query, Some(listener));
+        self.seat.update(SeatProps { host: Some(self.host.clone()) });
     }
 
     /// Does something to the model, soon.
     pub fn act(&self, action: Action) {
-        self.handle.send_message(AppMessage::Do(action));
+        if let Some(app) = self.host.tenant() {
+            app.send_message(AppMessage::Do(action));
+        }
     }
 
     /// The story's last chapter, the chapter that is told, and whether the story plays.
     #[must_use]
     pub fn standing(&self) -> (usize, usize, bool) {
-        self.handle.get_component().map_or((0, 0, false), |app| app.standing())
+        let app = self.host.tenant();
+        app.as_ref().and_then(|app| Some(app.get_component()?.standing())).unwrap_or_default()
     }
 
     /// Goes to a time of the story at once: 0 is its beginning, and the chapter `n` is over at `n`.
@@ -58,11 +96,6 @@ impl Mounted {
     /// The chapter that is told as an SVG document of this width in CSS pixels.
     #[must_use]
     pub fn svg(&self, width: f64, shade: Shade) -> Option<String> {
-        self.handle.get_component()?.svg(width, shade)
-    }
-
-    /// Takes it away. Nothing of it listens or runs on.
-    pub fn destroy(self) {
-        self.handle.destroy();
+        self.host.tenant()?.get_component()?.svg(width, shade)
     }
 }

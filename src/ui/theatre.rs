@@ -162,7 +162,7 @@ impl Component for Theatre {
 
     fn view(&self, ctx: &Context<Self>) -> Html {
         let props = ctx.props();
-        let _at_work = props.host.works();
+        props.host.renders();
         let telling = Telling {
             story: &props.story,
             chapter: props.chapter,
@@ -183,7 +183,6 @@ impl Component for Theatre {
     }
 
     fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
-        let _at_work = ctx.props().host.works();
         if first {
             self.attach(ctx);
         }
@@ -194,6 +193,7 @@ impl Component for Theatre {
             player.set_scene(Rc::clone(scene), props.chapter);
             player.set_goal(props.chapter, props.playing, props.speed);
         }
+        props.host.rests();
     }
 
     fn destroy(&mut self, _: &Context<Self>) {
