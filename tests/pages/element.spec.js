@@ -49,7 +49,7 @@ test("attributes, properties and what is typed are one state", async ({ page }) 
         locale: null,
     });
     await expect(one(page), "what the author wrote stays").toHaveAttribute("op", "add");
-    await one(page).evaluate((element) => element.setState({ a: "[[0],[10]]", b: "[0,1]", op: "mul" }));
+    await one(page).evaluate((element) => element.setState({ a: "[[0],[10]]", b: "tensor([0,1])", op: "mul" }));
     await expect(parts.said).toContainText("(2, 2)");
     await one(page).evaluate((element) => element.reset());
     await expect(parts.said).toContainText("They broadcast to (4, 3)");
