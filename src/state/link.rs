@@ -156,14 +156,21 @@ impl Settings {
     /// ```
     #[must_use]
     pub fn to_query(&self) -> String {
-        let default = Self::default();
-        let mut query = format!("?a={}&b={}", encode(&self.a), encode(&self.b));
-        let mut add = |name: &str, value: &str| {
-            query.push('&');
+        let mut query = String::new();
+        self.pairs(|name, value| {
+            query.push(if query.is_empty() { '?' } else { '&' });
             query.push_str(name);
             query.push('=');
-            query.push_str(value);
-        };
+            query.push_str(&encode(value));
+        });
+        query
+    }
+
+    /// Gives each name and its value, as links and attributes have them: both operands, and what differs from the default.
+    pub fn pairs(&self, mut add: impl FnMut(&'static str, &str)) {
+        let default = Self::default();
+        add("a", &self.a);
+        add("b", &self.b);
         if self.operator != default.operator {
             add("op", operator_name(self.operator));
         }
@@ -194,7 +201,6 @@ impl Settings {
         if self.embed {
             add("embed", "1");
         }
-        query
     }
 }
 

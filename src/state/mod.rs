@@ -6,10 +6,12 @@
 pub mod link;
 mod model;
 mod reading;
+mod share;
 
 pub use link::{NAMES, Settings};
 pub use model::{Action, Model};
 pub use reading::{Reading, Verdict};
+pub use share::Form;
 
 /// How much stands around an embedded diagram.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

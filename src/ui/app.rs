@@ -22,6 +22,7 @@ use super::masthead::masthead;
 use super::memory::memory;
 use super::player::motion_is_unwanted;
 use super::said::{browser_locale, label, text};
+use super::share::Share;
 use super::shelf::shelf;
 use super::table::table_twin;
 use super::theatre::Theatre;
@@ -41,6 +42,7 @@ pub struct App {
     shown: Option<(Rc<Pair>, Rc<Story>)>,
     help_open: bool,
     help_dialog: NodeRef,
+    share_open: bool,
     /// The program that was copied last.
     copied: Option<String>,
     /// What the address says: the settings and the number of visits that it was written for.
@@ -70,6 +72,8 @@ pub enum AppMessage {
     Key(KeyboardEvent),
     /// The list of keys opens or closes.
     Help(bool),
+    /// The dialog for sharing opens or closes.
+    Share(bool),
     /// A program is to be copied.
     Copy(String),
     /// A program was copied.
@@ -106,6 +110,7 @@ impl Component for App {
             shown: None,
             help_open: false,
             help_dialog: NodeRef::default(),
+            share_open: false,
             copied: None,
             addressed,
             seen,
@@ -145,6 +150,7 @@ impl Component for App {
                 None => false,
             },
             AppMessage::Help(open) => std::mem::replace(&mut self.help_open, open) != open,
+            AppMessage::Share(open) => std::mem::replace(&mut self.share_open, open) != open,
             AppMessage::Copy(program) => {
                 copy(ctx.link().clone(), host.clone(), program);
                 false
@@ -204,15 +210,19 @@ impl Component for App {
             let class = classes!("page", "embedded", settings.controls.name());
             return html! { <><div {class}>{ main }</div>{ help }</> };
         }
+        let open_share = ctx.link().callback(|()| AppMessage::Share(true));
         let open_help = ctx.link().callback(|()| AppMessage::Help(true));
         html! {
             <>
-                { masthead(settings.theme, locale, &dispatch, &open_help) }
+                { masthead(settings.theme, locale, &dispatch, &open_share, &open_help) }
                 <div class="page">
                     { shelf(self.model.example, locale, &dispatch) }
                     { main }
                 </div>
                 { help }
+                <Share open={self.share_open} settings={settings.clone()} chapters={self.position().0 + 1} {locale}
+                    copied={self.copied.clone()} on_copy={ctx.link().callback(AppMessage::Copy)}
+                    on_close={ctx.link().callback(|()| AppMessage::Share(false))} />
             </>
         }
     }
@@ -413,7 +423,7 @@ fn copy(link: html::Scope<App>, host: Host, program: String) {
 
 /// Selects a program where it is shown.
 fn select_code(host: &Host, program: &str) -> Option<()> {
-    let shown = host.root().query_selector_all(".code code").ok()?;
+    let shown = host.root().query_selector_all("code").ok()?;
     let codes = (0..shown.length()).filter_map(|at| shown.item(at));
     let code = codes.into_iter().find(|code| code.text_content().as_deref() == Some(program))?;
     window().get_selection().ok()??.select_all_children(&code).ok()

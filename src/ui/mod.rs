@@ -21,6 +21,7 @@ mod narration;
 mod panic_card;
 pub mod player;
 mod said;
+mod share;
 mod shelf;
 mod stage;
 mod table;

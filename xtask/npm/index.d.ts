@@ -10,6 +10,8 @@ export interface State {
   dialect: "pytorch" | "numpy" | (string & {});
   /** Whether `a` itself is changed. */
   inplace: boolean;
+  /** The element type that memory is counted in; `null` for what the operands say. */
+  dtype: string | null;
   /** The chapter that is told; `null` for the last one. */
   step: number | null;
   /** Whether the story plays as soon as it is seen. */
