@@ -2,9 +2,10 @@
 //!
 //! `?a=5,3,4,1&b=3,1,1&op=add&dialect=pytorch&inplace=0&step=3&theme=auto&locale=zh-CN&embed=1`. Unknown names are
 //! ignored, a bad value falls back to its default and is reported, and no text whatever is an error. Operands stay as
-//! they were typed.
+//! they were typed. The custom element's attributes and the iframe's messages are these names and values too: they are
+//! made into a query and read here, so that there is one codec.
 
-use super::Theme;
+use super::{Controls, Theme};
 use crate::broadcast::{Dtype, Operator};
 use crate::dialect::Library;
 use crate::words::Locale;
@@ -26,6 +27,10 @@ pub struct Settings {
     pub dtype: Option<Dtype>,
     /// The chapter that is shown; `None` for the last one, whichever that is.
     pub step: Option<usize>,
+    /// Whether the story plays as soon as it is there.
+    pub autoplay: bool,
+    /// How much stands around the diagram, where it is embedded.
+    pub controls: Controls,
     /// Which colours are used.
     pub theme: Theme,
     /// The language that was chosen; `None` for the browser's.
@@ -44,6 +49,8 @@ impl Default for Settings {
             in_place: false,
             dtype: None,
             step: None,
+            autoplay: false,
+            controls: Controls::default(),
             theme: Theme::default(),
             locale: None,
             embed: false,
@@ -123,12 +130,21 @@ impl Settings {
             "dtype" => self.dtype = Some(Dtype::ALL.into_iter().find(|dtype| dtype.name() == value)?),
             "inplace" => self.in_place = flag(&value)?,
             "step" => self.step = Some(value.parse().ok()?),
+            "autoplay" => self.autoplay = flag(&value)?,
+            "controls" => self.controls = Controls::named(&value)?,
             "theme" => self.theme = Theme::ALL.into_iter().find(|theme| theme.name() == value)?,
             "locale" => self.locale = Some(Locale::from_tag(&value)?),
             "embed" => self.embed = flag(&value)?,
             _ => {}
         }
         Some(())
+    }
+
+    /// One line that says what is shown, for a title: both operands as they were typed.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let operator = operator_name(self.operator);
+        format!("a = {}; b = {}; {operator}, {}", self.a, self.b, library_name(self.library))
     }
 
     /// Writes the query string, with its question mark: both operands, and what differs from the default.
@@ -140,14 +156,21 @@ impl Settings {
     /// ```
     #[must_use]
     pub fn to_query(&self) -> String {
-        let default = Self::default();
-        let mut query = format!("?a={}&b={}", encode(&self.a), encode(&self.b));
-        let mut add = |name: &str, value: &str| {
-            query.push('&');
+        let mut query = String::new();
+        self.pairs(|name, value| {
+            query.push(if query.is_empty() { '?' } else { '&' });
             query.push_str(name);
             query.push('=');
-            query.push_str(value);
-        };
+            query.push_str(&encode(value));
+        });
+        query
+    }
+
+    /// Gives each name and its value, as links and attributes have them: both operands, and what differs from the default.
+    pub fn pairs(&self, mut add: impl FnMut(&'static str, &str)) {
+        let default = Self::default();
+        add("a", &self.a);
+        add("b", &self.b);
         if self.operator != default.operator {
             add("op", operator_name(self.operator));
         }
@@ -163,6 +186,12 @@ impl Settings {
         if let Some(step) = self.step {
             add("step", &step.to_string());
         }
+        if self.autoplay {
+            add("autoplay", "1");
+        }
+        if self.controls != default.controls {
+            add("controls", self.controls.name());
+        }
         if self.theme != default.theme {
             add("theme", self.theme.name());
         }
@@ -172,12 +201,12 @@ impl Settings {
         if self.embed {
             add("embed", "1");
         }
-        query
     }
 }
 
-/// Every name that a link can hold.
-const NAMES: [&str; 10] = ["a", "b", "op", "dialect", "inplace", "dtype", "step", "theme", "locale", "embed"];
+/// Every name that a link can hold. All but `embed` are attributes and properties of the custom element too.
+pub const NAMES: [&str; 12] =
+    ["a", "b", "op", "dialect", "inplace", "dtype", "step", "autoplay", "controls", "theme", "locale", "embed"];
 
 fn flag(value: &str) -> Option<bool> {
     match value {

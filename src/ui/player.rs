@@ -187,6 +187,12 @@ impl Player {
         }
     }
 
+    /// Where on the scrubber a time stands.
+    #[must_use]
+    pub(super) fn scrubber_position(t: f64) -> f64 {
+        (t * SCRUBBER_STEPS).round()
+    }
+
     /// How far the scrubber goes.
     #[must_use]
     pub fn scrubber_end(last: usize) -> String {
@@ -205,7 +211,7 @@ impl Player {
 
     fn move_scrubber(&self) {
         if let Some(scrubber) = &self.scrubber {
-            scrubber.set_value_as_number((self.t * SCRUBBER_STEPS).round());
+            scrubber.set_value_as_number(Self::scrubber_position(self.t));
         }
     }
 

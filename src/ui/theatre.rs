@@ -3,12 +3,13 @@
 use std::rc::Rc;
 
 use gloo::events::EventListener;
-use gloo::utils::{document, window};
+use gloo::utils::window;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, HtmlCanvasElement, HtmlInputElement, ResizeObserver};
 use yew::prelude::*;
 
+use super::host::Host;
 use super::narration::narration;
 use super::player::{Cue, Player, SharedPlayer};
 use super::stage::{Lit, Places, Pointing, stage};
@@ -39,6 +40,8 @@ pub struct TheatreProps {
     pub locale: Locale,
     /// Where what is asked for goes.
     pub dispatch: Callback<Action>,
+    /// Where it all lives.
+    pub host: Host,
 }
 
 /// What can happen to the theatre.
@@ -99,6 +102,7 @@ impl Component for Theatre {
 
     fn update(&mut self, ctx: &Context<Self>, message: TheatreMessage) -> bool {
         let props = ctx.props();
+        let _at_work = props.host.works();
         match message {
             TheatreMessage::Width(width) if width == self.width => false,
             TheatreMessage::Width(width) => {
@@ -130,7 +134,7 @@ impl Component for Theatre {
             }
             TheatreMessage::Print(printing) => {
                 // Paper is light, and shows the end of the story.
-                set_theme(if printing { Theme::Light } else { props.theme });
+                props.host.wear(if printing { Theme::Light } else { props.theme });
                 let mut player = self.player.borrow_mut();
                 if printing {
                     player.paint_last()
@@ -144,6 +148,7 @@ impl Component for Theatre {
 
     fn changed(&mut self, ctx: &Context<Self>, old: &TheatreProps) -> bool {
         let props = ctx.props();
+        let _at_work = props.host.works();
         let same_pair = Rc::ptr_eq(&props.pair, &old.pair);
         if !same_pair {
             // A cell of another pair is no cell of this one.
@@ -157,6 +162,7 @@ impl Component for Theatre {
 
     fn view(&self, ctx: &Context<Self>) -> Html {
         let props = ctx.props();
+        props.host.renders();
         let telling = Telling {
             story: &props.story,
             chapter: props.chapter,
@@ -168,7 +174,7 @@ impl Component for Theatre {
         let class = if props.stale { "theatre stale" } else { "theatre" };
         let undrawn = self.scene.as_ref().map_or(0, |scene| scene.layout().undrawn);
         html! {
-            <section {class} aria-labelledby="stage-heading">
+            <section {class} part="theatre" aria-labelledby="stage-heading">
                 { stage(&self.places, &ctx.link().callback(TheatreMessage::Point), props.locale) }
                 { transport(&telling, &self.places, &ctx.link().callback(TheatreMessage::Scrub)) }
                 { narration(&props.pair, &props.story, props.chapter, self.lit.as_ref(), undrawn, props.locale) }
@@ -187,6 +193,7 @@ impl Component for Theatre {
             player.set_scene(Rc::clone(scene), props.chapter);
             player.set_goal(props.chapter, props.playing, props.speed);
         }
+        props.host.rests();
     }
 
     fn destroy(&mut self, _: &Context<Self>) {
@@ -231,12 +238,5 @@ impl Theatre {
         self.player.borrow_mut().set_focus(lit.as_ref().map(|lit| lit.focus.clone()));
         self.lit = lit;
         true
-    }
-}
-
-fn set_theme(theme: Theme) {
-    if let Some(root) = document().document_element() {
-        // An attribute of a fixed name takes any value.
-        _ = root.set_attribute("data-theme", theme.name());
     }
 }
