@@ -26,7 +26,12 @@ fn main() -> ExitCode {
     let pair = Rc::new(Pair::new(left, right, Operator::Add, Arithmetic::PyTorch));
     let story = Story::tell(&pair, arguments.iter().any(|argument| argument == "--in-place"));
     let step = option("--step").and_then(|text| text.parse().ok()).unwrap_or(story.last() as f64);
-    let scene = Scene::new(pair, story, width, Labels { axis: "axis", empty: "no elements" });
+    let scene = Scene::new(
+        pair,
+        story,
+        width,
+        Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" },
+    );
     let mut frame = Frame::default();
     scene.frame(step, None, &mut frame);
     let shade = if arguments.iter().any(|argument| argument == "--dark") { Shade::Dark } else { Shade::Light };

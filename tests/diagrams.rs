@@ -8,7 +8,7 @@ use broadcast_visualizer::broadcast::{Arithmetic, MAX_SIZE, Operator, Pair, Shap
 use broadcast_visualizer::diagram::{ChapterKind as Kind, Focus, Frame, Ink, Labels, Panel, Scene, Slots, Step, Story};
 use proptest::prelude::*;
 
-const LABELS: Labels = Labels { axis: "axis", empty: "no elements" };
+const LABELS: Labels = Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" };
 const CELLS: [Ink; 5] = [Ink::StoredA, Ink::GhostA, Ink::StoredB, Ink::GhostB, Ink::Result];
 
 fn pair(a: &[u64], b: &[u64]) -> Rc<Pair> {

@@ -17,7 +17,13 @@ fn the_picture_in_the_readme_is_what_the_figure_example_draws() {
     let story = Story::tell(&pair, false);
     let last = story.last() as f64;
     let mut frame = Frame::default();
-    Scene::new(pair, story, 680.0, Labels { axis: "axis", empty: "no elements" }).frame(last, None, &mut frame);
+    Scene::new(
+        pair,
+        story,
+        680.0,
+        Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" },
+    )
+    .frame(last, None, &mut frame);
     let drawn = paint(&frame, &Palette::of(Shade::Light), &format!("{a} + {b}"));
     assert_eq!(
         drawn,

@@ -16,5 +16,5 @@ pub use ease::{between, ease_in_out};
 pub use fold::Slots;
 pub use frame::{Anchor, Frame, Ink, Label, Layer, Line, Rect};
 pub use layout::{Direction, DrawnAxis, Layout, Room};
-pub use scene::{Focus, Labels, Panel, Scene, Step};
+pub use scene::{Focus, Labels, Panel, Passage, Scene, Step};
 pub use story::{Chapter, ChapterKind, Story};

@@ -72,8 +72,10 @@ impl Locale {
     #[must_use]
     pub const fn labels(self) -> Labels {
         match self {
-            Self::En => Labels { axis: "axis", empty: "no elements" },
-            Self::ZhCn => Labels { axis: "轴", empty: "没有元素" },
+            Self::En => Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" },
+            Self::ZhCn => {
+                Labels { axis: "轴", empty: "没有元素", stretches: "只有大小为 1 的轴才能拉伸" }
+            }
         }
     }
 
