@@ -9,6 +9,8 @@ pub enum Ink {
     Place,
     /// The frame around a block.
     Block,
+    /// What joins a lit cell to those that it is made of, or that are made of it: under the cells, clear of their values.
+    Thread,
     /// A ghost of `a`: an element that is shown again but not stored again.
     GhostA,
     /// A ghost of `b`.
@@ -31,8 +33,6 @@ pub enum Ink {
     BracketLit,
     /// A place that a clash leaves without a partner, and what is crossed out.
     Clash,
-    /// What joins a lit cell to those that it is made of, or that are made of it.
-    Thread,
     /// A panel's name and shape.
     Title,
     /// The cells that belong to the one pointed at.
@@ -49,6 +49,7 @@ impl Ink {
     pub const ALL: [Self; Self::COUNT] = [
         Self::Place,
         Self::Block,
+        Self::Thread,
         Self::GhostA,
         Self::GhostB,
         Self::StoredA,
@@ -60,7 +61,6 @@ impl Ink {
         Self::Bracket,
         Self::BracketLit,
         Self::Clash,
-        Self::Thread,
         Self::Title,
         Self::Lit,
         Self::LitSource,

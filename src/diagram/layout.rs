@@ -226,8 +226,8 @@ impl Layout {
 
 /// Draws as many indices of the `unfolded` axes as the bounds on cells and on the canvas allow.
 fn unfold(mut axes: Vec<DrawnAxis>, cell: Cell, unfolded: &[usize]) -> Vec<DrawnAxis> {
-    /// The longest side of a canvas that every browser draws at every pixel ratio.
-    const LONGEST: f64 = 4_000.0;
+    /// Three panels of this length are the longest side that a canvas has at two pixels to a CSS pixel.
+    const LONGEST: f64 = 2_600.0;
     for depth in 0..axes.len() {
         if !unfolded.contains(&axes[depth].axis) {
             continue;
@@ -236,7 +236,9 @@ fn unfold(mut axes: Vec<DrawnAxis>, cell: Cell, unfolded: &[usize]) -> Vec<Drawn
             axes.iter().enumerate().filter(|(at, _)| *at != depth).map(|(_, a)| a.slots.places()).product();
         let inner = size_of(&axes[..depth], cell);
         let block = if axes[depth].direction == Direction::Across { inner.0 } else { inner.1 } + 12.0;
-        let most = (MAX_CELLS / others.max(1) as u64).min((LONGEST / block) as u64);
+        let outer = axes[depth + 1..].iter().filter(|axis| axis.direction == axes[depth].direction);
+        let repeated: usize = outer.map(|axis| axis.slots.places()).product();
+        let most = (MAX_CELLS / others.max(1) as u64).min((LONGEST / block / repeated as f64) as u64);
         let limit = most.max(axes[depth].slots.places() as u64);
         axes[depth].slots = Slots::within(axes[depth].size, limit);
     }

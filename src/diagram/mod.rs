@@ -11,6 +11,7 @@ mod frame;
 mod layout;
 mod scene;
 mod story;
+mod strip;
 
 pub use ease::{between, ease_in_out};
 pub use fold::Slots;
@@ -18,3 +19,4 @@ pub use frame::{Anchor, Frame, Ink, Label, Layer, Line, Rect};
 pub use layout::{Direction, DrawnAxis, Layout, Room};
 pub use scene::{Focus, Labels, Panel, Passage, Scene, Step};
 pub use story::{Chapter, ChapterKind, Story};
+pub use strip::strip;

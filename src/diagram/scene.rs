@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::ease::between;
 use super::frame::{Anchor, Frame, Ink, Rect};
-use super::layout::{Grid, MAX_DRAWN};
+use super::layout::{Grid, LANE, MAX_DRAWN};
 use super::{ChapterKind, Direction, Layout, Story, ease_in_out};
 use crate::broadcast::{Pair, Side};
 use crate::notation::write_value;
@@ -101,6 +101,8 @@ pub struct Scene {
     at_places: [Vec<u32>; 3],
     /// The letters of each drawn axis's sizes.
     sizes: Vec<Sizes>,
+    /// The axes that are drawn beyond the room there is.
+    unfolded: Vec<usize>,
     /// The axes that clash, with the letters of both sizes.
     clashes: Vec<(usize, [String; 2])>,
     /// For each drawn axis and operand, the chapter in which it stretches.
@@ -154,6 +156,7 @@ impl Scene {
             at_places: [Vec::new(), Vec::new(), Vec::new()],
             sizes: Vec::new(),
             clashes: Vec::new(),
+            unfolded: unfolded.to_vec(),
             text: String::new(),
         };
         scene.sizes = cells::sizes(&scene.layout, &scene.pair);
@@ -219,6 +222,46 @@ impl Scene {
             let cell = cells.iter().filter(under).min_by_key(|cell| cell.kind)?;
             Some(Focus { panel, index: self.index_of(cell) })
         })
+    }
+
+    /// The axis that a point asks to unfold or to fold back: the one whose gap or whose bracket lies there.
+    #[must_use]
+    pub fn fold_at(&self, x: f64, y: f64) -> Option<usize> {
+        Panel::ALL.into_iter().find_map(|panel| {
+            let origin = self.layout.origins[panel.number()];
+            let gap = self.cells[panel.number()].iter().filter(|cell| cell.kind == Kind::Gap).find(|cell| {
+                let at = self.offset(cell, |_| 1.0);
+                self.rect_at(cell, origin.0 + at.0, origin.1 + at.1).contains(x, y)
+            });
+            if let Some(gap) = gap {
+                let hidden = |(axis, &place): (&super::DrawnAxis, &u16)| axis.slots.index(usize::from(place)).is_none();
+                return self
+                    .layout
+                    .axes
+                    .iter()
+                    .zip(&gap.places)
+                    .rev()
+                    .find(|&both| hidden(both))
+                    .map(|(axis, _)| axis.axis);
+            }
+            let on_bracket = |&(depth, axis): &(usize, &super::DrawnAxis)| {
+                let extent = self.aligned.extents[depth];
+                let (near, far) = (LANE * (depth / 2) as f64, LANE * (depth / 2 + 1) as f64);
+                let lane = match axis.direction {
+                    Direction::Across => Rect { x: origin.0, y: origin.1 - far, w: extent.0, h: far - near },
+                    Direction::Down => Rect { x: origin.0 - far, y: origin.1, w: far - near, h: extent.1 },
+                };
+                lane.contains(x, y) && (axis.slots.hidden > 0 || self.unfolded.contains(&axis.axis))
+            };
+            self.layout.axes.iter().enumerate().find(on_bracket).map(|(_, axis)| axis.axis)
+        })
+    }
+
+    /// The innermost axis that is folded and could be unfolded.
+    #[must_use]
+    pub fn next_folded(&self) -> Option<usize> {
+        let folded = |axis: &&super::DrawnAxis| axis.slots.hidden > 0 && !self.unfolded.contains(&axis.axis);
+        self.layout.axes.iter().find(folded).map(|axis| axis.axis)
     }
 
     /// The cell that an arrow key leads to from `focus` (from nowhere: the first cell), among those that are drawn.

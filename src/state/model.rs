@@ -1,7 +1,8 @@
 //! The model and the one way to change it.
 
-use super::{Settings, Theme};
+use super::{Reading, Settings, Theme};
 use crate::broadcast::{Dtype, Operator, Side};
+use crate::diagram::Focus;
 use crate::dialect::Library;
 use crate::lesson::{EXAMPLES, ExampleId};
 use crate::notation::Operands;
@@ -69,6 +70,10 @@ pub enum Action {
         /// The story's last chapter.
         last: usize,
     },
+    /// Light a cell and hold it, or let go of it.
+    Light(Option<Focus>),
+    /// Begin again when the story is over, or not.
+    Loop(bool),
     /// Play at another speed.
     Pace(f64),
     /// The address was changed from outside.
@@ -83,6 +88,26 @@ impl Model {
     pub fn open(query: &str, system_locale: Locale) -> Self {
         let (settings, ignored) = Settings::from_query(query);
         Self { settings, system_locale, example: None, playing: false, speed: 1.0, ignored, visits: 0 }
+    }
+
+    /// Begins to play, where the link asks for it.
+    #[must_use]
+    pub fn started(mut self) -> Self {
+        if self.settings.autoplay {
+            self.playing = true;
+            self.settings.step.get_or_insert(0);
+        }
+        self
+    }
+
+    /// Lets go of a lit cell that `reading` has no place for, with a note.
+    #[must_use]
+    pub fn checked(mut self, reading: &Reading) -> Self {
+        if self.settings.cell.as_ref().is_some_and(|cell| !reading.has(cell)) {
+            self.settings.cell = None;
+            self.ignored.push("cell");
+        }
+        self
     }
 
     /// The language that is used.
@@ -133,8 +158,10 @@ impl Model {
             }
             Action::Reached { chapter, last } => {
                 settings.step = step(chapter, last);
-                next.playing = self.playing && chapter < last;
+                next.playing = self.playing && (chapter < last || settings.looping);
             }
+            Action::Light(cell) => settings.cell = cell,
+            Action::Loop(looping) => settings.looping = looping,
             Action::Pace(speed) => next.speed = speed,
             Action::Load(query) => {
                 let loaded = Self::open(&query, self.system_locale);
@@ -151,6 +178,7 @@ impl Model {
             next.example = None;
             next.playing = false;
             next.settings.step = None;
+            next.settings.cell = None;
         }
         (next != *self).then_some(next)
     }
@@ -161,6 +189,7 @@ impl Model {
         (settings.a, settings.b) = (example.a.to_owned(), example.b.to_owned());
         (settings.operator, settings.in_place) = (example.operator, example.in_place);
         settings.step = play.then_some(0);
+        settings.cell = None;
         self.playing = play;
         self.example = Some(id);
         self.ignored.clear();

@@ -71,7 +71,7 @@ impl Component for App {
 
     fn create(ctx: &Context<Self>) -> Self {
         let seen = query();
-        let model = Model::open(&seen, browser_locale());
+        let model = Model::open(&seen, browser_locale()).started();
         let listen = |event: &'static str, message: fn(&Event) -> Option<AppMessage>| {
             let link = ctx.link().clone();
             let options = EventListenerOptions::enable_prevent_default();
@@ -85,6 +85,7 @@ impl Component for App {
         let popstate = listen("popstate", |_| Some(AppMessage::Visit));
         let reading = Reading::new(&model.settings);
         let addressed = (model.settings.clone(), model.visits);
+        let model = model.checked(&reading);
         let mut app = Self {
             model,
             reading,
@@ -146,7 +147,7 @@ impl Component for App {
         let theatre = match &self.shown {
             Some((pair, story)) => html! {
                 <Theatre pair={Rc::clone(pair)} story={Rc::clone(story)} {chapter} playing={self.model.playing}
-                    speed={self.model.speed} theme={settings.theme} stale={self.reading.pair.is_none()} {locale}
+                    speed={self.model.speed} looping={settings.looping} cell={settings.cell.clone()} theme={settings.theme} stale={self.reading.pair.is_none()} {locale}
                     dispatch={dispatch.clone()} />
             },
             None => html! { <p class="waiting" id="stage">{ label(locale, Label::NothingToShow) }</p> },
@@ -203,6 +204,7 @@ impl Component for App {
 impl App {
     /// Does something to the model; `false` where nothing changed.
     fn act(&mut self, action: Action) -> bool {
+        let loads = matches!(action, Action::Load(_));
         let Some(next) = self.model.reduce(action) else { return false };
         let (old, new) = (&self.model.settings, &next.settings);
         let question = |settings: &Settings| (settings.operator, settings.in_place);
@@ -212,7 +214,7 @@ impl App {
             // The same picture under another library's words: nothing that is lit or plays is disturbed.
             self.reading.judge(new);
         }
-        self.model = next;
+        self.model = if loads { next.checked(&self.reading) } else { next };
         self.show_last_good();
         // Before anything is rendered: the canvas reads its colours from what the document says.
         self.write_document();

@@ -21,6 +21,7 @@ mod said;
 mod shelf;
 mod stage;
 mod table;
+mod takeaway;
 mod theatre;
 mod transport;
 mod verdict;

@@ -75,7 +75,7 @@ fn thread(from: Option<Rect>, to: Option<Rect>, frame: &mut Frame) {
     let (Some(from), Some(to)) = (from, to) else { return };
     let middle = |rect: Rect| (rect.x + rect.w / 2.0, rect.y + rect.h / 2.0);
     if from != to {
-        frame.layer_mut(Ink::Thread).alpha = 0.7;
+        frame.layer_mut(Ink::Thread).alpha = 0.8;
         frame.line(Ink::Thread, middle(from), middle(to));
     }
 }
