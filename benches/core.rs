@@ -1,7 +1,9 @@
-//! The core's time for one `broadcast_shapes`, natively. Run by `cargo xtask bench`.
+//! The core's time for one `broadcast_shapes`, natively, beside the fastest correct JavaScript library, in one run on the same
+//! pairs. Run by `cargo xtask bench`, which installs that library; without it only ours is timed.
 #![allow(clippy::print_stdout, reason = "a bench prints what it measured")]
 
 use std::hint::black_box;
+use std::process::Command;
 use std::time::Instant;
 
 use broadcast_visualizer::broadcast::{Shape, broadcast_shapes};
@@ -13,6 +15,18 @@ const BATCHES: usize = 201;
 const CALLS: u32 = 20_000;
 /// What DESIGN allows for two 4-axis shapes, in nanoseconds.
 const BUDGET: f64 = 20.0;
+/// How much of JavaScript's time ours may take.
+const RATIO: f64 = 0.5;
+
+/// The pairs; the last of them clashes, and its message is made.
+const PAIRS: [(&str, &[u64], &[u64]); 6] = [
+    ("(4,32,14,14) + (32,1,1)", &[4, 32, 14, 14], &[32, 1, 1]),
+    ("(5,3,4,1) + (3,1,1)", &[5, 3, 4, 1], &[3, 1, 1]),
+    ("(3,1) + (1,4)", &[3, 1], &[1, 4]),
+    ("() + (2,3)", &[], &[2, 3]),
+    ("8 axes", &[2, 1, 3, 1, 4, 1, 5, 1], &[1, 6, 1, 7, 1, 8, 1, 9]),
+    ("(5,2,4,1) + (3,1,1), message", &[5, 2, 4, 1], &[3, 1, 1]),
+];
 
 /// The median time of one call, in nanoseconds.
 fn nanoseconds<T>(mut call: impl FnMut() -> T) -> f64 {
@@ -29,24 +43,39 @@ fn nanoseconds<T>(mut call: impl FnMut() -> T) -> f64 {
     batches[BATCHES / 2]
 }
 
+/// What JavaScript takes for each pair; empty where it cannot be run.
+fn javascript() -> Vec<f64> {
+    let pairs: Vec<String> = PAIRS.iter().map(|(_, a, b)| format!("[{a:?},{b:?}]")).collect();
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/js/stdlib.js");
+    let run = Command::new("node").arg(script).arg(format!("[{}]", pairs.join(","))).output();
+    let printed = run.ok().filter(|run| run.status.success()).map(|run| run.stdout).unwrap_or_default();
+    String::from_utf8_lossy(&printed).lines().filter_map(|line| line.parse().ok()).collect()
+}
+
+fn verdict(within: bool) -> &'static str {
+    if within { "within" } else { "OVER" }
+}
+
 fn main() {
-    let pairs: [(&str, &[u64], &[u64]); 5] = [
-        ("(4,32,14,14) + (32,1,1)", &[4, 32, 14, 14], &[32, 1, 1]),
-        ("(5,3,4,1) + (3,1,1)", &[5, 3, 4, 1], &[3, 1, 1]),
-        ("(3,1) + (1,4)", &[3, 1], &[1, 4]),
-        ("() + (2,3)", &[], &[2, 3]),
-        ("8 axes", &[2, 1, 3, 1, 4, 1, 5, 1], &[1, 6, 1, 7, 1, 8, 1, 9]),
-    ];
-    println!("broadcast_shapes, native, median of {BATCHES} batches");
-    for (name, a, b) in pairs {
-        let time = nanoseconds(|| broadcast_shapes(black_box(a), black_box(b)));
-        println!("{name:28} {time:7.1} ns");
+    println!(
+        "broadcast_shapes: ours natively, @stdlib/ndarray-base-broadcast-shapes 0.2.3 in Node; medians of {BATCHES} batches"
+    );
+    println!("{:30} {:>10} {:>10} {:>7}", "", "ours", "@stdlib", "ratio");
+    let theirs = javascript();
+    for (at, (name, a, b)) in PAIRS.into_iter().enumerate() {
+        let ours = if broadcast_shapes(a, b).is_ok() {
+            nanoseconds(|| broadcast_shapes(black_box(a), black_box(b)))
+        } else {
+            let (a, b) = (Shape::from(a), Shape::from(b));
+            nanoseconds(|| Library::NumPy.add(black_box(&a), black_box(&b)))
+        };
+        let beside = theirs.get(at).map_or_else(
+            || "not installed: run cargo xtask bench".to_owned(),
+            |theirs| format!("{theirs:7.1} ns {:7.2} {}", ours / theirs, verdict(ours / theirs <= RATIO)),
+        );
+        println!("{name:30} {ours:7.1} ns {beside}");
     }
-    let (a, b) = (Shape::from([5, 2, 4, 1]), Shape::from([3, 1, 1]));
-    let time = nanoseconds(|| Library::PyTorch.add(black_box(&a), black_box(&b)));
-    println!("{:28} {time:7.1} ns", "(5,2,4,1) + (3,1,1), message");
     let four: &[u64] = &[4, 1, 14, 1];
     let time = nanoseconds(|| broadcast_shapes(black_box(four), black_box(&[4, 32, 1, 14])));
-    let verdict = if time <= BUDGET { "within" } else { "OVER" };
-    println!("{:28} {time:7.1} ns, {verdict} the budget of {BUDGET} ns", "two shapes of 4 axes");
+    println!("{:30} {time:7.1} ns, {} the budget of {BUDGET} ns", "two shapes of 4 axes", verdict(time <= BUDGET));
 }

@@ -3,8 +3,8 @@
 //! Only code stands here, and comments that are answers (a shape, strides, values, a message): nothing that would have to be
 //! translated.
 
-use crate::broadcast::{Operator, Pair, Scalar, Shape, Side, Tensor, Values, unravel};
-use crate::dialect::{Library, Refusal, signed};
+use crate::broadcast::{Operator, Pair, Scalar, Shape, Side, Tensor, Values, View, unravel};
+use crate::dialect::{Library, Refusal, numpy_function, signed};
 use crate::notation::{Written, write_value};
 
 /// Of more elements than this no program is written that would store them all.
@@ -38,15 +38,16 @@ pub fn program(
         Library::NumPy => "import numpy as np\n\n",
     }
     .to_owned();
-    // Division gives real numbers, which cannot be written into integers.
-    let real = in_place && pair.operator() == Operator::Divide;
+    // Division gives real numbers, which cannot be written into integers: a bare shape is made of real ones then.
+    let real = in_place && pair.operator() == Operator::Divide && written[0].is_none();
     for side in Side::BOTH {
-        let own_words = written[side as usize].filter(|written| written.library == library);
+        let own_words = written[side as usize].filter(|written| runs(library, written));
         let made = own_words.map_or_else(|| tensor(library, pair.operand(side), real), |written| written.text.clone());
         line(&mut program, &[side.name(), " = ", &made]);
     }
     let shape = pair.shape().filter(|_| answer.is_ok());
-    if let Some(shape) = shape {
+    // Where there are no elements, strides are whatever made the array left behind.
+    if let Some(shape) = shape.filter(|shape| !shape.contains(&0)) {
         for side in Side::BOTH.into_iter().filter(|&side| pair.operand(side).shape() != shape) {
             stretching(&mut program, pair, library, side, shape);
         }
@@ -57,7 +58,7 @@ pub fn program(
             line(&mut program, &[if in_place { "" } else { "out = " }, &statement]);
             let result = if in_place { "a" } else { "out" };
             line(&mut program, &[result, ".shape  # ", &shape_text(library, shape)]);
-            if let Some(values) = values(pair, shape).filter(|_| !real) {
+            if let Some(values) = values(pair, shape, in_place).filter(|_| !real) {
                 line(&mut program, &[result, ".tolist()  # ", &values]);
             }
         }
@@ -67,6 +68,15 @@ pub fn program(
         }
     }
     program
+}
+
+/// Whether an expression runs as it stands after `import torch` or `import numpy as np` alone.
+fn runs(library: Library, written: &Written) -> bool {
+    let (own, other) = match library {
+        Library::PyTorch => ("torch.", "np."),
+        Library::NumPy => ("np.", "torch."),
+    };
+    written.text.starts_with(own) && !written.text.contains(other)
 }
 
 fn line(program: &mut String, parts: &[&str]) {
@@ -107,11 +117,18 @@ fn sizes(shape: &Shape) -> String {
 }
 
 /// The elements of a small result as nested lists. Real numbers are left out: Python writes them with all their digits.
-fn values(pair: &Pair, shape: &Shape) -> Option<String> {
-    let elements = shape.elements().filter(|&elements| elements <= LISTED)?;
+/// Written into `a`, what is true is 1.
+fn values(pair: &Pair, shape: &Shape, in_place: bool) -> Option<String> {
+    // A size-0 axis makes no elements of any number of empty lists.
+    let few = |size: &u64| *size <= LISTED;
+    let elements = shape.elements().filter(|elements| few(elements) && shape.iter().all(few))?;
     let values = (0..elements).map(|position| pair.value(&unravel(shape, position)?)).collect::<Option<Vec<_>>>()?;
-    let exact = values.iter().all(|value| !matches!(value, Scalar::Float(_)));
-    exact.then(|| nested(shape, &values))
+    let real = |value: &Scalar| matches!(value, Scalar::Float(_));
+    if values.iter().any(real) || (in_place && pair.values(Side::A).at(0).as_ref().is_some_and(real)) {
+        return None;
+    }
+    let written = |value: Scalar| if in_place { Scalar::Int(value.to_int()) } else { value };
+    Some(nested(shape, &values.into_iter().map(written).collect::<Vec<_>>()))
 }
 
 fn statement(library: Library, operator: Operator, in_place: bool) -> String {
@@ -139,17 +156,7 @@ fn statement(library: Library, operator: Operator, in_place: bool) -> String {
         (true, _) if sign.is_empty() => format!("{module}.{method}(a, b, out=a)"),
         (true, Library::PyTorch) => format!("a.{method}(b)"),
         // Python has no sign for comparing in place.
-        (true, Library::NumPy) if operator.compares() => {
-            let function = match operator {
-                Operator::Equal => "equal",
-                Operator::NotEqual => "not_equal",
-                Operator::Less => "less",
-                Operator::LessOrEqual => "less_equal",
-                Operator::Greater => "greater",
-                _ => "greater_equal",
-            };
-            format!("np.{function}(a, b, out=a)")
-        }
+        (true, Library::NumPy) if operator.compares() => format!("np.{}(a, b, out=a)", numpy_function(operator)),
         (true, Library::NumPy) => format!("a {sign}= b"),
     }
 }
@@ -159,6 +166,18 @@ fn tensor(library: Library, tensor: &Tensor, real: bool) -> String {
     let (shape, view) = (tensor.shape(), &tensor.view);
     if view.is_contiguous() {
         return buffer(library, shape, &tensor.values, real);
+    }
+    // What was stretched is made small and stretched again: nobody can write into it, as into a view that was written out.
+    let once = || shape.iter().zip(view.strides()).map(|(&size, &stride)| if stride == 0 { 1 } else { size });
+    let kept = View::with_strides(once().collect(), view.strides().to_vec());
+    if view.overlaps()
+        && let Some(kept) = kept.filter(View::is_contiguous)
+    {
+        let made = buffer(library, kept.shape(), &tensor.values, real);
+        return match library {
+            Library::PyTorch => format!("{made}.expand({})", sizes(shape)),
+            Library::NumPy => format!("np.broadcast_to({made}, {shape})"),
+        };
     }
     let stored = Shape::from([view.reach().unwrap_or(1)]);
     let made = buffer(library, &stored, &tensor.values, real);
@@ -192,17 +211,17 @@ fn buffer(library: Library, shape: &Shape, values: &Values, real: bool) -> Strin
             shaped(format!("({} + {} * {module}.arange({elements}))", literal(*start), literal(*step)))
         }
         (Values::Filled(value), _) => format!("{module}.full({shape}, {})", literal(*value)),
-        (Values::Listed(values), _) => list(library, shape, values),
-        (Values::Copied(_), Some(elements)) => {
-            let values: Vec<Scalar> = (0..elements.min(1_000)).filter_map(|position| values.at(position)).collect();
-            list(library, shape, &values)
+        (Values::Listed(_), Some(0)) if shape.ndim() > 1 => format!("{module}.empty({shape})"),
+        (Values::Listed(values), _) => {
+            let make = if library == Library::PyTorch { "torch.tensor" } else { "np.array" };
+            format!("{make}({})", nested(shape, values))
+        }
+        (Values::Copied(source), _) => {
+            let (view, values) = &**source;
+            let source = Tensor { view: view.clone(), values: values.clone() };
+            format!("{}.reshape({sizes})", tensor(library, &source, real))
         }
     }
-}
-
-fn list(library: Library, shape: &Shape, values: &[Scalar]) -> String {
-    let make = if library == Library::PyTorch { "torch.tensor" } else { "np.array" };
-    format!("{make}({})", nested(shape, values))
 }
 
 /// Values as nested lists.

@@ -1,14 +1,31 @@
-//! A steady frame allocates nothing: whatever a moment draws goes into buffers that are there already.
-#![allow(clippy::expect_used, reason = "a test fails by panicking")]
+//! What is done without asking for memory.
+#![cfg(not(target_arch = "wasm32"))]
 
 use std::rc::Rc;
 
-use broadcast_visualizer::broadcast::{Arithmetic, Operator, Pair, Shape, Side, Tensor, Values};
+use allocation_counter::measure;
+use broadcast_visualizer::broadcast::{Arithmetic, Operator, Pair, Shape, Side, Tensor, Values, broadcast_shapes};
 use broadcast_visualizer::diagram::{Focus, Frame, Panel, Passage, Scene, Story};
 use broadcast_visualizer::words::Locale;
 
-#[global_allocator]
-static ALLOCATOR: stats_alloc::StatsAlloc<std::alloc::System> = stats_alloc::StatsAlloc::system();
+/// The shapes of up to 8 axes live in the value itself.
+#[test]
+fn a_success_of_up_to_eight_axes_allocates_nothing() {
+    let pairs: [(&[u64], &[u64]); 6] = [
+        (&[], &[]),
+        (&[], &[2, 3]),
+        (&[4, 32, 14, 14], &[32, 1, 1]),
+        (&[3, 1], &[1, 4]),
+        (&[2, 1, 3, 1, 4, 1, 5, 1], &[1, 6, 1, 7, 1, 8, 1, 9]),
+        (&[0, 1, 1, 1, 1, 1, 1, 1], &[1]),
+    ];
+    for (a, b) in pairs {
+        let asked = measure(|| assert!(broadcast_shapes(a, b).is_ok()));
+        assert_eq!(asked.count_total, 0, "{a:?} with {b:?}");
+    }
+    // The counter counts: nine axes no longer fit.
+    assert!(measure(|| assert!(broadcast_shapes(&[1; 9], &[2]).is_ok())).count_total > 0);
+}
 
 fn scene(a: &[u64], b: &[u64], width: f64) -> Scene {
     let tensor = |sizes: &[u64]| Tensor::contiguous(&Shape::from(sizes), Values::Arange);
@@ -18,7 +35,7 @@ fn scene(a: &[u64], b: &[u64], width: f64) -> Scene {
 }
 
 /// How often and how much the frames of a whole story allocate, once one round has been drawn.
-fn allocated(scene: &Scene, focus: Option<&Focus>, passing: Option<&Passage>) -> (usize, usize) {
+fn allocated(scene: &Scene, focus: Option<&Focus>, passing: Option<&Passage>) -> (u64, u64) {
     let mut frame = Frame::default();
     let last = scene.story().last() as f64;
     let moments = || (0..=200).map(|step| f64::from(step) / 200.0);
@@ -28,13 +45,13 @@ fn allocated(scene: &Scene, focus: Option<&Focus>, passing: Option<&Passage>) ->
         }
     };
     draw();
-    let region = stats_alloc::Region::new(&ALLOCATOR);
-    draw();
-    let change = region.change();
-    (change.allocations + change.reallocations, change.bytes_allocated)
+    let asked = measure(&mut draw);
+    (asked.count_total, asked.bytes_total)
 }
 
-fn main() {
+/// A steady frame: whatever a moment draws goes into buffers that are there already.
+#[test]
+fn steady_frames_allocate_nothing() {
     let shapes: [(&[u64], &[u64]); 9] = [
         (&[4, 1], &[3]),
         (&[], &[]),

@@ -10,6 +10,7 @@ use broadcast_visualizer::diagram::{Frame, Ink, Labels, Scene, Story};
 use broadcast_visualizer::notation::parse;
 use broadcast_visualizer::painter::canvas::CanvasPainter;
 use broadcast_visualizer::ui::App;
+use broadcast_visualizer::ui::explain::explain;
 use broadcast_visualizer::ui::player::{Cue, Player};
 use gloo::utils::{body, document, window};
 use js_sys::Promise;
@@ -282,4 +283,25 @@ async fn an_example_is_one_click_away() {
     example.click();
     until("it is marked", || root.query_selector(".example[aria-current]").ok().flatten().is_some()).await;
     assert!(!text_of(&root, ".verdict .note").is_empty());
+}
+
+/// The export is for other programs on a page: it holds what the page shows, to the letter.
+#[wasm_bindgen_test]
+fn scripts_are_told_what_the_page_knows() {
+    let explained = explain("3,4", "x = torch.arange(3)", Some("op=mul&dialect=numpy".to_owned()));
+    let text = |value: &JsValue| String::from(js_sys::JSON::stringify(value).expect("plain data"));
+    let get = |name: &str| js_sys::Reflect::get(&explained, &name.into()).expect("an object");
+    assert_eq!((get("ok"), get("operator").as_string().as_deref()), (JsValue::FALSE, Some("mul")));
+    let message =
+        r#"{"type":"ValueError","message":"operands could not be broadcast together with shapes (3,4) (3,) "}"#;
+    assert_eq!(text(&get("error")), message);
+    let repair =
+        r#"[{"operand":"b","text":"torch.arange(3).unsqueeze(-1)","code":"b[:, None]","shape":[3,1],"result":[3,4],"#;
+    assert!(text(&get("repairs")).starts_with(repair), "{}", text(&get("repairs")));
+    assert!(text(&get("axes")).contains(r#"{"axis":1,"fromEnd":-1,"a":4,"b":3,"result":null,"role":"clash"}"#));
+    let loss = explain("32,1", "32", None);
+    let warnings = js_sys::Reflect::get(&loss, &"warnings".into()).expect("an object");
+    assert!(text(&warnings).contains(r#""elements":1024"#), "{}", text(&warnings));
+    let unreadable = js_sys::Reflect::get(&explain("5,,3", "3", None), &"unreadable".into()).expect("an object");
+    assert!(text(&unreadable).starts_with(r#"{"operand":"a","start":2,"end":3,"#), "{}", text(&unreadable));
 }

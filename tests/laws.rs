@@ -102,6 +102,49 @@ proptest! {
     }
 
     #[test]
+    fn several_shapes_fold_from_the_left(shapes in prop::collection::vec(shape(), 0..=5)) {
+        let folded = shapes.iter().try_fold(Shape::ones(0), |folded, shape| broadcast_shapes(&folded, shape)).ok();
+        let sizes: Vec<Vec<i64>> = shapes.iter().map(signed).collect();
+        let sizes: Vec<&[i64]> = sizes.iter().map(Vec::as_slice).collect();
+        for library in Library::ALL {
+            prop_assert_eq!(library.broadcast_shapes(&sizes).ok(), folded.clone());
+            prop_assert_eq!(library.broadcast_tensors(&shapes).ok(), folded.clone());
+            prop_assert_eq!(library.elementwise(&shapes).ok(), folded.clone());
+        }
+    }
+
+    #[test]
+    fn a_stretched_view_stays_within_its_buffer(a in shape(), b in shape()) {
+        if let Ok(result) = broadcast_shapes(&a, &b) {
+            for library in Library::ALL {
+                let view = library.expand(&library.contiguous(&a), &signed(&result)).expect("it broadcasts");
+                prop_assert!(view.reach() <= a.elements().map(|elements| elements.max(1)));
+            }
+        }
+    }
+
+    #[test]
+    fn comparisons_and_their_opposites_never_agree(x in any::<i64>(), y in any::<i64>(), real in any::<bool>()) {
+        let scalar = |value: i64| if real { Scalar::Float(value as f64) } else { Scalar::Int(value) };
+        let of = |operator: Operator| operator.apply(scalar(x), scalar(y), Arithmetic::NumPy);
+        for (one, other) in [
+            (Operator::Equal, Operator::NotEqual),
+            (Operator::Less, Operator::GreaterOrEqual),
+            (Operator::Greater, Operator::LessOrEqual),
+        ] {
+            prop_assert_ne!(of(one), of(other));
+        }
+    }
+
+    #[test]
+    fn quotient_and_remainder_make_the_number_again(x in any::<i64>(), y in any::<i64>().prop_filter("0", |y| *y != 0)) {
+        let of = |operator: Operator| operator.apply(Scalar::Int(x), Scalar::Int(y), Arithmetic::PyTorch).map(Scalar::to_int);
+        let (quotient, rest) = (of(Operator::FloorDivide).expect("not 0"), of(Operator::Remainder).expect("not 0"));
+        prop_assert_eq!(quotient.wrapping_mul(y).wrapping_add(rest), x);
+        prop_assert!(rest == 0 || (rest < 0) == (y < 0));
+    }
+
+    #[test]
     fn no_shape_is_too_much(a in wild_shape(), b in wild_shape()) {
         let pair = pair(&a, &b);
         for library in Library::ALL {

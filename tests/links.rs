@@ -193,6 +193,15 @@ fn the_verdict_is_that_of_the_operation_that_is_run() {
     assert!(matches!(verdict("?a=9223372036854775807,3&b=3&inplace=1"), Verdict::BeyondLimits(..)));
     assert!(matches!(verdict("?a=9223372036854775807,3&b=3"), Verdict::BeyondLimits(..)));
     assert!(matches!(verdict("?a=2,3&b=3&inplace=1"), Verdict::Broadcasts(_)));
+    // Real numbers cannot be written into whole ones; NumPy says so before it looks at the shapes.
+    let refusal = |query: &str| verdict(query).refusal().map(ToString::to_string);
+    let torch = "RuntimeError: result type Float can't be cast to the desired output type Long";
+    assert_eq!(refusal("?a=torch.arange(3)&b=2.5&inplace=1").as_deref(), Some(torch));
+    assert_eq!(refusal("?a=torch.arange(3)&b=3&op=div&inplace=1").as_deref(), Some(torch));
+    let numpy = "UFuncTypeError: Cannot cast ufunc 'add' output from dtype('float64') to dtype('int64') with casting rule \
+                 'same_kind'";
+    assert_eq!(refusal("?a=np.arange(3)&b=np.ones(4)&inplace=1&dialect=numpy").as_deref(), Some(numpy));
+    assert_eq!(refusal("?a=3&b=2.5&inplace=1"), None, "a bare shape says nothing of its elements");
     // Values count as well: 0, 1, 2 cannot all divide an integer, except in NumPy.
     assert!(matches!(verdict("?a=2,3&b=3&op=floor_divide"), Verdict::Undefined(..)));
     assert!(matches!(verdict("?a=2,3&b=3&op=floor_divide&dialect=numpy"), Verdict::Broadcasts(_)));

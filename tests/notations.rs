@@ -276,7 +276,7 @@ fn two_operands_are_taken_out_of_a_program() {
         ),
         (
             "x = torch.tensor([\n  [1, 2],  # first\n  [3, 4],\n])\ny = torch.ones(2)",
-            "torch.tensor([[1, 2],[3, 4],])",
+            "torch.tensor([[1, 2], [3, 4], ])",
             "torch.ones(2)",
             None,
             false,

@@ -3,6 +3,7 @@
 use broadcast_visualizer::broadcast::Side;
 use broadcast_visualizer::dialect::Library;
 use broadcast_visualizer::notation::{MAX_AXES, MAX_CHARS, Operand, operands_in, parse};
+use broadcast_visualizer::program::program;
 use broadcast_visualizer::state::{Reading, Settings};
 use broadcast_visualizer::words::{Locale, Message};
 
@@ -77,7 +78,20 @@ pub fn core(text: &str) {
     for library in Library::ALL {
         settings.library = library;
         let reading = Reading::new(&settings);
-        let Some(pair) = reading.pair else { return };
+        let written = [&reading.a, &reading.b].map(|operand| operand.as_ref().ok().and_then(|it| it.written.as_ref()));
+        let Some(pair) = &reading.pair else { return };
+        let answer = reading.verdict.refusal().map_or(Ok(()), Err);
+        assert!(program(pair, library, settings.in_place, written, answer).starts_with("import "));
+        for repair in &reading.advice.repairs {
+            let (typed, operand) =
+                if repair.side == Side::A { (&settings.a, &reading.a) } else { (&settings.b, &reading.b) };
+            let mended = repair.apply(typed, operand.as_ref().expect("it was read"), library);
+            let read = parse(&mended).map(|operand| operand.shape().clone());
+            assert!(
+                read.as_ref() == Ok(&repair.shape) || mended.chars().count() > MAX_CHARS,
+                "{typed} to {mended}: {read:?}"
+            );
+        }
         for side in Side::BOTH {
             let _ = pair.stored_value(side, &vec![0; pair.stored(side).shape().ndim()]);
         }

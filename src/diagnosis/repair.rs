@@ -255,7 +255,9 @@ pub(super) fn one_by_one(a: &Shape, b: &Shape, elements: u64) -> Vec<Repair> {
     for (side, shape, other) in [(Side::A, a, b), (Side::B, b, a)] {
         for step in moves(shape, a.ndim().max(b.ndim())) {
             let changed = step.of(shape);
-            if let Ok(result) = broadcast_shapes(&changed, other)
+            // Turning one round would leave both with the axis that only one of them is meant to have.
+            if !matches!(step, Move::Swap(..))
+                && let Ok(result) = broadcast_shapes(&changed, other)
                 && result.elements() == Some(elements)
                 && found.iter().all(|known: &Repair| (known.side, &known.shape) != (side, &changed))
             {

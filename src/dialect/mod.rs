@@ -7,11 +7,12 @@ mod numpy;
 mod pytorch;
 mod views;
 
+pub use numpy::function_name as numpy_function;
 pub use views::Reshaped;
 
 use std::fmt;
 
-use crate::broadcast::{Arithmetic, MAX_SIZE, Shape, Undefined, View};
+use crate::broadcast::{Arithmetic, Dtype, MAX_SIZE, Operator, Shape, Undefined, View};
 
 /// A library whose behaviour is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -169,6 +170,24 @@ impl Library {
         self.add_in_place(a, b)
     }
 
+    /// The exception that is raised where real numbers of a type would have to be written into whole ones.
+    #[must_use]
+    pub fn refuses_to_cast(self, operator: Operator, real: Dtype) -> Refusal {
+        match self {
+            Self::PyTorch => {
+                let name = if real == Dtype::Float64 { "Double" } else { "Float" };
+                self.refuses(format!("result type {name} can't be cast to the desired output type Long"))
+            }
+            Self::NumPy => Refusal {
+                error_type: "UFuncTypeError",
+                message: format!(
+                    "Cannot cast ufunc '{}' output from dtype('float64') to dtype('int64') with casting rule 'same_kind'",
+                    numpy::function_name(operator)
+                ),
+            },
+        }
+    }
+
     /// The exception that an operator raises over elements it cannot combine.
     #[must_use]
     pub fn refusal(self, undefined: Undefined) -> Refusal {
@@ -266,17 +285,69 @@ impl Library {
     }
 }
 
-/// Sizes as Python prints a list: `[5, 2, 4, 1]`.
-fn list<T: fmt::Display>(sizes: &[T]) -> String {
-    let sizes: Vec<String> = sizes.iter().map(T::to_string).collect();
-    format!("[{}]", sizes.join(", "))
+/// A size as the libraries are given it, perhaps negative.
+trait Size: Copy {
+    /// Whether it is negative, and how large.
+    fn parts(self) -> (bool, u64);
 }
 
-/// Sizes as Python prints a tuple: `(5, 2, 4, 1)`, `(3,)`, `()`.
-fn tuple<T: fmt::Display>(sizes: &[T]) -> String {
-    let list = list(sizes);
-    let inner = &list[1..list.len() - 1];
-    if sizes.len() == 1 { format!("({inner},)") } else { format!("({inner})") }
+impl Size for u64 {
+    fn parts(self) -> (bool, u64) {
+        (false, self)
+    }
+}
+
+impl Size for i64 {
+    fn parts(self) -> (bool, u64) {
+        (self < 0, self.unsigned_abs())
+    }
+}
+
+/// Appends sizes with a separator between them. By hand: a message is made for every key that is pressed, and `format!` takes
+/// several times as long.
+fn push_sizes<T: Size>(text: &mut String, sizes: &[T], separator: &str) {
+    for (axis, size) in sizes.iter().enumerate() {
+        if axis > 0 {
+            text.push_str(separator);
+        }
+        let (negative, mut rest) = size.parts();
+        if negative {
+            text.push('-');
+        }
+        let mut digits = [b'0'; 20];
+        let mut first = digits.len() - 1;
+        loop {
+            digits[first] = b'0' + (rest % 10) as u8;
+            rest /= 10;
+            if rest == 0 {
+                break;
+            }
+            first -= 1;
+        }
+        digits[first..].iter().for_each(|&digit| text.push(char::from(digit)));
+    }
+}
+
+/// Sizes as Python prints a list: `[5, 2, 4, 1]`.
+fn list<T: Size>(sizes: &[T]) -> String {
+    let mut text = "[".to_owned();
+    push_sizes(&mut text, sizes, ", ");
+    text.push(']');
+    text
+}
+
+/// Appends sizes as Python prints a tuple: `(5, 2, 4, 1)`, `(3,)`, `()`; NumPy's C code leaves out the spaces.
+fn push_tuple<T: Size>(text: &mut String, sizes: &[T], separator: &str) {
+    text.push('(');
+    push_sizes(text, sizes, separator);
+    text.push_str(if sizes.len() == 1 { ",)" } else { ")" });
+}
+
+/// Sizes as Python prints a tuple.
+fn tuple<T: Size>(sizes: &[T]) -> String {
+    let mut text = String::new();
+    push_tuple(&mut text, sizes, ", ");
+    text
 }
 
 /// The product of `sizes`, or `None` as soon as it passes `limit` on the way from left to right.

@@ -1,7 +1,7 @@
 //! NumPy's words and limits.
 
-use super::{Library, Refusal, can_be_stored, product_within, shape_of, tuple};
-use crate::broadcast::{MAX_SIZE, Shape, View, broadcast_shapes as agree_on};
+use super::{Library, Refusal, can_be_stored, product_within, push_tuple, shape_of};
+use crate::broadcast::{MAX_SIZE, Operator, Shape, View, broadcast_shapes as agree_on};
 
 /// NumPy arrays have at most this many axes.
 const MAX_AXES: usize = 64;
@@ -24,6 +24,28 @@ pub(super) const READ_ONLY: &str = "output array is read-only";
 
 fn refuses(message: impl Into<String>) -> Refusal {
     Library::NumPy.refuses(message)
+}
+
+/// The function that does what an operator does: `np.add`.
+#[must_use]
+pub const fn function_name(operator: Operator) -> &'static str {
+    match operator {
+        Operator::Add => "add",
+        Operator::Subtract => "subtract",
+        Operator::Multiply => "multiply",
+        Operator::Divide => "divide",
+        Operator::FloorDivide => "floor_divide",
+        Operator::Remainder => "remainder",
+        Operator::Power => "power",
+        Operator::Maximum => "maximum",
+        Operator::Minimum => "minimum",
+        Operator::Equal => "equal",
+        Operator::NotEqual => "not_equal",
+        Operator::Less => "less",
+        Operator::LessOrEqual => "less_equal",
+        Operator::Greater => "greater",
+        Operator::GreaterOrEqual => "greater_equal",
+    }
 }
 
 pub(super) fn empty(sizes: &[i64]) -> Result<Shape, Refusal> {
@@ -191,9 +213,10 @@ fn check_bytes(shape: &Shape) -> Result<(), Refusal> {
 
 /// The message for shapes that disagree, with the space that NumPy leaves at the end.
 fn disagree(shapes: &[&Shape]) -> Refusal {
-    let mut message = "operands could not be broadcast together with shapes ".to_owned();
+    let mut message = String::with_capacity(160);
+    message.push_str("operands could not be broadcast together with shapes ");
     for shape in shapes {
-        message.push_str(&compact(shape));
+        push_tuple(&mut message, shape, ",");
         message.push(' ');
     }
     refuses(message)
@@ -201,5 +224,7 @@ fn disagree(shapes: &[&Shape]) -> Refusal {
 
 /// A shape as NumPy's C code prints it: `(5,2,4,1)`, `(3,)`, `()`.
 fn compact(shape: &Shape) -> String {
-    tuple(shape).replace(' ', "")
+    let mut text = String::new();
+    push_tuple(&mut text, shape, ",");
+    text
 }

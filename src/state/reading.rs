@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::Settings;
-use crate::broadcast::{Axis, Dtype, Pair, Shape, Side};
+use crate::broadcast::{Axis, Dtype, Operator, Pair, Scalar, Shape, Side};
 use crate::diagnosis::Advice;
 use crate::diagram::{Focus, Story};
 use crate::dialect::{Library, Refusal};
@@ -22,7 +22,8 @@ pub enum Verdict {
     Clash(Refusal),
     /// They broadcast to this shape, which cannot be written into `a`.
     DoesNotFitInPlace(Shape, Refusal),
-    /// They broadcast to this shape, but `a` is a view in which several elements share one place, or may not be written.
+    /// They broadcast to this shape, but `a` cannot take it: several of its elements share one place, or it may not be written,
+    /// or holds whole numbers only.
     NotWritable(Shape, Refusal),
     /// They broadcast to this shape, but the operator is not defined for some of the elements.
     Undefined(Shape, Refusal),
@@ -103,8 +104,26 @@ impl Reading {
     #[must_use]
     pub fn judged(&self, settings: &Settings) -> Verdict {
         let Some(pair) = &self.pair else { return Verdict::Unreadable };
-        let read_only = self.a.as_ref().is_ok_and(|a| a.read_only);
-        verdict(&pair.by(settings.library.arithmetic()), settings, read_only)
+        let (Ok(a), Ok(b)) = (&self.a, &self.b) else { return Verdict::Unreadable };
+        let pair = pair.by(settings.library.arithmetic());
+        let judged = verdict(&pair, settings, a.read_only);
+        if !settings.in_place || a.stands_in || settings.operator.compares() {
+            return judged;
+        }
+        // Whole numbers hold no real ones: PyTorch says so once the shapes are right, NumPy before it looks at them.
+        let whole = |operand: &Operand| !matches!(operand.tensor.values.at(0), Some(Scalar::Float(_)));
+        let real_b = !b.stands_in && !whole(b);
+        if whole(a) && (real_b || settings.operator == Operator::Divide) {
+            let real = if !real_b { Dtype::Float32 } else { b.dtype.unwrap_or(Dtype::Float32) };
+            let refusal = settings.library.refuses_to_cast(settings.operator, real);
+            return match (judged, settings.library, pair.shape()) {
+                (Verdict::Broadcasts(shape), ..) => Verdict::NotWritable(shape, refusal),
+                (Verdict::DoesNotFitInPlace(shape, _), Library::NumPy, _) => Verdict::DoesNotFitInPlace(shape, refusal),
+                (Verdict::Clash(_), Library::NumPy, _) => Verdict::Clash(refusal),
+                (judged, ..) => judged,
+            };
+        }
+        judged
     }
 }
 

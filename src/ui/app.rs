@@ -160,8 +160,10 @@ impl Component for App {
                 }
                 { self.link_notes(&dispatch) }
                 { fields(settings, &self.reading, locale, &dispatch) }
-                { verdict(&self.reading.verdict, settings.library, self.model.example, locale) }
-                { advice(&self.reading, settings, locale, &dispatch) }
+                <div class="answer">
+                    { verdict(&self.reading.verdict, settings.library, self.model.example, locale) }
+                    { advice(&self.reading, settings, locale, &dispatch) }
+                </div>
                 { for shown.map(|(pair, story)| ladder(pair, &self.names(), &story.chapters()[chapter], locale)) }
                 { theatre }
                 { for shown.filter(|_| !settings.embed).map(|(pair, _)| self.depth(pair, ctx)) }
@@ -360,14 +362,16 @@ fn copy(link: html::Scope<App>, program: String) {
             link.send_message(AppMessage::Copied(program));
         } else {
             // Nothing is lost where even that is refused.
-            _ = select_code();
+            _ = select_code(&program);
         }
     });
 }
 
-/// Selects the program that is shown.
-fn select_code() -> Option<()> {
-    let code = document().query_selector(".code code").ok()??;
+/// Selects a program where it is shown.
+fn select_code(program: &str) -> Option<()> {
+    let shown = document().query_selector_all(".code code").ok()?;
+    let codes = (0..shown.length()).filter_map(|at| shown.item(at));
+    let code = codes.into_iter().find(|code| code.text_content().as_deref() == Some(program))?;
     window().get_selection().ok()??.select_all_children(&code).ok()
 }
 

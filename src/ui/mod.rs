@@ -9,6 +9,7 @@
 mod advice;
 mod app;
 mod code;
+pub mod explain;
 mod fields;
 mod help;
 mod ladder;

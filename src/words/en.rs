@@ -18,7 +18,7 @@ pub(super) fn say(message: Message<'_>) -> String {
             format!("The result would be {shape}, but in place a cannot change its shape:")
         }
         Message::NotWritable(shape) => {
-            format!("The result would be {shape}, but a is a view whose elements share memory; it cannot be written:")
+            format!("The result would be {shape}, but it cannot be written into a as a is stored:")
         }
         Message::Undefined(shape) => {
             format!("The shapes broadcast to {shape}, but the operator is not defined for some of these elements:")
@@ -328,8 +328,10 @@ fn saved(side: Side, pair: &Pair) -> String {
     let stored = pair.stored(side).stored();
     let shown = pair.shape().and_then(|shape| shape.elements());
     match (stored, shown) {
-        (Some(stored), Some(shown)) if stored == shown => format!("{}: {stored} stored, all shown once", side.name()),
-        (Some(stored), Some(shown)) => format!("{}: {stored} stored, {shown} shown", side.name()),
+        (Some(stored), Some(shown)) if stored == shown => {
+            format!("{}: {} stored, all shown once", side.name(), grouped(stored))
+        }
+        (Some(stored), Some(shown)) => format!("{}: {} stored, {} shown", side.name(), grouped(stored), grouped(shown)),
         (stored, shown) => format!("{}: {} stored, {} shown", side.name(), count(stored), count(shown)),
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn say(message: Message<'_>) -> String {
             format!("形状可以广播为 {shape}，但 {} 造不出这么大的张量：", library.name())
         }
         Message::DoesNotFitInPlace(shape) => format!("结果形状应为 {shape}，但就地运算不能改变 a 的形状："),
-        Message::NotWritable(shape) => format!("结果应为 {shape}，但 a 是元素共享内存的视图，不能写入："),
+        Message::NotWritable(shape) => format!("结果应为 {shape}，但按 a 的存储方式无法写入："),
         Message::Undefined(shape) => format!("形状可以广播为 {shape}，但运算对其中一些元素没有定义："),
         Message::CannotRead(error) => problem(error),
         Message::LibrarySays(library) => format!("{} 的原话", library.name()),
@@ -195,7 +195,7 @@ fn chapter_title(chapter: &Chapter) -> String {
 }
 
 fn count(elements: Option<u64>) -> String {
-    elements.map_or_else(|| "超过 2^63-1 个元素".to_owned(), |n| format!("{n} 个元素"))
+    elements.map_or_else(|| "超过 2^63-1 个元素".to_owned(), |n| format!("{} 个元素", grouped(n)))
 }
 
 fn chapter_text(chapter: &Chapter, pair: &Pair) -> String {
@@ -289,8 +289,12 @@ fn saved(side: Side, pair: &Pair) -> String {
     let stored = pair.stored(side).stored();
     let shown = pair.shape().and_then(|shape| shape.elements());
     match (stored, shown) {
-        (Some(stored), Some(shown)) if stored == shown => format!("{}：存储 {stored} 个，全部只显示一次", side.name()),
-        (Some(stored), Some(shown)) => format!("{}：存储 {stored} 个，显示 {shown} 个", side.name()),
+        (Some(stored), Some(shown)) if stored == shown => {
+            format!("{}：存储 {} 个，全部只显示一次", side.name(), grouped(stored))
+        }
+        (Some(stored), Some(shown)) => {
+            format!("{}：存储 {} 个，显示 {} 个", side.name(), grouped(stored), grouped(shown))
+        }
         (stored, shown) => format!("{}：存储{}，显示{}", side.name(), count(stored), count(shown)),
     }
 }
@@ -339,7 +343,7 @@ fn suspicion_says(suspicion: &Suspicion, dtype: Dtype) -> String {
         format!("结果远大于两个操作数：{cost}。")
     } else {
         format!(
-            "两个操作数的大小相同，却互相拉伸：a 的每个元素都与 b 的每个元素相遇。结果 {} 有{cost}。",
+            "两个操作数的大小相同，却互相拉伸：a 的每个元素都与 b 的每个元素相遇。结果 {} 有 {cost}。",
             suspicion.result
         )
     }

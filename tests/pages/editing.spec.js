@@ -110,7 +110,7 @@ const UNREADABLE = [
     ["hello", "“hello” is not a shape. Write sizes such as 5,3,4,1, or a name with its size: hello=3.", "hello"],
     ["[[1,2],[3]]", "This list has 1 entry where the first at its level has 2; give it 2.", "[3]"],
     ["[[1],2]", "Numbers and lists are mixed at one level; nest them equally deep.", "2"],
-    ["[[1],[x]]", "“x” is not a value. Write a number such as 2 or 0.5.", "x"],
+    ["[[1],[x]]", "“x” is not defined here. Write what it stands for.", "x"],
     [Array(65).fill(1).join(","), "That is axis number 65; at most 64 axes fit.", "1"],
     ["1,".repeat(1001), "That is longer than 2000 characters; shorten it from here."],
     ["５，😀", /^“😀” is not a size\. /, "😀"],
@@ -200,7 +200,13 @@ test("the operator is chosen by its sign and stays in the address", async ({ pag
         ["−", "sub", "out[1,1] = a[1,0] − b[1] = 8 − 2 = 6"],
         ["×", "mul", "out[1,1] = a[1,0] × b[1] = 8 × 2 = 16"],
         ["÷", "div", "out[1,1] = a[1,0] ÷ b[1] = 8 ÷ 2 = 4.0"],
-        ["max", "max", "out[1,1] = max(a[1,0], b[1]) = max(8, 2) = 8"],
+        ["max", "maximum", "out[1,1] = max(a[1,0], b[1]) = max(8, 2) = 8"],
+        ["min", "minimum", "out[1,1] = min(a[1,0], b[1]) = min(8, 2) = 2"],
+        ["//", "floor_divide", "out[1,1] = a[1,0] // b[1] = 8 // 2 = 4"],
+        ["%", "remainder", "out[1,1] = a[1,0] % b[1] = 8 % 2 = 0"],
+        ["**", "pow", "out[1,1] = a[1,0] ** b[1] = 8 ** 2 = 64"],
+        ["≥", "ge", "out[1,1] = a[1,0] ≥ b[1] = 8 ≥ 2 = True"],
+        ["==", "eq", "out[1,1] = a[1,0] == b[1] = 8 == 2 = False"],
         ["+", undefined, "out[1,1] = a[1,0] + b[1] = 8 + 2 = 10"],
     ]) {
         await parts.operator.selectOption({ label: sign });

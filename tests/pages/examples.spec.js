@@ -166,7 +166,7 @@ test("an example that is opened plays to its end", async ({ page }) => {
 });
 
 /** What NumPy and PyTorch answered when they were asked: the lessons' own shapes. */
-const recorded = gunzipSync(readFileSync(new URL("../vectors/add.jsonl.gz", import.meta.url)))
+const recorded = gunzipSync(readFileSync(new URL("../vectors/broadcast_shapes.jsonl.gz", import.meta.url)))
     .toString()
     .split("\n")
     .filter((line) => line.startsWith('{"src":"seed'))
@@ -190,7 +190,7 @@ test("the recorded answers of both libraries to the lessons' shapes are given wo
     }, recorded.flatMap(({ a, b }) => [[a.join(), b.join(), "pytorch"], [a.join(), b.join(), "numpy"]]));
     const tuple = (shape) => (shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(", ")})`);
     recorded
-        .flatMap(({ a, b, torch, numpy }) => [[a, b, torch, "RuntimeError"], [a, b, numpy, "ValueError"]])
+        .flatMap(({ a, b, torch, numpy }) => [[a, b, torch.add, "RuntimeError"], [a, b, numpy.add, "ValueError"]])
         .forEach(([a, b, { ok, error }, type], at) => {
             const [said, quoted] = answers[at];
             const about = `${tuple(a)} and ${tuple(b)} (${type})`;

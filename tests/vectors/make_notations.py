@@ -5,10 +5,10 @@ One JSON object a line: `text`, and `shape`, `strides` (in elements), `dtype`, `
 expression does not tell them) or `error` (type and message).
 """
 
-import itertools
 import json
 import math
 import warnings
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -76,6 +76,8 @@ for base in BASES:
 add("np.ones(3).unsqueeze(0)", "torch.ones(3).astype(float)", "np.ones(3).expand(2, 3)", "10 * torch.arange(4)", "-np.arange(3)", "1 - torch.arange(3)", "torch.arange(4) / 2", "np.arange(4) ** 2", "np.arange(4) // 2", "torch.arange(4) % 3")
 add("torch.zeros(torch.ones(2, 3).shape)", "np.zeros(np.ones((2, 3)).shape[1])", "torch.ones(torch.ones(2, 3).size(0), 4)", "torch.ones(*[2, 3])", "torch.ones(2, 3).permute(*range(2))", "torch.ones(2,3).expand_as(torch.ones(4,2,3))", "torch.arange(6).reshape_as(torch.ones(2,3))")
 
+add(*(Path(__file__).parent / "notations.txt").read_text().splitlines())
+
 
 def number(value):
     if isinstance(value, float) and not math.isfinite(value):
@@ -97,7 +99,7 @@ def answer(text):
         strides = [stride // result.itemsize for stride in result.strides]
         values = result.astype(np.float64).reshape(-1).tolist()
     line = {"shape": shape, "strides": strides, "dtype": dtype}
-    if not any(word in text for word in ("rand", "empty", "normal", "uniform", "Tensor(3")) and len(values) <= 64:
+    if not any(word in text for word in ("rand", "empty", "normal", "uniform", "Tensor(2", "Tensor(3")) and len(values) <= 64:
         line["values"] = [number(value) for value in values]
     return line
 

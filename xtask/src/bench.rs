@@ -1,4 +1,4 @@
-//! `bench`: how fast the core is, and how many bytes the site takes over the wire, against its budget.
+//! `bench`: how fast the core is beside the fastest JavaScript, and how many bytes the site takes over the wire, against its budget.
 
 use crate::run::{Failure, Result, Task, root};
 use crate::{dist, tools};
@@ -17,6 +17,7 @@ struct Sizes {
 /// Runs both measurements.
 pub(crate) fn bench() -> Result<()> {
     println!("── the core's speed");
+    tools::ensure_packages(&root().join("benches").join("js"))?;
     Task::new(["cargo", "bench", "--bench", "core"]).run()?;
     println!("\n── the bundle's bytes");
     dist::build()?;

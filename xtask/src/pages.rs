@@ -1,10 +1,9 @@
 //! The tests of whole pages: Playwright, driving Chromium against `dist/` as served from a sub-folder.
 
 use crate::browser::Browser;
-use crate::run::{Failure, Result, Task, root};
+use crate::run::{Result, Task, root};
 use crate::server::{self, Site};
 use crate::{dist, tools};
-use std::fs;
 use std::path::PathBuf;
 use std::thread;
 
@@ -15,22 +14,9 @@ fn folder() -> PathBuf {
     root().join("tests").join("pages")
 }
 
-/// Installs what package-lock.json names, unless that was done already.
+/// Installs what the tests need.
 pub(crate) fn ensure_packages() -> Result<()> {
-    tools::ensure_node()?;
-    let folder = folder();
-    let lock = fs::read(folder.join("package-lock.json"))
-        .map_err(Failure::while_doing("read tests/pages/package-lock.json"))?;
-    let stamp = folder.join("node_modules").join(".installed-package-lock.json");
-    if fs::read(&stamp).is_ok_and(|installed| installed == lock) {
-        return Ok(());
-    }
-    println!("── installing the packages of tests/pages");
-    Task::new(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"])
-        .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")
-        .within(&folder)
-        .run()?;
-    fs::write(stamp, lock).map_err(Failure::while_doing("note which packages are installed"))
+    tools::ensure_packages(&folder())
 }
 
 /// Runs the tests against a server of our own, which ends with us.

@@ -124,6 +124,23 @@ pub(crate) fn ensure_node() -> Result<()> {
     Ok(())
 }
 
+/// Installs the npm packages that a folder's package-lock.json names, unless that was done already.
+pub(crate) fn ensure_packages(folder: &Path) -> Result<()> {
+    ensure_node()?;
+    let lock = fs::read(folder.join("package-lock.json"))
+        .map_err(Failure::while_doing(format!("read package-lock.json in {}", folder.display())))?;
+    let stamp = folder.join("node_modules").join(".installed-package-lock.json");
+    if fs::read(&stamp).is_ok_and(|installed| installed == lock) {
+        return Ok(());
+    }
+    println!("── installing the packages of {}", folder.display());
+    Task::new(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"])
+        .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")
+        .within(folder)
+        .run()?;
+    fs::write(stamp, lock).map_err(Failure::while_doing("note which packages are installed"))
+}
+
 impl Tool {
     /// The folder that holds the program: in the cache, else the one on PATH at the exact version.
     fn find(&self, cache: &Path) -> Option<PathBuf> {

@@ -135,7 +135,8 @@ pub(super) fn call(
             // `print` shows anything.
             value if library.is_none() => Ok(value),
             _ => {
-                let operand = Operand { library, ..Operand::from(literal::tensor(&first)?) };
+                let maker = Maker { library, spread: false, whole: whole.clone() };
+                let operand = maker.literal(evaluator, &first, &Arguments::none(&whole))?;
                 methods::apply(evaluator, operand, method, &arguments, &whole)
             }
         };

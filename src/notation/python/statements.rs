@@ -252,7 +252,8 @@ impl<'a> Program<'a> {
                 let before = self.source.tokens.get(at - 1)?.span.end;
                 let gap: String = self.source.original.get(before..span.start)?.iter().collect();
                 // A line's end, with the prompt or comment beside it, is no part of an expression.
-                text.push_str(if gap.contains(['\n', '#', '\\']) { "" } else { &gap });
+                let joint = if self.sign(at - 1, ',') { " " } else { "" };
+                text.push_str(if gap.contains(['\n', '#', '\\']) { joint } else { &gap });
             }
             let attribute = at > tokens.start && self.sign(at - 1, '.');
             let keyword = self.sign(at + 1, '=') && at + 1 < tokens.end;
@@ -379,7 +380,8 @@ impl<'a> Program<'a> {
                     made.retain(|(known, _)| known != name);
                     made.push((name.clone(), text));
                 }
-                // Two shapes on two lines.
+                // Two shapes, with names or without.
+                (Some(_), Ok(Item { value: Value::List(_), .. })) => shown.push(text),
                 (None, Ok(Item { value: Value::List(_) | Value::Tensor(_), .. })) if !self.is_name(tokens) => {
                     shown.push(text)
                 }

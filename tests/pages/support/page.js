@@ -39,7 +39,8 @@ export function partsOf(page) {
         help: page.getByRole("dialog"),
         table: page.locator("details.table-twin"),
         memory: page.locator(".memory"),
-        code: page.locator(".code pre"),
+        code: page.locator(".code pre").first(),
+        advice: page.locator(".advice"),
         broken: page.locator(".panic-card"),
     };
 }

@@ -1,0 +1,76 @@
+// Python in the fields: read as it stands, pasted with both lines, refused in the libraries' own words.
+import { link, open } from "./support/page.js";
+import { expect, test } from "./support/test.js";
+
+/** Pastes a text as the clipboard would bring it, line breaks and all. */
+function paste(field, text) {
+    return field.evaluate((field, text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", text);
+        const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+        const taken = !field.dispatchEvent(event);
+        if (!taken) {
+            field.value = text.replaceAll("\n", "");
+            field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        }
+        return taken;
+    }, text);
+}
+
+test("Python is read in either field, and stays in the link", async ({ page }) => {
+    const parts = await open(page, link("x = torch.empty(  5,3,4,1)", "np.arange(3)[:, None, None]"));
+    await expect(parts.said).toContainText("They broadcast to (5, 3, 4, 1)");
+    await expect(parts.a).toHaveValue("x = torch.empty(  5,3,4,1)");
+    await page.reload();
+    await expect(parts.a).toHaveValue("x = torch.empty(  5,3,4,1)");
+});
+
+test("both lines pasted at once fill both fields", async ({ page }) => {
+    const parts = await open(page, "?a=1&b=1");
+    expect(await paste(parts.b, ">>> x=torch.empty(5,2,4,1)\n>>> y=torch.empty(  3,1,1)\n>>> (x*y).size()\n")).toBe(true);
+    await expect(parts.a).toHaveValue("torch.empty(5,2,4,1)");
+    await expect(parts.b).toHaveValue("torch.empty(  3,1,1)");
+    await expect(parts.operator).toHaveValue("×");
+    await expect(parts.quoted).toHaveText("RuntimeError: The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 1");
+    await page.goBack();
+    await expect(parts.a, "back leads to what stood there").toHaveValue("1");
+});
+
+test("a single operand is pasted as ever", async ({ page }) => {
+    const parts = await open(page, "?a=1&b=4");
+    expect(await paste(parts.a, "torch.ones(3, 1)")).toBe(false);
+    await expect(parts.said).toContainText("They broadcast to (3, 4)");
+});
+
+test("an impossible reshape is refused in the library's own words, a misspelt name with a guess", async ({ page }) => {
+    const parts = await open(page, link("torch.arange(12).reshape(3, 4)", "4"));
+    await parts.a.fill("torch.arange(12).reshape(5, -1)");
+    await expect(parts.errorOf("a")).toContainText("RuntimeError: shape '[5, -1]' is invalid for input of size 12");
+    await parts.a.fill("torch.onse(3)");
+    await expect(parts.errorOf("a")).toContainText("Did you mean torch.ones");
+    await parts.a.fill("torch.ones(3, 4).sum(0)");
+    await expect(parts.errorOf("a")).toContainText("computes new values");
+});
+
+test("a turned tensor keeps its strides, and its elements come from where they are stored", async ({ page }) => {
+    const parts = await open(page, link("torch.arange(12).reshape(3, 4).T", "torch.zeros(3, dtype=torch.int64)"));
+    const cells = parts.memory.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "a", exact: true }) }).getByRole("cell");
+    await expect(cells.nth(1)).toHaveText("(1, 4)");
+    await parts.table.locator("summary").click();
+    await expect(parts.table.getByRole("row").nth(2)).toContainText("a[0,1] = 4");
+});
+
+test("nobody writes into an expanded view", async ({ page }) => {
+    const parts = await open(page, link("torch.zeros(3, 1).expand(3, 4)", "4", { inplace: "1" }));
+    await expect(parts.quoted).toContainText("unsupported operation: more than one element of the written-to tensor");
+    await parts.a.fill("np.broadcast_to(np.zeros((3, 4)), (3, 4))");
+    await parts.library("NumPy").check();
+    await expect(parts.quoted).toHaveText("ValueError: output array is read-only");
+});
+
+test("elements that cannot be divided are refused as the library refuses them", async ({ page }) => {
+    const parts = await open(page, "?a=2,3&b=3&op=floor_divide");
+    await expect(parts.quoted).toHaveText("RuntimeError: ZeroDivisionError");
+    await parts.library("NumPy").check();
+    await expect(parts.said).toContainText("They broadcast to (2, 3)");
+});

@@ -1,0 +1,140 @@
+//! Python as people paste it: prompts, names, comments, whole programs, and what is taken out of them. (That what is read is
+//! what Python makes of it stands in `python.rs`.)
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+use broadcast_visualizer::broadcast::{Operator, Scalar, Shape};
+use broadcast_visualizer::dialect::Library;
+use broadcast_visualizer::notation::{operands_in, parse};
+
+#[test]
+fn what_stands_around_an_expression_is_stepped_over() {
+    let cases: [(&str, &[u64]); 18] = [
+        ("x = torch.empty(5,3,4,1)", &[5, 3, 4, 1]),
+        (">>> x = torch.empty(  3,1,1)", &[3, 1, 1]),
+        (">>> torch.empty((0,))", &[0]),
+        ("In [3]: y = np.ones((2, 3))", &[2, 3]),
+        ("In[12]: (2, 3)", &[2, 3]),
+        ("x = (5, 3, 4, 1)", &[5, 3, 4, 1]),
+        ("a=[[0],[10],[20]]", &[3, 1]),
+        ("torch.ones(5, 3)  # a matrix", &[5, 3]),
+        ("5,3,4,1 # a shape", &[5, 3, 4, 1]),
+        ("ones(3, 1)", &[3, 1]),
+        ("array([1, 2])", &[2]),
+        ("torch.ones(5, 3).shape", &[5, 3]),
+        ("(2,)*3", &[2, 2, 2]),
+        ("(2, 3) + (4,)", &[2, 3, 4]),
+        ("torch．ones（5，3）", &[5, 3]),
+        ("np.random.rand(4, 32)", &[4, 32]),
+        ("torch.randint(0, 10, size=(2, 3))", &[2, 3]),
+        ("numpy.zeros(7)", &[7]),
+    ];
+    for (text, shape) in cases {
+        let operand = parse(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+        assert_eq!(operand.shape(), &Shape::from(shape), "{text}");
+    }
+    let written = parse(">>> x = torch.ones(5, 3)  # a matrix").expect("Python").written.expect("it is");
+    assert_eq!((written.library, written.text.as_str()), (Library::PyTorch, "torch.ones(5, 3)"));
+    // One name with a size is an axis with a name.
+    assert_eq!(parse("x = 5").expect("a shape").names, ["x"]);
+}
+
+#[test]
+fn values_are_those_that_the_expression_makes() {
+    let cases: [(&str, &[f64]); 6] = [
+        ("torch.full((2,), 7)", &[7.0, 7.0]),
+        ("torch.arange(1, 7, 2)", &[1.0, 3.0, 5.0]),
+        ("np.linspace(0, 1, 3)", &[0.0, 0.5, 1.0]),
+        ("torch.arange(6).reshape(2, 3).T.reshape(6)", &[0.0, 3.0, 1.0, 4.0, 2.0, 5.0]),
+        ("torch.ones(2).long()", &[1.0, 1.0]),
+        ("torch.tensor([[1, 2], [3, 4]]).T.flatten().unsqueeze(0)", &[1.0, 3.0, 2.0, 4.0]),
+    ];
+    for (text, values) in cases {
+        let tensor = parse(text).unwrap_or_else(|error| panic!("{text}: {error:?}")).tensor;
+        let made: Vec<f64> =
+            (0..values.len() as u64).filter_map(|at| tensor.values.at(at)).map(Scalar::to_float).collect();
+        assert_eq!(made, values, "{text}");
+    }
+}
+
+#[test]
+fn programs_fill_both_fields() {
+    let add = (Some(Operator::Add), false);
+    let cases = [
+        (
+            "x = torch.empty(5,3,4,1)\ny = torch.empty(  3,1,1)",
+            ["torch.empty(5,3,4,1)", "torch.empty(  3,1,1)"],
+            (None, false),
+        ),
+        (
+            "x=torch.empty(5,2,4,1)\r\ny=torch.empty(  3,1,1)\nprint((x+y).size())",
+            ["torch.empty(5,2,4,1)", "torch.empty(  3,1,1)"],
+            add,
+        ),
+        (
+            ">>> x=torch.empty(1)\n>>> y=torch.empty(3,1,7)\n>>> (x+y).size()\n",
+            ["torch.empty(1)", "torch.empty(3,1,7)"],
+            add,
+        ),
+        (
+            "import numpy as np\na = np.arange(3); b = a[:, None]  # a column\nout = b * a",
+            ["np.arange(3)[:, None]", "np.arange(3)"],
+            (Some(Operator::Multiply), false),
+        ),
+        (
+            "x = torch.empty(1,3,1)\ny = torch.empty(3,1,7)\nx.add_(y)",
+            ["torch.empty(1,3,1)", "torch.empty(3,1,7)"],
+            (Some(Operator::Add), true),
+        ),
+        ("a = np.ones((2,3))\nb = np.ones(3)\na += b", ["np.ones((2,3))", "np.ones(3)"], (Some(Operator::Add), true)),
+        ("torch.ones(3, 1) + torch.ones(4)", ["torch.ones(3, 1)", "torch.ones(4)"], add),
+        (
+            "torch.maximum(torch.ones(3, 1), torch.ones(4))",
+            ["torch.ones(3, 1)", "torch.ones(4)"],
+            (Some(Operator::Maximum), false),
+        ),
+        (
+            "n = 4\nx = torch.ones(n, 1)\ny = torch.ones(n)\nx - y",
+            ["torch.ones(4, 1)", "torch.ones(4)"],
+            (Some(Operator::Subtract), false),
+        ),
+        (
+            "x = torch.tensor([[1, 2],\n                  [3, 4]])\ny = torch.ones(2)\nx <= y",
+            ["torch.tensor([[1, 2], [3, 4]])", "torch.ones(2)"],
+            (Some(Operator::LessOrEqual), false),
+        ),
+        ("x = (5, 3)\ny = (3,)", ["(5, 3)", "(3,)"], (None, false)),
+    ];
+    for (program, operands, (operator, in_place)) in cases {
+        let found = operands_in(program).unwrap_or_else(|| panic!("{program} holds two operands"));
+        assert_eq!([found.a.as_str(), found.b.as_str()], operands, "{program}");
+        assert_eq!((found.operator, found.in_place), (operator, in_place), "{program}");
+        assert!(operands.iter().all(|operand| parse(operand).is_ok()), "{program}");
+    }
+}
+
+#[test]
+fn what_is_one_operand_is_no_program() {
+    for text in [
+        "5,3,4,1",
+        "2*3",
+        "(2,)*3",
+        "(2,)+(3,)",
+        "torch.ones(3, 1)",
+        "x = torch.ones(3)",
+        "-0.5",
+        "[[0],[10]]",
+        "",
+        "x",
+        "class=4, student=32",
+    ] {
+        assert_eq!(operands_in(text), None, "{text}");
+    }
+}
+
+/// Names that stand for one another must not grow without end.
+#[test]
+fn a_program_that_doubles_itself_is_given_up() {
+    let doubling: String = (0..60).map(|n| format!("x{} = (x{n}, x{n})\n", n + 1)).collect();
+    assert_eq!(operands_in(&format!("x0 = (1, 1)\n{doubling}")), None);
+}
