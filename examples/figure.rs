@@ -1,35 +1,75 @@
 //! Writes the picture that the page would show as an SVG document, with no browser:
 //! `cargo run --example figure -- --a 4,1 --b 3 > figure.svg`
-//! (`--width 640`, `--step 2` for an earlier chapter, `--dark`).
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line program writes to its streams")]
-
+//!
+//! `--chapter 2` for an earlier chapter (`2.5`: half-way into the next), `--strip` for the whole story, `--theme dark`,
+//! `--width 640`, `--locale zh-CN`, `--cell 2,1` to light a cell; `--op`, `--dialect` and `--inplace 1` as in a link.
 use std::process::ExitCode;
-use std::rc::Rc;
 
-use broadcast_visualizer::broadcast::{Arithmetic, Operator, Pair};
-use broadcast_visualizer::diagram::{Frame, Labels, Scene, Story};
-use broadcast_visualizer::notation::parse;
-use broadcast_visualizer::painter::svg::{Palette, Shade, paint};
+use broadcast_visualizer::diagram::{Frame, Scene};
+use broadcast_visualizer::painter::svg::{Palette, Said, Shade, paint, strip};
+use broadcast_visualizer::state::{Reading, Settings, Theme};
+use broadcast_visualizer::words::Message;
 
+#[allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line program writes to its streams")]
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let option = |name: &str| {
-        arguments.iter().position(|argument| argument == name).and_then(|at| arguments.get(at + 1)).map(String::as_str)
+    match figure(&std::env::args().skip(1).collect::<Vec<_>>()) {
+        Ok(svg) => {
+            print!("{svg}");
+            ExitCode::SUCCESS
+        }
+        Err(problem) => {
+            eprintln!("figure: {problem}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The picture that the arguments ask for, or what is wrong with them.
+pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
+    let (mut query, mut whole, mut chapter, mut width) = (Vec::new(), false, None, 960.0);
+    let mut arguments = arguments.iter();
+    while let Some(name) = arguments.next() {
+        let mut value = || arguments.next().ok_or_else(|| format!("{name} needs a value"));
+        let number = |text: &String| text.parse::<f64>().map_err(|_| format!("{text} is no number"));
+        match name.as_str() {
+            "--strip" => whole = true,
+            "--chapter" => chapter = Some(number(value()?)?),
+            "--width" => width = number(value()?)?,
+            name => {
+                let name = name.strip_prefix("--").ok_or_else(|| format!("{name} is not understood"))?;
+                let coded: String = value()?.bytes().map(|byte| format!("%{byte:02X}")).collect();
+                query.push(format!("{name}={coded}"));
+            }
+        }
+    }
+    let (settings, ignored) = Settings::from_query(&query.join("&"));
+    if let Some(name) = ignored.first() {
+        return Err(format!("the value of --{name} cannot be used"));
+    }
+    let locale = settings.locale.unwrap_or_default();
+    let reading = Reading::new(&settings);
+    for operand in [&reading.a, &reading.b] {
+        if let Err(error) = operand {
+            return Err(locale.say(Message::CannotRead(error)));
+        }
+    }
+    let (Some(pair), Some(story)) = (reading.pair, reading.story) else { return Err("nothing to draw".to_owned()) };
+    let scene = Scene::new(pair.clone(), (*story).clone(), width, locale.labels());
+    let palette = Palette::of(if settings.theme == Theme::Dark { Shade::Dark } else { Shade::Light });
+    let still = |t: f64| {
+        let mut frame = Frame::default();
+        scene.frame(t, settings.cell.as_ref(), &mut frame);
+        frame
     };
-    let (a, b) = (option("--a").unwrap_or("4,1"), option("--b").unwrap_or("3"));
-    let operand = |text: &str| parse(text).map(|operand| operand.tensor);
-    let (Ok(left), Ok(right)) = (operand(a), operand(b)) else {
-        eprintln!("figure: --a and --b take shapes such as 5,3,4,1; got {a:?} and {b:?}");
-        return ExitCode::FAILURE;
+    let t = chapter.unwrap_or(story.last() as f64);
+    let told = locale.say(Message::ChapterText(&story.chapters()[story.at(t)], &pair));
+    let title = format!("a = {}, b = {}", settings.a, settings.b);
+    let said = Said { title: &title, description: &told };
+    if !whole {
+        return Ok(paint(&still(t), &palette, said));
+    }
+    let headed = |(number, chapter)| {
+        (format!("{}. {}", number + 1, locale.say(Message::ChapterTitle(chapter))), still(number as f64))
     };
-    let width = option("--width").and_then(|text| text.parse().ok()).unwrap_or(960.0);
-    let pair = Rc::new(Pair::new(left, right, Operator::Add, Arithmetic::PyTorch));
-    let story = Story::tell(&pair, arguments.iter().any(|argument| argument == "--in-place"));
-    let step = option("--step").and_then(|text| text.parse().ok()).unwrap_or(story.last() as f64);
-    let scene = Scene::new(pair, story, width, Labels { axis: "axis", empty: "no elements" });
-    let mut frame = Frame::default();
-    scene.frame(step, None, &mut frame);
-    let shade = if arguments.iter().any(|argument| argument == "--dark") { Shade::Dark } else { Shade::Light };
-    print!("{}", paint(&frame, &Palette::of(shade), &format!("{a} + {b}")));
-    ExitCode::SUCCESS
+    Ok(strip(&story.chapters().iter().enumerate().map(headed).collect::<Vec<_>>(), &palette, said))
 }

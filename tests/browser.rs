@@ -49,7 +49,12 @@ fn pair(a: &str, b: &str) -> Rc<Pair> {
 fn scene(a: &str, b: &str, width: f64) -> Scene {
     let pair = pair(a, b);
     let story = Story::tell(&pair, false);
-    Scene::new(pair, story, width, Labels { axis: "axis", empty: "no elements" })
+    Scene::new(
+        pair,
+        story,
+        width,
+        Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" },
+    )
 }
 
 /// A canvas in the page whose colours are known.

@@ -5,10 +5,12 @@
 use std::rc::Rc;
 
 use broadcast_visualizer::broadcast::{Arithmetic, MAX_SIZE, Operator, Pair, Shape, Side, Tensor, Values};
-use broadcast_visualizer::diagram::{ChapterKind as Kind, Focus, Frame, Ink, Labels, Panel, Scene, Slots, Step, Story};
+use broadcast_visualizer::diagram::{
+    ChapterKind as Kind, Focus, Frame, Ink, Labels, Panel, Passage, Rect, Scene, Slots, Step, Story,
+};
 use proptest::prelude::*;
 
-const LABELS: Labels = Labels { axis: "axis", empty: "no elements" };
+const LABELS: Labels = Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" };
 const CELLS: [Ink; 5] = [Ink::StoredA, Ink::GhostA, Ink::StoredB, Ink::GhostB, Ink::Result];
 
 fn pair(a: &[u64], b: &[u64]) -> Rc<Pair> {
@@ -26,6 +28,16 @@ fn frame(scene: &Scene, t: f64) -> Frame {
     let mut frame = Frame::default();
     scene.frame(t, None, &mut frame);
     frame
+}
+
+/// The cells of a frame.
+fn cells(frame: &Frame) -> impl Iterator<Item = &Rect> {
+    CELLS.iter().flat_map(|&ink| &frame.layer(ink).rects)
+}
+
+/// Where a rectangle begins, in eighths of a pixel.
+fn place(rect: &Rect) -> (i64, i64) {
+    ((rect.x * 8.0).round() as i64, (rect.y * 8.0).round() as i64)
 }
 
 #[test]
@@ -188,6 +200,73 @@ proptest! {
             scene.frame(t, None, &mut reused);
             prop_assert!(reused == *before, "at {t}");
         }
+    }
+
+    #[test]
+    fn a_scene_passes_into_another_without_a_jump(old in shapes(), new in shapes(), widths in (280.0..1400.0_f64, 280.0..1400.0_f64), part in 0.0..1.0_f64) {
+        let (old, new) = (scene(&old.0, &old.1, widths.0), scene(&new.0, &new.1, widths.1));
+        let (before, after) = ((part * old.story().last() as f64).floor(), (1.0 - part) * new.story().last() as f64);
+        let passage = Passage::new(&new, after, &old, before, None);
+        let passing = |part: f64| {
+            let mut frame = Frame::default();
+            new.frame_passing(after, None, Some((&passage, part)), &mut frame);
+            frame
+        };
+        // It begins where the old scene is: what has any size stands where something stood.
+        let mut stood: Vec<(i64, i64)> = cells(&frame(&old, before)).map(place).collect();
+        stood.sort_unstable();
+        let combining = after > new.story().last() as f64 - 1.0;
+        for rect in cells(&passing(0.0)).filter(|rect| !combining && rect.w > 0.1 && rect.h > 0.1) {
+            prop_assert!(stood.binary_search(&place(rect)).is_ok(), "{rect:?}");
+        }
+        // It ends where the new scene is.
+        let (end, rest) = (passing(1.0), frame(&new, after));
+        for (ink, rect) in CELLS.iter().flat_map(|&ink| rest.layer(ink).rects.iter().map(move |rect| (ink, rect))) {
+            let there = |at: &Rect| (at.x - rect.x).abs() + (at.y - rect.y).abs() + (at.w - rect.w).abs() < 1e-6;
+            prop_assert!(end.layer(ink).rects.iter().any(there), "{ink:?} {rect:?}");
+        }
+        // At sixty frames a second no cell goes further in one than a sixth of its way.
+        let most = (old.layout().width + new.layout().width + old.layout().height + new.layout().height) / 6.0;
+        let mut last = passing(0.0);
+        for step in 1..=18 {
+            let next = passing(f64::from(step) / 18.0);
+            for (one, two) in cells(&last).zip(cells(&next)) {
+                prop_assert!((one.x - two.x).abs() <= most && (one.y - two.y).abs() <= most);
+            }
+            last = next;
+        }
+    }
+
+    #[test]
+    fn no_cell_jumps_while_the_story_is_told((a, b) in shapes(), width in 280.0..1400.0_f64) {
+        let scene = scene(&a, &b, width);
+        let operands = [Ink::StoredA, Ink::StoredB];
+        let mut last = frame(&scene, 0.0);
+        for step in 1..=scene.story().last().min(12) * 40 {
+            let next = frame(&scene, step as f64 / 40.0);
+            for ink in operands {
+                let (old, new) = (&last.layer(ink).rects, &next.layer(ink).rects);
+                // Easing is at most three times as fast as even motion.
+                let most = 3.0 / 40.0 * (scene.layout().width + scene.layout().height);
+                if old.len() == new.len() {
+                    prop_assert!(old.iter().zip(new).all(|(o, n)| (o.x - n.x).abs() + (o.y - n.y).abs() <= most));
+                }
+            }
+            last = next;
+        }
+    }
+
+    #[test]
+    fn an_unfolded_axis_shows_more_and_stays_within_bounds((a, b) in shapes(), width in 280.0..1400.0_f64) {
+        let folded = scene(&a, &b, width);
+        let Some(axis) = folded.next_folded() else { return Ok(()) };
+        let (pair, story) = (pair(&a, &b), folded.story().clone());
+        let open = Scene::unfolded(pair, story, width, LABELS, &[axis]);
+        let places = |scene: &Scene| scene.layout().axes.iter().map(|axis| axis.slots.places()).collect::<Vec<_>>();
+        prop_assert!(places(&open).iter().zip(&places(&folded)).all(|(open, folded)| open >= folded));
+        prop_assert!(places(&open).iter().product::<usize>() <= 6_500.max(places(&folded).iter().product()));
+        let (w, h) = (open.layout().width, open.layout().height);
+        prop_assert!(w < 16_384.0 && h < 16_384.0, "{w} {h} {:?} {:?}", places(&open), open.layout().cell);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
 use broadcast_visualizer::broadcast::{Dtype, Operator, Side};
+use broadcast_visualizer::diagram::{Focus, Panel};
 use broadcast_visualizer::dialect::Library;
 use broadcast_visualizer::lesson::EXAMPLES;
 use broadcast_visualizer::state::{Action, Controls, Form, Model, NAMES, Reading, Settings, Theme, Verdict};
@@ -14,24 +15,31 @@ fn settings() -> impl Strategy<Value = Settings> {
         ("\\PC{0,40}", "\\PC{0,40}", prop::option::of(0_usize..100)),
         (0..Operator::ALL.len(), 0..Library::ALL.len(), 0..Theme::ALL.len(), prop::option::of(0..Locale::ALL.len())),
         (any::<bool>(), any::<bool>(), prop::option::of(0..Dtype::ALL.len())),
-        (any::<bool>(), 0..Controls::ALL.len()),
+        (any::<bool>(), any::<bool>(), prop::option::of((0..3_usize, prop::collection::vec(any::<u64>(), 0..5)))),
+        0..Controls::ALL.len(),
     )
         .prop_map(
-            |((a, b, step), (operator, library, theme, locale), (in_place, embed, dtype), (autoplay, controls))| {
-                Settings {
-                    a,
-                    b,
-                    operator: Operator::ALL[operator],
-                    library: Library::ALL[library],
-                    in_place,
-                    dtype: dtype.map(|dtype| Dtype::ALL[dtype]),
-                    step,
-                    autoplay,
-                    controls: Controls::ALL[controls],
-                    theme: Theme::ALL[theme],
-                    locale: locale.map(|locale| Locale::ALL[locale]),
-                    embed,
-                }
+            |(
+                (a, b, step),
+                (operator, library, theme, locale),
+                (in_place, embed, dtype),
+                (looping, autoplay, cell),
+                controls,
+            )| Settings {
+                a,
+                b,
+                operator: Operator::ALL[operator],
+                library: Library::ALL[library],
+                in_place,
+                dtype: dtype.map(|dtype| Dtype::ALL[dtype]),
+                step,
+                cell: cell.map(|(panel, index)| Focus { panel: Panel::ALL[panel], index }),
+                looping,
+                autoplay,
+                controls: Controls::ALL[controls],
+                theme: Theme::ALL[theme],
+                locale: locale.map(|locale| Locale::ALL[locale]),
+                embed,
             },
         )
 }
@@ -47,12 +55,54 @@ proptest! {
     }
 
     #[test]
-    fn no_link_is_too_much(link in prop_oneof!["\\PC{0,300}", "[?&=%+a-f0-9,()]{0,200}", "(\\?|&)(a|b|op|dialect|inplace|step|autoplay|controls|theme|locale|embed)=[%a-z0-9+-]{0,12}"]) {
+    fn no_link_is_too_much(link in prop_oneof!["\\PC{0,300}", "[?&=%+a-f0-9,()]{0,200}", "(\\?|&)(a|b|op|dialect|inplace|step|cell|loop|autoplay|controls|theme|locale|embed)=[%a-z0-9+-]{0,12}"]) {
         let (settings, ignored) = Settings::from_query(&link);
-        prop_assert!(ignored.len() <= 7);
+        prop_assert!(ignored.len() <= 10);
         let reading = Reading::new(&settings);
         prop_assert_eq!(reading.pair.is_none(), reading.verdict == Verdict::Unreadable);
     }
+}
+
+#[test]
+fn a_cell_of_a_link_is_lit_where_there_is_one() {
+    let opened = |query: &str| {
+        let model = Model::open(query, Locale::En);
+        let reading = Reading::new(&model.settings);
+        let model = model.checked(&reading);
+        (model.settings.cell, model.ignored)
+    };
+    let cell = |panel, index: &[u64]| Some(Focus { panel, index: index.to_vec() });
+    assert_eq!(opened("?a=4,1&b=3&cell=2,1"), (cell(Panel::Result, &[2, 1]), vec![]));
+    assert_eq!(opened("?a=4,1&b=3&cell=b:3,2"), (cell(Panel::Operand(Side::B), &[3, 2]), vec![]));
+    assert_eq!(opened("?a=()&b=()&cell="), (cell(Panel::Result, &[]), vec![]));
+    // Without a result there are only the operands as they were.
+    assert_eq!(opened("?a=2,3&b=3,2&cell=b:2,1"), (cell(Panel::Operand(Side::B), &[2, 1]), vec![]));
+    for bad in [
+        "a=4,1&b=3&cell=4,1",
+        "a=4,1&b=3&cell=1",
+        "a=4,1&b=3&cell=c:1,1",
+        "a=4,1&b=3&cell=-1,0",
+        "a=2,3&b=3,2&cell=0,0",
+        "a=2,3&b=3,2&cell=a:2,0",
+        "a=x&b=3&cell=0",
+    ] {
+        assert_eq!(opened(bad), (None, vec!["cell"]), "{bad}");
+    }
+}
+
+#[test]
+fn a_story_plays_by_itself_and_again_only_where_the_link_asks() {
+    let open = |query: &str| Model::open(query, Locale::En).autoplayed(false);
+    assert!(!open("?a=4,1&b=3").playing);
+    let asked = open("?a=4,1&b=3&autoplay=1&loop=1");
+    assert_eq!((asked.playing, asked.settings.step), (true, Some(0)));
+    let end = asked.reduce(Action::Reached { chapter: 5, last: 5 }).expect("another chapter");
+    assert!(end.playing, "the clock begins again");
+    let once = end.reduce(Action::Loop(false)).expect("not again");
+    let end = once.reduce(Action::Reached { chapter: 4, last: 4 }).expect("the end");
+    assert!(!end.playing);
+    let moved = end.reduce(Action::Load("?a=4,1&b=2&autoplay=1".to_owned())).expect("another link");
+    assert!(!moved.playing, "only when the page is opened");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use broadcast_visualizer::broadcast::Operator;
 use broadcast_visualizer::diagram::{Frame, Ink, Rect, Scene};
 use broadcast_visualizer::lesson::EXAMPLES;
-use broadcast_visualizer::painter::svg::{Palette, Shade, paint};
+use broadcast_visualizer::painter::svg::{Palette, Said, Shade, paint, strip};
 use broadcast_visualizer::state::{Action, Model, Reading, Settings};
 use broadcast_visualizer::words::{Locale, Message};
 
@@ -20,6 +20,16 @@ fn scene(settings: &Settings, locale: Locale) -> Scene {
     let reading = Reading::new(settings);
     let (pair, story) = (reading.pair.expect("both can be read"), reading.story.expect("both can be read"));
     Scene::new(pair, (*story).clone(), WIDTH, locale.labels())
+}
+
+fn said(title: &str) -> Said<'_> {
+    Said { title, description: "" }
+}
+
+/// A whole document in a few letters: 64 bits of FNV-1a. What is in it stands in the summary beside it.
+fn digest(text: &str) -> String {
+    let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, mix))
 }
 
 /// The smallest rectangle around all of them, in whole pixels.
@@ -68,7 +78,9 @@ fn every_example_at_every_chapter() {
             scene.frame(number as f64, None, &mut frame);
             let title = Locale::En.say(Message::ChapterTitle(chapter));
             let told = Locale::En.say(Message::ChapterText(chapter, scene.pair()));
-            _ = write!(text, "\n{number} {title}\n  {told}\n{}", summary(&frame));
+            let svg = |shade| digest(&paint(&frame, &Palette::of(shade), said("")));
+            let (light, dark) = (svg(Shade::Light), svg(Shade::Dark));
+            _ = write!(text, "\n{number} {title}\n  {told}\n{}  svg: light {light}, dark {dark}\n", summary(&frame));
         }
         insta::assert_snapshot!(format!("{:?}", example.id), text);
     }
@@ -94,7 +106,7 @@ fn chosen_pictures_as_svg() {
         let scene = Rc::new(scene(&settings, locale));
         let mut frame = Frame::default();
         scene.frame(t.unwrap_or(scene.story().last() as f64), None, &mut frame);
-        insta::assert_snapshot!(name, paint(&frame, &Palette::of(shade), &format!("{a} + {b}")));
+        insta::assert_snapshot!(name, paint(&frame, &Palette::of(shade), said(&format!("{a} + {b}"))));
     }
 }
 
@@ -103,9 +115,28 @@ fn a_picture_is_well_formed_whatever_its_title() {
     let scene = scene(&Settings::default(), Locale::En);
     let mut frame = Frame::default();
     scene.frame(0.0, None, &mut frame);
-    let svg = paint(&frame, &Palette::of(Shade::Light), "<script>alert(\"&\")</script>");
+    let svg = paint(&frame, &Palette::of(Shade::Light), said("<script>alert(\"&\")</script>"));
     assert!(svg.contains("<title>&lt;script&gt;alert(&quot;&amp;&quot;)&lt;/script&gt;</title>"));
     assert!(!svg.contains("<script>"));
+}
+
+#[test]
+fn a_strip_holds_every_chapter_one_under_the_other() {
+    let scene = scene(&Settings::default(), Locale::En);
+    let still = |number: usize| {
+        let mut frame = Frame::default();
+        scene.frame(number as f64, None, &mut frame);
+        (format!("{number} < {}", number + 1), frame)
+    };
+    let stills: Vec<(String, Frame)> = (0..=scene.story().last()).map(still).collect();
+    let svg = strip(&stills, &Palette::of(Shade::Dark), Said { title: "all of it", description: "a & b" });
+    assert!(svg.contains("<title>all of it</title>\n<desc>a &amp; b</desc>"));
+    for (number, _) in stills.iter().enumerate() {
+        assert!(svg.contains(&format!(">{number} &lt; {}</text>", number + 1)));
+    }
+    assert_eq!(svg.matches("<g").count(), svg.matches("</g>").count());
+    let height: f64 = stills.iter().map(|(_, frame)| frame.height + 40.0).sum();
+    assert!(svg.contains(&format!("viewBox=\"0 0 960 {height}\"")));
 }
 
 #[test]

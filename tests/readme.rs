@@ -1,27 +1,36 @@
 //! What the README shows is what the program draws.
 #![cfg(not(target_arch = "wasm32"))]
 
-use std::rc::Rc;
-
-use broadcast_visualizer::broadcast::{Arithmetic, Operator, Pair};
-use broadcast_visualizer::diagram::{Frame, Labels, Scene, Story};
-use broadcast_visualizer::notation::parse;
-use broadcast_visualizer::painter::svg::{Palette, Shade, paint};
+#[path = "../examples/figure.rs"]
+#[expect(dead_code, reason = "the example's own main")]
+mod figure;
 
 #[test]
-fn the_picture_in_the_readme_is_what_the_figure_example_draws() {
-    let (a, b) = ("[[0],[10],[20],[30]]", "tensor([0,1,2])");
-    let operand = |text: &str| parse(text).map(|operand| operand.tensor);
-    let (Ok(left), Ok(right)) = (operand(a), operand(b)) else { unreachable!("both are values") };
-    let pair = Rc::new(Pair::new(left, right, Operator::Add, Arithmetic::PyTorch));
-    let story = Story::tell(&pair, false);
-    let last = story.last() as f64;
-    let mut frame = Frame::default();
-    Scene::new(pair, story, 680.0, Labels { axis: "axis", empty: "no elements" }).frame(last, None, &mut frame);
-    let drawn = paint(&frame, &Palette::of(Shade::Light), &format!("{a} + {b}"));
-    assert_eq!(
-        drawn,
-        include_str!("figures/three-rows.svg"),
-        "make it anew: cargo run --example figure -- --a '{a}' --b '{b}' --width 680 > tests/figures/three-rows.svg"
-    );
+fn the_pictures_in_the_readme_are_what_the_figure_example_draws() {
+    let pictures = [
+        (
+            include_str!("figures/three-rows.svg"),
+            "--a [[0],[10],[20],[30]] --b tensor([0,1,2]) --width 680",
+            "three-rows.svg",
+        ),
+        (include_str!("figures/middle-axis.svg"), "--a 2,4,3,2 --b 4,1,2 --width 860", "middle-axis.svg"),
+        (include_str!("figures/feature-maps.svg"), "--a 4,32,14,14 --b 32,1,1 --width 960", "feature-maps.svg"),
+        (include_str!("figures/clash.svg"), "--a 2,3 --b 3,2 --width 720", "clash.svg"),
+    ];
+    for (kept, arguments, name) in pictures {
+        let words: Vec<String> = arguments.split(' ').map(str::to_owned).collect();
+        let make =
+            format!("make it anew: cargo run --example figure -- {arguments} > tests/figures/{name} (quote as needed)");
+        assert_eq!(figure::figure(&words).as_deref(), Ok(kept), "{make}");
+    }
+}
+
+#[test]
+fn what_cannot_be_drawn_is_said() {
+    let words = |text: &str| -> Vec<String> { text.split(' ').map(str::to_owned).collect() };
+    for arguments in ["--a", "--a x --b 3", "--chapter soon", "--op dance", "figure"] {
+        assert!(figure::figure(&words(arguments)).is_err(), "{arguments}");
+    }
+    let strip = figure::figure(&words("--a 4,1 --b 3 --strip --theme dark --locale zh-CN"));
+    assert!(strip.is_ok_and(|svg| svg.matches("translate(0 ").count() == 6 && svg.contains("#0f1419")));
 }

@@ -1,5 +1,7 @@
 //! A frame: everything that is to be seen at one moment, as plain data.
 
+use std::fmt::{self, Write as _};
+
 /// A colour and manner of drawing, in the order in which they are painted. A painter knows what each looks like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ink {
@@ -7,6 +9,8 @@ pub enum Ink {
     Place,
     /// The frame around a block.
     Block,
+    /// What joins a lit cell to those that it is made of, or that are made of it: under the cells, clear of their values.
+    Thread,
     /// A ghost of `a`: an element that is shown again but not stored again.
     GhostA,
     /// A ghost of `b`.
@@ -17,9 +21,9 @@ pub enum Ink {
     StoredB,
     /// An element of the result.
     Result,
-    /// A copy of an element of `a` on its way into the result.
+    /// A copy of an element of `a` on its way into the result, or what stands for one in the picture of a clash.
     FlyingA,
-    /// A copy of an element of `b` on its way into the result.
+    /// The same of `b`.
     FlyingB,
     /// An empty tensor.
     Empty,
@@ -39,12 +43,13 @@ pub enum Ink {
 
 impl Ink {
     /// How many there are.
-    pub const COUNT: usize = 16;
+    pub const COUNT: usize = 17;
 
     /// All of them, in the order in which they are painted.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Place,
         Self::Block,
+        Self::Thread,
         Self::GhostA,
         Self::GhostB,
         Self::StoredA,
@@ -106,6 +111,9 @@ pub enum Anchor {
     /// Its middle, at half its height.
     Middle,
 }
+
+/// How a text is set: its anchor, and whether it runs upwards.
+pub(super) type Setting = (Anchor, bool);
 
 /// A short text.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -192,9 +200,30 @@ impl Frame {
     }
 
     /// Adds a text at `(x, y)`.
-    pub(super) fn label(&mut self, ink: Ink, (x, y): (f64, f64), size: f64, anchor: Anchor, upright: bool, text: &str) {
+    pub(super) fn label(&mut self, ink: Ink, at: (f64, f64), size: f64, (anchor, upright): Setting, text: &str) {
+        self.label_within(ink, at, size, (anchor, upright), f64::INFINITY, &[format_args!("{text}")]);
+    }
+
+    /// Adds the first of `wordings` that takes no more than `room` letters, else the last one. They are written straight
+    /// into the frame's own text: nothing is allocated once that has grown.
+    pub(super) fn label_within(
+        &mut self,
+        ink: Ink,
+        (x, y): (f64, f64),
+        size: f64,
+        (anchor, upright): Setting,
+        room: f64,
+        wordings: &[fmt::Arguments<'_>],
+    ) {
         let start = self.text.len();
-        self.text.push_str(text);
+        for wording in wordings {
+            self.text.truncate(start);
+            // Writing into a string does not fail.
+            _ = self.text.write_fmt(*wording);
+            if self.text[start..].chars().count() as f64 <= room {
+                break;
+            }
+        }
         let label = Label { x, y, size, anchor, upright, text: (start, self.text.len()) };
         self.layer_mut(ink).labels.push(label);
     }

@@ -40,6 +40,8 @@ pub struct Room {
     pub title: f64,
     /// Whether a line of text stands under the panels.
     pub footnote: bool,
+    /// The least width and height of a panel's grid, in CSS pixels: what is drawn instead of a result needs room too.
+    pub least: (f64, f64),
 }
 
 /// The size of a cell, and whether its value is written into it.
@@ -113,9 +115,10 @@ enum Legibility {
 }
 
 impl Layout {
-    /// Lays out the aligned shapes of sizes `sizes` (leading axis first, each at least 1) in a room.
+    /// Lays out the aligned shapes of sizes `sizes` (leading axis first, each at least 1) in a room; the axes in `unfolded`
+    /// take what they need beyond it.
     #[must_use]
-    pub fn new(sizes: &[u64], room: Room) -> Self {
+    pub fn new(sizes: &[u64], room: Room, unfolded: &[usize]) -> Self {
         let axes = drawn_axes(sizes);
         let undrawn = sizes.len() - axes.len();
         let beside = (room.width - 2.0 * (BETWEEN + MARGIN)) / 3.0;
@@ -127,7 +130,8 @@ impl Layout {
             let (first, second) = (fit(beside, 540.0), fit(stacked, 240.0));
             if second.2 > first.2 { (second, false) } else { (first, true) }
         };
-        Self::arrange(fitted.0, fitted.1, undrawn, across, room)
+        let axes = unfold(fitted.0, fitted.1, unfolded);
+        Self::arrange(axes, fitted.1, undrawn, across, room)
     }
 
     fn arrange(axes: Vec<DrawnAxis>, cell: Cell, undrawn: usize, across: bool, room: Room) -> Self {
@@ -135,7 +139,8 @@ impl Layout {
             Self { axes, cell, origins: [(0.0, 0.0); 3], signs: [(0.0, 0.0); 2], width: 0.0, height: 0.0, undrawn };
         let grid = layout.grid(|axis| axis.size);
         let (left, top) = layout.lanes();
-        let (panel_w, panel_h) = ((left + grid.size.0).max(room.title), top + grid.size.1);
+        let (panel_w, panel_h) =
+            ((left + grid.size.0.max(room.least.0)).max(room.title), top + grid.size.1.max(room.least.1));
         let panel_h = panel_h + if room.footnote { FOOTNOTE } else { 0.0 };
         let middle = top + grid.size.1 / 2.0;
         if across {
@@ -217,6 +222,27 @@ impl Layout {
         let (x, y) = self.origins[panel];
         Rect { x, y, w: grid.size.0, h: grid.size.1 }
     }
+}
+
+/// Draws as many indices of the `unfolded` axes as the bounds on cells and on the canvas allow.
+fn unfold(mut axes: Vec<DrawnAxis>, cell: Cell, unfolded: &[usize]) -> Vec<DrawnAxis> {
+    /// Three panels of this length are the longest side that a canvas has at two pixels to a CSS pixel.
+    const LONGEST: f64 = 2_600.0;
+    for depth in 0..axes.len() {
+        if !unfolded.contains(&axes[depth].axis) {
+            continue;
+        }
+        let others: usize =
+            axes.iter().enumerate().filter(|(at, _)| *at != depth).map(|(_, a)| a.slots.places()).product();
+        let inner = size_of(&axes[..depth], cell);
+        let block = if axes[depth].direction == Direction::Across { inner.0 } else { inner.1 } + 12.0;
+        let outer = axes[depth + 1..].iter().filter(|axis| axis.direction == axes[depth].direction);
+        let repeated: usize = outer.map(|axis| axis.slots.places()).product();
+        let most = (MAX_CELLS / others.max(1) as u64).min((LONGEST / block / repeated as f64) as u64);
+        let limit = most.max(axes[depth].slots.places() as u64);
+        axes[depth].slots = Slots::within(axes[depth].size, limit);
+    }
+    axes
 }
 
 /// The axes that get a direction: from the last on, those of size 1 only while there are few axes.

@@ -11,10 +11,12 @@ mod frame;
 mod layout;
 mod scene;
 mod story;
+mod strip;
 
 pub use ease::{between, ease_in_out};
 pub use fold::Slots;
 pub use frame::{Anchor, Frame, Ink, Label, Layer, Line, Rect};
 pub use layout::{Direction, DrawnAxis, Layout, Room};
-pub use scene::{Focus, Labels, Panel, Scene, Step};
+pub use scene::{Focus, Labels, Panel, Passage, Scene, Step};
 pub use story::{Chapter, ChapterKind, Story};
+pub use strip::strip;

@@ -7,15 +7,19 @@ use std::rc::Rc;
 
 use super::ease::between;
 use super::frame::{Anchor, Frame, Ink, Rect};
-use super::layout::{Grid, MAX_DRAWN};
+use super::layout::{Grid, LANE, MAX_DRAWN};
 use super::{ChapterKind, Direction, Layout, Story, ease_in_out};
 use crate::broadcast::{Pair, Side};
 use crate::notation::write_value;
 
 mod cells;
+mod clash;
+mod focus;
 mod marks;
+mod passage;
 
-use cells::{Kind, SceneCell};
+use cells::{Kind, SceneCell, Sizes};
+pub use passage::Passage;
 
 /// The words inside a drawing, in the reader's language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,6 +28,8 @@ pub struct Labels {
     pub axis: &'static str,
     /// What an empty tensor says.
     pub empty: &'static str,
+    /// Under two sizes that clash: which size could have been stretched.
+    pub stretches: &'static str,
 }
 
 /// One of the three panels.
@@ -91,6 +97,14 @@ pub struct Scene {
     given: [Grid; 2],
     /// The cells of `a`, `b` and the result.
     cells: [Vec<SceneCell>; 3],
+    /// For each panel and each combination of places, last axis fastest, the number of its cell plus 1; 0 for none.
+    at_places: [Vec<u32>; 3],
+    /// The letters of each drawn axis's sizes.
+    sizes: Vec<Sizes>,
+    /// The axes that are drawn beyond the room there is.
+    unfolded: Vec<usize>,
+    /// The axes that clash, with the letters of both sizes.
+    clashes: Vec<(usize, [String; 2])>,
     /// For each drawn axis and operand, the chapter in which it stretches.
     stretched_in: [[Option<usize>; MAX_DRAWN]; 2],
     /// For each drawn axis and operand, the chapter in which it is inserted.
@@ -106,6 +120,12 @@ impl Scene {
     /// Prepares `pair` to be drawn in a stage of `width` CSS pixels.
     #[must_use]
     pub fn new(pair: Rc<Pair>, story: Story, width: f64, labels: Labels) -> Self {
+        Self::unfolded(pair, story, width, labels, &[])
+    }
+
+    /// Likewise, with the axes in `unfolded` drawn as far as the bounds allow, however much room that takes.
+    #[must_use]
+    pub fn unfolded(pair: Rc<Pair>, story: Story, width: f64, labels: Labels, unfolded: &[usize]) -> Self {
         let characters = cells::characters(&pair);
         let sizes = cells::drawn_sizes(pair.alignment());
         let titles = Side::BOTH.map(|side| cells::titles(&pair, side));
@@ -116,8 +136,9 @@ impl Scene {
             characters,
             title: (letters.unwrap_or(0) as f64 * marks::TITLE_FONT * marks::ADVANCE).max(96.0),
             footnote: Side::BOTH.iter().any(|&side| pair.alignment().shape(side).contains(&0)),
+            least: clash::least(&pair),
         };
-        let layout = Layout::new(&sizes, room);
+        let layout = Layout::new(&sizes, room, unfolded);
         let aligned = layout.grid(|axis| axis.size);
         let given = Side::BOTH.map(|side| layout.grid(|axis| pair.alignment().axes()[axis.axis].of(side).unwrap_or(1)));
         let mut scene = Self {
@@ -132,8 +153,14 @@ impl Scene {
             aligned,
             given,
             cells: [Vec::new(), Vec::new(), Vec::new()],
+            at_places: [Vec::new(), Vec::new(), Vec::new()],
+            sizes: Vec::new(),
+            clashes: Vec::new(),
+            unfolded: unfolded.to_vec(),
             text: String::new(),
         };
+        scene.sizes = cells::sizes(&scene.layout, &scene.pair);
+        scene.clashes = clash::letters(&scene.pair);
         scene.fill(characters);
         scene
     }
@@ -159,8 +186,13 @@ impl Scene {
     /// Draws the moment `t` (in chapters: at `t = k` chapter `k` is over) into `frame`, with the cells that belong to
     /// `focus` lit.
     pub fn frame(&self, t: f64, focus: Option<&Focus>, frame: &mut Frame) {
+        self.frame_passing(t, focus, None, frame);
+    }
+
+    /// Likewise, while what was shown before still passes into this scene: `passing` is how, and how far it has come.
+    pub fn frame_passing(&self, t: f64, focus: Option<&Focus>, passing: Option<(&Passage, f64)>, frame: &mut Frame) {
         frame.clear(self.layout.width, self.layout.height);
-        let moment = Moment::new(self, t);
+        let moment = Moment { passing, ..Moment::new(self, t) };
         for panel in Panel::ALL {
             self.draw_places(panel, &moment, frame);
             self.draw_cells(panel, &moment, frame);
@@ -171,6 +203,9 @@ impl Scene {
         self.draw_clash(&moment, frame);
         if let Some(focus) = focus {
             self.draw_focus(focus, &moment, frame);
+        }
+        if let Some((passage, part)) = passing {
+            passage.fade(part, frame);
         }
     }
 
@@ -187,6 +222,46 @@ impl Scene {
             let cell = cells.iter().filter(under).min_by_key(|cell| cell.kind)?;
             Some(Focus { panel, index: self.index_of(cell) })
         })
+    }
+
+    /// The axis that a point asks to unfold or to fold back: the one whose gap or whose bracket lies there.
+    #[must_use]
+    pub fn fold_at(&self, x: f64, y: f64) -> Option<usize> {
+        Panel::ALL.into_iter().find_map(|panel| {
+            let origin = self.layout.origins[panel.number()];
+            let gap = self.cells[panel.number()].iter().filter(|cell| cell.kind == Kind::Gap).find(|cell| {
+                let at = self.offset(cell, |_| 1.0);
+                self.rect_at(cell, origin.0 + at.0, origin.1 + at.1).contains(x, y)
+            });
+            if let Some(gap) = gap {
+                let hidden = |(axis, &place): (&super::DrawnAxis, &u16)| axis.slots.index(usize::from(place)).is_none();
+                return self
+                    .layout
+                    .axes
+                    .iter()
+                    .zip(&gap.places)
+                    .rev()
+                    .find(|&both| hidden(both))
+                    .map(|(axis, _)| axis.axis);
+            }
+            let on_bracket = |&(depth, axis): &(usize, &super::DrawnAxis)| {
+                let extent = self.aligned.extents[depth];
+                let (near, far) = (LANE * (depth / 2) as f64, LANE * (depth / 2 + 1) as f64);
+                let lane = match axis.direction {
+                    Direction::Across => Rect { x: origin.0, y: origin.1 - far, w: extent.0, h: far - near },
+                    Direction::Down => Rect { x: origin.0 - far, y: origin.1, w: far - near, h: extent.1 },
+                };
+                lane.contains(x, y) && (axis.slots.hidden > 0 || self.unfolded.contains(&axis.axis))
+            };
+            self.layout.axes.iter().enumerate().find(on_bracket).map(|(_, axis)| axis.axis)
+        })
+    }
+
+    /// The innermost axis that is folded and could be unfolded.
+    #[must_use]
+    pub fn next_folded(&self) -> Option<usize> {
+        let folded = |axis: &&super::DrawnAxis| axis.slots.hidden > 0 && !self.unfolded.contains(&axis.axis);
+        self.layout.axes.iter().find(folded).map(|axis| axis.axis)
     }
 
     /// The cell that an arrow key leads to from `focus` (from nowhere: the first cell), among those that are drawn.
@@ -231,7 +306,9 @@ impl Scene {
 }
 
 /// The progress of everything at one time.
-struct Moment {
+struct Moment<'a> {
+    /// What was shown before, and how far it has passed into this.
+    passing: Option<(&'a Passage, f64)>,
     t: f64,
     chapter: usize,
     align: f64,
@@ -242,13 +319,14 @@ struct Moment {
     inserted: [[f64; MAX_DRAWN]; 2],
 }
 
-impl Moment {
+impl Moment<'_> {
     fn new(scene: &Scene, t: f64) -> Self {
         let story = &scene.story;
         let t = if t.is_finite() { between(t, 0.0, story.last() as f64) } else { story.last() as f64 };
         let of = |chapter: Option<usize>| chapter.map_or(1.0, |chapter| story.progress(chapter, t));
         let combine = story.chapters().iter().position(|chapter| chapter.kind == ChapterKind::Combine);
         Self {
+            passing: None,
             t,
             chapter: story.at(t),
             align: story.progress(1, t),
@@ -267,7 +345,7 @@ impl Moment {
 
 impl Scene {
     /// Where a cell is at a moment; `None` where it is not to be seen.
-    fn cell_rect(&self, panel: Panel, cell: &SceneCell, moment: &Moment) -> Option<Rect> {
+    fn cell_rect(&self, panel: Panel, cell: &SceneCell, moment: &Moment<'_>) -> Option<Rect> {
         let (origin_x, origin_y) = self.layout.origins[panel.number()];
         let Some(side) = panel.side() else {
             let (x, y) = self.offset(cell, |_| 1.0);
@@ -299,7 +377,7 @@ impl Scene {
     }
 
     /// How far the stretching to size 0 of `side` has come.
-    fn vanishing(&self, side: Side, moment: &Moment) -> f64 {
+    fn vanishing(&self, side: Side, moment: &Moment<'_>) -> f64 {
         let axes = self.pair.alignment().axes();
         let empties = |(depth, axis): (usize, &super::DrawnAxis)| {
             (axes[axis.axis].stretches(side) && axes[axis.axis].result() == Some(0))
@@ -350,11 +428,27 @@ impl Scene {
 
     /// The cell of a panel at an aligned index, if it is drawn.
     fn find(&self, panel: Panel, index: &[u64]) -> Option<&SceneCell> {
+        self.at(panel, &self.places_of(index)?).map(|number| &self.cells[panel.number()][number])
+    }
+
+    /// The places of an aligned index; `None` where it is not drawn.
+    fn places_of(&self, index: &[u64]) -> Option<[u16; MAX_DRAWN]> {
         let mut places = [0; MAX_DRAWN];
         for (place, axis) in places.iter_mut().zip(&self.layout.axes) {
             *place = u16::try_from(axis.slots.place(*index.get(axis.axis)?)?).ok()?;
         }
-        self.cells[panel.number()].iter().find(|cell| cell.kind != Kind::Gap && cell.places == places)
+        Some(places)
+    }
+
+    /// The number of a panel's cell at a combination of places; `None` where there is none, or only a gap.
+    fn at(&self, panel: Panel, places: &[u16; MAX_DRAWN]) -> Option<usize> {
+        let (mut rank, mut step) = (0, 1);
+        for (&place, axis) in places.iter().zip(&self.layout.axes) {
+            rank += usize::from(place) * step;
+            step *= axis.slots.places();
+        }
+        let number = (*self.at_places[panel.number()].get(rank)? as usize).checked_sub(1)?;
+        (self.cells[panel.number()][number].kind != Kind::Gap).then_some(number)
     }
 
     /// The letters of a cell's value.

@@ -1,5 +1,5 @@
 // The settings as scripts see them: the names of `src/state/link.rs`, what stands where nothing is said, and their types.
-// tests/schema.rs holds this table against the codec itself.
+// tests/links.rs holds this table against the codec itself.
 
 export const DEFAULTS = {
     a: "4,1",
@@ -9,6 +9,8 @@ export const DEFAULTS = {
     inplace: false,
     dtype: null,
     step: null,
+    cell: null,
+    loop: false,
     autoplay: false,
     controls: "all",
     theme: "auto",

@@ -7,6 +7,7 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 use super::number::Number;
 use super::style::{Colour, Style, hatch};
+use super::svg::Palette;
 use crate::diagram::{Anchor, Frame, Ink, Layer, between};
 
 /// Beyond this many rectangles of one ink, corners are square and outlines undashed: at that size neither can be seen,
@@ -44,9 +45,32 @@ impl CanvasPainter {
         }
     }
 
+    /// The colours in force.
+    #[must_use]
+    pub fn palette(&self) -> Palette {
+        Palette::from_colours(self.colours.clone())
+    }
+
+    /// `frame` on paper, on a canvas of its own with `ratio` pixels to a CSS pixel.
+    #[must_use]
+    pub fn still(&self, frame: &Frame, ratio: f64) -> Option<HtmlCanvasElement> {
+        let canvas: HtmlCanvasElement = self.canvas.owner_document()?.create_element("canvas").ok()?.dyn_into().ok()?;
+        let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+        let still = Self { canvas, context, colours: self.colours.clone(), face: self.face.clone() };
+        still.paint_at(frame, ratio);
+        still.context.set_global_composite_operation("destination-over").ok()?;
+        still.context.set_fill_style_str(still.colour(Colour::Paper));
+        still.context.fill_rect(0.0, 0.0, frame.width, frame.height);
+        Some(still.canvas)
+    }
+
     /// Draws `frame`, after fitting the canvas to its size and the screen's pixel ratio.
     pub fn paint(&self, frame: &Frame) {
-        let ratio = between(web_sys::window().map_or(1.0, |window| window.device_pixel_ratio()), 0.5, 4.0);
+        let ratio = web_sys::window().map_or(1.0, |window| window.device_pixel_ratio());
+        self.paint_at(frame, between(ratio, 0.5, 4.0));
+    }
+
+    fn paint_at(&self, frame: &Frame, ratio: f64) {
         self.fit(frame, ratio);
         let context = &self.context;
         // No step can fail with finite numbers, and a frame that is not drawn is drawn again.

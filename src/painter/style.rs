@@ -157,6 +157,7 @@ impl Style {
             Ink::Bracket => Self::outlined(Colour::Muted, 1.0),
             Ink::BracketLit => Self { bold: true, ..Self::outlined(Colour::Ink, 2.0) },
             Ink::Clash => Self { fill: Some(Colour::ClashSoft), bold: true, ..Self::outlined(Colour::Clash, 1.5) },
+            Ink::Thread => Self::outlined(Colour::Lit, 1.5),
             Ink::Title => Self { bold: true, ..Self::outlined(Colour::Ink, 1.0) },
             Ink::Lit => Self { radius: 4.0, ..Self::outlined(Colour::Lit, 2.0) },
             Ink::LitSource => Self { radius: 4.0, ..Self::outlined(Colour::Lit, 3.5) },

@@ -1,5 +1,6 @@
 //! A frame as an SVG document: plain shapes and text, self-contained, the same picture as the canvas.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::number::Number;
@@ -15,12 +16,18 @@ pub enum Shade {
     Dark,
 }
 
-/// The colours of `styles/tokens.css` for one shade, as written there.
+/// The colours of one shade.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Palette([&'static str; Colour::COUNT]);
+pub struct Palette([Cow<'static, str>; Colour::COUNT]);
 
 impl Palette {
-    /// Reads the tokens.
+    /// These colours, in the order of [`Colour::ALL`].
+    #[must_use]
+    pub fn from_colours(colours: [String; Colour::COUNT]) -> Self {
+        Self(colours.map(Cow::Owned))
+    }
+
+    /// The colours of `styles/tokens.css`, as written there.
     #[must_use]
     pub fn of(shade: Shade) -> Self {
         const TOKENS: &str = include_str!("../../styles/tokens.css");
@@ -28,36 +35,62 @@ impl Palette {
             let definition = format!("{}: light-dark(", colour.property());
             let both = TOKENS.split_once(&definition).and_then(|(_, rest)| rest.split_once(')')).map(|(both, _)| both);
             let halves = both.and_then(|both| both.split_once(", "));
-            halves.map_or("currentColor", |(light, dark)| if shade == Shade::Light { light } else { dark })
+            Cow::Borrowed(
+                halves.map_or("currentColor", |(light, dark)| if shade == Shade::Light { light } else { dark }),
+            )
         }))
     }
 
     /// One colour.
     #[must_use]
-    pub const fn colour(&self, colour: Colour) -> &'static str {
-        self.0[colour as usize]
+    pub fn colour(&self, colour: Colour) -> &str {
+        &self.0[colour as usize]
     }
 }
 
-/// Writes `frame` as an SVG document with a title for those who cannot see it.
+/// What a picture says to those who cannot see it.
+#[derive(Debug, Clone, Copy)]
+pub struct Said<'a> {
+    /// What it is of, in a few words.
+    pub title: &'a str,
+    /// What is to be seen.
+    pub description: &'a str,
+}
+
+/// Writes `frame` as an SVG document.
 #[must_use]
-pub fn paint(frame: &Frame, palette: &Palette, title: &str) -> String {
+pub fn paint(frame: &Frame, palette: &Palette, said: Said<'_>) -> String {
     let mut svg = Svg { out: String::new(), palette };
-    let (w, h) = (Number(frame.width), Number(frame.height));
-    let paper = palette.colour(Colour::Paper);
-    _ = write!(
-        svg.out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" role=\"img\">\n\
-         <title>{}</title>\n\
-         <rect width=\"{w}\" height=\"{h}\" fill=\"{paper}\"/>\n\
-         <g font-family=\"ui-monospace, 'DejaVu Sans Mono', monospace\" dominant-baseline=\"central\">\n",
-        Escaped(title)
-    );
-    for ink in Ink::ALL {
-        svg.layer(frame, frame.layer(ink), Style::of(ink));
+    svg.begin((frame.width, frame.height), said);
+    svg.frame(frame);
+    svg.end()
+}
+
+/// The space for the heading of one still.
+const HEADING: f64 = 40.0;
+
+/// Writes a whole story as one SVG document: its stills one under the other, each with its heading.
+#[must_use]
+pub fn strip(stills: &[(String, Frame)], palette: &Palette, said: Said<'_>) -> String {
+    let mut svg = Svg { out: String::new(), palette };
+    let width = stills.iter().map(|(_, frame)| frame.width).fold(0.0, f64::max);
+    let height = stills.iter().map(|(_, frame)| frame.height + HEADING).sum();
+    svg.begin((width, height), said);
+    let mut top = 0.0;
+    for (heading, frame) in stills {
+        let (ink, middle) = (palette.colour(Colour::Ink), Number(top + HEADING / 2.0 + 4.0));
+        let heading = Escaped(heading);
+        _ = writeln!(
+            svg.out,
+            "<text x=\"6\" y=\"{middle}\" font-size=\"15\" font-family=\"system-ui, sans-serif\" fill=\"{ink}\">{heading}</text>"
+        );
+        top += HEADING;
+        _ = writeln!(svg.out, "<g transform=\"translate(0 {})\">", Number(top));
+        svg.frame(frame);
+        svg.out.push_str("</g>\n");
+        top += frame.height;
     }
-    svg.out.push_str("</g>\n</svg>\n");
-    svg.out
+    svg.end()
 }
 
 struct Svg<'a> {
@@ -66,11 +99,38 @@ struct Svg<'a> {
 }
 
 impl Svg<'_> {
+    fn begin(&mut self, (width, height): (f64, f64), said: Said<'_>) {
+        let (w, h) = (Number(width), Number(height));
+        let paper = self.palette.colour(Colour::Paper);
+        _ = write!(
+            self.out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" role=\"img\">\n\
+             <title>{}</title>\n\
+             <desc>{}</desc>\n\
+             <rect width=\"{w}\" height=\"{h}\" fill=\"{paper}\"/>\n\
+             <g font-family=\"ui-monospace, 'DejaVu Sans Mono', monospace\" dominant-baseline=\"central\">\n",
+            Escaped(said.title),
+            Escaped(said.description)
+        );
+    }
+
+    fn frame(&mut self, frame: &Frame) {
+        for ink in Ink::ALL {
+            self.layer(frame, frame.layer(ink), Style::of(ink));
+        }
+    }
+
+    fn end(mut self) -> String {
+        self.out.push_str("</g>\n</svg>\n");
+        self.out
+    }
+
     fn layer(&mut self, frame: &Frame, layer: &Layer, style: Style) {
         if layer.alpha <= 0.0 || (layer.rects.is_empty() && layer.lines.is_empty() && layer.labels.is_empty()) {
             return;
         }
-        let paint = |colour: Option<Colour>| colour.map_or("none", |colour| self.palette.colour(colour));
+        let palette = self.palette;
+        let paint = |colour: Option<Colour>| colour.map_or("none", |colour| palette.colour(colour));
         let (fill, stroke) = (paint(style.fill), paint(style.stroke));
         _ = write!(self.out, "<g fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"{}\"", Number(style.width));
         if layer.alpha < 1.0 {

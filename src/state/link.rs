@@ -6,7 +6,8 @@
 //! made into a query and read here, so that there is one codec.
 
 use super::{Controls, Theme};
-use crate::broadcast::{Dtype, Operator};
+use crate::broadcast::{Dtype, Operator, Side};
+use crate::diagram::{Focus, Panel};
 use crate::dialect::Library;
 use crate::words::Locale;
 
@@ -27,6 +28,10 @@ pub struct Settings {
     pub dtype: Option<Dtype>,
     /// The chapter that is shown; `None` for the last one, whichever that is.
     pub step: Option<usize>,
+    /// The cell that is lit, by its panel and its index in the aligned shapes.
+    pub cell: Option<Focus>,
+    /// Whether the story begins again when it is over.
+    pub looping: bool,
     /// Whether the story plays as soon as it is there.
     pub autoplay: bool,
     /// How much stands around the diagram, where it is embedded.
@@ -49,6 +54,8 @@ impl Default for Settings {
             in_place: false,
             dtype: None,
             step: None,
+            cell: None,
+            looping: false,
             autoplay: false,
             controls: Controls::default(),
             theme: Theme::default(),
@@ -130,6 +137,8 @@ impl Settings {
             "dtype" => self.dtype = Some(Dtype::ALL.into_iter().find(|dtype| dtype.name() == value)?),
             "inplace" => self.in_place = flag(&value)?,
             "step" => self.step = Some(value.parse().ok()?),
+            "cell" => self.cell = Some(cell(&value)?),
+            "loop" => self.looping = flag(&value)?,
             "autoplay" => self.autoplay = flag(&value)?,
             "controls" => self.controls = Controls::named(&value)?,
             "theme" => self.theme = Theme::ALL.into_iter().find(|theme| theme.name() == value)?,
@@ -186,6 +195,12 @@ impl Settings {
         if let Some(step) = self.step {
             add("step", &step.to_string());
         }
+        if let Some(cell) = &self.cell {
+            add("cell", &cell_text(cell));
+        }
+        if self.looping {
+            add("loop", "1");
+        }
         if self.autoplay {
             add("autoplay", "1");
         }
@@ -205,8 +220,32 @@ impl Settings {
 }
 
 /// Every name that a link can hold. All but `embed` are attributes and properties of the custom element too.
-pub const NAMES: [&str; 12] =
-    ["a", "b", "op", "dialect", "inplace", "dtype", "step", "autoplay", "controls", "theme", "locale", "embed"];
+pub const NAMES: [&str; 14] = [
+    "a", "b", "op", "dialect", "inplace", "dtype", "step", "cell", "loop", "autoplay", "controls", "theme", "locale",
+    "embed",
+];
+
+/// Reads a cell: `2,1` is one of the result, `a:2,1` stands at that place in the panel of `a`.
+fn cell(text: &str) -> Option<Focus> {
+    let (panel, index) = match text.split_once(':') {
+        None => (Panel::Result, text),
+        Some(("a", index)) => (Panel::Operand(Side::A), index),
+        Some(("b", index)) => (Panel::Operand(Side::B), index),
+        Some(_) => return None,
+    };
+    let numbers = index.split(',').filter(|_| !index.is_empty());
+    let index: Vec<u64> = numbers.map(|number| number.parse().ok()).collect::<Option<_>>()?;
+    (index.len() <= 64).then_some(Focus { panel, index })
+}
+
+/// Writes a cell as [`cell`] reads it.
+fn cell_text(cell: &Focus) -> String {
+    let index: Vec<String> = cell.index.iter().map(u64::to_string).collect();
+    match cell.panel {
+        Panel::Result => index.join(","),
+        Panel::Operand(side) => format!("{}:{}", side.name(), index.join(",")),
+    }
+}
 
 fn flag(value: &str) -> Option<bool> {
     match value {

@@ -1,7 +1,8 @@
 //! The model and the one way to change it.
 
-use super::{Controls, Settings, Theme};
+use super::{Controls, Reading, Settings, Theme};
 use crate::broadcast::{Dtype, Operator, Side};
+use crate::diagram::Focus;
 use crate::dialect::Library;
 use crate::lesson::{EXAMPLES, ExampleId};
 use crate::notation::Operands;
@@ -69,6 +70,10 @@ pub enum Action {
         /// The story's last chapter.
         last: usize,
     },
+    /// Light a cell and hold it, or let go of it.
+    Light(Option<Focus>),
+    /// Begin again when the story is over, or not.
+    Loop(bool),
     /// Play at another speed.
     Pace(f64),
     /// The address was changed from outside.
@@ -96,6 +101,16 @@ impl Model {
         }
         let step = Some(self.settings.step.unwrap_or(0));
         Self { playing: true, settings: Settings { step, ..self.settings }, ..self }
+    }
+
+    /// Lets go of a lit cell that `reading` has no place for, with a note.
+    #[must_use]
+    pub fn checked(mut self, reading: &Reading) -> Self {
+        if self.settings.cell.as_ref().is_some_and(|cell| !reading.has(cell)) {
+            self.settings.cell = None;
+            self.ignored.push("cell");
+        }
+        self
     }
 
     /// The language that is used.
@@ -147,8 +162,10 @@ impl Model {
             }
             Action::Reached { chapter, last } => {
                 settings.step = step(chapter, last);
-                next.playing = self.playing && chapter < last;
+                next.playing = self.playing && (chapter < last || settings.looping);
             }
+            Action::Light(cell) => settings.cell = cell,
+            Action::Loop(looping) => settings.looping = looping,
             Action::Pace(speed) => next.speed = speed,
             Action::Load(query) => {
                 let loaded = Self::open(&query, self.system_locale);
@@ -168,9 +185,12 @@ impl Model {
             // An edited example is no longer the example, and its story is another one.
             next.example = None;
             next.playing = false;
-            // Other settings may bring a chapter of their own.
+            // Other settings may bring a chapter and a cell of their own.
             if !adopts || next.settings.step == self.settings.step {
                 next.settings.step = None;
+            }
+            if !adopts || next.settings.cell == self.settings.cell {
+                next.settings.cell = None;
             }
         }
         (next != *self).then_some(next)
@@ -182,6 +202,7 @@ impl Model {
         (settings.a, settings.b) = (example.a.to_owned(), example.b.to_owned());
         (settings.operator, settings.in_place) = (example.operator, example.in_place);
         settings.step = play.then_some(0);
+        settings.cell = None;
         self.playing = play;
         self.example = Some(id);
         self.ignored.clear();

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use super::Settings;
-use crate::broadcast::{Dtype, Operator, Pair, Scalar, Shape, Side};
+use crate::broadcast::{Axis, Dtype, Operator, Pair, Scalar, Shape, Side};
 use crate::diagnosis::Advice;
-use crate::diagram::Story;
+use crate::diagram::{Focus, Story};
 use crate::dialect::{Library, Refusal};
 use crate::notation::{NotationError, Operand, parse};
 
@@ -73,6 +73,19 @@ impl Reading {
             self.pair = Some(Rc::new(pair.by(arithmetic)));
         }
         self.verdict = self.judged(settings);
+    }
+
+    /// Whether there is a cell to be lit in that panel at that place.
+    #[must_use]
+    pub fn has(&self, cell: &Focus) -> bool {
+        let Some(pair) = &self.pair else { return false };
+        let size = |axis: &Axis| {
+            // Without a result, an operand is only what it was.
+            let shown = if pair.shape().is_some() { axis.result() } else { None }.unwrap_or(0);
+            cell.panel.side().map_or(shown, |side| axis.of(side).unwrap_or(1).max(shown))
+        };
+        let axes = pair.alignment().axes();
+        axes.len() == cell.index.len() && axes.iter().zip(&cell.index).all(|(axis, &i)| i < size(axis))
     }
 
     /// The element type that memory is counted in: the one that was chosen, else what the operands say, else the library's

@@ -104,6 +104,7 @@ impl Component for App {
         let popstate = listen(window().into(), "popstate", |_| Some(AppMessage::Visit));
         let reading = Reading::new(&model.settings);
         let addressed = (model.settings.clone(), model.visits);
+        let model = model.checked(&reading);
         let mut app = Self {
             model,
             reading,
@@ -172,7 +173,8 @@ impl Component for App {
         let theatre = match &self.shown {
             Some((pair, story)) => html! {
                 <Theatre pair={Rc::clone(pair)} story={Rc::clone(story)} {chapter} playing={self.model.playing}
-                    speed={self.model.speed} theme={settings.theme} stale={self.reading.pair.is_none()} {locale} host={host.clone()}
+                    speed={self.model.speed} looping={settings.looping} cell={settings.cell.clone()} theme={settings.theme}
+                    stale={self.reading.pair.is_none()} {locale} host={host.clone()}
                     dispatch={dispatch.clone()} />
             },
             None => html! { <p class="waiting" id="stage">{ label(locale, Label::NothingToShow) }</p> },
@@ -250,6 +252,7 @@ impl Component for App {
 impl App {
     /// Does something to the model; `false` where nothing changed.
     fn act(&mut self, action: Action, host: &Host) -> bool {
+        let loads = matches!(action, Action::Load(_));
         let Some(next) = self.model.reduce(action) else { return false };
         let (old, new) = (&self.model.settings, &next.settings);
         let question = |settings: &Settings| (settings.operator, settings.in_place);
@@ -259,7 +262,7 @@ impl App {
             // The same picture under another library's words: nothing that is lit or plays is disturbed.
             self.reading.judge(new);
         }
-        self.model = next;
+        self.model = if loads { next.checked(&self.reading) } else { next };
         self.show_last_good();
         // Before anything is rendered: the canvas reads its colours from what the document says.
         host.dress(self.model.locale(), self.model.settings.theme);
@@ -366,7 +369,9 @@ impl App {
         let scene = Scene::new(Rc::clone(pair), (**story).clone(), width, locale.labels());
         let mut frame = Frame::default();
         scene.frame(self.position().1 as f64, None, &mut frame);
-        Some(svg::paint(&frame, &Palette::of(shade), &self.model.settings.summary()))
+        let told = locale.say(Message::ChapterText(&story.chapters()[self.position().1], pair));
+        let said = svg::Said { title: &self.model.settings.summary(), description: &told };
+        Some(svg::paint(&frame, &Palette::of(shade), said))
     }
 
     /// What a key asks for where it is not for the element that has the focus.

@@ -25,6 +25,7 @@ mod share;
 mod shelf;
 mod stage;
 mod table;
+mod takeaway;
 mod theatre;
 mod transport;
 mod verdict;

@@ -12,8 +12,9 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{HtmlCanvasElement, HtmlInputElement};
 use yew::Callback;
 
-use crate::diagram::{Focus, Frame, Scene, between};
+use crate::diagram::{Focus, Frame, Passage, Scene, between};
 use crate::painter::canvas::CanvasPainter;
+use crate::painter::svg;
 use crate::state::Theme;
 
 /// How long one chapter takes at speed 1, in seconds.
@@ -22,6 +23,8 @@ const CHAPTER: f64 = 0.7;
 const PAUSE: f64 = 0.55;
 /// The same where motion is not wanted: the chapters are then stills.
 const STILL: f64 = 1.6;
+/// How long cells travel into another scene, in seconds.
+const PASSAGE: f64 = 0.3;
 /// A jump over several chapters takes no longer than this, in seconds.
 const JUMP: f64 = 1.0;
 /// The scrubber counts in hundredths of a chapter.
@@ -45,6 +48,10 @@ pub struct Player {
     focus: Option<Focus>,
     t: f64,
     goal: f64,
+    /// The way from what was shown before, and how far it has come, 0 to 1.
+    passage: Option<(Passage, f64)>,
+    /// Whether anybody can see it.
+    visible: bool,
     playing: bool,
     speed: f64,
     rested: f64,
@@ -77,6 +84,8 @@ impl Player {
                 focus: None,
                 t: 0.0,
                 goal: 0.0,
+                passage: None,
+                visible: true,
                 playing: false,
                 speed: 1.0,
                 rested: 0.0,
@@ -109,20 +118,23 @@ impl Player {
         }
     }
 
-    /// Shows another scene: at once at `chapter` where the story is another one, else at the time it was.
+    /// Shows another scene: at `chapter` where the story is another one, else at the time it was. Cells that both have
+    /// travel into it.
     pub fn set_scene(&mut self, scene: Rc<Scene>, chapter: usize) {
         if self.scene.as_ref().is_some_and(|shown| Rc::ptr_eq(shown, &scene)) {
             return;
         }
         let same_story = self.scene.as_ref().is_some_and(|shown| Rc::ptr_eq(shown.pair(), scene.pair()))
             && self.scene.as_ref().is_some_and(|shown| shown.story() == scene.story());
-        self.scene = Some(scene);
+        let t = if same_story { self.t } else { chapter as f64 };
+        let old = self.scene.replace(Rc::clone(&scene));
+        self.pass(old.as_deref(), &scene, t);
         if !same_story {
-            self.t = chapter as f64;
-            self.goal = self.t;
+            self.goal = t;
             self.rested = 0.0;
         }
         self.paint();
+        self.wake();
     }
 
     /// Goes to `chapter`, moving if that is wanted; while `playing`, on to the end.
@@ -130,7 +142,9 @@ impl Player {
         if playing && !self.playing {
             self.rested = PAUSE;
             if chapter == 0 {
-                self.t = 0.0;
+                if let Some(scene) = self.scene.clone() {
+                    self.pass(Some(&scene), &scene, 0.0);
+                }
                 self.rested = 0.0;
             }
         }
@@ -146,10 +160,30 @@ impl Player {
         self.wake();
     }
 
+    /// Lets what is shown pass into moment `t` of `scene`.
+    fn pass(&mut self, old: Option<&Scene>, scene: &Scene, t: f64) {
+        let passing = self.passage.as_ref().map(|(passage, part)| (passage, *part));
+        let moves = self.visible && !motion_is_unwanted();
+        self.passage = old.filter(|_| moves).map(|old| (Passage::new(scene, t, old, self.t, passing), 0.0));
+        self.t = t;
+    }
+
+    /// Whether anybody can see it: what nobody sees does not move.
+    pub fn set_visible(&mut self, visible: bool) {
+        if self.visible != visible {
+            self.visible = visible;
+            if visible {
+                self.paint();
+            }
+            self.wake();
+        }
+    }
+
     /// Shows time `t` at once, as the scrubber asks; gives the chapter being told there.
     pub fn scrub(&mut self, position: f64) -> usize {
         let last = self.scene.as_ref().map_or(0, |scene| scene.story().last());
         self.t = between(position / SCRUBBER_STEPS, 0.0, last as f64);
+        self.passage = None;
         self.goal = self.t;
         self.playing = false;
         self.paint();
@@ -193,6 +227,37 @@ impl Player {
         (t * SCRUBBER_STEPS).round()
     }
 
+    /// The present picture as an SVG document.
+    #[must_use]
+    pub fn svg(&self, said: svg::Said<'_>) -> Option<String> {
+        Some(svg::paint(&self.still()?, &self.painter.as_ref()?.palette(), said))
+    }
+
+    /// The whole story as an SVG document, under the headings of its chapters.
+    #[must_use]
+    pub fn story(&self, headings: Vec<String>, said: svg::Said<'_>) -> Option<String> {
+        let scene = self.scene.as_ref()?;
+        let still = |(chapter, heading)| {
+            let mut frame = Frame::default();
+            scene.frame(f64::from(chapter), None, &mut frame);
+            (heading, frame)
+        };
+        let stills: Vec<(String, Frame)> = (0_u32..).zip(headings).map(still).collect();
+        Some(svg::strip(&stills, &self.painter.as_ref()?.palette(), said))
+    }
+
+    /// The present picture on a canvas of its own, with `ratio` pixels to a CSS pixel.
+    #[must_use]
+    pub fn pixels(&self, ratio: f64) -> Option<HtmlCanvasElement> {
+        self.painter.as_ref()?.still(&self.still()?, ratio)
+    }
+
+    fn still(&self) -> Option<Frame> {
+        let mut frame = Frame::default();
+        self.scene.as_ref()?.frame(self.t, self.focus.as_ref(), &mut frame);
+        Some(frame)
+    }
+
     /// How far the scrubber goes.
     #[must_use]
     pub fn scrubber_end(last: usize) -> String {
@@ -201,7 +266,8 @@ impl Player {
 
     fn paint(&mut self) {
         if let Some(scene) = &self.scene {
-            scene.frame(self.t, self.focus.as_ref(), &mut self.frame);
+            let passing = self.passage.as_ref().map(|(passage, part)| (passage, *part));
+            scene.frame_passing(self.t, self.focus.as_ref(), passing, &mut self.frame);
             if let Some(painter) = &self.painter {
                 painter.paint(&self.frame);
             }
@@ -217,12 +283,21 @@ impl Player {
 
     /// Asks for a frame, if one is needed and none is coming.
     fn wake(&mut self) {
-        let moving = self.playing || self.t != self.goal;
-        if self.request.is_some() || !moving {
+        if !self.visible && !self.playing {
+            // Nobody sees the way there.
+            self.passage = None;
+            self.t = self.goal;
+            self.move_scrubber();
+        }
+        if self.request.is_some() || !self.moves() {
             return;
         }
         self.last_tick = None;
         self.ask();
+    }
+
+    fn moves(&self) -> bool {
+        self.visible && (self.playing || self.t != self.goal || self.passage.is_some())
     }
 
     fn ask(&mut self) {
@@ -238,7 +313,7 @@ impl Player {
             player.last_tick = Some(now);
             let cue = player.advance(seconds);
             player.paint();
-            if player.playing || player.t != player.goal {
+            if player.moves() {
                 player.ask();
             }
             (cue, player.cue.clone())
@@ -251,6 +326,12 @@ impl Player {
 
     fn advance(&mut self, seconds: f64) -> Option<Cue> {
         let still = motion_is_unwanted();
+        if let Some((_, part)) = &mut self.passage {
+            *part += seconds / PASSAGE;
+            if *part >= 1.0 {
+                self.passage = None;
+            }
+        }
         let distance = self.goal - self.t;
         if distance != 0.0 {
             let rate = (1.0 / CHAPTER).max(distance.abs() / JUMP) * self.speed;

@@ -19,6 +19,7 @@ pub struct Lit {
 /// Where the elements are found that are used directly.
 #[derive(Debug, Default)]
 pub struct Places {
+    pub(super) theatre: NodeRef,
     pub(super) frame: NodeRef,
     pub(super) canvas: NodeRef,
     pub(super) scrubber: NodeRef,
@@ -39,6 +40,8 @@ pub enum Pointing {
     WalkToEnd(bool),
     /// Escape.
     LetGo,
+    /// Unfold the next axis (`true`), or fold the last one back.
+    Unfold(bool),
 }
 
 impl Pointing {
@@ -53,6 +56,7 @@ impl Pointing {
             Self::Over(x, y) => Some(player.hit(x, y).map(|focus| Lit { focus, held: false })),
             Self::Press(x, y) => Some(player.hit(x, y).and_then(hold)),
             Self::Leave | Self::LetGo => Some(None),
+            Self::Unfold(_) => None,
             Self::Walk(step) => Some(scene?.walk(from, step).and_then(hold)),
             Self::WalkToEnd(last) => Some(scene?.walk_to_end(from, last).and_then(hold)),
         }
@@ -113,6 +117,8 @@ fn key(event: &KeyboardEvent) -> Option<Pointing> {
         "Home" => Pointing::WalkToEnd(false),
         "End" => Pointing::WalkToEnd(true),
         "Escape" => Pointing::LetGo,
+        "+" | "=" => Pointing::Unfold(true),
+        "-" => Pointing::Unfold(false),
         _ => return None,
     })
 }

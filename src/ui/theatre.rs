@@ -6,16 +6,19 @@ use gloo::events::EventListener;
 use gloo::utils::window;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
-use web_sys::{Element, HtmlCanvasElement, HtmlInputElement, ResizeObserver};
+use web_sys::{
+    Element, HtmlCanvasElement, HtmlInputElement, IntersectionObserver, IntersectionObserverEntry, ResizeObserver,
+};
 use yew::prelude::*;
 
 use super::host::Host;
 use super::narration::narration;
 use super::player::{Cue, Player, SharedPlayer};
 use super::stage::{Lit, Places, Pointing, stage};
+use super::takeaway::{Taking, take, takeaway};
 use super::transport::{Telling, transport};
 use crate::broadcast::Pair;
-use crate::diagram::{Scene, Story};
+use crate::diagram::{Focus, Scene, Story};
 use crate::state::{Action, Theme};
 use crate::words::Locale;
 
@@ -32,6 +35,10 @@ pub struct TheatreProps {
     pub playing: bool,
     /// How fast.
     pub speed: f64,
+    /// Whether it begins again when it is over.
+    pub looping: bool,
+    /// The cell that is held.
+    pub cell: Option<Focus>,
     /// Which colours are used.
     pub theme: Theme,
     /// Whether the texts have moved on to something that cannot be read.
@@ -53,6 +60,10 @@ pub enum TheatreMessage {
     Point(Pointing),
     /// The scrubber was moved to this position.
     Scrub(f64),
+    /// The theatre came into sight, or went out of it.
+    Seen(bool),
+    /// The picture is to be taken away.
+    Take(Taking),
     /// The clock tells something.
     Cue(Cue),
     /// The colours have changed.
@@ -67,7 +78,11 @@ pub struct Theatre {
     places: Places,
     width: f64,
     scene: Option<Rc<Scene>>,
-    lit: Option<Lit>,
+    /// The cell that is pointed at.
+    pointed: Option<Focus>,
+    /// The axes that are drawn beyond the room there is, in the order in which they were unfolded.
+    unfolded: Vec<usize>,
+    sight: Option<(IntersectionObserver, Closure<dyn FnMut(js_sys::Array)>)>,
     observer: Option<(ResizeObserver, Closure<dyn FnMut()>)>,
     _listeners: Vec<EventListener>,
 }
@@ -94,7 +109,9 @@ impl Component for Theatre {
             places: Places::default(),
             width: 0.0,
             scene: None,
-            lit: None,
+            pointed: None,
+            unfolded: Vec::new(),
+            sight: None,
             observer: None,
             _listeners: listeners,
         }
@@ -111,10 +128,18 @@ impl Component for Theatre {
                 true
             }
             TheatreMessage::Point(pointing) => {
-                let Some(lit) = pointing.lit(&self.player.borrow(), self.scene.as_deref(), self.lit.as_ref()) else {
-                    return false;
-                };
-                self.light(lit)
+                if let Some(unfolded) = self.unfolding(&pointing) {
+                    self.unfolded = unfolded;
+                    self.set_scene(props);
+                    return true;
+                }
+                let lit = self.lit(props);
+                let lit = pointing.lit(&self.player.borrow(), self.scene.as_deref(), lit.as_ref());
+                match lit {
+                    None => false,
+                    Some(Some(Lit { focus, held: true })) => self.point(props, None, Some(focus)),
+                    Some(lit) => self.point(props, lit.map(|lit| lit.focus), None),
+                }
             }
             TheatreMessage::Scrub(position) => {
                 let chapter = self.player.borrow_mut().scrub(position);
@@ -124,8 +149,19 @@ impl Component for Theatre {
             TheatreMessage::Cue(cue) => {
                 props.dispatch.emit(match cue {
                     Cue::Chapter(chapter) => Action::Reached { chapter, last: props.story.last() },
+                    Cue::End if props.looping => Action::Play(true),
                     Cue::End => Action::Pause,
                 });
+                false
+            }
+            TheatreMessage::Seen(visible) => {
+                self.player.borrow_mut().set_visible(visible);
+                false
+            }
+            TheatreMessage::Take(taking) => {
+                let chapter = &props.story.chapters()[props.chapter];
+                // Where the browser refuses, nothing is lost.
+                _ = take(taking, &self.player.borrow(), &props.pair, &props.story, chapter, props.locale);
                 false
             }
             TheatreMessage::Restyle => {
@@ -152,7 +188,8 @@ impl Component for Theatre {
         let same_pair = Rc::ptr_eq(&props.pair, &old.pair);
         if !same_pair {
             // A cell of another pair is no cell of this one.
-            self.light(None);
+            self.pointed = None;
+            self.unfolded.clear();
         }
         if !same_pair || !Rc::ptr_eq(&props.story, &old.story) || props.locale != old.locale {
             self.set_scene(props);
@@ -168,16 +205,18 @@ impl Component for Theatre {
             chapter: props.chapter,
             playing: props.playing,
             speed: props.speed,
+            looping: props.looping,
             locale: props.locale,
             dispatch: &props.dispatch,
         };
         let class = if props.stale { "theatre stale" } else { "theatre" };
         let undrawn = self.scene.as_ref().map_or(0, |scene| scene.layout().undrawn);
         html! {
-            <section {class} part="theatre" aria-labelledby="stage-heading">
+            <section {class} ref={self.places.theatre.clone()} part="theatre" aria-labelledby="stage-heading">
                 { stage(&self.places, &ctx.link().callback(TheatreMessage::Point), props.locale) }
                 { transport(&telling, &self.places, &ctx.link().callback(TheatreMessage::Scrub)) }
-                { narration(&props.pair, &props.story, props.chapter, self.lit.as_ref(), undrawn, props.locale) }
+                { narration(&props.pair, &props.story, props.chapter, self.lit(props).as_ref(), undrawn, props.locale) }
+                { takeaway(&ctx.link().callback(TheatreMessage::Take), props.locale) }
             </section>
         }
     }
@@ -189,6 +228,7 @@ impl Component for Theatre {
         let props = ctx.props();
         let mut player = self.player.borrow_mut();
         player.set_theme(props.theme);
+        player.set_focus(self.lit(props).map(|lit| lit.focus));
         if let Some(scene) = &self.scene {
             player.set_scene(Rc::clone(scene), props.chapter);
             player.set_goal(props.chapter, props.playing, props.speed);
@@ -199,6 +239,9 @@ impl Component for Theatre {
     fn destroy(&mut self, _: &Context<Self>) {
         if let Some((observer, _)) = &self.observer {
             observer.disconnect();
+        }
+        if let Some((sight, _)) = &self.sight {
+            sight.disconnect();
         }
     }
 }
@@ -222,21 +265,62 @@ impl Theatre {
             observer.observe(&frame);
             self.observer = Some((observer, changed));
         }
+        self.sight = self.watch(ctx);
+    }
+
+    /// Watches whether any of the theatre can be seen.
+    fn watch(&self, ctx: &Context<Self>) -> Option<(IntersectionObserver, Closure<dyn FnMut(js_sys::Array)>)> {
+        let seen = ctx.link().callback(TheatreMessage::Seen);
+        let changed = Closure::<dyn FnMut(js_sys::Array)>::new(move |entries: js_sys::Array| {
+            if let Ok(entry) = entries.pop().dyn_into::<IntersectionObserverEntry>() {
+                seen.emit(entry.is_intersecting());
+            }
+        });
+        let observer = IntersectionObserver::new(changed.as_ref().unchecked_ref()).ok()?;
+        observer.observe(&self.places.theatre.cast::<Element>()?);
+        Some((observer, changed))
     }
 
     fn set_scene(&mut self, props: &TheatreProps) {
         self.scene = (self.width > 0.0).then(|| {
             let story = (*props.story).clone();
-            Rc::new(Scene::new(Rc::clone(&props.pair), story, self.width, props.locale.labels()))
+            let labels = props.locale.labels();
+            Rc::new(Scene::unfolded(Rc::clone(&props.pair), story, self.width, labels, &self.unfolded))
         });
     }
 
-    fn light(&mut self, lit: Option<Lit>) -> bool {
-        if self.lit == lit {
-            return false;
+    /// The cell that is lit: the one that is held, else the one that is pointed at.
+    fn lit(&self, props: &TheatreProps) -> Option<Lit> {
+        let held = props.cell.clone().map(|focus| Lit { focus, held: true });
+        held.or_else(|| self.pointed.clone().map(|focus| Lit { focus, held: false }))
+    }
+
+    /// Points at one cell, and holds another; `false` where nothing changed here.
+    fn point(&mut self, props: &TheatreProps, pointed: Option<Focus>, held: Option<Focus>) -> bool {
+        if held != props.cell {
+            props.dispatch.emit(Action::Light(held));
         }
-        self.player.borrow_mut().set_focus(lit.as_ref().map(|lit| lit.focus.clone()));
-        self.lit = lit;
-        true
+        let changed = self.pointed != pointed;
+        self.pointed = pointed;
+        changed
+    }
+
+    /// The axes to be unfolded from now on, where that is what is asked for.
+    fn unfolding(&self, pointing: &Pointing) -> Option<Vec<usize>> {
+        let scene = self.scene.as_ref()?;
+        let mut unfolded = self.unfolded.clone();
+        match *pointing {
+            Pointing::Unfold(true) => unfolded.push(scene.next_folded()?),
+            Pointing::Unfold(false) => _ = unfolded.pop()?,
+            Pointing::Press(x, y) if self.player.borrow().hit(x, y).is_none() => {
+                let axis = scene.fold_at(x, y)?;
+                match unfolded.iter().position(|&open| open == axis) {
+                    Some(at) => _ = unfolded.remove(at),
+                    None => unfolded.push(axis),
+                }
+            }
+            _ => return None,
+        }
+        Some(unfolded)
     }
 }

@@ -5,7 +5,7 @@ use yew::AttrValue;
 use yew::prelude::*;
 
 use super::player::Player;
-use super::said::{name, said, select};
+use super::said::{asking, label, name, said, select};
 use super::stage::Places;
 use crate::diagram::Story;
 use crate::state::Action;
@@ -23,6 +23,7 @@ pub(super) struct Telling<'a> {
     pub(super) chapter: usize,
     pub(super) playing: bool,
     pub(super) speed: f64,
+    pub(super) looping: bool,
     pub(super) locale: Locale,
     pub(super) dispatch: &'a Callback<Action>,
 }
@@ -43,6 +44,8 @@ pub(super) fn transport(props: &Telling<'_>, places: &Places, on_scrub: &Callbac
     let speed = select(name(locale, Label::Speed), "speed", &SPEED_NAMES, selected, dispatch, |chosen| {
         SPEEDS.get(chosen).copied().map(Action::Pace)
     });
+    let on_loop =
+        asking(dispatch, |event| Some(Action::Loop(event.target_unchecked_into::<HtmlInputElement>().checked())));
     let marks = props.story.chapters().iter().enumerate().map(|(number, at)| {
         let class = match number.cmp(&chapter) {
             std::cmp::Ordering::Less => "past",
@@ -63,6 +66,9 @@ pub(super) fn transport(props: &Telling<'_>, places: &Places, on_scrub: &Callbac
                 <ol class="marks" aria-hidden="true">{ for marks }</ol>
             </div>
             { speed }
+            <label class="loop">
+                <input type="checkbox" checked={props.looping} onchange={on_loop} />{ label(locale, Label::Loop) }
+            </label>
         </div>
     }
 }

@@ -75,7 +75,9 @@ pub(super) const fn label(label: Label) -> &'static str {
         Label::LadderNone => "none",
         Label::LadderNoAxes => "Both are 0-dim: there is no axis to line up.",
         Label::Stage => "Diagram",
-        Label::StageHint => "Point at a cell, tap it, or walk with the arrow keys to see where its value comes from.",
+        Label::StageHint => {
+            "Point at a cell, tap it, or walk with the arrow keys to see where its value comes from. Click ⋯, or press +, to unfold an axis; press − to fold it back."
+        }
         Label::LegendStored => "stored element",
         Label::LegendGhost => "same element, shown again",
         Label::Transport => "Playback",
@@ -85,6 +87,11 @@ pub(super) const fn label(label: Label) -> &'static str {
         Label::Replay => "Play from the start",
         Label::Forward => "Next chapter",
         Label::Scrubber => "Position in the story",
+        Label::Loop => "Repeat",
+        Label::TakeAway => "Take it away",
+        Label::TakeSvg => "This picture (SVG)",
+        Label::TakeStory => "The whole story (SVG)",
+        Label::TakeCopy => "Copy as SVG",
         Label::Speed => "Speed",
         Label::PointAtCell => "Point at a cell to see where its value comes from.",
         Label::Memory => "Strides and memory",

@@ -72,8 +72,10 @@ impl Locale {
     #[must_use]
     pub const fn labels(self) -> Labels {
         match self {
-            Self::En => Labels { axis: "axis", empty: "no elements" },
-            Self::ZhCn => Labels { axis: "轴", empty: "没有元素" },
+            Self::En => Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" },
+            Self::ZhCn => {
+                Labels { axis: "轴", empty: "没有元素", stretches: "只有大小为 1 的轴才能拉伸" }
+            }
         }
     }
 
@@ -193,6 +195,16 @@ pub enum Label {
     OutOfPlace,
     /// The heading of what was probably meant.
     Meant,
+    /// Begin again when the story is over.
+    Loop,
+    /// The heading of what can be saved and copied.
+    TakeAway,
+    /// Save the present picture.
+    TakeSvg,
+    /// Save the whole story.
+    TakeStory,
+    /// Copy the present picture.
+    TakeCopy,
     /// What a field takes from a program that is pasted.
     PasteHint,
     /// The heading of the code.
@@ -377,6 +389,27 @@ pub fn equation(from: &Provenance, operator: crate::broadcast::Operator) -> Stri
         combined(operator, &value_text(a.value), &value_text(b.value)),
         value_text(from.value)
     )
+}
+
+/// How a position in a buffer comes about: each index times its stride. Of many axes, the zeros are left out.
+///
+/// ```
+/// use broadcast_visualizer::words::stride_sum;
+/// assert_eq!(stride_sum(&[2, 1], &[1, 0], Some(2)), "2·1 + 1·0 = 2");
+/// assert_eq!(stride_sum(&[], &[], Some(0)), "0");
+/// assert_eq!(stride_sum(&[0, 0, 0, 0, 0, 3, 0], &[9, 9, 9, 9, 9, 5, 1], Some(15)), "3·5 + ⋯ = 15");
+/// ```
+#[must_use]
+pub fn stride_sum(index: &[u64], strides: &[u64], position: Option<u64>) -> String {
+    const SHORT: usize = 6;
+    let short = index.len() <= SHORT;
+    let terms = index.iter().zip(strides).filter(|&(&i, &stride)| short || (i != 0 && stride != 0));
+    let mut sum: Vec<String> = terms.map(|(i, stride)| format!("{i}·{stride}")).collect();
+    if !short {
+        sum.push("⋯".to_owned());
+    }
+    let position = position.map_or_else(|| "> 2^63".to_owned(), |position| position.to_string());
+    if sum.is_empty() { position } else { format!("{} = {position}", sum.join(" + ")) }
 }
 
 /// A number with its thousands set apart: `25,088`.

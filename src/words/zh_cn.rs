@@ -64,7 +64,9 @@ pub(super) const fn label(label: Label) -> &'static str {
         Label::LadderNone => "无",
         Label::LadderNoAxes => "两者都是零维，没有轴需要对齐。",
         Label::Stage => "图示",
-        Label::StageHint => "指向或轻触一个单元格，或用方向键在单元格间移动，就能看到它的值从哪里来。",
+        Label::StageHint => {
+            "指向或轻触一个单元格，或用方向键在单元格间移动，就能看到它的值从哪里来。点击 ⋯ 或按 + 展开一个轴，按 − 重新折叠。"
+        }
         Label::LegendStored => "实际存储的元素",
         Label::LegendGhost => "同一个元素，重复显示",
         Label::Transport => "播放控制",
@@ -74,6 +76,11 @@ pub(super) const fn label(label: Label) -> &'static str {
         Label::Replay => "从头播放",
         Label::Forward => "下一步",
         Label::Scrubber => "播放位置",
+        Label::Loop => "循环播放",
+        Label::TakeAway => "带走这幅图",
+        Label::TakeSvg => "当前画面（SVG）",
+        Label::TakeStory => "全部步骤（SVG）",
+        Label::TakeCopy => "复制为 SVG",
         Label::Speed => "速度",
         Label::PointAtCell => "指向一个单元格，看看它的值从哪里来。",
         Label::Memory => "步长与内存",

@@ -14,6 +14,10 @@ export interface State {
   dtype: string | null;
   /** The chapter that is told; `null` for the last one. */
   step: number | null;
+  /** The cell that is lit: its index in the result (`"2,1"`), or in a panel (`"a:2,1"`). */
+  cell: string | null;
+  /** Whether the story begins again when it is over. */
+  loop: boolean;
   /** Whether the story plays as soon as it is seen. */
   autoplay: boolean;
   /** How much stands around the diagram. */

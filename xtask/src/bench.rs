@@ -1,7 +1,7 @@
 //! `bench`: how fast the core is beside the fastest JavaScript, and how many bytes the site takes over the wire, against its budget.
 
 use crate::run::{Failure, Result, Task, root};
-use crate::{dist, tools};
+use crate::{dist, frames, tools};
 
 /// DESIGN's budget in bytes, WebAssembly, JavaScript, CSS and HTML together.
 const BUDGET: Sizes = Sizes { raw: None, gzip: Some(110_000), brotli: Some(95_000) };
@@ -14,14 +14,16 @@ struct Sizes {
     brotli: Option<u64>,
 }
 
-/// Runs both measurements.
+/// Runs all measurements.
 pub(crate) fn bench() -> Result<()> {
     println!("── the core's speed");
     tools::ensure_packages(&root().join("benches").join("js"))?;
     Task::new(["cargo", "bench", "--bench", "core"]).run()?;
     println!("\n── the bundle's bytes");
     dist::build()?;
-    bundle()
+    bundle()?;
+    println!("\n── the page's speed in headless Chromium");
+    frames::bench()
 }
 
 fn bundle() -> Result<()> {

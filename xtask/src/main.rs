@@ -9,13 +9,14 @@
 //! - [`browser`]: Chromium and its driver.
 //! - [`pages`]: the Playwright tests of whole pages, run against `dist/`.
 //! - [`server`]: the static file server behind `serve` and the page tests.
-//! - [`bench`]: the core's speed, and the bundle's bytes against their budget.
+//! - [`bench`]: the core's speed, and the bundle's bytes against their budget; [`frames`]: the page's in Chromium.
 //! - [`run`]: child processes, the repository's root, failures.
 #![expect(clippy::print_stdout, reason = "a command-line tool speaks on standard output")]
 
 mod bench;
 mod browser;
 mod dist;
+mod frames;
 mod pages;
 mod run;
 mod server;
@@ -63,6 +64,8 @@ fn dispatch(arguments: &[&str]) -> Result<()> {
         }
         ["test", rest @ ..] => steps::test(rest),
         ["bench"] => bench::bench(),
+        // The browser's half alone, of `dist/` as it stands.
+        ["frames"] => frames::bench(),
         // For developers who run Playwright by hand; tests/pages/playwright.config.mjs calls it.
         ["static", options @ ..] => serve_existing(options),
         _ => Err(Failure::new(format!("`{}` is no command of this project.\n\n{USAGE}", arguments.join(" ")))),

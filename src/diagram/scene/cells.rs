@@ -2,7 +2,7 @@
 
 use super::{ChapterKind, Layout, MAX_DRAWN, Panel, Scene, Side, Story, write_value};
 use crate::broadcast::{Alignment, Pair, Scalar, Values};
-use crate::diagram::Direction;
+use crate::diagram::{Direction, DrawnAxis};
 
 /// What a cell is. The order is that of preference where several lie on each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -94,6 +94,30 @@ pub(super) fn chapters_of(
     })
 }
 
+/// The letters of the sizes along one drawn axis.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Sizes {
+    /// Of `a` and of `b`; `1` where the axis is missing.
+    pub(super) own: [String; 2],
+    /// Of the result; of what would be there without the clash, 0.
+    pub(super) result: String,
+    /// How many indices are not drawn.
+    pub(super) hidden: String,
+}
+
+/// The letters of all drawn axes' sizes.
+pub(super) fn sizes(layout: &Layout, pair: &Pair) -> Vec<Sizes> {
+    let of = |axis: &DrawnAxis| {
+        let at = pair.alignment().axes()[axis.axis];
+        Sizes {
+            own: Side::BOTH.map(|side| short_size(at.of(side).unwrap_or(1))),
+            result: short_size(at.result().unwrap_or(0)),
+            hidden: short_size(axis.slots.hidden),
+        }
+    };
+    layout.axes.iter().map(of).collect()
+}
+
 /// A size in few characters.
 pub(super) fn short_size(size: u64) -> String {
     write_value(i64::try_from(size).map_or(Scalar::Float(size as f64), Scalar::Int), 7)
@@ -125,9 +149,12 @@ impl Scene {
         for panel in Panel::ALL {
             let mut places = [0_u16; MAX_DRAWN];
             loop {
-                if let Some(cell) = self.make(panel, places, characters) {
-                    self.cells[panel.number()].push(cell);
-                }
+                let number = panel.number();
+                let made = self.make(panel, places, characters);
+                let here = made.is_some();
+                self.cells[number].extend(made);
+                let last = u32::try_from(self.cells[number].len()).unwrap_or(0);
+                self.at_places[number].push(if here { last } else { 0 });
                 if !self.advance(&mut places) {
                     break;
                 }

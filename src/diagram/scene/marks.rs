@@ -1,10 +1,8 @@
 //! What a moment draws: places, cells, brackets, titles, clashes and the lit cells.
 
-use super::cells::short_size;
-use super::{Anchor, ChapterKind, Direction, Focus, Frame, Ink, Kind, Moment, Panel, Rect, Scene, SceneCell, Side};
-use crate::broadcast::AxisRole;
+use super::{Anchor, ChapterKind, Direction, Frame, Ink, Kind, Moment, Panel, Rect, Scene, SceneCell, Side};
+use crate::diagram::DrawnAxis;
 use crate::diagram::layout::LANE;
-use crate::diagram::{DrawnAxis, Slots};
 use crate::notation::operator_word;
 
 /// Up to this many cells of the result are seen to be made of a copy of each source.
@@ -16,16 +14,17 @@ pub(super) const ADVANCE: f64 = 0.61;
 pub(super) const TITLE_FONT: f64 = 14.0;
 const BRACKET_FONT: f64 = 11.5;
 
-/// What a bracket shows: the number of its axis, how far it reaches, and the size there.
-struct Bracket {
+/// What a bracket shows: the number of its axis, how far it reaches, the size there and whether some of it is hidden.
+struct Bracket<'a> {
     number: usize,
     extent: f64,
-    size: u64,
+    size: &'a str,
+    folded: bool,
 }
 
 impl Scene {
     /// The empty places of the aligned layout, and the frames around its blocks.
-    pub(super) fn draw_places(&self, panel: Panel, moment: &Moment, frame: &mut Frame) {
+    pub(super) fn draw_places(&self, panel: Panel, moment: &Moment<'_>, frame: &mut Frame) {
         if moment.align <= 0.0 {
             return;
         }
@@ -34,7 +33,8 @@ impl Scene {
         if self.pair.shape().is_some() {
             // The result has a cell at every place, so its cells stand for the places of all panels.
             frame.layer_mut(Ink::Place).alpha = moment.align;
-            for cell in self.cells[2].iter().filter(|cell| cell.kind != Kind::Gap) {
+            let bare = |cell: &&SceneCell| cell.kind != Kind::Gap && !self.covers(panel, cell, moment);
+            for cell in self.cells[2].iter().filter(bare) {
                 let (dx, dy) = self.offset(cell, |_| 1.0);
                 frame.rect(Ink::Place, self.rect_at(cell, x + dx, y + dy));
             }
@@ -51,8 +51,15 @@ impl Scene {
         }
     }
 
+    /// Whether a panel's cell stands still on its place, so that nothing of the place is to be seen.
+    fn covers(&self, panel: Panel, cell: &SceneCell, moment: &Moment<'_>) -> bool {
+        let Some(side) = panel.side() else { return moment.combine >= 1.0 };
+        let settled = |depth: usize| cell.places[depth] == 0 || moment.stretch[side as usize][depth] >= 1.0;
+        moment.align >= 1.0 && self.at(panel, &cell.places).is_some() && (0..self.layout.axes.len()).all(settled)
+    }
+
     /// The cells of a panel.
-    pub(super) fn draw_cells(&self, panel: Panel, moment: &Moment, frame: &mut Frame) {
+    pub(super) fn draw_cells(&self, panel: Panel, moment: &Moment<'_>, frame: &mut Frame) {
         let (stored, ghost) = match panel {
             Panel::Operand(Side::A) => (Ink::StoredA, Ink::GhostA),
             Panel::Operand(Side::B) => (Ink::StoredB, Ink::GhostB),
@@ -62,7 +69,7 @@ impl Scene {
         let count = cells.len();
         let mut drawn = false;
         for (nth, cell) in cells.iter().enumerate() {
-            let Some(rect) = self.cell_rect(panel, cell, moment) else { continue };
+            let Some(rect) = self.shown_rect(panel, nth, moment) else { continue };
             drawn = true;
             let ink = match cell.kind {
                 Kind::Gap => Ink::Bracket,
@@ -81,7 +88,7 @@ impl Scene {
             let rect = if moment.align >= 1.0 { whole } else { self.rect_at_origin(panel) };
             frame.rect(Ink::Empty, rect);
             let under = (whole.x, whole.y + whole.h + 11.0);
-            frame.label(Ink::Empty, under, 12.0, Anchor::Start, false, self.labels.empty);
+            frame.label(Ink::Empty, under, 12.0, (Anchor::Start, false), self.labels.empty);
         }
     }
 
@@ -92,7 +99,7 @@ impl Scene {
         let font = self.layout.cell.font.or((cell.kind == Kind::Gap).then_some(12.0));
         if let (Some(size), false) = (font, cell.text.0 == cell.text.1) {
             let middle = (rect.x + rect.w / 2.0, rect.y + rect.h / 2.0);
-            frame.label(ink, middle, size, Anchor::Middle, false, self.text_of(cell));
+            frame.label(ink, middle, size, (Anchor::Middle, false), self.text_of(cell));
         }
     }
 
@@ -109,11 +116,10 @@ impl Scene {
             frame.rect(Ink::Result, rect.grown(-(1.0 - made) * rect.w.min(rect.h) / 2.0));
             return;
         }
-        let index = self.index_of(cell);
         for (side, ink) in [(Side::A, Ink::FlyingA), (Side::B, Ink::FlyingB)] {
             let (from, to) = (self.layout.origins[side as usize], self.layout.origins[2]);
             let (dx, dy) = ((from.0 - to.0) * (1.0 - made), (from.1 - to.1) * (1.0 - made));
-            if self.find(Panel::Operand(side), &index).is_some() {
+            if self.at(Panel::Operand(side), &cell.places).is_some() {
                 // Small and without letters on the way, so that neighbours in flight do not cover each other's values.
                 let small = 0.26 * rect.h * (1.0 - (2.0 * made - 1.0).abs());
                 frame.rect(ink, Rect { x: rect.x + dx, y: rect.y + dy, ..rect }.grown(-small));
@@ -122,7 +128,7 @@ impl Scene {
     }
 
     /// Whether a panel's tensor has no element at this moment, for good.
-    fn is_empty_now(&self, panel: Panel, moment: &Moment) -> bool {
+    fn is_empty_now(&self, panel: Panel, moment: &Moment<'_>) -> bool {
         match panel {
             Panel::Result => moment.combine > 0.0 && self.pair.shape().is_some_and(|shape| shape.contains(&0)),
             Panel::Operand(side) => {
@@ -137,7 +143,7 @@ impl Scene {
     }
 
     /// A bracket for every drawn axis that the panel's tensor has at this moment.
-    pub(super) fn draw_brackets(&self, panel: Panel, moment: &Moment, frame: &mut Frame) {
+    pub(super) fn draw_brackets(&self, panel: Panel, moment: &Moment<'_>, frame: &mut Frame) {
         let chapter = &self.story.chapters()[moment.chapter];
         for (depth, axis) in self.layout.axes.iter().enumerate() {
             let Some(bracket) = self.bracket_of(panel, depth, axis, moment) else { continue };
@@ -156,13 +162,14 @@ impl Scene {
     }
 
     /// The bracket of an axis in the panel's tensor as it is now; `None` where the tensor has no such axis yet.
-    fn bracket_of(&self, panel: Panel, depth: usize, axis: &DrawnAxis, moment: &Moment) -> Option<Bracket> {
+    fn bracket_of(&self, panel: Panel, depth: usize, axis: &DrawnAxis, moment: &Moment<'_>) -> Option<Bracket<'_>> {
         let along = |extent: (f64, f64)| if axis.direction == Direction::Across { extent.0 } else { extent.1 };
         let at = self.pair.alignment().axes()[axis.axis];
         let Some(side) = panel.side() else {
             let shown = moment.combine > 0.0 && self.pair.shape().is_some();
-            let (extent, size) = (along(self.aligned.extents[depth]), at.result().unwrap_or(0));
-            return shown.then_some(Bracket { number: axis.axis, extent, size });
+            let (extent, size) = (along(self.aligned.extents[depth]), self.sizes[depth].result.as_str());
+            let folded = axis.slots.hidden > 0 && at.result().unwrap_or(0) > axis.slots.head;
+            return shown.then_some(Bracket { number: axis.axis, extent, size, folded });
         };
         let missing = self.pair.alignment().missing(side);
         let inserted = match at.of(side) {
@@ -174,12 +181,17 @@ impl Scene {
             return None;
         }
         let own = at.of(side).unwrap_or(1);
-        let stretch = if at.stretches(side) { moment.stretch[side as usize][depth] } else { 1.0 };
-        let size = if stretch > 0.5 { at.result().unwrap_or(own) } else { own };
+        // In a clash nothing is stretched.
+        let stretches = at.stretches(side) && self.pair.shape().is_some();
+        let stretch = if stretches { moment.stretch[side as usize][depth] } else { 0.0 };
+        let stretched = stretch > 0.5 && at.result().is_some();
+        let size = if stretched { at.result().unwrap_or(own) } else { own };
+        let folded = axis.slots.hidden > 0 && size > axis.slots.head;
+        let sizes = &self.sizes[depth];
+        let size = if stretched { &sizes.result } else { &sizes.own[side as usize] };
         let given = along(self.given[side as usize].extents[depth]);
         let before = given + (self.extent_of(depth, axis, own) - given) * moment.align;
-        let extent =
-            before + (along(self.aligned.extents[depth]) - before) * if at.stretches(side) { stretch } else { 0.0 };
+        let extent = before + (along(self.aligned.extents[depth]) - before) * stretch;
         // Before the missing axes are in, an operand counts its own.
         let all_in = (0..missing).all(|a| {
             self.story
@@ -189,11 +201,11 @@ impl Scene {
                 .any(|c| c.kind == ChapterKind::Insert(side) && c.axes.contains(&a))
         });
         let number = if all_in { axis.axis } else { axis.axis.saturating_sub(missing) };
-        Some(Bracket { number, extent: extent * inserted, size })
+        Some(Bracket { number, extent: extent * inserted, size, folded })
     }
 
     /// The width and height of what one index of a drawn axis holds, along that axis.
-    fn block_within(&self, depth: usize) -> (f64, f64) {
+    pub(super) fn block_within(&self, depth: usize) -> (f64, f64) {
         let cell = (self.layout.cell.w, self.layout.cell.h);
         depth.checked_sub(2).map_or(cell, |inner| self.aligned.extents[inner])
     }
@@ -215,171 +227,73 @@ impl Scene {
         panel: Panel,
         depth: usize,
         axis: &DrawnAxis,
-        &Bracket { number, extent, size }: &Bracket,
+        &Bracket { number, extent, size, folded }: &Bracket<'_>,
         ink: Ink,
         frame: &mut Frame,
     ) {
         const FOOT: f64 = 4.0;
         let (x, y) = self.layout.origins[panel.number()];
         let out = LANE * (depth / 2) as f64 + 6.0;
-        let text = self.bracket_text(axis.slots, number, size, extent);
+        // The longest wording that fits along the bracket.
+        let room = (extent.max(self.layout.cell.h) + 10.0) / (BRACKET_FONT * ADVANCE);
+        let name = self.labels.axis;
+        let hidden = &self.sizes[depth].hidden;
+        let wordings = [
+            format_args!("{name} {number}: {size} ({hidden} ⋯)"),
+            format_args!("{name} {number}: {size}"),
+            format_args!("{number}: {size}"),
+            format_args!("{size}"),
+        ];
+        let wordings = if folded { &wordings[..] } else { &wordings[1..] };
         match axis.direction {
             Direction::Across => {
                 let line = y - out;
                 frame.line(ink, (x, line), (x + extent, line));
                 frame.line(ink, (x, line), (x, line + FOOT));
                 frame.line(ink, (x + extent, line), (x + extent, line + FOOT));
-                frame.label(ink, (x + extent / 2.0, line - 7.5), BRACKET_FONT, Anchor::Middle, false, &text);
+                let at = (x + extent / 2.0, line - 7.5);
+                frame.label_within(ink, at, BRACKET_FONT, (Anchor::Middle, false), room, wordings);
             }
             Direction::Down => {
                 let line = x - out;
                 frame.line(ink, (line, y), (line, y + extent));
                 frame.line(ink, (line, y), (line + FOOT, y));
                 frame.line(ink, (line, y + extent), (line + FOOT, y + extent));
-                frame.label(ink, (line - 7.5, y + extent / 2.0), BRACKET_FONT, Anchor::Middle, true, &text);
+                let at = (line - 7.5, y + extent / 2.0);
+                frame.label_within(ink, at, BRACKET_FONT, (Anchor::Middle, true), room, wordings);
             }
         }
     }
 
-    /// The longest wording of an axis's number and size that fits along its bracket.
-    fn bracket_text(&self, slots: Slots, number: usize, size: u64, extent: f64) -> String {
-        let room = (extent.max(self.layout.cell.h) + 10.0) / (BRACKET_FONT * ADVANCE);
-        let folded = slots.hidden > 0 && size > slots.head;
-        let hidden = if folded { format!(" ({} ⋯)", short_size(slots.hidden)) } else { String::new() };
-        let axis = self.labels.axis;
-        let size = short_size(size);
-        let wordings = [
-            format!("{axis} {number}: {size}{hidden}"),
-            format!("{axis} {number}: {size}"),
-            format!("{number}: {size}"),
-        ];
-        let fits = |text: &&String| (text.chars().count() as f64) <= room;
-        wordings.iter().find(fits).cloned().unwrap_or(size)
-    }
-
     /// The panel's name and the shape that its tensor has at this moment.
-    pub(super) fn draw_title(&self, panel: Panel, moment: &Moment, frame: &mut Frame) {
+    pub(super) fn draw_title(&self, panel: Panel, moment: &Moment<'_>, frame: &mut Frame) {
         let (left, top) = self.layout.lanes();
         let (x, y) = self.layout.origins[panel.number()];
         let at = (x - left, y - top + 9.0);
-        let title = match panel {
-            Panel::Result if moment.combine > 0.0 => format!("out {}", self.result_title),
-            Panel::Result => "out".to_owned(),
+        let (name, shape) = match panel {
+            Panel::Result => ("out", if moment.combine > 0.0 { self.result_title.as_str() } else { "" }),
             Panel::Operand(side) => {
                 let titles = &self.titles[side as usize];
                 let is = |kind: ChapterKind| self.story.chapters().iter().rposition(|chapter| chapter.kind == kind);
                 let over = |kind| is(kind).is_some_and(|chapter| moment.t >= chapter as f64 - 0.5);
-                let shape = if over(ChapterKind::Stretch(side)) {
-                    &titles[2]
-                } else if over(ChapterKind::Insert(side)) {
-                    &titles[1]
-                } else {
-                    &titles[0]
-                };
-                format!("{} {shape}", side.name())
+                let form =
+                    if over(ChapterKind::Stretch(side)) { 2 } else { usize::from(over(ChapterKind::Insert(side))) };
+                (side.name(), titles[form].as_str())
             }
         };
-        frame.label(Ink::Title, at, TITLE_FONT, Anchor::Start, false, &title);
+        let gap = if shape.is_empty() { "" } else { " " };
+        let wording = [format_args!("{name}{gap}{shape}")];
+        frame.label_within(Ink::Title, at, TITLE_FONT, (Anchor::Start, false), f64::INFINITY, &wording);
     }
 
     /// The operator between the operands and the equals sign before the result.
-    pub(super) fn draw_signs(&self, moment: &Moment, frame: &mut Frame) {
+    pub(super) fn draw_signs(&self, moment: &Moment<'_>, frame: &mut Frame) {
         let clashing =
             matches!(self.story.chapters()[moment.chapter].kind, ChapterKind::Clash | ChapterKind::OtherClashes);
         let operator = operator_word(self.pair.operator());
         let size = if operator.len() > 2 { 14.0 } else { 22.0 };
-        frame.label(Ink::Title, self.layout.signs[0], size, Anchor::Middle, false, operator);
+        frame.label(Ink::Title, self.layout.signs[0], size, (Anchor::Middle, false), operator);
         let equals = if clashing { "≠" } else { "=" };
-        frame.label(Ink::Title, self.layout.signs[1], 22.0, Anchor::Middle, false, equals);
+        frame.label(Ink::Title, self.layout.signs[1], 22.0, (Anchor::Middle, false), equals);
     }
-
-    /// What a clash leaves without a partner, and what does not fit into `a`.
-    pub(super) fn draw_clash(&self, moment: &Moment, frame: &mut Frame) {
-        let chapter = &self.story.chapters()[moment.chapter];
-        match chapter.kind {
-            ChapterKind::Clash | ChapterKind::OtherClashes => {
-                let Err(mismatch) = self.pair.outcome() else { return };
-                let told = |clash: &&crate::broadcast::Clash| chapter.axes.contains(&clash.axis);
-                for clash in mismatch.clashes().iter().filter(told) {
-                    self.draw_unpartnered(clash.axis, frame);
-                }
-                self.draw_no_result(mismatch.clashes(), &chapter.axes, frame);
-            }
-            ChapterKind::WriteBack(false) => {
-                for cell in self.cells[2].iter().filter(|cell| cell.outside_a && cell.kind != Kind::Gap) {
-                    let (x, y) = self.layout.origins[2];
-                    let (dx, dy) = self.offset(cell, |_| 1.0);
-                    cross(self.rect_at(cell, x + dx, y + dy), frame);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// Marks the places along a clashing axis that only the other operand has.
-    fn draw_unpartnered(&self, axis: usize, frame: &mut Frame) {
-        let Some(depth) = self.layout.axes.iter().position(|drawn| drawn.axis == axis) else { return };
-        let drawn = &self.layout.axes[depth];
-        let at = self.pair.alignment().axes()[axis];
-        if at.role != AxisRole::Clash {
-            return;
-        }
-        for side in Side::BOTH {
-            let size = at.of(side).unwrap_or(1);
-            let (x, y) = self.layout.origins[side as usize];
-            let inner = self.block_within(depth);
-            for place in 0..drawn.slots.places() {
-                if drawn.slots.index(place).is_none_or(|index| index < size) {
-                    continue;
-                }
-                let offset = self.aligned.offsets[depth][place];
-                let given = self.aligned.extents[depth.saturating_sub(1)];
-                let rect = match drawn.direction {
-                    Direction::Across => {
-                        Rect { x: x + offset, y, w: inner.0, h: if depth == 0 { self.layout.cell.h } else { given.1 } }
-                    }
-                    Direction::Down => Rect { x, y: y + offset, w: given.0, h: inner.1 },
-                };
-                cross(rect, frame);
-            }
-        }
-    }
-
-    /// In the result's panel: the two sizes that disagree, axis by axis.
-    fn draw_no_result(&self, clashes: &[crate::broadcast::Clash], told: &[usize], frame: &mut Frame) {
-        let (x, y) = self.layout.origins[2];
-        let shown = clashes.iter().filter(|clash| told.contains(&clash.axis)).take(6);
-        for (row, clash) in shown.enumerate() {
-            let text =
-                format!("{} {}: {} ≠ {}", self.labels.axis, clash.axis, short_size(clash.a), short_size(clash.b));
-            frame.label(Ink::Clash, (x, y + 14.0 + 22.0 * row as f64), 15.0, Anchor::Start, false, &text);
-        }
-    }
-
-    /// Lights the cells of all panels that belong to the one pointed at.
-    pub(super) fn draw_focus(&self, focus: &Focus, moment: &Moment, frame: &mut Frame) {
-        let mut light = |panel: Panel, index: &[u64], ink: Ink| {
-            if let Some(rect) = self.find(panel, index).and_then(|cell| self.cell_rect(panel, cell, moment)) {
-                frame.rect(ink, rect.grown(1.5));
-            }
-        };
-        if self.pair.shape().is_none() {
-            light(focus.panel, &focus.index, Ink::Lit);
-            return;
-        }
-        light(Panel::Result, &focus.index, Ink::Lit);
-        for side in Side::BOTH {
-            let source = self.pair.alignment().anchor(side, &focus.index);
-            light(Panel::Operand(side), &focus.index, Ink::Lit);
-            light(Panel::Operand(side), &source, Ink::LitSource);
-        }
-    }
-}
-
-/// Crosses a rectangle out.
-fn cross(rect: Rect, frame: &mut Frame) {
-    let (right, lower) = (rect.x + rect.w, rect.y + rect.h);
-    frame.rect(Ink::Clash, rect);
-    frame.line(Ink::Clash, (rect.x, rect.y), (right, lower));
-    frame.line(Ink::Clash, (rect.x, lower), (right, rect.y));
 }

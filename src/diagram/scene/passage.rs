@@ -1,0 +1,118 @@
+//! From one scene to the next: after an edit, a resize or a jump back to the start, cells that persist travel from where
+//! they were, new ones grow, and old ones shrink away.
+
+use super::{Frame, Ink, Kind, Moment, Panel, Rect, Scene, Side};
+use crate::diagram::ease_in_out;
+
+/// Where the cells of a scene come from, when another one (or another moment of it) was shown before.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Passage {
+    /// For each panel and cell, where it was.
+    from: [Vec<Option<Rect>>; 3],
+    /// What is no more, and in which ink it was drawn.
+    gone: Vec<(Ink, Rect)>,
+}
+
+/// A cell that is to be seen: what it is called in every scene, where it is, in which ink.
+struct Shown {
+    name: u64,
+    rect: Rect,
+    ink: Ink,
+}
+
+impl Passage {
+    /// The way into moment `t` of `scene` from what `old` shows at `old_t`, itself perhaps still `passing`.
+    #[must_use]
+    pub fn new(scene: &Scene, t: f64, old: &Scene, old_t: f64, passing: Option<(&Self, f64)>) -> Self {
+        let mut passage = Self { from: [Vec::new(), Vec::new(), Vec::new()], gone: Vec::new() };
+        let before = Moment { passing, ..Moment::new(old, old_t) };
+        let after = Moment::new(scene, t);
+        for panel in Panel::ALL {
+            let mut shown = old.shown(panel, &before);
+            shown.sort_unstable_by_key(|cell| cell.name);
+            let mut stays = vec![false; shown.len()];
+            let from = &mut passage.from[panel.number()];
+            for (number, cell) in scene.cells[panel.number()].iter().enumerate() {
+                let visible = cell.kind != Kind::Gap && scene.cell_rect(panel, cell, &after).is_some();
+                let place = shown.binary_search_by_key(&scene.name_of(panel, number), |cell| cell.name);
+                from.push(place.ok().map(|at| {
+                    stays[at] |= visible;
+                    shown[at].rect
+                }));
+            }
+            let gone = shown.iter().zip(&stays).filter(|(_, stays)| !**stays);
+            passage.gone.extend(gone.map(|(cell, _)| (cell.ink, cell.rect)));
+        }
+        passage
+    }
+
+    /// Where a cell that will stand at `rect` is when `part` of the way is done.
+    fn at(&self, panel: Panel, number: usize, rect: Rect, part: f64) -> Rect {
+        let done = ease_in_out(part);
+        match self.from[panel.number()].get(number).copied().flatten() {
+            Some(from) => Rect {
+                x: from.x + (rect.x - from.x) * done,
+                y: from.y + (rect.y - from.y) * done,
+                w: from.w + (rect.w - from.w) * done,
+                h: from.h + (rect.h - from.h) * done,
+            },
+            None => rect.grown(-(1.0 - done) * rect.w.min(rect.h) / 2.0),
+        }
+    }
+
+    /// Draws what is no more, shrinking, and lets what is written around the cells appear.
+    pub(super) fn fade(&self, part: f64, frame: &mut Frame) {
+        let left = 1.0 - ease_in_out(part);
+        for &(ink, rect) in &self.gone {
+            frame.rect(ink, rect.grown(-(1.0 - left) * rect.w.min(rect.h) / 2.0));
+        }
+        for ink in [Ink::Place, Ink::Block, Ink::Bracket, Ink::BracketLit, Ink::Clash, Ink::Thread, Ink::Title] {
+            frame.layer_mut(ink).alpha *= 1.0 - left;
+        }
+    }
+}
+
+impl Scene {
+    /// Where a cell is at a moment, on its way from an earlier scene too; `None` where it is not to be seen.
+    pub(super) fn shown_rect(&self, panel: Panel, number: usize, moment: &Moment<'_>) -> Option<Rect> {
+        let rect = self.cell_rect(panel, &self.cells[panel.number()][number], moment)?;
+        Some(moment.passing.map_or(rect, |(passage, part)| passage.at(panel, number, rect, part)))
+    }
+
+    /// The cells of a panel that are to be seen at a moment.
+    fn shown(&self, panel: Panel, moment: &Moment<'_>) -> Vec<Shown> {
+        let cells = &self.cells[panel.number()];
+        let mut shown = Vec::with_capacity(cells.len());
+        for (number, cell) in cells.iter().enumerate().filter(|(_, cell)| cell.kind != Kind::Gap) {
+            let ink = match (panel, cell.kind) {
+                (Panel::Result, _) if moment.combined(number, cells.len()) < 0.5 => continue,
+                (Panel::Result, _) => Ink::Result,
+                (Panel::Operand(Side::A), Kind::Stored) => Ink::StoredA,
+                (Panel::Operand(Side::A), _) => Ink::GhostA,
+                (Panel::Operand(Side::B), Kind::Stored) => Ink::StoredB,
+                (Panel::Operand(Side::B), _) => Ink::GhostB,
+            };
+            if let Some(rect) = self.shown_rect(panel, number, moment) {
+                shown.push(Shown { name: self.name_of(panel, number), rect, ink });
+            }
+        }
+        shown
+    }
+
+    /// What a cell is called in every scene: its index, counted from the last axis, so that a new leading axis takes no
+    /// cell its name. (Two cells of one name would only take each other's way.)
+    fn name_of(&self, panel: Panel, number: usize) -> u64 {
+        let cell = &self.cells[panel.number()][number];
+        let ndim = self.pair.alignment().ndim();
+        let mut name = 0_u64;
+        for (&place, axis) in cell.places.iter().zip(&self.layout.axes) {
+            let index = axis.slots.index(usize::from(place)).unwrap_or(axis.slots.head);
+            if index != 0 {
+                let from_end = (ndim - axis.axis) as u64;
+                let mixed = (index ^ from_end.rotate_right(8)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                name = name.wrapping_add((mixed ^ (mixed >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9));
+            }
+        }
+        name
+    }
+}

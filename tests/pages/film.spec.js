@@ -1,0 +1,168 @@
+// Films what is drawn, frame by frame under a clock that is moved by hand: no cell jumps, whatever happens meanwhile.
+import { open, partsOf, scrubTo } from "./support/page.js";
+import { expect, test } from "./support/test.js";
+
+const COLUMN = "?a=[[0],[10],[20],[30]]&b=tensor([0,1,2])&step=0";
+
+/** Notes every rectangle that is drawn, with its colour; a frame begins where the canvas is cleared. */
+async function film(page) {
+    await page.addInitScript(() => {
+        const drawing = CanvasRenderingContext2D.prototype;
+        const own = { clearRect: drawing.clearRect, rect: drawing.rect, roundRect: drawing.roundRect, fill: drawing.fill };
+        const begin = drawing.beginPath;
+        let path = [];
+        globalThis.frames = [];
+        drawing.clearRect = function (...values) {
+            globalThis.frames.push([]);
+            own.clearRect.apply(this, values);
+        };
+        drawing.beginPath = function () {
+            path = [];
+            begin.call(this);
+        };
+        for (const name of ["rect", "roundRect"]) {
+            drawing[name] = function (x, y, w, h, ...rest) {
+                path.push({ x, y, w, h });
+                own[name].call(this, x, y, w, h, ...rest);
+            };
+        }
+        drawing.fill = function (...values) {
+            globalThis.frames.at(-1)?.push(...path.map((cell) => ({ ...cell, colour: this.fillStyle })));
+            own.fill.apply(this, values);
+        };
+    });
+    await page.clock.install();
+}
+
+/** Lets so many frames pass, one at a time, and gives all that were drawn. */
+async function roll(page, frames) {
+    await page.clock.runFor(frames * 16);
+    return page.evaluate(() => globalThis.frames.splice(0));
+}
+
+/** The furthest that any cell of a later frame is from every cell of its colour in the frame before. */
+function furthest(frames) {
+    let most = 0;
+    for (const [at, frame] of frames.entries()) {
+        const before = frames[at - 1] ?? frame;
+        for (const cell of frame) {
+            const middle = (rect) => [rect.x + rect.w / 2, rect.y + rect.h / 2];
+            const [x, y] = middle(cell);
+            const near = before.filter(({ colour }) => colour === cell.colour);
+            // A cell that only begins to show itself is small, and comes from nowhere.
+            if (near.length > 0 && cell.w > 8) {
+                const ways = near.map((other) => Math.hypot(middle(other)[0] - x, middle(other)[1] - y));
+                most = Math.max(most, Math.min(...ways));
+            }
+        }
+    }
+    return most;
+}
+
+test("no cell jumps while a story is told, at any speed, forwards and backwards", async ({ page }) => {
+    await film(page);
+    const parts = await open(page, COLUMN);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.clock.runFor(1_000);
+    await parts.speed.selectOption("2×");
+    await roll(page, 4);
+    await parts.play.click();
+    const forwards = await roll(page, 400);
+    await expect(parts.scrubber).toHaveValue("500");
+    expect(forwards.length, "it was filmed").toBeGreaterThan(60);
+    expect(furthest(forwards)).toBeLessThan(30);
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press("Home");
+    const backwards = await roll(page, 200);
+    await expect(parts.scrubber).toHaveValue("0");
+    expect(furthest(backwards)).toBeLessThan(60);
+});
+
+test("no cell jumps when an operand is edited half-way, or the window is resized", async ({ page }) => {
+    await film(page);
+    const parts = await open(page, COLUMN);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.clock.runFor(1_000);
+    await scrubTo(parts, 250);
+    await roll(page, 2);
+    const still = await page.evaluate(() => globalThis.frames.length);
+    expect(still, "nothing runs while nothing moves").toBe(0);
+    await parts.a.fill("[[0],[10],[20],[30],[40]]");
+    const edited = await roll(page, 60);
+    expect(edited.length, "the edit was filmed").toBeGreaterThan(10);
+    expect(furthest(edited)).toBeLessThan(30);
+    await page.setViewportSize({ width: 420, height: 900 });
+    await expect.poll(() => page.evaluate(() => globalThis.frames.length), "the stage is narrower").toBeGreaterThan(0);
+    const resized = await roll(page, 60);
+    expect(resized.length, "the resize was filmed").toBeGreaterThan(10);
+    expect(furthest(resized)).toBeLessThan(90);
+    expect(await roll(page, 30), "and then it rests").toEqual([]);
+});
+
+test("where motion is not wanted, an edit is a cut", async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await film(page);
+    const parts = await open(page, COLUMN);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await roll(page, 60);
+    await parts.a.fill("5,1");
+    const edited = await roll(page, 60);
+    expect(new Set(edited.map((frame) => JSON.stringify(frame))).size).toBeLessThanOrEqual(1);
+});
+
+test("a link lights its cell, repeats its story and plays it only where it says so", async ({ page }) => {
+    const parts = await open(page, "?a=4,1&b=3&cell=2,1&loop=1");
+    await expect(parts.equation).toHaveText("out[2,1] = a[2,0] + b[1] = 2 + 1 = 3");
+    await expect(page.locator(".buffers .a .lit")).toHaveText("22");
+    await expect(page.locator(".buffers .a .sum")).toHaveText("2·1 + 1·0 = 2");
+    await expect(page.locator(".buffers .b .sum")).toHaveText("2·0 + 1·1 = 1");
+    await expect(page.locator(".loop input")).toBeChecked();
+    await expect(parts.play).toHaveAccessibleName(/again/i);
+    await parts.stage.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => new URL(page.url()).searchParams.get("cell")).toBe("2,2");
+    await page.goto("?a=4,1&b=3&cell=9,9&autoplay=1");
+    await expect(partsOf(page).linkNotes).toContainText("cell");
+    await expect(partsOf(page).live).toHaveText(/^Chapter 6 of 6/, { timeout: 15_000 });
+});
+
+test("an axis unfolds by key and by click, and folds back", async ({ page }) => {
+    const parts = await open(page, "?a=100,1&b=100");
+    const width = () => parts.canvas.evaluate((canvas) => canvas.width);
+    const folded = await width();
+    await parts.stage.focus();
+    await page.keyboard.press("+");
+    await expect.poll(width).toBeGreaterThan(folded);
+    await page.keyboard.press("-");
+    await expect.poll(width).toBe(folded);
+});
+
+test("a picture, a story and a bitmap can be taken away", async ({ page }) => {
+    await open(page, "?a=4,1&b=3");
+    await page.locator(".takeaway summary").click();
+    const taken = async (name) => {
+        const [download] = await Promise.all([
+            page.waitForEvent("download"),
+            page.locator(".takeaway button").filter({ hasText: name }).click(),
+        ]);
+        const stream = await download.createReadStream();
+        const chunks = [];
+        for await (const chunk of stream) {
+            chunks.push(chunk);
+        }
+        return Buffer.concat(chunks);
+    };
+    const svg = (await taken("This picture")).toString();
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"[^]*<title>[^<]+<\/title>\n<desc>[^<]+<\/desc>/);
+    expect(svg).not.toMatch(/var\(|href|<style/);
+    const story = (await taken("whole story")).toString();
+    expect(story.match(/translate\(0 /g)).toHaveLength(6);
+    const widths = [];
+    for (const ratio of ["1×", "2×", "3×"]) {
+        const png = await taken(`PNG ${ratio}`);
+        expect(png.subarray(1, 4).toString()).toBe("PNG");
+        widths.push(png.readUInt32BE(16));
+    }
+    expect(widths[1]).toBe(widths[0] * 2);
+    expect(widths[2]).toBe(widths[0] * 3);
+});
