@@ -72,6 +72,9 @@ pub enum TheatreMessage {
     Print(bool),
 }
 
+/// Told when the stage comes into sight or leaves it.
+type Sight = Closure<dyn FnMut(js_sys::Array)>;
+
 /// Stage, transport and words.
 pub struct Theatre {
     player: SharedPlayer,
@@ -82,7 +85,7 @@ pub struct Theatre {
     pointed: Option<Focus>,
     /// The axes that are drawn beyond the room there is, in the order in which they were unfolded.
     unfolded: Vec<usize>,
-    sight: Option<(IntersectionObserver, Closure<dyn FnMut(js_sys::Array)>)>,
+    sight: Option<(IntersectionObserver, Sight)>,
     observer: Option<(ResizeObserver, Closure<dyn FnMut()>)>,
     _listeners: Vec<EventListener>,
 }
