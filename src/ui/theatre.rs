@@ -272,7 +272,7 @@ impl Theatre {
     }
 
     /// Watches whether any of the theatre can be seen.
-    fn watch(&self, ctx: &Context<Self>) -> Option<(IntersectionObserver, Closure<dyn FnMut(js_sys::Array)>)> {
+    fn watch(&self, ctx: &Context<Self>) -> Option<(IntersectionObserver, Sight)> {
         let seen = ctx.link().callback(TheatreMessage::Seen);
         let changed = Closure::<dyn FnMut(js_sys::Array)>::new(move |entries: js_sys::Array| {
             if let Ok(entry) = entries.pop().dyn_into::<IntersectionObserverEntry>() {
