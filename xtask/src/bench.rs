@@ -1,7 +1,7 @@
 //! `bench`: how fast the core is, and how many bytes the site takes over the wire, against its budget.
 
 use crate::run::{Failure, Result, Task, root};
-use crate::{dist, tools};
+use crate::{dist, elements, tools};
 
 /// DESIGN's budget in bytes, WebAssembly, JavaScript, CSS and HTML together.
 const BUDGET: Sizes = Sizes { raw: None, gzip: Some(110_000), brotli: Some(95_000) };
@@ -20,7 +20,9 @@ pub(crate) fn bench() -> Result<()> {
     Task::new(["cargo", "bench", "--bench", "core"]).run()?;
     println!("\n── the bundle's bytes");
     dist::build()?;
-    bundle()
+    bundle()?;
+    println!("\n── the custom element");
+    elements::bench()
 }
 
 fn bundle() -> Result<()> {
