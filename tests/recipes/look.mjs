@@ -16,7 +16,7 @@ const server = createServer(async (request, response) => {
         response.writeHead(404).end();
     }
 });
-await new Promise((done) => server.listen(0, "127.0.0.1", done));
+await new Promise((done) => server.listen(name === "mkdocs" ? 47123 : 0, "127.0.0.1", done));
 const base = `http://127.0.0.1:${server.address().port}/`;
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
 const page = await browser.newPage();
