@@ -7,7 +7,7 @@ import { NAMES, fromQuery, read, toQuery, typed, written } from "./schema.js";
 import { bindings, program } from "./source.js";
 
 /** What stands before the visualizer does; its own styles come with it. */
-const BASE = ":host{display:block;min-height:var(--bv-min-height,52rem)}:host([hidden]),slot[hidden]{display:none}";
+const BASE = ":host{display:block;min-height:var(--bv-min-height,56rem)}:host([hidden]),slot[hidden]{display:none}.root:not(.ready){visibility:hidden}";
 /** After so many panics of which nobody knows whose they were, nothing is mounted again. */
 const PATIENCE = 3;
 
@@ -75,11 +75,12 @@ function dress(root, css, known) {
     return known;
 }
 
-const sight =
+const watching = (tell, options) =>
     globalThis.IntersectionObserver &&
-    new IntersectionObserver((entries) => entries.forEach(({ target, isIntersecting }) => target._seen(isIntersecting)), {
-        rootMargin: "200px",
-    });
+    new IntersectionObserver((entries) => entries.forEach(({ target, isIntersecting }) => tell(target, isIntersecting)), options);
+/** It is there before it comes into view: a screen away it is mounted, so that nothing in view moves for it. */
+const nearness = watching((element, near) => near && element._start().catch(() => {}), { rootMargin: "100%" });
+const sight = watching((element, seen) => element._seen(seen));
 const sizes = globalThis.ResizeObserver && new ResizeObserver((entries) => entries.forEach(({ target }) => target._sized()));
 
 const Base = globalThis.HTMLElement ?? class {};
@@ -110,6 +111,7 @@ class BroadcastVisualizer extends Base {
         }
         this._first ??= this._values();
         sizes?.observe(this);
+        nearness?.observe(this);
         sight ? sight.observe(this) : this._seen(true);
     }
 
@@ -118,6 +120,7 @@ class BroadcastVisualizer extends Base {
         queueMicrotask(() => {
             if (!this.isConnected) {
                 sight?.unobserve(this);
+                nearness?.unobserve(this);
                 sizes?.unobserve(this);
                 this._near = false;
                 this._leave();
@@ -304,6 +307,9 @@ class BroadcastVisualizer extends Base {
         this._shown = { query, values, step, last, playing, refusal };
         if (!before) {
             this.shadowRoot.querySelector("slot").hidden = true;
+            // Seen only once its canvas has its size.
+            const box = this._box;
+            requestAnimationFrame(() => requestAnimationFrame(() => box.classList.add("ready")));
             this._settle.resolve(this);
             this._emit("ready", { state: typed(values) });
         } else {

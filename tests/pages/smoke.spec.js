@@ -15,7 +15,7 @@ test("the first example has no accessibility fault", async ({ page }) => {
 });
 
 test("a page whose WebAssembly is missing says so", async ({ page, allowedErrors }) => {
-    allowedErrors.push(/could not start/, /Failed to load resource/);
+    allowedErrors.push(/could not start/, /Failed to load resource/, /integrity/);
     await page.route("**/*.wasm", (route) => route.fulfill({ status: 404, body: "" }));
     await page.goto("?a=5,3,4,1&b=3,1,1");
     await expect(page.locator("[data-start-error]").first()).toBeVisible();

@@ -1,7 +1,7 @@
 //! `bench`: how fast the core is beside the fastest JavaScript, and how many bytes the site takes over the wire, against its budget.
 
 use crate::run::{Failure, Result, Task, root};
-use crate::{dist, frames, tools};
+use crate::{dist, elements, frames, tools};
 
 /// DESIGN's budget in bytes, WebAssembly, JavaScript, CSS and HTML together.
 const BUDGET: Sizes = Sizes { raw: None, gzip: Some(110_000), brotli: Some(95_000) };
@@ -23,7 +23,9 @@ pub(crate) fn bench() -> Result<()> {
     dist::build()?;
     bundle()?;
     println!("\n── the page's speed in headless Chromium");
-    frames::bench()
+    frames::bench()?;
+    println!("\n── the custom element");
+    elements::bench()
 }
 
 fn bundle() -> Result<()> {

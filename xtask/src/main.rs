@@ -10,12 +10,14 @@
 //! - [`pages`]: the Playwright tests of whole pages, run against `dist/`.
 //! - [`server`]: the static file server behind `serve` and the page tests.
 //! - [`bench`]: the core's speed, and the bundle's bytes against their budget; [`frames`]: the page's in Chromium.
+//! - [`elements`]: what the custom element costs a page.
 //! - [`run`]: child processes, the repository's root, failures.
 #![expect(clippy::print_stdout, reason = "a command-line tool speaks on standard output")]
 
 mod bench;
 mod browser;
 mod dist;
+mod elements;
 mod frames;
 mod pages;
 mod run;

@@ -35,7 +35,7 @@ export function partsOf(page) {
         live: narration.locator("[aria-live=polite]"),
         theme: page.locator(".preferences select").first(),
         language: page.locator(".preferences select").last(),
-        helpButton: page.locator(".masthead button[aria-haspopup=dialog]"),
+        helpButton: page.locator(".masthead button[aria-haspopup=dialog]:not(.share-button)"),
         help: page.getByRole("dialog"),
         table: page.locator("details.table-twin"),
         memory: page.locator(".memory"),

@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# Tries the recipes for real: builds a small page with each tool and looks at it in Chromium. By hand, after
+# `cargo xtask build`; it fetches the tools from npm and PyPI into a temporary folder and takes some minutes.
+#
+#   tests/recipes/try.sh [vite] [reveal] [mkdocs] [sphinx] [jupyter] [myst]
+set -euo pipefail
+here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
+root="$(cd "$here/../.." && pwd)"
+work="$(mktemp -d)"
+trap 'rm -rf "$work"' EXIT
+wanted=("$@")
+[ ${#wanted[@]} -gt 0 ] || wanted=(vite reveal mkdocs sphinx jupyter)
+python="${PYTHON:-python3}"
+look() { # name, folder, page…
+    (cd "$root/tests/pages" && node "$here/look.mjs" "$@")
+}
+
+for recipe in "${wanted[@]}"; do
+    folder="$work/$recipe"
+    mkdir -p "$folder"
+    cd "$folder"
+    case "$recipe" in
+    vite)
+        npm pack --silent --pack-destination "$folder" "$root/dist/npm" >/dev/null
+        echo '{"name":"page","private":true,"type":"module"}' >package.json
+        npm install --silent --no-audit --no-fund ./broadcast-visualizer-*.tgz vite@7 typescript@5
+        echo '<!doctype html><title>Vite</title><script type="module" src="/main.ts"></script><broadcast-visualizer a="4,1" b="3"></broadcast-visualizer>' >index.html
+        cat >main.ts <<'TS'
+import "broadcast-visualizer";
+const element = document.querySelector("broadcast-visualizer")!;
+element.addEventListener("ready", () => console.log(element.getState().a));
+const step: number | null = element.step;
+console.log(step);
+TS
+        npx tsc --noEmit --strict --skipLibCheck false --module esnext --moduleResolution bundler --target es2022 main.ts
+        npx vite build --base ./ --logLevel warn
+        look vite "$folder/dist" index.html
+        ;;
+    reveal)
+        echo '{"private":true}' >package.json
+        npm install --silent --no-audit --no-fund reveal.js@5
+        mkdir site && cp -r node_modules/reveal.js/dist site/reveal && cp -r "$root/dist/element" site/
+        cp "$here/reveal.html" site/index.html
+        look reveal "$folder/site" index.html
+        ;;
+    mkdocs)
+        "$python" -m venv venv && venv/bin/pip install --quiet mkdocs-material==9.6.*
+        mkdir -p docs && cp -r "$root/dist/element" docs/ && cp "$here/mkdocs.yml" . && cp "$here"/docs/*.md docs/
+        venv/bin/mkdocs build --quiet
+        look mkdocs "$folder/site" index.html second/index.html
+        ;;
+    sphinx)
+        "$python" -m venv venv && venv/bin/pip install --quiet sphinx==8.*
+        mkdir -p source/_static && cp -r "$root/dist/element" source/_static/ && cp "$here/conf.py" "$here/index.rst" source/
+        venv/bin/sphinx-build --quiet source site
+        look sphinx "$folder/site" index.html
+        ;;
+    jupyter)
+        "$python" -m venv venv && venv/bin/pip install --quiet jupyter-book==1.0.*
+        mkdir -p book/_static && cp -r "$root/dist/element" book/_static/ && cp "$here"/book/* book/
+        venv/bin/jupyter-book build --quiet book >/dev/null
+        look jupyter "$folder/book/_build/html" intro.html
+        ;;
+    *) echo "no recipe of that name: $recipe" >&2 && exit 1 ;;
+    esac
+done
