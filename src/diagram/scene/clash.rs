@@ -25,7 +25,7 @@ pub(super) fn least(pair: &Pair) -> (f64, f64) {
         Ok(_) => (0.0, 0.0),
         // Those after the first one are told together.
         Err(mismatch) => {
-            let together = mismatch.clashes().len().saturating_sub(1).max(1).min(DRAWN);
+            let together = mismatch.clashes().len().saturating_sub(1).clamp(1, DRAWN);
             (238.0, STEP * together as f64 + 8.0)
         }
     }
