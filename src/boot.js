@@ -1,11 +1,25 @@
 // Starts the page: loads the bindings that Trunk made, hands them the WebAssembly file, and says so plainly where that
 // cannot be done. It is a file of its own because the page's policy allows no inline script.
 
-const address = (part) => document.querySelector(`link[data-start="${part}"]`).href;
+import { connect } from "./embed/frame.js";
+import { hindrance } from "./embed/policy.js";
+
+const part = (name) => document.querySelector(`link[data-start="${name}"]`);
 
 try {
-    const { default: start } = await import(address("js"));
-    await start({ module_or_path: address("wasm") });
+    const why = hindrance();
+    if (why) {
+        throw new Error(why[0]);
+    }
+    const { href, dataset } = part("wasm");
+    const { default: start, startPage } = await import(part("js").href);
+    await start({ module_or_path: fetch(href, dataset) });
+    const root = document.querySelector("#app");
+    // In somebody else's page, what is shown and how high it is goes to that page.
+    const embedded = window.parent !== window && /[?&]embed(=(1|true)?)?(&|$)/.test(location.search);
+    const frame = embedded ? connect(root) : undefined;
+    const page = startPage(root, frame?.listener);
+    frame?.attach(page);
 } catch (reason) {
     // WebAssembly missing or switched off, a policy without 'wasm-unsafe-eval', a file not found, a start that failed.
     console.error("The page could not start:", reason);

@@ -28,8 +28,9 @@
 //! | [`words`] | every sentence a person reads, in English and Chinese |
 //! | [`state`] | what the page is set to, the one way to change it, the link codec, what follows from the texts |
 //! | `ui` | Yew components, and the clock that paints |
+//! | `embed` | what the page's script and the custom element's script call |
 //!
-//! `ui` and `painter::canvas` exist only for wasm32, where the browser crates are dependencies at all, so the compiler
+//! `ui`, `embed` and `painter::canvas` exist only for wasm32, where the browser crates are dependencies at all, so the compiler
 //! itself keeps the rooms above them pure. (One line of [`notation`] asks the browser to read a real number, which it
 //! does exactly as Rust would, for 13 KB less.)
 //!
@@ -46,6 +47,8 @@ pub mod broadcast;
 pub mod diagnosis;
 pub mod diagram;
 pub mod dialect;
+#[cfg(target_arch = "wasm32")]
+pub mod embed;
 pub mod lesson;
 pub mod notation;
 pub mod painter;

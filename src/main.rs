@@ -1,10 +1,13 @@
-//! The page: mounts the visualizer in the browser.
+//! The page's module. It starts nothing by itself: `src/boot.js` and the custom element call what
+//! `broadcast_visualizer::embed` exports.
 
-/// Starts the page.
+// Linked for its exports alone.
 #[cfg(target_arch = "wasm32")]
-fn main() {
-    broadcast_visualizer::ui::start();
-}
+use broadcast_visualizer as _;
+
+/// Whoever loads the module says what is to be started.
+#[cfg(target_arch = "wasm32")]
+fn main() {}
 
 /// Outside a browser there is nothing to mount.
 #[cfg(not(target_arch = "wasm32"))]

@@ -39,7 +39,8 @@ pub fn program(
     }
     .to_owned();
     // Division gives real numbers, which cannot be written into integers: a bare shape is made of real ones then.
-    let real = in_place && pair.operator() == Operator::Divide && written[0].is_none();
+    let real =
+        in_place && pair.operator() == Operator::Divide && written[0].is_none_or(|written| written.library.is_none());
     for side in Side::BOTH {
         let own_words = written[side as usize].filter(|written| runs(library, written));
         let made = own_words.map_or_else(|| tensor(library, pair.operand(side), real), |written| written.text.clone());
@@ -76,7 +77,7 @@ fn runs(library: Library, written: &Written) -> bool {
         Library::PyTorch => ("torch.", "np."),
         Library::NumPy => ("np.", "torch."),
     };
-    written.text.starts_with(own) && !written.text.contains(other)
+    written.library == Some(library) && written.text.starts_with(own) && !written.text.contains(other)
 }
 
 fn line(program: &mut String, parts: &[&str]) {

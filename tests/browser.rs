@@ -11,9 +11,9 @@ use broadcast_visualizer::notation::parse;
 use broadcast_visualizer::painter::canvas::CanvasPainter;
 use broadcast_visualizer::painter::style::Colour;
 use broadcast_visualizer::painter::svg::{Said, paint};
-use broadcast_visualizer::ui::App;
 use broadcast_visualizer::ui::explain::explain;
 use broadcast_visualizer::ui::player::{Cue, Player};
+use broadcast_visualizer::ui::{App, AppProps, Host};
 use gloo::utils::{body, document, window};
 use js_sys::Promise;
 use wasm_bindgen::{JsCast as _, JsValue};
@@ -283,7 +283,10 @@ async fn page() -> Page {
     history.replace_state_with_url(&JsValue::NULL, "", Some("?")).expect("our own address");
     let root = document().create_element("div").expect("an element");
     body().append_child(&root).expect("the page takes it");
-    let handle = Some(yew::Renderer::<App>::with_root(root.clone()).render());
+    let handle = Some({
+        let host = Host::page(root.clone(), None);
+        yew::Renderer::<App>::with_root_and_props(root.clone(), AppProps { host }).render()
+    });
     let page = Page { root, handle };
     until("the page is there", || page.query_selector("canvas").ok().flatten().is_some()).await;
     page

@@ -6,7 +6,7 @@ use broadcast_visualizer::broadcast::{Dtype, Operator, Side};
 use broadcast_visualizer::diagram::{Focus, Panel};
 use broadcast_visualizer::dialect::Library;
 use broadcast_visualizer::lesson::EXAMPLES;
-use broadcast_visualizer::state::{Action, Model, Reading, Settings, Theme, Verdict};
+use broadcast_visualizer::state::{Action, Controls, Form, Model, NAMES, Reading, Settings, Theme, Verdict};
 use broadcast_visualizer::words::Locale;
 use proptest::prelude::*;
 
@@ -16,6 +16,7 @@ fn settings() -> impl Strategy<Value = Settings> {
         (0..Operator::ALL.len(), 0..Library::ALL.len(), 0..Theme::ALL.len(), prop::option::of(0..Locale::ALL.len())),
         (any::<bool>(), any::<bool>(), prop::option::of(0..Dtype::ALL.len())),
         (any::<bool>(), any::<bool>(), prop::option::of((0..3_usize, prop::collection::vec(any::<u64>(), 0..5)))),
+        0..Controls::ALL.len(),
     )
         .prop_map(
             |(
@@ -23,6 +24,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                 (operator, library, theme, locale),
                 (in_place, embed, dtype),
                 (looping, autoplay, cell),
+                controls,
             )| Settings {
                 a,
                 b,
@@ -34,6 +36,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                 cell: cell.map(|(panel, index)| Focus { panel: Panel::ALL[panel], index }),
                 looping,
                 autoplay,
+                controls: Controls::ALL[controls],
                 theme: Theme::ALL[theme],
                 locale: locale.map(|locale| Locale::ALL[locale]),
                 embed,
@@ -52,7 +55,7 @@ proptest! {
     }
 
     #[test]
-    fn no_link_is_too_much(link in prop_oneof!["\\PC{0,300}", "[?&=%+a-f0-9,()]{0,200}", "(\\?|&)(a|b|op|dialect|inplace|step|cell|loop|autoplay|theme|locale|embed)=[%a-z0-9+-]{0,12}"]) {
+    fn no_link_is_too_much(link in prop_oneof!["\\PC{0,300}", "[?&=%+a-f0-9,()]{0,200}", "(\\?|&)(a|b|op|dialect|inplace|step|cell|loop|autoplay|controls|theme|locale|embed)=[%a-z0-9+-]{0,12}"]) {
         let (settings, ignored) = Settings::from_query(&link);
         prop_assert!(ignored.len() <= 10);
         let reading = Reading::new(&settings);
@@ -89,7 +92,7 @@ fn a_cell_of_a_link_is_lit_where_there_is_one() {
 
 #[test]
 fn a_story_plays_by_itself_and_again_only_where_the_link_asks() {
-    let open = |query: &str| Model::open(query, Locale::En).started();
+    let open = |query: &str| Model::open(query, Locale::En).autoplayed(false);
     assert!(!open("?a=4,1&b=3").playing);
     let asked = open("?a=4,1&b=3&autoplay=1&loop=1");
     assert_eq!((asked.playing, asked.settings.step), (true, Some(0)));
@@ -206,4 +209,68 @@ fn the_verdict_is_that_of_the_operation_that_is_run() {
     assert!(matches!(verdict("?a=2,3&b=3&op=floor_divide"), Verdict::Undefined(..)));
     assert!(matches!(verdict("?a=2,3&b=3&op=floor_divide&dialect=numpy"), Verdict::Broadcasts(_)));
     assert!(matches!(verdict("?a=2,3&b=tensor([1,2,-3])&op=pow&dialect=numpy"), Verdict::Undefined(..)));
+}
+
+#[test]
+fn what_is_copied_to_be_shown_elsewhere_holds_any_text_as_text() {
+    let hostile = "\"><script>alert(1)</script>&amp;](javascript:alert(1))\n`*_";
+    let settings = Settings { a: hostile.to_owned(), step: Some(2), ..Settings::default() };
+    let text = |form: Form| form.text("https://example.org/bv/index.html", &settings, Locale::En);
+    let query = settings.to_query();
+    assert_eq!(text(Form::Link), format!("https://example.org/bv/index.html{query}"));
+    let frame = text(Form::Frame);
+    assert!(frame.starts_with("<iframe src=\"https://example.org/bv/index.html?a=") && frame.contains("&amp;step=2"));
+    assert_eq!(frame.matches('"').count(), 10, "{frame}");
+    let element = text(Form::Element);
+    assert!(element.contains("src=\"https://example.org/bv/element/broadcast-visualizer.js\""), "{element}");
+    assert!(element.contains(" a=\"&quot;>&lt;script>alert(1)&lt;/script>&amp;amp;](javascript"), "{element}");
+    assert_eq!(element.matches('<').count(), 4, "the two elements and their ends: {element}");
+    let markdown = text(Form::Markdown);
+    assert!(markdown.contains("\\](javascript") && markdown.lines().count() == 1, "{markdown}");
+    assert!(markdown.ends_with("&step=2)") && markdown.matches(")](").count() == 1, "{markdown}");
+}
+
+#[test]
+fn settings_from_outside_keep_what_goes_on() {
+    let model = Model::open("?a=4,1&b=3&step=1", Locale::En);
+    let playing = model.reduce(Action::Play(false)).expect("it plays");
+    let dark = playing.reduce(Action::Adopt("?a=4,1&b=3&step=1&theme=dark".to_owned())).expect("another theme");
+    assert!(dark.playing && dark.settings.theme == Theme::Dark);
+    let other = dark.reduce(Action::Adopt("?a=5,1&b=3&step=1".to_owned())).expect("another question");
+    assert_eq!((other.playing, other.settings.step), (false, None), "another story is told from its end");
+    let placed = dark.reduce(Action::Adopt("?a=5,1&b=3&step=2".to_owned())).expect("another question and chapter");
+    assert_eq!(placed.settings.step, Some(2));
+}
+
+#[test]
+fn it_plays_by_itself_only_where_that_is_asked_for_and_can_be_stopped() {
+    let plays = |query: &str, still: bool| Model::open(query, Locale::En).autoplayed(still).playing;
+    assert!(plays("?autoplay", false) && plays("?autoplay=1&embed=1&controls=play", false));
+    assert!(!plays("?autoplay=0", false) && !plays("?a=1", false));
+    assert!(!plays("?autoplay=1", true), "no motion is wanted");
+    assert!(!plays("?autoplay=1&embed=1&controls=none", false), "nothing could stop it");
+}
+
+#[test]
+fn scripts_have_the_same_schema() {
+    let script = include_str!("../src/embed/schema.js");
+    let (_, table) = script.split_once("DEFAULTS = {").expect("the table");
+    let (table, _) = table.split_once('}').expect("its end");
+    let rows: Vec<(&str, &str)> =
+        table.lines().filter_map(|line| line.trim().strip_suffix(',')?.split_once(": ")).collect();
+    let names: Vec<&str> = rows.iter().map(|(name, _)| *name).chain(["embed"]).collect();
+    assert_eq!(names, NAMES);
+    // Saying every default that is a text changes nothing.
+    let said: Vec<String> = rows
+        .iter()
+        .filter(|(_, value)| value.starts_with('"'))
+        .map(|(name, value)| format!("{name}={}", value.trim_matches('"')))
+        .collect();
+    assert_eq!(Settings::from_query(&said.join("&")), (Settings::default(), Vec::new()));
+    let elements = include_str!("../xtask/npm/custom-elements.json");
+    let types = include_str!("../xtask/npm/index.d.ts");
+    for (name, _) in rows {
+        assert!(elements.contains(&format!("{{ \"name\": \"{name}\", \"fieldName\"")), "custom-elements.json: {name}");
+        assert!(types.contains(&format!("\n  {name}: ")), "index.d.ts: {name}");
+    }
 }

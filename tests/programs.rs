@@ -34,7 +34,7 @@ fn what_stands_around_an_expression_is_stepped_over() {
         assert_eq!(operand.shape(), &Shape::from(shape), "{text}");
     }
     let written = parse(">>> x = torch.ones(5, 3)  # a matrix").expect("Python").written.expect("it is");
-    assert_eq!((written.library, written.text.as_str()), (Library::PyTorch, "torch.ones(5, 3)"));
+    assert_eq!((written.library, written.text.as_str()), (Some(Library::PyTorch), "torch.ones(5, 3)"));
     // One name with a size is an axis with a name.
     assert_eq!(parse("x = 5").expect("a shape").names, ["x"]);
 }

@@ -196,20 +196,35 @@ impl Repair {
     /// assert_eq!(repair("(3,)"), "(3, 1)");
     /// assert_eq!(repair("row=3"), "row=3, new=1");
     /// assert_eq!(repair("x = torch.ones(3)"), "torch.ones(3).unsqueeze(-1)");
+    /// assert_eq!(repair("torch.ones(3) * 2"), "(torch.ones(3) * 2).unsqueeze(-1)");
     /// assert_eq!(repair("tensor([0, 1, 2])"), "tensor([0, 1, 2]).unsqueeze(-1)");
     /// ```
     #[must_use]
     pub fn apply(&self, text: &str, operand: &Operand, library: Library) -> String {
         let ndim = operand.shape().ndim();
-        if let Some(written) = &operand.written {
-            return self.code(written.library, &written.text, ndim);
-        }
-        if !matches!(operand.tensor.values, crate::broadcast::Values::Arange) {
-            let literal = match library {
-                Library::PyTorch => format!("torch.tensor({})", text.trim()),
-                Library::NumPy => format!("np.array({})", text.trim()),
+        if let Some(written) =
+            operand.written.as_ref().filter(|written| written.library.is_some() || !operand.stands_in)
+        {
+            let text = &written.text;
+            let outside = |wanted: &[char]| {
+                let mut open = 0_i32;
+                text.chars().any(|c| {
+                    open += i32::from(matches!(c, '(' | '[')) - i32::from(matches!(c, ')' | ']'));
+                    open == 0 && wanted.contains(&c)
+                })
             };
-            return self.code(library, &literal, ndim);
+            let library = written.library.unwrap_or(library);
+            let whole = match library {
+                // An operator would bind less than what is appended.
+                _ if written.library.is_some() && outside(&['+', '-', '*', '/', '%', '×', '−']) => {
+                    format!("({text})")
+                }
+                // What begins with a word is made by a call; lists and numbers are no tensors yet.
+                _ if text.starts_with(char::is_alphabetic) => text.clone(),
+                _ if outside(&[',', '，', '、']) => format!("{}(({text}))", maker(library)),
+                _ => format!("{}({text})", maker(library)),
+            };
+            return self.code(library, &whole, ndim);
         }
         if !operand.names.is_empty() {
             return self.named(operand);
@@ -246,6 +261,14 @@ impl Repair {
         let axes: Vec<String> =
             names.iter().zip(self.shape.iter()).map(|(name, size)| format!("{name}={size}")).collect();
         if axes.is_empty() { "()".to_owned() } else { axes.join(", ") }
+    }
+}
+
+/// The function that makes a tensor of values.
+const fn maker(library: Library) -> &'static str {
+    match library {
+        Library::PyTorch => "torch.tensor",
+        Library::NumPy => "np.array",
     }
 }
 

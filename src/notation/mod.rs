@@ -48,8 +48,8 @@ pub struct Operand {
 /// An expression of Python, without what stood around it (a prompt, `x =`, a comment).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
-    /// The library whose functions it calls.
-    pub library: Library,
+    /// The library whose functions it calls; `None` for lists and names that either has.
+    pub library: Option<Library>,
     /// The expression.
     pub text: String,
 }

@@ -2,9 +2,10 @@
 //!
 //! `?a=5,3,4,1&b=3,1,1&op=add&dialect=pytorch&inplace=0&step=3&theme=auto&locale=zh-CN&embed=1`. Unknown names are
 //! ignored, a bad value falls back to its default and is reported, and no text whatever is an error. Operands stay as
-//! they were typed.
+//! they were typed. The custom element's attributes and the iframe's messages are these names and values too: they are
+//! made into a query and read here, so that there is one codec.
 
-use super::Theme;
+use super::{Controls, Theme};
 use crate::broadcast::{Dtype, Operator, Side};
 use crate::diagram::{Focus, Panel};
 use crate::dialect::Library;
@@ -31,8 +32,10 @@ pub struct Settings {
     pub cell: Option<Focus>,
     /// Whether the story begins again when it is over.
     pub looping: bool,
-    /// Whether the story plays as soon as the page is there.
+    /// Whether the story plays as soon as it is there.
     pub autoplay: bool,
+    /// How much stands around the diagram, where it is embedded.
+    pub controls: Controls,
     /// Which colours are used.
     pub theme: Theme,
     /// The language that was chosen; `None` for the browser's.
@@ -54,6 +57,7 @@ impl Default for Settings {
             cell: None,
             looping: false,
             autoplay: false,
+            controls: Controls::default(),
             theme: Theme::default(),
             locale: None,
             embed: false,
@@ -136,12 +140,20 @@ impl Settings {
             "cell" => self.cell = Some(cell(&value)?),
             "loop" => self.looping = flag(&value)?,
             "autoplay" => self.autoplay = flag(&value)?,
+            "controls" => self.controls = Controls::named(&value)?,
             "theme" => self.theme = Theme::ALL.into_iter().find(|theme| theme.name() == value)?,
             "locale" => self.locale = Some(Locale::from_tag(&value)?),
             "embed" => self.embed = flag(&value)?,
             _ => {}
         }
         Some(())
+    }
+
+    /// One line that says what is shown, for a title: both operands as they were typed.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let operator = operator_name(self.operator);
+        format!("a = {}; b = {}; {operator}, {}", self.a, self.b, library_name(self.library))
     }
 
     /// Writes the query string, with its question mark: both operands, and what differs from the default.
@@ -153,14 +165,21 @@ impl Settings {
     /// ```
     #[must_use]
     pub fn to_query(&self) -> String {
-        let default = Self::default();
-        let mut query = format!("?a={}&b={}", encode(&self.a), encode(&self.b));
-        let mut add = |name: &str, value: &str| {
-            query.push('&');
+        let mut query = String::new();
+        self.pairs(|name, value| {
+            query.push(if query.is_empty() { '?' } else { '&' });
             query.push_str(name);
             query.push('=');
-            query.push_str(value);
-        };
+            query.push_str(&encode(value));
+        });
+        query
+    }
+
+    /// Gives each name and its value, as links and attributes have them: both operands, and what differs from the default.
+    pub fn pairs(&self, mut add: impl FnMut(&'static str, &str)) {
+        let default = Self::default();
+        add("a", &self.a);
+        add("b", &self.b);
         if self.operator != default.operator {
             add("op", operator_name(self.operator));
         }
@@ -185,6 +204,9 @@ impl Settings {
         if self.autoplay {
             add("autoplay", "1");
         }
+        if self.controls != default.controls {
+            add("controls", self.controls.name());
+        }
         if self.theme != default.theme {
             add("theme", self.theme.name());
         }
@@ -194,13 +216,14 @@ impl Settings {
         if self.embed {
             add("embed", "1");
         }
-        query
     }
 }
 
-/// Every name that a link can hold.
-const NAMES: [&str; 13] =
-    ["a", "b", "op", "dialect", "inplace", "dtype", "step", "cell", "loop", "autoplay", "theme", "locale", "embed"];
+/// Every name that a link can hold. All but `embed` are attributes and properties of the custom element too.
+pub const NAMES: [&str; 14] = [
+    "a", "b", "op", "dialect", "inplace", "dtype", "step", "cell", "loop", "autoplay", "controls", "theme", "locale",
+    "embed",
+];
 
 /// Reads a cell: `2,1` is one of the result, `a:2,1` stands at that place in the panel of `a`.
 fn cell(text: &str) -> Option<Focus> {

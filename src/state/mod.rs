@@ -6,10 +6,49 @@
 pub mod link;
 mod model;
 mod reading;
+mod share;
 
-pub use link::Settings;
+pub use link::{NAMES, Settings};
 pub use model::{Action, Model};
 pub use reading::{Reading, Verdict};
+pub use share::Form;
+
+/// How much stands around an embedded diagram.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Controls {
+    /// Inputs, verdict, ladder and playback.
+    #[default]
+    All,
+    /// Verdict and playback.
+    Play,
+    /// The diagram and its words.
+    None,
+}
+
+impl Controls {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::All, Self::Play, Self::None];
+
+    /// Its name in links.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::Play => "play",
+            Self::None => "none",
+        }
+    }
+
+    /// The one of a name. An attribute without a value asks for all, as it does on a video.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "" | "1" | "true" => Some(Self::All),
+            "0" | "false" => Some(Self::None),
+            name => Self::ALL.into_iter().find(|controls| controls.name() == name),
+        }
+    }
+}
 
 /// Which colours are used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

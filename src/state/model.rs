@@ -1,6 +1,6 @@
 //! The model and the one way to change it.
 
-use super::{Reading, Settings, Theme};
+use super::{Controls, Reading, Settings, Theme};
 use crate::broadcast::{Dtype, Operator, Side};
 use crate::diagram::Focus;
 use crate::dialect::Library;
@@ -78,6 +78,8 @@ pub enum Action {
     Pace(f64),
     /// The address was changed from outside.
     Load(String),
+    /// The settings were changed from outside, by the page that the diagram is embedded in.
+    Adopt(String),
     /// Take the notes about the link away.
     Dismiss,
 }
@@ -90,14 +92,15 @@ impl Model {
         Self { settings, system_locale, example: None, playing: false, speed: 1.0, ignored, visits: 0 }
     }
 
-    /// Begins to play, where the link asks for it.
+    /// The model as it starts: playing, where the link asks for that and there is a way to stop it.
     #[must_use]
-    pub fn started(mut self) -> Self {
-        if self.settings.autoplay {
-            self.playing = true;
-            self.settings.step.get_or_insert(0);
+    pub fn autoplayed(self, motion_is_unwanted: bool) -> Self {
+        let stoppable = !self.settings.embed || self.settings.controls != Controls::None;
+        if !self.settings.autoplay || motion_is_unwanted || !stoppable {
+            return self;
         }
-        self
+        let step = Some(self.settings.step.unwrap_or(0));
+        Self { playing: true, settings: Settings { step, ..self.settings }, ..self }
     }
 
     /// Lets go of a lit cell that `reading` has no place for, with a note.
@@ -119,7 +122,8 @@ impl Model {
     /// The model after an action; `None` where nothing changed.
     #[must_use]
     pub fn reduce(&self, action: Action) -> Option<Self> {
-        let brings_its_step = matches!(action, Action::Load(_) | Action::Open(..));
+        let opens = matches!(action, Action::Load(_) | Action::Open(..));
+        let adopts = matches!(action, Action::Adopt(_));
         let mut next = self.clone();
         let settings = &mut next.settings;
         match action {
@@ -167,18 +171,27 @@ impl Model {
                 let loaded = Self::open(&query, self.system_locale);
                 next = Self { speed: self.speed, visits: self.visits, ..loaded };
             }
+            Action::Adopt(query) => {
+                (next.settings, next.ignored) = Settings::from_query(&query);
+                next.playing = self.playing && next.settings.step == self.settings.step;
+            }
             Action::Dismiss => next.ignored.clear(),
         }
         let same_question = next.settings.a == self.settings.a
             && next.settings.b == self.settings.b
             && next.settings.operator == self.settings.operator
             && next.settings.in_place == self.settings.in_place;
-        if !same_question && !brings_its_step {
+        if !same_question && !opens {
             // An edited example is no longer the example, and its story is another one.
             next.example = None;
             next.playing = false;
-            next.settings.step = None;
-            next.settings.cell = None;
+            // Other settings may bring a chapter and a cell of their own.
+            if !adopts || next.settings.step == self.settings.step {
+                next.settings.step = None;
+            }
+            if !adopts || next.settings.cell == self.settings.cell {
+                next.settings.cell = None;
+            }
         }
         (next != *self).then_some(next)
     }

@@ -1,4 +1,4 @@
-//! The whole page: model, links, keys, and where everything stands.
+//! The whole page: model, links, keys, and where everything stands. What surrounds it is its [`Host`].
 //!
 //! Components here are structs, not functions with hooks: two of them, with a message each, cost half of what as many
 //! hooks do in the bundle, and what happens when can be read off `update` and `rendered`.
@@ -6,28 +6,31 @@
 use std::rc::Rc;
 
 use gloo::events::{EventListener, EventListenerOptions};
-use gloo::utils::{document, window};
+use gloo::utils::window;
 use wasm_bindgen::JsCast as _;
-use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Element, Event, HtmlDialogElement, KeyboardEvent};
+use web_sys::{Element, Event, EventTarget, HtmlDialogElement, KeyboardEvent};
 use yew::prelude::*;
 
 use super::advice::advice;
 use super::code::code_panel;
 use super::fields::fields;
 use super::help::help;
+use super::host::{Host, Told};
 use super::ladder::ladder;
 use super::masthead::masthead;
 use super::memory::memory;
+use super::player::motion_is_unwanted;
 use super::said::{browser_locale, label, text};
+use super::share::Share;
 use super::shelf::shelf;
 use super::table::table_twin;
 use super::theatre::Theatre;
 use super::verdict::verdict;
 use crate::broadcast::Pair;
-use crate::diagram::Story;
-use crate::state::{Action, Model, Reading, Settings};
+use crate::diagram::{Frame, Scene, Story};
+use crate::painter::svg::{self, Palette, Shade};
+use crate::state::{Action, Controls, Model, Reading, Settings};
 use crate::words::{Label, Message};
 
 /// The page.
@@ -39,13 +42,23 @@ pub struct App {
     shown: Option<(Rc<Pair>, Rc<Story>)>,
     help_open: bool,
     help_dialog: NodeRef,
+    share_open: bool,
     /// The program that was copied last.
     copied: Option<String>,
     /// What the address says: the settings and the number of visits that it was written for.
     addressed: (Settings, u32),
     /// The query of the address as it was seen last.
     seen: String,
+    /// What whoever mounted it was told last.
+    told: Told,
     _listeners: [EventListener; 2],
+}
+
+/// What the page is given.
+#[derive(Debug, Clone, PartialEq, Properties)]
+pub struct AppProps {
+    /// Where it lives.
+    pub host: Host,
 }
 
 /// What can happen to the page.
@@ -59,6 +72,8 @@ pub enum AppMessage {
     Key(KeyboardEvent),
     /// The list of keys opens or closes.
     Help(bool),
+    /// The dialog for sharing opens or closes.
+    Share(bool),
     /// A program is to be copied.
     Copy(String),
     /// A program was copied.
@@ -67,22 +82,26 @@ pub enum AppMessage {
 
 impl Component for App {
     type Message = AppMessage;
-    type Properties = ();
+    type Properties = AppProps;
 
     fn create(ctx: &Context<Self>) -> Self {
-        let seen = query();
-        let model = Model::open(&seen, browser_locale()).started();
-        let listen = |event: &'static str, message: fn(&Event) -> Option<AppMessage>| {
+        let host = &ctx.props().host;
+        let _at_work = host.works();
+        host.let_in(Some(ctx.link().clone()));
+        let seen = host.query();
+        let model = Model::open(&seen, browser_locale()).autoplayed(motion_is_unwanted());
+        let listen = |target: EventTarget, event: &'static str, message: fn(&Event) -> Option<AppMessage>| {
             let link = ctx.link().clone();
             let options = EventListenerOptions::enable_prevent_default();
-            EventListener::new_with_options(&window(), event, options, move |event| {
+            EventListener::new_with_options(&target, event, options, move |event| {
                 if let Some(message) = message(event) {
                     link.send_message(message);
                 }
             })
         };
-        let keydown = listen("keydown", |event| event.dyn_ref::<KeyboardEvent>().cloned().map(AppMessage::Key));
-        let popstate = listen("popstate", |_| Some(AppMessage::Visit));
+        let key = |event: &Event| event.dyn_ref::<KeyboardEvent>().cloned().map(AppMessage::Key);
+        let keydown = listen(host.keys(), "keydown", key);
+        let popstate = listen(window().into(), "popstate", |_| Some(AppMessage::Visit));
         let reading = Reading::new(&model.settings);
         let addressed = (model.settings.clone(), model.visits);
         let model = model.checked(&reading);
@@ -92,24 +111,28 @@ impl Component for App {
             shown: None,
             help_open: false,
             help_dialog: NodeRef::default(),
+            share_open: false,
             copied: None,
             addressed,
             seen,
+            told: Told::default(),
             _listeners: [keydown, popstate],
         };
         app.show_last_good();
-        app.write_document();
+        host.dress(app.model.locale(), app.model.settings.theme);
         app
     }
 
     fn update(&mut self, ctx: &Context<Self>, message: AppMessage) -> bool {
+        let host = &ctx.props().host;
+        let _at_work = host.works();
         match message {
-            AppMessage::Do(action) => self.act(action),
+            AppMessage::Do(action) => self.act(action, host),
             // Following a link within the page, such as the skip link, is a visit to the same state.
-            AppMessage::Visit if query() == self.seen => false,
+            AppMessage::Visit if host.is_guest() || host.query() == self.seen => false,
             AppMessage::Visit => {
-                self.seen = query();
-                let changed = self.act(Action::Load(query()));
+                self.seen = host.query();
+                let changed = self.act(Action::Load(host.query()), host);
                 // The address is what it is: nothing is written back.
                 self.addressed = (self.model.settings.clone(), self.model.visits);
                 changed
@@ -122,14 +145,15 @@ impl Component for App {
                             self.help_open = true;
                             true
                         }
-                        Asked::Do(action) => self.act(action),
+                        Asked::Do(action) => self.act(action, host),
                     }
                 }
                 None => false,
             },
             AppMessage::Help(open) => std::mem::replace(&mut self.help_open, open) != open,
+            AppMessage::Share(open) => std::mem::replace(&mut self.share_open, open) != open,
             AppMessage::Copy(program) => {
-                copy(ctx.link().clone(), program);
+                copy(ctx.link().clone(), host.clone(), program);
                 false
             }
             AppMessage::Copied(program) => {
@@ -140,6 +164,8 @@ impl Component for App {
     }
 
     fn view(&self, ctx: &Context<Self>) -> Html {
+        let host = &ctx.props().host;
+        host.renders();
         let dispatch = ctx.link().callback(AppMessage::Do);
         let settings = &self.model.settings;
         let locale = self.model.locale();
@@ -147,51 +173,66 @@ impl Component for App {
         let theatre = match &self.shown {
             Some((pair, story)) => html! {
                 <Theatre pair={Rc::clone(pair)} story={Rc::clone(story)} {chapter} playing={self.model.playing}
-                    speed={self.model.speed} looping={settings.looping} cell={settings.cell.clone()} theme={settings.theme} stale={self.reading.pair.is_none()} {locale}
+                    speed={self.model.speed} looping={settings.looping} cell={settings.cell.clone()} theme={settings.theme}
+                    stale={self.reading.pair.is_none()} {locale} host={host.clone()}
                     dispatch={dispatch.clone()} />
             },
             None => html! { <p class="waiting" id="stage">{ label(locale, Label::NothingToShow) }</p> },
         };
         let shown = self.shown.as_ref();
+        // The whole page always has everything around its diagram.
+        let around = |controls| !settings.embed || settings.controls == controls;
         let main = html! {
-            <main id="main">
+            <@{if host.is_guest() { "div" } else { "main" }} class="content" id="main">
                 if settings.embed {
                     <h1 class="unseen">{ label(locale, Label::Name) }</h1>
                 }
                 { self.link_notes(&dispatch) }
-                { fields(settings, &self.reading, locale, &dispatch) }
+                if around(Controls::All) {
+                    { fields(settings, &self.reading, locale, &dispatch) }
+                }
                 <div class="answer">
                     { verdict(&self.reading.verdict, settings.library, self.model.example, locale) }
-                    { advice(&self.reading, settings, locale, &dispatch) }
+                    if around(Controls::All) {
+                        { advice(&self.reading, settings, locale, &dispatch) }
+                    }
                 </div>
-                { for shown.map(|(pair, story)| ladder(pair, &self.names(), &story.chapters()[chapter], locale)) }
+                { for shown.filter(|_| around(Controls::All)).map(|(pair, story)| ladder(pair, &self.names(), &story.chapters()[chapter], locale)) }
                 { theatre }
                 { for shown.filter(|_| !settings.embed).map(|(pair, _)| self.depth(pair, ctx)) }
-                if settings.embed {
+                // A guest does not know where the whole page is.
+                if settings.embed && !host.is_guest() {
                     { self.open_whole() }
                 }
-            </main>
+            </@>
         };
         let close_help = ctx.link().callback(|()| AppMessage::Help(false));
         let help = help(self.help_dialog.clone(), &close_help, locale);
         if settings.embed {
-            return html! { <><div class="page embedded">{ main }</div>{ help }</> };
+            let class = classes!("page", "embedded", settings.controls.name());
+            return html! { <><div {class}>{ main }</div>{ help }</> };
         }
+        let open_share = ctx.link().callback(|()| AppMessage::Share(true));
         let open_help = ctx.link().callback(|()| AppMessage::Help(true));
         html! {
             <>
-                { masthead(settings.theme, locale, &dispatch, &open_help) }
+                { masthead(settings.theme, locale, &dispatch, &open_share, &open_help) }
                 <div class="page">
                     { shelf(self.model.example, locale, &dispatch) }
                     { main }
                 </div>
                 { help }
+                <Share open={self.share_open} settings={settings.clone()} chapters={self.position().0 + 1} {locale}
+                    copied={self.copied.clone()} on_copy={ctx.link().callback(AppMessage::Copy)}
+                    on_close={ctx.link().callback(|()| AppMessage::Share(false))} />
             </>
         }
     }
 
-    fn rendered(&mut self, _: &Context<Self>, _: bool) {
-        self.write_address();
+    fn rendered(&mut self, ctx: &Context<Self>, _: bool) {
+        let host = &ctx.props().host;
+        self.write_address(host);
+        self.tell(host);
         if let Some(dialog) = self.help_dialog.cast::<HtmlDialogElement>() {
             match (self.help_open, dialog.open()) {
                 // It can only fail where it is open already.
@@ -200,12 +241,17 @@ impl Component for App {
                 _ => {}
             }
         }
+        host.rests();
+    }
+
+    fn destroy(&mut self, ctx: &Context<Self>) {
+        ctx.props().host.let_in(None);
     }
 }
 
 impl App {
     /// Does something to the model; `false` where nothing changed.
-    fn act(&mut self, action: Action) -> bool {
+    fn act(&mut self, action: Action, host: &Host) -> bool {
         let loads = matches!(action, Action::Load(_));
         let Some(next) = self.model.reduce(action) else { return false };
         let (old, new) = (&self.model.settings, &next.settings);
@@ -219,7 +265,7 @@ impl App {
         self.model = if loads { next.checked(&self.reading) } else { next };
         self.show_last_good();
         // Before anything is rendered: the canvas reads its colours from what the document says.
-        self.write_document();
+        host.dress(self.model.locale(), self.model.settings.theme);
         true
     }
 
@@ -275,44 +321,57 @@ impl App {
     fn open_whole(&self) -> Html {
         let whole = Settings { embed: false, ..self.model.settings.clone() }.to_query();
         html! {
-            <p class="open-whole">
+            <p class="open-whole" part="link">
                 <a href={whole} target="_blank" rel="noopener">{ label(self.model.locale(), Label::OpenWhole) }</a>
             </p>
         }
     }
 
-    /// The language, title and theme of the document.
-    fn write_document(&self) {
-        let locale = self.model.locale();
-        document().set_title(locale.label(Label::Name));
-        if let Some(root) = document().document_element() {
-            // Attributes of fixed names take any value.
-            _ = root.set_attribute("lang", locale.tag());
-            _ = root.set_attribute("data-theme", self.model.settings.theme.name());
-        }
-    }
-
     /// Keeps the address in step: opening an example makes a history entry, anything else replaces the present one. The
     /// address of a visit stays as it was typed until something is changed.
-    fn write_address(&mut self) {
+    fn write_address(&mut self, host: &Host) {
         let now = (self.model.settings.clone(), self.model.visits);
         if now == self.addressed {
             return;
         }
         let pushes = now.1 != self.addressed.1;
         self.addressed = now;
-        let link = self.model.settings.to_query();
-        if link == query() {
-            return;
+        host.write_address(&self.model.settings, pushes);
+        self.seen = host.query();
+    }
+
+    /// Tells whoever mounted it what is shown, where that has changed.
+    fn tell(&mut self, host: &Host) {
+        let (last, step) = self.position();
+        let settings = &self.model.settings;
+        let verdict = &self.reading.verdict;
+        let refusal = verdict.refusal().map(ToString::to_string).or_else(|| {
+            let unread = [self.reading.a.as_ref().err(), self.reading.b.as_ref().err()].into_iter().flatten().next();
+            unread.map(|error| self.model.locale().say(Message::CannotRead(error)))
+        });
+        let told = Told { query: settings.to_query(), step, last, playing: self.model.playing, refusal };
+        if told != self.told {
+            host.tell(&told);
+            self.told = told;
         }
-        let Ok(history) = window().history() else { return };
-        // A browser may refuse (a sandboxed frame, too many changes at once): the page goes on without.
-        _ = if pushes {
-            history.push_state_with_url(&JsValue::NULL, "", Some(&link))
-        } else {
-            history.replace_state_with_url(&JsValue::NULL, "", Some(&link))
-        };
-        self.seen = query();
+    }
+
+    /// Where the story stands: the last chapter, the one that is told, and whether it plays.
+    pub(super) fn standing(&self) -> (usize, usize, bool) {
+        let (last, chapter) = self.position();
+        (last, chapter, self.model.playing)
+    }
+
+    /// The chapter that is told as an SVG document of this width in CSS pixels; `None` while there is nothing to show.
+    pub(super) fn svg(&self, width: f64, shade: Shade) -> Option<String> {
+        let (pair, story) = self.shown.as_ref()?;
+        let locale = self.model.locale();
+        let scene = Scene::new(Rc::clone(pair), (**story).clone(), width, locale.labels());
+        let mut frame = Frame::default();
+        scene.frame(self.position().1 as f64, None, &mut frame);
+        let told = locale.say(Message::ChapterText(&story.chapters()[self.position().1], pair));
+        let said = svg::Said { title: &self.model.settings.summary(), description: &told };
+        Some(svg::paint(&frame, &Palette::of(shade), said))
     }
 
     /// What a key asks for where it is not for the element that has the focus.
@@ -349,7 +408,7 @@ enum Asked {
 
 /// Copies a program, and tells when that is done. Where the browser refuses (an insecure page, no permission) the program
 /// is selected instead, so that a key copies it.
-fn copy(link: html::Scope<App>, program: String) {
+fn copy(link: html::Scope<App>, host: Host, program: String) {
     // On an insecure page there is no clipboard at all, whatever the bindings promise.
     let clipboard = js_sys::Reflect::get(&window().navigator(), &"clipboard".into()).ok();
     let clipboard = clipboard.and_then(|found| found.dyn_into::<web_sys::Clipboard>().ok());
@@ -362,20 +421,15 @@ fn copy(link: html::Scope<App>, program: String) {
             link.send_message(AppMessage::Copied(program));
         } else {
             // Nothing is lost where even that is refused.
-            _ = select_code(&program);
+            _ = select_code(&host, &program);
         }
     });
 }
 
 /// Selects a program where it is shown.
-fn select_code(program: &str) -> Option<()> {
-    let shown = document().query_selector_all(".code code").ok()?;
+fn select_code(host: &Host, program: &str) -> Option<()> {
+    let shown = host.root().query_selector_all("code").ok()?;
     let codes = (0..shown.length()).filter_map(|at| shown.item(at));
     let code = codes.into_iter().find(|code| code.text_content().as_deref() == Some(program))?;
     window().get_selection().ok()??.select_all_children(&code).ok()
-}
-
-/// The query of the page's address.
-fn query() -> String {
-    window().location().search().unwrap_or_default()
 }

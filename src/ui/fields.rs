@@ -38,7 +38,7 @@ pub(super) fn fields(settings: &Settings, reading: &Reading, locale: Locale, dis
         }
     });
     html! {
-        <form class="fields" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
+        <form class="fields" part="fields" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
             { field(Side::A) }
             { operators }
             { field(Side::B) }
@@ -98,7 +98,7 @@ fn operand_field(
     html! {
         <div class={classes!("operand", side.name())}>
             <label for={id.clone()}>{ text(locale, Message::OperandLabel(side)) }</label>
-            <input {id} type="text" value={value.to_owned()} oninput={edit} onpaste={paste} onkeydown={play} autocomplete="off"
+            <input {id} part="input" type="text" value={value.to_owned()} oninput={edit} onpaste={paste} onkeydown={play} autocomplete="off"
                 autocapitalize="off" spellcheck="false" dir="ltr" aria-describedby={described}
                 aria-invalid={error.is_some().to_string()} />
             if let Some(error) = error {

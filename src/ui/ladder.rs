@@ -59,7 +59,7 @@ pub(super) fn ladder(pair: &Pair, names: &[Vec<String>; 2], chapter: &Chapter, l
         }
     };
     html! {
-        <section class="ladder" aria-labelledby="ladder-heading">
+        <section class="ladder" part="ladder" aria-labelledby="ladder-heading">
             <h2 id="ladder-heading">{ label(locale, Label::Ladder) }</h2>
             { body }
         </section>

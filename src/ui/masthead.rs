@@ -7,7 +7,13 @@ use crate::state::{Action, Theme};
 use crate::words::{Label, Locale};
 
 /// The head of the page.
-pub(super) fn masthead(worn: Theme, locale: Locale, dispatch: &Callback<Action>, on_help: &Callback<()>) -> Html {
+pub(super) fn masthead(
+    worn: Theme,
+    locale: Locale,
+    dispatch: &Callback<Action>,
+    on_share: &Callback<()>,
+    on_help: &Callback<()>,
+) -> Html {
     let themes = Theme::ALL.map(|theme| {
         name(
             locale,
@@ -35,6 +41,9 @@ pub(super) fn masthead(worn: Theme, locale: Locale, dispatch: &Callback<Action>,
             <div class="preferences">
                 { theme }
                 { language }
+                <button type="button" class="share-button" onclick={on_share.reform(|_: MouseEvent| ())} aria-haspopup="dialog">
+                    { label(locale, Label::Share) }
+                </button>
                 <button type="button" onclick={on_help.reform(|_: MouseEvent| ())} aria-haspopup="dialog"
                     aria-label={name(locale, Label::Keys)}>{ "?" }</button>
             </div>

@@ -12,13 +12,16 @@ mod code;
 pub mod explain;
 mod fields;
 mod help;
+mod host;
 mod ladder;
 mod masthead;
 mod memory;
+mod mounted;
 mod narration;
 mod panic_card;
 pub mod player;
 mod said;
+mod share;
 mod shelf;
 mod stage;
 mod table;
@@ -27,16 +30,9 @@ mod theatre;
 mod transport;
 mod verdict;
 
-pub use app::{App, AppMessage};
+pub use app::{App, AppMessage, AppProps};
+pub use host::Host;
+pub use mounted::Mounted;
+pub use panic_card::watch;
 pub use stage::{Lit, Places, Pointing};
 pub use theatre::{Theatre, TheatreMessage, TheatreProps};
-
-/// Mounts the page into the element `#app`, with a card of our own for the worst case.
-pub fn start() {
-    panic_card::install();
-    let document = gloo::utils::document();
-    match document.get_element_by_id("app") {
-        Some(root) => yew::Renderer::<App>::with_root(root).render(),
-        None => yew::Renderer::<App>::new().render(),
-    };
-}

@@ -29,7 +29,7 @@ pub(super) fn narration(
     };
     let (line, sources) = cell.unwrap_or_else(|| (String::new(), locale.label(Label::PointAtCell).to_owned()));
     html! {
-        <div class="narration">
+        <div class="narration" part="narration">
             <h3>
                 <span class="count" aria-hidden="true">{ format!("{}/{}", number + 1, story.last() + 1) }</span>
                 { text(locale, Message::ChapterTitle(chapter)) }
@@ -39,7 +39,7 @@ pub(super) fn narration(
                 <p class="told">{ text(locale, Message::AxesNotDrawn(undrawn)) }</p>
             }
             <div class="provenance">
-                <p class="equation" dir="ltr">{ line }</p>
+                <p class="equation" part="equation" dir="ltr">{ line }</p>
                 <p class="sources">{ sources }</p>
                 { for lit.map(|lit| buffers(pair, lit)) }
             </div>

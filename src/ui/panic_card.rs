@@ -1,24 +1,63 @@
 //! What is seen when the program has stopped: a card that says so, the link that led there, and a way to start again.
 //!
-//! After a panic the WebAssembly instance is dead, so the card is plain DOM and its button a plain link.
+//! After a panic the WebAssembly instance is dead, so the card is plain DOM. In the page its button is a plain link; in
+//! somebody else's page whoever mounted the visualizer is told, and brings up a fresh instance.
+
+use std::cell::{Cell, RefCell};
 
 use gloo::utils::{document, window};
+use js_sys::Function;
+use wasm_bindgen::JsValue;
 use web_sys::Element;
 
+use super::host::Host;
 use crate::words::{Label, Locale};
+
+thread_local! {
+    /// Who is told of a panic.
+    static WATCHER: RefCell<Option<Function>> = const { RefCell::new(None) };
+    /// Whether this instance has stopped: what still runs of it may well stop again, which is no news.
+    static STOPPED: Cell<bool> = const { Cell::new(false) };
+}
 
 /// Shows the card on any panic, besides the console's own message.
 pub(super) fn install() {
     yew::set_custom_panic_hook(Box::new(|info| {
-        gloo::console::error!(info.to_string());
+        if STOPPED.replace(true) {
+            return;
+        }
+        let message = info.to_string();
+        gloo::console::error!(message.as_str());
+        let host = Host::at_work();
         // Nothing may fail here: a second panic would hide the first.
-        _ = show();
+        _ = show(host.as_ref());
+        _ = tell(host.as_ref(), &message);
     }));
 }
 
-fn show() -> Option<()> {
+/// From now on `watcher` is called once this instance has stopped, with the container whose visualizer stopped it
+/// (or `null`, where that cannot be known) and the message.
+pub fn watch(watcher: Function) {
+    WATCHER.set(Some(watcher));
+}
+
+fn tell(host: Option<&Host>, message: &str) -> Option<()> {
+    let watcher = WATCHER.with(|watcher| watcher.try_borrow().ok()?.clone())?;
+    let container = host.map_or(JsValue::NULL, |host| host.root().into());
+    watcher.call2(&JsValue::NULL, &container, &message.into()).ok()?;
+    Some(())
+}
+
+fn show(host: Option<&Host>) -> Option<()> {
     let document = document();
-    let chosen = document.document_element().and_then(|root| root.get_attribute("lang"));
+    let guest = host.filter(|host| host.is_guest());
+    let root = match guest {
+        Some(host) => host.root().clone(),
+        // Not in a page of our own: which of the guests it was is not known.
+        None => document.get_element_by_id("app")?,
+    };
+    let dressed = if guest.is_some() { Some(root.clone()) } else { document.document_element() };
+    let chosen = dressed.and_then(|root| root.get_attribute("lang"));
     let locale = chosen.and_then(|tag| Locale::from_tag(&tag)).unwrap_or_default();
     let card = document.create_element("div").ok()?;
     card.set_class_name("panic-card");
@@ -30,12 +69,15 @@ fn show() -> Option<()> {
         Some(element)
     };
     add("p", locale.label(Label::Broken))?;
-    let restart = add("a", locale.label(Label::StartAgain))?;
-    restart.set_class_name("button");
-    restart.set_attribute("href", "?").ok()?;
-    add("p", locale.label(Label::BrokenLink))?;
-    add("code", &window().location().href().ok()?)?;
-    let root = document.get_element_by_id("app")?;
+    if guest.is_some() {
+        add("button", locale.label(Label::StartAgain))?.set_attribute("type", "button").ok()?;
+    } else {
+        let restart = add("a", locale.label(Label::StartAgain))?;
+        restart.set_class_name("button");
+        restart.set_attribute("href", "?").ok()?;
+        add("p", locale.label(Label::BrokenLink))?;
+        add("code", &window().location().href().ok()?)?;
+    }
     root.replace_children_with_node_1(&card);
     Some(())
 }

@@ -219,6 +219,12 @@ impl Player {
         }
     }
 
+    /// Where on the scrubber a time stands.
+    #[must_use]
+    pub(super) fn scrubber_position(t: f64) -> f64 {
+        (t * SCRUBBER_STEPS).round()
+    }
+
     /// The present picture as an SVG document.
     #[must_use]
     pub fn svg(&self, said: svg::Said<'_>) -> Option<String> {
@@ -269,7 +275,7 @@ impl Player {
 
     fn move_scrubber(&self) {
         if let Some(scrubber) = &self.scrubber {
-            scrubber.set_value_as_number((self.t * SCRUBBER_STEPS).round());
+            scrubber.set_value_as_number(Self::scrubber_position(self.t));
         }
     }
 

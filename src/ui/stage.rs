@@ -90,15 +90,15 @@ pub(super) fn stage(places: &Places, on_point: &Callback<Pointing>, locale: Loca
         })
     };
     html! {
-        <div class="stage" id="stage">
+        <div class="stage" part="stage" id="stage">
             <h2 id="stage-heading">{ label(locale, Label::Stage) }</h2>
-            <p class="legend" aria-hidden="true">
+            <p class="legend" part="legend" aria-hidden="true">
                 <span><span class="key stored"></span>{ label(locale, Label::LegendStored) }</span>
                 <span><span class="key ghost"></span>{ label(locale, Label::LegendGhost) }</span>
             </p>
-            <div class="frame-box" ref={places.frame.clone()} tabindex="0" role="group" dir="ltr"
+            <div class="frame-box" part="frame" ref={places.frame.clone()} tabindex="0" role="group" dir="ltr"
                 aria-labelledby="stage-heading" aria-describedby="stage-hint" {onkeydown}>
-                <canvas ref={places.canvas.clone()} aria-hidden="true" {onpointermove} {onpointerdown} {onpointerleave} />
+                <canvas part="canvas" ref={places.canvas.clone()} aria-hidden="true" {onpointermove} {onpointerdown} {onpointerleave} />
             </div>
             <p class="unseen" id="stage-hint">{ label(locale, Label::StageHint) }</p>
         </div>

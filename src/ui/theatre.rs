@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use gloo::events::EventListener;
-use gloo::utils::{document, window};
+use gloo::utils::window;
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 use web_sys::{
@@ -11,6 +11,7 @@ use web_sys::{
 };
 use yew::prelude::*;
 
+use super::host::Host;
 use super::narration::narration;
 use super::player::{Cue, Player, SharedPlayer};
 use super::stage::{Lit, Places, Pointing, stage};
@@ -46,6 +47,8 @@ pub struct TheatreProps {
     pub locale: Locale,
     /// Where what is asked for goes.
     pub dispatch: Callback<Action>,
+    /// Where it all lives.
+    pub host: Host,
 }
 
 /// What can happen to the theatre.
@@ -69,6 +72,9 @@ pub enum TheatreMessage {
     Print(bool),
 }
 
+/// Told when the stage comes into sight or leaves it.
+type Sight = Closure<dyn FnMut(js_sys::Array)>;
+
 /// Stage, transport and words.
 pub struct Theatre {
     player: SharedPlayer,
@@ -79,7 +85,7 @@ pub struct Theatre {
     pointed: Option<Focus>,
     /// The axes that are drawn beyond the room there is, in the order in which they were unfolded.
     unfolded: Vec<usize>,
-    sight: Option<(IntersectionObserver, Closure<dyn FnMut(js_sys::Array)>)>,
+    sight: Option<(IntersectionObserver, Sight)>,
     observer: Option<(ResizeObserver, Closure<dyn FnMut()>)>,
     _listeners: Vec<EventListener>,
 }
@@ -116,6 +122,7 @@ impl Component for Theatre {
 
     fn update(&mut self, ctx: &Context<Self>, message: TheatreMessage) -> bool {
         let props = ctx.props();
+        let _at_work = props.host.works();
         match message {
             TheatreMessage::Width(width) if width == self.width => false,
             TheatreMessage::Width(width) => {
@@ -166,7 +173,7 @@ impl Component for Theatre {
             }
             TheatreMessage::Print(printing) => {
                 // Paper is light, and shows the end of the story.
-                set_theme(if printing { Theme::Light } else { props.theme });
+                props.host.wear(if printing { Theme::Light } else { props.theme });
                 let mut player = self.player.borrow_mut();
                 if printing {
                     player.paint_last()
@@ -180,6 +187,7 @@ impl Component for Theatre {
 
     fn changed(&mut self, ctx: &Context<Self>, old: &TheatreProps) -> bool {
         let props = ctx.props();
+        let _at_work = props.host.works();
         let same_pair = Rc::ptr_eq(&props.pair, &old.pair);
         if !same_pair {
             // A cell of another pair is no cell of this one.
@@ -194,6 +202,7 @@ impl Component for Theatre {
 
     fn view(&self, ctx: &Context<Self>) -> Html {
         let props = ctx.props();
+        props.host.renders();
         let telling = Telling {
             story: &props.story,
             chapter: props.chapter,
@@ -206,7 +215,7 @@ impl Component for Theatre {
         let class = if props.stale { "theatre stale" } else { "theatre" };
         let undrawn = self.scene.as_ref().map_or(0, |scene| scene.layout().undrawn);
         html! {
-            <section {class} ref={self.places.theatre.clone()} aria-labelledby="stage-heading">
+            <section {class} ref={self.places.theatre.clone()} part="theatre" aria-labelledby="stage-heading">
                 { stage(&self.places, &ctx.link().callback(TheatreMessage::Point), props.locale) }
                 { transport(&telling, &self.places, &ctx.link().callback(TheatreMessage::Scrub)) }
                 { narration(&props.pair, &props.story, props.chapter, self.lit(props).as_ref(), undrawn, props.locale) }
@@ -227,6 +236,7 @@ impl Component for Theatre {
             player.set_scene(Rc::clone(scene), props.chapter);
             player.set_goal(props.chapter, props.playing, props.speed);
         }
+        props.host.rests();
     }
 
     fn destroy(&mut self, _: &Context<Self>) {
@@ -315,12 +325,5 @@ impl Theatre {
             _ => return None,
         }
         Some(unfolded)
-    }
-}
-
-fn set_theme(theme: Theme) {
-    if let Some(root) = document().document_element() {
-        // An attribute of a fixed name takes any value.
-        _ = root.set_attribute("data-theme", theme.name());
     }
 }

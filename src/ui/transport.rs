@@ -56,12 +56,12 @@ pub(super) fn transport(props: &Telling<'_>, places: &Places, on_scrub: &Callbac
     });
     let position = said(locale, Message::Position(chapter + 1, last + 1, &props.story.chapters()[chapter]));
     html! {
-        <div class="transport" role="group" aria-label={name(locale, Label::Transport)}>
+        <div class="transport" part="transport" role="group" aria-label={name(locale, Label::Transport)}>
             { button("icon back", Label::Back, back, chapter == 0, dispatch, locale) }
             { button(play_class, play_name, play, false, dispatch, locale) }
             { button("icon forward", Label::Forward, forward, chapter == last, dispatch, locale) }
             <div class="track">
-                <input ref={places.scrubber.clone()} type="range" min="0" max={Player::scrubber_end(last)} step="1"
+                <input part="scrubber" ref={places.scrubber.clone()} type="range" min="0" max={Player::scrubber_end(last)} step="1"
                     oninput={scrub} aria-label={name(locale, Label::Scrubber)} aria-valuetext={position} />
                 <ol class="marks" aria-hidden="true">{ for marks }</ol>
             </div>
@@ -84,5 +84,5 @@ fn button(
 ) -> Html {
     let name = name(locale, named);
     let onclick = dispatch.reform(move |_: MouseEvent| action.clone());
-    html! { <button type="button" {class} {onclick} {disabled} aria-label={name.clone()} title={name} /> }
+    html! { <button type="button" part="button" {class} {onclick} {disabled} aria-label={name.clone()} title={name} /> }
 }

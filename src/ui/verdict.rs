@@ -20,7 +20,7 @@ pub(super) fn verdict(verdict: &Verdict, library: Library, example: Option<Examp
         Verdict::Undefined(shape, _) => ("bad", "!", text(locale, Message::Undefined(shape))),
     };
     html! {
-        <section class={classes!("verdict", class)} role="status">
+        <section class={classes!("verdict", class)} part="verdict" role="status">
             <p class="said"><span class="sign" aria-hidden="true">{ sign }</span>{ said }</p>
             if let Some(refusal) = verdict.refusal() {
                 <p class="quoted">

@@ -133,6 +133,21 @@ pub(super) const fn label(label: Label) -> &'static str {
         Label::Broken => "The visualizer has stopped: a mistake of ours, not of yours.",
         Label::StartAgain => "Start again",
         Label::BrokenLink => "This link led here:",
+        Label::Share => "Share and embed",
+        Label::ShareLocaleAuto => "the reader’s",
+        Label::ShareStart => "Start at",
+        Label::ShareStartLast => "the result",
+        Label::ShareStartPlaying => "the beginning, playing",
+        Label::ShareShown => "Show",
+        Label::ShareShownAll => "everything",
+        Label::ShareShownPlay => "diagram and playback",
+        Label::ShareShownNone => "the diagram only",
+        Label::ShareLink => "Link",
+        Label::ShareFrame => "Iframe, for a course page",
+        Label::ShareElement => "Custom element, for a page of your own",
+        Label::ShareMarkdown => "Picture in Markdown",
+        Label::SavePicture => "Save the picture (SVG)",
+        Label::SharePreview => "Preview",
     }
 }
 

@@ -243,6 +243,36 @@ pub enum Label {
     StartAgain,
     /// Before the link that led there.
     BrokenLink,
+    /// The button and the heading of the dialog for sharing.
+    Share,
+    /// Its choice of the language: the reader's own.
+    ShareLocaleAuto,
+    /// Its choice of the chapter that is shown first.
+    ShareStart,
+    /// That choice: the last one.
+    ShareStartLast,
+    /// That choice: it plays.
+    ShareStartPlaying,
+    /// Its choice of what is shown.
+    ShareShown,
+    /// That choice: everything.
+    ShareShownAll,
+    /// That choice: without inputs.
+    ShareShownPlay,
+    /// That choice: only the diagram.
+    ShareShownNone,
+    /// Its forms: a link.
+    ShareLink,
+    /// Its forms: an iframe.
+    ShareFrame,
+    /// Its forms: the custom element.
+    ShareElement,
+    /// Its forms: a picture in Markdown.
+    ShareMarkdown,
+    /// The link that saves that picture.
+    SavePicture,
+    /// The heading of its preview.
+    SharePreview,
 }
 
 /// Something to say that carries what the rooms above have decided. Names and exact library messages in it are not

@@ -119,6 +119,21 @@ pub(super) const fn label(label: Label) -> &'static str {
         Label::Broken => "程序停止了：这是我们的错误，与您无关。",
         Label::StartAgain => "重新开始",
         Label::BrokenLink => "出错时的链接：",
+        Label::Share => "分享与嵌入",
+        Label::ShareLocaleAuto => "读者的语言",
+        Label::ShareStart => "起始章节",
+        Label::ShareStartLast => "结果",
+        Label::ShareStartPlaying => "从头播放",
+        Label::ShareShown => "显示",
+        Label::ShareShownAll => "全部",
+        Label::ShareShownPlay => "图示与播放控件",
+        Label::ShareShownNone => "仅图示",
+        Label::ShareLink => "链接",
+        Label::ShareFrame => "iframe，用于课程页面",
+        Label::ShareElement => "自定义元素，用于自己的网页",
+        Label::ShareMarkdown => "Markdown 图片",
+        Label::SavePicture => "保存图片（SVG）",
+        Label::SharePreview => "预览",
     }
 }
 

@@ -38,11 +38,24 @@ pub(crate) fn build() -> Result<PathBuf> {
         .without_env("NO_COLOR")
         .env("TRUNK_SKIP_VERSION_CHECK", "true")
         .run()?;
+    packages(&dist)?;
     let note = format!("{inputs} {}\n", built()?);
     fs::create_dir_all(root().join("target"))
         .and_then(|()| fs::write(&stamp, note))
         .map_err(Failure::while_doing("note what dist/ was built from"))?;
     Ok(dist)
+}
+
+/// Makes the scripts small, gives every file its hash, and writes the other forms of the visualizer beside the site.
+fn packages(dist: &Path) -> Result<()> {
+    let esbuild = tools::package_folder(&tools::ESBUILD)?;
+    let manifest = fs::read_to_string(root().join("Cargo.toml")).map_err(Failure::while_doing("read Cargo.toml"))?;
+    let version = manifest.lines().find_map(|line| line.strip_prefix("version = \""));
+    let version = version.and_then(|rest| rest.strip_suffix('"')).unwrap_or("0.0.0");
+    Task::new(["node"])
+        .args([root().join("xtask").join("packages.mjs"), dist.to_owned(), esbuild])
+        .args([version])
+        .run()
 }
 
 /// A short text that changes when what is hashed does.
@@ -53,6 +66,10 @@ fn fingerprint(hash: impl FnOnce(&mut DefaultHasher) -> std::io::Result<()>) -> 
 }
 
 fn hash_inputs(hasher: &mut DefaultHasher) -> std::io::Result<()> {
+    // Of this crate only what makes the files.
+    let packaging = root().join("xtask");
+    hash_any(&packaging.join("packages.mjs"), hasher)?;
+    hash_any(&packaging.join("npm"), hasher)?;
     for path in sorted(root())? {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         if !NOT_INPUTS.contains(&name) && path.extension().is_none_or(|ending| ending != "md") {

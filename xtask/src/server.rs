@@ -167,7 +167,7 @@ impl Answer {
         let length = body.len();
         let head = format!(
             "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{location}Cache-Control: no-store\r\n\
-             X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n"
+             Access-Control-Allow-Origin: *\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n"
         );
         to.write_all(head.as_bytes())?;
         if !head_only {

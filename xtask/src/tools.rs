@@ -40,8 +40,12 @@ pub(crate) const WASM_PACK: Tool =
 pub(crate) const WASM_OPT: Tool =
     Tool { package: "binaryen", version: "132.0.0", program: "wasm-opt", source: Source::Npm };
 
+/// Bundles scripts and makes them small. From npm, with its program for this machine.
+pub(crate) const ESBUILD: Tool =
+    Tool { package: "esbuild", version: "0.28.2", program: "esbuild", source: Source::Npm };
+
 /// What the optimised build wants beside cargo.
-pub(crate) const FOR_BUILD: [Tool; 3] = [TRUNK, WASM_BINDGEN, WASM_OPT];
+pub(crate) const FOR_BUILD: [Tool; 4] = [TRUNK, WASM_BINDGEN, WASM_OPT, ESBUILD];
 
 /// What the tests in the browser want beside cargo and the browser.
 pub(crate) const FOR_BROWSER_TESTS: [Tool; 2] = [WASM_PACK, WASM_BINDGEN];
@@ -84,6 +88,11 @@ pub(crate) fn ensure(tools: &[Tool]) -> Result<Vec<PathBuf>> {
     let _ = fs::remove_dir_all(build_folder(&cache));
     drop(lock);
     Ok(folders)
+}
+
+/// The folder in which Node finds the package of a tool, which [`ensure`] has installed.
+pub(crate) fn package_folder(tool: &Tool) -> Result<PathBuf> {
+    Ok(tool.home(&cache()?))
 }
 
 /// The Rust target that browsers run.
@@ -148,6 +157,10 @@ impl Tool {
         if cached.join(format!("{}{}", self.program, self.suffix())).is_file() {
             return Some(cached);
         }
+        // Of esbuild the package is wanted, which a program on PATH does not bring.
+        if self.package == ESBUILD.package {
+            return None;
+        }
         let program = on_path(self.program)?;
         let shown = Task::new([program.to_str()?, "--version"]).output()?;
         says_version(&shown, self.wanted()).then(|| program.parent().map(Path::to_owned))?
@@ -173,10 +186,7 @@ impl Tool {
 
     /// The version as the program itself says it: binaryen 132.0.0 calls itself 132.
     fn wanted(&self) -> &'static str {
-        match self.source {
-            Source::Crates => self.version,
-            Source::Npm => self.version.split('.').next().unwrap_or(self.version),
-        }
+        self.version.strip_suffix(".0.0").unwrap_or(self.version)
     }
 
     /// Installs into a folder beside the final one and renames it, so that a broken-off install is never taken for a tool.
@@ -291,7 +301,7 @@ mod tests {
     #[test]
     fn every_tool_has_its_own_program() {
         let programs: Vec<_> = FOR_BUILD.iter().map(|tool| tool.program).collect();
-        assert_eq!(programs, ["trunk", "wasm-bindgen", "wasm-opt"]);
+        assert_eq!(programs, ["trunk", "wasm-bindgen", "wasm-opt", "esbuild"]);
     }
 
     #[test]

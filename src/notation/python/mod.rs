@@ -46,7 +46,7 @@ pub fn operands_in(program: &str) -> Option<Operands> {
 fn read(source: &Source) -> Result<Operand, NotationError> {
     let (item, text) = Program::new(source).read()?;
     let mut operand = operand(item)?;
-    operand.written = operand.library.zip(text).map(|(library, text)| Written { library, text });
+    operand.written = text.map(|text| Written { library: operand.library, text });
     Ok(operand)
 }
 

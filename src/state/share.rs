@@ -1,0 +1,79 @@
+//! What can be copied to show the same elsewhere: a link, an iframe, the element, a picture with a link.
+
+use super::Settings;
+use crate::words::{Label, Locale};
+
+/// A way to show it elsewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// The address of the page.
+    Link,
+    /// An iframe of the embedded page.
+    Frame,
+    /// The custom element with its script.
+    Element,
+    /// A picture in Markdown that leads to the page.
+    Markdown,
+}
+
+impl Form {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 4] = [Self::Link, Self::Frame, Self::Element, Self::Markdown];
+
+    /// The text to be copied, for the page at the address `base` (without a query).
+    ///
+    /// ```
+    /// use broadcast_visualizer::state::{Form, Settings};
+    /// let settings = Settings { a: "(5, 1)".to_owned(), ..Settings::default() };
+    /// let link = Form::Link.text("https://example.org/bv/", &settings, Default::default());
+    /// assert_eq!(link, "https://example.org/bv/?a=(5,+1)&b=3");
+    /// ```
+    #[must_use]
+    pub fn text(self, base: &str, settings: &Settings, locale: Locale) -> String {
+        let at = |embed| format!("{base}{}", Settings { embed, ..settings.clone() }.to_query());
+        match self {
+            Self::Link => at(false),
+            Self::Frame => format!(
+                "<iframe src=\"{}\" title=\"{}\" width=\"100%\" height=\"900\" loading=\"lazy\"></iframe>",
+                attribute(&at(true)),
+                attribute(locale.label(Label::Name)),
+            ),
+            Self::Element => {
+                let folder = base.rfind('/').map_or(base, |end| &base[..=end]);
+                let mut element = format!(
+                    "<script type=\"module\" src=\"{}element/broadcast-visualizer.js\"></script>\n<broadcast-visualizer",
+                    attribute(folder)
+                );
+                settings.pairs(|name, value| {
+                    if name != "embed" {
+                        element.push_str(&format!(" {name}=\"{}\"", attribute(value)));
+                    }
+                });
+                element.push_str("></broadcast-visualizer>");
+                element
+            }
+            Self::Markdown => {
+                let link = at(false).replace('(', "%28").replace(')', "%29");
+                format!("[![{}](broadcast.svg)]({link})", bracketed(&settings.summary()))
+            }
+        }
+    }
+}
+
+/// A text inside a quoted attribute of HTML.
+fn attribute(text: &str) -> String {
+    text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
+}
+
+/// A text inside the brackets of Markdown, where it stays a text.
+fn bracketed(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\\' | '[' | ']' | '<' | '>' | '`' | '*' | '_' | '&' | '!' => escaped.extend(['\\', c]),
+            c if c.is_control() => escaped.push(' '),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}

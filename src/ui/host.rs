@@ -1,0 +1,197 @@
+//! Where an [`App`](super::App) lives: the page, which is its own, or a container in somebody else's.
+//!
+//! Everything that `App` does to what surrounds it goes through here. In the page that is the document's language, title
+//! and theme, the keys of the window and the address. A guest keeps to its container: it dresses that, hears the keys
+//! pressed inside it, and never touches the address; what happens in it is told to whoever mounted it.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use gloo::utils::{document, window};
+use js_sys::{Array, Function};
+use wasm_bindgen::JsValue;
+use web_sys::{Element, EventTarget};
+use yew::html::Scope;
+
+use super::app::App;
+use crate::state::{Settings, Theme};
+use crate::words::{Label, Locale};
+
+/// The surroundings of one `App`. Clones are the same host.
+#[derive(Debug, Clone)]
+pub struct Host(Rc<Surroundings>);
+
+struct Surroundings {
+    /// The element that `App` is mounted in.
+    root: Element,
+    /// What a guest starts with; `None` for the page itself.
+    guest: Option<String>,
+    /// Who is told what happens.
+    listener: Option<Function>,
+    /// The `App` that lives here, while it does.
+    tenant: RefCell<Option<Scope<App>>>,
+}
+
+impl std::fmt::Debug for Surroundings {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Surroundings")
+    }
+}
+
+impl PartialEq for Host {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+thread_local! {
+    /// The host whose `App` is at work: a panic is then its own.
+    static AT_WORK: RefCell<Option<Host>> = const { RefCell::new(None) };
+}
+
+/// As long as this lives, its host is at work. A panic does not end it: there the program stops.
+#[derive(Debug)]
+#[must_use]
+pub(super) struct AtWork(Option<Host>);
+
+impl Drop for AtWork {
+    fn drop(&mut self) {
+        AT_WORK.with(|at_work| at_work.replace(self.0.take()));
+    }
+}
+
+impl Host {
+    /// The page itself, with `App` in `root`.
+    #[must_use]
+    pub fn page(root: Element, listener: Option<Function>) -> Self {
+        Self(Rc::new(Surroundings { root, guest: None, listener, tenant: RefCell::default() }))
+    }
+
+    /// A container in somebody else's page, set as `query` says.
+    #[must_use]
+    pub fn guest(root: Element, query: String, listener: Option<Function>) -> Self {
+        Self(Rc::new(Surroundings { root, guest: Some(query), listener, tenant: RefCell::default() }))
+    }
+
+    /// The host that is at work, if it can be known.
+    pub(super) fn at_work() -> Option<Self> {
+        AT_WORK.with(|at_work| at_work.try_borrow().ok()?.clone())
+    }
+
+    /// Notes that what follows is this host's work.
+    pub(super) fn works(&self) -> AtWork {
+        AtWork(AT_WORK.with(|at_work| at_work.replace(Some(self.clone()))))
+    }
+
+    /// Notes that this host's `App` is being rendered, until [`Host::rests`]: what Yew does with what `view` gave is its
+    /// work too.
+    pub(super) fn renders(&self) {
+        AT_WORK.set(Some(self.clone()));
+    }
+
+    /// Notes that nobody is at work.
+    pub(super) fn rests(&self) {
+        AT_WORK.set(None);
+    }
+
+    /// The `App` that lives here.
+    pub(super) fn tenant(&self) -> Option<Scope<App>> {
+        self.0.tenant.borrow().clone()
+    }
+
+    /// Lets an `App` in, or out.
+    pub(super) fn let_in(&self, tenant: Option<Scope<App>>) {
+        *self.0.tenant.borrow_mut() = tenant;
+    }
+
+    /// The element that `App` is mounted in.
+    pub(super) fn root(&self) -> &Element {
+        &self.0.root
+    }
+
+    /// Whether this is a container in somebody else's page.
+    pub(super) fn is_guest(&self) -> bool {
+        self.0.guest.is_some()
+    }
+
+    /// Where keys are listened to.
+    pub(super) fn keys(&self) -> EventTarget {
+        if self.is_guest() { self.0.root.clone().into() } else { window().into() }
+    }
+
+    /// What the address says, or what the guest was given.
+    pub(super) fn query(&self) -> String {
+        match &self.0.guest {
+            Some(query) => query.clone(),
+            None => window().location().search().unwrap_or_default(),
+        }
+    }
+
+    /// Shows the language and the theme, and in the page its title.
+    pub(super) fn dress(&self, locale: Locale, theme: Theme) {
+        if !self.is_guest() {
+            document().set_title(locale.label(Label::Name));
+        }
+        if let Some(root) = self.dressed() {
+            // Attributes of fixed names take any value.
+            _ = root.set_attribute("lang", locale.tag());
+            _ = root.set_attribute("data-theme", theme.name());
+        }
+    }
+
+    /// Shows another theme.
+    pub(super) fn wear(&self, theme: Theme) {
+        if let Some(root) = self.dressed() {
+            _ = root.set_attribute("data-theme", theme.name());
+        }
+    }
+
+    fn dressed(&self) -> Option<Element> {
+        if self.is_guest() { Some(self.0.root.clone()) } else { document().document_element() }
+    }
+
+    /// Keeps the address in step with the settings; `pushes`: "back" leads away from them. A guest has no address.
+    pub(super) fn write_address(&self, settings: &Settings, pushes: bool) {
+        let link = settings.to_query();
+        if self.is_guest() || link == self.query() {
+            return;
+        }
+        let Ok(history) = window().history() else { return };
+        // A browser may refuse (a sandboxed frame, too many changes at once): the page goes on without.
+        _ = if pushes {
+            history.push_state_with_url(&JsValue::NULL, "", Some(&link))
+        } else {
+            history.replace_state_with_url(&JsValue::NULL, "", Some(&link))
+        };
+    }
+
+    /// Tells what is shown now to whoever mounted it.
+    pub(super) fn tell(&self, told: &Told) {
+        let Some(listener) = &self.0.listener else { return };
+        let number = |number: usize| JsValue::from(u32::try_from(number).unwrap_or(u32::MAX));
+        let said = Array::of5(
+            &told.query.as_str().into(),
+            &number(told.step),
+            &number(told.last),
+            &told.playing.into(),
+            &told.refusal.as_deref().into(),
+        );
+        // What goes wrong in the listener is the listener's.
+        _ = listener.apply(&JsValue::NULL, &said);
+    }
+}
+
+/// What is told to whoever mounted an `App`.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(super) struct Told {
+    /// The settings, as a query.
+    pub(super) query: String,
+    /// The chapter that is told.
+    pub(super) step: usize,
+    /// The last chapter.
+    pub(super) last: usize,
+    /// Whether the story plays.
+    pub(super) playing: bool,
+    /// Why there is no result: the library's words, or ours.
+    pub(super) refusal: Option<String>,
+}

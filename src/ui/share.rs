@@ -1,0 +1,258 @@
+//! The dialog for sharing: choices, what can be copied for each way of showing it elsewhere, and a live preview.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use gloo::utils::{document, window};
+use wasm_bindgen::JsCast as _;
+use web_sys::{
+    Element, HtmlAnchorElement, HtmlDialogElement, HtmlSelectElement, ShadowRoot, ShadowRootInit, ShadowRootMode,
+};
+use yew::prelude::*;
+
+use super::host::Host;
+use super::mounted::Mounted;
+use super::said::{label, name};
+use crate::painter::svg::Shade;
+use crate::state::{Action, Controls, Form, Settings, Theme};
+use crate::words::{Label, Locale};
+
+/// What the dialog is given.
+#[derive(Debug, Clone, PartialEq, Properties)]
+pub(super) struct ShareProps {
+    /// Whether it is open.
+    pub(super) open: bool,
+    /// What the page shows.
+    pub(super) settings: Settings,
+    /// How many chapters its story has.
+    pub(super) chapters: usize,
+    /// The language.
+    pub(super) locale: Locale,
+    /// The text that was copied last.
+    pub(super) copied: Option<String>,
+    /// Where a text to be copied goes.
+    pub(super) on_copy: Callback<String>,
+    /// Told when it closes.
+    pub(super) on_close: Callback<()>,
+}
+
+/// Something that is chosen, and which of its options.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Choice {
+    Theme(usize),
+    Locale(usize),
+    Start(usize),
+    Shown(usize),
+}
+
+/// The dialog.
+#[derive(Debug)]
+pub(super) struct Share {
+    dialog: NodeRef,
+    place: NodeRef,
+    /// What the page shows, as it is chosen to be shown elsewhere.
+    chosen: Settings,
+    /// Shared with the link that saves its picture.
+    preview: Rc<RefCell<Option<Mounted>>>,
+}
+
+impl Component for Share {
+    type Message = Choice;
+    type Properties = ShareProps;
+
+    fn create(ctx: &Context<Self>) -> Self {
+        let chosen = ctx.props().settings.clone();
+        Self { dialog: NodeRef::default(), place: NodeRef::default(), chosen, preview: Rc::default() }
+    }
+
+    fn changed(&mut self, ctx: &Context<Self>, old: &ShareProps) -> bool {
+        let props = ctx.props();
+        if props.open && !old.open {
+            self.chosen = props.settings.clone();
+        }
+        props.open || old.open
+    }
+
+    fn update(&mut self, _: &Context<Self>, choice: Choice) -> bool {
+        let chosen = &mut self.chosen;
+        match choice {
+            Choice::Theme(number) => chosen.theme = Theme::ALL.get(number).copied().unwrap_or_default(),
+            // The first of each is "as it comes".
+            Choice::Locale(number) => chosen.locale = number.checked_sub(1).and_then(|at| Locale::ALL.get(at).copied()),
+            Choice::Start(number) => {
+                chosen.autoplay = number == 1;
+                chosen.step = number.checked_sub(2);
+            }
+            Choice::Shown(number) => chosen.controls = Controls::ALL.get(number).copied().unwrap_or_default(),
+        }
+        true
+    }
+
+    fn view(&self, ctx: &Context<Self>) -> Html {
+        let props = ctx.props();
+        let locale = props.locale;
+        let closed = props.on_close.reform(|_: Event| ());
+        html! {
+            <dialog ref={self.dialog.clone()} class="help share" aria-labelledby="share-heading" onclose={closed}>
+                if props.open {
+                    <div class="panel-head">
+                        <h2 id="share-heading">{ label(locale, Label::Share) }</h2>
+                        <button type="button" onclick={props.on_close.reform(|_: MouseEvent| ())}>
+                            { label(locale, Label::Close) }
+                        </button>
+                    </div>
+                    { self.choices(ctx) }
+                    { for Form::ALL.map(|form| self.form(form, ctx)) }
+                    <h3>{ label(locale, Label::SharePreview) }</h3>
+                    <div class="preview" ref={self.place.clone()} />
+                }
+            </dialog>
+        }
+    }
+
+    fn rendered(&mut self, ctx: &Context<Self>, _: bool) {
+        let open = ctx.props().open;
+        if let Some(dialog) = self.dialog.cast::<HtmlDialogElement>() {
+            match (open, dialog.open()) {
+                // It can only fail where it is open already.
+                (true, false) => _ = dialog.show_modal(),
+                (false, true) => dialog.close(),
+                _ => {}
+            }
+        }
+        if open {
+            self.show_preview(ctx.props().locale);
+        } else if let Some(mut preview) = self.preview.borrow_mut().take() {
+            preview.leave();
+        }
+    }
+}
+
+impl Share {
+    fn choices(&self, ctx: &Context<Self>) -> Html {
+        let locale = ctx.props().locale;
+        let chosen = &self.chosen;
+        let said = |said: Label| name(locale, said);
+        let themes = [Label::ThemeAuto, Label::ThemeLight, Label::ThemeDark].map(said);
+        let mut locales = vec![said(Label::ShareLocaleAuto)];
+        locales.extend(Locale::ALL.map(|offered| AttrValue::Static(offered.name())));
+        let mut starts = vec![said(Label::ShareStartLast), said(Label::ShareStartPlaying)];
+        starts.extend((0..ctx.props().chapters.saturating_sub(1)).map(|chapter| (chapter + 1).to_string().into()));
+        let shown = [Label::ShareShownAll, Label::ShareShownPlay, Label::ShareShownNone].map(said);
+        let start = match (chosen.autoplay, chosen.step) {
+            (true, _) => 1,
+            (false, None) => 0,
+            (false, Some(step)) => step + 2,
+        };
+        let language = chosen.locale.map_or(0, |locale| locale as usize + 1);
+        html! {
+            <div class="choices">
+                { choice(ctx, Label::ThemeLabel, &themes, chosen.theme as usize, Choice::Theme) }
+                { choice(ctx, Label::LocaleLabel, &locales, language, Choice::Locale) }
+                { choice(ctx, Label::ShareStart, &starts, start, Choice::Start) }
+                { choice(ctx, Label::ShareShown, &shown, chosen.controls as usize, Choice::Shown) }
+            </div>
+        }
+    }
+
+    /// One way of showing it elsewhere, ready to copy.
+    fn form(&self, form: Form, ctx: &Context<Self>) -> Html {
+        let ShareProps { locale, on_copy, copied, .. } = ctx.props();
+        let (id, heading) = match form {
+            Form::Link => ("share-link", Label::ShareLink),
+            Form::Frame => ("share-frame", Label::ShareFrame),
+            Form::Element => ("share-element", Label::ShareElement),
+            Form::Markdown => ("share-markdown", Label::ShareMarkdown),
+        };
+        let text = form.text(&base(), &self.chosen, *locale);
+        let copy_label = if copied.as_ref() == Some(&text) { Label::Copied } else { Label::Copy };
+        let copy = {
+            let text = text.clone();
+            on_copy.reform(move |_: MouseEvent| text.clone())
+        };
+        html! {
+            <section class="code">
+                <div class="panel-head">
+                    <h3 {id}>{ label(*locale, heading) }</h3>
+                    if form == Form::Markdown {
+                        { self.save(*locale) }
+                    }
+                    <button type="button" onclick={copy} aria-live="polite">{ label(*locale, copy_label) }</button>
+                </div>
+                <pre dir="ltr" tabindex="0" role="group" aria-labelledby={id}><code>{ text }</code></pre>
+            </section>
+        }
+    }
+
+    /// The link that saves the picture: its address is made when it is followed.
+    fn save(&self, locale: Locale) -> Html {
+        let place = self.place.clone();
+        let preview = Rc::clone(&self.preview);
+        let dark = self.chosen.theme == Theme::Dark;
+        let save = Callback::from(move |event: MouseEvent| {
+            let width = place.cast::<Element>().map_or(700.0, |place| f64::from(place.client_width()));
+            let shade = if dark { Shade::Dark } else { Shade::Light };
+            let svg = preview.borrow().as_ref().and_then(|preview| preview.svg(width, shade));
+            let anchor = event.target().and_then(|target| target.dyn_into::<HtmlAnchorElement>().ok());
+            match (svg, anchor) {
+                (Some(svg), Some(anchor)) => {
+                    anchor
+                        .set_href(&format!("data:image/svg+xml,{}", String::from(js_sys::encode_uri_component(&svg))));
+                }
+                _ => event.prevent_default(),
+            }
+        });
+        html! { <a class="button" href="#" download="broadcast.svg" onclick={save}>{ label(locale, Label::SavePicture) }</a> }
+    }
+
+    /// Shows in the dialog what others will see: a guest like any other, in a shadow root with the page's styles.
+    fn show_preview(&self, locale: Locale) {
+        let locale = self.chosen.locale.unwrap_or(locale);
+        let query = Settings { embed: true, locale: Some(locale), ..self.chosen.clone() }.to_query();
+        let Some(place) = self.place.cast::<Element>() else { return };
+        // The shadow root's colours follow its host's own attribute.
+        _ = place.set_attribute("theme", self.chosen.theme.name());
+        let mut preview = self.preview.borrow_mut();
+        match &*preview {
+            Some(preview) => preview.act(Action::Adopt(query)),
+            None => *preview = container(&place).map(|root| Mounted::mount(Host::guest(root, query, None))),
+        }
+    }
+}
+
+/// A container in a shadow root of `place`, with the page's styles.
+fn container(place: &Element) -> Option<Element> {
+    let shadow: ShadowRoot = place.attach_shadow(&ShadowRootInit::new(ShadowRootMode::Open)).ok()?;
+    let styles = document().query_selector_all("link[rel=stylesheet], head style").ok()?;
+    for at in 0..styles.length() {
+        shadow.append_child(&styles.item(at)?.clone_node_with_deep(true).ok()?).ok()?;
+    }
+    let root = document().create_element("div").ok()?;
+    root.set_class_name("root");
+    shadow.append_child(&root).ok()?;
+    Some(root)
+}
+
+/// A choice with its label.
+fn choice(
+    ctx: &Context<Share>,
+    named: Label,
+    options: &[AttrValue],
+    selected: usize,
+    chosen: fn(usize) -> Choice,
+) -> Html {
+    let onchange = ctx.link().batch_callback(move |event: Event| {
+        let select = event.target_unchecked_into::<HtmlSelectElement>();
+        usize::try_from(select.selected_index()).ok().map(chosen)
+    });
+    let options = options.iter().enumerate().map(|(number, name)| {
+        html! { <option selected={number == selected}>{ name }</option> }
+    });
+    html! { <label>{ label(ctx.props().locale, named) }<select {onchange}>{ for options }</select></label> }
+}
+
+/// The address of the page without its query.
+fn base() -> String {
+    let href = window().location().href().unwrap_or_default();
+    href.split(['?', '#']).next().unwrap_or_default().to_owned()
+}

@@ -1,0 +1,280 @@
+// <broadcast-visualizer> in somebody else's page.
+import { accessibilityFaults } from "./support/axe.js";
+import { LOADER, openCourse, ready } from "./support/course.js";
+import { paintedPixels, partsOf } from "./support/page.js";
+import { expect, test } from "./support/test.js";
+
+const one = (page) => page.locator("broadcast-visualizer");
+
+test("two lines of HTML are enough, in both languages", async ({ page }) => {
+    await openCourse(page, `${LOADER}<broadcast-visualizer a="4,1" b="3"></broadcast-visualizer>`);
+    await ready(page);
+    const parts = partsOf(one(page));
+    await expect(parts.said).toContainText("They broadcast to (4, 3)");
+    await expect.poll(() => paintedPixels(parts.canvas)).toBeGreaterThan(300);
+    await one(page).evaluate((element) => (element.locale = "zh-CN"));
+    await expect(parts.said).toContainText("可以广播");
+    expect(await page.evaluate(() => [document.title, document.documentElement.lang])).toEqual(["Course", "en"]);
+    expect(new URL(page.url()).search, "the page's own address").toBe("");
+});
+
+test("attributes, properties and what is typed are one state", async ({ page }) => {
+    await openCourse(page, `${LOADER}<broadcast-visualizer a="4,1" b="3" op="add"></broadcast-visualizer>`);
+    await ready(page);
+    const parts = partsOf(one(page));
+    await one(page).evaluate((element) => element.setAttribute("a", "5,1"));
+    await expect(parts.said).toContainText("(5, 3)");
+    await expect(parts.a).toHaveValue("5,1");
+    await one(page).evaluate((element) => Object.assign(element, { b: "(2, 1, 1)", dialect: "numpy", inplace: true, step: 1 }));
+    await expect(parts.b).toHaveValue("(2, 1, 1)");
+    await expect(parts.inPlace).toBeChecked();
+    await expect(parts.library("NumPy")).toBeChecked();
+    await parts.a.fill("7");
+    await parts.library("PyTorch").check();
+    await parts.inPlace.uncheck();
+    await expect(one(page)).toHaveAttribute("a", "7");
+    await expect(one(page), "the default goes without saying").not.toHaveAttribute("dialect");
+    await expect(one(page)).not.toHaveAttribute("inplace");
+    expect(await one(page).evaluate((element) => element.getState())).toEqual({
+        a: "7",
+        b: "(2, 1, 1)",
+        op: "add",
+        dialect: "pytorch",
+        inplace: false,
+        dtype: null,
+        step: null,
+        autoplay: false,
+        controls: "all",
+        theme: "auto",
+        locale: null,
+    });
+    await expect(one(page), "what the author wrote stays").toHaveAttribute("op", "add");
+    await one(page).evaluate((element) => element.setState({ a: "[[0],[10]]", b: "tensor([0,1])", op: "mul" }));
+    await expect(parts.said).toContainText("(2, 2)");
+    await one(page).evaluate((element) => element.reset());
+    await expect(parts.said).toContainText("They broadcast to (4, 3)");
+    await expect(parts.b).toHaveValue("3");
+});
+
+test("methods move the story, events tell what happens and leave the shadow root", async ({ page }) => {
+    await openCourse(
+        page,
+        `${LOADER}<section><broadcast-visualizer a="4,1" b="3" step="0"></broadcast-visualizer></section>
+        <script type="module">
+            globalThis.told = [];
+            for (const type of ["ready", "statechange", "stepchange", "broadcasterror", "resize", "error"]) {
+                document.querySelector("section").addEventListener(type, (event) => told.push([type, event.detail, event.composed]));
+            }
+        </script>`,
+    );
+    await ready(page);
+    const parts = partsOf(one(page));
+    const call = (name, ...args) => one(page).evaluate((element, [name, args]) => element[name](...args), [name, args]);
+    const told = (type) => page.evaluate((type) => globalThis.told.filter(([name]) => name === type).map(([, detail]) => detail), type);
+    await call("next");
+    await expect(parts.live).toHaveText(/^Chapter 2 of 6: /);
+    await call("previous");
+    await expect(parts.live).toHaveText(/^Chapter 1 of 6: /);
+    await call("seek", 2.5);
+    await expect(parts.live).toHaveText(/^Chapter 4 of 6: /);
+    await expect(parts.scrubber).toHaveJSProperty("valueAsNumber", 250);
+    await call("seek", 1e9);
+    await expect(parts.live).toHaveText(/^Chapter 6 of 6: /);
+    await call("seek", 0);
+    await call("play");
+    await expect.poll(async () => (await told("stepchange")).at(-1)).toEqual({ step: 5, last: 5, playing: false });
+    await call("setState", { a: "5,2", b: "3" });
+    await expect.poll(() => told("broadcasterror")).toHaveLength(1);
+    expect((await told("broadcasterror"))[0].message).toContain("must match the size of tensor b (3)");
+    await call("setState", { a: "5;", b: "3" });
+    await expect.poll(() => told("broadcasterror")).toHaveLength(2);
+    expect((await told("statechange")).at(-1).state.a).toBe("5;");
+    expect(await told("ready")).toHaveLength(1);
+    expect(await told("error")).toEqual([]);
+    await page.setViewportSize({ width: 500, height: 700 });
+    await expect.poll(async () => (await told("resize")).length).toBeGreaterThan(0);
+    expect(await page.evaluate(() => globalThis.told.every(([, , composed]) => composed))).toBe(true);
+});
+
+test("pictures can be had as SVG and as PNG", async ({ page }) => {
+    await openCourse(page, `${LOADER}<broadcast-visualizer a="4,1" b="3"></broadcast-visualizer>`);
+    await ready(page);
+    const svg = await one(page).evaluate((element) => element.toSVG({ width: 640 }));
+    const parsed = await page.evaluate((svg) => {
+        const { documentElement } = new DOMParser().parseFromString(svg, "image/svg+xml");
+        return [documentElement.localName, documentElement.querySelectorAll("rect").length];
+    }, svg);
+    expect(parsed[0]).toBe("svg");
+    expect(parsed[1]).toBeGreaterThan(30);
+    const [type, size] = await one(page).evaluate(async (element) => {
+        const blob = await element.toBlob();
+        return [blob.type, (await createImageBitmap(blob)).width];
+    });
+    expect(type).toBe("image/png");
+    expect(size).toBeGreaterThan(100);
+});
+
+test("nothing is loaded before one is near the screen, and nothing plays off it", async ({ page }) => {
+    const loaded = [];
+    page.on("request", (request) => loaded.push(new URL(request.url()).pathname.split("/").pop()));
+    await openCourse(page, `${LOADER}<div id="tall"></div><broadcast-visualizer autoplay>what stands here meanwhile</broadcast-visualizer>
+        <script type="module">document.querySelector("#tall").style.height = "4000px";</script>`);
+    await page.waitForFunction(() => customElements.get("broadcast-visualizer"));
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(loaded).not.toContain("visualizer_bg.wasm");
+    await one(page).scrollIntoViewIfNeeded();
+    await ready(page);
+    expect(loaded.filter((name) => name === "visualizer_bg.wasm")).toHaveLength(1);
+    const parts = partsOf(one(page));
+    await expect(parts.live).toHaveText(/^Chapter 2 of 6: /);
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect(parts.play).toHaveClass(/\bplay\b/);
+    await one(page).scrollIntoViewIfNeeded();
+    await expect(parts.live).toHaveText(/^Chapter 6 of 6: /, { timeout: 15_000 });
+});
+
+test("moved, taken out, put back, made before and after the definition, loaded twice", async ({ page }) => {
+    await openCourse(
+        page,
+        `<div id="left"><broadcast-visualizer id="early"></broadcast-visualizer></div><div id="right"></div>
+        <script>Object.assign(document.querySelector("#early"), { a: "6,1", inplace: false, step: 0 });</script>
+        ${LOADER}<script type="module" src="./element/broadcast-visualizer.js?again"></script>`,
+    );
+    await ready(page);
+    const parts = partsOf(page.locator("#early"));
+    await expect(parts.said).toContainText("(6, 3)");
+    await expect(parts.live).toHaveText(/^Chapter 1 of 6: /);
+    const kept = await page.evaluate(async () => {
+        const element = document.querySelector("#early");
+        const box = element.shadowRoot.querySelector(".root");
+        document.querySelector("#right").append(element);
+        await new Promise((done) => setTimeout(done));
+        return box === element.shadowRoot.querySelector(".root");
+    });
+    expect(kept, "moving it is no new start").toBe(true);
+    await parts.a.fill("8,1");
+    await page.evaluate(async () => {
+        globalThis.away = document.querySelector("#early");
+        away.remove();
+        await new Promise((done) => setTimeout(done));
+        if (away.shadowRoot.querySelector(".root")) throw new Error("it is still there");
+        away.b = "9";
+        document.querySelector("#left").append(away);
+    });
+    await expect(parts.said).toContainText("(8, 9)");
+    await page.evaluate(() => {
+        const late = document.createElement("broadcast-visualizer");
+        late.a = "2,1";
+        late.id = "late";
+        document.querySelector("#right").append(late);
+    });
+    await page.locator("#late").scrollIntoViewIfNeeded();
+    await expect(partsOf(page.locator("#late")).said).toContainText("(2, 3)");
+});
+
+test("fifty share one instance, and none disturbs another", async ({ page }) => {
+    const requests = [];
+    page.on("request", (request) => requests.push(request.url()));
+    const many = Array.from({ length: 50 }, (_, at) => `<broadcast-visualizer a="${at + 1},1" b="3" controls="play"></broadcast-visualizer>`);
+    await page.setViewportSize({ width: 1000, height: 4000 });
+    await openCourse(page, LOADER + many.join(""));
+    await page.waitForFunction(() => customElements.get("broadcast-visualizer"));
+    for (let at = 0; at < 50; at += 5) {
+        await one(page).nth(at).scrollIntoViewIfNeeded();
+    }
+    await one(page).last().scrollIntoViewIfNeeded();
+    await ready(page);
+    expect(requests.filter((url) => url.includes("visualizer_bg.wasm"))).toHaveLength(1);
+    expect(requests.filter((url) => url.includes("/visualizer.js"))).toHaveLength(1);
+    await expect(partsOf(one(page).nth(49)).said).toContainText("(50, 3)");
+    await one(page).nth(7).evaluate((element) => (element.a = "5,2"));
+    await expect(partsOf(one(page).nth(7)).said).toContainText("do not broadcast");
+    await expect(partsOf(one(page).nth(8)).said).toContainText("(9, 3)");
+});
+
+test("its keys are its own", async ({ page }) => {
+    await openCourse(page, `${LOADER}<button id="outside">outside</button><broadcast-visualizer step="0"></broadcast-visualizer>`);
+    await ready(page);
+    const parts = partsOf(one(page));
+    await page.locator("#outside").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("End");
+    await expect(parts.live).toHaveText(/^Chapter 1 of 6: /);
+    await parts.forward.click();
+    await parts.back.focus();
+    await page.keyboard.press("End");
+    await expect(parts.live).toHaveText(/^Chapter 6 of 6: /);
+    await page.keyboard.press("?");
+    await expect(parts.help).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(parts.help).toBeHidden();
+});
+
+test("a page dresses it with custom properties and parts", async ({ page }) => {
+    await openCourse(page, `${LOADER}<broadcast-visualizer theme="dark"></broadcast-visualizer>`, {
+        head: `<style>broadcast-visualizer { --bv-a: rgb(200, 10, 250); } broadcast-visualizer::part(verdict) { outline: 3px solid rgb(1, 2, 3); }</style>`,
+    });
+    await ready(page);
+    const parts = partsOf(one(page));
+    await expect.poll(() => paintedPixels(parts.canvas)).toBeGreaterThan(300);
+    const seen = await one(page).evaluate((element) => {
+        const canvas = element.shadowRoot.querySelector("canvas");
+        const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+        let own = 0;
+        for (let at = 0; at < data.length; at += 4) {
+            own += data[at] === 200 && data[at + 1] === 10 && data[at + 2] === 250 ? 1 : 0;
+        }
+        const parts = new Set([...element.shadowRoot.querySelectorAll("[part]")].map((part) => part.getAttribute("part")));
+        return { own, parts: parts.size, outline: getComputedStyle(element.shadowRoot.querySelector(".verdict")).outlineColor,
+            paper: getComputedStyle(canvas).getPropertyValue("--bv-paper") };
+    });
+    expect(seen.own, "the canvas is painted in the page's colour").toBeGreaterThan(50);
+    expect(seen.parts).toBeGreaterThanOrEqual(12);
+    expect(seen.outline).toBe("rgb(1, 2, 3)");
+    expect(seen.paper, "the dark half of a registered colour").toBe("rgb(15, 20, 25)");
+});
+
+test("axe finds nothing wrong in the shadow root, in both languages and themes", async ({ page }) => {
+    await openCourse(
+        page,
+        `${LOADER}<broadcast-visualizer a="5,2" b="3"></broadcast-visualizer><broadcast-visualizer theme="dark" locale="zh-CN" controls="play"></broadcast-visualizer>`,
+    );
+    await ready(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test("five hundred times made and dropped, nothing grows", async ({ page }) => {
+    test.setTimeout(180_000);
+    await openCourse(page, `${LOADER}<broadcast-visualizer></broadcast-visualizer>`);
+    await ready(page);
+    const devtools = await page.context().newCDPSession(page);
+    const counted = async () => {
+        await devtools.send("HeapProfiler.collectGarbage");
+        await devtools.send("HeapProfiler.collectGarbage");
+        const { documents, nodes, jsEventListeners } = await devtools.send("Memory.getDOMCounters");
+        const wasm = await page.evaluate(async () => {
+            const { default: start } = await import("./element/visualizer.js");
+            return (await start()).memory.buffer.byteLength;
+        });
+        return { documents, nodes, jsEventListeners, wasm };
+    };
+    const rounds = (count) =>
+        page.evaluate(async (count) => {
+            for (let round = 0; round < count; round += 1) {
+                const element = document.createElement("broadcast-visualizer");
+                element.a = `${(round % 7) + 1},1`;
+                document.querySelector("main").prepend(element);
+                await element.ready;
+                element.remove();
+                await new Promise((done) => setTimeout(done));
+            }
+        }, count);
+    await rounds(50);
+    const before = await counted();
+    await rounds(450);
+    const after = await counted();
+    console.log("after 50 rounds", before, "after 500", after);
+    expect(after.wasm).toBe(before.wasm);
+    expect(after.nodes).toBeLessThanOrEqual(before.nodes + 50);
+    expect(after.jsEventListeners).toBeLessThanOrEqual(before.jsEventListeners + 5);
+});

@@ -1,0 +1,61 @@
+// One element stops: it says so, starts again on a fresh instance, and the others go on as they were.
+import { LOADER, openCourse, ready } from "./support/course.js";
+import { partsOf } from "./support/page.js";
+import { expect, test } from "./support/test.js";
+
+/** From now on the browser refuses to make a `mark`, which stands only in the note about a text that cannot be read. */
+const refuse = (page, times) =>
+    page.evaluate((times) => {
+        const make = Document.prototype.createElement;
+        Document.prototype.createElement = function (name, ...rest) {
+            if (name === "mark" && times-- > 0) {
+                throw new Error("refused");
+            }
+            return make.call(this, name, ...rest);
+        };
+        globalThis.faults = [];
+        addEventListener("error", (event) => event.detail && globalThis.faults.push([event.target.id, event.detail.message]));
+    }, times);
+
+const PAIR = `${LOADER}<broadcast-visualizer id="one" a="4,1" step="2"></broadcast-visualizer><broadcast-visualizer id="two" a="5,1" controls="play"></broadcast-visualizer>`;
+
+test.beforeEach(async ({ page, allowedErrors }) => {
+    allowedErrors.push(/panicked at|unreachable|RuntimeError|broadcast-visualizer|already (mutably )?borrowed/);
+    await page.setViewportSize({ width: 1000, height: 2600 });
+    await openCourse(page, PAIR);
+    await ready(page);
+});
+
+test("it starts again with its last good state, and so do the others", async ({ page }) => {
+    const [one, two] = [partsOf(page.locator("#one")), partsOf(page.locator("#two"))];
+    await page.locator("#two").evaluate((element) => element.setState({ a: "7,1", step: 1 }));
+    await expect(two.live).toHaveText(/^Chapter 2 of 6: /);
+    await refuse(page, 1);
+    await page.locator("#one").evaluate((element) => (element.a = "4;1"));
+    await expect.poll(() => page.evaluate(() => globalThis.faults.map(([id]) => id))).toEqual(["one"]);
+    await expect(one.said).toContainText("They broadcast to (4, 3)");
+    await expect(one.live).toHaveText(/^Chapter 3 of 6: /);
+    await expect(page.locator("#one")).toHaveAttribute("a", "4,1");
+    await expect(two.said).toContainText("(7, 3)");
+    await expect(two.live).toHaveText(/^Chapter 2 of 6: /);
+    await expect(one.broken).toHaveCount(0);
+    await one.a.fill("9,1");
+    await expect(one.said).toContainText("(9, 3)");
+    await two.forward.click();
+    await expect(two.live).toHaveText(/^Chapter 3 of 6: /);
+});
+
+test("where it stops again, the card stays and its button starts it", async ({ page }) => {
+    const [one, two] = [partsOf(page.locator("#one")), partsOf(page.locator("#two"))];
+    await refuse(page, 2);
+    for (const times of [1, 2]) {
+        await expect(one.said).toContainText("(4, 3)");
+        await page.locator("#one").evaluate((element) => (element.a = "4;1"));
+        await expect.poll(() => page.evaluate(() => globalThis.faults.length)).toBe(times);
+    }
+    await expect(one.broken).toBeVisible();
+    await expect(two.said).toContainText("(5, 3)");
+    await one.broken.getByRole("button").click();
+    await expect(one.said).toContainText("They broadcast to (4, 3)");
+    await expect(one.broken).toHaveCount(0);
+});
