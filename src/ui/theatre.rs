@@ -75,6 +75,9 @@ pub enum TheatreMessage {
 /// Told when the stage comes into sight or leaves it.
 type Sight = Closure<dyn FnMut(js_sys::Array)>;
 
+/// What tells whether the theatre can be seen, and what it calls.
+type Sight = (IntersectionObserver, Closure<dyn FnMut(js_sys::Array)>);
+
 /// Stage, transport and words.
 pub struct Theatre {
     player: SharedPlayer,
@@ -272,7 +275,7 @@ impl Theatre {
     }
 
     /// Watches whether any of the theatre can be seen.
-    fn watch(&self, ctx: &Context<Self>) -> Option<(IntersectionObserver, Closure<dyn FnMut(js_sys::Array)>)> {
+    fn watch(&self, ctx: &Context<Self>) -> Option<Sight> {
         let seen = ctx.link().callback(TheatreMessage::Seen);
         let changed = Closure::<dyn FnMut(js_sys::Array)>::new(move |entries: js_sys::Array| {
             if let Ok(entry) = entries.pop().dyn_into::<IntersectionObserverEntry>() {
