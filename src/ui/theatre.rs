@@ -75,9 +75,6 @@ pub enum TheatreMessage {
 /// Told when the stage comes into sight or leaves it.
 type Sight = Closure<dyn FnMut(js_sys::Array)>;
 
-/// What tells whether the theatre can be seen, and what it calls.
-type Sight = (IntersectionObserver, Closure<dyn FnMut(js_sys::Array)>);
-
 /// Stage, transport and words.
 pub struct Theatre {
     player: SharedPlayer,
@@ -275,7 +272,7 @@ impl Theatre {
     }
 
     /// Watches whether any of the theatre can be seen.
-    fn watch(&self, ctx: &Context<Self>) -> Option<Sight> {
+    fn watch(&self, ctx: &Context<Self>) -> Option<(IntersectionObserver, Sight)> {
         let seen = ctx.link().callback(TheatreMessage::Seen);
         let changed = Closure::<dyn FnMut(js_sys::Array)>::new(move |entries: js_sys::Array| {
             if let Ok(entry) = entries.pop().dyn_into::<IntersectionObserverEntry>() {
