@@ -9,6 +9,8 @@ use broadcast_visualizer::broadcast::{Arithmetic, Operator, Pair, Scalar, Side, 
 use broadcast_visualizer::diagram::{Frame, Ink, Labels, Scene, Story};
 use broadcast_visualizer::notation::parse;
 use broadcast_visualizer::painter::canvas::CanvasPainter;
+use broadcast_visualizer::painter::style::Colour;
+use broadcast_visualizer::painter::svg::{Said, paint};
 use broadcast_visualizer::ui::explain::explain;
 use broadcast_visualizer::ui::player::{Cue, Player};
 use broadcast_visualizer::ui::{App, AppProps, Host};
@@ -17,7 +19,10 @@ use js_sys::Promise;
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-use web_sys::{CanvasRenderingContext2d, Element, Event, EventInit, HtmlCanvasElement, HtmlElement, HtmlInputElement};
+use web_sys::{
+    CanvasRenderingContext2d, Element, Event, EventInit, HtmlCanvasElement, HtmlElement, HtmlImageElement,
+    HtmlInputElement,
+};
 use yew::Callback;
 
 wasm_bindgen_test_configure!(run_in_browser);
@@ -105,6 +110,52 @@ fn every_cell_has_the_colour_of_its_ink() {
         }
     }
     canvas.remove();
+}
+
+/// The pixels of a canvas.
+fn pixels(canvas: &HtmlCanvasElement) -> Vec<u8> {
+    let context: CanvasRenderingContext2d =
+        canvas.get_context("2d").expect("a context").expect("a 2d one").unchecked_into();
+    let (width, height) = (f64::from(canvas.width()), f64::from(canvas.height()));
+    context.get_image_data(0.0, 0.0, width, height).expect("pixels").data().0
+}
+
+#[wasm_bindgen_test]
+async fn the_canvas_and_the_svg_show_the_same_picture() {
+    for (a, b, t) in [("4,1", "3", 2.5), ("2,4,3,2", "4,1,2", 9.0), ("2,3", "3,2", 9.0), ("0", "5,7,1", 9.0)] {
+        let scene = scene(a, b, 900.0);
+        let mut frame = Frame::default();
+        scene.frame(t, None, &mut frame);
+        let shown = canvas();
+        for colour in Colour::ALL {
+            // Every colour is known, and no two are alike.
+            let grey = 15 * colour as u8;
+            let colour = (colour.property(), format!("rgb({grey}, {}, {})", 255 - grey, grey / 2));
+            shown.style().set_property(colour.0, &colour.1).expect("a custom property");
+        }
+        let painter = CanvasPainter::new(shown.clone()).expect("a painter");
+        let still = painter.still(&frame, 1.0).expect("a canvas");
+        let svg = paint(&frame, &painter.palette(), Said { title: "a", description: "b" });
+        let image = HtmlImageElement::new().expect("an image");
+        let coded = js_sys::encode_uri_component(&svg);
+        image.set_src(&format!("data:image/svg+xml,{}", String::from(coded)));
+        JsFuture::from(image.decode()).await.expect("it is well-formed");
+        let other: HtmlCanvasElement = document().create_element("canvas").expect("an element").unchecked_into();
+        other.set_width(still.width());
+        other.set_height(still.height());
+        let context: CanvasRenderingContext2d =
+            other.get_context("2d").expect("a context").expect("a 2d one").unchecked_into();
+        context.draw_image_with_html_image_element(&image, 0.0, 0.0).expect("it is drawn");
+        let (one, two) = (pixels(&still), pixels(&other));
+        let apart = one
+            .chunks(4)
+            .zip(two.chunks(4))
+            .filter(|(one, two)| one.iter().zip(two.iter()).any(|(one, two)| one.abs_diff(*two) > 48));
+        // Letters are placed and smoothed a little differently.
+        let part = apart.count() as f64 / (one.len() / 4) as f64;
+        assert!(part < 0.02, "{a} with {b}: {part}");
+        shown.remove();
+    }
 }
 
 #[wasm_bindgen_test]

@@ -10,8 +10,8 @@ use super::style::{Colour, Style, hatch};
 use super::svg::Palette;
 use crate::diagram::{Anchor, Frame, Ink, Layer, between};
 
-/// Beyond this many rectangles of one ink, corners are square and outlines undashed: at that size neither can be seen,
-/// and both cost most of a frame.
+/// Beyond this many rectangles of one ink, corners are square, outlines undashed and ghosts not hatched: at that size none of
+/// it can be seen, and it costs most of a frame. (Ghosts keep their outline, which stored cells have not.)
 const DETAILED: usize = 1_500;
 
 /// Draws frames on one canvas.
@@ -150,7 +150,7 @@ impl CanvasPainter {
         if dashed {
             _ = context.set_line_dash(&js_sys::Array::new());
         }
-        if style.hatched {
+        if style.hatched && detailed {
             context.begin_path();
             for line in layer.rects.iter().flat_map(hatch) {
                 context.move_to(line.from.0, line.from.1);

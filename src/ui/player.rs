@@ -118,7 +118,7 @@ impl Player {
         }
     }
 
-    /// Shows another scene: at `chapter` where the story is another one, else at the time it was. Cells that both have
+    /// Takes another scene, to be painted by the goal that follows: at `chapter` where the story is another one, else at the time it was. Cells that both have
     /// travel into it.
     pub fn set_scene(&mut self, scene: Rc<Scene>, chapter: usize) {
         if self.scene.as_ref().is_some_and(|shown| Rc::ptr_eq(shown, &scene)) {
@@ -133,8 +133,6 @@ impl Player {
             self.goal = t;
             self.rested = 0.0;
         }
-        self.paint();
-        self.wake();
     }
 
     /// Goes to `chapter`, moving if that is wanted; while `playing`, on to the end.
@@ -311,8 +309,12 @@ impl Player {
             player.request = None;
             let seconds = player.last_tick.map_or(0.0, |last| between((now - last) / 1000.0, 0.0, 0.1));
             player.last_tick = Some(now);
+            let moved = player.passage.is_some() || player.t != player.goal;
             let cue = player.advance(seconds);
-            player.paint();
+            // While a chapter rests to be read there is nothing to paint.
+            if moved {
+                player.paint();
+            }
             if player.moves() {
                 player.ask();
             }
