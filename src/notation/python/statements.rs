@@ -135,10 +135,11 @@ impl<'a> Program<'a> {
             }
             at += 2;
         }
-        // `print(x)` shows x.
+        // `print(x)` shows x; of several things none is the operand.
         let shown =
             self.word(start) == "print" && self.sign(start + 1, '(') && self.closing(start + 1, end) == Some(end - 1);
-        let tokens = if shown && end > start + 3 { start + 2..end - 1 } else { tokens };
+        let inner = start + 2..end.saturating_sub(1).max(start + 2);
+        let tokens = if shown && self.split(inner.clone()).len() == 1 && !inner.is_empty() { inner } else { tokens };
         self.statements.push(Statement { name: None, changes: None, tokens });
     }
 
