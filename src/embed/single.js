@@ -1,6 +1,6 @@
 // Starts the page where everything stands in one file: bindings, program and styles.
 import start, { startPage } from "bindings";
-import { program } from "packed";
+import { unpacked } from "packed";
 import { hindrance } from "./policy.js";
 
 try {
@@ -8,7 +8,11 @@ try {
     if (why) {
         throw new Error(why[0]);
     }
-    await start({ module_or_path: await program() });
+    const [program, styles] = await unpacked();
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(styles);
+    document.adoptedStyleSheets = [sheet];
+    await start({ module_or_path: program });
     startPage(document.querySelector("#app"));
 } catch (reason) {
     console.error("The page could not start:", reason);

@@ -43,6 +43,8 @@ test("attributes, properties and what is typed are one state", async ({ page }) 
         inplace: false,
         dtype: null,
         step: null,
+        cell: null,
+        loop: false,
         autoplay: false,
         controls: "all",
         theme: "auto",

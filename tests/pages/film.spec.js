@@ -98,7 +98,8 @@ test("no cell jumps when an operand is edited half-way, or the window is resized
     const edited = await roll(page, 60);
     expect(edited.length, "the edit was filmed").toBeGreaterThan(10);
     expect(furthest(edited)).toBeLessThan(30);
-    await page.setViewportSize({ width: 420, height: 900 });
+    // High enough that the stage stays in sight: out of it nothing moves.
+    await page.setViewportSize({ width: 420, height: 1800 });
     await expect.poll(() => page.evaluate(() => globalThis.frames.length), "the stage is narrower").toBeGreaterThan(0);
     const resized = await roll(page, 60);
     expect(resized.length, "the resize was filmed").toBeGreaterThan(10);

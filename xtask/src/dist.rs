@@ -8,8 +8,8 @@ use std::hash::Hasher;
 use std::path::{Path, PathBuf};
 
 /// What at the root has no part in the site. All else there is taken to be an input.
-const NOT_INPUTS: [&str; 10] =
-    [".ci", ".git", ".github", "benches", "dist", "node_modules", "target", "tests", "xtask", "webdriver.json"];
+const NOT_INPUTS: [&str; 9] =
+    [".ci", ".git", ".github", "benches", "dist", "node_modules", "target", "tests", "webdriver.json"];
 
 /// Where the site is.
 pub(crate) fn folder() -> PathBuf {
@@ -48,6 +48,7 @@ pub(crate) fn build() -> Result<PathBuf> {
 
 /// Makes the scripts small, gives every file its hash, and writes the other forms of the visualizer beside the site.
 fn packages(dist: &Path) -> Result<()> {
+    tools::ensure_packages(&root().join("xtask"))?;
     let esbuild = tools::package_folder(&tools::ESBUILD)?;
     let manifest = fs::read_to_string(root().join("Cargo.toml")).map_err(Failure::while_doing("read Cargo.toml"))?;
     let version = manifest.lines().find_map(|line| line.strip_prefix("version = \""));
@@ -80,7 +81,9 @@ fn hash_inputs(hasher: &mut DefaultHasher) -> std::io::Result<()> {
 }
 
 fn hash_folder(folder: &Path, hasher: &mut DefaultHasher) -> std::io::Result<()> {
-    sorted(folder)?.iter().try_for_each(|path| hash_any(path, hasher))
+    let own = sorted(folder)?;
+    // What npm puts into a folder follows from the lock file beside it.
+    own.iter().filter(|path| !path.ends_with("node_modules")).try_for_each(|path| hash_any(path, hasher))
 }
 
 fn hash_any(path: &Path, hasher: &mut DefaultHasher) -> std::io::Result<()> {
