@@ -335,21 +335,19 @@ fn fold(axes: &[DrawnAxis], cell: Cell, room: (f64, f64)) -> Vec<DrawnAxis> {
     let shown = |limits: &[u64], depth: usize| axes[depth].size.min(limits[depth]);
     loop {
         let (width, height) = size_of(&with_limits(axes, &limits), cell);
-        let tight = if width > room.0 {
-            Direction::Across
-        } else if height > room.1 {
-            Direction::Down
-        } else {
-            break;
-        };
-        let along = || (0..axes.len()).rev().filter(|&depth| axes[depth].direction == tight);
-        // First the outer axes down to three places, then the inner one, then the outermost to one.
-        let foldable = along().find(|&depth| shown(&limits, depth) > 3);
-        let collapsible = along().find(|&depth| shown(&limits, depth) > 1);
-        match (foldable, collapsible) {
-            (Some(depth), _) => limits[depth] = shown(&limits, depth) - 1,
-            (None, Some(depth)) => limits[depth] = 1,
-            (None, None) => break,
+        let tight = [(Direction::Across, width > room.0), (Direction::Down, height > room.1)];
+        // One direction may be as short as it gets and the other still too long.
+        let shorter = tight.into_iter().filter(|&(_, tight)| tight).find_map(|(direction, _)| {
+            let along = || (0..axes.len()).rev().filter(|&depth| axes[depth].direction == direction);
+            // First the outer axes down to three places, then the inner one, then the outermost to one.
+            let foldable = along().find(|&depth| shown(&limits, depth) > 3);
+            let collapsible = || along().find(|&depth| shown(&limits, depth) > 1);
+            let folded = foldable.map(|depth| (depth, shown(&limits, depth) - 1));
+            folded.or_else(|| collapsible().map(|depth| (depth, 1)))
+        });
+        match shorter {
+            Some((depth, limit)) => limits[depth] = limit,
+            None => break,
         }
     }
     let mut growing = true;

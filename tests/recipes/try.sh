@@ -2,7 +2,7 @@
 # Tries the recipes for real: builds a small page with each tool and looks at it in Chromium. By hand, after
 # `cargo xtask build`; it fetches the tools from npm and PyPI into a temporary folder and takes some minutes.
 #
-#   tests/recipes/try.sh [vite] [reveal] [mkdocs] [sphinx] [jupyter] [myst]
+#   tests/recipes/try.sh [vite] [reveal] [mkdocs] [sphinx] [jupyter]
 set -euo pipefail
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 root="$(cd "$here/../.." && pwd)"

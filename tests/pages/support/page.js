@@ -101,7 +101,7 @@ export function picture(canvas) {
 }
 
 /** Waits until nothing moves any more; the scrubber follows the time that is painted. */
-export async function settled(parts, frames = 12) {
+export async function settled(parts, frames = 24) {
     await parts.scrubber.evaluate(
         (scrubber, frames) =>
             new Promise((done) => {
