@@ -57,7 +57,7 @@ TS
         ;;
     jupyter)
         "$python" -m venv venv && venv/bin/pip install --quiet jupyter-book==1.0.*
-        mkdir -p book/_static && cp -r "$root/dist/element" book/_static/ && cp "$here"/book/* book/
+        mkdir -p book/course_static && cp -r "$root/dist/element" book/course_static/ && cp "$here"/book/* book/
         venv/bin/jupyter-book build --quiet book >/dev/null
         look jupyter "$folder/book/_build/html" intro.html
         ;;
