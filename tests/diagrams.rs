@@ -270,6 +270,18 @@ proptest! {
     }
 
     #[test]
+    fn values_are_written_only_where_they_can_be_read_one_by_one(rows in 1_u64..200, columns in 1_u64..200) {
+        let (a, b) = ([rows, 1], [columns]);
+        let (pair, story) = (pair(&a, &b), scene(&a, &b, 1000.0).story().clone());
+        let open = Scene::unfolded(pair, story, 1000.0, LABELS, &[0, 1]);
+        let axes = &open.layout().axes;
+        let places: usize = axes.iter().map(|axis| axis.slots.places()).product();
+        prop_assert!(open.layout().cell.font.is_none() || places <= 2_000);
+        // Bare cells are there to show everything.
+        prop_assert!(rows * columns > 6_500 || open.layout().cell.font.is_some() || axes.iter().all(|axis| axis.slots.hidden == 0));
+    }
+
+    #[test]
     fn cells_at_rest_never_lie_on_each_other((a, b) in shapes(), width in 280.0..1400.0_f64) {
         let scene = scene(&a, &b, width);
         let end = frame(&scene, scene.story().last() as f64);

@@ -130,13 +130,12 @@ impl Layout {
             let (first, second) = (fit(beside, 540.0), fit(stacked, 240.0));
             if second.2 > first.2 { (second, false) } else { (first, true) }
         };
-        let axes = unfold(fitted.0, fitted.1, unfolded);
-        Self::arrange(axes, fitted.1, undrawn, across, room)
+        let (axes, cell) = unfold(fitted.0, fitted.1, unfolded);
+        Self::arrange(&axes, cell, undrawn, across, room)
     }
 
-    fn arrange(axes: Vec<DrawnAxis>, cell: Cell, undrawn: usize, across: bool, room: Room) -> Self {
-        let mut layout =
-            Self { axes, cell, origins: [(0.0, 0.0); 3], signs: [(0.0, 0.0); 2], width: 0.0, height: 0.0, undrawn };
+    fn arrange(axes: &[DrawnAxis], cell: Cell, undrawn: usize, across: bool, room: Room) -> Self {
+        let mut layout = Self { undrawn, ..bare_layout(axes, cell) };
         let grid = layout.grid(|axis| axis.size);
         let (left, top) = layout.lanes();
         let (panel_w, panel_h) =
@@ -224,8 +223,18 @@ impl Layout {
     }
 }
 
-/// Draws as many indices of the `unfolded` axes as the bounds on cells and on the canvas allow.
-fn unfold(mut axes: Vec<DrawnAxis>, cell: Cell, unfolded: &[usize]) -> Vec<DrawnAxis> {
+/// Draws as many indices of the `unfolded` axes as the bounds on cells and on the canvas allow: with their values where
+/// these can still be read one by one, else as bare cells, of which far more can be seen at a glance.
+fn unfold(axes: Vec<DrawnAxis>, cell: Cell, unfolded: &[usize]) -> (Vec<DrawnAxis>, Cell) {
+    /// So many values in one panel nobody reads, and writing them takes most of a frame.
+    const READ: usize = 2_000;
+    let with_cell = |cell: Cell| (unfold_by(axes.clone(), cell, unfolded), cell);
+    let with_text = with_cell(cell);
+    let places: usize = with_text.0.iter().map(|axis| axis.slots.places()).product();
+    if cell.font.is_some() && places > READ { with_cell(bare_cell(9.0)) } else { with_text }
+}
+
+fn unfold_by(mut axes: Vec<DrawnAxis>, cell: Cell, unfolded: &[usize]) -> Vec<DrawnAxis> {
     /// Three panels of this length are the longest side that a canvas has at two pixels to a CSS pixel.
     const LONGEST: f64 = 2_600.0;
     for depth in 0..axes.len() {
@@ -234,8 +243,9 @@ fn unfold(mut axes: Vec<DrawnAxis>, cell: Cell, unfolded: &[usize]) -> Vec<Drawn
         }
         let others: usize =
             axes.iter().enumerate().filter(|(at, _)| *at != depth).map(|(_, a)| a.slots.places()).product();
-        let inner = size_of(&axes[..depth], cell);
-        let block = if axes[depth].direction == Direction::Across { inner.0 } else { inner.1 } + 12.0;
+        let inner = bare_layout(&axes[..depth], cell);
+        let extent = inner.grid(|axis| axis.size).size;
+        let block = if axes[depth].direction == Direction::Across { extent.0 } else { extent.1 } + inner.gap(depth / 2);
         let outer = axes[depth + 1..].iter().filter(|axis| axis.direction == axes[depth].direction);
         let repeated: usize = outer.map(|axis| axis.slots.places()).product();
         let most = (MAX_CELLS / others.max(1) as u64).min((LONGEST / block / repeated as f64) as u64);
@@ -307,8 +317,9 @@ fn with_limits(axes: &[DrawnAxis], limits: &[u64]) -> Vec<DrawnAxis> {
     axes.iter().zip(limits).map(limited).collect()
 }
 
-fn size_of(axes: &[DrawnAxis], cell: Cell) -> (f64, f64) {
-    let layout = Layout {
+/// A layout of which only the grid is known.
+fn bare_layout(axes: &[DrawnAxis], cell: Cell) -> Layout {
+    Layout {
         axes: axes.to_vec(),
         cell,
         origins: [(0.0, 0.0); 3],
@@ -316,7 +327,11 @@ fn size_of(axes: &[DrawnAxis], cell: Cell) -> (f64, f64) {
         width: 0.0,
         height: 0.0,
         undrawn: 0,
-    };
+    }
+}
+
+fn size_of(axes: &[DrawnAxis], cell: Cell) -> (f64, f64) {
+    let layout = bare_layout(axes, cell);
     let (left, top) = layout.lanes();
     let grid = layout.grid(|axis| axis.size);
     (left + grid.size.0, top + grid.size.1)

@@ -164,13 +164,16 @@ impl CanvasPainter {
         let context = &self.context;
         context.set_fill_style_str(self.colour(style.text));
         let weight = if style.bold { "600 " } else { "" };
-        let mut size = 0.0;
+        let (mut size, mut anchor) = (0.0, None);
         for label in &layer.labels {
             if label.size != size {
                 size = label.size;
                 context.set_font(&format!("{weight}{}px {}", Number(size), self.face));
             }
-            context.set_text_align(if label.anchor == Anchor::Middle { "center" } else { "start" });
+            if anchor != Some(label.anchor) {
+                anchor = Some(label.anchor);
+                context.set_text_align(if label.anchor == Anchor::Middle { "center" } else { "start" });
+            }
             let text = frame.text_of(label);
             if label.upright {
                 context.save();
