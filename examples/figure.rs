@@ -2,10 +2,10 @@
 //! `cargo run --example figure -- --a 4,1 --b 3 > figure.svg`
 //!
 //! `--chapter 2` for an earlier chapter (`2.5`: half-way into the next), `--strip` for the whole story, `--theme dark`,
-//! `--width 640`, `--locale zh-CN`, `--cell 2,1` to light a cell; `--op`, `--dialect` and `--inplace 1` as in a link.
+//! `--width 640`, `--locale zh-CN`, `--cell 2,1` to light a cell, `--blocks depth` to stack blocks; `--op`, `--dialect` and `--inplace 1` as in a link.
 use std::process::ExitCode;
 
-use broadcast_visualizer::diagram::{Frame, Scene};
+use broadcast_visualizer::diagram::{Frame, Scene, Stage};
 use broadcast_visualizer::painter::svg::{Palette, Said, Shade, paint, strip};
 use broadcast_visualizer::state::{Reading, Settings, Theme};
 use broadcast_visualizer::words::Message;
@@ -54,7 +54,8 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
         }
     }
     let (Some(pair), Some(story)) = (reading.pair, reading.story) else { return Err("nothing to draw".to_owned()) };
-    let scene = Scene::new(pair.clone(), (*story).clone(), width, locale.labels());
+    let stage = Stage { width, labels: locale.labels(), blocks: settings.blocks, unfolded: &[] };
+    let scene = Scene::on(pair.clone(), (*story).clone(), stage);
     let palette = Palette::of(if settings.theme == Theme::Dark { Shade::Dark } else { Shade::Light });
     let still = |t: f64| {
         let mut frame = Frame::default();

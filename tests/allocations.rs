@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use allocation_counter::measure;
 use broadcast_visualizer::broadcast::{Arithmetic, Operator, Pair, Shape, Side, Tensor, Values, broadcast_shapes};
-use broadcast_visualizer::diagram::{Focus, Frame, Panel, Passage, Scene, Story};
+use broadcast_visualizer::diagram::{Blocks, Focus, Frame, Panel, Passage, Scene, Stage, Story};
 use broadcast_visualizer::words::Locale;
 
 /// The shapes of up to 8 axes live in the value itself.
@@ -27,11 +27,11 @@ fn a_success_of_up_to_eight_axes_allocates_nothing() {
     assert!(measure(|| assert!(broadcast_shapes(&[1; 9], &[2]).is_ok())).count_total > 0);
 }
 
-fn scene(a: &[u64], b: &[u64], width: f64) -> Scene {
+fn scene(a: &[u64], b: &[u64], blocks: Blocks) -> Scene {
     let tensor = |sizes: &[u64]| Tensor::contiguous(&Shape::from(sizes), Values::Arange);
     let pair = Rc::new(Pair::new(tensor(a), tensor(b), Operator::Add, Arithmetic::PyTorch));
     let story = Story::tell(&pair, false);
-    Scene::new(pair, story, width, Locale::En.labels())
+    Scene::on(pair, story, Stage { width: 1_200.0, labels: Locale::En.labels(), blocks, unfolded: &[] })
 }
 
 /// How often and how much the frames of a whole story allocate, once one round has been drawn.
@@ -64,8 +64,8 @@ fn steady_frames_allocate_nothing() {
         (&[2; 64], &[1]),
     ];
     let mut before: Option<Scene> = None;
-    for (a, b) in shapes {
-        let scene = scene(a, b, 1_200.0);
+    for ((a, b), blocks) in shapes.into_iter().flat_map(|pair| Blocks::ALL.map(|blocks| (pair, blocks))) {
+        let scene = scene(a, b, blocks);
         let index = vec![0; scene.pair().alignment().ndim()];
         assert_eq!(allocated(&scene, None, None), (0, 0), "{a:?} with {b:?}");
         for panel in [Panel::Result, Panel::Operand(Side::A), Panel::Operand(Side::B)] {

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use broadcast_visualizer::broadcast::{Arithmetic, MAX_SIZE, Operator, Pair, Shape, Side, Tensor, Values};
 use broadcast_visualizer::diagram::{
-    ChapterKind as Kind, Focus, Frame, Ink, Labels, Panel, Passage, Rect, Scene, Slots, Step, Story,
+    Blocks, ChapterKind as Kind, Focus, Frame, Ink, Labels, Panel, Passage, Rect, Scene, Slots, Stage, Step, Story,
 };
 use proptest::prelude::*;
 
@@ -19,9 +19,17 @@ fn pair(a: &[u64], b: &[u64]) -> Rc<Pair> {
 }
 
 fn scene(a: &[u64], b: &[u64], width: f64) -> Scene {
+    staged(a, b, width, Blocks::Beside, &[])
+}
+
+fn staged(a: &[u64], b: &[u64], width: f64, blocks: Blocks, unfolded: &[usize]) -> Scene {
     let pair = pair(a, b);
     let story = Story::tell(&pair, false);
-    Scene::new(pair, story, width, LABELS)
+    Scene::on(pair, story, Stage { width, labels: LABELS, blocks, unfolded })
+}
+
+fn blocks() -> impl Strategy<Value = Blocks> {
+    prop_oneof![Just(Blocks::Beside), Just(Blocks::Depth)]
 }
 
 fn frame(scene: &Scene, t: f64) -> Frame {
@@ -169,8 +177,8 @@ proptest! {
     }
 
     #[test]
-    fn every_moment_can_be_drawn((a, b) in shapes(), width in 280.0..1400.0_f64, part in 0.0..1.0_f64) {
-        let scene = scene(&a, &b, width);
+    fn every_moment_can_be_drawn((a, b) in shapes(), width in 280.0..1400.0_f64, blocks in blocks(), part in 0.0..1.0_f64) {
+        let scene = staged(&a, &b, width, blocks, &[]);
         let last = scene.story().last() as f64;
         for t in [0.0, part * last, last] {
             let frame = frame(&scene, t);
@@ -192,8 +200,8 @@ proptest! {
     }
 
     #[test]
-    fn scrubbing_back_is_the_same_as_playing_forward((a, b) in shapes(), moments in prop::collection::vec(0.0..8.0_f64, 1..6)) {
-        let scene = scene(&a, &b, 900.0);
+    fn scrubbing_back_is_the_same_as_playing_forward((a, b) in shapes(), blocks in blocks(), moments in prop::collection::vec(0.0..8.0_f64, 1..6)) {
+        let scene = staged(&a, &b, 900.0, blocks, &[]);
         let forward: Vec<Frame> = moments.iter().map(|&t| frame(&scene, t)).collect();
         let mut reused = Frame::default();
         for (&t, before) in moments.iter().zip(&forward).rev() {
@@ -203,8 +211,9 @@ proptest! {
     }
 
     #[test]
-    fn a_scene_passes_into_another_without_a_jump(old in shapes(), new in shapes(), widths in (280.0..1400.0_f64, 280.0..1400.0_f64), part in 0.0..1.0_f64) {
-        let (old, new) = (scene(&old.0, &old.1, widths.0), scene(&new.0, &new.1, widths.1));
+    fn a_scene_passes_into_another_without_a_jump(old in shapes(), new in shapes(), widths in (280.0..1400.0_f64, 280.0..1400.0_f64), stacked in (blocks(), blocks()), part in 0.0..1.0_f64) {
+        let old = staged(&old.0, &old.1, widths.0, stacked.0, &[]);
+        let new = staged(&new.0, &new.1, widths.1, stacked.1, &[]);
         let (before, after) = ((part * old.story().last() as f64).floor(), (1.0 - part) * new.story().last() as f64);
         let passage = Passage::new(&new, after, &old, before, None);
         let passing = |part: f64| {
@@ -238,8 +247,8 @@ proptest! {
     }
 
     #[test]
-    fn no_cell_jumps_while_the_story_is_told((a, b) in shapes(), width in 280.0..1400.0_f64) {
-        let scene = scene(&a, &b, width);
+    fn no_cell_jumps_while_the_story_is_told((a, b) in shapes(), width in 280.0..1400.0_f64, blocks in blocks()) {
+        let scene = staged(&a, &b, width, blocks, &[]);
         let operands = [Ink::StoredA, Ink::StoredB];
         let mut last = frame(&scene, 0.0);
         for step in 1..=scene.story().last().min(12) * 40 {
@@ -257,11 +266,10 @@ proptest! {
     }
 
     #[test]
-    fn an_unfolded_axis_shows_more_and_stays_within_bounds((a, b) in shapes(), width in 280.0..1400.0_f64) {
-        let folded = scene(&a, &b, width);
+    fn an_unfolded_axis_shows_more_and_stays_within_bounds((a, b) in shapes(), width in 280.0..1400.0_f64, blocks in blocks()) {
+        let folded = staged(&a, &b, width, blocks, &[]);
         let Some(axis) = folded.next_folded() else { return Ok(()) };
-        let (pair, story) = (pair(&a, &b), folded.story().clone());
-        let open = Scene::unfolded(pair, story, width, LABELS, &[axis]);
+        let open = staged(&a, &b, width, blocks, &[axis]);
         let places = |scene: &Scene| scene.layout().axes.iter().map(|axis| axis.slots.places()).collect::<Vec<_>>();
         prop_assert!(places(&open).iter().zip(&places(&folded)).all(|(open, folded)| open >= folded));
         prop_assert!(places(&open).iter().product::<usize>() <= 6_500.max(places(&folded).iter().product()));
@@ -271,9 +279,7 @@ proptest! {
 
     #[test]
     fn values_are_written_only_where_they_can_be_read_one_by_one(rows in 1_u64..200, columns in 1_u64..200) {
-        let (a, b) = ([rows, 1], [columns]);
-        let (pair, story) = (pair(&a, &b), scene(&a, &b, 1000.0).story().clone());
-        let open = Scene::unfolded(pair, story, 1000.0, LABELS, &[0, 1]);
+        let open = staged(&[rows, 1], &[columns], 1000.0, Blocks::Beside, &[0, 1]);
         let axes = &open.layout().axes;
         let places: usize = axes.iter().map(|axis| axis.slots.places()).product();
         prop_assert!(open.layout().cell.font.is_none() || places <= 2_000);
@@ -282,21 +288,38 @@ proptest! {
     }
 
     #[test]
-    fn cells_at_rest_never_lie_on_each_other((a, b) in shapes(), width in 280.0..1400.0_f64) {
-        let scene = scene(&a, &b, width);
+    fn cells_at_rest_never_lie_on_each_other((a, b) in shapes(), width in 280.0..1400.0_f64, blocks in blocks()) {
+        let scene = staged(&a, &b, width, blocks, &[]);
         let end = frame(&scene, scene.story().last() as f64);
         for panel in [&CELLS[..2], &CELLS[2..4], &CELLS[4..]] {
-            let mut corners: Vec<(i64, i64)> = panel.iter().flat_map(|&ink| &end.layer(ink).rects)
-                .map(|rect| ((rect.y * 16.0) as i64, (rect.x * 16.0) as i64)).collect();
-            corners.sort_unstable();
-            let cell = (scene.layout().cell.w * 16.0) as i64;
-            prop_assert!(corners.windows(2).all(|two| two[0].0 != two[1].0 || two[1].1 - two[0].1 >= cell - 1));
+            let mut cells: Vec<&Rect> = panel.iter().flat_map(|&ink| &end.layer(ink).rects).collect();
+            cells.sort_unstable_by(|one, two| one.x.total_cmp(&two.x));
+            for (nth, one) in cells.iter().enumerate() {
+                for two in cells[nth + 1..].iter().take_while(|two| two.x < one.x + one.w - 0.01) {
+                    prop_assert!(two.y >= one.y + one.h - 0.01 || one.y >= two.y + two.h - 0.01, "{one:?} {two:?}");
+                }
+            }
         }
     }
 
     #[test]
-    fn what_is_drawn_is_found_where_it_is_drawn((a, b) in shapes(), width in 280.0..1400.0_f64) {
-        let scene = scene(&a, &b, width);
+    fn of_stacked_blocks_the_first_is_whole_and_of_each_other_an_edge_is_seen(sizes in prop::collection::vec(1_u64..5, 3..5), width in 640.0..1400.0_f64) {
+        let scene = staged(&sizes, &[1], width, Blocks::Depth, &[]);
+        let end = frame(&scene, scene.story().last() as f64);
+        let cell = scene.layout().cell;
+        let folded = scene.layout().axes.iter().any(|axis| axis.slots.hidden > 0);
+        let [.., blocks, rows, columns] = sizes[..] else { return Ok(()) };
+        let outer: u64 = sizes.iter().rev().skip(3).product();
+        let whole = end.layer(Ink::Result).rects.iter().filter(|rect| rect.w == cell.w && rect.h == cell.h).count() as u64;
+        prop_assert!(folded || whole == outer * rows * columns, "{whole}");
+        // Of each block behind: its upper row, its right column, and its corner in two parts.
+        let parts = outer * (rows * columns + (blocks - 1) * (rows + columns));
+        prop_assert!(folded || end.layer(Ink::Result).rects.len() as u64 == parts);
+    }
+
+    #[test]
+    fn what_is_drawn_is_found_where_it_is_drawn((a, b) in shapes(), width in 280.0..1400.0_f64, blocks in blocks()) {
+        let scene = staged(&a, &b, width, blocks, &[]);
         let last = scene.story().last() as f64;
         let end = frame(&scene, last);
         for rect in end.layer(Ink::Result).rects.iter().take(300) {
@@ -306,13 +329,18 @@ proptest! {
             // Lit, it stands exactly there.
             let mut lit = Frame::default();
             scene.frame(last, Some(&found), &mut lit);
-            prop_assert!(lit.layer(Ink::Lit).rects.iter().any(|light| (light.x + 1.5 - rect.x).abs() < 1e-9));
+            let stands = |light: &Rect| match blocks {
+                Blocks::Beside => (light.x + 1.5 - rect.x).abs() < 1e-9,
+                // Even where another block stands before some of it.
+                Blocks::Depth => light.contains(rect.x, rect.y) && light.contains(rect.x + rect.w, rect.y + rect.h),
+            };
+            prop_assert!(lit.layer(Ink::Lit).rects.iter().any(stands));
         }
     }
 
     #[test]
-    fn walking_never_leaves_what_is_drawn((a, b) in shapes(), steps in prop::collection::vec(0..6_u8, 1..40)) {
-        let scene = scene(&a, &b, 700.0);
+    fn walking_never_leaves_what_is_drawn((a, b) in shapes(), blocks in blocks(), steps in prop::collection::vec(0..6_u8, 1..40)) {
+        let scene = staged(&a, &b, 700.0, blocks, &[]);
         let mut focus: Option<Focus> = None;
         for step in steps {
             let next = match step {

@@ -3,7 +3,7 @@
 #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
 use broadcast_visualizer::broadcast::{Dtype, Operator, Side};
-use broadcast_visualizer::diagram::{Focus, Panel};
+use broadcast_visualizer::diagram::{Blocks, Focus, Panel};
 use broadcast_visualizer::dialect::Library;
 use broadcast_visualizer::lesson::EXAMPLES;
 use broadcast_visualizer::state::{Action, Controls, Form, Model, NAMES, Reading, Settings, Theme, Verdict};
@@ -15,7 +15,12 @@ fn settings() -> impl Strategy<Value = Settings> {
         ("\\PC{0,40}", "\\PC{0,40}", prop::option::of(0_usize..100)),
         (0..Operator::ALL.len(), 0..Library::ALL.len(), 0..Theme::ALL.len(), prop::option::of(0..Locale::ALL.len())),
         (any::<bool>(), any::<bool>(), prop::option::of(0..Dtype::ALL.len())),
-        (any::<bool>(), any::<bool>(), prop::option::of((0..3_usize, prop::collection::vec(any::<u64>(), 0..5)))),
+        (
+            any::<bool>(),
+            any::<bool>(),
+            any::<bool>(),
+            prop::option::of((0..3_usize, prop::collection::vec(any::<u64>(), 0..5))),
+        ),
         0..Controls::ALL.len(),
     )
         .prop_map(
@@ -23,7 +28,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                 (a, b, step),
                 (operator, library, theme, locale),
                 (in_place, embed, dtype),
-                (looping, autoplay, cell),
+                (looping, autoplay, stacked, cell),
                 controls,
             )| Settings {
                 a,
@@ -34,6 +39,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                 dtype: dtype.map(|dtype| Dtype::ALL[dtype]),
                 step,
                 cell: cell.map(|(panel, index)| Focus { panel: Panel::ALL[panel], index }),
+                blocks: if stacked { Blocks::Depth } else { Blocks::Beside },
                 looping,
                 autoplay,
                 controls: Controls::ALL[controls],
@@ -55,9 +61,9 @@ proptest! {
     }
 
     #[test]
-    fn no_link_is_too_much(link in prop_oneof!["\\PC{0,300}", "[?&=%+a-f0-9,()]{0,200}", "(\\?|&)(a|b|op|dialect|inplace|step|cell|loop|autoplay|controls|theme|locale|embed)=[%a-z0-9+-]{0,12}"]) {
+    fn no_link_is_too_much(link in prop_oneof!["\\PC{0,300}", "[?&=%+a-f0-9,()]{0,200}", "(\\?|&)(a|b|op|dialect|inplace|step|cell|blocks|loop|autoplay|controls|theme|locale|embed)=[%a-z0-9+-]{0,12}"]) {
         let (settings, ignored) = Settings::from_query(&link);
-        prop_assert!(ignored.len() <= 10);
+        prop_assert!(ignored.len() <= 11);
         let reading = Reading::new(&settings);
         prop_assert_eq!(reading.pair.is_none(), reading.verdict == Verdict::Unreadable);
     }
@@ -271,6 +277,13 @@ fn scripts_have_the_same_schema() {
     let types = include_str!("../xtask/npm/index.d.ts");
     for (name, _) in rows {
         assert!(elements.contains(&format!("{{ \"name\": \"{name}\", \"fieldName\"")), "custom-elements.json: {name}");
-        assert!(types.contains(&format!("\n  {name}: ")), "index.d.ts: {name}");
+        let typed = [' ', '\n'].into_iter().any(|then| types.contains(&format!("\n  {name}:{then}")));
+        assert!(typed, "index.d.ts: {name}");
+    }
+    for operator in Operator::ALL {
+        let query = Settings { operator, ..Settings::default() }.to_query();
+        let name = query.split_once("op=").map_or("add", |(_, name)| name);
+        assert!(elements.contains(&format!("\\\"{name}\\\"")), "custom-elements.json: {name}");
+        assert!(types.contains(&format!("\"{name}\"")), "index.d.ts: {name}");
     }
 }

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::rc::Rc;
 
 use broadcast_visualizer::broadcast::Operator;
-use broadcast_visualizer::diagram::{Frame, Ink, Rect, Scene};
+use broadcast_visualizer::diagram::{Blocks, Frame, Ink, Rect, Scene, Stage};
 use broadcast_visualizer::lesson::EXAMPLES;
 use broadcast_visualizer::painter::svg::{Palette, Said, Shade, paint, strip};
 use broadcast_visualizer::state::{Action, Model, Reading, Settings};
@@ -19,7 +19,8 @@ const WIDTH: f64 = 960.0;
 fn scene(settings: &Settings, locale: Locale) -> Scene {
     let reading = Reading::new(settings);
     let (pair, story) = (reading.pair.expect("both can be read"), reading.story.expect("both can be read"));
-    Scene::new(pair, (*story).clone(), WIDTH, locale.labels())
+    let stage = Stage { width: WIDTH, labels: locale.labels(), blocks: settings.blocks, unfolded: &[] };
+    Scene::on(pair, (*story).clone(), stage)
 }
 
 fn said(title: &str) -> Said<'_> {
@@ -104,6 +105,23 @@ fn chosen_pictures_as_svg() {
     for (name, a, b, t, shade, locale) in chosen {
         let settings = Settings { a: a.to_owned(), b: b.to_owned(), operator: Operator::Add, ..Settings::default() };
         let scene = Rc::new(scene(&settings, locale));
+        let mut frame = Frame::default();
+        scene.frame(t.unwrap_or(scene.story().last() as f64), None, &mut frame);
+        insta::assert_snapshot!(name, paint(&frame, &Palette::of(shade), said(&format!("{a} + {b}"))));
+    }
+}
+
+#[test]
+fn stacked_pictures_as_svg() {
+    let chosen = [
+        ("stacked", "2,4,3", "4,1", None, Shade::Light),
+        ("stacked-sliding", "2,4,3,2", "4,1,2", Some(3.5), Shade::Dark),
+        ("stacked-folded", "300,5,4", "300,1,1", None, Shade::Light),
+        ("stacked-clash", "5,2,4,1", "3,1,1", None, Shade::Light),
+    ];
+    for (name, a, b, t, shade) in chosen {
+        let settings = Settings { a: a.to_owned(), b: b.to_owned(), blocks: Blocks::Depth, ..Settings::default() };
+        let scene = scene(&settings, Locale::En);
         let mut frame = Frame::default();
         scene.frame(t.unwrap_or(scene.story().last() as f64), None, &mut frame);
         insta::assert_snapshot!(name, paint(&frame, &Palette::of(shade), said(&format!("{a} + {b}"))));

@@ -14,6 +14,7 @@ fn the_pictures_in_the_readme_are_what_the_figure_example_draws() {
             "three-rows.svg",
         ),
         (include_str!("figures/middle-axis.svg"), "--a 2,4,3,2 --b 4,1,2 --width 860", "middle-axis.svg"),
+        (include_str!("figures/stacked.svg"), "--a 3,4,5 --b 3,1,1 --blocks depth --width 720", "stacked.svg"),
         (include_str!("figures/clash.svg"), "--a 2,3 --b 3,2 --width 720", "clash.svg"),
     ];
     for (kept, arguments, name) in pictures {

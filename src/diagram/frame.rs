@@ -110,6 +110,8 @@ pub enum Anchor {
     Start,
     /// Its middle, at half its height.
     Middle,
+    /// Its right end, at half its height.
+    End,
 }
 
 /// How a text is set: its anchor, and whether it runs upwards.

@@ -1,8 +1,8 @@
 //! Where every cell of the aligned result stands, and how the three panels stand beside each other.
 //!
 //! Nested grids: the last axis runs across, the one before it down, then whole blocks across, rows of blocks down, and so
-//! on, with growing gaps. A cell's place is the sum of one offset an axis, which is what lets a ghost slide out along one
-//! axis without knowing the others.
+//! on, with growing gaps. Where it is asked for, the blocks of the third axis are stacked in depth instead. A cell's place
+//! is the sum of one offset an axis, which is what lets a ghost slide out along one axis without knowing the others.
 
 use super::ease::between;
 use super::{Rect, Slots};
@@ -14,6 +14,43 @@ pub enum Direction {
     Across,
     /// From top to bottom.
     Down,
+    /// Away from the reader, up and to the right: the first index stands in front.
+    Depth,
+}
+
+impl Direction {
+    /// A point moved by `offset` this way.
+    pub(super) const fn moved(self, (x, y): (f64, f64), offset: f64) -> (f64, f64) {
+        match self {
+            Self::Across => (x + offset, y),
+            Self::Down => (x, y + offset),
+            Self::Depth => (x + offset, y - offset),
+        }
+    }
+}
+
+/// What blocks of two axes look like where there is a third one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Blocks {
+    /// Side by side, so that all of them can be read.
+    #[default]
+    Beside,
+    /// Stacked in depth, as books print them: the first in front, of each other its upper and its right edge.
+    Depth,
+}
+
+impl Blocks {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Beside, Self::Depth];
+
+    /// The name in links and attributes.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Beside => "beside",
+            Self::Depth => "depth",
+        }
+    }
 }
 
 /// An axis of the aligned shapes that has a direction in the drawing.
@@ -42,6 +79,8 @@ pub struct Room {
     pub footnote: bool,
     /// The least width and height of a panel's grid, in CSS pixels: what is drawn instead of a result needs room too.
     pub least: (f64, f64),
+    /// What blocks look like.
+    pub blocks: Blocks,
 }
 
 /// The size of a cell, and whether its value is written into it.
@@ -85,6 +124,8 @@ pub struct Grid {
     pub extents: Vec<(f64, f64)>,
     /// The width and height of all of it.
     pub size: (f64, f64),
+    /// How far the last block of a stack stands above and to the right of the first one; 0 where none are stacked.
+    pub rise: f64,
 }
 
 /// At most this many axes have a direction; of more, those of size 1 and then the leading ones have none.
@@ -101,6 +142,8 @@ pub(super) const TITLE: f64 = 28.0;
 const FOOTNOTE: f64 = 18.0;
 /// The space between panels, where the operator stands.
 const BETWEEN: f64 = 40.0;
+/// The room that blocks hidden in a stack take beside a step.
+pub(super) const DEPTH_FOLD: f64 = 8.0;
 /// The margin around everything, so that lines on the edge are whole.
 const MARGIN: f64 = 6.0;
 /// From this width on the panels can stand side by side.
@@ -119,7 +162,7 @@ impl Layout {
     /// take what they need beyond it.
     #[must_use]
     pub fn new(sizes: &[u64], room: Room, unfolded: &[usize]) -> Self {
-        let axes = drawn_axes(sizes);
+        let axes = drawn_axes(sizes, room.blocks);
         let undrawn = sizes.len() - axes.len();
         let beside = (room.width - 2.0 * (BETWEEN + MARGIN)) / 3.0;
         let stacked = room.width - 2.0 * MARGIN - BETWEEN;
@@ -140,6 +183,8 @@ impl Layout {
         let (left, top) = layout.lanes();
         let (panel_w, panel_h) =
             ((left + grid.size.0.max(room.least.0)).max(room.title), top + grid.size.1.max(room.least.1));
+        // The first block of a stack stands at the origin, the others reach above it.
+        let first = top + grid.rise;
         let panel_h = panel_h + if room.footnote { FOOTNOTE } else { 0.0 };
         let middle = top + grid.size.1 / 2.0;
         if across {
@@ -149,7 +194,7 @@ impl Layout {
             layout.height = panel_h + 2.0 * MARGIN;
             let start = (layout.width - all) / 2.0;
             for (panel, origin) in layout.origins.iter_mut().enumerate() {
-                *origin = (start + panel as f64 * step + left, MARGIN + top);
+                *origin = (start + panel as f64 * step + left, MARGIN + first);
             }
             for (sign, at) in layout.signs.iter_mut().enumerate() {
                 *at = (start + (sign as f64 + 1.0) * step - BETWEEN / 2.0, MARGIN + middle);
@@ -160,7 +205,7 @@ impl Layout {
             layout.height = 3.0 * step - 16.0 + 2.0 * MARGIN;
             let start = ((layout.width - panel_w + BETWEEN) / 2.0).min(layout.width - panel_w - MARGIN);
             for (panel, origin) in layout.origins.iter_mut().enumerate() {
-                *origin = (start + left, MARGIN + panel as f64 * step + top);
+                *origin = (start + left, MARGIN + panel as f64 * step + first);
             }
             for (sign, at) in layout.signs.iter_mut().enumerate() {
                 *at = (start - BETWEEN / 2.0, MARGIN + (sign as f64 + 1.0) * step + middle);
@@ -172,20 +217,36 @@ impl Layout {
     /// The space that brackets and the title take to the left of and above a grid.
     #[must_use]
     pub fn lanes(&self) -> (f64, f64) {
-        let down = self.axes.len() / 2;
-        let across = self.axes.len() - down;
-        (down as f64 * LANE, TITLE + across as f64 * LANE)
+        let along = |direction| self.axes.iter().filter(|axis| axis.direction == direction).count() as f64;
+        (along(Direction::Down) * LANE, TITLE + along(Direction::Across) * LANE)
+    }
+
+    /// How far from the grid the bracket of a drawn axis stands, in lanes.
+    #[must_use]
+    pub fn lane(&self, depth: usize) -> f64 {
+        let direction = self.axes[depth].direction;
+        self.axes[..depth].iter().filter(|axis| axis.direction == direction).count() as f64
+    }
+
+    /// The depth of the axis whose blocks are stacked, if there is one.
+    #[must_use]
+    pub fn stacked(&self) -> Option<usize> {
+        self.axes.iter().position(|axis| axis.direction == Direction::Depth)
     }
 
     /// The offsets of a tensor whose axes have the sizes that `size_of` gives, none larger than the layout's.
     #[must_use]
     pub fn grid(&self, size_of: impl Fn(&DrawnAxis) -> u64) -> Grid {
-        let mut grid = Grid { offsets: Vec::new(), extents: Vec::new(), size: (self.cell.w, self.cell.h) };
+        let mut grid = Grid { offsets: Vec::new(), extents: Vec::new(), size: (self.cell.w, self.cell.h), rise: 0.0 };
         for (depth, axis) in self.axes.iter().enumerate() {
             let level = depth / 2;
             let gap = self.gap(level);
-            let extent = if axis.direction == Direction::Across { &mut grid.size.0 } else { &mut grid.size.1 };
-            let block = *extent;
+            // Blocks that are stacked cover each other but for a step.
+            let (block, gap) = match axis.direction {
+                Direction::Across => (grid.size.0, gap),
+                Direction::Down => (grid.size.1, gap),
+                Direction::Depth => (0.0, self.step()),
+            };
             let size = size_of(axis);
             let mut offsets = Vec::with_capacity(axis.slots.places());
             let mut end = 0.0;
@@ -194,15 +255,31 @@ impl Layout {
                 if index.unwrap_or(axis.slots.head) >= size {
                     break;
                 }
+                let room = if index.is_some() { block } else { self.fold_width(axis.direction, level) };
                 let at = if place == 0 { 0.0 } else { end + gap };
+                // In a stack, hidden blocks leave their room in front of their place, not behind it.
+                let at = if axis.direction == Direction::Depth { at + room } else { at };
                 offsets.push(at);
-                end = at + if index.is_some() { block } else { self.fold_width(axis.direction, level) };
+                end = if axis.direction == Direction::Depth { at } else { at + room };
             }
-            *extent = end.max(block);
+            match axis.direction {
+                Direction::Across => grid.size.0 = end.max(block),
+                Direction::Down => grid.size.1 = end.max(block),
+                Direction::Depth => {
+                    grid.rise = end;
+                    grid.size = (grid.size.0 + end, grid.size.1 + end);
+                }
+            }
             grid.offsets.push(offsets);
             grid.extents.push(grid.size);
         }
         grid
+    }
+
+    /// How far a block that is stacked stands above and to the right of the one before it.
+    #[must_use]
+    pub fn step(&self) -> f64 {
+        between(self.cell.h * 0.45, 6.0, 16.0)
     }
 
     /// The gap between neighbours at a level of nesting: 0 for cells, 1 for blocks of two axes, and so on.
@@ -211,7 +288,11 @@ impl Layout {
     }
 
     fn fold_width(&self, direction: Direction, level: usize) -> f64 {
-        let cell = if direction == Direction::Across { self.cell.w } else { self.cell.h };
+        let cell = match direction {
+            Direction::Across => self.cell.w,
+            Direction::Down => self.cell.h,
+            Direction::Depth => return DEPTH_FOLD,
+        };
         if level == 0 { cell.min(22.0) } else { 16.0 }
     }
 
@@ -219,7 +300,7 @@ impl Layout {
     #[must_use]
     pub fn panel_rect(&self, panel: usize, grid: &Grid) -> Rect {
         let (x, y) = self.origins[panel];
-        Rect { x, y, w: grid.size.0, h: grid.size.1 }
+        Rect { x, y: y - grid.rise, w: grid.size.0, h: grid.size.1 }
     }
 }
 
@@ -245,9 +326,23 @@ fn unfold_by(mut axes: Vec<DrawnAxis>, cell: Cell, unfolded: &[usize]) -> Vec<Dr
             axes.iter().enumerate().filter(|(at, _)| *at != depth).map(|(_, a)| a.slots.places()).product();
         let inner = bare_layout(&axes[..depth], cell);
         let extent = inner.grid(|axis| axis.size).size;
-        let block = if axes[depth].direction == Direction::Across { extent.0 } else { extent.1 } + inner.gap(depth / 2);
-        let outer = axes[depth + 1..].iter().filter(|axis| axis.direction == axes[depth].direction);
-        let repeated: usize = outer.map(|axis| axis.slots.places()).product();
+        let block = match axes[depth].direction {
+            Direction::Across => extent.0 + inner.gap(depth / 2),
+            Direction::Down => extent.1 + inner.gap(depth / 2),
+            Direction::Depth => inner.step(),
+        };
+        let repeated = |direction: Direction| -> usize {
+            axes[depth + 1..]
+                .iter()
+                .filter(|axis| axis.direction == direction)
+                .map(|axis| axis.slots.places())
+                .product()
+        };
+        let repeated = match axes[depth].direction {
+            // A stack reaches both ways.
+            Direction::Depth => repeated(Direction::Across).max(repeated(Direction::Down)),
+            direction => repeated(direction),
+        };
         let most = (MAX_CELLS / others.max(1) as u64).min((LONGEST / block / repeated as f64) as u64);
         let limit = most.max(axes[depth].slots.places() as u64);
         axes[depth].slots = Slots::within(axes[depth].size, limit);
@@ -256,7 +351,7 @@ fn unfold_by(mut axes: Vec<DrawnAxis>, cell: Cell, unfolded: &[usize]) -> Vec<Dr
 }
 
 /// The axes that get a direction: from the last on, those of size 1 only while there are few axes.
-fn drawn_axes(sizes: &[u64]) -> Vec<DrawnAxis> {
+fn drawn_axes(sizes: &[u64], blocks: Blocks) -> Vec<DrawnAxis> {
     let scarce = sizes.len() > MAX_DRAWN;
     let drawn = |&(from_end, (_, &size)): &(usize, (usize, &u64))| !scarce || size != 1 || from_end < 2;
     let chosen = sizes.iter().enumerate().rev().enumerate().filter(drawn).take(MAX_DRAWN);
@@ -265,7 +360,11 @@ fn drawn_axes(sizes: &[u64]) -> Vec<DrawnAxis> {
         .map(|(depth, (_, (axis, &size)))| DrawnAxis {
             axis,
             size,
-            direction: if depth % 2 == 0 { Direction::Across } else { Direction::Down },
+            direction: match (depth, blocks) {
+                (2, Blocks::Depth) => Direction::Depth,
+                _ if depth % 2 == 0 => Direction::Across,
+                _ => Direction::Down,
+            },
             slots: Slots::within(size, 1),
         })
         .collect()
@@ -298,13 +397,15 @@ fn fit(axes: Vec<DrawnAxis>, room: (f64, f64), characters: usize) -> (Vec<DrawnA
             }
         }
     }
-    // Whole planes of bare cells say more than a few numbers; numbers say more than parts of planes; and an axis of which
-    // only the first index is left says the least.
+    // Whole planes of numbers say most. Whole planes of bare cells say more than a few numbers; numbers say more than parts
+    // of planes; and an axis of which only the first index is left says the least.
     let bare = [11.0, 10.0, 9.0, 8.0, 7.0].map(|side| (fold(&axes, bare_cell(side), room), bare_cell(side)));
     let text = (fold(&axes, text_cell(25.0, characters), room), text_cell(25.0, characters));
     let two_of_each = |axes: &[DrawnAxis]| axes.iter().all(|axis| axis.slots.hidden == 0 || axis.slots.tail > 0);
     let whole_planes = |axes: &[DrawnAxis]| axes.len() > 2 && axes.iter().take(2).all(|axis| axis.slots.hidden == 0);
-    let planes = bare.iter().find(|(axes, cell)| whole_planes(axes) && two_of_each(axes) && fits(axes, *cell, room));
+    let planes = [&text].into_iter().chain(&bare);
+    let planes =
+        planes.into_iter().find(|(axes, cell)| whole_planes(axes) && two_of_each(axes) && fits(axes, *cell, room));
     let numbers = Some(&text).filter(|(axes, _)| two_of_each(axes));
     let parts = bare.iter().find(|(axes, cell)| two_of_each(axes) && fits(axes, *cell, room));
     let (axes, cell) = planes.or(numbers).or(parts).unwrap_or(&text);
@@ -353,7 +454,9 @@ fn fold(axes: &[DrawnAxis], cell: Cell, room: (f64, f64)) -> Vec<DrawnAxis> {
         let tight = [(Direction::Across, width > room.0), (Direction::Down, height > room.1)];
         // One direction may be as short as it gets and the other still too long.
         let shorter = tight.into_iter().filter(|&(_, tight)| tight).find_map(|(direction, _)| {
-            let along = || (0..axes.len()).rev().filter(|&depth| axes[depth].direction == direction);
+            let along = || {
+                (0..axes.len()).rev().filter(|&depth| [direction, Direction::Depth].contains(&axes[depth].direction))
+            };
             // First the outer axes down to three places, then the inner one, then the outermost to one.
             let foldable = along().find(|&depth| shown(&limits, depth) > 3);
             let collapsible = || along().find(|&depth| shown(&limits, depth) > 1);

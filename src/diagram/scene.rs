@@ -8,12 +8,13 @@ use std::rc::Rc;
 use super::ease::between;
 use super::frame::{Anchor, Frame, Ink, Rect};
 use super::layout::{Grid, LANE, MAX_DRAWN};
-use super::{ChapterKind, Direction, Layout, Story, ease_in_out};
+use super::{Blocks, ChapterKind, Direction, Layout, Story, ease_in_out};
 use crate::broadcast::{Pair, Side};
 use crate::notation::write_value;
 
 mod cells;
 mod clash;
+mod depth;
 mod focus;
 mod marks;
 mod passage;
@@ -30,6 +31,19 @@ pub struct Labels {
     pub empty: &'static str,
     /// Under two sizes that clash: which size could have been stretched.
     pub stretches: &'static str,
+}
+
+/// The stage that a scene is made for.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Stage<'a> {
+    /// Its width, in CSS pixels.
+    pub width: f64,
+    /// The words in the drawing.
+    pub labels: Labels,
+    /// What blocks look like.
+    pub blocks: Blocks,
+    /// The axes that are drawn as far as the bounds allow, however much room that takes.
+    pub unfolded: &'a [usize],
 }
 
 /// One of the three panels.
@@ -117,15 +131,15 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Prepares `pair` to be drawn in a stage of `width` CSS pixels.
+    /// Prepares `pair` to be drawn in a stage of `width` CSS pixels, its blocks side by side.
     #[must_use]
     pub fn new(pair: Rc<Pair>, story: Story, width: f64, labels: Labels) -> Self {
-        Self::unfolded(pair, story, width, labels, &[])
+        Self::on(pair, story, Stage { width, labels, blocks: Blocks::default(), unfolded: &[] })
     }
 
-    /// Likewise, with the axes in `unfolded` drawn as far as the bounds allow, however much room that takes.
+    /// Prepares `pair` to be drawn on a stage.
     #[must_use]
-    pub fn unfolded(pair: Rc<Pair>, story: Story, width: f64, labels: Labels, unfolded: &[usize]) -> Self {
+    pub fn on(pair: Rc<Pair>, story: Story, Stage { width, labels, blocks, unfolded }: Stage<'_>) -> Self {
         let characters = cells::characters(&pair);
         let sizes = cells::drawn_sizes(pair.alignment());
         let titles = Side::BOTH.map(|side| cells::titles(&pair, side));
@@ -137,6 +151,7 @@ impl Scene {
             title: (letters.unwrap_or(0) as f64 * marks::TITLE_FONT * marks::ADVANCE).max(96.0),
             footnote: Side::BOTH.iter().any(|&side| pair.alignment().shape(side).contains(&0)),
             least: clash::least(&pair),
+            blocks,
         };
         let layout = Layout::new(&sizes, room, unfolded);
         let aligned = layout.grid(|axis| axis.size);
@@ -215,8 +230,9 @@ impl Scene {
         let moment = Moment::new(self, t);
         Panel::ALL.into_iter().find_map(|panel| {
             let under = |cell: &&SceneCell| {
-                cell.kind != Kind::Gap
-                    && self.cell_rect(panel, cell, &moment).is_some_and(|rect| rect.grown(1.0).contains(x, y))
+                let seen =
+                    |rect| self.uncovered(panel, cell, rect, &moment).iter().any(|part| part.grown(1.0).contains(x, y));
+                cell.kind != Kind::Gap && self.cell_rect(panel, cell, &moment).is_some_and(seen)
             };
             let cells = &self.cells[panel.number()];
             let cell = cells.iter().filter(under).min_by_key(|cell| cell.kind)?;
@@ -246,10 +262,14 @@ impl Scene {
             }
             let on_bracket = |&(depth, axis): &(usize, &super::DrawnAxis)| {
                 let extent = self.aligned.extents[depth];
-                let (near, far) = (LANE * (depth / 2) as f64, LANE * (depth / 2 + 1) as f64);
+                let near = LANE * self.layout.lane(depth);
+                let (far, rise) = (near + LANE, self.aligned.rise);
+                let top = origin.1 - rise;
                 let lane = match axis.direction {
-                    Direction::Across => Rect { x: origin.0, y: origin.1 - far, w: extent.0, h: far - near },
-                    Direction::Down => Rect { x: origin.0 - far, y: origin.1, w: far - near, h: extent.1 },
+                    Direction::Across => Rect { x: origin.0, y: top - far, w: extent.0, h: far - near },
+                    Direction::Down => Rect { x: origin.0 - far, y: top, w: far - near, h: extent.1 },
+                    // What is left of the edge along which the blocks recede.
+                    Direction::Depth => Rect { x: origin.0 - LANE, y: top, w: rise / 2.0 + LANE, h: rise },
                 };
                 lane.contains(x, y) && (axis.slots.hidden > 0 || self.unfolded.contains(&axis.axis))
             };
@@ -274,11 +294,15 @@ impl Scene {
             let first = self.cells[panel.number()].iter().find(|cell| cell.kind != Kind::Gap)?;
             return Some(Focus { panel, index: self.index_of(first) });
         };
-        let direction = if matches!(step, Step::Left | Step::Right) { Direction::Across } else { Direction::Down };
+        // From one block to the next leads the same key, whether they stand side by side or in depth.
+        let along: &[Direction] = match step {
+            Step::Left | Step::Right => &[Direction::Across, Direction::Depth],
+            Step::Up | Step::Down => &[Direction::Down],
+        };
         let forward = matches!(step, Step::Right | Step::Down);
         // The place moves along the innermost axis of that direction and carries over into the outer ones.
         let mut index = focus.index.clone();
-        for axis in self.layout.axes.iter().filter(|axis| axis.direction == direction) {
+        for axis in self.layout.axes.iter().filter(|axis| along.contains(&axis.direction)) {
             let place = axis.slots.place(index[axis.axis])?;
             let towards = |place: usize| if forward { place.checked_add(1) } else { place.checked_sub(1) };
             let mut next = towards(place);
@@ -395,10 +419,7 @@ impl Scene {
         let mut at = (0.0, 0.0);
         for (depth, axis) in self.layout.axes.iter().enumerate() {
             let offset = self.aligned.offsets[depth][usize::from(cell.places[depth])] * stretched(depth);
-            match axis.direction {
-                Direction::Across => at.0 += offset,
-                Direction::Down => at.1 += offset,
-            }
+            at = axis.direction.moved(at, offset);
         }
         at
     }
@@ -409,10 +430,7 @@ impl Scene {
         for (depth, axis) in self.layout.axes.iter().enumerate() {
             let offsets = &self.given[side as usize].offsets[depth];
             let offset = offsets.get(usize::from(cell.places[depth])).copied().unwrap_or(0.0);
-            match axis.direction {
-                Direction::Across => at.0 += offset,
-                Direction::Down => at.1 += offset,
-            }
+            at = axis.direction.moved(at, offset);
         }
         at
     }

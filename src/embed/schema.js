@@ -10,6 +10,7 @@ export const DEFAULTS = {
     dtype: null,
     step: null,
     cell: null,
+    blocks: "beside",
     loop: false,
     autoplay: false,
     controls: "all",

@@ -172,7 +172,11 @@ impl CanvasPainter {
             }
             if anchor != Some(label.anchor) {
                 anchor = Some(label.anchor);
-                context.set_text_align(if label.anchor == Anchor::Middle { "center" } else { "start" });
+                context.set_text_align(match label.anchor {
+                    Anchor::Start => "start",
+                    Anchor::Middle => "center",
+                    Anchor::End => "end",
+                });
             }
             let text = frame.text_of(label);
             if label.upright {

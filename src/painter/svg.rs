@@ -172,9 +172,11 @@ impl Svg<'_> {
         let fill = self.palette.colour(style.text);
         let size = Number(label.size);
         _ = write!(self.out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{fill}\" stroke=\"none\"");
-        if label.anchor == Anchor::Middle {
-            self.out.push_str(" text-anchor=\"middle\"");
-        }
+        self.out.push_str(match label.anchor {
+            Anchor::Start => "",
+            Anchor::Middle => " text-anchor=\"middle\"",
+            Anchor::End => " text-anchor=\"end\"",
+        });
         if label.upright {
             _ = write!(self.out, " transform=\"rotate(-90 {x} {y})\"");
         }

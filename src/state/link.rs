@@ -7,7 +7,7 @@
 
 use super::{Controls, Theme};
 use crate::broadcast::{Dtype, Operator, Side};
-use crate::diagram::{Focus, Panel};
+use crate::diagram::{Blocks, Focus, Panel};
 use crate::dialect::Library;
 use crate::words::Locale;
 
@@ -30,6 +30,8 @@ pub struct Settings {
     pub step: Option<usize>,
     /// The cell that is lit, by its panel and its index in the aligned shapes.
     pub cell: Option<Focus>,
+    /// What blocks of more than two axes look like.
+    pub blocks: Blocks,
     /// Whether the story begins again when it is over.
     pub looping: bool,
     /// Whether the story plays as soon as it is there.
@@ -55,6 +57,7 @@ impl Default for Settings {
             dtype: None,
             step: None,
             cell: None,
+            blocks: Blocks::default(),
             looping: false,
             autoplay: false,
             controls: Controls::default(),
@@ -138,6 +141,7 @@ impl Settings {
             "inplace" => self.in_place = flag(&value)?,
             "step" => self.step = Some(value.parse().ok()?),
             "cell" => self.cell = Some(cell(&value)?),
+            "blocks" => self.blocks = Blocks::ALL.into_iter().find(|blocks| blocks.name() == value)?,
             "loop" => self.looping = flag(&value)?,
             "autoplay" => self.autoplay = flag(&value)?,
             "controls" => self.controls = Controls::named(&value)?,
@@ -198,6 +202,9 @@ impl Settings {
         if let Some(cell) = &self.cell {
             add("cell", &cell_text(cell));
         }
+        if self.blocks != default.blocks {
+            add("blocks", self.blocks.name());
+        }
         if self.looping {
             add("loop", "1");
         }
@@ -220,9 +227,9 @@ impl Settings {
 }
 
 /// Every name that a link can hold. All but `embed` are attributes and properties of the custom element too.
-pub const NAMES: [&str; 14] = [
-    "a", "b", "op", "dialect", "inplace", "dtype", "step", "cell", "loop", "autoplay", "controls", "theme", "locale",
-    "embed",
+pub const NAMES: [&str; 15] = [
+    "a", "b", "op", "dialect", "inplace", "dtype", "step", "cell", "blocks", "loop", "autoplay", "controls", "theme",
+    "locale", "embed",
 ];
 
 /// Reads a cell: `2,1` is one of the result, `a:2,1` stands at that place in the panel of `a`.

@@ -2,7 +2,7 @@
 
 use super::{Controls, Reading, Settings, Theme};
 use crate::broadcast::{Dtype, Operator, Side};
-use crate::diagram::Focus;
+use crate::diagram::{Blocks, Focus};
 use crate::dialect::Library;
 use crate::lesson::{EXAMPLES, ExampleId};
 use crate::notation::Operands;
@@ -72,6 +72,8 @@ pub enum Action {
     },
     /// Light a cell and hold it, or let go of it.
     Light(Option<Focus>),
+    /// Let blocks stand beside each other, or in depth.
+    Stack(Blocks),
     /// Begin again when the story is over, or not.
     Loop(bool),
     /// Play at another speed.
@@ -165,6 +167,7 @@ impl Model {
                 next.playing = self.playing && (chapter < last || settings.looping);
             }
             Action::Light(cell) => settings.cell = cell,
+            Action::Stack(blocks) => settings.blocks = blocks,
             Action::Loop(looping) => settings.looping = looping,
             Action::Pace(speed) => next.speed = speed,
             Action::Load(query) => {

@@ -28,7 +28,7 @@ use super::table::table_twin;
 use super::theatre::Theatre;
 use super::verdict::verdict;
 use crate::broadcast::Pair;
-use crate::diagram::{Frame, Scene, Story};
+use crate::diagram::{Frame, Scene, Stage, Story};
 use crate::painter::svg::{self, Palette, Shade};
 use crate::state::{Action, Controls, Model, Reading, Settings};
 use crate::words::{Label, Message};
@@ -173,7 +173,7 @@ impl Component for App {
         let theatre = match &self.shown {
             Some((pair, story)) => html! {
                 <Theatre pair={Rc::clone(pair)} story={Rc::clone(story)} {chapter} playing={self.model.playing}
-                    speed={self.model.speed} looping={settings.looping} cell={settings.cell.clone()} theme={settings.theme}
+                    speed={self.model.speed} looping={settings.looping} blocks={settings.blocks} cell={settings.cell.clone()} theme={settings.theme}
                     stale={self.reading.pair.is_none()} {locale} host={host.clone()}
                     dispatch={dispatch.clone()} />
             },
@@ -366,7 +366,9 @@ impl App {
     pub(super) fn svg(&self, width: f64, shade: Shade) -> Option<String> {
         let (pair, story) = self.shown.as_ref()?;
         let locale = self.model.locale();
-        let scene = Scene::new(Rc::clone(pair), (**story).clone(), width, locale.labels());
+        let blocks = self.model.settings.blocks;
+        let stage = Stage { width, labels: locale.labels(), blocks, unfolded: &[] };
+        let scene = Scene::on(Rc::clone(pair), (**story).clone(), stage);
         let mut frame = Frame::default();
         scene.frame(self.position().1 as f64, None, &mut frame);
         let told = locale.say(Message::ChapterText(&story.chapters()[self.position().1], pair));

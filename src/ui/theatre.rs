@@ -18,7 +18,7 @@ use super::stage::{Lit, Places, Pointing, stage};
 use super::takeaway::{Taking, take, takeaway};
 use super::transport::{Telling, transport};
 use crate::broadcast::Pair;
-use crate::diagram::{Focus, Scene, Story};
+use crate::diagram::{Blocks, Focus, Scene, Stage, Story};
 use crate::state::{Action, Theme};
 use crate::words::Locale;
 
@@ -37,6 +37,8 @@ pub struct TheatreProps {
     pub speed: f64,
     /// Whether it begins again when it is over.
     pub looping: bool,
+    /// What blocks look like.
+    pub blocks: Blocks,
     /// The cell that is held.
     pub cell: Option<Focus>,
     /// Which colours are used.
@@ -194,7 +196,8 @@ impl Component for Theatre {
             self.pointed = None;
             self.unfolded.clear();
         }
-        if !same_pair || !Rc::ptr_eq(&props.story, &old.story) || props.locale != old.locale {
+        let same_stage = props.locale == old.locale && props.blocks == old.blocks;
+        if !same_pair || !Rc::ptr_eq(&props.story, &old.story) || !same_stage {
             self.set_scene(props);
         }
         true
@@ -209,6 +212,7 @@ impl Component for Theatre {
             playing: props.playing,
             speed: props.speed,
             looping: props.looping,
+            blocks: self.scene.as_ref().filter(|scene| scene.layout().axes.len() > 2).map(|_| props.blocks),
             locale: props.locale,
             dispatch: &props.dispatch,
         };
@@ -287,8 +291,9 @@ impl Theatre {
     fn set_scene(&mut self, props: &TheatreProps) {
         self.scene = (self.width > 0.0).then(|| {
             let story = (*props.story).clone();
-            let labels = props.locale.labels();
-            Rc::new(Scene::unfolded(Rc::clone(&props.pair), story, self.width, labels, &self.unfolded))
+            let (labels, blocks) = (props.locale.labels(), props.blocks);
+            let stage = Stage { width: self.width, labels, blocks, unfolded: &self.unfolded };
+            Rc::new(Scene::on(Rc::clone(&props.pair), story, stage))
         });
     }
 

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::player::Player;
 use super::said::{asking, label, name, said, select};
 use super::stage::Places;
-use crate::diagram::Story;
+use crate::diagram::{Blocks, Story};
 use crate::state::Action;
 use crate::words::{Label, Locale, Message};
 
@@ -24,6 +24,8 @@ pub(super) struct Telling<'a> {
     pub(super) playing: bool,
     pub(super) speed: f64,
     pub(super) looping: bool,
+    /// What blocks look like; `None` where there are no blocks to choose for.
+    pub(super) blocks: Option<Blocks>,
     pub(super) locale: Locale,
     pub(super) dispatch: &'a Callback<Action>,
 }
@@ -44,8 +46,12 @@ pub(super) fn transport(props: &Telling<'_>, places: &Places, on_scrub: &Callbac
     let speed = select(name(locale, Label::Speed), "speed", &SPEED_NAMES, selected, dispatch, |chosen| {
         SPEEDS.get(chosen).copied().map(Action::Pace)
     });
-    let on_loop =
-        asking(dispatch, |event| Some(Action::Loop(event.target_unchecked_into::<HtmlInputElement>().checked())));
+    let looping = switch(Label::Loop, props.looping, props, Action::Loop);
+    let stacked = props.blocks.map(|blocks| {
+        switch(Label::Stacked, blocks == Blocks::Depth, props, |stacked| {
+            Action::Stack(if stacked { Blocks::Depth } else { Blocks::Beside })
+        })
+    });
     let marks = props.story.chapters().iter().enumerate().map(|(number, at)| {
         let class = match number.cmp(&chapter) {
             std::cmp::Ordering::Less => "past",
@@ -66,10 +72,21 @@ pub(super) fn transport(props: &Telling<'_>, places: &Places, on_scrub: &Callbac
                 <ol class="marks" aria-hidden="true">{ for marks }</ol>
             </div>
             { speed }
-            <label class="loop">
-                <input type="checkbox" checked={props.looping} onchange={on_loop} />{ label(locale, Label::Loop) }
-            </label>
+            { looping }
+            // One child whether it is there or not: Yew would else make the scrubber anew, and the clock has it.
+            { stacked.unwrap_or_default() }
         </div>
+    }
+}
+
+/// A switch with its name beside it.
+fn switch(named: Label, checked: bool, props: &Telling<'_>, asked: fn(bool) -> Action) -> Html {
+    let onchange =
+        asking(props.dispatch, move |event| Some(asked(event.target_unchecked_into::<HtmlInputElement>().checked())));
+    html! {
+        <label class="switch">
+            <input type="checkbox" {checked} {onchange} />{ label(props.locale, named) }
+        </label>
     }
 }
 

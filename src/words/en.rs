@@ -88,6 +88,7 @@ pub(super) const fn label(label: Label) -> &'static str {
         Label::Forward => "Next chapter",
         Label::Scrubber => "Position in the story",
         Label::Loop => "Repeat",
+        Label::Stacked => "Stack in depth",
         Label::TakeAway => "Take it away",
         Label::TakeSvg => "This picture (SVG)",
         Label::TakeStory => "The whole story (SVG)",

@@ -197,6 +197,8 @@ pub enum Label {
     Meant,
     /// Begin again when the story is over.
     Loop,
+    /// Stack the blocks of the third axis in depth instead of side by side.
+    Stacked,
     /// The heading of what can be saved and copied.
     TakeAway,
     /// Save the present picture.

@@ -77,6 +77,7 @@ pub(super) const fn label(label: Label) -> &'static str {
         Label::Forward => "下一步",
         Label::Scrubber => "播放位置",
         Label::Loop => "循环播放",
+        Label::Stacked => "前后叠放",
         Label::TakeAway => "带走这幅图",
         Label::TakeSvg => "当前画面（SVG）",
         Label::TakeStory => "全部步骤（SVG）",

@@ -44,6 +44,7 @@ test("attributes, properties and what is typed are one state", async ({ page }) 
         dtype: null,
         step: null,
         cell: null,
+        blocks: "beside",
         loop: false,
         autoplay: false,
         controls: "all",

@@ -125,7 +125,7 @@ test("a link lights its cell, repeats its story and plays it only where it says 
     await expect(page.locator(".buffers .a .lit")).toHaveText("22");
     await expect(page.locator(".buffers .a .sum")).toHaveText("2·1 + 1·0 = 2");
     await expect(page.locator(".buffers .b .sum")).toHaveText("2·0 + 1·1 = 1");
-    await expect(page.locator(".loop input")).toBeChecked();
+    await expect(page.getByLabel("Repeat")).toBeChecked();
     await expect(parts.play).toHaveAccessibleName("Play from the start");
     await parts.stage.focus();
     await page.keyboard.press("ArrowRight");
@@ -174,4 +174,32 @@ test("a picture, a story and a bitmap can be taken away", async ({ page }) => {
     }
     expect(widths[1]).toBe(widths[0] * 2);
     expect(widths[2]).toBe(widths[0] * 3);
+});
+
+test("blocks are stacked in depth where that is asked for, and every cell travels there", async ({ page }) => {
+    await film(page);
+    const parts = await open(page, "?a=2,4,3&b=4,1");
+    const choice = page.getByLabel("Stack in depth");
+    await expect(choice).not.toBeChecked();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await roll(page, 60);
+    await choice.check();
+    const stacked = await roll(page, 60);
+    expect(stacked.length, "it was filmed").toBeGreaterThan(5);
+    expect(furthest(stacked)).toBeLessThan(90);
+    await expect.poll(() => new URL(page.url()).searchParams.get("blocks")).toBe("depth");
+    expect(await page.locator(".track input").inputValue(), "the story stands where it stood").toBe("500");
+    // What is behind can still be walked to.
+    await parts.stage.focus();
+    for (const key of ["Home", "ArrowRight", "ArrowRight", "ArrowRight"]) {
+        await page.keyboard.press(key);
+    }
+    await expect(parts.equation).toHaveText("out[1,0,0] = a[1,0,0] + b[0,0] = 12 + 0 = 12");
+    await choice.uncheck();
+    await roll(page, 60);
+    await expect.poll(() => new URL(page.url()).searchParams.has("blocks")).toBe(false);
+    await parts.a.fill("4,1");
+    await expect(choice, "two axes make no blocks").toHaveCount(0);
+    await page.goto("?a=2,4,3&b=4,1&blocks=deep");
+    await expect(partsOf(page).linkNotes).toContainText("blocks");
 });

@@ -4,8 +4,11 @@ export interface State {
   a: string;
   /** Operand b. */
   b: string;
-  /** What is done to each pair of elements: `"add"`, `"sub"`, `"mul"`, `"div"`, `"max"`. */
-  op: string;
+  /** What is done to each pair of elements, by its name in PyTorch. */
+  op:
+    | "add" | "sub" | "mul" | "div" | "floor_divide" | "remainder" | "pow" | "maximum" | "minimum"
+    | "eq" | "ne" | "lt" | "le" | "gt" | "ge"
+    | (string & {});
   /** Whose words and limits are shown. */
   dialect: "pytorch" | "numpy" | (string & {});
   /** Whether `a` itself is changed. */
@@ -16,6 +19,8 @@ export interface State {
   step: number | null;
   /** The cell that is lit: its index in the result (`"2,1"`), or in a panel (`"a:2,1"`). */
   cell: string | null;
+  /** What blocks of more than two axes look like: side by side, or stacked in depth. */
+  blocks: "beside" | "depth" | (string & {});
   /** Whether the story begins again when it is over. */
   loop: boolean;
   /** Whether the story plays as soon as it is seen. */

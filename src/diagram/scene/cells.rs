@@ -2,6 +2,7 @@
 
 use super::{ChapterKind, Layout, MAX_DRAWN, Panel, Scene, Side, Story, write_value};
 use crate::broadcast::{Alignment, Pair, Scalar, Values};
+use crate::diagram::layout::DEPTH_FOLD;
 use crate::diagram::{Direction, DrawnAxis};
 
 /// What a cell is. The order is that of preference where several lie on each other.
@@ -216,6 +217,11 @@ impl Scene {
         } else {
             cell.ghostly = cell.kind == Kind::Ghost;
             cell.kind = Kind::Gap;
+            // Of blocks behind the first one there is no room for the marks within them.
+            let behind = self.layout.stacked().is_some_and(|depth| places[depth] > 0 && !gaps.contains(&depth));
+            if behind && gaps[0] < 2 {
+                return None;
+            }
             let (mark, shift) = self.gap_mark(&places, &gaps)?;
             cell.shift = shift;
             mark.to_owned()
@@ -238,8 +244,16 @@ impl Scene {
             (&[depth], _) if places[..depth].iter().all(|&place| place == 0) => {
                 let (block_w, block_h) = self.aligned.extents[depth - 1];
                 Some(match self.layout.axes[depth].direction {
-                    Direction::Across => ("⋯", ((16.0 - cell.w) / 2.0, (block_h - cell.h) / 2.0)),
-                    Direction::Down => ("⋮", ((block_w - cell.w) / 2.0, (16.0 - cell.h) / 2.0)),
+                    Direction::Across => {
+                        ("⋯", ((16.0 - cell.w) / 2.0, (block_h - cell.h) / 2.0 - self.rise_within(depth)))
+                    }
+                    Direction::Down => {
+                        ("⋮", ((block_w - cell.w) / 2.0, (16.0 - cell.h) / 2.0 - self.rise_within(depth)))
+                    }
+                    // In the strip that the hidden blocks leave above those in front.
+                    Direction::Depth => {
+                        ("⋰", ((block_w - cell.w) / 2.0, (self.layout.step() + DEPTH_FOLD - cell.h) / 2.0))
+                    }
                 })
             }
             _ => None,

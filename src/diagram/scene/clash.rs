@@ -1,7 +1,7 @@
 //! The clash as a scene: the two sizes side by side, what has no partner, and what stretching would have needed.
 
 use super::cells::short_size;
-use super::{Anchor, ChapterKind, Direction, Frame, Ink, Kind, Moment, Rect, Scene, Side};
+use super::{Anchor, ChapterKind, Direction, Frame, Ink, Kind, MAX_DRAWN, Moment, Panel, Rect, Scene, Side};
 use crate::broadcast::{AxisRole, Pair};
 
 /// At most so many clashes are drawn beside each other's sizes.
@@ -44,9 +44,9 @@ impl Scene {
             }
             ChapterKind::WriteBack(false) => {
                 for cell in self.cells[2].iter().filter(|cell| cell.outside_a && cell.kind != Kind::Gap) {
-                    let (x, y) = self.layout.origins[2];
-                    let (dx, dy) = self.offset(cell, |_| 1.0);
-                    cross(self.rect_at(cell, x + dx, y + dy), frame);
+                    for part in self.place_of(Panel::Result, cell).iter() {
+                        cross(part, frame);
+                    }
                 }
             }
             _ => {}
@@ -70,14 +70,21 @@ impl Scene {
                     continue;
                 }
                 let offset = self.aligned.offsets[depth][place];
-                let given = self.aligned.extents[depth.saturating_sub(1)];
+                let top = y - self.rise_within(depth);
                 let rect = match drawn.direction {
-                    Direction::Across => {
-                        Rect { x: x + offset, y, w: inner.0, h: if depth == 0 { self.layout.cell.h } else { given.1 } }
-                    }
-                    Direction::Down => Rect { x, y: y + offset, w: given.0, h: inner.1 },
+                    Direction::Across => Rect { x: x + offset, y: top, w: inner.0, h: inner.1 },
+                    Direction::Down => Rect { x, y: top + offset, w: inner.0, h: inner.1 },
+                    Direction::Depth => Rect { x: x + offset, y: y - offset, w: inner.0, h: inner.1 },
                 };
-                cross(rect, frame);
+                if drawn.direction != Direction::Depth {
+                    cross(rect, frame);
+                    continue;
+                }
+                let mut places = [0; MAX_DRAWN];
+                places[depth] = u16::try_from(place).unwrap_or(0);
+                for part in self.uncovered_place(&places, rect, (rect.x, rect.y, 1.0), 0.0).iter() {
+                    cross(part, frame);
+                }
             }
         }
     }
@@ -85,7 +92,8 @@ impl Scene {
     /// In the result's panel: each of the told axes with its two sizes, one under the other, and the places of the
     /// longer one that the shorter one cannot fill.
     fn draw_both_sizes(&self, told: &[usize], frame: &mut Frame) {
-        let (x, mut y) = self.layout.origins[2];
+        let (x, y) = self.layout.origins[2];
+        let mut y = y - self.aligned.rise;
         let start = (Anchor::Start, false);
         let clashes = || self.clashes.iter().filter(|(axis, _)| told.contains(axis));
         for (axis, [a, b]) in clashes().take(DRAWN) {

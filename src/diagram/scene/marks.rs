@@ -1,7 +1,9 @@
 //! What a moment draws: places, cells, brackets, titles, clashes and the lit cells.
 
+use super::depth::Parts;
 use super::{Anchor, ChapterKind, Direction, Frame, Ink, Kind, Moment, Panel, Rect, Scene, SceneCell, Side};
 use crate::diagram::DrawnAxis;
+use crate::diagram::layout::Grid;
 use crate::diagram::layout::LANE;
 use crate::notation::operator_word;
 
@@ -30,13 +32,20 @@ impl Scene {
         }
         let (x, y) = self.layout.origins[panel.number()];
         let axes = self.layout.axes.len();
+        const FRAME: f64 = 3.0;
         if self.pair.shape().is_some() {
             // The result has a cell at every place, so its cells stand for the places of all panels.
             frame.layer_mut(Ink::Place).alpha = moment.align;
             let bare = |cell: &&SceneCell| cell.kind != Kind::Gap && !self.covers(panel, cell, moment);
-            for cell in self.cells[2].iter().filter(bare) {
-                let (dx, dy) = self.offset(cell, |_| 1.0);
-                frame.rect(Ink::Place, self.rect_at(cell, x + dx, y + dy));
+            // What an operand stretches in depth brings its own places with it.
+            let behind = |cell: &SceneCell| {
+                let waits = |depth: usize| cell.places[depth] > 0 && self.stretches_at(panel, depth);
+                self.layout.stacked().is_some_and(waits)
+            };
+            for cell in self.cells[2].iter().filter(|cell| !behind(cell)).filter(bare) {
+                for part in self.place_of(panel, cell).iter() {
+                    frame.rect(Ink::Place, part);
+                }
             }
         }
         if axes > 2 {
@@ -44,8 +53,14 @@ impl Scene {
             let (w, h) = self.aligned.extents[1];
             for cell in &self.cells[2] {
                 if cell.kind != Kind::Gap && cell.places[0] == 0 && cell.places[1] == 0 {
-                    let (dx, dy) = self.offset(cell, |_| 1.0);
-                    frame.rect(Ink::Block, Rect { x: x + dx, y: y + dy, w, h }.grown(3.0));
+                    let stretched = self.stack_stretch(panel, moment);
+                    let (dx, dy) =
+                        self.offset(cell, |depth| if self.layout.stacked() == Some(depth) { stretched } else { 1.0 });
+                    let block = Rect { x: x + dx, y: y + dy, w, h }.grown(FRAME);
+                    let behind = (x + dx, y + dy, stretched);
+                    for part in self.uncovered_place(&cell.places, block, behind, FRAME - 1.5).iter() {
+                        frame.rect(Ink::Block, part);
+                    }
                 }
             }
         }
@@ -69,17 +84,19 @@ impl Scene {
         let count = cells.len();
         let mut drawn = false;
         for (nth, cell) in cells.iter().enumerate() {
-            let Some(rect) = self.shown_rect(panel, nth, moment) else { continue };
+            let Some(rect) = self.cell_rect(panel, cell, moment) else { continue };
             drawn = true;
+            let passing = |part| self.passing(panel, nth, part, moment);
+            let parts = self.uncovered(panel, cell, rect, moment).map(passing);
             let ink = match cell.kind {
                 Kind::Gap => Ink::Bracket,
                 Kind::Ghost => ghost,
                 Kind::Stored => stored,
             };
             if panel == Panel::Result && moment.combine < 1.0 {
-                self.draw_combining(cell, rect, moment.combined(nth, count), count, frame);
+                self.draw_combining(cell, parts, moment.combined(nth, count), count, frame);
             } else {
-                self.draw_cell(ink, cell, rect, frame);
+                self.draw_cell(ink, cell, parts, frame);
             }
         }
         if !drawn && self.is_empty_now(panel, moment) {
@@ -92,30 +109,35 @@ impl Scene {
         }
     }
 
-    fn draw_cell(&self, ink: Ink, cell: &SceneCell, rect: Rect, frame: &mut Frame) {
+    fn draw_cell(&self, ink: Ink, cell: &SceneCell, parts: Parts, frame: &mut Frame) {
         if cell.kind != Kind::Gap {
-            frame.rect(ink, rect);
+            parts.iter().for_each(|part| frame.rect(ink, part));
         }
         let font = self.layout.cell.font.or((cell.kind == Kind::Gap).then_some(12.0));
-        if let (Some(size), false) = (font, cell.text.0 == cell.text.1) {
+        // A value that is half behind another block would be read as another value.
+        let legible = parts.whole && cell.text.0 < cell.text.1;
+        if let (Some(size), Some(rect), true) = (font, parts.iter().next(), legible) {
             let middle = (rect.x + rect.w / 2.0, rect.y + rect.h / 2.0);
             frame.label(ink, middle, size, (Anchor::Middle, false), self.text_of(cell));
         }
     }
 
     /// A cell of the result while it is being made: copies of its sources fly in where there are few cells, else it grows.
-    fn draw_combining(&self, cell: &SceneCell, rect: Rect, made: f64, count: usize, frame: &mut Frame) {
+    fn draw_combining(&self, cell: &SceneCell, parts: Parts, made: f64, count: usize, frame: &mut Frame) {
         if made >= 1.0 {
-            self.draw_cell(if cell.kind == Kind::Gap { Ink::Bracket } else { Ink::Result }, cell, rect, frame);
+            self.draw_cell(if cell.kind == Kind::Gap { Ink::Bracket } else { Ink::Result }, cell, parts, frame);
             return;
         }
         if cell.kind == Kind::Gap || made <= 0.0 {
             return;
         }
         if count > FLYING_CELLS {
-            frame.rect(Ink::Result, rect.grown(-(1.0 - made) * rect.w.min(rect.h) / 2.0));
+            for rect in parts.iter() {
+                frame.rect(Ink::Result, rect.grown(-(1.0 - made) * rect.w.min(rect.h) / 2.0));
+            }
             return;
         }
+        let Some(rect) = parts.iter().next() else { return };
         for (side, ink) in [(Side::A, Ink::FlyingA), (Side::B, Ink::FlyingB)] {
             let (from, to) = (self.layout.origins[side as usize], self.layout.origins[2]);
             let (dx, dy) = ((from.0 - to.0) * (1.0 - made), (from.1 - to.1) * (1.0 - made));
@@ -157,17 +179,21 @@ impl Scene {
                 ChapterKind::Agree if lit => Ink::BracketLit,
                 _ => Ink::Bracket,
             };
-            self.draw_bracket(panel, depth, axis, &bracket, ink, frame);
+            self.draw_bracket((panel, depth, axis), &bracket, ink, moment, frame);
         }
     }
 
     /// The bracket of an axis in the panel's tensor as it is now; `None` where the tensor has no such axis yet.
     fn bracket_of(&self, panel: Panel, depth: usize, axis: &DrawnAxis, moment: &Moment<'_>) -> Option<Bracket<'_>> {
-        let along = |extent: (f64, f64)| if axis.direction == Direction::Across { extent.0 } else { extent.1 };
+        let along = |grid: &Grid| match axis.direction {
+            Direction::Across => grid.extents[depth].0,
+            Direction::Down => grid.extents[depth].1,
+            Direction::Depth => grid.rise,
+        };
         let at = self.pair.alignment().axes()[axis.axis];
         let Some(side) = panel.side() else {
             let shown = moment.combine > 0.0 && self.pair.shape().is_some();
-            let (extent, size) = (along(self.aligned.extents[depth]), self.sizes[depth].result.as_str());
+            let (extent, size) = (along(&self.aligned), self.sizes[depth].result.as_str());
             let folded = axis.slots.hidden > 0 && at.result().unwrap_or(0) > axis.slots.head;
             return shown.then_some(Bracket { number: axis.axis, extent, size, folded });
         };
@@ -189,9 +215,9 @@ impl Scene {
         let folded = axis.slots.hidden > 0 && size > axis.slots.head;
         let sizes = &self.sizes[depth];
         let size = if stretched { &sizes.result } else { &sizes.own[side as usize] };
-        let given = along(self.given[side as usize].extents[depth]);
+        let given = along(&self.given[side as usize]);
         let before = given + (self.extent_of(depth, axis, own) - given) * moment.align;
-        let extent = before + (along(self.aligned.extents[depth]) - before) * stretch;
+        let extent = before + (along(&self.aligned) - before) * stretch;
         // Before the missing axes are in, an operand counts its own.
         let all_in = (0..missing).all(|a| {
             self.story
@@ -204,17 +230,21 @@ impl Scene {
         Some(Bracket { number, extent: extent * inserted, size, folded })
     }
 
-    /// The width and height of what one index of a drawn axis holds, along that axis.
+    /// The width and height of what one index of a drawn axis holds.
     pub(super) fn block_within(&self, depth: usize) -> (f64, f64) {
         let cell = (self.layout.cell.w, self.layout.cell.h);
-        depth.checked_sub(2).map_or(cell, |inner| self.aligned.extents[inner])
+        depth.checked_sub(1).map_or(cell, |inner| self.aligned.extents[inner])
     }
 
     /// How far the aligned grid reaches along an axis for a tensor of `size` there.
     fn extent_of(&self, depth: usize, axis: &DrawnAxis, size: u64) -> f64 {
         let whole = self.aligned.extents[depth];
         let inner = self.block_within(depth);
-        let (whole, inner) = if axis.direction == Direction::Across { (whole.0, inner.0) } else { (whole.1, inner.1) };
+        let (whole, inner) = match axis.direction {
+            Direction::Across => (whole.0, inner.0),
+            Direction::Down => (whole.1, inner.1),
+            Direction::Depth => (self.aligned.rise, 0.0),
+        };
         if size >= axis.size {
             return whole;
         }
@@ -224,18 +254,22 @@ impl Scene {
 
     fn draw_bracket(
         &self,
-        panel: Panel,
-        depth: usize,
-        axis: &DrawnAxis,
+        (panel, depth, axis): (Panel, usize, &DrawnAxis),
         &Bracket { number, extent, size, folded }: &Bracket<'_>,
         ink: Ink,
+        moment: &Moment<'_>,
         frame: &mut Frame,
     ) {
         const FOOT: f64 = 4.0;
         let (x, y) = self.layout.origins[panel.number()];
-        let out = LANE * (depth / 2) as f64 + 6.0;
+        let out = LANE * self.layout.lane(depth) + 6.0;
         // The longest wording that fits along the bracket.
-        let room = (extent.max(self.layout.cell.h) + 10.0) / (BRACKET_FONT * ADVANCE);
+        let along = match axis.direction {
+            Direction::Across | Direction::Down => extent.max(self.layout.cell.h),
+            // To the left of the receding edge, up to the next bracket or to half of what separates panels.
+            Direction::Depth => extent / 2.0 + if self.layout.axes.len() > 3 { 0.0 } else { 16.0 },
+        };
+        let room = (along + 10.0) / (BRACKET_FONT * ADVANCE);
         let name = self.labels.axis;
         let hidden = &self.sizes[depth].hidden;
         let wordings = [
@@ -247,6 +281,9 @@ impl Scene {
         let wordings = if folded { &wordings[..] } else { &wordings[1..] };
         match axis.direction {
             Direction::Across => {
+                // Above the last block of the stack, as far as that has come; whole stacks are bracketed above all.
+                let stack = self.stack_of(panel, moment);
+                let (x, y) = if depth == 0 { (x + stack, y - stack) } else { (x, y - self.rise_within(depth)) };
                 let line = y - out;
                 frame.line(ink, (x, line), (x + extent, line));
                 frame.line(ink, (x, line), (x, line + FOOT));
@@ -254,7 +291,19 @@ impl Scene {
                 let at = (x + extent / 2.0, line - 7.5);
                 frame.label_within(ink, at, BRACKET_FONT, (Anchor::Middle, false), room, wordings);
             }
+            Direction::Depth => {
+                // Along the edge on which the blocks recede; of one block, a short one.
+                let reach = extent.max(6.0);
+                let (near, far) = ((x - 9.0, y), (x - 9.0 + reach, y - reach));
+                frame.line(ink, near, far);
+                for end in [near, far] {
+                    frame.line(ink, end, (end.0 + FOOT, end.1));
+                }
+                let at = ((near.0 + far.0) / 2.0 - 5.0, (near.1 + far.1) / 2.0 - 5.0);
+                frame.label_within(ink, at, BRACKET_FONT, (Anchor::End, false), room, wordings);
+            }
             Direction::Down => {
+                let y = y - self.rise_within(depth);
                 let line = x - out;
                 frame.line(ink, (line, y), (line, y + extent));
                 frame.line(ink, (line, y), (line + FOOT, y));
@@ -269,7 +318,7 @@ impl Scene {
     pub(super) fn draw_title(&self, panel: Panel, moment: &Moment<'_>, frame: &mut Frame) {
         let (left, top) = self.layout.lanes();
         let (x, y) = self.layout.origins[panel.number()];
-        let at = (x - left, y - top + 9.0);
+        let at = (x - left, y - self.aligned.rise - top + 9.0);
         let (name, shape) = match panel {
             Panel::Result => ("out", if moment.combine > 0.0 { self.result_title.as_str() } else { "" }),
             Panel::Operand(side) => {

@@ -33,7 +33,7 @@ impl Passage {
             let mut stays = vec![false; shown.len()];
             let from = &mut passage.from[panel.number()];
             for (number, cell) in scene.cells[panel.number()].iter().enumerate() {
-                let visible = cell.kind != Kind::Gap && scene.cell_rect(panel, cell, &after).is_some();
+                let visible = cell.kind != Kind::Gap && scene.seen(panel, number, &after).is_some();
                 let place = shown.binary_search_by_key(&scene.name_of(panel, number), |cell| cell.name);
                 from.push(place.ok().map(|at| {
                     stays[at] |= visible;
@@ -76,7 +76,19 @@ impl Scene {
     /// Where a cell is at a moment, on its way from an earlier scene too; `None` where it is not to be seen.
     pub(super) fn shown_rect(&self, panel: Panel, number: usize, moment: &Moment<'_>) -> Option<Rect> {
         let rect = self.cell_rect(panel, &self.cells[panel.number()][number], moment)?;
-        Some(moment.passing.map_or(rect, |(passage, part)| passage.at(panel, number, rect, part)))
+        Some(self.passing(panel, number, rect, moment))
+    }
+
+    /// Where what will stand at `rect` of a cell is now, on its way from an earlier scene.
+    pub(super) fn passing(&self, panel: Panel, number: usize, rect: Rect, moment: &Moment<'_>) -> Rect {
+        moment.passing.map_or(rect, |(passage, part)| passage.at(panel, number, rect, part))
+    }
+
+    /// The first part of a cell that is to be seen.
+    fn seen(&self, panel: Panel, number: usize, moment: &Moment<'_>) -> Option<Rect> {
+        let cell = &self.cells[panel.number()][number];
+        let part = self.uncovered(panel, cell, self.cell_rect(panel, cell, moment)?, moment).iter().next()?;
+        Some(self.passing(panel, number, part, moment))
     }
 
     /// The cells of a panel that are to be seen at a moment.
@@ -92,7 +104,7 @@ impl Scene {
                 (Panel::Operand(Side::B), Kind::Stored) => Ink::StoredB,
                 (Panel::Operand(Side::B), _) => Ink::GhostB,
             };
-            if let Some(rect) = self.shown_rect(panel, number, moment) {
+            if let Some(rect) = self.seen(panel, number, moment) {
                 shown.push(Shown { name: self.name_of(panel, number), rect, ink });
             }
         }
