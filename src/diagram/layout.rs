@@ -144,6 +144,8 @@ const FOOTNOTE: f64 = 18.0;
 const BETWEEN: f64 = 40.0;
 /// The room that blocks hidden in a stack take beside a step.
 pub(super) const DEPTH_FOLD: f64 = 8.0;
+/// The space between panels that stand one under the other.
+const UNDER: f64 = 16.0;
 /// The margin around everything, so that lines on the edge are whole.
 const MARGIN: f64 = 6.0;
 /// From this width on the panels can stand side by side.
@@ -200,9 +202,9 @@ impl Layout {
                 *at = (start + (sign as f64 + 1.0) * step - BETWEEN / 2.0, MARGIN + middle);
             }
         } else {
-            let step = panel_h + 16.0;
+            let step = panel_h + UNDER;
             layout.width = room.width.max(panel_w + BETWEEN + 2.0 * MARGIN);
-            layout.height = 3.0 * step - 16.0 + 2.0 * MARGIN;
+            layout.height = 3.0 * step - UNDER + 2.0 * MARGIN;
             let start = ((layout.width - panel_w + BETWEEN) / 2.0).min(layout.width - panel_w - MARGIN);
             for (panel, origin) in layout.origins.iter_mut().enumerate() {
                 *origin = (start + left, MARGIN + panel as f64 * step + first);
@@ -212,6 +214,25 @@ impl Layout {
             }
         }
         layout
+    }
+
+    /// Lets panels that stand one under the other take no more than the heights of what is drawn in them. Only where there
+    /// is no result: nothing then travels from one panel to the same place in another.
+    pub(super) fn close_up(&mut self, heights: [f64; 3], footnote: bool) {
+        let (_, top) = self.lanes();
+        let first = self.origins[0].1;
+        if self.origins[1].1 == first {
+            return;
+        }
+        let mut upper = MARGIN;
+        for (panel, height) in heights.into_iter().enumerate() {
+            self.origins[panel].1 = upper + first - MARGIN;
+            if let Some(sign) = panel.checked_sub(1) {
+                self.signs[sign].1 = upper + top + height / 2.0;
+            }
+            upper += top + height + if footnote { FOOTNOTE } else { 0.0 } + UNDER;
+        }
+        self.height = upper - UNDER + MARGIN;
     }
 
     /// The space that brackets and the title take to the left of and above a grid.

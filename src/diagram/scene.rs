@@ -153,7 +153,10 @@ impl Scene {
             least: clash::least(&pair),
             blocks,
         };
-        let layout = Layout::new(&sizes, room, unfolded);
+        let mut layout = Layout::new(&sizes, room, unfolded);
+        if pair.shape().is_none() {
+            layout.close_up(clash::heights(&pair, &layout), room.footnote);
+        }
         let aligned = layout.grid(|axis| axis.size);
         let given = Side::BOTH.map(|side| layout.grid(|axis| pair.alignment().axes()[axis.axis].of(side).unwrap_or(1)));
         let mut scene = Self {

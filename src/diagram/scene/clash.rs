@@ -3,6 +3,7 @@
 use super::cells::short_size;
 use super::{Anchor, ChapterKind, Direction, Frame, Ink, Kind, MAX_DRAWN, Moment, Panel, Rect, Scene, Side};
 use crate::broadcast::{AxisRole, Pair};
+use crate::diagram::Layout;
 
 /// At most so many clashes are drawn beside each other's sizes.
 const DRAWN: usize = 3;
@@ -29,6 +30,34 @@ pub(super) fn least(pair: &Pair) -> (f64, f64) {
             (238.0, STEP * together as f64 + 8.0)
         }
     }
+}
+
+/// The heights of what a clash shows in each panel: the operands where they stand, with what has no partner, and the sizes
+/// beside each other.
+pub(super) fn heights(pair: &Pair, layout: &Layout) -> [f64; 3] {
+    let aligned = layout.grid(|axis| axis.size);
+    let of = |side: Side| {
+        if pair.alignment().shape(side).contains(&0) {
+            // An empty operand is a frame as large as all of it.
+            return aligned.size.1;
+        }
+        let mut height = layout.cell.h + aligned.rise;
+        for (depth, (axis, offsets)) in layout.axes.iter().zip(&aligned.offsets).enumerate() {
+            let at = pair.alignment().axes()[axis.axis];
+            let own = at.of(side).unwrap_or(1);
+            let size = if at.role == AxisRole::Clash { axis.size } else { own };
+            if let (true, Some(inner)) = (own < size, depth.checked_sub(1)) {
+                // What has no partner is crossed out whole.
+                height = height.max(aligned.extents[inner].1);
+            }
+            let drawn = |&place: &usize| axis.slots.index(place).unwrap_or(axis.slots.head) < size;
+            let last = (0..offsets.len()).rev().find(drawn).map_or(0.0, |place| offsets[place]);
+            height += if axis.direction == Direction::Down { last } else { 0.0 };
+        }
+        height
+    };
+    let [a, b] = Side::BOTH.map(of);
+    [a, b, least(pair).1]
 }
 
 impl Scene {
