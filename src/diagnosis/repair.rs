@@ -13,7 +13,7 @@
 
 use crate::broadcast::{Shape, Side, broadcast_shapes};
 use crate::dialect::Library;
-use crate::notation::Operand;
+use crate::notation::{Operand, ascii_twin};
 
 /// Of more repairs only the best are given.
 const MOST: usize = 8;
@@ -208,7 +208,7 @@ impl Repair {
             let text = &written.text;
             let outside = |wanted: &[char]| {
                 let mut open = 0_i32;
-                text.chars().any(|c| {
+                text.chars().map(ascii_twin).any(|c| {
                     open += i32::from(matches!(c, '(' | '[')) - i32::from(matches!(c, ')' | ']'));
                     open == 0 && wanted.contains(&c)
                 })
@@ -216,12 +216,12 @@ impl Repair {
             let library = written.library.unwrap_or(library);
             let whole = match library {
                 // An operator would bind less than what is appended.
-                _ if written.library.is_some() && outside(&['+', '-', '*', '/', '%', '×', '−']) => {
+                _ if written.library.is_some() && outside(&['+', '-', '*', '/', '%', '×']) => {
                     format!("({text})")
                 }
                 // What begins with a word is made by a call; lists and numbers are no tensors yet.
                 _ if text.starts_with(char::is_alphabetic) => text.clone(),
-                _ if outside(&[',', '，', '、']) => format!("{}(({text}))", maker(library)),
+                _ if outside(&[',']) => format!("{}(({text}))", maker(library)),
                 _ => format!("{}({text})", maker(library)),
             };
             return self.code(library, &whole, ndim);
@@ -234,7 +234,7 @@ impl Repair {
         match separator {
             _ if sizes.is_empty() => "()".to_owned(),
             Some(sign) if !text.contains(['(', '[']) => sizes.join(&sign.to_string()),
-            _ if text.contains(['(', '[', '（', '【']) => self.shape.to_string(),
+            _ if text.chars().map(ascii_twin).any(|c| matches!(c, '(' | '[')) => self.shape.to_string(),
             _ if text.contains(", ") => sizes.join(", "),
             _ if text.contains(',') || !text.trim().contains(' ') => sizes.join(","),
             _ => sizes.join(" "),

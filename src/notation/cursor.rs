@@ -21,7 +21,8 @@ pub(super) struct Cursor {
 }
 
 /// The ASCII character that `c` stands for: full-width forms, the ideographic space and comma, CJK brackets, minus signs.
-pub(super) fn ascii_twin(c: char) -> char {
+#[must_use]
+pub fn ascii_twin(c: char) -> char {
     match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
         '\u{3001}' => ',',

@@ -17,6 +17,7 @@ use std::ops::Range;
 use crate::broadcast::{Dtype, Shape, Tensor, Values};
 use crate::dialect::{Library, Refusal};
 use cursor::Cursor;
+pub use cursor::ascii_twin;
 pub use number::{combined, operator_word, write_value};
 pub use python::{Operands, operands_in};
 
