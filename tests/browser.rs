@@ -46,6 +46,11 @@ async fn until(what: &str, mut holds: impl FnMut() -> bool) {
     panic!("waited in vain: {what}");
 }
 
+/// A host of which nothing is asked.
+fn somewhere() -> Host {
+    Host::guest(document().create_element("div").expect("an element"), String::new(), None)
+}
+
 fn pair(a: &str, b: &str) -> Rc<Pair> {
     let operand = |text: &str| parse(text).expect("a shape").tensor;
     Rc::new(Pair::new(operand(a), operand(b), Operator::Add, Arithmetic::PyTorch))
@@ -204,7 +209,7 @@ async fn the_clock_tells_every_chapter_and_the_end() {
         let told = Rc::clone(&told);
         Callback::from(move |cue: Cue| told.borrow_mut().push(cue))
     };
-    let player = Player::shared(cue);
+    let player = Player::shared(somewhere(), cue);
     let canvas = canvas();
     let scene = Rc::new(scene("2,1", "2", 700.0));
     let last = scene.story().last();
@@ -222,7 +227,7 @@ async fn the_clock_tells_every_chapter_and_the_end() {
 
 #[wasm_bindgen_test]
 fn scrubbing_back_shows_the_very_same_pixels() {
-    let player = Player::shared(Callback::noop());
+    let player = Player::shared(somewhere(), Callback::noop());
     let canvas = canvas();
     let scene = Rc::new(scene("5,3,4,1", "3,1,1", 1_000.0));
     let picture = || canvas.to_data_url().expect("a picture");
@@ -239,7 +244,7 @@ fn scrubbing_back_shows_the_very_same_pixels() {
 
 #[wasm_bindgen_test]
 fn a_point_on_the_canvas_finds_its_cell() {
-    let player = Player::shared(Callback::noop());
+    let player = Player::shared(somewhere(), Callback::noop());
     let canvas = canvas();
     let scene = Rc::new(scene("4,1", "3", 960.0));
     let mut frame = Frame::default();

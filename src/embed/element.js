@@ -81,6 +81,9 @@ const watching = (tell, options) =>
 /** It is there before it comes into view: a screen away it is mounted, so that nothing in view moves for it. */
 const nearness = watching((element, near) => near && element._start().catch(() => {}), { rootMargin: "100%" });
 const sight = watching((element, seen) => element._seen(seen));
+/** A canvas does not follow custom properties by itself. They change where a class or a style does. */
+const looks = globalThis.MutationObserver && new MutationObserver(() => mounted.forEach(({ _box }) => _box.dispatchEvent(new Event("restyle"))));
+const LOOKS = { attributeFilter: ["class", "style"] };
 const sizes = globalThis.ResizeObserver && new ResizeObserver((entries) => entries.forEach(({ target }) => target._sized()));
 
 const Base = globalThis.HTMLElement ?? class {};
@@ -111,6 +114,7 @@ class BroadcastVisualizer extends Base {
         }
         this._first ??= this._values();
         sizes?.observe(this);
+        [this, document.body, document.documentElement].forEach((node) => node && looks?.observe(node, LOOKS));
         nearness?.observe(this);
         sight ? sight.observe(this) : this._seen(true);
     }

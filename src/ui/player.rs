@@ -12,6 +12,7 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{HtmlCanvasElement, HtmlInputElement};
 use yew::Callback;
 
+use super::host::Host;
 use crate::diagram::{Focus, Frame, Passage, Scene, between};
 use crate::painter::canvas::CanvasPainter;
 use crate::painter::svg;
@@ -66,12 +67,13 @@ pub struct Player {
 pub type SharedPlayer = Rc<RefCell<Player>>;
 
 impl Player {
-    /// A clock at rest that tells `cue` what happens.
+    /// A clock at rest, of `host`, that tells `cue` what happens.
     #[must_use]
-    pub fn shared(cue: Callback<Cue>) -> SharedPlayer {
+    pub fn shared(host: Host, cue: Callback<Cue>) -> SharedPlayer {
         Rc::new_cyclic(|weak: &Weak<RefCell<Self>>| {
             let weak = Weak::clone(weak);
             let tick = Closure::<dyn FnMut(f64)>::new(move |now| {
+                let _at_work = host.works();
                 if let Some(player) = weak.upgrade() {
                     Self::on_tick(&player, now);
                 }

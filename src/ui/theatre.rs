@@ -97,7 +97,7 @@ impl Component for Theatre {
     type Properties = TheatreProps;
 
     fn create(ctx: &Context<Self>) -> Self {
-        let link = ctx.link();
+        let (link, host) = (ctx.link(), &ctx.props().host);
         let listen = |target: &web_sys::EventTarget, event: &'static str, message: fn() -> TheatreMessage| {
             let link = link.clone();
             EventListener::new(target, event, move |_| link.send_message(message()))
@@ -105,12 +105,14 @@ impl Component for Theatre {
         let mut listeners = vec![
             listen(&window(), "beforeprint", || TheatreMessage::Print(true)),
             listen(&window(), "afterprint", || TheatreMessage::Print(false)),
+            // From the element, whose page may have changed its custom properties.
+            listen(host.root(), "restyle", || TheatreMessage::Restyle),
         ];
         if let Some(query) = window().match_media("(prefers-color-scheme: dark)").ok().flatten() {
             listeners.push(listen(&query, "change", || TheatreMessage::Restyle));
         }
         Self {
-            player: Player::shared(link.callback(TheatreMessage::Cue)),
+            player: Player::shared(host.clone(), link.callback(TheatreMessage::Cue)),
             places: Places::default(),
             width: 0.0,
             scene: None,

@@ -235,6 +235,23 @@ test("a page dresses it with custom properties and parts", async ({ page }) => {
     expect(seen.parts).toBeGreaterThanOrEqual(12);
     expect(seen.outline).toBe("rgb(1, 2, 3)");
     expect(seen.paper, "the dark half of a registered colour").toBe("rgb(15, 20, 25)");
+    /** How many pixels have the colour that the page has just given to a. */
+    const green = () =>
+        one(page).evaluate((element) => {
+            const canvas = element.shadowRoot.querySelector("canvas");
+            const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+            return data.filter((value, at) => at % 4 === 0 && value === 1 && data[at + 1] === 222 && data[at + 2] === 3).length;
+        });
+    expect(await green()).toBe(0);
+    await one(page).evaluate((element) => (element.style.cssText = "--bv-a: rgb(1, 222, 3)"));
+    await expect.poll(green, "a later change of the element's style is seen on the canvas").toBeGreaterThan(50);
+    await page.evaluate(() => {
+        document.querySelector("broadcast-visualizer").removeAttribute("style");
+        document.head.insertAdjacentHTML("beforeend", "<style>.spring broadcast-visualizer { --bv-a: rgb(1, 222, 3) }</style>");
+    });
+    await expect.poll(green).toBe(0);
+    await page.evaluate(() => document.body.classList.add("spring"));
+    await expect.poll(green, "and so is a class of the page").toBeGreaterThan(50);
 });
 
 test("axe finds nothing wrong in the shadow root, in both languages and themes", async ({ page }) => {

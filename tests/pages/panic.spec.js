@@ -20,7 +20,7 @@ const refuse = (page, times) =>
 const PAIR = `${LOADER}<broadcast-visualizer id="one" a="4,1" step="2"></broadcast-visualizer><broadcast-visualizer id="two" a="5,1" controls="play"></broadcast-visualizer>`;
 
 test.beforeEach(async ({ page, allowedErrors }) => {
-    allowedErrors.push(/panicked at|unreachable|RuntimeError|broadcast-visualizer|already (mutably )?borrowed/);
+    allowedErrors.push(/refused|panicked at|unreachable|RuntimeError|broadcast-visualizer|already (mutably )?borrowed/);
     await page.setViewportSize({ width: 1000, height: 2600 });
     await openCourse(page, PAIR);
     await ready(page);
@@ -58,4 +58,44 @@ test("where it stops again, the card stays and its button starts it", async ({ p
     await one.broken.getByRole("button").click();
     await expect(one.said).toContainText("They broadcast to (4, 3)");
     await expect(one.broken).toHaveCount(0);
+});
+
+test("what goes wrong while a picture moves is the fault of the element that it belongs to", async ({ page }) => {
+    const [one, two] = [partsOf(page.locator("#one")), partsOf(page.locator("#two"))];
+    await refuse(page, 0);
+    await page.evaluate(() => {
+        const ask = globalThis.requestAnimationFrame.bind(globalThis);
+        let within = false;
+        globalThis.requestAnimationFrame = (tick) =>
+            ask((now) => {
+                within = true;
+                try {
+                    tick(now);
+                } finally {
+                    within = false;
+                }
+            });
+        const drawing = CanvasRenderingContext2D.prototype;
+        const { clearRect } = drawing;
+        const canvas = document.querySelector("#two").shadowRoot.querySelector("canvas");
+        globalThis.refusals = 0;
+        drawing.clearRect = function (...values) {
+            if (this.canvas === canvas && within && globalThis.refusals === 0) {
+                globalThis.refusals += 1;
+                throw new Error("refused");
+            }
+            clearRect.apply(this, values);
+        };
+    });
+    await two.back.click();
+    await expect.poll(() => page.evaluate(() => globalThis.refusals)).toBe(1);
+    // What the browser threw passed through everything that was at work; the next that is asked of it cannot be done.
+    await two.forward.click();
+    await expect.poll(() => page.evaluate(() => globalThis.faults.map(([id]) => id))).toEqual(["two"]);
+    await expect(two.said).toContainText("(5, 3)");
+    await expect(one.said).toContainText("(4, 3)");
+    await two.play.click();
+    await expect(two.broken).toHaveCount(0);
+    await one.forward.click();
+    await expect(one.live).toHaveText(/^Chapter 4 of 6: /);
 });
