@@ -219,9 +219,9 @@ impl Repair {
                 _ if written.library.is_some() && outside(&['+', '-', '*', '/', '%', '×']) => {
                     format!("({text})")
                 }
-                // What begins with a word is made by a call; lists and numbers are no tensors yet.
-                _ if text.starts_with(char::is_alphabetic) => text.clone(),
+                // Lists, tuples and numbers are no tensors yet; what else begins with a word is made by a call.
                 _ if outside(&[',']) => format!("{}(({text}))", maker(library)),
+                _ if text.starts_with(char::is_alphabetic) => text.clone(),
                 _ => format!("{}({text})", maker(library)),
             };
             return self.code(library, &whole, ndim);
