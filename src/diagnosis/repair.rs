@@ -13,7 +13,7 @@
 
 use crate::broadcast::{Shape, Side, broadcast_shapes};
 use crate::dialect::Library;
-use crate::notation::{Operand, ascii_twin};
+use crate::notation::{MAX_AXES, Operand, ascii_twin};
 
 /// Of more repairs only the best are given.
 const MOST: usize = 8;
@@ -106,6 +106,8 @@ pub fn repairs(a: &Shape, b: &Shape, in_place: bool) -> Vec<Repair> {
 fn moves(shape: &Shape, most_axes: usize) -> Vec<Move> {
     let ndim = shape.ndim();
     let most = if ndim <= MANY_AXES { most_axes.saturating_sub(ndim).clamp(1, MANY_AXES) } else { 1 };
+    // Neither library, nor the notation, has room for more axes.
+    let most = most.min(MAX_AXES.saturating_sub(ndim));
     let inserts = (0..=ndim).flat_map(|at| (1..=most).map(move |count| Move::Insert(at, count)));
     let drops = (0..ndim).filter(|&axis| shape[axis] == 1).map(Move::Drop);
     let within = if ndim <= MANY_AXES { ndim } else { 0 };

@@ -5,6 +5,8 @@ import { NAMES } from "./schema.js";
 /** Shows the model in `el`; gives what takes it away again. */
 function render({ model, el }) {
     const element = document.createElement("broadcast-visualizer");
+    // JupyterLab would else take keys pressed on the stage for its own: `b` a cell below, `d d` away with it.
+    element.dataset.lmSuppressShortcuts = "true";
     const take = (name) => {
         const value = model.get(name);
         if (value !== undefined) {

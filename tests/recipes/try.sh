@@ -2,14 +2,14 @@
 # Tries the recipes for real: builds a small page with each tool and looks at it in Chromium. By hand, after
 # `cargo xtask build`; it fetches the tools from npm and PyPI into a temporary folder and takes some minutes.
 #
-#   tests/recipes/try.sh [vite] [reveal] [mkdocs] [sphinx] [jupyter]
+#   tests/recipes/try.sh [vite] [reveal] [mkdocs] [sphinx] [jupyter] [notebook]
 set -euo pipefail
 here="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)"
 root="$(cd "$here/../.." && pwd)"
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
 wanted=("$@")
-[ ${#wanted[@]} -gt 0 ] || wanted=(vite reveal mkdocs sphinx jupyter)
+[ ${#wanted[@]} -gt 0 ] || wanted=(vite reveal mkdocs sphinx jupyter notebook)
 python="${PYTHON:-python3}"
 look() { # name, folder, page…
     (cd "$root/tests/pages" && node "$here/look.mjs" "$@")
@@ -60,6 +60,16 @@ TS
         mkdir -p book/course_static && cp -r "$root/dist/element" book/course_static/ && cp "$here"/book/* book/
         venv/bin/jupyter-book build --quiet book >/dev/null
         look jupyter "$folder/book/_build/html" intro.html
+        ;;
+    notebook)
+        "$python" -m venv venv && venv/bin/pip install --quiet jupyterlab==4.6.* anywidget==0.11.*
+        cp "$here"/notebook/* "$root/dist/anywidget/broadcast-visualizer.js" .
+        venv/bin/jupyter-lab --no-browser --allow-root --port 48123 --ServerApp.port_retries=0 --IdentityProvider.token='' \
+            --ServerApp.root_dir="$folder" >lab.log 2>&1 &
+        server=$!
+        for _ in $(seq 60); do curl --silent --output /dev/null http://127.0.0.1:48123/lab && break || sleep 1; done
+        (cd "$root/tests/pages" && node "$here/notebook.mjs" http://127.0.0.1:48123) || { kill "$server"; exit 1; }
+        kill "$server"
         ;;
     *) echo "no recipe of that name: $recipe" >&2 && exit 1 ;;
     esac

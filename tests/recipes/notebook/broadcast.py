@@ -1,0 +1,20 @@
+"""The visualizer in a notebook: `Broadcast(a="4,1", b="3")`. Its traits are the element's attributes, live both ways."""
+
+import pathlib
+
+import anywidget
+import traitlets
+
+
+class Broadcast(anywidget.AnyWidget):
+    _esm = pathlib.Path(__file__).parent / "broadcast-visualizer.js"
+    a = traitlets.Unicode("4,1").tag(sync=True)
+    b = traitlets.Unicode("3").tag(sync=True)
+    op = traitlets.Unicode("add").tag(sync=True)
+    dialect = traitlets.Unicode("numpy").tag(sync=True)
+    inplace = traitlets.Bool(False).tag(sync=True)
+    step = traitlets.Int(None, allow_none=True).tag(sync=True)
+    cell = traitlets.Unicode(None, allow_none=True).tag(sync=True)
+    blocks = traitlets.Unicode("beside").tag(sync=True)
+    controls = traitlets.Unicode("all").tag(sync=True)
+    theme = traitlets.Unicode("auto").tag(sync=True)
