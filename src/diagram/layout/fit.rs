@@ -1,0 +1,167 @@
+//! How much of the tensors is drawn, and how large: values in cells, cells without text, or axes folded to their ends.
+
+use super::{Cell, Direction, DrawnAxis, Layout};
+use crate::diagram::Slots;
+use crate::diagram::ease::between;
+
+/// At most this many cells stand in one panel: about 20,000 in all three.
+const MAX_CELLS: u64 = 6_500;
+
+/// How well a layout shows its tensors; more is better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Legibility {
+    Folded,
+    EveryCell,
+    EveryValue,
+}
+
+/// Draws as many indices of the `unfolded` axes as the bounds on cells and on the canvas allow: with their values where
+/// these can still be read one by one, else as bare cells, of which far more can be seen at a glance.
+pub(super) fn unfold(axes: Vec<DrawnAxis>, cell: Cell, unfolded: &[usize]) -> (Vec<DrawnAxis>, Cell) {
+    /// So many values in one panel nobody reads, and writing them takes most of a frame.
+    const READ: usize = 2_000;
+    let with_cell = |cell: Cell| (unfold_by(axes.clone(), cell, unfolded), cell);
+    let with_text = with_cell(cell);
+    let places: usize = with_text.0.iter().map(|axis| axis.slots.places()).product();
+    if cell.font.is_some() && places > READ { with_cell(bare_cell(9.0)) } else { with_text }
+}
+
+fn unfold_by(mut axes: Vec<DrawnAxis>, cell: Cell, unfolded: &[usize]) -> Vec<DrawnAxis> {
+    /// Three panels of this length are the longest side that a canvas has at two pixels to a CSS pixel.
+    const LONGEST: f64 = 2_600.0;
+    for depth in 0..axes.len() {
+        if !unfolded.contains(&axes[depth].axis) {
+            continue;
+        }
+        let others: usize =
+            axes.iter().enumerate().filter(|(at, _)| *at != depth).map(|(_, a)| a.slots.places()).product();
+        let inner = Layout::bare(&axes[..depth], cell);
+        let extent = inner.grid(|axis| axis.size).size;
+        let block = match axes[depth].direction {
+            Direction::Across => extent.0 + inner.gap(depth / 2),
+            Direction::Down => extent.1 + inner.gap(depth / 2),
+            Direction::Depth => inner.step(),
+        };
+        let repeated = |direction: Direction| -> usize {
+            axes[depth + 1..]
+                .iter()
+                .filter(|axis| axis.direction == direction)
+                .map(|axis| axis.slots.places())
+                .product()
+        };
+        let repeated = match axes[depth].direction {
+            // A stack reaches both ways.
+            Direction::Depth => repeated(Direction::Across).max(repeated(Direction::Down)),
+            direction => repeated(direction),
+        };
+        let most = (MAX_CELLS / others.max(1) as u64).min((LONGEST / block / repeated as f64) as u64);
+        let limit = most.max(axes[depth].slots.places() as u64);
+        axes[depth].slots = Slots::within(axes[depth].size, limit);
+    }
+    axes
+}
+
+fn text_cell(height: f64, characters: usize) -> Cell {
+    let font = between(height * 0.44, 10.5, 15.0);
+    Cell { w: (characters as f64 * font * 0.61 + 9.0).max(height), h: height, gap: 2.0, font: Some(font) }
+}
+
+fn bare_cell(side: f64) -> Cell {
+    Cell { w: side, h: side, gap: if side < 9.0 { 1.0 } else { 2.0 }, font: None }
+}
+
+/// The best way to show `axes` in `room` (width and height of one panel).
+pub(super) fn fit(axes: Vec<DrawnAxis>, room: (f64, f64), characters: usize) -> (Vec<DrawnAxis>, Cell, Legibility) {
+    let count = axes.iter().try_fold(1_u64, |product, axis| product.checked_mul(axis.size));
+    if count.is_some_and(|count| count <= MAX_CELLS) {
+        let whole: Vec<DrawnAxis> = with_limits(&axes, &vec![u64::MAX; axes.len()]);
+        for height in [40.0, 36.0, 32.0, 28.0, 25.0, 22.0, 20.0, 18.0] {
+            let cell = text_cell(height, characters);
+            if fits(&whole, cell, room) {
+                return (whole, cell, Legibility::EveryValue);
+            }
+        }
+        for side in (7..=16).rev() {
+            let cell = bare_cell(f64::from(side));
+            if fits(&whole, cell, room) {
+                return (whole, cell, Legibility::EveryCell);
+            }
+        }
+    }
+    // Whole planes of numbers say most. Whole planes of bare cells say more than a few numbers; numbers say more than parts
+    // of planes; and an axis of which only the first index is left says the least.
+    let bare = [11.0, 10.0, 9.0, 8.0, 7.0].map(|side| (fold(&axes, bare_cell(side), room), bare_cell(side)));
+    let text = (fold(&axes, text_cell(25.0, characters), room), text_cell(25.0, characters));
+    let two_of_each = |axes: &[DrawnAxis]| axes.iter().all(|axis| axis.slots.hidden == 0 || axis.slots.tail > 0);
+    let whole_planes = |axes: &[DrawnAxis]| axes.len() > 2 && axes.iter().take(2).all(|axis| axis.slots.hidden == 0);
+    let planes = [&text].into_iter().chain(&bare);
+    let planes =
+        planes.into_iter().find(|(axes, cell)| whole_planes(axes) && two_of_each(axes) && fits(axes, *cell, room));
+    let numbers = Some(&text).filter(|(axes, _)| two_of_each(axes));
+    let parts = bare.iter().find(|(axes, cell)| two_of_each(axes) && fits(axes, *cell, room));
+    let (axes, cell) = planes.or(numbers).or(parts).unwrap_or(&text);
+    (axes.clone(), *cell, Legibility::Folded)
+}
+
+fn with_limits(axes: &[DrawnAxis], limits: &[u64]) -> Vec<DrawnAxis> {
+    let limited =
+        |(axis, &limit): (&DrawnAxis, &u64)| DrawnAxis { slots: Slots::within(axis.size, limit), ..axis.clone() };
+    axes.iter().zip(limits).map(limited).collect()
+}
+
+fn size_of(axes: &[DrawnAxis], cell: Cell) -> (f64, f64) {
+    let layout = Layout::bare(axes, cell);
+    let (left, top) = layout.lanes();
+    let grid = layout.grid(|axis| axis.size);
+    (left + grid.size.0, top + grid.size.1)
+}
+
+fn fits(axes: &[DrawnAxis], cell: Cell, room: (f64, f64)) -> bool {
+    let size = size_of(axes, cell);
+    size.0 <= room.0 && size.1 <= room.1
+}
+
+/// Folds the longest axes, outer ones first, until the panel fits or nothing is left to fold; then gives back what room
+/// there still is.
+fn fold(axes: &[DrawnAxis], cell: Cell, room: (f64, f64)) -> Vec<DrawnAxis> {
+    let most = if cell.font.is_some() { [24, 8] } else { [48, 8] };
+    let mut limits: Vec<u64> = (0..axes.len()).map(|depth| most[usize::from(depth >= 2)]).collect();
+    let shown = |limits: &[u64], depth: usize| axes[depth].size.min(limits[depth]);
+    loop {
+        let (width, height) = size_of(&with_limits(axes, &limits), cell);
+        let tight = [(Direction::Across, width > room.0), (Direction::Down, height > room.1)];
+        // One direction may be as short as it gets and the other still too long.
+        let shorter = tight.into_iter().filter(|&(_, tight)| tight).find_map(|(direction, _)| {
+            let along = || {
+                (0..axes.len()).rev().filter(|&depth| [direction, Direction::Depth].contains(&axes[depth].direction))
+            };
+            // First the outer axes down to three places, then the inner one, then the outermost to one.
+            let foldable = along().find(|&depth| shown(&limits, depth) > 3);
+            let collapsible = || along().find(|&depth| shown(&limits, depth) > 1);
+            let folded = foldable.map(|depth| (depth, shown(&limits, depth) - 1));
+            folded.or_else(|| collapsible().map(|depth| (depth, 1)))
+        });
+        match shorter {
+            Some((depth, limit)) => limits[depth] = limit,
+            None => break,
+        }
+    }
+    let mut growing = true;
+    while growing {
+        growing = false;
+        for depth in 0..axes.len() {
+            let shown = shown(&limits, depth);
+            if shown >= most[usize::from(depth >= 2)].min(axes[depth].size) {
+                continue;
+            }
+            let before = limits[depth];
+            limits[depth] = (shown + 1).max(3);
+            if fits(&with_limits(axes, &limits), cell, room) {
+                growing = true;
+            } else {
+                limits[depth] = before;
+            }
+        }
+    }
+    with_limits(axes, &limits)
+}
