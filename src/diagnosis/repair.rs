@@ -216,15 +216,15 @@ impl Repair {
                 })
             };
             let library = written.library.unwrap_or(library);
-            let whole = match library {
-                // An operator would bind less than what is appended.
-                _ if written.library.is_some() && outside(&['+', '-', '*', '/', '%', '×']) => {
-                    format!("({text})")
-                }
-                // Lists, tuples and numbers are no tensors yet; what else begins with a word is made by a call.
-                _ if outside(&[',']) => format!("{}(({text}))", maker(library)),
-                _ if text.starts_with(char::is_alphabetic) => text.clone(),
-                _ => format!("{}({text})", maker(library)),
+            let whole = if !written.is_tensor {
+                // A tuple without brackets would be several arguments.
+                let text = if outside(&[',']) { format!("({text})") } else { text.clone() };
+                format!("{}({text})", maker(library))
+            } else if outside(&['+', '-', '*', '/', '%', '×']) {
+                // An operator binds less than what is appended.
+                format!("({text})")
+            } else {
+                text.clone()
             };
             return self.code(library, &whole, ndim);
         }

@@ -249,7 +249,7 @@ impl Scene {
         Panel::ALL.into_iter().find_map(|panel| {
             let origin = self.layout.origins[panel.number()];
             let gap = self.cells[panel.number()].iter().filter(|cell| cell.kind == Kind::Gap).find(|cell| {
-                let at = self.offset(cell, |_| 1.0);
+                let at = cell.aligned;
                 self.rect_at(cell, origin.0 + at.0, origin.1 + at.1).contains(x, y)
             });
             if let Some(gap) = gap {
@@ -342,6 +342,8 @@ struct Moment<'a> {
     combine: f64,
     /// For each operand and drawn axis: 0 before it stretches, 1 once it has (or where it never does).
     stretch: [[f64; MAX_DRAWN]; 2],
+    /// For each operand: whether all of its axes have been stretched.
+    stretched: [bool; 2],
     /// For each operand and drawn axis: whether it has a bracket yet.
     inserted: [[f64; MAX_DRAWN]; 2],
 }
@@ -352,13 +354,15 @@ impl Moment<'_> {
         let t = if t.is_finite() { between(t, 0.0, story.last() as f64) } else { story.last() as f64 };
         let of = |chapter: Option<usize>| chapter.map_or(1.0, |chapter| story.progress(chapter, t));
         let combine = story.chapters().iter().position(|chapter| chapter.kind == ChapterKind::Combine);
+        let stretch = scene.stretched_in.map(|axes| axes.map(of));
         Self {
             passing: None,
             t,
             chapter: story.at(t),
             align: story.progress(1, t),
             combine: combine.map_or(0.0, |chapter| between(t - (chapter as f64 - 1.0), 0.0, 1.0)),
-            stretch: scene.stretched_in.map(|axes| axes.map(of)),
+            stretched: stretch.map(|axes| axes.iter().all(|&part| part >= 1.0)),
+            stretch,
             inserted: scene.inserted_in.map(|axes| axes.map(of)),
         }
     }
@@ -375,17 +379,18 @@ impl Scene {
     fn cell_rect(&self, panel: Panel, cell: &SceneCell, moment: &Moment<'_>) -> Option<Rect> {
         let (origin_x, origin_y) = self.layout.origins[panel.number()];
         let Some(side) = panel.side() else {
-            let (x, y) = self.offset(cell, |_| 1.0);
+            let (x, y) = cell.aligned;
             return (moment.combine > 0.0).then(|| self.rect_at(cell, origin_x + x, origin_y + y));
         };
         let stretch = &moment.stretch[side as usize];
-        if cell.kind == Kind::Ghost || cell.ghostly {
+        let stretched = moment.stretched[side as usize];
+        if !stretched && (cell.kind == Kind::Ghost || cell.ghostly) {
             let begun = |depth: usize| cell.places[depth] == 0 || stretch[depth] > 0.0;
             if !(0..self.layout.axes.len()).all(begun) {
                 return None;
             }
         }
-        let (mut x, mut y) = self.offset(cell, |depth| stretch[depth]);
+        let (mut x, mut y) = if stretched { cell.aligned } else { self.offset(&cell.places, |depth| stretch[depth]) };
         if moment.align < 1.0 {
             let (given_x, given_y) = self.given_offset(side, cell);
             x = given_x + (x - given_x) * moment.align;
@@ -418,10 +423,10 @@ impl Scene {
     }
 
     /// The sum of a cell's offsets in the aligned grid, each scaled by how far its axis has stretched.
-    fn offset(&self, cell: &SceneCell, stretched: impl Fn(usize) -> f64) -> (f64, f64) {
+    fn offset(&self, places: &[u16; MAX_DRAWN], stretched: impl Fn(usize) -> f64) -> (f64, f64) {
         let mut at = (0.0, 0.0);
         for (depth, axis) in self.layout.axes.iter().enumerate() {
-            let offset = self.aligned.offsets[depth][usize::from(cell.places[depth])] * stretched(depth);
+            let offset = self.aligned.offsets[depth][usize::from(places[depth])] * stretched(depth);
             at = axis.direction.moved(at, offset);
         }
         at

@@ -51,6 +51,8 @@ pub struct Operand {
 pub struct Written {
     /// The library whose functions it calls; `None` for lists and names that either has.
     pub library: Option<Library>,
+    /// Whether it is a tensor, rather than a list or a number that one can be made of.
+    pub is_tensor: bool,
     /// The expression.
     pub text: String,
 }

@@ -22,6 +22,8 @@ pub(super) struct SceneCell {
     /// Its place on each drawn axis, last axis first.
     pub(super) places: [u16; MAX_DRAWN],
     pub(super) kind: Kind,
+    /// How far it is from the panel's origin once every axis has been stretched.
+    pub(super) aligned: (f64, f64),
     /// A gap among ghosts, which appears with them.
     pub(super) ghostly: bool,
     /// A stored element that the result has no room for, because it has a size-0 axis.
@@ -180,6 +182,7 @@ impl Scene {
         let mut cell = SceneCell {
             places,
             kind: Kind::Stored,
+            aligned: self.offset(&places, |_| 1.0),
             ghostly: false,
             vanishes: false,
             outside_a: false,

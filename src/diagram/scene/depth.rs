@@ -66,7 +66,10 @@ impl Scene {
     /// What is to be seen of the place of the aligned layout that a cell of the result stands for, in any panel.
     pub(super) fn place_of(&self, panel: Panel, cell: &SceneCell) -> Parts {
         let (x, y) = self.layout.origins[panel.number()];
-        let (dx, dy) = self.offset(cell, |_| 1.0);
+        let (dx, dy) = cell.aligned;
+        if self.layout.stacked().is_none_or(|depth| cell.places[depth] == 0) {
+            return Parts::whole(self.rect_at(cell, x + dx, y + dy));
+        }
         let inner =
             |depth: usize| self.aligned.offsets.get(depth).map_or(0.0, |at| at[usize::from(cell.places[depth])]);
         let corner = (x + dx - inner(0), y + dy - inner(1), 1.0);

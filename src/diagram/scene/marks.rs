@@ -55,7 +55,10 @@ impl Scene {
                 if cell.kind != Kind::Gap && cell.places[0] == 0 && cell.places[1] == 0 {
                     let stretched = self.stack_stretch(panel, moment);
                     let (dx, dy) =
-                        self.offset(cell, |depth| if self.layout.stacked() == Some(depth) { stretched } else { 1.0 });
+                        self.offset(
+                            &cell.places,
+                            |depth| if self.layout.stacked() == Some(depth) { stretched } else { 1.0 },
+                        );
                     let block = Rect { x: x + dx, y: y + dy, w, h }.grown(FRAME);
                     let behind = (x + dx, y + dy, stretched);
                     for part in self.uncovered_place(&cell.places, block, behind, FRAME - 1.5).iter() {

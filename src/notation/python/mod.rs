@@ -45,8 +45,9 @@ pub fn operands_in(program: &str) -> Option<Operands> {
 
 fn read(source: &Source) -> Result<Operand, NotationError> {
     let (item, text) = Program::new(source).read()?;
+    let is_tensor = matches!(item.value, Value::Tensor(_));
     let mut operand = operand(item)?;
-    operand.written = text.map(|text| Written { library: operand.library, text });
+    operand.written = text.map(|text| Written { library: operand.library, is_tensor, text });
     Ok(operand)
 }
 
