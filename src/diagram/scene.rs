@@ -104,6 +104,8 @@ pub struct Scene {
     pair: Rc<Pair>,
     story: Story,
     layout: Layout,
+    /// The depth of the axis whose blocks are stacked.
+    stacked: Option<usize>,
     labels: Labels,
     /// The grid of the aligned result.
     aligned: Grid,
@@ -166,6 +168,7 @@ impl Scene {
             result_title,
             pair,
             story,
+            stacked: layout.stacked(),
             layout,
             labels,
             aligned,
@@ -233,8 +236,11 @@ impl Scene {
         let moment = Moment::new(self, t);
         Panel::ALL.into_iter().find_map(|panel| {
             let under = |cell: &&SceneCell| {
-                let seen =
-                    |rect| self.uncovered(panel, cell, rect, &moment).iter().any(|part| part.grown(1.0).contains(x, y));
+                let seen = |rect| {
+                    let mut seen = false;
+                    self.uncovered(panel, cell, rect, &moment).each(|part| seen |= part.grown(1.0).contains(x, y));
+                    seen
+                };
                 cell.kind != Kind::Gap && self.cell_rect(panel, cell, &moment).is_some_and(seen)
             };
             let cells = &self.cells[panel.number()];

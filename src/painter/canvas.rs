@@ -2,6 +2,8 @@
 //!
 //! One pass an ink: the context's colours are set once for all that is drawn in it.
 
+use std::cell::Cell;
+
 use wasm_bindgen::JsCast as _;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
@@ -21,6 +23,8 @@ pub struct CanvasPainter {
     context: CanvasRenderingContext2d,
     colours: [String; Colour::COUNT],
     face: String,
+    /// The size of the font that is set, and whether it is bold: to set one costs more than to write ten labels.
+    font: Cell<(f64, bool)>,
 }
 
 impl CanvasPainter {
@@ -28,7 +32,8 @@ impl CanvasPainter {
     #[must_use]
     pub fn new(canvas: HtmlCanvasElement) -> Option<Self> {
         let context = canvas.get_context("2d").ok()??.dyn_into().ok()?;
-        let mut painter = Self { canvas, context, colours: Default::default(), face: "monospace".to_owned() };
+        let mut painter =
+            Self { canvas, context, colours: Default::default(), face: "monospace".to_owned(), font: Cell::default() };
         painter.restyle();
         Some(painter)
     }
@@ -43,6 +48,7 @@ impl CanvasPainter {
         if !face.is_empty() {
             self.face = face;
         }
+        self.font.take();
     }
 
     /// The colours in force.
@@ -56,7 +62,8 @@ impl CanvasPainter {
     pub fn still(&self, frame: &Frame, ratio: f64) -> Option<HtmlCanvasElement> {
         let canvas: HtmlCanvasElement = self.canvas.owner_document()?.create_element("canvas").ok()?.dyn_into().ok()?;
         let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
-        let still = Self { canvas, context, colours: self.colours.clone(), face: self.face.clone() };
+        let still =
+            Self { canvas, context, colours: self.colours.clone(), face: self.face.clone(), font: Cell::default() };
         still.paint_at(frame, ratio);
         still.context.set_global_composite_operation("destination-over").ok()?;
         still.context.set_fill_style_str(still.colour(Colour::Paper));
@@ -87,7 +94,9 @@ impl CanvasPainter {
         let pixels = |length: f64| between((length * ratio).ceil(), 1.0, 16_384.0) as u32;
         let (width, height) = (pixels(frame.width), pixels(frame.height));
         if (self.canvas.width(), self.canvas.height()) != (width, height) {
+            // This also forgets the context's state.
             self.canvas.set_width(width);
+            self.font.take();
             self.canvas.set_height(height);
             let style = self.canvas.style();
             _ = style.set_property("width", &format!("{}px", Number(frame.width)));
@@ -164,10 +173,10 @@ impl CanvasPainter {
         let context = &self.context;
         context.set_fill_style_str(self.colour(style.text));
         let weight = if style.bold { "600 " } else { "" };
-        let (mut size, mut anchor) = (0.0, None);
+        let mut anchor = None;
         for label in &layer.labels {
-            if label.size != size {
-                size = label.size;
+            let size = label.size;
+            if self.font.replace((size, style.bold)) != (size, style.bold) {
                 context.set_font(&format!("{weight}{}px {}", Number(size), self.face));
             }
             if anchor != Some(label.anchor) {

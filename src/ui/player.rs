@@ -56,6 +56,8 @@ pub struct Player {
     playing: bool,
     speed: f64,
     rested: f64,
+    /// Whether motion is unwanted: asked at the start and at each chapter, not at each frame.
+    still: bool,
     last_tick: Option<f64>,
     request: Option<i32>,
     tick: Option<Closure<dyn FnMut(f64)>>,
@@ -91,6 +93,7 @@ impl Player {
                 playing: false,
                 speed: 1.0,
                 rested: 0.0,
+                still: false,
                 last_tick: None,
                 request: None,
                 tick: Some(tick),
@@ -293,6 +296,7 @@ impl Player {
             return;
         }
         self.last_tick = None;
+        self.still = motion_is_unwanted();
         self.ask();
     }
 
@@ -329,7 +333,7 @@ impl Player {
     }
 
     fn advance(&mut self, seconds: f64) -> Option<Cue> {
-        let still = motion_is_unwanted();
+        let still = self.still;
         if let Some((_, part)) = &mut self.passage {
             *part += seconds / PASSAGE;
             if *part >= 1.0 {
@@ -357,6 +361,7 @@ impl Player {
             return Some(Cue::End);
         }
         self.goal = self.goal.floor() + 1.0;
+        self.still = motion_is_unwanted();
         Some(Cue::Chapter(self.goal as usize))
     }
 }

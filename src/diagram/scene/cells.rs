@@ -221,7 +221,7 @@ impl Scene {
             cell.ghostly = cell.kind == Kind::Ghost;
             cell.kind = Kind::Gap;
             // Of blocks behind the first one there is no room for the marks within them.
-            let behind = self.layout.stacked().is_some_and(|depth| places[depth] > 0 && !gaps.contains(&depth));
+            let behind = self.stacked.is_some_and(|depth| places[depth] > 0 && !gaps.contains(&depth));
             if behind && gaps[0] < 2 {
                 return None;
             }

@@ -73,9 +73,7 @@ impl Scene {
             }
             ChapterKind::WriteBack(false) => {
                 for cell in self.cells[2].iter().filter(|cell| cell.outside_a && cell.kind != Kind::Gap) {
-                    for part in self.place_of(Panel::Result, cell).iter() {
-                        cross(part, frame);
-                    }
+                    self.place_of(Panel::Result, cell).each(|part| cross(part, frame));
                 }
             }
             _ => {}
@@ -111,9 +109,7 @@ impl Scene {
                 }
                 let mut places = [0; MAX_DRAWN];
                 places[depth] = u16::try_from(place).unwrap_or(0);
-                for part in self.uncovered_place(&places, rect, (rect.x, rect.y, 1.0), 0.0).iter() {
-                    cross(part, frame);
-                }
+                self.uncovered_place(&places, rect, (rect.x, rect.y, 1.0), 0.0).each(|part| cross(part, frame));
             }
         }
     }

@@ -34,8 +34,18 @@ impl Parts {
     }
 
     /// The parts there are, the one above first.
-    pub(super) fn iter(&self) -> impl Iterator<Item = Rect> {
-        [self.above, self.beside].into_iter().flatten()
+    pub(super) fn each(self, mut draw: impl FnMut(Rect)) {
+        if let Some(part) = self.above {
+            draw(part);
+        }
+        if let Some(part) = self.beside {
+            draw(part);
+        }
+    }
+
+    /// The first part there is.
+    pub(super) fn first(self) -> Option<Rect> {
+        self.above.or(self.beside)
     }
 
     /// The same parts, each elsewhere.
@@ -47,7 +57,7 @@ impl Parts {
 impl Scene {
     /// What is to be seen of a cell that stands at `rect`.
     pub(super) fn uncovered(&self, panel: Panel, cell: &SceneCell, rect: Rect, moment: &Moment<'_>) -> Parts {
-        let Some(depth) = self.layout.stacked().filter(|&depth| cell.places[depth] > 0) else {
+        let Some(depth) = self.stacked.filter(|&depth| cell.places[depth] > 0) else {
             return Parts::whole(rect);
         };
         let shows_gap = |depth: usize| self.layout.axes[depth].slots.index(usize::from(cell.places[depth])).is_none();
@@ -67,7 +77,7 @@ impl Scene {
     pub(super) fn place_of(&self, panel: Panel, cell: &SceneCell) -> Parts {
         let (x, y) = self.layout.origins[panel.number()];
         let (dx, dy) = cell.aligned;
-        if self.layout.stacked().is_none_or(|depth| cell.places[depth] == 0) {
+        if self.stacked.is_none_or(|depth| cell.places[depth] == 0) {
             return Parts::whole(self.rect_at(cell, x + dx, y + dy));
         }
         let inner =
@@ -78,7 +88,7 @@ impl Scene {
 
     /// How far what one index of a drawn axis holds reaches above its first block.
     pub(super) fn rise_within(&self, depth: usize) -> f64 {
-        if self.layout.stacked().is_some_and(|stacked| stacked < depth) { self.aligned.rise } else { 0.0 }
+        if self.stacked.is_some_and(|stacked| stacked < depth) { self.aligned.rise } else { 0.0 }
     }
 
     /// What is to be seen of what stands at `rect` in the block whose first place is at `(x, y)` when the stack is drawn
@@ -90,7 +100,7 @@ impl Scene {
         (x, y, stretched): (f64, f64, f64),
         edge: f64,
     ) -> Parts {
-        if self.layout.stacked().is_none_or(|depth| places[depth] == 0) {
+        if self.stacked.is_none_or(|depth| places[depth] == 0) {
             return Parts::whole(rect);
         }
         Parts::outside(rect, self.cover(places, (x, y), stretched, None).grown(edge))
@@ -105,7 +115,7 @@ impl Scene {
         stretched: f64,
         aligning: Option<(Side, f64)>,
     ) -> Rect {
-        let depth = self.layout.stacked().unwrap_or(0);
+        let depth = self.stacked.unwrap_or(0);
         let (offsets, place) = (&self.aligned.offsets[depth], usize::from(places[depth]));
         // Hidden blocks cover what is behind them too: their mark stands in the strip that they leave.
         let step = (offsets[place] - offsets[place.saturating_sub(1)]) * stretched;
@@ -125,7 +135,7 @@ impl Scene {
 
     /// How far a panel's stack has been drawn out: 1 but for an operand that is yet to be stretched in depth.
     pub(super) fn stack_stretch(&self, panel: Panel, moment: &Moment<'_>) -> f64 {
-        match (panel.side(), self.layout.stacked()) {
+        match (panel.side(), self.stacked) {
             (Some(side), Some(depth)) if self.stretches_at(panel, depth) => moment.stretch[side as usize][depth],
             // In a clash nothing is stretched, but what has no partner is crossed out.
             (Some(_), Some(_)) if self.pair.shape().is_none() => moment.align,

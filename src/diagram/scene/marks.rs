@@ -33,18 +33,20 @@ impl Scene {
         let (x, y) = self.layout.origins[panel.number()];
         let axes = self.layout.axes.len();
         const FRAME: f64 = 3.0;
-        if self.pair.shape().is_some() {
+        // Once every cell stands still on its place, nothing of the places is to be seen.
+        let covered = match panel.side() {
+            Some(side) => moment.align >= 1.0 && moment.stretched[side as usize],
+            None => moment.combine >= 1.0,
+        };
+        if self.pair.shape().is_some() && !covered {
             // The result has a cell at every place, so its cells stand for the places of all panels.
             frame.layer_mut(Ink::Place).alpha = moment.align;
-            let bare = |cell: &&SceneCell| cell.kind != Kind::Gap && !self.covers(panel, cell, moment);
             // What an operand stretches in depth brings its own places with it.
-            let behind = |cell: &SceneCell| {
-                let waits = |depth: usize| cell.places[depth] > 0 && self.stretches_at(panel, depth);
-                self.layout.stacked().is_some_and(waits)
-            };
-            for cell in self.cells[2].iter().filter(|cell| !behind(cell)).filter(bare) {
-                for part in self.place_of(panel, cell).iter() {
-                    frame.rect(Ink::Place, part);
+            let behind = self.stacked.filter(|&depth| self.stretches_at(panel, depth));
+            for cell in &self.cells[2] {
+                let hidden = behind.is_some_and(|depth| cell.places[depth] > 0) || self.covers(panel, cell, moment);
+                if cell.kind != Kind::Gap && !hidden {
+                    self.place_of(panel, cell).each(|part| frame.rect(Ink::Place, part));
                 }
             }
         }
@@ -55,15 +57,11 @@ impl Scene {
                 if cell.kind != Kind::Gap && cell.places[0] == 0 && cell.places[1] == 0 {
                     let stretched = self.stack_stretch(panel, moment);
                     let (dx, dy) =
-                        self.offset(
-                            &cell.places,
-                            |depth| if self.layout.stacked() == Some(depth) { stretched } else { 1.0 },
-                        );
+                        self.offset(&cell.places, |depth| if self.stacked == Some(depth) { stretched } else { 1.0 });
                     let block = Rect { x: x + dx, y: y + dy, w, h }.grown(FRAME);
                     let behind = (x + dx, y + dy, stretched);
-                    for part in self.uncovered_place(&cell.places, block, behind, FRAME - 1.5).iter() {
-                        frame.rect(Ink::Block, part);
-                    }
+                    let parts = self.uncovered_place(&cell.places, block, behind, FRAME - 1.5);
+                    parts.each(|part| frame.rect(Ink::Block, part));
                 }
             }
         }
@@ -72,8 +70,8 @@ impl Scene {
     /// Whether a panel's cell stands still on its place, so that nothing of the place is to be seen.
     fn covers(&self, panel: Panel, cell: &SceneCell, moment: &Moment<'_>) -> bool {
         let Some(side) = panel.side() else { return moment.combine >= 1.0 };
-        let settled = |depth: usize| cell.places[depth] == 0 || moment.stretch[side as usize][depth] >= 1.0;
-        moment.align >= 1.0 && self.at(panel, &cell.places).is_some() && (0..self.layout.axes.len()).all(settled)
+        let stretch = &moment.stretch[side as usize];
+        moment.align >= 1.0 && cell.places.iter().zip(stretch).all(|(&place, &part)| place == 0 || part >= 1.0)
     }
 
     /// The cells of a panel.
@@ -114,12 +112,12 @@ impl Scene {
 
     fn draw_cell(&self, ink: Ink, cell: &SceneCell, parts: Parts, frame: &mut Frame) {
         if cell.kind != Kind::Gap {
-            parts.iter().for_each(|part| frame.rect(ink, part));
+            parts.each(|part| frame.rect(ink, part));
         }
         let font = self.layout.cell.font.or((cell.kind == Kind::Gap).then_some(12.0));
         // A value that is half behind another block would be read as another value.
         let legible = parts.whole && cell.text.0 < cell.text.1;
-        if let (Some(size), Some(rect), true) = (font, parts.iter().next(), legible) {
+        if let (Some(size), Some(rect), true) = (font, parts.first(), legible) {
             let middle = (rect.x + rect.w / 2.0, rect.y + rect.h / 2.0);
             frame.label(ink, middle, size, (Anchor::Middle, false), self.text_of(cell));
         }
@@ -135,12 +133,10 @@ impl Scene {
             return;
         }
         if count > FLYING_CELLS {
-            for rect in parts.iter() {
-                frame.rect(Ink::Result, rect.grown(-(1.0 - made) * rect.w.min(rect.h) / 2.0));
-            }
+            parts.each(|rect| frame.rect(Ink::Result, rect.grown(-(1.0 - made) * rect.w.min(rect.h) / 2.0)));
             return;
         }
-        let Some(rect) = parts.iter().next() else { return };
+        let Some(rect) = parts.first() else { return };
         for (side, ink) in [(Side::A, Ink::FlyingA), (Side::B, Ink::FlyingB)] {
             let (from, to) = (self.layout.origins[side as usize], self.layout.origins[2]);
             let (dx, dy) = ((from.0 - to.0) * (1.0 - made), (from.1 - to.1) * (1.0 - made));

@@ -87,7 +87,7 @@ impl Scene {
     /// The first part of a cell that is to be seen.
     fn seen(&self, panel: Panel, number: usize, moment: &Moment<'_>) -> Option<Rect> {
         let cell = &self.cells[panel.number()][number];
-        let part = self.uncovered(panel, cell, self.cell_rect(panel, cell, moment)?, moment).iter().next()?;
+        let part = self.uncovered(panel, cell, self.cell_rect(panel, cell, moment)?, moment).first()?;
         Some(self.passing(panel, number, part, moment))
     }
 
