@@ -12,6 +12,8 @@ mod target;
 
 use std::env;
 use std::fs;
+use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use broadcast_visualizer::notation::MAX_CHARS;
@@ -251,6 +253,22 @@ fn measured(text: &str) -> Duration {
     start.elapsed()
 }
 
+/// Ends everything where one text takes a minute, ten thousand times what the slowest takes: that is for ever.
+fn watch(at_work: Arc<Mutex<(u64, String)>>) {
+    thread::spawn(move || {
+        let mut last = 0;
+        loop {
+            thread::sleep(Duration::from_secs(60));
+            let Ok(at_work) = at_work.lock() else { return };
+            if at_work.0 == last {
+                println!("case {} goes on for ever: {:?}", last - 1, at_work.1);
+                std::process::abort();
+            }
+            last = at_work.0;
+        }
+    });
+}
+
 fn number(name: &str, default: u64) -> u64 {
     env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
@@ -273,8 +291,13 @@ fn no_text_is_too_much_for_notation_link_and_core() {
         }
     }
     let begun = Instant::now();
+    let at_work = Arc::new(Mutex::new((0, String::new())));
+    watch(Arc::clone(&at_work));
     for case in 0..cases {
         let text = changed(&seeds, &mut numbers);
+        if let Ok(mut at_work) = at_work.lock() {
+            (at_work.0, _) = (case + 1, at_work.1.clone_from(&text));
+        }
         let judge = || match case % 3 {
             0 => target::notation(&text),
             1 => target::link(&text),

@@ -208,20 +208,21 @@ impl Repair {
             operand.written.as_ref().filter(|written| written.library.is_some() || !operand.stands_in)
         {
             let text = &written.text;
-            let outside = |wanted: &[char]| {
+            // Whether any character that is in no brackets is of a kind.
+            let outside = |is: fn(char) -> bool| {
                 let mut open = 0_i32;
                 text.chars().map(ascii_twin).any(|c| {
                     open += i32::from(matches!(c, '(' | '[')) - i32::from(matches!(c, ')' | ']'));
-                    open == 0 && wanted.contains(&c)
+                    open == 0 && is(c)
                 })
             };
             let library = written.library.unwrap_or(library);
             let whole = if !written.is_tensor {
                 // A tuple without brackets would be several arguments.
-                let text = if outside(&[',']) { format!("({text})") } else { text.clone() };
+                let text = if outside(|c| c == ',') { format!("({text})") } else { text.clone() };
                 format!("{}({text})", maker(library))
-            } else if outside(&['+', '-', '*', '/', '%', '×']) {
-                // An operator binds less than what is appended.
+            } else if outside(|c| !c.is_alphanumeric() && !matches!(c, '_' | '.' | ')' | ']')) {
+                // Whatever is no name, call or index binds less than what is appended.
                 format!("({text})")
             } else {
                 text.clone()
