@@ -120,9 +120,9 @@ fn sizes(shape: &Shape) -> String {
 /// The elements of a small result as nested lists. Real numbers are left out: Python writes them with all their digits.
 /// Written into `a`, what is true is 1.
 fn values(pair: &Pair, shape: &Shape, in_place: bool) -> Option<String> {
-    // A size-0 axis makes no elements of any number of empty lists.
-    let few = |size: &u64| *size <= LISTED;
-    let elements = shape.elements().filter(|elements| few(elements) && shape.iter().all(few))?;
+    // A size-0 axis makes no elements of any number of empty lists: those are few too.
+    let lists = shape.iter().take_while(|&&size| size != 0).try_fold(1_u64, |lists, &size| lists.checked_mul(size))?;
+    let elements = shape.elements().filter(|&elements| elements <= LISTED && lists <= LISTED)?;
     let values = (0..elements).map(|position| pair.value(&unravel(shape, position)?)).collect::<Option<Vec<_>>>()?;
     let real = |value: &Scalar| matches!(value, Scalar::Float(_));
     if values.iter().any(real) || (in_place && pair.values(Side::A).at(0).as_ref().is_some_and(real)) {
@@ -230,7 +230,7 @@ fn nested(shape: &[u64], values: &[Scalar]) -> String {
     match shape {
         [] => values.first().map_or_else(|| "0".to_owned(), |&value| literal(value)),
         [size, inner @ ..] => {
-            let block: u64 = inner.iter().product();
+            let block = inner.iter().fold(1, |block: u64, &size| block.saturating_mul(size));
             let entry = |i: u64| {
                 let start = usize::try_from(i * block).unwrap_or(0);
                 nested(inner, values.get(start..).unwrap_or_default())
