@@ -45,6 +45,20 @@ fn the_best_repair_is_the_one_that_was_meant() {
     }
 }
 
+/// Found by the fuzzing: a repair that its field cannot read is none.
+#[test]
+fn a_text_at_the_readers_limits_is_not_made_longer() {
+    let sides = |a: &str| {
+        let reading = Reading::new(&Settings { a: a.to_owned(), b: "[[1,2,3]]".to_owned(), ..Settings::default() });
+        assert!(reading.a.is_ok(), "{:?}", reading.a);
+        reading.advice.repairs.iter().map(|repair| repair.side).collect::<Vec<_>>()
+    };
+    assert!(sides("((2,)*62,)*32").contains(&Side::A));
+    assert!(!sides("((2,)*62,)*64").contains(&Side::A));
+    let spaced = |spaces: usize| format!("torch.ones(2, 2{})", " ".repeat(spaces));
+    assert!(sides(&spaced(1_900)).contains(&Side::A) && !sides(&spaced(1_975)).contains(&Side::A));
+}
+
 #[test]
 fn in_place_only_what_fits_into_a_is_a_repair() {
     let found = repairs(&Shape::from([3, 4]), &Shape::from([3]), true);

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::Settings;
 use crate::broadcast::{Axis, Dtype, Operator, Pair, Scalar, Shape, Side};
-use crate::diagnosis::Advice;
+use crate::diagnosis::{Advice, Repair};
 use crate::diagram::{Focus, Story};
 use crate::dialect::{Library, Refusal};
 use crate::notation::{NotationError, Operand, parse};
@@ -59,7 +59,10 @@ impl Reading {
             _ => None,
         };
         let story = pair.as_ref().map(|pair| Rc::new(Story::tell(pair, settings.in_place)));
-        let advice = pair.as_ref().map(|pair| Advice::on(pair, settings.in_place)).unwrap_or_default();
+        let mut advice = pair.as_ref().map(|pair| Advice::on(pair, settings.in_place)).unwrap_or_default();
+        if let (Ok(a), Ok(b)) = (&a, &b) {
+            keep_readable(&mut advice.repairs, [(&settings.a, a), (&settings.b, b)], settings.library);
+        }
         let mut reading = Self { a, b, pair, story, verdict: Verdict::Unreadable, advice };
         reading.verdict = reading.judged(settings);
         reading
@@ -171,6 +174,18 @@ fn verdict(pair: &Pair, settings: &Settings, read_only: bool) -> Verdict {
                 Verdict::BeyondLimits
             };
             verdict(shape.clone(), refusal)
+        }
+    }
+}
+
+/// Drops the repairs of a text that is at the reader's limits (of characters, of values), where what a repair appends would go
+/// beyond them. All repairs append much the same, so the longest stands for the others: a text is read once more, not eight times.
+fn keep_readable(repairs: &mut Vec<Repair>, typed: [(&str, &Operand); 2], library: Library) {
+    for side in Side::BOTH {
+        let (text, operand) = typed[side as usize];
+        let mended = repairs.iter().filter(|repair| repair.side == side).map(|it| it.apply(text, operand, library));
+        if mended.max_by_key(String::len).is_some_and(|longest| parse(&longest).is_err()) {
+            repairs.retain(|repair| repair.side != side);
         }
     }
 }
