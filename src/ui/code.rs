@@ -36,7 +36,7 @@ pub(super) fn code_panel(
                     <h3>{ library.name() }</h3>
                     <button type="button" onclick={copy} aria-live="polite">{ label(locale, copy_label) }</button>
                 </div>
-                <pre dir="ltr" tabindex="0" role="group" aria-label={library.name()}><code>{ program }</code></pre>
+                <pre dir="ltr" role="group" aria-label={library.name()}><code>{ program }</code></pre>
             </div>
         }
     });
