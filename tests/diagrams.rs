@@ -278,6 +278,14 @@ proptest! {
     }
 
     #[test]
+    fn small_shapes_and_clashes_need_no_more_than_the_width_that_there_is(
+        a in prop::collection::vec(1_u64..6, 0..3), b in prop::collection::vec(1_u64..6, 0..3), width in 330.0..1400.0_f64,
+    ) {
+        let scene = scene(&a, &b, width);
+        prop_assert_eq!(scene.layout().width, width, "{:?}", scene.layout().cell);
+    }
+
+    #[test]
     fn values_are_written_only_where_they_can_be_read_one_by_one(rows in 1_u64..200, columns in 1_u64..200) {
         let open = staged(&[rows, 1], &[columns], 1000.0, Blocks::Beside, &[0, 1]);
         let axes = &open.layout().axes;

@@ -159,7 +159,9 @@ impl Layout {
     pub fn new(sizes: &[u64], room: Room, unfolded: &[usize]) -> Self {
         let axes = drawn_axes(sizes, room.blocks);
         let undrawn = sizes.len() - axes.len();
-        let beside = (room.width - 2.0 * (BETWEEN + MARGIN)) / 3.0;
+        let for_panels = room.width - 2.0 * (BETWEEN + MARGIN);
+        let lanes = axes.iter().filter(|axis| axis.direction == Direction::Down).count() as f64 * LANE;
+        let beside = (for_panels / 3.0).min((for_panels - lanes - room.least.0) / 2.0);
         let stacked = room.width - 2.0 * MARGIN - BETWEEN;
         let fit = |width: f64, height: f64| fit(axes.clone(), (width, height), room.characters);
         let (fitted, across) = if room.width < SIDE_BY_SIDE {
@@ -176,15 +178,21 @@ impl Layout {
         let mut layout = Self { undrawn, ..Self::bare(axes, cell) };
         let grid = layout.grid(|axis| axis.size);
         let (left, top) = layout.lanes();
-        let (panel_w, panel_h) =
-            ((left + grid.size.0.max(room.least.0)).max(room.title), top + grid.size.1.max(room.least.1));
+        let panel_h = top + grid.size.1.max(room.least.1);
+        let widest = |grid: f64| (left + grid).max(room.title);
+        let panel_w = widest(grid.size.0.max(room.least.0));
         // The first block of a stack stands at the origin, the others reach above it.
         let first = top + grid.rise;
         let panel_h = panel_h + if room.footnote { FOOTNOTE } else { 0.0 };
         let middle = top + grid.size.1 / 2.0;
         if across {
-            let step = panel_w + BETWEEN;
-            let all = 3.0 * panel_w + 2.0 * BETWEEN;
+            // Where three alike do not fit, the operands leave the room that they do not need to what stands instead of a
+            // result.
+            let instead = room.least.0 > 0.0 && 3.0 * panel_w + 2.0 * (BETWEEN + MARGIN) > room.width;
+            let (step, last) =
+                if instead { (widest(grid.size.0), widest(room.least.0)) } else { (panel_w, panel_w) };
+            let all = 2.0 * step + last + 2.0 * BETWEEN;
+            let step = step + BETWEEN;
             layout.width = room.width.max(all + 2.0 * MARGIN);
             layout.height = panel_h + 2.0 * MARGIN;
             let start = (layout.width - all) / 2.0;
