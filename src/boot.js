@@ -12,11 +12,11 @@ try {
         throw new Error(why[0]);
     }
     const { href, dataset } = part("wasm");
-    const { default: start, startPage } = await import(part("js").href);
+    const { default: start, isEmbedded, startPage } = await import(part("js").href);
     await start({ module_or_path: fetch(href, dataset) });
     const root = document.querySelector("#app");
     // In somebody else's page, what is shown and how high it is goes to that page.
-    const embedded = window.parent !== window && /[?&]embed(=(1|true)?)?(&|$)/.test(location.search);
+    const embedded = window.parent !== window && isEmbedded(location.search);
     const frame = embedded ? connect(root) : undefined;
     const page = startPage(root, frame?.listener);
     frame?.attach(page);

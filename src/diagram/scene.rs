@@ -312,7 +312,7 @@ impl Scene {
         // The place moves along the innermost axis of that direction and carries over into the outer ones.
         let mut index = focus.index.clone();
         for axis in self.layout.axes.iter().filter(|axis| along.contains(&axis.direction)) {
-            let place = axis.slots.place(index[axis.axis])?;
+            let place = axis.slots.place(*index.get(axis.axis)?)?;
             let towards = |place: usize| if forward { place.checked_add(1) } else { place.checked_sub(1) };
             let mut next = towards(place);
             while next.is_some_and(|n| n < axis.slots.places() && axis.slots.index(n).is_none()) {

@@ -184,12 +184,12 @@ class BroadcastVisualizer extends Base {
     async toSVG({ width = this.clientWidth || 700 } = {}) {
         await this._start();
         const dark = this.theme === "dark" || (this.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
-        return this._handle.svg(Math.min(Math.max(Number(width) || 700, 100), 10000), dark);
+        return this._handle?.svg(Math.min(Math.max(Number(width) || 700, 100), 10000), dark);
     }
 
     async toBlob(type = "image/png", quality) {
         await this._start();
-        const canvas = this._box.querySelector("canvas");
+        const canvas = this._box?.querySelector("canvas");
         return new Promise((resolve) => (canvas ? canvas.toBlob(resolve, type, quality) : resolve(null)));
     }
 

@@ -7,7 +7,11 @@
 //! |---|---|
 //! | `mod.rs` | the exports |
 //! | `element.js` | `<broadcast-visualizer>`: all that is loaded before one of them is near the screen |
-//! | `source.js` | where the element finds this module |
+//! | `schema.js` | the attributes' names, and what they are in a query |
+//! | `source.js`, `single.js` | where the element finds this module: beside it, or within one file |
+//! | `runtime.js` | what the element loads of this module: its bindings, styles and policy |
+//! | `policy.js` | what is missing where WebAssembly cannot start, in words |
+//! | `anywidget.js` | the element in a notebook's cell |
 //! | `frame.js` | the messages between the embedded page and the page around its iframe |
 
 use js_sys::Function;
@@ -15,7 +19,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::Element;
 
 use crate::painter::svg::Shade;
-use crate::state::Action;
+use crate::state::{Action, Settings};
 use crate::ui::{self, Host};
 
 /// A visualizer that a script has mounted.
@@ -32,8 +36,7 @@ impl Visualizer {
 
     /// Plays; from the start, where the story is at its end.
     pub fn play(&self) {
-        let (last, chapter, _) = self.0.standing();
-        self.0.act(Action::Play(chapter == last));
+        self.0.play();
     }
 
     /// Stops playing.
@@ -43,9 +46,7 @@ impl Visualizer {
 
     /// Goes on by so many chapters, or back.
     pub fn walk(&self, chapters: i32) {
-        let (last, chapter, _) = self.0.standing();
-        let chapter = chapter.saturating_add_signed(chapters as isize).min(last);
-        self.0.act(Action::GoTo { chapter, last });
+        self.0.walk(chapters as isize);
     }
 
     /// Goes to a time of the story at once; chapter `n` is over at `n`.
@@ -81,6 +82,13 @@ pub fn mount(root: Element, query: &str, listener: Function) -> Visualizer {
 #[wasm_bindgen(js_name = startPage)]
 pub fn start_page(root: Element, listener: Option<Function>) -> Visualizer {
     Visualizer(ui::Mounted::mount(Host::page(root, listener)))
+}
+
+/// Whether a query asks for the page without its head, as in somebody else's page.
+#[wasm_bindgen(js_name = isEmbedded)]
+#[must_use]
+pub fn is_embedded(query: &str) -> bool {
+    Settings::from_query(query).0.embed
 }
 
 /// Calls `watcher` once this instance has stopped, with the container whose visualizer stopped it (`null` where that

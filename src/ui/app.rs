@@ -66,6 +66,10 @@ pub struct AppProps {
 pub enum AppMessage {
     /// Something is to be done to the model.
     Do(Action),
+    /// The story is to play: on, or from the start where it is at its end.
+    Play,
+    /// The story is to go on by so many chapters, or back.
+    Walk(isize),
     /// The history moved.
     Visit,
     /// A key was pressed that no element took.
@@ -87,7 +91,6 @@ impl Component for App {
     fn create(ctx: &Context<Self>) -> Self {
         let host = &ctx.props().host;
         let _at_work = host.works();
-        host.let_in(Some(ctx.link().clone()));
         let seen = host.query();
         let model = Model::open(&seen, browser_locale()).autoplayed(motion_is_unwanted());
         let listen = |target: EventTarget, event: &'static str, message: fn(&Event) -> Option<AppMessage>| {
@@ -128,6 +131,8 @@ impl Component for App {
         let _at_work = host.works();
         match message {
             AppMessage::Do(action) => self.act(action, host),
+            AppMessage::Play => self.act(self.play(), host),
+            AppMessage::Walk(chapters) => self.act(self.walk(chapters), host),
             // Following a link within the page, such as the skip link, is a visit to the same state.
             AppMessage::Visit if host.is_guest() || host.query() == self.seen => false,
             AppMessage::Visit => {
@@ -229,8 +234,11 @@ impl Component for App {
         }
     }
 
-    fn rendered(&mut self, ctx: &Context<Self>, _: bool) {
+    fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
         let host = &ctx.props().host;
+        if first {
+            host.let_in(Some(ctx.link().clone()));
+        }
         self.write_address(host);
         self.tell(host);
         if let Some(dialog) = self.help_dialog.cast::<HtmlDialogElement>() {
@@ -252,7 +260,7 @@ impl Component for App {
 impl App {
     /// Does something to the model; `false` where nothing changed.
     fn act(&mut self, action: Action, host: &Host) -> bool {
-        let loads = matches!(action, Action::Load(_));
+        let replaced = matches!(action, Action::Load(_) | Action::Adopt(_));
         let Some(next) = self.model.reduce(action) else { return false };
         let (old, new) = (&self.model.settings, &next.settings);
         let question = |settings: &Settings| (settings.operator, settings.in_place);
@@ -262,7 +270,7 @@ impl App {
             // The same picture under another library's words: nothing that is lit or plays is disturbed.
             self.reading.judge(new);
         }
-        self.model = if loads { next.checked(&self.reading) } else { next };
+        self.model = if replaced { next.checked(&self.reading) } else { next };
         self.show_last_good();
         // Before anything is rendered: the canvas reads its colours from what the document says.
         host.dress(self.model.locale(), self.model.settings.theme);
@@ -279,6 +287,17 @@ impl App {
     fn position(&self) -> (usize, usize) {
         let last = self.shown.as_ref().map_or(0, |(_, story)| story.last());
         (last, self.model.settings.step.unwrap_or(last).min(last))
+    }
+
+    fn play(&self) -> Action {
+        let (last, chapter) = self.position();
+        Action::Play(chapter == last)
+    }
+
+    /// So many chapters on, as far as there are any.
+    fn walk(&self, chapters: isize) -> Action {
+        let (last, chapter) = self.position();
+        Action::GoTo { chapter: chapter.saturating_add_signed(chapters).min(last), last }
     }
 
     /// Each operand's axis names.
@@ -356,12 +375,6 @@ impl App {
         }
     }
 
-    /// Where the story stands: the last chapter, the one that is told, and whether it plays.
-    pub(super) fn standing(&self) -> (usize, usize, bool) {
-        let (last, chapter) = self.position();
-        (last, chapter, self.model.playing)
-    }
-
     /// The chapter that is told as an SVG document of this width in CSS pixels; `None` while there is nothing to show.
     pub(super) fn svg(&self, width: f64, shade: Shade) -> Option<String> {
         let (pair, story) = self.shown.as_ref()?;
@@ -386,17 +399,15 @@ impl App {
         if within("input, select, textarea, dialog") {
             return None;
         }
-        let (last, chapter) = self.position();
-        let go = |chapter: usize| Some(Asked::Do(Action::GoTo { chapter, last }));
         match event.key().as_str() {
             "?" => Some(Asked::Help),
             " " if within("button, summary, a") => None,
             " " if self.model.playing => Some(Asked::Do(Action::Pause)),
-            " " => Some(Asked::Do(Action::Play(chapter == last))),
-            "ArrowLeft" => go(chapter.saturating_sub(1)),
-            "ArrowRight" => go((chapter + 1).min(last)),
-            "Home" => go(0),
-            "End" => go(last),
+            " " => Some(Asked::Do(self.play())),
+            "ArrowLeft" => Some(Asked::Do(self.walk(-1))),
+            "ArrowRight" => Some(Asked::Do(self.walk(1))),
+            "Home" => Some(Asked::Do(self.walk(isize::MIN))),
+            "End" => Some(Asked::Do(self.walk(isize::MAX))),
             _ => None,
         }
     }

@@ -13,7 +13,7 @@ use wasm_bindgen::JsValue;
 use web_sys::{Element, EventTarget};
 use yew::html::Scope;
 
-use super::app::App;
+use super::app::{App, AppMessage};
 use crate::state::{Settings, Theme};
 use crate::words::{Label, Locale};
 
@@ -30,6 +30,8 @@ struct Surroundings {
     listener: Option<Function>,
     /// The `App` that lives here, while it does.
     tenant: RefCell<Option<Scope<App>>>,
+    /// What was asked of it before it was there: Yew makes it a moment after it is mounted.
+    asked: RefCell<Vec<AppMessage>>,
 }
 
 impl std::fmt::Debug for Surroundings {
@@ -64,13 +66,17 @@ impl Host {
     /// The page itself, with `App` in `root`.
     #[must_use]
     pub fn page(root: Element, listener: Option<Function>) -> Self {
-        Self(Rc::new(Surroundings { root, guest: None, listener, tenant: RefCell::default() }))
+        Self::of(root, None, listener)
     }
 
     /// A container in somebody else's page, set as `query` says.
     #[must_use]
     pub fn guest(root: Element, query: String, listener: Option<Function>) -> Self {
-        Self(Rc::new(Surroundings { root, guest: Some(query), listener, tenant: RefCell::default() }))
+        Self::of(root, Some(query), listener)
+    }
+
+    fn of(root: Element, guest: Option<String>, listener: Option<Function>) -> Self {
+        Self(Rc::new(Surroundings { root, guest, listener, tenant: RefCell::default(), asked: RefCell::default() }))
     }
 
     /// The host that is at work, if it can be known.
@@ -99,9 +105,20 @@ impl Host {
         self.0.tenant.borrow().clone()
     }
 
-    /// Lets an `App` in, or out.
+    /// Lets an `App` in that stands, and hands it what was asked before; or lets it out.
     pub(super) fn let_in(&self, tenant: Option<Scope<App>>) {
+        if let Some(tenant) = &tenant {
+            tenant.send_message_batch(self.0.asked.take());
+        }
         *self.0.tenant.borrow_mut() = tenant;
+    }
+
+    /// Asks something of the `App`, as soon as there is one.
+    pub(super) fn ask(&self, message: AppMessage) {
+        match self.tenant() {
+            Some(tenant) => tenant.send_message(message),
+            None => self.0.asked.borrow_mut().push(message),
+        }
     }
 
     /// The element that `App` is mounted in.

@@ -67,25 +67,28 @@ impl Mounted {
 
     /// Does something to the model, soon.
     pub fn act(&self, action: Action) {
-        if let Some(app) = self.host.tenant() {
-            app.send_message(AppMessage::Do(action));
-        }
+        self.host.ask(AppMessage::Do(action));
     }
 
-    /// The story's last chapter, the chapter that is told, and whether the story plays.
-    #[must_use]
-    pub fn standing(&self) -> (usize, usize, bool) {
-        let app = self.host.tenant();
-        app.as_ref().and_then(|app| Some(app.get_component()?.standing())).unwrap_or_default()
+    /// Plays, soon: on, or from the start where the story is at its end.
+    pub fn play(&self) {
+        self.host.ask(AppMessage::Play);
     }
 
-    /// Goes to a time of the story at once: 0 is its beginning, and the chapter `n` is over at `n`.
+    /// Goes on by so many chapters, or back, soon.
+    pub fn walk(&self, chapters: isize) {
+        self.host.ask(AppMessage::Walk(chapters));
+    }
+
+    /// Goes to a time of the story at once: 0 is its beginning, and the chapter `n` is over at `n`; later than the end
+    /// is the end.
     pub fn seek(&self, t: f64) {
-        let (last, ..) = self.standing();
+        /// Later than any story's end, and no infinity, which no input takes.
+        const MAX_TIME: f64 = 1e6;
         let scrubber = self.host.root().query_selector(".track input").ok().flatten();
         let Some(scrubber) = scrubber.and_then(|found| found.dyn_into::<HtmlInputElement>().ok()) else { return };
         // The scrubber's own way: what it shows and what is painted are then the same.
-        scrubber.set_value_as_number(Player::scrubber_position(t.max(0.0).min(last as f64)));
+        scrubber.set_value_as_number(Player::scrubber_position(t.max(0.0).min(MAX_TIME)));
         let bubbling = EventInit::new();
         bubbling.set_bubbles(true);
         if let Ok(event) = Event::new_with_event_init_dict("input", &bubbling) {

@@ -99,6 +99,60 @@ test("methods move the story, events tell what happens and leave the shadow root
     expect(await page.evaluate(() => globalThis.told.every(([, , composed]) => composed))).toBe(true);
 });
 
+test("a story plays on from where it is, asked for before it is there or from one of its own events", async ({ page }) => {
+    await openCourse(
+        page,
+        `<broadcast-visualizer a="4,1" b="3" step="2"></broadcast-visualizer>
+        <script type="module">
+            globalThis.told = [];
+            const element = document.querySelector("broadcast-visualizer");
+            element.addEventListener("stepchange", ({ detail }) => {
+                told.push([detail.step, detail.playing]);
+                // Once more, from within what is told of it.
+                if (detail.step === 4 && !detail.playing) {
+                    element.play();
+                }
+            });
+        </script>${LOADER}<script type="module">
+            customElements.whenDefined("broadcast-visualizer").then(() => element.play());
+            const element = document.querySelector("broadcast-visualizer");
+        </script>`,
+    );
+    await ready(page);
+    const told = () => page.evaluate(() => globalThis.told);
+    await expect.poll(async () => (await told()).at(-1)).toEqual([5, false]);
+    expect((await told()).map(([step]) => step)).not.toContain(0);
+    await one(page).evaluate((element) => ((globalThis.told.length = 0), (element.step = 4)));
+    await expect.poll(async () => (await told()).at(-1)).toEqual([5, false]);
+    expect((await told()).map(([step]) => step)).not.toContain(0);
+});
+
+test("a cell that is not there is let go, and nothing that is pressed then stops the program", async ({ page }) => {
+    await openCourse(page, `${LOADER}<broadcast-visualizer a="4,1" b="3"></broadcast-visualizer>`);
+    await ready(page);
+    const stage = partsOf(one(page)).stage;
+    for (const cell of ["2", "0,0,0", "a:9,9", "b:4,4", "2,1"]) {
+        await one(page).evaluate((element, cell) => (element.cell = cell), cell);
+        await stage.focus();
+        for (const key of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]) {
+            await page.keyboard.press(key);
+        }
+        await expect.poll(() => one(page).evaluate((element) => element.cell)).toMatch(/^(a:|b:)?\d,\d$/);
+    }
+    await one(page).evaluate((element) => (element.cell = "7"));
+    await expect.poll(() => one(page).evaluate((element) => element.cell)).toBe(null);
+});
+
+test("an element that is in no page has no picture", async ({ page }) => {
+    await openCourse(page, `${LOADER}<broadcast-visualizer a="4,1" b="3"></broadcast-visualizer>`);
+    await ready(page);
+    const pictures = await page.evaluate(() => {
+        const element = document.createElement("broadcast-visualizer");
+        return Promise.all([element.toSVG(), element.toBlob()]);
+    });
+    expect(pictures).toEqual([undefined, null]);
+});
+
 test("pictures can be had as SVG and as PNG", async ({ page }) => {
     await openCourse(page, `${LOADER}<broadcast-visualizer a="4,1" b="3"></broadcast-visualizer>`);
     await ready(page);
