@@ -104,12 +104,56 @@ fn programs_fill_both_fields() {
             (Some(Operator::LessOrEqual), false),
         ),
         ("x = (5, 3)\ny = (3,)", ["(5, 3)", "(3,)"], (None, false)),
+        // An operation may stand within anything.
+        (
+            "x = torch.ones(3, 1)\ny = torch.ones(4)\nz = torch.ones(2, 2)\nw = x * y + z",
+            ["torch.ones(3, 1)", "torch.ones(4)"],
+            (Some(Operator::Multiply), false),
+        ),
+        (
+            "pred = torch.randn(32, 1)\ntarget = torch.randn(32)\nloss = ((pred - target) ** 2).mean()",
+            ["torch.randn(32, 1)", "torch.randn(32)"],
+            (Some(Operator::Subtract), false),
+        ),
+        (
+            "a = np.ones((3, 1))\nb = np.ones(3)\nprint(np.sqrt(np.mean((a - b) ** 2)), a.shape)",
+            ["np.ones((3, 1))", "np.ones(3)"],
+            (Some(Operator::Subtract), false),
+        ),
+        // Only where the result goes into the left operand is it changed; other keywords make other elements.
+        (
+            "a = np.ones((2, 3))\nb = np.ones(3)\nnp.less_equal(a, b, out=a)",
+            ["np.ones((2, 3))", "np.ones(3)"],
+            (Some(Operator::LessOrEqual), true),
+        ),
+        (
+            "a = np.ones((2, 3))\nb = np.ones(3)\nc = np.ones((2, 3))\nnp.add(a, b, out=c)",
+            ["np.ones((2, 3))", "np.ones(3)"],
+            add,
+        ),
+        (
+            "a = torch.ones(2, 3)\nb = torch.ones(3)\nc = torch.add(a, b, alpha=2)",
+            ["torch.ones(2, 3)", "torch.ones(3)"],
+            (None, false),
+        ),
     ];
     for (program, operands, (operator, in_place)) in cases {
         let found = operands_in(program).unwrap_or_else(|| panic!("{program} holds two operands"));
         assert_eq!([found.a.as_str(), found.b.as_str()], operands, "{program}");
         assert_eq!((found.operator, found.in_place), (operator, in_place), "{program}");
         assert!(operands.iter().all(|operand| parse(operand).is_ok()), "{program}");
+    }
+}
+
+#[test]
+fn a_program_is_in_the_library_that_it_names() {
+    for (program, library) in [
+        ("import numpy as np\na = np.ones((2, 3))\nb = np.ones(3)\nprint(a * b)", Some(Library::NumPy)),
+        ("x = torch.ones(3)\ny = torch.ones(4)", Some(Library::PyTorch)),
+        ("x = torch.ones(3)\ny = np.ones(4)\nx.numpy() + y", None),
+        ("x = (5, 3)\ny = (3,)", None),
+    ] {
+        assert_eq!(operands_in(program).map(|found| found.library), Some(library), "{program}");
     }
 }
 

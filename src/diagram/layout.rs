@@ -189,8 +189,7 @@ impl Layout {
             // Where three alike do not fit, the operands leave the room that they do not need to what stands instead of a
             // result.
             let instead = room.least.0 > 0.0 && 3.0 * panel_w + 2.0 * (BETWEEN + MARGIN) > room.width;
-            let (step, last) =
-                if instead { (widest(grid.size.0), widest(room.least.0)) } else { (panel_w, panel_w) };
+            let (step, last) = if instead { (widest(grid.size.0), widest(room.least.0)) } else { (panel_w, panel_w) };
             let all = 2.0 * step + last + 2.0 * BETWEEN;
             let step = step + BETWEEN;
             layout.width = room.width.max(all + 2.0 * MARGIN);

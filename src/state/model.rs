@@ -138,8 +138,9 @@ impl Model {
                 }
                 next.visits += 1;
             }
-            Action::Fill(Operands { a, b, operator, in_place }) => {
+            Action::Fill(Operands { a, b, operator, in_place, library }) => {
                 (settings.a, settings.b, settings.in_place) = (a, b, in_place);
+                settings.library = library.unwrap_or(settings.library);
                 settings.operator = operator.unwrap_or(settings.operator);
                 next.visits += 1;
             }

@@ -6,7 +6,7 @@ use super::evaluate::Evaluator;
 use super::table::{self, BARE, MAKERS, METHODS, Make, NUMPY, TORCH};
 use super::value::{Item, Value, spread};
 use super::{literal, methods};
-use crate::broadcast::{Dtype, Scalar, Shape, Tensor, Values};
+use crate::broadcast::{Dtype, Scalar, Shape, Tensor, Values, View};
 use crate::dialect::{Library, Refusal};
 use crate::notation::{MAX_AXES, NotationError, Operand, Problem, real_number};
 
@@ -20,7 +20,7 @@ pub(super) struct Arguments {
 }
 
 /// Keywords that change neither shape nor values.
-const OF_NO_MATTER: [&str; 14] = [
+const OF_NO_MATTER: [&str; 13] = [
     "requires_grad",
     "device",
     "layout",
@@ -30,7 +30,6 @@ const OF_NO_MATTER: [&str; 14] = [
     "copy",
     "like",
     "subok",
-    "ndmin",
     "non_blocking",
     "casting",
     "out",
@@ -123,8 +122,11 @@ pub(super) fn call(
         return Maker { library, spread: bit != NUMPY || make == Make::Rand, whole }.make(evaluator, make, &arguments);
     }
     if let Some(&(.., method)) = METHODS.iter().find(|&&(known, _, at, ..)| known == name && at & bit != 0) {
-        let first = arguments.need(0, &["input", "a", "x"])?.clone();
-        if !arguments.positional.is_empty() {
+        const TENSOR: [&str; 5] = ["input", "self", "a", "x", "arr"];
+        let first = arguments.need(0, &TENSOR)?.clone();
+        if arguments.positional.is_empty() {
+            arguments.keywords.retain(|(name, ..)| !TENSOR.contains(&name.as_str()));
+        } else {
             arguments.positional.remove(0);
         }
         return match first.value {
@@ -156,7 +158,7 @@ pub(super) fn call(
         let point = if module.is_empty() { "" } else { "." };
         let nearest = evaluator
             .suggests
-            .then(|| table::nearest(name, bit))
+            .then(|| table::nearest_function(name, bit))
             .flatten()
             .map(|name| format!("{module}{point}{name}"));
         Problem::UnknownFunction { name: path.to_owned(), nearest }
@@ -250,9 +252,11 @@ impl Maker {
                 self.sized(vec![count], ramp(start, step), self.dtype(given, self.real()))?
             }
             Make::Literal => {
-                given.only(&["data", "object", "obj", "a"])?;
+                let numpy = self.library == Some(Library::NumPy);
+                given.only(&["data", "object", "obj", "a", if numpy { "ndmin" } else { "a" }])?;
                 let item = given.need(0, &["data", "object", "obj", "a"])?;
-                self.literal(evaluator, item, given)?
+                let made = self.literal(evaluator, item, given)?;
+                self.padded(made, given)?
             }
             Make::Legacy => match given.positional.as_slice() {
                 [item @ Item { value: Value::List(_) | Value::Tensor(_), .. }] => {
@@ -349,6 +353,30 @@ impl Maker {
         }
         let tensor = Tensor { view: self.rules().contiguous(shape), values };
         Ok(Operand { dtype, library: self.library, ..Operand::from(tensor) })
+    }
+
+    /// With size-1 axes in front, where NumPy's `ndmin` asks for more axes.
+    fn padded(&self, operand: Operand, given: &Arguments) -> Result<Operand, NotationError> {
+        let (shape, least) = (operand.shape(), given.get(usize::MAX, &["ndmin"]).map_or(Ok(0), Item::int)?);
+        let missing = usize::try_from(least).unwrap_or(0).saturating_sub(shape.ndim());
+        if missing == 0 {
+            return Ok(operand);
+        }
+        if missing + shape.ndim() > MAX_AXES {
+            return Err(NotationError { span: self.whole.clone(), problem: Problem::TooManyAxes });
+        }
+        let sizes: Shape = std::iter::repeat_n(1, missing).chain(shape.iter().copied()).collect();
+        let view = &operand.tensor.view;
+        let view = if view.is_contiguous() {
+            self.rules().contiguous(&sizes)
+        } else {
+            // NumPy repeats the first stride.
+            let first = view.strides().first().copied().unwrap_or(1);
+            let strides = std::iter::repeat_n(first, missing).chain(view.strides().iter().copied()).collect();
+            let beyond = || NotationError { span: self.whole.clone(), problem: Problem::TooManyValues };
+            View::with_strides(sizes, strides).ok_or_else(beyond)?
+        };
+        Ok(Operand { tensor: Tensor { view, ..operand.tensor }, ..operand })
     }
 
     /// The elements of a list, or those of another tensor.

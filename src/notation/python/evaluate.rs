@@ -149,7 +149,10 @@ impl<'a> Evaluator<'a> {
     /// A value with signs before it and everything that is called, taken or asked of it.
     fn operand(&mut self) -> Result<Item, NotationError> {
         let start = self.here().start;
-        if self.take('-') || self.take('~') {
+        if self.peek('~') {
+            return Err(self.error(Problem::Computes("~".to_owned())));
+        }
+        if self.take('-') {
             let item = self.expression(4)?;
             let span = start..item.span.end;
             let minus = Item { value: Value::Scalar(Scalar::Int(-1)), span: span.clone() };

@@ -107,19 +107,42 @@ pub(super) fn method(
     if let Some(&(.., method)) = known.clone().find(stands) {
         return apply(evaluator, operand, method, arguments, &(place.start..arguments.span.end));
     }
-    let elsewhere = known.any(|entry| (if called { entry.1 } else { entry.3 }) != 0);
-    let method_here = METHODS.iter().any(|entry| entry.0 == name && entry.1 & bit != 0);
+    let elsewhere = known.any(|entry| (entry.1 | entry.3) != 0);
+    let is =
+        |at: fn(&(&str, u8, u8, u8, Method)) -> u8| METHODS.iter().any(|entry| entry.0 == name && at(entry) & bit != 0);
+    let (method_here, property_here) = (is(|entry| entry.1), is(|entry| entry.3));
+    let error = |library, error_type, message| Err(refused(library, Refusal { error_type, message }, place));
     let problem = match operand.library {
+        Some(Library::NumPy) if name == "dtype" && called => {
+            Problem::UnknownFunction { name: ".dtype()".to_owned(), nearest: None }
+        }
+        Some(library) if called && property_here => {
+            let class = match (name, library) {
+                ("dtype", _) => "torch.dtype",
+                ("shape", Library::PyTorch) => "torch.Size",
+                ("shape" | "strides", _) => "tuple",
+                ("ndim" | "size", _) => "int",
+                (_, Library::PyTorch) => "Tensor",
+                (_, Library::NumPy) => "numpy.ndarray",
+            };
+            return error(library, "TypeError", format!("'{class}' object is not callable"));
+        }
+        // These are something else to NumPy.
+        Some(Library::NumPy) if name == "data" => Problem::UnknownFunction { name: format!(".{name}"), nearest: None },
+        Some(Library::NumPy) if name == "view" && called && arguments.positional.is_empty() => {
+            return Ok(tensor(operand));
+        }
+        Some(Library::NumPy) if name == "view" => return Err(not_numpys_view(arguments, place)),
+        _ if method_here => Problem::NotCalled(name.to_owned()),
         Some(library) if elsewhere => {
             let class = if library == Library::PyTorch { "Tensor" } else { "numpy.ndarray" };
-            let message = format!("'{class}' object has no attribute '{name}'");
-            return Err(refused(library, Refusal { error_type: "AttributeError", message }, place));
+            return error(library, "AttributeError", format!("'{class}' object has no attribute '{name}'"));
         }
-        _ if method_here => Problem::NotCalled(name.to_owned()),
         _ if table::operation(name.trim_end_matches('_')).is_some() => Problem::TwoOperands,
         _ if table::computes(name) => Problem::Computes(name.to_owned()),
         _ => {
-            let nearest = evaluator.suggests.then(|| table::nearest(name, 0)).flatten().map(|name| format!(".{name}"));
+            let nearest =
+                evaluator.suggests.then(|| table::nearest_method(name, bit)).flatten().map(|name| format!(".{name}"));
             Problem::UnknownFunction { name: format!(".{name}"), nearest }
         }
     };
@@ -138,25 +161,7 @@ pub(super) fn apply(
     let view = operand.tensor.view.clone();
     let ndim = view.shape().ndim();
     evaluator.charge(8 + ndim / 4, span)?;
-    given.only(&[
-        "shape",
-        "size",
-        "dim",
-        "dims",
-        "axis",
-        "axes",
-        "newshape",
-        "dim0",
-        "dim1",
-        "start_dim",
-        "end_dim",
-        "input",
-        "a",
-        "x",
-        "source",
-        "destination",
-        "order",
-    ])?;
+    given.only(keywords(method, rules))?;
     if let Some((_, place, _)) = given
         .keywords
         .iter()
@@ -271,6 +276,11 @@ pub(super) fn apply(
             };
         }
         Method::Ndim => return Ok(Value::Scalar(Scalar::Int(ndim as i64))),
+        Method::Count => {
+            let elements = view.shape().elements().and_then(|elements| i64::try_from(elements).ok());
+            let beyond = || NotationError { span: span.clone(), problem: Problem::ValueTooLarge };
+            return Ok(Value::Scalar(Scalar::Int(elements.ok_or_else(beyond)?)));
+        }
     };
     let view = viewed.map_err(|mut refusal| {
         // PyTorch names the tensor's class.
@@ -285,6 +295,40 @@ pub(super) fn apply(
     // NumPy lets nobody write through what it has broadcast.
     let read_only = operand.read_only || (rules == Library::NumPy && method == Method::Expand);
     Ok(with_view(Operand { read_only, ..operand }, view))
+}
+
+/// The names that arguments of a method have.
+const fn keywords(method: Method, rules: Library) -> &'static [&'static str] {
+    match (method, rules) {
+        (Method::Reshape, _) => &["shape", "newshape", "order"],
+        (Method::View, _) => &["size", "dtype"],
+        (Method::ReshapeAs | Method::ExpandAs, _) => &["other"],
+        (Method::Unsqueeze | Method::Squeeze, _) => &["dim", "axis"],
+        (Method::Expand, _) => &["size", "shape"],
+        (Method::Transpose | Method::Swap, Library::PyTorch) => &["dim0", "dim1", "axis0", "axis1"],
+        (Method::Transpose, Library::NumPy) => &["axes"],
+        (Method::Swap, Library::NumPy) => &["axis1", "axis2"],
+        (Method::Permute, _) => &["dims", "axes"],
+        (Method::Move, _) => &["source", "destination"],
+        (Method::Flatten, Library::PyTorch) => &["start_dim", "end_dim"],
+        (Method::Flatten | Method::Ravel | Method::Copy | Method::To, Library::NumPy) => &["order"],
+        (Method::Shape, Library::PyTorch) => &["dim"],
+        _ => &[],
+    }
+}
+
+/// What NumPy says of `view` with sizes, which it takes for a type.
+fn not_numpys_view(given: &Arguments, place: &Range<usize>) -> NotationError {
+    let first = given.positional.first().map(|item| match &item.value {
+        Value::List(items) => items.first().and_then(|item| item.int().ok()),
+        _ => item.int().ok(),
+    });
+    let (error_type, message) = match (first, given.positional.len()) {
+        (Some(Some(size)), 1) => ("TypeError", format!("Cannot interpret '{size}' as a data type")),
+        (Some(Some(_)), _) => ("ValueError", "Type must be a sub-type of ndarray type".to_owned()),
+        _ => return NotationError { span: place.clone(), problem: Problem::Computes("view".to_owned()) },
+    };
+    refused(Library::NumPy, Refusal { error_type, message }, place)
 }
 
 /// What PyTorch calls a tensor of a type other than float32.
@@ -322,8 +366,12 @@ fn count(view: &View) -> i64 {
 }
 
 fn swapped(rules: Library, view: &View, given: &Arguments) -> Result<Result<View, Refusal>, NotationError> {
-    let first = given.need(0, &["dim0", "axis0", "axis1"])?.int()?;
-    let second = given.need(1, &["dim1", "axis1", "axis2"])?.int()?;
+    // What is PyTorch's second is NumPy's first.
+    let (first, second): (&[_], &[_]) = match rules {
+        Library::PyTorch => (&["dim0", "axis0"], &["dim1", "axis1"]),
+        Library::NumPy => (&["axis1"], &["axis2"]),
+    };
+    let (first, second) = (given.need(0, first)?.int()?, given.need(1, second)?.int()?);
     Ok(rules.swap_axes(view, [first, second]))
 }
 

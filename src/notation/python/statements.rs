@@ -8,6 +8,7 @@ use super::lexer::{Kind, Source};
 use super::table;
 use super::value::{Item, Value};
 use crate::broadcast::Operator;
+use crate::dialect::Library;
 use crate::notation::{MAX_CHARS, NotationError, Problem};
 
 /// One statement that makes something.
@@ -34,6 +35,8 @@ pub(super) struct Program<'a> {
     made: Cell<usize>,
     /// How many characters of expressions were written so far.
     wrote: Cell<usize>,
+    /// How many expressions were looked into for an operation so far.
+    sought: Cell<usize>,
     /// Whether names that are not known are compared with those that are.
     suggests: bool,
 }
@@ -47,6 +50,9 @@ const MAX_STATEMENTS: usize = 100;
 /// Expressions that need no variables may be so long together.
 const MAX_WRITTEN: usize = 10 * MAX_CHARS;
 
+/// So many expressions within expressions are looked into for an operation of two tensors.
+const MAX_SOUGHT: usize = 64;
+
 /// What a pasted program says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operands {
@@ -58,6 +64,8 @@ pub struct Operands {
     pub operator: Option<Operator>,
     /// Whether the left operand itself is changed.
     pub in_place: bool,
+    /// The library that the program uses, where it is only one.
+    pub library: Option<Library>,
 }
 
 impl<'a> Program<'a> {
@@ -70,6 +78,7 @@ impl<'a> Program<'a> {
             closing: closing(source),
             made: Cell::new(0),
             wrote: Cell::new(0),
+            sought: Cell::new(0),
             suggests: false,
         };
         let mut start = 0;
@@ -290,6 +299,33 @@ impl<'a> Program<'a> {
         }
     }
 
+    /// The first operation of two tensors that is done in an expression, which may be anything around it:
+    /// `((pred - target) ** 2).mean()`.
+    fn operation_within(&self, tokens: &Range<usize>, shows: bool) -> Option<Operands> {
+        if tokens.len() < 3 || self.sought.get() == MAX_SOUGHT {
+            return None;
+        }
+        self.sought.set(self.sought.get() + 1);
+        self.operation(tokens, shows).or_else(|| {
+            if let Some((at, _)) = self.last_operator(tokens) {
+                let sides = [tokens.start..at, at + 1..tokens.end];
+                return sides.iter().find_map(|side| self.operation_within(side, false));
+            }
+            let mut at = tokens.start;
+            while at < tokens.end {
+                let close = self.closing(at, tokens.end);
+                if let Some(close) = close {
+                    let parts = self.split(at + 1..close);
+                    if let Some(found) = parts.iter().find_map(|part| self.operation_within(part, false)) {
+                        return Some(found);
+                    }
+                }
+                at = close.unwrap_or(at) + 1;
+            }
+            None
+        })
+    }
+
     /// The two operands of an operation, which an expression that `shows` its result may do with a number, too.
     fn operation(&self, tokens: &Range<usize>, shows: bool) -> Option<Operands> {
         let (mut start, mut end) = (tokens.start, tokens.end);
@@ -317,8 +353,15 @@ impl<'a> Program<'a> {
             if called_of_module {
                 let operator = table::operation(&method)?;
                 let [a, b, rest @ ..] = arguments.as_slice() else { return None };
-                let into = rest.iter().any(|part| self.word(part.start) == "out");
-                (a.clone(), b.clone(), operator, into)
+                // Written elsewhere, it is the same operation; anything else that is asked for makes other elements.
+                let out = |part: &Range<usize>| self.word(part.start) == "out" && self.sign(part.start + 1, '=');
+                if !rest.iter().all(out) && operator.is_some() {
+                    return None;
+                }
+                let same = |part: &Range<usize>| {
+                    (a.len(), part.len()) == (1, 3) && self.word(part.start + 2) == self.word(a.start)
+                };
+                (a.clone(), b.clone(), operator, rest.iter().any(same))
             } else {
                 let in_place = method.ends_with('_');
                 let operator = table::operation(method.trim_end_matches('_'))?;
@@ -345,7 +388,17 @@ impl<'a> Program<'a> {
             }
         };
         let ((a, left), (b, right)) = (side(&a)?, side(&b)?);
-        (left || right).then_some(Operands { a, b, operator, in_place })
+        (left || right).then_some(Operands { a, b, operator, in_place, library: self.library() })
+    }
+
+    /// The library that is named anywhere, if it is only one.
+    fn library(&self) -> Option<Library> {
+        let named = |names: &[&str]| (0..self.source.tokens.len()).any(|at| names.contains(&self.word(at).as_str()));
+        match (named(&["torch"]), named(&["np", "numpy"])) {
+            (true, false) => Some(Library::PyTorch),
+            (false, true) => Some(Library::NumPy),
+            _ => None,
+        }
     }
 
     /// The operands of the last operation of two tensors; without one, the last two tensors that are made.
@@ -361,11 +414,12 @@ impl<'a> Program<'a> {
             if let (Some(name), Some(operator)) = (&statement.name, statement.changes) {
                 let left = self.texts.iter().find(|(known, _)| known == name).and_then(|(_, text)| text.clone());
                 if let (Some(a), Some(b)) = (left, self.text(tokens, false)) {
-                    found = Some(Operands { a, b, operator: Some(operator), in_place: true });
+                    let library = self.library();
+                    found = Some(Operands { a, b, operator: Some(operator), in_place: true, library });
                 }
                 continue;
             }
-            if let Some(operation) = self.operation(tokens, statement.name.is_none()) {
+            if let Some(operation) = self.operation_within(tokens, statement.name.is_none()) {
                 found = Some(operation);
                 continue;
             }
@@ -397,7 +451,7 @@ impl<'a> Program<'a> {
             ([], [a, b]) => (a.clone(), b.clone()),
             _ => return None,
         };
-        Some(Operands { a, b, operator: None, in_place: false })
+        Some(Operands { a, b, operator: None, in_place: false, library: self.library() })
     }
 
     fn is_name(&self, tokens: &Range<usize>) -> bool {

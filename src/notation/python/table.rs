@@ -122,10 +122,12 @@ pub(super) enum Method {
     Shape,
     /// `.ndim`, `.dim()`.
     Ndim,
+    /// NumPy's `.size`, PyTorch's `.numel()`.
+    Count,
 }
 
 /// What is done to a tensor: its name, where it is a method, where a function, and where a property.
-pub(super) const METHODS: [(&str, u8, u8, u8, Method); 54] = [
+pub(super) const METHODS: [(&str, u8, u8, u8, Method); 57] = [
     ("reshape", BOTH, BOTH, 0, Method::Reshape),
     ("view", TORCH, 0, 0, Method::View),
     ("reshape_as", TORCH, 0, 0, Method::ReshapeAs),
@@ -173,6 +175,9 @@ pub(super) const METHODS: [(&str, u8, u8, u8, Method); 54] = [
     ("requires_grad_", TORCH, 0, 0, Method::Same),
     ("data", 0, 0, TORCH, Method::Same),
     ("size", TORCH, 0, 0, Method::Shape),
+    ("size", 0, NUMPY, NUMPY, Method::Count),
+    ("numel", TORCH, TORCH, 0, Method::Count),
+    ("nelement", TORCH, 0, 0, Method::Count),
     ("shape", 0, NUMPY, BOTH, Method::Shape),
     ("dim", TORCH, 0, 0, Method::Ndim),
     ("ndim", 0, NUMPY, BOTH, Method::Ndim),
@@ -236,7 +241,7 @@ pub(super) fn computes(name: &str) -> bool {
 }
 
 /// Functions and methods (there perhaps with `_` at the end) that combine two tensors; `None`: only their shapes.
-const OPERATIONS: [(&str, Option<Operator>); 27] = [
+const OPERATIONS: [(&str, Option<Operator>); 30] = [
     ("add", Some(Operator::Add)),
     ("sub", Some(Operator::Subtract)),
     ("subtract", Some(Operator::Subtract)),
@@ -253,14 +258,17 @@ const OPERATIONS: [(&str, Option<Operator>); 27] = [
     ("maximum", Some(Operator::Maximum)),
     ("minimum", Some(Operator::Minimum)),
     ("eq", Some(Operator::Equal)),
+    ("equal", Some(Operator::Equal)),
     ("ne", Some(Operator::NotEqual)),
     ("not_equal", Some(Operator::NotEqual)),
     ("lt", Some(Operator::Less)),
     ("less", Some(Operator::Less)),
     ("le", Some(Operator::LessOrEqual)),
+    ("less_equal", Some(Operator::LessOrEqual)),
     ("gt", Some(Operator::Greater)),
     ("greater", Some(Operator::Greater)),
     ("ge", Some(Operator::GreaterOrEqual)),
+    ("greater_equal", Some(Operator::GreaterOrEqual)),
     ("broadcast_tensors", None),
     ("broadcast_shapes", None),
     ("broadcast_arrays", None),
@@ -308,14 +316,20 @@ pub(super) fn dtype(name: &str) -> Option<Dtype> {
     Some(alias)
 }
 
-/// Of all names that stand there, the one that is most like `name` and is not too far from it.
-pub(super) fn nearest(name: &str, wanted: u8) -> Option<&'static str> {
-    let makers = MAKERS.iter().map(|&(known, at, _)| (known, at));
-    let methods =
-        METHODS.iter().map(|&(known, method, function, _, _)| (known, if wanted == 0 { method } else { function }));
-    let known = makers.filter(|_| wanted != 0).chain(methods);
-    let stands = known.filter(|&(_, at)| wanted & at != 0 || (wanted == 0 && at != 0)).map(|(known, _)| known);
-    let near = stands.map(|known| (distance(name, known), known)).min_by_key(|&(distance, _)| distance)?;
+/// Of all functions that stand there, the name that is most like `name` and is not too far from it.
+pub(super) fn nearest_function(name: &str, bit: u8) -> Option<&'static str> {
+    let makers = MAKERS.iter().filter(|(_, at, _)| at & bit != 0).map(|&(known, ..)| known);
+    let functions = METHODS.iter().filter(|(_, _, at, ..)| at & bit != 0).map(|&(known, ..)| known);
+    nearest(name, makers.chain(functions))
+}
+
+/// The same of all methods and properties.
+pub(super) fn nearest_method(name: &str, bit: u8) -> Option<&'static str> {
+    nearest(name, METHODS.iter().filter(|(_, at, _, asked, _)| (at | asked) & bit != 0).map(|&(known, ..)| known))
+}
+
+fn nearest(name: &str, known: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    let near = known.map(|known| (distance(name, known), known)).min_by_key(|&(distance, _)| distance)?;
     (near.0 <= 1 + near.1.len() / 4).then_some(near.1)
 }
 
