@@ -7,6 +7,7 @@ use std::rc::Rc;
 use broadcast_visualizer::broadcast::{Arithmetic, MAX_SIZE, Operator, Pair, Shape, Side, Tensor, Values};
 use broadcast_visualizer::diagram::{
     Blocks, ChapterKind as Kind, Focus, Frame, Ink, Labels, Panel, Passage, Rect, Scene, Slots, Stage, Step, Story,
+    Writing,
 };
 use proptest::prelude::*;
 
@@ -77,8 +78,8 @@ fn every_pair_has_its_chapters() {
     );
     assert_eq!(told(&[2, 7, 3], &[3, 7, 2], false), [(Kind::Clash, vec![2]), (Kind::OtherClashes, vec![0])]);
     let last = |chapters: Vec<(Kind, Vec<usize>)>| chapters.last().cloned();
-    assert_eq!(last(told(&[1, 3, 1], &[3, 1, 7], true)), Some((Kind::WriteBack(false), vec![0, 2])));
-    assert_eq!(last(told(&[2, 3], &[3], true)), Some((Kind::WriteBack(true), vec![])));
+    assert_eq!(last(told(&[1, 3, 1], &[3, 1, 7], true)), Some((Kind::WriteBack(Writing::DoesNotFit), vec![0, 2])));
+    assert_eq!(last(told(&[2, 3], &[3], true)), Some((Kind::WriteBack(Writing::Fits), vec![])));
     assert!(told(&[2; 62], &[1], false).len() < 10, "64 axes do not make 64 chapters");
 }
 

@@ -8,12 +8,31 @@
 mod answer;
 mod support;
 
-use broadcast_visualizer::broadcast::{Shape, Side, View, broadcast};
+use broadcast_visualizer::broadcast::{Dtype, Operator, Shape, Side, View, broadcast};
 use broadcast_visualizer::dialect::Library;
 use serde_json::{Value, json};
 use support::vectors;
 
 const LIBRARIES: [&str; 2] = ["numpy", "torch"];
+
+/// The operators as the recorded answers name them.
+const OPERATORS: [(&str, Operator); 15] = [
+    ("add", Operator::Add),
+    ("sub", Operator::Subtract),
+    ("mul", Operator::Multiply),
+    ("div", Operator::Divide),
+    ("floor_divide", Operator::FloorDivide),
+    ("remainder", Operator::Remainder),
+    ("pow", Operator::Power),
+    ("maximum", Operator::Maximum),
+    ("minimum", Operator::Minimum),
+    ("eq", Operator::Equal),
+    ("ne", Operator::NotEqual),
+    ("lt", Operator::Less),
+    ("le", Operator::LessOrEqual),
+    ("gt", Operator::Greater),
+    ("ge", Operator::GreaterOrEqual),
+];
 
 /// Whether a recorded message is about the memory of the machine that recorded it.
 fn depends_on_memory(recorded: &Value) -> bool {
@@ -180,6 +199,49 @@ fn limits_are_those_of_both_libraries() {
         compared += 1;
     }
     assert_eq!(compared, 17);
+}
+
+/// Every pair of types, with every operator, for operands that fit and that do not: what is made, and what is refused first.
+#[test]
+fn types_are_combined_and_refused_as_in_both_libraries() {
+    let dtype =
+        |name: &Value| Dtype::ALL.into_iter().find(|dtype| Some(dtype.name()) == name.as_str()).expect("a type");
+    let mut compared = 0;
+    for case in vectors::<Value>("types") {
+        let operator = OPERATORS.iter().find(|(name, _)| Some(*name) == case["op"].as_str()).expect("an operator").1;
+        let b_sizes: &[u64] = match case["fit"].as_str() {
+            Some("same") => &[3],
+            Some("scalar") => &[],
+            Some("grows") => &[4, 1, 1],
+            _ => &[2],
+        };
+        let (a, b) = (Shape::from([2, 3]), Shape::from(b_sizes));
+        let (typed_a, typed_b) = ((dtype(&case["a"]), false), (dtype(&case["b"]), b_sizes.is_empty()));
+        for library in LIBRARIES {
+            let Some(recorded) = case[library].as_array() else { continue };
+            let rules = if library == "torch" { Library::PyTorch } else { Library::NumPy };
+            for (in_place, recorded) in [false, true].into_iter().zip(recorded) {
+                let refused = rules.type_refusal(operator, typed_a, typed_b, in_place);
+                let early = refused.clone().filter(|refused| refused.before_shapes).map(|refused| refused.refusal);
+                let answer = match (early, rules.answer(&a, &b, in_place), refused) {
+                    (Some(refusal), ..) | (None, Err(refusal), _) => Err(refusal),
+                    (None, Ok(_), Some(refused)) => Err(refused.refusal),
+                    (None, Ok(_), None) if in_place => Ok(typed_a.0),
+                    (None, Ok(_), None) => Ok(rules.result_type(operator, typed_a, typed_b)),
+                };
+                match answer {
+                    Ok(made) => assert_eq!(Some(made.name()), recorded["ok"].as_str(), "{case}"),
+                    Err(refusal) => {
+                        assert_eq!(Some(refusal.message.as_str()), recorded["error"].as_str(), "{case}");
+                        let usual = if library == "torch" { "RuntimeError" } else { "ValueError" };
+                        assert_eq!(refusal.error_type, recorded["type"].as_str().unwrap_or(usual), "{case}");
+                    }
+                }
+                compared += 1;
+            }
+        }
+    }
+    assert_eq!(compared, 21_720);
 }
 
 #[test]

@@ -66,6 +66,25 @@ impl Dtype {
         }
     }
 
+    /// What PyTorch calls it in its messages, and its tensors: `Long`, `torch.LongTensor`.
+    #[must_use]
+    pub const fn torch_name(self) -> &'static str {
+        match self {
+            Self::Bool => "Bool",
+            Self::Uint8 => "Byte",
+            Self::Int8 => "Char",
+            Self::Int16 => "Short",
+            Self::Int32 => "Int",
+            Self::Int64 => "Long",
+            Self::Float16 => "Half",
+            Self::Bfloat16 => "BFloat16",
+            Self::Float32 => "Float",
+            Self::Float64 => "Double",
+            Self::Complex64 => "ComplexFloat",
+            Self::Complex128 => "ComplexDouble",
+        }
+    }
+
     /// How many bytes one element takes.
     #[must_use]
     pub const fn bytes(self) -> u64 {

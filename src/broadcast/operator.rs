@@ -55,6 +55,13 @@ pub enum Undefined {
     IntegerDivisionByZero,
     /// NumPy raises no integer to a negative power.
     NegativeIntegerPower,
+    /// The operator does not take truth values.
+    TruthValues {
+        /// The operator.
+        operator: Operator,
+        /// Whether both elements are truth values, or one beside a number.
+        both: bool,
+    },
 }
 
 impl Operator {
@@ -89,8 +96,25 @@ impl Operator {
         (Self::Divide as u8 <= self as u8) && (self as u8 <= Self::Minimum as u8)
     }
 
+    /// Why the operator does not take truth values, if it does not; `truth` says which of its elements are such.
+    ///
+    /// Neither library subtracts truth values from each other, PyTorch not even from numbers; nor does it divide them
+    /// with rest or raise them to a power, which NumPy does as if they were numbers.
+    #[must_use]
+    pub const fn undefined_for_truth(self, truth: [bool; 2], arithmetic: Arithmetic) -> Option<Undefined> {
+        let both = truth[0] && truth[1];
+        let torch = matches!(arithmetic, Arithmetic::PyTorch);
+        let refused = match self {
+            Self::Subtract => both || (torch && (truth[0] || truth[1])),
+            Self::FloorDivide | Self::Remainder | Self::Power => both && torch,
+            _ => false,
+        };
+        if refused { Some(Undefined::TruthValues { operator: self, both }) } else { None }
+    }
+
     /// The element that `self` makes of `a` and `b`: int64 and float64 as both libraries have them, wrapping around at
-    /// 2^63. An int64 beside a float64 counts as one.
+    /// 2^63. An int64 beside a float64 counts as one. Of two truth values, `+` and `maximum` make "or", `*` and `minimum`
+    /// "and".
     ///
     /// Where the libraries differ:
     /// - a quotient of integers is a float32 in PyTorch, a float64 in NumPy;
@@ -114,7 +138,15 @@ impl Operator {
     /// assert_eq!(refused, Err(Undefined::IntegerDivisionByZero));
     /// ```
     pub fn apply(self, a: Scalar, b: Scalar, arithmetic: Arithmetic) -> Result<Scalar, Undefined> {
+        let truth = [a, b].map(|value| matches!(value, Scalar::Bool(_)));
+        if let Some(undefined) = self.undefined_for_truth(truth, arithmetic) {
+            return Err(undefined);
+        }
         match (a, b) {
+            (Scalar::Bool(a), Scalar::Bool(b)) if matches!(self, Self::Add | Self::Maximum) => Ok(Scalar::Bool(a | b)),
+            (Scalar::Bool(a), Scalar::Bool(b)) if matches!(self, Self::Multiply | Self::Minimum) => {
+                Ok(Scalar::Bool(a & b))
+            }
             (Scalar::Float(_), _) | (_, Scalar::Float(_)) => Ok(self.reals(a.to_float(), b.to_float(), arithmetic)),
             _ => self.integers(a.to_int(), b.to_int(), arithmetic),
         }

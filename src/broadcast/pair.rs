@@ -134,6 +134,10 @@ impl Pair {
         if self.shape().is_none_or(|shape| shape.contains(&0)) {
             return None;
         }
+        let truth = Side::BOTH.map(|side| self.truth(side));
+        if let Some(undefined) = self.operator.undefined_for_truth(truth, self.arithmetic) {
+            return Some(undefined);
+        }
         match (self.operator, self.arithmetic) {
             (Operator::FloorDivide | Operator::Remainder, Arithmetic::PyTorch) if divisor_or_exponent(false) => {
                 Some(Undefined::IntegerDivisionByZero)
@@ -141,6 +145,18 @@ impl Pair {
             (Operator::Power, Arithmetic::NumPy) if divisor_or_exponent(true) => Some(Undefined::NegativeIntegerPower),
             _ => None,
         }
+    }
+
+    /// Whether some of its elements come out otherwise in one library than in the other.
+    #[must_use]
+    pub fn differs(&self) -> bool {
+        self.operator.differs()
+            || (self.operator == Operator::Subtract && Side::BOTH.iter().any(|&side| self.truth(side)))
+    }
+
+    /// Whether an operand holds truth values.
+    fn truth(&self, side: Side) -> bool {
+        matches!(self.operand(side).values.at(0), Some(Scalar::Bool(_)))
     }
 
     /// Whether an operand holds integers. (All elements of an operand are of one kind.)

@@ -18,5 +18,5 @@ pub use fold::Slots;
 pub use frame::{Anchor, Frame, Ink, Label, Layer, Line, Rect};
 pub use layout::{Blocks, Direction, DrawnAxis, Layout, Room};
 pub use scene::{Focus, Labels, Panel, Passage, Scene, Stage, Step};
-pub use story::{Chapter, ChapterKind, Story};
+pub use story::{Chapter, ChapterKind, Story, Writing};
 pub use strip::strip;

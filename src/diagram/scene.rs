@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::ease::between;
 use super::frame::{Anchor, Frame, Ink, Rect};
 use super::layout::{Grid, LANE, MAX_DRAWN};
-use super::{Blocks, ChapterKind, Direction, Layout, Story, ease_in_out};
+use super::{Blocks, ChapterKind, Direction, Layout, Story, Writing, ease_in_out};
 use crate::broadcast::{Pair, Side};
 use crate::notation::write_value;
 

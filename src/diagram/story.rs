@@ -30,8 +30,19 @@ pub enum ChapterKind {
     Clash,
     /// The other axes on which the sizes disagree.
     OtherClashes,
-    /// The result is written into `a`; `true` where it fits.
-    WriteBack(bool),
+    /// The result is written into `a`, or would be.
+    WriteBack(Writing),
+}
+
+/// Whether a result can be written into `a`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Writing {
+    /// It has `a`'s shape.
+    Fits,
+    /// It has another shape.
+    DoesNotFit,
+    /// It has `a`'s shape, but the library refuses for another reason.
+    Refused,
 }
 
 /// The chapters for one pair, first to last. There is always at least one.
@@ -72,6 +83,17 @@ impl Story {
         story
     }
 
+    /// The same story where the library does not write the result into `a`, although it has `a`'s shape.
+    #[must_use]
+    pub fn refused(mut self) -> Self {
+        if let Some(last) = self.chapters.last_mut()
+            && last.kind == ChapterKind::WriteBack(Writing::Fits)
+        {
+            last.kind = ChapterKind::WriteBack(Writing::Refused);
+        }
+        self
+    }
+
     /// Insert, then stretch, from the last axis to the first.
     fn two_moves(&mut self, alignment: &Alignment) {
         for side in Side::BOTH {
@@ -97,12 +119,13 @@ impl Story {
 
     fn write_back(&mut self, pair: &Pair) {
         let fits = pair.fits_in_place();
+        let writing = if fits { Writing::Fits } else { Writing::DoesNotFit };
         let grown = |(axis, at): (usize, &crate::broadcast::Axis)| {
             (at.stretches(Side::A) || at.role == AxisRole::Missing(Side::A)).then_some(axis)
         };
         let axes =
             if fits { Vec::new() } else { pair.alignment().axes().iter().enumerate().filter_map(grown).collect() };
-        self.add(ChapterKind::WriteBack(fits), axes);
+        self.add(ChapterKind::WriteBack(writing), axes);
     }
 
     fn add(&mut self, kind: ChapterKind, axes: Vec<usize>) {

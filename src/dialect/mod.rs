@@ -5,9 +5,11 @@
 
 mod numpy;
 mod pytorch;
+mod types;
 mod views;
 
 pub use numpy::function_name as numpy_function;
+pub use types::{TypeRefusal, Typed};
 pub use views::Reshaped;
 
 use std::fmt;
@@ -52,6 +54,15 @@ impl Library {
         match self {
             Self::PyTorch => "PyTorch",
             Self::NumPy => "NumPy",
+        }
+    }
+
+    /// The type of real numbers where none is named.
+    #[must_use]
+    pub const fn real_type(self) -> Dtype {
+        match self {
+            Self::PyTorch => Dtype::Float32,
+            Self::NumPy => Dtype::Float64,
         }
     }
 
@@ -170,31 +181,40 @@ impl Library {
         self.add_in_place(a, b)
     }
 
-    /// The exception that is raised where real numbers of a type would have to be written into whole ones.
-    #[must_use]
-    pub fn refuses_to_cast(self, operator: Operator, real: Dtype) -> Refusal {
-        match self {
-            Self::PyTorch => {
-                let name = if real == Dtype::Float64 { "Double" } else { "Float" };
-                self.refuses(format!("result type {name} can't be cast to the desired output type Long"))
-            }
-            Self::NumPy => Refusal {
-                error_type: "UFuncTypeError",
-                message: format!(
-                    "Cannot cast ufunc '{}' output from dtype('float64') to dtype('int64') with casting rule 'same_kind'",
-                    numpy::function_name(operator)
-                ),
-            },
-        }
-    }
-
     /// The exception that an operator raises over elements it cannot combine.
     #[must_use]
     pub fn refusal(self, undefined: Undefined) -> Refusal {
-        self.refuses(match undefined {
-            Undefined::IntegerDivisionByZero => "ZeroDivisionError",
-            Undefined::NegativeIntegerPower => "Integers to negative integer powers are not allowed.",
-        })
+        let message = match (undefined, self) {
+            (Undefined::IntegerDivisionByZero, _) => "ZeroDivisionError",
+            (Undefined::NegativeIntegerPower, _) => "Integers to negative integer powers are not allowed.",
+            (Undefined::TruthValues { operator: Operator::FloorDivide, .. }, Self::PyTorch) => {
+                "\"div_floor_cpu\" not implemented for 'Bool'"
+            }
+            (Undefined::TruthValues { operator: Operator::Remainder, .. }, Self::PyTorch) => {
+                "\"remainder_cpu\" not implemented for 'Bool'"
+            }
+            (Undefined::TruthValues { operator: Operator::Power, .. }, Self::PyTorch) => {
+                "\"pow\" not implemented for 'Bool'"
+            }
+            (Undefined::TruthValues { both: true, .. }, Self::PyTorch) => {
+                "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` \
+                 operator instead."
+            }
+            (Undefined::TruthValues { both: false, .. }, Self::PyTorch) => {
+                "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, \
+                 use the `~` or `logical_not()` operator instead."
+            }
+            (Undefined::TruthValues { .. }, Self::NumPy) => {
+                "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or \
+                 the logical_xor function instead."
+            }
+        };
+        let refusal = self.refuses(message);
+        match (undefined, self) {
+            (Undefined::TruthValues { .. }, Self::PyTorch) => Refusal { error_type: "NotImplementedError", ..refusal },
+            (Undefined::TruthValues { .. }, Self::NumPy) => Refusal { error_type: "TypeError", ..refusal },
+            _ => refusal,
+        }
     }
 
     /// `torch.broadcast_shapes(…)` or `np.broadcast_shapes(…)` of any number of shapes, which may hold negative sizes.

@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use super::Settings;
-use crate::broadcast::{Axis, Dtype, Operator, Pair, Scalar, Shape, Side};
+use crate::broadcast::{Axis, Dtype, Pair, Scalar, Shape, Side};
 use crate::diagnosis::{Advice, Repair};
 use crate::diagram::{Focus, Story};
-use crate::dialect::{Library, Refusal};
+use crate::dialect::{Library, Refusal, Typed};
 use crate::notation::{NotationError, Operand, parse};
 
 /// What is to be said under the inputs.
@@ -22,9 +22,10 @@ pub enum Verdict {
     Clash(Refusal),
     /// They broadcast to this shape, which cannot be written into `a`.
     DoesNotFitInPlace(Shape, Refusal),
-    /// They broadcast to this shape, but `a` cannot take it: several of its elements share one place, or it may not be written,
-    /// or holds whole numbers only.
+    /// They broadcast to this shape, but `a` cannot take it: several of its elements share one place, or it may not be written.
     NotWritable(Shape, Refusal),
+    /// They broadcast to this shape, but `a` holds no elements of the result's type.
+    NotHeld(Shape, Refusal),
     /// They broadcast to this shape, but the operator is not defined for some of the elements.
     Undefined(Shape, Refusal),
 }
@@ -58,13 +59,13 @@ impl Reading {
             }
             _ => None,
         };
-        let story = pair.as_ref().map(|pair| Rc::new(Story::tell(pair, settings.in_place)));
         let mut advice = pair.as_ref().map(|pair| Advice::on(pair, settings.in_place)).unwrap_or_default();
         if let (Ok(a), Ok(b)) = (&a, &b) {
             keep_readable(&mut advice.repairs, [(&settings.a, a), (&settings.b, b)], settings.library);
         }
-        let mut reading = Self { a, b, pair, story, verdict: Verdict::Unreadable, advice };
+        let mut reading = Self { a, b, pair, story: None, verdict: Verdict::Unreadable, advice };
         reading.verdict = reading.judged(settings);
+        reading.story = reading.told(settings).map(Rc::new);
         reading
     }
 
@@ -72,10 +73,20 @@ impl Reading {
     /// make the same elements.
     pub fn judge(&mut self, settings: &Settings) {
         let arithmetic = settings.library.arithmetic();
-        if let Some(pair) = self.pair.as_ref().filter(|pair| pair.operator().differs()) {
+        if let Some(pair) = self.pair.as_ref().filter(|pair| pair.differs()) {
             self.pair = Some(Rc::new(pair.by(arithmetic)));
         }
         self.verdict = self.judged(settings);
+        let story = self.told(settings);
+        if story.as_ref() != self.story.as_deref() {
+            self.story = story.map(Rc::new);
+        }
+    }
+
+    fn told(&self, settings: &Settings) -> Option<Story> {
+        let story = Story::tell(self.pair.as_ref()?, settings.in_place);
+        let refused = matches!(self.verdict, Verdict::NotWritable(..) | Verdict::NotHeld(..));
+        Some(if refused { story.refused() } else { story })
     }
 
     /// Whether there is a cell to be lit in that panel at that place.
@@ -91,42 +102,94 @@ impl Reading {
         axes.len() == cell.index.len() && axes.iter().zip(&cell.index).all(|(axis, &i)| i < size(axis))
     }
 
-    /// The element type that memory is counted in: the one that was chosen, else what the operands say, else the library's
-    /// own for real numbers.
+    /// The types of both operands' elements, where they can be told: as they were given, or as their values have them in a
+    /// library. A bare shape has none.
+    fn types(&self, library: Library) -> [Option<Typed>; 2] {
+        [&self.a, &self.b].map(|operand| {
+            let operand = operand.as_ref().ok()?;
+            let dtype = operand.dtype.or_else(|| match operand.tensor.values.at(0) {
+                _ if operand.stands_in => None,
+                Some(Scalar::Bool(_)) => Some(Dtype::Bool),
+                Some(Scalar::Int(_)) => Some(Dtype::Int64),
+                _ => Some(library.real_type()),
+            })?;
+            Some((dtype, operand.shape().ndim() == 0))
+        })
+    }
+
+    /// The element type that memory is counted in: the one that was chosen, else the one that holds the elements of both
+    /// operands, else the library's own for real numbers.
     #[must_use]
     pub fn dtype(&self, settings: &Settings) -> Dtype {
-        let own = [&self.a, &self.b].into_iter().filter_map(|operand| operand.as_ref().ok()?.dtype);
-        let larger = own.max_by_key(|dtype| (!dtype.is_whole(), dtype.bytes()));
-        settings.dtype.or(larger).unwrap_or(match settings.library {
-            Library::PyTorch => Dtype::Float32,
-            Library::NumPy => Dtype::Float64,
-        })
+        let library = settings.library;
+        let own = match self.types(library) {
+            [Some(a), Some(b)] => Some(library.promoted(a, b)),
+            [a, b] => a.or(b).map(|(dtype, _)| dtype),
+        };
+        settings.dtype.or(own).unwrap_or(library.real_type())
     }
 
     /// What is to be said of the same operands under other settings: another library, in place or not.
     #[must_use]
     pub fn judged(&self, settings: &Settings) -> Verdict {
-        let Some(pair) = &self.pair else { return Verdict::Unreadable };
-        let (Ok(a), Ok(b)) = (&self.a, &self.b) else { return Verdict::Unreadable };
+        let (Some(pair), Ok(a)) = (&self.pair, &self.a) else { return Verdict::Unreadable };
         let pair = pair.by(settings.library.arithmetic());
-        let judged = verdict(&pair, settings, a.read_only);
-        if !settings.in_place || a.stands_in || settings.operator.compares() {
-            return judged;
+        match (pair.shape(), self.refused(&pair, a, settings)) {
+            (Some(shape), None) => Verdict::Broadcasts(shape.clone()),
+            (Some(shape), Some((cause, refusal))) => cause(shape.clone(), refusal),
+            (None, Some((_, refusal))) => Verdict::Clash(refusal),
+            (None, None) => Verdict::Clash(settings.library.refuses("")),
         }
-        // Whole numbers hold no real ones: PyTorch says so once the shapes are right, NumPy before it looks at them.
-        let whole = |operand: &Operand| !matches!(operand.tensor.values.at(0), Some(Scalar::Float(_)));
-        let real_b = !b.stands_in && !whole(b);
-        if whole(a) && (real_b || settings.operator == Operator::Divide) {
-            let real = if !real_b { Dtype::Float32 } else { b.dtype.unwrap_or(Dtype::Float32) };
-            let refusal = settings.library.refuses_to_cast(settings.operator, real);
-            return match (judged, settings.library, pair.shape()) {
-                (Verdict::Broadcasts(shape), ..) => Verdict::NotWritable(shape, refusal),
-                (Verdict::DoesNotFitInPlace(shape, _), Library::NumPy, _) => Verdict::DoesNotFitInPlace(shape, refusal),
-                (Verdict::Clash(_), Library::NumPy, _) => Verdict::Clash(refusal),
-                (judged, ..) => judged,
-            };
-        }
-        judged
+    }
+
+    /// What the library says instead of a result and, where the shapes have one, what kind of verdict that is: the first
+    /// that it finds, in the order in which it looks.
+    fn refused(
+        &self,
+        pair: &Pair,
+        a: &Operand,
+        settings: &Settings,
+    ) -> Option<(fn(Shape, Refusal) -> Verdict, Refusal)> {
+        let (library, in_place) = (settings.library, settings.in_place);
+        let [stored_a, stored_b] = Side::BOTH.map(|side| pair.stored(side));
+        let types = match self.types(library) {
+            // A bare shape is of whatever type the other operand is.
+            [Some(a), b] => library.type_refusal(settings.operator, a, b.unwrap_or(a), in_place),
+            [None, Some(b)] if !in_place => library.type_refusal(settings.operator, b, b, false),
+            _ => None,
+        };
+        let types = |before_shapes: bool| {
+            let found = types.as_ref().filter(|found| found.before_shapes == before_shapes)?;
+            let cause: fn(Shape, Refusal) -> Verdict =
+                if found.written { Verdict::NotHeld } else { Verdict::Undefined };
+            Some((cause, found.refusal.clone()))
+        };
+        let because = |cause: fn(Shape, Refusal) -> Verdict, answer: Result<Shape, Refusal>| {
+            answer.err().map(|refusal| (cause, refusal))
+        };
+        let through_view = || {
+            let is_view = in_place && (stored_a.overlaps() || (a.read_only && library == Library::NumPy));
+            if !is_view {
+                return None;
+            }
+            because(Verdict::NotWritable, library.add_in_place_through(stored_a, stored_b.shape()))
+        };
+        let shapes = || {
+            let (a, b) = (stored_a.shape(), stored_b.shape());
+            if !in_place {
+                return because(Verdict::BeyondLimits, library.add(a, b));
+            }
+            // An operand that cannot exist at all fails before anything else. (A shape agrees with itself.)
+            let limits = because(Verdict::BeyondLimits, library.add(a, a).and_then(|_| library.add(b, b)));
+            limits.or_else(|| because(Verdict::DoesNotFitInPlace, library.add_in_place(a, b)))
+        };
+        let first = match library {
+            Library::PyTorch => types(true).or_else(through_view),
+            Library::NumPy => through_view().or_else(|| types(true)),
+        };
+        let elements =
+            || pair.undefined().map(|undefined| (Verdict::Undefined as fn(_, _) -> _, library.refusal(undefined)));
+        first.or_else(shapes).or_else(|| types(false)).or_else(elements)
     }
 }
 
@@ -140,40 +203,8 @@ impl Verdict {
             | Self::BeyondLimits(_, refusal)
             | Self::DoesNotFitInPlace(_, refusal)
             | Self::NotWritable(_, refusal)
+            | Self::NotHeld(_, refusal)
             | Self::Undefined(_, refusal) => Some(refusal),
-        }
-    }
-}
-
-/// `read_only`: NumPy lets nobody write into `a`.
-fn verdict(pair: &Pair, settings: &Settings, read_only: bool) -> Verdict {
-    let library = settings.library;
-    let [a, b] = Side::BOTH.map(|side| pair.stored(side));
-    let through_view = settings.in_place && (a.overlaps() || (read_only && library == Library::NumPy));
-    let answer = match through_view {
-        true => library.add_in_place_through(a, b.shape()),
-        false => library.answer(a.shape(), b.shape(), settings.in_place),
-    };
-    let refusal = match answer {
-        Ok(_) => pair.undefined().map(|undefined| library.refusal(undefined)),
-        Err(refusal) => Some(refusal),
-    };
-    match (pair.shape(), refusal) {
-        (None, refusal) => Verdict::Clash(refusal.unwrap_or_else(|| library.refuses(""))),
-        (Some(shape), None) => Verdict::Broadcasts(shape.clone()),
-        (Some(shape), Some(refusal)) => {
-            let said = |answer: Result<Shape, Refusal>| answer.as_ref() == Err(&refusal);
-            let verdict = if through_view && said(library.add_in_place_through(a, b.shape())) {
-                Verdict::NotWritable
-            } else if settings.in_place && said(library.add_in_place(a.shape(), b.shape())) {
-                Verdict::DoesNotFitInPlace
-            } else if library.add(a.shape(), b.shape()).is_ok() {
-                Verdict::Undefined
-            } else {
-                // What cannot be written into `a` is one thing; what can be written nowhere is another.
-                Verdict::BeyondLimits
-            };
-            verdict(shape.clone(), refusal)
         }
     }
 }

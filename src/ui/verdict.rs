@@ -17,6 +17,7 @@ pub(super) fn verdict(verdict: &Verdict, library: Library, example: Option<Examp
         Verdict::BeyondLimits(shape, _) => ("bad", "!", text(locale, Message::BeyondLimits(shape, library))),
         Verdict::DoesNotFitInPlace(shape, _) => ("bad", "✗", text(locale, Message::DoesNotFitInPlace(shape))),
         Verdict::NotWritable(shape, _) => ("bad", "✗", text(locale, Message::NotWritable(shape))),
+        Verdict::NotHeld(shape, _) => ("bad", "✗", text(locale, Message::NotHeld(shape))),
         Verdict::Undefined(shape, _) => ("bad", "!", text(locale, Message::Undefined(shape))),
     };
     html! {

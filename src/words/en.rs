@@ -2,7 +2,7 @@
 
 use super::{
     Axis, Chapter, ChapterKind, Dtype, Key, Label, Message, Move, NotationError, Pair, Problem, Provenance, Repair,
-    Side, Suspicion, bytes, element_name, examples_en, grouped, listed, with_inserted,
+    Side, Suspicion, Writing, bytes, element_name, examples_en, grouped, listed, with_inserted,
 };
 use crate::broadcast::AxisRole;
 use crate::notation::{MAX_AXES, MAX_CHARS};
@@ -19,6 +19,9 @@ pub(super) fn say(message: Message<'_>) -> String {
         }
         Message::NotWritable(shape) => {
             format!("The result would be {shape}, but it cannot be written into a as a is stored:")
+        }
+        Message::NotHeld(shape) => {
+            format!("The result would be {shape}, but a holds no elements of the result's type:")
         }
         Message::Undefined(shape) => {
             format!("The shapes broadcast to {shape}, but the operator is not defined for some of these elements:")
@@ -231,8 +234,9 @@ fn chapter_title(chapter: &Chapter) -> String {
         ChapterKind::Agree => format!("Compare {axis} {axes}"),
         ChapterKind::Clash => format!("Clash at {axis} {axes}"),
         ChapterKind::OtherClashes => format!("Clash at {axis} {axes} too"),
-        ChapterKind::WriteBack(true) => "Write into a".to_owned(),
-        ChapterKind::WriteBack(false) => "It does not fit into a".to_owned(),
+        ChapterKind::WriteBack(Writing::Fits) => "Write into a".to_owned(),
+        ChapterKind::WriteBack(Writing::DoesNotFit) => "It does not fit into a".to_owned(),
+        ChapterKind::WriteBack(Writing::Refused) => "It is not written into a".to_owned(),
     }
 }
 
@@ -315,11 +319,17 @@ fn chapter_text(chapter: &Chapter, pair: &Pair) -> String {
             at.a.unwrap_or(1),
             at.b.unwrap_or(1)
         ),
-        (ChapterKind::OtherClashes, _) => {
-            "The libraries name only one axis; these disagree as well and would have to be mended too.".to_owned()
+        (ChapterKind::OtherClashes, _) if chapter.axes.len() == 1 => {
+            "On this axis the sizes disagree as well: it would have to be mended too.".to_owned()
         }
-        (ChapterKind::WriteBack(true), _) => "The result has a's own shape, so it can be written into a's memory.".to_owned(),
-        (ChapterKind::WriteBack(false), _) => {
+        (ChapterKind::OtherClashes, _) => {
+            "On these axes the sizes disagree as well: they would have to be mended too.".to_owned()
+        }
+        (ChapterKind::WriteBack(Writing::Refused), _) => {
+            "The result has a's own shape, and still it cannot be written into a: the message says why.".to_owned()
+        }
+        (ChapterKind::WriteBack(Writing::Fits), _) => "The result has a's own shape, so it can be written into a's memory.".to_owned(),
+        (ChapterKind::WriteBack(Writing::DoesNotFit), _) => {
             "On these axes the result has another size than a. In place, a keeps its shape, and an element that is crossed \
              out would have no place in its memory."
                 .to_owned()

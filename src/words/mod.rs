@@ -11,7 +11,7 @@ mod zh_cn;
 
 use crate::broadcast::{Axis, Dtype, Pair, Provenance, Scalar, Shape, Side};
 use crate::diagnosis::{Move, Repair, Suspicion};
-use crate::diagram::{Chapter, ChapterKind, Labels};
+use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
 use crate::dialect::Library;
 use crate::lesson::{ExampleId, Group};
 use crate::notation::{NotationError, Problem, combined, write_value};
@@ -293,6 +293,8 @@ pub enum Message<'a> {
     DoesNotFitInPlace(&'a Shape),
     /// They broadcast, but `a` is a view that cannot be written.
     NotWritable(&'a Shape),
+    /// The result's shape, where `a` holds no elements of its type.
+    NotHeld(&'a Shape),
     /// They broadcast, but the operator is not defined for some of the elements.
     Undefined(&'a Shape),
     /// Where the library's own words follow.

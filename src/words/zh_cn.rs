@@ -2,7 +2,7 @@
 
 use super::{
     Axis, Chapter, ChapterKind, Dtype, Key, Label, Message, Move, NotationError, Pair, Problem, Provenance, Repair,
-    Side, Suspicion, bytes, element_name, examples_zh_cn, grouped, listed, with_inserted,
+    Side, Suspicion, Writing, bytes, element_name, examples_zh_cn, grouped, listed, with_inserted,
 };
 use crate::broadcast::AxisRole;
 use crate::notation::{MAX_AXES, MAX_CHARS};
@@ -16,6 +16,7 @@ pub(super) fn say(message: Message<'_>) -> String {
         }
         Message::DoesNotFitInPlace(shape) => format!("结果形状应为 {shape}，但就地运算不能改变 a 的形状："),
         Message::NotWritable(shape) => format!("结果应为 {shape}，但按 a 的存储方式无法写入："),
+        Message::NotHeld(shape) => format!("结果应为 {shape}，但 a 的元素类型存不下这种结果："),
         Message::Undefined(shape) => format!("形状可以广播为 {shape}，但运算对其中一些元素没有定义："),
         Message::CannotRead(error) => problem(error),
         Message::LibrarySays(library) => format!("{} 的原话", library.name()),
@@ -205,8 +206,9 @@ fn chapter_title(chapter: &Chapter) -> String {
         ChapterKind::Agree => format!("比较轴 {axes}"),
         ChapterKind::Clash => format!("轴 {axes} 冲突"),
         ChapterKind::OtherClashes => format!("轴 {axes} 也冲突"),
-        ChapterKind::WriteBack(true) => "写回 a".to_owned(),
-        ChapterKind::WriteBack(false) => "a 放不下".to_owned(),
+        ChapterKind::WriteBack(Writing::Fits) => "写回 a".to_owned(),
+        ChapterKind::WriteBack(Writing::DoesNotFit) => "a 放不下".to_owned(),
+        ChapterKind::WriteBack(Writing::Refused) => "没有写回 a".to_owned(),
     }
 }
 
@@ -280,9 +282,13 @@ fn chapter_text(chapter: &Chapter, pair: &Pair) -> String {
             at.a.unwrap_or(1),
             at.b.unwrap_or(1)
         ),
-        (ChapterKind::OtherClashes, _) => "库的报错只提到一个轴；这些轴同样冲突，也需要修正。".to_owned(),
-        (ChapterKind::WriteBack(true), _) => "结果与 a 的形状相同，可以写回 a 的内存。".to_owned(),
-        (ChapterKind::WriteBack(false), _) => {
+        (ChapterKind::OtherClashes, _) if chapter.axes.len() == 1 => "这个轴上的大小同样冲突，也需要修正。".to_owned(),
+        (ChapterKind::OtherClashes, _) => "这些轴上的大小同样冲突，也都需要修正。".to_owned(),
+        (ChapterKind::WriteBack(Writing::Refused), _) => {
+            "结果与 a 的形状相同，但仍然不能写回 a：原因见库的报错。".to_owned()
+        }
+        (ChapterKind::WriteBack(Writing::Fits), _) => "结果与 a 的形状相同，可以写回 a 的内存。".to_owned(),
+        (ChapterKind::WriteBack(Writing::DoesNotFit), _) => {
             "结果在这些轴上与 a 大小不同。就地运算时 a 的形状不变，打叉的元素在它的内存里没有位置。".to_owned()
         }
         (ChapterKind::Clash, None) => String::new(),

@@ -175,6 +175,42 @@ def values(case):
         case["torch_out"] = torch_["out"]
 
 
+DTYPES = "bool uint8 int8 int16 int32 int64 float16 bfloat16 float32 float64".split()
+"""The element types that are asked about: those whose elements the tool computes."""
+METHODS = {"add": "add_", "sub": "sub_", "mul": "mul_", "div": "div_", "floor_divide": "floor_divide_", "remainder": "remainder_",
+           "pow": "pow_", "maximum": None, "minimum": None, "eq": "eq_", "ne": "ne_", "lt": "lt_", "le": "le_", "gt": "gt_", "ge": "ge_"}
+"""The operators, with PyTorch's methods that do the same in place."""
+FITS = {"same": [3], "scalar": [], "grows": [4, 1, 1], "clash": [2]}
+"""How an operand `b` stands to an `a` of shape (2, 3)."""
+
+
+def types_asked():
+    return [{"op": op, "fit": fit, "a": a, "b": b} for op in METHODS for fit in FITS for a in DTYPES for b in DTYPES]
+
+
+def types(case):
+    op, sizes = case["op"], FITS[case["fit"]]
+    in_place = METHODS[op]
+
+    def torch_(changes):
+        a, b = torch.ones(2, 3, dtype=getattr(torch, case["a"])), torch.ones(sizes, dtype=getattr(torch, case["b"]))
+        if changes:
+            out = getattr(torch, op)(a, b, out=a) if in_place is None else getattr(a, in_place)(b)
+        else:
+            out = getattr(torch, op)(a, b)
+        return {"ok": str(out.dtype).removeprefix("torch.")}
+
+    def numpy_(changes):
+        a, b = np.ones((2, 3), dtype=case["a"]), np.ones(sizes, dtype=case["b"])
+        out = getattr(np, NUMPY_NAMES.get(op, op))(a, b, **({"out": a} if changes else {}))
+        return {"ok": str(out.dtype)}
+
+    case["torch"] = [with_torch(lambda: torch_(changes)) for changes in (False, True)]
+    case.pop("numpy", None)
+    if "bfloat16" not in (case["a"], case["b"]):
+        case["numpy"] = [with_numpy(lambda: numpy_(changes)) for changes in (False, True)]
+
+
 def limits(case):
     usual = "RuntimeError" if case["lib"] == "torch" else "ValueError"
     if on_memory(case):
@@ -193,12 +229,14 @@ def limits(case):
 
 def main():
     check = "--check" in sys.argv
-    for make in (broadcast_shapes, inplace, inplace_expanded, nary, strides, values, limits):
+    for make in (broadcast_shapes, inplace, inplace_expanded, nary, strides, values, types, limits):
         path = os.path.join(FOLDER, make.__name__ + ".jsonl.gz")
         before = []
         if os.path.exists(path):
             with gzip.open(path, "rt", encoding="utf-8") as lines:
                 before = [json.loads(line) for line in lines]
+        elif make is types:
+            before = types_asked()
         cases = json.loads(json.dumps(before))
         for case in cases:
             make(case)

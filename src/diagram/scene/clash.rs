@@ -1,7 +1,7 @@
 //! The clash as a scene: the two sizes side by side, what has no partner, and what stretching would have needed.
 
 use super::cells::short_size;
-use super::{Anchor, ChapterKind, Direction, Frame, Ink, Kind, MAX_DRAWN, Moment, Panel, Rect, Scene, Side};
+use super::{Anchor, ChapterKind, Direction, Frame, Ink, Kind, MAX_DRAWN, Moment, Panel, Rect, Scene, Side, Writing};
 use crate::broadcast::{AxisRole, Pair};
 use crate::diagram::Layout;
 
@@ -24,11 +24,7 @@ pub(super) fn letters(pair: &Pair) -> Vec<(usize, [String; 2])> {
 pub(super) fn least(pair: &Pair) -> (f64, f64) {
     match pair.outcome() {
         Ok(_) => (0.0, 0.0),
-        // Those after the first one are told together.
-        Err(mismatch) => {
-            let together = mismatch.clashes().len().saturating_sub(1).clamp(1, DRAWN);
-            (238.0, STEP * together as f64 + 8.0)
-        }
+        Err(mismatch) => (238.0, STEP * mismatch.clashes().len().clamp(1, DRAWN) as f64 + 8.0),
     }
 }
 
@@ -66,17 +62,26 @@ impl Scene {
         let chapter = &self.story.chapters()[moment.chapter];
         match chapter.kind {
             ChapterKind::Clash | ChapterKind::OtherClashes => {
-                for &axis in &chapter.axes {
-                    self.draw_unpartnered(axis, frame);
+                for (axis, _) in self.clashes_told(moment) {
+                    self.draw_unpartnered(*axis, frame);
                 }
-                self.draw_both_sizes(&chapter.axes, frame);
+                self.draw_both_sizes(moment, frame);
             }
-            ChapterKind::WriteBack(false) => {
+            ChapterKind::WriteBack(Writing::DoesNotFit) => {
                 for cell in self.cells[2].iter().filter(|cell| cell.outside_a && cell.kind != Kind::Gap) {
                     self.place_of(Panel::Result, cell).each(|part| cross(part, frame));
                 }
             }
             _ => {}
+        }
+    }
+
+    /// The axes whose clash has been told by now, the last axis first.
+    pub(super) fn clashes_told(&self, moment: &Moment<'_>) -> &[(usize, [String; 2])] {
+        match self.story.chapters()[moment.chapter].kind {
+            ChapterKind::OtherClashes => &self.clashes,
+            ChapterKind::Clash => self.clashes.get(..1).unwrap_or_default(),
+            _ => &[],
         }
     }
 
@@ -116,12 +121,12 @@ impl Scene {
 
     /// In the result's panel: each of the told axes with its two sizes, one under the other, and the places of the
     /// longer one that the shorter one cannot fill.
-    fn draw_both_sizes(&self, told: &[usize], frame: &mut Frame) {
+    fn draw_both_sizes(&self, moment: &Moment<'_>, frame: &mut Frame) {
         let (x, y) = self.layout.origins[2];
         let mut y = y - self.aligned.rise;
         let start = (Anchor::Start, false);
-        let clashes = || self.clashes.iter().filter(|(axis, _)| told.contains(axis));
-        for (axis, [a, b]) in clashes().take(DRAWN) {
+        let clashes = self.clashes_told(moment);
+        for (axis, [a, b]) in clashes.iter().take(DRAWN) {
             let name = self.labels.axis;
             let heading = [format_args!("{name} {axis}: {a} ≠ {b}")];
             frame.label_within(Ink::Clash, (x, y + 9.0), 15.0, start, f64::INFINITY, &heading);
@@ -149,7 +154,7 @@ impl Scene {
             }
             y += STEP;
         }
-        let rest = clashes().count().saturating_sub(DRAWN);
+        let rest = clashes.len().saturating_sub(DRAWN);
         if rest > 0 {
             let more = [format_args!("+ {rest}")];
             frame.label_within(Ink::Clash, (x + 190.0, y - STEP + 9.0), 12.0, start, f64::INFINITY, &more);

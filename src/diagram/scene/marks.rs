@@ -1,7 +1,7 @@
 //! What a moment draws: places, cells, brackets, titles, clashes and the lit cells.
 
 use super::depth::Parts;
-use super::{Anchor, ChapterKind, Direction, Frame, Ink, Kind, Moment, Panel, Rect, Scene, SceneCell, Side};
+use super::{Anchor, ChapterKind, Direction, Frame, Ink, Kind, Moment, Panel, Rect, Scene, SceneCell, Side, Writing};
 use crate::diagram::DrawnAxis;
 use crate::diagram::layout::Grid;
 use crate::diagram::layout::LANE;
@@ -169,9 +169,10 @@ impl Scene {
         for (depth, axis) in self.layout.axes.iter().enumerate() {
             let Some(bracket) = self.bracket_of(panel, depth, axis, moment) else { continue };
             let lit = chapter.axes.contains(&axis.axis) && moment.chapter > 1;
+            let clashes = self.clashes_told(moment).iter().any(|(told, _)| *told == axis.axis);
             let ink = match chapter.kind {
-                ChapterKind::Clash | ChapterKind::OtherClashes if lit => Ink::Clash,
-                ChapterKind::WriteBack(false) if lit => Ink::Clash,
+                _ if clashes => Ink::Clash,
+                ChapterKind::WriteBack(Writing::DoesNotFit) if lit => Ink::Clash,
                 ChapterKind::Insert(side) | ChapterKind::Stretch(side) if lit && panel.side() == Some(side) => {
                     Ink::BracketLit
                 }

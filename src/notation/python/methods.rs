@@ -284,8 +284,9 @@ pub(super) fn apply(
     };
     let view = viewed.map_err(|mut refusal| {
         // PyTorch names the tensor's class.
-        if let Some(class) = operand.dtype.and_then(class) {
-            refusal.message = refusal.message.replace("torch.FloatTensor", class);
+        if let Some(dtype) = operand.dtype {
+            let class = ["torch.", dtype.torch_name(), "Tensor"].concat();
+            refusal.message = refusal.message.replace("torch.FloatTensor", &class);
         }
         refused(rules, refusal, span)
     })?;
@@ -329,24 +330,6 @@ fn not_numpys_view(given: &Arguments, place: &Range<usize>) -> NotationError {
         _ => return NotationError { span: place.clone(), problem: Problem::Computes("view".to_owned()) },
     };
     refused(Library::NumPy, Refusal { error_type, message }, place)
-}
-
-/// What PyTorch calls a tensor of a type other than float32.
-const fn class(dtype: Dtype) -> Option<&'static str> {
-    Some(match dtype {
-        Dtype::Float32 => return None,
-        Dtype::Bool => "torch.BoolTensor",
-        Dtype::Uint8 => "torch.ByteTensor",
-        Dtype::Int8 => "torch.CharTensor",
-        Dtype::Int16 => "torch.ShortTensor",
-        Dtype::Int32 => "torch.IntTensor",
-        Dtype::Int64 => "torch.LongTensor",
-        Dtype::Float16 => "torch.HalfTensor",
-        Dtype::Bfloat16 => "torch.BFloat16Tensor",
-        Dtype::Float64 => "torch.DoubleTensor",
-        Dtype::Complex64 => "torch.ComplexFloatTensor",
-        Dtype::Complex128 => "torch.ComplexDoubleTensor",
-    })
 }
 
 fn tensor(operand: Operand) -> Value {
