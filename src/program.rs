@@ -3,9 +3,9 @@
 //! Only code stands here, and comments that are answers (a shape, strides, values, a message): nothing that would have to be
 //! translated.
 
-use crate::broadcast::{Operator, Pair, Scalar, Shape, Side, Tensor, Values, View, unravel};
+use crate::broadcast::{Dtype, Operator, Pair, Scalar, Shape, Side, Tensor, Values, View, unravel};
 use crate::dialect::{Library, Refusal, numpy_function, signed};
-use crate::notation::{Written, write_value};
+use crate::notation::{Operand, Written, exact_number, write_value};
 
 /// Of more elements than this no program is written that would store them all.
 const STORED: u64 = 1_000_000_000;
@@ -30,7 +30,7 @@ pub fn program(
     pair: &Pair,
     library: Library,
     in_place: bool,
-    written: [Option<&Written>; 2],
+    operands: [Option<&Operand>; 2],
     answer: Result<(), &Refusal>,
 ) -> String {
     let mut program = match library {
@@ -40,17 +40,22 @@ pub fn program(
     .to_owned();
     // Division gives real numbers, which cannot be written into integers: a bare shape is made of real ones then.
     let real =
-        in_place && pair.operator() == Operator::Divide && written[0].is_none_or(|written| written.library.is_none());
+        in_place && pair.operator() == Operator::Divide && operands[0].is_none_or(|operand| operand.library.is_none());
+    // How many bytes an element takes, by which NumPy counts strides.
+    let mut bytes = [0; 2];
     for side in Side::BOTH {
-        let own_words = written[side as usize].filter(|written| runs(library, written));
+        let operand = operands[side as usize];
+        let own_words = operand.and_then(|operand| operand.written.as_ref()).filter(|written| runs(library, written));
         let made = own_words.map_or_else(|| tensor(library, pair.operand(side), real), |written| written.text.clone());
         line(&mut program, &[side.name(), " = ", &made]);
+        let own = own_words.and(operand).and_then(|operand| operand.dtype);
+        bytes[side as usize] = own.unwrap_or(made_as(pair.values(side))).bytes();
     }
     let shape = pair.shape().filter(|_| answer.is_ok());
     // Where there are no elements, strides are whatever made the array left behind.
     if let Some(shape) = shape.filter(|shape| !shape.contains(&0)) {
         for side in Side::BOTH.into_iter().filter(|&side| pair.operand(side).shape() != shape) {
-            stretching(&mut program, pair, library, side, shape);
+            stretching(&mut program, pair, (library, bytes[side as usize]), side, shape);
         }
     }
     let statement = statement(library, pair.operator(), in_place);
@@ -77,7 +82,13 @@ fn runs(library: Library, written: &Written) -> bool {
         Library::PyTorch => ("torch.", "np."),
         Library::NumPy => ("np.", "torch."),
     };
-    written.library == Some(library) && written.text.starts_with(own) && !written.text.contains(other)
+    // Named alone, these are nothing to Python.
+    let part_of_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '"' | '\'');
+    let mut words = written.text.split(|c: char| !part_of_word(c));
+    written.library == Some(library)
+        && written.text.starts_with(own)
+        && !written.text.contains(other)
+        && !words.any(|word| matches!(word, "nan" | "inf"))
 }
 
 fn line(program: &mut String, parts: &[&str]) {
@@ -86,7 +97,7 @@ fn line(program: &mut String, parts: &[&str]) {
 }
 
 /// How one operand is stretched, which broadcasting does unasked, and the strides that it gets.
-fn stretching(program: &mut String, pair: &Pair, library: Library, side: Side, shape: &Shape) {
+fn stretching(program: &mut String, pair: &Pair, (library, bytes): (Library, u64), side: Side, shape: &Shape) {
     let tensor = pair.operand(side);
     let view = library.laid_out(&tensor.view);
     // What cannot be stretched to the result's shape cannot be an operand of it.
@@ -98,8 +109,7 @@ fn stretching(program: &mut String, pair: &Pair, library: Library, side: Side, s
             line(program, &[name, ".expand(", &sizes(shape), ").stride()  # ", &strides]);
         }
         Library::NumPy => {
-            // NumPy counts strides in bytes, eight for each of these elements.
-            let strides: Shape = stretched.strides().iter().map(|stride| stride.saturating_mul(8)).collect();
+            let strides: Shape = stretched.strides().iter().map(|stride| stride.saturating_mul(bytes)).collect();
             line(program, &["np.broadcast_to(", name, ", ", &shape.to_string(), ").strides  # ", &strides.to_string()]);
         }
     }
@@ -118,7 +128,7 @@ fn sizes(shape: &Shape) -> String {
 }
 
 /// The elements of a small result as nested lists. Real numbers are left out: Python writes them with all their digits.
-/// Written into `a`, what is true is 1.
+/// Written into an `a` of numbers, what is true is 1.
 fn values(pair: &Pair, shape: &Shape, in_place: bool) -> Option<String> {
     // A size-0 axis makes no elements of any number of empty lists: those are few too.
     let lists = shape.iter().take_while(|&&size| size != 0).try_fold(1_u64, |lists, &size| lists.checked_mul(size))?;
@@ -128,7 +138,8 @@ fn values(pair: &Pair, shape: &Shape, in_place: bool) -> Option<String> {
     if values.iter().any(real) || (in_place && pair.values(Side::A).at(0).as_ref().is_some_and(real)) {
         return None;
     }
-    let written = |value: Scalar| if in_place { Scalar::Int(value.to_int()) } else { value };
+    let truth = matches!(pair.values(Side::A).at(0), Some(Scalar::Bool(_)));
+    let written = |value: Scalar| if in_place && !truth { Scalar::Int(value.to_int()) } else { value };
     Some(nested(shape, &values.into_iter().map(written).collect::<Vec<_>>()))
 }
 
@@ -162,6 +173,11 @@ fn statement(library: Library, operator: Operator, in_place: bool) -> String {
     }
 }
 
+/// A type as large as the one that elements have where they are written out.
+fn made_as(values: &Values) -> Dtype {
+    if matches!(values.at(0), Some(Scalar::Bool(_))) { Dtype::Bool } else { Dtype::Int64 }
+}
+
 /// What makes a tensor.
 fn tensor(library: Library, tensor: &Tensor, real: bool) -> String {
     let (shape, view) = (tensor.shape(), &tensor.view);
@@ -186,7 +202,8 @@ fn tensor(library: Library, tensor: &Tensor, real: bool) -> String {
     match library {
         Library::PyTorch => format!("{made}.as_strided({shape}, {strides})"),
         Library::NumPy => {
-            let bytes: Shape = strides.iter().map(|stride| stride.saturating_mul(8)).collect();
+            let bytes = made_as(&tensor.values).bytes();
+            let bytes: Shape = strides.iter().map(|stride| stride.saturating_mul(bytes)).collect();
             format!("np.lib.stride_tricks.as_strided({made}, {shape}, {bytes})")
         }
     }
@@ -244,6 +261,7 @@ fn nested(shape: &[u64], values: &[Scalar]) -> String {
 fn literal(value: Scalar) -> String {
     match value {
         Scalar::Float(value) if !value.is_finite() => format!("float(\"{}\")", write_value(Scalar::Float(value), 8)),
+        Scalar::Float(value) => exact_number(value),
         value => write_value(value, 22),
     }
 }

@@ -12,10 +12,9 @@ use proptest::prelude::*;
 fn code(a: &str, b: &str, library: Library, in_place: bool) -> String {
     let settings = Settings { a: a.to_owned(), b: b.to_owned(), library, in_place, ..Settings::default() };
     let reading = Reading::new(&settings);
-    let written =
-        [&reading.a, &reading.b].map(|operand| operand.as_ref().ok().and_then(|operand| operand.written.as_ref()));
+    let operands = [&reading.a, &reading.b].map(|operand| operand.as_ref().ok());
     let pair = reading.pair.as_ref().unwrap_or_else(|| panic!("{a} and {b} can be read"));
-    program(pair, library, in_place, written, reading.verdict.refusal().map_or(Ok(()), Err))
+    program(pair, library, in_place, operands, reading.verdict.refusal().map_or(Ok(()), Err))
 }
 
 #[test]
@@ -30,6 +29,22 @@ fn programs_stay_as_they_were_written_and_translate_for_the_other_library() {
     assert!(in_place.ends_with(
         "a.add_(b)  # RuntimeError: output with shape [1, 3, 1] doesn't match the broadcast shape [3, 3, 7]\n"
     ));
+}
+
+#[test]
+fn numbers_are_written_to_their_last_digit_and_strides_in_the_bytes_of_their_type() {
+    let numbers = code("[[3.14159265, 2.718281828459]]", "[[-9.96e99], [123456789.123]]", Library::NumPy, false);
+    assert!(numbers.contains("np.array([[3.14159265, 2.718281828459]])"), "{numbers}");
+    assert!(numbers.contains("[-9.96e99], [123456789.123]"), "{numbers}");
+    for (a, strides) in [
+        ("np.ones(3, np.float32)", "(0, 4)"),
+        ("np.ones(3)", "(0, 8)"),
+        ("[True, False, True]", "(0, 1)"),
+        ("torch.ones(3, dtype=torch.int16)", "(0, 8)"),
+    ] {
+        let program = code(a, "(2, 1)", Library::NumPy, false);
+        assert!(program.contains(&format!(".strides  # {strides}\n")), "{a}: {program}");
+    }
 }
 
 /// Found by the random texts of the page tests, and by the fuzzing: a size-0 axis makes no elements, but many empty lists.

@@ -91,7 +91,7 @@ impl Values {
             Self::Arange => !negative,
             Self::Filled(value) => found(*value),
             Self::Listed(values) => values.iter().copied().any(found),
-            Self::Copied(source) => source.1.any_zero(source.0.shape().elements().unwrap_or(1), negative),
+            Self::Copied(source) => source.1.any_zero(source.0.reach().unwrap_or(u64::MAX), negative),
             // A straight line: below zero at one of its ends, or through zero between them.
             Self::Ramp { start, step } => {
                 let last = self.at(elements - 1).unwrap_or(*start);

@@ -215,3 +215,22 @@ fn real_number(text: &str) -> f64 {
 fn real_number(text: &str) -> f64 {
     js_sys::parse_float(text)
 }
+
+/// The shortest decimal that is read as this finite number again, as Python would write it: with a point or an exponent.
+#[must_use]
+pub fn exact_number(value: f64) -> String {
+    let digits = shortest(value);
+    if digits.contains(['.', 'e']) { digits } else { digits + ".0" }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn shortest(value: f64) -> String {
+    format!("{value:?}")
+}
+
+/// The same by the browser's own writer, for the bundle's sake as in [`real_number`]. It forgets the sign of -0.
+#[cfg(target_arch = "wasm32")]
+fn shortest(value: f64) -> String {
+    let digits = js_sys::Number::from(value).to_string(10).map(String::from).unwrap_or_default();
+    if value == 0.0 && value.is_sign_negative() { "-0".to_owned() } else { digits }
+}

@@ -22,9 +22,9 @@ pub(super) fn code_panel(
     let programs = [settings.library, other].map(|library| {
         let settings = Settings { library, ..settings.clone() };
         let verdict = reading.judged(&settings);
-        let written = [&reading.a, &reading.b].map(|operand| operand.as_ref().ok()?.written.as_ref());
+        let operands = [&reading.a, &reading.b].map(|operand| operand.as_ref().ok());
         let pair = pair.by(library.arithmetic());
-        let program = program(&pair, library, settings.in_place, written, verdict.refusal().map_or(Ok(()), Err));
+        let program = program(&pair, library, settings.in_place, operands, verdict.refusal().map_or(Ok(()), Err));
         let copy_label = if copied == Some(&*program) { Label::Copied } else { Label::Copy };
         let copy = {
             let program = program.clone();

@@ -55,7 +55,7 @@ pub fn explain(a: &str, b: &str, options: Option<String>) -> JsValue {
                 .done()
         })
         .collect();
-    let written = [&reading.a, &reading.b].map(|operand| operand.as_ref().ok()?.written.as_ref());
+    let operands = [&reading.a, &reading.b].map(|operand| operand.as_ref().ok());
     let answer = reading.verdict.refusal().map_or(Ok(()), Err);
     let alignment = pair.alignment();
     let strides = Side::BOTH.map(|side| strides(pair, side, &settings));
@@ -67,7 +67,7 @@ pub fn explain(a: &str, b: &str, options: Option<String>) -> JsValue {
         .with("strides", Fields::default().with("a", &strides[0]).with("b", &strides[1]).done())
         .with("repairs", listed(&reading.advice.repairs))
         .with("warnings", warnings)
-        .with("code", program(pair, settings.library, settings.in_place, written, answer))
+        .with("code", program(pair, settings.library, settings.in_place, operands, answer))
         .done()
 }
 

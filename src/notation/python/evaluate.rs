@@ -206,6 +206,9 @@ impl<'a> Evaluator<'a> {
                         "None" | "newaxis" => Value::None,
                         "True" => Value::Scalar(Scalar::Bool(true)),
                         "False" => Value::Scalar(Scalar::Bool(false)),
+                        // As both libraries print them, and so does the page.
+                        "nan" => Value::Scalar(Scalar::Float(f64::NAN)),
+                        "inf" => Value::Scalar(Scalar::Float(f64::INFINITY)),
                         _ => Value::Path(name),
                     }
                 }

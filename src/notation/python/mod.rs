@@ -100,6 +100,11 @@ fn is_python(source: &Source) -> bool {
         || (any(&name) && any(&|at| kind(at) == Some(Kind::Line)))
         // Products as sizes between commas.
         || (opens(0) && any(&|at| sign(at, ',')) && any(&|at| sign(at, '×')))
+        // Truth values and what is no number, unless it is an axis with its size.
+        || any(&|at| {
+            let word = tokens.get(at).filter(|_| name(at) && !sign(at + 1, '=')).map(|token| source.text(&token.span));
+            matches!(word.as_deref(), Some("True" | "False" | "nan" | "inf"))
+        })
         // Reals are values, alone or in a list.
         || (sign(0, '[') && any(&|at| kind(at) == Some(Kind::Real)))
         || (tokens.len() <= 2 && tokens.last().is_some_and(|token| token.kind == Kind::Real) && (tokens.len() == 1 || sign(0, '-')))
