@@ -4,7 +4,7 @@
 //! translated.
 
 use crate::broadcast::{Dtype, Operator, Pair, Scalar, Shape, Side, Tensor, Values, View, unravel};
-use crate::dialect::{Library, Refusal, numpy_function, signed};
+use crate::dialect::{Library, Refusal, signed};
 use crate::notation::{Operand, Written, exact_number, write_value};
 
 /// Of more elements than this no program is written that would store them all.
@@ -144,32 +144,30 @@ fn values(pair: &Pair, shape: &Shape, in_place: bool) -> Option<String> {
 }
 
 fn statement(library: Library, operator: Operator, in_place: bool) -> String {
-    let module = library.module();
-    let (sign, method) = match operator {
-        Operator::Add => ("+", "add_"),
-        Operator::Subtract => ("-", "sub_"),
-        Operator::Multiply => ("*", "mul_"),
-        Operator::Divide => ("/", "div_"),
-        Operator::FloorDivide => ("//", "floor_divide_"),
-        Operator::Remainder => ("%", "remainder_"),
-        Operator::Power => ("**", "pow_"),
-        Operator::Maximum => ("", "maximum"),
-        Operator::Minimum => ("", "minimum"),
-        Operator::Equal => ("==", "eq_"),
-        Operator::NotEqual => ("!=", "ne_"),
-        Operator::Less => ("<", "lt_"),
-        Operator::LessOrEqual => ("<=", "le_"),
-        Operator::Greater => (">", "gt_"),
-        Operator::GreaterOrEqual => (">=", "ge_"),
+    let (module, function) = (library.module(), library.function(operator));
+    let sign = match operator {
+        Operator::Add => "+",
+        Operator::Subtract => "-",
+        Operator::Multiply => "*",
+        Operator::Divide => "/",
+        Operator::FloorDivide => "//",
+        Operator::Remainder => "%",
+        Operator::Power => "**",
+        Operator::Maximum | Operator::Minimum => "",
+        Operator::Equal => "==",
+        Operator::NotEqual => "!=",
+        Operator::Less => "<",
+        Operator::LessOrEqual => "<=",
+        Operator::Greater => ">",
+        Operator::GreaterOrEqual => ">=",
     };
     match (in_place, library) {
-        (false, _) if sign.is_empty() => format!("{module}.{method}(a, b)"),
+        (false, _) if sign.is_empty() => format!("{module}.{function}(a, b)"),
         (false, _) => format!("a {sign} b"),
-        (true, _) if sign.is_empty() => format!("{module}.{method}(a, b, out=a)"),
-        (true, Library::PyTorch) => format!("a.{method}(b)"),
-        // Python has no sign for comparing in place.
-        (true, Library::NumPy) if operator.compares() => format!("np.{}(a, b, out=a)", numpy_function(operator)),
-        (true, Library::NumPy) => format!("a {sign}= b"),
+        (true, Library::PyTorch) if !sign.is_empty() => format!("a.{function}_(b)"),
+        (true, Library::NumPy) if !sign.is_empty() && !operator.compares() => format!("a {sign}= b"),
+        // Neither has a sign of its own.
+        (true, _) => format!("{module}.{function}(a, b, out=a)"),
     }
 }
 

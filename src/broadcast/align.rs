@@ -80,10 +80,16 @@ impl Axis {
         }
     }
 
+    /// The size that `side` counts with here: an axis that it lacks counts as one of size 1.
+    #[must_use]
+    pub fn size(&self, side: Side) -> u64 {
+        self.of(side).unwrap_or(1)
+    }
+
     /// The size in the result; `None` on a clash.
     #[must_use]
     pub fn result(&self) -> Option<u64> {
-        let (a, b) = (self.a.unwrap_or(1), self.b.unwrap_or(1));
+        let (a, b) = (self.size(Side::A), self.size(Side::B));
         sizes_agree(a, b).then_some(if a == 1 { b } else { a })
     }
 
@@ -91,7 +97,7 @@ impl Axis {
     /// does not.
     #[must_use]
     pub fn stretches(&self, side: Side) -> bool {
-        self.of(side).unwrap_or(1) == 1 && self.result().is_some_and(|size| size != 1)
+        self.size(side) == 1 && self.result().is_some_and(|size| size != 1)
     }
 }
 
@@ -157,7 +163,7 @@ impl Alignment {
     #[must_use]
     pub fn anchor(&self, side: Side, index: &[u64]) -> Vec<u64> {
         let axes = self.axes.iter().zip(index);
-        axes.map(|(axis, &i)| if axis.of(side).unwrap_or(1) == 1 { 0 } else { i }).collect()
+        axes.map(|(axis, &i)| if axis.size(side) == 1 { 0 } else { i }).collect()
     }
 }
 

@@ -147,6 +147,12 @@ impl Pair {
         }
     }
 
+    /// Whether `side` is stretched along an aligned axis. In a clash nothing is.
+    #[must_use]
+    pub fn stretches(&self, side: Side, axis: usize) -> bool {
+        self.shape().is_some() && self.alignment().axes().get(axis).is_some_and(|axis| axis.stretches(side))
+    }
+
     /// Whether some of its elements come out otherwise in one library than in the other.
     #[must_use]
     pub fn differs(&self) -> bool {

@@ -93,7 +93,11 @@ pub fn repairs(a: &Shape, b: &Shape, in_place: bool) -> Vec<Repair> {
             for first in moves(shape, most_axes) {
                 let between = first.of(shape);
                 for second in moves(&between, most_axes) {
-                    consider(&mut found, side, &[first, second], second.of(&between));
+                    let shape = second.of(&between);
+                    match first.joined(second) {
+                        Some(one) => consider(&mut found, side, &[one], shape),
+                        None => consider(&mut found, side, &[first, second], shape),
+                    }
                 }
             }
         }
@@ -133,6 +137,16 @@ impl Move {
             Self::Swap(..) => {}
         }
         Shape::from(sizes.as_slice())
+    }
+
+    /// The one move that two are which insert axes beside each other.
+    fn joined(self, then: Self) -> Option<Self> {
+        match (self, then) {
+            (Self::Insert(at, count), Self::Insert(next, more)) if (at..=at + count).contains(&next) => {
+                Some(Self::Insert(at, count + more))
+            }
+            _ => None,
+        }
     }
 
     /// What stands after a tensor of `ndim` axes to make the move.

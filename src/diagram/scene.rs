@@ -160,7 +160,7 @@ impl Scene {
             layout.close_up(clash::heights(&pair, &layout), room.footnote);
         }
         let aligned = layout.grid(|axis| axis.size);
-        let given = Side::BOTH.map(|side| layout.grid(|axis| pair.alignment().axes()[axis.axis].of(side).unwrap_or(1)));
+        let given = Side::BOTH.map(|side| layout.grid(|axis| pair.alignment().axes()[axis.axis].size(side)));
         let mut scene = Self {
             stretched_in: cells::chapters_of(&layout, &story, |kind, side| kind == ChapterKind::Stretch(side)),
             inserted_in: cells::chapters_of(&layout, &story, |kind, side| kind == ChapterKind::Insert(side)),

@@ -8,7 +8,6 @@ mod pytorch;
 mod types;
 mod views;
 
-pub use numpy::function_name as numpy_function;
 pub use types::{TypeRefusal, Typed};
 pub use views::Reshaped;
 
@@ -54,6 +53,15 @@ impl Library {
         match self {
             Self::PyTorch => "PyTorch",
             Self::NumPy => "NumPy",
+        }
+    }
+
+    /// The function that does what an operator does, without its module: `add`.
+    #[must_use]
+    pub const fn function(self, operator: Operator) -> &'static str {
+        match self {
+            Self::PyTorch => pytorch::function_name(operator),
+            Self::NumPy => numpy::function_name(operator),
         }
     }
 

@@ -27,8 +27,7 @@ fn refuses(message: impl Into<String>) -> Refusal {
 }
 
 /// The function that does what an operator does: `np.add`.
-#[must_use]
-pub const fn function_name(operator: Operator) -> &'static str {
+pub(super) const fn function_name(operator: Operator) -> &'static str {
     match operator {
         Operator::Add => "add",
         Operator::Subtract => "subtract",

@@ -1,7 +1,7 @@
 //! PyTorch's words and limits.
 
 use super::{Library, Refusal, bytes_fit, can_be_stored, list, product_within, shape_of, tuple};
-use crate::broadcast::{MAX_SIZE, Shape, View, broadcast_shapes as agree_on};
+use crate::broadcast::{MAX_SIZE, Operator, Shape, View, broadcast_shapes as agree_on};
 
 /// The size in bytes of a float32, PyTorch's default element.
 const ITEM: u64 = 4;
@@ -125,6 +125,27 @@ pub(super) fn expand(view: &View, target: &[i64]) -> Result<View, Refusal> {
     let unsigned: Shape = sizes.iter().map(|&size| size as u64).collect();
     check_count(&unsigned)?;
     View::with_strides(unsigned, strides).ok_or_else(|| refuses(NUMEL_OVERFLOW))
+}
+
+/// The function that does what an operator does: `torch.add`. With `_` at its end it is the method that does so in place.
+pub(super) const fn function_name(operator: Operator) -> &'static str {
+    match operator {
+        Operator::Add => "add",
+        Operator::Subtract => "sub",
+        Operator::Multiply => "mul",
+        Operator::Divide => "div",
+        Operator::FloorDivide => "floor_divide",
+        Operator::Remainder => "remainder",
+        Operator::Power => "pow",
+        Operator::Maximum => "maximum",
+        Operator::Minimum => "minimum",
+        Operator::Equal => "eq",
+        Operator::NotEqual => "ne",
+        Operator::Less => "lt",
+        Operator::LessOrEqual => "le",
+        Operator::Greater => "gt",
+        Operator::GreaterOrEqual => "ge",
+    }
 }
 
 fn agree(a: &Shape, b: &Shape) -> Result<Shape, Refusal> {

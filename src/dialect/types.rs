@@ -3,7 +3,7 @@
 //! Held against recorded answers for all pairs of types and all operators (`types` in `tests/vectors`). Complex types are
 //! left out: no operator is computed for them.
 
-use super::{Library, Refusal, numpy};
+use super::{Library, Refusal};
 use crate::broadcast::{Dtype, Operator};
 
 /// An operand as far as types go: its elements' type, and whether it is 0-dim. To PyTorch a 0-dim tensor says what kind of
@@ -119,7 +119,7 @@ impl Library {
                 error_type: "UFuncTypeError",
                 message: format!(
                     "Cannot cast ufunc '{}' output from dtype('{}') to dtype('{}') with casting rule 'same_kind'",
-                    numpy::function_name(operator),
+                    self.function(operator),
                     made.name(),
                     a.0.name()
                 ),

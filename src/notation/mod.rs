@@ -231,6 +231,6 @@ fn shortest(value: f64) -> String {
 /// The same by the browser's own writer, for the bundle's sake as in [`real_number`]. It forgets the sign of -0.
 #[cfg(target_arch = "wasm32")]
 fn shortest(value: f64) -> String {
-    let digits = js_sys::Number::from(value).to_string(10).map(String::from).unwrap_or_default();
+    let digits = js_sys::Number::from(value).to_string_with_radix(10).map(String::from).unwrap_or_default();
     if value == 0.0 && value.is_sign_negative() { "-0".to_owned() } else { digits }
 }

@@ -187,7 +187,7 @@ impl Svg<'_> {
     }
 }
 
-/// A text with the characters that XML takes for its own written out.
+/// A text with the characters that XML takes for its own written out, and those that it allows nowhere replaced.
 struct Escaped<'a>(&'a str);
 
 impl std::fmt::Display for Escaped<'_> {
@@ -198,6 +198,9 @@ impl std::fmt::Display for Escaped<'_> {
                 '<' => f.write_str("&lt;")?,
                 '>' => f.write_str("&gt;")?,
                 '"' => f.write_str("&quot;")?,
+                '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {
+                    f.write_str("\u{fffd}")?
+                }
                 c => std::fmt::Write::write_char(f, c)?,
             }
         }

@@ -9,6 +9,7 @@ use super::{Controls, Theme};
 use crate::broadcast::{Dtype, Operator, Side};
 use crate::diagram::{Blocks, Focus, Panel};
 use crate::dialect::Library;
+use crate::notation::MAX_AXES;
 use crate::words::Locale;
 
 /// What a link holds.
@@ -71,23 +72,7 @@ impl Default for Settings {
 /// The name of an operator in links: PyTorch's.
 #[must_use]
 pub const fn operator_name(operator: Operator) -> &'static str {
-    match operator {
-        Operator::Add => "add",
-        Operator::Subtract => "sub",
-        Operator::Multiply => "mul",
-        Operator::Divide => "div",
-        Operator::FloorDivide => "floor_divide",
-        Operator::Remainder => "remainder",
-        Operator::Power => "pow",
-        Operator::Maximum => "maximum",
-        Operator::Minimum => "minimum",
-        Operator::Equal => "eq",
-        Operator::NotEqual => "ne",
-        Operator::Less => "lt",
-        Operator::LessOrEqual => "le",
-        Operator::Greater => "gt",
-        Operator::GreaterOrEqual => "ge",
-    }
+    Library::PyTorch.function(operator)
 }
 
 /// The name of a library in links.
@@ -242,7 +227,7 @@ fn cell(text: &str) -> Option<Focus> {
     };
     let numbers = index.split(',').filter(|_| !index.is_empty());
     let index: Vec<u64> = numbers.map(|number| number.parse().ok()).collect::<Option<_>>()?;
-    (index.len() <= 64).then_some(Focus { panel, index })
+    (index.len() <= MAX_AXES).then_some(Focus { panel, index })
 }
 
 /// Writes a cell as [`cell`] reads it.

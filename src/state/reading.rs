@@ -96,7 +96,7 @@ impl Reading {
         let size = |axis: &Axis| {
             // Without a result, an operand is only what it was.
             let shown = if pair.shape().is_some() { axis.result() } else { None }.unwrap_or(0);
-            cell.panel.side().map_or(shown, |side| axis.of(side).unwrap_or(1).max(shown))
+            cell.panel.side().map_or(shown, |side| axis.size(side).max(shown))
         };
         let axes = pair.alignment().axes();
         axes.len() == cell.index.len() && axes.iter().zip(&cell.index).all(|(axis, &i)| i < size(axis))

@@ -227,7 +227,7 @@ impl Component for App {
                     { main }
                 </div>
                 { help }
-                <Share open={self.share_open} settings={settings.clone()} chapters={self.position().0 + 1} {locale}
+                <Share open={self.share_open} settings={settings.clone()} story={self.shown.as_ref().map(|(_, story)| Rc::clone(story))} {locale}
                     copied={self.copied.clone()} on_copy={ctx.link().callback(AppMessage::Copy)}
                     on_close={ctx.link().callback(|()| AppMessage::Share(false))} />
             </>

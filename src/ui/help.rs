@@ -29,6 +29,7 @@ const fn caps(key: Key) -> &'static [&'static str] {
         Key::Arrows => &["←", "→"],
         Key::HomeEnd => &["Home", "End"],
         Key::StageArrows => &["←", "↑", "↓", "→"],
+        Key::PlusMinus => &["+", "−"],
         Key::Escape => &["Esc"],
         Key::Question => &["?"],
     }

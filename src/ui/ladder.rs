@@ -28,7 +28,12 @@ pub(super) fn ladder(pair: &Pair, names: &[Vec<String>; 2], chapter: &Chapter, l
             let missing = alignment.missing(side);
             let cells = axes.iter().enumerate().map(move |(axis, at)| {
                 let name = axis.checked_sub(missing).and_then(|own| names[side as usize].get(own));
-                html! { <td class={classes!(lit(axis), stretched(at, side))}>{ size(at, side, name, locale) }</td> }
+                // Ghostly where the operand repeats itself, as in the diagram.
+                let state = match at.of(side) {
+                    None => Some("absent"),
+                    Some(_) => pair.stretches(side, axis).then_some("stretched"),
+                };
+                html! { <td class={classes!(lit(axis), state)}>{ size(at, side, name, locale) }</td> }
             });
             html! { <tr class={side.name()}><th scope="row">{ side.name() }</th>{ for cells }</tr> }
         };
@@ -64,11 +69,6 @@ pub(super) fn ladder(pair: &Pair, names: &[Vec<String>; 2], chapter: &Chapter, l
             { body }
         </section>
     }
-}
-
-/// Ghostly where the operand repeats itself, as in the diagram.
-fn stretched(axis: &Axis, side: Side) -> Option<&'static str> {
-    if axis.of(side).is_none() { Some("absent") } else { axis.stretches(side).then_some("stretched") }
 }
 
 fn size(axis: &Axis, side: Side, name: Option<&String>, locale: Locale) -> Html {

@@ -14,17 +14,20 @@ pub(super) fn memory(pair: &Pair, library: Library, dtype: Dtype, locale: Locale
     let Some(shape) = pair.shape() else { return Html::default() };
     let size = |elements: Option<u64>| {
         let many = elements.map_or_else(|| "> 2^63".to_owned(), grouped);
-        html! { <td>{ many }<span class="bytes">{ bytes(elements, dtype) }</span></td> }
+        let bytes = elements.map(|_| bytes(elements, dtype));
+        html! { <td>{ many }<span class="bytes">{ bytes }</span></td> }
     };
     let row = |side: Side| {
         let own = library.laid_out(pair.stored(side));
-        let stretched = library.expand(&own, &signed(shape)).unwrap_or_else(|_| own.clone());
+        // What the library refuses to make has no strides.
+        let stretched =
+            library.expand(&own, &signed(shape)).map_or_else(|_| "–".to_owned(), |view| tuple(view.strides()));
         html! {
             <tr class={side.name()}>
                 <th scope="row">{ side.name() }</th>
                 <td>{ own.shape().to_string() }</td>
                 <td>{ tuple(own.strides()) }</td>
-                <td>{ tuple(stretched.strides()) }</td>
+                <td>{ stretched }</td>
                 { size(own.stored()) }
                 { size(shape.elements()) }
             </tr>

@@ -24,8 +24,8 @@ pub(super) fn narration(
     let cell = lit.map(|lit| described(pair, lit, locale));
     // One message at a time: the cell that was asked for, else the chapter.
     let announced = match (lit, &cell) {
-        (Some(Lit { held: true, .. }), Some((line, sources))) => format!("{line}. {sources}"),
-        _ => format!("{position}. {told}"),
+        (Some(Lit { held: true, .. }), Some((line, sources))) => locale.joined(line, sources),
+        _ => locale.joined(&position, &told),
     };
     let (line, sources) = cell.unwrap_or_else(|| (String::new(), locale.label(Label::PointAtCell).to_owned()));
     html! {

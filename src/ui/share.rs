@@ -13,9 +13,10 @@ use yew::prelude::*;
 use super::host::Host;
 use super::mounted::Mounted;
 use super::said::{label, name};
+use crate::diagram::{Chapter, Story};
 use crate::painter::svg::Shade;
 use crate::state::{Action, Controls, Form, Settings, Theme};
-use crate::words::{Label, Locale};
+use crate::words::{Label, Locale, Message};
 
 /// What the dialog is given.
 #[derive(Debug, Clone, PartialEq, Properties)]
@@ -24,8 +25,8 @@ pub(super) struct ShareProps {
     pub(super) open: bool,
     /// What the page shows.
     pub(super) settings: Settings,
-    /// How many chapters its story has.
-    pub(super) chapters: usize,
+    /// Its story, if there is one.
+    pub(super) story: Option<Rc<Story>>,
     /// The language.
     pub(super) locale: Locale,
     /// The text that was copied last.
@@ -137,7 +138,13 @@ impl Share {
         let mut locales = vec![said(Label::ShareLocaleAuto)];
         locales.extend(Locale::ALL.map(|offered| AttrValue::Static(offered.name())));
         let mut starts = vec![said(Label::ShareStartLast), said(Label::ShareStartPlaying)];
-        starts.extend((0..ctx.props().chapters.saturating_sub(1)).map(|chapter| (chapter + 1).to_string().into()));
+        // The last chapter is the result.
+        let chapters = ctx.props().story.as_ref().map_or(&[][..], |story| story.chapters());
+        let chapters = chapters.iter().take(chapters.len().saturating_sub(1));
+        let title = |(number, chapter): (usize, &Chapter)| -> AttrValue {
+            format!("{}. {}", number + 1, locale.say(Message::ChapterTitle(chapter))).into()
+        };
+        starts.extend(chapters.enumerate().map(title));
         let shown = [Label::ShareShownAll, Label::ShareShownPlay, Label::ShareShownNone].map(said);
         let start = match (chosen.autoplay, chosen.step) {
             (true, _) => 1,

@@ -18,7 +18,7 @@ pub(super) fn say(message: Message<'_>) -> String {
             format!("The result would be {shape}, but in place a cannot change its shape:")
         }
         Message::NotWritable(shape) => {
-            format!("The result would be {shape}, but it cannot be written into a as a is stored:")
+            format!("The result would be {shape}, but a cannot be written into as it is stored:")
         }
         Message::NotHeld(shape) => {
             format!("The result would be {shape}, but a holds no elements of the result's type:")
@@ -212,12 +212,12 @@ fn problem(error: &NotationError) -> String {
 }
 
 fn verdict(axis: &Axis) -> String {
-    let size = |side: Side| axis.of(side).unwrap_or(1);
+    let size = |side: Side| axis.size(side);
     match axis.role {
         AxisRole::Equal => "equal".to_owned(),
         AxisRole::Stretches(side) => format!("{} stretches 1→{}", side.name(), size(side.other())),
         AxisRole::Missing(side) if size(side.other()) == 1 => format!("new in {}: 1", side.name()),
-        AxisRole::Missing(side) => format!("new in {}, 1→{}", side.name(), size(side.other())),
+        AxisRole::Missing(side) => format!("new\u{a0}in\u{a0}{}, 1→{}", side.name(), size(side.other())),
         AxisRole::Clash => format!("{} ≠ {}", size(Side::A), size(Side::B)),
     }
 }
@@ -303,12 +303,12 @@ fn chapter_text(chapter: &Chapter, pair: &Pair) -> String {
             format!("Now both have the shape {shape}, and the elements meet one by one: {elements} in the result.")
         }
         (ChapterKind::Agree, Some((_, at))) if chapter.axes.len() == 1 => match at.role {
-            AxisRole::Equal => format!("{0} and {0}: equal, so this axis is fine.", at.a.unwrap_or(1)),
+            AxisRole::Equal => format!("{0} and {0}: equal, so this axis is fine.", at.size(Side::A)),
             AxisRole::Stretches(side) => format!(
                 "{} has 1 and {} has {}: the 1 would stretch, so this axis is fine.",
                 side.name(),
                 side.other().name(),
-                at.of(side.other()).unwrap_or(1)
+                at.size(side.other())
             ),
             AxisRole::Missing(side) => format!("{} lacks this axis and would get it, so it is fine.", side.name()),
             AxisRole::Clash => String::new(),
@@ -316,8 +316,8 @@ fn chapter_text(chapter: &Chapter, pair: &Pair) -> String {
         (ChapterKind::Agree, _) => "The sizes on these axes agree: equal, or one of them is 1 or missing.".to_owned(),
         (ChapterKind::Clash, Some((_, at))) => format!(
             "a has {} and b has {}. They differ and neither is 1, so nothing can stretch, and the rule stops here.",
-            at.a.unwrap_or(1),
-            at.b.unwrap_or(1)
+            at.size(Side::A),
+            at.size(Side::B)
         ),
         (ChapterKind::OtherClashes, _) if chapter.axes.len() == 1 => {
             "On this axis the sizes disagree as well: it would have to be mended too.".to_owned()
@@ -354,7 +354,7 @@ fn saved(side: Side, pair: &Pair) -> String {
     let stored = pair.stored(side).stored();
     let shown = pair.shape().and_then(|shape| shape.elements());
     match (stored, shown) {
-        (Some(stored), Some(shown)) if stored == shown => {
+        (Some(stored), Some(shown)) if stored == shown && stored != 0 => {
             format!("{}: {} stored, all shown once", side.name(), grouped(stored))
         }
         (Some(stored), Some(shown)) => format!("{}: {} stored, {} shown", side.name(), grouped(stored), grouped(shown)),
@@ -366,8 +366,9 @@ const fn key_does(key: Key) -> &'static str {
     match key {
         Key::Space => "play or pause",
         Key::Arrows => "previous or next chapter",
-        Key::HomeEnd => "first or last chapter",
+        Key::HomeEnd => "first or last chapter; in the diagram, first or last cell",
         Key::StageArrows => "walk from cell to cell while the diagram has the focus",
+        Key::PlusMinus => "unfold or fold an axis while the diagram has the focus",
         Key::Escape => "let go of the cell, or close this list",
         Key::Question => "show this list",
     }
@@ -399,7 +400,10 @@ fn suspicion_says(suspicion: &Suspicion, dtype: Dtype) -> String {
     let times = suspicion
         .times
         .map_or_else(String::new, |times| format!(", {} times as many as an operand has", grouped(times)));
-    let cost = format!("{many} elements{times}: {} as {}", bytes(elements, dtype), dtype.name());
+    let cost = match elements {
+        Some(_) => format!("{many} elements{times}: {} as {}", bytes(elements, dtype), dtype.name()),
+        None => format!("{many} elements{times}"),
+    };
     if suspicion.meant.is_empty() {
         format!("The result is much larger than both operands: {cost}.")
     } else {

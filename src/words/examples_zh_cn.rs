@@ -39,7 +39,7 @@ pub(super) const fn title(id: ExampleId) -> &'static str {
         ExampleId::ValuesMiddleAxis => "中间的轴也能拉伸",
         ExampleId::ValuesFromTwo => "两个数用于每一对",
         ExampleId::ValuesEveryOther => "隔一个轴拉伸一次",
-        ExampleId::ValuesBothStretch => "各自沿 1 拉伸",
+        ExampleId::ValuesBothStretch => "各自沿大小为 1 的轴拉伸",
         ExampleId::FeatureMapsBias => "每个通道一个偏置",
         ExampleId::FeatureMapsBiasWritten => "手动写出批次轴",
         ExampleId::ImageToAll => "一幅图加到所有特征图",
@@ -97,7 +97,7 @@ pub(super) const fn note(id: ExampleId) -> &'static str {
             "先在 a 前面补两个轴，这些大小为 1 的轴再按 b 拉伸为 3 和 7。中间的轴两边都是 1，结果也就是 1。"
         }
         ExampleId::StretchTheShortOne => {
-            "每个大小都是 1 的形状不会与任何形状冲突：遇到多大的轴，就拉伸到多大。\
+            "各轴大小都是 1 的形状不会与任何形状冲突：遇到多大的轴，就拉伸到多大。\
              结果的 40 个元素共用 b 的这一个元素。"
         }
         ExampleId::ZeroDim => {
@@ -248,7 +248,7 @@ pub(super) const fn note(id: ExampleId) -> &'static str {
              列写作 a[:, None]。"
         }
         ExampleId::PitfallNonSingleton => {
-            "都不是：PyTorch 报错中的“at non-singleton dimension 2”，是在对齐后的结果上从 0 数起的轴。\
+            "都不属于：PyTorch 报错中的“at non-singleton dimension 2”，是在对齐后的结果上从 0 数起的轴。\
              那里的大小是 3 和 2；a 本身并没有轴 2。"
         }
         ExampleId::PitfallNotMatmul => {

@@ -88,6 +88,16 @@ impl Locale {
         }
     }
 
+    /// Two sentences, one after the other, as they are read out.
+    #[must_use]
+    pub fn joined(self, first: &str, second: &str) -> String {
+        let stop = match self {
+            Self::En => ". ",
+            Self::ZhCn => "。",
+        };
+        [first, stop, second].concat()
+    }
+
     /// Says a message in this language.
     #[must_use]
     pub fn say(self, message: Message<'_>) -> String {
@@ -346,6 +356,8 @@ pub enum Key {
     HomeEnd,
     /// Arrows while the stage has the focus.
     StageArrows,
+    /// `+` and `-` while the stage has the focus.
+    PlusMinus,
     /// Escape.
     Escape,
     /// `?`.
@@ -354,8 +366,8 @@ pub enum Key {
 
 impl Key {
     /// All of them, as the help lists them.
-    pub const ALL: [Self; 6] =
-        [Self::Space, Self::Arrows, Self::HomeEnd, Self::StageArrows, Self::Escape, Self::Question];
+    pub const ALL: [Self; 7] =
+        [Self::Space, Self::Arrows, Self::HomeEnd, Self::StageArrows, Self::PlusMinus, Self::Escape, Self::Question];
 }
 
 /// `a[2,0]`, or `a` alone where it is 0-dim.
@@ -476,5 +488,5 @@ fn listed(numbers: &[usize], comma: &str, last: &str) -> String {
 
 /// What one operand's shape is once its missing axes are in front.
 fn with_inserted(pair: &Pair, side: Side) -> Shape {
-    pair.alignment().axes().iter().map(|axis| axis.of(side).unwrap_or(1)).collect()
+    pair.alignment().axes().iter().map(|axis| axis.size(side)).collect()
 }

@@ -123,7 +123,7 @@ pub(super) const fn label(label: Label) -> &'static str {
         Label::BrokenLink => "出错时的链接：",
         Label::Share => "分享与嵌入",
         Label::ShareLocaleAuto => "读者的语言",
-        Label::ShareStart => "起始章节",
+        Label::ShareStart => "从哪一步开始",
         Label::ShareStartLast => "结果",
         Label::ShareStartPlaying => "从头播放",
         Label::ShareShown => "显示",
@@ -185,7 +185,7 @@ fn problem(error: &NotationError) -> String {
 }
 
 fn verdict(axis: &Axis) -> String {
-    let size = |side: Side| axis.of(side).unwrap_or(1);
+    let size = |side: Side| axis.size(side);
     match axis.role {
         AxisRole::Equal => "相等".to_owned(),
         AxisRole::Stretches(side) => format!("{} 拉伸 1→{}", side.name(), size(side.other())),
@@ -196,7 +196,7 @@ fn verdict(axis: &Axis) -> String {
 }
 
 fn chapter_title(chapter: &Chapter) -> String {
-    let axes = listed(&chapter.axes, "、", "和");
+    let axes = listed(&chapter.axes, "、", " 和 ");
     match chapter.kind {
         ChapterKind::Given => "原来的操作数".to_owned(),
         ChapterKind::Align => "从右边对齐".to_owned(),
@@ -225,7 +225,7 @@ fn chapter_text(chapter: &Chapter, pair: &Pair) -> String {
                 let shape = alignment.shape(side);
                 format!("{} 有 {} 个轴、{}", side.name(), shape.ndim(), count(shape.elements()))
             };
-            format!("{}；{}。括号上标着轴的编号和大小。", operand(Side::A), operand(Side::B))
+            format!("{}；{}。图边的标线写着轴的编号和大小。", operand(Side::A), operand(Side::B))
         }
         (ChapterKind::Align, _) => {
             let lacking = Side::BOTH.into_iter().find(|&side| alignment.missing(side) > 0);
@@ -233,7 +233,7 @@ fn chapter_text(chapter: &Chapter, pair: &Pair) -> String {
                 None => "两者轴数相同，每个轴都有对应的轴。".to_owned(),
                 Some(side) => {
                     let lacks: Vec<usize> = (0..alignment.missing(side)).collect();
-                    format!("{} 在轴 {} 处还是空的。", side.name(), listed(&lacks, "、", "和"))
+                    format!("{} 在轴 {} 处还是空的。", side.name(), listed(&lacks, "、", " 和 "))
                 }
             };
             format!("形状总是从最后一个轴往前比较，绝不从左边开始。{end}")
@@ -266,12 +266,12 @@ fn chapter_text(chapter: &Chapter, pair: &Pair) -> String {
             format!("现在两者形状都是 {shape}，元素一一对应进行运算：结果有 {elements}。")
         }
         (ChapterKind::Agree, Some((_, at))) if chapter.axes.len() == 1 => match at.role {
-            AxisRole::Equal => format!("{0} 和 {0} 相等，这个轴没有问题。", at.a.unwrap_or(1)),
+            AxisRole::Equal => format!("{0} 和 {0} 相等，这个轴没有问题。", at.size(Side::A)),
             AxisRole::Stretches(side) => format!(
                 "{} 为 1，{} 为 {}：1 可以拉伸，这个轴没有问题。",
                 side.name(),
                 side.other().name(),
-                at.of(side.other()).unwrap_or(1)
+                at.size(side.other())
             ),
             AxisRole::Missing(side) => format!("{} 缺少这个轴，会自动补上，没有问题。", side.name()),
             AxisRole::Clash => String::new(),
@@ -279,8 +279,8 @@ fn chapter_text(chapter: &Chapter, pair: &Pair) -> String {
         (ChapterKind::Agree, _) => "这些轴的大小没有问题：相等，或者其中一个为 1 或缺少。".to_owned(),
         (ChapterKind::Clash, Some((_, at))) => format!(
             "a 为 {}，b 为 {}。两者不同，又都不是 1，谁也无法拉伸，规则到此为止。",
-            at.a.unwrap_or(1),
-            at.b.unwrap_or(1)
+            at.size(Side::A),
+            at.size(Side::B)
         ),
         (ChapterKind::OtherClashes, _) if chapter.axes.len() == 1 => "这个轴上的大小同样冲突，也需要修正。".to_owned(),
         (ChapterKind::OtherClashes, _) => "这些轴上的大小同样冲突，也都需要修正。".to_owned(),
@@ -311,7 +311,7 @@ fn saved(side: Side, pair: &Pair) -> String {
     let stored = pair.stored(side).stored();
     let shown = pair.shape().and_then(|shape| shape.elements());
     match (stored, shown) {
-        (Some(stored), Some(shown)) if stored == shown => {
+        (Some(stored), Some(shown)) if stored == shown && stored != 0 => {
             format!("{}：存储 {} 个，全部只显示一次", side.name(), grouped(stored))
         }
         (Some(stored), Some(shown)) => {
@@ -325,8 +325,9 @@ const fn key_does(key: Key) -> &'static str {
     match key {
         Key::Space => "播放或暂停",
         Key::Arrows => "上一步或下一步",
-        Key::HomeEnd => "第一步或最后一步",
+        Key::HomeEnd => "第一步或最后一步；在图示中：第一个或最后一个单元格",
         Key::StageArrows => "图示获得焦点时，在单元格间移动",
+        Key::PlusMinus => "图示获得焦点时，展开或折叠一个轴",
         Key::Escape => "放开单元格，或关闭此列表",
         Key::Question => "显示此列表",
     }
@@ -345,22 +346,25 @@ fn repair_says(repair: &Repair) -> String {
                     format!("{count} 个大小为 1 的轴")
                 };
                 match at.checked_sub(1) {
-                    None => format!("在最前面插入{axes}"),
-                    Some(before) => format!("在轴 {before} 之后插入{axes}"),
+                    None => format!("在 {name} 的最前面插入{axes}"),
+                    Some(before) => format!("在 {name} 的轴 {before} 之后插入{axes}"),
                 }
             }
-            Move::Drop(axis) => format!("去掉大小为 1 的轴 {axis}"),
-            Move::Swap(first, second) => format!("交换轴 {first} 和轴 {second}"),
+            Move::Drop(axis) => format!("去掉 {name} 中大小为 1 的轴 {axis}"),
+            Move::Swap(first, second) => format!("交换 {name} 的轴 {first} 和轴 {second}"),
         })
         .collect();
-    format!("给 {name} {}，{name} 变为 {}。", steps.join("，再"), repair.shape)
+    format!("{}，{name} 变为 {}。", steps.join("，再"), repair.shape)
 }
 
 fn suspicion_says(suspicion: &Suspicion, dtype: Dtype) -> String {
     let elements = suspicion.result.elements();
     let many = elements.map_or_else(|| "超过 2^63-1".to_owned(), grouped);
     let times = suspicion.times.map_or_else(String::new, |times| format!("，是操作数的 {} 倍", grouped(times)));
-    let cost = format!("{many} 个元素{times}，按 {} 计 {}", dtype.name(), bytes(elements, dtype));
+    let cost = match elements {
+        Some(_) => format!("{many} 个元素{times}，按 {} 计 {}", dtype.name(), bytes(elements, dtype)),
+        None => format!("{many} 个元素{times}"),
+    };
     if suspicion.meant.is_empty() {
         format!("结果远大于两个操作数：{cost}。")
     } else {

@@ -79,7 +79,7 @@ pub(super) fn characters(pair: &Pair) -> usize {
 
 /// The size of each aligned axis in the drawing: room for the longer operand, and for at least one cell.
 pub(super) fn drawn_sizes(alignment: &Alignment) -> Vec<u64> {
-    alignment.axes().iter().map(|axis| axis.a.unwrap_or(1).max(axis.b.unwrap_or(1)).max(1)).collect()
+    alignment.axes().iter().map(|axis| axis.size(Side::A).max(axis.size(Side::B)).max(1)).collect()
 }
 
 /// For each operand and drawn axis, the chapter of the given kind that is about it.
@@ -113,7 +113,7 @@ pub(super) fn sizes(layout: &Layout, pair: &Pair) -> Vec<Sizes> {
     let of = |axis: &DrawnAxis| {
         let at = pair.alignment().axes()[axis.axis];
         Sizes {
-            own: Side::BOTH.map(|side| short_size(at.of(side).unwrap_or(1))),
+            own: Side::BOTH.map(|side| short_size(at.size(side))),
             result: short_size(at.result().unwrap_or(0)),
             hidden: short_size(axis.slots.hidden),
         }
@@ -141,7 +141,7 @@ pub(super) fn short_shape(sizes: &[u64]) -> String {
 /// The shapes that one operand goes through: as given, with its missing axes, stretched.
 pub(super) fn titles(pair: &Pair, side: Side) -> [String; 3] {
     let alignment = pair.alignment();
-    let inserted: Vec<u64> = alignment.axes().iter().map(|axis| axis.of(side).unwrap_or(1)).collect();
+    let inserted: Vec<u64> = alignment.axes().iter().map(|axis| axis.size(side)).collect();
     let stretched = pair.shape().map_or_else(String::new, |shape| short_shape(shape));
     [short_shape(alignment.shape(side)), short_shape(&inserted), stretched]
 }
@@ -197,7 +197,7 @@ impl Scene {
         let alignment = pair.alignment();
         let stored = |side: Side| {
             let axes = alignment.axes().iter().zip(&index);
-            axes.clone().all(|(axis, &i)| i < axis.of(side).unwrap_or(1))
+            axes.clone().all(|(axis, &i)| i < axis.size(side))
         };
         let in_result = pair.shape().is_some_and(|shape| shape.iter().zip(&index).all(|(size, i)| i < size));
         match panel {

@@ -40,7 +40,7 @@ pub(super) fn heights(pair: &Pair, layout: &Layout) -> [f64; 3] {
         let mut height = layout.cell.h + aligned.rise;
         for (depth, (axis, offsets)) in layout.axes.iter().zip(&aligned.offsets).enumerate() {
             let at = pair.alignment().axes()[axis.axis];
-            let own = at.of(side).unwrap_or(1);
+            let own = at.size(side);
             let size = if at.role == AxisRole::Clash { axis.size } else { own };
             if let (true, Some(inner)) = (own < size, depth.checked_sub(1)) {
                 // What has no partner is crossed out whole.
@@ -94,7 +94,7 @@ impl Scene {
             return;
         }
         for side in Side::BOTH {
-            let size = at.of(side).unwrap_or(1);
+            let size = at.size(side);
             let (x, y) = self.layout.origins[side as usize];
             let inner = self.block_within(depth);
             for place in 0..drawn.slots.places() {
@@ -130,7 +130,7 @@ impl Scene {
             let name = self.labels.axis;
             let heading = [format_args!("{name} {axis}: {a} ≠ {b}")];
             frame.label_within(Ink::Clash, (x, y + 9.0), 15.0, start, f64::INFINITY, &heading);
-            let sizes = Side::BOTH.map(|side| self.pair.alignment().axes()[*axis].of(side).unwrap_or(1));
+            let sizes = Side::BOTH.map(|side| self.pair.alignment().axes()[*axis].size(side));
             let longest = sizes[0].max(sizes[1]).min(CELLS);
             for (side, ink) in [(Side::A, Ink::FlyingA), (Side::B, Ink::FlyingB)] {
                 let size = sizes[side as usize];

@@ -145,7 +145,6 @@ impl Scene {
 
     /// Whether the panel's tensor is stretched along a drawn axis.
     pub(super) fn stretches_at(&self, panel: Panel, depth: usize) -> bool {
-        let at = self.pair.alignment().axes()[self.layout.axes[depth].axis];
-        panel.side().is_some_and(|side| at.stretches(side)) && self.pair.shape().is_some()
+        panel.side().is_some_and(|side| self.pair.stretches(side, self.layout.axes[depth].axis))
     }
 }

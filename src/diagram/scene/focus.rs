@@ -48,7 +48,7 @@ impl Scene {
     fn anchor(&self, side: Side, mut places: [u16; MAX_DRAWN]) -> [u16; MAX_DRAWN] {
         let axes = self.pair.alignment().axes();
         for (place, axis) in places.iter_mut().zip(&self.layout.axes) {
-            if axes[axis.axis].of(side).unwrap_or(1) == 1 {
+            if axes[axis.axis].size(side) == 1 {
                 *place = 0;
             }
         }

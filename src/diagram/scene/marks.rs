@@ -206,10 +206,8 @@ impl Scene {
         if inserted <= 0.0 {
             return None;
         }
-        let own = at.of(side).unwrap_or(1);
-        // In a clash nothing is stretched.
-        let stretches = at.stretches(side) && self.pair.shape().is_some();
-        let stretch = if stretches { moment.stretch[side as usize][depth] } else { 0.0 };
+        let own = at.size(side);
+        let stretch = if self.pair.stretches(side, axis.axis) { moment.stretch[side as usize][depth] } else { 0.0 };
         let stretched = stretch > 0.5 && at.result().is_some();
         let size = if stretched { at.result().unwrap_or(own) } else { own };
         let folded = axis.slots.hidden > 0 && size > axis.slots.head;

@@ -6,7 +6,7 @@ use super::calls::{Arguments, dtype, refused};
 use super::evaluate::Evaluator;
 use super::table::{self, METHODS, Method, NUMPY, TORCH};
 use super::value::{Item, Value};
-use crate::broadcast::{Dtype, Operator, Scalar, Values, View};
+use crate::broadcast::{Dtype, MAX_SIZE, Operator, Scalar, Values, View};
 use crate::dialect::{Library, Refusal, Reshaped, signed};
 use crate::notation::{MAX_AXES, NotationError, Operand, Problem};
 
@@ -292,6 +292,10 @@ pub(super) fn apply(
     })?;
     if view.shape().ndim() > MAX_AXES {
         return Err(NotationError { span: span.clone(), problem: Problem::TooManyAxes });
+    }
+    // PyTorch takes a negative size for a very large one, where there are no elements.
+    if view.shape().iter().any(|&size| size > MAX_SIZE) {
+        return Err(NotationError { span: span.clone(), problem: Problem::NegativeSize });
     }
     // NumPy lets nobody write through what it has broadcast.
     let read_only = operand.read_only || (rules == Library::NumPy && method == Method::Expand);

@@ -1,6 +1,7 @@
 //! The names that are known: what makes a tensor, what looks at one differently, and what computes.
 
 use crate::broadcast::{Dtype, Operator};
+use crate::dialect::Library;
 
 /// Named as `torch.…`, a method of PyTorch's tensors.
 pub(super) const TORCH: u8 = 1;
@@ -240,43 +241,16 @@ pub(super) fn computes(name: &str) -> bool {
     COMPUTES.contains(&name.trim_end_matches('_'))
 }
 
-/// Functions and methods (there perhaps with `_` at the end) that combine two tensors; `None`: only their shapes.
-const OPERATIONS: [(&str, Option<Operator>); 30] = [
-    ("add", Some(Operator::Add)),
-    ("sub", Some(Operator::Subtract)),
-    ("subtract", Some(Operator::Subtract)),
-    ("mul", Some(Operator::Multiply)),
-    ("multiply", Some(Operator::Multiply)),
-    ("div", Some(Operator::Divide)),
-    ("divide", Some(Operator::Divide)),
-    ("true_divide", Some(Operator::Divide)),
-    ("floor_divide", Some(Operator::FloorDivide)),
-    ("remainder", Some(Operator::Remainder)),
-    ("mod", Some(Operator::Remainder)),
-    ("pow", Some(Operator::Power)),
-    ("power", Some(Operator::Power)),
-    ("maximum", Some(Operator::Maximum)),
-    ("minimum", Some(Operator::Minimum)),
-    ("eq", Some(Operator::Equal)),
-    ("equal", Some(Operator::Equal)),
-    ("ne", Some(Operator::NotEqual)),
-    ("not_equal", Some(Operator::NotEqual)),
-    ("lt", Some(Operator::Less)),
-    ("less", Some(Operator::Less)),
-    ("le", Some(Operator::LessOrEqual)),
-    ("less_equal", Some(Operator::LessOrEqual)),
-    ("gt", Some(Operator::Greater)),
-    ("greater", Some(Operator::Greater)),
-    ("ge", Some(Operator::GreaterOrEqual)),
-    ("greater_equal", Some(Operator::GreaterOrEqual)),
-    ("broadcast_tensors", None),
-    ("broadcast_shapes", None),
-    ("broadcast_arrays", None),
-];
-
-/// What a function or method does to two tensors: with which operator, if any.
+/// What a function or method (there perhaps with `_` at the end) does to two tensors: with which operator, if any. Those
+/// that combine only shapes have none.
 pub(super) fn operation(name: &str) -> Option<Option<Operator>> {
-    OPERATIONS.iter().find(|(known, _)| *known == name).map(|&(_, operator)| operator)
+    let named = |operator: &Operator| Library::ALL.iter().any(|library| library.function(*operator) == name);
+    match name {
+        "broadcast_tensors" | "broadcast_shapes" | "broadcast_arrays" => Some(None),
+        "true_divide" => Some(Some(Operator::Divide)),
+        "mod" => Some(Some(Operator::Remainder)),
+        _ => Operator::ALL.into_iter().find(named).map(Some),
+    }
 }
 
 /// The operator that a sign between two tensors stands for, and how tightly it binds.
