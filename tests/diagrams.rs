@@ -196,8 +196,17 @@ proptest! {
                     prop_assert!(label.x.is_finite() && label.y.is_finite() && !frame.text_of(label).is_empty());
                 }
             }
-            prop_assert!(cells < 60_000, "{cells} rectangles");
+            prop_assert!(cells < 45_000, "{cells} rectangles");
         }
+        let places: usize = scene.layout().axes.iter().map(|axis| axis.slots.places()).product();
+        prop_assert!(places <= 6_500, "{places} places a panel");
+    }
+
+    #[test]
+    fn a_stack_holds_no_more_cells_than_blocks_beside_each_other(blocks in 3_u64..200, rows in 20_u64..60, columns in 20_u64..60) {
+        let scene = staged(&[blocks, rows, columns], &[1], 1256.0, Blocks::Depth, &[]);
+        let places: usize = scene.layout().axes.iter().map(|axis| axis.slots.places()).product();
+        prop_assert!(places <= 6_500, "{places} places a panel");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::{Cell, Direction, DrawnAxis, Layout};
 use crate::diagram::Slots;
 use crate::diagram::ease::between;
 
-/// At most this many cells stand in one panel: about 20,000 in all three.
+/// At most this many cells stand in one panel: about 20,000 in all three. (The places of gaps count, too.)
 const MAX_CELLS: u64 = 6_500;
 
 /// How well a layout shows its tensors; more is better.
@@ -121,19 +121,32 @@ fn fits(axes: &[DrawnAxis], cell: Cell, room: (f64, f64)) -> bool {
     size.0 <= room.0 && size.1 <= room.1
 }
 
-/// Folds the longest axes, outer ones first, until the panel fits or nothing is left to fold; then gives back what room
-/// there still is.
+/// Folds the longest axes, outer ones first, until the panel fits and has no more than [`MAX_CELLS`] places, or nothing is
+/// left to fold; then gives back what room there still is.
 fn fold(axes: &[DrawnAxis], cell: Cell, room: (f64, f64)) -> Vec<DrawnAxis> {
     let most = if cell.font.is_some() { [24, 8] } else { [48, 8] };
     let mut limits: Vec<u64> = (0..axes.len()).map(|depth| most[usize::from(depth >= 2)]).collect();
     let shown = |limits: &[u64], depth: usize| axes[depth].size.min(limits[depth]);
+    // A stack takes little room for many places.
+    let too_many = |limits: &[u64]| {
+        let places = (0..axes.len()).try_fold(1_u64, |places, depth| places.checked_mul(shown(limits, depth)));
+        places.is_none_or(|places| places > MAX_CELLS)
+    };
     loop {
         let (width, height) = size_of(&with_limits(axes, &limits), cell);
-        let tight = [(Direction::Across, width > room.0), (Direction::Down, height > room.1)];
+        let tight = [
+            (Direction::Across, width > room.0),
+            (Direction::Down, height > room.1),
+            (Direction::Depth, too_many(&limits)),
+        ];
         // One direction may be as short as it gets and the other still too long.
         let shorter = tight.into_iter().filter(|&(_, tight)| tight).find_map(|(direction, _)| {
             let along = || {
-                (0..axes.len()).rev().filter(|&depth| [direction, Direction::Depth].contains(&axes[depth].direction))
+                // Every axis has its part in how many there are, and a stack reaches both ways.
+                let any = direction == Direction::Depth;
+                (0..axes.len())
+                    .rev()
+                    .filter(move |&depth| any || [direction, Direction::Depth].contains(&axes[depth].direction))
             };
             // First the outer axes down to three places, then the inner one, then the outermost to one.
             let foldable = along().find(|&depth| shown(&limits, depth) > 3);
@@ -156,7 +169,7 @@ fn fold(axes: &[DrawnAxis], cell: Cell, room: (f64, f64)) -> Vec<DrawnAxis> {
             }
             let before = limits[depth];
             limits[depth] = (shown + 1).max(3);
-            if fits(&with_limits(axes, &limits), cell, room) {
+            if fits(&with_limits(axes, &limits), cell, room) && !too_many(&limits) {
                 growing = true;
             } else {
                 limits[depth] = before;
