@@ -96,6 +96,24 @@ fn ghosts_slide_out_of_the_cell_that_they_repeat() {
 }
 
 #[test]
+fn a_lit_cell_is_lifted_out_of_the_stack_that_covers_it() {
+    let scene = staged(&[4, 3, 5], &[4, 1, 1], 1100.0, Blocks::Depth, &[]);
+    let lifted = |index: &[u64]| {
+        let mut frame = Frame::default();
+        let focus = Focus { panel: Panel::Result, index: index.to_vec() };
+        scene.frame(scene.story().last() as f64, Some(&focus), &mut frame);
+        [Ink::FlyingA, Ink::FlyingB, Ink::Lifted].map(|ink| {
+            let layer = frame.layer(ink);
+            assert_eq!(layer.rects.len(), layer.labels.len());
+            layer.labels.iter().map(|label| frame.text_of(label).to_owned()).collect::<Vec<_>>()
+        })
+    };
+    // a[2,1,3] is 38, and b's 2 the source of what is added: its own cell is covered, its copies are ghosts.
+    assert_eq!(lifted(&[2, 1, 3]), [vec!["38"], vec!["2"], vec!["40"]]);
+    assert_eq!(lifted(&[0, 1, 3]), [vec![], vec![], Vec::<&str>::new()]);
+}
+
+#[test]
 fn the_three_panels_share_one_layout() {
     let scene = scene(&[2, 4, 3, 2], &[4, 1, 2], 1_200.0);
     let end = frame(&scene, scene.story().last() as f64);

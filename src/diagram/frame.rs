@@ -25,6 +25,8 @@ pub enum Ink {
     FlyingA,
     /// The same of `b`.
     FlyingB,
+    /// An element of the result that is lifted out of a stack to be seen.
+    Lifted,
     /// An empty tensor.
     Empty,
     /// A bracket, its index and size; gaps.
@@ -43,7 +45,7 @@ pub enum Ink {
 
 impl Ink {
     /// How many there are.
-    pub const COUNT: usize = 17;
+    pub const COUNT: usize = 18;
 
     /// All of them, in the order in which they are painted.
     pub const ALL: [Self; Self::COUNT] = [
@@ -57,6 +59,7 @@ impl Ink {
         Self::Result,
         Self::FlyingA,
         Self::FlyingB,
+        Self::Lifted,
         Self::Empty,
         Self::Bracket,
         Self::BracketLit,

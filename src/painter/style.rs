@@ -151,6 +151,9 @@ impl Style {
             Ink::StoredB => Self::filled(Colour::B, Colour::OnFill),
             // Rimmed, because copies in flight pass over each other.
             Ink::FlyingA => Self { stroke: Some(Colour::Paper), width: 1.5, ..Self::filled(Colour::A, Colour::OnFill) },
+            Ink::Lifted => {
+                Self { stroke: Some(Colour::Paper), width: 1.5, ..Self::filled(Colour::Out, Colour::OnFill) }
+            }
             Ink::FlyingB => Self { stroke: Some(Colour::Paper), width: 1.5, ..Self::filled(Colour::B, Colour::OnFill) },
             Ink::Result => Self::filled(Colour::Out, Colour::OnFill),
             Ink::Empty => Self { dashed: true, text: Colour::Muted, ..Self::outlined(Colour::Muted, 1.5) },

@@ -19,7 +19,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    const fn whole(rect: Rect) -> Self {
+    pub(super) const fn whole(rect: Rect) -> Self {
         Self { above: Some(rect), beside: None, whole: true }
     }
 

@@ -1,5 +1,6 @@
 //! The cell that is pointed at: its sources, its copies and its dependants, and the threads that join them.
 
+use super::depth::Parts;
 use super::{Focus, Frame, Ink, Kind, MAX_DRAWN, Moment, Panel, Rect, Scene, Side};
 
 /// Up to this many threads are drawn: more would be a carpet.
@@ -16,8 +17,10 @@ impl Scene {
                 let lit = self.light(Panel::Result, &places, Ink::Lit, moment, frame);
                 for side in Side::BOTH {
                     let panel = Panel::Operand(side);
-                    let source = self.light(panel, &self.anchor(side, places), Ink::LitSource, moment, frame);
-                    let copy = self.light(panel, &places, Ink::Lit, moment, frame);
+                    let anchor = self.anchor(side, places);
+                    let source = self.light(panel, &anchor, Ink::LitSource, moment, frame);
+                    let copy =
+                        if anchor == places { source } else { self.light(panel, &places, Ink::Lit, moment, frame) };
                     thread(source, copy, frame);
                     thread(copy.or(source), lit, frame);
                 }
@@ -55,7 +58,8 @@ impl Scene {
         places
     }
 
-    /// Lights a cell; gives where it is, if it is to be seen.
+    /// Lights a cell; gives where it is, if it is to be seen. Out of a stack that covers it, what is stored is lifted; of a
+    /// ghost only what is to be seen is lit, for lifted it would look like something else.
     fn light(
         &self,
         panel: Panel,
@@ -64,7 +68,23 @@ impl Scene {
         moment: &Moment<'_>,
         frame: &mut Frame,
     ) -> Option<Rect> {
-        let rect = self.shown_rect(panel, self.at(panel, places)?, moment)?;
+        let number = self.at(panel, places)?;
+        let cell = &self.cells[panel.number()][number];
+        let own = self.cell_rect(panel, cell, moment)?;
+        let passing = |part| self.passing(panel, number, part, moment);
+        let (rect, parts) = (passing(own), self.uncovered(panel, cell, own, moment).map(passing));
+        if cell.kind == Kind::Ghost && !parts.whole {
+            parts.each(|part| frame.rect(ink, part));
+            return parts.first();
+        }
+        if !parts.whole {
+            let lifted = match panel {
+                Panel::Operand(Side::A) => Ink::FlyingA,
+                Panel::Operand(Side::B) => Ink::FlyingB,
+                Panel::Result => Ink::Lifted,
+            };
+            self.draw_cell(lifted, cell, Parts::whole(rect), frame);
+        }
         frame.rect(ink, rect.grown(1.5));
         Some(rect)
     }

@@ -110,7 +110,7 @@ impl Scene {
         }
     }
 
-    fn draw_cell(&self, ink: Ink, cell: &SceneCell, parts: Parts, frame: &mut Frame) {
+    pub(super) fn draw_cell(&self, ink: Ink, cell: &SceneCell, parts: Parts, frame: &mut Frame) {
         if cell.kind != Kind::Gap {
             parts.each(|part| frame.rect(ink, part));
         }

@@ -73,12 +73,6 @@ impl Passage {
 }
 
 impl Scene {
-    /// Where a cell is at a moment, on its way from an earlier scene too; `None` where it is not to be seen.
-    pub(super) fn shown_rect(&self, panel: Panel, number: usize, moment: &Moment<'_>) -> Option<Rect> {
-        let rect = self.cell_rect(panel, &self.cells[panel.number()][number], moment)?;
-        Some(self.passing(panel, number, rect, moment))
-    }
-
     /// Where what will stand at `rect` of a cell is now, on its way from an earlier scene.
     pub(super) fn passing(&self, panel: Panel, number: usize, rect: Rect, moment: &Moment<'_>) -> Rect {
         moment.passing.map_or(rect, |(passage, part)| passage.at(panel, number, rect, part))
