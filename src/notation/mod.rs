@@ -8,6 +8,7 @@
 //! What a sentence about an error says is [`crate::words`]' business; this room only names the [`Problem`] and its span.
 
 mod cursor;
+mod line;
 mod number;
 mod python;
 mod sizes;
@@ -18,6 +19,7 @@ use crate::broadcast::{Dtype, Shape, Tensor, Values};
 use crate::dialect::{Library, Refusal};
 use cursor::Cursor;
 pub use cursor::ascii_twin;
+pub use line::one_line;
 pub use number::{combined, operator_word, write_value};
 pub use python::{Operands, operands_in};
 

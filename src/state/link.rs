@@ -9,7 +9,7 @@ use super::{Controls, Theme};
 use crate::broadcast::{Dtype, Operator, Side};
 use crate::diagram::{Blocks, Focus, Panel};
 use crate::dialect::Library;
-use crate::notation::MAX_AXES;
+use crate::notation::{MAX_AXES, one_line};
 use crate::words::Locale;
 
 /// What a link holds.
@@ -116,8 +116,9 @@ impl Settings {
     /// Sets one value; `None`, and no change, where it cannot be used.
     fn set(&mut self, name: &str, value: String) -> Option<()> {
         match name {
-            "a" => self.a = value,
-            "b" => self.b = value,
+            // An input has one line.
+            "a" => self.a = one_line(&value).into_owned(),
+            "b" => self.b = one_line(&value).into_owned(),
             // What `maximum` was called in links at first.
             "op" if value == "max" => self.operator = Operator::Maximum,
             "op" => self.operator = Operator::ALL.into_iter().find(|&op| operator_name(op) == value)?,

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::said::text;
+use super::said::{label, text};
 use super::stage::Lit;
 use crate::broadcast::{Pair, Side};
 use crate::diagram::{Story, strip};
@@ -15,7 +15,7 @@ pub(super) fn narration(
     story: &Story,
     number: usize,
     lit: Option<&Lit>,
-    undrawn: usize,
+    (undrawn, folded): (usize, bool),
     locale: Locale,
 ) -> Html {
     let chapter = &story.chapters()[number];
@@ -40,7 +40,12 @@ pub(super) fn narration(
             }
             <div class="provenance">
                 <p class="equation" part="equation" dir="ltr">{ line }</p>
-                <p class="sources">{ sources }</p>
+                <p class="sources">
+                    { sources }
+                    if folded && lit.is_none() {
+                        { " " }{ label(locale, Label::Unfold) }
+                    }
+                </p>
                 { for lit.map(|lit| buffers(pair, lit)) }
             </div>
             <p class="unseen" role="status" aria-live="polite">{ announced }</p>

@@ -135,6 +135,7 @@ impl Component for Theatre {
                 true
             }
             TheatreMessage::Point(pointing) => {
+                self.show_folds(&pointing);
                 if let Some(unfolded) = self.unfolding(&pointing) {
                     self.unfolded = unfolded;
                     self.set_scene(props);
@@ -220,11 +221,12 @@ impl Component for Theatre {
         };
         let class = if props.stale { "theatre stale" } else { "theatre" };
         let undrawn = self.scene.as_ref().map_or(0, |scene| scene.layout().undrawn);
+        let folded = self.scene.as_ref().is_some_and(|scene| scene.next_folded().is_some());
         html! {
             <section {class} ref={self.places.theatre.clone()} part="theatre" aria-labelledby="stage-heading">
                 { stage(&self.places, &ctx.link().callback(TheatreMessage::Point), props.locale) }
                 { transport(&telling, &self.places, &ctx.link().callback(TheatreMessage::Scrub)) }
-                { narration(&props.pair, &props.story, props.chapter, self.lit(props).as_ref(), undrawn, props.locale) }
+                { narration(&props.pair, &props.story, props.chapter, self.lit(props).as_ref(), (undrawn, folded), props.locale) }
                 { takeaway(&ctx.link().callback(TheatreMessage::Take), props.locale) }
             </section>
         }
@@ -313,6 +315,21 @@ impl Theatre {
         let changed = self.pointed != pointed;
         self.pointed = pointed;
         changed
+    }
+
+    /// Lets the pointer look as over a button where a press would unfold an axis or fold it back.
+    fn show_folds(&self, pointing: &Pointing) {
+        let over = match *pointing {
+            Pointing::Over(x, y) if self.player.borrow().hit(x, y).is_none() => {
+                self.scene.as_ref().is_some_and(|scene| scene.fold_at(x, y).is_some())
+            }
+            Pointing::Over(..) | Pointing::Leave => false,
+            _ => return,
+        };
+        if let Some(canvas) = self.places.canvas.cast::<Element>() {
+            // An attribute of a fixed name can only fail to be changed where it is so already.
+            _ = canvas.toggle_attribute_with_force("data-fold", over);
+        }
     }
 
     /// The axes to be unfolded from now on, where that is what is asked for.

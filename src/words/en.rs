@@ -97,6 +97,7 @@ pub(super) const fn label(label: Label) -> &'static str {
         Label::TakeStory => "The whole story (SVG)",
         Label::TakeCopy => "Copy as SVG",
         Label::Speed => "Speed",
+        Label::Unfold => "Click ⋯, or press + on the diagram, to see more of a folded axis.",
         Label::PointAtCell => "Point at a cell to see where its value comes from.",
         Label::Memory => "Strides and memory",
         Label::MemoryShape => "shape",

@@ -175,6 +175,8 @@ pub enum Label {
     Speed,
     /// What to do to see where a cell comes from.
     PointAtCell,
+    /// How a folded axis is unfolded.
+    Unfold,
     /// The heading of strides and memory.
     Memory,
     /// The header of the shapes in the table of strides.

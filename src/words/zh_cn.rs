@@ -84,6 +84,7 @@ pub(super) const fn label(label: Label) -> &'static str {
         Label::TakeStory => "全部步骤（SVG）",
         Label::TakeCopy => "复制为 SVG",
         Label::Speed => "速度",
+        Label::Unfold => "点按 ⋯，或在图示上按 +，可以展开折叠的轴。",
         Label::PointAtCell => "指向一个单元格，看看它的值从哪里来。",
         Label::Memory => "步长与内存",
         Label::MemoryShape => "形状",
