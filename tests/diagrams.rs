@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use broadcast_visualizer::broadcast::{Arithmetic, MAX_SIZE, Operator, Pair, Shape, Side, Tensor, Values};
+use broadcast_visualizer::broadcast::{Arithmetic, MAX_SIZE, Operator, Pair, Shape, Side, Tensor, Values, View};
 use broadcast_visualizer::diagram::{
     Blocks, ChapterKind as Kind, Focus, Frame, Ink, Labels, Panel, Passage, Rect, Scene, Slots, Stage, Step, Story,
     Writing,
@@ -93,6 +93,18 @@ fn ghosts_slide_out_of_the_cell_that_they_repeat() {
     for ghost in ghosts {
         assert!(stored.iter().any(|cell| (cell.x - ghost.x).abs() < 0.1 && cell.y == ghost.y), "{ghost:?}");
     }
+}
+
+#[test]
+fn what_an_operand_repeats_by_itself_is_not_stored_twice() {
+    let view = View::with_strides(Shape::from([3, 4]), vec![1, 0]).expect("a view");
+    let a = Tensor { view, values: Values::Arange };
+    let b = Tensor::contiguous(&Shape::from([4]), Values::Arange);
+    let pair = Rc::new(Pair::new(a, b, Operator::Add, Arithmetic::PyTorch));
+    let story = Story::tell(&pair, false);
+    let scene = Scene::on(pair, story, Stage { width: 900.0, labels: LABELS, blocks: Blocks::Beside, unfolded: &[] });
+    let first = frame(&scene, 0.0);
+    assert_eq!([Ink::StoredA, Ink::GhostA].map(|ink| first.layer(ink).rects.len()), [3, 9]);
 }
 
 #[test]

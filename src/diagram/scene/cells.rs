@@ -30,6 +30,8 @@ pub(super) struct SceneCell {
     pub(super) vanishes: bool,
     /// An element of the result that `a` has no place for.
     pub(super) outside_a: bool,
+    /// Whether the operand itself repeats an element here, being a view with a stride of 0.
+    pub(super) repeats: bool,
     /// How far it is drawn from its place: a gap between blocks stands in the middle of the block.
     pub(super) shift: (f64, f64),
     /// Its letters, in bytes of the scene's text.
@@ -186,6 +188,7 @@ impl Scene {
             ghostly: false,
             vanishes: false,
             outside_a: false,
+            repeats: false,
             shift: (0.0, 0.0),
             text: (0, 0),
         };
@@ -203,7 +206,11 @@ impl Scene {
         match panel {
             Panel::Result if !in_result => return None,
             Panel::Result => cell.outside_a = !stored(Side::A),
-            Panel::Operand(side) if stored(side) => cell.vanishes = pair.shape().is_some() && !in_result,
+            Panel::Operand(side) if stored(side) => {
+                cell.vanishes = pair.shape().is_some() && !in_result;
+                let own = alignment.source(side, &index);
+                cell.repeats = own.iter().zip(pair.stored(side).strides()).any(|(&i, &stride)| i > 0 && stride == 0);
+            }
             Panel::Operand(_) if in_result => cell.kind = Kind::Ghost,
             Panel::Operand(_) => return None,
         }

@@ -91,6 +91,7 @@ impl Scene {
             let parts = self.uncovered(panel, cell, rect, moment).map(passing);
             let ink = match cell.kind {
                 Kind::Gap => Ink::Bracket,
+                Kind::Stored if cell.repeats => ghost,
                 Kind::Ghost => ghost,
                 Kind::Stored => stored,
             };
