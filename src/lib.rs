@@ -39,8 +39,9 @@
 //! * [`dialect`] stands above [`notation`], because Python that is read can fail in a library's own words.
 //! * The pair of operands with their values, [`broadcast::Pair`], stands between the broadcast and the story, because
 //!   provenance needs both and three rooms ask for it.
-//! * Components are two structs and a dozen plain functions instead of function components with hooks: measured at a
-//!   third of the bundle. What a hook would remember stands in a field of `ui::App` or `ui::Theatre`.
+//! * Components are four structs and a dozen plain functions instead of function components with hooks: measured at a
+//!   third of the bundle. What a hook would remember stands in a field of `ui::App`, `ui::Theatre` or the dialog for
+//!   sharing; the fourth is the place in somebody else's page that an `App` may take and leave.
 //! * A chapter's number in a link is the chapter that is *told*; its motion is over when time reaches that number.
 
 pub mod broadcast;

@@ -314,6 +314,8 @@ proptest! {
         prop_assert!(places(&open).iter().zip(&places(&folded)).all(|(open, folded)| open >= folded));
         prop_assert!(places(&open).iter().product::<usize>() <= 6_500.max(places(&folded).iter().product()));
         let (w, h) = (open.layout().width, open.layout().height);
+        let beside = open.layout().origins[0].1 == open.layout().origins[1].1;
+        prop_assert!(w <= width || !beside, "three panels beside each other are seen together");
         prop_assert!(w < 16_384.0 && h < 16_384.0, "{w} {h} {:?} {:?}", places(&open), open.layout().cell);
     }
 

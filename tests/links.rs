@@ -275,7 +275,12 @@ fn scripts_have_the_same_schema() {
     assert_eq!(Settings::from_query(&said.join("&")), (Settings::default(), Vec::new()));
     let elements = include_str!("../xtask/npm/custom-elements.json");
     let types = include_str!("../xtask/npm/index.d.ts");
+    let readme = include_str!("../xtask/npm/README.md");
     for (name, _) in rows {
+        assert!(
+            readme.lines().any(|line| line.starts_with("| `") && line.contains(&format!("`{name}`"))),
+            "README.md: {name}"
+        );
         assert!(elements.contains(&format!("{{ \"name\": \"{name}\", \"fieldName\"")), "custom-elements.json: {name}");
         let typed = [' ', '\n'].into_iter().any(|then| types.contains(&format!("\n  {name}:{then}")));
         assert!(typed, "index.d.ts: {name}");
@@ -285,5 +290,6 @@ fn scripts_have_the_same_schema() {
         let name = query.split_once("op=").map_or("add", |(_, name)| name);
         assert!(elements.contains(&format!("\\\"{name}\\\"")), "custom-elements.json: {name}");
         assert!(types.contains(&format!("\"{name}\"")), "index.d.ts: {name}");
+        assert!(readme.contains(&format!("`{name}`")), "README.md: {name}");
     }
 }

@@ -4,7 +4,7 @@
 //!
 //! 1. The operands hold the same sizes but for axes of size 1, and have different numbers of axes: (N, 1) with (N,). Most
 //!    likely they were to be combined one by one, and the N × N result is a mistake: the classic wrong loss.
-//! 2. The result is many times as large as both operands together, and large: then it is at least worth knowing.
+//! 2. The result is many times as large as the larger operand, and large: then it is at least worth knowing.
 //!
 //! Nothing is said where stretching is plainly meant: a bias, a number, one row for all rows; nor of an outer product that
 //! was written out, (4, 1) with (3,) or (4, 1) with (1, 4).

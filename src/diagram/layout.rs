@@ -171,7 +171,12 @@ impl Layout {
             if second.2 > first.2 { (second, false) } else { (first, true) }
         };
         let (axes, cell) = unfold(fitted.0, fitted.1, unfolded);
-        Self::arrange(&axes, cell, undrawn, across, room)
+        let arranged = Self::arrange(&axes, cell, undrawn, across, room);
+        // What became too wide for three beside each other is compared better one under the other.
+        if across && !unfolded.is_empty() && arranged.width > room.width {
+            return Self::arrange(&axes, cell, undrawn, false, room);
+        }
+        arranged
     }
 
     fn arrange(axes: &[DrawnAxis], cell: Cell, undrawn: usize, across: bool, room: Room) -> Self {

@@ -2,7 +2,8 @@
 
 use crate::broadcast::{Operator, Scalar};
 
-/// Writes a value in at most `max` characters (at least 4): whole where it fits, else rounded, else with an exponent.
+/// Writes a value in at most `max` characters where it can: whole where it fits, else rounded, else with an exponent and at
+/// least one digit. (`False` has five letters, and `-1e-100` seven, whatever `max` is.)
 ///
 /// ```
 /// use broadcast_visualizer::{broadcast::Scalar, notation::write_value};

@@ -19,7 +19,7 @@ pub struct Model {
     pub example: Option<ExampleId>,
     /// Whether the story plays.
     pub playing: bool,
-    /// How fast it plays; 1 is about 0.6 s a chapter.
+    /// How fast it plays; 1 is 0.7 s a chapter, and a pause after each.
     pub speed: f64,
     /// The names of values of the link that could not be used.
     pub ignored: Vec<&'static str>,

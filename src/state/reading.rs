@@ -30,6 +30,9 @@ pub enum Verdict {
     Undefined(Shape, Refusal),
 }
 
+/// The verdict that a refusal makes of a result's shape.
+type Cause = fn(Shape, Refusal) -> Verdict;
+
 /// Everything that follows from the settings' texts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reading {
@@ -144,12 +147,7 @@ impl Reading {
 
     /// What the library says instead of a result and, where the shapes have one, what kind of verdict that is: the first
     /// that it finds, in the order in which it looks.
-    fn refused(
-        &self,
-        pair: &Pair,
-        a: &Operand,
-        settings: &Settings,
-    ) -> Option<(fn(Shape, Refusal) -> Verdict, Refusal)> {
+    fn refused(&self, pair: &Pair, a: &Operand, settings: &Settings) -> Option<(Cause, Refusal)> {
         let (library, in_place) = (settings.library, settings.in_place);
         let [stored_a, stored_b] = Side::BOTH.map(|side| pair.stored(side));
         let types = match self.types(library) {
@@ -160,13 +158,10 @@ impl Reading {
         };
         let types = |before_shapes: bool| {
             let found = types.as_ref().filter(|found| found.before_shapes == before_shapes)?;
-            let cause: fn(Shape, Refusal) -> Verdict =
-                if found.written { Verdict::NotHeld } else { Verdict::Undefined };
+            let cause: Cause = if found.written { Verdict::NotHeld } else { Verdict::Undefined };
             Some((cause, found.refusal.clone()))
         };
-        let because = |cause: fn(Shape, Refusal) -> Verdict, answer: Result<Shape, Refusal>| {
-            answer.err().map(|refusal| (cause, refusal))
-        };
+        let because = |cause: Cause, answer: Result<Shape, Refusal>| answer.err().map(|refusal| (cause, refusal));
         let through_view = || {
             let is_view = in_place && (stored_a.overlaps() || (a.read_only && library == Library::NumPy));
             if !is_view {
@@ -187,8 +182,7 @@ impl Reading {
             Library::PyTorch => types(true).or_else(through_view),
             Library::NumPy => through_view().or_else(|| types(true)),
         };
-        let elements =
-            || pair.undefined().map(|undefined| (Verdict::Undefined as fn(_, _) -> _, library.refusal(undefined)));
+        let elements = || pair.undefined().map(|undefined| (Verdict::Undefined as Cause, library.refusal(undefined)));
         first.or_else(shapes).or_else(|| types(false)).or_else(elements)
     }
 }

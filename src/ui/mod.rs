@@ -2,7 +2,8 @@
 //! and no sentence stands here.
 //!
 //! [`App`] holds the [`Model`](crate::state::Model) and derives the [`Reading`](crate::state::Reading) from it;
-//! [`Theatre`] holds the stage. Everything else is a plain function from what it shows to [`Html`](yew::Html), with a
+//! [`Theatre`] holds the stage, `share::Share` what is chosen in its dialog, and `mounted::Seat` is where an [`App`] stands
+//! in somebody else's page. Everything else is a plain function from what it shows to [`Html`](yew::Html), with a
 //! callback for what it asks: a component that has no state of its own would only make the bundle larger. The [`player`]
 //! lives beside Yew: a clock that paints on the canvas without rendering anything.
 

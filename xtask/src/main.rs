@@ -68,7 +68,7 @@ fn dispatch(arguments: &[&str]) -> Result<()> {
         ["bench"] => bench::bench(),
         // The browser's half alone, of `dist/` as it stands.
         ["frames"] => frames::bench(),
-        // For developers who run Playwright by hand; tests/pages/playwright.config.mjs calls it.
+        // For developers who run Playwright by hand; tests/pages/playwright.config.js calls it.
         ["static", options @ ..] => serve_existing(options),
         _ => Err(Failure::new(format!("`{}` is no command of this project.\n\n{USAGE}", arguments.join(" ")))),
     }
