@@ -87,8 +87,7 @@ fn runs(library: Library, written: &Written) -> bool {
     let mut words = written.text.split(|c: char| !part_of_word(c));
     written.library == Some(library)
         && written.text.starts_with(own)
-        && !written.text.contains(other)
-        && !words.any(|word| matches!(word, "nan" | "inf"))
+        && !words.any(|word| matches!(word, "nan" | "inf") || word.starts_with(other))
 }
 
 fn line(program: &mut String, parts: &[&str]) {

@@ -247,12 +247,12 @@ impl Repair {
             return self.named(operand);
         }
         let sizes: Vec<String> = self.shape.iter().map(u64::to_string).collect();
-        let separator = ['x', 'X', '×', '*'].into_iter().find(|&sign| text.contains(sign) && !text.contains("Size"));
+        let separator = ['x', 'X', '×', '*'].into_iter().find(|&sign| text.contains(sign) && !text.contains('S'));
         match separator {
             _ if sizes.is_empty() => "()".to_owned(),
             Some(sign) if !text.contains(['(', '[']) => sizes.join(&sign.to_string()),
             _ if text.chars().map(ascii_twin).any(|c| matches!(c, '(' | '[')) => self.shape.to_string(),
-            _ if text.contains(", ") => sizes.join(", "),
+            _ if text.split(',').skip(1).any(|after| after.starts_with(' ')) => sizes.join(", "),
             _ if text.contains(',') || !text.trim().contains(' ') => sizes.join(","),
             _ => sizes.join(" "),
         }

@@ -30,15 +30,7 @@ impl Palette {
     /// The colours of `styles/tokens.css`, as written there.
     #[must_use]
     pub fn of(shade: Shade) -> Self {
-        const TOKENS: &str = include_str!("../../styles/tokens.css");
-        Self(Colour::ALL.map(|colour| {
-            let definition = format!("{}: light-dark(", colour.property());
-            let both = TOKENS.split_once(&definition).and_then(|(_, rest)| rest.split_once(')')).map(|(both, _)| both);
-            let halves = both.and_then(|both| both.split_once(", "));
-            Cow::Borrowed(
-                halves.map_or("currentColor", |(light, dark)| if shade == Shade::Light { light } else { dark }),
-            )
-        }))
+        Self(TOKENS.map(|[light, dark]| Cow::Borrowed(if shade == Shade::Light { light } else { dark })))
     }
 
     /// One colour.
@@ -205,5 +197,46 @@ impl std::fmt::Display for Escaped<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// Each colour of `styles/tokens.css`, light and dark, taken out of it when this is compiled.
+const TOKENS: [[&str; 2]; Colour::COUNT] = {
+    let mut tokens = [["currentColor"; 2]; Colour::COUNT];
+    let mut at = 0;
+    while at < Colour::COUNT {
+        tokens[at] = token(Colour::ALL[at].property());
+        at += 1;
+    }
+    tokens
+};
+
+/// The two colours of `property: light-dark(LIGHT, DARK)`.
+const fn token(property: &str) -> [&'static str; 2] {
+    let css = include_str!("../../styles/tokens.css").as_bytes();
+    let value = end_of(css, end_of(css, 0, property.as_bytes()), b": light-dark(");
+    let comma = end_of(css, value, b", ");
+    let close = end_of(css, comma, b")");
+    [text(css, value, comma - 2), text(css, comma, close - 1)]
+}
+
+/// Where the first `wanted` from `at` on ends whose rest, for a property, is its value and not a longer name.
+const fn end_of(css: &[u8], mut at: usize, wanted: &[u8]) -> usize {
+    loop {
+        let mut same = 0;
+        while same < wanted.len() && css[at + same] == wanted[same] {
+            same += 1;
+        }
+        if same == wanted.len() && (wanted[0] != b'-' || css[at + same] == b':') {
+            return at + same;
+        }
+        at += 1;
+    }
+}
+
+const fn text(css: &'static [u8], from: usize, to: usize) -> &'static str {
+    match std::str::from_utf8(css.split_at(to).0.split_at(from).1) {
+        Ok(text) => text,
+        Err(_) => "currentColor",
     }
 }

@@ -451,19 +451,22 @@ pub fn grouped(number: u64) -> String {
 /// assert_eq!(bytes(Some(12), Dtype::Float32), "48 B");
 /// assert_eq!(bytes(Some(2_500_000_000), Dtype::Float32), "10 GB");
 /// assert_eq!(bytes(Some(300_000), Dtype::Float32), "1.2 MB");
+/// assert_eq!(bytes(Some(u64::MAX), Dtype::Complex128), "295 EB");
 /// ```
 #[must_use]
 pub fn bytes(elements: Option<u64>, dtype: Dtype) -> String {
     const UNITS: [&str; 8] = ["B", "kB", "MB", "GB", "TB", "PB", "EB", "ZB"];
     let Some(elements) = elements else { return "?".to_owned() };
-    // In tenths of the unit, so that one digit after the point is exact.
-    let mut tenths = u128::from(elements) * u128::from(dtype.bytes()) * 10;
-    let mut unit = 0;
+    // In tenths of the unit, so that one digit after the point is exact: it is for the largest numbers too, of which a
+    // thousand elements make no tenth of a unit.
+    let most = u64::MAX / (10 * dtype.bytes());
+    let (elements, mut unit) = if elements > most { (elements / 1_000, 1) } else { (elements, 0) };
+    let mut tenths = elements * dtype.bytes() * 10;
     while tenths >= 10_000 && unit + 1 < UNITS.len() {
         tenths /= 1_000;
         unit += 1;
     }
-    let (whole, tenth) = ((tenths / 10) as u64, (tenths % 10) as u64);
+    let (whole, tenth) = (tenths / 10, tenths % 10);
     if tenth == 0 || whole >= 100 || unit == 0 {
         format!("{whole} {}", UNITS[unit])
     } else {

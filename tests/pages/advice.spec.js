@@ -65,7 +65,7 @@ test("what does not fit in place can be made as a new tensor", async ({ page }) 
 test("advice is given in Chinese, and without faults for those who hear it", async ({ page }) => {
     const parts = await open(page, "?a=3,4&b=3&locale=zh-CN");
     await expect(parts.advice.getByRole("heading")).toHaveText("怎样才行");
-    await expect(parts.advice).toContainText("给 b 在轴 0 之后插入大小为 1 的轴，b 变为 (3, 1)。");
+    await expect(parts.advice).toContainText("在 b 的轴 0 之后插入大小为 1 的轴，b 变为 (3, 1)。");
     await expect(parts.advice.getByRole("button").first()).toHaveText("应用");
     expect(await accessibilityFaults(page)).toEqual([]);
 });

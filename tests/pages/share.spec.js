@@ -26,7 +26,7 @@ test("choices show in the texts and in the preview", async ({ page, context }) =
     await expect.poll(() => paintedPixels(seen.canvas)).toBeGreaterThan(300);
     await share.choice("Theme").selectOption({ index: 2 });
     await share.choice("Language").selectOption({ label: "中文" });
-    await share.choice("Start at").selectOption({ label: "2" });
+    await share.choice("Start at").selectOption({ label: "2. Line up at the right" });
     await share.choice("Show").selectOption({ index: 1 });
     await expect(seen.said).toContainText("可以广播");
     await expect(seen.live).toHaveText(/2/);

@@ -20,6 +20,38 @@ struct Shown {
     ink: Ink,
 }
 
+/// Where cells stand among those shown, by name: a table with open addressing, for names are mixed well enough to say
+/// themselves where to look. (Sorting them would bring 2 KB of the standard library's code into the bundle.)
+struct Names {
+    /// The number of a cell, counted from 1; 0 where nothing stands. At least half of it is empty.
+    table: Vec<u32>,
+}
+
+impl Names {
+    fn of(shown: &[Shown]) -> Self {
+        let mut names = Self { table: vec![0; (2 * shown.len() + 1).next_power_of_two()] };
+        for (number, cell) in (1..).zip(shown) {
+            let slot = names.slots(cell.name).find(|&slot| names.table[slot] == 0);
+            if let Some(slot) = slot {
+                names.table[slot] = number;
+            }
+        }
+        names
+    }
+
+    /// The number of the first cell of that name.
+    fn find(&self, shown: &[Shown], name: u64) -> Option<usize> {
+        let numbers = self.slots(name).map(|slot| self.table[slot]).take_while(|&number| number != 0);
+        numbers.map(|number| number as usize - 1).find(|&number| shown[number].name == name)
+    }
+
+    /// The places where a cell of that name may stand, in the order in which they are tried.
+    fn slots(&self, name: u64) -> impl Iterator<Item = usize> + use<> {
+        let mask = self.table.len() - 1;
+        (0..=mask).map(move |step| (name as usize).wrapping_add(step) & mask)
+    }
+}
+
 impl Passage {
     /// The way into moment `t` of `scene` from what `old` shows at `old_t`, itself perhaps still `passing`.
     #[must_use]
@@ -28,14 +60,13 @@ impl Passage {
         let before = Moment { passing, ..Moment::new(old, old_t) };
         let after = Moment::new(scene, t);
         for panel in Panel::ALL {
-            let mut shown = old.shown(panel, &before);
-            shown.sort_unstable_by_key(|cell| cell.name);
+            let shown = old.shown(panel, &before);
+            let names = Names::of(&shown);
             let mut stays = vec![false; shown.len()];
             let from = &mut passage.from[panel.number()];
             for (number, cell) in scene.cells[panel.number()].iter().enumerate() {
                 let visible = cell.kind != Kind::Gap && scene.seen(panel, number, &after).is_some();
-                let place = shown.binary_search_by_key(&scene.name_of(panel, number), |cell| cell.name);
-                from.push(place.ok().map(|at| {
+                from.push(names.find(&shown, scene.name_of(panel, number)).map(|at| {
                     stays[at] |= visible;
                     shown[at].rect
                 }));

@@ -365,14 +365,18 @@ impl Maker {
         if missing + shape.ndim() > MAX_AXES {
             return Err(NotationError { span: self.whole.clone(), problem: Problem::TooManyAxes });
         }
-        let sizes: Shape = std::iter::repeat_n(1, missing).chain(shape.iter().copied()).collect();
+        let before = |padding: u64, own: &[u64]| {
+            let mut all = vec![padding; missing];
+            all.extend_from_slice(own);
+            all
+        };
+        let sizes = Shape::from(before(1, shape).as_slice());
         let view = &operand.tensor.view;
         let view = if view.is_contiguous() {
             self.rules().contiguous(&sizes)
         } else {
             // NumPy repeats the first stride.
-            let first = view.strides().first().copied().unwrap_or(1);
-            let strides = std::iter::repeat_n(first, missing).chain(view.strides().iter().copied()).collect();
+            let strides = before(view.strides().first().copied().unwrap_or(1), view.strides());
             let beyond = || NotationError { span: self.whole.clone(), problem: Problem::TooManyValues };
             View::with_strides(sizes, strides).ok_or_else(beyond)?
         };
@@ -455,13 +459,12 @@ const fn ramp(start: f64, step: f64) -> Values {
     Values::Ramp { start: Scalar::Float(start), step: Scalar::Float(step) }
 }
 
-/// How many numbers there are from `start` to before `stop` by `step`, which is not 0; `None` where it is, or for more
-/// than 2^64-1.
+/// How many numbers there are from `start` to before `stop` by `step`; `None` where that is 0.
 fn steps(start: i64, stop: i64, step: i64) -> Option<u64> {
-    let (start, stop, step) = (i128::from(start), i128::from(stop), i128::from(step));
-    if step == 0 {
-        return None;
+    let (from, to) = if step < 0 { (stop, start) } else { (start, stop) };
+    match step.unsigned_abs() {
+        0 => None,
+        _ if from >= to => Some(0),
+        step => Some(to.abs_diff(from).div_ceil(step)),
     }
-    let (away, step) = if step > 0 { (stop - start, step) } else { (start - stop, -step) };
-    if away <= 0 { Some(0) } else { u64::try_from((away + step - 1) / step).ok() }
 }

@@ -284,9 +284,8 @@ pub(super) fn apply(
     };
     let view = viewed.map_err(|mut refusal| {
         // PyTorch names the tensor's class.
-        if let Some(dtype) = operand.dtype {
-            let class = ["torch.", dtype.torch_name(), "Tensor"].concat();
-            refusal.message = refusal.message.replace("torch.FloatTensor", &class);
+        if let (Some(dtype), Some(rest)) = (operand.dtype, refusal.message.strip_prefix("expand(torch.FloatTensor")) {
+            refusal.message = ["expand(torch.", dtype.torch_name(), "Tensor", rest].concat();
         }
         refused(rules, refusal, span)
     })?;
