@@ -197,10 +197,11 @@ impl<'a> Evaluator<'a> {
             Kind::Sign('[') => return self.list(']'),
             Kind::Name => {
                 let name = text();
-                if let Some((_, item)) = self.names.iter().rev().find(|(known, _)| *known == name) {
-                    let value = item.value.clone();
-                    self.charge(methods::weight(&value), &span)?;
-                    value
+                let names = self.names;
+                if let Some((_, item)) = names.iter().rev().find(|(known, _)| *known == name) {
+                    // Before it is copied: what is too much takes no time.
+                    self.charge(methods::weight(&item.value), &span)?;
+                    item.value.clone()
                 } else {
                     match name.as_str() {
                         "None" | "newaxis" => Value::None,

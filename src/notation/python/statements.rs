@@ -35,7 +35,7 @@ pub(super) struct Program<'a> {
     made: Cell<usize>,
     /// How many characters of expressions were written so far.
     wrote: Cell<usize>,
-    /// How many expressions were looked into for an operation so far.
+    /// How many tokens were looked into for an operation so far.
     sought: Cell<usize>,
     /// Whether names that are not known are compared with those that are.
     suggests: bool,
@@ -50,8 +50,8 @@ const MAX_STATEMENTS: usize = 100;
 /// Expressions that need no variables may be so long together.
 const MAX_WRITTEN: usize = 10 * MAX_CHARS;
 
-/// So many expressions within expressions are looked into for an operation of two tensors.
-const MAX_SOUGHT: usize = 64;
+/// Expressions of so many tokens together are looked into for an operation of two tensors.
+const MAX_SOUGHT: usize = 600;
 
 /// What a pasted program says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -302,10 +302,10 @@ impl<'a> Program<'a> {
     /// The first operation of two tensors that is done in an expression, which may be anything around it:
     /// `((pred - target) ** 2).mean()`.
     fn operation_within(&self, tokens: &Range<usize>, shows: bool) -> Option<Operands> {
-        if tokens.len() < 3 || self.sought.get() == MAX_SOUGHT {
+        if tokens.len() < 3 || self.sought.get() >= MAX_SOUGHT {
             return None;
         }
-        self.sought.set(self.sought.get() + 1);
+        self.sought.set(self.sought.get() + tokens.len());
         self.operation(tokens, shows).or_else(|| {
             if let Some((at, _)) = self.last_operator(tokens) {
                 let sides = [tokens.start..at, at + 1..tokens.end];
