@@ -36,6 +36,31 @@ test("both lines pasted at once fill both fields", async ({ page }) => {
     await expect(parts.a, "back leads to what stood there").toHaveValue("1");
 });
 
+test("a program is asked of the library that it is written in, for the operation that it does", async ({ page }) => {
+    const parts = await open(page, "?a=1&b=1&op=mul");
+    expect(await paste(parts.a, "import numpy as np\npred = np.ones((32, 1))\ntarget = np.ones(31)\nloss = ((pred - target)[:5] ** 2).mean()")).toBe(true);
+    await expect(parts.library("NumPy")).toBeChecked();
+    await expect(parts.operator).toHaveValue("−");
+    await expect(parts.said).toContainText("(32, 31)");
+});
+
+test("a program in a link keeps its lines apart", async ({ page }) => {
+    const program = "x = torch.arange(6)  # a row\nx = x.reshape(2, 3)\nx.T";
+    const parts = await open(page, link(program, "2"));
+    await expect(parts.a).toHaveValue("x = torch.arange(6); x = x.reshape(2, 3); x.T");
+    await expect(parts.said).toContainText("(3, 2)");
+});
+
+test("true and false are not counted, and what cannot hold a result refuses it", async ({ page }) => {
+    const parts = await open(page, link("[True, False]", "[[True], [False]]", { op: "sub" }));
+    await expect(parts.quoted).toContainText("NotImplementedError: Subtraction, the `-` operator, with two bool tensors");
+    await parts.library("NumPy").check();
+    await expect(parts.quoted).toContainText("TypeError: numpy boolean subtract");
+    await page.goto(link("torch.ones(3, dtype=torch.int32)", "torch.ones(3)", { inplace: 1 }));
+    await expect(parts.quoted).toHaveText("RuntimeError: result type Float can't be cast to the desired output type Int");
+    await expect(parts.live).toContainText("It is not written into a");
+});
+
 test("a single operand is pasted as ever", async ({ page }) => {
     const parts = await open(page, "?a=1&b=4");
     expect(await paste(parts.a, "torch.ones(3, 1)")).toBe(false);

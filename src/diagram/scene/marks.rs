@@ -84,18 +84,27 @@ impl Scene {
         let cells = &self.cells[panel.number()];
         let count = cells.len();
         let mut drawn = false;
+        // Nothing covers and nothing passes in most frames of most pictures.
+        let plain = self.stacked.is_none() && moment.passing.is_none();
+        let combining = panel == Panel::Result && moment.combine < 1.0;
+        let bare = plain && !combining && self.layout.cell.font.is_none();
         for (nth, cell) in cells.iter().enumerate() {
             let Some(rect) = self.cell_rect(panel, cell, moment) else { continue };
             drawn = true;
-            let passing = |part| self.passing(panel, nth, part, moment);
-            let parts = self.uncovered(panel, cell, rect, moment).map(passing);
+            let parts = if plain {
+                Parts::whole(rect)
+            } else {
+                self.uncovered(panel, cell, rect, moment).map(|part| self.passing(panel, nth, part, moment))
+            };
             let ink = match cell.kind {
                 Kind::Gap => Ink::Bracket,
                 Kind::Stored if cell.repeats => ghost,
                 Kind::Ghost => ghost,
                 Kind::Stored => stored,
             };
-            if panel == Panel::Result && moment.combine < 1.0 {
+            if bare && cell.kind != Kind::Gap {
+                frame.rect(ink, rect);
+            } else if combining {
                 self.draw_combining(cell, parts, moment.combined(nth, count), count, frame);
             } else {
                 self.draw_cell(ink, cell, parts, frame);
