@@ -4,7 +4,7 @@
 //! translated.
 
 use crate::broadcast::{Dtype, Operator, Pair, Scalar, Shape, Side, Tensor, Values, View, unravel};
-use crate::dialect::{Library, Refusal, signed};
+use crate::dialect::{Library, Refusal, Typed, signed};
 use crate::notation::{Operand, Written, exact_number, write_value};
 
 /// Of more elements than this no program is written that would store them all.
@@ -14,13 +14,14 @@ const STORED: u64 = 1_000_000_000;
 const LISTED: u64 = 24;
 
 /// A program that makes both operands and combines them, with the library's answers as comments. Operands that were `written`
-/// in that library's Python stay as they were.
+/// in that library's Python stay as they were; `types` are those of their elements.
 ///
 /// ```
-/// use broadcast_visualizer::{broadcast::{Arithmetic, Operator, Pair}, dialect::Library, notation::parse, program::program};
+/// use broadcast_visualizer::{broadcast::{Arithmetic, Dtype, Operator, Pair}, dialect::Library, notation::parse, program::program};
 /// let [a, b] = ["4,1", "3"].map(|text| parse(text).expect("a shape").tensor);
 /// let pair = Pair::new(a, b, Operator::Add, Arithmetic::NumPy);
-/// let program = program(&pair, Library::NumPy, false, [None, None], Ok(()));
+/// let types = [(Dtype::Int64, false); 2];
+/// let program = program(&pair, Library::NumPy, false, [None, None], types, Ok(()));
 /// assert!(program.contains("b = np.arange(3)\n"));
 /// assert!(program.contains("np.broadcast_to(b, (4, 3)).strides  # (0, 8)\n"));
 /// assert!(program.ends_with("out.shape  # (4, 3)\nout.tolist()  # [[0, 1, 2], [1, 2, 3], [2, 3, 4], [3, 4, 5]]\n"));
@@ -31,6 +32,7 @@ pub fn program(
     library: Library,
     in_place: bool,
     operands: [Option<&Operand>; 2],
+    types: [Typed; 2],
     answer: Result<(), &Refusal>,
 ) -> String {
     let mut program = match library {
@@ -38,24 +40,19 @@ pub fn program(
         Library::NumPy => "import numpy as np\n\n",
     }
     .to_owned();
-    // Division gives real numbers, which cannot be written into integers: a bare shape is made of real ones then.
-    let real =
-        in_place && pair.operator() == Operator::Divide && operands[0].is_none_or(|operand| operand.library.is_none());
-    // How many bytes an element takes, by which NumPy counts strides.
-    let mut bytes = [0; 2];
     for side in Side::BOTH {
         let operand = operands[side as usize];
         let own_words = operand.and_then(|operand| operand.written.as_ref()).filter(|written| runs(library, written));
+        // Only what stands for any elements can be made of real ones instead.
+        let real = operand.is_none_or(|operand| operand.stands_in) && !types[side as usize].0.is_whole();
         let made = own_words.map_or_else(|| tensor(library, pair.operand(side), real), |written| written.text.clone());
         line(&mut program, &[side.name(), " = ", &made]);
-        let own = own_words.and(operand).and_then(|operand| operand.dtype);
-        bytes[side as usize] = own.unwrap_or(made_as(pair.values(side))).bytes();
     }
     let shape = pair.shape().filter(|_| answer.is_ok());
     // Where there are no elements, strides are whatever made the array left behind.
     if let Some(shape) = shape.filter(|shape| !shape.contains(&0)) {
         for side in Side::BOTH.into_iter().filter(|&side| pair.operand(side).shape() != shape) {
-            stretching(&mut program, pair, (library, bytes[side as usize]), side, shape);
+            stretching(&mut program, pair, (library, types[side as usize].0.bytes()), side, shape);
         }
     }
     let statement = statement(library, pair.operator(), in_place);
@@ -64,7 +61,10 @@ pub fn program(
             line(&mut program, &[if in_place { "" } else { "out = " }, &statement]);
             let result = if in_place { "a" } else { "out" };
             line(&mut program, &[result, ".shape  # ", &shape_text(library, shape)]);
-            if let Some(values) = values(pair, shape, in_place).filter(|_| !real) {
+            // Narrow integers wrap around earlier than those that are computed here.
+            let narrow = [Dtype::Uint8, Dtype::Int8, Dtype::Int16, Dtype::Int32];
+            let told = types.iter().all(|(dtype, _)| !narrow.contains(dtype));
+            if let Some(values) = values(pair, shape, in_place).filter(|_| told) {
                 line(&mut program, &[result, ".tolist()  # ", &values]);
             }
         }

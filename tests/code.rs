@@ -14,7 +14,7 @@ fn code(a: &str, b: &str, library: Library, in_place: bool) -> String {
     let reading = Reading::new(&settings);
     let operands = [&reading.a, &reading.b].map(|operand| operand.as_ref().ok());
     let pair = reading.pair.as_ref().unwrap_or_else(|| panic!("{a} and {b} can be read"));
-    program(pair, library, in_place, operands, reading.verdict.refusal().map_or(Ok(()), Err))
+    program(pair, library, in_place, operands, reading.typed(&settings), reading.verdict.refusal().map_or(Ok(()), Err))
 }
 
 #[test]

@@ -81,7 +81,10 @@ pub fn core(text: &str) {
         let operands = [&reading.a, &reading.b].map(|operand| operand.as_ref().ok());
         let Some(pair) = &reading.pair else { return };
         let answer = reading.verdict.refusal().map_or(Ok(()), Err);
-        assert!(program(pair, library, settings.in_place, operands, answer).starts_with("import "));
+        assert!(
+            program(pair, library, settings.in_place, operands, reading.typed(&settings), answer)
+                .starts_with("import ")
+        );
         for repair in &reading.advice.repairs {
             let (typed, operand) =
                 if repair.side == Side::A { (&settings.a, &reading.a) } else { (&settings.b, &reading.b) };

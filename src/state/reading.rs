@@ -120,6 +120,35 @@ impl Reading {
         })
     }
 
+    /// The types of both operands' elements as the library's program makes them. What another library made is made anew, of
+    /// this one's usual types, and a bare shape of integers; but where `a` is a bare shape into which something real is
+    /// written, it is real too.
+    #[must_use]
+    pub fn typed(&self, settings: &Settings) -> [Typed; 2] {
+        let library = settings.library;
+        let usual = |dtype: Dtype| match dtype {
+            Dtype::Bool | Dtype::Complex64 | Dtype::Complex128 => dtype,
+            whole if whole.is_whole() => Dtype::Int64,
+            _ => library.real_type(),
+        };
+        let given = self.types(library);
+        let typed = |side: Side| {
+            let operand = if side == Side::A { &self.a } else { &self.b };
+            let (own, ndim) = operand.as_ref().map_or((None, 0), |operand| (operand.library, operand.shape().ndim()));
+            let foreign = own.is_some_and(|own| own != library);
+            match given[side as usize] {
+                Some((dtype, scalar)) => (if foreign { usual(dtype) } else { dtype }, scalar),
+                None => (Dtype::Int64, ndim == 0),
+            }
+        };
+        let [mut a, b] = Side::BOTH.map(typed);
+        if settings.in_place && given[0].is_none() {
+            let made = library.result_type(settings.operator, a, b);
+            a.0 = if settings.operator.compares() || made.is_whole() { a.0 } else { made };
+        }
+        [a, b]
+    }
+
     /// The element type that memory is counted in: the one that was chosen, else the one that holds the elements of both
     /// operands, else the library's own for real numbers.
     #[must_use]
@@ -150,12 +179,8 @@ impl Reading {
     fn refused(&self, pair: &Pair, a: &Operand, settings: &Settings) -> Option<(Cause, Refusal)> {
         let (library, in_place) = (settings.library, settings.in_place);
         let [stored_a, stored_b] = Side::BOTH.map(|side| pair.stored(side));
-        let types = match self.types(library) {
-            // A bare shape is of whatever type the other operand is.
-            [Some(a), b] => library.type_refusal(settings.operator, a, b.unwrap_or(a), in_place),
-            [None, Some(b)] if !in_place => library.type_refusal(settings.operator, b, b, false),
-            _ => None,
-        };
+        let [typed_a, typed_b] = self.typed(settings);
+        let types = library.type_refusal(settings.operator, typed_a, typed_b, in_place);
         let types = |before_shapes: bool| {
             let found = types.as_ref().filter(|found| found.before_shapes == before_shapes)?;
             let cause: Cause = if found.written { Verdict::NotHeld } else { Verdict::Undefined };

@@ -24,7 +24,14 @@ pub(super) fn code_panel(
         let verdict = reading.judged(&settings);
         let operands = [&reading.a, &reading.b].map(|operand| operand.as_ref().ok());
         let pair = pair.by(library.arithmetic());
-        let program = program(&pair, library, settings.in_place, operands, verdict.refusal().map_or(Ok(()), Err));
+        let program = program(
+            &pair,
+            library,
+            settings.in_place,
+            operands,
+            reading.typed(&settings),
+            verdict.refusal().map_or(Ok(()), Err),
+        );
         let copy_label = if copied == Some(&*program) { Label::Copied } else { Label::Copy };
         let copy = {
             let program = program.clone();

@@ -67,7 +67,7 @@ pub fn explain(a: &str, b: &str, options: Option<String>) -> JsValue {
         .with("strides", Fields::default().with("a", &strides[0]).with("b", &strides[1]).done())
         .with("repairs", listed(&reading.advice.repairs))
         .with("warnings", warnings)
-        .with("code", program(pair, settings.library, settings.in_place, operands, answer))
+        .with("code", program(pair, settings.library, settings.in_place, operands, reading.typed(&settings), answer))
         .done()
 }
 
