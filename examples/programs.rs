@@ -1,0 +1,68 @@
+//! Prints the program that the page shows for each pair of many operands, every operator, in place and not, in both
+//! libraries, as JSON lines. `tests/vectors/run_programs.py` runs them in the real libraries and holds what they say against
+//! what stands in their comments:
+//!
+//! ```sh
+//! cargo run --release --example programs | /tmp/answers/bin/python tests/vectors/run_programs.py
+//! ```
+#![allow(clippy::print_stdout, reason = "it prints its answers")]
+
+use broadcast_visualizer::broadcast::Operator;
+use broadcast_visualizer::dialect::Library;
+use broadcast_visualizer::program::program;
+use broadcast_visualizer::state::{Reading, Settings};
+use serde_json::json;
+
+const OPERANDS: [&str; 33] = [
+    "4,1",
+    "3",
+    "()",
+    "2,0",
+    "2.5",
+    "True",
+    "[[0],[10],[20]]",
+    "tensor([0,1,2])",
+    "[True,False,True]",
+    "[[True],[False]]",
+    "[1.5, nan, inf]",
+    "[-0.0, 1e22, 123456789.123]",
+    "[[3.14159265,2.718281828459,1e-7]]",
+    "torch.ones(3, dtype=torch.int32)",
+    "torch.arange(3).bool()",
+    "torch.arange(3)*2+1",
+    "torch.arange(6).reshape(2,3).T",
+    "torch.ones(3,1).expand(3,4)",
+    "torch.tensor([1,2,3],dtype=torch.uint8)",
+    "torch.tensor([-1,0,5])",
+    "torch.full((3,),7)",
+    "torch.ones(3).double()",
+    "torch.ones(3).half()",
+    "torch.zeros(0,3)",
+    "np.array([1,2,3],ndmin=2)",
+    "np.arange(6).reshape(2,3).T",
+    "np.broadcast_to(np.arange(3),(2,3))",
+    "np.ones(3,np.float32)",
+    "np.array([1,2,3],dtype=np.uint8)",
+    "np.linspace(0,1,3)",
+    "np.array([[-1],[2]])",
+    "np.zeros((0,3))",
+    "np.arange(3)[:, None]/2",
+];
+
+fn main() {
+    for (a, b) in OPERANDS.iter().flat_map(|a| OPERANDS.iter().map(move |b| (*a, *b))) {
+        for (operator, in_place) in Operator::ALL.iter().flat_map(|&operator| [(operator, false), (operator, true)]) {
+            for library in Library::ALL {
+                let settings =
+                    Settings { a: a.to_owned(), b: b.to_owned(), operator, in_place, library, ..Settings::default() };
+                let reading = Reading::new(&settings);
+                let Some(pair) = &reading.pair else { continue };
+                let operands = [&reading.a, &reading.b].map(|operand| operand.as_ref().ok());
+                let answer = reading.verdict.refusal().map_or(Ok(()), Err);
+                let types = reading.typed(&settings);
+                let program = program(pair, library, in_place, operands, types, answer);
+                println!("{}", json!({"library": library.name(), "a": a, "b": b, "program": program}));
+            }
+        }
+    }
+}
