@@ -91,6 +91,18 @@ const Base = globalThis.HTMLElement ?? class {};
 class BroadcastVisualizer extends Base {
     static observedAttributes = NAMES;
 
+    // What an element remembers:
+    //
+    // | field | meaning |
+    // |---|---|
+    // | `_first` | the attributes when it was first in a page: `reset()` goes back to them |
+    // | `_near` | it is on the screen |
+    // | `_starting` | the promise of a start that is under way |
+    // | `_handle`, `_box` | the mounted visualizer and its container; none before the start, after `_leave` and `_stopped` |
+    // | `_shown` | what was last told; none until a visualizer that is mounted has told something |
+    // | `_wants` | it is to play as soon as it is mounted and seen |
+    // | `_queued`, `_reflecting` | attributes changed and are yet to be told; or change because of what was told |
+    // | `_fatal` | the state that it panicked in: a second time it stays stopped, until its card's button is pressed |
     constructor() {
         super();
         this.ready = new Promise((resolve, reject) => (this._settle = { resolve, reject }));

@@ -124,7 +124,10 @@ fn fits(axes: &[DrawnAxis], cell: Cell, room: (f64, f64)) -> bool {
 /// Folds the longest axes, outer ones first, until the panel fits and has no more than [`MAX_CELLS`] places, or nothing is
 /// left to fold; then gives back what room there still is.
 fn fold(axes: &[DrawnAxis], cell: Cell, room: (f64, f64)) -> Vec<DrawnAxis> {
-    let most = if cell.font.is_some() { [24, 8] } else { [48, 8] };
+    // Of a row or column so many places at most, of an axis of blocks fewer: more are not seen one by one.
+    const VALUES: [u64; 2] = [24, 8];
+    const BARE: [u64; 2] = [48, 8];
+    let most = if cell.font.is_some() { VALUES } else { BARE };
     let mut limits: Vec<u64> = (0..axes.len()).map(|depth| most[usize::from(depth >= 2)]).collect();
     let shown = |limits: &[u64], depth: usize| axes[depth].size.min(limits[depth]);
     // A stack takes little room for many places.
