@@ -228,14 +228,11 @@ impl Verdict {
     }
 }
 
-/// Drops the repairs of a text that is at the reader's limits (of characters, of values), where what a repair appends would go
-/// beyond them. All repairs append much the same, so the longest stands for the others: a text is read once more, not eight times.
+/// Drops the repairs of a text that is at the reader's limits (of characters, of values, of depth), where what a repair appends
+/// goes beyond them.
 fn keep_readable(repairs: &mut Vec<Repair>, typed: [(&str, &Operand); 2], library: Library) {
-    for side in Side::BOTH {
-        let (text, operand) = typed[side as usize];
-        let mended = repairs.iter().filter(|repair| repair.side == side).map(|it| it.apply(text, operand, library));
-        if mended.max_by_key(String::len).is_some_and(|longest| parse(&longest).is_err()) {
-            repairs.retain(|repair| repair.side != side);
-        }
-    }
+    repairs.retain(|repair| {
+        let (text, operand) = typed[repair.side as usize];
+        parse(&repair.apply(text, operand, library)).is_ok()
+    });
 }
