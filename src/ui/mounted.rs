@@ -8,6 +8,7 @@ use super::app::{App, AppMessage};
 use super::host::Host;
 use super::panic_card;
 use super::player::Player;
+use crate::diagram::between;
 use crate::painter::svg::Shade;
 use crate::state::Action;
 
@@ -88,7 +89,7 @@ impl Mounted {
         let scrubber = self.host.root().query_selector(".track input").ok().flatten();
         let Some(scrubber) = scrubber.and_then(|found| found.dyn_into::<HtmlInputElement>().ok()) else { return };
         // The scrubber's own way: what it shows and what is painted are then the same.
-        scrubber.set_value_as_number(Player::scrubber_position(t.max(0.0).min(MAX_TIME)));
+        scrubber.set_value_as_number(Player::scrubber_position(between(t, 0.0, MAX_TIME)));
         let bubbling = EventInit::new();
         bubbling.set_bubbles(true);
         if let Ok(event) = Event::new_with_event_init_dict("input", &bubbling) {
