@@ -388,7 +388,7 @@ impl<'a> Program<'a> {
             }
         };
         let ((a, left), (b, right)) = (side(&a)?, side(&b)?);
-        (left || right).then_some(Operands { a, b, operator, in_place, library: self.library() })
+        (left || right).then_some(Operands { a, b, operator, in_place, library: None })
     }
 
     /// The library that is named anywhere, if it is only one.
@@ -403,6 +403,11 @@ impl<'a> Program<'a> {
 
     /// The operands of the last operation of two tensors; without one, the last two tensors that are made.
     pub(super) fn operands(&mut self) -> Option<Operands> {
+        let found = self.operands_made()?;
+        Some(Operands { library: self.library(), ..found })
+    }
+
+    fn operands_made(&mut self) -> Option<Operands> {
         if self.statements.len() > MAX_STATEMENTS {
             return None;
         }
@@ -414,8 +419,7 @@ impl<'a> Program<'a> {
             if let (Some(name), Some(operator)) = (&statement.name, statement.changes) {
                 let left = self.texts.iter().find(|(known, _)| known == name).and_then(|(_, text)| text.clone());
                 if let (Some(a), Some(b)) = (left, self.text(tokens, false)) {
-                    let library = self.library();
-                    found = Some(Operands { a, b, operator: Some(operator), in_place: true, library });
+                    found = Some(Operands { a, b, operator: Some(operator), in_place: true, library: None });
                 }
                 continue;
             }
@@ -451,7 +455,7 @@ impl<'a> Program<'a> {
             ([], [a, b]) => (a.clone(), b.clone()),
             _ => return None,
         };
-        Some(Operands { a, b, operator: None, in_place: false, library: self.library() })
+        Some(Operands { a, b, operator: None, in_place: false, library: None })
     }
 
     fn is_name(&self, tokens: &Range<usize>) -> bool {
