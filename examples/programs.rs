@@ -9,7 +9,6 @@
 
 use broadcast_visualizer::broadcast::Operator;
 use broadcast_visualizer::dialect::Library;
-use broadcast_visualizer::program::program;
 use broadcast_visualizer::state::{Reading, Settings};
 use serde_json::json;
 
@@ -57,10 +56,7 @@ fn main() {
                     Settings { a: a.to_owned(), b: b.to_owned(), operator, in_place, library, ..Settings::default() };
                 let reading = Reading::new(&settings);
                 let Some(pair) = &reading.pair else { continue };
-                let operands = [&reading.a, &reading.b].map(|operand| operand.as_ref().ok());
-                let answer = reading.verdict.refusal().map_or(Ok(()), Err);
-                let types = reading.typed(&settings);
-                let program = program(pair, library, in_place, operands, types, answer);
+                let program = reading.program(pair, &settings);
                 println!("{}", json!({"library": library.name(), "a": a, "b": b, "program": program}));
             }
         }

@@ -69,8 +69,8 @@ pub fn program(
             }
         }
         (None, answer) => {
-            let refusal = answer.err().map_or_else(String::new, Refusal::to_string);
-            line(&mut program, &[if in_place { "" } else { "out = " }, &statement, "  # ", &refusal]);
+            let refusal = answer.err().map_or_else(String::new, |refusal| format!("  # {refusal}"));
+            line(&mut program, &[if in_place { "" } else { "out = " }, &statement, &refusal]);
         }
     }
     program

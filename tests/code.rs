@@ -4,7 +4,6 @@
 
 use broadcast_visualizer::broadcast::{MAX_SIZE, Shape};
 use broadcast_visualizer::dialect::Library;
-use broadcast_visualizer::program::program;
 use broadcast_visualizer::state::{Reading, Settings};
 use proptest::prelude::*;
 
@@ -12,9 +11,8 @@ use proptest::prelude::*;
 fn code(a: &str, b: &str, library: Library, in_place: bool) -> String {
     let settings = Settings { a: a.to_owned(), b: b.to_owned(), library, in_place, ..Settings::default() };
     let reading = Reading::new(&settings);
-    let operands = [&reading.a, &reading.b].map(|operand| operand.as_ref().ok());
     let pair = reading.pair.as_ref().unwrap_or_else(|| panic!("{a} and {b} can be read"));
-    program(pair, library, in_place, operands, reading.typed(&settings), reading.verdict.refusal().map_or(Ok(()), Err))
+    reading.program(pair, &settings)
 }
 
 #[test]

@@ -3,7 +3,6 @@
 use broadcast_visualizer::broadcast::Side;
 use broadcast_visualizer::dialect::Library;
 use broadcast_visualizer::notation::{MAX_AXES, MAX_CHARS, Operand, operands_in, parse};
-use broadcast_visualizer::program::program;
 use broadcast_visualizer::state::{Reading, Settings};
 use broadcast_visualizer::words::{Locale, Message};
 
@@ -78,13 +77,8 @@ pub fn core(text: &str) {
     for library in Library::ALL {
         settings.library = library;
         let reading = Reading::new(&settings);
-        let operands = [&reading.a, &reading.b].map(|operand| operand.as_ref().ok());
         let Some(pair) = &reading.pair else { return };
-        let answer = reading.verdict.refusal().map_or(Ok(()), Err);
-        assert!(
-            program(pair, library, settings.in_place, operands, reading.typed(&settings), answer)
-                .starts_with("import ")
-        );
+        assert!(reading.program(pair, &settings).starts_with("import "));
         for repair in &reading.advice.repairs {
             let (typed, operand) =
                 if repair.side == Side::A { (&settings.a, &reading.a) } else { (&settings.b, &reading.b) };

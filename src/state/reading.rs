@@ -8,6 +8,7 @@ use crate::diagnosis::{Advice, Repair};
 use crate::diagram::{Focus, Story};
 use crate::dialect::{Library, Refusal, Typed};
 use crate::notation::{NotationError, Operand, parse};
+use crate::program::program;
 
 /// What is to be said under the inputs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -123,8 +124,7 @@ impl Reading {
     /// The types of both operands' elements as the library's program makes them. What another library made is made anew, of
     /// this one's usual types, and a bare shape of integers; but where `a` is a bare shape into which something real is
     /// written, it is real too.
-    #[must_use]
-    pub fn typed(&self, settings: &Settings) -> [Typed; 2] {
+    fn typed(&self, settings: &Settings) -> [Typed; 2] {
         let library = settings.library;
         let usual = |dtype: Dtype| match dtype {
             Dtype::Bool | Dtype::Complex64 | Dtype::Complex128 => dtype,
@@ -172,6 +172,18 @@ impl Reading {
             (None, Some((_, refusal))) => Verdict::Clash(refusal),
             (None, None) => Verdict::Clash(settings.library.refuses("")),
         }
+    }
+
+    /// The program of the settings' library that does what is shown of `pair`, with its answer: this reading's own pair or,
+    /// while a text cannot be read, the last one that could be.
+    #[must_use]
+    pub fn program(&self, pair: &Pair, settings: &Settings) -> String {
+        let library = settings.library;
+        let operands = [&self.a, &self.b].map(|operand| operand.as_ref().ok());
+        let verdict = self.judged(settings);
+        let answer = verdict.refusal().map_or(Ok(()), Err);
+        let pair = pair.by(library.arithmetic());
+        program(&pair, library, settings.in_place, operands, self.typed(settings), answer)
     }
 
     /// What the library says instead of a result and, where the shapes have one, what kind of verdict that is: the first

@@ -5,7 +5,6 @@ use yew::prelude::*;
 use super::said::label;
 use crate::broadcast::Pair;
 use crate::dialect::Library;
-use crate::program::program;
 use crate::state::{Reading, Settings};
 use crate::words::{Label, Locale};
 
@@ -21,17 +20,7 @@ pub(super) fn code_panel(
     let other = if settings.library == Library::PyTorch { Library::NumPy } else { Library::PyTorch };
     let programs = [settings.library, other].map(|library| {
         let settings = Settings { library, ..settings.clone() };
-        let verdict = reading.judged(&settings);
-        let operands = [&reading.a, &reading.b].map(|operand| operand.as_ref().ok());
-        let pair = pair.by(library.arithmetic());
-        let program = program(
-            &pair,
-            library,
-            settings.in_place,
-            operands,
-            reading.typed(&settings),
-            verdict.refusal().map_or(Ok(()), Err),
-        );
+        let program = reading.program(pair, &settings);
         let copy_label = if copied == Some(&*program) { Label::Copied } else { Label::Copy };
         let copy = {
             let program = program.clone();

@@ -7,7 +7,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::broadcast::{AxisRole, Pair, Shape, Side};
 use crate::diagnosis::Repair;
 use crate::dialect::signed;
-use crate::program::program;
 use crate::state::link::{library_name, operator_name};
 use crate::state::{Reading, Settings};
 use crate::words::{Locale, Message};
@@ -55,8 +54,6 @@ pub fn explain(a: &str, b: &str, options: Option<String>) -> JsValue {
                 .done()
         })
         .collect();
-    let operands = [&reading.a, &reading.b].map(|operand| operand.as_ref().ok());
-    let answer = reading.verdict.refusal().map_or(Ok(()), Err);
     let alignment = pair.alignment();
     let strides = Side::BOTH.map(|side| strides(pair, side, &settings));
     explained
@@ -67,7 +64,7 @@ pub fn explain(a: &str, b: &str, options: Option<String>) -> JsValue {
         .with("strides", Fields::default().with("a", &strides[0]).with("b", &strides[1]).done())
         .with("repairs", listed(&reading.advice.repairs))
         .with("warnings", warnings)
-        .with("code", program(pair, settings.library, settings.in_place, operands, reading.typed(&settings), answer))
+        .with("code", reading.program(pair, &settings))
         .done()
 }
 
