@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::evaluate::Evaluator;
 use super::table::{self, BARE, MAKERS, METHODS, Make, NUMPY, TORCH};
 use super::value::{Item, Value, spread};
-use super::{literal, methods};
+use super::{elements, literal, methods};
 use crate::broadcast::{Dtype, Scalar, Shape, Tensor, Values, View};
 use crate::dialect::{Library, Refusal};
 use crate::notation::{MAX_AXES, NotationError, Operand, Problem, real_number};
@@ -211,7 +211,7 @@ impl Maker {
                     return Err(refused(Library::PyTorch, refusal, &self.whole));
                 }
                 let number = Scalar::Int(number);
-                self.sized(sizes, Values::Filled(methods::converted(Scalar::Float(number.to_float()), dtype)), dtype)?
+                self.sized(sizes, Values::Filled(elements::converted(Scalar::Float(number.to_float()), dtype)), dtype)?
             }
             Make::Empty => self.standing_in(self.sizes(given)?, self.dtype(given, self.real()))?,
             Make::Rand => {
@@ -240,7 +240,7 @@ impl Maker {
                 let sizes = given.need(0, &["size", "shape"])?.ints()?;
                 let value = given.need(1, &["fill_value"])?.scalar()?;
                 let dtype = self.dtype(given, self.holding(value));
-                self.sized(sizes, Values::Filled(methods::converted(value, dtype)), dtype)?
+                self.sized(sizes, Values::Filled(elements::converted(value, dtype)), dtype)?
             }
             Make::Arange => self.arange(given)?,
             Make::Linspace => {
@@ -261,7 +261,7 @@ impl Maker {
             Make::Legacy => match given.positional.as_slice() {
                 [item @ Item { value: Value::List(_) | Value::Tensor(_), .. }] => {
                     let mut operand = self.literal(evaluator, item, given)?;
-                    operand = methods::cast(operand, Dtype::Float32);
+                    operand = elements::cast(operand, Dtype::Float32);
                     operand
                 }
                 sizes => self.standing_in(spread(sizes)?, self.real())?,
@@ -386,10 +386,10 @@ impl Maker {
     /// The elements of a list, or those of another tensor.
     fn literal(&self, evaluator: &mut Evaluator<'_>, item: &Item, given: &Arguments) -> Result<Operand, NotationError> {
         if let Value::Tensor(operand) = &item.value {
-            evaluator.charge(methods::weight(&item.value), &self.whole)?;
+            evaluator.charge(elements::weight(&item.value), &self.whole)?;
             let mut operand = Operand { library: self.library, read_only: false, ..(**operand).clone() };
             if let Some(dtype) = self.dtype(given, None) {
-                operand = methods::cast(operand, dtype);
+                operand = elements::cast(operand, dtype);
             }
             return Ok(operand);
         }
@@ -397,7 +397,7 @@ impl Maker {
         let first = tensor.values.at(0).unwrap_or(Scalar::Float(0.0));
         let operand = self.operand(&tensor.shape().clone(), tensor.values, self.holding(first))?;
         Ok(match self.dtype(given, None) {
-            Some(dtype) => methods::cast(operand, dtype),
+            Some(dtype) => elements::cast(operand, dtype),
             None => operand,
         })
     }
@@ -449,7 +449,7 @@ impl Maker {
         let default = if real { self.real() } else { Some(Dtype::Int64) };
         let operand = self.sized(vec![count], values, default)?;
         Ok(match self.dtype(given, None) {
-            Some(dtype) => methods::cast(operand, dtype),
+            Some(dtype) => elements::cast(operand, dtype),
             None => operand,
         })
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::calls::Arguments;
 use super::lexer::{Kind, Source, Token};
 use super::value::{Item, Value};
-use super::{methods, table};
+use super::{elements, methods, table};
 use crate::broadcast::{Operator, Scalar};
 use crate::dialect::Library;
 use crate::notation::{NotationError, Problem, real_number};
@@ -200,7 +200,7 @@ impl<'a> Evaluator<'a> {
                 let names = self.names;
                 if let Some((_, item)) = names.iter().rev().find(|(known, _)| *known == name) {
                     // Before it is copied: what is too much takes no time.
-                    self.charge(methods::weight(&item.value), &span)?;
+                    self.charge(elements::weight(&item.value), &span)?;
                     item.value.clone()
                 } else {
                     match name.as_str() {
@@ -394,16 +394,16 @@ impl<'a> Evaluator<'a> {
                 if operator == Operator::Multiply =>
             {
                 let times = usize::try_from(times).unwrap_or(0);
-                let weight: usize = items.iter().map(|item| methods::weight(&item.value)).sum();
+                let weight: usize = items.iter().map(|item| elements::weight(&item.value)).sum();
                 self.charge(weight.saturating_mul(times), &span)?;
                 let length = items.len() * times;
                 Value::List(items.into_iter().cycle().take(length).collect())
             }
             (Value::Tensor(operand), Value::Scalar(scalar)) => {
-                methods::with_number(self, *operand, operator, scalar, false, sign)?
+                elements::with_number(self, *operand, operator, scalar, false, sign)?
             }
             (Value::Scalar(scalar), Value::Tensor(operand)) => {
-                methods::with_number(self, *operand, operator, scalar, true, sign)?
+                elements::with_number(self, *operand, operator, scalar, true, sign)?
             }
             _ => return Err(unfit()),
         };

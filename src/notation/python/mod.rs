@@ -1,6 +1,7 @@
 //! Python: expressions that make tensors, and programs around them.
 
 mod calls;
+mod elements;
 mod evaluate;
 mod lexer;
 mod literal;
