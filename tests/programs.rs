@@ -104,38 +104,22 @@ fn programs_fill_both_fields() {
             (Some(Operator::LessOrEqual), false),
         ),
         ("x = (5, 3)\ny = (3,)", ["(5, 3)", "(3,)"], (None, false)),
-        // An operation may stand within anything.
-        (
-            "x = torch.ones(3, 1)\ny = torch.ones(4)\nz = torch.ones(2, 2)\nw = x * y + z",
-            ["torch.ones(3, 1)", "torch.ones(4)"],
-            (Some(Operator::Multiply), false),
-        ),
-        (
-            "pred = torch.randn(32, 1)\ntarget = torch.randn(32)\nloss = ((pred - target) ** 2).mean()",
-            ["torch.randn(32, 1)", "torch.randn(32)"],
-            (Some(Operator::Subtract), false),
-        ),
-        (
-            "a = np.ones((3, 1))\nb = np.ones(3)\nprint(np.sqrt(np.mean((a - b) ** 2)), a.shape)",
-            ["np.ones((3, 1))", "np.ones(3)"],
-            (Some(Operator::Subtract), false),
-        ),
         // Only where the result goes into the left operand is it changed; other keywords make other elements.
         (
             "a = np.ones((2, 3))\nb = np.ones(3)\nnp.less_equal(a, b, out=a)",
             ["np.ones((2, 3))", "np.ones(3)"],
             (Some(Operator::LessOrEqual), true),
         ),
+        // The result may be shown.
         (
-            "a = np.ones((2, 3))\nb = np.ones(3)\nc = np.ones((2, 3))\nnp.add(a, b, out=c)",
-            ["np.ones((2, 3))", "np.ones(3)"],
-            add,
+            "x = torch.ones(3, 1)\ny = torch.ones(4)\nz = x * y\nprint(z.shape)\nz",
+            ["torch.ones(3, 1)", "torch.ones(4)"],
+            (Some(Operator::Multiply), false),
         ),
-        (
-            "a = torch.ones(2, 3)\nb = torch.ones(3)\nc = torch.add(a, b, alpha=2)",
-            ["torch.ones(2, 3)", "torch.ones(3)"],
-            (None, false),
-        ),
+        // A number takes part as a 0-dim tensor.
+        ("x = torch.ones(3)\nx += 5", ["torch.ones(3)", "tensor(5)"], (Some(Operator::Add), true)),
+        ("32,1\n32", ["32,1", "32"], (None, false)),
+        ("(32, 1)\n(32,)", ["(32, 1)", "(32,)"], (None, false)),
     ];
     for (program, operands, (operator, in_place)) in cases {
         let found = operands_in(program).unwrap_or_else(|| panic!("{program} holds two operands"));
@@ -173,6 +157,46 @@ fn what_is_one_operand_is_no_program() {
         "class=4, student=32",
     ] {
         assert_eq!(operands_in(text), None, "{text}");
+    }
+}
+
+/// Whatever does more than one operation of two operands, or something that is not read, is no pair of operands: half of a
+/// program would be answered as if it were the whole.
+#[test]
+fn what_is_not_exactly_one_operation_is_declined() {
+    for program in [
+        // As they were pasted when the program was tried, each of them read as another operation.
+        "x = torch.randn(32, 784)\nW = torch.randn(784, 10)\nb = torch.zeros(10)\ny = x @ W + b",
+        "a = torch.randn(2,3)\nb = torch.randn(3,4)\na @ b",
+        "a = torch.randn(2,3)\nb = torch.randn(3,4)\ntorch.matmul(a, b)",
+        "a = torch.randn(2,3)\nb = torch.randn(3,4)\ntorch.einsum('ij,jk->ik', a, b)",
+        "a = np.ones(3)\nb = np.ones(3)\nc = np.ones((8, 1))\ny = a + b + c",
+        "mask = np.ones(3)\na = np.ones(4)\nb = np.array(0)\nnp.where(mask[:, None], a, b)",
+        "preds = torch.randn(8)\nlabels = torch.ones(8, 1)\npreds.round() == labels",
+        "mask = torch.ones(3, dtype=torch.bool)\nkeep = torch.ones(4, dtype=torch.bool)\nmask & keep",
+        "a = torch.ones(3)\nb = torch.ones(4)\ntorch.cat([a, b])",
+        "x = torch.randn(4, 3)\nx - x.mean(dim=1)",
+        // More is done with the result, or to the operands, than is shown.
+        "pred = torch.randn(32, 1)\ntarget = torch.randn(32)\nloss = ((pred - target) ** 2).mean()",
+        "a = np.ones((3, 1))\nb = np.ones(3)\nprint(np.sqrt(np.mean((a - b) ** 2)), a.shape)",
+        "x = torch.ones(3, 1)\ny = torch.ones(4)\nz = x * y\nw = z - x",
+        "x = torch.ones(3, 1)\ny = torch.ones(4)\nx.unsqueeze_(0)\nx * y",
+        "x = torch.ones(3)\ny = torch.ones(4)\nx = foo(x)\nx + y",
+        "x = torch.ones(3)\ny = torch.ones(4)\nx[0] = 5\nx + y",
+        "x = torch.ones(3)\ny = torch.ones(3)\nfor i in range(3):\n    x + y",
+        "x = torch.ones(3)\ny = torch.ones(3)\nz = x + y if True else x",
+        "x = torch.ones(3)\ny = torch.ones(3)\nz = torch.ones(3)",
+        "x = torch.ones(3)\nx < torch.ones(4, 1) < 5",
+        // Other arguments make other operations.
+        "a = torch.ones(2, 3)\nb = torch.ones(3)\nc = torch.add(a, b, alpha=2)",
+        "a = np.ones((2, 3))\nb = np.ones(3)\nc = np.ones((2, 3))\nnp.add(a, b, out=c)",
+        "torch.broadcast_shapes((3,), (4, 1), (5, 1, 1))",
+        // No such function, or one that means something else.
+        "x = torch.ones(3)\ny = torch.ones(3, 1)\ntorch.equal(x, y)",
+        "x = np.ones(3)\ny = np.ones(4)\nx.add(y)",
+        "x = np.ones(3)\ny = np.ones(4)\nnp.eq(x, y)",
+    ] {
+        assert_eq!(operands_in(program), None, "{program}");
     }
 }
 

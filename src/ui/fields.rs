@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::said::{label, name, select, text};
 use crate::broadcast::{Operator, Side};
 use crate::dialect::Library;
-use crate::notation::{NotationError, operands_in, operator_word};
+use crate::notation::{NotationError, one_line, operands_in, operator_word};
 use crate::state::{Action, Reading, Settings};
 use crate::words::{Label, Locale, Message};
 
@@ -78,10 +78,17 @@ fn operand_field(
         let dispatch = dispatch.clone();
         Callback::from(move |event: Event| {
             let pasted = event.dyn_ref::<ClipboardEvent>().and_then(ClipboardEvent::clipboard_data);
-            let program = pasted.and_then(|pasted| pasted.get_data("text").ok()).and_then(|text| operands_in(&text));
-            if let Some(program) = program {
+            let Some(text) = pasted.and_then(|pasted| pasted.get_data("text").ok()) else { return };
+            if let Some(program) = operands_in(&text) {
                 event.prevent_default();
                 dispatch.emit(Action::Fill(program));
+            } else if text.trim().contains('\n') {
+                // The browser would join the lines without a sign between them.
+                event.prevent_default();
+                let input = event.target_unchecked_into::<HtmlInputElement>();
+                if input.set_range_text(&one_line(&text)).is_ok() {
+                    dispatch.emit(Action::Edit(side, input.value()));
+                }
             }
         })
     };

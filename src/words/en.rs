@@ -199,7 +199,7 @@ fn problem(error: &NotationError) -> String {
         Problem::Selects => {
             "This index selects elements; only :, None and ... are read. Write the shape instead.".to_owned()
         }
-        Problem::TwoOperands => "This combines two tensors. Put one into each field.".to_owned(),
+        Problem::TwoOperands => "Two tensors are combined here. This page reads exactly one operation of two operands: write one operand in each field.".to_owned(),
         Problem::NotAnOperand => "This is neither a shape nor values.".to_owned(),
         Problem::NotAnInteger => "A whole number such as 3 is wanted here.".to_owned(),
         Problem::ArgumentMissing(name) => format!("The argument “{name}” is missing here."),

@@ -172,7 +172,9 @@ fn problem(error: &NotationError) -> String {
         Problem::NotCalled(name) => format!("“{name}”没有被调用，请写成 {name}(…)。"),
         Problem::Computes(name) => format!("“{name}”会算出新的数值；这里只读形状和数值，请直接写结果的形状。"),
         Problem::Selects => "这个索引会选取元素；这里只支持 :、None 和 ...，请直接写形状。".to_owned(),
-        Problem::TwoOperands => "这是两个张量的运算，请在两个输入框里各写一个。".to_owned(),
+        Problem::TwoOperands => {
+            "这里对两个张量做了运算。本页只读恰好一个两操作数的运算：请在两个输入框里各写一个操作数。".to_owned()
+        }
         Problem::NotAnOperand => "这既不是形状，也不是数值。".to_owned(),
         Problem::NotAnInteger => "这里需要整数，如 3。".to_owned(),
         Problem::ArgumentMissing(name) => format!("这里缺少参数“{name}”。"),

@@ -38,10 +38,23 @@ test("both lines pasted at once fill both fields", async ({ page }) => {
 
 test("a program is asked of the library that it is written in, for the operation that it does", async ({ page }) => {
     const parts = await open(page, "?a=1&b=1&op=mul");
-    expect(await paste(parts.a, "import numpy as np\npred = np.ones((32, 1))\ntarget = np.ones(31)\nloss = ((pred - target)[:5] ** 2).mean()")).toBe(true);
+    expect(await paste(parts.a, "import numpy as np\npred = np.ones((32, 1))\ntarget = np.ones(31)\ndiff = pred - target\nprint(diff.shape)")).toBe(true);
     await expect(parts.library("NumPy")).toBeChecked();
     await expect(parts.operator).toHaveValue("−");
     await expect(parts.said).toContainText("(32, 31)");
+});
+
+test("a program that is not exactly one operation of two operands is declined, with its text kept", async ({ page }) => {
+    const parts = await open(page, "?a=1&b=1");
+    const program = "x = torch.randn(32, 784)\nW = torch.randn(784, 10)\nb = torch.zeros(10)\ny = x @ W + b";
+    await parts.a.fill("");
+    await paste(parts.a, program);
+    await expect(parts.a).toHaveValue(program.replaceAll("\n", "; "));
+    await expect(parts.b).toHaveValue("1");
+    await expect(parts.errorOf("a")).toContainText("“@” computes new values");
+    await parts.a.fill("");
+    await paste(parts.a, "a = torch.ones(3)\nb = torch.ones(3)\nc = torch.ones(8, 1)\ny = a + b + c");
+    await expect(parts.errorOf("a")).toContainText("exactly one operation of two operands");
 });
 
 test("a program in a link keeps its lines apart", async ({ page }) => {

@@ -149,7 +149,7 @@ pub(super) fn call(
         return Maker { library, spread: false, whole }.make(evaluator, Make::Literal, &arguments);
     }
     let last = name.rsplit('.').next().unwrap_or(name);
-    let problem = if table::operation(name).is_some() {
+    let problem = if table::combines(name) {
         Problem::TwoOperands
     } else if table::computes(last) {
         Problem::Computes(last.to_owned())

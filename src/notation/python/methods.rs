@@ -66,7 +66,7 @@ pub(super) fn method(
             let class = if library == Library::PyTorch { "Tensor" } else { "numpy.ndarray" };
             return error(library, "AttributeError", format!("'{class}' object has no attribute '{name}'"));
         }
-        _ if table::operation(name.trim_end_matches('_')).is_some() => Problem::TwoOperands,
+        _ if table::combines(name) => Problem::TwoOperands,
         _ if table::computes(name) => Problem::Computes(name.to_owned()),
         _ => {
             let nearest =

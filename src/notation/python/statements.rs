@@ -7,7 +7,7 @@ use super::evaluate::{Evaluator, Names};
 use super::lexer::{Kind, Source};
 use super::table;
 use super::value::{Item, Value};
-use crate::broadcast::Operator;
+use crate::broadcast::{Operator, Scalar};
 use crate::dialect::Library;
 use crate::notation::{MAX_CHARS, NotationError, Problem};
 
@@ -35,8 +35,6 @@ pub(super) struct Program<'a> {
     made: Cell<usize>,
     /// How many characters of expressions were written so far.
     wrote: Cell<usize>,
-    /// How many tokens were looked into for an operation so far.
-    sought: Cell<usize>,
     /// Whether names that are not known are compared with those that are.
     suggests: bool,
 }
@@ -49,9 +47,6 @@ const MAX_STATEMENTS: usize = 100;
 
 /// Expressions that need no variables may be so long together.
 const MAX_WRITTEN: usize = 10 * MAX_CHARS;
-
-/// Expressions of so many tokens together are looked into for an operation of two tensors.
-const MAX_SOUGHT: usize = 600;
 
 /// What a pasted program says.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -78,7 +73,6 @@ impl<'a> Program<'a> {
             closing: closing(source),
             made: Cell::new(0),
             wrote: Cell::new(0),
-            sought: Cell::new(0),
             suggests: false,
         };
         let mut start = 0;
@@ -299,37 +293,10 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// The first operation of two tensors that is done in an expression, which may be anything around it:
-    /// `((pred - target) ** 2).mean()`.
-    fn operation_within(&self, tokens: &Range<usize>, shows: bool) -> Option<Operands> {
-        if tokens.len() < 3 || self.sought.get() >= MAX_SOUGHT {
-            return None;
-        }
-        self.sought.set(self.sought.get() + tokens.len());
-        self.operation(tokens, shows).or_else(|| {
-            if let Some((at, _)) = self.last_operator(tokens) {
-                let sides = [tokens.start..at, at + 1..tokens.end];
-                return sides.iter().find_map(|side| self.operation_within(side, false));
-            }
-            let mut at = tokens.start;
-            while at < tokens.end {
-                let close = self.closing(at, tokens.end);
-                if let Some(close) = close {
-                    let parts = self.split(at + 1..close);
-                    if let Some(found) = parts.iter().find_map(|part| self.operation_within(part, false)) {
-                        return Some(found);
-                    }
-                }
-                at = close.unwrap_or(at) + 1;
-            }
-            None
-        })
-    }
-
-    /// The two operands of an operation, which an expression that `shows` its result may do with a number, too.
-    fn operation(&self, tokens: &Range<usize>, shows: bool) -> Option<Operands> {
+    /// The tokens of an expression without brackets around it and without `.shape` or `.size()` after it: the shape of a
+    /// result is asked for, the operation is what matters.
+    fn unwrapped(&self, tokens: &Range<usize>) -> Range<usize> {
         let (mut start, mut end) = (tokens.start, tokens.end);
-        // The shape of a result is asked for; the operation is what matters.
         loop {
             let asked = |at: usize| matches!(self.word(at).as_str(), "shape" | "size") && self.sign(at - 1, '.');
             if end > start + 2 && asked(end - 1) {
@@ -339,9 +306,14 @@ impl<'a> Program<'a> {
             } else if end > start + 2 && self.sign(start, '(') && self.closing(start, end) == Some(end - 1) {
                 (start, end) = (start + 1, end - 1);
             } else {
-                break;
+                return start..end;
             }
         }
+    }
+
+    /// The two operands of an operation, which an expression that `shows` its result may do with a number, too.
+    fn operation(&self, tokens: &Range<usize>, shows: bool) -> Option<Operands> {
+        let Range { start, end } = self.unwrapped(tokens);
         let (a, b, operator, in_place) = if let Some((at, operator)) = self.last_operator(&(start..end)) {
             (start..at, at + 1..end, Some(operator), false)
         } else {
@@ -349,24 +321,38 @@ impl<'a> Program<'a> {
             let arguments = self.split(open + 1..end - 1);
             let method = self.word(open.checked_sub(1)?);
             let root = self.word(start);
-            let called_of_module = matches!(root.as_str(), "torch" | "np" | "numpy") && open == start + 3;
-            if called_of_module {
-                let operator = table::operation(&method)?;
+            let module = match root.as_str() {
+                "torch" => Some(Library::PyTorch),
+                "np" | "numpy" => Some(Library::NumPy),
+                _ => None,
+            };
+            if let Some(library) = module.filter(|_| open == start + 3) {
+                let operator = table::operation(library, &method)?;
                 let [a, b, rest @ ..] = arguments.as_slice() else { return None };
-                // Written elsewhere, it is the same operation; anything else that is asked for makes other elements.
-                let out = |part: &Range<usize>| self.word(part.start) == "out" && self.sign(part.start + 1, '=');
-                if !rest.iter().all(out) && operator.is_some() {
+                // Only where the result goes into the left operand is it that operation in place. Any other argument
+                // makes another operation of it: `alpha=2`, a third shape, a target with a shape of its own.
+                let into_left = |part: &Range<usize>| {
+                    let keyword = self.word(part.start) == "out" && self.sign(part.start + 1, '=');
+                    keyword && (a.len(), part.len()) == (1, 3) && self.word(part.start + 2) == self.word(a.start)
+                };
+                if rest.len() > 1 || !rest.iter().all(into_left) || (!rest.is_empty() && operator.is_none()) {
                     return None;
                 }
-                let same = |part: &Range<usize>| {
-                    (a.len(), part.len()) == (1, 3) && self.word(part.start + 2) == self.word(a.start)
-                };
-                (a.clone(), b.clone(), operator, rest.iter().any(same))
+                (a.clone(), b.clone(), operator, !rest.is_empty())
             } else {
                 let in_place = method.ends_with('_');
-                let operator = table::operation(method.trim_end_matches('_'))?;
+                let operator = table::operation(Library::PyTorch, method.trim_end_matches('_')).flatten()?;
                 let [b] = arguments.as_slice() else { return None };
-                (start..open.checked_sub(2)?, b.clone(), operator, in_place)
+                let a = start..open.checked_sub(2)?;
+                // NumPy's arrays have no such methods.
+                let of_numpy = |item: Item| match item.value {
+                    Value::Tensor(operand) => operand.library == Some(Library::NumPy),
+                    _ => false,
+                };
+                if self.evaluate(a.clone()).is_ok_and(of_numpy) {
+                    return None;
+                }
+                (a, b.clone(), Some(operator), in_place)
             }
         };
         // A sign in front binds less tightly than a power.
@@ -374,6 +360,18 @@ impl<'a> Program<'a> {
         if a.is_empty() || b.is_empty() || signed_power {
             return None;
         }
+        self.both(&a, &b, operator, in_place, shows)
+    }
+
+    /// Two expressions as operands; `None` where either is no tensor. Where the result `shows`, one may be a number.
+    fn both(
+        &self,
+        a: &Range<usize>,
+        b: &Range<usize>,
+        operator: Option<Operator>,
+        in_place: bool,
+        shows: bool,
+    ) -> Option<Operands> {
         let side = |tokens: &Range<usize>| {
             if self.is_tensor(tokens) {
                 return Some((self.text(tokens, false)?, true));
@@ -387,7 +385,7 @@ impl<'a> Program<'a> {
                 _ => None,
             }
         };
-        let ((a, left), (b, right)) = (side(&a)?, side(&b)?);
+        let ((a, left), (b, right)) = (side(a)?, side(b)?);
         (left || right).then_some(Operands { a, b, operator, in_place, library: None })
     }
 
@@ -401,7 +399,9 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// The operands of the last operation of two tensors; without one, the last two tensors that are made.
+    /// The operands of the one operation of two tensors that the program does; of a program without any, the two tensors
+    /// or shapes that it makes. `None` where anything else is done or anything cannot be read: a part of a program says
+    /// nothing certain about the rest.
     pub(super) fn operands(&mut self) -> Option<Operands> {
         let found = self.operands_made()?;
         Some(Operands { library: self.library(), ..found })
@@ -411,48 +411,62 @@ impl<'a> Program<'a> {
         if self.statements.len() > MAX_STATEMENTS {
             return None;
         }
-        let mut found = None;
+        // The operation, and the name of its result.
+        let mut found: Option<(Operands, Option<String>)> = None;
         let mut made: Vec<(String, String)> = Vec::new();
+        let mut named_shapes: Vec<String> = Vec::new();
         let mut shown: Vec<String> = Vec::new();
         for statement in std::mem::take(&mut self.statements) {
             let tokens = &statement.tokens;
-            if let (Some(name), Some(operator)) = (&statement.name, statement.changes) {
-                let left = self.texts.iter().find(|(known, _)| known == name).and_then(|(_, text)| text.clone());
-                if let (Some(a), Some(b)) = (left, self.text(tokens, false)) {
-                    found = Some(Operands { a, b, operator: Some(operator), in_place: true, library: None });
+            if let Some((_, Some(result))) = &found {
+                // The result may be shown, and its shape asked for.
+                let asked = self.unwrapped(tokens);
+                if statement.name.is_none() && asked.len() == 1 && self.word(asked.start) == *result {
+                    continue;
                 }
-                continue;
             }
-            if let Some(operation) = self.operation_within(tokens, statement.name.is_none()) {
-                found = Some(operation);
+            let operation = match (&statement.name, statement.changes) {
+                // The name stands two tokens before the expression: `x`, `+`, `=`.
+                (Some(_), Some(operator)) => {
+                    let name = tokens.start.checked_sub(3)?;
+                    Some(self.both(&(name..name + 1), tokens, Some(operator), true, true)?)
+                }
+                _ => self.operation(tokens, statement.name.is_none()),
+            };
+            if let Some(operation) = operation {
+                if found.is_some() {
+                    return None;
+                }
+                found = Some((operation, statement.name));
                 continue;
             }
             let tensor = self.is_tensor(tokens);
             let text = self.text(tokens, false);
-            let ran = self.run(&statement);
-            let Some(text) = text else { continue };
-            if let (Some(name), true, Err(_)) = (&statement.name, tensor, &ran) {
-                self.remember(name, None, Some(text.clone()));
-            }
-            match (&statement.name, ran) {
-                (Some(name), _) if tensor => {
+            match (&statement.name, self.run(&statement)) {
+                // What the library itself refuses to make is an operand whose field says so.
+                (Some(name), Err(NotationError { problem: Problem::Refused(..), .. })) => {
+                    self.remember(name, None, Some(text.clone()?));
                     made.retain(|(known, _)| known != name);
-                    made.push((name.clone(), text));
+                    made.push((name.clone(), text?));
                 }
-                // Two shapes, with names or without.
-                (Some(_), Ok(Item { value: Value::List(_), .. })) => shown.push(text),
-                (None, Ok(Item { value: Value::List(_) | Value::Tensor(_), .. })) if !self.is_name(tokens) => {
-                    shown.push(text)
+                (_, Err(_)) => return None,
+                (Some(name), Ok(_)) if tensor => {
+                    made.retain(|(known, _)| known != name);
+                    made.push((name.clone(), text?));
                 }
+                (Some(_), Ok(Item { value: Value::List(_), .. })) => named_shapes.push(text?),
+                (None, Ok(item)) if !self.is_name(tokens) => match item.value {
+                    Value::List(_) | Value::Tensor(_) | Value::Scalar(Scalar::Int(_)) => shown.push(text?),
+                    _ => {}
+                },
                 _ => {}
             }
         }
-        if found.is_some() {
-            return found;
+        if let Some((operands, _)) = found {
+            return shown.is_empty().then_some(operands);
         }
-        let (a, b) = match (made.as_slice(), shown.as_slice()) {
-            ([.., (_, a), (_, b)], _) => (a.clone(), b.clone()),
-            ([], [a, b]) => (a.clone(), b.clone()),
+        let (a, b) = match (made.as_slice(), named_shapes.as_slice(), shown.as_slice()) {
+            ([(_, a), (_, b)], _, []) | ([], [a, b], []) | ([], [], [a, b]) => (a.clone(), b.clone()),
             _ => return None,
         };
         Some(Operands { a, b, operator: None, in_place: false, library: None })

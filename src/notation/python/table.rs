@@ -241,16 +241,29 @@ pub(super) fn computes(name: &str) -> bool {
     COMPUTES.contains(&name.trim_end_matches('_'))
 }
 
-/// What a function or method (there perhaps with `_` at the end) does to two tensors: with which operator, if any. Those
-/// that combine only shapes have none.
-pub(super) fn operation(name: &str) -> Option<Option<Operator>> {
-    let named = |operator: &Operator| Library::ALL.iter().any(|library| library.function(*operator) == name);
-    match name {
-        "broadcast_tensors" | "broadcast_shapes" | "broadcast_arrays" => Some(None),
-        "true_divide" => Some(Some(Operator::Divide)),
-        "mod" => Some(Some(Operator::Remainder)),
-        _ => Operator::ALL.into_iter().find(named).map(Some),
+/// What a library's function of this name does to two tensors: with which operator, if any. Those that combine only shapes
+/// have none. PyTorch's methods (there perhaps with `_` at the end) have the names of its functions.
+pub(super) fn operation(library: Library, name: &str) -> Option<Option<Operator>> {
+    let named = |library: Library| Operator::ALL.into_iter().find(|&operator| library.function(operator) == name);
+    match (library, name) {
+        (_, "broadcast_shapes") | (Library::PyTorch, "broadcast_tensors") | (Library::NumPy, "broadcast_arrays") => {
+            Some(None)
+        }
+        (_, "true_divide") => Some(Some(Operator::Divide)),
+        (Library::NumPy, "mod") => Some(Some(Operator::Remainder)),
+        (Library::NumPy, "pow") => Some(Some(Operator::Power)),
+        // `torch.equal` tells whether two tensors are the same; it combines no elements. `torch.power` does not exist.
+        (Library::PyTorch, "equal" | "power") => None,
+        // PyTorch has the rest of NumPy's names too.
+        (Library::PyTorch, _) => named(Library::PyTorch).or_else(|| named(Library::NumPy)).map(Some),
+        (Library::NumPy, _) => named(Library::NumPy).map(Some),
     }
+}
+
+/// Whether either library has a function or method of this name (a method perhaps with `_` at the end) that combines two
+/// tensors.
+pub(super) fn combines(name: &str) -> bool {
+    Library::ALL.into_iter().any(|library| operation(library, name.trim_end_matches('_')).is_some())
 }
 
 /// The operator that a sign between two tensors stands for, and how tightly it binds.
