@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use broadcast_visualizer::broadcast::{Shape, broadcast_shapes};
-use broadcast_visualizer::dialect::Library;
+use broadcast_visualizer::library::Library;
 
 /// Each batch takes about a millisecond, and the median of this many is given.
 const BATCHES: usize = 201;

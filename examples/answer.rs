@@ -22,8 +22,8 @@
 
 use std::io::{BufRead as _, Write as _};
 
-use broadcast_visualizer::broadcast::{Operator, Pair, Scalar, Shape, Tensor, Values, View, unravel};
-use broadcast_visualizer::dialect::{Library, Refusal};
+use broadcast_visualizer::broadcast::{Operation, Operator, Scalar, Shape, StridedLayout, Tensor, Values, unravel};
+use broadcast_visualizer::library::{Library, LibraryError};
 use broadcast_visualizer::state::link::operator_name;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -54,13 +54,13 @@ struct Request {
 
 /// Why there is no answer: the library refuses, or the request makes no sense.
 enum Trouble {
-    Refused(Refusal),
+    LibraryRefused(LibraryError),
     Bad(String),
 }
 
-impl From<Refusal> for Trouble {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
+impl From<LibraryError> for Trouble {
+    fn from(error: LibraryError) -> Self {
+        Self::LibraryRefused(error)
     }
 }
 
@@ -93,7 +93,7 @@ pub(crate) fn answer(line: &str) -> Value {
     match answered(&request, library) {
         Ok(answer) => answer,
         Err(Trouble::Bad(why)) => json!({"bad_request": why}),
-        Err(Trouble::Refused(Refusal { error_type, message })) => {
+        Err(Trouble::LibraryRefused(LibraryError { error_type, message })) => {
             let usual = if library == Library::PyTorch { "RuntimeError" } else { "ValueError" };
             if error_type == usual { json!({"error": message}) } else { json!({"error": message, "type": error_type}) }
         }
@@ -104,7 +104,7 @@ fn answered(request: &Request, library: Library) -> Result<Value, Trouble> {
     let ok = |shape: Shape| json!({"ok": shape.to_vec()});
     Ok(match request.call.as_str() {
         "add" => {
-            let [a, b] = pair(request, library)?;
+            let [a, b] = operation(request, library)?;
             ok(library.add(&a, &b)?)
         }
         "add_" => {
@@ -152,7 +152,7 @@ fn made(library: Library, sizes: &[i64]) -> Result<Shape, Trouble> {
     Ok(sizes.iter().map(|size| size.unsigned_abs()).collect())
 }
 
-fn pair(request: &Request, library: Library) -> Result<[Shape; 2], Trouble> {
+fn operation(request: &Request, library: Library) -> Result<[Shape; 2], Trouble> {
     Ok([made(library, &sizes(request.a.as_ref(), "a")?)?, made(library, &sizes(request.b.as_ref(), "b")?)?])
 }
 
@@ -168,7 +168,7 @@ fn made_all(request: &Request, library: Library) -> Result<Vec<Shape>, Trouble> 
 }
 
 /// The tensor that is to be stretched, as it is stored.
-fn viewed(request: &Request, library: Library) -> Result<View, Trouble> {
+fn viewed(request: &Request, library: Library) -> Result<StridedLayout, Trouble> {
     let own = sizes(request.a.as_ref(), "a")?;
     if let (Some(base), Some(order)) = (&request.perm_of, &request.perm) {
         let view = library.contiguous(&made(library, base)?).permuted(order);
@@ -176,7 +176,9 @@ fn viewed(request: &Request, library: Library) -> Result<View, Trouble> {
     }
     let shape = made(library, &own)?;
     match request.strides.as_ref().or(request.own_strides.as_ref()) {
-        Some(strides) => View::with_strides(shape, strides.clone()).ok_or_else(|| bad("one stride for each axis")),
+        Some(strides) => {
+            StridedLayout::with_strides(shape, strides.clone()).ok_or_else(|| bad("one stride for each axis"))
+        }
         None => Ok(library.contiguous(&shape)),
     }
 }
@@ -196,19 +198,19 @@ fn values(request: &Request, library: Library) -> Result<Value, Trouble> {
         let values: Option<Vec<Scalar>> = list.iter().map(|value| scalar(value, whole)).collect();
         let values = values
             .ok_or_else(|| bad(format!("`{name}` holds what is no {}", if whole { "int64" } else { "float64" })))?;
-        if shape.elements() != Some(values.len() as u64) {
+        if shape.numel() != Some(values.len() as u64) {
             return Err(bad(format!("`{name}` has not as many values as its shape")));
         }
         Ok(Tensor::contiguous(&shape, Values::Listed(values)))
     };
     let (a, b) = (operand(&request.a_shape, &request.a, "a")?, operand(&request.b_shape, &request.b, "b")?);
     let shape = library.add(a.shape(), b.shape())?;
-    let pair = Pair::new(a, b, operator, library.arithmetic());
-    if let Some(undefined) = pair.undefined() {
-        return Err(library.refusal(undefined).into());
+    let operation = Operation::new(a, b, operator, library.arithmetic());
+    if let Some(undefined) = operation.undefined() {
+        return Err(library.error_for(undefined).into());
     }
-    let elements = shape.elements().filter(|&elements| elements <= MAX_VALUES).ok_or_else(|| bad("too many values"))?;
-    let value = |position| pair.value(&unravel(&shape, position)?).map(written);
+    let elements = shape.numel().filter(|&elements| elements <= MAX_VALUES).ok_or_else(|| bad("too many values"))?;
+    let value = |position| operation.value(&unravel(&shape, position)?).map(written);
     let values: Option<Vec<Value>> = (0..elements).map(value).collect();
     Ok(json!({"shape": shape.to_vec(), "values": values.ok_or_else(|| bad("no such element"))?}))
 }

@@ -2,13 +2,13 @@
 //! `cargo run --example figure -- --a 4,1 --b 3 > figure.svg`
 //!
 //! `--chapter 2` for an earlier chapter (`2.5`: half-way into the next), `--strip` for the whole story, `--theme dark`,
-//! `--width 640`, `--locale zh-CN`, `--cell 2,1` to light a cell, `--blocks depth` to stack blocks; `--op`, `--dialect` and `--inplace 1` as in a link.
+//! `--width 640`, `--locale zh-CN`, `--cell 2,1` to light a cell, `--blocks depth` to stack blocks; `--op`, `--library` and `--inplace 1` as in a link.
 use std::process::ExitCode;
 
-use broadcast_visualizer::diagram::{Frame, Scene, Stage};
-use broadcast_visualizer::painter::svg::{Palette, Said, Shade, paint, strip};
-use broadcast_visualizer::state::{Reading, Settings, Theme};
-use broadcast_visualizer::words::Message;
+use broadcast_visualizer::diagram::{DisplayList, Scene, SceneOptions};
+use broadcast_visualizer::i18n::Message;
+use broadcast_visualizer::render::svg::{Palette, Said, Shade, paint, strip};
+use broadcast_visualizer::state::{Analysis, Settings, Theme};
 
 #[allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line program writes to its streams")]
 fn main() -> ExitCode {
@@ -47,23 +47,25 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
         return Err(format!("the value of --{name} cannot be used"));
     }
     let locale = settings.locale.unwrap_or_default();
-    let reading = Reading::new(&settings);
-    for operand in [&reading.a, &reading.b] {
+    let analysis = Analysis::new(&settings);
+    for operand in [&analysis.a, &analysis.b] {
         if let Err(error) = operand {
             return Err(locale.say(Message::CannotRead(error)));
         }
     }
-    let (Some(pair), Some(story)) = (reading.pair, reading.story) else { return Err("nothing to draw".to_owned()) };
-    let stage = Stage { width, labels: locale.labels(), blocks: settings.blocks, unfolded: &[] };
-    let scene = Scene::on(pair.clone(), (*story).clone(), stage);
+    let (Some(operation), Some(story)) = (analysis.operation, analysis.story) else {
+        return Err("nothing to draw".to_owned());
+    };
+    let stage = SceneOptions { width, labels: locale.labels(), blocks: settings.blocks, unfolded: &[] };
+    let scene = Scene::on(operation.clone(), (*story).clone(), stage);
     let palette = Palette::of(if settings.theme == Theme::Dark { Shade::Dark } else { Shade::Light });
     let still = |t: f64| {
-        let mut frame = Frame::default();
-        scene.frame(t, settings.cell.as_ref(), &mut frame);
+        let mut frame = DisplayList::default();
+        scene.display_list(t, settings.cell.as_ref(), &mut frame);
         frame
     };
     let t = chapter.unwrap_or(story.last() as f64);
-    let told = locale.say(Message::ChapterText(&story.chapters()[story.at(t)], &pair));
+    let told = locale.say(Message::ChapterText(&story.chapters()[story.chapter_at(t)], &operation));
     let title = format!("a = {}, b = {}", settings.a, settings.b);
     let said = Said { title: &title, description: &told };
     if !whole {

@@ -8,8 +8,8 @@
 #![allow(clippy::print_stdout, reason = "it prints its answers")]
 
 use broadcast_visualizer::broadcast::Operator;
-use broadcast_visualizer::dialect::Library;
-use broadcast_visualizer::state::{Reading, Settings};
+use broadcast_visualizer::library::Library;
+use broadcast_visualizer::state::{Analysis, Settings};
 use serde_json::json;
 
 const OPERANDS: [&str; 33] = [
@@ -54,9 +54,9 @@ fn main() {
             for library in Library::ALL {
                 let settings =
                     Settings { a: a.to_owned(), b: b.to_owned(), operator, in_place, library, ..Settings::default() };
-                let reading = Reading::new(&settings);
-                let Some(pair) = &reading.pair else { continue };
-                let program = reading.program(pair, &settings);
+                let analysis = Analysis::new(&settings);
+                let Some(operation) = &analysis.operation else { continue };
+                let program = analysis.program(operation, &settings);
                 println!("{}", json!({"library": library.name(), "a": a, "b": b, "program": program}));
             }
         }

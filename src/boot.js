@@ -2,12 +2,12 @@
 // cannot be done. It is a file of its own because the page's policy allows no inline script.
 
 import { connect } from "./embed/frame.js";
-import { hindrance } from "./embed/policy.js";
+import { wasmBlockedReason } from "./embed/policy.js";
 
 const part = (name) => document.querySelector(`link[data-start="${name}"]`);
 
 try {
-    const why = hindrance();
+    const why = wasmBlockedReason();
     if (why) {
         throw new Error(why[0]);
     }

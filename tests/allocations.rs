@@ -4,9 +4,9 @@
 use std::rc::Rc;
 
 use allocation_counter::measure;
-use broadcast_visualizer::broadcast::{Arithmetic, Operator, Pair, Shape, Side, Tensor, Values, broadcast_shapes};
-use broadcast_visualizer::diagram::{Blocks, Focus, Frame, Panel, Passage, Scene, Stage, Story};
-use broadcast_visualizer::words::Locale;
+use broadcast_visualizer::broadcast::{Arithmetic, Operation, Operator, Shape, Side, Tensor, Values, broadcast_shapes};
+use broadcast_visualizer::diagram::{Blocks, CellRef, DisplayList, Panel, Scene, SceneOptions, Story, Transition};
+use broadcast_visualizer::i18n::Locale;
 
 /// The shapes of up to 8 axes live in the value itself.
 #[test]
@@ -29,19 +29,19 @@ fn a_success_of_up_to_eight_axes_allocates_nothing() {
 
 fn scene(a: &[u64], b: &[u64], blocks: Blocks) -> Scene {
     let tensor = |sizes: &[u64]| Tensor::contiguous(&Shape::from(sizes), Values::Arange);
-    let pair = Rc::new(Pair::new(tensor(a), tensor(b), Operator::Add, Arithmetic::PyTorch));
-    let story = Story::tell(&pair, false);
-    Scene::on(pair, story, Stage { width: 1_200.0, labels: Locale::En.labels(), blocks, unfolded: &[] })
+    let operation = Rc::new(Operation::new(tensor(a), tensor(b), Operator::Add, Arithmetic::PyTorch));
+    let story = Story::new(&operation, false);
+    Scene::on(operation, story, SceneOptions { width: 1_200.0, labels: Locale::En.labels(), blocks, unfolded: &[] })
 }
 
 /// How often and how much the frames of a whole story allocate, once one round has been drawn.
-fn allocated(scene: &Scene, focus: Option<&Focus>, passing: Option<&Passage>) -> (u64, u64) {
-    let mut frame = Frame::default();
+fn allocated(scene: &Scene, focus: Option<&CellRef>, passing: Option<&Transition>) -> (u64, u64) {
+    let mut frame = DisplayList::default();
     let last = scene.story().last() as f64;
     let moments = || (0..=200).map(|step| f64::from(step) / 200.0);
     let mut draw = || {
         for part in moments() {
-            scene.frame_passing(part * last, focus, passing.map(|passage| (passage, part)), &mut frame);
+            scene.display_list_during(part * last, focus, passing.map(|passage| (passage, part)), &mut frame);
         }
     };
     draw();
@@ -64,16 +64,16 @@ fn steady_frames_allocate_nothing() {
         (&[2; 64], &[1]),
     ];
     let mut before: Option<Scene> = None;
-    for ((a, b), blocks) in shapes.into_iter().flat_map(|pair| Blocks::ALL.map(|blocks| (pair, blocks))) {
+    for ((a, b), blocks) in shapes.into_iter().flat_map(|operation| Blocks::ALL.map(|blocks| (operation, blocks))) {
         let scene = scene(a, b, blocks);
-        let index = vec![0; scene.pair().alignment().ndim()];
+        let index = vec![0; scene.operation().alignment().ndim()];
         assert_eq!(allocated(&scene, None, None), (0, 0), "{a:?} with {b:?}");
         for panel in [Panel::Result, Panel::Operand(Side::A), Panel::Operand(Side::B)] {
-            let focus = Focus { panel, index: index.clone() };
+            let focus = CellRef { panel, index: index.clone() };
             assert_eq!(allocated(&scene, Some(&focus), None), (0, 0), "{a:?} with {b:?}, lit");
         }
         if let Some(old) = &before {
-            let passage = Passage::new(&scene, 0.0, old, old.story().last() as f64, None);
+            let passage = Transition::new(&scene, 0.0, old, old.story().last() as f64, None);
             assert_eq!(allocated(&scene, None, Some(&passage)), (0, 0), "into {a:?} with {b:?}");
         }
         before = Some(scene);

@@ -5,15 +5,15 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use broadcast_visualizer::broadcast::{Arithmetic, Operator, Pair, Scalar, Side, Values};
-use broadcast_visualizer::diagram::{Frame, Ink, Labels, Scene, Story};
-use broadcast_visualizer::notation::parse;
-use broadcast_visualizer::painter::canvas::CanvasPainter;
-use broadcast_visualizer::painter::style::Colour;
-use broadcast_visualizer::painter::svg::{Said, paint};
+use broadcast_visualizer::broadcast::{Arithmetic, Operation, Operator, Scalar, Side, Values};
+use broadcast_visualizer::diagram::{DisplayList, Labels, PaintRole, Scene, Story};
+use broadcast_visualizer::python::parse_operand;
+use broadcast_visualizer::render::canvas::CanvasPainter;
+use broadcast_visualizer::render::style::Colour;
+use broadcast_visualizer::render::svg::{Said, paint};
 use broadcast_visualizer::ui::explain::explain;
-use broadcast_visualizer::ui::player::{Cue, Player};
-use broadcast_visualizer::ui::{App, AppProps, Host};
+use broadcast_visualizer::ui::player::{PlaybackEvent, Player};
+use broadcast_visualizer::ui::{App, AppProps, Mount};
 use gloo::utils::{body, document, window};
 use js_sys::Promise;
 use wasm_bindgen::{JsCast as _, JsValue};
@@ -47,20 +47,20 @@ async fn until(what: &str, mut holds: impl FnMut() -> bool) {
 }
 
 /// A host of which nothing is asked.
-fn somewhere() -> Host {
-    Host::guest(document().create_element("div").expect("an element"), String::new(), None)
+fn somewhere() -> Mount {
+    Mount::embedded(document().create_element("div").expect("an element"), String::new(), None)
 }
 
-fn pair(a: &str, b: &str) -> Rc<Pair> {
-    let operand = |text: &str| parse(text).expect("a shape").tensor;
-    Rc::new(Pair::new(operand(a), operand(b), Operator::Add, Arithmetic::PyTorch))
+fn operation(a: &str, b: &str) -> Rc<Operation> {
+    let operand = |text: &str| parse_operand(text).expect("a shape").tensor;
+    Rc::new(Operation::new(operand(a), operand(b), Operator::Add, Arithmetic::PyTorch))
 }
 
 fn scene(a: &str, b: &str, width: f64) -> Scene {
-    let pair = pair(a, b);
-    let story = Story::tell(&pair, false);
+    let operation = operation(a, b);
+    let story = Story::new(&operation, false);
     Scene::new(
-        pair,
+        operation,
         story,
         width,
         Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" },
@@ -95,16 +95,16 @@ fn pixel(canvas: &HtmlCanvasElement, x: f64, y: f64) -> [u8; 3] {
 #[wasm_bindgen_test]
 fn every_cell_has_the_colour_of_its_ink() {
     let scene = scene("4,1", "3", 960.0);
-    let mut frame = Frame::default();
-    scene.frame(scene.story().last() as f64, None, &mut frame);
+    let mut frame = DisplayList::default();
+    scene.display_list(scene.story().last() as f64, None, &mut frame);
     let canvas = canvas();
     CanvasPainter::new(canvas.clone()).expect("a painter").paint(&frame);
     for (ink, colour, count) in [
-        (Ink::StoredA, [10, 20, 200], 4),
-        (Ink::StoredB, [200, 20, 10], 3),
-        (Ink::Result, [10, 200, 20], 12),
-        (Ink::GhostA, [200, 220, 250], 8),
-        (Ink::GhostB, [250, 220, 200], 9),
+        (PaintRole::StoredA, [10, 20, 200], 4),
+        (PaintRole::StoredB, [200, 20, 10], 3),
+        (PaintRole::Result, [10, 200, 20], 12),
+        (PaintRole::RepeatedA, [200, 220, 250], 8),
+        (PaintRole::RepeatedB, [250, 220, 200], 9),
     ] {
         let rects = &frame.layer(ink).rects;
         assert_eq!(rects.len(), count, "{ink:?}");
@@ -129,8 +129,8 @@ fn pixels(canvas: &HtmlCanvasElement) -> Vec<u8> {
 async fn the_canvas_and_the_svg_show_the_same_picture() {
     for (a, b, t) in [("4,1", "3", 2.5), ("2,4,3,2", "4,1,2", 9.0), ("2,3", "3,2", 9.0), ("0", "5,7,1", 9.0)] {
         let scene = scene(a, b, 900.0);
-        let mut frame = Frame::default();
-        scene.frame(t, None, &mut frame);
+        let mut frame = DisplayList::default();
+        scene.display_list(t, None, &mut frame);
         let shown = canvas();
         for colour in Colour::ALL {
             // Every colour is known, and no two are alike.
@@ -166,8 +166,8 @@ async fn the_canvas_and_the_svg_show_the_same_picture() {
 #[wasm_bindgen_test]
 fn the_canvas_is_as_sharp_as_the_screen() {
     let scene = scene("2,3", "3", 700.0);
-    let mut frame = Frame::default();
-    scene.frame(0.0, None, &mut frame);
+    let mut frame = DisplayList::default();
+    scene.display_list(0.0, None, &mut frame);
     let canvas = canvas();
     CanvasPainter::new(canvas.clone()).expect("a painter").paint(&frame);
     let ratio = window().device_pixel_ratio();
@@ -181,9 +181,9 @@ fn the_canvas_is_as_sharp_as_the_screen() {
 #[wasm_bindgen_test]
 fn thousands_of_cells_are_painted_too() {
     let scene = scene("40,40", "40", 1_400.0);
-    let mut frame = Frame::default();
-    scene.frame(scene.story().last() as f64, None, &mut frame);
-    let result = &frame.layer(Ink::Result).rects;
+    let mut frame = DisplayList::default();
+    scene.display_list(scene.story().last() as f64, None, &mut frame);
+    let result = &frame.layer(PaintRole::Result).rects;
     assert_eq!(result.len(), 1_600);
     let canvas = canvas();
     CanvasPainter::new(canvas.clone()).expect("a painter").paint(&frame);
@@ -195,7 +195,7 @@ fn thousands_of_cells_are_painted_too() {
 #[wasm_bindgen_test]
 fn reals_are_read_by_the_browser_as_rust_reads_them() {
     for text in ["0.1", "0.30000000000000004", "1e300", "-2.5e-3", "123456789.123456789", "5.", "1e400"] {
-        let operand = parse(&format!("tensor([{text}])")).expect("values");
+        let operand = parse_operand(&format!("tensor([{text}])")).expect("values");
         let Values::Listed(values) = operand.tensor.values else { panic!("values were listed") };
         let Scalar::Float(value) = values[0] else { panic!("{text} is real") };
         assert_eq!(value.to_bits(), text.parse::<f64>().expect("a number").to_bits(), "{text}");
@@ -204,12 +204,12 @@ fn reals_are_read_by_the_browser_as_rust_reads_them() {
 
 #[wasm_bindgen_test]
 async fn the_clock_tells_every_chapter_and_the_end() {
-    let told = Rc::new(RefCell::new(Vec::new()));
-    let cue = {
-        let told = Rc::clone(&told);
-        Callback::from(move |cue: Cue| told.borrow_mut().push(cue))
+    let snapshot = Rc::new(RefCell::new(Vec::new()));
+    let on_event = {
+        let snapshot = Rc::clone(&snapshot);
+        Callback::from(move |on_event: PlaybackEvent| snapshot.borrow_mut().push(on_event))
     };
-    let player = Player::shared(somewhere(), cue);
+    let player = Player::shared(somewhere(), on_event);
     let canvas = canvas();
     let scene = Rc::new(scene("2,1", "2", 700.0));
     let last = scene.story().last();
@@ -219,9 +219,9 @@ async fn the_clock_tells_every_chapter_and_the_end() {
         player.set_scene(Rc::clone(&scene), 0);
         player.set_goal(0, true, 10.0);
     }
-    until("the end", || told.borrow().last() == Some(&Cue::End)).await;
-    let chapters: Vec<Cue> = (1..=last).map(Cue::Chapter).chain([Cue::End]).collect();
-    assert_eq!(*told.borrow(), chapters);
+    until("the end", || snapshot.borrow().last() == Some(&PlaybackEvent::End)).await;
+    let chapters: Vec<PlaybackEvent> = (1..=last).map(PlaybackEvent::Chapter).chain([PlaybackEvent::End]).collect();
+    assert_eq!(*snapshot.borrow(), chapters);
     canvas.remove();
 }
 
@@ -247,12 +247,12 @@ fn a_point_on_the_canvas_finds_its_cell() {
     let player = Player::shared(somewhere(), Callback::noop());
     let canvas = canvas();
     let scene = Rc::new(scene("4,1", "3", 960.0));
-    let mut frame = Frame::default();
-    scene.frame(scene.story().last() as f64, None, &mut frame);
+    let mut frame = DisplayList::default();
+    scene.display_list(scene.story().last() as f64, None, &mut frame);
     let mut player = player.borrow_mut();
     player.attach(canvas.clone());
     player.set_scene(Rc::clone(&scene), scene.story().last());
-    let stored = frame.layer(Ink::StoredB).rects[1];
+    let stored = frame.layer(PaintRole::StoredB).rects[1];
     let found = player.hit(stored.x + 3.0, stored.y + 3.0).expect("a cell");
     assert_eq!((found.panel.side(), found.index), (Some(Side::B), vec![0, 1]));
     assert_eq!(player.hit(1.0, 1.0), None);
@@ -289,8 +289,8 @@ async fn page() -> Page {
     let root = document().create_element("div").expect("an element");
     body().append_child(&root).expect("the page takes it");
     let handle = Some({
-        let host = Host::page(root.clone(), None);
-        yew::Renderer::<App>::with_root_and_props(root.clone(), AppProps { host }).render()
+        let mount = Mount::page(root.clone(), None);
+        yew::Renderer::<App>::with_root_and_props(root.clone(), AppProps { mount }).render()
     });
     let page = Page { root, handle };
     until("the page is there", || page.query_selector("canvas").ok().flatten().is_some()).await;
@@ -330,7 +330,7 @@ async fn what_cannot_be_read_is_said_and_the_picture_stays() {
     until("the place is marked", || text_of(&root, ".pointer mark") == "-4").await;
     let field = root.query_selector("#operand-a").expect("a selector").expect("the field");
     assert_eq!(field.get_attribute("aria-invalid").as_deref(), Some("true"));
-    assert!(root.query_selector(".theatre.stale canvas").expect("a selector").is_some());
+    assert!(root.query_selector(".diagram-view.stale canvas").expect("a selector").is_some());
     assert!(root.query_selector(".panic-card").expect("a selector").is_none());
 }
 
@@ -338,7 +338,7 @@ async fn what_cannot_be_read_is_said_and_the_picture_stays() {
 async fn an_example_is_one_click_away() {
     let root = page().await;
     let example: HtmlElement =
-        root.query_selector(".example").expect("a selector").expect("the shelf is full").unchecked_into();
+        root.query_selector(".example").expect("a selector").expect("the example_list is full").unchecked_into();
     example.click();
     until("it is marked", || root.query_selector(".example[aria-current]").ok().flatten().is_some()).await;
     assert!(!text_of(&root, ".verdict .note").is_empty());
@@ -347,16 +347,16 @@ async fn an_example_is_one_click_away() {
 /// The export is for other programs on a page: it holds what the page shows, to the letter.
 #[wasm_bindgen_test]
 fn scripts_are_told_what_the_page_knows() {
-    let explained = explain("3,4", "x = torch.arange(3)", Some("op=mul&dialect=numpy".to_owned()));
+    let explained = explain("3,4", "x = torch.arange(3)", Some("op=mul&library=numpy".to_owned()));
     let text = |value: &JsValue| String::from(js_sys::JSON::stringify(value).expect("plain data"));
     let get = |name: &str| js_sys::Reflect::get(&explained, &name.into()).expect("an object");
     assert_eq!((get("ok"), get("operator").as_string().as_deref()), (JsValue::FALSE, Some("mul")));
     let message =
         r#"{"type":"ValueError","message":"operands could not be broadcast together with shapes (3,4) (3,) "}"#;
     assert_eq!(text(&get("error")), message);
-    let repair =
+    let fix =
         r#"[{"operand":"b","text":"torch.arange(3).unsqueeze(-1)","code":"b[:, None]","shape":[3,1],"result":[3,4],"#;
-    assert!(text(&get("repairs")).starts_with(repair), "{}", text(&get("repairs")));
+    assert!(text(&get("fixes")).starts_with(fix), "{}", text(&get("fixes")));
     assert!(text(&get("axes")).contains(r#"{"axis":1,"fromEnd":-1,"a":4,"b":3,"result":null,"role":"clash"}"#));
     let loss = explain("32,1", "32", None);
     let warnings = js_sys::Reflect::get(&loss, &"warnings".into()).expect("an object");

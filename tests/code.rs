@@ -3,16 +3,16 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use broadcast_visualizer::broadcast::{MAX_SIZE, Shape};
-use broadcast_visualizer::dialect::Library;
-use broadcast_visualizer::state::{Reading, Settings};
+use broadcast_visualizer::library::Library;
+use broadcast_visualizer::state::{Analysis, Settings};
 use proptest::prelude::*;
 
 /// The program for two texts.
 fn code(a: &str, b: &str, library: Library, in_place: bool) -> String {
     let settings = Settings { a: a.to_owned(), b: b.to_owned(), library, in_place, ..Settings::default() };
-    let reading = Reading::new(&settings);
-    let pair = reading.pair.as_ref().unwrap_or_else(|| panic!("{a} and {b} can be read"));
-    reading.program(pair, &settings)
+    let analysis = Analysis::new(&settings);
+    let operation = analysis.operation.as_ref().unwrap_or_else(|| panic!("{a} and {b} can be read"));
+    analysis.program(operation, &settings)
 }
 
 #[test]

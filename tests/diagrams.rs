@@ -4,19 +4,22 @@
 
 use std::rc::Rc;
 
-use broadcast_visualizer::broadcast::{Arithmetic, MAX_SIZE, Operator, Pair, Shape, Side, Tensor, Values, View};
+use broadcast_visualizer::broadcast::{
+    Arithmetic, MAX_SIZE, Operation, Operator, Shape, Side, StridedLayout, Tensor, Values,
+};
 use broadcast_visualizer::diagram::{
-    Blocks, ChapterKind as Kind, Focus, Frame, Ink, Labels, Panel, Passage, Rect, Scene, Slots, Stage, Step, Story,
-    Writing,
+    ArrowDirection, Blocks, CellRef, ChapterKind as Kind, DisplayList, FoldedAxis, Labels, PaintRole, Panel, Rect,
+    Scene, SceneOptions, Story, Transition, Writing,
 };
 use proptest::prelude::*;
 
 const LABELS: Labels = Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" };
-const CELLS: [Ink; 5] = [Ink::StoredA, Ink::GhostA, Ink::StoredB, Ink::GhostB, Ink::Result];
+const CELLS: [PaintRole; 5] =
+    [PaintRole::StoredA, PaintRole::RepeatedA, PaintRole::StoredB, PaintRole::RepeatedB, PaintRole::Result];
 
-fn pair(a: &[u64], b: &[u64]) -> Rc<Pair> {
+fn operation(a: &[u64], b: &[u64]) -> Rc<Operation> {
     let [a, b] = [a, b].map(|sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange));
-    Rc::new(Pair::new(a, b, Operator::Add, Arithmetic::PyTorch))
+    Rc::new(Operation::new(a, b, Operator::Add, Arithmetic::PyTorch))
 }
 
 fn scene(a: &[u64], b: &[u64], width: f64) -> Scene {
@@ -24,35 +27,35 @@ fn scene(a: &[u64], b: &[u64], width: f64) -> Scene {
 }
 
 fn staged(a: &[u64], b: &[u64], width: f64, blocks: Blocks, unfolded: &[usize]) -> Scene {
-    let pair = pair(a, b);
-    let story = Story::tell(&pair, false);
-    Scene::on(pair, story, Stage { width, labels: LABELS, blocks, unfolded })
+    let operation = operation(a, b);
+    let story = Story::new(&operation, false);
+    Scene::on(operation, story, SceneOptions { width, labels: LABELS, blocks, unfolded })
 }
 
 fn blocks() -> impl Strategy<Value = Blocks> {
     prop_oneof![Just(Blocks::Beside), Just(Blocks::Depth)]
 }
 
-fn frame(scene: &Scene, t: f64) -> Frame {
-    let mut frame = Frame::default();
-    scene.frame(t, None, &mut frame);
+fn frame(scene: &Scene, t: f64) -> DisplayList {
+    let mut frame = DisplayList::default();
+    scene.display_list(t, None, &mut frame);
     frame
 }
 
 /// The cells of a frame.
-fn cells(frame: &Frame) -> impl Iterator<Item = &Rect> {
+fn cells(frame: &DisplayList) -> impl Iterator<Item = &Rect> {
     CELLS.iter().flat_map(|&ink| &frame.layer(ink).rects)
 }
 
 /// Where a rectangle begins, in eighths of a pixel.
-fn place(rect: &Rect) -> (i64, i64) {
+fn slot(rect: &Rect) -> (i64, i64) {
     ((rect.x * 8.0).round() as i64, (rect.y * 8.0).round() as i64)
 }
 
 #[test]
 fn every_pair_has_its_chapters() {
     let told = |a: &[u64], b: &[u64], in_place: bool| -> Vec<(Kind, Vec<usize>)> {
-        let story = Story::tell(&pair(a, b), in_place);
+        let story = Story::new(&operation(a, b), in_place);
         story.chapters().iter().skip(2).map(|chapter| (chapter.kind, chapter.axes.clone())).collect()
     };
     let (a, b) = (Side::A, Side::B);
@@ -88,33 +91,37 @@ fn ghosts_slide_out_of_the_cell_that_they_repeat() {
     let scene = scene(&[4, 1], &[3], 960.0);
     // The chapter that stretches a's last axis has just begun: every ghost still lies on its source.
     let begun = frame(&scene, 2.0 + 1e-3);
-    let (stored, ghosts) = (&begun.layer(Ink::StoredA).rects, &begun.layer(Ink::GhostA).rects);
-    assert_eq!((stored.len(), ghosts.len()), (4, 8));
-    for ghost in ghosts {
-        assert!(stored.iter().any(|cell| (cell.x - ghost.x).abs() < 0.1 && cell.y == ghost.y), "{ghost:?}");
+    let (stored, repeated) = (&begun.layer(PaintRole::StoredA).rects, &begun.layer(PaintRole::RepeatedA).rects);
+    assert_eq!((stored.len(), repeated.len()), (4, 8));
+    for repeated in repeated {
+        assert!(stored.iter().any(|cell| (cell.x - repeated.x).abs() < 0.1 && cell.y == repeated.y), "{repeated:?}");
     }
 }
 
 #[test]
 fn what_an_operand_repeats_by_itself_is_not_stored_twice() {
-    let view = View::with_strides(Shape::from([3, 4]), vec![1, 0]).expect("a view");
-    let a = Tensor { view, values: Values::Arange };
+    let view = StridedLayout::with_strides(Shape::from([3, 4]), vec![1, 0]).expect("a view");
+    let a = Tensor { layout: view, values: Values::Arange };
     let b = Tensor::contiguous(&Shape::from([4]), Values::Arange);
-    let pair = Rc::new(Pair::new(a, b, Operator::Add, Arithmetic::PyTorch));
-    let story = Story::tell(&pair, false);
-    let scene = Scene::on(pair, story, Stage { width: 900.0, labels: LABELS, blocks: Blocks::Beside, unfolded: &[] });
+    let operation = Rc::new(Operation::new(a, b, Operator::Add, Arithmetic::PyTorch));
+    let story = Story::new(&operation, false);
+    let scene = Scene::on(
+        operation,
+        story,
+        SceneOptions { width: 900.0, labels: LABELS, blocks: Blocks::Beside, unfolded: &[] },
+    );
     let first = frame(&scene, 0.0);
-    assert_eq!([Ink::StoredA, Ink::GhostA].map(|ink| first.layer(ink).rects.len()), [3, 9]);
+    assert_eq!([PaintRole::StoredA, PaintRole::RepeatedA].map(|ink| first.layer(ink).rects.len()), [3, 9]);
 }
 
 #[test]
 fn a_lit_cell_is_lifted_out_of_the_stack_that_covers_it() {
     let scene = staged(&[4, 3, 5], &[4, 1, 1], 1100.0, Blocks::Depth, &[]);
     let lifted = |index: &[u64]| {
-        let mut frame = Frame::default();
-        let focus = Focus { panel: Panel::Result, index: index.to_vec() };
-        scene.frame(scene.story().last() as f64, Some(&focus), &mut frame);
-        [Ink::FlyingA, Ink::FlyingB, Ink::Lifted].map(|ink| {
+        let mut frame = DisplayList::default();
+        let focus = CellRef { panel: Panel::Result, index: index.to_vec() };
+        scene.display_list(scene.story().last() as f64, Some(&focus), &mut frame);
+        [PaintRole::MovingA, PaintRole::MovingB, PaintRole::Lifted].map(|ink| {
             let layer = frame.layer(ink);
             assert_eq!(layer.rects.len(), layer.labels.len());
             layer.labels.iter().map(|label| frame.text_of(label).to_owned()).collect::<Vec<_>>()
@@ -129,31 +136,31 @@ fn a_lit_cell_is_lifted_out_of_the_stack_that_covers_it() {
 fn the_three_panels_share_one_layout() {
     let scene = scene(&[2, 4, 3, 2], &[4, 1, 2], 1_200.0);
     let end = frame(&scene, scene.story().last() as f64);
-    let places = |inks: &[Ink], panel: usize| {
+    let slots = |inks: &[PaintRole], panel: usize| {
         let (x, y) = scene.layout().origins[panel];
         let rects = inks.iter().flat_map(|&ink| &end.layer(ink).rects);
-        let mut places: Vec<(i64, i64)> =
+        let mut slots: Vec<(i64, i64)> =
             rects.map(|rect| (((rect.x - x) * 8.0) as i64, ((rect.y - y) * 8.0) as i64)).collect();
-        places.sort_unstable();
-        places
+        slots.sort_unstable();
+        slots
     };
-    let result = places(&[Ink::Result], 2);
+    let result = slots(&[PaintRole::Result], 2);
     assert_eq!(result.len(), 48);
-    assert_eq!(places(&[Ink::StoredA, Ink::GhostA], 0), result);
-    assert_eq!(places(&[Ink::StoredB, Ink::GhostB], 1), result);
-    assert_eq!(end.layer(Ink::StoredB).rects.len(), 8);
+    assert_eq!(slots(&[PaintRole::StoredA, PaintRole::RepeatedA], 0), result);
+    assert_eq!(slots(&[PaintRole::StoredB, PaintRole::RepeatedB], 1), result);
+    assert_eq!(end.layer(PaintRole::StoredB).rects.len(), 8);
 }
 
 #[test]
 fn arrow_keys_walk_along_the_axes_and_over_into_the_next_block() {
     let scene = scene(&[2, 2, 3], &[3], 960.0);
-    let at = |index: [u64; 3]| Focus { panel: Panel::Result, index: index.to_vec() };
-    assert_eq!(scene.walk(None, Step::Right), Some(at([0, 0, 0])));
-    assert_eq!(scene.walk(Some(&at([0, 0, 0])), Step::Right), Some(at([0, 0, 1])));
-    assert_eq!(scene.walk(Some(&at([0, 0, 2])), Step::Right), Some(at([1, 0, 0])));
-    assert_eq!(scene.walk(Some(&at([1, 0, 0])), Step::Left), Some(at([0, 0, 2])));
-    assert_eq!(scene.walk(Some(&at([0, 0, 1])), Step::Down), Some(at([0, 1, 1])));
-    assert_eq!(scene.walk(Some(&at([0, 1, 1])), Step::Down), Some(at([0, 1, 1])), "the edge holds");
+    let at = |index: [u64; 3]| CellRef { panel: Panel::Result, index: index.to_vec() };
+    assert_eq!(scene.walk(None, ArrowDirection::Right), Some(at([0, 0, 0])));
+    assert_eq!(scene.walk(Some(&at([0, 0, 0])), ArrowDirection::Right), Some(at([0, 0, 1])));
+    assert_eq!(scene.walk(Some(&at([0, 0, 2])), ArrowDirection::Right), Some(at([1, 0, 0])));
+    assert_eq!(scene.walk(Some(&at([1, 0, 0])), ArrowDirection::Left), Some(at([0, 0, 2])));
+    assert_eq!(scene.walk(Some(&at([0, 0, 1])), ArrowDirection::Down), Some(at([0, 1, 1])));
+    assert_eq!(scene.walk(Some(&at([0, 1, 1])), ArrowDirection::Down), Some(at([0, 1, 1])), "the edge holds");
     assert_eq!(scene.walk_to_end(Some(&at([0, 0, 1])), true), Some(at([1, 1, 2])));
 }
 
@@ -163,7 +170,7 @@ fn a_folded_axis_is_walked_over_its_gap() {
     let mut focus = None;
     let mut seen = Vec::new();
     for _ in 0..200 {
-        let next = scene.walk(focus.as_ref(), Step::Right).expect("a cell");
+        let next = scene.walk(focus.as_ref(), ArrowDirection::Right).expect("a cell");
         if focus.as_ref() == Some(&next) {
             break;
         }
@@ -195,14 +202,14 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 192, ..ProptestConfig::default() })]
 
     #[test]
-    fn places_and_indices_of_an_axis_are_each_others_inverse(size in 0..=MAX_SIZE, limit in 1_u64..40) {
-        let slots = Slots::within(size, limit);
-        prop_assert_eq!(slots.head + slots.hidden + slots.tail, size);
-        prop_assert!(slots.places() as u64 <= limit.max(2));
-        for place in 0..slots.places() {
-            match slots.index(place) {
-                Some(index) => prop_assert_eq!(slots.place(index), Some(place)),
-                None => prop_assert_eq!(slots.place(slots.head), None),
+    fn slots_and_indices_of_an_axis_are_each_others_inverse(size in 0..=MAX_SIZE, limit in 1_u64..40) {
+        let folded = FoldedAxis::within(size, limit);
+        prop_assert_eq!(folded.head + folded.hidden + folded.tail, size);
+        prop_assert!(folded.slots() as u64 <= limit.max(2));
+        for slot in 0..folded.slots() {
+            match folded.index(slot) {
+                Some(index) => prop_assert_eq!(folded.slot(index), Some(slot)),
+                None => prop_assert_eq!(folded.slot(folded.head), None),
             }
         }
     }
@@ -214,7 +221,7 @@ proptest! {
         for t in [0.0, part * last, last] {
             let frame = frame(&scene, t);
             let mut cells = 0;
-            for ink in Ink::ALL {
+            for ink in PaintRole::ALL {
                 let layer = frame.layer(ink);
                 cells += layer.rects.len();
                 for rect in &layer.rects {
@@ -228,24 +235,24 @@ proptest! {
             }
             prop_assert!(cells < 45_000, "{cells} rectangles");
         }
-        let places: usize = scene.layout().axes.iter().map(|axis| axis.slots.places()).product();
-        prop_assert!(places <= 6_500, "{places} places a panel");
+        let slots: usize = scene.layout().axes.iter().map(|axis| axis.folded.slots()).product();
+        prop_assert!(slots <= 6_500, "{slots} slots a panel");
     }
 
     #[test]
     fn a_stack_holds_no_more_cells_than_blocks_beside_each_other(blocks in 3_u64..200, rows in 20_u64..60, columns in 20_u64..60) {
         let scene = staged(&[blocks, rows, columns], &[1], 1256.0, Blocks::Depth, &[]);
-        let places: usize = scene.layout().axes.iter().map(|axis| axis.slots.places()).product();
-        prop_assert!(places <= 6_500, "{places} places a panel");
+        let slots: usize = scene.layout().axes.iter().map(|axis| axis.folded.slots()).product();
+        prop_assert!(slots <= 6_500, "{slots} slots a panel");
     }
 
     #[test]
     fn scrubbing_back_is_the_same_as_playing_forward((a, b) in shapes(), blocks in blocks(), moments in prop::collection::vec(0.0..8.0_f64, 1..6)) {
         let scene = staged(&a, &b, 900.0, blocks, &[]);
-        let forward: Vec<Frame> = moments.iter().map(|&t| frame(&scene, t)).collect();
-        let mut reused = Frame::default();
+        let forward: Vec<DisplayList> = moments.iter().map(|&t| frame(&scene, t)).collect();
+        let mut reused = DisplayList::default();
         for (&t, before) in moments.iter().zip(&forward).rev() {
-            scene.frame(t, None, &mut reused);
+            scene.display_list(t, None, &mut reused);
             prop_assert!(reused == *before, "at {t}");
         }
     }
@@ -255,18 +262,18 @@ proptest! {
         let old = staged(&old.0, &old.1, widths.0, stacked.0, &[]);
         let new = staged(&new.0, &new.1, widths.1, stacked.1, &[]);
         let (before, after) = ((part * old.story().last() as f64).floor(), (1.0 - part) * new.story().last() as f64);
-        let passage = Passage::new(&new, after, &old, before, None);
+        let passage = Transition::new(&new, after, &old, before, None);
         let passing = |part: f64| {
-            let mut frame = Frame::default();
-            new.frame_passing(after, None, Some((&passage, part)), &mut frame);
+            let mut frame = DisplayList::default();
+            new.display_list_during(after, None, Some((&passage, part)), &mut frame);
             frame
         };
         // It begins where the old scene is: what has any size stands where something stood.
-        let mut stood: Vec<(i64, i64)> = cells(&frame(&old, before)).map(place).collect();
+        let mut stood: Vec<(i64, i64)> = cells(&frame(&old, before)).map(slot).collect();
         stood.sort_unstable();
         let combining = after > new.story().last() as f64 - 1.0;
         for rect in cells(&passing(0.0)).filter(|rect| !combining && rect.w > 0.1 && rect.h > 0.1) {
-            prop_assert!(stood.binary_search(&place(rect)).is_ok(), "{rect:?}");
+            prop_assert!(stood.binary_search(&slot(rect)).is_ok(), "{rect:?}");
         }
         // It ends where the new scene is.
         let (end, rest) = (passing(1.0), frame(&new, after));
@@ -289,7 +296,7 @@ proptest! {
     #[test]
     fn no_cell_jumps_while_the_story_is_told((a, b) in shapes(), width in 280.0..1400.0_f64, blocks in blocks()) {
         let scene = staged(&a, &b, width, blocks, &[]);
-        let operands = [Ink::StoredA, Ink::StoredB];
+        let operands = [PaintRole::StoredA, PaintRole::StoredB];
         let mut last = frame(&scene, 0.0);
         for step in 1..=scene.story().last().min(12) * 40 {
             let next = frame(&scene, step as f64 / 40.0);
@@ -310,13 +317,13 @@ proptest! {
         let folded = staged(&a, &b, width, blocks, &[]);
         let Some(axis) = folded.next_folded() else { return Ok(()) };
         let open = staged(&a, &b, width, blocks, &[axis]);
-        let places = |scene: &Scene| scene.layout().axes.iter().map(|axis| axis.slots.places()).collect::<Vec<_>>();
-        prop_assert!(places(&open).iter().zip(&places(&folded)).all(|(open, folded)| open >= folded));
-        prop_assert!(places(&open).iter().product::<usize>() <= 6_500.max(places(&folded).iter().product()));
+        let slots = |scene: &Scene| scene.layout().axes.iter().map(|axis| axis.folded.slots()).collect::<Vec<_>>();
+        prop_assert!(slots(&open).iter().zip(&slots(&folded)).all(|(open, folded)| open >= folded));
+        prop_assert!(slots(&open).iter().product::<usize>() <= 6_500.max(slots(&folded).iter().product()));
         let (w, h) = (open.layout().width, open.layout().height);
         let beside = open.layout().origins[0].1 == open.layout().origins[1].1;
         prop_assert!(w <= width || !beside, "three panels beside each other are seen together");
-        prop_assert!(w < 16_384.0 && h < 16_384.0, "{w} {h} {:?} {:?}", places(&open), open.layout().cell);
+        prop_assert!(w < 16_384.0 && h < 16_384.0, "{w} {h} {:?} {:?}", slots(&open), open.layout().cell);
     }
 
     #[test]
@@ -331,10 +338,10 @@ proptest! {
     fn values_are_written_only_where_they_can_be_read_one_by_one(rows in 1_u64..200, columns in 1_u64..200) {
         let open = staged(&[rows, 1], &[columns], 1000.0, Blocks::Beside, &[0, 1]);
         let axes = &open.layout().axes;
-        let places: usize = axes.iter().map(|axis| axis.slots.places()).product();
-        prop_assert!(open.layout().cell.font.is_none() || places <= 2_000);
+        let slots: usize = axes.iter().map(|axis| axis.folded.slots()).product();
+        prop_assert!(open.layout().cell.font.is_none() || slots <= 2_000);
         // Bare cells are there to show everything.
-        prop_assert!(rows * columns > 6_500 || open.layout().cell.font.is_some() || axes.iter().all(|axis| axis.slots.hidden == 0));
+        prop_assert!(rows * columns > 6_500 || open.layout().cell.font.is_some() || axes.iter().all(|axis| axis.folded.hidden == 0));
     }
 
     #[test]
@@ -357,14 +364,14 @@ proptest! {
         let scene = staged(&sizes, &[1], width, Blocks::Depth, &[]);
         let end = frame(&scene, scene.story().last() as f64);
         let cell = scene.layout().cell;
-        let folded = scene.layout().axes.iter().any(|axis| axis.slots.hidden > 0);
+        let folded = scene.layout().axes.iter().any(|axis| axis.folded.hidden > 0);
         let [.., blocks, rows, columns] = sizes[..] else { return Ok(()) };
         let outer: u64 = sizes.iter().rev().skip(3).product();
-        let whole = end.layer(Ink::Result).rects.iter().filter(|rect| rect.w == cell.w && rect.h == cell.h).count() as u64;
+        let whole = end.layer(PaintRole::Result).rects.iter().filter(|rect| rect.w == cell.w && rect.h == cell.h).count() as u64;
         prop_assert!(folded || whole == outer * rows * columns, "{whole}");
         // Of each block behind: its upper row, its right column, and its corner in two parts.
         let parts = outer * (rows * columns + (blocks - 1) * (rows + columns));
-        prop_assert!(folded || end.layer(Ink::Result).rects.len() as u64 == parts);
+        prop_assert!(folded || end.layer(PaintRole::Result).rects.len() as u64 == parts);
     }
 
     #[test]
@@ -372,39 +379,39 @@ proptest! {
         let scene = staged(&a, &b, width, blocks, &[]);
         let last = scene.story().last() as f64;
         let end = frame(&scene, last);
-        for rect in end.layer(Ink::Result).rects.iter().take(300) {
+        for rect in end.layer(PaintRole::Result).rects.iter().take(300) {
             let found = scene.hit(last, rect.x + rect.w / 2.0, rect.y + rect.h / 2.0).expect("a cell");
             prop_assert_eq!(found.panel, Panel::Result);
-            prop_assert!(scene.pair().provenance(&found.index).is_some(), "{:?}", found.index);
-            // Lit, it stands exactly there.
-            let mut lit = Frame::default();
-            scene.frame(last, Some(&found), &mut lit);
+            prop_assert!(scene.operation().provenance(&found.index).is_some(), "{:?}", found.index);
+            // Highlight, it stands exactly there.
+            let mut lit = DisplayList::default();
+            scene.display_list(last, Some(&found), &mut lit);
             let stands = |light: &Rect| match blocks {
                 Blocks::Beside => (light.x + 1.5 - rect.x).abs() < 1e-9,
                 // Even where another block stands before some of it.
                 Blocks::Depth => light.contains(rect.x, rect.y) && light.contains(rect.x + rect.w, rect.y + rect.h),
             };
-            prop_assert!(lit.layer(Ink::Lit).rects.iter().any(stands));
+            prop_assert!(lit.layer(PaintRole::Highlighted).rects.iter().any(stands));
         }
     }
 
     #[test]
     fn walking_never_leaves_what_is_drawn((a, b) in shapes(), blocks in blocks(), steps in prop::collection::vec(0..6_u8, 1..40)) {
         let scene = staged(&a, &b, 700.0, blocks, &[]);
-        let mut focus: Option<Focus> = None;
+        let mut focus: Option<CellRef> = None;
         for step in steps {
             let next = match step {
-                0 => scene.walk(focus.as_ref(), Step::Left),
-                1 => scene.walk(focus.as_ref(), Step::Right),
-                2 => scene.walk(focus.as_ref(), Step::Up),
-                3 => scene.walk(focus.as_ref(), Step::Down),
+                0 => scene.walk(focus.as_ref(), ArrowDirection::Left),
+                1 => scene.walk(focus.as_ref(), ArrowDirection::Right),
+                2 => scene.walk(focus.as_ref(), ArrowDirection::Up),
+                3 => scene.walk(focus.as_ref(), ArrowDirection::Down),
                 end => scene.walk_to_end(focus.as_ref(), end == 5),
             };
             if let Some(focus) = &next {
-                let mut lit = Frame::default();
-                scene.frame(scene.story().last() as f64, Some(focus), &mut lit);
-                let cells_are_shown = scene.pair().shape().is_some_and(|shape| !shape.contains(&0));
-                prop_assert!(!cells_are_shown || !lit.layer(Ink::Lit).rects.is_empty(), "{focus:?}");
+                let mut lit = DisplayList::default();
+                scene.display_list(scene.story().last() as f64, Some(focus), &mut lit);
+                let cells_are_shown = scene.operation().shape().is_some_and(|shape| !shape.contains(&0));
+                prop_assert!(!cells_are_shown || !lit.layer(PaintRole::Highlighted).rects.is_empty(), "{focus:?}");
             }
             focus = next.or(focus);
         }

@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use broadcast_visualizer::notation::MAX_CHARS;
+use broadcast_visualizer::parse::MAX_CHARS;
 
 /// Words that mean something in a text or in a link.
 const WORDS: [&str; 96] = [
@@ -111,7 +111,7 @@ const WORDS: [&str; 96] = [
     "&b=",
     "&op=",
     "&inplace=1",
-    "&dialect=numpy",
+    "&library=numpy",
     "%20",
     "class=4",
     ".shape",
@@ -137,7 +137,7 @@ impl Numbers {
 /// The corpus, file by file.
 fn corpus() -> Vec<String> {
     let root = format!("{}/fuzz/corpus", env!("CARGO_MANIFEST_DIR"));
-    let mut paths: Vec<_> = ["notation", "link", "core"]
+    let mut paths: Vec<_> = ["operand", "link", "core"]
         .iter()
         .flat_map(|target| fs::read_dir(format!("{root}/{target}")).expect("a corpus"))
         .map(|entry| entry.expect("a file").path())
@@ -274,7 +274,7 @@ fn number(name: &str, default: u64) -> u64 {
 }
 
 #[test]
-fn no_text_is_too_much_for_notation_link_and_core() {
+fn no_text_is_too_much_for_operand_link_and_core() {
     let seeds = corpus();
     assert!(seeds.len() > 40, "the corpus is there");
     seeds.iter().chain(&hostile()).for_each(|seed| target::all(seed));
@@ -299,7 +299,7 @@ fn no_text_is_too_much_for_notation_link_and_core() {
             (at_work.0, _) = (case + 1, at_work.1.clone_from(&text));
         }
         let judge = || match case % 3 {
-            0 => target::notation(&text),
+            0 => target::operand(&text),
             1 => target::link(&text),
             _ => target::core(&text),
         };

@@ -3,10 +3,10 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use broadcast_visualizer::broadcast::{
-    Arithmetic, AxisRole, MAX_SIZE, Operator, Pair, Scalar, Shape, Side, Tensor, Values, broadcast, broadcast_shapes,
-    ravel, unravel,
+    Arithmetic, AxisRole, MAX_SIZE, Operation, Operator, Scalar, Shape, Side, Tensor, Values, broadcast,
+    broadcast_shapes, ravel, unravel,
 };
-use broadcast_visualizer::dialect::{Library, signed};
+use broadcast_visualizer::library::{Library, signed};
 use proptest::prelude::*;
 
 /// A shape of few axes, with sizes that often agree.
@@ -21,9 +21,9 @@ fn wild_shape() -> impl Strategy<Value = Shape> {
     prop::collection::vec(size, 0..=64).prop_map(|sizes| Shape::from(sizes.as_slice()))
 }
 
-fn pair(a: &Shape, b: &Shape) -> Pair {
+fn operation(a: &Shape, b: &Shape) -> Operation {
     let [a, b] = [a, b].map(|shape| Tensor::contiguous(shape, Values::Arange));
-    Pair::new(a, b, Operator::Add, Arithmetic::PyTorch)
+    Operation::new(a, b, Operator::Add, Arithmetic::PyTorch)
 }
 
 proptest! {
@@ -51,7 +51,7 @@ proptest! {
     #[test]
     fn the_fast_rule_and_the_aligned_one_agree(a in wild_shape(), b in wild_shape()) {
         match (broadcast_shapes(&a, &b), broadcast(a, b)) {
-            (Ok(shape), Ok(pair)) => prop_assert_eq!(&shape, pair.shape()),
+            (Ok(shape), Ok(operation)) => prop_assert_eq!(&shape, operation.shape()),
             (Err(clash), Err(mismatch)) => {
                 let first = mismatch.clashes()[0];
                 prop_assert_eq!((clash.axis, clash.a, clash.b), (first.axis, first.a, first.b));
@@ -65,25 +65,25 @@ proptest! {
 
     #[test]
     fn every_element_comes_from_where_copying_would_take_it(a in shape(), b in shape()) {
-        let pair = pair(&a, &b);
-        let Some(result) = pair.shape() else { return Ok(()) };
-        for position in 0..result.elements().expect("small") {
+        let operation = operation(&a, &b);
+        let Some(result) = operation.shape() else { return Ok(()) };
+        for position in 0..result.numel().expect("small") {
             let index = unravel(result, position).expect("in the result");
             prop_assert_eq!(ravel(result, &index), Some(position));
-            let from = pair.provenance(&index).expect("in the result");
+            let from = operation.provenance(&index).expect("in the result");
             let mut sum = 0;
             for (side, own) in [(Side::A, &a), (Side::B, &b)] {
                 let source = &from.sources[side as usize];
                 prop_assert!(source.index.iter().zip(own.iter()).all(|(i, size)| i < size));
                 // The position in a copy of the operand is the position in its buffer.
                 prop_assert_eq!(source.offset, ravel(own, &source.index));
-                prop_assert_eq!(pair.stretched(side).and_then(|view| view.offset(&index)), source.offset);
+                prop_assert_eq!(operation.stretched(side).and_then(|view| view.offset(&index)), source.offset);
                 sum += i64::try_from(source.offset.expect("small")).expect("small");
             }
             prop_assert_eq!(from.value, Some(Scalar::Int(sum)));
-            prop_assert_eq!(pair.value(&index), from.value);
+            prop_assert_eq!(operation.value(&index), from.value);
         }
-        prop_assert_eq!(unravel(result, result.elements().expect("small")), None);
+        prop_assert_eq!(unravel(result, result.numel().expect("small")), None);
     }
 
     #[test]
@@ -93,7 +93,7 @@ proptest! {
             prop_assert_eq!(library.add(&a, &b).ok(), own.clone());
             let fits = own.as_ref() == Some(&a);
             prop_assert_eq!(library.add_in_place(&a, &b).is_ok(), fits);
-            prop_assert_eq!(pair(&a, &b).fits_in_place(), fits);
+            prop_assert_eq!(operation(&a, &b).fits_in_place(), fits);
             if let Some(target) = &own {
                 let stretched = library.expand(&library.contiguous(&a), &signed(target));
                 prop_assert_eq!(stretched.map(|view| view.shape().clone()), Ok(target.clone()));
@@ -118,7 +118,7 @@ proptest! {
         if let Ok(result) = broadcast_shapes(&a, &b) {
             for library in Library::ALL {
                 let view = library.expand(&library.contiguous(&a), &signed(&result)).expect("it broadcasts");
-                prop_assert!(view.reach() <= a.elements().map(|elements| elements.max(1)));
+                prop_assert!(view.required_len() <= a.numel().map(|elements| elements.max(1)));
             }
         }
     }
@@ -146,16 +146,16 @@ proptest! {
 
     #[test]
     fn no_shape_is_too_much(a in wild_shape(), b in wild_shape()) {
-        let pair = pair(&a, &b);
+        let operation = operation(&a, &b);
         for library in Library::ALL {
             // Either answer will do, as long as there is one.
-            prop_assert!(library.add(&a, &b).map_or_else(|refusal| !refusal.message.is_empty(), |shape| shape.ndim() <= 64));
-            prop_assert!(library.add_in_place(&a, &b).map_or_else(|refusal| !refusal.message.is_empty(), |shape| shape == a));
+            prop_assert!(library.add(&a, &b).map_or_else(|error| !error.message.is_empty(), |shape| shape.ndim() <= 64));
+            prop_assert!(library.add_in_place(&a, &b).map_or_else(|error| !error.message.is_empty(), |shape| shape == a));
         }
-        if let Some(result) = pair.shape() {
+        if let Some(result) = operation.shape() {
             let last: Vec<u64> = result.iter().map(|size| size.saturating_sub(1)).collect();
             let inside = !result.contains(&0);
-            prop_assert_eq!(pair.provenance(&last).is_some(), inside);
+            prop_assert_eq!(operation.provenance(&last).is_some(), inside);
         }
     }
 }
@@ -165,9 +165,9 @@ proptest! {
 #[test]
 fn elements_beyond_any_buffer_have_no_place() {
     let a = Shape::from([2, MAX_SIZE, 3, MAX_SIZE, 3]);
-    let pair = pair(&a, &Shape::ones(0));
+    let operation = operation(&a, &Shape::ones(0));
     for (index, has_place) in [([0, 0, 0, 5, 2], true), ([1, 0, 0, 0, 0], false), ([1, MAX_SIZE - 1, 2, 7, 2], false)] {
-        let from = pair.provenance(&index).expect("in the result");
+        let from = operation.provenance(&index).expect("in the result");
         assert_eq!(from.sources[0].offset.is_some(), has_place, "{index:?}");
         assert_eq!(from.value.is_some(), has_place, "{index:?}");
     }

@@ -8,19 +8,19 @@ use std::fmt::Write as _;
 use std::rc::Rc;
 
 use broadcast_visualizer::broadcast::Operator;
-use broadcast_visualizer::diagram::{Blocks, Frame, Ink, Rect, Scene, Stage};
-use broadcast_visualizer::lesson::EXAMPLES;
-use broadcast_visualizer::painter::svg::{Palette, Said, Shade, paint, strip};
-use broadcast_visualizer::state::{Action, Model, Reading, Settings};
-use broadcast_visualizer::words::{Locale, Message};
+use broadcast_visualizer::diagram::{Blocks, DisplayList, PaintRole, Rect, Scene, SceneOptions};
+use broadcast_visualizer::examples::EXAMPLES;
+use broadcast_visualizer::i18n::{Locale, Message};
+use broadcast_visualizer::render::svg::{Palette, Said, Shade, paint, strip};
+use broadcast_visualizer::state::{Action, Analysis, Model, Settings};
 
 const WIDTH: f64 = 960.0;
 
 fn scene(settings: &Settings, locale: Locale) -> Scene {
-    let reading = Reading::new(settings);
-    let (pair, story) = (reading.pair.expect("both can be read"), reading.story.expect("both can be read"));
-    let stage = Stage { width: WIDTH, labels: locale.labels(), blocks: settings.blocks, unfolded: &[] };
-    Scene::on(pair, (*story).clone(), stage)
+    let analysis = Analysis::new(settings);
+    let (operation, story) = (analysis.operation.expect("both can be read"), analysis.story.expect("both can be read"));
+    let stage = SceneOptions { width: WIDTH, labels: locale.labels(), blocks: settings.blocks, unfolded: &[] };
+    Scene::on(operation, (*story).clone(), stage)
 }
 
 fn said(title: &str) -> Said<'_> {
@@ -41,9 +41,9 @@ fn around(rects: &[Rect]) -> String {
 }
 
 /// A frame in a few lines: for each ink how many rectangles and lines there are and where, and what is written.
-fn summary(frame: &Frame) -> String {
+fn summary(frame: &DisplayList) -> String {
     let mut text = String::new();
-    for ink in Ink::ALL {
+    for ink in PaintRole::ALL {
         let layer = frame.layer(ink);
         if layer.rects.is_empty() && layer.lines.is_empty() && layer.labels.is_empty() {
             continue;
@@ -71,14 +71,14 @@ fn summary(frame: &Frame) -> String {
 #[test]
 fn every_example_at_every_chapter() {
     for example in EXAMPLES {
-        let model = Model::open("", Locale::En).reduce(Action::Open(example.id, false)).expect("it opens");
+        let model = Model::open("", Locale::En).reduce(Action::OpenExample(example.id, false)).expect("it opens");
         let scene = scene(&model.settings, Locale::En);
-        let mut frame = Frame::default();
+        let mut frame = DisplayList::default();
         let mut text = format!("{} with {}\n", example.a, example.b);
         for (number, chapter) in scene.story().chapters().iter().enumerate() {
-            scene.frame(number as f64, None, &mut frame);
+            scene.display_list(number as f64, None, &mut frame);
             let title = Locale::En.say(Message::ChapterTitle(chapter));
-            let told = Locale::En.say(Message::ChapterText(chapter, scene.pair()));
+            let told = Locale::En.say(Message::ChapterText(chapter, scene.operation()));
             let svg = |shade| digest(&paint(&frame, &Palette::of(shade), said("")));
             let (light, dark) = (svg(Shade::Light), svg(Shade::Dark));
             _ = write!(text, "\n{number} {title}\n  {told}\n{}  svg: light {light}, dark {dark}\n", summary(&frame));
@@ -105,8 +105,8 @@ fn chosen_pictures_as_svg() {
     for (name, a, b, t, shade, locale) in chosen {
         let settings = Settings { a: a.to_owned(), b: b.to_owned(), operator: Operator::Add, ..Settings::default() };
         let scene = Rc::new(scene(&settings, locale));
-        let mut frame = Frame::default();
-        scene.frame(t.unwrap_or(scene.story().last() as f64), None, &mut frame);
+        let mut frame = DisplayList::default();
+        scene.display_list(t.unwrap_or(scene.story().last() as f64), None, &mut frame);
         insta::assert_snapshot!(name, paint(&frame, &Palette::of(shade), said(&format!("{a} + {b}"))));
     }
 }
@@ -122,8 +122,8 @@ fn stacked_pictures_as_svg() {
     for (name, a, b, t, shade) in chosen {
         let settings = Settings { a: a.to_owned(), b: b.to_owned(), blocks: Blocks::Depth, ..Settings::default() };
         let scene = scene(&settings, Locale::En);
-        let mut frame = Frame::default();
-        scene.frame(t.unwrap_or(scene.story().last() as f64), None, &mut frame);
+        let mut frame = DisplayList::default();
+        scene.display_list(t.unwrap_or(scene.story().last() as f64), None, &mut frame);
         insta::assert_snapshot!(name, paint(&frame, &Palette::of(shade), said(&format!("{a} + {b}"))));
     }
 }
@@ -131,8 +131,8 @@ fn stacked_pictures_as_svg() {
 #[test]
 fn a_picture_is_well_formed_whatever_its_title() {
     let scene = scene(&Settings::default(), Locale::En);
-    let mut frame = Frame::default();
-    scene.frame(0.0, None, &mut frame);
+    let mut frame = DisplayList::default();
+    scene.display_list(0.0, None, &mut frame);
     let svg = paint(&frame, &Palette::of(Shade::Light), said("<script>alert(\"&\")</script>"));
     assert!(svg.contains("<title>&lt;script&gt;alert(&quot;&amp;&quot;)&lt;/script&gt;</title>"));
     assert!(!svg.contains("<script>"));
@@ -142,11 +142,11 @@ fn a_picture_is_well_formed_whatever_its_title() {
 fn a_strip_holds_every_chapter_one_under_the_other() {
     let scene = scene(&Settings::default(), Locale::En);
     let still = |number: usize| {
-        let mut frame = Frame::default();
-        scene.frame(number as f64, None, &mut frame);
+        let mut frame = DisplayList::default();
+        scene.display_list(number as f64, None, &mut frame);
         (format!("{number} < {}", number + 1), frame)
     };
-    let stills: Vec<(String, Frame)> = (0..=scene.story().last()).map(still).collect();
+    let stills: Vec<(String, DisplayList)> = (0..=scene.story().last()).map(still).collect();
     let svg = strip(&stills, &Palette::of(Shade::Dark), Said { title: "all of it", description: "a & b" });
     assert!(svg.contains("<title>all of it</title>\n<desc>a &amp; b</desc>"));
     for (number, _) in stills.iter().enumerate() {
@@ -159,7 +159,7 @@ fn a_strip_holds_every_chapter_one_under_the_other() {
 
 #[test]
 fn every_colour_of_the_palette_is_in_the_tokens() {
-    use broadcast_visualizer::painter::style::Colour;
+    use broadcast_visualizer::render::style::Colour;
     for shade in [Shade::Light, Shade::Dark] {
         let palette = Palette::of(shade);
         for colour in Colour::ALL {

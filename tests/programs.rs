@@ -4,8 +4,8 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use broadcast_visualizer::broadcast::{Operator, Scalar, Shape};
-use broadcast_visualizer::dialect::Library;
-use broadcast_visualizer::notation::{operands_in, parse};
+use broadcast_visualizer::library::Library;
+use broadcast_visualizer::python::{operands_in, parse_operand};
 
 #[test]
 fn what_stands_around_an_expression_is_stepped_over() {
@@ -30,13 +30,13 @@ fn what_stands_around_an_expression_is_stepped_over() {
         ("numpy.zeros(7)", &[7]),
     ];
     for (text, shape) in cases {
-        let operand = parse(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+        let operand = parse_operand(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
         assert_eq!(operand.shape(), &Shape::from(shape), "{text}");
     }
-    let written = parse(">>> x = torch.ones(5, 3)  # a matrix").expect("Python").written.expect("it is");
+    let written = parse_operand(">>> x = torch.ones(5, 3)  # a matrix").expect("Python").python.expect("it is");
     assert_eq!((written.library, written.text.as_str()), (Some(Library::PyTorch), "torch.ones(5, 3)"));
     // One name with a size is an axis with a name.
-    assert_eq!(parse("x = 5").expect("a shape").names, ["x"]);
+    assert_eq!(parse_operand("x = 5").expect("a shape").names, ["x"]);
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn values_are_those_that_the_expression_makes() {
         ("torch.tensor([[1, 2], [3, 4]]).T.flatten().unsqueeze(0)", &[1.0, 3.0, 2.0, 4.0]),
     ];
     for (text, values) in cases {
-        let tensor = parse(text).unwrap_or_else(|error| panic!("{text}: {error:?}")).tensor;
+        let tensor = parse_operand(text).unwrap_or_else(|error| panic!("{text}: {error:?}")).tensor;
         let made: Vec<f64> =
             (0..values.len() as u64).filter_map(|at| tensor.values.at(at)).map(Scalar::to_float).collect();
         assert_eq!(made, values, "{text}");
@@ -125,7 +125,7 @@ fn programs_fill_both_fields() {
         let found = operands_in(program).unwrap_or_else(|| panic!("{program} holds two operands"));
         assert_eq!([found.a.as_str(), found.b.as_str()], operands, "{program}");
         assert_eq!((found.operator, found.in_place), (operator, in_place), "{program}");
-        assert!(operands.iter().all(|operand| parse(operand).is_ok()), "{program}");
+        assert!(operands.iter().all(|operand| parse_operand(operand).is_ok()), "{program}");
     }
 }
 

@@ -1,12 +1,13 @@
-//! Python as input against the real libraries: `tests/vectors/notations.jsonl.gz` holds what NumPy 2.4.6 and PyTorch 2.15.0
-//! make of each expression (`make_notations.py` there makes it anew).
+//! Python as input against the real libraries: `tests/vectors/expressions.jsonl.gz` holds what NumPy 2.4.6 and PyTorch 2.15.0
+//! make of each expression (`make_expressions.py` there makes it anew).
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod support;
 
 use broadcast_visualizer::broadcast::unravel;
-use broadcast_visualizer::notation::{Operand, Problem, parse};
+use broadcast_visualizer::parse::{Operand, Problem};
+use broadcast_visualizer::python::parse_operand;
 use serde_json::Value;
 use support::vectors;
 
@@ -17,7 +18,7 @@ fn check(operand: &Operand, case: &Value) -> Result<(), String> {
     let ints = |name: &str| -> Vec<u64> {
         case[name].as_array().map(|all| all.iter().filter_map(Value::as_u64).collect()).unwrap_or_default()
     };
-    let view = &operand.tensor.view;
+    let view = &operand.tensor.layout;
     if view.shape().to_vec() != ints("shape") {
         return Err(format!("shape {} is {}", view.shape(), case["shape"]));
     }
@@ -28,7 +29,7 @@ fn check(operand: &Operand, case: &Value) -> Result<(), String> {
         return Err(format!("dtype {:?} is {}", operand.dtype, case["dtype"]));
     }
     let Some(values) = case["values"].as_array() else {
-        let known = operand.stands_in || operand.shape().elements() > Some(64);
+        let known = operand.values_unknown || operand.shape().numel() > Some(64);
         return if known { Ok(()) } else { Err("its elements are not told".to_owned()) };
     };
     for (position, wanted) in values.iter().enumerate() {
@@ -47,19 +48,19 @@ fn check(operand: &Operand, case: &Value) -> Result<(), String> {
 
 #[test]
 fn every_expression_is_what_the_libraries_make_of_it() {
-    let cases = vectors::<Value>("notations");
+    let cases = vectors::<Value>("expressions");
     let mut wrong = Vec::new();
     for case in &cases {
         let text = case["text"].as_str().expect("a text");
-        let judged = match (parse(text), case["error"].as_array()) {
+        let judged = match (parse_operand(text), case["error"].as_array()) {
             (Ok(operand), None) => check(&operand, case),
             (Err(error), Some(recorded)) => match error.problem {
-                Problem::Refused(_, refusal)
-                    if recorded[0] == refusal.error_type && recorded[1] == refusal.message.as_str() =>
+                Problem::LibraryRefused(_, error)
+                    if recorded[0] == error.error_type && recorded[1] == error.message.as_str() =>
                 {
                     Ok(())
                 }
-                Problem::Refused(_, refusal) => Err(format!("{refusal:?} is {recorded:?}")),
+                Problem::LibraryRefused(_, error) => Err(format!("{error:?} is {recorded:?}")),
                 _ if OWN_WORDS.iter().any(|words| recorded[1].as_str().is_some_and(|said| said.starts_with(words))) => {
                     Ok(())
                 }

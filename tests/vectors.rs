@@ -8,8 +8,8 @@
 mod answer;
 mod support;
 
-use broadcast_visualizer::broadcast::{Dtype, Operator, Shape, Side, View, broadcast};
-use broadcast_visualizer::dialect::Library;
+use broadcast_visualizer::broadcast::{Dtype, Operator, Shape, Side, StridedLayout, broadcast};
+use broadcast_visualizer::library::Library;
 use serde_json::{Value, json};
 use support::vectors;
 
@@ -173,8 +173,7 @@ fn limits_are_those_of_both_libraries() {
         if let Some(shape) = inner("np.empty(").or_else(|| inner("torch.empty(")) {
             let of = if library == "numpy" { Library::NumPy } else { Library::PyTorch };
             let made = of.empty(&numbers(&shape));
-            let made =
-                made.map_or_else(|refusal| json!({"error": refusal.message}), |shape| json!({"ok": shape.to_vec()}));
+            let made = made.map_or_else(|error| json!({"error": error.message}), |shape| json!({"ok": shape.to_vec()}));
             assert_eq!(made, recorded, "{expression}");
         } else if let Some(shapes) = inner("np.broadcast_shapes(").or_else(|| inner("torch.broadcast_shapes(")) {
             let mut list: Vec<Vec<i64>> = Vec::new();
@@ -221,20 +220,20 @@ fn types_are_combined_and_refused_as_in_both_libraries() {
             let Some(recorded) = case[library].as_array() else { continue };
             let rules = if library == "torch" { Library::PyTorch } else { Library::NumPy };
             for (in_place, recorded) in [false, true].into_iter().zip(recorded) {
-                let refused = rules.type_refusal(operator, typed_a, typed_b, in_place);
-                let early = refused.clone().filter(|refused| refused.before_shapes).map(|refused| refused.refusal);
+                let refused = rules.dtype_error(operator, typed_a, typed_b, in_place);
+                let early = refused.clone().filter(|refused| refused.before_shapes).map(|refused| refused.error);
                 let answer = match (early, rules.answer(&a, &b, in_place), refused) {
-                    (Some(refusal), ..) | (None, Err(refusal), _) => Err(refusal),
-                    (None, Ok(_), Some(refused)) => Err(refused.refusal),
+                    (Some(error), ..) | (None, Err(error), _) => Err(error),
+                    (None, Ok(_), Some(refused)) => Err(refused.error),
                     (None, Ok(_), None) if in_place => Ok(typed_a.0),
                     (None, Ok(_), None) => Ok(rules.result_type(operator, typed_a, typed_b)),
                 };
                 match answer {
                     Ok(made) => assert_eq!(Some(made.name()), recorded["ok"].as_str(), "{case}"),
-                    Err(refusal) => {
-                        assert_eq!(Some(refusal.message.as_str()), recorded["error"].as_str(), "{case}");
+                    Err(error) => {
+                        assert_eq!(Some(error.message.as_str()), recorded["error"].as_str(), "{case}");
                         let usual = if library == "torch" { "RuntimeError" } else { "ValueError" };
-                        assert_eq!(refusal.error_type, recorded["type"].as_str().unwrap_or(usual), "{case}");
+                        assert_eq!(error.error_type, recorded["type"].as_str().unwrap_or(usual), "{case}");
                     }
                 }
                 compared += 1;
@@ -288,11 +287,11 @@ fn the_cores_strides_are_the_libraries_wherever_a_step_is_taken() {
     let mut compared = 0;
     for case in vectors::<Value>("strides") {
         let (shape, strides) = (Shape::from(numbers(&case["a"]).as_slice()), numbers(&case["a_torch_strides"]));
-        let view = View::with_strides(shape.clone(), strides).expect("a stride for each axis");
+        let view = StridedLayout::with_strides(shape.clone(), strides).expect("a stride for each axis");
         let (Some(_), Some(_)) = (case["torch_shape"].as_array(), case["torch_strides"].as_array()) else { continue };
         let target = Shape::from(numbers(&case["torch_shape"]).as_slice());
-        let pair = broadcast(shape, target.clone()).expect("it expands");
-        let own = view.stretched(pair.alignment(), Side::A);
+        let operation = broadcast(shape, target.clone()).expect("it expands");
+        let own = view.stretched(operation.alignment(), Side::A);
         for (axis, &size) in target.iter().enumerate().filter(|&(_, &size)| size > 1) {
             assert_eq!(
                 own.strides()[axis],

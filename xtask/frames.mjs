@@ -57,8 +57,8 @@ async function open(query) {
         };
     });
     await page.goto(process.env.BASE_URL + query);
-    await page.waitForFunction(() => document.querySelector(".frame-box canvas")?.width > 300);
-    await page.locator(".frame-box canvas").scrollIntoViewIfNeeded();
+    await page.waitForFunction(() => document.querySelector(".viewport canvas")?.width > 300);
+    await page.locator(".viewport canvas").scrollIntoViewIfNeeded();
     await page.waitForTimeout(600);
     return page;
 }
@@ -75,19 +75,19 @@ const scrub = (position) => {
 console.log("Script time a frame: of the whole story, frame by frame in turn with a plain loop that draws the same rectangles; ratios of the medians.");
 console.log("   cells   most rects    story median        p99   plain median        p99   ratio    fullest median        p99   plain median        p99   ratio   JS heap a frame");
 for (const [cells, query] of [
-    [24, "?a=2,1&b=4&step=0"],
-    [1_000, "?a=18,1&b=18&step=0"],
-    [20_000, "?a=80,1&b=80&step=0"],
+    [24, "?a=2,1&b=4&chapter=1"],
+    [1_000, "?a=18,1&b=18&chapter=1"],
+    [20_000, "?a=80,1&b=80&chapter=1"],
 ]) {
     const page = await open(query);
     // What does not fit is unfolded.
-    await page.locator(".frame-box").focus();
+    await page.locator(".viewport").focus();
     await page.keyboard.press("+");
     await page.keyboard.press("+");
     await page.waitForTimeout(600);
     const result = await page.evaluate(async () => {
         const FRAME = 1000 / 60;
-        const shown = document.querySelector(".frame-box canvas");
+        const shown = document.querySelector(".viewport canvas");
         const canvas = document.createElement("canvas");
         [canvas.width, canvas.height] = [shown.width, shown.height];
         shown.after(canvas);

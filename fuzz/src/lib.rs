@@ -1,27 +1,28 @@
-//! What is fuzzed: no text may make the notation, the link codec or the core panic, and what they say must be coherent.
+//! What is fuzzed: no text may make the operand reader, the link codec or the core panic, and what they say must be coherent.
 
 use broadcast_visualizer::broadcast::Side;
-use broadcast_visualizer::dialect::Library;
-use broadcast_visualizer::notation::{MAX_AXES, MAX_CHARS, Operand, operands_in, parse};
-use broadcast_visualizer::state::{Reading, Settings};
-use broadcast_visualizer::words::{Locale, Message};
+use broadcast_visualizer::i18n::{Locale, Message};
+use broadcast_visualizer::library::Library;
+use broadcast_visualizer::parse::{MAX_AXES, MAX_CHARS, Operand};
+use broadcast_visualizer::python::{operands_in, parse_operand};
+use broadcast_visualizer::state::{Analysis, Settings};
 
 /// Everything at once.
 pub fn all(text: &str) {
-    notation(text);
+    operand(text);
     link(text);
     core(text);
 }
 
 /// Only reads, both ways that a pasted text is read.
 pub fn read(text: &str) {
-    let _ = parse(text);
+    let _ = parse_operand(text);
     let _ = operands_in(text);
 }
 
 /// Reads a text as an operand and as a program.
-pub fn notation(text: &str) {
-    match parse(text) {
+pub fn operand(text: &str) {
+    match parse_operand(text) {
         Ok(operand) => coherent(&operand),
         Err(error) => {
             assert!(error.span.start <= error.span.end && error.span.end <= text.chars().count(), "{:?}", error.span);
@@ -33,13 +34,13 @@ pub fn notation(text: &str) {
     if let Some(pasted) = operands_in(text) {
         for operand in [&pasted.a, &pasted.b] {
             assert!(operand.chars().count() <= MAX_CHARS + "tensor()".len());
-            let _ = parse(operand);
+            let _ = parse_operand(operand);
         }
     }
 }
 
 fn coherent(operand: &Operand) {
-    let (view, values) = (&operand.tensor.view, &operand.tensor.values);
+    let (view, values) = (&operand.tensor.layout, &operand.tensor.values);
     assert_eq!(view.shape().ndim(), view.strides().len());
     assert!(view.shape().ndim() <= MAX_AXES);
     assert!(operand.names.is_empty() || operand.names.len() == view.shape().ndim());
@@ -52,9 +53,9 @@ fn coherent(operand: &Operand) {
             assert!(values.at(position).is_some(), "an element at {index:?}");
         }
     }
-    if let Some(written) = operand.written.as_ref().filter(|written| written.library.is_some()) {
-        let again = parse(&written.text).expect("what was written can be read again");
-        assert_eq!(again.tensor.view, operand.tensor.view, "{}", written.text);
+    if let Some(written) = operand.python.as_ref().filter(|written| written.library.is_some()) {
+        let again = parse_operand(&written.text).expect("what was written can be read again");
+        assert_eq!(again.tensor.layout, operand.tensor.layout, "{}", written.text);
     }
 }
 
@@ -62,11 +63,11 @@ fn coherent(operand: &Operand) {
 pub fn link(text: &str) {
     let (settings, _) = Settings::from_query(text);
     assert_eq!(Settings::from_query(&settings.to_query()), (settings.clone(), Vec::new()));
-    let reading = Reading::new(&settings);
-    assert_eq!(reading.pair.is_some(), reading.a.is_ok() && reading.b.is_ok());
+    let analysis = Analysis::new(&settings);
+    assert_eq!(analysis.operation.is_some(), analysis.a.is_ok() && analysis.b.is_ok());
 }
 
-/// Takes two operands out of a text, its halves if need be, and asks everything about the pair.
+/// Takes two operands out of a text, its halves if need be, and asks everything about the operation.
 pub fn core(text: &str) {
     let (a, b) = text.split_once([';', '\n', '&']).unwrap_or((text, "[[1,2,3]]"));
     let mut settings = Settings { a: a.to_owned(), b: b.to_owned(), ..Settings::default() };
@@ -76,24 +77,24 @@ pub fn core(text: &str) {
     }
     for library in Library::ALL {
         settings.library = library;
-        let reading = Reading::new(&settings);
-        let Some(pair) = &reading.pair else { return };
-        assert!(reading.program(pair, &settings).starts_with("import "));
-        for repair in &reading.advice.repairs {
+        let analysis = Analysis::new(&settings);
+        let Some(operation) = &analysis.operation else { return };
+        assert!(analysis.program(operation, &settings).starts_with("import "));
+        for fix in &analysis.diagnostics.fixes {
             let (typed, operand) =
-                if repair.side == Side::A { (&settings.a, &reading.a) } else { (&settings.b, &reading.b) };
-            let mended = repair.apply(typed, operand.as_ref().expect("it was read"), library);
-            let read = parse(&mended).map(|operand| operand.shape().clone());
-            assert_eq!(read.as_ref(), Ok(&repair.shape), "{typed} to {mended}");
+                if fix.side == Side::A { (&settings.a, &analysis.a) } else { (&settings.b, &analysis.b) };
+            let fixed = fix.apply(typed, operand.as_ref().expect("it was read"), library);
+            let read = parse_operand(&fixed).map(|operand| operand.shape().clone());
+            assert_eq!(read.as_ref(), Ok(&fix.shape), "{typed} to {fixed}");
         }
         for side in Side::BOTH {
-            let _ = pair.stored_value(side, &vec![0; pair.stored(side).shape().ndim()]);
+            let _ = operation.stored_value(side, &vec![0; operation.operand_layout(side).shape().ndim()]);
         }
-        if let Some(shape) = pair.shape().filter(|shape| !shape.contains(&0)) {
+        if let Some(shape) = operation.shape().filter(|shape| !shape.contains(&0)) {
             let last: Vec<u64> = shape.iter().map(|size| size - 1).collect();
-            let from = pair.provenance(&last).expect("the last element is there");
+            let from = operation.provenance(&last).expect("the last element is there");
             // As text, because nan is not itself.
-            assert_eq!(format!("{:?}", from.value), format!("{:?}", pair.value(&last)));
+            assert_eq!(format!("{:?}", from.value), format!("{:?}", operation.value(&last)));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Two shapes lined up at their last axis, and what each axis does.
 
-use super::{Shape, View, sizes_agree};
+use super::{Shape, StridedLayout, sizes_agree};
 
 /// One of the two operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -152,16 +152,16 @@ impl Alignment {
     /// ```
     /// use broadcast_visualizer::broadcast::{Alignment, Shape, Side};
     /// let aligned = Alignment::new(Shape::from([5, 3, 4, 1]), Shape::from([3, 1, 1]));
-    /// assert_eq!(aligned.source(Side::B, &[4, 2, 3, 0]), [2, 0, 0]);
+    /// assert_eq!(aligned.operand_index(Side::B, &[4, 2, 3, 0]), [2, 0, 0]);
     /// ```
     #[must_use]
-    pub fn source(&self, side: Side, index: &[u64]) -> Vec<u64> {
-        self.anchor(side, index).into_iter().skip(self.missing(side)).collect()
+    pub fn operand_index(&self, side: Side, index: &[u64]) -> Vec<u64> {
+        self.aligned_operand_index(side, index).into_iter().skip(self.missing(side)).collect()
     }
 
     /// The same element by its index in the aligned shapes: 0 along each axis that `side` lacks or has size 1 on.
     #[must_use]
-    pub fn anchor(&self, side: Side, index: &[u64]) -> Vec<u64> {
+    pub fn aligned_operand_index(&self, side: Side, index: &[u64]) -> Vec<u64> {
         let axes = self.axes.iter().zip(index);
         axes.map(|(axis, &i)| if axis.size(side) == 1 { 0 } else { i }).collect()
     }
@@ -191,12 +191,12 @@ impl Broadcast {
     ///
     /// ```
     /// use broadcast_visualizer::broadcast::{Shape, Side, broadcast};
-    /// let pair = broadcast(Shape::from([4, 3]), Shape::from([3])).expect("they broadcast");
-    /// assert_eq!(pair.view(Side::B).strides(), [0, 1]);
+    /// let operation = broadcast(Shape::from([4, 3]), Shape::from([3])).expect("they broadcast");
+    /// assert_eq!(operation.view(Side::B).strides(), [0, 1]);
     /// ```
     #[must_use]
-    pub fn view(&self, side: Side) -> View {
-        View::contiguous(self.alignment.shape(side)).stretched(&self.alignment, side)
+    pub fn view(&self, side: Side) -> StridedLayout {
+        StridedLayout::contiguous(self.alignment.shape(side)).stretched(&self.alignment, side)
     }
 }
 

@@ -99,7 +99,7 @@ impl Dtype {
 
     /// Whether its elements are whole numbers.
     #[must_use]
-    pub const fn is_whole(self) -> bool {
+    pub const fn is_integer(self) -> bool {
         self as u8 <= Self::Int64 as u8
     }
 }

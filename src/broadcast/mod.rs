@@ -4,23 +4,25 @@
 //! that one of them lacks as 1, and let two sizes agree when they are equal or one of them is 1. The result takes the
 //! other size, so 1 against 0 gives 0.
 //!
-//! This room uses nothing but `std`. Exact error messages and per-library limits belong to [`crate::dialect`], drawing
-//! to [`crate::diagram`], sentences to [`crate::words`].
+//! This room uses nothing but `std`. Exact error messages and per-library limits belong to [`crate::library`], drawing
+//! to [`crate::diagram`], sentences to [`crate::i18n`].
 
 mod align;
 mod dtype;
+mod format;
+mod operation;
 mod operator;
-mod pair;
 mod rule;
 mod shape;
-mod strides;
+mod strided_layout;
 mod value;
 
 pub use align::{Alignment, Axis, AxisRole, Broadcast, Clash, Mismatch, Side, broadcast};
 pub use dtype::Dtype;
+pub use format::format_value;
+pub use operation::{Operation, Provenance, Source, Tensor};
 pub use operator::{Arithmetic, Operator, Undefined};
-pub use pair::{Pair, Provenance, Source, Tensor};
 pub use rule::{ShapeClash, broadcast_shapes, sizes_agree};
 pub use shape::{MAX_SIZE, Shape};
-pub use strides::{View, ravel, unravel};
+pub use strided_layout::{StridedLayout, ravel, unravel};
 pub use value::{Scalar, Values};

@@ -56,7 +56,7 @@ pub enum Undefined {
     /// NumPy raises no integer to a negative power.
     NegativeIntegerPower,
     /// The operator does not take truth values.
-    TruthValues {
+    BoolOperands {
         /// The operator.
         operator: Operator,
         /// Whether both elements are truth values, or one beside a number.
@@ -84,6 +84,51 @@ impl Operator {
         Self::GreaterOrEqual,
     ];
 
+    /// The sign between two operands; `None` for an operator that is written as a call.
+    const fn sign(self) -> Option<&'static str> {
+        match self {
+            Self::Add => Some("+"),
+            Self::Subtract => Some("−"),
+            Self::Multiply => Some("×"),
+            Self::Divide => Some("÷"),
+            Self::FloorDivide => Some("//"),
+            Self::Remainder => Some("%"),
+            Self::Power => Some("**"),
+            Self::Equal => Some("=="),
+            Self::NotEqual => Some("≠"),
+            Self::Less => Some("<"),
+            Self::LessOrEqual => Some("≤"),
+            Self::Greater => Some(">"),
+            Self::GreaterOrEqual => Some("≥"),
+            Self::Maximum | Self::Minimum => None,
+        }
+    }
+
+    /// The operator between two operands: `a + b`, or a call such as `max(a, b)`.
+    ///
+    /// ```
+    /// use broadcast_visualizer::broadcast::Operator;
+    /// assert_eq!(Operator::Subtract.expression("a", "b"), "a − b");
+    /// assert_eq!(Operator::Maximum.expression("a", "b"), "max(a, b)");
+    /// ```
+    #[must_use]
+    pub fn expression(self, a: &str, b: &str) -> String {
+        match self.sign() {
+            Some(sign) => format!("{a} {sign} {b}"),
+            None => format!("{}({a}, {b})", self.symbol()),
+        }
+    }
+
+    /// The operator where there is room for one word: its sign, or the short name of a call.
+    #[must_use]
+    pub const fn symbol(self) -> &'static str {
+        match (self.sign(), self) {
+            (Some(sign), _) => sign,
+            (None, Self::Minimum) => "min",
+            (None, _) => "max",
+        }
+    }
+
     /// Whether the result is true or false.
     #[must_use]
     pub const fn compares(self) -> bool {
@@ -92,7 +137,7 @@ impl Operator {
 
     /// Whether some elements come out otherwise in one library than in the other.
     #[must_use]
-    pub const fn differs(self) -> bool {
+    pub const fn depends_on_arithmetic(self) -> bool {
         (Self::Divide as u8 <= self as u8) && (self as u8 <= Self::Minimum as u8)
     }
 
@@ -101,7 +146,7 @@ impl Operator {
     /// Neither library subtracts truth values from each other, PyTorch not even from numbers; nor does it divide them
     /// with rest or raise them to a power, which NumPy does as if they were numbers.
     #[must_use]
-    pub const fn undefined_for_truth(self, truth: [bool; 2], arithmetic: Arithmetic) -> Option<Undefined> {
+    pub const fn undefined_for_bools(self, truth: [bool; 2], arithmetic: Arithmetic) -> Option<Undefined> {
         let both = truth[0] && truth[1];
         let torch = matches!(arithmetic, Arithmetic::PyTorch);
         let refused = match self {
@@ -109,7 +154,7 @@ impl Operator {
             Self::FloorDivide | Self::Remainder | Self::Power => both && torch,
             _ => false,
         };
-        if refused { Some(Undefined::TruthValues { operator: self, both }) } else { None }
+        if refused { Some(Undefined::BoolOperands { operator: self, both }) } else { None }
     }
 
     /// The element that `self` makes of `a` and `b`: int64 and float64 as both libraries have them, wrapping around at
@@ -139,7 +184,7 @@ impl Operator {
     /// ```
     pub fn apply(self, a: Scalar, b: Scalar, arithmetic: Arithmetic) -> Result<Scalar, Undefined> {
         let truth = [a, b].map(|value| matches!(value, Scalar::Bool(_)));
-        if let Some(undefined) = self.undefined_for_truth(truth, arithmetic) {
+        if let Some(undefined) = self.undefined_for_bools(truth, arithmetic) {
             return Err(undefined);
         }
         match (a, b) {

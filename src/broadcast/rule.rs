@@ -41,7 +41,7 @@ pub fn broadcast_shapes(a: &[u64], b: &[u64]) -> Result<Shape, ShapeClash> {
     }
     let tail = sizes.iter_mut().zip(longer).skip(lead).zip(shorter);
     for ((size, &x), &y) in tail.rev() {
-        // Written so that the common case takes one comparison: whichever is not 1, if they are not equal anyway.
+        // PythonSource so that the common case takes one comparison: whichever is not 1, if they are not equal anyway.
         if x != y && x != 1 && y != 1 {
             return Err(rightmost_clash(a, b));
         }

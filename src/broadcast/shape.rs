@@ -50,12 +50,12 @@ impl Shape {
     ///
     /// ```
     /// use broadcast_visualizer::broadcast::{MAX_SIZE, Shape};
-    /// assert_eq!(Shape::from([]).elements(), Some(1));
-    /// assert_eq!(Shape::from([MAX_SIZE, 3]).elements(), None);
-    /// assert_eq!(Shape::from([MAX_SIZE, 3, 0]).elements(), Some(0));
+    /// assert_eq!(Shape::from([]).numel(), Some(1));
+    /// assert_eq!(Shape::from([MAX_SIZE, 3]).numel(), None);
+    /// assert_eq!(Shape::from([MAX_SIZE, 3, 0]).numel(), Some(0));
     /// ```
     #[must_use]
-    pub fn elements(&self) -> Option<u64> {
+    pub fn numel(&self) -> Option<u64> {
         if self.contains(&0) {
             return Some(0);
         }

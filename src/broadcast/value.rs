@@ -3,7 +3,7 @@
 //! Integers are int64, real numbers float64, as both libraries have them. Values are computed when asked for: nothing here
 //! ever holds a whole result, and what an operand holds is no more than what was written.
 
-use super::{View, unravel};
+use super::{StridedLayout, unravel};
 
 /// One element.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -56,7 +56,7 @@ pub enum Values {
     Listed(Vec<Scalar>),
     /// The elements of a view of another buffer, in row-major order: what `reshape` copies where it cannot only look
     /// differently at what is there.
-    Copied(Box<(View, Self)>),
+    Copied(Box<(StridedLayout, Self)>),
 }
 
 impl Values {
@@ -74,8 +74,8 @@ impl Values {
             Self::Filled(value) => Some(*value),
             Self::Listed(values) => usize::try_from(position).ok().and_then(|p| values.get(p)).copied(),
             Self::Copied(source) => {
-                let (view, values) = &**source;
-                values.at(view.offset(&unravel(view.shape(), position)?)?)
+                let (layout, values) = &**source;
+                values.at(layout.offset(&unravel(layout.shape(), position)?)?)
             }
         }
     }
@@ -91,7 +91,7 @@ impl Values {
             Self::Arange => !negative,
             Self::Filled(value) => found(*value),
             Self::Listed(values) => values.iter().copied().any(found),
-            Self::Copied(source) => source.1.any_zero(source.0.reach().unwrap_or(u64::MAX), negative),
+            Self::Copied(source) => source.1.any_zero(source.0.required_len().unwrap_or(u64::MAX), negative),
             // A straight line: below zero at one of its ends, or through zero between them.
             Self::Ramp { start, step } => {
                 let last = self.at(elements - 1).unwrap_or(*start);

@@ -8,13 +8,13 @@
 /// ```
 #[must_use]
 pub fn ease_in_out(t: f64) -> f64 {
-    let t = between(t, 0.0, 1.0);
+    let t = clamp(t, 0.0, 1.0);
     if t < 0.5 { 4.0 * t * t * t } else { 1.0 - (2.0 - 2.0 * t).powi(3) / 2.0 }
 }
 
 /// `value`, but at least `low` and at most `high`. Unlike `f64::clamp` it has no bounds to complain about, and so does not
 /// bring the formatting of reals (5 KB) into the bundle.
 #[must_use]
-pub const fn between(value: f64, low: f64, high: f64) -> f64 {
+pub const fn clamp(value: f64, low: f64, high: f64) -> f64 {
     value.max(low).min(high)
 }

@@ -4,8 +4,8 @@
 //! on, with growing gaps. Where it is asked for, the blocks of the third axis are stacked in depth instead. A cell's place
 //! is the sum of one offset an axis, which is what lets a ghost slide out along one axis without knowing the others.
 
-use super::ease::between;
-use super::{Rect, Slots};
+use super::ease::clamp;
+use super::{FoldedAxis, Rect};
 
 mod fit;
 
@@ -67,12 +67,12 @@ pub struct DrawnAxis {
     /// Which way it runs.
     pub direction: Direction,
     /// Which of its indices are drawn.
-    pub slots: Slots,
+    pub folded: FoldedAxis,
 }
 
 /// The space there is, and what has to be legible in it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Room {
+pub struct LayoutOptions {
     /// The width of the stage in CSS pixels.
     pub width: f64,
     /// How many characters the longest value takes.
@@ -156,48 +156,49 @@ impl Layout {
     /// Lays out the aligned shapes of sizes `sizes` (leading axis first, each at least 1) in a room; the axes in `unfolded`
     /// take what they need beyond it.
     #[must_use]
-    pub fn new(sizes: &[u64], room: Room, unfolded: &[usize]) -> Self {
-        let axes = drawn_axes(sizes, room.blocks);
+    pub fn new(sizes: &[u64], options: LayoutOptions, unfolded: &[usize]) -> Self {
+        let axes = drawn_axes(sizes, options.blocks);
         let undrawn = sizes.len() - axes.len();
-        let for_panels = room.width - 2.0 * (BETWEEN + MARGIN);
+        let for_panels = options.width - 2.0 * (BETWEEN + MARGIN);
         let lanes = axes.iter().filter(|axis| axis.direction == Direction::Down).count() as f64 * LANE;
-        let beside = (for_panels / 3.0).min((for_panels - lanes - room.least.0) / 2.0);
-        let stacked = room.width - 2.0 * MARGIN - BETWEEN;
-        let fit = |width: f64, height: f64| fit(axes.clone(), (width, height), room.characters);
-        let (fitted, across) = if room.width < SIDE_BY_SIDE {
+        let beside = (for_panels / 3.0).min((for_panels - lanes - options.least.0) / 2.0);
+        let stacked = options.width - 2.0 * MARGIN - BETWEEN;
+        let fit = |width: f64, height: f64| fit(axes.clone(), (width, height), options.characters);
+        let (fitted, across) = if options.width < SIDE_BY_SIDE {
             (fit(stacked, 340.0), false)
         } else {
             let (first, second) = (fit(beside, 540.0), fit(stacked, 240.0));
             if second.2 > first.2 { (second, false) } else { (first, true) }
         };
         let (axes, cell) = unfold(fitted.0, fitted.1, unfolded);
-        let arranged = Self::arrange(&axes, cell, undrawn, across, room);
+        let arranged = Self::arrange(&axes, cell, undrawn, across, options);
         // What became too wide for three beside each other is compared better one under the other.
-        if across && !unfolded.is_empty() && arranged.width > room.width {
-            return Self::arrange(&axes, cell, undrawn, false, room);
+        if across && !unfolded.is_empty() && arranged.width > options.width {
+            return Self::arrange(&axes, cell, undrawn, false, options);
         }
         arranged
     }
 
-    fn arrange(axes: &[DrawnAxis], cell: Cell, undrawn: usize, across: bool, room: Room) -> Self {
+    fn arrange(axes: &[DrawnAxis], cell: Cell, undrawn: usize, across: bool, options: LayoutOptions) -> Self {
         let mut layout = Self { undrawn, ..Self::bare(axes, cell) };
         let grid = layout.grid(|axis| axis.size);
         let (left, top) = layout.lanes();
-        let panel_h = top + grid.size.1.max(room.least.1);
-        let widest = |grid: f64| (left + grid).max(room.title);
-        let panel_w = widest(grid.size.0.max(room.least.0));
+        let panel_h = top + grid.size.1.max(options.least.1);
+        let widest = |grid: f64| (left + grid).max(options.title);
+        let panel_w = widest(grid.size.0.max(options.least.0));
         // The first block of a stack stands at the origin, the others reach above it.
         let first = top + grid.rise;
-        let panel_h = panel_h + if room.footnote { FOOTNOTE } else { 0.0 };
+        let panel_h = panel_h + if options.footnote { FOOTNOTE } else { 0.0 };
         let middle = top + grid.size.1 / 2.0;
         if across {
             // Where three alike do not fit, the operands leave the room that they do not need to what stands instead of a
             // result.
-            let instead = room.least.0 > 0.0 && 3.0 * panel_w + 2.0 * (BETWEEN + MARGIN) > room.width;
-            let (step, last) = if instead { (widest(grid.size.0), widest(room.least.0)) } else { (panel_w, panel_w) };
+            let instead = options.least.0 > 0.0 && 3.0 * panel_w + 2.0 * (BETWEEN + MARGIN) > options.width;
+            let (step, last) =
+                if instead { (widest(grid.size.0), widest(options.least.0)) } else { (panel_w, panel_w) };
             let all = 2.0 * step + last + 2.0 * BETWEEN;
             let step = step + BETWEEN;
-            layout.width = room.width.max(all + 2.0 * MARGIN);
+            layout.width = options.width.max(all + 2.0 * MARGIN);
             layout.height = panel_h + 2.0 * MARGIN;
             let start = (layout.width - all) / 2.0;
             for (panel, origin) in layout.origins.iter_mut().enumerate() {
@@ -208,7 +209,7 @@ impl Layout {
             }
         } else {
             let step = panel_h + UNDER;
-            layout.width = room.width.max(panel_w + BETWEEN + 2.0 * MARGIN);
+            layout.width = options.width.max(panel_w + BETWEEN + 2.0 * MARGIN);
             layout.height = 3.0 * step - UNDER + 2.0 * MARGIN;
             let start = ((layout.width - panel_w + BETWEEN) / 2.0).min(layout.width - panel_w - MARGIN);
             for (panel, origin) in layout.origins.iter_mut().enumerate() {
@@ -284,22 +285,22 @@ impl Layout {
             let (block, gap) = match axis.direction {
                 Direction::Across => (grid.size.0, gap),
                 Direction::Down => (grid.size.1, gap),
-                Direction::Depth => (0.0, self.step()),
+                Direction::Depth => (0.0, self.stack_offset()),
             };
             let size = size_of(axis);
-            let mut offsets = Vec::with_capacity(axis.slots.places());
+            let mut offsets = Vec::with_capacity(axis.folded.slots());
             let mut end = 0.0;
-            for place in 0..axis.slots.places() {
-                let index = axis.slots.index(place);
-                if index.unwrap_or(axis.slots.head) >= size {
+            for slot in 0..axis.folded.slots() {
+                let index = axis.folded.index(slot);
+                if index.unwrap_or(axis.folded.head) >= size {
                     break;
                 }
-                let room = if index.is_some() { block } else { self.fold_width(axis.direction, level) };
-                let at = if place == 0 { 0.0 } else { end + gap };
+                let options = if index.is_some() { block } else { self.fold_width(axis.direction, level) };
+                let at = if slot == 0 { 0.0 } else { end + gap };
                 // In a stack, hidden blocks leave their room in front of their place, not behind it.
-                let at = if axis.direction == Direction::Depth { at + room } else { at };
+                let at = if axis.direction == Direction::Depth { at + options } else { at };
                 offsets.push(at);
-                end = if axis.direction == Direction::Depth { at } else { at + room };
+                end = if axis.direction == Direction::Depth { at } else { at + options };
             }
             match axis.direction {
                 Direction::Across => grid.size.0 = end.max(block),
@@ -317,8 +318,8 @@ impl Layout {
 
     /// How far a block that is stacked stands above and to the right of the one before it.
     #[must_use]
-    pub fn step(&self) -> f64 {
-        between(self.cell.h * 0.45, 6.0, 16.0)
+    pub fn stack_offset(&self) -> f64 {
+        clamp(self.cell.h * 0.45, 6.0, 16.0)
     }
 
     /// The gap between neighbours at a level of nesting: 0 for cells, 1 for blocks of two axes, and so on.
@@ -358,7 +359,7 @@ fn drawn_axes(sizes: &[u64], blocks: Blocks) -> Vec<DrawnAxis> {
                 _ if depth % 2 == 0 => Direction::Across,
                 _ => Direction::Down,
             },
-            slots: Slots::within(size, 1),
+            folded: FoldedAxis::within(size, 1),
         })
         .collect()
 }

@@ -1,26 +1,26 @@
 //! Which cells there are, how they move, and what a moment looks like.
 //!
-//! A scene is made once for a pair, a story and a layout. It keeps every cell of the three panels with its places on the
+//! A scene is made once for an operation, a story and a layout. It keeps every cell of the three panels with its places on the
 //! drawn axes; a frame is then a few additions a cell and allocates nothing once its buffers have grown.
 
 use std::rc::Rc;
 
-use super::ease::between;
-use super::frame::{Anchor, Frame, Ink, Rect};
+use super::display_list::{Anchor, DisplayList, PaintRole, Rect};
+use super::ease::clamp;
 use super::layout::{Grid, LANE, MAX_DRAWN};
 use super::{Blocks, ChapterKind, Direction, Layout, Story, Writing, ease_in_out};
-use crate::broadcast::{Pair, Side};
-use crate::notation::write_value;
+use crate::broadcast::format_value;
+use crate::broadcast::{Operation, Side};
 
 mod cells;
 mod clash;
-mod depth;
-mod focus;
+mod highlight;
 mod marks;
-mod passage;
+mod stacking;
+mod transition;
 
 use cells::{Kind, SceneCell, Sizes};
-pub use passage::Passage;
+pub use transition::Transition;
 
 /// The words inside a drawing, in the reader's language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub struct Labels {
 
 /// The stage that a scene is made for.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Stage<'a> {
+pub struct SceneOptions<'a> {
     /// Its width, in CSS pixels.
     pub width: f64,
     /// The words in the drawing.
@@ -78,7 +78,7 @@ impl Panel {
 
 /// A cell that is pointed at: the panel and the aligned index that its place stands for.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Focus {
+pub struct CellRef {
     /// The panel.
     pub panel: Panel,
     /// The index in the aligned result.
@@ -87,7 +87,7 @@ pub struct Focus {
 
 /// Which way an arrow key walks from a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Step {
+pub enum ArrowDirection {
     /// Along the last axis, back.
     Left,
     /// Along the last axis, on.
@@ -98,10 +98,10 @@ pub enum Step {
     Down,
 }
 
-/// Everything that can be seen of one pair, at any time.
+/// Everything that can be seen of one operation, at any time.
 #[derive(Debug)]
 pub struct Scene {
-    pair: Rc<Pair>,
+    operation: Rc<Operation>,
     story: Story,
     layout: Layout,
     /// The depth of the axis whose blocks are stacked.
@@ -114,7 +114,7 @@ pub struct Scene {
     /// The cells of `a`, `b` and the result.
     cells: [Vec<SceneCell>; 3],
     /// For each panel and each combination of places, last axis fastest, the number of its cell plus 1; 0 for none.
-    at_places: [Vec<u32>; 3],
+    at_slots: [Vec<u32>; 3],
     /// The letters of each drawn axis's sizes.
     sizes: Vec<Sizes>,
     /// The axes that are drawn beyond the room there is.
@@ -133,40 +133,44 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Prepares `pair` to be drawn in a stage of `width` CSS pixels, its blocks side by side.
+    /// Prepares `operation` to be drawn in a stage of `width` CSS pixels, its blocks side by side.
     #[must_use]
-    pub fn new(pair: Rc<Pair>, story: Story, width: f64, labels: Labels) -> Self {
-        Self::on(pair, story, Stage { width, labels, blocks: Blocks::default(), unfolded: &[] })
+    pub fn new(operation: Rc<Operation>, story: Story, width: f64, labels: Labels) -> Self {
+        Self::on(operation, story, SceneOptions { width, labels, blocks: Blocks::default(), unfolded: &[] })
     }
 
-    /// Prepares `pair` to be drawn on a stage.
+    /// Prepares `operation` to be drawn on a stage.
     #[must_use]
-    pub fn on(pair: Rc<Pair>, story: Story, Stage { width, labels, blocks, unfolded }: Stage<'_>) -> Self {
-        let characters = cells::characters(&pair);
-        let sizes = cells::drawn_sizes(pair.alignment());
-        let titles = Side::BOTH.map(|side| cells::titles(&pair, side));
-        let result_title = pair.shape().map(|shape| cells::short_shape(shape)).unwrap_or_default();
+    pub fn on(
+        operation: Rc<Operation>,
+        story: Story,
+        SceneOptions { width, labels, blocks, unfolded }: SceneOptions<'_>,
+    ) -> Self {
+        let characters = cells::characters(&operation);
+        let sizes = cells::drawn_sizes(operation.alignment());
+        let titles = Side::BOTH.map(|side| cells::titles(&operation, side));
+        let result_title = operation.shape().map(|shape| cells::short_shape(shape)).unwrap_or_default();
         let letters = titles.iter().flatten().map(|title| title.len() + 2).chain([result_title.len() + 4]).max();
-        let room = super::Room {
+        let options = super::LayoutOptions {
             width,
             characters,
             title: (letters.unwrap_or(0) as f64 * marks::TITLE_FONT * marks::ADVANCE).max(96.0),
-            footnote: Side::BOTH.iter().any(|&side| pair.alignment().shape(side).contains(&0)),
-            least: clash::least(&pair),
+            footnote: Side::BOTH.iter().any(|&side| operation.alignment().shape(side).contains(&0)),
+            least: clash::least(&operation),
             blocks,
         };
-        let mut layout = Layout::new(&sizes, room, unfolded);
-        if pair.shape().is_none() {
-            layout.close_up(clash::heights(&pair, &layout), room.footnote);
+        let mut layout = Layout::new(&sizes, options, unfolded);
+        if operation.shape().is_none() {
+            layout.close_up(clash::heights(&operation, &layout), options.footnote);
         }
         let aligned = layout.grid(|axis| axis.size);
-        let given = Side::BOTH.map(|side| layout.grid(|axis| pair.alignment().axes()[axis.axis].size(side)));
+        let given = Side::BOTH.map(|side| layout.grid(|axis| operation.alignment().axes()[axis.axis].size(side)));
         let mut scene = Self {
             stretched_in: cells::chapters_of(&layout, &story, |kind, side| kind == ChapterKind::Stretch(side)),
             inserted_in: cells::chapters_of(&layout, &story, |kind, side| kind == ChapterKind::Insert(side)),
             titles,
             result_title,
-            pair,
+            operation,
             story,
             stacked: layout.stacked(),
             layout,
@@ -174,14 +178,14 @@ impl Scene {
             aligned,
             given,
             cells: [Vec::new(), Vec::new(), Vec::new()],
-            at_places: [Vec::new(), Vec::new(), Vec::new()],
+            at_slots: [Vec::new(), Vec::new(), Vec::new()],
             sizes: Vec::new(),
             clashes: Vec::new(),
             unfolded: unfolded.to_vec(),
             text: String::new(),
         };
-        scene.sizes = cells::sizes(&scene.layout, &scene.pair);
-        scene.clashes = clash::letters(&scene.pair);
+        scene.sizes = cells::sizes(&scene.layout, &scene.operation);
+        scene.clashes = clash::letters(&scene.operation);
         scene.fill(characters);
         scene
     }
@@ -198,54 +202,60 @@ impl Scene {
         &self.layout
     }
 
-    /// The pair that is drawn.
+    /// The operation that is drawn.
     #[must_use]
-    pub const fn pair(&self) -> &Rc<Pair> {
-        &self.pair
+    pub const fn operation(&self) -> &Rc<Operation> {
+        &self.operation
     }
 
     /// Draws the moment `t` (in chapters: at `t = k` chapter `k` is over) into `frame`, with the cells that belong to
     /// `focus` lit.
-    pub fn frame(&self, t: f64, focus: Option<&Focus>, frame: &mut Frame) {
-        self.frame_passing(t, focus, None, frame);
+    pub fn display_list(&self, t: f64, cell_ref: Option<&CellRef>, list: &mut DisplayList) {
+        self.display_list_during(t, cell_ref, None, list);
     }
 
     /// Likewise, while what was shown before still passes into this scene: `passing` is how, and how far it has come.
-    pub fn frame_passing(&self, t: f64, focus: Option<&Focus>, passing: Option<(&Passage, f64)>, frame: &mut Frame) {
-        frame.clear(self.layout.width, self.layout.height);
-        let moment = Moment { passing, ..Moment::new(self, t) };
+    pub fn display_list_during(
+        &self,
+        t: f64,
+        cell_ref: Option<&CellRef>,
+        transition: Option<(&Transition, f64)>,
+        list: &mut DisplayList,
+    ) {
+        list.clear(self.layout.width, self.layout.height);
+        let state = FrameState { transition, ..FrameState::new(self, t) };
         for panel in Panel::ALL {
-            self.draw_places(panel, &moment, frame);
-            self.draw_cells(panel, &moment, frame);
-            self.draw_brackets(panel, &moment, frame);
-            self.draw_title(panel, &moment, frame);
+            self.draw_slots(panel, &state, list);
+            self.draw_cells(panel, &state, list);
+            self.draw_brackets(panel, &state, list);
+            self.draw_title(panel, &state, list);
         }
-        self.draw_signs(&moment, frame);
-        self.draw_clash(&moment, frame);
-        if let Some(focus) = focus {
-            self.draw_focus(focus, &moment, frame);
+        self.draw_signs(&state, list);
+        self.draw_clash(&state, list);
+        if let Some(cell_ref) = cell_ref {
+            self.draw_highlight(cell_ref, &state, list);
         }
-        if let Some((passage, part)) = passing {
-            passage.fade(part, frame);
+        if let Some((passage, part)) = transition {
+            passage.fade(part, list);
         }
     }
 
     /// The cell under a point at time `t`. A stored cell wins over a ghost that still lies on it.
     #[must_use]
-    pub fn hit(&self, t: f64, x: f64, y: f64) -> Option<Focus> {
-        let moment = Moment::new(self, t);
+    pub fn hit(&self, t: f64, x: f64, y: f64) -> Option<CellRef> {
+        let state = FrameState::new(self, t);
         Panel::ALL.into_iter().find_map(|panel| {
             let under = |cell: &&SceneCell| {
                 let seen = |rect| {
                     let mut seen = false;
-                    self.uncovered(panel, cell, rect, &moment).each(|part| seen |= part.grown(1.0).contains(x, y));
+                    self.uncovered(panel, cell, rect, &state).each(|part| seen |= part.grown(1.0).contains(x, y));
                     seen
                 };
-                cell.kind != Kind::Gap && self.cell_rect(panel, cell, &moment).is_some_and(seen)
+                cell.kind != Kind::Gap && self.cell_rect(panel, cell, &state).is_some_and(seen)
             };
             let cells = &self.cells[panel.number()];
             let cell = cells.iter().filter(under).min_by_key(|cell| cell.kind)?;
-            Some(Focus { panel, index: self.index_of(cell) })
+            Some(CellRef { panel, index: self.index_of(cell) })
         })
     }
 
@@ -259,12 +269,12 @@ impl Scene {
                 self.rect_at(cell, origin.0 + at.0, origin.1 + at.1).contains(x, y)
             });
             if let Some(gap) = gap {
-                let hidden = |(axis, &place): (&super::DrawnAxis, &u16)| axis.slots.index(usize::from(place)).is_none();
+                let hidden = |(axis, &slot): (&super::DrawnAxis, &u16)| axis.folded.index(usize::from(slot)).is_none();
                 return self
                     .layout
                     .axes
                     .iter()
-                    .zip(&gap.places)
+                    .zip(&gap.slots)
                     .rev()
                     .find(|&both| hidden(both))
                     .map(|(axis, _)| axis.axis);
@@ -280,7 +290,7 @@ impl Scene {
                     // What is left of the edge along which the blocks recede.
                     Direction::Depth => Rect { x: origin.0 - LANE, y: top, w: rise / 2.0 + LANE, h: rise },
                 };
-                lane.contains(x, y) && (axis.slots.hidden > 0 || self.unfolded.contains(&axis.axis))
+                lane.contains(x, y) && (axis.folded.hidden > 0 || self.unfolded.contains(&axis.axis))
             };
             self.layout.axes.iter().enumerate().find(on_bracket).map(|(_, axis)| axis.axis)
         })
@@ -289,59 +299,63 @@ impl Scene {
     /// The innermost axis that is folded and could be unfolded.
     #[must_use]
     pub fn next_folded(&self) -> Option<usize> {
-        let folded = |axis: &&super::DrawnAxis| axis.slots.hidden > 0 && !self.unfolded.contains(&axis.axis);
+        let folded = |axis: &&super::DrawnAxis| axis.folded.hidden > 0 && !self.unfolded.contains(&axis.axis);
         self.layout.axes.iter().find(folded).map(|axis| axis.axis)
     }
 
     /// The cell that an arrow key leads to from `focus` (from nowhere: the first cell), among those that are drawn.
     #[must_use]
-    pub fn walk(&self, focus: Option<&Focus>, step: Step) -> Option<Focus> {
+    pub fn walk(&self, cell_ref: Option<&CellRef>, step: ArrowDirection) -> Option<CellRef> {
         let shown = |panel: Panel| self.cells[panel.number()].iter().any(|cell| cell.kind != Kind::Gap);
-        let Some(focus) = focus else {
+        let Some(cell_ref) = cell_ref else {
             let panel =
                 [Panel::Result, Panel::Operand(Side::A), Panel::Operand(Side::B)].into_iter().find(|&p| shown(p))?;
             let first = self.cells[panel.number()].iter().find(|cell| cell.kind != Kind::Gap)?;
-            return Some(Focus { panel, index: self.index_of(first) });
+            return Some(CellRef { panel, index: self.index_of(first) });
         };
         // From one block to the next leads the same key, whether they stand side by side or in depth.
         let along: &[Direction] = match step {
-            Step::Left | Step::Right => &[Direction::Across, Direction::Depth],
-            Step::Up | Step::Down => &[Direction::Down],
+            ArrowDirection::Left | ArrowDirection::Right => &[Direction::Across, Direction::Depth],
+            ArrowDirection::Up | ArrowDirection::Down => &[Direction::Down],
         };
-        let forward = matches!(step, Step::Right | Step::Down);
+        let forward = matches!(step, ArrowDirection::Right | ArrowDirection::Down);
         // The place moves along the innermost axis of that direction and carries over into the outer ones.
-        let mut index = focus.index.clone();
+        let mut index = cell_ref.index.clone();
         for axis in self.layout.axes.iter().filter(|axis| along.contains(&axis.direction)) {
-            let place = axis.slots.place(*index.get(axis.axis)?)?;
-            let towards = |place: usize| if forward { place.checked_add(1) } else { place.checked_sub(1) };
-            let mut next = towards(place);
-            while next.is_some_and(|n| n < axis.slots.places() && axis.slots.index(n).is_none()) {
+            let slot = axis.folded.slot(*index.get(axis.axis)?)?;
+            let towards = |slot: usize| if forward { slot.checked_add(1) } else { slot.checked_sub(1) };
+            let mut next = towards(slot);
+            while next.is_some_and(|n| n < axis.folded.slots() && axis.folded.index(n).is_none()) {
                 next = next.and_then(towards);
             }
-            if let Some(found) = next.and_then(|n| axis.slots.index(n)).filter(|&i| i < axis.size) {
+            if let Some(found) = next.and_then(|n| axis.folded.index(n)).filter(|&i| i < axis.size) {
                 index[axis.axis] = found;
-                let moved = Focus { panel: focus.panel, index };
-                return if self.find(moved.panel, &moved.index).is_some() { Some(moved) } else { Some(focus.clone()) };
+                let moved = CellRef { panel: cell_ref.panel, index };
+                return if self.find(moved.panel, &moved.index).is_some() {
+                    Some(moved)
+                } else {
+                    Some(cell_ref.clone())
+                };
             }
-            index[axis.axis] = if forward { 0 } else { axis.slots.index(axis.slots.places() - 1).unwrap_or(0) };
+            index[axis.axis] = if forward { 0 } else { axis.folded.index(axis.folded.slots() - 1).unwrap_or(0) };
         }
-        Some(focus.clone())
+        Some(cell_ref.clone())
     }
 
     /// The first or the last drawn cell of the panel in focus.
     #[must_use]
-    pub fn walk_to_end(&self, focus: Option<&Focus>, last: bool) -> Option<Focus> {
-        let panel = focus.map_or(Panel::Result, |focus| focus.panel);
+    pub fn walk_to_end(&self, cell_ref: Option<&CellRef>, last: bool) -> Option<CellRef> {
+        let panel = cell_ref.map_or(Panel::Result, |cell_ref| cell_ref.panel);
         let mut cells = self.cells[panel.number()].iter().filter(|cell| cell.kind != Kind::Gap);
         let cell = if last { cells.next_back() } else { cells.next() }?;
-        Some(Focus { panel, index: self.index_of(cell) })
+        Some(CellRef { panel, index: self.index_of(cell) })
     }
 }
 
 /// The progress of everything at one time.
-struct Moment<'a> {
+struct FrameState<'a> {
     /// What was shown before, and how far it has passed into this.
-    passing: Option<(&'a Passage, f64)>,
+    transition: Option<(&'a Transition, f64)>,
     t: f64,
     chapter: usize,
     align: f64,
@@ -354,19 +368,19 @@ struct Moment<'a> {
     inserted: [[f64; MAX_DRAWN]; 2],
 }
 
-impl Moment<'_> {
+impl FrameState<'_> {
     fn new(scene: &Scene, t: f64) -> Self {
         let story = &scene.story;
-        let t = if t.is_finite() { between(t, 0.0, story.last() as f64) } else { story.last() as f64 };
+        let t = if t.is_finite() { clamp(t, 0.0, story.last() as f64) } else { story.last() as f64 };
         let of = |chapter: Option<usize>| chapter.map_or(1.0, |chapter| story.progress(chapter, t));
         let combine = story.chapters().iter().position(|chapter| chapter.kind == ChapterKind::Combine);
         let stretch = scene.stretched_in.map(|axes| axes.map(of));
         Self {
-            passing: None,
+            transition: None,
             t,
-            chapter: story.at(t),
+            chapter: story.chapter_at(t),
             align: story.progress(1, t),
-            combine: combine.map_or(0.0, |chapter| between(t - (chapter as f64 - 1.0), 0.0, 1.0)),
+            combine: combine.map_or(0.0, |chapter| clamp(t - (chapter as f64 - 1.0), 0.0, 1.0)),
             stretched: stretch.map(|axes| axes.iter().all(|&part| part >= 1.0)),
             stretch,
             inserted: scene.inserted_in.map(|axes| axes.map(of)),
@@ -382,30 +396,30 @@ impl Moment<'_> {
 
 impl Scene {
     /// Where a cell is at a moment; `None` where it is not to be seen.
-    fn cell_rect(&self, panel: Panel, cell: &SceneCell, moment: &Moment<'_>) -> Option<Rect> {
+    fn cell_rect(&self, panel: Panel, cell: &SceneCell, state: &FrameState<'_>) -> Option<Rect> {
         let (origin_x, origin_y) = self.layout.origins[panel.number()];
         let Some(side) = panel.side() else {
             let (x, y) = cell.aligned;
-            return (moment.combine > 0.0).then(|| self.rect_at(cell, origin_x + x, origin_y + y));
+            return (state.combine > 0.0).then(|| self.rect_at(cell, origin_x + x, origin_y + y));
         };
-        let stretch = &moment.stretch[side as usize];
-        let stretched = moment.stretched[side as usize];
-        if !stretched && (cell.kind == Kind::Ghost || cell.ghostly) {
-            let begun = |depth: usize| cell.places[depth] == 0 || stretch[depth] > 0.0;
+        let stretch = &state.stretch[side as usize];
+        let stretched = state.stretched[side as usize];
+        if !stretched && (cell.kind == Kind::Repeated || cell.is_repeated) {
+            let begun = |depth: usize| cell.slots[depth] == 0 || stretch[depth] > 0.0;
             if !(0..self.layout.axes.len()).all(begun) {
                 return None;
             }
         }
-        let (mut x, mut y) = if stretched { cell.aligned } else { self.offset(&cell.places, |depth| stretch[depth]) };
-        if moment.align < 1.0 {
+        let (mut x, mut y) = if stretched { cell.aligned } else { self.offset(&cell.slots, |depth| stretch[depth]) };
+        if state.align < 1.0 {
             let (given_x, given_y) = self.given_offset(side, cell);
-            x = given_x + (x - given_x) * moment.align;
-            y = given_y + (y - given_y) * moment.align;
+            x = given_x + (x - given_x) * state.align;
+            y = given_y + (y - given_y) * state.align;
         }
         let mut rect = self.rect_at(cell, origin_x + x, origin_y + y);
         // Stretching to size 0 leaves nothing: the cell shrinks away.
         if cell.vanishes {
-            let left = 1.0 - self.vanishing(side, moment);
+            let left = 1.0 - self.vanishing(side, state);
             if left <= 0.0 {
                 return None;
             }
@@ -415,11 +429,11 @@ impl Scene {
     }
 
     /// How far the stretching to size 0 of `side` has come.
-    fn vanishing(&self, side: Side, moment: &Moment<'_>) -> f64 {
-        let axes = self.pair.alignment().axes();
+    fn vanishing(&self, side: Side, state: &FrameState<'_>) -> f64 {
+        let axes = self.operation.alignment().axes();
         let empties = |(depth, axis): (usize, &super::DrawnAxis)| {
             (axes[axis.axis].stretches(side) && axes[axis.axis].result() == Some(0))
-                .then_some(moment.stretch[side as usize][depth])
+                .then_some(state.stretch[side as usize][depth])
         };
         self.layout.axes.iter().enumerate().filter_map(empties).fold(0.0, f64::max)
     }
@@ -429,10 +443,10 @@ impl Scene {
     }
 
     /// The sum of a cell's offsets in the aligned grid, each scaled by how far its axis has stretched.
-    fn offset(&self, places: &[u16; MAX_DRAWN], stretched: impl Fn(usize) -> f64) -> (f64, f64) {
+    fn offset(&self, slots: &[u16; MAX_DRAWN], stretched: impl Fn(usize) -> f64) -> (f64, f64) {
         let mut at = (0.0, 0.0);
         for (depth, axis) in self.layout.axes.iter().enumerate() {
-            let offset = self.aligned.offsets[depth][usize::from(places[depth])] * stretched(depth);
+            let offset = self.aligned.offsets[depth][usize::from(slots[depth])] * stretched(depth);
             at = axis.direction.moved(at, offset);
         }
         at
@@ -443,7 +457,7 @@ impl Scene {
         let mut at = (0.0, 0.0);
         for (depth, axis) in self.layout.axes.iter().enumerate() {
             let offsets = &self.given[side as usize].offsets[depth];
-            let offset = offsets.get(usize::from(cell.places[depth])).copied().unwrap_or(0.0);
+            let offset = offsets.get(usize::from(cell.slots[depth])).copied().unwrap_or(0.0);
             at = axis.direction.moved(at, offset);
         }
         at
@@ -451,35 +465,35 @@ impl Scene {
 
     /// The aligned index of a cell; 0 along every axis that is not drawn.
     fn index_of(&self, cell: &SceneCell) -> Vec<u64> {
-        let mut index = vec![0; self.pair.alignment().ndim()];
+        let mut index = vec![0; self.operation.alignment().ndim()];
         for (depth, axis) in self.layout.axes.iter().enumerate() {
-            index[axis.axis] = axis.slots.index(usize::from(cell.places[depth])).unwrap_or(axis.slots.head);
+            index[axis.axis] = axis.folded.index(usize::from(cell.slots[depth])).unwrap_or(axis.folded.head);
         }
         index
     }
 
     /// The cell of a panel at an aligned index, if it is drawn.
     fn find(&self, panel: Panel, index: &[u64]) -> Option<&SceneCell> {
-        self.at(panel, &self.places_of(index)?).map(|number| &self.cells[panel.number()][number])
+        self.at(panel, &self.slots_of(index)?).map(|number| &self.cells[panel.number()][number])
     }
 
     /// The places of an aligned index; `None` where it is not drawn.
-    fn places_of(&self, index: &[u64]) -> Option<[u16; MAX_DRAWN]> {
-        let mut places = [0; MAX_DRAWN];
-        for (place, axis) in places.iter_mut().zip(&self.layout.axes) {
-            *place = u16::try_from(axis.slots.place(*index.get(axis.axis)?)?).ok()?;
+    fn slots_of(&self, index: &[u64]) -> Option<[u16; MAX_DRAWN]> {
+        let mut slots = [0; MAX_DRAWN];
+        for (slot, axis) in slots.iter_mut().zip(&self.layout.axes) {
+            *slot = u16::try_from(axis.folded.slot(*index.get(axis.axis)?)?).ok()?;
         }
-        Some(places)
+        Some(slots)
     }
 
     /// The number of a panel's cell at a combination of places; `None` where there is none, or only a gap.
-    fn at(&self, panel: Panel, places: &[u16; MAX_DRAWN]) -> Option<usize> {
+    fn at(&self, panel: Panel, slots: &[u16; MAX_DRAWN]) -> Option<usize> {
         let (mut rank, mut step) = (0, 1);
-        for (&place, axis) in places.iter().zip(&self.layout.axes) {
-            rank += usize::from(place) * step;
-            step *= axis.slots.places();
+        for (&slot, axis) in slots.iter().zip(&self.layout.axes) {
+            rank += usize::from(slot) * step;
+            step *= axis.folded.slots();
         }
-        let number = (*self.at_places[panel.number()].get(rank)? as usize).checked_sub(1)?;
+        let number = (*self.at_slots[panel.number()].get(rank)? as usize).checked_sub(1)?;
         (self.cells[panel.number()][number].kind != Kind::Gap).then_some(number)
     }
 

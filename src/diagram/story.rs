@@ -1,6 +1,6 @@
 //! The chapters: what happens, one thing after another.
 
-use crate::broadcast::{Alignment, AxisRole, Pair, Side};
+use crate::broadcast::{Alignment, AxisRole, Operation, Side};
 
 /// One chapter of a [`Story`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct Chapter {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ChapterKind {
     /// The operands as they were given.
-    Given,
+    Operands,
     /// They line up at their last axis.
     Align,
     /// One operand gets the leading axes that it lacks, with size 1.
@@ -42,36 +42,36 @@ pub enum Writing {
     /// It has another shape.
     DoesNotFit,
     /// It has `a`'s shape, but the library refuses for another reason.
-    Refused,
+    NotWritable,
 }
 
-/// The chapters for one pair, first to last. There is always at least one.
+/// The chapters for one operation, first to last. There is always at least one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Story {
     chapters: Vec<Chapter>,
 }
 
 /// More axes than this of one kind are told in one chapter, so that 64 axes do not make a hundred chapters.
-const TOLD_ONE_BY_ONE: usize = 6;
+const MAX_SEPARATE_CHAPTERS: usize = 6;
 
 impl Story {
-    /// Tells the story of `pair`; with `in_place`, also whether the result can be written into `a`.
+    /// Tells the story of `operation`; with `in_place`, also whether the result can be written into `a`.
     #[must_use]
-    pub fn tell(pair: &Pair, in_place: bool) -> Self {
+    pub fn new(operation: &Operation, in_place: bool) -> Self {
         let mut story = Self { chapters: Vec::new() };
-        story.add(ChapterKind::Given, Vec::new());
+        story.add(ChapterKind::Operands, Vec::new());
         story.add(ChapterKind::Align, Vec::new());
-        match pair.outcome() {
+        match operation.outcome() {
             Ok(_) => {
-                story.two_moves(pair.alignment());
+                story.insert_and_stretch(operation.alignment());
                 story.add(ChapterKind::Combine, Vec::new());
                 if in_place {
-                    story.write_back(pair);
+                    story.write_back(operation);
                 }
             }
             Err(mismatch) => {
                 let clash = mismatch.clashes()[0].axis;
-                let agreeing = (clash + 1..pair.alignment().ndim()).rev().collect();
+                let agreeing = (clash + 1..operation.alignment().ndim()).rev().collect();
                 story.add_each(ChapterKind::Agree, agreeing);
                 story.add(ChapterKind::Clash, vec![clash]);
                 let others: Vec<usize> = mismatch.clashes()[1..].iter().map(|clash| clash.axis).collect();
@@ -85,17 +85,17 @@ impl Story {
 
     /// The same story where the library does not write the result into `a`, although it has `a`'s shape.
     #[must_use]
-    pub fn refused(mut self) -> Self {
+    pub fn not_writable(mut self) -> Self {
         if let Some(last) = self.chapters.last_mut()
             && last.kind == ChapterKind::WriteBack(Writing::Fits)
         {
-            last.kind = ChapterKind::WriteBack(Writing::Refused);
+            last.kind = ChapterKind::WriteBack(Writing::NotWritable);
         }
         self
     }
 
     /// Insert, then stretch, from the last axis to the first.
-    fn two_moves(&mut self, alignment: &Alignment) {
+    fn insert_and_stretch(&mut self, alignment: &Alignment) {
         for side in Side::BOTH {
             self.add_each(ChapterKind::Insert(side), (0..alignment.missing(side)).rev().collect());
         }
@@ -103,7 +103,7 @@ impl Story {
             |axis: &usize| Side::BOTH.iter().find(|&&side| alignment.axes()[*axis].stretches(side)).copied();
         let order: Vec<(Side, usize)> =
             (0..alignment.ndim()).rev().filter_map(|axis| Some((stretched(&axis)?, axis))).collect();
-        if order.len() <= TOLD_ONE_BY_ONE {
+        if order.len() <= MAX_SEPARATE_CHAPTERS {
             for (side, axis) in order {
                 self.add(ChapterKind::Stretch(side), vec![axis]);
             }
@@ -117,14 +117,14 @@ impl Story {
         }
     }
 
-    fn write_back(&mut self, pair: &Pair) {
-        let fits = pair.fits_in_place();
+    fn write_back(&mut self, operation: &Operation) {
+        let fits = operation.fits_in_place();
         let writing = if fits { Writing::Fits } else { Writing::DoesNotFit };
         let grown = |(axis, at): (usize, &crate::broadcast::Axis)| {
             (at.stretches(Side::A) || at.role == AxisRole::Missing(Side::A)).then_some(axis)
         };
         let axes =
-            if fits { Vec::new() } else { pair.alignment().axes().iter().enumerate().filter_map(grown).collect() };
+            if fits { Vec::new() } else { operation.alignment().axes().iter().enumerate().filter_map(grown).collect() };
         self.add(ChapterKind::WriteBack(writing), axes);
     }
 
@@ -134,7 +134,7 @@ impl Story {
 
     /// A chapter for each axis, or one for all of them where they are many.
     fn add_each(&mut self, kind: ChapterKind, axes: Vec<usize>) {
-        if axes.len() > TOLD_ONE_BY_ONE {
+        if axes.len() > MAX_SEPARATE_CHAPTERS {
             self.add(kind, axes);
         } else {
             for axis in axes {
@@ -163,7 +163,7 @@ impl Story {
 
     /// The chapter being told at time `t`.
     #[must_use]
-    pub fn at(&self, t: f64) -> usize {
+    pub fn chapter_at(&self, t: f64) -> usize {
         (t.max(0.0).ceil() as usize).min(self.last())
     }
 }

@@ -28,7 +28,7 @@ function started() {
         // Said below, and better, where that is the reason.
         compiled.catch(() => {});
         const found = await bindings(attempts++);
-        const why = found.hindrance();
+        const why = found.wasmBlockedReason();
         if (why) {
             throw Object.assign(new Error(why[0]), { why });
         }
@@ -165,11 +165,11 @@ class BroadcastVisualizer extends Base {
     }
 
     next() {
-        this._do((handle) => handle.walk(1));
+        this._do((handle) => handle.stepChapters(1));
     }
 
     previous() {
-        this._do((handle) => handle.walk(-1));
+        this._do((handle) => handle.stepChapters(-1));
     }
 
     seek(t) {
@@ -281,8 +281,8 @@ class BroadcastVisualizer extends Base {
             root.append(box);
             mounted.add(this);
             const query = toQuery(this._values());
-            const listener = (...told) => this._box === box && this._told(...told);
-            handle?.enter(query, listener);
+            const listener = (...snapshot) => this._box === box && this._shownChanged(...snapshot);
+            handle?.remount(query, listener);
             this._handle = handle ?? found.mount(box, query, listener);
             this._go();
         } catch (reason) {
@@ -311,16 +311,16 @@ class BroadcastVisualizer extends Base {
         if (handle) {
             this._wants ||= this._shown?.playing;
             this._shown = undefined;
-            handle.leave();
+            handle.unmount();
             vacant.push([this._box, handle]);
         }
         this._box = undefined;
     }
 
-    _told(query, step, last, playing, refusal) {
+    _shownChanged(query, chapter, last, playing, error) {
         const before = this._shown;
         const values = fromQuery(query);
-        this._shown = { query, values, step, last, playing, refusal };
+        this._shown = { query, values, chapter, last, playing, error };
         if (!before) {
             this.shadowRoot.querySelector("slot").hidden = true;
             // Seen only once its canvas has its size.
@@ -336,12 +336,12 @@ class BroadcastVisualizer extends Base {
             if (changed.length) {
                 this._emit("statechange", { state: typed(values), changed });
             }
-            if (step !== before.step || last !== before.last || playing !== before.playing) {
-                this._emit("stepchange", { step, last, playing });
+            if (chapter !== before.chapter || last !== before.last || playing !== before.playing) {
+                this._emit("chapterchange", { chapter, last, playing });
             }
         }
-        if (refusal && refusal !== before?.refusal) {
-            this._emit("broadcasterror", { message: refusal });
+        if (error && error !== before?.error) {
+            this._emit("broadcasterror", { message: error });
         }
     }
 

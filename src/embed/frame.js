@@ -15,8 +15,8 @@ const LONGEST = 4000;
 const ACTIONS = {
     play: (page) => page.play(),
     pause: (page) => page.pause(),
-    next: (page) => page.walk(1),
-    previous: (page) => page.walk(-1),
+    next: (page) => page.stepChapters(1),
+    previous: (page) => page.stepChapters(-1),
     seek: (page, { t }) => Number.isFinite(t) && page.seek(t),
 };
 
@@ -89,9 +89,9 @@ export function connect(root) {
     send({ context: "h5p", action: "hello" });
 
     let ready = false;
-    const listener = (query, step, last, playing, refusal) => {
+    const listener = (query, chapter, last, playing, error) => {
         shown = fromQuery(query);
-        tell(ready ? "statechange" : "ready", { state: typed(shown), step, last, playing, refusal });
+        tell(ready ? "statechange" : "ready", { state: typed(shown), chapter, last, playing, error });
         ready = true;
     };
     return { listener, attach: (started) => (page = started) };

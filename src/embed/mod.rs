@@ -18,9 +18,9 @@ use js_sys::Function;
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::Element;
 
-use crate::painter::svg::Shade;
+use crate::render::svg::Shade;
 use crate::state::{Action, Settings};
-use crate::ui::{self, Host};
+use crate::ui::{self, Mount};
 
 /// A visualizer that a script has mounted.
 #[wasm_bindgen]
@@ -31,7 +31,7 @@ pub struct Visualizer(ui::Mounted);
 impl Visualizer {
     /// Takes other settings, as a query. What it does not name goes back to its default.
     pub fn set(&self, query: &str) {
-        self.0.act(Action::Adopt(embedded(query)));
+        self.0.act(Action::ReplaceSettings(embedded(query)));
     }
 
     /// Plays; from the start, where the story is at its end.
@@ -45,8 +45,9 @@ impl Visualizer {
     }
 
     /// Goes on by so many chapters, or back.
-    pub fn walk(&self, chapters: i32) {
-        self.0.walk(chapters as isize);
+    #[wasm_bindgen(js_name = stepChapters)]
+    pub fn step_chapters(&self, chapters: i32) {
+        self.0.step_chapters(chapters as isize);
     }
 
     /// Goes to a time of the story at once; chapter `n` is over at `n`.
@@ -60,13 +61,13 @@ impl Visualizer {
     }
 
     /// Takes it away. Nothing of it listens or runs on, and its container can be taken again.
-    pub fn leave(&mut self) {
-        self.0.leave();
+    pub fn unmount(&mut self) {
+        self.0.unmount();
     }
 
     /// Mounts another one in the same container, after `leave`; for the rest as [`mount`].
-    pub fn enter(&mut self, query: &str, listener: Function) {
-        self.0.enter(embedded(query), listener);
+    pub fn remount(&mut self, query: &str, listener: Function) {
+        self.0.remount(embedded(query), listener);
     }
 }
 
@@ -75,13 +76,13 @@ impl Visualizer {
 /// there is no result (`undefined` where there is one).
 #[wasm_bindgen]
 pub fn mount(root: Element, query: &str, listener: Function) -> Visualizer {
-    Visualizer(ui::Mounted::mount(Host::guest(root, embedded(query), Some(listener))))
+    Visualizer(ui::Mounted::mount(Mount::embedded(root, embedded(query), Some(listener))))
 }
 
 /// Starts the page in the element `#app`, set as its address says; `listener` as in [`mount`].
 #[wasm_bindgen(js_name = startPage)]
 pub fn start_page(root: Element, listener: Option<Function>) -> Visualizer {
-    Visualizer(ui::Mounted::mount(Host::page(root, listener)))
+    Visualizer(ui::Mounted::mount(Mount::page(root, listener)))
 }
 
 /// Whether a query asks for the page without its head, as in somebody else's page.

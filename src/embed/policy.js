@@ -1,7 +1,7 @@
 // Whether WebAssembly may run here, and what to say where it may not.
 
 /** Why WebAssembly cannot run here, in English and Chinese; `undefined` where it can. */
-export function hindrance() {
+export function wasmBlockedReason() {
     if (typeof WebAssembly !== "object") {
         return ["This browser has no WebAssembly.", "此浏览器不支持 WebAssembly。"];
     }

@@ -3,4 +3,4 @@
 export * from "bindings";
 export { default } from "bindings";
 export { default as css } from "styles";
-export { hindrance } from "./policy.js";
+export { wasmBlockedReason } from "./policy.js";

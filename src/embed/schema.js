@@ -5,10 +5,10 @@ export const DEFAULTS = {
     a: "4,1",
     b: "3",
     op: "add",
-    dialect: "pytorch",
+    library: "pytorch",
     inplace: false,
     dtype: null,
-    step: null,
+    chapter: null,
     cell: null,
     blocks: "beside",
     loop: false,
@@ -28,7 +28,7 @@ export function read(name, value) {
     if (typeof DEFAULTS[name] === "boolean") {
         return ["", "1", "true"].includes(value);
     }
-    return name === "step" ? (/^\d+$/.test(value) ? Number(value) : null) : value;
+    return name === "chapter" ? (/^\d+$/.test(value) ? Number(value) : null) : value;
 }
 
 /** A value as an attribute has it; `null` where there should be none. */

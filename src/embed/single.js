@@ -1,10 +1,10 @@
 // Starts the page where everything stands in one file: bindings, program and styles.
 import start, { startPage } from "bindings";
 import { unpacked } from "packed";
-import { hindrance } from "./policy.js";
+import { wasmBlockedReason } from "./policy.js";
 
 try {
-    const why = hindrance();
+    const why = wasmBlockedReason();
     if (why) {
         throw new Error(why[0]);
     }

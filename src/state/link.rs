@@ -1,16 +1,16 @@
 //! The link codec: settings to a query string and back.
 //!
-//! `?a=5,3,4,1&b=3,1,1&op=add&dialect=pytorch&inplace=0&step=3&theme=auto&locale=zh-CN&embed=1`. Unknown names are
+//! `?a=5,3,4,1&b=3,1,1&op=add&library=pytorch&inplace=0&chapter=3&theme=auto&locale=zh-CN&embed=1`. Unknown names are
 //! ignored, a bad value falls back to its default and is reported, and no text whatever is an error. Operands stay as
 //! they were typed. The custom element's attributes and the iframe's messages are these names and values too: they are
 //! made into a query and read here, so that there is one codec.
 
 use super::{Controls, Theme};
 use crate::broadcast::{Dtype, Operator, Side};
-use crate::diagram::{Blocks, Focus, Panel};
-use crate::dialect::Library;
-use crate::notation::{MAX_AXES, one_line};
-use crate::words::Locale;
+use crate::diagram::{Blocks, CellRef, Panel};
+use crate::i18n::Locale;
+use crate::library::Library;
+use crate::parse::{MAX_AXES, one_line};
 
 /// What a link holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,9 +28,9 @@ pub struct Settings {
     /// The element type that memory is counted in; `None` for what the operands say, or the library's own.
     pub dtype: Option<Dtype>,
     /// The chapter that is shown; `None` for the last one, whichever that is.
-    pub step: Option<usize>,
+    pub chapter: Option<usize>,
     /// The cell that is lit, by its panel and its index in the aligned shapes.
-    pub cell: Option<Focus>,
+    pub cell: Option<CellRef>,
     /// What blocks of more than two axes look like.
     pub blocks: Blocks,
     /// Whether the story begins again when it is over.
@@ -43,7 +43,7 @@ pub struct Settings {
     pub theme: Theme,
     /// The language that was chosen; `None` for the browser's.
     pub locale: Option<Locale>,
-    /// Whether only inputs, ladder, stage and transport are shown.
+    /// Whether only inputs, axis_table, stage and transport are shown.
     pub embed: bool,
 }
 
@@ -56,7 +56,7 @@ impl Default for Settings {
             library: Library::default(),
             in_place: false,
             dtype: None,
-            step: None,
+            chapter: None,
             cell: None,
             blocks: Blocks::default(),
             looping: false,
@@ -119,13 +119,11 @@ impl Settings {
             // An input has one line.
             "a" => self.a = one_line(&value).into_owned(),
             "b" => self.b = one_line(&value).into_owned(),
-            // What `maximum` was called in links at first.
-            "op" if value == "max" => self.operator = Operator::Maximum,
             "op" => self.operator = Operator::ALL.into_iter().find(|&op| operator_name(op) == value)?,
-            "dialect" => self.library = Library::ALL.into_iter().find(|&library| library_name(library) == value)?,
+            "library" => self.library = Library::ALL.into_iter().find(|&library| library_name(library) == value)?,
             "dtype" => self.dtype = Some(Dtype::ALL.into_iter().find(|dtype| dtype.name() == value)?),
             "inplace" => self.in_place = flag(&value)?,
-            "step" => self.step = Some(value.parse().ok()?),
+            "chapter" => self.chapter = chapter_from_text(&value)?,
             "cell" => self.cell = Some(cell(&value)?),
             "blocks" => self.blocks = Blocks::ALL.into_iter().find(|blocks| blocks.name() == value)?,
             "loop" => self.looping = flag(&value)?,
@@ -150,8 +148,8 @@ impl Settings {
     ///
     /// ```
     /// use broadcast_visualizer::state::Settings;
-    /// let settings = Settings { a: "(5, 3)".to_owned(), step: Some(2), ..Settings::default() };
-    /// assert_eq!(settings.to_query(), "?a=(5,+3)&b=3&step=2");
+    /// let settings = Settings { a: "(5, 3)".to_owned(), chapter: Some(2), ..Settings::default() };
+    /// assert_eq!(settings.to_query(), "?a=(5,+3)&b=3&chapter=3");
     /// ```
     #[must_use]
     pub fn to_query(&self) -> String {
@@ -174,7 +172,7 @@ impl Settings {
             add("op", operator_name(self.operator));
         }
         if self.library != default.library {
-            add("dialect", library_name(self.library));
+            add("library", library_name(self.library));
         }
         if self.in_place {
             add("inplace", "1");
@@ -182,8 +180,8 @@ impl Settings {
         if let Some(dtype) = self.dtype {
             add("dtype", dtype.name());
         }
-        if let Some(step) = self.step {
-            add("step", &step.to_string());
+        if let Some(chapter) = self.chapter {
+            add("chapter", &chapter.saturating_add(1).to_string());
         }
         if let Some(cell) = &self.cell {
             add("cell", &cell_text(cell));
@@ -214,12 +212,20 @@ impl Settings {
 
 /// Every name that a link can hold. All but `embed` are attributes and properties of the custom element too.
 pub const NAMES: [&str; 15] = [
-    "a", "b", "op", "dialect", "inplace", "dtype", "step", "cell", "blocks", "loop", "autoplay", "controls", "theme",
-    "locale", "embed",
+    "a", "b", "op", "library", "inplace", "dtype", "chapter", "cell", "blocks", "loop", "autoplay", "controls",
+    "theme", "locale", "embed",
 ];
 
+/// Reads a chapter: links count from 1, and `last` is the last one, whichever that is.
+fn chapter_from_text(text: &str) -> Option<Option<usize>> {
+    match text {
+        "last" => Some(None),
+        number => Some(Some(number.parse::<usize>().ok()?.checked_sub(1)?)),
+    }
+}
+
 /// Reads a cell: `2,1` is one of the result, `a:2,1` stands at that place in the panel of `a`.
-fn cell(text: &str) -> Option<Focus> {
+fn cell(text: &str) -> Option<CellRef> {
     let (panel, index) = match text.split_once(':') {
         None => (Panel::Result, text),
         Some(("a", index)) => (Panel::Operand(Side::A), index),
@@ -228,11 +234,11 @@ fn cell(text: &str) -> Option<Focus> {
     };
     let numbers = index.split(',').filter(|_| !index.is_empty());
     let index: Vec<u64> = numbers.map(|number| number.parse().ok()).collect::<Option<_>>()?;
-    (index.len() <= MAX_AXES).then_some(Focus { panel, index })
+    (index.len() <= MAX_AXES).then_some(CellRef { panel, index })
 }
 
 /// Writes a cell as [`cell`] reads it.
-fn cell_text(cell: &Focus) -> String {
+fn cell_text(cell: &CellRef) -> String {
     let index: Vec<String> = cell.index.iter().map(u64::to_string).collect();
     match cell.panel {
         Panel::Result => index.join(","),

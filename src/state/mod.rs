@@ -1,22 +1,22 @@
 //! What the page is set to, what can be done to it, and what follows from it.
 //!
 //! [`Settings`] is what a link holds; [`Model`] adds what only this visit knows; [`Model::reduce`] is the one way to
-//! change it. [`Reading`] is everything that is derived from the texts: it is computed, never kept in the model.
+//! change it. [`Analysis`] is everything that is derived from the texts: it is computed, never kept in the model.
 
+mod analysis;
 pub mod link;
 mod model;
-mod reading;
 mod share;
 
+pub use analysis::{Analysis, Verdict};
 pub use link::{NAMES, Settings};
 pub use model::{Action, Model};
-pub use reading::{Reading, Verdict};
-pub use share::Form;
+pub use share::ShareFormat;
 
 /// How much stands around an embedded diagram.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Controls {
-    /// Inputs, verdict, ladder and playback.
+    /// Inputs, verdict, axis_table and playback.
     #[default]
     All,
     /// Verdict and playback.

@@ -1,12 +1,12 @@
 //! The model and the one way to change it.
 
-use super::{Controls, Reading, Settings, Theme};
+use super::{Analysis, Controls, Settings, Theme};
 use crate::broadcast::{Dtype, Operator, Side};
-use crate::diagram::{Blocks, Focus};
-use crate::dialect::Library;
-use crate::lesson::{EXAMPLES, ExampleId};
-use crate::notation::Operands;
-use crate::words::Locale;
+use crate::diagram::{Blocks, CellRef};
+use crate::examples::{EXAMPLES, ExampleId};
+use crate::i18n::Locale;
+use crate::library::Library;
+use crate::python::Operands;
 
 /// What the page is set to.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,53 +35,53 @@ pub enum Action {
     /// Exchange the operands.
     Swap,
     /// Change an operand as advised: like typing, but "back" leads to what stood there.
-    Mend(Side, String),
+    ApplyFix(Side, String),
     /// Take both operands, and what else it says, from a program.
-    Fill(Operands),
+    SetOperands(Operands),
     /// Count memory in this element type.
-    Count(Dtype),
+    SetDtype(Dtype),
     /// Choose an operator.
-    Choose(Operator),
+    SetOperator(Operator),
     /// Choose a library.
-    Speak(Library),
+    SetLibrary(Library),
     /// Change `a` itself, or not.
-    InPlace(bool),
+    SetInPlace(bool),
     /// Choose colours.
-    Wear(Theme),
+    SetTheme(Theme),
     /// Choose a language.
-    Translate(Locale),
+    SetLocale(Locale),
     /// Open an example; `true`: and play it.
-    Open(ExampleId, bool),
+    OpenExample(ExampleId, bool),
     /// Play; `true`: from the start.
     Play(bool),
     /// Stop playing.
     Pause,
     /// Go to a chapter (`last` is the story's last one) and stop playing.
-    GoTo {
+    GoToChapter {
         /// The chapter.
         chapter: usize,
         /// The story's last chapter.
         last: usize,
     },
     /// The clock has come to a chapter (`last` is the story's last one).
-    Reached {
+    ChapterReached {
         /// The chapter.
         chapter: usize,
         /// The story's last chapter.
         last: usize,
     },
     /// Light a cell and hold it, or let go of it.
-    Light(Option<Focus>),
+    PinCell(Option<CellRef>),
     /// Let blocks stand beside each other, or in depth.
-    Stack(Blocks),
+    SetBlocks(Blocks),
     /// Begin again when the story is over, or not.
-    Loop(bool),
+    SetLooping(bool),
     /// Play at another speed.
-    Pace(f64),
+    SetSpeed(f64),
     /// The address was changed from outside.
-    Load(String),
+    LoadLink(String),
     /// The settings were changed from outside, by the page that the diagram is embedded in.
-    Adopt(String),
+    ReplaceSettings(String),
     /// Take the notes about the link away.
     Dismiss,
 }
@@ -101,14 +101,14 @@ impl Model {
         if !self.settings.autoplay || motion_is_unwanted || !stoppable {
             return self;
         }
-        let step = Some(self.settings.step.unwrap_or(0));
-        Self { playing: true, settings: Settings { step, ..self.settings }, ..self }
+        let chapter = Some(self.settings.chapter.unwrap_or(0));
+        Self { playing: true, settings: Settings { chapter, ..self.settings }, ..self }
     }
 
-    /// Lets go of a lit cell that `reading` has no place for, with a note.
+    /// Lets go of a lit cell that `analysis` has no place for, with a note.
     #[must_use]
-    pub fn checked(mut self, reading: &Reading) -> Self {
-        if self.settings.cell.as_ref().is_some_and(|cell| !reading.has(cell)) {
+    pub fn checked(mut self, analysis: &Analysis) -> Self {
+        if self.settings.cell.as_ref().is_some_and(|cell| !analysis.has(cell)) {
             self.settings.cell = None;
             self.ignored.push("cell");
         }
@@ -124,60 +124,60 @@ impl Model {
     /// The model after an action; `None` where nothing changed.
     #[must_use]
     pub fn reduce(&self, action: Action) -> Option<Self> {
-        let opens = matches!(action, Action::Load(_) | Action::Open(..));
-        let adopts = matches!(action, Action::Adopt(_));
+        let opens = matches!(action, Action::LoadLink(_) | Action::OpenExample(..));
+        let adopts = matches!(action, Action::ReplaceSettings(_));
         let mut next = self.clone();
         let settings = &mut next.settings;
         match action {
             Action::Edit(Side::A, text) => settings.a = text,
             Action::Edit(Side::B, text) => settings.b = text,
-            Action::Mend(side, text) => {
+            Action::ApplyFix(side, text) => {
                 match side {
                     Side::A => settings.a = text,
                     Side::B => settings.b = text,
                 }
                 next.visits += 1;
             }
-            Action::Fill(Operands { a, b, operator, in_place, library }) => {
+            Action::SetOperands(Operands { a, b, operator, in_place, library }) => {
                 (settings.a, settings.b, settings.in_place) = (a, b, in_place);
                 settings.library = library.unwrap_or(settings.library);
                 settings.operator = operator.unwrap_or(settings.operator);
                 next.visits += 1;
             }
-            Action::Count(dtype) => settings.dtype = Some(dtype),
+            Action::SetDtype(dtype) => settings.dtype = Some(dtype),
             Action::Swap => std::mem::swap(&mut settings.a, &mut settings.b),
-            Action::Choose(operator) => settings.operator = operator,
-            Action::Speak(library) => settings.library = library,
-            Action::InPlace(in_place) => settings.in_place = in_place,
-            Action::Wear(theme) => settings.theme = theme,
-            Action::Translate(locale) => settings.locale = Some(locale),
-            Action::Open(id, play) => next.open_example(id, play),
+            Action::SetOperator(operator) => settings.operator = operator,
+            Action::SetLibrary(library) => settings.library = library,
+            Action::SetInPlace(in_place) => settings.in_place = in_place,
+            Action::SetTheme(theme) => settings.theme = theme,
+            Action::SetLocale(locale) => settings.locale = Some(locale),
+            Action::OpenExample(id, play) => next.open_example(id, play),
             Action::Play(from_start) => {
                 next.playing = true;
                 if from_start {
-                    settings.step = Some(0);
+                    settings.chapter = Some(0);
                 }
             }
             Action::Pause => next.playing = false,
-            Action::GoTo { chapter, last } => {
+            Action::GoToChapter { chapter, last } => {
                 next.playing = false;
-                settings.step = step(chapter, last);
+                settings.chapter = chapter_setting(chapter, last);
             }
-            Action::Reached { chapter, last } => {
-                settings.step = step(chapter, last);
+            Action::ChapterReached { chapter, last } => {
+                settings.chapter = chapter_setting(chapter, last);
                 next.playing = self.playing && (chapter < last || settings.looping);
             }
-            Action::Light(cell) => settings.cell = cell,
-            Action::Stack(blocks) => settings.blocks = blocks,
-            Action::Loop(looping) => settings.looping = looping,
-            Action::Pace(speed) => next.speed = speed,
-            Action::Load(query) => {
+            Action::PinCell(cell) => settings.cell = cell,
+            Action::SetBlocks(blocks) => settings.blocks = blocks,
+            Action::SetLooping(looping) => settings.looping = looping,
+            Action::SetSpeed(speed) => next.speed = speed,
+            Action::LoadLink(query) => {
                 let loaded = Self::open(&query, self.system_locale);
                 next = Self { speed: self.speed, visits: self.visits, ..loaded };
             }
-            Action::Adopt(query) => {
+            Action::ReplaceSettings(query) => {
                 (next.settings, next.ignored) = Settings::from_query(&query);
-                next.playing = self.playing && next.settings.step == self.settings.step;
+                next.playing = self.playing && next.settings.chapter == self.settings.chapter;
             }
             Action::Dismiss => next.ignored.clear(),
         }
@@ -190,8 +190,8 @@ impl Model {
             next.example = None;
             next.playing = false;
             // Other settings may bring a chapter and a cell of their own.
-            if !adopts || next.settings.step == self.settings.step {
-                next.settings.step = None;
+            if !adopts || next.settings.chapter == self.settings.chapter {
+                next.settings.chapter = None;
             }
             if !adopts || next.settings.cell == self.settings.cell {
                 next.settings.cell = None;
@@ -205,7 +205,7 @@ impl Model {
         let settings = &mut self.settings;
         (settings.a, settings.b) = (example.a.to_owned(), example.b.to_owned());
         (settings.operator, settings.in_place) = (example.operator, example.in_place);
-        settings.step = play.then_some(0);
+        settings.chapter = play.then_some(0);
         settings.cell = None;
         self.playing = play;
         self.example = Some(id);
@@ -215,6 +215,6 @@ impl Model {
 }
 
 /// A chapter as a link holds it: the last one, whichever it is, goes without saying.
-fn step(chapter: usize, last: usize) -> Option<usize> {
+fn chapter_setting(chapter: usize, last: usize) -> Option<usize> {
     (chapter < last).then_some(chapter)
 }

@@ -1,11 +1,11 @@
 //! What can be copied to show the same elsewhere: a link, an iframe, the element, a picture with a link.
 
 use super::Settings;
-use crate::words::{Label, Locale};
+use crate::i18n::{Label, Locale};
 
 /// A way to show it elsewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Form {
+pub enum ShareFormat {
     /// The address of the page.
     Link,
     /// An iframe of the embedded page.
@@ -16,16 +16,16 @@ pub enum Form {
     Markdown,
 }
 
-impl Form {
+impl ShareFormat {
     /// All of them, in the order in which they are offered.
     pub const ALL: [Self; 4] = [Self::Link, Self::Frame, Self::Element, Self::Markdown];
 
     /// The text to be copied, for the page at the address `base` (without a query).
     ///
     /// ```
-    /// use broadcast_visualizer::state::{Form, Settings};
+    /// use broadcast_visualizer::state::{ShareFormat, Settings};
     /// let settings = Settings { a: "(5, 1)".to_owned(), ..Settings::default() };
-    /// let link = Form::Link.text("https://example.org/bv/", &settings, Default::default());
+    /// let link = ShareFormat::Link.text("https://example.org/bv/", &settings, Default::default());
     /// assert_eq!(link, "https://example.org/bv/?a=(5,+1)&b=3");
     /// ```
     #[must_use]

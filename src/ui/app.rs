@@ -1,4 +1,4 @@
-//! The whole page: model, links, keys, and where everything stands. What surrounds it is its [`Host`].
+//! The whole page: model, links, keys, and where everything stands. What surrounds it is its [`Mount`].
 //!
 //! Components here are structs, not functions with hooks: two of them, with a message each, cost half of what as many
 //! hooks do in the bundle, and what happens when can be read off `update` and `rendered`.
@@ -12,34 +12,34 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Element, Event, EventTarget, HtmlDialogElement, KeyboardEvent};
 use yew::prelude::*;
 
-use super::advice::advice;
+use super::axis_table::axis_table;
 use super::code::code_panel;
+use super::diagnostics::diagnostics;
+use super::diagram_view::DiagramView;
+use super::example_list::example_list;
 use super::fields::fields;
+use super::header::header;
 use super::help::help;
-use super::host::{Host, Told};
-use super::ladder::ladder;
-use super::masthead::masthead;
 use super::memory::memory;
+use super::mount::{Mount, Snapshot};
 use super::player::motion_is_unwanted;
-use super::said::{browser_locale, label, text};
 use super::share::Share;
-use super::shelf::shelf;
 use super::table::table_twin;
-use super::theatre::Theatre;
+use super::text::{browser_locale, label, text};
 use super::verdict::verdict;
-use crate::broadcast::Pair;
-use crate::diagram::{Frame, Scene, Stage, Story};
-use crate::painter::svg::{self, Palette, Shade};
-use crate::state::{Action, Controls, Model, Reading, Settings};
-use crate::words::{Label, Message};
+use crate::broadcast::Operation;
+use crate::diagram::{DisplayList, Scene, SceneOptions, Story};
+use crate::i18n::{Label, Message};
+use crate::render::svg::{self, Palette, Shade};
+use crate::state::{Action, Analysis, Controls, Model, Settings};
 
 /// The page.
 #[derive(Debug)]
 pub struct App {
     model: Model,
-    reading: Reading,
+    analysis: Analysis,
     /// What was last shown: while a text cannot be read, the picture before it stays.
-    shown: Option<(Rc<Pair>, Rc<Story>)>,
+    shown: Option<(Rc<Operation>, Rc<Story>)>,
     help_open: bool,
     help_dialog: NodeRef,
     share_open: bool,
@@ -50,7 +50,7 @@ pub struct App {
     /// The query of the address as it was seen last.
     seen: String,
     /// What whoever mounted it was told last.
-    told: Told,
+    snapshot: Snapshot,
     _listeners: [EventListener; 2],
 }
 
@@ -58,7 +58,7 @@ pub struct App {
 #[derive(Debug, Clone, PartialEq, Properties)]
 pub struct AppProps {
     /// Where it lives.
-    pub host: Host,
+    pub mount: Mount,
 }
 
 /// What can happen to the page.
@@ -69,7 +69,7 @@ pub enum AppMessage {
     /// The story is to play: on, or from the start where it is at its end.
     Play,
     /// The story is to go on by so many chapters, or back.
-    Walk(isize),
+    StepChapters(isize),
     /// The history moved.
     Visit,
     /// A key was pressed that no element took.
@@ -89,9 +89,9 @@ impl Component for App {
     type Properties = AppProps;
 
     fn create(ctx: &Context<Self>) -> Self {
-        let host = &ctx.props().host;
-        let _at_work = host.works();
-        let seen = host.query();
+        let mount = &ctx.props().mount;
+        let _scope = mount.panic_scope();
+        let seen = mount.query();
         let model = Model::open(&seen, browser_locale()).autoplayed(motion_is_unwanted());
         let listen = |target: EventTarget, event: &'static str, message: fn(&Event) -> Option<AppMessage>| {
             let link = ctx.link().clone();
@@ -103,14 +103,14 @@ impl Component for App {
             })
         };
         let key = |event: &Event| event.dyn_ref::<KeyboardEvent>().cloned().map(AppMessage::Key);
-        let keydown = listen(host.keys(), "keydown", key);
+        let keydown = listen(mount.keys(), "keydown", key);
         let popstate = listen(window().into(), "popstate", |_| Some(AppMessage::Visit));
-        let reading = Reading::new(&model.settings);
+        let analysis = Analysis::new(&model.settings);
         let addressed = (model.settings.clone(), model.visits);
-        let model = model.checked(&reading);
+        let model = model.checked(&analysis);
         let mut app = Self {
             model,
-            reading,
+            analysis,
             shown: None,
             help_open: false,
             help_dialog: NodeRef::default(),
@@ -118,39 +118,39 @@ impl Component for App {
             copied: None,
             addressed,
             seen,
-            told: Told::default(),
+            snapshot: Snapshot::default(),
             _listeners: [keydown, popstate],
         };
         app.show_last_good();
-        host.dress(app.model.locale(), app.model.settings.theme);
+        mount.apply_locale_and_theme(app.model.locale(), app.model.settings.theme);
         app
     }
 
     fn update(&mut self, ctx: &Context<Self>, message: AppMessage) -> bool {
-        let host = &ctx.props().host;
-        let _at_work = host.works();
+        let mount = &ctx.props().mount;
+        let _scope = mount.panic_scope();
         match message {
-            AppMessage::Do(action) => self.act(action, host),
-            AppMessage::Play => self.act(self.play(), host),
-            AppMessage::Walk(chapters) => self.act(self.walk(chapters), host),
+            AppMessage::Do(action) => self.act(action, mount),
+            AppMessage::Play => self.act(self.play(), mount),
+            AppMessage::StepChapters(chapters) => self.act(self.step_chapters(chapters), mount),
             // Following a link within the page, such as the skip link, is a visit to the same state.
-            AppMessage::Visit if host.is_guest() || host.query() == self.seen => false,
+            AppMessage::Visit if mount.is_embedded() || mount.query() == self.seen => false,
             AppMessage::Visit => {
-                self.seen = host.query();
-                let changed = self.act(Action::Load(host.query()), host);
+                self.seen = mount.query();
+                let changed = self.act(Action::LoadLink(mount.query()), mount);
                 // The address is what it is: nothing is written back.
                 self.addressed = (self.model.settings.clone(), self.model.visits);
                 changed
             }
-            AppMessage::Key(event) => match self.asked(&event) {
-                Some(asked) => {
+            AppMessage::Key(event) => match self.pending(&event) {
+                Some(pending) => {
                     event.prevent_default();
-                    match asked {
+                    match pending {
                         Asked::Help => {
                             self.help_open = true;
                             true
                         }
-                        Asked::Do(action) => self.act(action, host),
+                        Asked::Do(action) => self.act(action, mount),
                     }
                 }
                 None => false,
@@ -158,7 +158,7 @@ impl Component for App {
             AppMessage::Help(open) => std::mem::replace(&mut self.help_open, open) != open,
             AppMessage::Share(open) => std::mem::replace(&mut self.share_open, open) != open,
             AppMessage::Copy(program) => {
-                copy(ctx.link().clone(), host.clone(), program);
+                copy(ctx.link().clone(), mount.clone(), program);
                 false
             }
             AppMessage::Copied(program) => {
@@ -169,44 +169,44 @@ impl Component for App {
     }
 
     fn view(&self, ctx: &Context<Self>) -> Html {
-        let host = &ctx.props().host;
-        host.renders();
+        let mount = &ctx.props().mount;
+        mount.renders();
         let dispatch = ctx.link().callback(AppMessage::Do);
         let settings = &self.model.settings;
         let locale = self.model.locale();
         let (_, chapter) = self.position();
-        let theatre = match &self.shown {
-            Some((pair, story)) => html! {
-                <Theatre pair={Rc::clone(pair)} story={Rc::clone(story)} {chapter} playing={self.model.playing}
+        let diagram = match &self.shown {
+            Some((operation, story)) => html! {
+                <DiagramView operation={Rc::clone(operation)} story={Rc::clone(story)} {chapter} playing={self.model.playing}
                     speed={self.model.speed} looping={settings.looping} blocks={settings.blocks} cell={settings.cell.clone()} theme={settings.theme}
-                    stale={self.reading.pair.is_none()} {locale} host={host.clone()}
+                    stale={self.analysis.operation.is_none()} {locale} mount={mount.clone()}
                     dispatch={dispatch.clone()} />
             },
-            None => html! { <p class="waiting" id="stage">{ label(locale, Label::NothingToShow) }</p> },
+            None => html! { <p class="placeholder" id="diagram">{ label(locale, Label::NothingToShow) }</p> },
         };
         let shown = self.shown.as_ref();
         // The whole page always has everything around its diagram.
         let around = |controls| !settings.embed || settings.controls == controls;
         let main = html! {
-            <@{if host.is_guest() { "div" } else { "main" }} class="content" id="main">
+            <@{if mount.is_embedded() { "div" } else { "main" }} class="content" id="main">
                 if settings.embed {
-                    <h1 class="unseen">{ label(locale, Label::Name) }</h1>
+                    <h1 class="visually-hidden">{ label(locale, Label::Name) }</h1>
                 }
                 { self.link_notes(&dispatch) }
                 if around(Controls::All) {
-                    { fields(settings, &self.reading, locale, &dispatch) }
+                    { fields(settings, &self.analysis, locale, &dispatch) }
                 }
                 <div class="answer">
-                    { verdict(&self.reading.verdict, settings.library, self.model.example, locale) }
+                    { verdict(&self.analysis.verdict, settings.library, self.model.example, locale) }
                     if around(Controls::All) {
-                        { advice(&self.reading, settings, locale, &dispatch) }
+                        { diagnostics(&self.analysis, settings, locale, &dispatch) }
                     }
                 </div>
-                { for shown.filter(|_| around(Controls::All)).map(|(pair, story)| ladder(pair, &self.names(), &story.chapters()[chapter], locale)) }
-                { theatre }
-                { for shown.filter(|_| !settings.embed).map(|(pair, _)| self.depth(pair, ctx)) }
+                { for shown.filter(|_| around(Controls::All)).map(|(operation, story)| axis_table(operation, &self.names(), &story.chapters()[chapter], locale)) }
+                { diagram }
+                { for shown.filter(|_| !settings.embed).map(|(operation, _)| self.depth(operation, ctx)) }
                 // A guest does not know where the whole page is.
-                if settings.embed && !host.is_guest() {
+                if settings.embed && !mount.is_embedded() {
                     { self.open_whole() }
                 }
             </@>
@@ -221,9 +221,9 @@ impl Component for App {
         let open_help = ctx.link().callback(|()| AppMessage::Help(true));
         html! {
             <>
-                { masthead(settings.theme, locale, &dispatch, &open_share, &open_help) }
+                { header(settings.theme, locale, &dispatch, &open_share, &open_help) }
                 <div class="page">
-                    { shelf(self.model.example, locale, &dispatch) }
+                    { example_list(self.model.example, locale, &dispatch) }
                     { main }
                 </div>
                 { help }
@@ -235,12 +235,12 @@ impl Component for App {
     }
 
     fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
-        let host = &ctx.props().host;
+        let mount = &ctx.props().mount;
         if first {
-            host.let_in(Some(ctx.link().clone()));
+            mount.connect(Some(ctx.link().clone()));
         }
-        self.write_address(host);
-        self.tell(host);
+        self.write_address(mount);
+        self.notify(mount);
         if let Some(dialog) = self.help_dialog.cast::<HtmlDialogElement>() {
             match (self.help_open, dialog.open()) {
                 // It can only fail where it is open already.
@@ -249,44 +249,44 @@ impl Component for App {
                 _ => {}
             }
         }
-        host.rests();
+        mount.rests();
     }
 
     fn destroy(&mut self, ctx: &Context<Self>) {
-        ctx.props().host.let_in(None);
+        ctx.props().mount.connect(None);
     }
 }
 
 impl App {
     /// Does something to the model; `false` where nothing changed.
-    fn act(&mut self, action: Action, host: &Host) -> bool {
-        let replaced = matches!(action, Action::Load(_) | Action::Adopt(_));
+    fn act(&mut self, action: Action, mount: &Mount) -> bool {
+        let replaced = matches!(action, Action::LoadLink(_) | Action::ReplaceSettings(_));
         let Some(next) = self.model.reduce(action) else { return false };
         let (old, new) = (&self.model.settings, &next.settings);
         let question = |settings: &Settings| (settings.operator, settings.in_place);
         if (&old.a, &old.b) != (&new.a, &new.b) || question(old) != question(new) {
-            self.reading = Reading::new(new);
+            self.analysis = Analysis::new(new);
         } else if old.library != new.library {
             // The same picture under another library's words: nothing that is lit or plays is disturbed.
-            self.reading.judge(new);
+            self.analysis.set_library(new);
         }
-        self.model = if replaced { next.checked(&self.reading) } else { next };
+        self.model = if replaced { next.checked(&self.analysis) } else { next };
         self.show_last_good();
         // Before anything is rendered: the canvas reads its colours from what the document says.
-        host.dress(self.model.locale(), self.model.settings.theme);
+        mount.apply_locale_and_theme(self.model.locale(), self.model.settings.theme);
         true
     }
 
     fn show_last_good(&mut self) {
-        if let (Some(pair), Some(story)) = (&self.reading.pair, &self.reading.story) {
-            self.shown = Some((Rc::clone(pair), Rc::clone(story)));
+        if let (Some(operation), Some(story)) = (&self.analysis.operation, &self.analysis.story) {
+            self.shown = Some((Rc::clone(operation), Rc::clone(story)));
         }
     }
 
     /// The last chapter's number, and that of the one that is shown.
     fn position(&self) -> (usize, usize) {
         let last = self.shown.as_ref().map_or(0, |(_, story)| story.last());
-        (last, self.model.settings.step.unwrap_or(last).min(last))
+        (last, self.model.settings.chapter.unwrap_or(last).min(last))
     }
 
     fn play(&self) -> Action {
@@ -295,26 +295,26 @@ impl App {
     }
 
     /// So many chapters on, as far as there are any.
-    fn walk(&self, chapters: isize) -> Action {
+    fn step_chapters(&self, chapters: isize) -> Action {
         let (last, chapter) = self.position();
-        Action::GoTo { chapter: chapter.saturating_add_signed(chapters).min(last), last }
+        Action::GoToChapter { chapter: chapter.saturating_add_signed(chapters).min(last), last }
     }
 
     /// Each operand's axis names.
     fn names(&self) -> [Vec<String>; 2] {
-        [&self.reading.a, &self.reading.b]
+        [&self.analysis.a, &self.analysis.b]
             .map(|operand| operand.as_ref().map(|operand| operand.names.clone()).unwrap_or_default())
     }
 
     /// What stands under the diagram: strides, code, table.
-    fn depth(&self, pair: &Pair, ctx: &Context<Self>) -> Html {
+    fn depth(&self, operation: &Operation, ctx: &Context<Self>) -> Html {
         let (settings, locale) = (&self.model.settings, self.model.locale());
         let copy = ctx.link().callback(AppMessage::Copy);
         html! {
             <>
-                { memory(pair, settings.library, self.reading.dtype(settings), locale, &ctx.link().callback(AppMessage::Do)) }
-                { code_panel(pair, &self.reading, settings, self.copied.as_deref(), &copy, locale) }
-                { table_twin(pair, locale) }
+                { memory(operation, settings.library, self.analysis.dtype(settings), locale, &ctx.link().callback(AppMessage::Do)) }
+                { code_panel(operation, &self.analysis, settings, self.copied.as_deref(), &copy, locale) }
+                { table_twin(operation, locale) }
             </>
         }
     }
@@ -348,49 +348,49 @@ impl App {
 
     /// Keeps the address in step: opening an example makes a history entry, anything else replaces the present one. The
     /// address of a visit stays as it was typed until something is changed.
-    fn write_address(&mut self, host: &Host) {
+    fn write_address(&mut self, mount: &Mount) {
         let now = (self.model.settings.clone(), self.model.visits);
         if now == self.addressed {
             return;
         }
         let pushes = now.1 != self.addressed.1;
         self.addressed = now;
-        host.write_address(&self.model.settings, pushes);
-        self.seen = host.query();
+        mount.write_address(&self.model.settings, pushes);
+        self.seen = mount.query();
     }
 
     /// Tells whoever mounted it what is shown, where that has changed.
-    fn tell(&mut self, host: &Host) {
+    fn notify(&mut self, mount: &Mount) {
         let (last, step) = self.position();
         let settings = &self.model.settings;
-        let verdict = &self.reading.verdict;
-        let refusal = verdict.refusal().map(ToString::to_string).or_else(|| {
-            let unread = [self.reading.a.as_ref().err(), self.reading.b.as_ref().err()].into_iter().flatten().next();
+        let verdict = &self.analysis.verdict;
+        let error = verdict.error().map(ToString::to_string).or_else(|| {
+            let unread = [self.analysis.a.as_ref().err(), self.analysis.b.as_ref().err()].into_iter().flatten().next();
             unread.map(|error| self.model.locale().say(Message::CannotRead(error)))
         });
-        let told = Told { query: settings.to_query(), step, last, playing: self.model.playing, refusal };
-        if told != self.told {
-            host.tell(&told);
-            self.told = told;
+        let snapshot = Snapshot { query: settings.to_query(), step, last, playing: self.model.playing, error };
+        if snapshot != self.snapshot {
+            mount.notify(&snapshot);
+            self.snapshot = snapshot;
         }
     }
 
     /// The chapter that is told as an SVG document of this width in CSS pixels; `None` while there is nothing to show.
     pub(super) fn svg(&self, width: f64, shade: Shade) -> Option<String> {
-        let (pair, story) = self.shown.as_ref()?;
+        let (operation, story) = self.shown.as_ref()?;
         let locale = self.model.locale();
         let blocks = self.model.settings.blocks;
-        let stage = Stage { width, labels: locale.labels(), blocks, unfolded: &[] };
-        let scene = Scene::on(Rc::clone(pair), (**story).clone(), stage);
-        let mut frame = Frame::default();
-        scene.frame(self.position().1 as f64, None, &mut frame);
-        let told = locale.say(Message::ChapterText(&story.chapters()[self.position().1], pair));
-        let said = svg::Said { title: &self.model.settings.summary(), description: &told };
+        let diagram_box = SceneOptions { width, labels: locale.labels(), blocks, unfolded: &[] };
+        let scene = Scene::on(Rc::clone(operation), (**story).clone(), diagram_box);
+        let mut frame = DisplayList::default();
+        scene.display_list(self.position().1 as f64, None, &mut frame);
+        let snapshot = locale.say(Message::ChapterText(&story.chapters()[self.position().1], operation));
+        let said = svg::Said { title: &self.model.settings.summary(), description: &snapshot };
         Some(svg::paint(&frame, &Palette::of(shade), said))
     }
 
     /// What a key asks for where it is not for the element that has the focus.
-    fn asked(&self, event: &KeyboardEvent) -> Option<Asked> {
+    fn pending(&self, event: &KeyboardEvent) -> Option<Asked> {
         if event.default_prevented() || event.ctrl_key() || event.meta_key() || event.alt_key() {
             return None;
         }
@@ -404,10 +404,10 @@ impl App {
             " " if within("button, summary, a") => None,
             " " if self.model.playing => Some(Asked::Do(Action::Pause)),
             " " => Some(Asked::Do(self.play())),
-            "ArrowLeft" => Some(Asked::Do(self.walk(-1))),
-            "ArrowRight" => Some(Asked::Do(self.walk(1))),
-            "Home" => Some(Asked::Do(self.walk(isize::MIN))),
-            "End" => Some(Asked::Do(self.walk(isize::MAX))),
+            "ArrowLeft" => Some(Asked::Do(self.step_chapters(-1))),
+            "ArrowRight" => Some(Asked::Do(self.step_chapters(1))),
+            "Home" => Some(Asked::Do(self.step_chapters(isize::MIN))),
+            "End" => Some(Asked::Do(self.step_chapters(isize::MAX))),
             _ => None,
         }
     }
@@ -421,7 +421,7 @@ enum Asked {
 
 /// Copies a program, and tells when that is done. Where the browser refuses (an insecure page, no permission) the program
 /// is selected instead, so that a key copies it.
-fn copy(link: html::Scope<App>, host: Host, program: String) {
+fn copy(link: html::Scope<App>, mount: Mount, program: String) {
     // On an insecure page there is no clipboard at all, whatever the bindings promise.
     let clipboard = js_sys::Reflect::get(&window().navigator(), &"clipboard".into()).ok();
     let clipboard = clipboard.and_then(|found| found.dyn_into::<web_sys::Clipboard>().ok());
@@ -434,14 +434,14 @@ fn copy(link: html::Scope<App>, host: Host, program: String) {
             link.send_message(AppMessage::Copied(program));
         } else {
             // Nothing is lost where even that is refused.
-            _ = select_code(&host, &program);
+            _ = select_code(&mount, &program);
         }
     });
 }
 
 /// Selects a program where it is shown.
-fn select_code(host: &Host, program: &str) -> Option<()> {
-    let shown = host.root().query_selector_all("code").ok()?;
+fn select_code(mount: &Mount, program: &str) -> Option<()> {
+    let shown = mount.root().query_selector_all("code").ok()?;
     let codes = (0..shown.length()).filter_map(|at| shown.item(at));
     let code = codes.into_iter().find(|code| code.text_content().as_deref() == Some(program))?;
     window().get_selection().ok()??.select_all_children(&code).ok()

@@ -2,16 +2,16 @@
 
 use yew::prelude::*;
 
-use super::said::label;
-use crate::broadcast::Pair;
-use crate::dialect::Library;
-use crate::state::{Reading, Settings};
-use crate::words::{Label, Locale};
+use super::text::label;
+use crate::broadcast::Operation;
+use crate::i18n::{Label, Locale};
+use crate::library::Library;
+use crate::state::{Analysis, Settings};
 
 /// The code panel, the chosen library first; `copied` is the program that was copied last.
 pub(super) fn code_panel(
-    pair: &Pair,
-    reading: &Reading,
+    operation: &Operation,
+    analysis: &Analysis,
     settings: &Settings,
     copied: Option<&str>,
     on_copy: &Callback<String>,
@@ -20,7 +20,7 @@ pub(super) fn code_panel(
     let other = if settings.library == Library::PyTorch { Library::NumPy } else { Library::PyTorch };
     let programs = [settings.library, other].map(|library| {
         let settings = Settings { library, ..settings.clone() };
-        let program = reading.program(pair, &settings);
+        let program = analysis.program(operation, &settings);
         let copy_label = if copied == Some(&*program) { Label::Copied } else { Label::Copy };
         let copy = {
             let program = program.clone();

@@ -4,21 +4,21 @@ use js_sys::{Array, Object, Reflect};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::broadcast::{AxisRole, Pair, Shape, Side};
-use crate::diagnosis::Repair;
-use crate::dialect::signed;
+use crate::broadcast::{AxisRole, Operation, Shape, Side};
+use crate::diagnostics::Fix;
+use crate::i18n::{Locale, Message};
+use crate::library::signed;
 use crate::state::link::{library_name, operator_name};
-use crate::state::{Reading, Settings};
-use crate::words::{Locale, Message};
+use crate::state::{Analysis, Settings};
 
 /// Everything the page knows of two operands, given as texts: shapes, Python, values. `options` is a link's query with what
-/// else it may say, such as `op=sub&dialect=numpy&inplace=1&locale=en`; it may be left out.
+/// else it may say, such as `op=sub&library=numpy&inplace=1&locale=en`; it may be left out.
 ///
 /// The object has: `ok`; `a`, `b` and `shape` (lists of numbers, `null` where there is none); `error` (`{type, message}` of
 /// the library, `null` where it works); `unreadable` (`{operand, start, end, message}`, or `null`); `axes`, from the first to
 /// the last (`{axis, fromEnd, a, b, result, role}` with `role` one of `equal`, `a-stretches`, `b-stretches`, `a-missing`,
-/// `b-missing`, `clash`); `strides` (`{a, b}`, each `{given, broadcast}`, in elements); `repairs` (`{operand, text, code, shape,
-/// result, message}`, best first); `warnings` (`{message, elements, repairs}`); `code`; and `operator` and `dialect` as links
+/// `b-missing`, `clash`); `strides` (`{a, b}`, each `{given, broadcast}`, in elements); `fixes` (`{operand, text, code, shape,
+/// result, message}`, best first); `warnings` (`{message, elements, fixes}`); `code`; and `operator` and `library` as links
 /// name them. Sizes are numbers; those past 2^53 are not exact.
 #[wasm_bindgen(unchecked_return_type = "object")]
 #[must_use]
@@ -26,45 +26,40 @@ pub fn explain(a: &str, b: &str, options: Option<String>) -> JsValue {
     let (options, _) = Settings::from_query(&options.unwrap_or_default());
     let settings = Settings { a: a.to_owned(), b: b.to_owned(), ..options };
     let locale = settings.locale.unwrap_or_default();
-    let reading = Reading::new(&settings);
+    let analysis = Analysis::new(&settings);
     let explained = Fields::default()
         .with("operator", operator_name(settings.operator))
-        .with("dialect", library_name(settings.library))
-        .with("ok", reading.pair.is_some() && reading.verdict.refusal().is_none())
-        .with("unreadable", unreadable(&reading, locale))
+        .with("library", library_name(settings.library))
+        .with("ok", analysis.operation.is_some() && analysis.verdict.error().is_none())
+        .with("unreadable", unreadable(&analysis, locale))
         .with(
             "error",
-            reading.verdict.refusal().map_or(JsValue::NULL, |refusal| {
-                Fields::default().with("type", refusal.error_type).with("message", refusal.message.as_str()).done()
+            analysis.verdict.error().map_or(JsValue::NULL, |error| {
+                Fields::default().with("type", error.error_type).with("message", error.message.as_str()).done()
             }),
         );
-    let Some(pair) = &reading.pair else { return explained.done() };
-    let listed = |repairs: &[Repair]| {
-        repairs.iter().map(|repair| repair_of(repair, &reading, &settings, locale)).collect::<Array>()
-    };
-    let warnings: Array = (reading.advice.suspicion.iter())
-        .map(|suspicion| {
+    let Some(operation) = &analysis.operation else { return explained.done() };
+    let listed = |fixes: &[Fix]| fixes.iter().map(|fix| fix_of(fix, &analysis, &settings, locale)).collect::<Array>();
+    let warnings: Array = (analysis.diagnostics.warning.iter())
+        .map(|warning| {
             Fields::default()
-                .with("message", locale.say(Message::SuspicionSays(suspicion, reading.dtype(&settings))))
-                .with(
-                    "elements",
-                    suspicion.result.elements().map_or(JsValue::NULL, |elements| (elements as f64).into()),
-                )
-                .with("repairs", listed(&suspicion.meant))
+                .with("message", locale.say(Message::WarningText(warning, analysis.dtype(&settings))))
+                .with("elements", warning.result.numel().map_or(JsValue::NULL, |elements| (elements as f64).into()))
+                .with("fixes", listed(&warning.fixes))
                 .done()
         })
         .collect();
-    let alignment = pair.alignment();
-    let strides = Side::BOTH.map(|side| strides(pair, side, &settings));
+    let alignment = operation.alignment();
+    let strides = Side::BOTH.map(|side| strides(operation, side, &settings));
     explained
         .with("a", sizes(alignment.shape(Side::A)))
         .with("b", sizes(alignment.shape(Side::B)))
-        .with("shape", pair.shape().map_or(JsValue::NULL, |shape| sizes(shape).into()))
-        .with("axes", axes(pair))
+        .with("shape", operation.shape().map_or(JsValue::NULL, |shape| sizes(shape).into()))
+        .with("axes", axes(operation))
         .with("strides", Fields::default().with("a", &strides[0]).with("b", &strides[1]).done())
-        .with("repairs", listed(&reading.advice.repairs))
+        .with("fixes", listed(&analysis.diagnostics.fixes))
         .with("warnings", warnings)
-        .with("code", reading.program(pair, &settings))
+        .with("code", analysis.program(operation, &settings))
         .done()
 }
 
@@ -88,8 +83,8 @@ fn sizes(sizes: &[u64]) -> Array {
     sizes.iter().map(|&size| JsValue::from(size as f64)).collect()
 }
 
-fn unreadable(reading: &Reading, locale: Locale) -> JsValue {
-    let errors = Side::BOTH.into_iter().zip([&reading.a, &reading.b]);
+fn unreadable(analysis: &Analysis, locale: Locale) -> JsValue {
+    let errors = Side::BOTH.into_iter().zip([&analysis.a, &analysis.b]);
     let first = errors.filter_map(|(side, operand)| Some((side, operand.as_ref().err()?))).next();
     first.map_or(JsValue::NULL, |(side, error)| {
         Fields::default()
@@ -101,9 +96,9 @@ fn unreadable(reading: &Reading, locale: Locale) -> JsValue {
     })
 }
 
-fn axes(pair: &Pair) -> Array {
+fn axes(operation: &Operation) -> Array {
     let size = |size: Option<u64>| size.map_or(JsValue::NULL, |size| JsValue::from(size as f64));
-    let axes = pair.alignment().axes();
+    let axes = operation.alignment().axes();
     axes.iter()
         .enumerate()
         .map(|(axis, at)| {
@@ -127,27 +122,27 @@ fn axes(pair: &Pair) -> Array {
         .collect()
 }
 
-fn strides(pair: &Pair, side: Side, settings: &Settings) -> JsValue {
-    let given = settings.library.laid_out(pair.stored(side));
-    let stretched = pair.shape().and_then(|shape: &Shape| settings.library.expand(&given, &signed(shape)).ok());
+fn strides(operation: &Operation, side: Side, settings: &Settings) -> JsValue {
+    let given = settings.library.with_library_strides(operation.operand_layout(side));
+    let stretched = operation.shape().and_then(|shape: &Shape| settings.library.expand(&given, &signed(shape)).ok());
     Fields::default()
         .with("given", sizes(given.strides()))
         .with("broadcast", stretched.map_or(JsValue::NULL, |view| sizes(view.strides()).into()))
         .done()
 }
 
-fn repair_of(repair: &Repair, reading: &Reading, settings: &Settings, locale: Locale) -> JsValue {
-    let (typed, operand) = match repair.side {
-        Side::A => (&settings.a, &reading.a),
-        Side::B => (&settings.b, &reading.b),
+fn fix_of(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale) -> JsValue {
+    let (typed, operand) = match fix.side {
+        Side::A => (&settings.a, &analysis.a),
+        Side::B => (&settings.b, &analysis.b),
     };
     let Ok(operand) = operand else { return JsValue::NULL };
     Fields::default()
-        .with("operand", repair.side.name())
-        .with("text", repair.apply(typed, operand, settings.library))
-        .with("code", repair.code(settings.library, repair.side.name(), operand.shape().ndim()))
-        .with("shape", sizes(&repair.shape))
-        .with("result", sizes(&repair.result))
-        .with("message", locale.say(Message::RepairSays(repair)))
+        .with("operand", fix.side.name())
+        .with("text", fix.apply(typed, operand, settings.library))
+        .with("code", fix.code(settings.library, fix.side.name(), operand.shape().ndim()))
+        .with("shape", sizes(&fix.shape))
+        .with("result", sizes(&fix.result))
+        .with("message", locale.say(Message::FixText(fix)))
         .done()
 }

@@ -4,32 +4,33 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{ClipboardEvent, HtmlInputElement};
 use yew::prelude::*;
 
-use super::said::{label, name, select, text};
+use super::text::{label, name, select, text};
 use crate::broadcast::{Operator, Side};
-use crate::dialect::Library;
-use crate::notation::{NotationError, one_line, operands_in, operator_word};
-use crate::state::{Action, Reading, Settings};
-use crate::words::{Label, Locale, Message};
+use crate::i18n::{Label, Locale, Message};
+use crate::library::Library;
+use crate::parse::{ParseError, one_line};
+use crate::python::operands_in;
+use crate::state::{Action, Analysis, Settings};
 
 /// Everything that is set by hand.
-pub(super) fn fields(settings: &Settings, reading: &Reading, locale: Locale, dispatch: &Callback<Action>) -> Html {
+pub(super) fn fields(settings: &Settings, analysis: &Analysis, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let field = |side: Side| {
         let (value, operand) = match side {
-            Side::A => (&settings.a, &reading.a),
-            Side::B => (&settings.b, &reading.b),
+            Side::A => (&settings.a, &analysis.a),
+            Side::B => (&settings.b, &analysis.b),
         };
         operand_field(side, value, operand.as_ref().err(), locale, dispatch)
     };
     let in_place =
-        dispatch.reform(|event: Event| Action::InPlace(event.target_unchecked_into::<HtmlInputElement>().checked()));
+        dispatch.reform(|event: Event| Action::SetInPlace(event.target_unchecked_into::<HtmlInputElement>().checked()));
     let swap = dispatch.reform(|_: MouseEvent| Action::Swap);
-    let signs = Operator::ALL.map(|operator| operator_word(operator).into());
+    let signs = Operator::ALL.map(|operator| operator.symbol().into());
     let operator = settings.operator as usize;
     let operators = select(name(locale, Label::OperatorLabel), "operator", &signs, operator, dispatch, |chosen| {
-        Operator::ALL.get(chosen).copied().map(Action::Choose)
+        Operator::ALL.get(chosen).copied().map(Action::SetOperator)
     });
     let libraries = Library::ALL.into_iter().map(|library| {
-        let speak = dispatch.reform(move |_: Event| Action::Speak(library));
+        let speak = dispatch.reform(move |_: Event| Action::SetLibrary(library));
         html! {
             <label class="choice">
                 <input type="radio" name="library" checked={library == settings.library} onchange={speak} />
@@ -48,7 +49,7 @@ pub(super) fn fields(settings: &Settings, reading: &Reading, locale: Locale, dis
             <p class="hint" id="operand-hint">{ label(locale, Label::OperandHint) }<br />{ label(locale, Label::PasteHint) }</p>
             <div class="switches">
                 <fieldset class="library">
-                    <legend class="unseen">{ label(locale, Label::LibraryLabel) }</legend>
+                    <legend class="visually-hidden">{ label(locale, Label::LibraryLabel) }</legend>
                     { for libraries }
                 </fieldset>
                 <label class="choice in-place">
@@ -65,7 +66,7 @@ pub(super) fn fields(settings: &Settings, reading: &Reading, locale: Locale, dis
 fn operand_field(
     side: Side,
     value: &str,
-    error: Option<&NotationError>,
+    error: Option<&ParseError>,
     locale: Locale,
     dispatch: &Callback<Action>,
 ) -> Html {
@@ -81,7 +82,7 @@ fn operand_field(
             let Some(text) = pasted.and_then(|pasted| pasted.get_data("text").ok()) else { return };
             if let Some(program) = operands_in(&text) {
                 event.prevent_default();
-                dispatch.emit(Action::Fill(program));
+                dispatch.emit(Action::SetOperands(program));
             } else if text.trim().contains('\n') {
                 // The browser would join the lines without a sign between them.
                 event.prevent_default();
@@ -119,7 +120,7 @@ fn operand_field(
 }
 
 /// The text around an error, with the place marked.
-fn pointer(value: &str, error: &NotationError) -> Html {
+fn pointer(value: &str, error: &ParseError) -> Html {
     const AROUND: usize = 16;
     if value.trim().is_empty() {
         return Html::default();

@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
-use super::said::{label, text};
-use crate::words::{Key, Label, Locale, Message};
+use super::text::{label, text};
+use crate::i18n::{Key, Label, Locale, Message};
 
 /// The list, as a modal dialog: the browser keeps the focus in it and closes it on Escape.
 pub(super) fn help(dialog: NodeRef, on_close: &Callback<()>, locale: Locale) -> Html {

@@ -3,22 +3,28 @@
 use yew::AttrValue;
 use yew::prelude::*;
 
-use super::said::{label, name, select, text};
-use crate::broadcast::{Dtype, Pair, Shape, Side};
-use crate::dialect::{Library, signed};
+use super::text::{label, name, select, text};
+use crate::broadcast::{Dtype, Operation, Shape, Side};
+use crate::i18n::{Label, Locale, Message, bytes, grouped};
+use crate::library::{Library, signed};
 use crate::state::Action;
-use crate::words::{Label, Locale, Message, bytes, grouped};
 
 /// The panel; nothing where there is no result.
-pub(super) fn memory(pair: &Pair, library: Library, dtype: Dtype, locale: Locale, dispatch: &Callback<Action>) -> Html {
-    let Some(shape) = pair.shape() else { return Html::default() };
+pub(super) fn memory(
+    operation: &Operation,
+    library: Library,
+    dtype: Dtype,
+    locale: Locale,
+    dispatch: &Callback<Action>,
+) -> Html {
+    let Some(shape) = operation.shape() else { return Html::default() };
     let size = |elements: Option<u64>| {
         let many = elements.map_or_else(|| "> 2^63".to_owned(), grouped);
         let bytes = elements.map(|_| bytes(elements, dtype));
         html! { <td>{ many }<span class="bytes">{ bytes }</span></td> }
     };
     let row = |side: Side| {
-        let own = library.laid_out(pair.stored(side));
+        let own = library.with_library_strides(operation.operand_layout(side));
         // What the library refuses to make has no strides.
         let stretched =
             library.expand(&own, &signed(shape)).map_or_else(|_| "–".to_owned(), |view| tuple(view.strides()));
@@ -28,15 +34,15 @@ pub(super) fn memory(pair: &Pair, library: Library, dtype: Dtype, locale: Locale
                 <td>{ own.shape().to_string() }</td>
                 <td>{ tuple(own.strides()) }</td>
                 <td>{ stretched }</td>
-                { size(own.stored()) }
-                { size(shape.elements()) }
+                { size(own.unique_elements()) }
+                { size(shape.numel()) }
             </tr>
         }
     };
     let selected = Dtype::ALL.iter().position(|&offered| offered == dtype).unwrap_or(0);
     let dtypes = Dtype::ALL.map(|offered| AttrValue::Static(offered.name()));
     let dtypes = select(name(locale, Label::DtypeLabel), "dtype", &dtypes, selected, dispatch, |chosen| {
-        Dtype::ALL.get(chosen).copied().map(Action::Count)
+        Dtype::ALL.get(chosen).copied().map(Action::SetDtype)
     });
     let headers =
         [Label::MemoryShape, Label::StridesGiven, Label::StridesStretched, Label::MemoryStored, Label::MemoryShown];
@@ -62,14 +68,14 @@ pub(super) fn memory(pair: &Pair, library: Library, dtype: Dtype, locale: Locale
                             <td>{ shape.to_string() }</td>
                             <td>{ tuple(library.contiguous(shape).strides()) }</td>
                             <td></td>
-                            { size(shape.elements()) }
+                            { size(shape.numel()) }
                             <td></td>
                         </tr>
                     </tbody>
                 </table>
             </div>
-            <ul class="saved">
-                { for Side::BOTH.map(|side| html! { <li>{ text(locale, Message::MemorySaved(side, pair)) }</li> }) }
+            <ul class="memory-saved">
+                { for Side::BOTH.map(|side| html! { <li>{ text(locale, Message::MemorySaved(side, operation)) }</li> }) }
             </ul>
             <p>{ label(locale, Label::StrideZero) }</p>
             if library == Library::NumPy {

@@ -10,8 +10,8 @@ use js_sys::Function;
 use wasm_bindgen::JsValue;
 use web_sys::Element;
 
-use super::host::Host;
-use crate::words::{Label, Locale};
+use super::mount::Mount;
+use crate::i18n::{Label, Locale};
 
 thread_local! {
     /// Who is told of a panic.
@@ -28,10 +28,10 @@ pub(super) fn install() {
         }
         let message = info.to_string();
         gloo::console::error!(message.as_str());
-        let host = Host::at_work();
+        let mount = Mount::in_scope();
         // Nothing may fail here: a second panic would hide the first.
-        _ = show(host.as_ref());
-        _ = tell(host.as_ref(), &message);
+        _ = show(mount.as_ref());
+        _ = tell(mount.as_ref(), &message);
     }));
 }
 
@@ -41,23 +41,23 @@ pub fn watch(watcher: Function) {
     WATCHER.set(Some(watcher));
 }
 
-fn tell(host: Option<&Host>, message: &str) -> Option<()> {
+fn tell(mount: Option<&Mount>, message: &str) -> Option<()> {
     let watcher = WATCHER.with(|watcher| watcher.try_borrow().ok()?.clone())?;
-    let container = host.map_or(JsValue::NULL, |host| host.root().into());
+    let container = mount.map_or(JsValue::NULL, |mount| mount.root().into());
     watcher.call2(&JsValue::NULL, &container, &message.into()).ok()?;
     Some(())
 }
 
-fn show(host: Option<&Host>) -> Option<()> {
+fn show(mount: Option<&Mount>) -> Option<()> {
     let document = document();
-    let guest = host.filter(|host| host.is_guest());
-    let root = match guest {
-        Some(host) => host.root().clone(),
+    let embedded = mount.filter(|mount| mount.is_embedded());
+    let root = match embedded {
+        Some(mount) => mount.root().clone(),
         // Not in a page of our own: which of the guests it was is not known.
         None => document.get_element_by_id("app")?,
     };
-    let dressed = if guest.is_some() { Some(root.clone()) } else { document.document_element() };
-    let chosen = dressed.and_then(|root| root.get_attribute("lang"));
+    let themed_root = if embedded.is_some() { Some(root.clone()) } else { document.document_element() };
+    let chosen = themed_root.and_then(|root| root.get_attribute("lang"));
     let locale = chosen.and_then(|tag| Locale::from_tag(&tag)).unwrap_or_default();
     let card = document.create_element("div").ok()?;
     card.set_class_name("panic-card");
@@ -69,7 +69,7 @@ fn show(host: Option<&Host>) -> Option<()> {
         Some(element)
     };
     add("p", locale.label(Label::Broken))?;
-    if guest.is_some() {
+    if embedded.is_some() {
         add("button", locale.label(Label::StartAgain))?.set_attribute("type", "button").ok()?;
     } else {
         let restart = add("a", locale.label(Label::StartAgain))?;

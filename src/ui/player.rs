@@ -12,10 +12,10 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{HtmlCanvasElement, HtmlInputElement};
 use yew::Callback;
 
-use super::host::Host;
-use crate::diagram::{Focus, Frame, Passage, Scene, between};
-use crate::painter::canvas::CanvasPainter;
-use crate::painter::svg;
+use super::mount::Mount;
+use crate::diagram::{CellRef, DisplayList, Scene, Transition, clamp};
+use crate::render::canvas::CanvasPainter;
+use crate::render::svg;
 use crate::state::Theme;
 
 /// How long one chapter takes at speed 1, in seconds.
@@ -25,7 +25,7 @@ const PAUSE: f64 = 0.55;
 /// The same where motion is not wanted: the chapters are then stills.
 const STILL: f64 = 1.6;
 /// How long cells travel into another scene, in seconds.
-const PASSAGE: f64 = 0.3;
+const TRANSITION: f64 = 0.3;
 /// A jump over several chapters takes no longer than this, in seconds.
 const JUMP: f64 = 1.0;
 /// The scrubber counts in hundredths of a chapter.
@@ -33,7 +33,7 @@ const SCRUBBER_STEPS: f64 = 100.0;
 
 /// What the clock tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Cue {
+pub enum PlaybackEvent {
     /// While playing, this chapter begins.
     Chapter(usize),
     /// While playing, the last chapter is over.
@@ -45,12 +45,12 @@ pub struct Player {
     scene: Option<Rc<Scene>>,
     painter: Option<CanvasPainter>,
     scrubber: Option<HtmlInputElement>,
-    frame: Frame,
-    focus: Option<Focus>,
+    frame: DisplayList,
+    cell: Option<CellRef>,
     t: f64,
     goal: f64,
     /// The way from what was shown before, and how far it has come, 0 to 1.
-    passage: Option<(Passage, f64)>,
+    transition: Option<(Transition, f64)>,
     /// Whether anybody can see it.
     visible: bool,
     playing: bool,
@@ -61,7 +61,7 @@ pub struct Player {
     last_tick: Option<f64>,
     request: Option<i32>,
     tick: Option<Closure<dyn FnMut(f64)>>,
-    cue: Callback<Cue>,
+    on_event: Callback<PlaybackEvent>,
     theme: Theme,
 }
 
@@ -71,11 +71,11 @@ pub type SharedPlayer = Rc<RefCell<Player>>;
 impl Player {
     /// A clock at rest, of `host`, that tells `cue` what happens.
     #[must_use]
-    pub fn shared(host: Host, cue: Callback<Cue>) -> SharedPlayer {
+    pub fn shared(mount: Mount, on_event: Callback<PlaybackEvent>) -> SharedPlayer {
         Rc::new_cyclic(|weak: &Weak<RefCell<Self>>| {
             let weak = Weak::clone(weak);
             let tick = Closure::<dyn FnMut(f64)>::new(move |now| {
-                let _at_work = host.works();
+                let _scope = mount.panic_scope();
                 if let Some(player) = weak.upgrade() {
                     Self::on_tick(&player, now);
                 }
@@ -84,11 +84,11 @@ impl Player {
                 scene: None,
                 painter: None,
                 scrubber: None,
-                frame: Frame::default(),
-                focus: None,
+                frame: DisplayList::default(),
+                cell: None,
                 t: 0.0,
                 goal: 0.0,
-                passage: None,
+                transition: None,
                 visible: true,
                 playing: false,
                 speed: 1.0,
@@ -97,7 +97,7 @@ impl Player {
                 last_tick: None,
                 request: None,
                 tick: Some(tick),
-                cue,
+                on_event,
                 theme: Theme::Auto,
             })
         })
@@ -129,7 +129,7 @@ impl Player {
         if self.scene.as_ref().is_some_and(|shown| Rc::ptr_eq(shown, &scene)) {
             return;
         }
-        let same_story = self.scene.as_ref().is_some_and(|shown| Rc::ptr_eq(shown.pair(), scene.pair()))
+        let same_story = self.scene.as_ref().is_some_and(|shown| Rc::ptr_eq(shown.operation(), scene.operation()))
             && self.scene.as_ref().is_some_and(|shown| shown.story() == scene.story());
         let t = if same_story { self.t } else { chapter as f64 };
         let old = self.scene.replace(Rc::clone(&scene));
@@ -155,7 +155,7 @@ impl Player {
         if self.goal.ceil() != chapter as f64 || playing {
             self.goal = chapter as f64;
         }
-        (self.playing, self.speed) = (playing, between(speed, 0.1, 10.0));
+        (self.playing, self.speed) = (playing, clamp(speed, 0.1, 10.0));
         if !playing && motion_is_unwanted() {
             self.t = self.goal;
         }
@@ -165,9 +165,9 @@ impl Player {
 
     /// Lets what is shown pass into moment `t` of `scene`.
     fn pass(&mut self, old: Option<&Scene>, scene: &Scene, t: f64) {
-        let passing = self.passage.as_ref().map(|(passage, part)| (passage, *part));
+        let passing = self.transition.as_ref().map(|(transition, part)| (transition, *part));
         let moves = self.visible && !motion_is_unwanted();
-        self.passage = old.filter(|_| moves).map(|old| (Passage::new(scene, t, old, self.t, passing), 0.0));
+        self.transition = old.filter(|_| moves).map(|old| (Transition::new(scene, t, old, self.t, passing), 0.0));
         self.t = t;
     }
 
@@ -185,25 +185,25 @@ impl Player {
     /// Shows time `t` at once, as the scrubber asks; gives the chapter being told there.
     pub fn scrub(&mut self, position: f64) -> usize {
         let last = self.scene.as_ref().map_or(0, |scene| scene.story().last());
-        self.t = between(position / SCRUBBER_STEPS, 0.0, last as f64);
-        self.passage = None;
+        self.t = clamp(position / SCRUBBER_STEPS, 0.0, last as f64);
+        self.transition = None;
         self.goal = self.t;
         self.playing = false;
         self.paint();
-        self.scene.as_ref().map_or(0, |scene| scene.story().at(self.t))
+        self.scene.as_ref().map_or(0, |scene| scene.story().chapter_at(self.t))
     }
 
     /// Lights the cells that belong to `focus`.
-    pub fn set_focus(&mut self, focus: Option<Focus>) {
-        if self.focus != focus {
-            self.focus = focus;
+    pub fn set_highlight(&mut self, cell: Option<CellRef>) {
+        if self.cell != cell {
+            self.cell = cell;
             self.paint();
         }
     }
 
     /// The cell under a point of the canvas.
     #[must_use]
-    pub fn hit(&self, x: f64, y: f64) -> Option<Focus> {
+    pub fn hit(&self, x: f64, y: f64) -> Option<CellRef> {
         self.scene.as_ref()?.hit(self.t, x, y)
     }
 
@@ -219,7 +219,7 @@ impl Player {
     pub fn paint_last(&mut self) {
         if let (Some(scene), Some(painter)) = (&self.scene, &mut self.painter) {
             painter.restyle();
-            scene.frame(scene.story().last() as f64, None, &mut self.frame);
+            scene.display_list(scene.story().last() as f64, None, &mut self.frame);
             painter.paint(&self.frame);
         }
     }
@@ -241,11 +241,11 @@ impl Player {
     pub fn story(&self, headings: Vec<String>, said: svg::Said<'_>) -> Option<String> {
         let scene = self.scene.as_ref()?;
         let still = |(chapter, heading)| {
-            let mut frame = Frame::default();
-            scene.frame(f64::from(chapter), None, &mut frame);
+            let mut frame = DisplayList::default();
+            scene.display_list(f64::from(chapter), None, &mut frame);
             (heading, frame)
         };
-        let stills: Vec<(String, Frame)> = (0_u32..).zip(headings).map(still).collect();
+        let stills: Vec<(String, DisplayList)> = (0_u32..).zip(headings).map(still).collect();
         Some(svg::strip(&stills, &self.painter.as_ref()?.palette(), said))
     }
 
@@ -255,9 +255,9 @@ impl Player {
         self.painter.as_ref()?.still(&self.still()?, ratio)
     }
 
-    fn still(&self) -> Option<Frame> {
-        let mut frame = Frame::default();
-        self.scene.as_ref()?.frame(self.t, self.focus.as_ref(), &mut frame);
+    fn still(&self) -> Option<DisplayList> {
+        let mut frame = DisplayList::default();
+        self.scene.as_ref()?.display_list(self.t, self.cell.as_ref(), &mut frame);
         Some(frame)
     }
 
@@ -269,8 +269,8 @@ impl Player {
 
     fn paint(&mut self) {
         if let Some(scene) = &self.scene {
-            let passing = self.passage.as_ref().map(|(passage, part)| (passage, *part));
-            scene.frame_passing(self.t, self.focus.as_ref(), passing, &mut self.frame);
+            let passing = self.transition.as_ref().map(|(transition, part)| (transition, *part));
+            scene.display_list_during(self.t, self.cell.as_ref(), passing, &mut self.frame);
             if let Some(painter) = &self.painter {
                 painter.paint(&self.frame);
             }
@@ -288,7 +288,7 @@ impl Player {
     fn wake(&mut self) {
         if !self.visible && !self.playing {
             // Nobody sees the way there.
-            self.passage = None;
+            self.transition = None;
             self.t = self.goal;
             self.move_scrubber();
         }
@@ -297,47 +297,47 @@ impl Player {
         }
         self.last_tick = None;
         self.still = motion_is_unwanted();
-        self.ask();
+        self.request_frame();
     }
 
     fn moves(&self) -> bool {
-        self.visible && (self.playing || self.t != self.goal || self.passage.is_some())
+        self.visible && (self.playing || self.t != self.goal || self.transition.is_some())
     }
 
-    fn ask(&mut self) {
+    fn request_frame(&mut self) {
         let callback = self.tick.as_ref().map(|tick| tick.as_ref().unchecked_ref());
         self.request = callback.and_then(|callback| window().request_animation_frame(callback).ok());
     }
 
     fn on_tick(player: &SharedPlayer, now: f64) {
-        let (cue, callback) = {
+        let (on_event, callback) = {
             let mut player = player.borrow_mut();
             player.request = None;
-            let seconds = player.last_tick.map_or(0.0, |last| between((now - last) / 1000.0, 0.0, 0.1));
+            let seconds = player.last_tick.map_or(0.0, |last| clamp((now - last) / 1000.0, 0.0, 0.1));
             player.last_tick = Some(now);
-            let moved = player.passage.is_some() || player.t != player.goal;
-            let cue = player.advance(seconds);
+            let moved = player.transition.is_some() || player.t != player.goal;
+            let on_event = player.advance(seconds);
             // While a chapter rests to be read there is nothing to paint.
             if moved {
                 player.paint();
             }
             if player.moves() {
-                player.ask();
+                player.request_frame();
             }
-            (cue, player.cue.clone())
+            (on_event, player.on_event.clone())
         };
-        // Told only now, when the player can be borrowed again.
-        if let Some(cue) = cue {
-            callback.emit(cue);
+        // Snapshot only now, when the player can be borrowed again.
+        if let Some(on_event) = on_event {
+            callback.emit(on_event);
         }
     }
 
-    fn advance(&mut self, seconds: f64) -> Option<Cue> {
+    fn advance(&mut self, seconds: f64) -> Option<PlaybackEvent> {
         let still = self.still;
-        if let Some((_, part)) = &mut self.passage {
-            *part += seconds / PASSAGE;
+        if let Some((_, part)) = &mut self.transition {
+            *part += seconds / TRANSITION;
             if *part >= 1.0 {
-                self.passage = None;
+                self.transition = None;
             }
         }
         let distance = self.goal - self.t;
@@ -358,11 +358,11 @@ impl Player {
         let last = self.scene.as_ref().map_or(0, |scene| scene.story().last());
         if self.goal >= last as f64 {
             self.playing = false;
-            return Some(Cue::End);
+            return Some(PlaybackEvent::End);
         }
         self.goal = self.goal.floor() + 1.0;
         self.still = motion_is_unwanted();
-        Some(Cue::Chapter(self.goal as usize))
+        Some(PlaybackEvent::Chapter(self.goal as usize))
     }
 }
 

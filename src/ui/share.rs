@@ -10,13 +10,13 @@ use web_sys::{
 };
 use yew::prelude::*;
 
-use super::host::Host;
+use super::mount::Mount;
 use super::mounted::Mounted;
-use super::said::{label, name};
+use super::text::{label, name};
 use crate::diagram::{Chapter, Story};
-use crate::painter::svg::Shade;
-use crate::state::{Action, Controls, Form, Settings, Theme};
-use crate::words::{Label, Locale, Message};
+use crate::i18n::{Label, Locale, Message};
+use crate::render::svg::Shade;
+use crate::state::{Action, Controls, Settings, ShareFormat, Theme};
 
 /// What the dialog is given.
 #[derive(Debug, Clone, PartialEq, Properties)]
@@ -33,7 +33,7 @@ pub(super) struct ShareProps {
     pub(super) copied: Option<String>,
     /// Where a text to be copied goes.
     pub(super) on_copy: Callback<String>,
-    /// Told when it closes.
+    /// Snapshot when it closes.
     pub(super) on_close: Callback<()>,
 }
 
@@ -82,7 +82,7 @@ impl Component for Share {
             Choice::Locale(number) => chosen.locale = number.checked_sub(1).and_then(|at| Locale::ALL.get(at).copied()),
             Choice::Start(number) => {
                 chosen.autoplay = number == 1;
-                chosen.step = number.checked_sub(2);
+                chosen.chapter = number.checked_sub(2);
             }
             Choice::Shown(number) => chosen.controls = Controls::ALL.get(number).copied().unwrap_or_default(),
         }
@@ -103,7 +103,7 @@ impl Component for Share {
                         </button>
                     </div>
                     { self.choices(ctx) }
-                    { for Form::ALL.map(|form| self.form(form, ctx)) }
+                    { for ShareFormat::ALL.map(|form| self.form(form, ctx)) }
                     <h3>{ label(locale, Label::SharePreview) }</h3>
                     <div class="preview" ref={self.place.clone()} />
                 }
@@ -124,7 +124,7 @@ impl Component for Share {
         if open {
             self.show_preview(ctx.props().locale);
         } else if let Some(mut preview) = self.preview.borrow_mut().take() {
-            preview.leave();
+            preview.unmount();
         }
     }
 }
@@ -146,7 +146,7 @@ impl Share {
         };
         starts.extend(chapters.enumerate().map(title));
         let shown = [Label::ShareShownAll, Label::ShareShownPlay, Label::ShareShownNone].map(said);
-        let start = match (chosen.autoplay, chosen.step) {
+        let start = match (chosen.autoplay, chosen.chapter) {
             (true, _) => 1,
             (false, None) => 0,
             (false, Some(step)) => step + 2,
@@ -163,13 +163,13 @@ impl Share {
     }
 
     /// One way of showing it elsewhere, ready to copy.
-    fn form(&self, form: Form, ctx: &Context<Self>) -> Html {
+    fn form(&self, form: ShareFormat, ctx: &Context<Self>) -> Html {
         let ShareProps { locale, on_copy, copied, .. } = ctx.props();
         let (id, heading) = match form {
-            Form::Link => ("share-link", Label::ShareLink),
-            Form::Frame => ("share-frame", Label::ShareFrame),
-            Form::Element => ("share-element", Label::ShareElement),
-            Form::Markdown => ("share-markdown", Label::ShareMarkdown),
+            ShareFormat::Link => ("share-link", Label::ShareLink),
+            ShareFormat::Frame => ("share-frame", Label::ShareFrame),
+            ShareFormat::Element => ("share-element", Label::ShareElement),
+            ShareFormat::Markdown => ("share-markdown", Label::ShareMarkdown),
         };
         let text = form.text(&base(), &self.chosen, *locale);
         let copy_label = if copied.as_ref() == Some(&text) { Label::Copied } else { Label::Copy };
@@ -181,7 +181,7 @@ impl Share {
             <section class="code">
                 <div class="panel-head">
                     <h3 {id}>{ label(*locale, heading) }</h3>
-                    if form == Form::Markdown {
+                    if form == ShareFormat::Markdown {
                         { self.save(*locale) }
                     }
                     <button type="button" onclick={copy} aria-live="polite">{ label(*locale, copy_label) }</button>
@@ -221,8 +221,8 @@ impl Share {
         _ = place.set_attribute("theme", self.chosen.theme.name());
         let mut preview = self.preview.borrow_mut();
         match &*preview {
-            Some(preview) => preview.act(Action::Adopt(query)),
-            None => *preview = container(&place).map(|root| Mounted::mount(Host::guest(root, query, None))),
+            Some(preview) => preview.act(Action::ReplaceSettings(query)),
+            None => *preview = container(&place).map(|root| Mounted::mount(Mount::embedded(root, query, None))),
         }
     }
 }

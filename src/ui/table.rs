@@ -2,20 +2,20 @@
 
 use yew::prelude::*;
 
-use super::said::{label, name, text};
-use crate::broadcast::{Pair, Side, unravel};
-use crate::words::{Label, Locale, Message, element_name, value_text};
+use super::text::{label, name, text};
+use crate::broadcast::{Operation, Side, unravel};
+use crate::i18n::{Label, Locale, Message, element_name, value_text};
 
 /// So many elements are listed.
 const LISTED: u64 = 60;
 
 /// The first elements of the result with their sources; nothing where there is no result.
-pub(super) fn table_twin(pair: &Pair, locale: Locale) -> Html {
-    let Some(shape) = pair.shape() else { return Html::default() };
-    let elements = shape.elements();
+pub(super) fn table_twin(operation: &Operation, locale: Locale) -> Html {
+    let Some(shape) = operation.shape() else { return Html::default() };
+    let elements = shape.numel();
     let listed = elements.map_or(LISTED, |elements| elements.min(LISTED));
     let rows = (0..listed).filter_map(|position| {
-        let from = pair.provenance(&unravel(shape, position)?)?;
+        let from = operation.provenance(&unravel(shape, position)?)?;
         let source = |side: Side| {
             let source = &from.sources[side as usize];
             format!("{} = {}", element_name(side.name(), &source.index), value_text(source.value))
@@ -30,7 +30,7 @@ pub(super) fn table_twin(pair: &Pair, locale: Locale) -> Html {
         })
     });
     html! {
-        <details class="panel table-twin">
+        <details class="panel value-table">
             <summary>{ label(locale, Label::Table) }</summary>
             if listed == 0 {
                 <p>{ label(locale, Label::TableEmpty) }</p>

@@ -4,12 +4,12 @@ use web_sys::HtmlInputElement;
 use yew::AttrValue;
 use yew::prelude::*;
 
+use super::diagram_box::NodeRefs;
 use super::player::Player;
-use super::said::{asking, label, name, said, select};
-use super::stage::Places;
+use super::text::{dispatching, label, message_attr, name, select};
 use crate::diagram::{Blocks, Story};
+use crate::i18n::{Label, Locale, Message};
 use crate::state::Action;
-use crate::words::{Label, Locale, Message};
 
 /// The speeds that are offered.
 const SPEEDS: [f64; 4] = [0.5, 1.0, 1.5, 2.0];
@@ -18,7 +18,7 @@ const SPEED_NAMES: [AttrValue; 4] =
     [AttrValue::Static("0.5×"), AttrValue::Static("1×"), AttrValue::Static("1.5×"), AttrValue::Static("2×")];
 
 /// Where the story stands, and where what is asked for goes.
-pub(super) struct Telling<'a> {
+pub(super) struct TransportProps<'a> {
     pub(super) story: &'a Story,
     pub(super) chapter: usize,
     pub(super) playing: bool,
@@ -31,25 +31,25 @@ pub(super) struct Telling<'a> {
 }
 
 /// The transport.
-pub(super) fn transport(props: &Telling<'_>, places: &Places, on_scrub: &Callback<f64>) -> Html {
+pub(super) fn transport(props: &TransportProps<'_>, nodes: &NodeRefs, on_scrub: &Callback<f64>) -> Html {
     let (chapter, last, dispatch, locale) = (props.chapter, props.story.last(), props.dispatch, props.locale);
     let (play_class, play_name, play) = match (props.playing, chapter == last) {
         (true, _) => ("icon main pause", Label::Pause, Action::Pause),
         (false, true) => ("icon main replay", Label::Replay, Action::Play(true)),
         (false, false) => ("icon main play", Label::Play, Action::Play(false)),
     };
-    let back = Action::GoTo { chapter: chapter.saturating_sub(1), last };
-    let forward = Action::GoTo { chapter: (chapter + 1).min(last), last };
+    let back = Action::GoToChapter { chapter: chapter.saturating_sub(1), last };
+    let forward = Action::GoToChapter { chapter: (chapter + 1).min(last), last };
     let scrub =
         on_scrub.reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value_as_number());
     let selected = SPEEDS.iter().position(|&speed| speed == props.speed).unwrap_or(1);
     let speed = select(name(locale, Label::Speed), "speed", &SPEED_NAMES, selected, dispatch, |chosen| {
-        SPEEDS.get(chosen).copied().map(Action::Pace)
+        SPEEDS.get(chosen).copied().map(Action::SetSpeed)
     });
-    let looping = switch(Label::Loop, props.looping, props, Action::Loop);
+    let looping = switch(Label::Loop, props.looping, props, Action::SetLooping);
     let stacked = props.blocks.map(|blocks| {
         switch(Label::Stacked, blocks == Blocks::Depth, props, |stacked| {
-            Action::Stack(if stacked { Blocks::Depth } else { Blocks::Beside })
+            Action::SetBlocks(if stacked { Blocks::Depth } else { Blocks::Beside })
         })
     });
     let marks = props.story.chapters().iter().enumerate().map(|(number, at)| {
@@ -58,16 +58,16 @@ pub(super) fn transport(props: &Telling<'_>, places: &Places, on_scrub: &Callbac
             std::cmp::Ordering::Equal => "now",
             std::cmp::Ordering::Greater => "next",
         };
-        html! { <li {class} title={said(locale, Message::ChapterTitle(at))} /> }
+        html! { <li {class} title={message_attr(locale, Message::ChapterTitle(at))} /> }
     });
-    let position = said(locale, Message::Position(chapter + 1, last + 1, &props.story.chapters()[chapter]));
+    let position = message_attr(locale, Message::Position(chapter + 1, last + 1, &props.story.chapters()[chapter]));
     html! {
         <div class="transport" part="transport" role="group" aria-label={name(locale, Label::Transport)}>
             { button("icon back", Label::Back, back, chapter == 0, dispatch, locale) }
             { button(play_class, play_name, play, false, dispatch, locale) }
             { button("icon forward", Label::Forward, forward, chapter == last, dispatch, locale) }
             <div class="track">
-                <input part="scrubber" ref={places.scrubber.clone()} type="range" min="0" max={Player::scrubber_end(last)} step="1"
+                <input part="scrubber" ref={nodes.scrubber.clone()} type="range" min="0" max={Player::scrubber_end(last)} step="1"
                     oninput={scrub} aria-label={name(locale, Label::Scrubber)} aria-valuetext={position} />
                 <ol class="marks" aria-hidden="true">{ for marks }</ol>
             </div>
@@ -80,9 +80,10 @@ pub(super) fn transport(props: &Telling<'_>, places: &Places, on_scrub: &Callbac
 }
 
 /// A switch with its name beside it.
-fn switch(named: Label, checked: bool, props: &Telling<'_>, asked: fn(bool) -> Action) -> Html {
-    let onchange =
-        asking(props.dispatch, move |event| Some(asked(event.target_unchecked_into::<HtmlInputElement>().checked())));
+fn switch(named: Label, checked: bool, props: &TransportProps<'_>, pending: fn(bool) -> Action) -> Html {
+    let onchange = dispatching(props.dispatch, move |event| {
+        Some(pending(event.target_unchecked_into::<HtmlInputElement>().checked()))
+    });
     html! {
         <label class="switch">
             <input type="checkbox" {checked} {onchange} />{ label(props.locale, named) }

@@ -2,11 +2,11 @@
 
 use yew::prelude::*;
 
-use super::said::{label, text};
-use crate::dialect::Library;
-use crate::lesson::ExampleId;
+use super::text::{label, text};
+use crate::examples::ExampleId;
+use crate::i18n::{Label, Locale, Message};
+use crate::library::Library;
 use crate::state::Verdict;
-use crate::words::{Label, Locale, Message};
 
 /// Whether they broadcast, and the exact message where the library refuses.
 pub(super) fn verdict(verdict: &Verdict, library: Library, example: Option<ExampleId>, locale: Locale) -> Html {
@@ -17,16 +17,16 @@ pub(super) fn verdict(verdict: &Verdict, library: Library, example: Option<Examp
         Verdict::BeyondLimits(shape, _) => ("bad", "!", text(locale, Message::BeyondLimits(shape, library))),
         Verdict::DoesNotFitInPlace(shape, _) => ("bad", "✗", text(locale, Message::DoesNotFitInPlace(shape))),
         Verdict::NotWritable(shape, _) => ("bad", "✗", text(locale, Message::NotWritable(shape))),
-        Verdict::NotHeld(shape, _) => ("bad", "✗", text(locale, Message::NotHeld(shape))),
+        Verdict::NotCastable(shape, _) => ("bad", "✗", text(locale, Message::NotCastable(shape))),
         Verdict::Undefined(shape, _) => ("bad", "!", text(locale, Message::Undefined(shape))),
     };
     html! {
         <section class={classes!("verdict", class)} part="verdict" role="status">
-            <p class="said"><span class="sign" aria-hidden="true">{ sign }</span>{ said }</p>
-            if let Some(refusal) = verdict.refusal() {
-                <p class="quoted">
-                    <span class="speaker">{ text(locale, Message::LibrarySays(library)) }</span>
-                    <code>{ refusal.to_string() }</code>
+            <p class="verdict-text"><span class="sign" aria-hidden="true">{ sign }</span>{ said }</p>
+            if let Some(error) = verdict.error() {
+                <p class="library-message">
+                    <span class="library-name">{ text(locale, Message::LibrarySays(library)) }</span>
+                    <code>{ error.to_string() }</code>
                 </p>
             }
             if let Some(id) = example {

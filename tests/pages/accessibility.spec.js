@@ -11,11 +11,11 @@ const ones = Array(62).fill("1").join(",");
 const STATES = {
     "the first page": [{}],
     "an opened example": [{}, (parts) => parts.example(/^(Trailing axes line up|从末尾的轴开始对齐)$/).click()],
-    "a chapter on the way": [{ a: "5,3,4,1", b: "3,1,1", step: "3" }],
-    "a clash": [{ a: "5,2,4,1", b: "3,1,1", dialect: "numpy" }],
+    "a chapter on the way": [{ a: "5,3,4,1", b: "3,1,1", chapter: "4" }],
+    "a clash": [{ a: "5,2,4,1", b: "3,1,1", library: "numpy" }],
     "texts that cannot be read": [{ a: "5,x", b: "hello" }],
     "a text that can no longer be read": [{ a: "5,3", b: "3" }, (parts) => parts.a.fill("5;3")],
-    "a refusal in place": [{ a: "1,3,1", b: "3,1,7", inplace: "1" }],
+    "a error in place": [{ a: "1,3,1", b: "3,1,7", inplace: "1" }],
     "an empty result": [{ a: "0", b: "1" }, (parts) => parts.table.locator("summary").click()],
     "no axes": [{ a: "()", b: "()" }],
     "64 axes": [{ a: `${ones},2,3`, b: "3" }],
@@ -23,8 +23,8 @@ const STATES = {
     "a tensor too large": [{ a: "9223372036854775807,3", b: "3" }],
     "the list of keys": [{ a: "4,1", b: "3" }, (parts) => parts.helpButton.click()],
     "the table": [{ a: "4,1", b: "3" }, (parts) => parts.table.locator("summary").click()],
-    "a lit cell": [{ a: "4,1", b: "3" }, async (parts) => { await parts.stage.focus(); await parts.stage.press("End"); }],
-    "notes about the link": [{ a: "4,1", b: "3", op: "dance", step: "x" }],
+    "a lit cell": [{ a: "4,1", b: "3" }, async (parts) => { await parts.viewport.focus(); await parts.viewport.press("End"); }],
+    "notes about the link": [{ a: "4,1", b: "3", op: "dance", chapter: "x" }],
     "the embedded page": [{ a: "5,3,4,1", b: "3,1,1", embed: "1" }],
 };
 
@@ -39,7 +39,7 @@ for (const [state, [given, act]] of Object.entries(STATES)) {
             const { a = "4,1", b = "3", ...settings } = given;
             await page.goto(link(a, b, { ...settings, theme, locale }));
             const parts = partsOf(page);
-            await expect(parts.said).not.toBeEmpty();
+            await expect(parts.verdictText).not.toBeEmpty();
             await act?.(parts);
             if (await parts.scrubber.count()) {
                 await settled(parts);
@@ -71,6 +71,6 @@ test("headings descend without gaps, and there is one of the first rank", async 
 test("everything stays readable in forced colours", async ({ page }) => {
     await page.emulateMedia({ forcedColors: "active" });
     const parts = await open(page, "?a=5,2,4,1&b=3,1,1");
-    await expect(parts.said).toBeVisible();
+    await expect(parts.verdictText).toBeVisible();
     expect(await accessibilityFaults(page)).toEqual([]);
 });

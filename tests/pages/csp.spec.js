@@ -33,13 +33,13 @@ test("under a strict policy of the server everything works without a violation",
     await parts.linkNotes.getByRole("button").click();
     await parts.a.fill("5,2,4,1");
     await parts.b.fill("3,1,1");
-    await expect(parts.quoted).toContainText("dimension 1");
+    await expect(parts.libraryMessage).toContainText("dimension 1");
     await parts.b.fill("3;1");
     await expect(parts.errorOf("b")).toBeVisible();
     await parts.example("A column meets a row").click();
     await expect(parts.live).toHaveText(/^Chapter 2 of 6: /, { timeout: 15_000 });
     await parts.play.click();
-    await parts.stage.focus();
+    await parts.viewport.focus();
     await page.keyboard.press("End");
     await expect(parts.equation).toContainText("out[3,2]");
     await parts.theme.selectOption({ index: 2 });
@@ -50,7 +50,7 @@ test("under a strict policy of the server everything works without a violation",
     await expect(parts.help).toBeVisible();
     await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 360, height: 700 });
-    await expect(parts.said).toContainText("(4, 3)");
+    await expect(parts.verdictText).toContainText("(4, 3)");
     await expectNoViolation(page);
 });
 

@@ -25,11 +25,11 @@ test("typing character by character keeps the text and the caret, and the verdic
         await page.keyboard.type(character);
         expect(await typing(parts.a)).toEqual([typed, typed.length, typed.length, true]);
         if (said !== "They do not broadcast") {
-            await expect(parts.said).toContainText(said);
+            await expect(parts.verdictText).toContainText(said);
         }
     }
-    await expect(parts.said).toContainText("They do not broadcast");
-    await expect(parts.quoted).toContainText("a (2) must match the size of tensor b (3) at non-singleton dimension 1");
+    await expect(parts.verdictText).toContainText("They do not broadcast");
+    await expect(parts.libraryMessage).toContainText("a (2) must match the size of tensor b (3) at non-singleton dimension 1");
 });
 
 test("typing and erasing in the middle leaves the caret where it is", async ({ page }) => {
@@ -40,13 +40,13 @@ test("typing and erasing in the middle leaves the caret where it is", async ({ p
     expect(await typing(parts.a)).toEqual(["5,,4,1", 2, 2, true]);
     await page.keyboard.type("3");
     expect(await typing(parts.a)).toEqual(["5,3,4,1", 3, 3, true]);
-    await expect(parts.said).toContainText("They broadcast to (5, 3, 4, 1)");
+    await expect(parts.verdictText).toContainText("They broadcast to (5, 3, 4, 1)");
     await page.keyboard.type("3x");
     expect(await typing(parts.a)).toEqual(["5,33x,4,1", 5, 5, true]);
     await expect(parts.a).toHaveAttribute("aria-invalid", "true");
     await page.keyboard.press("Delete");
     expect(await typing(parts.a)).toEqual(["5,33x4,1", 5, 5, true]);
-    await expect(parts.said).toContainText("They do not broadcast");
+    await expect(parts.verdictText).toContainText("They do not broadcast");
 });
 
 test("the browser's own undo takes typing back", async ({ page }) => {
@@ -54,10 +54,10 @@ test("the browser's own undo takes typing back", async ({ page }) => {
     await parts.a.focus();
     await page.keyboard.press("End");
     await page.keyboard.type("2");
-    await expect(parts.said).toContainText("They do not broadcast");
+    await expect(parts.verdictText).toContainText("They do not broadcast");
     await page.keyboard.press("ControlOrMeta+z");
     await expect(parts.a).toHaveValue("4,1");
-    await expect(parts.said).toContainText("They broadcast to (4, 3)");
+    await expect(parts.verdictText).toContainText("They broadcast to (4, 3)");
 });
 
 test("a text that cannot be read keeps the picture, says why and marks the place", async ({ page }) => {
@@ -70,13 +70,13 @@ test("a text that cannot be read keeps the picture, says why and marks the place
     await expect(parts.errorOf("a")).toContainText("“;” cannot stand here. Write a comma between sizes.");
     await expect(parts.errorOf("a").locator("mark")).toHaveText(";");
     await expect(parts.a).toHaveAccessibleDescription(/“;” cannot stand here/);
-    await expect(parts.said).toContainText("Waiting for two shapes");
+    await expect(parts.verdictText).toContainText("Waiting for two shapes");
     await settled(parts);
     expect(await picture(parts.canvas), "the picture before it stays").toBe(before);
     await parts.a.fill("5,3,4,1");
     await expect(parts.errorOf("a")).toHaveCount(0);
     await expect(parts.a).toHaveAttribute("aria-invalid", "false");
-    await expect(parts.said).toContainText("They broadcast to (5, 3, 4, 1)");
+    await expect(parts.verdictText).toContainText("They broadcast to (5, 3, 4, 1)");
 });
 
 test("two texts that cannot be read each have their own sentence", async ({ page }) => {
@@ -89,7 +89,7 @@ test("two texts that cannot be read each have their own sentence", async ({ page
     await expect(page.getByText("The diagram appears as soon as both shapes can be read.")).toBeVisible();
     await page.locator("#operand-a").fill("2,3");
     await page.locator("#operand-b").fill("3");
-    await expect(page.locator(".frame-box canvas")).toBeVisible();
+    await expect(page.locator(".viewport canvas")).toBeVisible();
 });
 
 /** Text, the sentence about it, and what is marked. */
@@ -158,7 +158,7 @@ test("every notation is read", async ({ page }) => {
         ["9223372036854775807", "(9223372036854775807,)"],
     ]) {
         await parts.a.fill(text);
-        await expect.soft(parts.said, text).toContainText(`broadcast to ${shape}`);
+        await expect.soft(parts.verdictText, text).toContainText(`broadcast to ${shape}`);
         await expect.soft(parts.a, text).toHaveAttribute("aria-invalid", "false");
         await expect.soft(parts.a, text).toHaveValue(text);
     }
@@ -166,7 +166,7 @@ test("every notation is read", async ({ page }) => {
 
 test("names of axes stand in the ladder", async ({ page }) => {
     const parts = await open(page, link("class=4, student=32, score=8", "student=32, one=1"));
-    const row = (name) => parts.ladder.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
+    const row = (name) => parts.axisTable.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
     await expect(row("a").getByRole("cell")).toHaveText(["class 4", "student 32", "score 8"]);
     await expect(row("b").getByRole("cell").last()).toHaveText("one 1");
     await expect(row("result").getByRole("cell")).toHaveText(["4", "32", "8"]);
@@ -174,10 +174,10 @@ test("names of axes stand in the ladder", async ({ page }) => {
 
 test("the ladder gives each axis its verdict, as the lessons do", async ({ page }) => {
     const parts = await open(page, "?a=5,3,4,1&b=3,1,1");
-    const row = (name) => parts.ladder.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
+    const row = (name) => parts.axisTable.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
     await expect(row("verdict").getByRole("cell")).toHaveText(["new in b, 1→5", "equal", "b stretches 1→4", "equal"]);
-    await expect(parts.ladder.getByRole("columnheader").nth(1)).toHaveAccessibleName("axis 0, or -4 from the end");
-    await expect(parts.ladder.getByRole("columnheader").last()).toHaveAccessibleName("axis 3, or -1 from the end");
+    await expect(parts.axisTable.getByRole("columnheader").nth(1)).toHaveAccessibleName("axis 0, or -4 from the end");
+    await expect(parts.axisTable.getByRole("columnheader").last()).toHaveAccessibleName("axis 3, or -1 from the end");
     await parts.a.fill("5,2,4,1");
     await expect(row("verdict").getByRole("cell").nth(1)).toHaveText("2 ≠ 3");
 });
@@ -194,7 +194,7 @@ test("swap exchanges the operands", async ({ page }) => {
 
 test("the operator is chosen by its sign and stays in the address", async ({ page }) => {
     const parts = await open(page, link("[[6],[8]]", "tensor([4,2])"));
-    await parts.stage.focus();
+    await parts.viewport.focus();
     await page.keyboard.press("End");
     for (const [sign, name, equation] of [
         ["−", "sub", "out[1,1] = a[1,0] − b[1] = 8 − 2 = 6"],
@@ -211,7 +211,7 @@ test("the operator is chosen by its sign and stays in the address", async ({ pag
     ]) {
         await parts.operator.selectOption({ label: sign });
         await expect.poll(() => address(page).op).toBe(name);
-        await parts.stage.focus();
+        await parts.viewport.focus();
         await page.keyboard.press("End");
         await expect.soft(parts.equation).toHaveText(equation);
     }
@@ -220,18 +220,18 @@ test("the operator is chosen by its sign and stays in the address", async ({ pag
 test("in place is asked for and let go of in the page", async ({ page }) => {
     const parts = await open(page, "?a=4,3&b=3");
     await parts.inPlace.check();
-    await expect(parts.said).toContainText("They broadcast to (4, 3)");
+    await expect(parts.verdictText).toContainText("They broadcast to (4, 3)");
     await expect(parts.live).toContainText("Write into a");
     await parts.a.fill("4,1");
-    await expect(parts.said).toContainText("The result would be (4, 3), but in place a cannot change its shape:");
-    await expect(parts.quoted).toHaveText("RuntimeError: output with shape [4, 1] doesn't match the broadcast shape [4, 3]");
+    await expect(parts.verdictText).toContainText("The result would be (4, 3), but in place a cannot change its shape:");
+    await expect(parts.libraryMessage).toHaveText("RuntimeError: output with shape [4, 1] doesn't match the broadcast shape [4, 3]");
     await expect(parts.live).toContainText("It does not fit into a");
     await parts.library("NumPy").check();
-    await expect(parts.quoted).toHaveText(
+    await expect(parts.libraryMessage).toHaveText(
         "ValueError: non-broadcastable output operand with shape (4,1) doesn't match the broadcast shape (4,3)",
     );
     await parts.inPlace.uncheck();
-    await expect(parts.said).toContainText("They broadcast to (4, 3)");
+    await expect(parts.verdictText).toContainText("They broadcast to (4, 3)");
 });
 
 test("Enter in an input plays the story from the start", async ({ page }) => {
@@ -251,7 +251,7 @@ test("editing while the story plays stops it at the end of the new one", async (
     await parts.b.fill("5");
     await expect(parts.play).toHaveAccessibleName("Play from the start");
     await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine/);
-    await expect(parts.said).toContainText("They broadcast to (4, 5)");
+    await expect(parts.verdictText).toContainText("They broadcast to (4, 5)");
 });
 
 test("a changed language, theme or library leaves texts, chapter and example as they are", async ({ page }) => {

@@ -10,10 +10,10 @@ test("two lines of HTML are enough, in both languages", async ({ page }) => {
     await openCourse(page, `${LOADER}<broadcast-visualizer a="4,1" b="3"></broadcast-visualizer>`);
     await ready(page);
     const parts = partsOf(one(page));
-    await expect(parts.said).toContainText("They broadcast to (4, 3)");
+    await expect(parts.verdictText).toContainText("They broadcast to (4, 3)");
     await expect.poll(() => paintedPixels(parts.canvas)).toBeGreaterThan(300);
     await one(page).evaluate((element) => (element.locale = "zh-CN"));
-    await expect(parts.said).toContainText("可以广播");
+    await expect(parts.verdictText).toContainText("可以广播");
     expect(await page.evaluate(() => [document.title, document.documentElement.lang])).toEqual(["Course", "en"]);
     expect(new URL(page.url()).search, "the page's own address").toBe("");
 });
@@ -23,9 +23,9 @@ test("attributes, properties and what is typed are one state", async ({ page }) 
     await ready(page);
     const parts = partsOf(one(page));
     await one(page).evaluate((element) => element.setAttribute("a", "5,1"));
-    await expect(parts.said).toContainText("(5, 3)");
+    await expect(parts.verdictText).toContainText("(5, 3)");
     await expect(parts.a).toHaveValue("5,1");
-    await one(page).evaluate((element) => Object.assign(element, { b: "(2, 1, 1)", dialect: "numpy", inplace: true, step: 1 }));
+    await one(page).evaluate((element) => Object.assign(element, { b: "(2, 1, 1)", library: "numpy", inplace: true, chapter: 2 }));
     await expect(parts.b).toHaveValue("(2, 1, 1)");
     await expect(parts.inPlace).toBeChecked();
     await expect(parts.library("NumPy")).toBeChecked();
@@ -33,16 +33,16 @@ test("attributes, properties and what is typed are one state", async ({ page }) 
     await parts.library("PyTorch").check();
     await parts.inPlace.uncheck();
     await expect(one(page)).toHaveAttribute("a", "7");
-    await expect(one(page), "the default goes without saying").not.toHaveAttribute("dialect");
+    await expect(one(page), "the default goes without saying").not.toHaveAttribute("library");
     await expect(one(page)).not.toHaveAttribute("inplace");
     expect(await one(page).evaluate((element) => element.getState())).toEqual({
         a: "7",
         b: "(2, 1, 1)",
         op: "add",
-        dialect: "pytorch",
+        library: "pytorch",
         inplace: false,
         dtype: null,
-        step: null,
+        chapter: null,
         cell: null,
         blocks: "beside",
         loop: false,
@@ -53,19 +53,19 @@ test("attributes, properties and what is typed are one state", async ({ page }) 
     });
     await expect(one(page), "what the author wrote stays").toHaveAttribute("op", "add");
     await one(page).evaluate((element) => element.setState({ a: "[[0],[10]]", b: "tensor([0,1])", op: "mul" }));
-    await expect(parts.said).toContainText("(2, 2)");
+    await expect(parts.verdictText).toContainText("(2, 2)");
     await one(page).evaluate((element) => element.reset());
-    await expect(parts.said).toContainText("They broadcast to (4, 3)");
+    await expect(parts.verdictText).toContainText("They broadcast to (4, 3)");
     await expect(parts.b).toHaveValue("3");
 });
 
 test("methods move the story, events tell what happens and leave the shadow root", async ({ page }) => {
     await openCourse(
         page,
-        `${LOADER}<section><broadcast-visualizer a="4,1" b="3" step="0"></broadcast-visualizer></section>
+        `${LOADER}<section><broadcast-visualizer a="4,1" b="3" chapter="1"></broadcast-visualizer></section>
         <script type="module">
             globalThis.told = [];
-            for (const type of ["ready", "statechange", "stepchange", "broadcasterror", "resize", "error"]) {
+            for (const type of ["ready", "statechange", "chapterchange", "broadcasterror", "resize", "error"]) {
                 document.querySelector("section").addEventListener(type, (event) => told.push([type, event.detail, event.composed]));
             }
         </script>`,
@@ -85,7 +85,7 @@ test("methods move the story, events tell what happens and leave the shadow root
     await expect(parts.live).toHaveText(/^Chapter 6 of 6: /);
     await call("seek", 0);
     await call("play");
-    await expect.poll(async () => (await told("stepchange")).at(-1)).toEqual({ step: 5, last: 5, playing: false });
+    await expect.poll(async () => (await told("chapterchange")).at(-1)).toEqual({ chapter: 6, last: 6, playing: false });
     await call("setState", { a: "5,2", b: "3" });
     await expect.poll(() => told("broadcasterror")).toHaveLength(1);
     expect((await told("broadcasterror"))[0].message).toContain("must match the size of tensor b (3)");
@@ -102,14 +102,14 @@ test("methods move the story, events tell what happens and leave the shadow root
 test("a story plays on from where it is, asked for before it is there or from one of its own events", async ({ page }) => {
     await openCourse(
         page,
-        `<broadcast-visualizer a="4,1" b="3" step="2"></broadcast-visualizer>
+        `<broadcast-visualizer a="4,1" b="3" chapter="3"></broadcast-visualizer>
         <script type="module">
             globalThis.told = [];
             const element = document.querySelector("broadcast-visualizer");
-            element.addEventListener("stepchange", ({ detail }) => {
-                told.push([detail.step, detail.playing]);
+            element.addEventListener("chapterchange", ({ detail }) => {
+                told.push([detail.chapter, detail.playing]);
                 // Once more, from within what is told of it.
-                if (detail.step === 4 && !detail.playing) {
+                if (detail.chapter === 5 && !detail.playing) {
                     element.play();
                 }
             });
@@ -121,10 +121,10 @@ test("a story plays on from where it is, asked for before it is there or from on
     await ready(page);
     const told = () => page.evaluate(() => globalThis.told);
     await expect.poll(async () => (await told()).at(-1)).toEqual([5, false]);
-    expect((await told()).map(([step]) => step)).not.toContain(0);
-    await one(page).evaluate((element) => ((globalThis.told.length = 0), (element.step = 4)));
+    expect((await told()).map(([chapter]) => chapter)).not.toContain(1);
+    await one(page).evaluate((element) => ((globalThis.told.length = 0), (element.chapter = 5)));
     await expect.poll(async () => (await told()).at(-1)).toEqual([5, false]);
-    expect((await told()).map(([step]) => step)).not.toContain(0);
+    expect((await told()).map(([chapter]) => chapter)).not.toContain(1);
 });
 
 test("a cell that is not there is let go, and nothing that is pressed then stops the program", async ({ page }) => {
@@ -194,12 +194,12 @@ test("moved, taken out, put back, made before and after the definition, loaded t
     await openCourse(
         page,
         `<div id="left"><broadcast-visualizer id="early"></broadcast-visualizer></div><div id="right"></div>
-        <script>Object.assign(document.querySelector("#early"), { a: "6,1", inplace: false, step: 0 });</script>
+        <script>Object.assign(document.querySelector("#early"), { a: "6,1", inplace: false, chapter: 1 });</script>
         ${LOADER}<script type="module" src="./element/broadcast-visualizer.js?again"></script>`,
     );
     await ready(page);
     const parts = partsOf(page.locator("#early"));
-    await expect(parts.said).toContainText("(6, 3)");
+    await expect(parts.verdictText).toContainText("(6, 3)");
     await expect(parts.live).toHaveText(/^Chapter 1 of 6: /);
     const kept = await page.evaluate(async () => {
         const element = document.querySelector("#early");
@@ -218,7 +218,7 @@ test("moved, taken out, put back, made before and after the definition, loaded t
         away.b = "9";
         document.querySelector("#left").append(away);
     });
-    await expect(parts.said).toContainText("(8, 9)");
+    await expect(parts.verdictText).toContainText("(8, 9)");
     await page.evaluate(() => {
         const late = document.createElement("broadcast-visualizer");
         late.a = "2,1";
@@ -250,7 +250,7 @@ test("fifty share one instance, and none disturbs another", async ({ page }) => 
 });
 
 test("its keys are its own", async ({ page }) => {
-    await openCourse(page, `${LOADER}<button id="outside">outside</button><broadcast-visualizer step="0"></broadcast-visualizer>`);
+    await openCourse(page, `${LOADER}<button id="outside">outside</button><broadcast-visualizer chapter="1"></broadcast-visualizer>`);
     await ready(page);
     const parts = partsOf(one(page));
     await page.locator("#outside").focus();

@@ -13,27 +13,27 @@ async function openHost(page, attributes, query = "?a=4,1&b=3&embed=1") {
     );
     await page.goto("course.html");
     const parts = partsOf(page.frameLocator("iframe"));
-    await expect(parts.said).not.toBeEmpty();
+    await expect(parts.verdictText).not.toBeEmpty();
     await expect.poll(() => paintedPixels(parts.canvas)).toBeGreaterThan(300);
     return parts;
 }
 
 /** What a reader does with it. */
 async function expectItWorks(parts, page) {
-    await expect(parts.said).toContainText("They broadcast to (4, 3)");
+    await expect(parts.verdictText).toContainText("They broadcast to (4, 3)");
     await expect(parts.examples).toHaveCount(0);
     await parts.a.fill("5,2,4,1");
     await parts.b.fill("3,1,1");
-    await expect(parts.quoted).toContainText("a (2) must match the size of tensor b (3) at non-singleton dimension 1");
+    await expect(parts.libraryMessage).toContainText("a (2) must match the size of tensor b (3) at non-singleton dimension 1");
     await parts.library("NumPy").check();
-    await expect(parts.quoted).toContainText("ValueError: operands could not be broadcast");
+    await expect(parts.libraryMessage).toContainText("ValueError: operands could not be broadcast");
     await parts.a.fill("[[0],[10]]");
     await parts.b.fill("tensor([0,1])");
     await parts.back.click();
     await expect(parts.live).toHaveText(/^Chapter 5 of 6: /);
     await parts.play.click();
     await expect(parts.live).toHaveText(/^Chapter 6 of 6: /, { timeout: 15_000 });
-    await parts.stage.focus();
+    await parts.viewport.focus();
     await page.keyboard.press("End");
     await expect(parts.equation).toHaveText("out[1,1] = a[1,0] + b[1] = 10 + 1 = 11");
     await expect(parts.broken).toHaveCount(0);
@@ -56,7 +56,7 @@ test("the link to the whole page holds what is shown", async ({ page, context })
     const outside = partsOf(opened);
     await expect(outside.a).toHaveValue("(6, 1)");
     await expect(outside.examples.first()).toBeVisible();
-    await expect(outside.said).toContainText("They broadcast to (6, 3)");
+    await expect(outside.verdictText).toContainText("They broadcast to (6, 3)");
 });
 
 test("it works in a frame that may run scripts and nothing else", async ({ page }) => {
@@ -80,11 +80,11 @@ test("two frames on one page do not disturb each other", async ({ page }) => {
     );
     await page.goto("course.html");
     const [one, two] = [partsOf(page.frameLocator("#one")), partsOf(page.frameLocator("#two"))];
-    await expect(two.said).toContainText("不能广播");
+    await expect(two.verdictText).toContainText("不能广播");
     await one.a.fill("7,1");
-    await expect(one.said).toContainText("They broadcast to (7, 3)");
+    await expect(one.verdictText).toContainText("They broadcast to (7, 3)");
     await expect(two.a).toHaveValue("5,2");
-    await expect(two.said).toContainText("不能广播");
+    await expect(two.verdictText).toContainText("不能广播");
 });
 
 test("the whole page works in a frame that may run scripts and nothing else", async ({ page, allowedErrors }) => {
@@ -96,13 +96,13 @@ test("the whole page works in a frame that may run scripts and nothing else", as
     });
     const parts = await openHost(page, 'sandbox="allow-scripts"', "?a=4,1&b=3");
     await parts.example("A clash in the middle").click();
-    await expect(parts.quoted).toContainText("dimension 1");
+    await expect(parts.libraryMessage).toContainText("dimension 1");
     await expect(parts.current).toHaveCount(1);
     await parts.helpButton.click();
     await expect(parts.help).toBeVisible();
     await page.keyboard.press("Escape");
     await page.frameLocator("iframe").locator(".code button").first().click();
     await parts.a.fill("3,2,4,2");
-    await expect(parts.quoted).toContainText("a (2) must match the size of tensor b (3)");
+    await expect(parts.libraryMessage).toContainText("a (2) must match the size of tensor b (3)");
     await expect(parts.broken).toHaveCount(0);
 });

@@ -74,11 +74,11 @@ const titles = (parts) => parts.examples.locator(".example-title").allTextConten
 /** Checks the answer that stands on the page: a shape it broadcasts to, or an error in the library's words. */
 async function expectAnswer(parts, answer) {
     if (answer.startsWith("(")) {
-        await expect.soft(parts.said).toHaveText(/✓?They broadcast to \(.*\)$/);
-        await expect.soft(parts.said).toContainText(`broadcast to ${answer}`);
-        await expect.soft(parts.quoted).toHaveCount(0);
+        await expect.soft(parts.verdictText).toHaveText(/✓?They broadcast to \(.*\)$/);
+        await expect.soft(parts.verdictText).toContainText(`broadcast to ${answer}`);
+        await expect.soft(parts.libraryMessage).toHaveCount(0);
     } else {
-        await expect.soft(parts.quoted).toHaveText(answer);
+        await expect.soft(parts.libraryMessage).toHaveText(answer);
     }
 }
 
@@ -125,9 +125,9 @@ test.describe("without motion", () => {
             await expect(parts.b).toHaveValue(b);
             await expect(parts.note).toHaveText(/\p{Script=Han}/u);
             if (answer.startsWith("(")) {
-                await expect(parts.said).toContainText(`可以广播，结果形状为 ${answer}`);
+                await expect(parts.verdictText).toContainText(`可以广播，结果形状为 ${answer}`);
             } else {
-                await expect(parts.quoted).toHaveText(answer);
+                await expect(parts.libraryMessage).toHaveText(answer);
             }
             expect(address(page).locale).toBe("zh-CN");
         }
@@ -138,7 +138,7 @@ test.describe("without motion", () => {
         await parts.example("A clash in the middle").click();
         await expect(parts.current).toHaveCount(1);
         await parts.b.fill("2,1,1");
-        await expect(parts.said).toContainText("They broadcast to (5, 2, 4, 1)");
+        await expect(parts.verdictText).toContainText("They broadcast to (5, 2, 4, 1)");
         await expect(parts.current).toHaveCount(0);
         await expect(parts.note).toHaveCount(0);
     });
@@ -147,7 +147,7 @@ test.describe("without motion", () => {
         const parts = await open(page, "");
         await parts.example("In place, a cannot grow").click();
         await parts.library("NumPy").check();
-        await expect(parts.quoted).toHaveText(
+        await expect(parts.libraryMessage).toHaveText(
             "ValueError: non-broadcastable output operand with shape (1,3,1) doesn't match the broadcast shape (3,3,7)",
         );
         await expect(parts.note, "it is still the example").toBeVisible();
@@ -162,7 +162,7 @@ test("an example that is opened plays to its end", async ({ page }) => {
     await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine/, { timeout: 20_000 });
     await expect(parts.play).toHaveAccessibleName("Play from the start");
     await expect(parts.example("A column meets a row")).toHaveAttribute("aria-current", "true");
-    expect(address(page).step, "the end goes without saying").toBeUndefined();
+    expect(address(page).chapter, "the end goes without saying").toBeUndefined();
 });
 
 /** What NumPy and PyTorch answered when they were asked: the lessons' own shapes. */
@@ -179,12 +179,12 @@ test("the recorded answers of both libraries to the lessons' shapes are given wo
         const frame = () => new Promise((done) => requestAnimationFrame(done));
         const text = (selector) => document.querySelector(selector)?.textContent ?? null;
         const answers = [];
-        for (const [a, b, dialect] of pairs) {
-            history.pushState(null, "", `?${new URLSearchParams({ a: `(${a})`, b: `(${b})`, dialect })}`);
+        for (const [a, b, library] of pairs) {
+            history.pushState(null, "", `?${new URLSearchParams({ a: `(${a})`, b: `(${b})`, library })}`);
             dispatchEvent(new PopStateEvent("popstate"));
             await frame();
             await frame();
-            answers.push([text(".verdict .said"), text(".verdict .quoted code")]);
+            answers.push([text(".verdict .verdict-text"), text(".verdict .library-message code")]);
         }
         return answers;
     }, recorded.flatMap(({ a, b }) => [[a.join(), b.join(), "pytorch"], [a.join(), b.join(), "numpy"]]));

@@ -2,7 +2,7 @@
 import { open, partsOf, scrubTo } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
-const COLUMN = "?a=[[0],[10],[20],[30]]&b=tensor([0,1,2])&step=0";
+const COLUMN = "?a=[[0],[10],[20],[30]]&b=tensor([0,1,2])&chapter=1";
 
 /** Notes every rectangle that is drawn, with its colour; a frame begins where the canvas is cleared. */
 async function film(page) {
@@ -122,12 +122,12 @@ test("where motion is not wanted, an edit is a cut", async ({ page }) => {
 test("a link lights its cell, repeats its story and plays it only where it says so", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3&cell=2,1&loop=1");
     await expect(parts.equation).toHaveText("out[2,1] = a[2,0] + b[1] = 2 + 1 = 3");
-    await expect(page.locator(".buffers .a .lit")).toHaveText("22");
+    await expect(page.locator(".buffers .a .highlighted")).toHaveText("22");
     await expect(page.locator(".buffers .a .sum")).toHaveText("2·1 + 1·0 = 2");
     await expect(page.locator(".buffers .b .sum")).toHaveText("2·0 + 1·1 = 1");
     await expect(page.getByLabel("Repeat")).toBeChecked();
     await expect(parts.play).toHaveAccessibleName("Play from the start");
-    await parts.stage.focus();
+    await parts.viewport.focus();
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => new URL(page.url()).searchParams.get("cell")).toBe("2,2");
     await page.goto("?a=4,1&b=3&cell=9,9&autoplay=1");
@@ -139,7 +139,7 @@ test("an axis unfolds by key and by click, and folds back", async ({ page }) => 
     const parts = await open(page, "?a=100,1&b=100");
     const width = () => parts.canvas.evaluate((canvas) => canvas.width);
     const folded = await width();
-    await parts.stage.focus();
+    await parts.viewport.focus();
     await page.keyboard.press("+");
     await expect.poll(width).toBeGreaterThan(folded);
     await page.keyboard.press("-");
@@ -148,11 +148,11 @@ test("an axis unfolds by key and by click, and folds back", async ({ page }) => 
 
 test("a picture, a story and a bitmap can be taken away", async ({ page }) => {
     await open(page, "?a=4,1&b=3");
-    await page.locator(".takeaway summary").click();
+    await page.locator(".export summary").click();
     const taken = async (name) => {
         const [download] = await Promise.all([
             page.waitForEvent("download"),
-            page.locator(".takeaway button").filter({ hasText: name }).click(),
+            page.locator(".export button").filter({ hasText: name }).click(),
         ]);
         const stream = await download.createReadStream();
         const chunks = [];
@@ -190,7 +190,7 @@ test("blocks are stacked in depth where that is asked for, and every cell travel
     await expect.poll(() => new URL(page.url()).searchParams.get("blocks")).toBe("depth");
     expect(await page.locator(".track input").inputValue(), "the story stands where it stood").toBe("500");
     // What is behind can still be walked to.
-    await parts.stage.focus();
+    await parts.viewport.focus();
     for (const key of ["Home", "ArrowRight", "ArrowRight", "ArrowRight"]) {
         await page.keyboard.press(key);
     }

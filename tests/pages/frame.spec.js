@@ -27,7 +27,7 @@ for (const [where, attributes] of [["on another origin", ""], ["where it may run
     test(`${where}, height and state go out and settings come in`, async ({ page, baseURL }) => {
         await openCourse(page, course(`${foreign(baseURL)}?a=4,1&b=3&embed=1&locale=zh-CN`, attributes));
         const parts = partsOf(page.frameLocator("iframe"));
-        await expect(parts.said).toContainText("可以广播");
+        await expect(parts.verdictText).toContainText("可以广播");
         await expect.poll(async () => (await heard(page, own("ready"))).length).toBe(1);
         await expect.poll(async () => Number(await page.locator("iframe").getAttribute("height"))).toBeGreaterThan(400);
         const { height } = (await heard(page, own("resize"))).at(-1);
@@ -35,20 +35,20 @@ for (const [where, attributes] of [["on another origin", ""], ["where it may run
         const embedly = (await heard(page, 'typeof data === "string"')).map((text) => JSON.parse(text));
         expect(embedly.at(-1)).toMatchObject({ context: "iframe.resize", height });
         await say(page, "setState", { state: { a: "5,2", locale: "en" } });
-        await expect(parts.said).toContainText("do not broadcast");
+        await expect(parts.verdictText).toContainText("do not broadcast");
         await expect(parts.b).toHaveValue("3");
         const told = (await heard(page, own("statechange"))).at(-1);
         expect(told.state).toMatchObject({ a: "5,2", b: "3", locale: "en" });
-        expect(told.refusal).toContain("must match the size");
-        await say(page, "setState", { state: { a: "6,1", step: 0 } });
+        expect(told.error).toContain("must match the size");
+        await say(page, "setState", { state: { a: "6,1", chapter: 1 } });
         await say(page, "next");
         await expect(parts.live).toHaveText(/^Chapter 2 of 6: /);
         await say(page, "seek", { t: 3 });
         await expect(parts.live).toHaveText(/^Chapter 4 of 6: /);
         await say(page, "getState");
-        await expect.poll(async () => (await heard(page, own("state"))).at(-1)?.state.step).toBe(3);
+        await expect.poll(async () => (await heard(page, own("state"))).at(-1)?.state.chapter).toBe(4);
         await say(page, "reset");
-        await expect(parts.said).toContainText("可以广播成 (4, 3)".slice(0, 4));
+        await expect(parts.verdictText).toContainText("可以广播成 (4, 3)".slice(0, 4));
         await expect(parts.a).toHaveValue("4,1");
     });
 }
@@ -72,7 +72,7 @@ test("what is not of the right form, or from elsewhere, changes nothing", async 
     await openCourse(page, course(`${foreign(baseURL)}?a=4,1&b=3&embed=1`));
     const frame = page.frameLocator("iframe");
     const parts = partsOf(frame);
-    await expect(parts.said).toContainText("(4, 3)");
+    await expect(parts.verdictText).toContainText("(4, 3)");
     for (const message of [
         null,
         7,

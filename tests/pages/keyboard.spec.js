@@ -54,7 +54,7 @@ test("arrows step through the chapters, Home and End lead to the ends", async ({
     await expect(parts.live).toHaveText(/^Chapter 6 of 6: /);
     await page.keyboard.press("Home");
     await expect(parts.live).toHaveText(/^Chapter 1 of 6: /);
-    await expect.poll(() => address(page).step).toBe("0");
+    await expect.poll(() => address(page).chapter).toBe("1");
 });
 
 test("keys in an input are the input's own", async ({ page }) => {
@@ -69,7 +69,7 @@ test("keys in an input are the input's own", async ({ page }) => {
 });
 
 test("keys with a modifier are the browser's own", async ({ page }) => {
-    const parts = await open(page, "?a=4,1&b=3&step=2");
+    const parts = await open(page, "?a=4,1&b=3&chapter=3");
     await page.keyboard.press("Control+ArrowLeft");
     await page.keyboard.press("Control+Home");
     await expect(parts.live).toHaveText(/^Chapter 3 of 6: /);
@@ -104,7 +104,7 @@ test("the button of the list of keys opens it and has the focus back", async ({ 
 
 test("arrows walk from cell to cell while the stage has the focus, and Escape lets go", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3");
-    await parts.stage.focus();
+    await parts.viewport.focus();
     await expect(parts.equation).toBeEmpty();
     for (const [key, equation] of [
         ["ArrowRight", "out[0,0] = a[0,0] + b[0] = 0 + 0 = 0"],
@@ -132,7 +132,7 @@ test("arrows walk from cell to cell while the stage has the focus, and Escape le
 
 test("walking reaches every cell of four axes and of a result too large to be drawn whole", async ({ page }) => {
     const parts = await open(page, "?a=2,3,2,2&b=2");
-    await parts.stage.focus();
+    await parts.viewport.focus();
     await page.keyboard.press("Home");
     const walked = new Set();
     for (let down = 0; down < 30; down += 1) {
@@ -154,7 +154,7 @@ test("walking reaches every cell of four axes and of a result too large to be dr
     expect(walked.size).toBe(24);
     await parts.a.fill("50000,1");
     await parts.b.fill("50000");
-    await parts.stage.focus();
+    await parts.viewport.focus();
     await page.keyboard.press("End");
     await expect(parts.equation).toHaveText("out[49999,49999] = a[49999,0] + b[49999] = 49999 + 49999 = 99998");
     await page.keyboard.press("Home");
@@ -164,18 +164,18 @@ test("walking reaches every cell of four axes and of a result too large to be dr
 test("where there is nothing to walk to, arrows on the stage do no harm", async ({ page }) => {
     for (const query of ["?a=0&b=1", "?a=()&b=()", "?a=5,2,4,1&b=3,1,1"]) {
         const parts = await open(page, query);
-        await parts.stage.focus();
+        await parts.viewport.focus();
         for (const key of ["ArrowRight", "ArrowDown", "Home", "End", "ArrowLeft", "ArrowUp", "Escape"]) {
             await page.keyboard.press(key);
         }
         await expect(parts.broken).toHaveCount(0);
-        await expect(parts.said).not.toBeEmpty();
+        await expect(parts.verdictText).not.toBeEmpty();
     }
 });
 
 test("a cell of a clash tells its operand's own element", async ({ page }) => {
     const parts = await open(page, "?a=2,3&b=2");
-    await parts.stage.focus();
+    await parts.viewport.focus();
     await page.keyboard.press("ArrowRight");
     await expect(parts.equation).toHaveText("a[0,0] = 0");
     await page.keyboard.press("ArrowRight");
@@ -183,8 +183,8 @@ test("a cell of a clash tells its operand's own element", async ({ page }) => {
 });
 
 for (const [name, query] of [
-    ["the page", "?a=5,3,4,1&b=3,1,1&step=2"],
-    ["the embedded page", "?a=5,3,4,1&b=3,1,1&step=2&embed=1"],
+    ["the page", "?a=5,3,4,1&b=3,1,1&chapter=3"],
+    ["the embedded page", "?a=5,3,4,1&b=3,1,1&chapter=3&embed=1"],
 ]) {
     test(`Tab reaches every control of ${name}, in the order in which they stand, and leaves again`, async ({ page }) => {
         await open(page, query);
@@ -209,8 +209,8 @@ for (const [name, query] of [
 }
 
 test("each thing that has the focus shows it", async ({ page }) => {
-    const parts = await open(page, "?a=5,3,4,1&b=3,1,1&step=2");
-    for (const control of [parts.a, parts.operator, parts.swap, parts.stage, parts.play, parts.scrubber, parts.speed, parts.example("A 1 becomes 0")]) {
+    const parts = await open(page, "?a=5,3,4,1&b=3,1,1&chapter=3");
+    for (const control of [parts.a, parts.operator, parts.swap, parts.viewport, parts.play, parts.scrubber, parts.speed, parts.example("A 1 becomes 0")]) {
         await control.focus();
         await page.keyboard.press("Shift+Tab");
         await page.keyboard.press("Tab");
@@ -224,7 +224,7 @@ test("each thing that has the focus shows it", async ({ page }) => {
 });
 
 test("one polite region tells the chapters, one after another", async ({ page }) => {
-    const parts = await open(page, "?a=4,1&b=3&step=0");
+    const parts = await open(page, "?a=4,1&b=3&chapter=1");
     await expect(parts.live).toHaveCount(1);
     await page.evaluate(() => {
         globalThis.heard = [];
@@ -247,7 +247,7 @@ test("one polite region tells the chapters, one after another", async ({ page })
 
 test("hovering is not announced, holding is", async ({ page }) => {
     const parts = await open(page, "?a=()&b=()");
-    await parts.stage.focus();
+    await parts.viewport.focus();
     await page.keyboard.press("ArrowRight");
     await expect(parts.live).toHaveText("out = a + b = 0 + 0 = 0. a is element 0 of a's buffer; b is element 0 of b's buffer.");
 });
@@ -261,9 +261,9 @@ test("the first Tab finds a link that skips to the stage and changes nothing els
     await skip.focus();
     await expect(skip).toBeInViewport();
     await page.keyboard.press("Enter");
-    await expect(parts.stage).toBeInViewport();
+    await expect(parts.viewport).toBeInViewport();
     await page.keyboard.press("Tab");
-    await expect(parts.stage).toBeFocused();
+    await expect(parts.viewport).toBeFocused();
     await expect(parts.note, "the example is still open").toBeVisible();
     expect(address(page)).toMatchObject({ a: "5,2,4,1", b: "3,1,1" });
 });

@@ -28,9 +28,9 @@ for (const width of [320, 360, 768, 1280]) {
         test(`at ${width} px nothing scrolls sideways and the controls are inside (${locale})`, async ({ page }) => {
             await page.setViewportSize({ width, height: 800 });
             for (const [name, [a, b]] of Object.entries(LINKS)) {
-                await page.goto(link(a, b, { locale, dialect: "numpy", inplace: "1" }));
+                await page.goto(link(a, b, { locale, library: "numpy", inplace: "1" }));
                 const parts = partsOf(page);
-                await expect(parts.said).not.toBeEmpty();
+                await expect(parts.verdictText).not.toBeEmpty();
                 // `clientWidth` of the root is the viewport without its scrollbar.
                 const [scroll, client] = await page.evaluate(() => {
                     document.querySelector("details")?.setAttribute("open", "");
@@ -49,7 +49,7 @@ for (const width of [320, 360, 768, 1280]) {
 
         test(`at ${width} px every target is at least 24 px (${locale})`, async ({ page }) => {
             await page.setViewportSize({ width, height: 800 });
-            await open(page, link("5,3,4,1", "3,1,1", { locale, op: "dance", step: "2" }));
+            await open(page, link("5,3,4,1", "3,1,1", { locale, op: "dance", chapter: "3" }));
             const small = await page.evaluate(() =>
                 [...document.querySelectorAll("button, select, input, summary, a[href]")]
                     .filter((element) => element.checkVisibility() && element.closest("dialog") === null)
@@ -67,7 +67,7 @@ for (const width of [320, 360, 768, 1280]) {
 test("a phone's width shows the stage in its own width, and the example shelf scrolls in its own box", async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     const parts = await open(page, "?a=5,3,4,1&b=3,1,1");
-    const [canvas, frame] = [await parts.canvas.boundingBox(), await parts.stage.boundingBox()];
+    const [canvas, frame] = [await parts.canvas.boundingBox(), await parts.viewport.boundingBox()];
     expect(frame.width).toBeLessThanOrEqual(320);
     expect(canvas.x).toBeGreaterThanOrEqual(frame.x - 0.5);
     const last = parts.examples.last();
@@ -139,7 +139,7 @@ test.describe("where motion is not wanted", () => {
     });
 
     test("playing shows one still after another", async ({ page }) => {
-        const parts = await open(page, "?a=2&b=2&step=0");
+        const parts = await open(page, "?a=2&b=2&chapter=1");
         await parts.play.click();
         const between = [];
         await expect
@@ -160,7 +160,7 @@ test.describe("on paper", () => {
     test("the stage is printed, the controls are not", async ({ page }) => {
         const parts = await open(page, "?a=5,3,4,1&b=3,1,1");
         await page.emulateMedia({ media: "print" });
-        for (const shown of [parts.said, parts.ladder, parts.canvas, parts.chapter]) {
+        for (const shown of [parts.verdictText, parts.axisTable, parts.canvas, parts.chapter]) {
             await expect.soft(shown).toBeVisible();
         }
         for (const hidden of [parts.a, parts.play, parts.scrubber, parts.helpButton, parts.examples.first()]) {
@@ -172,7 +172,7 @@ test.describe("on paper", () => {
         const parts = await open(page, "?a=4,1&b=3&theme=light");
         await settled(parts);
         const end = await picture(parts.canvas);
-        await page.goto("?a=4,1&b=3&theme=dark&step=1");
+        await page.goto("?a=4,1&b=3&theme=dark&chapter=2");
         await expect(parts.live).toHaveText(/^Chapter 2 of 6/);
         await scrubTo(parts, 0);
         await scrubTo(parts, 100);

@@ -15,7 +15,7 @@ const SHOWN = [
         "RuntimeError: The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 1",
     ],
     [
-        "?a=5,2,4,1&b=3,1,1&dialect=numpy",
+        "?a=5,2,4,1&b=3,1,1&library=numpy",
         "They do not broadcast",
         "ValueError: operands could not be broadcast together with shapes (5,2,4,1) (3,1,1)",
     ],
@@ -35,7 +35,7 @@ const SHOWN = [
         "RuntimeError: numel: integer multiplication overflow",
     ],
     [
-        `?a=${HUGE},3&b=3&dialect=numpy`,
+        `?a=${HUGE},3&b=3&library=numpy`,
         `The shapes broadcast to (${HUGE}, 3), but NumPy cannot make a tensor this large:`,
         "ValueError: iterator is too large",
     ],
@@ -53,11 +53,11 @@ for (const [query, said, quoted] of SHOWN) {
     const name = query.length > 60 ? `${query.slice(0, 57)}…` : query;
     test(`the link ${name} shows its verdict and its diagram`, async ({ page }) => {
         const parts = await open(page, query);
-        await expect(parts.said).toContainText(said);
+        await expect(parts.verdictText).toContainText(said);
         if (quoted) {
-            await expect(parts.quoted).toHaveText(quoted);
+            await expect(parts.libraryMessage).toHaveText(quoted);
         } else {
-            await expect(parts.quoted).toHaveCount(0);
+            await expect(parts.libraryMessage).toHaveCount(0);
         }
         expect(await paintedPixels(parts.canvas), "not blank").toBeGreaterThan(300);
         expect(await paintedColours(parts.canvas), "not one block of one colour").toBeGreaterThan(2);
@@ -87,39 +87,39 @@ test("every chapter of the largest links is painted, none of them slowly", async
 test("NumPy's words come when NumPy is chosen, and stay in the address", async ({ page }) => {
     const parts = await open(page, "?a=5,2,4,1&b=3,1,1");
     await parts.library("NumPy").check();
-    await expect(parts.quoted).toHaveText("ValueError: operands could not be broadcast together with shapes (5,2,4,1) (3,1,1)");
-    await expect.poll(() => address(page).dialect).toBe("numpy");
+    await expect(parts.libraryMessage).toHaveText("ValueError: operands could not be broadcast together with shapes (5,2,4,1) (3,1,1)");
+    await expect.poll(() => address(page).library).toBe("numpy");
     await page.reload();
     await expect(parts.library("NumPy")).toBeChecked();
-    await expect(parts.quoted).toContainText("ValueError: operands could not be broadcast");
+    await expect(parts.libraryMessage).toContainText("ValueError: operands could not be broadcast");
     await parts.library("PyTorch").check();
-    await expect(parts.quoted).toContainText("RuntimeError: The size of tensor a (2)");
-    await expect.poll(() => address(page).dialect).toBeUndefined();
+    await expect(parts.libraryMessage).toContainText("RuntimeError: The size of tensor a (2)");
+    await expect.poll(() => address(page).library).toBeUndefined();
 });
 
 test("a link without a query shows an example that broadcasts", async ({ page }) => {
     const parts = await open(page, "");
-    await expect(parts.said).toContainText("They broadcast to (4, 3)");
+    await expect(parts.verdictText).toContainText("They broadcast to (4, 3)");
 });
 
 test.describe("settings", () => {
-    test("step shows that chapter and stays there", async ({ page }) => {
-        const parts = await open(page, "?a=4,1&b=3&step=2");
+    test("chapter shows that chapter and stays there", async ({ page }) => {
+        const parts = await open(page, "?a=4,1&b=3&chapter=3");
         await expect(parts.live).toHaveText(/^Chapter 3 of 6: Insert axis 0 in b/);
         await expect(parts.scrubber).toHaveValue("200");
         await expect(parts.play).toHaveAccessibleName("Play");
-        expect(address(page).step).toBe("2");
+        expect(address(page).chapter).toBe("3");
     });
 
-    test("step 0 shows the operands as given, and no step the end", async ({ page }) => {
-        const parts = await open(page, "?a=4,1&b=3&step=0");
+    test("chapter 1 shows the operands as given, and no chapter the end", async ({ page }) => {
+        const parts = await open(page, "?a=4,1&b=3&chapter=1");
         await expect(parts.live).toHaveText(/^Chapter 1 of 6: The operands as given/);
         await page.goto("?a=4,1&b=3");
         await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine/);
     });
 
-    test("a step beyond the end shows the end", async ({ page }) => {
-        const parts = await open(page, "?a=4,1&b=3&step=99");
+    test("a chapter beyond the end shows the end", async ({ page }) => {
+        const parts = await open(page, "?a=4,1&b=3&chapter=100");
         await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine/);
         await parts.back.click();
         await expect(parts.live).toHaveText(/^Chapter 5 of 6: /);
@@ -141,11 +141,11 @@ test.describe("settings", () => {
     test("locale sets the language, and is chosen in the page", async ({ page }) => {
         const parts = await open(page, "?a=4,1&b=3&locale=zh-CN");
         await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
-        await expect(parts.said).toContainText("可以广播，结果形状为 (4, 3)");
+        await expect(parts.verdictText).toContainText("可以广播，结果形状为 (4, 3)");
         await expect(page).toHaveTitle("看得见的广播");
         await parts.language.selectOption({ label: "English" });
         await expect(page.locator("html")).toHaveAttribute("lang", "en");
-        await expect(parts.said).toContainText("They broadcast to (4, 3)");
+        await expect(parts.verdictText).toContainText("They broadcast to (4, 3)");
         await expect(page).toHaveTitle("Broadcasting, made visible");
         await expect.poll(() => address(page).locale).toBe("en");
     });
@@ -153,12 +153,12 @@ test.describe("settings", () => {
     test("inplace asks for the operation in place", async ({ page }) => {
         const parts = await open(page, "?a=1,3,1&b=3,1,7&inplace=1");
         await expect(parts.inPlace).toBeChecked();
-        await expect(parts.said).toContainText("The result would be (3, 3, 7), but in place a cannot change its shape:");
-        await expect(parts.quoted).toHaveText(
+        await expect(parts.verdictText).toContainText("The result would be (3, 3, 7), but in place a cannot change its shape:");
+        await expect(parts.libraryMessage).toHaveText(
             "RuntimeError: output with shape [1, 3, 1] doesn't match the broadcast shape [3, 3, 7]",
         );
         await parts.inPlace.uncheck();
-        await expect(parts.said).toContainText("They broadcast to (3, 3, 7)");
+        await expect(parts.verdictText).toContainText("They broadcast to (3, 3, 7)");
         await expect.poll(() => address(page).inplace).toBeUndefined();
     });
 
@@ -172,7 +172,7 @@ test.describe("settings", () => {
         test(`op=${name} combines the elements by ${sign}`, async ({ page }) => {
             const parts = await open(page, link("[[6],[8]]", "tensor([4,2])", { op: name }));
             await expect(parts.operator.locator("option:checked")).toHaveText(sign);
-            await parts.stage.focus();
+            await parts.viewport.focus();
             await page.keyboard.press("Home");
             await expect(parts.equation).toHaveText(equation);
         });
@@ -180,38 +180,38 @@ test.describe("settings", () => {
 
     test("unknown names are ignored without a note", async ({ page }) => {
         const parts = await open(page, "?a=4,1&b=3&utm_source=course&x=%3Cscript%3E#part");
-        await expect(parts.said).toContainText("They broadcast to (4, 3)");
+        await expect(parts.verdictText).toContainText("They broadcast to (4, 3)");
         await expect(parts.linkNotes).toHaveCount(0);
     });
 
     test("every bad value is noted, its default stands, and the notes can be dismissed", async ({ page }) => {
-        const bad = { op: "dance", dialect: "julia", inplace: "maybe", step: "-1", theme: "neon", locale: "fr", embed: "perhaps" };
+        const bad = { op: "dance", library: "julia", inplace: "maybe", chapter: "-1", theme: "neon", locale: "fr", embed: "perhaps" };
         const parts = await open(page, link("4,1", "3", bad));
         await expect(parts.linkNotes.getByRole("listitem")).toHaveText(
             Object.keys(bad).map((name) => `The link's value for “${name}” cannot be used; the default stands instead.`),
         );
-        await expect(parts.said).toContainText("They broadcast to (4, 3)");
+        await expect(parts.verdictText).toContainText("They broadcast to (4, 3)");
         await expect(parts.library("PyTorch")).toBeChecked();
         await expect(parts.inPlace).not.toBeChecked();
         await expect(page.locator("html")).toHaveAttribute("lang", "en");
         await parts.linkNotes.getByRole("button", { name: "Dismiss" }).click();
         await expect(parts.linkNotes).toHaveCount(0);
-        await expect(parts.said).toContainText("They broadcast to (4, 3)");
+        await expect(parts.verdictText).toContainText("They broadcast to (4, 3)");
     });
 
-    for (const step of ["1.5", "18446744073709551616", "1e3", "NaN", "２", ""]) {
-        test(`step=${step} is noted, never an exception`, async ({ page }) => {
-            const parts = await open(page, link("4,1", "3", { step }));
-            await expect(parts.linkNotes).toContainText("“step”");
+    for (const chapter of ["0", "1.5", "18446744073709551616", "1e3", "NaN", "２", ""]) {
+        test(`chapter=${chapter} is noted, never an exception`, async ({ page }) => {
+            const parts = await open(page, link("4,1", "3", { chapter }));
+            await expect(parts.linkNotes).toContainText("“chapter”");
             await expect(parts.live).toHaveText(/^Chapter 6 of 6: /);
         });
     }
 
-    test("step=18446744073709551615 and percent signs that mean nothing are no exceptions", async ({ page }) => {
-        for (const query of ["?a=4,1&b=3&step=18446744073709551615", "?a=%&b=%ff%fe&%=%", "?&&==&a", "?a=%00&b=%F0%9F%98%80"]) {
+    test("chapter=18446744073709551615 and percent signs that mean nothing are no exceptions", async ({ page }) => {
+        for (const query of ["?a=4,1&b=3&chapter=18446744073709551615", "?a=%&b=%ff%fe&%=%", "?&&==&a", "?a=%00&b=%F0%9F%98%80"]) {
             await page.goto(query);
             const parts = partsOf(page);
-            await expect(parts.said).not.toBeEmpty();
+            await expect(parts.verdictText).not.toBeEmpty();
             await expect(parts.a).toBeVisible();
             await expect(parts.broken).toHaveCount(0);
         }
@@ -231,15 +231,15 @@ test.describe("settings", () => {
         const parts = await open(page, "?a=5,3,4,1&b=3,1,1&embed=1");
         await expect(parts.a).toBeVisible();
         await expect(parts.b).toBeVisible();
-        await expect(parts.ladder).toBeVisible();
-        await expect(parts.stage).toBeVisible();
+        await expect(parts.axisTable).toBeVisible();
+        await expect(parts.viewport).toBeVisible();
         await expect(parts.play).toBeVisible();
         await expect(parts.examples).toHaveCount(0);
         await expect(page.getByRole("banner")).toHaveCount(0);
         await expect(parts.table).toHaveCount(0);
         await expect(parts.code).toHaveCount(0);
         await parts.a.fill("5,3,2,1");
-        await expect(parts.said).toContainText("They broadcast to (5, 3, 2, 1)");
+        await expect(parts.verdictText).toContainText("They broadcast to (5, 3, 2, 1)");
         await expect.poll(() => address(page)).toEqual({ a: "5,3,2,1", b: "3,1,1", embed: "1" });
     });
 });
@@ -273,35 +273,35 @@ test.describe("history", () => {
         const parts = await open(page, "?a=7,1&b=2");
         await parts.a.fill("6,1");
         await parts.example("A clash in the middle").click();
-        await expect(parts.said).toContainText("They do not broadcast");
+        await expect(parts.verdictText).toContainText("They do not broadcast");
         await parts.example("In place, a cannot grow").click();
         await expect(parts.inPlace).toBeChecked();
 
         await page.goBack();
         await expect(parts.a).toHaveValue("5,2,4,1");
         await expect(parts.inPlace).not.toBeChecked();
-        await expect(parts.said).toContainText("They do not broadcast");
+        await expect(parts.verdictText).toContainText("They do not broadcast");
         await page.goBack();
         await expect(parts.a).toHaveValue("6,1");
-        await expect(parts.said).toContainText("They broadcast to (6, 2)");
+        await expect(parts.verdictText).toContainText("They broadcast to (6, 2)");
         await page.goForward();
         await expect(parts.a).toHaveValue("5,2,4,1");
         await page.goForward();
         await expect(parts.a).toHaveValue("1,3,1");
         await expect(parts.inPlace).toBeChecked();
-        await expect(parts.said).toContainText("The result would be (3, 3, 7)");
+        await expect(parts.verdictText).toContainText("The result would be (3, 3, 7)");
     });
 
     test("going back neither writes nor plays", async ({ page }) => {
         const calls = await watchHistory(page);
-        const parts = await open(page, "?a=7,1&b=2&step=1");
+        const parts = await open(page, "?a=7,1&b=2&chapter=2");
         await parts.example("One row shared by all rows").click();
         await expect(parts.a).toHaveValue("2,4,3");
         await page.goBack();
         await expect(parts.a).toHaveValue("7,1");
         await expect(parts.play).toHaveAccessibleName("Play");
         await expect(parts.live).toHaveText(/^Chapter 2 of 6: /);
-        expect(new URL(page.url()).search).toBe("?a=7,1&b=2&step=1");
+        expect(new URL(page.url()).search).toBe("?a=7,1&b=2&chapter=2");
         expect((await calls()).pushState).toBe(1);
     });
 
@@ -309,7 +309,7 @@ test.describe("history", () => {
         const parts = await open(page, "?a=4,1&b=3");
         await parts.back.click();
         await parts.back.click();
-        await expect.poll(() => address(page).step).toBe("3");
+        await expect.poll(() => address(page).chapter).toBe("4");
         await page.reload();
         await expect(parts.live).toHaveText(/^Chapter 4 of 6: /);
     });
@@ -318,7 +318,7 @@ test.describe("history", () => {
 test("theme sets the colours of page and canvas, and is chosen in the page", async ({ page }) => {
     const look = async () => [
         await page.evaluate(() => getComputedStyle(document.body).backgroundColor),
-        await picture(page.locator(".frame-box canvas")),
+        await picture(page.locator(".viewport canvas")),
     ];
     // What the themes look like is known from the system's own, which need no attribute.
     await page.emulateMedia({ colorScheme: "dark" });

@@ -22,7 +22,7 @@ test("the code computes what is shown, and follows the library", async ({ page }
 });
 
 test("both libraries' code stands there, the chosen one first, with how each operand is stretched", async ({ page }) => {
-    const parts = await open(page, "?a=4,1&b=3&dialect=numpy");
+    const parts = await open(page, "?a=4,1&b=3&library=numpy");
     await expect(parts.code).toContainText("np.broadcast_to(b, (4, 3)).strides  # (0, 8)");
     await expect(page.locator(".code pre").last()).toContainText("b.expand(4, 3).stride()  # (0, 1)");
     await expect(parts.code).toContainText("out.tolist()  # [[0, 1, 2], [1, 2, 3], [2, 3, 4], [3, 4, 5]]");
@@ -91,7 +91,7 @@ for (const [name, broken] of [
         const parts = await open(page, "?a=4,1&b=3");
         await page.locator(".code button").first().click();
         await parts.b.fill("5");
-        await expect(parts.said).toContainText("They broadcast to (4, 5)");
+        await expect(parts.verdictText).toContainText("They broadcast to (4, 5)");
         await expect(parts.broken).toHaveCount(0);
     });
 }

@@ -17,7 +17,7 @@ const refuse = (page, times) =>
         addEventListener("error", (event) => event.detail && globalThis.faults.push([event.target.id, event.detail.message]));
     }, times);
 
-const PAIR = `${LOADER}<broadcast-visualizer id="one" a="4,1" step="2"></broadcast-visualizer><broadcast-visualizer id="two" a="5,1" controls="play"></broadcast-visualizer>`;
+const PAIR = `${LOADER}<broadcast-visualizer id="one" a="4,1" chapter="3"></broadcast-visualizer><broadcast-visualizer id="two" a="5,1" controls="play"></broadcast-visualizer>`;
 
 test.beforeEach(async ({ page, allowedErrors }) => {
     allowedErrors.push(/refused|panicked at|unreachable|RuntimeError|broadcast-visualizer|already (mutably )?borrowed/);
@@ -28,19 +28,19 @@ test.beforeEach(async ({ page, allowedErrors }) => {
 
 test("it starts again with its last good state, and so do the others", async ({ page }) => {
     const [one, two] = [partsOf(page.locator("#one")), partsOf(page.locator("#two"))];
-    await page.locator("#two").evaluate((element) => element.setState({ a: "7,1", step: 1 }));
+    await page.locator("#two").evaluate((element) => element.setState({ a: "7,1", chapter: 2 }));
     await expect(two.live).toHaveText(/^Chapter 2 of 6: /);
     await refuse(page, 1);
     await page.locator("#one").evaluate((element) => (element.a = "4;1"));
     await expect.poll(() => page.evaluate(() => globalThis.faults.map(([id]) => id))).toEqual(["one"]);
-    await expect(one.said).toContainText("They broadcast to (4, 3)");
+    await expect(one.verdictText).toContainText("They broadcast to (4, 3)");
     await expect(one.live).toHaveText(/^Chapter 3 of 6: /);
     await expect(page.locator("#one")).toHaveAttribute("a", "4,1");
-    await expect(two.said).toContainText("(7, 3)");
+    await expect(two.verdictText).toContainText("(7, 3)");
     await expect(two.live).toHaveText(/^Chapter 2 of 6: /);
     await expect(one.broken).toHaveCount(0);
     await one.a.fill("9,1");
-    await expect(one.said).toContainText("(9, 3)");
+    await expect(one.verdictText).toContainText("(9, 3)");
     await two.forward.click();
     await expect(two.live).toHaveText(/^Chapter 3 of 6: /);
 });
@@ -49,14 +49,14 @@ test("where it stops again, the card stays and its button starts it", async ({ p
     const [one, two] = [partsOf(page.locator("#one")), partsOf(page.locator("#two"))];
     await refuse(page, 2);
     for (const times of [1, 2]) {
-        await expect(one.said).toContainText("(4, 3)");
+        await expect(one.verdictText).toContainText("(4, 3)");
         await page.locator("#one").evaluate((element) => (element.a = "4;1"));
         await expect.poll(() => page.evaluate(() => globalThis.faults.length)).toBe(times);
     }
     await expect(one.broken).toBeVisible();
-    await expect(two.said).toContainText("(5, 3)");
+    await expect(two.verdictText).toContainText("(5, 3)");
     await one.broken.getByRole("button").click();
-    await expect(one.said).toContainText("They broadcast to (4, 3)");
+    await expect(one.verdictText).toContainText("They broadcast to (4, 3)");
     await expect(one.broken).toHaveCount(0);
 });
 
@@ -92,8 +92,8 @@ test("what goes wrong while a picture moves is the fault of the element that it 
     // What the browser threw passed through everything that was at work; the next that is asked of it cannot be done.
     await two.forward.click();
     await expect.poll(() => page.evaluate(() => globalThis.faults.map(([id]) => id))).toEqual(["two"]);
-    await expect(two.said).toContainText("(5, 3)");
-    await expect(one.said).toContainText("(4, 3)");
+    await expect(two.verdictText).toContainText("(5, 3)");
+    await expect(one.verdictText).toContainText("(4, 3)");
     await two.play.click();
     await expect(two.broken).toHaveCount(0);
     await one.forward.click();

@@ -55,7 +55,7 @@ test("a lit cell of another pair is let go of", async ({ page }) => {
     await page.mouse.click(at.x, at.y);
     await expect(parts.equation).toHaveText(EQUATION);
     await parts.b.fill("tensor([5])");
-    await expect(parts.said).toContainText("(4, 1)");
+    await expect(parts.verdictText).toContainText("(4, 1)");
     await expect(parts.equation).toBeEmpty();
 });
 
@@ -69,7 +69,7 @@ test("a ghost says the same as the cell it repeats", async ({ page }) => {
 });
 
 test("pointing works in every chapter", async ({ page }) => {
-    const parts = await open(page, `${QUERY}&step=0`);
+    const parts = await open(page, `${QUERY}&chapter=1`);
     for (let chapter = 0; chapter < 6; chapter += 1) {
         await scrubTo(parts, chapter * 100 + (chapter < 5 ? 50 : 0));
         const found = await cells(parts, 28);
@@ -96,13 +96,13 @@ test.describe("touch", () => {
         const parts = await open(page, QUERY);
         await parts.example("A clash in the middle").tap();
         await expect(parts.a).toHaveValue("5,2,4,1");
-        await expect(parts.quoted).toContainText("dimension 1");
+        await expect(parts.libraryMessage).toContainText("dimension 1");
     });
 });
 
 test.describe("the scrubber", () => {
     test("dragged along, it tells the chapters and shows every moment, and the same one backwards", async ({ page }) => {
-        const parts = await open(page, "?a=5,3,4,1&b=3,1,1&step=0");
+        const parts = await open(page, "?a=5,3,4,1&b=3,1,1&chapter=1");
         await settled(parts);
         const max = Number(await parts.scrubber.getAttribute("max"));
         const positions = Array.from({ length: 23 }, (_, at) => Math.round((at * max) / 22));
@@ -119,7 +119,7 @@ test.describe("the scrubber", () => {
     });
 
     test("dragged by the mouse, it changes the chapter and stays where it is let go", async ({ page }) => {
-        const parts = await open(page, "?a=4,1&b=3&step=0");
+        const parts = await open(page, "?a=4,1&b=3&chapter=1");
         await parts.scrubber.scrollIntoViewIfNeeded();
         const box = await parts.scrubber.boundingBox();
         const y = box.y + box.height / 2;
@@ -132,11 +132,11 @@ test.describe("the scrubber", () => {
         const position = Number(await parts.scrubber.inputValue());
         expect(position).toBeGreaterThan(220);
         expect(position).toBeLessThan(280);
-        await expect.poll(() => address(page).step).toBe("3");
+        await expect.poll(() => address(page).chapter).toBe("4");
     });
 
     test("scrubbing stops the playing", async ({ page }) => {
-        const parts = await open(page, "?a=4,1&b=3&step=0");
+        const parts = await open(page, "?a=4,1&b=3&chapter=1");
         await parts.play.click();
         await expect(parts.play).toHaveAccessibleName("Pause");
         await scrubTo(parts, 150);
@@ -147,7 +147,7 @@ test.describe("the scrubber", () => {
     });
 
     test("a chapter reached by playing, by stepping and by scrubbing is the same picture", async ({ page }) => {
-        const parts = await open(page, "?a=4,1&b=3&step=1");
+        const parts = await open(page, "?a=4,1&b=3&chapter=2");
         await settled(parts);
         const opened = await picture(parts.canvas);
         await scrubTo(parts, 420);
@@ -162,7 +162,7 @@ test.describe("the scrubber", () => {
     });
 
     test("after scrubbing between chapters, the buttons lead to the chapters beside", async ({ page }) => {
-        const parts = await open(page, "?a=4,1&b=3&step=0");
+        const parts = await open(page, "?a=4,1&b=3&chapter=1");
         await scrubTo(parts, 250);
         await expect(parts.live).toHaveText(/^Chapter 4 of 6: /);
         await parts.forward.click();
@@ -180,7 +180,7 @@ test.describe("the scrubber", () => {
 test("at twice the speed the story gets further in the same time", async ({ page }) => {
     // The browser's own clock is stopped and moved by hand, so that no machine is too slow for this.
     await page.clock.install();
-    const parts = await open(page, "?a=4,1&b=3&step=0");
+    const parts = await open(page, "?a=4,1&b=3&chapter=1");
     await page.clock.pauseAt(Date.now() + 60_000);
     const reached = async (speed) => {
         await parts.speed.selectOption(speed);

@@ -19,7 +19,7 @@ function paste(field, text) {
 
 test("Python is read in either field, and stays in the link", async ({ page }) => {
     const parts = await open(page, link("x = torch.empty(  5,3,4,1)", "np.arange(3)[:, None, None]"));
-    await expect(parts.said).toContainText("They broadcast to (5, 3, 4, 1)");
+    await expect(parts.verdictText).toContainText("They broadcast to (5, 3, 4, 1)");
     await expect(parts.a).toHaveValue("x = torch.empty(  5,3,4,1)");
     await page.reload();
     await expect(parts.a).toHaveValue("x = torch.empty(  5,3,4,1)");
@@ -31,7 +31,7 @@ test("both lines pasted at once fill both fields", async ({ page }) => {
     await expect(parts.a).toHaveValue("torch.empty(5,2,4,1)");
     await expect(parts.b).toHaveValue("torch.empty(  3,1,1)");
     await expect(parts.operator).toHaveValue("×");
-    await expect(parts.quoted).toHaveText("RuntimeError: The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 1");
+    await expect(parts.libraryMessage).toHaveText("RuntimeError: The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 1");
     await page.goBack();
     await expect(parts.a, "back leads to what stood there").toHaveValue("1");
 });
@@ -41,7 +41,7 @@ test("a program is asked of the library that it is written in, for the operation
     expect(await paste(parts.a, "import numpy as np\npred = np.ones((32, 1))\ntarget = np.ones(31)\ndiff = pred - target\nprint(diff.shape)")).toBe(true);
     await expect(parts.library("NumPy")).toBeChecked();
     await expect(parts.operator).toHaveValue("−");
-    await expect(parts.said).toContainText("(32, 31)");
+    await expect(parts.verdictText).toContainText("(32, 31)");
 });
 
 test("a program that is not exactly one operation of two operands is declined, with its text kept", async ({ page }) => {
@@ -61,23 +61,23 @@ test("a program in a link keeps its lines apart", async ({ page }) => {
     const program = "x = torch.arange(6)  # a row\nx = x.reshape(2, 3)\nx.T";
     const parts = await open(page, link(program, "2"));
     await expect(parts.a).toHaveValue("x = torch.arange(6); x = x.reshape(2, 3); x.T");
-    await expect(parts.said).toContainText("(3, 2)");
+    await expect(parts.verdictText).toContainText("(3, 2)");
 });
 
 test("true and false are not counted, and what cannot hold a result refuses it", async ({ page }) => {
     const parts = await open(page, link("[True, False]", "[[True], [False]]", { op: "sub" }));
-    await expect(parts.quoted).toContainText("NotImplementedError: Subtraction, the `-` operator, with two bool tensors");
+    await expect(parts.libraryMessage).toContainText("NotImplementedError: Subtraction, the `-` operator, with two bool tensors");
     await parts.library("NumPy").check();
-    await expect(parts.quoted).toContainText("TypeError: numpy boolean subtract");
+    await expect(parts.libraryMessage).toContainText("TypeError: numpy boolean subtract");
     await page.goto(link("torch.ones(3, dtype=torch.int32)", "torch.ones(3)", { inplace: 1 }));
-    await expect(parts.quoted).toHaveText("RuntimeError: result type Float can't be cast to the desired output type Int");
+    await expect(parts.libraryMessage).toHaveText("RuntimeError: result type Float can't be cast to the desired output type Int");
     await expect(parts.live).toContainText("It is not written into a");
 });
 
 test("a single operand is pasted as ever", async ({ page }) => {
     const parts = await open(page, "?a=1&b=4");
     expect(await paste(parts.a, "torch.ones(3, 1)")).toBe(false);
-    await expect(parts.said).toContainText("They broadcast to (3, 4)");
+    await expect(parts.verdictText).toContainText("They broadcast to (3, 4)");
 });
 
 test("an impossible reshape is refused in the library's own words, a misspelt name with a guess", async ({ page }) => {
@@ -100,15 +100,15 @@ test("a turned tensor keeps its strides, and its elements come from where they a
 
 test("nobody writes into an expanded view", async ({ page }) => {
     const parts = await open(page, link("torch.zeros(3, 1).expand(3, 4)", "4", { inplace: "1" }));
-    await expect(parts.quoted).toContainText("unsupported operation: more than one element of the written-to tensor");
+    await expect(parts.libraryMessage).toContainText("unsupported operation: more than one element of the written-to tensor");
     await parts.a.fill("np.broadcast_to(np.zeros((3, 4)), (3, 4))");
     await parts.library("NumPy").check();
-    await expect(parts.quoted).toHaveText("ValueError: output array is read-only");
+    await expect(parts.libraryMessage).toHaveText("ValueError: output array is read-only");
 });
 
 test("elements that cannot be divided are refused as the library refuses them", async ({ page }) => {
     const parts = await open(page, "?a=2,3&b=3&op=floor_divide");
-    await expect(parts.quoted).toHaveText("RuntimeError: ZeroDivisionError");
+    await expect(parts.libraryMessage).toHaveText("RuntimeError: ZeroDivisionError");
     await parts.library("NumPy").check();
-    await expect(parts.said).toContainText("They broadcast to (2, 3)");
+    await expect(parts.verdictText).toContainText("They broadcast to (2, 3)");
 });

@@ -40,7 +40,7 @@ async function inThePage([kind, cases]) {
             await frame();
         }
         slowest = Math.max(slowest, performance.now() - before);
-        const said = document.querySelector(".verdict .said")?.textContent ?? "";
+        const said = document.querySelector(".verdict .verdict-text")?.textContent ?? "";
         if (!heard || said.trim() === "" || document.querySelector(".panic-card")) {
             silent.push(given);
             break;
@@ -54,8 +54,8 @@ async function expectAlive(page) {
     const parts = partsOf(page);
     await parts.a.fill("4,1");
     await parts.b.fill("3");
-    await expect(parts.ladder).toContainText("1→3");
-    await expect(parts.said).toContainText("(4, 3)");
+    await expect(parts.axisTable).toContainText("1→3");
+    await expect(parts.verdictText).toContainText("(4, 3)");
 }
 
 for (const [kind, cases] of [
@@ -82,7 +82,7 @@ test(`each of ${visits} random links opens a page that answers`, async ({ page }
     for (const query of generator(20_260_303).links(visits)) {
         await page.goto(query);
         const parts = partsOf(page);
-        await expect(parts.said, query).not.toBeEmpty();
+        await expect(parts.verdictText, query).not.toBeEmpty();
         await expect(parts.broken, query).toHaveCount(0);
     }
     await expectAlive(page);

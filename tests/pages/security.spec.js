@@ -20,19 +20,19 @@ test.beforeEach(({ page }) =>
 const expectNoViolation = async (page) => expect(await page.evaluate(() => globalThis.violations)).toEqual([]);
 
 test("the element works under a strict policy with trusted types", async ({ page }) => {
-    await openCourse(page, `${LOADER}<broadcast-visualizer a="4,1" b="3" step="0"></broadcast-visualizer>`, { policy: TRUSTED });
+    await openCourse(page, `${LOADER}<broadcast-visualizer a="4,1" b="3" chapter="1"></broadcast-visualizer>`, { policy: TRUSTED });
     await ready(page);
     const element = page.locator("broadcast-visualizer");
     const parts = partsOf(element);
     await parts.a.fill("5;2");
     await expect(parts.errorOf("a")).toBeVisible();
     await parts.a.fill("5,2");
-    await expect(parts.quoted).toContainText("must match the size");
+    await expect(parts.libraryMessage).toContainText("must match the size");
     await parts.a.fill("5,1");
     await parts.play.click();
     await expect(parts.live).toHaveText(/^Chapter 2 of 6: /, { timeout: 15_000 });
     await element.evaluate((element) => ((element.theme = "dark"), (element.locale = "zh-CN")));
-    await expect(parts.said).toContainText("可以广播");
+    await expect(parts.verdictText).toContainText("可以广播");
     await expect.poll(() => paintedPixels(parts.canvas)).toBeGreaterThan(300);
     expect(await element.evaluate((element) => getComputedStyle(element).backgroundColor), "the styles are there").toBe("rgb(23, 29, 36)");
     await element.evaluate((element) => element.toSVG());
@@ -46,7 +46,7 @@ test("the page works with trusted types", async ({ page }) => {
     });
     await page.goto("?a=4,1&b=3");
     const parts = partsOf(page);
-    await expect(parts.said).toContainText("(4, 3)");
+    await expect(parts.verdictText).toContainText("(4, 3)");
     await parts.examples.nth(8).click();
     await parts.theme.selectOption({ index: 2 });
     await parts.language.selectOption({ index: 1 });
@@ -98,7 +98,7 @@ test("hostile attributes are only ever text", async ({ page }) => {
     await page.evaluate((hostile) => {
         for (const text of hostile) {
             const element = document.createElement("broadcast-visualizer");
-            for (const name of ["a", "b", "op", "dialect", "inplace", "dtype", "step", "autoplay", "controls", "theme", "locale", "style", "title"]) {
+            for (const name of ["a", "b", "op", "library", "inplace", "dtype", "chapter", "autoplay", "controls", "theme", "locale", "style", "title"]) {
                 element.setAttribute(name, name === "style" ? "min-height: 10px" : text);
             }
             document.querySelector("main").append(element);
@@ -107,7 +107,7 @@ test("hostile attributes are only ever text", async ({ page }) => {
     for (const element of await page.locator("broadcast-visualizer").all()) {
         await element.scrollIntoViewIfNeeded();
         await element.evaluate((element) => element.ready);
-        await expect(element.locator(".verdict .said")).not.toBeEmpty();
+        await expect(element.locator(".verdict .verdict-text")).not.toBeEmpty();
         await expect(element.locator(":is(img, script, style, iframe, [onerror], [onload])")).toHaveCount(0);
     }
     expect(await page.evaluate(() => globalThis.harmed)).toBeUndefined();
@@ -127,10 +127,10 @@ test("the page in one file runs from the disk, with the network off", async ({ p
     await context.setOffline(true);
     await page.goto(`${file.href}?a=4,1&b=3&locale=zh-CN`);
     const parts = partsOf(page);
-    await expect(parts.said).toContainText("可以广播");
+    await expect(parts.verdictText).toContainText("可以广播");
     await parts.language.selectOption({ index: 0 });
     await parts.a.fill("5,1");
-    await expect(parts.said).toContainText("They broadcast to (5, 3)");
+    await expect(parts.verdictText).toContainText("They broadcast to (5, 3)");
     await expect.poll(() => paintedPixels(parts.canvas)).toBeGreaterThan(300);
     await expectNoViolation(page);
 });

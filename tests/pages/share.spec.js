@@ -8,7 +8,7 @@ const shareOf = (page) => {
     const dialog = page.locator("dialog.share");
     return {
         dialog,
-        button: page.locator(".masthead .share-button"),
+        button: page.locator(".header .share-button"),
         choice: (name) => dialog.getByLabel(name),
         text: (id) => dialog.locator(`section:has(#share-${id}) code`),
         preview: dialog.locator(".preview"),
@@ -22,21 +22,21 @@ test("choices show in the texts and in the preview", async ({ page, context }) =
     await share.button.click();
     await expect(share.dialog).toBeVisible();
     const seen = partsOf(share.preview);
-    await expect(seen.said).toContainText("They broadcast to (4, 3)");
+    await expect(seen.verdictText).toContainText("They broadcast to (4, 3)");
     await expect.poll(() => paintedPixels(seen.canvas)).toBeGreaterThan(300);
     await share.choice("Theme").selectOption({ index: 2 });
     await share.choice("Language").selectOption({ label: "中文" });
     await share.choice("Start at").selectOption({ label: "2. Line up at the right" });
     await share.choice("Show").selectOption({ index: 1 });
-    await expect(seen.said).toContainText("可以广播");
+    await expect(seen.verdictText).toContainText("可以广播");
     await expect(seen.live).toHaveText(/2/);
     await expect(seen.a).toHaveCount(0);
-    const query = "?a=4,1&b=3&op=mul&step=1&controls=play&theme=dark&locale=zh-CN";
+    const query = "?a=4,1&b=3&op=mul&chapter=2&controls=play&theme=dark&locale=zh-CN";
     const base = new URL(".", page.url()).href;
     await expect(share.text("link")).toHaveText(base + query);
     await expect(share.text("frame")).toContainText(`src="${base}${query.replaceAll("&", "&amp;")}&amp;embed=1"`);
     await expect(share.text("element")).toContainText(
-        `<broadcast-visualizer a="4,1" b="3" op="mul" step="1" controls="play" theme="dark" locale="zh-CN"></broadcast-visualizer>`,
+        `<broadcast-visualizer a="4,1" b="3" op="mul" chapter="2" controls="play" theme="dark" locale="zh-CN"></broadcast-visualizer>`,
     );
     await expect(share.text("markdown")).toContainText(`](broadcast.svg)](${base}${query})`);
     await share.dialog.locator("section:has(#share-element) button").click();

@@ -29,7 +29,7 @@ async function check(what) {
     await element.scrollIntoViewIfNeeded();
     await element.evaluate((element) => customElements.whenDefined("broadcast-visualizer").then(() => element.ready).then(() => true));
     await element.evaluate((element) => (element.a = "7,1"));
-    await element.locator(".verdict .said").filter({ hasText: "(7, 3)" }).waitFor();
+    await element.locator(".verdict .verdict-text").filter({ hasText: "(7, 3)" }).waitFor();
     const painted = await element.evaluate((element) => {
         const canvas = element.shadowRoot.querySelector("canvas");
         return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((byte) => byte > 0);
@@ -53,7 +53,7 @@ if (name === "mkdocs") {
 }
 if (name === "reveal") {
     await page.keyboard.press("ArrowRight");
-    await page.locator("section.present broadcast-visualizer .verdict .said").filter({ hasText: "do not broadcast" }).waitFor();
+    await page.locator("section.present broadcast-visualizer .verdict .verdict-text").filter({ hasText: "do not broadcast" }).waitFor();
     console.log("reveal: the next slide: ready");
 }
 await browser.close();

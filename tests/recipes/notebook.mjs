@@ -19,16 +19,16 @@ for (let attempt = 0; attempt < 10 && !(await element.count()); attempt += 1) {
     await run(cells.nth(0));
     await element.waitFor({ timeout: 5_000 }).catch(() => {});
 }
-await element.locator(".verdict .said").filter({ hasText: "(4, 3)" }).waitFor({ timeout: 60_000 });
+await element.locator(".verdict .verdict-text").filter({ hasText: "(4, 3)" }).waitFor({ timeout: 60_000 });
 // Keys that mean something to a notebook (a: a cell above, 1: a heading, d d: delete) are only typed.
 await element.locator("#operand-a").click();
 await page.keyboard.press("ControlOrMeta+a");
 await page.keyboard.type("aadd1");
 await page.keyboard.press("ControlOrMeta+a");
 await page.keyboard.type("7,1");
-await element.locator(".verdict .said").filter({ hasText: "(7, 3)" }).waitFor();
+await element.locator(".verdict .verdict-text").filter({ hasText: "(7, 3)" }).waitFor();
 if ((await cells.count()) !== 2) throw new Error("notebook: a key typed into the widget changed the notebook");
-await element.locator(".frame-box").focus();
+await element.locator(".viewport").focus();
 await page.keyboard.press("ArrowDown");
 await page.keyboard.press("ArrowDown");
 await element.locator(".equation").filter({ hasText: "out[1,0]" }).waitFor();
@@ -37,7 +37,7 @@ await page.keyboard.press("1");
 if ((await cells.count()) !== 2 || (await page.locator(".jp-MarkdownCell").count())) throw new Error("notebook: a key pressed on the stage changed the notebook");
 await run(cells.nth(1));
 await page.locator(".jp-OutputArea-output").filter({ hasText: "asked 7,1 5" }).waitFor();
-await element.locator(".verdict .said").filter({ hasText: "(7, 5)" }).waitFor();
+await element.locator(".verdict .verdict-text").filter({ hasText: "(7, 5)" }).waitFor();
 const painted = await element.evaluate((element) => {
     const canvas = element.shadowRoot.querySelector("canvas");
     return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((byte) => byte > 0);

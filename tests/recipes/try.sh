@@ -29,8 +29,8 @@ for recipe in "${wanted[@]}"; do
 import "broadcast-visualizer";
 const element = document.querySelector("broadcast-visualizer")!;
 element.addEventListener("ready", () => console.log(element.getState().a));
-const step: number | null = element.step;
-console.log(step);
+const chapter: number | null = element.chapter;
+console.log(chapter);
 TS
         npx tsc --noEmit --strict --skipLibCheck false --module esnext --moduleResolution bundler --target es2022 main.ts
         npx vite build --base ./ --logLevel warn

@@ -4,8 +4,8 @@
     python3 -m venv /tmp/answers && /tmp/answers/bin/pip install numpy==2.4.6 torch==2.15.0
     /tmp/answers/bin/python tests/vectors/make.py [--check]
 
-The questions are those of the files as they stand; only the answers are made anew. (notations.jsonl.gz has a script of its
-own, make_notations.py.) With
+The questions are those of the files as they stand; only the answers are made anew. (expressions.jsonl.gz has a script of its
+own, make_expressions.py.) With
 --check nothing is written: it prints how many answers differ from the recorded ones. Operands too large to be stored are
 made as stretched views of one element; what is too large to be run (`null`) stays so. Messages about memory depend on the
 machine and are left as they are.

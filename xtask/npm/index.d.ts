@@ -10,13 +10,13 @@ export interface State {
     | "eq" | "ne" | "lt" | "le" | "gt" | "ge"
     | (string & {});
   /** Whose words and limits are shown. */
-  dialect: "pytorch" | "numpy" | (string & {});
+  library: "pytorch" | "numpy" | (string & {});
   /** Whether `a` itself is changed. */
   inplace: boolean;
   /** The element type that memory is counted in; `null` for what the operands say. */
   dtype: string | null;
   /** The chapter that is told; `null` for the last one. */
-  step: number | null;
+  chapter: number | null;
   /** The cell that is lit: its index in the result (`"2,1"`), or in a panel (`"a:2,1"`). */
   cell: string | null;
   /** What blocks of more than two axes look like: side by side, or stacked in depth. */
@@ -36,7 +36,7 @@ export interface State {
 export interface BroadcastVisualizerEventMap {
   ready: CustomEvent<{ state: State }>;
   statechange: CustomEvent<{ state: State; changed: (keyof State)[] }>;
-  stepchange: CustomEvent<{ step: number; last: number; playing: boolean }>;
+  chapterchange: CustomEvent<{ chapter: number; last: number; playing: boolean }>;
   broadcasterror: CustomEvent<{ message: string }>;
   resize: CustomEvent<{ width: number; height: number }>;
   error: CustomEvent<{ message: string }>;

@@ -1,8 +1,8 @@
 //! How much of the tensors is drawn, and how large: values in cells, cells without text, or axes folded to their ends.
 
 use super::{Cell, Direction, DrawnAxis, Layout};
-use crate::diagram::Slots;
-use crate::diagram::ease::between;
+use crate::diagram::FoldedAxis;
+use crate::diagram::ease::clamp;
 
 /// At most this many cells stand in one panel: about 20,000 in all three. (The places of gaps count, too.)
 const MAX_CELLS: u64 = 6_500;
@@ -22,8 +22,8 @@ pub(super) fn unfold(axes: Vec<DrawnAxis>, cell: Cell, unfolded: &[usize]) -> (V
     const READ: usize = 2_000;
     let with_cell = |cell: Cell| (unfold_by(axes.clone(), cell, unfolded), cell);
     let with_text = with_cell(cell);
-    let places: usize = with_text.0.iter().map(|axis| axis.slots.places()).product();
-    if cell.font.is_some() && places > READ { with_cell(bare_cell(9.0)) } else { with_text }
+    let slots: usize = with_text.0.iter().map(|axis| axis.folded.slots()).product();
+    if cell.font.is_some() && slots > READ { with_cell(bare_cell(9.0)) } else { with_text }
 }
 
 fn unfold_by(mut axes: Vec<DrawnAxis>, cell: Cell, unfolded: &[usize]) -> Vec<DrawnAxis> {
@@ -34,19 +34,19 @@ fn unfold_by(mut axes: Vec<DrawnAxis>, cell: Cell, unfolded: &[usize]) -> Vec<Dr
             continue;
         }
         let others: usize =
-            axes.iter().enumerate().filter(|(at, _)| *at != depth).map(|(_, a)| a.slots.places()).product();
+            axes.iter().enumerate().filter(|(at, _)| *at != depth).map(|(_, a)| a.folded.slots()).product();
         let inner = Layout::bare(&axes[..depth], cell);
         let extent = inner.grid(|axis| axis.size).size;
         let block = match axes[depth].direction {
             Direction::Across => extent.0 + inner.gap(depth / 2),
             Direction::Down => extent.1 + inner.gap(depth / 2),
-            Direction::Depth => inner.step(),
+            Direction::Depth => inner.stack_offset(),
         };
         let repeated = |direction: Direction| -> usize {
             axes[depth + 1..]
                 .iter()
                 .filter(|axis| axis.direction == direction)
-                .map(|axis| axis.slots.places())
+                .map(|axis| axis.folded.slots())
                 .product()
         };
         let repeated = match axes[depth].direction {
@@ -55,14 +55,14 @@ fn unfold_by(mut axes: Vec<DrawnAxis>, cell: Cell, unfolded: &[usize]) -> Vec<Dr
             direction => repeated(direction),
         };
         let most = (MAX_CELLS / others.max(1) as u64).min((LONGEST / block / repeated as f64) as u64);
-        let limit = most.max(axes[depth].slots.places() as u64);
-        axes[depth].slots = Slots::within(axes[depth].size, limit);
+        let limit = most.max(axes[depth].folded.slots() as u64);
+        axes[depth].folded = FoldedAxis::within(axes[depth].size, limit);
     }
     axes
 }
 
 fn text_cell(height: f64, characters: usize) -> Cell {
-    let font = between(height * 0.44, 10.5, 15.0);
+    let font = clamp(height * 0.44, 10.5, 15.0);
     Cell { w: (characters as f64 * font * 0.61 + 9.0).max(height), h: height, gap: 2.0, font: Some(font) }
 }
 
@@ -71,41 +71,41 @@ fn bare_cell(side: f64) -> Cell {
 }
 
 /// The best way to show `axes` in `room` (width and height of one panel).
-pub(super) fn fit(axes: Vec<DrawnAxis>, room: (f64, f64), characters: usize) -> (Vec<DrawnAxis>, Cell, Legibility) {
+pub(super) fn fit(axes: Vec<DrawnAxis>, options: (f64, f64), characters: usize) -> (Vec<DrawnAxis>, Cell, Legibility) {
     let count = axes.iter().try_fold(1_u64, |product, axis| product.checked_mul(axis.size));
     if count.is_some_and(|count| count <= MAX_CELLS) {
         let whole: Vec<DrawnAxis> = with_limits(&axes, &vec![u64::MAX; axes.len()]);
         for height in [40.0, 36.0, 32.0, 28.0, 25.0, 22.0, 20.0, 18.0] {
             let cell = text_cell(height, characters);
-            if fits(&whole, cell, room) {
+            if fits(&whole, cell, options) {
                 return (whole, cell, Legibility::EveryValue);
             }
         }
         for side in (7..=16).rev() {
             let cell = bare_cell(f64::from(side));
-            if fits(&whole, cell, room) {
+            if fits(&whole, cell, options) {
                 return (whole, cell, Legibility::EveryCell);
             }
         }
     }
     // Whole planes of numbers say most. Whole planes of bare cells say more than a few numbers; numbers say more than parts
     // of planes; and an axis of which only the first index is left says the least.
-    let bare = [11.0, 10.0, 9.0, 8.0, 7.0].map(|side| (fold(&axes, bare_cell(side), room), bare_cell(side)));
-    let text = (fold(&axes, text_cell(25.0, characters), room), text_cell(25.0, characters));
-    let two_of_each = |axes: &[DrawnAxis]| axes.iter().all(|axis| axis.slots.hidden == 0 || axis.slots.tail > 0);
-    let whole_planes = |axes: &[DrawnAxis]| axes.len() > 2 && axes.iter().take(2).all(|axis| axis.slots.hidden == 0);
+    let bare = [11.0, 10.0, 9.0, 8.0, 7.0].map(|side| (fold(&axes, bare_cell(side), options), bare_cell(side)));
+    let text = (fold(&axes, text_cell(25.0, characters), options), text_cell(25.0, characters));
+    let two_of_each = |axes: &[DrawnAxis]| axes.iter().all(|axis| axis.folded.hidden == 0 || axis.folded.tail > 0);
+    let whole_planes = |axes: &[DrawnAxis]| axes.len() > 2 && axes.iter().take(2).all(|axis| axis.folded.hidden == 0);
     let planes = [&text].into_iter().chain(&bare);
     let planes =
-        planes.into_iter().find(|(axes, cell)| whole_planes(axes) && two_of_each(axes) && fits(axes, *cell, room));
+        planes.into_iter().find(|(axes, cell)| whole_planes(axes) && two_of_each(axes) && fits(axes, *cell, options));
     let numbers = Some(&text).filter(|(axes, _)| two_of_each(axes));
-    let parts = bare.iter().find(|(axes, cell)| two_of_each(axes) && fits(axes, *cell, room));
+    let parts = bare.iter().find(|(axes, cell)| two_of_each(axes) && fits(axes, *cell, options));
     let (axes, cell) = planes.or(numbers).or(parts).unwrap_or(&text);
     (axes.clone(), *cell, Legibility::Folded)
 }
 
 fn with_limits(axes: &[DrawnAxis], limits: &[u64]) -> Vec<DrawnAxis> {
     let limited =
-        |(axis, &limit): (&DrawnAxis, &u64)| DrawnAxis { slots: Slots::within(axis.size, limit), ..axis.clone() };
+        |(axis, &limit): (&DrawnAxis, &u64)| DrawnAxis { folded: FoldedAxis::within(axis.size, limit), ..axis.clone() };
     axes.iter().zip(limits).map(limited).collect()
 }
 
@@ -116,14 +116,14 @@ fn size_of(axes: &[DrawnAxis], cell: Cell) -> (f64, f64) {
     (left + grid.size.0, top + grid.size.1)
 }
 
-fn fits(axes: &[DrawnAxis], cell: Cell, room: (f64, f64)) -> bool {
+fn fits(axes: &[DrawnAxis], cell: Cell, options: (f64, f64)) -> bool {
     let size = size_of(axes, cell);
-    size.0 <= room.0 && size.1 <= room.1
+    size.0 <= options.0 && size.1 <= options.1
 }
 
 /// Folds the longest axes, outer ones first, until the panel fits and has no more than [`MAX_CELLS`] places, or nothing is
 /// left to fold; then gives back what room there still is.
-fn fold(axes: &[DrawnAxis], cell: Cell, room: (f64, f64)) -> Vec<DrawnAxis> {
+fn fold(axes: &[DrawnAxis], cell: Cell, options: (f64, f64)) -> Vec<DrawnAxis> {
     // Of a row or column so many places at most, of an axis of blocks fewer: more are not seen one by one.
     const VALUES: [u64; 2] = [24, 8];
     const BARE: [u64; 2] = [48, 8];
@@ -132,14 +132,14 @@ fn fold(axes: &[DrawnAxis], cell: Cell, room: (f64, f64)) -> Vec<DrawnAxis> {
     let shown = |limits: &[u64], depth: usize| axes[depth].size.min(limits[depth]);
     // A stack takes little room for many places.
     let too_many = |limits: &[u64]| {
-        let places = (0..axes.len()).try_fold(1_u64, |places, depth| places.checked_mul(shown(limits, depth)));
-        places.is_none_or(|places| places > MAX_CELLS)
+        let slots = (0..axes.len()).try_fold(1_u64, |slots, depth| slots.checked_mul(shown(limits, depth)));
+        slots.is_none_or(|slots| slots > MAX_CELLS)
     };
     loop {
         let (width, height) = size_of(&with_limits(axes, &limits), cell);
         let tight = [
-            (Direction::Across, width > room.0),
-            (Direction::Down, height > room.1),
+            (Direction::Across, width > options.0),
+            (Direction::Down, height > options.1),
             (Direction::Depth, too_many(&limits)),
         ];
         // One direction may be as short as it gets and the other still too long.
@@ -172,7 +172,7 @@ fn fold(axes: &[DrawnAxis], cell: Cell, room: (f64, f64)) -> Vec<DrawnAxis> {
             }
             let before = limits[depth];
             limits[depth] = (shown + 1).max(3);
-            if fits(&with_limits(axes, &limits), cell, room) && !too_many(&limits) {
+            if fits(&with_limits(axes, &limits), cell, options) && !too_many(&limits) {
                 growing = true;
             } else {
                 limits[depth] = before;

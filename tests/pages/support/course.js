@@ -26,5 +26,5 @@ export async function ready(page, selector = "broadcast-visualizer") {
         (selector) => Promise.all([...document.querySelectorAll(selector)].map((element) => element.ready)).then(() => true),
         selector,
     );
-    await expect(page.locator(`${selector} .verdict .said`).first()).not.toBeEmpty();
+    await expect(page.locator(`${selector} .verdict .verdict-text`).first()).not.toBeEmpty();
 }

@@ -3,7 +3,7 @@ import { expect } from "./test.js";
 
 /** The parts of a page or of a frame that holds one. */
 export function partsOf(page) {
-    const stage = page.locator(".frame-box");
+    const stage = page.locator(".viewport");
     const narration = page.locator(".narration");
     return {
         a: page.locator("#operand-a"),
@@ -13,11 +13,11 @@ export function partsOf(page) {
         swap: page.locator("button.swap"),
         inPlace: page.locator(".in-place input"),
         library: (name) => page.getByRole("radio", { name }),
-        said: page.locator(".verdict .said"),
-        quoted: page.locator(".verdict .quoted code"),
+        verdictText: page.locator(".verdict .verdict-text"),
+        libraryMessage: page.locator(".verdict .library-message code"),
         note: page.locator(".verdict .note"),
         linkNotes: page.locator(".link-notes"),
-        ladder: page.locator(".ladder"),
+        axisTable: page.locator(".axis-table"),
         examples: page.locator("button.example"),
         example: (title) => page.locator("button.example").filter({ has: page.getByText(title, { exact: true }) }),
         current: page.locator("button.example[aria-current]"),
@@ -29,18 +29,18 @@ export function partsOf(page) {
         scrubber: page.locator(".transport input[type=range]"),
         speed: page.locator(".transport select"),
         chapter: narration.getByRole("heading"),
-        told: narration.locator(".told").first(),
+        chapterText: narration.locator(".chapter-text").first(),
         equation: narration.locator(".equation"),
         sources: narration.locator(".sources"),
         live: narration.locator("[aria-live=polite]"),
         theme: page.locator(".preferences select").first(),
         language: page.locator(".preferences select").last(),
-        helpButton: page.locator(".masthead button[aria-haspopup=dialog]:not(.share-button)"),
+        helpButton: page.locator(".header button[aria-haspopup=dialog]:not(.share-button)"),
         help: page.getByRole("dialog"),
-        table: page.locator("details.table-twin"),
+        table: page.locator("details.value-table"),
         memory: page.locator(".memory"),
         code: page.locator(".code pre").first(),
-        advice: page.locator(".advice"),
+        diagnostics: page.locator(".diagnostics"),
         broken: page.locator(".panic-card"),
     };
 }
@@ -54,7 +54,7 @@ export function link(a, b, settings = {}) {
 export async function open(page, query) {
     await page.goto(query);
     const parts = partsOf(page);
-    await expect(parts.said).not.toBeEmpty();
+    await expect(parts.verdictText).not.toBeEmpty();
     await expect.poll(() => paintedPixels(parts.canvas), "the canvas is painted").toBeGreaterThan(50);
     return parts;
 }

@@ -66,13 +66,13 @@ export function generator(seed) {
         const parts = [`a=${encoded(text())}`, `b=${encoded(text())}`];
         const add = (name, good) => next() < 0.3 && parts.push(`${name}=${encoded(value(good))}`);
         add("op", ["add", "sub", "mul", "div", "max"]);
-        add("dialect", ["pytorch", "numpy"]);
+        add("library", ["pytorch", "numpy"]);
         add("inplace", ["0", "1", "true"]);
-        add("step", ["0", "1", "2", "5", "20", "4294967296", "-1"]);
+        add("chapter", ["last", "0", "1", "2", "5", "20", "4294967296", "-1"]);
         add("theme", ["auto", "light", "dark"]);
         add("locale", ["en", "zh-CN", "zh", "fr"]);
         add("embed", ["0", "1"]);
-        if (next() < 0.1) parts.push(one(["&", "=", "a", "%", "a=1&a=2", "%61=3", "b", "__proto__=1", "step"]));
+        if (next() < 0.1) parts.push(one(["&", "=", "a", "%", "a=1&a=2", "%61=3", "b", "__proto__=1", "chapter"]));
         if (next() < 0.1) parts.reverse();
         return `?${parts.join("&")}`;
     };

@@ -1,0 +1,188 @@
+//! Shapes: sizes between separators, perhaps named, perhaps in brackets, perhaps in `torch.Size(…)`.
+
+use super::cursor::Cursor;
+use super::{MAX_AXES, Operand, ParseError, Problem};
+use crate::broadcast::{MAX_SIZE, Shape, Values};
+
+/// Reads a shape.
+///
+/// # Errors
+///
+/// The first thing that cannot be read, with its place in characters.
+///
+/// ```
+/// use broadcast_visualizer::{broadcast::Shape, parse::{Problem, parse_shape}};
+/// assert_eq!(parse_shape("5 × 3 × 4 × 1").expect("a shape").shape(), &Shape::from([5, 3, 4, 1]));
+/// let error = parse_shape("5,3,-4").expect_err("no size is negative");
+/// assert_eq!((error.span, error.problem), (4..6, Problem::NegativeSize));
+/// ```
+pub fn parse_shape(text: &str) -> Result<Operand, ParseError> {
+    let mut cursor = Cursor::new(text)?;
+    cursor.skip_space();
+    if cursor.at_end() {
+        return Err(cursor.error_here(Problem::Empty));
+    }
+    let operand = parse(&mut cursor)?;
+    cursor.skip_space();
+    match cursor.peek() {
+        None => Ok(operand),
+        Some(')' | ']') => Err(cursor.error_here(Problem::WrongBracket(None))),
+        Some(_) => Err(cursor.error_here(Problem::NotASeparator(cursor.original()))),
+    }
+}
+
+/// Reads a shape up to the end of the text or the first thing after its closing bracket.
+fn parse(cursor: &mut Cursor) -> Result<Operand, ParseError> {
+    let start = cursor.position();
+    let word = cursor.take_word();
+    if is_size_call(&word) {
+        cursor.skip_space();
+        if cursor.take('(') {
+            let operand = in_optional_bracket(cursor)?;
+            cursor.skip_space();
+            return if cursor.take(')') { Ok(operand) } else { Err(unclosed_or_wrong(cursor, ')')) };
+        }
+    }
+    cursor.rewind(start);
+    in_optional_bracket(cursor)
+}
+
+fn is_size_call(word: &str) -> bool {
+    matches!(word, "torch.Size" | "Size")
+}
+
+fn in_optional_bracket(cursor: &mut Cursor) -> Result<Operand, ParseError> {
+    cursor.skip_space();
+    let close = match cursor.peek() {
+        Some('(') => Some(')'),
+        Some('[') => Some(']'),
+        _ => None,
+    };
+    if close.is_some() {
+        cursor.advance();
+    }
+    let operand = list(cursor, close)?;
+    match close {
+        Some(bracket) if !cursor.take(bracket) => Err(unclosed_or_wrong(cursor, bracket)),
+        _ => Ok(operand),
+    }
+}
+
+/// The error where `bracket` should close and something else stands.
+fn unclosed_or_wrong(cursor: &Cursor, bracket: char) -> ParseError {
+    match cursor.peek() {
+        None => cursor.error_here(Problem::Unclosed(bracket)),
+        Some(')' | ']') => cursor.error_here(Problem::WrongBracket(Some(bracket))),
+        Some(_) => cursor.error_here(Problem::NotASeparator(cursor.original())),
+    }
+}
+
+/// The sizes up to `close` (or, without one, up to the end or a bracket), which is left standing.
+fn list(cursor: &mut Cursor, close: Option<char>) -> Result<Operand, ParseError> {
+    let mut sizes = Vec::new();
+    let mut names = Vec::new();
+    cursor.skip_space();
+    loop {
+        if matches!(cursor.peek(), None | Some(')' | ']')) {
+            // After a comma the list may end, as in `(3,)`; bare text that ends before its first size is no shape.
+            if sizes.is_empty() && close.is_none() {
+                return Err(cursor.error_here(Problem::SizeMissing));
+            }
+            break;
+        }
+        let start = cursor.position();
+        let name = name(cursor)?;
+        if sizes.len() == MAX_AXES {
+            return Err(cursor.error_from(start, Problem::TooManyAxes).widened_to_here(cursor));
+        }
+        sizes.push(size(cursor)?);
+        match name {
+            Some(name) if names.len() + 1 == sizes.len() => names.push(name),
+            None if names.is_empty() => {}
+            _ => return Err(cursor.error_from(start, Problem::NameMissing)),
+        }
+        if !separator(cursor)? {
+            break;
+        }
+    }
+    let mut operand = Operand::of(&Shape::from(sizes.as_slice()), Values::Arange);
+    (operand.names, operand.values_unknown) = (names, true);
+    Ok(operand)
+}
+
+impl ParseError {
+    /// The same error over at least the character at `cursor`.
+    fn widened_to_here(mut self, cursor: &Cursor) -> Self {
+        if !cursor.at_end() {
+            self.span.end = self.span.end.max(cursor.position() + 1);
+        }
+        self
+    }
+}
+
+/// `class=` before a size. A lone `x` is a separator, never a name.
+fn name(cursor: &mut Cursor) -> Result<Option<String>, ParseError> {
+    let start = cursor.position();
+    let word = cursor.take_word();
+    if word.is_empty() {
+        return Ok(None);
+    }
+    let end = cursor.position();
+    cursor.skip_space();
+    if cursor.take('=') || cursor.take(':') {
+        cursor.skip_space();
+        return Ok(Some(word));
+    }
+    cursor.rewind(end);
+    Err(cursor.error_from(start, Problem::UnknownWord(word)))
+}
+
+fn size(cursor: &mut Cursor) -> Result<u64, ParseError> {
+    let start = cursor.position();
+    let negative = cursor.take('-');
+    let digits = cursor.take_while(|c| c.is_ascii_digit());
+    if digits.is_empty() {
+        cursor.rewind(start);
+        let problem = if cursor.at_end() { Problem::SizeMissing } else { Problem::NotASize(cursor.original()) };
+        return Err(cursor.error_here(problem));
+    }
+    if negative {
+        return Err(cursor.error_from(start, Problem::NegativeSize));
+    }
+    if cursor.peek() == Some('.') {
+        cursor.advance();
+        cursor.take_while(|c| c.is_ascii_digit());
+        return Err(cursor.error_from(start, Problem::FractionalSize));
+    }
+    match digits.parse::<u64>() {
+        Ok(size) if size <= MAX_SIZE => Ok(size),
+        _ => Err(cursor.error_from(start, Problem::SizeTooLarge)),
+    }
+}
+
+/// Steps over white space and at most one mark between two sizes. `false` where no further size can follow.
+fn separator(cursor: &mut Cursor) -> Result<bool, ParseError> {
+    let before = cursor.position();
+    cursor.skip_space();
+    let spaced = cursor.position() > before;
+    match cursor.peek() {
+        None | Some(')' | ']') => Ok(false),
+        Some(',') => {
+            cursor.advance();
+            cursor.skip_space();
+            Ok(true)
+        }
+        Some('x' | 'X' | '×') => {
+            cursor.advance();
+            cursor.skip_space();
+            // Unlike a comma, a times sign must be followed by a size.
+            match cursor.peek() {
+                None => Err(cursor.error_here(Problem::SizeMissing)),
+                Some(')' | ']') => Err(cursor.error_here(Problem::NotASize(cursor.original()))),
+                Some(_) => Ok(true),
+            }
+        }
+        Some(_) if spaced => Ok(true),
+        Some(_) => Err(cursor.error_here(Problem::NotASeparator(cursor.original()))),
+    }
+}

@@ -1,0 +1,202 @@
+//! A frame on a canvas, in CSS pixels whatever the screen's pixel ratio.
+//!
+//! One pass an ink: the context's colours are set once for all that is drawn in it.
+
+use std::cell::Cell;
+
+use wasm_bindgen::JsCast as _;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+
+use super::number::Number;
+use super::style::{Colour, Style, hatch};
+use super::svg::Palette;
+use crate::diagram::{Anchor, DisplayList, Layer, PaintRole, clamp};
+
+/// Beyond this many rectangles of one ink, corners are square, outlines undashed and ghosts not hatched: at that size none of
+/// it can be seen, and it costs most of a frame. (Ghosts keep their outline, which stored cells have not.)
+const DETAILED: usize = 1_500;
+
+/// Draws frames on one canvas.
+#[derive(Debug)]
+pub struct CanvasPainter {
+    canvas: HtmlCanvasElement,
+    context: CanvasRenderingContext2d,
+    colours: [String; Colour::COUNT],
+    face: String,
+    /// The size of the font that is set, and whether it is bold: to set one costs more than to write ten labels.
+    font: Cell<(f64, bool)>,
+}
+
+impl CanvasPainter {
+    /// A painter for `canvas`, with the colours in force; `None` where the browser gives no context.
+    #[must_use]
+    pub fn new(canvas: HtmlCanvasElement) -> Option<Self> {
+        let context = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+        let mut painter =
+            Self { canvas, context, colours: Default::default(), face: "monospace".to_owned(), font: Cell::default() };
+        painter.restyle();
+        Some(painter)
+    }
+
+    /// Reads the custom properties again, after the theme has changed.
+    pub fn restyle(&mut self) {
+        let style = web_sys::window().and_then(|window| window.get_computed_style(&self.canvas).ok().flatten());
+        let Some(style) = style else { return };
+        let property = |name: &str| style.get_property_value(name).unwrap_or_default().trim().to_owned();
+        self.colours = Colour::ALL.map(|colour| property(colour.property()));
+        let face = property("--bv-mono");
+        if !face.is_empty() {
+            self.face = face;
+        }
+        self.font.take();
+    }
+
+    /// The colours in force.
+    #[must_use]
+    pub fn palette(&self) -> Palette {
+        Palette::from_colours(self.colours.clone())
+    }
+
+    /// `frame` on paper, on a canvas of its own with `ratio` pixels to a CSS pixel.
+    #[must_use]
+    pub fn still(&self, frame: &DisplayList, ratio: f64) -> Option<HtmlCanvasElement> {
+        let canvas: HtmlCanvasElement = self.canvas.owner_document()?.create_element("canvas").ok()?.dyn_into().ok()?;
+        let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+        let still =
+            Self { canvas, context, colours: self.colours.clone(), face: self.face.clone(), font: Cell::default() };
+        still.paint_at(frame, ratio);
+        still.context.set_global_composite_operation("destination-over").ok()?;
+        still.context.set_fill_style_str(still.colour(Colour::Paper));
+        still.context.fill_rect(0.0, 0.0, frame.width, frame.height);
+        Some(still.canvas)
+    }
+
+    /// Draws `frame`, after fitting the canvas to its size and the screen's pixel ratio.
+    pub fn paint(&self, frame: &DisplayList) {
+        let ratio = web_sys::window().map_or(1.0, |window| window.device_pixel_ratio());
+        self.paint_at(frame, clamp(ratio, 0.5, 4.0));
+    }
+
+    fn paint_at(&self, frame: &DisplayList, ratio: f64) {
+        self.fit(frame, ratio);
+        let context = &self.context;
+        // No step can fail with finite numbers, and a frame that is not drawn is drawn again.
+        _ = context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0);
+        context.clear_rect(0.0, 0.0, frame.width, frame.height);
+        context.set_text_baseline("middle");
+        for ink in PaintRole::ALL {
+            self.layer(frame, frame.layer(ink), Style::of(ink));
+        }
+        context.set_global_alpha(1.0);
+    }
+
+    fn fit(&self, frame: &DisplayList, ratio: f64) {
+        let pixels = |length: f64| clamp((length * ratio).ceil(), 1.0, 16_384.0) as u32;
+        let (width, height) = (pixels(frame.width), pixels(frame.height));
+        if (self.canvas.width(), self.canvas.height()) != (width, height) {
+            // This also forgets the context's state.
+            self.canvas.set_width(width);
+            self.font.take();
+            self.canvas.set_height(height);
+            let style = self.canvas.style();
+            _ = style.set_property("width", &format!("{}px", Number(frame.width)));
+            _ = style.set_property("height", &format!("{}px", Number(frame.height)));
+        }
+    }
+
+    fn colour(&self, colour: Colour) -> &str {
+        &self.colours[colour as usize]
+    }
+
+    fn layer(&self, frame: &DisplayList, layer: &Layer, style: Style) {
+        if layer.alpha <= 0.0 {
+            return;
+        }
+        self.context.set_global_alpha(layer.alpha);
+        self.context.set_line_width(style.width);
+        if let Some(stroke) = style.stroke {
+            self.context.set_stroke_style_str(self.colour(stroke));
+        }
+        if !layer.rects.is_empty() {
+            self.rects(layer, style);
+        }
+        if !layer.lines.is_empty() {
+            self.context.begin_path();
+            for line in &layer.lines {
+                self.context.move_to(line.from.0, line.from.1);
+                self.context.line_to(line.to.0, line.to.1);
+            }
+            self.context.stroke();
+        }
+        if !layer.labels.is_empty() {
+            self.labels(frame, layer, style);
+        }
+    }
+
+    fn rects(&self, layer: &Layer, style: Style) {
+        let context = &self.context;
+        let detailed = layer.rects.len() <= DETAILED;
+        context.begin_path();
+        for rect in &layer.rects {
+            let (w, h) = (rect.w.max(0.0), rect.h.max(0.0));
+            // A round corner needs a radius that fits; where it does not, or in bulk, a plain rectangle serves.
+            if !detailed || context.round_rect_with_f64(rect.x, rect.y, w, h, style.radius).is_err() {
+                context.rect(rect.x, rect.y, w, h);
+            }
+        }
+        if let Some(fill) = style.fill {
+            context.set_fill_style_str(self.colour(fill));
+            context.fill();
+        }
+        if style.stroke.is_none() {
+            return;
+        }
+        let dashed = style.dashed && detailed;
+        if dashed {
+            _ = context.set_line_dash(&js_sys::Array::of2(&3.into(), &2.into()));
+        }
+        context.stroke();
+        if dashed {
+            _ = context.set_line_dash(&js_sys::Array::new());
+        }
+        if style.hatched && detailed {
+            context.begin_path();
+            for line in layer.rects.iter().flat_map(hatch) {
+                context.move_to(line.from.0, line.from.1);
+                context.line_to(line.to.0, line.to.1);
+            }
+            context.stroke();
+        }
+    }
+
+    fn labels(&self, frame: &DisplayList, layer: &Layer, style: Style) {
+        let context = &self.context;
+        context.set_fill_style_str(self.colour(style.text));
+        let weight = if style.bold { "600 " } else { "" };
+        let mut anchor = None;
+        for label in &layer.labels {
+            let size = label.size;
+            if self.font.replace((size, style.bold)) != (size, style.bold) {
+                context.set_font(&format!("{weight}{}px {}", Number(size), self.face));
+            }
+            if anchor != Some(label.anchor) {
+                anchor = Some(label.anchor);
+                context.set_text_align(match label.anchor {
+                    Anchor::Start => "start",
+                    Anchor::Middle => "center",
+                    Anchor::End => "end",
+                });
+            }
+            let text = frame.text_of(label);
+            if label.upright {
+                context.save();
+                _ = context.translate(label.x, label.y);
+                _ = context.rotate(-std::f64::consts::FRAC_PI_2);
+                _ = context.fill_text(text, 0.0, 0.0);
+                context.restore();
+            } else {
+                _ = context.fill_text(text, label.x, label.y);
+            }
+        }
+    }
+}

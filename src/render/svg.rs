@@ -1,0 +1,242 @@
+//! A frame as an SVG document: plain shapes and text, self-contained, the same picture as the canvas.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use super::number::Number;
+use super::style::{Colour, Style, hatch};
+use crate::diagram::{Anchor, DisplayList, Label, Layer, Line, PaintRole, Rect};
+
+/// Which half of the tokens' `light-dark()` is used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shade {
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+/// The colours of one shade.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Palette([Cow<'static, str>; Colour::COUNT]);
+
+impl Palette {
+    /// These colours, in the order of [`Colour::ALL`].
+    #[must_use]
+    pub fn from_colours(colours: [String; Colour::COUNT]) -> Self {
+        Self(colours.map(Cow::Owned))
+    }
+
+    /// The colours of `styles/tokens.css`, as written there.
+    #[must_use]
+    pub fn of(shade: Shade) -> Self {
+        Self(TOKENS.map(|[light, dark]| Cow::Borrowed(if shade == Shade::Light { light } else { dark })))
+    }
+
+    /// One colour.
+    #[must_use]
+    pub fn colour(&self, colour: Colour) -> &str {
+        &self.0[colour as usize]
+    }
+}
+
+/// What a picture says to those who cannot see it.
+#[derive(Debug, Clone, Copy)]
+pub struct Said<'a> {
+    /// What it is of, in a few words.
+    pub title: &'a str,
+    /// What is to be seen.
+    pub description: &'a str,
+}
+
+/// Writes `frame` as an SVG document.
+#[must_use]
+pub fn paint(frame: &DisplayList, palette: &Palette, said: Said<'_>) -> String {
+    let mut svg = Svg { out: String::new(), palette };
+    svg.begin((frame.width, frame.height), said);
+    svg.frame(frame);
+    svg.end()
+}
+
+/// The space for the heading of one still.
+const HEADING: f64 = 40.0;
+
+/// Writes a whole story as one SVG document: its stills one under the other, each with its heading.
+#[must_use]
+pub fn strip(stills: &[(String, DisplayList)], palette: &Palette, said: Said<'_>) -> String {
+    let mut svg = Svg { out: String::new(), palette };
+    let width = stills.iter().map(|(_, frame)| frame.width).fold(0.0, f64::max);
+    let height = stills.iter().map(|(_, frame)| frame.height + HEADING).sum();
+    svg.begin((width, height), said);
+    let mut top = 0.0;
+    for (heading, frame) in stills {
+        let (ink, middle) = (palette.colour(Colour::PaintRole), Number(top + HEADING / 2.0 + 4.0));
+        let heading = Escaped(heading);
+        _ = writeln!(
+            svg.out,
+            "<text x=\"6\" y=\"{middle}\" font-size=\"15\" font-family=\"system-ui, sans-serif\" fill=\"{ink}\">{heading}</text>"
+        );
+        top += HEADING;
+        _ = writeln!(svg.out, "<g transform=\"translate(0 {})\">", Number(top));
+        svg.frame(frame);
+        svg.out.push_str("</g>\n");
+        top += frame.height;
+    }
+    svg.end()
+}
+
+struct Svg<'a> {
+    out: String,
+    palette: &'a Palette,
+}
+
+impl Svg<'_> {
+    fn begin(&mut self, (width, height): (f64, f64), said: Said<'_>) {
+        let (w, h) = (Number(width), Number(height));
+        let paper = self.palette.colour(Colour::Paper);
+        _ = write!(
+            self.out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\" role=\"img\">\n\
+             <title>{}</title>\n\
+             <desc>{}</desc>\n\
+             <rect width=\"{w}\" height=\"{h}\" fill=\"{paper}\"/>\n\
+             <g font-family=\"ui-monospace, 'DejaVu Sans Mono', monospace\" dominant-baseline=\"central\">\n",
+            Escaped(said.title),
+            Escaped(said.description)
+        );
+    }
+
+    fn frame(&mut self, frame: &DisplayList) {
+        for ink in PaintRole::ALL {
+            self.layer(frame, frame.layer(ink), Style::of(ink));
+        }
+    }
+
+    fn end(mut self) -> String {
+        self.out.push_str("</g>\n</svg>\n");
+        self.out
+    }
+
+    fn layer(&mut self, frame: &DisplayList, layer: &Layer, style: Style) {
+        if layer.alpha <= 0.0 || (layer.rects.is_empty() && layer.lines.is_empty() && layer.labels.is_empty()) {
+            return;
+        }
+        let palette = self.palette;
+        let paint = |colour: Option<Colour>| colour.map_or("none", |colour| palette.colour(colour));
+        let (fill, stroke) = (paint(style.fill), paint(style.stroke));
+        _ = write!(self.out, "<g fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"{}\"", Number(style.width));
+        if layer.alpha < 1.0 {
+            _ = write!(self.out, " opacity=\"{}\"", Number(layer.alpha));
+        }
+        self.out.push_str(">\n");
+        for rect in &layer.rects {
+            self.rect(rect, style);
+        }
+        for line in &layer.lines {
+            self.line(line);
+        }
+        for label in &layer.labels {
+            self.label(label, frame.text_of(label), style);
+        }
+        self.out.push_str("</g>\n");
+    }
+
+    fn rect(&mut self, rect: &Rect, style: Style) {
+        let (x, y, w, h) = (Number(rect.x), Number(rect.y), Number(rect.w.max(0.0)), Number(rect.h.max(0.0)));
+        let dash = if style.dashed { " stroke-dasharray=\"3 2\"" } else { "" };
+        let radius = Number(style.radius);
+        _ = writeln!(self.out, "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rx=\"{radius}\"{dash}/>");
+        if style.hatched {
+            for line in hatch(rect) {
+                self.line(&line);
+            }
+        }
+    }
+
+    fn line(&mut self, line: &Line) {
+        let (x, y) = (Number(line.from.0), Number(line.from.1));
+        let (dx, dy) = (Number(line.to.0 - line.from.0), Number(line.to.1 - line.from.1));
+        _ = writeln!(self.out, "<path d=\"M{x} {y}l{dx} {dy}\"/>");
+    }
+
+    fn label(&mut self, label: &Label, text: &str, style: Style) {
+        let (x, y) = (Number(label.x), Number(label.y));
+        let fill = self.palette.colour(style.text);
+        let size = Number(label.size);
+        _ = write!(self.out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{fill}\" stroke=\"none\"");
+        self.out.push_str(match label.anchor {
+            Anchor::Start => "",
+            Anchor::Middle => " text-anchor=\"middle\"",
+            Anchor::End => " text-anchor=\"end\"",
+        });
+        if label.upright {
+            _ = write!(self.out, " transform=\"rotate(-90 {x} {y})\"");
+        }
+        if style.bold {
+            self.out.push_str(" font-weight=\"600\"");
+        }
+        _ = writeln!(self.out, ">{}</text>", Escaped(text));
+    }
+}
+
+/// A text with the characters that XML takes for its own written out, and those that it allows nowhere replaced.
+struct Escaped<'a>(&'a str);
+
+impl std::fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for c in self.0.chars() {
+            match c {
+                '&' => f.write_str("&amp;")?,
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                '"' => f.write_str("&quot;")?,
+                '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {
+                    f.write_str("\u{fffd}")?
+                }
+                c => std::fmt::Write::write_char(f, c)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Each colour of `styles/tokens.css`, light and dark, taken out of it when this is compiled.
+const TOKENS: [[&str; 2]; Colour::COUNT] = {
+    let mut tokens = [["currentColor"; 2]; Colour::COUNT];
+    let mut at = 0;
+    while at < Colour::COUNT {
+        tokens[at] = token(Colour::ALL[at].property());
+        at += 1;
+    }
+    tokens
+};
+
+/// The two colours of `property: light-dark(LIGHT, DARK)`.
+const fn token(property: &str) -> [&'static str; 2] {
+    let css = include_str!("../../styles/tokens.css").as_bytes();
+    let value = end_of(css, end_of(css, 0, property.as_bytes()), b": light-dark(");
+    let comma = end_of(css, value, b", ");
+    let close = end_of(css, comma, b")");
+    [text(css, value, comma - 2), text(css, comma, close - 1)]
+}
+
+/// Where the first `wanted` from `at` on ends whose rest, for a property, is its value and not a longer name.
+const fn end_of(css: &[u8], mut at: usize, wanted: &[u8]) -> usize {
+    loop {
+        let mut same = 0;
+        while same < wanted.len() && css[at + same] == wanted[same] {
+            same += 1;
+        }
+        if same == wanted.len() && (wanted[0] != b'-' || css[at + same] == b':') {
+            return at + same;
+        }
+        at += 1;
+    }
+}
+
+const fn text(css: &'static [u8], from: usize, to: usize) -> &'static str {
+    match std::str::from_utf8(css.split_at(to).0.split_at(from).1) {
+        Ok(text) => text,
+        Err(_) => "currentColor",
+    }
+}

@@ -1,0 +1,85 @@
+//! The axis_table: axes as columns, lined up at the right, with a verdict for each.
+
+use yew::prelude::*;
+
+use super::text::{label, text};
+use crate::broadcast::{Axis, AxisRole, Operation, Side};
+use crate::diagram::Chapter;
+use crate::i18n::{Label, Locale, Message};
+
+/// The axis_table, with the axes of the present chapter lit.
+pub(super) fn axis_table(operation: &Operation, names: &[Vec<String>; 2], chapter: &Chapter, locale: Locale) -> Html {
+    let alignment = operation.alignment();
+    let axes = alignment.axes();
+    let highlight = |axis: usize| chapter.axes.contains(&axis).then_some("lit");
+    let body = if axes.is_empty() {
+        html! { <p>{ label(locale, Label::LadderNoAxes) }</p> }
+    } else {
+        let header = (0..axes.len()).map(|axis| {
+            let said = locale.say(Message::LadderAxis(axis, axes.len() - axis));
+            html! {
+                <th scope="col" class={classes!(highlight(axis))} aria-label={said}>
+                    <span class="from-front">{ axis }</span>
+                    <span class="from-end">{ format!("−{}", axes.len() - axis) }</span>
+                </th>
+            }
+        });
+        let operand = |side: Side| {
+            let missing = alignment.missing(side);
+            let cells = axes.iter().enumerate().map(move |(axis, at)| {
+                let name = axis.checked_sub(missing).and_then(|own| names[side as usize].get(own));
+                // Ghostly where the operand repeats itself, as in the diagram.
+                let state = match at.of(side) {
+                    None => Some("absent"),
+                    Some(_) => operation.stretches(side, axis).then_some("stretched"),
+                };
+                html! { <td class={classes!(highlight(axis), state)}>{ size(at, side, name, locale) }</td> }
+            });
+            html! { <tr class={side.name()}><th scope="row">{ side.name() }</th>{ for cells }</tr> }
+        };
+        let result = axes.iter().enumerate().map(|(axis, at)| {
+            let size = at.result().filter(|_| operation.shape().is_some());
+            html! {
+                <td class={classes!(highlight(axis))}>
+                    { size.map_or_else(|| absent(locale, Label::LadderNone), |size| size.into()) }
+                </td>
+            }
+        });
+        let verdicts = axes.iter().enumerate().map(|(axis, at)| {
+            let clash = (at.role == AxisRole::Clash).then_some("clash");
+            html! { <td class={classes!(highlight(axis), clash)}>{ text(locale, Message::AxisVerdict(at)) }</td> }
+        });
+        html! {
+            <div class="scroll" tabindex="0" role="group" aria-labelledby="axis-table-heading">
+                <table dir="ltr">
+                    <thead><tr><th scope="col">{ label(locale, Label::LadderRows) }</th>{ for header }</tr></thead>
+                    <tbody>
+                        { operand(Side::A) }
+                        { operand(Side::B) }
+                        <tr class="out"><th scope="row">{ label(locale, Label::LadderResult) }</th>{ for result }</tr>
+                        <tr class="verdicts"><th scope="row">{ label(locale, Label::LadderVerdicts) }</th>{ for verdicts }</tr>
+                    </tbody>
+                </table>
+            </div>
+        }
+    };
+    html! {
+        <section class="axis-table" part="axis-table" aria-labelledby="axis-table-heading">
+            <h2 id="axis-table-heading">{ label(locale, Label::Ladder) }</h2>
+            { body }
+        </section>
+    }
+}
+
+fn size(axis: &Axis, side: Side, name: Option<&String>, locale: Locale) -> Html {
+    let Some(size) = axis.of(side) else { return absent(locale, Label::LadderMissing) };
+    match name {
+        Some(name) => html! { <><span class="axis-name">{ name }</span>{ " " }{ size }</> },
+        None => size.into(),
+    }
+}
+
+/// A dash to see and a word to hear.
+fn absent(locale: Locale, word: Label) -> Html {
+    html! { <><span aria-hidden="true">{ "·" }</span><span class="visually-hidden">{ label(locale, word) }</span></> }
+}

@@ -1,0 +1,129 @@
+//! The canvas in its frame, and pointing at cells by pointer, touch and keyboard.
+
+use yew::prelude::*;
+
+use super::player::Player;
+use super::text::label;
+use crate::diagram::{ArrowDirection, CellRef, Scene};
+use crate::i18n::{Label, Locale};
+
+/// A cell that is lit, and how it came to be.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Highlight {
+    /// The cell.
+    pub cell: CellRef,
+    /// Whether it stays lit when the pointer leaves, and is announced.
+    pub pinned: bool,
+}
+
+/// Where the elements are found that are used directly.
+#[derive(Debug, Default)]
+pub struct NodeRefs {
+    pub(super) diagram: NodeRef,
+    pub(super) frame: NodeRef,
+    pub(super) canvas: NodeRef,
+    pub(super) scrubber: NodeRef,
+}
+
+/// A pointer or a key that asks for a cell.
+#[derive(Debug)]
+pub enum CellInput {
+    /// A pointer over the canvas, at this place in CSS pixels.
+    Over(f64, f64),
+    /// A press or a tap.
+    Press(f64, f64),
+    /// The pointer left.
+    Leave,
+    /// An arrow key.
+    Walk(ArrowDirection),
+    /// Home (`false`) or End (`true`).
+    WalkToEnd(bool),
+    /// Escape.
+    Unpin,
+    /// Unfold the next axis (`true`), or fold the last one back.
+    Unfold(bool),
+}
+
+impl CellInput {
+    /// The cell to be lit instead of `lit`; `None` where nothing is to change.
+    pub(super) fn highlight(
+        self,
+        player: &Player,
+        scene: Option<&Scene>,
+        highlight: Option<&Highlight>,
+    ) -> Option<Option<Highlight>> {
+        let pinned = highlight.is_some_and(|highlight| highlight.pinned);
+        let from = highlight.map(|highlight| &highlight.cell);
+        let pin = |cell| Some(Highlight { cell, pinned: true });
+        match self {
+            // A held cell gives way only to another one that is asked for.
+            Self::Over(..) | Self::Leave if pinned => None,
+            Self::Over(x, y) => Some(player.hit(x, y).map(|cell| Highlight { cell, pinned: false })),
+            Self::Press(x, y) => Some(player.hit(x, y).and_then(pin)),
+            Self::Leave | Self::Unpin => Some(None),
+            Self::Unfold(_) => None,
+            Self::Walk(step) => Some(scene?.walk(from, step).and_then(pin)),
+            Self::WalkToEnd(last) => Some(scene?.walk_to_end(from, last).and_then(pin)),
+        }
+    }
+}
+
+/// The stage.
+pub(super) fn diagram_box(nodes: &NodeRefs, on_point: &Callback<CellInput>, locale: Locale) -> Html {
+    let at = |event: &PointerEvent| (f64::from(event.offset_x()), f64::from(event.offset_y()));
+    let onpointermove = {
+        let on_point = on_point.clone();
+        Callback::from(move |event: PointerEvent| {
+            if event.pointer_type() != "touch" {
+                let (x, y) = at(&event);
+                on_point.emit(CellInput::Over(x, y));
+            }
+        })
+    };
+    let onpointerdown = on_point.reform(move |event: PointerEvent| {
+        let (x, y) = at(&event);
+        CellInput::Press(x, y)
+    });
+    let onpointerleave = on_point.reform(|_: PointerEvent| CellInput::Leave);
+    let onkeydown = {
+        let on_point = on_point.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            if let Some(pointing) = key(&event) {
+                event.prevent_default();
+                on_point.emit(pointing);
+            }
+        })
+    };
+    html! {
+        <div class="diagram" part="figure" id="diagram">
+            <h2 id="diagram-heading">{ label(locale, Label::SceneOptions) }</h2>
+            <p class="legend" part="legend" aria-hidden="true">
+                <span><span class="key stored"></span>{ label(locale, Label::LegendStored) }</span>
+                <span><span class="key repeated"></span>{ label(locale, Label::LegendGhost) }</span>
+            </p>
+            <div class="viewport" part="viewport" ref={nodes.frame.clone()} tabindex="0" role="group" dir="ltr"
+                aria-labelledby="diagram-heading" aria-describedby="diagram-hint" {onkeydown}>
+                <canvas part="canvas" ref={nodes.canvas.clone()} aria-hidden="true" {onpointermove} {onpointerdown} {onpointerleave} />
+            </div>
+            <p class="visually-hidden" id="diagram-hint">{ label(locale, Label::StageHint) }</p>
+        </div>
+    }
+}
+
+fn key(event: &KeyboardEvent) -> Option<CellInput> {
+    if event.ctrl_key() || event.meta_key() || event.alt_key() {
+        return None;
+    }
+    Some(match event.key().as_str() {
+        "ArrowLeft" => CellInput::Walk(ArrowDirection::Left),
+        "ArrowRight" => CellInput::Walk(ArrowDirection::Right),
+        "ArrowUp" => CellInput::Walk(ArrowDirection::Up),
+        "ArrowDown" => CellInput::Walk(ArrowDirection::Down),
+        "Home" => CellInput::WalkToEnd(false),
+        "End" => CellInput::WalkToEnd(true),
+        "Escape" => CellInput::Unpin,
+        "+" | "=" => CellInput::Unfold(true),
+        "-" => CellInput::Unfold(false),
+        _ => return None,
+    })
+}

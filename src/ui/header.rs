@@ -1,0 +1,52 @@
+//! The head of the page: its name, the theme, the language, the list of keys.
+
+use yew::prelude::*;
+
+use super::text::{label, name, select};
+use crate::i18n::{Label, Locale};
+use crate::state::{Action, Theme};
+
+/// The head of the page.
+pub(super) fn header(
+    worn: Theme,
+    locale: Locale,
+    dispatch: &Callback<Action>,
+    on_share: &Callback<()>,
+    on_help: &Callback<()>,
+) -> Html {
+    let themes = Theme::ALL.map(|theme| {
+        name(
+            locale,
+            match theme {
+                Theme::Auto => Label::ThemeAuto,
+                Theme::Light => Label::ThemeLight,
+                Theme::Dark => Label::ThemeDark,
+            },
+        )
+    });
+    let theme = select(name(locale, Label::ThemeLabel), "theme", &themes, worn as usize, dispatch, |chosen| {
+        Theme::ALL.get(chosen).copied().map(Action::SetTheme)
+    });
+    let names = Locale::ALL.map(|offered| offered.name().into());
+    let language = select(name(locale, Label::LocaleLabel), "locale", &names, locale as usize, dispatch, |chosen| {
+        Locale::ALL.get(chosen).copied().map(Action::SetLocale)
+    });
+    html! {
+        <header class="header">
+            <a class="skip" href="#diagram">{ label(locale, Label::SkipToStage) }</a>
+            <div>
+                <h1>{ label(locale, Label::Name) }</h1>
+                <p>{ label(locale, Label::Purpose) }</p>
+            </div>
+            <div class="preferences">
+                { theme }
+                { language }
+                <button type="button" class="share-button" onclick={on_share.reform(|_: MouseEvent| ())} aria-haspopup="dialog">
+                    { label(locale, Label::Share) }
+                </button>
+                <button type="button" onclick={on_help.reform(|_: MouseEvent| ())} aria-haspopup="dialog"
+                    aria-label={name(locale, Label::Keys)}>{ "?" }</button>
+            </div>
+        </header>
+    }
+}

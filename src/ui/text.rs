@@ -1,0 +1,69 @@
+//! Small helpers for what is rendered and asked everywhere.
+//!
+//! They are kept out of line on purpose: inlined at a hundred places they would make a tenth of the bundle.
+
+use yew::AttrValue;
+use yew::prelude::*;
+
+use crate::i18n::{Label, Locale, Message};
+use crate::state::Action;
+
+/// The first of the browser's languages that there are words for.
+pub(super) fn browser_locale() -> Locale {
+    let languages = gloo::utils::window().navigator().languages();
+    languages.iter().filter_map(|tag| Locale::from_tag(&tag.as_string()?)).next().unwrap_or_default()
+}
+
+/// A label as text to be rendered.
+pub(super) fn label(locale: Locale, label: Label) -> Html {
+    name(locale, label).into()
+}
+
+/// A label as an attribute's value.
+pub(super) const fn name(locale: Locale, label: Label) -> AttrValue {
+    AttrValue::Static(locale.label(label))
+}
+
+/// A message as text to be rendered.
+#[inline(never)]
+pub(super) fn text(locale: Locale, message: Message<'_>) -> Html {
+    locale.say(message).into()
+}
+
+/// A message as an attribute's value.
+#[inline(never)]
+pub(super) fn message_attr(locale: Locale, message: Message<'_>) -> AttrValue {
+    locale.say(message).into()
+}
+
+/// A callback that dispatches what a change event asks for, if it asks for anything.
+pub(super) fn dispatching(
+    dispatch: &Callback<Action>,
+    pending: impl Fn(Event) -> Option<Action> + 'static,
+) -> Callback<Event> {
+    let dispatch = dispatch.clone();
+    Callback::from(move |event| {
+        if let Some(action) = pending(event) {
+            dispatch.emit(action);
+        }
+    })
+}
+
+/// A select element with a label for ears: the options' names, which one is selected, and what a choice asks for.
+pub(super) fn select(
+    name: AttrValue,
+    class: &'static str,
+    options: &[AttrValue],
+    selected: usize,
+    dispatch: &Callback<Action>,
+    pending: fn(usize) -> Option<Action>,
+) -> Html {
+    let onchange = dispatching(dispatch, move |event| {
+        let select = event.target_unchecked_into::<web_sys::HtmlSelectElement>();
+        pending(usize::try_from(select.selected_index()).ok()?)
+    });
+    let options = options.iter().enumerate().map(|(number, name)| {
+        html! { <option selected={number == selected}>{ name }</option> }
+    });
+    html! { <select {class} aria-label={name} {onchange}>{ for options }</select> }
+}

@@ -1,0 +1,153 @@
+//! Fixes that really fix, best first, and warning where it is due and nowhere else.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+use broadcast_visualizer::broadcast::{MAX_SIZE, Shape, Side, broadcast_shapes};
+use broadcast_visualizer::diagnostics::{Fix, fixes, warning};
+use broadcast_visualizer::examples::{EXAMPLES, ExampleId};
+use broadcast_visualizer::library::Library;
+use broadcast_visualizer::python::parse_operand;
+use broadcast_visualizer::state::{Analysis, Settings};
+use proptest::prelude::*;
+
+fn of(a: &[u64], b: &[u64]) -> Vec<Fix> {
+    fixes(&Shape::from(a), &Shape::from(b), false)
+}
+
+/// The best fix as people write it, and its result.
+fn best(a: &[u64], b: &[u64]) -> [String; 3] {
+    let fix = of(a, b).into_iter().next().unwrap_or_else(|| panic!("{a:?} with {b:?} can be repaired"));
+    let ndim = if fix.side == Side::A { a.len() } else { b.len() };
+    let code = |library| fix.code(library, fix.side.name(), ndim);
+    [code(Library::PyTorch), code(Library::NumPy), fix.result.to_string()]
+}
+
+#[test]
+fn the_best_repair_is_the_one_that_was_meant() {
+    let cases: [(&[u64], &[u64], [&str; 3]); 9] = [
+        // One value for every row.
+        (&[3, 4], &[3], ["b.unsqueeze(-1)", "b[:, None]", "(3, 4)"]),
+        (&[3], &[3, 4], ["a.unsqueeze(-1)", "a[:, None]", "(3, 4)"]),
+        // One value for every channel takes two axes, at one place.
+        (&[4, 3, 32, 32], &[3], ["b[:, None, None]", "b[:, None, None]", "(4, 3, 32, 32)"]),
+        // A table turned round.
+        (&[2, 3], &[3, 2], ["b.T", "b.T", "(2, 3)"]),
+        (&[2, 3, 4], &[2, 4, 3], ["b.transpose(1, 2)", "b.swapaxes(1, 2)", "(2, 3, 4)"]),
+        // An outer product needs a column.
+        (&[3], &[4], ["a.unsqueeze(-1)", "a[:, None]", "(3, 4)"]),
+        // An axis too many.
+        (&[4, 3], &[3, 1], ["b.squeeze(1)", "b.squeeze(1)", "(4, 3)"]),
+        (&[5, 4, 3], &[4, 1, 3], ["b.squeeze(1)", "b.squeeze(1)", "(5, 4, 3)"]),
+        (&[32, 10], &[32], ["b.unsqueeze(-1)", "b[:, None]", "(32, 10)"]),
+    ];
+    for (a, b, expected) in cases {
+        assert_eq!(best(a, b), expected, "{a:?} with {b:?}");
+    }
+}
+
+/// Found by the fuzzing: a fix that its field cannot read is none.
+#[test]
+fn a_text_at_the_readers_limits_is_not_made_longer() {
+    let sides = |a: &str| {
+        let analysis = Analysis::new(&Settings { a: a.to_owned(), b: "[[1,2,3]]".to_owned(), ..Settings::default() });
+        assert!(analysis.a.is_ok(), "{:?}", analysis.a);
+        analysis.diagnostics.fixes.iter().map(|fix| fix.side).collect::<Vec<_>>()
+    };
+    assert!(sides("((2,)*62,)*32").contains(&Side::A));
+    assert!(!sides("((2,)*62,)*64").contains(&Side::A));
+    let spaced = |spaces: usize| format!("torch.ones(2, 2{})", " ".repeat(spaces));
+    assert!(sides(&spaced(1_900)).contains(&Side::A) && !sides(&spaced(1_975)).contains(&Side::A));
+}
+
+#[test]
+fn in_place_only_what_fits_into_a_is_a_repair() {
+    let found = fixes(&Shape::from([3, 4]), &Shape::from([3]), true);
+    assert!(!found.is_empty() && found.iter().all(|fix| fix.side == Side::B && *fix.result == [3, 4]), "{found:?}");
+    assert_eq!(fixes(&Shape::from([1, 3, 1]), &Shape::from([3, 1, 7]), true), []);
+}
+
+/// Which of the examples are called suspicious: those that teach it, and those that operation a vector with its own column.
+#[test]
+fn examples_are_suspicious_where_that_is_the_lesson() {
+    let suspicious: Vec<ExampleId> = EXAMPLES
+        .iter()
+        .filter(|example| {
+            let mut settings = Settings { a: example.a.to_owned(), b: example.b.to_owned(), ..Settings::default() };
+            (settings.operator, settings.in_place) = (example.operator, example.in_place);
+            Analysis::new(&settings).diagnostics.warning.is_some()
+        })
+        .map(|example| example.id)
+        .collect();
+    assert_eq!(suspicious, [ExampleId::PitfallWrongLoss, ExampleId::PitfallWrongLossHuge]);
+}
+
+/// A shape of few axes, with sizes that often agree.
+fn shape() -> impl Strategy<Value = Shape> {
+    let size = prop_oneof![3 => Just(1_u64), 4 => 2_u64..=3, 1 => Just(0_u64), 1 => 4_u64..=5];
+    prop::collection::vec(size, 0..=5).prop_map(|sizes| Shape::from(sizes.as_slice()))
+}
+
+/// A shape of any number of axes and any size.
+fn wild_shape() -> impl Strategy<Value = Shape> {
+    let size = prop_oneof![3 => Just(1_u64), 2 => 0_u64..=4, 1 => MAX_SIZE - 2..=MAX_SIZE];
+    prop::collection::vec(size, 0..=64).prop_map(|sizes| Shape::from(sizes.as_slice()))
+}
+
+/// A shape as somebody may have typed it.
+fn typed(shape: &Shape, way: usize) -> String {
+    let sizes: Vec<String> = shape.iter().map(u64::to_string).collect();
+    let named =
+        || sizes.iter().enumerate().map(|(axis, size)| format!("n{axis}={size}")).collect::<Vec<_>>().join(", ");
+    match way {
+        0 if !sizes.is_empty() => sizes.join(","),
+        1 if !sizes.is_empty() => sizes.join(" x "),
+        2 if !sizes.is_empty() => named(),
+        3 => format!("torch.ones({shape})"),
+        4 => format!("x = np.zeros({shape})  # zeros"),
+        _ => shape.to_string(),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn repairs_really_repair(a in shape(), b in shape(), in_place in any::<bool>(), ways in (0_usize..6, 0_usize..6)) {
+        for fix in fixes(&a, &b, in_place) {
+            let (shape, way) = if fix.side == Side::A { (&a, ways.0) } else { (&b, ways.1) };
+            let other = if fix.side == Side::A { &b } else { &a };
+            prop_assert_eq!(broadcast_shapes(&fix.shape, other), Ok(fix.result.clone()));
+            prop_assert!(!in_place || fix.result == a);
+            // What one click writes into the field is read as the repaired shape.
+            let text = typed(shape, way);
+            for library in Library::ALL {
+                let fixed = fix.apply(&text, &parse_operand(&text).expect("an operand"), library);
+                let read = parse_operand(&fixed).unwrap_or_else(|error| panic!("{text} to {fixed}: {error:?}"));
+                prop_assert_eq!(read.shape(), &fix.shape, "{} to {}", text, fixed);
+            }
+        }
+    }
+
+    #[test]
+    fn what_broadcasts_needs_no_repair(a in wild_shape(), b in wild_shape()) {
+        if let Ok(result) = broadcast_shapes(&a, &b) {
+            prop_assert_eq!(fixes(&a, &b, false), []);
+            if let Some(warning) = warning(&a, &b, &result) {
+                prop_assert_eq!(&warning.result, &result);
+                for fix in warning.fixes {
+                    let other = if fix.side == Side::A { &b } else { &a };
+                    prop_assert_eq!(broadcast_shapes(&fix.shape, other), Ok(fix.result));
+                }
+            }
+        } else {
+            // Whatever the shapes, the search ends.
+            prop_assert!(fixes(&a, &b, false).len() <= 8);
+        }
+    }
+
+    #[test]
+    fn a_bias_is_not_suspicious(shape in shape(), from in 0_usize..6) {
+        let bias = Shape::from(&shape[from.min(shape.ndim())..]);
+        prop_assert_eq!(warning(&shape, &bias, &shape), None);
+    }
+}

@@ -1,0 +1,208 @@
+//! The example example_list: every example of the lessons, with the answers of the real libraries, and words in both languages.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod support;
+
+use broadcast_visualizer::broadcast::{Scalar, Shape, Values, unravel};
+use broadcast_visualizer::examples::{EXAMPLES, Example, ExampleId, Group};
+use broadcast_visualizer::i18n::{Locale, Message};
+use broadcast_visualizer::library::Library;
+use broadcast_visualizer::state::{Action, Analysis, Model, Settings, Verdict};
+use serde::Deserialize;
+use support::vectors;
+
+/// What the page makes of an example.
+fn analysis(id: ExampleId, library: Library) -> Analysis {
+    let model = Model::open("", Locale::En).reduce(Action::OpenExample(id, false)).expect("the model changes");
+    Analysis::new(&Settings { library, ..model.settings })
+}
+
+fn shapes(analysis: &Analysis) -> (Shape, Shape) {
+    let shape = |operand: &Result<_, _>| {
+        let operand: &broadcast_visualizer::parse::Operand = operand.as_ref().expect("an example can be read");
+        operand.shape().clone()
+    };
+    (shape(&analysis.a), shape(&analysis.b))
+}
+
+#[derive(Deserialize)]
+struct Recorded {
+    a: Vec<u64>,
+    b: Vec<u64>,
+    numpy: serde_json::Value,
+    torch: serde_json::Value,
+}
+
+#[derive(Deserialize, Debug)]
+struct Answer {
+    ok: Option<Vec<u64>>,
+    error: Option<String>,
+}
+
+/// Holds what the page says of an example against a recorded answer.
+fn agrees(example: &Example, library: Library, answer: &Answer) {
+    match (analysis(example.id, library).verdict, &answer.ok, &answer.error) {
+        (Verdict::Broadcasts(shape), Some(recorded), _) => assert_eq!(shape.to_vec(), *recorded, "{:?}", example.id),
+        (Verdict::Clash(error) | Verdict::DoesNotFitInPlace(_, error), _, Some(recorded)) => {
+            assert_eq!(error.message, *recorded, "{:?}", example.id);
+        }
+        (verdict, ..) => panic!("{:?}: {verdict:?}", example.id),
+    }
+}
+
+#[test]
+fn every_recorded_example_shows_the_libraries_own_answers() {
+    let (add, in_place) = (vectors::<Recorded>("broadcast_shapes"), vectors::<Recorded>("inplace"));
+    let mut compared = 0;
+    for example in EXAMPLES {
+        let (a, b) = shapes(&analysis(example.id, Library::PyTorch));
+        let recorded = if example.in_place { &in_place } else { &add };
+        for case in recorded.iter().filter(|case| case.a == a.to_vec() && case.b == b.to_vec()) {
+            for (library, answers) in [(Library::NumPy, &case.numpy), (Library::PyTorch, &case.torch)] {
+                let answer = if example.in_place { answers } else { &answers["add"] };
+                let answer = Answer::deserialize(answer).expect("the examples are small enough to run");
+                agrees(example, library, &answer);
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared >= 35, "only {compared} examples are recorded");
+}
+
+/// The lessons' table of shapes: each row is in the example list, in either order of rows.
+#[test]
+fn every_lesson_is_on_the_shelf() {
+    let lessons: &[(&[u64], &[u64])] = &[
+        (&[5, 7, 3], &[5, 7, 3]),
+        (&[5, 3, 4, 1], &[3, 1, 1]),
+        (&[5, 1, 4, 1], &[3, 1, 1]),
+        (&[1], &[3, 1, 7]),
+        (&[5, 2, 4, 1], &[3, 1, 1]),
+        (&[3, 2, 4, 1], &[3, 1, 1]),
+        (&[5, 2, 4, 1], &[1, 1]),
+        (&[0], &[5, 7, 3]),
+        (&[0], &[2, 2]),
+        (&[0], &[1]),
+        (&[0], &[5, 7, 1]),
+        (&[1, 3, 1], &[3, 1, 7]),
+        (&[4, 32, 14, 14], &[32, 1, 1]),
+        (&[4, 32, 14, 14], &[1, 32, 1, 1]),
+        (&[4, 32, 14, 14], &[14, 14]),
+        (&[4, 32, 14, 14], &[2, 32, 14, 14]),
+        (&[4, 3, 32, 32], &[32, 32]),
+        (&[4, 3, 32, 32], &[3, 1, 1]),
+        (&[4, 3, 32, 32], &[1, 1, 1, 1]),
+        (&[4, 32, 8], &[]),
+        (&[4, 32, 8], &[1]),
+        (&[4, 32, 8], &[8]),
+        (&[4, 32, 8], &[32, 1]),
+        (&[2, 4, 3], &[1, 3]),
+        (&[2, 4, 3], &[4, 1]),
+        (&[2, 4, 3, 2], &[3, 1]),
+        (&[2, 4, 3, 2], &[4, 1, 2]),
+        (&[2, 4, 3, 2], &[1, 1, 2]),
+        (&[2, 4, 3, 2], &[2, 1, 3, 1]),
+        (&[2, 4, 3, 1], &[2, 1, 3, 2]),
+        (&[4, 3], &[4, 3]),
+        (&[4, 3], &[3]),
+        (&[4, 1], &[3]),
+    ];
+    let example_list: Vec<(Shape, Shape)> =
+        EXAMPLES.iter().map(|example| shapes(&analysis(example.id, Library::PyTorch))).collect();
+    for (a, b) in lessons {
+        assert!(
+            example_list.contains(&(Shape::from(*a), Shape::from(*b))),
+            "{a:?} with {b:?} is not in the example list"
+        );
+    }
+}
+
+#[derive(Deserialize)]
+struct ValueCase {
+    src: String,
+    a_shape: Vec<u64>,
+    b_shape: Vec<u64>,
+    a: Vec<serde_json::Value>,
+    b: Vec<serde_json::Value>,
+    out: Option<Vec<serde_json::Value>>,
+}
+
+/// The operand's elements, in the order of its buffer.
+fn elements(values: &Values, shape: &Shape) -> Vec<i64> {
+    let count = shape.numel().expect("small");
+    let integer = |position| match values.at(position) {
+        Some(Scalar::Int(value)) => value,
+        other => panic!("{other:?}"),
+    };
+    (0..count).map(integer).collect()
+}
+
+#[test]
+fn every_value_example_shows_the_recorded_values() {
+    let cases = vectors::<ValueCase>("values");
+    let mut compared = 0;
+    for example in EXAMPLES.iter().filter(|example| matches!(example.group, Group::Values | Group::ThreeRows)) {
+        let analysis = analysis(example.id, Library::PyTorch);
+        let (a, b) = (analysis.a.as_ref().expect("values"), analysis.b.as_ref().expect("values"));
+        let (left, right) = (elements(&a.tensor.values, a.shape()), elements(&b.tensor.values, b.shape()));
+        let same = |own: &[i64], recorded: &[serde_json::Value]| {
+            own.len() == recorded.len() && own.iter().zip(recorded).all(|(x, y)| y.as_i64() == Some(*x))
+        };
+        let recorded = cases.iter().find(|case| {
+            case.src.starts_with("seed")
+                && (case.a_shape == a.shape().to_vec() && case.b_shape == b.shape().to_vec())
+                && (same(&left, &case.a) && same(&right, &case.b))
+        });
+        let Some(recorded) = recorded else { continue };
+        let operation = analysis.operation.as_ref().expect("both can be read");
+        let shape = operation.shape().expect("they broadcast");
+        for (position, expected) in recorded.out.iter().flatten().enumerate() {
+            let index = unravel(shape, position as u64).expect("in the result");
+            assert_eq!(
+                operation.value(&index).map(Scalar::to_float),
+                expected.as_f64(),
+                "{:?} at {index:?}",
+                example.id
+            );
+        }
+        compared += 1;
+    }
+    assert!(compared >= 7, "only {compared} value examples are recorded");
+}
+
+#[test]
+fn three_ways_lead_to_one_result() {
+    let results: Vec<Vec<Option<Scalar>>> = EXAMPLES
+        .iter()
+        .filter(|example| example.group == Group::ThreeRows)
+        .map(|example| {
+            let analysis = analysis(example.id, Library::NumPy);
+            let operation = analysis.operation.expect("both can be read");
+            let shape = operation.shape().expect("they broadcast").clone();
+            assert_eq!(shape.to_vec(), [4, 3]);
+            (0..12).map(|position| operation.value(&unravel(&shape, position).expect("in the result"))).collect()
+        })
+        .collect();
+    assert_eq!(results.len(), 3);
+    assert!(results.iter().all(|result| *result == results[0]));
+    assert_eq!(results[0][11], Some(Scalar::Int(32)));
+}
+
+#[test]
+fn every_example_has_a_title_and_a_note_in_every_language() {
+    for locale in Locale::ALL {
+        let (title_room, note_room) = if locale == Locale::En { (36, 280) } else { (18, 150) };
+        for (at, example) in EXAMPLES.iter().enumerate() {
+            assert!(EXAMPLES[..at].iter().all(|before| before.id != example.id), "{:?} stands twice", example.id);
+            let title = locale.say(Message::ExampleTitle(example.id));
+            let note = locale.say(Message::ExampleNote(example.id));
+            assert!((2..=title_room).contains(&title.chars().count()), "{title}");
+            assert!((10..=note_room).contains(&note.chars().count()), "{note}");
+            assert!(!note.contains('`'), "notes are plain text: {note}");
+        }
+        for group in Group::ALL {
+            assert!(!locale.say(Message::ShelfGroup(group)).is_empty());
+        }
+    }
+}
