@@ -11,7 +11,7 @@ use crate::i18n::{Label, Locale, Message};
 pub(super) fn axis_table(operation: &Operation, names: &[Vec<String>; 2], chapter: &Chapter, locale: Locale) -> Html {
     let alignment = operation.alignment();
     let axes = alignment.axes();
-    let highlight = |axis: usize| chapter.axes.contains(&axis).then_some("lit");
+    let highlight = |axis: usize| chapter.axes.contains(&axis).then_some("highlighted");
     let body = if axes.is_empty() {
         html! { <p>{ label(locale, Label::LadderNoAxes) }</p> }
     } else {

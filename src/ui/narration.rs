@@ -71,7 +71,7 @@ fn buffers(operation: &Operation, highlight: &Highlight) -> Html {
             Some(position) => {
                 let value =
                     operation.values(side).at(position).map_or_else(String::new, |value| format_value(value, 6));
-                let class = if position == at { "slot lit" } else { "slot" };
+                let class = if position == at { "slot highlighted" } else { "slot" };
                 html! { <li {class}><span>{ position.to_string() }</span>{ value }</li> }
             }
         };

@@ -120,20 +120,20 @@ test("a story plays on from where it is, asked for before it is there or from on
     );
     await ready(page);
     const told = () => page.evaluate(() => globalThis.told);
-    await expect.poll(async () => (await told()).at(-1)).toEqual([5, false]);
+    await expect.poll(async () => (await told()).at(-1)).toEqual([6, false]);
     expect((await told()).map(([chapter]) => chapter)).not.toContain(1);
     await one(page).evaluate((element) => ((globalThis.told.length = 0), (element.chapter = 5)));
-    await expect.poll(async () => (await told()).at(-1)).toEqual([5, false]);
+    await expect.poll(async () => (await told()).at(-1)).toEqual([6, false]);
     expect((await told()).map(([chapter]) => chapter)).not.toContain(1);
 });
 
 test("a cell that is not there is let go, and nothing that is pressed then stops the program", async ({ page }) => {
     await openCourse(page, `${LOADER}<broadcast-visualizer a="4,1" b="3"></broadcast-visualizer>`);
     await ready(page);
-    const stage = partsOf(one(page)).stage;
+    const viewport = partsOf(one(page)).viewport;
     for (const cell of ["2", "0,0,0", "a:9,9", "b:4,4", "2,1"]) {
         await one(page).evaluate((element, cell) => (element.cell = cell), cell);
-        await stage.focus();
+        await viewport.focus();
         for (const key of ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]) {
             await page.keyboard.press(key);
         }
@@ -226,7 +226,7 @@ test("moved, taken out, put back, made before and after the definition, loaded t
         document.querySelector("#right").append(late);
     });
     await page.locator("#late").scrollIntoViewIfNeeded();
-    await expect(partsOf(page.locator("#late")).said).toContainText("(2, 3)");
+    await expect(partsOf(page.locator("#late")).verdictText).toContainText("(2, 3)");
 });
 
 test("fifty share one instance, and none disturbs another", async ({ page }) => {
@@ -243,10 +243,10 @@ test("fifty share one instance, and none disturbs another", async ({ page }) => 
     await ready(page);
     expect(requests.filter((url) => url.includes("visualizer_bg.wasm"))).toHaveLength(1);
     expect(requests.filter((url) => url.includes("/visualizer.js"))).toHaveLength(1);
-    await expect(partsOf(one(page).nth(49)).said).toContainText("(50, 3)");
+    await expect(partsOf(one(page).nth(49)).verdictText).toContainText("(50, 3)");
     await one(page).nth(7).evaluate((element) => (element.a = "5,2"));
-    await expect(partsOf(one(page).nth(7)).said).toContainText("do not broadcast");
-    await expect(partsOf(one(page).nth(8)).said).toContainText("(9, 3)");
+    await expect(partsOf(one(page).nth(7)).verdictText).toContainText("do not broadcast");
+    await expect(partsOf(one(page).nth(8)).verdictText).toContainText("(9, 3)");
 });
 
 test("its keys are its own", async ({ page }) => {

@@ -55,7 +55,7 @@ for (const [where, attributes] of [["on another origin", ""], ["where it may run
 
 test("H5P's handshake is answered", async ({ page, baseURL }) => {
     await openCourse(page, course(`${foreign(baseURL)}?a=4,1&b=3&embed=1`));
-    await expect(partsOf(page.frameLocator("iframe")).said).not.toBeEmpty();
+    await expect(partsOf(page.frameLocator("iframe")).verdictText).not.toBeEmpty();
     const h5p = (action) => heard(page, `data.context === "h5p" && data.action === "${action}"`);
     expect(await h5p("hello")).toHaveLength(1);
     expect(await h5p("prepareResize")).toHaveLength(0);

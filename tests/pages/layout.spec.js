@@ -20,7 +20,7 @@ const LINKS = {
 /** The controls that must be inside the viewport, as far as they are there. */
 const CONTROLS = [
     "a", "b", "operator", "swap", "inPlace", "play", "back", "forward", "scrubber", "speed", "theme", "language", "helpButton",
-    "said", "stage", "chapter", "ladder",
+    "verdictText", "viewport", "chapter", "axisTable",
 ];
 
 for (const width of [320, 360, 768, 1280]) {

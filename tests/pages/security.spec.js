@@ -117,7 +117,7 @@ test("the element works from another origin", async ({ page, baseURL, allowedErr
     allowedErrors.push(/request to another origin: http:\/\/localhost:/);
     await openCourse(page, `<script type="module" src="${foreign(baseURL)}element/broadcast-visualizer.js"></script><broadcast-visualizer a="2,1"></broadcast-visualizer>`);
     await ready(page);
-    await expect(partsOf(page.locator("broadcast-visualizer")).said).toContainText("(2, 3)");
+    await expect(partsOf(page.locator("broadcast-visualizer")).verdictText).toContainText("(2, 3)");
 });
 
 test("the page in one file runs from the disk, with the network off", async ({ page, context, allowedErrors }) => {

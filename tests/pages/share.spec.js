@@ -52,7 +52,7 @@ test("choices show in the texts and in the preview", async ({ page, context }) =
         route.fulfill({ contentType: "text/html", body: `<!doctype html><html lang="en"><title>Course</title>${copied}` }),
     );
     await page.goto("course.html");
-    await expect(partsOf(page.locator("broadcast-visualizer")).said).toContainText("可以广播");
+    await expect(partsOf(page.locator("broadcast-visualizer")).verdictText).toContainText("可以广播");
 });
 
 for (const locale of ["en", "zh-CN"]) {
@@ -63,7 +63,7 @@ for (const locale of ["en", "zh-CN"]) {
         const share = shareOf(page);
         await share.button.focus();
         await page.keyboard.press("Enter");
-        await expect(partsOf(share.preview).said).not.toBeEmpty();
+        await expect(partsOf(share.preview).verdictText).not.toBeEmpty();
         expect(await accessibilityFaults(page, { within: "dialog.share" })).toEqual([]);
         await page.setViewportSize({ width: 360, height: 700 });
         expect(await share.dialog.evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth)).toBe(true);
@@ -77,7 +77,7 @@ test("the preview goes with the dialog, however often it opens", async ({ page }
     const share = shareOf(page);
     for (let time = 0; time < 5; time += 1) {
         await share.button.click();
-        await expect(partsOf(share.preview).said).toContainText("(4, 3)");
+        await expect(partsOf(share.preview).verdictText).toContainText("(4, 3)");
         await page.keyboard.press("Escape");
         await expect(share.preview).toHaveCount(0);
     }

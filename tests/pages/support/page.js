@@ -3,7 +3,7 @@ import { expect } from "./test.js";
 
 /** The parts of a page or of a frame that holds one. */
 export function partsOf(page) {
-    const stage = page.locator(".viewport");
+    const viewport = page.locator(".viewport");
     const narration = page.locator(".narration");
     return {
         a: page.locator("#operand-a"),
@@ -21,8 +21,8 @@ export function partsOf(page) {
         examples: page.locator("button.example"),
         example: (title) => page.locator("button.example").filter({ has: page.getByText(title, { exact: true }) }),
         current: page.locator("button.example[aria-current]"),
-        stage,
-        canvas: stage.locator("canvas"),
+        viewport,
+        canvas: viewport.locator("canvas"),
         play: page.locator(".transport button.main"),
         back: page.locator(".transport button.back"),
         forward: page.locator(".transport button.forward"),
