@@ -167,7 +167,7 @@ test.describe("settings", () => {
         ["sub", "−", "out[0,0] = a[0,0] − b[0] = 6 − 4 = 2"],
         ["mul", "×", "out[0,0] = a[0,0] × b[0] = 6 × 4 = 24"],
         ["div", "÷", "out[0,0] = a[0,0] ÷ b[0] = 6 ÷ 4 = 1.5"],
-        ["max", "max", "out[0,0] = max(a[0,0], b[0]) = max(6, 4) = 6"],
+        ["maximum", "max", "out[0,0] = max(a[0,0], b[0]) = max(6, 4) = 6"],
     ]) {
         test(`op=${name} combines the elements by ${sign}`, async ({ page }) => {
             const parts = await open(page, link("[[6],[8]]", "tensor([4,2])", { op: name }));
