@@ -205,7 +205,7 @@ fn values(request: &Request, library: Library) -> Result<Value, Trouble> {
     };
     let (a, b) = (operand(&request.a_shape, &request.a, "a")?, operand(&request.b_shape, &request.b, "b")?);
     let shape = library.add(a.shape(), b.shape())?;
-    let operation = Operation::new(a, b, operator, library.arithmetic());
+    let operation = Operation::new(vec![a, b], operator, library.arithmetic());
     if let Some(undefined) = operation.undefined() {
         return Err(library.error_for(undefined).into());
     }

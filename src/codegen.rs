@@ -4,7 +4,7 @@
 //! translated.
 
 use crate::broadcast::{
-    Dtype, Operation, Operator, Scalar, Shape, Side, StridedLayout, Tensor, Values, format_value, unravel,
+    Dtype, OperandId, Operation, Operator, Scalar, Shape, StridedLayout, Tensor, Values, format_value, unravel,
 };
 use crate::library::{Library, LibraryError, Typed, signed};
 use crate::parse::{Operand, PythonSource, exact_number};
@@ -21,7 +21,7 @@ const LISTED: u64 = 24;
 /// ```
 /// use broadcast_visualizer::{broadcast::{Arithmetic, Dtype, Operator, Operation}, library::Library, python::parse_operand, codegen::program};
 /// let [a, b] = ["4,1", "3"].map(|text| parse_operand(text).expect("a shape").tensor);
-/// let operation = Operation::new(a, b, Operator::Add, Arithmetic::NumPy);
+/// let operation = Operation::new(vec![a, b], Operator::Add, Arithmetic::NumPy);
 /// let types = [(Dtype::Int64, false); 2];
 /// let program = program(&operation, Library::NumPy, false, [None, None], types, Ok(()));
 /// assert!(program.contains("b = np.arange(3)\n"));
@@ -42,7 +42,7 @@ pub fn program(
         Library::NumPy => "import numpy as np\n\n",
     }
     .to_owned();
-    for side in Side::BOTH {
+    for side in OperandId::ALL {
         let operand = operands[side as usize];
         let own_words = operand.and_then(|operand| operand.python.as_ref()).filter(|written| runs(library, written));
         // Only what stands for any elements can be made of real ones instead.
@@ -54,7 +54,7 @@ pub fn program(
     let shape = operation.shape().filter(|_| answer.is_ok());
     // Where there are no elements, strides are whatever made the array left behind.
     if let Some(shape) = shape.filter(|shape| !shape.contains(&0)) {
-        for side in Side::BOTH.into_iter().filter(|&side| operation.operand(side).shape() != shape) {
+        for side in OperandId::ALL.into_iter().filter(|&side| operation.operand(side).shape() != shape) {
             stretching(&mut program, operation, (library, types[side as usize].0.bytes()), side, shape);
         }
     }
@@ -103,14 +103,14 @@ fn stretching(
     program: &mut String,
     operation: &Operation,
     (library, bytes): (Library, u64),
-    side: Side,
+    operand: OperandId,
     shape: &Shape,
 ) {
-    let tensor = operation.operand(side);
+    let tensor = operation.operand(operand);
     let layout = library.with_library_strides(&tensor.layout);
     // What cannot be stretched to the result's shape cannot be an operand of it.
     let Ok(stretched) = library.expand(&layout, &signed(shape)) else { return };
-    let name = side.name();
+    let name = operand.name();
     match library {
         Library::PyTorch => {
             let strides = Shape::from(stretched.strides()).to_string();
@@ -144,10 +144,10 @@ fn values(operation: &Operation, shape: &Shape, in_place: bool) -> Option<String
     let values =
         (0..elements).map(|position| operation.value(&unravel(shape, position)?)).collect::<Option<Vec<_>>>()?;
     let real = |value: &Scalar| matches!(value, Scalar::Float(_));
-    if values.iter().any(real) || (in_place && operation.values(Side::A).at(0).as_ref().is_some_and(real)) {
+    if values.iter().any(real) || (in_place && operation.values(OperandId::A).at(0).as_ref().is_some_and(real)) {
         return None;
     }
-    let truth = matches!(operation.values(Side::A).at(0), Some(Scalar::Bool(_)));
+    let truth = matches!(operation.values(OperandId::A).at(0), Some(Scalar::Bool(_)));
     let written = |value: Scalar| if in_place && !truth { Scalar::Int(value.to_int()) } else { value };
     Some(nested(shape, &values.into_iter().map(written).collect::<Vec<_>>()))
 }

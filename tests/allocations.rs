@@ -4,7 +4,9 @@
 use std::rc::Rc;
 
 use allocation_counter::measure;
-use broadcast_visualizer::broadcast::{Arithmetic, Operation, Operator, Shape, Side, Tensor, Values, broadcast_shapes};
+use broadcast_visualizer::broadcast::{
+    Arithmetic, OperandId, Operation, Operator, Shape, Tensor, Values, broadcast_shapes,
+};
 use broadcast_visualizer::diagram::{Blocks, CellRef, DisplayList, Panel, Scene, SceneOptions, Story, Transition};
 use broadcast_visualizer::i18n::Locale;
 
@@ -29,7 +31,7 @@ fn a_success_of_up_to_eight_axes_allocates_nothing() {
 
 fn scene(a: &[u64], b: &[u64], blocks: Blocks) -> Scene {
     let tensor = |sizes: &[u64]| Tensor::contiguous(&Shape::from(sizes), Values::Arange);
-    let operation = Rc::new(Operation::new(tensor(a), tensor(b), Operator::Add, Arithmetic::PyTorch));
+    let operation = Rc::new(Operation::new(vec![tensor(a), tensor(b)], Operator::Add, Arithmetic::PyTorch));
     let story = Story::new(&operation, false);
     Scene::on(operation, story, SceneOptions { width: 1_200.0, labels: Locale::En.labels(), blocks, unfolded: &[] })
 }
@@ -68,7 +70,7 @@ fn steady_frames_allocate_nothing() {
         let scene = scene(a, b, blocks);
         let index = vec![0; scene.operation().alignment().ndim()];
         assert_eq!(allocated(&scene, None, None), (0, 0), "{a:?} with {b:?}");
-        for panel in [Panel::Result, Panel::Operand(Side::A), Panel::Operand(Side::B)] {
+        for panel in [Panel::Result, Panel::Operand(OperandId::A), Panel::Operand(OperandId::B)] {
             let focus = CellRef { panel, index: index.clone() };
             assert_eq!(allocated(&scene, Some(&focus), None), (0, 0), "{a:?} with {b:?}, lit");
         }

@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use broadcast_visualizer::broadcast::{Arithmetic, Operation, Operator, Scalar, Side, Values};
+use broadcast_visualizer::broadcast::{Arithmetic, OperandId, Operation, Operator, Scalar, Values};
 use broadcast_visualizer::diagram::{DisplayList, Labels, PaintRole, Scene, Story};
 use broadcast_visualizer::python::parse_operand;
 use broadcast_visualizer::render::canvas::CanvasPainter;
@@ -53,7 +53,7 @@ fn somewhere() -> Mount {
 
 fn operation(a: &str, b: &str) -> Rc<Operation> {
     let operand = |text: &str| parse_operand(text).expect("a shape").tensor;
-    Rc::new(Operation::new(operand(a), operand(b), Operator::Add, Arithmetic::PyTorch))
+    Rc::new(Operation::new(vec![operand(a), operand(b)], Operator::Add, Arithmetic::PyTorch))
 }
 
 fn scene(a: &str, b: &str, width: f64) -> Scene {
@@ -254,7 +254,7 @@ fn a_point_on_the_canvas_finds_its_cell() {
     player.set_scene(Rc::clone(&scene), scene.story().last());
     let stored = frame.layer(PaintRole::StoredB).rects[1];
     let found = player.hit(stored.x + 3.0, stored.y + 3.0).expect("a cell");
-    assert_eq!((found.panel.side(), found.index), (Some(Side::B), vec![0, 1]));
+    assert_eq!((found.panel.operand(), found.index), (Some(OperandId::B), vec![0, 1]));
     assert_eq!(player.hit(1.0, 1.0), None);
     canvas.remove();
 }

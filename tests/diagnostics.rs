@@ -2,7 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use broadcast_visualizer::broadcast::{MAX_SIZE, Shape, Side, broadcast_shapes};
+use broadcast_visualizer::broadcast::{MAX_SIZE, OperandId, Shape, broadcast_shapes};
 use broadcast_visualizer::diagnostics::{Fix, fixes, warning};
 use broadcast_visualizer::examples::{EXAMPLES, ExampleId};
 use broadcast_visualizer::library::Library;
@@ -17,8 +17,8 @@ fn of(a: &[u64], b: &[u64]) -> Vec<Fix> {
 /// The best fix as people write it, and its result.
 fn best(a: &[u64], b: &[u64]) -> [String; 3] {
     let fix = of(a, b).into_iter().next().unwrap_or_else(|| panic!("{a:?} with {b:?} can be repaired"));
-    let ndim = if fix.side == Side::A { a.len() } else { b.len() };
-    let code = |library| fix.code(library, fix.side.name(), ndim);
+    let ndim = if fix.operand == OperandId::A { a.len() } else { b.len() };
+    let code = |library| fix.code(library, fix.operand.name(), ndim);
     [code(Library::PyTorch), code(Library::NumPy), fix.result.to_string()]
 }
 
@@ -51,18 +51,21 @@ fn a_text_at_the_readers_limits_is_not_made_longer() {
     let sides = |a: &str| {
         let analysis = Analysis::new(&Settings { a: a.to_owned(), b: "[[1,2,3]]".to_owned(), ..Settings::default() });
         assert!(analysis.a.is_ok(), "{:?}", analysis.a);
-        analysis.diagnostics.fixes.iter().map(|fix| fix.side).collect::<Vec<_>>()
+        analysis.diagnostics.fixes.iter().map(|fix| fix.operand).collect::<Vec<_>>()
     };
-    assert!(sides("((2,)*62,)*32").contains(&Side::A));
-    assert!(!sides("((2,)*62,)*64").contains(&Side::A));
+    assert!(sides("((2,)*62,)*32").contains(&OperandId::A));
+    assert!(!sides("((2,)*62,)*64").contains(&OperandId::A));
     let spaced = |spaces: usize| format!("torch.ones(2, 2{})", " ".repeat(spaces));
-    assert!(sides(&spaced(1_900)).contains(&Side::A) && !sides(&spaced(1_975)).contains(&Side::A));
+    assert!(sides(&spaced(1_900)).contains(&OperandId::A) && !sides(&spaced(1_975)).contains(&OperandId::A));
 }
 
 #[test]
 fn in_place_only_what_fits_into_a_is_a_repair() {
     let found = fixes(&Shape::from([3, 4]), &Shape::from([3]), true);
-    assert!(!found.is_empty() && found.iter().all(|fix| fix.side == Side::B && *fix.result == [3, 4]), "{found:?}");
+    assert!(
+        !found.is_empty() && found.iter().all(|fix| fix.operand == OperandId::B && *fix.result == [3, 4]),
+        "{found:?}"
+    );
     assert_eq!(fixes(&Shape::from([1, 3, 1]), &Shape::from([3, 1, 7]), true), []);
 }
 
@@ -114,8 +117,8 @@ proptest! {
     #[test]
     fn repairs_really_repair(a in shape(), b in shape(), in_place in any::<bool>(), ways in (0_usize..6, 0_usize..6)) {
         for fix in fixes(&a, &b, in_place) {
-            let (shape, way) = if fix.side == Side::A { (&a, ways.0) } else { (&b, ways.1) };
-            let other = if fix.side == Side::A { &b } else { &a };
+            let (shape, way) = if fix.operand == OperandId::A { (&a, ways.0) } else { (&b, ways.1) };
+            let other = if fix.operand == OperandId::A { &b } else { &a };
             prop_assert_eq!(broadcast_shapes(&fix.shape, other), Ok(fix.result.clone()));
             prop_assert!(!in_place || fix.result == a);
             // What one click writes into the field is read as the repaired shape.
@@ -135,7 +138,7 @@ proptest! {
             if let Some(warning) = warning(&a, &b, &result) {
                 prop_assert_eq!(&warning.result, &result);
                 for fix in warning.fixes {
-                    let other = if fix.side == Side::A { &b } else { &a };
+                    let other = if fix.operand == OperandId::A { &b } else { &a };
                     prop_assert_eq!(broadcast_shapes(&fix.shape, other), Ok(fix.result));
                 }
             }

@@ -5,7 +5,7 @@
 use std::rc::Rc;
 
 use broadcast_visualizer::broadcast::{
-    Arithmetic, MAX_SIZE, Operation, Operator, Shape, Side, StridedLayout, Tensor, Values,
+    Arithmetic, MAX_SIZE, OperandId, Operation, Operator, Shape, StridedLayout, Tensor, Values,
 };
 use broadcast_visualizer::diagram::{
     ArrowDirection, Blocks, CellRef, ChapterKind as Kind, DisplayList, FoldedAxis, Labels, PaintRole, Panel, Rect,
@@ -19,7 +19,7 @@ const CELLS: [PaintRole; 5] =
 
 fn operation(a: &[u64], b: &[u64]) -> Rc<Operation> {
     let [a, b] = [a, b].map(|sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange));
-    Rc::new(Operation::new(a, b, Operator::Add, Arithmetic::PyTorch))
+    Rc::new(Operation::new(vec![a, b], Operator::Add, Arithmetic::PyTorch))
 }
 
 fn scene(a: &[u64], b: &[u64], width: f64) -> Scene {
@@ -58,7 +58,7 @@ fn every_pair_has_its_chapters() {
         let story = Story::new(&operation(a, b), in_place);
         story.chapters().iter().skip(2).map(|chapter| (chapter.kind, chapter.axes.clone())).collect()
     };
-    let (a, b) = (Side::A, Side::B);
+    let (a, b) = (OperandId::A, OperandId::B);
     assert_eq!(
         told(&[5, 3, 4, 1], &[3, 1, 1], false),
         [(Kind::Insert(b), vec![0]), (Kind::Stretch(b), vec![2]), (Kind::Stretch(b), vec![0]), (Kind::Combine, vec![]),]
@@ -103,7 +103,7 @@ fn what_an_operand_repeats_by_itself_is_not_stored_twice() {
     let view = StridedLayout::with_strides(Shape::from([3, 4]), vec![1, 0]).expect("a view");
     let a = Tensor { layout: view, values: Values::Arange };
     let b = Tensor::contiguous(&Shape::from([4]), Values::Arange);
-    let operation = Rc::new(Operation::new(a, b, Operator::Add, Arithmetic::PyTorch));
+    let operation = Rc::new(Operation::new(vec![a, b], Operator::Add, Arithmetic::PyTorch));
     let story = Story::new(&operation, false);
     let scene = Scene::on(
         operation,

@@ -3,7 +3,7 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use broadcast_visualizer::broadcast::{
-    Arithmetic, AxisRole, MAX_SIZE, Operation, Operator, Scalar, Shape, Side, Tensor, Values, broadcast,
+    Alignment, Arithmetic, MAX_SIZE, OperandId, Operation, Operator, Scalar, Shape, Tensor, Values, broadcast,
     broadcast_shapes, ravel, unravel,
 };
 use broadcast_visualizer::library::{Library, signed};
@@ -23,7 +23,7 @@ fn wild_shape() -> impl Strategy<Value = Shape> {
 
 fn operation(a: &Shape, b: &Shape) -> Operation {
     let [a, b] = [a, b].map(|shape| Tensor::contiguous(shape, Values::Arange));
-    Operation::new(a, b, Operator::Add, Arithmetic::PyTorch)
+    Operation::new(vec![a, b], Operator::Add, Arithmetic::PyTorch)
 }
 
 proptest! {
@@ -42,6 +42,22 @@ proptest! {
     }
 
     #[test]
+    fn a_list_of_shapes_aligns_as_they_fold_two_by_two(shapes in prop::collection::vec(shape(), 0..=4)) {
+        let folded = shapes.iter().try_fold(Shape::ones(0), |folded, shape| broadcast_shapes(&folded, shape)).ok();
+        let aligned = Alignment::new(shapes.clone());
+        for (number, axis) in aligned.axes().iter().enumerate() {
+            let given = shapes.iter().map(|shape| (number + shape.ndim()).checked_sub(aligned.ndim()).map(|own| shape[own]));
+            let sizes: Vec<u64> = given.flatten().collect();
+            let stretched_to = sizes.iter().copied().filter(|&size| size != 1);
+            prop_assert_eq!(axis.clashes(), stretched_to.clone().any(|size| Some(size) != stretched_to.clone().next()));
+            if !axis.clashes() {
+                prop_assert_eq!(axis.result(), Some(stretched_to.clone().next().unwrap_or(1)));
+            }
+        }
+        prop_assert_eq!(broadcast(shapes).map(|result| result.shape().clone()).ok(), folded);
+    }
+
+    #[test]
     fn ones_change_nothing(a in wild_shape(), ones in 0_usize..=64) {
         let ones = Shape::ones(ones.min(a.ndim()));
         prop_assert_eq!(broadcast_shapes(&a, &ones), Ok(a.clone()));
@@ -50,14 +66,15 @@ proptest! {
 
     #[test]
     fn the_fast_rule_and_the_aligned_one_agree(a in wild_shape(), b in wild_shape()) {
-        match (broadcast_shapes(&a, &b), broadcast(a, b)) {
+        match (broadcast_shapes(&a, &b), broadcast(vec![a, b])) {
             (Ok(shape), Ok(operation)) => prop_assert_eq!(&shape, operation.shape()),
             (Err(clash), Err(mismatch)) => {
                 let first = mismatch.clashes()[0];
-                prop_assert_eq!((clash.axis, clash.a, clash.b), (first.axis, first.a, first.b));
-                prop_assert!(mismatch.clashes().windows(2).all(|two| two[0].axis > two[1].axis));
-                let roles = mismatch.alignment().axes().iter().filter(|axis| axis.role == AxisRole::Clash);
-                prop_assert_eq!(roles.count(), mismatch.clashes().len());
+                let axes = mismatch.alignment().axes();
+                let sizes = OperandId::ALL.map(|operand| axes[first].given_size(operand));
+                prop_assert_eq!((clash.axis, [Some(clash.a), Some(clash.b)]), (first, sizes));
+                prop_assert!(mismatch.clashes().windows(2).all(|two| two[0] > two[1]));
+                prop_assert_eq!(axes.iter().filter(|axis| axis.clashes()).count(), mismatch.clashes().len());
             }
             (fast, aligned) => prop_assert!(false, "{fast:?} but {aligned:?}"),
         }
@@ -72,7 +89,7 @@ proptest! {
             prop_assert_eq!(ravel(result, &index), Some(position));
             let from = operation.provenance(&index).expect("in the result");
             let mut sum = 0;
-            for (side, own) in [(Side::A, &a), (Side::B, &b)] {
+            for (side, own) in [(OperandId::A, &a), (OperandId::B, &b)] {
                 let source = &from.sources[side as usize];
                 prop_assert!(source.index.iter().zip(own.iter()).all(|(i, size)| i < size));
                 // The position in a copy of the operand is the position in its buffer.

@@ -2,7 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
-use broadcast_visualizer::broadcast::{Dtype, Operator, Side};
+use broadcast_visualizer::broadcast::{Dtype, OperandId, Operator};
 use broadcast_visualizer::diagram::{Blocks, CellRef, Panel};
 use broadcast_visualizer::examples::EXAMPLES;
 use broadcast_visualizer::i18n::Locale;
@@ -79,10 +79,10 @@ fn a_cell_of_a_link_is_lit_where_there_is_one() {
     };
     let cell = |panel, index: &[u64]| Some(CellRef { panel, index: index.to_vec() });
     assert_eq!(opened("?a=4,1&b=3&cell=2,1"), (cell(Panel::Result, &[2, 1]), vec![]));
-    assert_eq!(opened("?a=4,1&b=3&cell=b:3,2"), (cell(Panel::Operand(Side::B), &[3, 2]), vec![]));
+    assert_eq!(opened("?a=4,1&b=3&cell=b:3,2"), (cell(Panel::Operand(OperandId::B), &[3, 2]), vec![]));
     assert_eq!(opened("?a=()&b=()&cell="), (cell(Panel::Result, &[]), vec![]));
     // Without a result there are only the operands as they were.
-    assert_eq!(opened("?a=2,3&b=3,2&cell=b:2,1"), (cell(Panel::Operand(Side::B), &[2, 1]), vec![]));
+    assert_eq!(opened("?a=2,3&b=3,2&cell=b:2,1"), (cell(Panel::Operand(OperandId::B), &[2, 1]), vec![]));
     for bad in [
         "a=4,1&b=3&cell=4,1",
         "a=4,1&b=3&cell=1",
@@ -145,7 +145,7 @@ fn model(query: &str) -> Model {
 fn what_changes_nothing_is_no_change() {
     let model = model("?a=5,3&b=3");
     for action in [
-        Action::Edit(Side::A, "5,3".to_owned()),
+        Action::Edit(OperandId::A, "5,3".to_owned()),
         Action::SetOperator(Operator::Add),
         Action::SetLibrary(Library::PyTorch),
         Action::SetInPlace(false),
@@ -167,7 +167,7 @@ fn an_edited_example_is_no_longer_the_example() {
     let spoken = open.reduce(Action::SetLibrary(Library::NumPy)).expect("a change");
     assert_eq!((spoken.example, spoken.settings.chapter), (Some(example.id), Some(0)));
     for action in
-        [Action::Edit(Side::B, "7".to_owned()), Action::SetInPlace(true), Action::SetOperator(Operator::Maximum)]
+        [Action::Edit(OperandId::B, "7".to_owned()), Action::SetInPlace(true), Action::SetOperator(Operator::Maximum)]
     {
         let edited = open.reduce(action).expect("a change");
         assert_eq!((edited.example, edited.playing, edited.settings.chapter), (None, false, None));
@@ -188,7 +188,7 @@ fn chapters_are_reached_by_stepping_and_by_playing() {
     assert_eq!(ended.settings.chapter, None, "the last chapter goes without saying");
     let loaded = ended.reduce(Action::LoadLink("?a=9&b=9&chapter=2".to_owned())).expect("a change");
     assert_eq!((loaded.settings.a.as_str(), loaded.settings.chapter), ("9", Some(1)));
-    let swapped = loaded.reduce(Action::Edit(Side::A, "3,1".to_owned())).and_then(|m| m.reduce(Action::Swap));
+    let swapped = loaded.reduce(Action::Edit(OperandId::A, "3,1".to_owned())).and_then(|m| m.reduce(Action::Swap));
     assert_eq!(swapped.map(|m| (m.settings.a, m.settings.b)), Some(("9".to_owned(), "3,1".to_owned())));
 }
 

@@ -8,7 +8,7 @@
 mod answer;
 mod support;
 
-use broadcast_visualizer::broadcast::{Dtype, Operator, Shape, Side, StridedLayout, broadcast};
+use broadcast_visualizer::broadcast::{Dtype, OperandId, Operator, Shape, StridedLayout, broadcast};
 use broadcast_visualizer::library::Library;
 use serde_json::{Value, json};
 use support::vectors;
@@ -265,14 +265,14 @@ fn the_core_agrees_wherever_no_limit_is_met() {
         |value: &Value| -> Shape { value.as_array().expect("a list").iter().filter_map(Value::as_u64).collect() };
     for case in vectors::<Value>("broadcast_shapes") {
         let (a, b) = (sizes(&case["a"]), sizes(&case["b"]));
-        let own = broadcast(a.clone(), b.clone());
+        let own = broadcast(vec![a.clone(), b.clone()]);
         match (case["torch"]["add"]["ok"].as_array(), case["torch"]["add"]["error"].as_str()) {
             (Some(_), _) => {
                 assert_eq!(own.expect("they broadcast").shape(), &sizes(&case["torch"]["add"]["ok"]), "{a} {b}")
             }
             (_, Some(message)) if message.starts_with("The size of tensor a") => {
                 let mismatch = own.expect_err(message);
-                assert!(message.ends_with(&format!(" {}", mismatch.clashes()[0].axis)), "{message}");
+                assert!(message.ends_with(&format!(" {}", mismatch.clashes()[0])), "{message}");
             }
             _ => {}
         }
@@ -290,8 +290,8 @@ fn the_cores_strides_are_the_libraries_wherever_a_step_is_taken() {
         let view = StridedLayout::with_strides(shape.clone(), strides).expect("a stride for each axis");
         let (Some(_), Some(_)) = (case["torch_shape"].as_array(), case["torch_strides"].as_array()) else { continue };
         let target = Shape::from(numbers(&case["torch_shape"]).as_slice());
-        let operation = broadcast(shape, target.clone()).expect("it expands");
-        let own = view.stretched(operation.alignment(), Side::A);
+        let operation = broadcast(vec![shape, target.clone()]).expect("it expands");
+        let own = view.stretched(operation.alignment(), OperandId::A);
         for (axis, &size) in target.iter().enumerate().filter(|&(_, &size)| size > 1) {
             assert_eq!(
                 own.strides()[axis],

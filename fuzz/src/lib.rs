@@ -1,6 +1,6 @@
 //! What is fuzzed: no text may make the operand reader, the link codec or the core panic, and what they say must be coherent.
 
-use broadcast_visualizer::broadcast::Side;
+use broadcast_visualizer::broadcast::OperandId;
 use broadcast_visualizer::i18n::{Locale, Message};
 use broadcast_visualizer::library::Library;
 use broadcast_visualizer::parse::{MAX_AXES, MAX_CHARS, Operand};
@@ -82,12 +82,12 @@ pub fn core(text: &str) {
         assert!(analysis.program(operation, &settings).starts_with("import "));
         for fix in &analysis.diagnostics.fixes {
             let (typed, operand) =
-                if fix.side == Side::A { (&settings.a, &analysis.a) } else { (&settings.b, &analysis.b) };
+                if fix.operand == OperandId::A { (&settings.a, &analysis.a) } else { (&settings.b, &analysis.b) };
             let fixed = fix.apply(typed, operand.as_ref().expect("it was read"), library);
             let read = parse_operand(&fixed).map(|operand| operand.shape().clone());
             assert_eq!(read.as_ref(), Ok(&fix.shape), "{typed} to {fixed}");
         }
-        for side in Side::BOTH {
+        for side in OperandId::ALL {
             let _ = operation.stored_value(side, &vec![0; operation.operand_layout(side).shape().ndim()]);
         }
         if let Some(shape) = operation.shape().filter(|shape| !shape.contains(&0)) {

@@ -1,125 +1,124 @@
-//! Two shapes lined up at their last axis, and what each axis does.
+//! Shapes lined up at their last axis, and what each axis does.
 
-use super::{Shape, StridedLayout, sizes_agree};
+use super::{OperandId, PerOperand, Shape, sizes_agree};
 
-/// One of the two operands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Side {
-    /// The left operand, `a`.
-    A,
-    /// The right operand, `b`.
-    B,
-}
-
-impl Side {
-    /// Both, in the order in which they are written.
-    pub const BOTH: [Self; 2] = [Self::A, Self::B];
-
-    /// Its name on screen and in code.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::A => "a",
-            Self::B => "b",
-        }
-    }
-
-    /// The other one.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::A => Self::B,
-            Self::B => Self::A,
-        }
-    }
-}
-
-/// What happens at one aligned axis.
+/// What broadcasting does with one operand along one aligned axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AxisRole {
-    /// Both operands have the same size here.
-    Equal,
-    /// This operand has size 1 here and stretches to the other's size (to nothing, where that is 0).
-    Stretches(Side),
-    /// This operand lacks the axis: it is inserted in front with size 1, then takes the other's size.
-    Missing(Side),
-    /// The sizes differ and neither is 1.
-    Clash,
+    /// The operand already has the size of the result.
+    Matches,
+    /// The operand has size 1 and stretches to the other size (to nothing, where that is 0).
+    Stretches,
+    /// The operand lacks the axis: it is inserted in front with size 1, and then takes the other size.
+    Missing,
+    /// The operand has a size other than 1, and another operand has a different size other than 1.
+    Clashes,
 }
 
-/// One axis of the aligned shapes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// One axis of the aligned shapes: the size that each operand has there, and the size of the result.
+///
+/// ```
+/// use broadcast_visualizer::broadcast::{Alignment, AxisRole, OperandId, Shape};
+/// let aligned = Alignment::new(vec![Shape::from([4, 1]), Shape::from([3])]);
+/// let [rows, columns] = aligned.axes() else { panic!("two axes") };
+/// assert_eq!((rows.role(OperandId::A), rows.role(OperandId::B)), (AxisRole::Matches, AxisRole::Missing));
+/// assert_eq!((columns.role(OperandId::A), columns.role(OperandId::B)), (AxisRole::Stretches, AxisRole::Matches));
+/// assert_eq!((rows.result(), columns.result()), (Some(4), Some(3)));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Axis {
-    /// The size in `a`; `None` where `a` has no such axis.
-    pub a: Option<u64>,
-    /// The size in `b`; `None` where `b` has no such axis.
-    pub b: Option<u64>,
-    /// What happens here.
-    pub role: AxisRole,
+    sizes: PerOperand<Option<u64>>,
+    result: Option<u64>,
 }
 
 impl Axis {
-    const fn new(a: Option<u64>, b: Option<u64>) -> Self {
-        let role = match (a, b) {
-            (None, _) => AxisRole::Missing(Side::A),
-            (_, None) => AxisRole::Missing(Side::B),
-            (Some(x), Some(y)) if x == y => AxisRole::Equal,
-            (Some(1), Some(_)) => AxisRole::Stretches(Side::A),
-            (Some(_), Some(1)) => AxisRole::Stretches(Side::B),
-            _ => AxisRole::Clash,
-        };
-        Self { a, b, role }
+    fn new(sizes: Vec<Option<u64>>) -> Self {
+        let agree =
+            |result: u64, &size: &u64| sizes_agree(result, size).then_some(if result == 1 { size } else { result });
+        let result = sizes.iter().flatten().try_fold(1, agree);
+        Self { sizes: sizes.into(), result }
     }
 
-    /// The size that `side` has here; `None` where it lacks the axis.
+    /// The operands.
     #[must_use]
-    pub const fn of(&self, side: Side) -> Option<u64> {
-        match side {
-            Side::A => self.a,
-            Side::B => self.b,
+    pub fn operands(&self) -> &'static [OperandId] {
+        self.sizes.ids()
+    }
+
+    /// The size that `operand` was given here; `None` where it lacks the axis.
+    #[must_use]
+    pub fn given_size(&self, operand: OperandId) -> Option<u64> {
+        self.sizes[operand]
+    }
+
+    /// The size that `operand` counts with here: an axis that it lacks counts as an axis of size 1.
+    #[must_use]
+    pub fn size(&self, operand: OperandId) -> u64 {
+        self.given_size(operand).unwrap_or(1)
+    }
+
+    /// The size in the result; `None` where the axis clashes.
+    #[must_use]
+    pub const fn result(&self) -> Option<u64> {
+        self.result
+    }
+
+    /// Whether two operands have different sizes here, and neither size is 1.
+    #[must_use]
+    pub const fn clashes(&self) -> bool {
+        self.result.is_none()
+    }
+
+    /// What happens to `operand` here.
+    #[must_use]
+    pub fn role(&self, operand: OperandId) -> AxisRole {
+        match (self.given_size(operand), self.result) {
+            (None, _) => AxisRole::Missing,
+            (size, result) if size == result => AxisRole::Matches,
+            (Some(1), _) => AxisRole::Stretches,
+            (Some(_), _) => AxisRole::Clashes,
         }
     }
 
-    /// The size that `side` counts with here: an axis that it lacks counts as one of size 1.
-    #[must_use]
-    pub fn size(&self, side: Side) -> u64 {
-        self.of(side).unwrap_or(1)
+    /// The operands that broadcasting changes here, because they lack the axis or stretch along it, with their roles.
+    pub fn changes(&self) -> impl Iterator<Item = (OperandId, AxisRole)> + '_ {
+        let roles = self.sizes.ids().iter().map(|&operand| (operand, self.role(operand)));
+        roles.filter(|(_, role)| matches!(role, AxisRole::Missing | AxisRole::Stretches))
     }
 
-    /// The size in the result; `None` on a clash.
+    /// The first operand that has the size of the result here; `None` where the axis clashes.
     #[must_use]
-    pub fn result(&self) -> Option<u64> {
-        let (a, b) = (self.size(Side::A), self.size(Side::B));
-        sizes_agree(a, b).then_some(if a == 1 { b } else { a })
+    pub fn matching(&self) -> Option<OperandId> {
+        self.sizes.ids().iter().copied().find(|&operand| self.role(operand) == AxisRole::Matches)
     }
 
-    /// Whether `side` repeats its one element along this axis: it has size 1 (or the axis is missing) and the result
+    /// Whether `operand` repeats its one element along this axis: it has size 1 (or the axis is missing) and the result
     /// does not.
     #[must_use]
-    pub fn stretches(&self, side: Side) -> bool {
-        self.size(side) == 1 && self.result().is_some_and(|size| size != 1)
+    pub fn stretches(&self, operand: OperandId) -> bool {
+        self.size(operand) == 1 && self.result.is_some_and(|size| size != 1)
     }
 }
 
-/// Two shapes lined up at their last axis: one [`Axis`] for each axis of the longer one, leading axis first.
+/// Shapes lined up at their last axis: one [`Axis`] for each axis of the longest shape, first axis first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Alignment {
-    a: Shape,
-    b: Shape,
+    shapes: PerOperand<Shape>,
     axes: Vec<Axis>,
 }
 
 impl Alignment {
-    /// Lines `a` and `b` up. Never fails: whether they broadcast is [`broadcast`]'s to say.
+    /// Lines up the shapes of all operands. Never fails: [`broadcast`] says whether they broadcast.
     #[must_use]
-    pub fn new(a: Shape, b: Shape) -> Self {
-        let ndim = a.ndim().max(b.ndim());
-        let at = |shape: &Shape, axis: usize| (axis + shape.ndim()).checked_sub(ndim).map(|own| shape[own]);
-        let axes = (0..ndim).map(|axis| Axis::new(at(&a, axis), at(&b, axis))).collect();
-        Self { a, b, axes }
+    pub fn new(shapes: Vec<Shape>) -> Self {
+        let ndim = shapes.iter().map(Shape::ndim).max().unwrap_or(0);
+        let size = |shape: &Shape, axis: usize| (axis + shape.ndim()).checked_sub(ndim).map(|own| shape[own]);
+        let axis = |axis| Axis::new(shapes.iter().map(|shape| size(shape, axis)).collect());
+        let axes = (0..ndim).map(axis).collect();
+        Self { shapes: shapes.into(), axes }
     }
 
-    /// The axes, leading axis first.
+    /// The axes, first axis first.
     #[must_use]
     pub fn axes(&self) -> &[Axis] {
         &self.axes
@@ -131,43 +130,40 @@ impl Alignment {
         self.axes.len()
     }
 
+    /// The operands.
+    #[must_use]
+    pub fn operands(&self) -> &'static [OperandId] {
+        self.shapes.ids()
+    }
+
     /// The shape of one operand, as it was given.
     #[must_use]
-    pub const fn shape(&self, side: Side) -> &Shape {
-        match side {
-            Side::A => &self.a,
-            Side::B => &self.b,
-        }
+    pub fn shape(&self, operand: OperandId) -> &Shape {
+        &self.shapes[operand]
     }
 
-    /// How many leading axes `side` lacks.
+    /// How many leading axes `operand` lacks.
     #[must_use]
-    pub fn missing(&self, side: Side) -> usize {
-        self.ndim() - self.shape(side).ndim()
+    pub fn missing(&self, operand: OperandId) -> usize {
+        self.ndim() - self.shape(operand).ndim()
     }
 
-    /// The index of the element of `side` that stands at `index` of the result: the missing axes dropped, 0 along each
-    /// size-1 axis.
+    /// The index in `operand` of the element that is used at `index` of the result: missing axes are dropped, and the index
+    /// is 0 along each size-1 axis.
     ///
     /// ```
-    /// use broadcast_visualizer::broadcast::{Alignment, Shape, Side};
-    /// let aligned = Alignment::new(Shape::from([5, 3, 4, 1]), Shape::from([3, 1, 1]));
-    /// assert_eq!(aligned.operand_index(Side::B, &[4, 2, 3, 0]), [2, 0, 0]);
+    /// use broadcast_visualizer::broadcast::{Alignment, OperandId, Shape};
+    /// let aligned = Alignment::new(vec![Shape::from([5, 3, 4, 1]), Shape::from([3, 1, 1])]);
+    /// assert_eq!(aligned.operand_index(OperandId::B, &[4, 2, 3, 0]), [2, 0, 0]);
     /// ```
     #[must_use]
-    pub fn operand_index(&self, side: Side, index: &[u64]) -> Vec<u64> {
-        self.aligned_operand_index(side, index).into_iter().skip(self.missing(side)).collect()
-    }
-
-    /// The same element by its index in the aligned shapes: 0 along each axis that `side` lacks or has size 1 on.
-    #[must_use]
-    pub fn aligned_operand_index(&self, side: Side, index: &[u64]) -> Vec<u64> {
-        let axes = self.axes.iter().zip(index);
-        axes.map(|(axis, &i)| if axis.size(side) == 1 { 0 } else { i }).collect()
+    pub fn operand_index(&self, operand: OperandId, index: &[u64]) -> Vec<u64> {
+        let own = self.axes.iter().zip(index).skip(self.missing(operand));
+        own.map(|(axis, &i)| if axis.size(operand) == 1 { 0 } else { i }).collect()
     }
 }
 
-/// Two shapes that broadcast, with everything that follows from it.
+/// Shapes that broadcast, lined up, with the shape of the result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Broadcast {
     alignment: Alignment,
@@ -175,76 +171,59 @@ pub struct Broadcast {
 }
 
 impl Broadcast {
-    /// The operands, lined up.
+    /// The shapes, lined up.
     #[must_use]
     pub const fn alignment(&self) -> &Alignment {
         &self.alignment
     }
 
-    /// The result's shape.
+    /// The shape of the result.
     #[must_use]
     pub const fn shape(&self) -> &Shape {
         &self.shape
     }
-
-    /// One operand's buffer as the result sees it: the result's shape, with stride 0 along every axis that repeats.
-    ///
-    /// ```
-    /// use broadcast_visualizer::broadcast::{Shape, Side, broadcast};
-    /// let operation = broadcast(Shape::from([4, 3]), Shape::from([3])).expect("they broadcast");
-    /// assert_eq!(operation.view(Side::B).strides(), [0, 1]);
-    /// ```
-    #[must_use]
-    pub fn view(&self, side: Side) -> StridedLayout {
-        StridedLayout::contiguous(self.alignment.shape(side)).stretched(&self.alignment, side)
-    }
 }
 
-/// One axis on which two shapes disagree.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Clash {
-    /// The axis, counted from 0 in the aligned shapes.
-    pub axis: usize,
-    /// The size of `a` there.
-    pub a: u64,
-    /// The size of `b` there.
-    pub b: u64,
-}
-
-/// Two shapes that do not broadcast, and every axis on which they disagree.
+/// Shapes that do not broadcast, lined up, with every axis on which they clash.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mismatch {
     /// Boxed, so that an error is no larger than a success.
     alignment: Box<Alignment>,
-    clashes: Vec<Clash>,
+    clashes: Vec<usize>,
 }
 
 impl Mismatch {
-    /// The operands, lined up.
+    /// The shapes, lined up.
     #[must_use]
     pub fn alignment(&self) -> &Alignment {
         &self.alignment
     }
 
-    /// Every clash, from the last axis to the first: the order in which the rule finds them. Never empty.
+    /// Every aligned axis that clashes, from the last to the first: the order in which the rule finds them. Never empty.
+    /// [`Alignment::axes`] has the sizes.
     #[must_use]
-    pub fn clashes(&self) -> &[Clash] {
+    pub fn clashes(&self) -> &[usize] {
         &self.clashes
     }
 }
 
-/// Lines two shapes up and decides whether they broadcast.
+/// Lines up the shapes of all operands and decides whether they broadcast.
 ///
 /// # Errors
 ///
-/// A [`Mismatch`] that holds every axis on which they disagree, rightmost first.
-pub fn broadcast(a: Shape, b: Shape) -> Result<Broadcast, Mismatch> {
-    let alignment = Alignment::new(a, b);
-    let clash = |(axis, at): (usize, &Axis)| match (at.role, at.a, at.b) {
-        (AxisRole::Clash, Some(a), Some(b)) => Some(Clash { axis, a, b }),
-        _ => None,
-    };
-    let clashes: Vec<Clash> = alignment.axes.iter().enumerate().rev().filter_map(clash).collect();
+/// A [`Mismatch`] with every axis on which they clash, last axis first.
+///
+/// ```
+/// use broadcast_visualizer::broadcast::{OperandId, Shape, broadcast};
+/// let mismatch = broadcast(vec![Shape::from([5, 2, 4, 1]), Shape::from([3, 1, 1])]).expect_err("2 is not 3");
+/// assert_eq!(mismatch.clashes(), [1]);
+/// let axis = &mismatch.alignment().axes()[1];
+/// assert_eq!((axis.size(OperandId::A), axis.size(OperandId::B)), (2, 3));
+/// ```
+pub fn broadcast(shapes: Vec<Shape>) -> Result<Broadcast, Mismatch> {
+    let alignment = Alignment::new(shapes);
+    let axes = alignment.axes.iter().enumerate();
+    let clashes: Vec<usize> = axes.rev().filter_map(|(number, axis)| axis.clashes().then_some(number)).collect();
     if clashes.is_empty() {
         let shape = alignment.axes.iter().filter_map(Axis::result).collect();
         Ok(Broadcast { alignment, shape })

@@ -10,6 +10,7 @@
 mod align;
 mod dtype;
 mod format;
+mod operand;
 mod operation;
 mod operator;
 mod rule;
@@ -17,9 +18,10 @@ mod shape;
 mod strided_layout;
 mod value;
 
-pub use align::{Alignment, Axis, AxisRole, Broadcast, Clash, Mismatch, Side, broadcast};
+pub use align::{Alignment, Axis, AxisRole, Broadcast, Mismatch, broadcast};
 pub use dtype::Dtype;
 pub use format::format_value;
+pub use operand::{OperandId, PerOperand};
 pub use operation::{Operation, Provenance, Source, Tensor};
 pub use operator::{Arithmetic, Operator, Undefined};
 pub use rule::{ShapeClash, broadcast_shapes, sizes_agree};

@@ -1,21 +1,21 @@
-//! Two tensors and an operator: what is combined, whether it can be, and where every element comes from.
+//! Operands with their values and an operator: whether they can be combined, and where every element comes from.
 
 use super::{
-    Alignment, Arithmetic, Broadcast, Mismatch, Operator, Scalar, Shape, Side, StridedLayout, Undefined, Values,
-    broadcast,
+    Alignment, Arithmetic, Broadcast, Mismatch, OperandId, Operator, PerOperand, Scalar, Shape, StridedLayout,
+    Undefined, Values, broadcast,
 };
 
-/// A tensor as it is stored: how its elements are found in a buffer, and what the buffer holds.
+/// A tensor as it is stored: a layout, and the values of the buffer that the layout reads.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tensor {
-    /// Its shape, and the stride of each axis.
+    /// The shape, and the stride of each axis.
     pub layout: StridedLayout,
-    /// The buffer.
+    /// The values of the buffer.
     pub values: Values,
 }
 
 impl Tensor {
-    /// A row-major tensor whose elements stand in its buffer as they are counted.
+    /// A row-major tensor that reads its buffer from the first value to the last.
     #[must_use]
     pub fn contiguous(shape: &Shape, values: Values) -> Self {
         Self { layout: StridedLayout::contiguous(shape), values }
@@ -28,25 +28,27 @@ impl Tensor {
     }
 }
 
-/// Two operands with their values, lined up, and what an operator makes of them.
+/// The operands with their values, lined up, and the operator that combines their elements.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Operation {
     outcome: Result<Broadcast, Mismatch>,
-    operands: [Tensor; 2],
+    operands: PerOperand<Tensor>,
     operator: Operator,
     arithmetic: Arithmetic,
-    /// Each operand as the result sees it; only where they broadcast.
-    stretched: Option<[StridedLayout; 2]>,
+    /// The layout with which the result reads each operand; `None` where they do not broadcast.
+    stretched: Option<PerOperand<StridedLayout>>,
 }
 
-/// One operand's part in an element of the result.
+/// The element of one operand that an element of the result is made of.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Source {
+    /// The operand.
+    pub operand: OperandId,
     /// The element's index in the operand.
     pub index: Vec<u64>,
-    /// Its position in the operand's buffer; `None` where that passes 2^63-1.
+    /// The element's position in the operand's buffer, in elements; `None` where it passes 2^63-1.
     pub offset: Option<u64>,
-    /// Its value; `None` where it has no position.
+    /// The element's value; `None` where it has no position.
     pub value: Option<Scalar>,
 }
 
@@ -55,78 +57,95 @@ pub struct Source {
 pub struct Provenance {
     /// The element's index in the result.
     pub index: Vec<u64>,
-    /// The element of `a` and the element of `b` that it is made of.
-    pub sources: [Source; 2],
-    /// Its value; `None` where an operand's has no position, or where the library makes none of the two.
+    /// The element of each operand that it is made of, first operand first.
+    pub sources: Vec<Source>,
+    /// The element's value; `None` where an operand's element has no position, or where the operator is not defined for the
+    /// values.
     pub value: Option<Scalar>,
 }
 
 impl Operation {
-    /// Lines `a` and `b` up and decides whether they broadcast. Computes no value yet.
+    /// Lines the operands up and decides whether they broadcast. Computes no value yet.
+    ///
+    /// Every [`Operator`] takes two operands. With another number of operands the shapes broadcast all the same, and the
+    /// result has no values. (A function of three operands, such as `where`, will be another kind of operation beside the
+    /// operators.)
+    ///
+    /// ```
+    /// use broadcast_visualizer::broadcast::{Arithmetic, Operation, Operator, Scalar, Shape, Tensor, Values};
+    /// let column = Tensor::contiguous(&Shape::from([4, 1]), Values::Arange);
+    /// let row = Tensor::contiguous(&Shape::from([3]), Values::Arange);
+    /// let operation = Operation::new(vec![column, row], Operator::Add, Arithmetic::PyTorch);
+    /// assert_eq!(operation.shape(), Some(&Shape::from([4, 3])));
+    /// assert_eq!(operation.value(&[2, 1]), Some(Scalar::Int(3)));
+    /// ```
     #[must_use]
-    pub fn new(a: Tensor, b: Tensor, operator: Operator, arithmetic: Arithmetic) -> Self {
-        let outcome = broadcast(a.shape().clone(), b.shape().clone());
-        let operands = [a, b];
-        let stretched = outcome.as_ref().ok().map(|operation| {
-            Side::BOTH.map(|side| operands[side as usize].layout.stretched(operation.alignment(), side))
+    pub fn new(operands: Vec<Tensor>, operator: Operator, arithmetic: Arithmetic) -> Self {
+        let outcome = broadcast(operands.iter().map(|operand| operand.shape().clone()).collect());
+        let operands = PerOperand::from(operands);
+        let stretched = outcome.as_ref().ok().map(|result| {
+            let ids = operands.ids().iter();
+            let layouts = ids.map(|&operand| operands[operand].layout.stretched(result.alignment(), operand));
+            layouts.collect::<Vec<_>>().into()
         });
         Self { outcome, operands, operator, arithmetic, stretched }
     }
 
-    /// The same operands by another library's arithmetic.
+    /// The same operation with the arithmetic of another library.
     #[must_use]
     pub fn with_arithmetic(&self, arithmetic: Arithmetic) -> Self {
         Self { arithmetic, ..self.clone() }
     }
 
-    /// Whether they broadcast, and to what.
+    /// Whether the operands broadcast, and to what shape.
     ///
     /// # Errors
     ///
-    /// The mismatch, where they do not.
+    /// The mismatch, where they do not broadcast.
     pub const fn outcome(&self) -> Result<&Broadcast, &Mismatch> {
         self.outcome.as_ref()
     }
 
-    /// The operands, lined up, whether they broadcast or not.
+    /// The shapes of the operands, lined up, whether they broadcast or not.
     #[must_use]
     pub fn alignment(&self) -> &Alignment {
         match &self.outcome {
-            Ok(operation) => operation.alignment(),
+            Ok(result) => result.alignment(),
             Err(mismatch) => mismatch.alignment(),
         }
     }
 
-    /// The result's shape; `None` where there is none.
+    /// The shape of the result; `None` where the operands do not broadcast.
     #[must_use]
     pub fn shape(&self) -> Option<&Shape> {
         self.outcome.as_ref().ok().map(Broadcast::shape)
     }
 
-    /// What is done to each pair of elements.
+    /// The operator.
     #[must_use]
     pub const fn operator(&self) -> Operator {
         self.operator
     }
 
-    /// Whether the result has `a`'s own shape, so that it can be written into `a`.
+    /// Whether the result has the shape of `a`, so that it can be written into `a`.
     #[must_use]
     pub fn fits_in_place(&self) -> bool {
-        self.shape() == Some(self.alignment().shape(Side::A))
+        self.shape() == Some(self.alignment().shape(OperandId::A))
     }
 
-    /// Whose arithmetic makes the elements.
+    /// The arithmetic with which elements are computed.
     #[must_use]
     pub const fn arithmetic(&self) -> Arithmetic {
         self.arithmetic
     }
 
-    /// Why the operator refuses some pair of elements, if it does; then there is no result at all.
+    /// Why the operator is not defined for some pair of elements; `None` where it is defined for all. Where it is not, there
+    /// is no result at all.
     #[must_use]
     pub fn undefined(&self) -> Option<Undefined> {
-        let b = self.operand(Side::B);
-        let divisor_or_exponent = |negative| {
-            self.is_integer(Side::A) && self.is_integer(Side::B) && {
+        let (a, b) = (self.operands.get(OperandId::A)?, self.operands.get(OperandId::B)?);
+        let has_integer_divisor_or_exponent = |negative| {
+            is_integer(a) && is_integer(b) && {
                 let stored = b.layout.required_len().unwrap_or(u64::MAX);
                 b.values.any_zero(stored, negative)
             }
@@ -134,109 +153,127 @@ impl Operation {
         if self.shape().is_none_or(|shape| shape.contains(&0)) {
             return None;
         }
-        let bools = Side::BOTH.map(|side| self.is_bool(side));
-        if let Some(undefined) = self.operator.undefined_for_bools(bools, self.arithmetic) {
+        if let Some(undefined) = self.operator.undefined_for_bools([is_bool(a), is_bool(b)], self.arithmetic) {
             return Some(undefined);
         }
         match (self.operator, self.arithmetic) {
-            (Operator::FloorDivide | Operator::Remainder, Arithmetic::PyTorch) if divisor_or_exponent(false) => {
+            (Operator::FloorDivide | Operator::Remainder, Arithmetic::PyTorch)
+                if has_integer_divisor_or_exponent(false) =>
+            {
                 Some(Undefined::IntegerDivisionByZero)
             }
-            (Operator::Power, Arithmetic::NumPy) if divisor_or_exponent(true) => Some(Undefined::NegativeIntegerPower),
+            (Operator::Power, Arithmetic::NumPy) if has_integer_divisor_or_exponent(true) => {
+                Some(Undefined::NegativeIntegerPower)
+            }
             _ => None,
         }
     }
 
-    /// Whether `side` is stretched along an aligned axis. In a clash nothing is.
+    /// Whether `operand` is stretched along an aligned axis. Where the operands do not broadcast, none is.
     #[must_use]
-    pub fn stretches(&self, side: Side, axis: usize) -> bool {
-        self.shape().is_some() && self.alignment().axes().get(axis).is_some_and(|axis| axis.stretches(side))
+    pub fn stretches(&self, operand: OperandId, axis: usize) -> bool {
+        self.shape().is_some() && self.alignment().axes().get(axis).is_some_and(|axis| axis.stretches(operand))
     }
 
-    /// Whether some of its elements come out otherwise in one library than in the other.
+    /// Whether some elements of the result are different in the two libraries.
     #[must_use]
     pub fn depends_on_arithmetic(&self) -> bool {
         self.operator.depends_on_arithmetic()
-            || (self.operator == Operator::Subtract && Side::BOTH.iter().any(|&side| self.is_bool(side)))
+            || (self.operator == Operator::Subtract && self.operands.as_slice().iter().any(is_bool))
     }
 
-    /// Whether an operand holds truth values.
-    fn is_bool(&self, side: Side) -> bool {
-        matches!(self.operand(side).values.at(0), Some(Scalar::Bool(_)))
-    }
-
-    /// Whether an operand holds integers. (All elements of an operand are of one kind.)
-    fn is_integer(&self, side: Side) -> bool {
-        !matches!(self.operand(side).values.at(0), Some(Scalar::Float(_)))
+    /// The operands, first operand first.
+    #[must_use]
+    pub fn operands(&self) -> &'static [OperandId] {
+        self.operands.ids()
     }
 
     /// One operand.
     #[must_use]
-    pub const fn operand(&self, side: Side) -> &Tensor {
-        &self.operands[side as usize]
+    pub fn operand(&self, operand: OperandId) -> &Tensor {
+        &self.operands[operand]
     }
 
     /// The values of one operand's buffer.
     #[must_use]
-    pub const fn values(&self, side: Side) -> &Values {
-        &self.operand(side).values
+    pub fn values(&self, operand: OperandId) -> &Values {
+        &self.operand(operand).values
     }
 
-    /// An operand as the result sees it (stride 0 where it repeats); `None` where there is no result.
+    /// The layout with which the result reads an operand (stride 0 where it repeats elements); `None` where the operands do
+    /// not broadcast.
     #[must_use]
-    pub fn stretched(&self, side: Side) -> Option<&StridedLayout> {
-        self.stretched.as_ref().map(|views| &views[side as usize])
+    pub fn stretched(&self, operand: OperandId) -> Option<&StridedLayout> {
+        self.stretched.as_ref()?.get(operand)
     }
 
-    /// An operand's own view.
+    /// The layout of one operand as it was given.
     #[must_use]
-    pub const fn operand_layout(&self, side: Side) -> &StridedLayout {
-        &self.operand(side).layout
+    pub fn operand_layout(&self, operand: OperandId) -> &StridedLayout {
+        &self.operand(operand).layout
     }
 
-    /// The value of `side` at an index of its own; `None` where it has no such element.
+    /// The value of `operand` at an index in its own shape; `None` where it has no such element.
     #[must_use]
-    pub fn stored_value(&self, side: Side, index: &[u64]) -> Option<Scalar> {
-        let layout = self.operand_layout(side);
-        let inside =
-            index.len() == layout.shape().ndim() && index.iter().zip(layout.shape().iter()).all(|(i, n)| i < n);
-        if inside { layout.offset(index).and_then(|offset| self.values(side).at(offset)) } else { None }
-    }
-
-    /// The value of the result at `index`; `None` where it has no such element.
-    #[must_use]
-    pub fn value(&self, index: &[u64]) -> Option<Scalar> {
-        let shape = self.shape()?;
-        if index.len() != shape.ndim() || index.iter().zip(shape.iter()).any(|(i, n)| i >= n) {
+    pub fn stored_value(&self, operand: OperandId, index: &[u64]) -> Option<Scalar> {
+        let layout = self.operand_layout(operand);
+        if !is_inside(index, layout.shape()) {
             return None;
         }
-        let at = |side: Side| self.values(side).at(self.stretched(side)?.offset(index)?);
-        self.operator.apply(at(Side::A)?, at(Side::B)?, self.arithmetic).ok()
+        layout.offset(index).and_then(|offset| self.values(operand).at(offset))
+    }
+
+    /// The value of the result at `index`; `None` where it has no such element, or the element no value.
+    #[must_use]
+    pub fn value(&self, index: &[u64]) -> Option<Scalar> {
+        if !is_inside(index, self.shape()?) {
+            return None;
+        }
+        let at = |operand: OperandId| self.values(operand).at(self.stretched(operand)?.offset(index)?);
+        match self.operands() {
+            &[a, b] => self.operator.apply(at(a)?, at(b)?, self.arithmetic).ok(),
+            _ => None,
+        }
     }
 
     /// Where the element of the result at `index` comes from; `None` where there is no such element.
     ///
     /// ```
-    /// use broadcast_visualizer::broadcast::{Arithmetic, Operator, Operation, Scalar, Shape, Tensor, Values};
+    /// use broadcast_visualizer::broadcast::{Arithmetic, Operation, Operator, Scalar, Shape, Tensor, Values};
     /// let column = Tensor::contiguous(&Shape::from([4, 1]), Values::Arange);
     /// let row = Tensor::contiguous(&Shape::from([3]), Values::Arange);
-    /// let operation = Operation::new(column, row, Operator::Add, Arithmetic::PyTorch);
+    /// let operation = Operation::new(vec![column, row], Operator::Add, Arithmetic::PyTorch);
     /// let from = operation.provenance(&[2, 1]).expect("in (4, 3)");
     /// assert_eq!((from.sources[0].index.as_slice(), from.sources[1].index.as_slice()), (&[2, 0][..], &[1][..]));
     /// assert_eq!(from.value, Some(Scalar::Int(3)));
     /// ```
     #[must_use]
     pub fn provenance(&self, index: &[u64]) -> Option<Provenance> {
-        let shape = self.shape()?;
-        if index.len() != shape.ndim() || index.iter().zip(shape.iter()).any(|(i, n)| i >= n) {
+        if !is_inside(index, self.shape()?) {
             return None;
         }
-        let sources = Side::BOTH.map(|side| {
-            let own = self.alignment().operand_index(side, index);
-            let offset = self.operand_layout(side).offset(&own);
-            let value = offset.and_then(|offset| self.values(side).at(offset));
-            Source { index: own, offset, value }
-        });
+        let source = |&operand: &OperandId| {
+            let own = self.alignment().operand_index(operand, index);
+            let offset = self.operand_layout(operand).offset(&own);
+            let value = offset.and_then(|offset| self.values(operand).at(offset));
+            Source { operand, index: own, offset, value }
+        };
+        let sources = self.operands().iter().map(source).collect();
         Some(Provenance { index: index.to_vec(), sources, value: self.value(index) })
     }
+}
+
+/// Whether a tensor of `shape` has an element at `index`.
+fn is_inside(index: &[u64], shape: &Shape) -> bool {
+    index.len() == shape.ndim() && index.iter().zip(shape.iter()).all(|(i, size)| i < size)
+}
+
+/// Whether a tensor holds bools. (All elements of a tensor have the same type.)
+fn is_bool(tensor: &Tensor) -> bool {
+    matches!(tensor.values.at(0), Some(Scalar::Bool(_)))
+}
+
+/// Whether a tensor holds integers. Bools count as integers here.
+fn is_integer(tensor: &Tensor) -> bool {
+    !matches!(tensor.values.at(0), Some(Scalar::Float(_)))
 }

@@ -3,7 +3,7 @@
 //! Strides count elements, not bytes. Offsets of a view can pass 2^63-1 (a shape need not fit in memory to be drawn), so
 //! they are given only where they fit.
 
-use super::{Alignment, MAX_SIZE, Shape, Side};
+use super::{Alignment, MAX_SIZE, OperandId, Shape};
 
 /// A shape with the stride of each axis in elements.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -92,13 +92,22 @@ impl StridedLayout {
         once.map(|(&size, &stride)| if stride == 0 { size.min(1) } else { size }).collect::<Shape>().numel()
     }
 
-    /// This view of `side` as the result sees it: missing axes in front, stride 0 wherever it repeats.
+    /// The layout with which the result reads this layout of `operand`: the shape of the result, with stride 0 along every
+    /// axis that the operand lacks or stretches along.
+    ///
+    /// ```
+    /// use broadcast_visualizer::broadcast::{Alignment, OperandId, Shape, StridedLayout};
+    /// let row = Shape::from([3]);
+    /// let aligned = Alignment::new(vec![Shape::from([4, 3]), row.clone()]);
+    /// let stretched = StridedLayout::contiguous(&row).stretched(&aligned, OperandId::B);
+    /// assert_eq!((stretched.shape(), stretched.strides()), (&Shape::from([4, 3]), &[0, 1][..]));
+    /// ```
     #[must_use]
-    pub fn stretched(&self, alignment: &Alignment, side: Side) -> Self {
-        let missing = alignment.missing(side);
+    pub fn stretched(&self, alignment: &Alignment, operand: OperandId) -> Self {
+        let missing = alignment.missing(operand);
         let shape = alignment.axes().iter().map(|axis| axis.result().unwrap_or(0)).collect();
         let stride = |(position, axis): (usize, &super::Axis)| match position.checked_sub(missing) {
-            Some(own) if !axis.stretches(side) => self.strides[own],
+            Some(own) if !axis.stretches(operand) => self.strides[own],
             _ => 0,
         };
         Self { shape, strides: alignment.axes().iter().enumerate().map(stride).collect() }

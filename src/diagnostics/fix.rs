@@ -11,7 +11,7 @@
 //! 4. as few axes as can be inserted; inserted or dropped rather than exchanged;
 //! 5. further to the right: values for every row are forgotten more often than values for every block.
 
-use crate::broadcast::{Shape, Side, broadcast_shapes};
+use crate::broadcast::{OperandId, Shape, broadcast_shapes};
 use crate::library::Library;
 use crate::parse::{MAX_AXES, Operand, ascii_twin};
 
@@ -38,7 +38,7 @@ pub enum AxisEdit {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
     /// The operand that is changed.
-    pub side: Side,
+    pub operand: OperandId,
     /// How, in this order: one or two edits.
     pub edits: Vec<AxisEdit>,
     /// The shape that it then has.
@@ -52,9 +52,9 @@ pub struct Fix {
 /// The fixes of `a` with `b`, best first; none where they broadcast already (`in_place`: where the result fits into `a`).
 ///
 /// ```
-/// use broadcast_visualizer::{broadcast::{Shape, Side}, diagnostics::{AxisEdit, fixes}};
+/// use broadcast_visualizer::{broadcast::{Shape, OperandId}, diagnostics::{AxisEdit, fixes}};
 /// let found = fixes(&Shape::from([2, 3]), &Shape::from([3, 2]), false);
-/// assert_eq!((found[0].side, found[0].edits.as_slice()), (Side::B, &[AxisEdit::Swap(0, 1)][..]));
+/// assert_eq!((found[0].operand, found[0].edits.as_slice()), (OperandId::B, &[AxisEdit::Swap(0, 1)][..]));
 /// assert_eq!(fixes(&Shape::from([2, 3]), &Shape::from([3]), false), []);
 /// ```
 #[must_use]
@@ -64,22 +64,23 @@ pub fn fixes(a: &Shape, b: &Shape, in_place: bool) -> Vec<Fix> {
         return Vec::new();
     }
     // In place, `a` is what it is.
-    let sides: &[(Side, &Shape)] = if in_place { &[(Side::B, b)] } else { &[(Side::B, b), (Side::A, a)] };
+    let sides: &[(OperandId, &Shape)] =
+        if in_place { &[(OperandId::B, b)] } else { &[(OperandId::B, b), (OperandId::A, a)] };
     let mut found: Vec<Fix> = Vec::new();
     let most_axes = a.ndim().max(b.ndim());
     let size = |shape: &Shape| shape.numel().unwrap_or(u64::MAX);
-    let smaller = if size(a) < size(b) { Side::A } else { Side::B };
+    let smaller = if size(a) < size(b) { OperandId::A } else { OperandId::B };
     let worth = |fix: &Fix| {
         let place = fix.edits.iter().map(|step| usize::MAX - step.place()).max();
         let rank = fix.edits.iter().map(|step| step.rank()).max();
-        (fix.grows, size(&fix.result), fix.side != smaller, rank, place)
+        (fix.grows, size(&fix.result), fix.operand != smaller, rank, place)
     };
-    let consider = |found: &mut Vec<Fix>, side: Side, edits: &[AxisEdit], shape: Shape| {
-        let (new_a, new_b) = if side == Side::A { (&shape, b) } else { (a, &shape) };
+    let consider = |found: &mut Vec<Fix>, side: OperandId, edits: &[AxisEdit], shape: Shape| {
+        let (new_a, new_b) = if side == OperandId::A { (&shape, b) } else { (a, &shape) };
         let Some(result) = fits(new_a, new_b) else { return };
-        if found.iter().all(|known| (known.side, &known.shape) != (side, &shape)) {
+        if found.iter().all(|known| (known.operand, &known.shape) != (side, &shape)) {
             let grows = result.numel().is_none_or(|elements| Some(elements) > a.numel().max(b.numel()));
-            let fix = Fix { side, edits: edits.to_vec(), shape, result, grows };
+            let fix = Fix { operand: side, edits: edits.to_vec(), shape, result, grows };
             // Kept in order one by one: a sort would be larger than all the rest of this.
             let at = found.iter().position(|known| worth(&fix) < worth(known)).unwrap_or(found.len());
             found.insert(at, fix);
@@ -292,16 +293,16 @@ const fn maker(library: Library) -> &'static str {
 /// The single edits after which `a` and `b` broadcast to no more than `elements` elements, best first.
 pub(super) fn one_by_one(a: &Shape, b: &Shape, elements: u64) -> Vec<Fix> {
     let mut found = Vec::new();
-    for (side, shape, other) in [(Side::A, a, b), (Side::B, b, a)] {
+    for (side, shape, other) in [(OperandId::A, a, b), (OperandId::B, b, a)] {
         for step in edits(shape, a.ndim().max(b.ndim())) {
             let changed = step.of(shape);
             // Turning one round would leave both with the axis that only one of them is meant to have.
             if !matches!(step, AxisEdit::Swap(..))
                 && let Ok(result) = broadcast_shapes(&changed, other)
                 && result.numel() == Some(elements)
-                && found.iter().all(|known: &Fix| (known.side, &known.shape) != (side, &changed))
+                && found.iter().all(|known: &Fix| (known.operand, &known.shape) != (side, &changed))
             {
-                found.push(Fix { side, edits: vec![step], shape: changed, result, grows: false });
+                found.push(Fix { operand: side, edits: vec![step], shape: changed, result, grows: false });
             }
         }
     }

@@ -9,7 +9,7 @@ mod warning;
 pub use fix::{AxisEdit, Fix, fixes};
 pub use warning::{Warning, warning};
 
-use crate::broadcast::{Operation, Operator, Shape, Side};
+use crate::broadcast::{OperandId, Operation, Operator, Shape};
 
 /// What there is to say of two operands beyond the library's answer.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -30,13 +30,13 @@ impl Diagnostics {
     /// ```
     /// use broadcast_visualizer::{broadcast::{Arithmetic, Operator, Operation, Shape}, diagnostics::Diagnostics, python::parse_operand};
     /// let [a, b] = ["3,4", "3"].map(|text| parse_operand(text).expect("a shape").tensor);
-    /// let diagnostics = Diagnostics::on(&Operation::new(a, b, Operator::Add, Arithmetic::NumPy), false);
+    /// let diagnostics = Diagnostics::on(&Operation::new(vec![a, b], Operator::Add, Arithmetic::NumPy), false);
     /// assert_eq!(diagnostics.fixes[0].shape, Shape::from([3, 1]));
     /// assert_eq!(diagnostics.fixes[0].result, Shape::from([3, 4]));
     /// ```
     #[must_use]
     pub fn on(operation: &Operation, in_place: bool) -> Self {
-        let (a, b) = (operation.alignment().shape(Side::A), operation.alignment().shape(Side::B));
+        let (a, b) = (operation.alignment().shape(OperandId::A), operation.alignment().shape(OperandId::B));
         match operation.shape() {
             Some(_) if in_place && !operation.fits_in_place() => {
                 Self { fixes: fixes(a, b, true), out_of_place: true, ..Self::default() }

@@ -10,7 +10,7 @@ use super::ease::clamp;
 use super::layout::{Grid, LANE, MAX_DRAWN};
 use super::{Blocks, ChapterKind, Direction, Layout, Story, Writing, ease_in_out};
 use crate::broadcast::format_value;
-use crate::broadcast::{Operation, Side};
+use crate::broadcast::{OperandId, Operation};
 
 mod cells;
 mod clash;
@@ -50,14 +50,14 @@ pub struct SceneOptions<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Panel {
     /// An operand.
-    Operand(Side),
+    Operand(OperandId),
     /// The result.
     Result,
 }
 
 impl Panel {
     /// All of them, from left to right.
-    pub const ALL: [Self; 3] = [Self::Operand(Side::A), Self::Operand(Side::B), Self::Result];
+    pub const ALL: [Self; 3] = [Self::Operand(OperandId::A), Self::Operand(OperandId::B), Self::Result];
 
     const fn number(self) -> usize {
         match self {
@@ -68,7 +68,7 @@ impl Panel {
 
     /// The operand in it, if it is not the result's.
     #[must_use]
-    pub const fn side(self) -> Option<Side> {
+    pub const fn operand(self) -> Option<OperandId> {
         match self {
             Self::Operand(side) => Some(side),
             Self::Result => None,
@@ -148,14 +148,14 @@ impl Scene {
     ) -> Self {
         let characters = cells::characters(&operation);
         let sizes = cells::drawn_sizes(operation.alignment());
-        let titles = Side::BOTH.map(|side| cells::titles(&operation, side));
+        let titles = OperandId::ALL.map(|side| cells::titles(&operation, side));
         let result_title = operation.shape().map(|shape| cells::short_shape(shape)).unwrap_or_default();
         let letters = titles.iter().flatten().map(|title| title.len() + 2).chain([result_title.len() + 4]).max();
         let options = super::LayoutOptions {
             width,
             characters,
             title: (letters.unwrap_or(0) as f64 * marks::TITLE_FONT * marks::ADVANCE).max(96.0),
-            footnote: Side::BOTH.iter().any(|&side| operation.alignment().shape(side).contains(&0)),
+            footnote: OperandId::ALL.iter().any(|&side| operation.alignment().shape(side).contains(&0)),
             least: clash::least(&operation),
             blocks,
         };
@@ -164,7 +164,7 @@ impl Scene {
             layout.close_up(clash::heights(&operation, &layout), options.footnote);
         }
         let aligned = layout.grid(|axis| axis.size);
-        let given = Side::BOTH.map(|side| layout.grid(|axis| operation.alignment().axes()[axis.axis].size(side)));
+        let given = OperandId::ALL.map(|side| layout.grid(|axis| operation.alignment().axes()[axis.axis].size(side)));
         let mut scene = Self {
             stretched_in: cells::chapters_of(&layout, &story, |kind, side| kind == ChapterKind::Stretch(side)),
             inserted_in: cells::chapters_of(&layout, &story, |kind, side| kind == ChapterKind::Insert(side)),
@@ -308,8 +308,9 @@ impl Scene {
     pub fn walk(&self, cell_ref: Option<&CellRef>, step: ArrowDirection) -> Option<CellRef> {
         let shown = |panel: Panel| self.cells[panel.number()].iter().any(|cell| cell.kind != Kind::Gap);
         let Some(cell_ref) = cell_ref else {
-            let panel =
-                [Panel::Result, Panel::Operand(Side::A), Panel::Operand(Side::B)].into_iter().find(|&p| shown(p))?;
+            let panel = [Panel::Result, Panel::Operand(OperandId::A), Panel::Operand(OperandId::B)]
+                .into_iter()
+                .find(|&p| shown(p))?;
             let first = self.cells[panel.number()].iter().find(|cell| cell.kind != Kind::Gap)?;
             return Some(CellRef { panel, index: self.index_of(first) });
         };
@@ -398,7 +399,7 @@ impl Scene {
     /// Where a cell is at a moment; `None` where it is not to be seen.
     fn cell_rect(&self, panel: Panel, cell: &SceneCell, state: &FrameState<'_>) -> Option<Rect> {
         let (origin_x, origin_y) = self.layout.origins[panel.number()];
-        let Some(side) = panel.side() else {
+        let Some(side) = panel.operand() else {
             let (x, y) = cell.aligned;
             return (state.combine > 0.0).then(|| self.rect_at(cell, origin_x + x, origin_y + y));
         };
@@ -429,7 +430,7 @@ impl Scene {
     }
 
     /// How far the stretching to size 0 of `side` has come.
-    fn vanishing(&self, side: Side, state: &FrameState<'_>) -> f64 {
+    fn vanishing(&self, side: OperandId, state: &FrameState<'_>) -> f64 {
         let axes = self.operation.alignment().axes();
         let empties = |(depth, axis): (usize, &super::DrawnAxis)| {
             (axes[axis.axis].stretches(side) && axes[axis.axis].result() == Some(0))
@@ -453,7 +454,7 @@ impl Scene {
     }
 
     /// Where a stored cell stands in its operand as given.
-    fn given_offset(&self, side: Side, cell: &SceneCell) -> (f64, f64) {
+    fn given_offset(&self, side: OperandId, cell: &SceneCell) -> (f64, f64) {
         let mut at = (0.0, 0.0);
         for (depth, axis) in self.layout.axes.iter().enumerate() {
             let offsets = &self.given[side as usize].offsets[depth];

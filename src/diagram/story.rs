@@ -1,6 +1,6 @@
 //! The chapters: what happens, one thing after another.
 
-use crate::broadcast::{Alignment, AxisRole, Operation, Side};
+use crate::broadcast::{Alignment, AxisRole, OperandId, Operation};
 
 /// One chapter of a [`Story`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,9 +19,9 @@ pub enum ChapterKind {
     /// They line up at their last axis.
     Align,
     /// One operand gets the leading axes that it lacks, with size 1.
-    Insert(Side),
+    Insert(OperandId),
     /// One operand repeats its only element along size-1 axes.
-    Stretch(Side),
+    Stretch(OperandId),
     /// The elements are combined.
     Combine,
     /// The sizes on these axes agree (told only where another axis will not).
@@ -70,11 +70,11 @@ impl Story {
                 }
             }
             Err(mismatch) => {
-                let clash = mismatch.clashes()[0].axis;
+                let clash = mismatch.clashes()[0];
                 let agreeing = (clash + 1..operation.alignment().ndim()).rev().collect();
                 story.add_each(ChapterKind::Agree, agreeing);
                 story.add(ChapterKind::Clash, vec![clash]);
-                let others: Vec<usize> = mismatch.clashes()[1..].iter().map(|clash| clash.axis).collect();
+                let others = mismatch.clashes()[1..].to_vec();
                 if !others.is_empty() {
                     story.add(ChapterKind::OtherClashes, others);
                 }
@@ -96,19 +96,19 @@ impl Story {
 
     /// Insert, then stretch, from the last axis to the first.
     fn insert_and_stretch(&mut self, alignment: &Alignment) {
-        for side in Side::BOTH {
+        for side in OperandId::ALL {
             self.add_each(ChapterKind::Insert(side), (0..alignment.missing(side)).rev().collect());
         }
         let stretched =
-            |axis: &usize| Side::BOTH.iter().find(|&&side| alignment.axes()[*axis].stretches(side)).copied();
-        let order: Vec<(Side, usize)> =
+            |axis: &usize| OperandId::ALL.iter().find(|&&side| alignment.axes()[*axis].stretches(side)).copied();
+        let order: Vec<(OperandId, usize)> =
             (0..alignment.ndim()).rev().filter_map(|axis| Some((stretched(&axis)?, axis))).collect();
         if order.len() <= MAX_SEPARATE_CHAPTERS {
             for (side, axis) in order {
                 self.add(ChapterKind::Stretch(side), vec![axis]);
             }
         } else {
-            for side in Side::BOTH {
+            for side in OperandId::ALL {
                 let axes: Vec<usize> = order.iter().filter(|(s, _)| *s == side).map(|&(_, axis)| axis).collect();
                 if !axes.is_empty() {
                     self.add(ChapterKind::Stretch(side), axes);
@@ -121,7 +121,7 @@ impl Story {
         let fits = operation.fits_in_place();
         let writing = if fits { Writing::Fits } else { Writing::DoesNotFit };
         let grown = |(axis, at): (usize, &crate::broadcast::Axis)| {
-            (at.stretches(Side::A) || at.role == AxisRole::Missing(Side::A)).then_some(axis)
+            (at.stretches(OperandId::A) || at.role(OperandId::A) == AxisRole::Missing).then_some(axis)
         };
         let axes =
             if fits { Vec::new() } else { operation.alignment().axes().iter().enumerate().filter_map(grown).collect() };

@@ -1,10 +1,10 @@
 //! English.
 
 use super::{
-    Axis, AxisEdit, Chapter, ChapterKind, Dtype, Fix, Key, Label, Message, Operation, ParseError, Problem, Provenance,
-    Side, Warning, Writing, bytes, element_name, examples_en, grouped, listed, with_inserted,
+    Axis, AxisEdit, AxisRole, Chapter, ChapterKind, Dtype, Fix, Key, Label, Message, OperandId, Operation, ParseError,
+    Problem, Provenance, Source, Warning, Writing, bytes, element_name, examples_en, grouped, listed, unequal_sizes,
+    with_inserted,
 };
-use crate::broadcast::AxisRole;
 use crate::parse::{MAX_AXES, MAX_CHARS};
 
 /// Says a message in English.
@@ -213,14 +213,14 @@ fn problem(error: &ParseError) -> String {
 }
 
 fn verdict(axis: &Axis) -> String {
-    let size = |side: Side| axis.size(side);
-    match axis.role {
-        AxisRole::Equal => "equal".to_owned(),
-        AxisRole::Stretches(side) => format!("{} stretches 1→{}", side.name(), size(side.other())),
-        AxisRole::Missing(side) if size(side.other()) == 1 => format!("new in {}: 1", side.name()),
-        AxisRole::Missing(side) => format!("new\u{a0}in\u{a0}{}, 1→{}", side.name(), size(side.other())),
-        AxisRole::Clash => format!("{} ≠ {}", size(Side::A), size(Side::B)),
-    }
+    let Some(size) = axis.result() else { return unequal_sizes(axis) };
+    let change = |(operand, role): (OperandId, AxisRole)| match role {
+        AxisRole::Stretches => format!("{} stretches 1→{size}", operand.name()),
+        _ if size == 1 => format!("new in {}: 1", operand.name()),
+        _ => format!("new\u{a0}in\u{a0}{}, 1→{size}", operand.name()),
+    };
+    let changes: Vec<String> = axis.changes().map(change).collect();
+    if changes.is_empty() { "equal".to_owned() } else { changes.join("; ") }
 }
 
 fn chapter_title(chapter: &Chapter) -> String {
@@ -254,15 +254,15 @@ fn chapter_text(chapter: &Chapter, operation: &Operation) -> String {
     let axis = chapter.axes.first().map(|&axis| (axis, &alignment.axes()[axis]));
     match (chapter.kind, axis) {
         (ChapterKind::Operands, _) => {
-            let operand = |side: Side| {
+            let operand = |side: OperandId| {
                 let shape = alignment.shape(side);
                 let axes = if shape.ndim() == 1 { "1 axis".to_owned() } else { format!("{} axes", shape.ndim()) };
                 format!("{} has {axes} and {}", side.name(), count(shape.numel()))
             };
-            format!("{}; {}. A bracket bears the number and the size of its axis.", operand(Side::A), operand(Side::B))
+            format!("{}; {}. A bracket bears the number and the size of its axis.", operand(OperandId::A), operand(OperandId::B))
         }
         (ChapterKind::Align, _) => {
-            let lacking = Side::BOTH.into_iter().find(|&side| alignment.missing(side) > 0);
+            let lacking = OperandId::ALL.into_iter().find(|&side| alignment.missing(side) > 0);
             let end = match lacking {
                 None => "Both have the same number of axes, so every axis has a partner.".to_owned(),
                 Some(side) => {
@@ -285,10 +285,10 @@ fn chapter_text(chapter: &Chapter, operation: &Operation) -> String {
             Some(0) => format!(
                 "{} has size 1 here and {} has 0. The 1 takes the other size, so nothing is left: not the larger size, 0.",
                 side.name(),
-                side.other().name()
+                at.matching().map_or("", OperandId::name)
             ),
             size => {
-                let (this, other, size) = (side.name(), side.other().name(), size.unwrap_or(0));
+                let (this, other, size) = (side.name(), at.matching().map_or("", OperandId::name), size.unwrap_or(0));
                 format!(
                     "{this} has size 1 here and {other} has {size}. The same element stands at all {size} places, and only \
                      the first is stored: the stride is 0."
@@ -303,22 +303,21 @@ fn chapter_text(chapter: &Chapter, operation: &Operation) -> String {
             let elements = count(operation.shape().and_then(|shape| shape.numel()));
             format!("Now both have the shape {shape}, and the elements meet one by one: {elements} in the result.")
         }
-        (ChapterKind::Agree, Some((_, at))) if chapter.axes.len() == 1 => match at.role {
-            AxisRole::Equal => format!("{0} and {0}: equal, so this axis is fine.", at.size(Side::A)),
-            AxisRole::Stretches(side) => format!(
+        (ChapterKind::Agree, Some((_, at))) if chapter.axes.len() == 1 => match at.changes().next() {
+            None => format!("{0} and {0}: equal, so this axis is fine.", at.size(OperandId::A)),
+            Some((operand, AxisRole::Stretches)) => format!(
                 "{} has 1 and {} has {}: the 1 would stretch, so this axis is fine.",
-                side.name(),
-                side.other().name(),
-                at.size(side.other())
+                operand.name(),
+                at.matching().map_or("", OperandId::name),
+                at.result().unwrap_or(0)
             ),
-            AxisRole::Missing(side) => format!("{} lacks this axis and would get it, so it is fine.", side.name()),
-            AxisRole::Clash => String::new(),
+            Some((operand, _)) => format!("{} lacks this axis and would get it, so it is fine.", operand.name()),
         },
         (ChapterKind::Agree, _) => "The sizes on these axes agree: equal, or one of them is 1 or missing.".to_owned(),
         (ChapterKind::Clash, Some((_, at))) => format!(
             "a has {} and b has {}. They differ and neither is 1, so nothing can stretch, and the rule stops here.",
-            at.size(Side::A),
-            at.size(Side::B)
+            at.size(OperandId::A),
+            at.size(OperandId::B)
         ),
         (ChapterKind::OtherClashes, _) if chapter.axes.len() == 1 => {
             "On this axis the sizes disagree as well: it would have to be mended too.".to_owned()
@@ -340,18 +339,18 @@ fn chapter_text(chapter: &Chapter, operation: &Operation) -> String {
 }
 
 fn sources(from: &Provenance) -> String {
-    let slot = |side: Side| {
-        let source = &from.sources[side as usize];
-        let element = element_name(side.name(), &source.index);
+    let sentence = |source: &Source| {
+        let name = source.operand.name();
+        let element = element_name(name, &source.index);
         match source.offset {
-            Some(offset) => format!("{element} is element {offset} of {}'s buffer", side.name()),
+            Some(offset) => format!("{element} is element {offset} of {name}'s buffer"),
             None => format!("{element} has no place in memory"),
         }
     };
-    format!("{}; {}.", slot(Side::A), slot(Side::B))
+    format!("{}.", from.sources.iter().map(sentence).collect::<Vec<_>>().join("; "))
 }
 
-fn saved(side: Side, operation: &Operation) -> String {
+fn saved(side: OperandId, operation: &Operation) -> String {
     let stored = operation.operand_layout(side).unique_elements();
     let shown = operation.shape().and_then(|shape| shape.numel());
     match (stored, shown) {
@@ -376,7 +375,7 @@ const fn key_does(key: Key) -> &'static str {
 }
 
 fn fix_text(fix: &Fix) -> String {
-    let name = fix.side.name();
+    let name = fix.operand.name();
     let steps: Vec<String> = fix
         .edits
         .iter()

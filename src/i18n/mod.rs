@@ -9,7 +9,7 @@ mod examples_en;
 mod examples_zh_cn;
 mod zh_cn;
 
-use crate::broadcast::{Axis, Dtype, Operation, Provenance, Scalar, Shape, Side, format_value};
+use crate::broadcast::{Axis, AxisRole, Dtype, OperandId, Operation, Provenance, Scalar, Shape, Source, format_value};
 use crate::diagnostics::{AxisEdit, Fix, Warning};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
 use crate::examples::{ExampleId, Group};
@@ -294,7 +294,7 @@ pub enum Label {
 #[derive(Debug, Clone, Copy)]
 pub enum Message<'a> {
     /// The label of an operand's input.
-    OperandLabel(Side),
+    OperandLabel(OperandId),
     /// What is wrong with a text, and the fix.
     CannotRead(&'a ParseError),
     /// They broadcast to a shape.
@@ -338,7 +338,7 @@ pub enum Message<'a> {
     /// The matrix product would have this shape.
     MatrixProduct(&'a Shape),
     /// One operand: stored elements against shown ones.
-    MemorySaved(Side, &'a Operation),
+    MemorySaved(OperandId, &'a Operation),
     /// How many elements are not in the table; `None` where they are too many to count.
     TableRest(Option<u64>),
     /// What one key does; see [`Key`].
@@ -393,13 +393,13 @@ pub fn value_text(value: Option<Scalar>) -> String {
 /// ```
 /// use broadcast_visualizer::{broadcast::{Arithmetic, Operator, Operation, Shape, Tensor, Values}, i18n::equation};
 /// let [a, b] = [&[4, 1][..], &[3]].map(|sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange));
-/// let operation = Operation::new(a, b, Operator::Maximum, Arithmetic::PyTorch);
+/// let operation = Operation::new(vec![a, b], Operator::Maximum, Arithmetic::PyTorch);
 /// let from = operation.provenance(&[2, 1]).expect("in the result");
 /// assert_eq!(equation(&from, Operator::Maximum), "out[2,1] = max(a[2,0], b[1]) = max(2, 1) = 2");
 /// ```
 #[must_use]
 pub fn equation(from: &Provenance, operator: crate::broadcast::Operator) -> String {
-    let [a, b] = &from.sources;
+    let [a, b] = from.sources.as_slice() else { return String::new() };
     format!(
         "{} = {} = {} = {}",
         element_name("out", &from.index),
@@ -428,6 +428,12 @@ pub fn stride_sum(index: &[u64], strides: &[u64], position: Option<u64>) -> Stri
     }
     let position = position.map_or_else(|| "> 2^63".to_owned(), |position| position.to_string());
     if sum.is_empty() { position } else { format!("{} = {position}", sum.join(" + ")) }
+}
+
+/// The sizes that differ on an axis that clashes: `2 ≠ 3`.
+fn unequal_sizes(axis: &Axis) -> String {
+    let operands = axis.operands().iter().filter(|&&operand| axis.role(operand) == AxisRole::Clashes);
+    operands.map(|&operand| axis.size(operand).to_string()).collect::<Vec<_>>().join(" ≠ ")
 }
 
 /// A number with its thousands set apart: `25,088`.
@@ -492,6 +498,6 @@ fn listed(numbers: &[usize], comma: &str, last: &str) -> String {
 }
 
 /// What one operand's shape is once its missing axes are in front.
-fn with_inserted(operation: &Operation, side: Side) -> Shape {
+fn with_inserted(operation: &Operation, side: OperandId) -> Shape {
     operation.alignment().axes().iter().map(|axis| axis.size(side)).collect()
 }

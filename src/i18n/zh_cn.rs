@@ -1,10 +1,10 @@
 //! Simplified Chinese.
 
 use super::{
-    Axis, AxisEdit, Chapter, ChapterKind, Dtype, Fix, Key, Label, Message, Operation, ParseError, Problem, Provenance,
-    Side, Warning, Writing, bytes, element_name, examples_zh_cn, grouped, listed, with_inserted,
+    Axis, AxisEdit, AxisRole, Chapter, ChapterKind, Dtype, Fix, Key, Label, Message, OperandId, Operation, ParseError,
+    Problem, Provenance, Source, Warning, Writing, bytes, element_name, examples_zh_cn, grouped, listed, unequal_sizes,
+    with_inserted,
 };
-use crate::broadcast::AxisRole;
 use crate::parse::{MAX_AXES, MAX_CHARS};
 
 /// Says a message in Simplified Chinese.
@@ -188,14 +188,14 @@ fn problem(error: &ParseError) -> String {
 }
 
 fn verdict(axis: &Axis) -> String {
-    let size = |side: Side| axis.size(side);
-    match axis.role {
-        AxisRole::Equal => "相等".to_owned(),
-        AxisRole::Stretches(side) => format!("{} 拉伸 1→{}", side.name(), size(side.other())),
-        AxisRole::Missing(side) if size(side.other()) == 1 => format!("{} 补 1", side.name()),
-        AxisRole::Missing(side) => format!("{} 补 1，1→{}", side.name(), size(side.other())),
-        AxisRole::Clash => format!("{} ≠ {}", size(Side::A), size(Side::B)),
-    }
+    let Some(size) = axis.result() else { return unequal_sizes(axis) };
+    let change = |(operand, role): (OperandId, AxisRole)| match role {
+        AxisRole::Stretches => format!("{} 拉伸 1→{size}", operand.name()),
+        _ if size == 1 => format!("{} 补 1", operand.name()),
+        _ => format!("{} 补 1，1→{size}", operand.name()),
+    };
+    let changes: Vec<String> = axis.changes().map(change).collect();
+    if changes.is_empty() { "相等".to_owned() } else { changes.join("；") }
 }
 
 fn chapter_title(chapter: &Chapter) -> String {
@@ -224,14 +224,14 @@ fn chapter_text(chapter: &Chapter, operation: &Operation) -> String {
     let axis = chapter.axes.first().map(|&axis| (axis, &alignment.axes()[axis]));
     match (chapter.kind, axis) {
         (ChapterKind::Operands, _) => {
-            let operand = |side: Side| {
+            let operand = |side: OperandId| {
                 let shape = alignment.shape(side);
                 format!("{} 有 {} 个轴、{}", side.name(), shape.ndim(), count(shape.numel()))
             };
-            format!("{}；{}。图边的标线写着轴的编号和大小。", operand(Side::A), operand(Side::B))
+            format!("{}；{}。图边的标线写着轴的编号和大小。", operand(OperandId::A), operand(OperandId::B))
         }
         (ChapterKind::Align, _) => {
-            let lacking = Side::BOTH.into_iter().find(|&side| alignment.missing(side) > 0);
+            let lacking = OperandId::ALL.into_iter().find(|&side| alignment.missing(side) > 0);
             let end = match lacking {
                 None => "两者轴数相同，每个轴都有对应的轴。".to_owned(),
                 Some(side) => {
@@ -247,7 +247,7 @@ fn chapter_text(chapter: &Chapter, operation: &Operation) -> String {
             with_inserted(operation, side)
         ),
         (ChapterKind::Stretch(side), Some((_, at))) if chapter.axes.len() == 1 => {
-            let (this, other) = (side.name(), side.other().name());
+            let (this, other) = (side.name(), at.matching().map_or("", OperandId::name));
             match at.result() {
                 Some(0) => format!(
                     "{this} 在这里大小为 1，{other} 为 0。1 取对方的大小，于是什么也不剩：不是较大的那个，而是 0。"
@@ -268,22 +268,21 @@ fn chapter_text(chapter: &Chapter, operation: &Operation) -> String {
             let elements = count(operation.shape().and_then(|shape| shape.numel()));
             format!("现在两者形状都是 {shape}，元素一一对应进行运算：结果有 {elements}。")
         }
-        (ChapterKind::Agree, Some((_, at))) if chapter.axes.len() == 1 => match at.role {
-            AxisRole::Equal => format!("{0} 和 {0} 相等，这个轴没有问题。", at.size(Side::A)),
-            AxisRole::Stretches(side) => format!(
+        (ChapterKind::Agree, Some((_, at))) if chapter.axes.len() == 1 => match at.changes().next() {
+            None => format!("{0} 和 {0} 相等，这个轴没有问题。", at.size(OperandId::A)),
+            Some((operand, AxisRole::Stretches)) => format!(
                 "{} 为 1，{} 为 {}：1 可以拉伸，这个轴没有问题。",
-                side.name(),
-                side.other().name(),
-                at.size(side.other())
+                operand.name(),
+                at.matching().map_or("", OperandId::name),
+                at.result().unwrap_or(0)
             ),
-            AxisRole::Missing(side) => format!("{} 缺少这个轴，会自动补上，没有问题。", side.name()),
-            AxisRole::Clash => String::new(),
+            Some((operand, _)) => format!("{} 缺少这个轴，会自动补上，没有问题。", operand.name()),
         },
         (ChapterKind::Agree, _) => "这些轴的大小没有问题：相等，或者其中一个为 1 或缺少。".to_owned(),
         (ChapterKind::Clash, Some((_, at))) => format!(
             "a 为 {}，b 为 {}。两者不同，又都不是 1，谁也无法拉伸，规则到此为止。",
-            at.size(Side::A),
-            at.size(Side::B)
+            at.size(OperandId::A),
+            at.size(OperandId::B)
         ),
         (ChapterKind::OtherClashes, _) if chapter.axes.len() == 1 => "这个轴上的大小同样冲突，也需要修正。".to_owned(),
         (ChapterKind::OtherClashes, _) => "这些轴上的大小同样冲突，也都需要修正。".to_owned(),
@@ -299,18 +298,18 @@ fn chapter_text(chapter: &Chapter, operation: &Operation) -> String {
 }
 
 fn sources(from: &Provenance) -> String {
-    let slot = |side: Side| {
-        let source = &from.sources[side as usize];
-        let element = element_name(side.name(), &source.index);
+    let sentence = |source: &Source| {
+        let name = source.operand.name();
+        let element = element_name(name, &source.index);
         match source.offset {
-            Some(offset) => format!("{element} 是 {} 的缓冲区中第 {offset} 号元素", side.name()),
+            Some(offset) => format!("{element} 是 {name} 的缓冲区中第 {offset} 号元素"),
             None => format!("{element} 在内存中没有位置"),
         }
     };
-    format!("{}；{}。", slot(Side::A), slot(Side::B))
+    format!("{}。", from.sources.iter().map(sentence).collect::<Vec<_>>().join("；"))
 }
 
-fn saved(side: Side, operation: &Operation) -> String {
+fn saved(side: OperandId, operation: &Operation) -> String {
     let stored = operation.operand_layout(side).unique_elements();
     let shown = operation.shape().and_then(|shape| shape.numel());
     match (stored, shown) {
@@ -337,7 +336,7 @@ const fn key_does(key: Key) -> &'static str {
 }
 
 fn fix_text(fix: &Fix) -> String {
-    let name = fix.side.name();
+    let name = fix.operand.name();
     let steps: Vec<String> = fix
         .edits
         .iter()

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::Settings;
-use crate::broadcast::{Axis, Dtype, Operation, Scalar, Shape, Side};
+use crate::broadcast::{Axis, Dtype, OperandId, Operation, Scalar, Shape};
 use crate::codegen::program;
 use crate::diagnostics::{Diagnostics, Fix};
 use crate::diagram::{CellRef, Story};
@@ -60,7 +60,7 @@ impl Analysis {
         let operation = match (&a, &b) {
             (Ok(a), Ok(b)) => {
                 let (a, b) = (a.tensor.clone(), b.tensor.clone());
-                Some(Rc::new(Operation::new(a, b, settings.operator, settings.library.arithmetic())))
+                Some(Rc::new(Operation::new(vec![a, b], settings.operator, settings.library.arithmetic())))
             }
             _ => None,
         };
@@ -102,7 +102,7 @@ impl Analysis {
         let size = |axis: &Axis| {
             // Without a result, an operand is only what it was.
             let shown = if operation.shape().is_some() { axis.result() } else { None }.unwrap_or(0);
-            cell.panel.side().map_or(shown, |side| axis.size(side).max(shown))
+            cell.panel.operand().map_or(shown, |side| axis.size(side).max(shown))
         };
         let axes = operation.alignment().axes();
         axes.len() == cell.index.len() && axes.iter().zip(&cell.index).all(|(axis, &i)| i < size(axis))
@@ -134,8 +134,8 @@ impl Analysis {
             _ => library.default_float(),
         };
         let given = self.known_types(library);
-        let typed = |side: Side| {
-            let operand = if side == Side::A { &self.a } else { &self.b };
+        let typed = |side: OperandId| {
+            let operand = if side == OperandId::A { &self.a } else { &self.b };
             let (own, ndim) = operand.as_ref().map_or((None, 0), |operand| (operand.library, operand.shape().ndim()));
             let foreign = own.is_some_and(|own| own != library);
             match given[side as usize] {
@@ -143,7 +143,7 @@ impl Analysis {
                 None => (Dtype::Int64, ndim == 0),
             }
         };
-        let [mut a, b] = Side::BOTH.map(typed);
+        let [mut a, b] = OperandId::ALL.map(typed);
         if settings.in_place && given[0].is_none() {
             let made = library.result_type(settings.operator, a, b);
             a.0 = if settings.operator.compares() || made.is_integer() { a.0 } else { made };
@@ -192,7 +192,7 @@ impl Analysis {
     /// that it finds, in the order in which it looks.
     fn library_error(&self, operation: &Operation, a: &Operand, settings: &Settings) -> Option<(Cause, LibraryError)> {
         let (library, in_place) = (settings.library, settings.in_place);
-        let [stored_a, stored_b] = Side::BOTH.map(|side| operation.operand_layout(side));
+        let [stored_a, stored_b] = OperandId::ALL.map(|side| operation.operand_layout(side));
         let [typed_a, typed_b] = self.operand_types(settings);
         let types = library.dtype_error(settings.operator, typed_a, typed_b, in_place);
         let types = |before_shapes: bool| {
@@ -247,7 +247,7 @@ impl Verdict {
 /// goes beyond them.
 fn keep_readable(fixes: &mut Vec<Fix>, typed: [(&str, &Operand); 2], library: Library) {
     fixes.retain(|fix| {
-        let (text, operand) = typed[fix.side as usize];
+        let (text, operand) = typed[fix.operand as usize];
         parse_operand(&fix.apply(text, operand, library)).is_ok()
     });
 }

@@ -6,7 +6,7 @@
 //! made into a query and read here, so that there is one codec.
 
 use super::{Controls, Theme};
-use crate::broadcast::{Dtype, Operator, Side};
+use crate::broadcast::{Dtype, OperandId, Operator};
 use crate::diagram::{Blocks, CellRef, Panel};
 use crate::i18n::Locale;
 use crate::library::Library;
@@ -228,8 +228,8 @@ fn chapter_from_text(text: &str) -> Option<Option<usize>> {
 fn cell(text: &str) -> Option<CellRef> {
     let (panel, index) = match text.split_once(':') {
         None => (Panel::Result, text),
-        Some(("a", index)) => (Panel::Operand(Side::A), index),
-        Some(("b", index)) => (Panel::Operand(Side::B), index),
+        Some(("a", index)) => (Panel::Operand(OperandId::A), index),
+        Some(("b", index)) => (Panel::Operand(OperandId::B), index),
         Some(_) => return None,
     };
     let numbers = index.split(',').filter(|_| !index.is_empty());

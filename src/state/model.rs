@@ -1,7 +1,7 @@
 //! The model and the one way to change it.
 
 use super::{Analysis, Controls, Settings, Theme};
-use crate::broadcast::{Dtype, Operator, Side};
+use crate::broadcast::{Dtype, OperandId, Operator};
 use crate::diagram::{Blocks, CellRef};
 use crate::examples::{EXAMPLES, ExampleId};
 use crate::i18n::Locale;
@@ -31,11 +31,11 @@ pub struct Model {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
     /// Type into an operand's input.
-    Edit(Side, String),
+    Edit(OperandId, String),
     /// Exchange the operands.
     Swap,
     /// Change an operand as advised: like typing, but "back" leads to what stood there.
-    ApplyFix(Side, String),
+    ApplyFix(OperandId, String),
     /// Take both operands, and what else it says, from a program.
     SetOperands(Operands),
     /// Count memory in this element type.
@@ -129,12 +129,12 @@ impl Model {
         let mut next = self.clone();
         let settings = &mut next.settings;
         match action {
-            Action::Edit(Side::A, text) => settings.a = text,
-            Action::Edit(Side::B, text) => settings.b = text,
+            Action::Edit(OperandId::A, text) => settings.a = text,
+            Action::Edit(OperandId::B, text) => settings.b = text,
             Action::ApplyFix(side, text) => {
                 match side {
-                    Side::A => settings.a = text,
-                    Side::B => settings.b = text,
+                    OperandId::A => settings.a = text,
+                    OperandId::B => settings.b = text,
                 }
                 next.visits += 1;
             }

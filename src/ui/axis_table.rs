@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::text::{label, text};
-use crate::broadcast::{Axis, AxisRole, Operation, Side};
+use crate::broadcast::{Axis, OperandId, Operation};
 use crate::diagram::Chapter;
 use crate::i18n::{Label, Locale, Message};
 
@@ -24,12 +24,12 @@ pub(super) fn axis_table(operation: &Operation, names: &[Vec<String>; 2], chapte
                 </th>
             }
         });
-        let operand = |side: Side| {
+        let operand = |side: OperandId| {
             let missing = alignment.missing(side);
             let cells = axes.iter().enumerate().map(move |(axis, at)| {
                 let name = axis.checked_sub(missing).and_then(|own| names[side as usize].get(own));
                 // Ghostly where the operand repeats itself, as in the diagram.
-                let state = match at.of(side) {
+                let state = match at.given_size(side) {
                     None => Some("absent"),
                     Some(_) => operation.stretches(side, axis).then_some("stretched"),
                 };
@@ -46,7 +46,7 @@ pub(super) fn axis_table(operation: &Operation, names: &[Vec<String>; 2], chapte
             }
         });
         let verdicts = axes.iter().enumerate().map(|(axis, at)| {
-            let clash = (at.role == AxisRole::Clash).then_some("clash");
+            let clash = at.clashes().then_some("clash");
             html! { <td class={classes!(highlight(axis), clash)}>{ text(locale, Message::AxisVerdict(at)) }</td> }
         });
         html! {
@@ -54,8 +54,8 @@ pub(super) fn axis_table(operation: &Operation, names: &[Vec<String>; 2], chapte
                 <table dir="ltr">
                     <thead><tr><th scope="col">{ label(locale, Label::LadderRows) }</th>{ for header }</tr></thead>
                     <tbody>
-                        { operand(Side::A) }
-                        { operand(Side::B) }
+                        { operand(OperandId::A) }
+                        { operand(OperandId::B) }
                         <tr class="out"><th scope="row">{ label(locale, Label::LadderResult) }</th>{ for result }</tr>
                         <tr class="verdicts"><th scope="row">{ label(locale, Label::LadderVerdicts) }</th>{ for verdicts }</tr>
                     </tbody>
@@ -71,8 +71,8 @@ pub(super) fn axis_table(operation: &Operation, names: &[Vec<String>; 2], chapte
     }
 }
 
-fn size(axis: &Axis, side: Side, name: Option<&String>, locale: Locale) -> Html {
-    let Some(size) = axis.of(side) else { return absent(locale, Label::LadderMissing) };
+fn size(axis: &Axis, side: OperandId, name: Option<&String>, locale: Locale) -> Html {
+    let Some(size) = axis.given_size(side) else { return absent(locale, Label::LadderMissing) };
     match name {
         Some(name) => html! { <><span class="axis-name">{ name }</span>{ " " }{ size }</> },
         None => size.into(),

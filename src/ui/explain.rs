@@ -4,7 +4,7 @@ use js_sys::{Array, Object, Reflect};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::broadcast::{AxisRole, Operation, Shape, Side};
+use crate::broadcast::{AxisRole, OperandId, Operation, Shape};
 use crate::diagnostics::Fix;
 use crate::i18n::{Locale, Message};
 use crate::library::signed;
@@ -50,10 +50,10 @@ pub fn explain(a: &str, b: &str, options: Option<String>) -> JsValue {
         })
         .collect();
     let alignment = operation.alignment();
-    let strides = Side::BOTH.map(|side| strides(operation, side, &settings));
+    let strides = OperandId::ALL.map(|side| strides(operation, side, &settings));
     explained
-        .with("a", sizes(alignment.shape(Side::A)))
-        .with("b", sizes(alignment.shape(Side::B)))
+        .with("a", sizes(alignment.shape(OperandId::A)))
+        .with("b", sizes(alignment.shape(OperandId::B)))
         .with("shape", operation.shape().map_or(JsValue::NULL, |shape| sizes(shape).into()))
         .with("axes", axes(operation))
         .with("strides", Fields::default().with("a", &strides[0]).with("b", &strides[1]).done())
@@ -84,7 +84,7 @@ fn sizes(sizes: &[u64]) -> Array {
 }
 
 fn unreadable(analysis: &Analysis, locale: Locale) -> JsValue {
-    let errors = Side::BOTH.into_iter().zip([&analysis.a, &analysis.b]);
+    let errors = OperandId::ALL.into_iter().zip([&analysis.a, &analysis.b]);
     let first = errors.filter_map(|(side, operand)| Some((side, operand.as_ref().err()?))).next();
     first.map_or(JsValue::NULL, |(side, error)| {
         Fields::default()
@@ -102,19 +102,17 @@ fn axes(operation: &Operation) -> Array {
     axes.iter()
         .enumerate()
         .map(|(axis, at)| {
-            let role = match at.role {
-                AxisRole::Equal => "equal",
-                AxisRole::Stretches(Side::A) => "a-stretches",
-                AxisRole::Stretches(Side::B) => "b-stretches",
-                AxisRole::Missing(Side::A) => "a-missing",
-                AxisRole::Missing(Side::B) => "b-missing",
-                AxisRole::Clash => "clash",
+            let role = match at.changes().next() {
+                _ if at.clashes() => "clash".to_owned(),
+                None => "equal".to_owned(),
+                Some((operand, AxisRole::Missing)) => format!("{}-missing", operand.name()),
+                Some((operand, _)) => format!("{}-stretches", operand.name()),
             };
             Fields::default()
                 .with("axis", axis as f64)
                 .with("fromEnd", axis as f64 - axes.len() as f64)
-                .with("a", size(at.a))
-                .with("b", size(at.b))
+                .with("a", size(at.given_size(OperandId::A)))
+                .with("b", size(at.given_size(OperandId::B)))
                 .with("result", size(at.result()))
                 .with("role", role)
                 .done()
@@ -122,7 +120,7 @@ fn axes(operation: &Operation) -> Array {
         .collect()
 }
 
-fn strides(operation: &Operation, side: Side, settings: &Settings) -> JsValue {
+fn strides(operation: &Operation, side: OperandId, settings: &Settings) -> JsValue {
     let given = settings.library.with_library_strides(operation.operand_layout(side));
     let stretched = operation.shape().and_then(|shape: &Shape| settings.library.expand(&given, &signed(shape)).ok());
     Fields::default()
@@ -132,15 +130,15 @@ fn strides(operation: &Operation, side: Side, settings: &Settings) -> JsValue {
 }
 
 fn fix_of(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale) -> JsValue {
-    let (typed, operand) = match fix.side {
-        Side::A => (&settings.a, &analysis.a),
-        Side::B => (&settings.b, &analysis.b),
+    let (typed, operand) = match fix.operand {
+        OperandId::A => (&settings.a, &analysis.a),
+        OperandId::B => (&settings.b, &analysis.b),
     };
     let Ok(operand) = operand else { return JsValue::NULL };
     Fields::default()
-        .with("operand", fix.side.name())
+        .with("operand", fix.operand.name())
         .with("text", fix.apply(typed, operand, settings.library))
-        .with("code", fix.code(settings.library, fix.side.name(), operand.shape().ndim()))
+        .with("code", fix.code(settings.library, fix.operand.name(), operand.shape().ndim()))
         .with("shape", sizes(&fix.shape))
         .with("result", sizes(&fix.result))
         .with("message", locale.say(Message::FixText(fix)))

@@ -9,7 +9,7 @@ use yew::prelude::*;
 
 use super::player::Player;
 use super::text::label;
-use crate::broadcast::{Operation, Side};
+use crate::broadcast::{OperandId, Operation};
 use crate::diagram::{Chapter, Story};
 use crate::i18n::{Label, Locale, Message};
 use crate::render::svg::Said;
@@ -58,8 +58,8 @@ pub(super) fn save_as(
     chapter: &Chapter,
     locale: Locale,
 ) -> Option<()> {
-    let shape = |side: Side| operation.alignment().shape(side).to_string();
-    let title = format!("a {}, b {}: {}", shape(Side::A), shape(Side::B), operation.operator().symbol());
+    let shape = |side: OperandId| operation.alignment().shape(side).to_string();
+    let title = format!("a {}, b {}: {}", shape(OperandId::A), shape(OperandId::B), operation.operator().symbol());
     let snapshot = locale.say(Message::ChapterText(chapter, operation));
     let said = Said { title: &title, description: &snapshot };
     match format {

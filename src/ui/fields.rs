@@ -5,7 +5,7 @@ use web_sys::{ClipboardEvent, HtmlInputElement};
 use yew::prelude::*;
 
 use super::text::{label, name, select, text};
-use crate::broadcast::{Operator, Side};
+use crate::broadcast::{OperandId, Operator};
 use crate::i18n::{Label, Locale, Message};
 use crate::library::Library;
 use crate::parse::{ParseError, one_line};
@@ -14,10 +14,10 @@ use crate::state::{Action, Analysis, Settings};
 
 /// Everything that is set by hand.
 pub(super) fn fields(settings: &Settings, analysis: &Analysis, locale: Locale, dispatch: &Callback<Action>) -> Html {
-    let field = |side: Side| {
+    let field = |side: OperandId| {
         let (value, operand) = match side {
-            Side::A => (&settings.a, &analysis.a),
-            Side::B => (&settings.b, &analysis.b),
+            OperandId::A => (&settings.a, &analysis.a),
+            OperandId::B => (&settings.b, &analysis.b),
         };
         operand_field(side, value, operand.as_ref().err(), locale, dispatch)
     };
@@ -40,9 +40,9 @@ pub(super) fn fields(settings: &Settings, analysis: &Analysis, locale: Locale, d
     });
     html! {
         <form class="fields" part="fields" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
-            { field(Side::A) }
+            { field(OperandId::A) }
             { operators }
-            { field(Side::B) }
+            { field(OperandId::B) }
             <button type="button" class="swap" onclick={swap} title={name(locale, Label::Swap)}
                 aria-label={name(locale, Label::Swap)}>{ "⇄" }</button>
             <div class="under">
@@ -64,7 +64,7 @@ pub(super) fn fields(settings: &Settings, analysis: &Analysis, locale: Locale, d
 
 /// One operand's input, and what is wrong with it.
 fn operand_field(
-    side: Side,
+    side: OperandId,
     value: &str,
     error: Option<&ParseError>,
     locale: Locale,

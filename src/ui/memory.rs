@@ -4,7 +4,7 @@ use yew::AttrValue;
 use yew::prelude::*;
 
 use super::text::{label, name, select, text};
-use crate::broadcast::{Dtype, Operation, Shape, Side};
+use crate::broadcast::{Dtype, OperandId, Operation, Shape};
 use crate::i18n::{Label, Locale, Message, bytes, grouped};
 use crate::library::{Library, signed};
 use crate::state::Action;
@@ -23,7 +23,7 @@ pub(super) fn memory(
         let bytes = elements.map(|_| bytes(elements, dtype));
         html! { <td>{ many }<span class="bytes">{ bytes }</span></td> }
     };
-    let row = |side: Side| {
+    let row = |side: OperandId| {
         let own = library.with_library_strides(operation.operand_layout(side));
         // What the library refuses to make has no strides.
         let stretched =
@@ -61,8 +61,8 @@ pub(super) fn memory(
                         </tr>
                     </thead>
                     <tbody>
-                        { row(Side::A) }
-                        { row(Side::B) }
+                        { row(OperandId::A) }
+                        { row(OperandId::B) }
                         <tr class="out">
                             <th scope="row">{ label(locale, Label::LadderResult) }</th>
                             <td>{ shape.to_string() }</td>
@@ -75,7 +75,7 @@ pub(super) fn memory(
                 </table>
             </div>
             <ul class="memory-saved">
-                { for Side::BOTH.map(|side| html! { <li>{ text(locale, Message::MemorySaved(side, operation)) }</li> }) }
+                { for OperandId::ALL.map(|side| html! { <li>{ text(locale, Message::MemorySaved(side, operation)) }</li> }) }
             </ul>
             <p>{ label(locale, Label::StrideZero) }</p>
             if library == Library::NumPy {

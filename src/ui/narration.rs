@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::diagram_box::Highlight;
 use super::text::{label, text};
 use crate::broadcast::format_value;
-use crate::broadcast::{Operation, Side};
+use crate::broadcast::{OperandId, Operation};
 use crate::diagram::{Story, strip};
 use crate::i18n::{Label, Locale, Message, element_name, equation, stride_sum, value_text};
 
@@ -55,7 +55,7 @@ pub(super) fn narration(
 
 /// The buffers that the lit cell is read from: each as a strip with its slot lit, and how the slot is found.
 fn buffers(operation: &Operation, highlight: &Highlight) -> Html {
-    let of = |side: Side| {
+    let of = |side: OperandId| {
         let own = operation.alignment().operand_index(side, &highlight.cell.index);
         // A cell that an operand does not have, beside a clash or under an empty result, is in no buffer.
         operation.stored_value(side, &own)?;
@@ -83,8 +83,8 @@ fn buffers(operation: &Operation, highlight: &Highlight) -> Html {
             </div>
         })
     };
-    let shown = |side: &Side| operation.shape().is_some() || highlight.cell.panel.side() == Some(*side);
-    html! { <div class="buffers" dir="ltr">{ for Side::BOTH.into_iter().filter(shown).filter_map(of) }</div> }
+    let shown = |side: &OperandId| operation.shape().is_some() || highlight.cell.panel.operand() == Some(*side);
+    html! { <div class="buffers" dir="ltr">{ for OperandId::ALL.into_iter().filter(shown).filter_map(of) }</div> }
 }
 
 /// The equation of a lit cell and the sentence about its sources.
@@ -93,7 +93,7 @@ fn described(operation: &Operation, highlight: &Highlight, locale: Locale) -> (S
         return (equation(&from, operation.operator()), locale.say(Message::CellSources(&from)));
     }
     // Without a result, a cell is only its operand's own.
-    let side = highlight.cell.panel.side().unwrap_or(Side::A);
+    let side = highlight.cell.panel.operand().unwrap_or(OperandId::A);
     let own = operation.alignment().operand_index(side, &highlight.cell.index);
     let value = value_text(operation.stored_value(side, &own));
     (format!("{} = {value}", element_name(side.name(), &own)), String::new())

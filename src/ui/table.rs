@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::text::{label, name, text};
-use crate::broadcast::{Operation, Side, unravel};
+use crate::broadcast::{Operation, Source, unravel};
 use crate::i18n::{Label, Locale, Message, element_name, value_text};
 
 /// So many elements are listed.
@@ -16,15 +16,14 @@ pub(super) fn table_twin(operation: &Operation, locale: Locale) -> Html {
     let listed = elements.map_or(LISTED, |elements| elements.min(LISTED));
     let rows = (0..listed).filter_map(|position| {
         let from = operation.provenance(&unravel(shape, position)?)?;
-        let source = |side: Side| {
-            let source = &from.sources[side as usize];
-            format!("{} = {}", element_name(side.name(), &source.index), value_text(source.value))
+        let source = |source: &Source| {
+            let element = element_name(source.operand.name(), &source.index);
+            html! { <td>{ format!("{element} = {}", value_text(source.value)) }</td> }
         };
         Some(html! {
             <tr>
                 <th scope="row">{ element_name("out", &from.index) }</th>
-                <td>{ source(Side::A) }</td>
-                <td>{ source(Side::B) }</td>
+                { for from.sources.iter().map(source) }
                 <td>{ value_text(from.value) }</td>
             </tr>
         })

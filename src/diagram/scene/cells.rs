@@ -1,6 +1,6 @@
 //! The making of a scene: which cells stand in each panel, with which letters.
 
-use super::{ChapterKind, Layout, MAX_DRAWN, Panel, Scene, Side, Story, format_value};
+use super::{ChapterKind, Layout, MAX_DRAWN, OperandId, Panel, Scene, Story, format_value};
 use crate::broadcast::{Alignment, Operation, Scalar, Values};
 use crate::diagram::layout::DEPTH_FOLD;
 use crate::diagram::{Direction, DrawnAxis};
@@ -49,7 +49,7 @@ pub(super) fn characters(operation: &Operation) -> usize {
             longest = longest.max(format_value(value, MAX_CHARACTERS).chars().count());
         }
     };
-    for side in Side::BOTH {
+    for side in OperandId::ALL {
         match operation.values(side) {
             Values::Arange => see(operation
                 .operand_layout(side)
@@ -84,16 +84,16 @@ pub(super) fn characters(operation: &Operation) -> usize {
 
 /// The size of each aligned axis in the drawing: room for the longer operand, and for at least one cell.
 pub(super) fn drawn_sizes(alignment: &Alignment) -> Vec<u64> {
-    alignment.axes().iter().map(|axis| axis.size(Side::A).max(axis.size(Side::B)).max(1)).collect()
+    alignment.axes().iter().map(|axis| axis.size(OperandId::A).max(axis.size(OperandId::B)).max(1)).collect()
 }
 
 /// For each operand and drawn axis, the chapter of the given kind that is about it.
 pub(super) fn chapters_of(
     layout: &Layout,
     story: &Story,
-    is: impl Fn(ChapterKind, Side) -> bool,
+    is: impl Fn(ChapterKind, OperandId) -> bool,
 ) -> [[Option<usize>; MAX_DRAWN]; 2] {
-    Side::BOTH.map(|side| {
+    OperandId::ALL.map(|side| {
         let mut chapters = [None; MAX_DRAWN];
         for (slot, axis) in chapters.iter_mut().zip(&layout.axes) {
             *slot = story.chapters().iter().position(|c| is(c.kind, side) && c.axes.contains(&axis.axis));
@@ -116,9 +116,9 @@ pub(super) struct Sizes {
 /// The letters of all drawn axes' sizes.
 pub(super) fn sizes(layout: &Layout, operation: &Operation) -> Vec<Sizes> {
     let of = |axis: &DrawnAxis| {
-        let at = operation.alignment().axes()[axis.axis];
+        let at = &operation.alignment().axes()[axis.axis];
         Sizes {
-            own: Side::BOTH.map(|side| short_size(at.size(side))),
+            own: OperandId::ALL.map(|side| short_size(at.size(side))),
             result: short_size(at.result().unwrap_or(0)),
             hidden: short_size(axis.folded.hidden),
         }
@@ -144,7 +144,7 @@ pub(super) fn short_shape(sizes: &[u64]) -> String {
 }
 
 /// The shapes that one operand goes through: as given, with its missing axes, stretched.
-pub(super) fn titles(operation: &Operation, side: Side) -> [String; 3] {
+pub(super) fn titles(operation: &Operation, side: OperandId) -> [String; 3] {
     let alignment = operation.alignment();
     let inserted: Vec<u64> = alignment.axes().iter().map(|axis| axis.size(side)).collect();
     let stretched = operation.shape().map_or_else(String::new, |shape| short_shape(shape));
@@ -201,14 +201,14 @@ impl Scene {
         let index = self.index_of(&cell);
         let operation = &self.operation;
         let alignment = operation.alignment();
-        let stored = |side: Side| {
+        let stored = |side: OperandId| {
             let axes = alignment.axes().iter().zip(&index);
             axes.clone().all(|(axis, &i)| i < axis.size(side))
         };
         let in_result = operation.shape().is_some_and(|shape| shape.iter().zip(&index).all(|(size, i)| i < size));
         match panel {
             Panel::Result if !in_result => return None,
-            Panel::Result => cell.outside_a = !stored(Side::A),
+            Panel::Result => cell.outside_a = !stored(OperandId::A),
             Panel::Operand(side) if stored(side) => {
                 cell.vanishes = operation.shape().is_some() && !in_result;
                 let own = alignment.operand_index(side, &index);

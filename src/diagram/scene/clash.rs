@@ -2,10 +2,10 @@
 
 use super::cells::short_size;
 use super::{
-    Anchor, ChapterKind, Direction, DisplayList, FrameState, Kind, MAX_DRAWN, PaintRole, Panel, Rect, Scene, Side,
+    Anchor, ChapterKind, Direction, DisplayList, FrameState, Kind, MAX_DRAWN, OperandId, PaintRole, Panel, Rect, Scene,
     Writing,
 };
-use crate::broadcast::{AxisRole, Operation};
+use crate::broadcast::Operation;
 use crate::diagram::Layout;
 
 /// At most so many clashes are drawn beside each other's sizes.
@@ -20,7 +20,8 @@ const CELL: (f64, f64) = (15.0, 18.0);
 /// The letters of both sizes of each axis that clashes.
 pub(super) fn letters(operation: &Operation) -> Vec<(usize, [String; 2])> {
     let clashes = operation.outcome().err().map_or(&[][..], |mismatch| mismatch.clashes());
-    clashes.iter().map(|clash| (clash.axis, [short_size(clash.a), short_size(clash.b)])).collect()
+    let axes = operation.alignment().axes();
+    clashes.iter().map(|&axis| (axis, OperandId::ALL.map(|operand| short_size(axes[axis].size(operand))))).collect()
 }
 
 /// The room that the clashes of an operation take in the result's panel.
@@ -35,16 +36,16 @@ pub(super) fn least(operation: &Operation) -> (f64, f64) {
 /// beside each other.
 pub(super) fn heights(operation: &Operation, layout: &Layout) -> [f64; 3] {
     let aligned = layout.grid(|axis| axis.size);
-    let of = |side: Side| {
+    let of = |side: OperandId| {
         if operation.alignment().shape(side).contains(&0) {
             // An empty operand is a frame as large as all of it.
             return aligned.size.1;
         }
         let mut height = layout.cell.h + aligned.rise;
         for (depth, (axis, offsets)) in layout.axes.iter().zip(&aligned.offsets).enumerate() {
-            let at = operation.alignment().axes()[axis.axis];
+            let at = &operation.alignment().axes()[axis.axis];
             let own = at.size(side);
-            let size = if at.role == AxisRole::Clash { axis.size } else { own };
+            let size = if at.clashes() { axis.size } else { own };
             if let (true, Some(inner)) = (own < size, depth.checked_sub(1)) {
                 // What has no partner is crossed out whole.
                 height = height.max(aligned.extents[inner].1);
@@ -55,7 +56,7 @@ pub(super) fn heights(operation: &Operation, layout: &Layout) -> [f64; 3] {
         }
         height
     };
-    let [a, b] = Side::BOTH.map(of);
+    let [a, b] = OperandId::ALL.map(of);
     [a, b, least(operation).1]
 }
 
@@ -92,11 +93,11 @@ impl Scene {
     fn draw_unpartnered(&self, axis: usize, list: &mut DisplayList) {
         let Some(depth) = self.layout.axes.iter().position(|drawn| drawn.axis == axis) else { return };
         let drawn = &self.layout.axes[depth];
-        let at = self.operation.alignment().axes()[axis];
-        if at.role != AxisRole::Clash {
+        let at = &self.operation.alignment().axes()[axis];
+        if !at.clashes() {
             return;
         }
-        for side in Side::BOTH {
+        for side in OperandId::ALL {
             let size = at.size(side);
             let (x, y) = self.layout.origins[side as usize];
             let inner = self.block_within(depth);
@@ -133,9 +134,9 @@ impl Scene {
             let name = self.labels.axis;
             let heading = [format_args!("{name} {axis}: {a} ≠ {b}")];
             list.label_within(PaintRole::Clash, (x, y + 9.0), 15.0, start, f64::INFINITY, &heading);
-            let sizes = Side::BOTH.map(|side| self.operation.alignment().axes()[*axis].size(side));
+            let sizes = OperandId::ALL.map(|side| self.operation.alignment().axes()[*axis].size(side));
             let longest = sizes[0].max(sizes[1]).min(CELLS);
-            for (side, ink) in [(Side::A, PaintRole::MovingA), (Side::B, PaintRole::MovingB)] {
+            for (side, ink) in [(OperandId::A, PaintRole::MovingA), (OperandId::B, PaintRole::MovingB)] {
                 let size = sizes[side as usize];
                 let top = y + 24.0 + 22.0 * f64::from(side as u8);
                 let middle = top + CELL.0 / 2.0;
@@ -157,7 +158,7 @@ impl Scene {
                         cross(rect, list);
                     }
                 }
-                let letters = if side == Side::A { a } else { b };
+                let letters = if side == OperandId::A { a } else { b };
                 let end = x + 22.0 + CELL.1 * longest as f64;
                 list.label(PaintRole::Bracket, (end, middle), 12.0, start, letters);
             }

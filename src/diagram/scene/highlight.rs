@@ -1,7 +1,7 @@
 //! The cell that is pointed at: its sources, its copies and its dependants, and the threads that join them.
 
 use super::stacking::Parts;
-use super::{CellRef, DisplayList, FrameState, Kind, MAX_DRAWN, PaintRole, Panel, Rect, Scene, Side};
+use super::{CellRef, DisplayList, FrameState, Kind, MAX_DRAWN, OperandId, PaintRole, Panel, Rect, Scene};
 
 /// Up to this many threads are drawn: more would be a carpet.
 const MAX_PROVENANCE_LINES: usize = 40;
@@ -15,7 +15,7 @@ impl Scene {
             (panel, None) => _ = self.highlight(panel, &slots, PaintRole::Highlighted, state, list),
             (Panel::Result, Some(_)) => {
                 let lit = self.highlight(Panel::Result, &slots, PaintRole::Highlighted, state, list);
-                for side in Side::BOTH {
+                for side in OperandId::ALL {
                     let panel = Panel::Operand(side);
                     let anchor = self.aligned_operand_index(side, slots);
                     let source = self.highlight(panel, &anchor, PaintRole::HighlightedSource, state, list);
@@ -34,7 +34,7 @@ impl Scene {
 
     fn highlight_dependants(
         &self,
-        side: Side,
+        side: OperandId,
         slots: [u16; MAX_DRAWN],
         state: &FrameState<'_>,
         list: &mut DisplayList,
@@ -57,7 +57,7 @@ impl Scene {
     }
 
     /// The places of the stored element of `side` that is shown at `places`.
-    fn aligned_operand_index(&self, side: Side, mut slots: [u16; MAX_DRAWN]) -> [u16; MAX_DRAWN] {
+    fn aligned_operand_index(&self, side: OperandId, mut slots: [u16; MAX_DRAWN]) -> [u16; MAX_DRAWN] {
         let axes = self.operation.alignment().axes();
         for (slot, axis) in slots.iter_mut().zip(&self.layout.axes) {
             if axes[axis.axis].size(side) == 1 {
@@ -88,8 +88,8 @@ impl Scene {
         }
         if !parts.whole {
             let lifted = match panel {
-                Panel::Operand(Side::A) => PaintRole::MovingA,
-                Panel::Operand(Side::B) => PaintRole::MovingB,
+                Panel::Operand(OperandId::A) => PaintRole::MovingA,
+                Panel::Operand(OperandId::B) => PaintRole::MovingB,
                 Panel::Result => PaintRole::Lifted,
             };
             self.draw_cell(lifted, cell, Parts::whole(rect), list);

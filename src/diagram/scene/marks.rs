@@ -2,7 +2,7 @@
 
 use super::stacking::Parts;
 use super::{
-    Anchor, ChapterKind, Direction, DisplayList, FrameState, Kind, PaintRole, Panel, Rect, Scene, SceneCell, Side,
+    Anchor, ChapterKind, Direction, DisplayList, FrameState, Kind, OperandId, PaintRole, Panel, Rect, Scene, SceneCell,
     Writing,
 };
 use crate::diagram::DrawnAxis;
@@ -36,7 +36,7 @@ impl Scene {
         let axes = self.layout.axes.len();
         const FRAME: f64 = 3.0;
         // Once every cell stands still on its place, nothing of the places is to be seen.
-        let covered = match panel.side() {
+        let covered = match panel.operand() {
             Some(side) => state.align >= 1.0 && state.stretched[side as usize],
             None => state.combine >= 1.0,
         };
@@ -71,7 +71,7 @@ impl Scene {
 
     /// Whether a panel's cell stands still on its place, so that nothing of the place is to be seen.
     fn covers(&self, panel: Panel, cell: &SceneCell, state: &FrameState<'_>) -> bool {
-        let Some(side) = panel.side() else { return state.combine >= 1.0 };
+        let Some(side) = panel.operand() else { return state.combine >= 1.0 };
         let stretch = &state.stretch[side as usize];
         state.align >= 1.0 && cell.slots.iter().zip(stretch).all(|(&slot, &part)| slot == 0 || part >= 1.0)
     }
@@ -79,8 +79,8 @@ impl Scene {
     /// The cells of a panel.
     pub(super) fn draw_cells(&self, panel: Panel, state: &FrameState<'_>, list: &mut DisplayList) {
         let (stored, repeated) = match panel {
-            Panel::Operand(Side::A) => (PaintRole::StoredA, PaintRole::RepeatedA),
-            Panel::Operand(Side::B) => (PaintRole::StoredB, PaintRole::RepeatedB),
+            Panel::Operand(OperandId::A) => (PaintRole::StoredA, PaintRole::RepeatedA),
+            Panel::Operand(OperandId::B) => (PaintRole::StoredB, PaintRole::RepeatedB),
             Panel::Result => (PaintRole::Result, PaintRole::Result),
         };
         let cells = &self.cells[panel.number()];
@@ -154,7 +154,7 @@ impl Scene {
             return;
         }
         let Some(rect) = parts.first() else { return };
-        for (side, ink) in [(Side::A, PaintRole::MovingA), (Side::B, PaintRole::MovingB)] {
+        for (side, ink) in [(OperandId::A, PaintRole::MovingA), (OperandId::B, PaintRole::MovingB)] {
             let (from, to) = (self.layout.origins[side as usize], self.layout.origins[2]);
             let (dx, dy) = ((from.0 - to.0) * (1.0 - made), (from.1 - to.1) * (1.0 - made));
             if self.at(Panel::Operand(side), &cell.slots).is_some() {
@@ -190,7 +190,7 @@ impl Scene {
             let ink = match chapter.kind {
                 _ if clashes => PaintRole::Clash,
                 ChapterKind::WriteBack(Writing::DoesNotFit) if lit => PaintRole::Clash,
-                ChapterKind::Insert(side) | ChapterKind::Stretch(side) if lit && panel.side() == Some(side) => {
+                ChapterKind::Insert(side) | ChapterKind::Stretch(side) if lit && panel.operand() == Some(side) => {
                     PaintRole::BracketHighlighted
                 }
                 ChapterKind::Agree if lit => PaintRole::BracketHighlighted,
@@ -207,15 +207,15 @@ impl Scene {
             Direction::Down => grid.extents[depth].1,
             Direction::Depth => grid.rise,
         };
-        let at = self.operation.alignment().axes()[axis.axis];
-        let Some(side) = panel.side() else {
+        let at = &self.operation.alignment().axes()[axis.axis];
+        let Some(side) = panel.operand() else {
             let shown = state.combine > 0.0 && self.operation.shape().is_some();
             let (extent, size) = (along(&self.aligned), self.sizes[depth].result.as_str());
             let folded = axis.folded.hidden > 0 && at.result().unwrap_or(0) > axis.folded.head;
             return shown.then_some(Bracket { number: axis.axis, extent, size, folded });
         };
         let missing = self.operation.alignment().missing(side);
-        let inserted = match at.of(side) {
+        let inserted = match at.given_size(side) {
             Some(_) => 1.0,
             None if self.operation.shape().is_some() => state.inserted[side as usize][depth],
             None => 0.0,

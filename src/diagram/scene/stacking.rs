@@ -2,7 +2,7 @@
 //!
 //! The painters draw ink by ink, not block by block, so nothing is painted over: a covered part is not drawn at all.
 
-use super::{FrameState, Kind, MAX_DRAWN, Panel, Rect, Scene, SceneCell, Side};
+use super::{FrameState, Kind, MAX_DRAWN, OperandId, Panel, Rect, Scene, SceneCell};
 
 /// The paper between the edge of a block and what shows behind it.
 const EDGE: f64 = 1.5;
@@ -65,11 +65,11 @@ impl Scene {
             // The mark for hidden blocks stands clear of the block in front.
             return Parts::whole(rect);
         }
-        let stretch = panel.side().map(|side| state.stretch[side as usize]);
+        let stretch = panel.operand().map(|side| state.stretch[side as usize]);
         let stretched = |depth: usize| stretch.map_or(1.0, |axes| axes[depth]);
         let inner = |depth: usize| self.aligned.offsets[depth][usize::from(cell.slots[depth])] * stretched(depth);
         let corner = (rect.x - inner(0), rect.y - inner(1));
-        let aligning = panel.side().map(|side| (side, state.align));
+        let aligning = panel.operand().map(|side| (side, state.align));
         Parts::outside(rect, self.cover(&cell.slots, corner, stretched(depth), aligning))
     }
 
@@ -112,7 +112,7 @@ impl Scene {
         slots: &[u16; MAX_DRAWN],
         corner: (f64, f64),
         stretched: f64,
-        aligning: Option<(Side, f64)>,
+        aligning: Option<(OperandId, f64)>,
     ) -> Rect {
         let depth = self.stacked.unwrap_or(0);
         let (offsets, slot) = (&self.aligned.offsets[depth], usize::from(slots[depth]));
@@ -128,13 +128,13 @@ impl Scene {
 
     /// How far the last block of a panel's stack stands above the first one at a moment.
     pub(super) fn stack_of(&self, panel: Panel, state: &FrameState<'_>) -> f64 {
-        let own = panel.side().map_or(self.aligned.rise, |side| self.given[side as usize].rise);
+        let own = panel.operand().map_or(self.aligned.rise, |side| self.given[side as usize].rise);
         own + (self.aligned.rise - own) * self.stack_stretch(panel, state)
     }
 
     /// How far a panel's stack has been drawn out: 1 but for an operand that is yet to be stretched in depth.
     pub(super) fn stack_stretch(&self, panel: Panel, state: &FrameState<'_>) -> f64 {
-        match (panel.side(), self.stacked) {
+        match (panel.operand(), self.stacked) {
             (Some(side), Some(depth)) if self.stretches_at(panel, depth) => state.stretch[side as usize][depth],
             // In a clash nothing is stretched, but what has no partner is crossed out.
             (Some(_), Some(_)) if self.operation.shape().is_none() => state.align,
@@ -144,6 +144,6 @@ impl Scene {
 
     /// Whether the panel's tensor is stretched along a drawn axis.
     pub(super) fn stretches_at(&self, panel: Panel, depth: usize) -> bool {
-        panel.side().is_some_and(|side| self.operation.stretches(side, self.layout.axes[depth].axis))
+        panel.operand().is_some_and(|side| self.operation.stretches(side, self.layout.axes[depth].axis))
     }
 }

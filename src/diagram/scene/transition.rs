@@ -1,7 +1,7 @@
 //! From one scene to the next: after an edit, a resize or a jump back to the start, cells that persist travel from where
 //! they were, new ones grow, and old ones shrink away.
 
-use super::{DisplayList, FrameState, Kind, PaintRole, Panel, Rect, Scene, Side};
+use super::{DisplayList, FrameState, Kind, OperandId, PaintRole, Panel, Rect, Scene};
 use crate::diagram::ease_in_out;
 
 /// Where the cells of a scene come from, when another one (or another moment of it) was shown before.
@@ -132,10 +132,10 @@ impl Scene {
             let ink = match (panel, cell.kind) {
                 (Panel::Result, _) if state.combined(number, cells.len()) < 0.5 => continue,
                 (Panel::Result, _) => PaintRole::Result,
-                (Panel::Operand(Side::A), Kind::Stored) => PaintRole::StoredA,
-                (Panel::Operand(Side::A), _) => PaintRole::RepeatedA,
-                (Panel::Operand(Side::B), Kind::Stored) => PaintRole::StoredB,
-                (Panel::Operand(Side::B), _) => PaintRole::RepeatedB,
+                (Panel::Operand(OperandId::A), Kind::Stored) => PaintRole::StoredA,
+                (Panel::Operand(OperandId::A), _) => PaintRole::RepeatedA,
+                (Panel::Operand(OperandId::B), Kind::Stored) => PaintRole::StoredB,
+                (Panel::Operand(OperandId::B), _) => PaintRole::RepeatedB,
             };
             if let Some(rect) = self.seen(panel, number, state) {
                 shown.push(Shown { name: self.name_of(panel, number), rect, ink });

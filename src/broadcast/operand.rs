@@ -1,0 +1,82 @@
+//! The operands of an operation by name, and one value for each of them.
+
+use std::ops::Index;
+
+/// The name of one operand of an operation.
+///
+/// An operation has a list of operands. Everything that is known of each operand is kept in a [`PerOperand`]. To allow a
+/// third operand, add a variant here and to [`OperandId::ALL`]; the compiler then lists every place that treats the
+/// operands one by one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum OperandId {
+    /// The first operand, `a`.
+    A,
+    /// The second operand, `b`.
+    B,
+}
+
+impl OperandId {
+    /// All names, in the order in which operands are written.
+    pub const ALL: [Self; 2] = [Self::A, Self::B];
+
+    /// The name on screen, in links and in code.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::A => "a",
+            Self::B => "b",
+        }
+    }
+
+    /// The position in the list of operands, counted from 0.
+    #[must_use]
+    pub const fn position(self) -> usize {
+        self as usize
+    }
+}
+
+/// One value for each operand of an operation, in the order of the operands. Indexed by [`OperandId`].
+///
+/// ```
+/// use broadcast_visualizer::broadcast::{OperandId, PerOperand};
+/// let ndims = PerOperand::from(vec![4, 3]);
+/// assert_eq!((ndims[OperandId::A], ndims[OperandId::B]), (4, 3));
+/// assert_eq!(ndims.ids(), [OperandId::A, OperandId::B]);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PerOperand<T>(Vec<T>);
+
+impl<T> PerOperand<T> {
+    /// The names of the operands that have a value.
+    #[must_use]
+    pub fn ids(&self) -> &'static [OperandId] {
+        OperandId::ALL.get(..self.0.len()).unwrap_or(&OperandId::ALL)
+    }
+
+    /// The value of one operand; `None` where the operation has no such operand.
+    #[must_use]
+    pub fn get(&self, operand: OperandId) -> Option<&T> {
+        self.0.get(operand.position())
+    }
+
+    /// The values, first operand first.
+    #[must_use]
+    pub fn as_slice(&self) -> &[T] {
+        &self.0
+    }
+}
+
+impl<T> From<Vec<T>> for PerOperand<T> {
+    fn from(values: Vec<T>) -> Self {
+        Self(values)
+    }
+}
+
+impl<T> Index<OperandId> for PerOperand<T> {
+    type Output = T;
+
+    /// The value of one operand. The operation must have it: take `operand` from [`PerOperand::ids`].
+    fn index(&self, operand: OperandId) -> &T {
+        &self.0[operand.position()]
+    }
+}
