@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use broadcast_visualizer::diagram::{DisplayList, Scene, SceneOptions};
 use broadcast_visualizer::i18n::Message;
-use broadcast_visualizer::render::svg::{Palette, Said, Shade, paint, strip};
+use broadcast_visualizer::render::svg::{Caption, Palette, Shade, paint, strip};
 use broadcast_visualizer::state::{Analysis, Settings, Theme};
 
 #[allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line program writes to its streams")]
@@ -67,7 +67,7 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
     let t = chapter.unwrap_or(story.last() as f64);
     let told = locale.say(Message::ChapterText(&story.chapters()[story.chapter_at(t)], &operation));
     let title = format!("a = {}, b = {}", settings.a, settings.b);
-    let said = Said { title: &title, description: &told };
+    let said = Caption { title: &title, description: &told };
     if !whole {
         return Ok(paint(&still(t), &palette, said));
     }

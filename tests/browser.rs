@@ -10,7 +10,7 @@ use broadcast_visualizer::diagram::{DisplayList, Labels, PaintRole, Scene, Story
 use broadcast_visualizer::python::parse_operand;
 use broadcast_visualizer::render::canvas::CanvasPainter;
 use broadcast_visualizer::render::style::Colour;
-use broadcast_visualizer::render::svg::{Said, paint};
+use broadcast_visualizer::render::svg::{Caption, paint};
 use broadcast_visualizer::ui::explain::explain;
 use broadcast_visualizer::ui::player::{PlaybackEvent, Player};
 use broadcast_visualizer::ui::{App, AppProps, Mount};
@@ -140,7 +140,7 @@ async fn the_canvas_and_the_svg_show_the_same_picture() {
         }
         let painter = CanvasPainter::new(shown.clone()).expect("a painter");
         let still = painter.still(&frame, 1.0).expect("a canvas");
-        let svg = paint(&frame, &painter.palette(), Said { title: "a", description: "b" });
+        let svg = paint(&frame, &painter.palette(), Caption { title: "a", description: "b" });
         let image = HtmlImageElement::new().expect("an image");
         let coded = js_sys::encode_uri_component(&svg);
         image.set_src(&format!("data:image/svg+xml,{}", String::from(coded)));

@@ -1,139 +1,192 @@
-//! Snapshots: what every example looks like at every chapter, and a few whole pictures as SVG.
+//! Pictures: what every example looks like in every chapter, and chosen pictures of other operations, as SVG files.
 //!
-//! `INSTA_UPDATE=always cargo test --test pictures` makes them anew; look at each before committing it.
+//! The files in `tests/pictures` are compared byte for byte. `UPDATE_PICTURES=1 cargo test --test pictures` writes them
+//! again; open each changed file in a browser before committing it.
 #![cfg(not(target_arch = "wasm32"))]
-#![allow(clippy::expect_used, reason = "a test fails by panicking")]
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use std::fmt::Write as _;
-use std::rc::Rc;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use broadcast_visualizer::broadcast::Operator;
-use broadcast_visualizer::diagram::{Blocks, DisplayList, PaintRole, Rect, Scene, SceneOptions};
+use broadcast_visualizer::broadcast::Side;
+use broadcast_visualizer::diagram::{Blocks, CellRef, DisplayList, Panel, Scene, SceneOptions};
 use broadcast_visualizer::examples::EXAMPLES;
 use broadcast_visualizer::i18n::{Locale, Message};
-use broadcast_visualizer::render::svg::{Palette, Said, Shade, paint, strip};
+use broadcast_visualizer::render::style::Colour;
+use broadcast_visualizer::render::svg::{Caption, Palette, Shade, paint, strip};
 use broadcast_visualizer::state::{Action, Analysis, Model, Settings};
 
+/// The width of every picture, in CSS pixels.
 const WIDTH: f64 = 960.0;
 
 fn scene(settings: &Settings, locale: Locale) -> Scene {
     let analysis = Analysis::new(settings);
-    let (operation, story) = (analysis.operation.expect("both can be read"), analysis.story.expect("both can be read"));
-    let stage = SceneOptions { width: WIDTH, labels: locale.labels(), blocks: settings.blocks, unfolded: &[] };
-    Scene::on(operation, (*story).clone(), stage)
+    let (operation, story) = (analysis.operation.expect("an operation"), analysis.story.expect("a story"));
+    let options = SceneOptions { width: WIDTH, labels: locale.labels(), blocks: settings.blocks, unfolded: &[] };
+    Scene::on(operation, (*story).clone(), options)
 }
 
-fn said(title: &str) -> Said<'_> {
-    Said { title, description: "" }
+fn display_list(scene: &Scene, t: f64, highlight: Option<&CellRef>) -> DisplayList {
+    let mut list = DisplayList::default();
+    scene.display_list(t, highlight, &mut list);
+    list
 }
 
-/// A whole document in a few letters: 64 bits of FNV-1a. What is in it stands in the summary beside it.
-fn digest(text: &str) -> String {
-    let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, mix))
-}
+/// A picture of all chapters is no larger than this, in bytes; of a larger one the last chapter is kept.
+const MAX_STRIP: usize = 100_000;
 
-/// The smallest rectangle around all of them, in whole pixels.
-fn around(rects: &[Rect]) -> String {
-    let least = |of: fn(&Rect) -> f64| rects.iter().map(of).fold(f64::INFINITY, f64::min).round();
-    let most = |of: fn(&Rect) -> f64| rects.iter().map(of).fold(f64::NEG_INFINITY, f64::max).round();
-    format!("{},{} to {},{}", least(|r| r.x), least(|r| r.y), most(|r| r.x + r.w), most(|r| r.y + r.h))
-}
-
-/// A frame in a few lines: for each ink how many rectangles and lines there are and where, and what is written.
-fn summary(frame: &DisplayList) -> String {
-    let mut text = String::new();
-    for ink in PaintRole::ALL {
-        let layer = frame.layer(ink);
-        if layer.rects.is_empty() && layer.lines.is_empty() && layer.labels.is_empty() {
-            continue;
-        }
-        _ = write!(text, "  {ink:?}:");
-        if !layer.rects.is_empty() {
-            _ = write!(text, " {} cells {};", layer.rects.len(), around(&layer.rects));
-        }
-        if !layer.lines.is_empty() {
-            _ = write!(text, " {} lines;", layer.lines.len());
-        }
-        let labels: Vec<&str> = layer.labels.iter().map(|label| frame.text_of(label)).collect();
-        match labels.as_slice() {
-            [] => {}
-            many if many.len() > 24 => {
-                _ = write!(text, " “{} … {}” ({})", many[..12].join(" "), many[many.len() - 6..].join(" "), many.len());
-            }
-            few => _ = write!(text, " “{}”", few.join(" ")),
-        }
-        text.push('\n');
+/// All chapters of a scene, each under its number and title. The document's description holds the chapters' texts.
+fn chapters(scene: &Scene, title: &str, shade: Shade, locale: Locale) -> String {
+    let mut stills = Vec::new();
+    let mut description = String::new();
+    for (index, chapter) in scene.story().chapters().iter().enumerate() {
+        let heading = format!("{}. {}", index + 1, locale.say(Message::ChapterTitle(chapter)));
+        let text = locale.say(Message::ChapterText(chapter, scene.operation()));
+        description.push_str(&format!("\n{heading}: {text}"));
+        stills.push((heading, display_list(scene, index as f64, None)));
     }
-    text
+    let drawn = |stills| strip(stills, &Palette::of(shade), Caption { title, description: &description });
+    let all = drawn(&stills);
+    if all.len() <= MAX_STRIP { all } else { drawn(&stills[stills.len() - 1..]) }
 }
 
-#[test]
-fn every_example_at_every_chapter() {
+/// One picture that is not a whole example.
+struct Picture {
+    name: &'static str,
+    a: &'static str,
+    b: &'static str,
+    /// The time in chapters; `None` for the end of the story.
+    t: Option<f64>,
+    blocks: Blocks,
+    highlight: Option<CellRef>,
+    shade: Shade,
+    locale: Locale,
+}
+
+impl Picture {
+    /// The end of the story, blocks side by side, light, in English.
+    const fn new(name: &'static str, a: &'static str, b: &'static str) -> Self {
+        let (blocks, shade, locale) = (Blocks::Beside, Shade::Light, Locale::En);
+        Self { name, a, b, t: None, blocks, highlight: None, shade, locale }
+    }
+
+    fn at(self, t: f64) -> Self {
+        Self { t: Some(t), ..self }
+    }
+
+    fn stacked(self) -> Self {
+        Self { blocks: Blocks::Depth, ..self }
+    }
+
+    fn highlighting(self, panel: Panel, index: &[u64]) -> Self {
+        Self { highlight: Some(CellRef { panel, index: index.to_vec() }), ..self }
+    }
+
+    fn dark(self) -> Self {
+        Self { shade: Shade::Dark, ..self }
+    }
+
+    fn chinese(self) -> Self {
+        Self { locale: Locale::ZhCn, ..self }
+    }
+
+    fn svg(&self) -> String {
+        let (a, b) = (self.a.to_owned(), self.b.to_owned());
+        let scene = scene(&Settings { a, b, blocks: self.blocks, ..Settings::default() }, self.locale);
+        let t = self.t.unwrap_or(scene.story().last() as f64);
+        let chapter = &scene.story().chapters()[scene.story().chapter_at(t)];
+        let description = self.locale.say(Message::ChapterText(chapter, scene.operation()));
+        let title = format!("{} + {}", self.a, self.b);
+        let list = display_list(&scene, t, self.highlight.as_ref());
+        paint(&list, &Palette::of(self.shade), Caption { title: &title, description: &description })
+    }
+}
+
+/// Pictures of what the examples do not show.
+fn chosen() -> Vec<Picture> {
+    let rows = |name| Picture::new(name, "[[0],[10],[20],[30]]", "tensor([0,1,2])");
+    let a = Panel::Operand(Side::A);
+    vec![
+        rows("three-rows-stretching").at(2.5).dark(),
+        rows("three-rows-combining").at(4.5).chinese(),
+        rows("three-rows-result-highlighted").highlighting(Panel::Result, &[2, 1]),
+        rows("three-rows-operand-highlighted").highlighting(a, &[2, 0]).dark(),
+        Picture::new("four-axes", "2,4,3,2", "4,1,2"),
+        Picture::new("clash-chinese", "3,2", "3,4").chinese(),
+        Picture::new("clash-dark", "5,2,4,1", "3,1,1").dark(),
+        Picture::new("empty", "0", "5,7,1").dark(),
+        Picture::new("0-dim", "()", "2,3"),
+        Picture::new("huge", "9223372036854775807,3", "3"),
+        Picture::new("stacked", "2,4,3", "4,1").stacked(),
+        Picture::new("stacked-stretching", "2,4,3,2", "4,1,2").at(3.5).stacked().dark(),
+        Picture::new("stacked-folded", "300,5,4", "300,1,1").stacked(),
+        Picture::new("stacked-clash", "5,2,4,1", "3,1,1").stacked(),
+        Picture::new("stacked-highlighted", "4,3,5", "4,1,1").stacked().highlighting(Panel::Result, &[2, 1, 3]),
+    ]
+}
+
+/// Every picture by its name.
+fn pictures() -> BTreeMap<String, String> {
+    let mut pictures = BTreeMap::new();
     for example in EXAMPLES {
         let model = Model::open("", Locale::En).reduce(Action::OpenExample(example.id, false)).expect("it opens");
-        let scene = scene(&model.settings, Locale::En);
-        let mut frame = DisplayList::default();
-        let mut text = format!("{} with {}\n", example.a, example.b);
-        for (number, chapter) in scene.story().chapters().iter().enumerate() {
-            scene.display_list(number as f64, None, &mut frame);
-            let title = Locale::En.say(Message::ChapterTitle(chapter));
-            let told = Locale::En.say(Message::ChapterText(chapter, scene.operation()));
-            let svg = |shade| digest(&paint(&frame, &Palette::of(shade), said("")));
-            let (light, dark) = (svg(Shade::Light), svg(Shade::Dark));
-            _ = write!(text, "\n{number} {title}\n  {told}\n{}  svg: light {light}, dark {dark}\n", summary(&frame));
+        let title = format!("{} with {}", example.a, example.b);
+        let svg = chapters(&scene(&model.settings, Locale::En), &title, Shade::Light, Locale::En);
+        pictures.insert(format!("example-{:?}", example.id), svg);
+    }
+    let rows = Settings { a: "[[0],[10],[20],[30]]".into(), b: "tensor([0,1,2])".into(), ..Settings::default() };
+    let title = format!("{} + {}", rows.a, rows.b);
+    let dark = chapters(&scene(&rows, Locale::ZhCn), &title, Shade::Dark, Locale::ZhCn);
+    pictures.insert("three-rows-chinese-dark".to_owned(), dark);
+    for picture in chosen() {
+        let name = picture.name.to_owned();
+        assert!(pictures.insert(name, picture.svg()).is_none(), "two pictures are named {}", picture.name);
+    }
+    pictures
+}
+
+/// The picture files in `folder`.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    entries.map(|entry| entry.expect("an entry of the folder").path()).collect()
+}
+
+#[test]
+fn every_picture_is_as_committed() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pictures");
+    let pictures = pictures();
+    let file = |name: &str| folder.join(format!("{name}.svg"));
+    let mut different = Vec::new();
+    for (name, svg) in &pictures {
+        if fs::read_to_string(file(name)).ok().as_ref() != Some(svg) {
+            different.push(file(name));
         }
-        insta::assert_snapshot!(format!("{:?}", example.id), text);
     }
-}
-
-/// A picture's name, operands, moment (`None`: the end), shade and language.
-type Chosen = (&'static str, &'static str, &'static str, Option<f64>, Shade, Locale);
-
-#[test]
-fn chosen_pictures_as_svg() {
-    let chosen: [Chosen; 8] = [
-        ("three-rows", "[[0],[10],[20],[30]]", "tensor([0,1,2])", None, Shade::Light, Locale::En),
-        ("three-rows-sliding", "[[0],[10],[20],[30]]", "tensor([0,1,2])", Some(2.5), Shade::Dark, Locale::En),
-        ("three-rows-combining", "[[0],[10],[20],[30]]", "tensor([0,1,2])", Some(4.5), Shade::Light, Locale::ZhCn),
-        ("middle-axis", "2,4,3,2", "4,1,2", None, Shade::Light, Locale::En),
-        ("clash", "3,2", "3,4", None, Shade::Light, Locale::ZhCn),
-        ("empty", "0", "5,7,1", None, Shade::Dark, Locale::En),
-        ("0-dim", "()", "2,3", None, Shade::Light, Locale::En),
-        ("huge", "9223372036854775807,3", "3", None, Shade::Light, Locale::En),
-    ];
-    for (name, a, b, t, shade, locale) in chosen {
-        let settings = Settings { a: a.to_owned(), b: b.to_owned(), operator: Operator::Add, ..Settings::default() };
-        let scene = Rc::new(scene(&settings, locale));
-        let mut frame = DisplayList::default();
-        scene.display_list(t.unwrap_or(scene.story().last() as f64), None, &mut frame);
-        insta::assert_snapshot!(name, paint(&frame, &Palette::of(shade), said(&format!("{a} + {b}"))));
+    let expected: Vec<PathBuf> = pictures.keys().map(|name| file(name)).collect();
+    let unknown: Vec<PathBuf> = files(&folder).into_iter().filter(|path| !expected.contains(path)).collect();
+    if std::env::var_os("UPDATE_PICTURES").is_some() {
+        for (name, svg) in &pictures {
+            fs::write(file(name), svg).unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
+        for path in unknown {
+            fs::remove_file(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        }
+        return;
     }
+    assert!(
+        different.is_empty() && unknown.is_empty(),
+        "these files differ from what is drawn or are missing: {different:#?}\n\
+         no test draws these files: {unknown:#?}\n\
+         To accept: UPDATE_PICTURES=1 cargo test --test pictures, then open each changed file (git diff --stat)."
+    );
 }
 
 #[test]
-fn stacked_pictures_as_svg() {
-    let chosen = [
-        ("stacked", "2,4,3", "4,1", None, Shade::Light),
-        ("stacked-sliding", "2,4,3,2", "4,1,2", Some(3.5), Shade::Dark),
-        ("stacked-folded", "300,5,4", "300,1,1", None, Shade::Light),
-        ("stacked-clash", "5,2,4,1", "3,1,1", None, Shade::Light),
-    ];
-    for (name, a, b, t, shade) in chosen {
-        let settings = Settings { a: a.to_owned(), b: b.to_owned(), blocks: Blocks::Depth, ..Settings::default() };
-        let scene = scene(&settings, Locale::En);
-        let mut frame = DisplayList::default();
-        scene.display_list(t.unwrap_or(scene.story().last() as f64), None, &mut frame);
-        insta::assert_snapshot!(name, paint(&frame, &Palette::of(shade), said(&format!("{a} + {b}"))));
-    }
-}
-
-#[test]
-fn a_picture_is_well_formed_whatever_its_title() {
-    let scene = scene(&Settings::default(), Locale::En);
-    let mut frame = DisplayList::default();
-    scene.display_list(0.0, None, &mut frame);
-    let svg = paint(&frame, &Palette::of(Shade::Light), said("<script>alert(\"&\")</script>"));
+fn a_title_is_escaped() {
+    let list = display_list(&scene(&Settings::default(), Locale::En), 0.0, None);
+    let title = "<script>alert(\"&\")</script>";
+    let svg = paint(&list, &Palette::of(Shade::Light), Caption { title, description: "" });
     assert!(svg.contains("<title>&lt;script&gt;alert(&quot;&amp;&quot;)&lt;/script&gt;</title>"));
     assert!(!svg.contains("<script>"));
 }
@@ -141,25 +194,20 @@ fn a_picture_is_well_formed_whatever_its_title() {
 #[test]
 fn a_strip_holds_every_chapter_one_under_the_other() {
     let scene = scene(&Settings::default(), Locale::En);
-    let still = |number: usize| {
-        let mut frame = DisplayList::default();
-        scene.display_list(number as f64, None, &mut frame);
-        (format!("{number} < {}", number + 1), frame)
-    };
+    let still = |index: usize| (format!("{index} < {}", index + 1), display_list(&scene, index as f64, None));
     let stills: Vec<(String, DisplayList)> = (0..=scene.story().last()).map(still).collect();
-    let svg = strip(&stills, &Palette::of(Shade::Dark), Said { title: "all of it", description: "a & b" });
+    let svg = strip(&stills, &Palette::of(Shade::Dark), Caption { title: "all of it", description: "a & b" });
     assert!(svg.contains("<title>all of it</title>\n<desc>a &amp; b</desc>"));
-    for (number, _) in stills.iter().enumerate() {
-        assert!(svg.contains(&format!(">{number} &lt; {}</text>", number + 1)));
+    for index in 0..stills.len() {
+        assert!(svg.contains(&format!(">{index} &lt; {}</text>", index + 1)));
     }
     assert_eq!(svg.matches("<g").count(), svg.matches("</g>").count());
-    let height: f64 = stills.iter().map(|(_, frame)| frame.height + 40.0).sum();
+    let height: f64 = stills.iter().map(|(_, list)| list.height + 40.0).sum();
     assert!(svg.contains(&format!("viewBox=\"0 0 960 {height}\"")));
 }
 
 #[test]
 fn every_colour_of_the_palette_is_in_the_tokens() {
-    use broadcast_visualizer::render::style::Colour;
     for shade in [Shade::Light, Shade::Dark] {
         let palette = Palette::of(shade);
         for colour in Colour::ALL {

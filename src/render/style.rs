@@ -8,7 +8,7 @@ pub enum Colour {
     /// The page behind everything.
     Paper,
     /// Text.
-    PaintRole,
+    Ink,
     /// Text of less weight.
     Muted,
     /// Hair lines.
@@ -46,7 +46,7 @@ impl Colour {
     /// All of them.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Paper,
-        Self::PaintRole,
+        Self::Ink,
         Self::Muted,
         Self::Line,
         Self::Slot,
@@ -68,7 +68,7 @@ impl Colour {
     pub const fn property(self) -> &'static str {
         match self {
             Self::Paper => "--bv-paper",
-            Self::PaintRole => "--bv-ink",
+            Self::Ink => "--bv-ink",
             Self::Muted => "--bv-muted",
             Self::Line => "--bv-line",
             Self::Slot => "--bv-slot",
@@ -162,12 +162,12 @@ impl Style {
             PaintRole::Result => Self::filled(Colour::Out, Colour::OnFill),
             PaintRole::Empty => Self { dashed: true, text: Colour::Muted, ..Self::outlined(Colour::Muted, 1.5) },
             PaintRole::Bracket => Self::outlined(Colour::Muted, 1.0),
-            PaintRole::BracketHighlighted => Self { bold: true, ..Self::outlined(Colour::PaintRole, 2.0) },
+            PaintRole::BracketHighlighted => Self { bold: true, ..Self::outlined(Colour::Ink, 2.0) },
             PaintRole::Clash => {
                 Self { fill: Some(Colour::ClashSoft), bold: true, ..Self::outlined(Colour::Clash, 1.5) }
             }
             PaintRole::ProvenanceLine => Self::outlined(Colour::Highlight, 1.5),
-            PaintRole::Title => Self { bold: true, ..Self::outlined(Colour::PaintRole, 1.0) },
+            PaintRole::Title => Self { bold: true, ..Self::outlined(Colour::Ink, 1.0) },
             PaintRole::Highlighted => Self { radius: 4.0, ..Self::outlined(Colour::Highlight, 2.0) },
             PaintRole::HighlightedSource => Self { radius: 4.0, ..Self::outlined(Colour::Highlight, 3.5) },
         }

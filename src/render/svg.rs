@@ -1,4 +1,4 @@
-//! A frame as an SVG document: plain shapes and text, self-contained, the same picture as the canvas.
+//! Writes a display list as an SVG document: plain shapes and text, self-contained, the same picture as the canvas.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -40,58 +40,59 @@ impl Palette {
     }
 }
 
-/// What a picture says to those who cannot see it.
+/// The title and the description of a picture: what a screen reader says.
 #[derive(Debug, Clone, Copy)]
-pub struct Said<'a> {
-    /// What it is of, in a few words.
+pub struct Caption<'a> {
+    /// The subject of the picture, in a few words.
     pub title: &'a str,
-    /// What is to be seen.
+    /// What the picture shows, in sentences.
     pub description: &'a str,
 }
 
-/// Writes `frame` as an SVG document.
+/// Writes a display list as an SVG document.
 #[must_use]
-pub fn paint(frame: &DisplayList, palette: &Palette, said: Said<'_>) -> String {
+pub fn paint(list: &DisplayList, palette: &Palette, caption: Caption<'_>) -> String {
     let mut svg = Svg { out: String::new(), palette };
-    svg.begin((frame.width, frame.height), said);
-    svg.frame(frame);
+    svg.begin((list.width, list.height), caption);
+    svg.layers(list);
     svg.end()
 }
 
-/// The space for the heading of one still.
+/// The height of the heading of one still, in CSS pixels.
 const HEADING: f64 = 40.0;
 
-/// Writes a whole story as one SVG document: its stills one under the other, each with its heading.
+/// Writes several display lists as one SVG document: one under the other, each under its heading.
 #[must_use]
-pub fn strip(stills: &[(String, DisplayList)], palette: &Palette, said: Said<'_>) -> String {
+pub fn strip(stills: &[(String, DisplayList)], palette: &Palette, caption: Caption<'_>) -> String {
     let mut svg = Svg { out: String::new(), palette };
-    let width = stills.iter().map(|(_, frame)| frame.width).fold(0.0, f64::max);
-    let height = stills.iter().map(|(_, frame)| frame.height + HEADING).sum();
-    svg.begin((width, height), said);
+    let width = stills.iter().map(|(_, list)| list.width).fold(0.0, f64::max);
+    let height = stills.iter().map(|(_, list)| list.height + HEADING).sum();
+    svg.begin((width, height), caption);
     let mut top = 0.0;
-    for (heading, frame) in stills {
-        let (ink, middle) = (palette.colour(Colour::PaintRole), Number(top + HEADING / 2.0 + 4.0));
+    for (heading, list) in stills {
+        let (fill, middle) = (palette.colour(Colour::Ink), Number(top + HEADING / 2.0 + 4.0));
         let heading = Escaped(heading);
         _ = writeln!(
             svg.out,
-            "<text x=\"6\" y=\"{middle}\" font-size=\"15\" font-family=\"system-ui, sans-serif\" fill=\"{ink}\">{heading}</text>"
+            "<text x=\"6\" y=\"{middle}\" font-size=\"15\" font-family=\"system-ui, sans-serif\" fill=\"{fill}\">{heading}</text>"
         );
         top += HEADING;
         _ = writeln!(svg.out, "<g transform=\"translate(0 {})\">", Number(top));
-        svg.frame(frame);
+        svg.layers(list);
         svg.out.push_str("</g>\n");
-        top += frame.height;
+        top += list.height;
     }
     svg.end()
 }
 
+/// An SVG document that is being written. Writing to a string does not fail, so errors of `write!` are ignored.
 struct Svg<'a> {
     out: String,
     palette: &'a Palette,
 }
 
 impl Svg<'_> {
-    fn begin(&mut self, (width, height): (f64, f64), said: Said<'_>) {
+    fn begin(&mut self, (width, height): (f64, f64), caption: Caption<'_>) {
         let (w, h) = (Number(width), Number(height));
         let paper = self.palette.colour(Colour::Paper);
         _ = write!(
@@ -101,14 +102,14 @@ impl Svg<'_> {
              <desc>{}</desc>\n\
              <rect width=\"{w}\" height=\"{h}\" fill=\"{paper}\"/>\n\
              <g font-family=\"ui-monospace, 'DejaVu Sans Mono', monospace\" dominant-baseline=\"central\">\n",
-            Escaped(said.title),
-            Escaped(said.description)
+            Escaped(caption.title),
+            Escaped(caption.description)
         );
     }
 
-    fn frame(&mut self, frame: &DisplayList) {
-        for ink in PaintRole::ALL {
-            self.layer(frame, frame.layer(ink), Style::of(ink));
+    fn layers(&mut self, list: &DisplayList) {
+        for role in PaintRole::ALL {
+            self.layer(list, list.layer(role), Style::of(role));
         }
     }
 
@@ -117,7 +118,7 @@ impl Svg<'_> {
         self.out
     }
 
-    fn layer(&mut self, frame: &DisplayList, layer: &Layer, style: Style) {
+    fn layer(&mut self, list: &DisplayList, layer: &Layer, style: Style) {
         if layer.alpha <= 0.0 || (layer.rects.is_empty() && layer.lines.is_empty() && layer.labels.is_empty()) {
             return;
         }
@@ -129,51 +130,69 @@ impl Svg<'_> {
             _ = write!(self.out, " opacity=\"{}\"", Number(layer.alpha));
         }
         self.out.push_str(">\n");
-        for rect in &layer.rects {
-            self.rect(rect, style);
-        }
-        for line in &layer.lines {
-            self.line(line);
-        }
-        for label in &layer.labels {
-            self.label(label, frame.text_of(label), style);
-        }
+        self.rects(&layer.rects, style);
+        self.lines(&layer.lines);
+        self.labels(list, &layer.labels, style);
         self.out.push_str("</g>\n");
     }
 
-    fn rect(&mut self, rect: &Rect, style: Style) {
-        let (x, y, w, h) = (Number(rect.x), Number(rect.y), Number(rect.w.max(0.0)), Number(rect.h.max(0.0)));
-        let dash = if style.dashed { " stroke-dasharray=\"3 2\"" } else { "" };
+    fn rects(&mut self, rects: &[Rect], style: Style) {
+        let dashed = style.dashed && !rects.is_empty();
+        if dashed {
+            self.out.push_str("<g stroke-dasharray=\"3 2\">\n");
+        }
         let radius = Number(style.radius);
-        _ = writeln!(self.out, "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rx=\"{radius}\"{dash}/>");
+        for rect in rects {
+            let (x, y, w, h) = (Number(rect.x), Number(rect.y), Number(rect.w.max(0.0)), Number(rect.h.max(0.0)));
+            _ = writeln!(self.out, "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rx=\"{radius}\"/>");
+        }
+        if dashed {
+            self.out.push_str("</g>\n");
+        }
         if style.hatched {
-            for line in hatch(rect) {
-                self.line(&line);
-            }
+            let hatches: Vec<Line> = rects.iter().flat_map(hatch).collect();
+            self.lines(&hatches);
         }
     }
 
-    fn line(&mut self, line: &Line) {
-        let (x, y) = (Number(line.from.0), Number(line.from.1));
-        let (dx, dy) = (Number(line.to.0 - line.from.0), Number(line.to.1 - line.from.1));
-        _ = writeln!(self.out, "<path d=\"M{x} {y}l{dx} {dy}\"/>");
+    /// One path for all lines: thousands of elements make a document slow and large.
+    fn lines(&mut self, lines: &[Line]) {
+        if lines.is_empty() {
+            return;
+        }
+        self.out.push_str("<path d=\"");
+        for line in lines {
+            let (x, y) = (Number(line.from.0), Number(line.from.1));
+            let (dx, dy) = (Number(line.to.0 - line.from.0), Number(line.to.1 - line.from.1));
+            _ = write!(self.out, "M{x} {y}l{dx} {dy}");
+        }
+        self.out.push_str("\"/>\n");
     }
 
-    fn label(&mut self, label: &Label, text: &str, style: Style) {
+    /// The labels in groups of the same size and anchor.
+    fn labels(&mut self, list: &DisplayList, labels: &[Label], style: Style) {
+        for group in labels.chunk_by(|one, two| one.anchor == two.anchor && one.size == two.size) {
+            let [first, ..] = group else { continue };
+            let (fill, size) = (self.palette.colour(style.text), Number(first.size));
+            _ = write!(self.out, "<g font-size=\"{size}\" fill=\"{fill}\" stroke=\"none\"");
+            self.out.push_str(match first.anchor {
+                Anchor::Start => "",
+                Anchor::Middle => " text-anchor=\"middle\"",
+                Anchor::End => " text-anchor=\"end\"",
+            });
+            self.out.push_str(if style.bold { " font-weight=\"600\">\n" } else { ">\n" });
+            for label in group {
+                self.label(label, list.text_of(label));
+            }
+            self.out.push_str("</g>\n");
+        }
+    }
+
+    fn label(&mut self, label: &Label, text: &str) {
         let (x, y) = (Number(label.x), Number(label.y));
-        let fill = self.palette.colour(style.text);
-        let size = Number(label.size);
-        _ = write!(self.out, "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" fill=\"{fill}\" stroke=\"none\"");
-        self.out.push_str(match label.anchor {
-            Anchor::Start => "",
-            Anchor::Middle => " text-anchor=\"middle\"",
-            Anchor::End => " text-anchor=\"end\"",
-        });
+        _ = write!(self.out, "<text x=\"{x}\" y=\"{y}\"");
         if label.upright {
             _ = write!(self.out, " transform=\"rotate(-90 {x} {y})\"");
-        }
-        if style.bold {
-            self.out.push_str(" font-weight=\"600\"");
         }
         _ = writeln!(self.out, ">{}</text>", Escaped(text));
     }

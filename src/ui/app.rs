@@ -385,7 +385,7 @@ impl App {
         let mut frame = DisplayList::default();
         scene.display_list(self.position().1 as f64, None, &mut frame);
         let snapshot = locale.say(Message::ChapterText(&story.chapters()[self.position().1], operation));
-        let said = svg::Said { title: &self.model.settings.summary(), description: &snapshot };
+        let said = svg::Caption { title: &self.model.settings.summary(), description: &snapshot };
         Some(svg::paint(&frame, &Palette::of(shade), said))
     }
 

@@ -12,7 +12,7 @@ use super::text::label;
 use crate::broadcast::{OperandId, Operation};
 use crate::diagram::{Chapter, Story};
 use crate::i18n::{Label, Locale, Message};
-use crate::render::svg::Said;
+use crate::render::svg::Caption;
 
 /// What is taken away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub(super) fn save_as(
     let shape = |side: OperandId| operation.alignment().shape(side).to_string();
     let title = format!("a {}, b {}: {}", shape(OperandId::A), shape(OperandId::B), operation.operator().symbol());
     let snapshot = locale.say(Message::ChapterText(chapter, operation));
-    let said = Said { title: &title, description: &snapshot };
+    let said = Caption { title: &title, description: &snapshot };
     match format {
         ExportFormat::Svg => save_text(&player.svg(said)?, "broadcasting.svg"),
         ExportFormat::Story => {

@@ -232,13 +232,13 @@ impl Player {
 
     /// The present picture as an SVG document.
     #[must_use]
-    pub fn svg(&self, said: svg::Said<'_>) -> Option<String> {
+    pub fn svg(&self, said: svg::Caption<'_>) -> Option<String> {
         Some(svg::paint(&self.still()?, &self.painter.as_ref()?.palette(), said))
     }
 
     /// The whole story as an SVG document, under the headings of its chapters.
     #[must_use]
-    pub fn story(&self, headings: Vec<String>, said: svg::Said<'_>) -> Option<String> {
+    pub fn story(&self, headings: Vec<String>, said: svg::Caption<'_>) -> Option<String> {
         let scene = self.scene.as_ref()?;
         let still = |(chapter, heading)| {
             let mut frame = DisplayList::default();
