@@ -8,8 +8,12 @@ use std::hash::Hasher;
 use std::path::{Path, PathBuf};
 
 /// What at the root has no part in the site. All else there is taken to be an input.
-const NOT_INPUTS: [&str; 9] =
-    [".ci", ".git", ".github", "benches", "dist", "node_modules", "target", "tests", "webdriver.json"];
+const NOT_INPUTS: [&str; 10] =
+    [".ci", ".git", ".github", "benches", "dist", "node_modules", "target", "tests", "webdriver.json", "xtask"];
+
+/// The inputs within `xtask/`, which is not an input as a whole. `tools.rs` holds the versions of the tools.
+const PACKAGING_INPUTS: [&str; 6] =
+    ["npm", "package-lock.json", "packages", "packages.mjs", "src/dist.rs", "src/tools.rs"];
 
 /// Where the site is.
 pub(crate) fn folder() -> PathBuf {
@@ -67,10 +71,9 @@ fn fingerprint(hash: impl FnOnce(&mut DefaultHasher) -> std::io::Result<()>) -> 
 }
 
 fn hash_inputs(hasher: &mut DefaultHasher) -> std::io::Result<()> {
-    // Of this crate only what makes the files.
-    let packaging = root().join("xtask");
-    hash_any(&packaging.join("packages.mjs"), hasher)?;
-    hash_any(&packaging.join("npm"), hasher)?;
+    for name in PACKAGING_INPUTS {
+        hash_any(&root().join("xtask").join(name), hasher)?;
+    }
     for path in sorted(root())? {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         if !NOT_INPUTS.contains(&name) && path.extension().is_none_or(|ending| ending != "md") {
