@@ -9,7 +9,8 @@
 // | dist/anywidget/ | one module for Jupyter and MyST: `export default { render }` |
 // | dist/broadcast-visualizer.html | the whole page in one file, which runs without a server |
 //
-// `cargo xtask build` calls it with three arguments: dist/, the folder with esbuild, the package's version.
+// `cargo xtask build` calls it with three arguments: dist/, the folder with esbuild, the package's version. wasm-opt must be
+// on PATH.
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";

@@ -42,7 +42,7 @@ pub(crate) fn build() -> Result<PathBuf> {
         .without_env("NO_COLOR")
         .env("TRUNK_SKIP_VERSION_CHECK", "true")
         .run()?;
-    packages(&dist)?;
+    packages(&dist, &folders)?;
     let note = format!("{inputs} {}\n", built()?);
     fs::create_dir_all(root().join("target"))
         .and_then(|()| fs::write(&stamp, note))
@@ -51,7 +51,7 @@ pub(crate) fn build() -> Result<PathBuf> {
 }
 
 /// Makes the scripts small, gives every file its hash, and writes the other forms of the visualizer beside the site.
-fn packages(dist: &Path) -> Result<()> {
+fn packages(dist: &Path, tools: &[PathBuf]) -> Result<()> {
     tools::ensure_packages(&root().join("xtask"))?;
     let esbuild = tools::package_folder(&tools::ESBUILD)?;
     let manifest = fs::read_to_string(root().join("Cargo.toml")).map_err(Failure::while_doing("read Cargo.toml"))?;
@@ -60,6 +60,7 @@ fn packages(dist: &Path) -> Result<()> {
     Task::new(["node"])
         .args([root().join("xtask").join("packages.mjs"), dist.to_owned(), esbuild])
         .args([version])
+        .tools_first(tools)?
         .run()
 }
 
