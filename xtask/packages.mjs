@@ -10,8 +10,8 @@
 // | dist/broadcast-visualizer.html | the whole page in one file, which runs without a server |
 //
 // `cargo xtask build` calls it with three arguments: dist/, the folder with esbuild, the package's version. wasm-opt must be
-// on PATH.
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+// on PATH. Fails when a file reaches its size limit (packages/limits.mjs).
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,6 +20,7 @@ import zopfli from "@gfx/zopfli";
 import { bundleAnywidget } from "./packages/anywidget.mjs";
 import { createBundler } from "./packages/bundling.mjs";
 import { bundleRuntime, elementFiles } from "./packages/element.mjs";
+import { checkLimits } from "./packages/limits.mjs";
 import { renameInBindings, shortenNames } from "./packages/names.mjs";
 import { npmFiles } from "./packages/npm.mjs";
 import { bundleOneFileScript, oneFilePage, pack } from "./packages/one_file.mjs";
@@ -59,10 +60,7 @@ writeFiles(join(dist, "element"), element);
 writeFiles(join(dist, "anywidget"), { "broadcast-visualizer.js": anywidget });
 writeFiles(join(dist, "npm"), npmFiles(root, version, { element, anywidget }));
 writeFiles(dist, { "broadcast-visualizer.html": oneFilePage(site.html, script) });
-const { size } = statSync(join(dist, "broadcast-visualizer.html"));
-if (size >= 300_000) {
-    console.log(`warning: broadcast-visualizer.html has ${size} bytes; it should have fewer than 300000`);
-}
+checkLimits(dist);
 
 /** Writes files, given by name, into a folder. */
 function writeFiles(folder, files) {
