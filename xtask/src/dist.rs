@@ -1,7 +1,7 @@
 //! The site in `dist/`: built optimised, and only when something it is made of has changed.
 
 use crate::run::{Failure, Result, Task, root};
-use crate::tools;
+use crate::{packages, tools};
 use std::collections::hash_map::DefaultHasher;
 use std::fs;
 use std::hash::Hasher;
@@ -10,10 +10,6 @@ use std::path::{Path, PathBuf};
 /// What at the root has no part in the site. All else there is taken to be an input.
 const NOT_INPUTS: [&str; 10] =
     [".ci", ".git", ".github", "benches", "dist", "node_modules", "target", "tests", "webdriver.json", "xtask"];
-
-/// The inputs within `xtask/`, which is not an input as a whole. `tools.rs` holds the versions of the tools.
-const PACKAGING_INPUTS: [&str; 6] =
-    ["npm", "package-lock.json", "packages", "packages.mjs", "src/dist.rs", "src/tools.rs"];
 
 /// Where the site is.
 pub(crate) fn folder() -> PathBuf {
@@ -42,26 +38,12 @@ pub(crate) fn build() -> Result<PathBuf> {
         .without_env("NO_COLOR")
         .env("TRUNK_SKIP_VERSION_CHECK", "true")
         .run()?;
-    packages(&dist, &folders)?;
+    packages::build(&dist)?;
     let note = format!("{inputs} {}\n", built()?);
     fs::create_dir_all(root().join("target"))
         .and_then(|()| fs::write(&stamp, note))
         .map_err(Failure::while_doing("note what dist/ was built from"))?;
     Ok(dist)
-}
-
-/// Makes the scripts small, gives every file its hash, and writes the other forms of the visualizer beside the site.
-fn packages(dist: &Path, tools: &[PathBuf]) -> Result<()> {
-    tools::ensure_packages(&root().join("xtask"))?;
-    let esbuild = tools::package_folder(&tools::ESBUILD)?;
-    let manifest = fs::read_to_string(root().join("Cargo.toml")).map_err(Failure::while_doing("read Cargo.toml"))?;
-    let version = manifest.lines().find_map(|line| line.strip_prefix("version = \""));
-    let version = version.and_then(|rest| rest.strip_suffix('"')).unwrap_or("0.0.0");
-    Task::new(["node"])
-        .args([root().join("xtask").join("packages.mjs"), dist.to_owned(), esbuild])
-        .args([version])
-        .tools_first(tools)?
-        .run()
 }
 
 /// A short text that changes when what is hashed does.
@@ -72,7 +54,7 @@ fn fingerprint(hash: impl FnOnce(&mut DefaultHasher) -> std::io::Result<()>) -> 
 }
 
 fn hash_inputs(hasher: &mut DefaultHasher) -> std::io::Result<()> {
-    for name in PACKAGING_INPUTS {
+    for name in packages::INPUTS {
         hash_any(&root().join("xtask").join(name), hasher)?;
     }
     for path in sorted(root())? {

@@ -7,6 +7,7 @@
 //! - [`dist`]: the optimised site in `dist/`, built only when something it is made of has changed.
 //! - [`tools`]: the tools the build wants, their versions, where they are kept and how they get there.
 //! - [`browser`]: Chromium and its driver.
+//! - [`packages`]: the published files in `dist/`, made from Trunk's output, and their tests.
 //! - [`pages`]: the Playwright tests of whole pages, run against `dist/`.
 //! - [`server`]: the static file server behind `serve` and the page tests.
 //! - [`bench`]: the core's speed, and the bundle's bytes against their budget; [`frames`]: the page's in Chromium.
@@ -19,6 +20,7 @@ mod browser;
 mod dist;
 mod elements;
 mod frames;
+mod packages;
 mod pages;
 mod run;
 mod server;
@@ -37,7 +39,7 @@ Usage: cargo xtask COMMAND
   bench                  time the core; measure the bundle's bytes against the budget
   help                   print this
 
-Steps of `test`, in order: fmt clippy native browser build pages
+Steps of `test`, in order: fmt clippy native browser build packages pages
 What is missing is fetched first; the tools are kept in ${XDG_CACHE_HOME:-~/.cache}/broadcast-visualizer/tools.";
 
 fn main() -> ExitCode {

@@ -2,7 +2,7 @@
 
 use crate::browser::{self, Browser};
 use crate::run::{Failure, Result, Task};
-use crate::{dist, pages, tools};
+use crate::{dist, packages, pages, tools};
 use std::time::Instant;
 
 /// One step of `test`.
@@ -13,11 +13,12 @@ enum Step {
     Native,
     Browser,
     Build,
+    Packages,
     Pages,
 }
 
 /// In the order in which they run: the quick ones first, and the site before the tests of its pages.
-const ALL: [Step; 6] = [Step::Fmt, Step::Clippy, Step::Native, Step::Browser, Step::Build, Step::Pages];
+const ALL: [Step; 7] = [Step::Fmt, Step::Clippy, Step::Native, Step::Browser, Step::Build, Step::Packages, Step::Pages];
 
 /// Runs the steps named in `words`, or all of them; words after `--` go to the last step's command.
 pub(crate) fn test(words: &[&str]) -> Result<()> {
@@ -77,7 +78,7 @@ impl Needs {
         if wants(&[Step::Fmt, Step::Clippy]) {
             tools::ensure_components()?;
         }
-        if wants(&[Step::Clippy, Step::Browser, Step::Build, Step::Pages]) {
+        if wants(&[Step::Clippy, Step::Browser, Step::Build, Step::Packages, Step::Pages]) {
             tools::ensure_wasm_target()?;
         }
         if wants(&[Step::Browser, Step::Pages]) {
@@ -86,7 +87,7 @@ impl Needs {
         if wants(&[Step::Pages]) {
             pages::ensure_packages()?;
         }
-        if wants(&[Step::Build, Step::Pages]) {
+        if wants(&[Step::Build, Step::Packages, Step::Pages]) {
             tools::ensure_node()?;
             tools::ensure(&tools::FOR_BUILD)?;
         }
@@ -109,6 +110,7 @@ impl Step {
             Self::Native => "native",
             Self::Browser => "browser",
             Self::Build => "build",
+            Self::Packages => "packages",
             Self::Pages => "pages",
         }
     }
@@ -120,6 +122,7 @@ impl Step {
             Self::Native => "cargo test, documentation's examples too",
             Self::Browser => "wasm-pack test in headless Chromium",
             Self::Build => "the optimised site in dist/",
+            Self::Packages => "node --test on the packages in dist/ and the code that makes them",
             Self::Pages => "whole pages of dist/, by Playwright",
         }
     }
@@ -130,6 +133,7 @@ impl Step {
             Self::Clippy => "mend what clippy points at above",
             Self::Native | Self::Browser => "mend the failing test named above, or what it tests",
             Self::Build => "mend the error above; Trunk.toml and index.html say how the site is put together",
+            Self::Packages => "fix the failing test named above, or the code in xtask/packages/ that it tests",
             Self::Pages => {
                 "mend the failing test named above, or what it tests; tests/pages/test-results holds what was seen"
             }
@@ -155,6 +159,10 @@ impl Step {
                 .env("WASM_BINDGEN_TEST_TIMEOUT", "180")
                 .run(),
             Self::Build => dist::build().map(|_| ()),
+            Self::Packages => {
+                dist::build()?;
+                packages::test(arguments)
+            }
             Self::Pages => {
                 dist::build()?;
                 pages::test(needs.browser()?, arguments)
