@@ -59,6 +59,7 @@ test("escaped values in every position, also the last, are decoded as they were"
 });
 
 test("only the six escaped values take part in characters beyond 7 bits", () => {
+    assert.equal(String.fromCharCode(...ESCAPED), '\0\n\r"<\\');
     const values = Array.from({ length: 128 }, (_, value) => value);
     const single = values.filter((value) => !ESCAPED.includes(value));
     // 56 values of 7 bits are 49 bytes: none is left over.

@@ -11,8 +11,8 @@ export function decode(text, byteCount) {
         const shift = 9 - (bit & 7);
         const pair = seven << shift;
         bytes[bit >> 3] |= pair >> 8;
-        // Writes past the end of a typed array are ignored: the last value may have more bits than are left.
-        bytes[(bit >> 3) + 1] |= pair;
+        // The last value may have more bits than are left: a typed array ignores a write past its end.
+        bytes[(bit >> 3) + 1] = pair;
         bit += 7;
     };
     for (let at = 0; at < text.length; at += 1) {
