@@ -75,26 +75,26 @@ struct Needs {
 impl Needs {
     /// Finds or installs everything that the steps need, before the first of them starts.
     fn fetch(steps: &[Step]) -> Result<Self> {
-        let wants = |any: &[Step]| any.iter().any(|step| steps.contains(step));
+        let needs = |any: &[Step]| any.iter().any(|step| steps.contains(step));
         let mut tools = Vec::new();
         let mut browser = None;
-        if wants(&[Step::Fmt, Step::Clippy]) {
+        if needs(&[Step::Fmt, Step::Clippy]) {
             tools::ensure_components()?;
         }
-        if wants(&[Step::Clippy, Step::Browser, Step::Build, Step::Packages, Step::Pages]) {
+        if needs(&[Step::Clippy, Step::Browser, Step::Build, Step::Packages, Step::Pages]) {
             tools::ensure_wasm_target()?;
         }
-        if wants(&[Step::Browser, Step::Pages]) {
+        if needs(&[Step::Browser, Step::Pages]) {
             browser = Some(browser::ensure()?);
         }
-        if wants(&[Step::Pages]) {
+        if needs(&[Step::Pages]) {
             pages::ensure_packages()?;
         }
-        if wants(&[Step::Build, Step::Packages, Step::Pages]) {
+        if needs(&[Step::Build, Step::Packages, Step::Pages]) {
             tools::ensure_node()?;
             tools::ensure(&tools::FOR_BUILD)?;
         }
-        if wants(&[Step::Browser]) {
+        if needs(&[Step::Browser]) {
             tools = tools::ensure(&tools::FOR_BROWSER_TESTS)?;
         }
         Ok(Self { browser, tools })
