@@ -1,5 +1,5 @@
-// Starts the page: loads the bindings that Trunk made, hands them the WebAssembly file, and says so plainly where that
-// cannot be done. It is a file of its own because the page's policy allows no inline script.
+// Starts the page: loads the bindings and the WebAssembly module, and shows an error message when that fails. This is a
+// separate file because the page's policy allows no inline script.
 
 import { connect } from "./embed/frame.js";
 import { wasmBlockedReason } from "./embed/policy.js";
@@ -15,13 +15,13 @@ try {
     const { default: start, isEmbedded, startPage } = await import(part("js").href);
     await start({ module_or_path: fetch(href, dataset) });
     const root = document.querySelector("#app");
-    // In somebody else's page, what is shown and how high it is goes to that page.
+    // Inside an iframe, the page reports its state and its height to the page around it.
     const embedded = window.parent !== window && isEmbedded(location.search);
     const frame = embedded ? connect(root) : undefined;
     const page = startPage(root, frame?.listener);
     frame?.attach(page);
 } catch (reason) {
-    // WebAssembly missing or switched off, a policy without 'wasm-unsafe-eval', a file not found, a start that failed.
+    // WebAssembly is missing or disabled, the policy lacks 'wasm-unsafe-eval', a file is missing, or the start failed.
     console.error("The page could not start:", reason);
     for (const note of document.querySelectorAll("[data-start-error]")) {
         note.hidden = false;

@@ -1,5 +1,6 @@
-// Script time a frame of the page in headless Chromium, beside a plain loop that draws the same rectangles; how long a key
-// takes to become a picture; 10^12 elements against 10^4. Called by `cargo xtask bench` with BASE_URL and CHROMIUM set.
+// Measures the page in headless Chromium: script time per frame, compared with a plain loop that draws the same rectangles;
+// time from a keystroke to the painted diagram; 10^12 elements against 10^4. `cargo xtask bench` calls it and sets BASE_URL
+// and CHROMIUM.
 import { createRequire } from "node:module";
 const { chromium } = createRequire(new URL("../tests/pages/", import.meta.url))("playwright-core");
 
@@ -8,12 +9,13 @@ const browser = await chromium.launch({
     args: ["--no-sandbox", "--enable-precise-memory-info", "--js-flags=--expose-gc"],
 });
 
-/** Opens a page whose frames are timed from outside: nothing in the bundle knows of it. */
+/** Opens a page and replaces functions of the browser in it, so that its frames can be timed without changes to the site. */
 async function open(query) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 1400 } });
     await page.addInitScript(() => {
         const ask = globalThis.requestAnimationFrame.bind(globalThis);
-        // While `globalThis.driven` is set, frames wait there to be told the time: the same story can then be told twice.
+        // While `globalThis.driven` is set, frame callbacks are collected there, to be called with chosen times. The same story
+        // can then be played twice.
         globalThis.requestAnimationFrame = (tick) => {
             if (globalThis.driven) {
                 globalThis.driven.push(tick);
@@ -23,7 +25,7 @@ async function open(query) {
         };
         globalThis.plainFrame = ask;
         const drawing = CanvasRenderingContext2D.prototype;
-        // What one frame draws: passes of rectangles with their colours. On only while `globalThis.passes` is there.
+        // Records what one frame draws: groups of rectangles with their colours. `record` returns a function that ends it.
         let path = [];
         const own = {};
         for (const name of ["beginPath", "rect", "roundRect", "fill", "stroke"]) {
@@ -80,7 +82,7 @@ for (const [cells, query] of [
     [20_000, "?a=80,1&b=80&chapter=1"],
 ]) {
     const page = await open(query);
-    // What does not fit is unfolded.
+    // Unfolds the axes that do not fit.
     await page.locator(".viewport").focus();
     await page.keyboard.press("+");
     await page.keyboard.press("+");
@@ -105,8 +107,8 @@ for (const [cells, query] of [
         };
         const settled = () => new Promise((done) => globalThis.plainFrame(() => globalThis.plainFrame(done)));
         const play = document.querySelector(".transport button.main");
-        /** Tells the whole story once; `during(tick, frame)` is called for each frame that the page asks for. */
-        const tell = async (during) => {
+        /** Plays the whole story once, and calls `during(tick, frame)` for each frame that the page requests. */
+        const playStory = async (during) => {
             const scrubber = document.querySelector(".transport input[type=range]");
             scrubber.value = "0";
             scrubber.dispatchEvent(new InputEvent("input", { bubbles: true }));
@@ -121,14 +123,14 @@ for (const [cells, query] of [
                 const ticks = globalThis.driven.splice(0);
                 during(() => ticks.forEach((tick) => tick(now)), frame);
             }
-            // What still waits goes on by the browser's own time.
+            // Callbacks that still wait are called by the browser.
             const waiting = globalThis.driven;
             globalThis.driven = null;
             waiting.forEach((tick) => globalThis.requestAnimationFrame(tick));
         };
-        // First what each frame draws, which warms up; then the same again, timed.
+        // The first time records what each frame draws, and warms up the compiler. The next times are measured.
         const frames = [];
-        await tell((tick) => {
+        await playStory((tick) => {
             const end = globalThis.record();
             tick();
             frames.push(end().map(({ how, colour, rects }) => ({ how, colour, rects: new Float64Array(rects.flat()) })));
@@ -136,7 +138,7 @@ for (const [cells, query] of [
         const times = [];
         globalThis.gc?.();
         for (let round = 0; round < 3; round += 1) {
-            await tell((tick, frame) => {
+            await playStory((tick, frame) => {
                 const passes = frames[frame] ?? [];
                 const start = performance.now();
                 tick();
@@ -144,7 +146,7 @@ for (const [cells, query] of [
                 draw(passes);
                 const plain = performance.now();
                 const rects = passes.reduce((sum, { rects }) => sum + rects.length / 4, 0);
-                // At rest between two chapters nothing is painted: only frames that draw count.
+                // Between two chapters nothing is painted: only frames that draw are counted.
                 if (rects > 0) {
                     times.push({ ours: ours - start, plain: plain - ours, rects });
                 }
@@ -153,7 +155,7 @@ for (const [cells, query] of [
         let ticks = 0;
         globalThis.gc?.();
         const before = performance.memory.usedJSHeapSize;
-        await tell((tick) => {
+        await playStory((tick) => {
             tick();
             ticks += 1;
         });
@@ -173,14 +175,14 @@ for (const [cells, query] of [
 }
 
 const page = await open("?a=4,32,14,1&b=32,1,1");
-/** How long it takes from a key to the last line that is painted, in milliseconds. */
+/** Milliseconds from a change to the last line that is painted, for changes of the operands and of the position. */
 const typed = (texts, rounds) =>
     page.evaluate(
         async ({ texts, rounds, scrub }) => {
             const move = new Function(`return ${scrub}`)();
             const drawing = CanvasRenderingContext2D.prototype;
             const { fill, clearRect } = drawing;
-            // When the last cell of the first picture after a change was painted.
+            // `painted`: when the last cell of the first picture after a change was painted.
             let [pictures, painted] = [0, 0];
             drawing.clearRect = function (...values) {
                 pictures += 1;

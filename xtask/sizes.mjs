@@ -1,6 +1,6 @@
-// Prints a line for each file of a site that goes over the wire: name, raw bytes, gzip -9, brotli 11, with tabs between.
-// Only the site's own files: the folders beside them, and the page in one file, are other forms of the same.
-// Node has both compressors built in; Rust's standard library has neither. Called by `cargo xtask bench`.
+// Prints a line for each file that a visit of the site may load: name, size, size after gzip -9, size after Brotli at level
+// 11, separated by tabs. Sizes are in bytes. The other forms of the visualizer (folders, the page in one file) are left out.
+// Called by `cargo xtask bench`, because Node contains both compressors and Rust's standard library none.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

@@ -1,11 +1,11 @@
-// The element as a widget for Jupyter, MyST and whatever else speaks anywidget: the model's traits are its properties.
+// The element as a widget for Jupyter, MyST and other hosts of anywidget. The model's traits are the element's properties.
 import "./element.js";
 import { NAMES } from "./schema.js";
 
-/** Shows the model in `el`; gives what takes it away again. */
+/** Shows the model in `el`. Returns a function that removes it. */
 function render({ model, el }) {
     const element = document.createElement("broadcast-visualizer");
-    // JupyterLab would else take keys pressed on the stage for its own: `b` a cell below, `d d` away with it.
+    // Without this, JupyterLab handles keys that are pressed in the diagram: `b` inserts a cell, `d d` deletes one.
     element.dataset.lmSuppressShortcuts = "true";
     const take = (name) => {
         const value = model.get(name);

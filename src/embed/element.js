@@ -1,14 +1,14 @@
-// <broadcast-visualizer>: attributes, properties, methods and events around what the WebAssembly module shows.
+// The custom element <broadcast-visualizer>: attributes, properties, methods and events.
 //
-// This is all that a page loads before one of them is near the screen. All elements share one instance of the module.
-// After a panic that instance is dead, and with it all of them: each is mounted again on a fresh one, as it was.
+// A page loads only this file until an element is near the screen. All elements share one instance of the WebAssembly
+// module. A panic ends that instance for all of them. Each element is then mounted on a new instance, in its last state.
 
 import { NAMES, fromQuery, read, toQuery, typed, written } from "./schema.js";
 import { bindings, program } from "./source.js";
 
-/** What stands before the visualizer does; its own styles come with it. */
+/** The styles until the visualizer is mounted. The runtime contains its other styles. */
 const BASE = ":host{display:block;min-height:var(--bv-min-height,56rem)}:host([hidden]),slot[hidden]{display:none}.root:not(.ready){visibility:hidden}";
-/** After so many panics of which nobody knows whose they were, nothing is mounted again. */
+/** After more panics than this without a known element, elements are no longer mounted again. */
 const PATIENCE = 3;
 
 let compiled;
@@ -18,14 +18,14 @@ let baseSheet;
 let sheet;
 let unexplained = 0;
 const mounted = new Set();
-/** Containers that were left, to be taken again: Yew does not give their listeners back. */
+/** Unmounted containers, to be used again: Yew does not remove its listeners from them. */
 let vacant = [];
 
-/** The module's bindings, started. */
+/** Loads and starts the bindings, once for all elements. */
 function started() {
     instance ??= (async () => {
         compiled ??= program();
-        // Said below, and better, where that is the reason.
+        // If WebAssembly is blocked, the error below says so more clearly.
         compiled.catch(() => {});
         const found = await bindings(attempts++);
         const why = found.wasmBlockedReason();
@@ -36,7 +36,7 @@ function started() {
         found.watch((container, message) => stopped(container, message));
         return found;
     })();
-    // What failed may be tried again: the network may be back.
+    // After a failure another attempt is possible: the network may work again.
     instance.catch(() => (instance = compiled = undefined));
     return instance;
 }
@@ -51,7 +51,10 @@ function stopped(container, message) {
     }
 }
 
-/** Puts styles into a shadow root: as a sheet where that can be, else as an element. */
+/**
+ * Adds styles to a shadow root: as a style sheet if the browser supports that, else as an element. Returns the style sheet,
+ * to be passed as `known` for the next shadow root.
+ */
 function dress(root, css, known) {
     if (!root.adoptedStyleSheets) {
         const style = document.createElement("style");
@@ -62,12 +65,12 @@ function dress(root, css, known) {
     if (!known) {
         known = new CSSStyleSheet();
         known.replaceSync(css);
-        // Sheets of a shadow root register no properties, and a canvas can only use a colour that is one.
+        // `@property` has no effect in a shadow root, and the canvas needs registered properties for its colours.
         for (const { name, syntax, inherits, initialValue } of known.cssRules) {
             try {
                 syntax && CSS.registerProperty({ name, syntax, inherits, initialValue });
             } catch {
-                // The page has registered it already.
+                // The property is registered already.
             }
         }
     }
@@ -78,10 +81,10 @@ function dress(root, css, known) {
 const watching = (tell, options) =>
     globalThis.IntersectionObserver &&
     new IntersectionObserver((entries) => entries.forEach(({ target, isIntersecting }) => tell(target, isIntersecting)), options);
-/** It is there before it comes into view: a screen away it is mounted, so that nothing in view moves for it. */
+/** Mounts elements that are less than one screen away, so that nothing in view moves when they are mounted. */
 const nearness = watching((element, near) => near && element._start().catch(() => {}), { rootMargin: "100%" });
 const sight = watching((element, seen) => element._seen(seen));
-/** A canvas does not follow custom properties by itself. They change where a class or a style does. */
+/** Repaints when a class or a style changes: these may change custom properties, which a canvas does not follow. */
 const looks = globalThis.MutationObserver && new MutationObserver(() => mounted.forEach(({ _box }) => _box.dispatchEvent(new Event("restyle"))));
 const LOOKS = { attributeFilter: ["class", "style"] };
 const sizes = globalThis.ResizeObserver && new ResizeObserver((entries) => entries.forEach(({ target }) => target._sized()));
@@ -91,22 +94,23 @@ const Base = globalThis.HTMLElement ?? class {};
 class BroadcastVisualizer extends Base {
     static observedAttributes = NAMES;
 
-    // What an element remembers:
+    // The fields of an element:
     //
     // | field | meaning |
     // |---|---|
-    // | `_first` | the attributes when it was first in a page: `reset()` goes back to them |
+    // | `_first` | the attributes when it was first added to a page: `reset()` restores them |
     // | `_near` | it is on the screen |
-    // | `_starting` | the promise of a start that is under way |
-    // | `_handle`, `_box` | the mounted visualizer and its container; none before the start, after `_leave` and `_stopped` |
-    // | `_shown` | what was last told; none until a visualizer that is mounted has told something |
-    // | `_wants` | it is to play as soon as it is mounted and seen |
-    // | `_queued`, `_reflecting` | attributes changed and are yet to be told; or change because of what was told |
-    // | `_fatal` | the state that it panicked in: a second time it stays stopped, until its card's button is pressed |
+    // | `_starting` | the promise of a start that has not finished |
+    // | `_handle`, `_box` | the mounted visualizer and its container; not set before the start, after `_leave` and `_stopped` |
+    // | `_shown` | the last state that the mounted visualizer has reported; not set before the first report |
+    // | `_wants` | it is to play when it is mounted and on the screen |
+    // | `_queued` | changed attributes are to be passed to the visualizer |
+    // | `_reflecting` | attributes are being set from a reported state |
+    // | `_fatal` | the state in which it panicked; after a second panic in it, it stays stopped until the card's button is pressed |
     constructor() {
         super();
         this.ready = new Promise((resolve, reject) => (this._settle = { resolve, reject }));
-        // Whoever does not wait for it need not hear of it.
+        // A rejection that no script handles must not be reported as an error of the page.
         this.ready.catch(() => {});
         this._shown = this._handle = this._box = this._fatal = undefined;
         this._near = this._wants = this._queued = false;
@@ -117,7 +121,7 @@ class BroadcastVisualizer extends Base {
 
     connectedCallback() {
         for (const name of NAMES) {
-            // Set before the definition was there, it would hide the accessor.
+            // A property that was set before the element was defined would hide the accessor.
             if (Object.hasOwn(this, name)) {
                 const value = this[name];
                 delete this[name];
@@ -132,7 +136,7 @@ class BroadcastVisualizer extends Base {
     }
 
     disconnectedCallback() {
-        // To be moved is to be taken out and put in again.
+        // Moving an element also disconnects it, and connects it again at once.
         queueMicrotask(() => {
             if (!this.isConnected) {
                 sight?.unobserve(this);
@@ -209,7 +213,7 @@ class BroadcastVisualizer extends Base {
         return Object.fromEntries(NAMES.map((name) => [name, this.getAttribute(name)]));
     }
 
-    /** Makes attributes say what `values` do, where they mean something else. */
+    /** Sets the attributes to `values`, where their meaning is different. */
     _write(values, names = NAMES) {
         for (const name of names) {
             const value = values[name] ?? null;
@@ -231,7 +235,7 @@ class BroadcastVisualizer extends Base {
     _seen(near) {
         this._near = near;
         if (!near) {
-            // Nothing moves that nobody sees; it goes on when it is seen again.
+            // Playback pauses off the screen, and continues when the element is on the screen again.
             const playing = this._shown?.playing;
             playing && this._handle?.pause();
             this._wants ||= playing;
@@ -242,7 +246,7 @@ class BroadcastVisualizer extends Base {
         }
     }
 
-    /** Plays, if that is wanted and can be seen. */
+    /** Plays, if playback is requested and the element is mounted and on the screen. */
     _go() {
         if (this._wants && this._near && this._handle) {
             this._wants = false;
@@ -323,7 +327,7 @@ class BroadcastVisualizer extends Base {
         this._shown = { query, values, chapter, last, playing, error };
         if (!before) {
             this.shadowRoot.querySelector("slot").hidden = true;
-            // Seen only once its canvas has its size.
+            // Becomes visible when the canvas has its size.
             const box = this._box;
             requestAnimationFrame(() => requestAnimationFrame(() => box.classList.add("ready")));
             this._settle.resolve(this);
@@ -345,7 +349,7 @@ class BroadcastVisualizer extends Base {
         }
     }
 
-    /** The instance has stopped; `blamed`: here. */
+    /** The instance has panicked. `blamed`: in this element. */
     _stopped(blamed, message) {
         const { query, values, playing } = this._shown ?? {};
         this._handle = this._shown = undefined;
@@ -354,7 +358,7 @@ class BroadcastVisualizer extends Base {
             this._emit("error", { message });
             const again = query === this._fatal;
             this._fatal = query;
-            // A panic shows its card in the box itself; without a box of its own it is shown here.
+            // The panic shows its card in this element's container, if it has one.
             const button = this._box?.querySelector(".panic-card button");
             button?.addEventListener("click", () => ((this._fatal = undefined), this.reset(), this._start().catch(() => {})));
             if (again) {
@@ -365,7 +369,7 @@ class BroadcastVisualizer extends Base {
         if (values) {
             this._write(values);
         }
-        // Not at once: the panic is still on its way out of the old instance.
+        // Later, because the old instance has not yet finished the panic.
         setTimeout(() => this.isConnected && this._start().catch(() => {}));
     }
 }

@@ -1,17 +1,18 @@
-// The embedded page and the page around its iframe: heights and what is shown go out, settings come in.
+// Messages between the embedded page and the page around its iframe: the height and the state are sent, settings are
+// received.
 //
-// Heights are told in four forms, because those are what course systems and blogs listen to: our own, LTI's, Embedly's and
-// H5P's. What comes in is taken only from the page around, and only in our own form:
+// The height is sent in four forms, because course systems and blogs expect different ones: ours, LTI's, Embedly's and
+// H5P's. Settings are accepted only from the page around the iframe, and only in our form:
 // `{ type: "broadcast-visualizer", version: 1, action: "setState", state: { a: "5,1" } }`.
 
 import { NAMES, fromQuery, toQuery, typed, written } from "./schema.js";
 
 const TYPE = "broadcast-visualizer";
 const VERSION = 1;
-/** Longer texts than this are not read anyway. */
+/** The length in characters up to which a value in a message is accepted. The page reads no longer text. */
 const LONGEST = 4000;
 
-/** What the page around may ask for. */
+/** The actions that the page around the iframe may request. */
 const ACTIONS = {
     play: (page) => page.play(),
     pause: (page) => page.pause(),
@@ -20,7 +21,7 @@ const ACTIONS = {
     seek: (page, { t }) => Number.isFinite(t) && page.seek(t),
 };
 
-/** The values of a state in a message, as attributes have them; `undefined` where it is not of that form. */
+/** The values of a state in a message, as in attributes. `undefined` when the state is not valid. */
 function valuesOf(state) {
     if (typeof state !== "object" || state === null) {
         return undefined;
@@ -37,7 +38,11 @@ function valuesOf(state) {
     return values;
 }
 
-/** Connects the page with the one around it; gives what is to be called whenever something else is shown. */
+/**
+ * Connects the page with the page around its iframe.
+ *
+ * Returns `listener`, to be called when the state changes, and `attach`, to be called with the started page.
+ */
 export function connect(root) {
     const around = window.parent;
     const send = (message) => around.postMessage(message, "*");
@@ -59,7 +64,7 @@ export function connect(root) {
         send(JSON.stringify({ src: location.href, context: "iframe.resize", height }));
         h5p && prepare();
     };
-    // H5P first lets the frame be made small, so that it can also shrink.
+    // H5P first makes the iframe small, so that its height can also decrease.
     const prepare = () => send({ context: "h5p", action: "prepareResize", scrollHeight: height, clientHeight: innerHeight });
 
     addEventListener("message", ({ source, origin, data }) => {

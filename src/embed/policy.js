@@ -1,12 +1,12 @@
-// Whether WebAssembly may run here, and what to say where it may not.
+// Checks whether WebAssembly may run.
 
-/** Why WebAssembly cannot run here, in English and Chinese; `undefined` where it can. */
+/** The reason why WebAssembly cannot run, in English and in Chinese. `undefined` when it can. */
 export function wasmBlockedReason() {
     if (typeof WebAssembly !== "object") {
         return ["This browser has no WebAssembly.", "此浏览器不支持 WebAssembly。"];
     }
     try {
-        // The shortest module there is: its magic number and its version.
+        // The shortest valid module: the magic number and the version.
         new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0));
     } catch {
         return [

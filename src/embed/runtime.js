@@ -1,5 +1,5 @@
-// What the element loads once one is near the screen: the bindings, the styles of what they show, and what to say where
-// it cannot run.
+// The runtime, which is loaded when an element is near the screen: the bindings, the styles, and the check whether
+// WebAssembly may run.
 export * from "bindings";
 export { default } from "bindings";
 export { default as css } from "styles";

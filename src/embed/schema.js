@@ -1,5 +1,5 @@
-// The settings as scripts see them: the names of `src/state/link.rs`, what stands where nothing is said, and their types.
-// tests/links.rs holds this table against the codec itself.
+// The settings in JavaScript: their names, as in `src/state/link.rs`, and their defaults, which also give their types.
+// tests/links.rs compares this table with the link codec.
 
 export const DEFAULTS = {
     a: "4,1",
@@ -20,7 +20,7 @@ export const DEFAULTS = {
 
 export const NAMES = Object.keys(DEFAULTS);
 
-/** What a value of an attribute or of a query (`null`: none) means, in the type of its default. */
+/** Converts the value of an attribute or of a query to the type of the setting. `null` (not set) gives the default. */
 export function read(name, value) {
     if (value === null || value === undefined) {
         return DEFAULTS[name];
@@ -31,7 +31,7 @@ export function read(name, value) {
     return name === "chapter" ? (/^\d+$/.test(value) ? Number(value) : null) : value;
 }
 
-/** A value as an attribute has it; `null` where there should be none. */
+/** Converts a setting to the value of its attribute. `null`: the attribute is to be removed. */
 export function written(name, value) {
     if (value === null || value === undefined || value === false) {
         return null;
@@ -39,7 +39,7 @@ export function written(name, value) {
     return value === true ? "" : String(value);
 }
 
-/** The query of a state whose values are as attributes have them. */
+/** The query of a state. Its values are those of attributes. */
 export function toQuery(values) {
     const query = new URLSearchParams();
     for (const name of NAMES) {
@@ -50,11 +50,11 @@ export function toQuery(values) {
     return query.toString();
 }
 
-/** The values of a query, as attributes have them. */
+/** The values of a query, as in attributes. `null`: not in the query. */
 export function fromQuery(query) {
     const values = new URLSearchParams(query);
     return Object.fromEntries(NAMES.map((name) => [name, values.get(name)]));
 }
 
-/** Values as attributes have them, in their types. */
+/** Converts the values of attributes to the types of their settings. */
 export const typed = (values) => Object.fromEntries(NAMES.map((name) => [name, read(name, values[name])]));

@@ -1,4 +1,4 @@
-// Starts the page where everything stands in one file: bindings, program and styles.
+// Starts the page in one file, which contains the bindings, the module and the styles.
 import start, { startPage } from "bindings";
 import { unpacked } from "packed";
 import { wasmBlockedReason } from "./policy.js";

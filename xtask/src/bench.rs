@@ -1,12 +1,12 @@
-//! `bench`: how fast the core is beside the fastest JavaScript, and how many bytes the site takes over the wire, against its budget.
+//! `bench`: measures the speed of the core and of the page, and the size of the site against its budget.
 
 use crate::run::{Failure, Result, Task, root};
 use crate::{dist, elements, frames, tools};
 
-/// DESIGN's budget in bytes, WebAssembly, JavaScript, CSS and HTML together.
+/// The site's budget in bytes: WebAssembly, JavaScript, CSS and HTML together.
 const BUDGET: Sizes = Sizes { raw: None, gzip: Some(110_000), brotli: Some(95_000) };
 
-/// Bytes as they are, after `gzip -9`, after brotli at 11.
+/// Sizes in bytes: uncompressed, after `gzip -9`, after Brotli at level 11. `None`: no limit.
 #[derive(Debug, Clone, Copy)]
 struct Sizes {
     raw: Option<u64>,
@@ -14,25 +14,26 @@ struct Sizes {
     brotli: Option<u64>,
 }
 
-/// Runs all measurements.
+/// Runs all measurements and prints the results.
 pub(crate) fn bench() -> Result<()> {
-    println!("── the core's speed");
+    println!("── speed of the core");
     tools::ensure_packages(&root().join("benches").join("js"))?;
     Task::new(["cargo", "bench", "--bench", "core"]).run()?;
-    println!("\n── the bundle's bytes");
+    println!("\n── size of the site");
     dist::build()?;
     bundle()?;
-    println!("\n── the page's speed in headless Chromium");
+    println!("\n── speed of the page in headless Chromium");
     frames::bench()?;
     println!("\n── the custom element");
     elements::bench()
 }
 
+/// Prints the size of each file of the site, and compares the total with the budget.
 fn bundle() -> Result<()> {
     tools::ensure_node()?;
     let script = root().join("xtask").join("sizes.mjs");
     let measured = Task::new(["node"]).args([script, dist::folder()]).output().ok_or_else(|| {
-        Failure::new("xtask/sizes.mjs could not measure dist/; run `node xtask/sizes.mjs dist` to see why")
+        Failure::new("xtask/sizes.mjs failed to measure dist/. Run `node xtask/sizes.mjs dist` to see its error.")
     })?;
     let files: Vec<(&str, [u64; 3])> = measured.lines().filter_map(parse).collect();
     let mut total = [0; 3];
@@ -56,7 +57,7 @@ fn bundle() -> Result<()> {
     Ok(())
 }
 
-/// A line of sizes.mjs: name, raw, gzip, brotli, with tabs between.
+/// Reads a line of sizes.mjs: a name and three sizes, separated by tabs. `None` for any other line.
 fn parse(line: &str) -> Option<(&str, [u64; 3])> {
     let mut fields = line.split('\t');
     let name = fields.next()?;
@@ -64,12 +65,13 @@ fn parse(line: &str) -> Option<(&str, [u64; 3])> {
     Some((name, [size()?, size()?, size()?]))
 }
 
+/// Prints one row of the table of sizes.
 fn row(name: &str, columns: [String; 3]) {
     let [raw, gzip, brotli] = columns;
     println!("{name:<44} {raw:>10} {gzip:>10} {brotli:>10}");
 }
 
-/// 1234567 as `1,234,567`.
+/// Formats a number with a comma before every three digits: `1,234,567`.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -87,14 +89,14 @@ mod tests {
     use super::{grouped, parse};
 
     #[test]
-    fn thousands_are_set_apart() {
+    fn digits_are_grouped_by_three() {
         assert_eq!(grouped(0), "0");
         assert_eq!(grouped(999), "999");
         assert_eq!(grouped(1_234_567), "1,234,567");
     }
 
     #[test]
-    fn a_line_of_sizes_is_read() {
+    fn a_line_of_sizes_is_parsed() {
         assert_eq!(parse("a.js\t3\t2\t1"), Some(("a.js", [3, 2, 1])));
         assert_eq!(parse("a.js\t3\tx\t1"), None);
     }

@@ -1,20 +1,22 @@
-//! Chromium and its driver: the user's own, else Debian's when root asks on a Debian-like machine.
+//! Finds Chromium and its driver. On Debian and its derivatives, installs them when run as root.
 
 use crate::run::{Failure, Result, Task, on_path};
 use std::env;
 use std::path::{Path, PathBuf};
 
-/// The browser and its driver, as full paths.
+/// The paths of the browser and of its driver.
 #[derive(Debug)]
 pub(crate) struct Browser {
     pub(crate) chromium: PathBuf,
     pub(crate) driver: PathBuf,
 }
 
-/// Debian's packages. The fonts are for the Chinese page, which a fresh server cannot draw.
+/// Debian's packages. The fonts are for the page in Chinese: a new server has none with Chinese characters.
 const PACKAGES: [&str; 3] = ["chromium", "chromium-driver", "fonts-noto-cjk"];
 
-/// Finds the browser, installing it first where that can be done.
+/// Finds the browser and its driver, and installs them first if needed and possible.
+///
+/// Fails when they are missing and cannot be installed; the message says how to install them.
 pub(crate) fn ensure() -> Result<Browser> {
     if let Some(browser) = find() {
         return Ok(browser);
@@ -22,13 +24,13 @@ pub(crate) fn ensure() -> Result<Browser> {
     let command = format!("apt-get update && apt-get install -y {}", PACKAGES.join(" "));
     if !is_debian() {
         return Err(Failure::new(
-            "Chromium and its driver of the same version are not on PATH (looked for chromium, chromium-browser, google-chrome; chromedriver).\n\
-             Remedy: install both, or name them in the environment: CHROMIUM=/path/to/browser CHROMEDRIVER=/path/to/driver.",
+            "Chromium or its driver is not on PATH (looked for chromium, chromium-browser or google-chrome, and for chromedriver).\n\
+             Remedy: Install both in the same version, or set their paths: CHROMIUM=/path/to/browser CHROMEDRIVER=/path/to/driver.",
         ));
     }
     if !is_root() {
         return Err(Failure::new(format!(
-            "Chromium or its driver is not on PATH, and only root can install Debian's packages.\nRemedy: as root, {command}"
+            "Chromium or its driver is not on PATH, and only root can install Debian's packages.\nRemedy: As root, run `{command}`."
         )));
     }
     println!("── installing {}", PACKAGES.join(", "));
@@ -39,11 +41,12 @@ pub(crate) fn ensure() -> Result<Browser> {
         .run()?;
     find().ok_or_else(|| {
         Failure::new(format!(
-            "Debian's packages are installed, but chromium or chromedriver is not on PATH.\nRemedy: as root, {command}"
+            "Debian's packages are installed, but chromium or chromedriver is not on PATH.\nRemedy: As root, run `{command}`, and check PATH."
         ))
     })
 }
 
+/// Looks for the browser and its driver: first in the environment, then on PATH.
 fn find() -> Option<Browser> {
     let named = |variable: &str| env::var_os(variable).map(PathBuf::from).filter(|file| file.is_file());
     let chromium = named("CHROMIUM")

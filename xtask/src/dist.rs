@@ -1,27 +1,27 @@
-//! The site in `dist/`: built optimised, and only when something it is made of has changed.
+//! Builds the optimised site in `dist/` when one of its inputs has changed.
 
 use crate::run::{Failure, Result, Task, root};
-use crate::tools;
+use crate::{packages, tools};
 use std::collections::hash_map::DefaultHasher;
 use std::fs;
 use std::hash::Hasher;
 use std::path::{Path, PathBuf};
 
-/// What at the root has no part in the site. All else there is taken to be an input.
-const NOT_INPUTS: [&str; 9] =
-    [".ci", ".git", ".github", "benches", "dist", "node_modules", "target", "tests", "webdriver.json"];
+/// The names at the root that are not inputs of the site. Everything else there is an input, except Markdown files.
+const NOT_INPUTS: [&str; 10] =
+    [".ci", ".git", ".github", "benches", "dist", "node_modules", "target", "tests", "webdriver.json", "xtask"];
 
-/// Where the site is.
+/// The folder of the site.
 pub(crate) fn folder() -> PathBuf {
     root().join("dist")
 }
 
-/// Makes sure that `dist/` is the site of the sources as they stand, and says where it is.
+/// Builds `dist/` unless it is up to date, and returns its path.
 pub(crate) fn build() -> Result<PathBuf> {
     let dist = folder();
     let stamp = root().join("target").join("dist.stamp");
     let inputs = fingerprint(hash_inputs)?;
-    // The built files count too, so that a `dist/` that something else wrote is built again.
+    // The built files are compared too: another program may have changed them.
     let built = || fingerprint(|hasher| hash_any(&dist, hasher));
     let noted = fs::read_to_string(&stamp).unwrap_or_default();
     if noted == format!("{inputs} {}\n", built()?) && dist.join("index.html").is_file() {
@@ -34,43 +34,30 @@ pub(crate) fn build() -> Result<PathBuf> {
     let folders = tools::ensure(&tools::FOR_BUILD)?;
     Task::new(["trunk", "build", "--release", "--offline"])
         .tools_first(&folders)?
-        // Trunk takes NO_COLOR=1, which others write, for a mistake.
+        // Trunk accepts only `true` and `false` here, while the usual value is 1.
         .without_env("NO_COLOR")
         .env("TRUNK_SKIP_VERSION_CHECK", "true")
         .run()?;
-    packages(&dist)?;
+    packages::build(&dist)?;
     let note = format!("{inputs} {}\n", built()?);
     fs::create_dir_all(root().join("target"))
         .and_then(|()| fs::write(&stamp, note))
-        .map_err(Failure::while_doing("note what dist/ was built from"))?;
+        .map_err(Failure::while_doing("save the fingerprint of the inputs of dist/"))?;
     Ok(dist)
 }
 
-/// Makes the scripts small, gives every file its hash, and writes the other forms of the visualizer beside the site.
-fn packages(dist: &Path) -> Result<()> {
-    tools::ensure_packages(&root().join("xtask"))?;
-    let esbuild = tools::package_folder(&tools::ESBUILD)?;
-    let manifest = fs::read_to_string(root().join("Cargo.toml")).map_err(Failure::while_doing("read Cargo.toml"))?;
-    let version = manifest.lines().find_map(|line| line.strip_prefix("version = \""));
-    let version = version.and_then(|rest| rest.strip_suffix('"')).unwrap_or("0.0.0");
-    Task::new(["node"])
-        .args([root().join("xtask").join("packages.mjs"), dist.to_owned(), esbuild])
-        .args([version])
-        .run()
-}
-
-/// A short text that changes when what is hashed does.
+/// A short text that changes when the hashed contents change.
 fn fingerprint(hash: impl FnOnce(&mut DefaultHasher) -> std::io::Result<()>) -> Result<String> {
     let mut hasher = DefaultHasher::new();
     hash(&mut hasher).map_err(Failure::while_doing("read the sources"))?;
     Ok(format!("{:016x}", hasher.finish()))
 }
 
+/// Hashes every input of the site.
 fn hash_inputs(hasher: &mut DefaultHasher) -> std::io::Result<()> {
-    // Of this crate only what makes the files.
-    let packaging = root().join("xtask");
-    hash_any(&packaging.join("packages.mjs"), hasher)?;
-    hash_any(&packaging.join("npm"), hasher)?;
+    for name in packages::INPUTS {
+        hash_any(&root().join("xtask").join(name), hasher)?;
+    }
     for path in sorted(root())? {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         if !NOT_INPUTS.contains(&name) && path.extension().is_none_or(|ending| ending != "md") {
@@ -80,12 +67,14 @@ fn hash_inputs(hasher: &mut DefaultHasher) -> std::io::Result<()> {
     Ok(())
 }
 
+/// Hashes all that a folder contains, except npm's packages.
 fn hash_folder(folder: &Path, hasher: &mut DefaultHasher) -> std::io::Result<()> {
     let own = sorted(folder)?;
-    // What npm puts into a folder follows from the lock file beside it.
+    // npm's packages follow from package-lock.json, which is hashed.
     own.iter().filter(|path| !path.ends_with("node_modules")).try_for_each(|path| hash_any(path, hasher))
 }
 
+/// Hashes a file or a folder. A path that does not exist adds nothing.
 fn hash_any(path: &Path, hasher: &mut DefaultHasher) -> std::io::Result<()> {
     if path.is_dir() {
         return hash_folder(path, hasher);
@@ -99,6 +88,7 @@ fn hash_any(path: &Path, hasher: &mut DefaultHasher) -> std::io::Result<()> {
     Ok(())
 }
 
+/// The paths in a folder, in a fixed order.
 fn sorted(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut paths =
         fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<std::io::Result<Vec<_>>>()?;

@@ -1,19 +1,15 @@
-//! The browser's half of `bench`: script time a frame, a keystroke's way to the screen, huge results against small ones.
+//! Measures the page in headless Chromium: script time per frame, time from a keystroke to the picture, large results
+//! against small ones.
 
 use crate::run::{Result, Task, root};
-use crate::server::{self, Site};
+use crate::server::Site;
 use crate::{browser, dist, pages};
-use std::thread;
 
-/// Measures `dist/` in headless Chromium; `xtask/frames.mjs` prints what it sees.
+/// Measures the site in `dist/`; `xtask/frames.mjs` prints the results.
 pub(crate) fn bench() -> Result<()> {
     let browser = browser::ensure()?;
     pages::ensure_packages()?;
-    let listener = server::listen(0)?;
-    let site = Site::new(&dist::folder(), "/")?;
-    let address = site.address(&listener)?;
-    // Serves until this process ends.
-    thread::spawn(move || site.serve(&listener));
+    let address = Site::new(&dist::folder(), "/")?.serve_in_background()?;
     Task::new(["node"])
         .args([root().join("xtask").join("frames.mjs")])
         .env("BASE_URL", address)

@@ -1,24 +1,26 @@
 //! The project's own commands, run as `cargo xtask COMMAND` (the alias is in `.cargo/config.toml`).
 //!
-//! A fresh machine needs rustup, a C compiler, Node and npm; each command fetches the rest, at pinned versions, into a
-//! per-user cache, and starts at once when nothing is missing.
+//! A new machine needs rustup, a C compiler, Node and npm. Each command fetches the other tools that it needs, in fixed
+//! versions, into a cache per user.
 //!
-//! - [`steps`]: what `test` runs, in order.
-//! - [`dist`]: the optimised site in `dist/`, built only when something it is made of has changed.
-//! - [`tools`]: the tools the build wants, their versions, where they are kept and how they get there.
-//! - [`browser`]: Chromium and its driver.
-//! - [`pages`]: the Playwright tests of whole pages, run against `dist/`.
+//! - [`steps`]: the steps of `test`, in order.
+//! - [`dist`]: builds the optimised site in `dist/` when one of its inputs has changed.
+//! - [`tools`]: the tools that the build needs, their versions, and how they are installed.
+//! - [`browser`]: finds or installs Chromium and its driver.
+//! - [`packages`]: the published files in `dist/`, made from Trunk's output, and their tests.
+//! - [`pages`]: runs the Playwright tests of whole pages against `dist/`.
 //! - [`server`]: the static file server behind `serve` and the page tests.
-//! - [`bench`]: the core's speed, and the bundle's bytes against their budget; [`frames`]: the page's in Chromium.
-//! - [`elements`]: what the custom element costs a page.
-//! - [`run`]: child processes, the repository's root, failures.
-#![expect(clippy::print_stdout, reason = "a command-line tool speaks on standard output")]
+//! - [`bench`]: measures the core and the size of the site; [`frames`]: measures the page; [`elements`]: measures the
+//!   custom element.
+//! - [`run`]: child processes, the repository's root, errors.
+#![expect(clippy::print_stdout, reason = "a command-line tool writes to standard output")]
 
 mod bench;
 mod browser;
 mod dist;
 mod elements;
 mod frames;
+mod packages;
 mod pages;
 mod run;
 mod server;
@@ -31,14 +33,14 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 Usage: cargo xtask COMMAND
 
-  serve [--port N]       build optimised into dist/ and serve it on 127.0.0.1 (8080, or the next free port)
-  build                  build optimised into dist/: a static site for any folder of any server
-  test [STEP…] [-- ARG…] run everything CI runs, or only the steps named; ARGs go to the last step's command
-  bench                  time the core; measure the bundle's bytes against the budget
-  help                   print this
+  serve [--port N]       build the optimised site in dist/ and serve it on 127.0.0.1 (port 8080 or the next free one)
+  build                  build the optimised site in dist/: static files for any folder of any server
+  test [STEP…] [-- ARG…] run all steps of CI, or only the named ones; ARGs go to the command of the last step
+  bench                  measure the core, the page, the element, and the site's size against its budget
+  help                   print this text
 
-Steps of `test`, in order: fmt clippy native browser build pages
-What is missing is fetched first; the tools are kept in ${XDG_CACHE_HOME:-~/.cache}/broadcast-visualizer/tools.";
+Steps of `test`, in order: fmt clippy native browser build packages pages
+Missing tools are installed first, in ${XDG_CACHE_HOME:-~/.cache}/broadcast-visualizer/tools.";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -52,6 +54,7 @@ fn main() -> ExitCode {
     }
 }
 
+/// Runs the command that the arguments name.
 fn dispatch(arguments: &[&str]) -> Result<()> {
     match arguments {
         [] | ["help" | "--help" | "-h", ..] => {
@@ -66,30 +69,31 @@ fn dispatch(arguments: &[&str]) -> Result<()> {
         }
         ["test", rest @ ..] => steps::test(rest),
         ["bench"] => bench::bench(),
-        // The browser's half alone, of `dist/` as it stands.
+        // Only the measurement of the page, without a build.
         ["frames"] => frames::bench(),
-        // For developers who run Playwright by hand; tests/pages/playwright.config.js calls it.
+        // tests/pages/playwright.config.js calls it when Playwright is run by hand.
         ["static", options @ ..] => serve_existing(options),
-        _ => Err(Failure::new(format!("`{}` is no command of this project.\n\n{USAGE}", arguments.join(" ")))),
+        _ => Err(Failure::new(format!("`{}` is not a command of this project.\n\n{USAGE}", arguments.join(" ")))),
     }
 }
 
-/// `serve`: build, then serve until interrupted.
+/// `serve`: builds `dist/` and serves it until interrupted.
 fn serve(options: &[&str]) -> Result<()> {
     let options = server::Options::parse(options)?;
     let site = dist::build()?;
     announce(&server::Site::new(&site, &options.prefix)?, options.port)
 }
 
-/// `static`: serve `dist/` as it stands.
+/// `static`: serves `dist/` without a build, until interrupted.
 fn serve_existing(options: &[&str]) -> Result<()> {
     let options = server::Options::parse(options)?;
     announce(&server::Site::new(&dist::folder(), &options.prefix)?, options.port)
 }
 
+/// Prints the site's address and serves it until interrupted.
 fn announce(site: &server::Site, port: u16) -> Result<()> {
     let listener = server::listen(port)?;
     println!("Serving on {}", site.address(&listener)?);
-    println!("Ctrl-C ends it.");
+    println!("Press Ctrl-C to stop.");
     site.serve(&listener)
 }

@@ -1,4 +1,4 @@
-//! Child processes, the repository's root, and what a failure says.
+//! Child processes, the repository's root, and errors.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -6,19 +6,20 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// A failure: what went wrong and, where there is one, the remedy. Always for a person to read.
+/// An error message for a person: what failed and, if known, the remedy.
 #[derive(Debug)]
 pub(crate) struct Failure(String);
 
-/// What every fallible function here returns.
+/// The result of a function of this crate that can fail.
 pub(crate) type Result<T> = std::result::Result<T, Failure>;
 
 impl Failure {
+    /// An error with this message.
     pub(crate) fn new(message: impl Into<String>) -> Self {
         Self(message.into())
     }
 
-    /// For `map_err`: says what was being done when `error` came up.
+    /// For `map_err`: an error of the form "could not {what}: {error}".
     pub(crate) fn while_doing<E: fmt::Display>(what: impl fmt::Display) -> impl FnOnce(E) -> Self {
         move |error| Self(format!("could not {what}: {error}"))
     }
@@ -36,12 +37,12 @@ pub(crate) fn root() -> &'static Path {
     here.parent().unwrap_or(here)
 }
 
-/// A command of the project's: it runs in the repository's root and shares our terminal.
+/// A child process. It runs in the repository's root and shares this process's output. Its input is empty.
 #[derive(Debug)]
 pub(crate) struct Task(Command);
 
 impl Task {
-    /// The first of `words` is the program, the rest are its arguments.
+    /// A task from a program, the first of `words`, and its arguments.
     pub(crate) fn new<const N: usize>(words: [&str; N]) -> Self {
         let mut words = words.into_iter();
         let mut command = Command::new(words.next().unwrap_or_default());
@@ -49,27 +50,31 @@ impl Task {
         Self(command)
     }
 
+    /// Adds arguments.
     pub(crate) fn args<I: IntoIterator<Item = S>, S: AsRef<OsStr>>(mut self, more: I) -> Self {
         self.0.args(more);
         self
     }
 
+    /// Sets an environment variable.
     pub(crate) fn env(mut self, name: &str, value: impl AsRef<OsStr>) -> Self {
         self.0.env(name, value);
         self
     }
 
+    /// Removes an environment variable.
     pub(crate) fn without_env(mut self, name: &str) -> Self {
         self.0.env_remove(name);
         self
     }
 
+    /// Runs in this folder instead of the repository's root.
     pub(crate) fn within(mut self, folder: &Path) -> Self {
         self.0.current_dir(folder);
         self
     }
 
-    /// Puts folders before those of PATH.
+    /// Puts folders before the others on PATH.
     pub(crate) fn tools_first(self, folders: &[PathBuf]) -> Result<Self> {
         let path = env::var_os("PATH").unwrap_or_default();
         let all = folders.iter().cloned().chain(env::split_paths(&path));
@@ -77,20 +82,20 @@ impl Task {
         Ok(self.env("PATH", path))
     }
 
-    /// Runs it to its end and wants success.
+    /// Runs to the end. Fails when the process cannot be started or its exit status is not 0.
     pub(crate) fn run(mut self) -> Result<()> {
         let shown = self.to_string();
         let status = self.0.status().map_err(Failure::while_doing(format!("start `{shown}`")))?;
         if status.success() { Ok(()) } else { Err(Failure::new(format!("`{shown}` failed ({status})"))) }
     }
 
-    /// What it prints, when it can be started and succeeds.
+    /// Runs to the end and returns its standard output, trimmed. `None` when it cannot be started or fails.
     pub(crate) fn output(mut self) -> Option<String> {
         let output = self.0.stderr(Stdio::null()).output().ok()?;
         output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
     }
 
-    /// Whether it can be started and succeeds.
+    /// Whether the process can be started and its exit status is 0.
     pub(crate) fn succeeds(self) -> bool {
         self.output().is_some()
     }
@@ -106,7 +111,7 @@ impl fmt::Display for Task {
     }
 }
 
-/// The first folder of PATH that holds the program, and the program's full path.
+/// The path of a program in the first folder of PATH that contains it.
 pub(crate) fn on_path(program: &str) -> Option<PathBuf> {
     let path: OsString = env::var_os("PATH")?;
     env::split_paths(&path)
@@ -124,13 +129,13 @@ mod tests {
     }
 
     #[test]
-    fn a_task_shows_as_it_would_be_typed() {
+    fn a_task_is_displayed_as_typed() {
         let task = Task::new(["cargo", "fmt"]).args(["--all"]);
         assert_eq!(task.to_string(), "cargo fmt --all");
     }
 
     #[test]
-    fn a_program_that_does_not_exist_is_a_failure_that_names_it() {
+    fn the_error_for_a_missing_program_names_it() {
         let failure = Task::new(["no-such-program-anywhere"]).run().err();
         let message = failure.map(|failure| failure.to_string()).unwrap_or_default();
         assert!(message.contains("no-such-program-anywhere"), "{message}");

@@ -1,8 +1,8 @@
-//! `test`: everything CI runs, step by step.
+//! `test`: the steps that CI runs.
 
 use crate::browser::{self, Browser};
 use crate::run::{Failure, Result, Task};
-use crate::{dist, pages, tools};
+use crate::{dist, packages, pages, tools};
 use std::time::Instant;
 
 /// One step of `test`.
@@ -13,13 +13,16 @@ enum Step {
     Native,
     Browser,
     Build,
+    Packages,
     Pages,
 }
 
-/// In the order in which they run: the quick ones first, and the site before the tests of its pages.
-const ALL: [Step; 6] = [Step::Fmt, Step::Clippy, Step::Native, Step::Browser, Step::Build, Step::Pages];
+/// All steps in the order in which they run: the quick ones first, and the build before the tests of what it builds.
+const ALL: [Step; 7] = [Step::Fmt, Step::Clippy, Step::Native, Step::Browser, Step::Build, Step::Packages, Step::Pages];
 
-/// Runs the steps named in `words`, or all of them; words after `--` go to the last step's command.
+/// Runs the steps named in `words`, or all of them. Words after `--` go to the command of the last step.
+///
+/// Stops at the first step that fails.
 pub(crate) fn test(words: &[&str]) -> Result<()> {
     let (names, arguments) = match words.iter().position(|word| *word == "--") {
         Some(place) => (&words[..place], &words[place + 1..]),
@@ -29,7 +32,7 @@ pub(crate) fn test(words: &[&str]) -> Result<()> {
     let needs = Needs::fetch(&steps)?;
     for (index, step) in steps.iter().enumerate() {
         let number = index + 1;
-        let title = format!("step {number} of {}: {} ({})", steps.len(), step.name(), step.what());
+        let title = format!("step {number} of {}: {} ({})", steps.len(), step.name(), step.description());
         println!("\n── {title}");
         let start = Instant::now();
         let arguments = if number == steps.len() { arguments } else { &[] };
@@ -52,17 +55,17 @@ pub(crate) fn test(words: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// The steps of the given names, in their right order; all of them when none is named.
+/// The steps with the given names, in the order of [`ALL`]; all of them when no name is given.
 fn chosen(names: &[&str]) -> Result<Vec<Step>> {
     if let Some(unknown) = names.iter().find(|name| !ALL.iter().any(|step| step.name() == **name)) {
         let known = ALL.map(Step::name).join(", ");
-        return Err(Failure::new(format!("`{unknown}` is no step; the steps are {known}")));
+        return Err(Failure::new(format!("`{unknown}` is not a step; the steps are {known}")));
     }
     let chosen = |step: &Step| names.is_empty() || names.contains(&step.name());
     Ok(ALL.into_iter().filter(chosen).collect())
 }
 
-/// What the steps want to have, fetched before the first of them starts.
+/// The browser and the tools that the chosen steps need.
 #[derive(Debug)]
 struct Needs {
     browser: Option<Browser>,
@@ -70,38 +73,43 @@ struct Needs {
 }
 
 impl Needs {
+    /// Finds or installs everything that the steps need, before the first of them starts.
     fn fetch(steps: &[Step]) -> Result<Self> {
-        let wants = |any: &[Step]| any.iter().any(|step| steps.contains(step));
+        let needs = |any: &[Step]| any.iter().any(|step| steps.contains(step));
         let mut tools = Vec::new();
         let mut browser = None;
-        if wants(&[Step::Fmt, Step::Clippy]) {
+        if needs(&[Step::Fmt, Step::Clippy]) {
             tools::ensure_components()?;
         }
-        if wants(&[Step::Clippy, Step::Browser, Step::Build, Step::Pages]) {
+        if needs(&[Step::Clippy, Step::Browser, Step::Build, Step::Packages, Step::Pages]) {
             tools::ensure_wasm_target()?;
         }
-        if wants(&[Step::Browser, Step::Pages]) {
+        if needs(&[Step::Browser, Step::Pages]) {
             browser = Some(browser::ensure()?);
         }
-        if wants(&[Step::Pages]) {
+        if needs(&[Step::Pages]) {
             pages::ensure_packages()?;
         }
-        if wants(&[Step::Build, Step::Pages]) {
+        if needs(&[Step::Build, Step::Packages, Step::Pages]) {
             tools::ensure_node()?;
             tools::ensure(&tools::FOR_BUILD)?;
         }
-        if wants(&[Step::Browser]) {
+        if needs(&[Step::Browser]) {
             tools = tools::ensure(&tools::FOR_BROWSER_TESTS)?;
         }
         Ok(Self { browser, tools })
     }
 
+    /// The browser. Fails when no chosen step needs one.
     fn browser(&self) -> Result<&Browser> {
-        self.browser.as_ref().ok_or_else(|| Failure::new("no browser was looked for"))
+        self.browser
+            .as_ref()
+            .ok_or_else(|| Failure::new("the step needs a browser, but `Needs::fetch` did not look for one"))
     }
 }
 
 impl Step {
+    /// The name on the command line.
     const fn name(self) -> &'static str {
         match self {
             Self::Fmt => "fmt",
@@ -109,33 +117,41 @@ impl Step {
             Self::Native => "native",
             Self::Browser => "browser",
             Self::Build => "build",
+            Self::Packages => "packages",
             Self::Pages => "pages",
         }
     }
 
-    const fn what(self) -> &'static str {
+    /// What the step checks, for its title.
+    const fn description(self) -> &'static str {
         match self {
             Self::Fmt => "formatting",
             Self::Clippy => "lints, native and wasm32",
-            Self::Native => "cargo test, documentation's examples too",
+            Self::Native => "cargo test, including the examples in the documentation",
             Self::Browser => "wasm-pack test in headless Chromium",
             Self::Build => "the optimised site in dist/",
-            Self::Pages => "whole pages of dist/, by Playwright",
+            Self::Packages => "node --test on the packages in dist/ and the code that makes them",
+            Self::Pages => "Playwright on whole pages of dist/",
         }
     }
 
+    /// What to do when the step fails.
     const fn remedy(self) -> &'static str {
         match self {
-            Self::Fmt => "cargo fmt --all",
-            Self::Clippy => "mend what clippy points at above",
-            Self::Native | Self::Browser => "mend the failing test named above, or what it tests",
-            Self::Build => "mend the error above; Trunk.toml and index.html say how the site is put together",
+            Self::Fmt => "Run `cargo fmt --all`.",
+            Self::Clippy => "Fix the warnings that clippy lists above.",
+            Self::Native | Self::Browser => "Fix the failing test named above, or the code that it tests.",
+            Self::Build => {
+                "Fix the error above. Trunk.toml, index.html and xtask/packages.mjs define how the site is built."
+            }
+            Self::Packages => "Fix the failing test named above, or the code in xtask/packages/ that it tests.",
             Self::Pages => {
-                "mend the failing test named above, or what it tests; tests/pages/test-results holds what was seen"
+                "Fix the failing test named above, or the code that it tests. Screenshots are in tests/pages/test-results."
             }
         }
     }
 
+    /// Runs the step. `arguments` go to its command, its last one if there are several.
     fn run(self, needs: &Needs, arguments: &[&str]) -> Result<()> {
         match self {
             Self::Fmt => Task::new(["cargo", "fmt", "--all", "--check"]).args(arguments).run(),
@@ -151,10 +167,14 @@ impl Step {
                 .args(arguments)
                 .tools_first(&needs.tools)?
                 .env("CHROMEDRIVER", &needs.browser()?.driver)
-                // Seconds for all tests of one file; the tool's own 20 are few on a busy machine.
+                // Seconds for all tests of one file. The default of 20 is too short on a busy machine.
                 .env("WASM_BINDGEN_TEST_TIMEOUT", "180")
                 .run(),
             Self::Build => dist::build().map(|_| ()),
+            Self::Packages => {
+                dist::build()?;
+                packages::test(arguments)
+            }
             Self::Pages => {
                 dist::build()?;
                 pages::test(needs.browser()?, arguments)
@@ -168,17 +188,17 @@ mod tests {
     use super::{ALL, Step, chosen};
 
     #[test]
-    fn no_name_means_every_step() {
+    fn without_a_name_all_steps_are_chosen() {
         assert_eq!(chosen(&[]).unwrap_or_default(), ALL);
     }
 
     #[test]
-    fn named_steps_run_in_their_right_order() {
+    fn chosen_steps_are_in_order() {
         assert_eq!(chosen(&["pages", "fmt"]).unwrap_or_default(), [Step::Fmt, Step::Pages]);
     }
 
     #[test]
-    fn an_unknown_step_is_named() {
+    fn the_error_for_an_unknown_step_names_it() {
         let message = chosen(&["lint"]).err().map(|failure| failure.to_string());
         assert!(message.is_some_and(|message| message.contains("`lint`") && message.contains("clippy")));
     }

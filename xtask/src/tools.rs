@@ -1,8 +1,8 @@
-//! The tools a build wants: their exact versions, where they are kept, how they get there.
+//! Finds or installs the tools that a build needs, in fixed versions.
 //!
-//! A tool is looked for in the per-user cache, then on PATH (taken only at the exact version), then installed into the
-//! cache: with `cargo binstall` where the user has it, else from source with `cargo install`, at settings that favour a
-//! quick compile over a quick tool. Nothing is installed over what the user has, and a second clone finds the cache full.
+//! A tool is taken from the user's cache, or from PATH if it has exactly the fixed version there. Otherwise it is installed
+//! into the cache: with `cargo binstall` if the user has it, else from source with `cargo install`, with settings for a
+//! short compilation. Programs that the user has installed are not changed. All clones of the repository share the cache.
 
 use crate::run::{Failure, Result, Task, on_path};
 use std::env;
@@ -16,7 +16,7 @@ enum Source {
     Npm,
 }
 
-/// A tool at the one version that this project uses.
+/// A tool in the version that this project uses.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tool {
     package: &'static str,
@@ -25,32 +25,33 @@ pub(crate) struct Tool {
     source: Source,
 }
 
-/// Bundles the page. 0.22 wants a newer Rust.
+/// Builds the page. Version 0.22 needs a newer Rust.
 pub(crate) const TRUNK: Tool = Tool { package: "trunk", version: "0.21.14", program: "trunk", source: Source::Crates };
 
-/// Makes the JavaScript bindings, and runs tests in the browser. Must equal the `wasm-bindgen` of Cargo.toml.
+/// Generates the JavaScript bindings, and runs tests in the browser. The version must equal that of `wasm-bindgen` in
+/// Cargo.toml.
 pub(crate) const WASM_BINDGEN: Tool =
     Tool { package: "wasm-bindgen-cli", version: "0.2.129", program: "wasm-bindgen", source: Source::Crates };
 
-/// Drives the tests in the browser.
+/// Builds and starts the tests in the browser.
 pub(crate) const WASM_PACK: Tool =
     Tool { package: "wasm-pack", version: "0.15.1", program: "wasm-pack", source: Source::Crates };
 
-/// Shrinks the WebAssembly file. From npm: the package carries the program compiled to JavaScript, for any machine.
+/// Optimises the WebAssembly module. The npm package contains the program as JavaScript, which runs on any machine.
 pub(crate) const WASM_OPT: Tool =
     Tool { package: "binaryen", version: "132.0.0", program: "wasm-opt", source: Source::Npm };
 
-/// Bundles scripts and makes them small. From npm, with its program for this machine.
+/// Bundles and minifies scripts. npm installs the program for this machine.
 pub(crate) const ESBUILD: Tool =
     Tool { package: "esbuild", version: "0.28.2", program: "esbuild", source: Source::Npm };
 
-/// What the optimised build wants beside cargo.
+/// The tools that the optimised build needs, apart from cargo.
 pub(crate) const FOR_BUILD: [Tool; 4] = [TRUNK, WASM_BINDGEN, WASM_OPT, ESBUILD];
 
-/// What the tests in the browser want beside cargo and the browser.
+/// The tools that the tests in the browser need, apart from cargo and the browser.
 pub(crate) const FOR_BROWSER_TESTS: [Tool; 2] = [WASM_PACK, WASM_BINDGEN];
 
-/// Makes the tools available and gives the folders to put first on PATH.
+/// Installs the missing tools, and returns the folders to put first on PATH.
 pub(crate) fn ensure(tools: &[Tool]) -> Result<Vec<PathBuf>> {
     let cache = cache()?;
     let mut folders = Vec::new();
@@ -65,8 +66,8 @@ pub(crate) fn ensure(tools: &[Tool]) -> Result<Vec<PathBuf>> {
         return Ok(folders);
     }
 
-    fs::create_dir_all(&cache).map_err(Failure::while_doing(format!("make the tool cache {}", cache.display())))?;
-    // One installer at a time: a second clone waits here, and then finds the tools installed.
+    fs::create_dir_all(&cache).map_err(Failure::while_doing(format!("create the tool cache {}", cache.display())))?;
+    // Only one process installs at a time. Another one waits here and then finds the tools installed.
     let lock = File::create(cache.join("lock"))
         .and_then(|file| file.lock().map(|()| file))
         .map_err(Failure::while_doing("lock the tool cache"))?;
@@ -84,18 +85,18 @@ pub(crate) fn ensure(tools: &[Tool]) -> Result<Vec<PathBuf>> {
         }
         folders.extend(tool.find(&cache));
     }
-    // What was compiled on the way is large and of no further use; that it stays behind would do no harm.
+    // Intermediate files are large and no longer needed. An error is ignored: they do no harm.
     let _ = fs::remove_dir_all(build_folder(&cache));
     drop(lock);
     Ok(folders)
 }
 
-/// The folder in which Node finds the package of a tool, which [`ensure`] has installed.
+/// The folder in which Node finds the npm package of a tool that [`ensure`] has installed.
 pub(crate) fn package_folder(tool: &Tool) -> Result<PathBuf> {
     Ok(tool.home(&cache()?))
 }
 
-/// The Rust target that browsers run.
+/// Installs the Rust target for WebAssembly if it is missing.
 pub(crate) fn ensure_wasm_target() -> Result<()> {
     const TARGET: &str = "wasm32-unknown-unknown";
     let sysroot = Task::new(["rustc", "--print", "sysroot"]).output();
@@ -110,7 +111,7 @@ pub(crate) fn ensure_wasm_target() -> Result<()> {
     )))
 }
 
-/// The formatter and the linter, which a minimal toolchain lacks.
+/// Installs rustfmt and clippy if they are missing: a minimal toolchain does not contain them.
 pub(crate) fn ensure_components() -> Result<()> {
     for (program, component) in [("fmt", "rustfmt"), ("clippy", "clippy")] {
         if !Task::new(["cargo", program, "--version"]).succeeds() {
@@ -121,19 +122,19 @@ pub(crate) fn ensure_components() -> Result<()> {
     Ok(())
 }
 
-/// Node and npm have to be there already.
+/// Fails when Node or npm is not on PATH.
 pub(crate) fn ensure_node() -> Result<()> {
     for program in ["node", "npm"] {
         if !Task::new([program, "--version"]).succeeds() {
             return Err(Failure::new(format!(
-                "`{program}` is not on PATH: install Node 20 or newer with npm (Debian: apt-get install nodejs npm)"
+                "`{program}` is not on PATH.\nRemedy: Install Node 20 or newer with npm (Debian: apt-get install nodejs npm)."
             )));
         }
     }
     Ok(())
 }
 
-/// Installs the npm packages that a folder's package-lock.json names, unless that was done already.
+/// Installs the npm packages in a folder's package-lock.json, unless they are installed.
 pub(crate) fn ensure_packages(folder: &Path) -> Result<()> {
     ensure_node()?;
     let lock = fs::read(folder.join("package-lock.json"))
@@ -147,29 +148,31 @@ pub(crate) fn ensure_packages(folder: &Path) -> Result<()> {
         .env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")
         .within(folder)
         .run()?;
-    fs::write(stamp, lock).map_err(Failure::while_doing("note which packages are installed"))
+    fs::write(stamp, lock).map_err(Failure::while_doing("save the list of installed packages"))
 }
 
 impl Tool {
-    /// The folder that holds the program: in the cache, else the one on PATH at the exact version.
+    /// The folder that contains the program: in the cache, else on PATH if the version there is the exact one.
     fn find(&self, cache: &Path) -> Option<PathBuf> {
         let cached = self.programs(&self.home(cache));
         if cached.join(format!("{}{}", self.program, self.suffix())).is_file() {
             return Some(cached);
         }
-        // Of esbuild the package is wanted, which a program on PATH does not bring.
+        // esbuild is used as an npm package, which a program on PATH does not include.
         if self.package == ESBUILD.package {
             return None;
         }
         let program = on_path(self.program)?;
         let shown = Task::new([program.to_str()?, "--version"]).output()?;
-        says_version(&shown, self.wanted()).then(|| program.parent().map(Path::to_owned))?
+        says_version(&shown, self.printed_version()).then(|| program.parent().map(Path::to_owned))?
     }
 
+    /// The tool's folder in the cache.
     fn home(&self, cache: &Path) -> PathBuf {
         cache.join(format!("{}-{}", self.package, self.version))
     }
 
+    /// The folder with the programs within the tool's folder.
     fn programs(&self, home: &Path) -> PathBuf {
         match self.source {
             Source::Crates => home.join("bin"),
@@ -177,6 +180,7 @@ impl Tool {
         }
     }
 
+    /// The end of the program's file name.
     fn suffix(&self) -> &'static str {
         match self.source {
             Source::Crates => env::consts::EXE_SUFFIX,
@@ -184,16 +188,16 @@ impl Tool {
         }
     }
 
-    /// The version as the program itself says it: binaryen 132.0.0 calls itself 132.
-    fn wanted(&self) -> &'static str {
+    /// The version as the program prints it: binaryen 132.0.0 prints 132.
+    fn printed_version(&self) -> &'static str {
         self.version.strip_suffix(".0.0").unwrap_or(self.version)
     }
 
-    /// Installs into a folder beside the final one and renames it, so that a broken-off install is never taken for a tool.
+    /// Installs into a temporary folder and renames it, so that an interrupted installation is never used.
     fn install(&self, cache: &Path) -> Result<()> {
         let unfinished = cache.join(format!("unfinished-{}", self.package));
         clear(&unfinished)?;
-        fs::create_dir_all(&unfinished).map_err(Failure::while_doing("make a folder in the tool cache"))?;
+        fs::create_dir_all(&unfinished).map_err(Failure::while_doing("create a folder in the tool cache"))?;
         let fetched = match self.source {
             Source::Crates => self.binstall(&unfinished).or_else(|| Some(self.compile(cache, &unfinished))),
             Source::Npm => {
@@ -203,17 +207,17 @@ impl Tool {
         };
         fetched.unwrap_or(Ok(())).map_err(|failure| {
             Failure::new(format!(
-                "{} {} could not be installed: {failure}\nRemedy: see the messages above; then run the same command again, or put {} of exactly \
+                "{} {} could not be installed: {failure}\nRemedy: Fix the error above and run the same command again, or put {} in exactly \
                  this version on PATH.",
                 self.package, self.version, self.program
             ))
         })?;
         let home = self.home(cache);
         clear(&home)?;
-        fs::rename(&unfinished, &home).map_err(Failure::while_doing("move the tool into its place"))
+        fs::rename(&unfinished, &home).map_err(Failure::while_doing("rename the tool's temporary folder"))
     }
 
-    /// With `cargo binstall`, where the user has it. `None`: not there, or it has no binary for us.
+    /// Installs with `cargo binstall`. `None` when the user does not have it, or it has no binary for this machine.
     fn binstall(&self, into: &Path) -> Option<Result<()>> {
         if !Task::new(["cargo", "binstall", "-V"]).succeeds() {
             return None;
@@ -225,12 +229,13 @@ impl Tool {
         match fetched {
             Ok(()) => Some(Ok(())),
             Err(failure) => {
-                println!("{failure}; compiling it instead");
+                println!("{failure}; compiling from source instead");
                 None
             }
         }
     }
 
+    /// Compiles and installs a tool from its source.
     fn compile(&self, cache: &Path, into: &Path) -> Result<()> {
         Task::new(["cargo", "install", "--locked"])
             .args([self.at_version()])
@@ -240,13 +245,14 @@ impl Tool {
             .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
             .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
             .env("CARGO_PROFILE_RELEASE_DEBUG", "0")
-            // The caller's own settings are for the project, not for its tools.
+            // These settings of the user are for the project, not for its tools.
             .without_env("RUSTFLAGS")
             .without_env("CARGO_BUILD_TARGET")
             .within(cache)
             .run()
     }
 
+    /// Installs a tool with npm.
     fn npm_install(&self, into: &Path) -> Result<()> {
         Task::new(["npm", "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error", "--prefix"])
             .args([into])
@@ -255,33 +261,39 @@ impl Tool {
             .run()
     }
 
+    /// The package and its version, as cargo and npm read them.
     fn at_version(&self) -> String {
         format!("{}@{}", self.package, self.version)
     }
 }
 
+/// Whether a program's output contains a version as one word.
 fn says_version(shown: &str, wanted: &str) -> bool {
     shown.split_whitespace().any(|word| word == wanted)
 }
 
+/// Removes a folder and its contents, if it exists.
 fn clear(folder: &Path) -> Result<()> {
     if folder.exists() {
-        fs::remove_dir_all(folder).map_err(Failure::while_doing(format!("clear {}", folder.display())))?;
+        fs::remove_dir_all(folder).map_err(Failure::while_doing(format!("remove {}", folder.display())))?;
     }
     Ok(())
 }
 
+/// The folder for the compiler's intermediate files.
 fn build_folder(cache: &Path) -> PathBuf {
     cache.join("build")
 }
 
-/// `${XDG_CACHE_HOME:-~/.cache}/broadcast-visualizer/tools`.
+/// The tool cache: `${XDG_CACHE_HOME:-~/.cache}/broadcast-visualizer/tools`.
 fn cache() -> Result<PathBuf> {
     let chosen = env::var_os("XDG_CACHE_HOME").filter(|folder| Path::new(folder).is_absolute());
-    let base = chosen
-        .map(PathBuf::from)
-        .or_else(|| env::home_dir().map(|home| home.join(".cache")))
-        .ok_or_else(|| Failure::new("there is no home folder for the tool cache: set XDG_CACHE_HOME"))?;
+    let base =
+        chosen.map(PathBuf::from).or_else(|| env::home_dir().map(|home| home.join(".cache"))).ok_or_else(|| {
+            Failure::new(
+                "The tool cache needs a home folder, and none is set.\nRemedy: Set XDG_CACHE_HOME to an absolute path.",
+            )
+        })?;
     Ok(base.join("broadcast-visualizer").join("tools"))
 }
 
@@ -292,23 +304,23 @@ mod tests {
     use std::fs;
 
     #[test]
-    fn only_the_exact_version_counts() {
+    fn only_the_exact_version_matches() {
         assert!(says_version("trunk 0.21.14", "0.21.14"));
         assert!(!says_version("trunk 0.21.140", "0.21.14"));
-        assert!(says_version("wasm-opt version 132 (version_132)", WASM_OPT.wanted()));
+        assert!(says_version("wasm-opt version 132 (version_132)", WASM_OPT.printed_version()));
     }
 
     #[test]
-    fn every_tool_has_its_own_program() {
+    fn each_tool_names_its_program() {
         let programs: Vec<_> = FOR_BUILD.iter().map(|tool| tool.program).collect();
         assert_eq!(programs, ["trunk", "wasm-bindgen", "wasm-opt", "esbuild"]);
     }
 
     #[test]
-    fn the_versions_written_elsewhere_are_these() {
+    fn versions_in_other_files_are_the_same() {
         let trunk = fs::read_to_string(root().join("Trunk.toml")).unwrap_or_default();
         assert!(trunk.contains(&format!("wasm_bindgen = \"{}\"", WASM_BINDGEN.version)));
-        assert!(trunk.contains(&format!("wasm_opt = \"version_{}\"", WASM_OPT.wanted())));
+        assert!(trunk.contains(&format!("wasm_opt = \"version_{}\"", WASM_OPT.printed_version())));
         let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap_or_default();
         assert!(manifest.contains(&format!("\"={}\"", WASM_BINDGEN.version)));
     }

@@ -1,0 +1,64 @@
+// Bundling and minification with esbuild.
+import { join } from "node:path";
+
+/** The oldest browsers that are supported. */
+const TARGET = ["chrome111", "firefox120", "safari17.5"];
+
+/**
+ * Options for bundles of `src/embed/element.js`: shortens the properties whose names start with `_`. They are private,
+ * so no other script depends on their names.
+ */
+export const SHORTEN_PRIVATE = { mangleProps: /^_/ };
+
+/**
+ * Functions that bundle and minify. `esbuild` is the module of that name. `root` is the repository's root: virtual modules
+ * resolve their imports from its folder `src/embed`.
+ */
+export function createBundler(esbuild, root) {
+    return {
+        /**
+         * Bundles a file of the repository, with all that it imports, into one ES module.
+         *
+         * `virtual` maps an import path to the module that replaces it: `{ contents, loader }`, where `loader` is "js" or
+         * "text". `options` are further options of esbuild.
+         */
+        async bundle(entry, virtual = {}, options = {}) {
+            const { outputFiles } = await esbuild.build({
+                entryPoints: [join(root, entry)],
+                bundle: true,
+                minify: true,
+                write: false,
+                format: "esm",
+                target: TARGET,
+                charset: "utf8",
+                legalComments: "none",
+                plugins: [virtualModules(virtual, join(root, "src", "embed"))],
+                ...options,
+            });
+            return outputFiles[0].text;
+        },
+
+        /** Minifies one ES module and keeps its imports and the names of its exports. */
+        async minifyScript(script) {
+            const { code } = await esbuild.transform(script, { minify: true, target: TARGET, format: "esm", charset: "utf8" });
+            return code;
+        },
+
+        /** Minifies a style sheet. */
+        async minifyStyles(css) {
+            const { code } = await esbuild.transform(css, { loader: "css", minify: true, target: TARGET });
+            return code;
+        },
+    };
+}
+
+/** An esbuild plugin that loads the modules in `virtual` from memory. */
+function virtualModules(virtual, resolveDir) {
+    return {
+        name: "virtual-modules",
+        setup({ onResolve, onLoad }) {
+            onResolve({ filter: /.*/ }, ({ path }) => (path in virtual ? { path, namespace: "virtual" } : undefined));
+            onLoad({ filter: /.*/, namespace: "virtual" }, ({ path }) => ({ ...virtual[path], resolveDir }));
+        },
+    };
+}

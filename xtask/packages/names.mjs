@@ -1,0 +1,78 @@
+// Shortens the names that the WebAssembly module and its bindings use for each other.
+//
+// wasm-bindgen's names are long, and many end in a hash, which does not compress. Only the bindings use them. wasm-opt
+// replaces them in the module and prints what it replaced; `renameInBindings` does the same in the bindings.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { replaceRequired } from "./text.mjs";
+
+/** Optimizes for size. Trunk has done this once. Without a second time, the module is about 850 bytes larger after Brotli. */
+const OPTIMIZE = "-Oz";
+const SHORTEN = "--minify-imports-and-exports-and-modules";
+
+/**
+ * Shortens the names of a module's imports and exports with `wasm-opt`, which must be on PATH.
+ *
+ * Gives the new module as `wasm`, and `names`: `importModule`, the old and the new name of the module that all imports
+ * are from, and `imports` and `exports`, each a `Map` from old names to new ones.
+ */
+export function shortenNames(wasm) {
+    const folder = mkdtempSync(join(tmpdir(), "broadcast-visualizer-"));
+    try {
+        const [input, output] = [join(folder, "input.wasm"), join(folder, "output.wasm")];
+        writeFileSync(input, wasm);
+        const printed = execFileSync("wasm-opt", [input, OPTIMIZE, SHORTEN, "-o", output], { encoding: "utf8" });
+        const shortened = readFileSync(output);
+        return { wasm: shortened, names: readNames(printed, shortened) };
+    } finally {
+        rmSync(folder, { recursive: true });
+    }
+}
+
+/** The names from what wasm-opt printed, and from the new module. Throws when the imports are from several modules. */
+function readNames(printed, wasm) {
+    const { imports, exports } = JSON.parse(printed);
+    const oldModules = new Set(imports.map(([module]) => module));
+    // wasm-opt gives all of them the same new name, and two old imports of the same name would then be one.
+    if (oldModules.size !== 1) {
+        throw new Error(`The module must import from one module, the bindings; it imports from: ${[...oldModules].join(", ")}`);
+    }
+    const [{ module: newModule }] = WebAssembly.Module.imports(new WebAssembly.Module(wasm));
+    return {
+        importModule: [...oldModules, newModule],
+        imports: new Map(imports.map(([, oldName, newName]) => [oldName, newName])),
+        exports: new Map(exports),
+    };
+}
+
+/**
+ * The bindings with the new names.
+ *
+ * wasm-bindgen writes an import as `NAME: function` in one object, that object as `"MODULE": import0`, and the use of an
+ * export as `wasm.NAME`. Throws when a name is missing on one side: the module could not be started.
+ *
+ * The start function gives the module's exports to its caller. It now gives only the memory, under its own name, so that
+ * callers do not depend on the new names.
+ */
+export function renameInBindings(bindings, { importModule: [oldModule, newModule], imports, exports }) {
+    const missing = new Set(imports.keys());
+    const renamed = bindings
+        .replace(/^(\s*)(\w+)(?=: function\b)/gm, (whole, indent, name) => {
+            missing.delete(name);
+            return imports.has(name) ? indent + imports.get(name) : whole;
+        })
+        .replace(/\bwasm\.([\w$]+)/g, (_, name) => {
+            if (!exports.has(name)) {
+                throw new Error(`The bindings use wasm.${name}, which the module does not export.`);
+            }
+            return `wasm.${exports.get(name)}`;
+        });
+    if (missing.size > 0) {
+        throw new Error(`The bindings lack imports of the module: ${[...missing].join(", ")}`);
+    }
+    const withModule = replaceRequired(renamed, `"${oldModule}": `, () => `"${newModule}": `, "object of imports in the bindings");
+    return replaceRequired(withModule, /\breturn wasm;/g, () => `return { memory: wasm.${exports.get("memory")} };`, "result of the start function");
+}

@@ -1,0 +1,20 @@
+// The npm package: the element's files, the anywidget module, and the texts in xtask/npm/.
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** The package's files by name. `root` is the repository's root, `version` the package's version. */
+export function npmFiles(root, version, { element, anywidget }) {
+    const templates = readFolder(join(root, "xtask", "npm"), () => true);
+    const manifest = { ...JSON.parse(templates["package.json"]), version };
+    return {
+        ...element,
+        "anywidget.js": anywidget,
+        ...templates,
+        ...readFolder(root, (name) => name.startsWith("LICENSE")),
+        "package.json": `${JSON.stringify(manifest, null, 2)}\n`,
+    };
+}
+
+/** The contents of a folder's files by name. */
+const readFolder = (folder, wanted) =>
+    Object.fromEntries(readdirSync(folder).filter(wanted).map((name) => [name, readFileSync(join(folder, name))]));

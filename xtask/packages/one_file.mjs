@@ -1,0 +1,49 @@
+// The page in one file: `broadcast-visualizer.html` runs without a server and without a network.
+//
+// The module and the styles are compressed together with Zopfli and encoded as text in the page's one script. Zopfli's
+// output is a twentieth smaller than gzip's.
+import { fileURLToPath } from "node:url";
+
+import { encode } from "./encoder.mjs";
+import { policyHash } from "./integrity.mjs";
+import { replaceRequired } from "./text.mjs";
+
+/** Stands for the encoded data while esbuild bundles: esbuild would write its control characters as longer escapes. */
+const PLACEHOLDER = "the encoded module and styles";
+
+/** Rounds of Zopfli. More take longer and save only a few bytes. */
+const ROUNDS = 15;
+
+/** The module and the styles, one after the other, compressed. `zopfli` is the module `@gfx/zopfli`. */
+export const pack = (zopfli, { wasm, css }) => zopfli.deflateAsync(Buffer.concat([wasm, Buffer.from(css)]), { numiterations: ROUNDS });
+
+/** The virtual modules that `browser/packed.mjs` and `src/embed/single.js` import. `packed` is from `pack`. */
+export const packedModules = ({ packed, wasm, encoded }) => ({
+    packed: { contents: `export * from ${JSON.stringify(fileURLToPath(new URL("browser/packed.mjs", import.meta.url)))};`, loader: "js" },
+    "packed-data": {
+        contents: `export const encoded = ${JSON.stringify(encoded)}, byteCount = ${packed.length}, wasmLength = ${wasm.length};`,
+        loader: "js",
+    },
+});
+
+/** The page's script. It has no import. */
+export async function bundleOneFileScript({ bundle }, { bindings, packed, wasm }) {
+    const script = await bundle("src/embed/single.js", {
+        bindings: { contents: bindings, loader: "js" },
+        ...packedModules({ packed, wasm, encoded: PLACEHOLDER }),
+    });
+    // In HTML, this text would end the script element, also within a string.
+    const safe = script.replaceAll("</script", "<\\/script");
+    return replaceRequired(safe, PLACEHOLDER, () => encode(packed), "placeholder for the encoded data");
+}
+
+/** The page: the site's page without its files, with the script in it and a policy that allows only this script. */
+export function oneFilePage(siteHtml, script) {
+    const policy = `default-src 'none'; script-src ${policyHash(script)} 'wasm-unsafe-eval'; img-src data:; base-uri 'none'; form-action 'none'`;
+    const remove = (html, pattern, what) => replaceRequired(html, pattern, () => "", `${what} in index.html`);
+    let html = remove(siteHtml, /<link[^>]*\bdata-start=[^>]*>\s*/g, "links to the module and its bindings");
+    html = remove(html, /<link rel="stylesheet"[^>]*>\s*/g, "style sheets");
+    html = remove(html, /<script[^>]*src=[^>]*><\/script>\s*/g, "script");
+    html = replaceRequired(html, /content="default-src[^"]*"/g, () => `content="${policy}"`, "policy in index.html");
+    return replaceRequired(html, "</body>", () => `<script type="module">${script}</script></body>`, "end of the body in index.html");
+}

@@ -1,0 +1,19 @@
+// Text replacement that fails where `String.prototype.replace` does nothing.
+
+/**
+ * Replaces every match of a pattern. `replacement` is a function, as for `String.prototype.replace`, so that `$` has no
+ * special meaning in what it returns.
+ *
+ * Throws when nothing matches: the text then has another form than the caller assumes. `what` names the match in the error.
+ */
+export function replaceRequired(text, pattern, replacement, what) {
+    let count = 0;
+    const replaced = text.replaceAll(pattern, (...match) => {
+        count += 1;
+        return replacement(...match);
+    });
+    if (count === 0) {
+        throw new Error(`Found no ${what} to replace. xtask/packages/ expects it; adapt the code there to the new text.`);
+    }
+    return replaced;
+}

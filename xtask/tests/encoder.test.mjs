@@ -1,0 +1,85 @@
+// The encoder of the page in one file, together with the decoder that the page contains.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { deflateRawSync } from "node:zlib";
+
+import { ESCAPED, decode } from "../packages/browser/decoder.mjs";
+import { encode } from "../packages/encoder.mjs";
+import { packedModules } from "../packages/one_file.mjs";
+import { bundler, importText, randomIntegers } from "./support.mjs";
+
+const random = randomIntegers(11);
+const randomBytes = (length) => Uint8Array.from({ length }, () => random(256));
+
+/** Packs 7-bit values into bytes, most significant bit first. */
+function fromSevenBitValues(values) {
+    const bits = values.map((value) => value.toString(2).padStart(7, "0")).join("");
+    return Uint8Array.from(bits.match(/.{8}/g) ?? [], (byte) => parseInt(byte, 2));
+}
+
+function assertRoundTrip(bytes) {
+    const text = encode(bytes);
+    assert.deepEqual(decode(text, bytes.length), bytes);
+    assert.doesNotMatch(text, /[\0\n\r"<\\]/, "a character that has a meaning in HTML or JavaScript");
+    // A 7-bit value takes one byte, and the value after a last escaped one may have to be added.
+    const most = Math.ceil((bytes.length * 8) / 7) + 1;
+    assert.ok(Buffer.byteLength(text) <= most, `${Buffer.byteLength(text)} bytes for ${bytes.length}, expected at most ${most}`);
+}
+
+test("random bytes of every length up to 600 are decoded as they were", () => {
+    for (let length = 0; length <= 600; length += 1) {
+        assertRoundTrip(randomBytes(length));
+    }
+});
+
+test("many random bytes are decoded as they were", () => {
+    for (const length of [65_535, 65_536, 250_001]) {
+        assertRoundTrip(randomBytes(length));
+    }
+});
+
+test("each byte value, repeated, is decoded as it was", () => {
+    for (let value = 0; value < 256; value += 1) {
+        for (let length = 1; length <= 16; length += 1) {
+            assertRoundTrip(new Uint8Array(length).fill(value));
+        }
+    }
+});
+
+test("escaped values in every position, also the last, are decoded as they were", () => {
+    for (const first of ESCAPED) {
+        assertRoundTrip(fromSevenBitValues([first]));
+        for (const second of ESCAPED) {
+            for (let before = 0; before < 9; before += 1) {
+                assertRoundTrip(fromSevenBitValues([...Array(before).fill(65), first, second]));
+                assertRoundTrip(fromSevenBitValues([...Array(before).fill(65), first, second, 66, first]));
+            }
+        }
+    }
+});
+
+test("only the six escaped values take part in characters beyond 7 bits", () => {
+    assert.equal(String.fromCharCode(...ESCAPED), '\0\n\r"<\\');
+    const values = Array.from({ length: 128 }, (_, value) => value);
+    const single = values.filter((value) => !ESCAPED.includes(value));
+    // 56 values of 7 bits are 49 bytes: none is left over.
+    for (let start = 0; start + 56 <= single.length; start += 56) {
+        const chunk = single.slice(start, start + 56);
+        assert.equal(encode(fromSevenBitValues(chunk)), String.fromCharCode(...chunk));
+    }
+    for (const value of ESCAPED) {
+        const text = encode(fromSevenBitValues([value, 65, 65, 65, 65, 65, 65, 65]));
+        assert.equal(text, String.fromCharCode(((ESCAPED.indexOf(value) + 1) << 7) | 65, 65, 65, 65, 65, 65, 65));
+    }
+});
+
+test("the page's bundled code unpacks the module and the styles", async () => {
+    const wasm = Buffer.from(randomBytes(5_000));
+    const css = "a::after { content: \"\\201C <é\" }";
+    const packed = deflateRawSync(Buffer.concat([wasm, Buffer.from(css)]));
+    const script = await bundler.bundle("xtask/packages/browser/packed.mjs", packedModules({ packed, wasm, encoded: encode(packed) }));
+    const { unpacked } = await importText(script);
+    const [program, styles] = await unpacked();
+    assert.deepEqual(Buffer.from(program), wasm);
+    assert.equal(styles, css);
+});

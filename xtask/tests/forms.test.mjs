@@ -1,0 +1,60 @@
+// The anywidget module and the npm package.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { gunzipSync } from "node:zlib";
+
+import { inlineModules } from "../packages/anywidget.mjs";
+import { DIST, ROOT, bundler, importText, readBuilt } from "./support.mjs";
+
+test("the anywidget module unpacks and compiles its WebAssembly module", async () => {
+    const { program } = await inlineSource("");
+    const module = await program();
+    assert.deepEqual(WebAssembly.Module.exports(module), [{ name: "m", kind: "memory" }]);
+});
+
+test("the anywidget module imports its bindings from an address that it then gives back", async (context) => {
+    const texts = [];
+    const create = context.mock.method(URL, "createObjectURL", (blob) => {
+        texts.push([blob.text(), blob.type]);
+        // Node imports no blob: address.
+        return "data:text/javascript,export const answer = 42;";
+    });
+    const revoke = context.mock.method(URL, "revokeObjectURL", () => {});
+    const { bindings } = await inlineSource("the runtime");
+    assert.equal((await bindings()).answer, 42);
+    assert.deepEqual([await texts[0][0], texts[0][1]], ["the runtime", "text/javascript"]);
+    assert.deepEqual(revoke.mock.calls[0].arguments, [create.mock.calls[0].result]);
+});
+
+/** The source of the anywidget module with a small WebAssembly module: a memory that is exported as `m`. */
+async function inlineSource(runtime) {
+    const wasm = Buffer.from([0, 97, 115, 109, 1, 0, 0, 0, 5, 3, 1, 0, 1, 7, 5, 1, 1, 109, 2, 0]);
+    return importText(await bundler.bundle("xtask/packages/browser/inline_source.mjs", inlineModules({ runtime, wasm })));
+}
+
+test("the anywidget module has what anywidget calls, and the element's module", async () => {
+    for (const name of ["anywidget/broadcast-visualizer.js", "npm/anywidget.js"]) {
+        const script = readBuilt(name).toString();
+        const { default: widget } = await importText(script);
+        assert.equal(typeof widget.render, "function", name);
+        const packed = script.match(/"(H4sI[A-Za-z0-9+/=]+)"/)[1];
+        assert.deepEqual(gunzipSync(Buffer.from(packed, "base64")), readBuilt("element/visualizer_bg.wasm"), name);
+    }
+});
+
+test("the npm package has every file that its manifest names, and the version of Cargo.toml", () => {
+    const manifest = JSON.parse(readBuilt("npm/package.json"));
+    const version = readFileSync(join(ROOT, "Cargo.toml"), "utf8").match(/^version = "(.*)"$/m)[1];
+    assert.equal(manifest.version, version);
+    const targets = (value) => (typeof value === "string" ? [value] : Object.values(value ?? {}).flatMap(targets));
+    const named = [manifest.exports, manifest.files ?? [], manifest.types, manifest.customElements].flatMap(targets);
+    assert.ok(named.length > 0);
+    for (const name of named) {
+        assert.ok(name.includes("*") || existsSync(join(DIST, "npm", name)), `npm/${name} is named in package.json and missing`);
+    }
+    for (const name of ["broadcast-visualizer.js", "visualizer.js", "visualizer_bg.wasm"]) {
+        assert.deepEqual(readBuilt(`npm/${name}`), readBuilt(`element/${name}`), name);
+    }
+});
