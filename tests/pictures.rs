@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use broadcast_visualizer::broadcast::Side;
+use broadcast_visualizer::broadcast::OperandId;
 use broadcast_visualizer::diagram::{Blocks, CellRef, DisplayList, Panel, Scene, SceneOptions};
 use broadcast_visualizer::examples::EXAMPLES;
 use broadcast_visualizer::i18n::{Locale, Message};
@@ -106,7 +106,7 @@ impl Picture {
 /// Pictures of what the examples do not show.
 fn chosen() -> Vec<Picture> {
     let rows = |name| Picture::new(name, "[[0],[10],[20],[30]]", "tensor([0,1,2])");
-    let a = Panel::Operand(Side::A);
+    let a = Panel::Operand(OperandId::A);
     vec![
         rows("three-rows-stretching").at(2.5).dark(),
         rows("three-rows-combining").at(4.5).chinese(),
