@@ -50,7 +50,7 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
     let analysis = Analysis::new(&settings);
     for operand in [&analysis.a, &analysis.b] {
         if let Err(error) = operand {
-            return Err(locale.say(Message::CannotRead(error)));
+            return Err(locale.message(Message::CannotRead(error)));
         }
     }
     let (Some(operation), Some(story)) = (analysis.operation, analysis.story) else {
@@ -65,14 +65,14 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
         frame
     };
     let t = chapter.unwrap_or(story.last() as f64);
-    let told = locale.say(Message::ChapterText(&story.chapters()[story.chapter_at(t)], &operation));
+    let told = locale.message(Message::ChapterText(&story.chapters()[story.chapter_at(t)], &operation));
     let title = format!("a = {}, b = {}", settings.a, settings.b);
     let said = Caption { title: &title, description: &told };
     if !whole {
         return Ok(paint(&still(t), &palette, said));
     }
     let headed = |(number, chapter)| {
-        (format!("{}. {}", number + 1, locale.say(Message::ChapterTitle(chapter))), still(number as f64))
+        (format!("{}. {}", number + 1, locale.message(Message::ChapterTitle(chapter))), still(number as f64))
     };
     Ok(strip(&story.chapters().iter().enumerate().map(headed).collect::<Vec<_>>(), &palette, said))
 }

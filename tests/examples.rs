@@ -1,4 +1,5 @@
-//! The example example_list: every example of the lessons, with the answers of the real libraries, and words in both languages.
+//! The examples: every one that the course material asks for, with the answers of the real libraries, and texts in every
+//! language.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -6,13 +7,13 @@ mod support;
 
 use broadcast_visualizer::broadcast::{Scalar, Shape, Values, unravel};
 use broadcast_visualizer::examples::{EXAMPLES, Example, ExampleId, Group};
-use broadcast_visualizer::i18n::{Locale, Message};
+use broadcast_visualizer::i18n::{Label, Locale};
 use broadcast_visualizer::library::Library;
 use broadcast_visualizer::state::{Action, Analysis, Model, Settings, Verdict};
 use serde::Deserialize;
 use support::vectors;
 
-/// What the page makes of an example.
+/// The analysis of an example's settings.
 fn analysis(id: ExampleId, library: Library) -> Analysis {
     let model = Model::open("", Locale::En).reduce(Action::OpenExample(id, false)).expect("the model changes");
     Analysis::new(&Settings { library, ..model.settings })
@@ -40,8 +41,8 @@ struct Answer {
     error: Option<String>,
 }
 
-/// Holds what the page says of an example against a recorded answer.
-fn agrees(example: &Example, library: Library, answer: &Answer) {
+/// Compares an example's verdict with a recorded answer.
+fn assert_verdict(example: &Example, library: Library, answer: &Answer) {
     match (analysis(example.id, library).verdict, &answer.ok, &answer.error) {
         (Verdict::Broadcasts(shape), Some(recorded), _) => assert_eq!(shape.to_vec(), *recorded, "{:?}", example.id),
         (Verdict::Clash(error) | Verdict::DoesNotFitInPlace(_, error), _, Some(recorded)) => {
@@ -52,7 +53,7 @@ fn agrees(example: &Example, library: Library, answer: &Answer) {
 }
 
 #[test]
-fn every_recorded_example_shows_the_libraries_own_answers() {
+fn recorded_examples_have_the_answers_of_the_libraries() {
     let (add, in_place) = (vectors::<Recorded>("broadcast_shapes"), vectors::<Recorded>("inplace"));
     let mut compared = 0;
     for example in EXAMPLES {
@@ -62,7 +63,7 @@ fn every_recorded_example_shows_the_libraries_own_answers() {
             for (library, answers) in [(Library::NumPy, &case.numpy), (Library::PyTorch, &case.torch)] {
                 let answer = if example.in_place { answers } else { &answers["add"] };
                 let answer = Answer::deserialize(answer).expect("the examples are small enough to run");
-                agrees(example, library, &answer);
+                assert_verdict(example, library, &answer);
             }
             compared += 1;
         }
@@ -70,10 +71,10 @@ fn every_recorded_example_shows_the_libraries_own_answers() {
     assert!(compared >= 35, "only {compared} examples are recorded");
 }
 
-/// The lessons' table of shapes: each row is in the example list, in either order of rows.
+/// The pairs of shapes that the course material uses.
 #[test]
-fn every_lesson_is_on_the_shelf() {
-    let lessons: &[(&[u64], &[u64])] = &[
+fn every_pair_of_shapes_of_the_course_material_has_an_example() {
+    let required: &[(&[u64], &[u64])] = &[
         (&[5, 7, 3], &[5, 7, 3]),
         (&[5, 3, 4, 1], &[3, 1, 1]),
         (&[5, 1, 4, 1], &[3, 1, 1]),
@@ -108,13 +109,10 @@ fn every_lesson_is_on_the_shelf() {
         (&[4, 3], &[3]),
         (&[4, 1], &[3]),
     ];
-    let example_list: Vec<(Shape, Shape)> =
+    let examples: Vec<(Shape, Shape)> =
         EXAMPLES.iter().map(|example| shapes(&analysis(example.id, Library::PyTorch))).collect();
-    for (a, b) in lessons {
-        assert!(
-            example_list.contains(&(Shape::from(*a), Shape::from(*b))),
-            "{a:?} with {b:?} is not in the example list"
-        );
+    for (a, b) in required {
+        assert!(examples.contains(&(Shape::from(*a), Shape::from(*b))), "no example has the shapes {a:?} and {b:?}");
     }
 }
 
@@ -128,7 +126,7 @@ struct ValueCase {
     out: Option<Vec<serde_json::Value>>,
 }
 
-/// The operand's elements, in the order of its buffer.
+/// An operand's elements, in the order of its buffer.
 fn elements(values: &Values, shape: &Shape) -> Vec<i64> {
     let count = shape.numel().expect("small");
     let integer = |position| match values.at(position) {
@@ -139,7 +137,7 @@ fn elements(values: &Values, shape: &Shape) -> Vec<i64> {
 }
 
 #[test]
-fn every_value_example_shows_the_recorded_values() {
+fn value_examples_have_the_recorded_values() {
     let cases = vectors::<ValueCase>("values");
     let mut compared = 0;
     for example in EXAMPLES.iter().filter(|example| matches!(example.group, Group::Values | Group::ThreeRows)) {
@@ -172,7 +170,7 @@ fn every_value_example_shows_the_recorded_values() {
 }
 
 #[test]
-fn three_ways_lead_to_one_result() {
+fn the_three_rows_examples_have_one_result() {
     let results: Vec<Vec<Option<Scalar>>> = EXAMPLES
         .iter()
         .filter(|example| example.group == Group::ThreeRows)
@@ -189,20 +187,36 @@ fn three_ways_lead_to_one_result() {
     assert_eq!(results[0][11], Some(Scalar::Int(32)));
 }
 
+/// The width of a text in Latin letters; a Han character is two wide.
+fn width(text: &str) -> usize {
+    text.chars().map(|c| if c < '\u{2e80}' { 1 } else { 2 }).sum()
+}
+
 #[test]
 fn every_example_has_a_title_and_a_note_in_every_language() {
     for locale in Locale::ALL {
-        let (title_room, note_room) = if locale == Locale::En { (36, 280) } else { (18, 150) };
-        for (at, example) in EXAMPLES.iter().enumerate() {
-            assert!(EXAMPLES[..at].iter().all(|before| before.id != example.id), "{:?} stands twice", example.id);
-            let title = locale.say(Message::ExampleTitle(example.id));
-            let note = locale.say(Message::ExampleNote(example.id));
-            assert!((2..=title_room).contains(&title.chars().count()), "{title}");
-            assert!((10..=note_room).contains(&note.chars().count()), "{note}");
-            assert!(!note.contains('`'), "notes are plain text: {note}");
+        let mut titles = Vec::new();
+        for example in EXAMPLES {
+            let title = locale.label(Label::ExampleTitle(example.id));
+            let note = locale.label(Label::ExampleNote(example.id));
+            assert!((4..=36).contains(&width(title)), "{title}");
+            assert!((20..=280).contains(&width(note)), "{note}");
+            assert!(!note.contains('`'), "a note is plain text: {note}");
+            assert!(!titles.contains(&title), "two examples have the title {title}");
+            titles.push(title);
         }
         for group in Group::ALL {
-            assert!(!locale.say(Message::ShelfGroup(group)).is_empty());
+            assert!(!locale.label(Label::ExampleGroup(group)).is_empty());
         }
+    }
+}
+
+#[test]
+fn every_example_is_listed_once_and_every_group_has_examples() {
+    for (at, example) in EXAMPLES.iter().enumerate() {
+        assert!(EXAMPLES[..at].iter().all(|before| before.id != example.id), "{:?} is listed twice", example.id);
+    }
+    for group in Group::ALL {
+        assert!(EXAMPLES.iter().any(|example| example.group == group), "{group:?} is empty");
     }
 }

@@ -41,8 +41,8 @@ fn chapters(scene: &Scene, title: &str, shade: Shade, locale: Locale) -> String 
     let mut stills = Vec::new();
     let mut description = String::new();
     for (index, chapter) in scene.story().chapters().iter().enumerate() {
-        let heading = format!("{}. {}", index + 1, locale.say(Message::ChapterTitle(chapter)));
-        let text = locale.say(Message::ChapterText(chapter, scene.operation()));
+        let heading = format!("{}. {}", index + 1, locale.message(Message::ChapterTitle(chapter)));
+        let text = locale.message(Message::ChapterText(chapter, scene.operation()));
         description.push_str(&format!("\n{heading}: {text}"));
         stills.push((heading, display_list(scene, index as f64, None)));
     }
@@ -96,7 +96,7 @@ impl Picture {
         let scene = scene(&Settings { a, b, blocks: self.blocks, ..Settings::default() }, self.locale);
         let t = self.t.unwrap_or(scene.story().last() as f64);
         let chapter = &scene.story().chapters()[scene.story().chapter_at(t)];
-        let description = self.locale.say(Message::ChapterText(chapter, scene.operation()));
+        let description = self.locale.message(Message::ChapterText(chapter, scene.operation()));
         let title = format!("{} + {}", self.a, self.b);
         let list = display_list(&scene, t, self.highlight.as_ref());
         paint(&list, &Palette::of(self.shade), Caption { title: &title, description: &description })

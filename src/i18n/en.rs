@@ -1,415 +1,698 @@
 //! English.
 
-use super::{
-    Axis, AxisEdit, AxisRole, Chapter, ChapterKind, Dtype, Fix, Key, Label, Message, OperandId, Operation, ParseError,
-    Problem, Provenance, Source, Warning, Writing, bytes, element_name, examples_en, grouped, listed, unequal_sizes,
-    with_inserted,
+use super::chapter::ChapterText;
+use super::format::{grouped, listed};
+use super::message::{AxisChange, AxisText, MemoryText, WarningText, each_source};
+use super::{Key, Label, Language, Message};
+use crate::diagnostics::{AxisEdit, Fix};
+use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
+use crate::examples::{ExampleId, Group};
+use crate::parse::{MAX_AXES, MAX_CHARS, ParseError, Problem};
+
+pub(super) const LANGUAGE: Language = Language {
+    tag: "en",
+    name: "English",
+    full_stop: ". ",
+    drawing: Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" },
+    label,
+    message,
 };
-use crate::parse::{MAX_AXES, MAX_CHARS};
 
-/// Says a message in English.
-pub(super) fn say(message: Message<'_>) -> String {
-    match message {
-        Message::Broadcasts(shape) => format!("They broadcast to {shape}"),
-        Message::BeyondLimits(shape, library) => {
-            format!("The shapes broadcast to {shape}, but {} cannot make a tensor this large:", library.name())
-        }
-        Message::DoesNotFitInPlace(shape) => {
-            format!("The result would be {shape}, but in place a cannot change its shape:")
-        }
-        Message::NotWritable(shape) => {
-            format!("The result would be {shape}, but a cannot be written into as it is stored:")
-        }
-        Message::NotCastable(shape) => {
-            format!("The result would be {shape}, but a holds no elements of the result's type:")
-        }
-        Message::Undefined(shape) => {
-            format!("The shapes broadcast to {shape}, but the operator is not defined for some of these elements:")
-        }
-        Message::CannotRead(error) => problem(error),
-        Message::LibrarySays(library) => format!("{} says", library.name()),
-        Message::OperandLabel(side) => format!("Operand {}", side.name()),
-        Message::ShelfGroup(group) => examples_en::group(group).to_owned(),
-        Message::ExampleTitle(id) => examples_en::title(id).to_owned(),
-        Message::ExampleNote(id) => examples_en::note(id).to_owned(),
-        Message::LadderAxis(front, end) => format!("axis {front}, or -{end} from the end"),
-        Message::AxisVerdict(axis) => verdict(axis),
-        Message::AxesNotDrawn(1) => "One leading axis is not drawn; it stands at index 0.".to_owned(),
-        Message::AxesNotDrawn(n) => format!("{n} axes are not drawn; they stand at index 0."),
-        Message::Position(chapter, of, at) => format!("Chapter {chapter} of {of}: {}", chapter_title(at)),
-        Message::ChapterTitle(chapter) => chapter_title(chapter),
-        Message::ChapterText(chapter, operation) => chapter_text(chapter, operation),
-        Message::CellSources(from) => sources(from),
-        Message::FixText(fix) => fix_text(fix),
-        Message::WarningText(warning, dtype) => warning_text(warning, dtype),
-        Message::MatrixProduct(shape) => {
-            format!("* works element by element. For the matrix product, of shape {shape}, write a @ b.")
-        }
-        Message::MemorySaved(side, operation) => saved(side, operation),
-        Message::TableRest(Some(n)) => format!("{} more elements are not listed.", grouped(n)),
-        Message::TableRest(None) => "Many more elements are not listed.".to_owned(),
-        Message::KeyDoes(key) => key_does(key).to_owned(),
-        Message::LinkValueIgnored(name) => {
-            format!("The link's value for “{name}” cannot be used; the default stands instead.")
-        }
-    }
-}
-
-/// The words of a label.
-pub(super) const fn label(label: Label) -> &'static str {
+fn label(label: Label) -> &'static str {
     match label {
-        Label::Name => "Broadcasting, made visible",
-        Label::Purpose => "Type two shapes and watch them broadcast, exactly as PyTorch and NumPy do it.",
-        Label::SkipToStage => "Skip to the diagram",
+        Label::PageTitle => "Broadcasting visualizer",
+        Label::Purpose => "Type two shapes. See whether they broadcast, and why, exactly as in PyTorch and NumPy.",
+        Label::SkipToDiagram => "Skip to the diagram",
         Label::OperandHint => "A shape such as 5,3,4,1 or (3,) or (), or values such as [[0],[10],[20]]",
+        Label::PasteHint => "Or paste Python: torch.ones(3, 1), np.arange(3)[:, None], or both lines at once",
         Label::Swap => "Swap a and b",
-        Label::OperatorLabel => "Operator",
-        Label::LibraryLabel => "Library",
-        Label::InPlaceLabel => "In place",
-        Label::DoesNotBroadcast => "They do not broadcast",
+        Label::Operator => "Operator",
+        Label::Library => "Library",
+        Label::InPlace => "In place",
+        Label::DoesNotBroadcast => "The shapes do not broadcast",
         Label::Unreadable => "Waiting for two shapes",
-        Label::NothingToShow => "The diagram appears as soon as both shapes can be read.",
-        Label::Shelf => "Examples",
-        Label::Ladder => "The shapes, lined up at the right",
-        Label::LadderRows => "axis",
-        Label::LadderResult => "result",
-        Label::LadderVerdicts => "verdict",
-        Label::LadderMissing => "missing",
-        Label::LadderNone => "none",
-        Label::LadderNoAxes => "Both are 0-dim: there is no axis to line up.",
-        Label::SceneOptions => "Diagram",
-        Label::StageHint => {
-            "Point at a cell, tap it, or walk with the arrow keys to see where its value comes from. Click ⋯, or press +, to unfold an axis; press − to fold it back."
+        Label::NothingToShow => "The diagram appears when both shapes can be read.",
+        Label::Examples => "Examples",
+        Label::ExampleGroup(group) => example_group(group),
+        Label::ExampleTitle(id) => example(id).0,
+        Label::ExampleNote(id) => example(id).1,
+        Label::AxisTable => "The shapes, lined up at the right",
+        Label::Axis => "axis",
+        Label::Result => "result",
+        Label::AxisVerdicts => "verdict",
+        Label::MissingAxis => "missing",
+        Label::NoResultSize => "none",
+        Label::NoAxes => "Both operands are 0-dim. There are no axes to line up.",
+        Label::Diagram => "Diagram",
+        Label::DiagramHint => {
+            "Point at a cell, tap it, or move to it with the arrow keys to see where its value comes from. Click ⋯ or press \
+             + to unfold an axis. Press − to fold it."
         }
         Label::LegendStored => "stored element",
-        Label::LegendGhost => "same element, shown again",
+        Label::LegendRepeated => "repeated element, not stored again",
+        Label::PointAtCell => "Point at a cell or tap it to see where its value comes from.",
+        Label::Unfold => "Click ⋯, or press + on the diagram, to show more of a folded axis.",
+        Label::StackBlocks => "Stack blocks",
         Label::Transport => "Playback",
-        Label::Back => "Previous chapter",
+        Label::PreviousChapter => "Previous chapter",
         Label::Play => "Play",
         Label::Pause => "Pause",
         Label::Replay => "Play from the start",
-        Label::Forward => "Next chapter",
-        Label::Scrubber => "Position in the story",
-        Label::Loop => "Repeat",
-        Label::Stacked => "Stack in depth",
-        Label::TakeAway => "Take it away",
-        Label::TakeSvg => "This picture (SVG)",
-        Label::TakeStory => "The whole story (SVG)",
-        Label::TakeCopy => "Copy as SVG",
+        Label::NextChapter => "Next chapter",
+        Label::PlaybackPosition => "Playback position",
         Label::Speed => "Speed",
-        Label::Unfold => "Click ⋯, or press + on the diagram, to see more of a folded axis.",
-        Label::PointAtCell => "Point at a cell to see where its value comes from.",
+        Label::Loop => "Loop",
+        Label::Export => "Export",
+        Label::ExportPicture => "This picture (SVG)",
+        Label::ExportStory => "All chapters (SVG)",
+        Label::ExportCopy => "Copy as SVG",
         Label::Memory => "Strides and memory",
         Label::MemoryShape => "shape",
+        Label::StridesGiven => "strides as given",
+        Label::StridesStretched => "strides as broadcast",
         Label::MemoryStored => "stored",
-        Label::MemoryShown => "if copied",
-        Label::DtypeLabel => "Element type",
-        Label::StridesInBytes => "NumPy's own strides count bytes: these numbers times the size of an element.",
-        Label::Fixes => "What would work",
-        Label::MoreFixes => "More ways",
+        Label::MemoryIfCopied => "if copied",
+        Label::Dtype => "Element type",
+        Label::StrideZero => {
+            "Strides count elements. Stride 0 means that a step along this axis does not move in memory: the same element \
+             is read again. That is all that stretching does. Nothing is copied."
+        }
+        Label::StridesInBytes => "NumPy counts strides in bytes: these numbers times the size of an element.",
+        Label::Fixes => "Possible fixes",
+        Label::MoreFixes => "More fixes",
         Label::NoFix => {
-            "Neither inserting, dropping nor exchanging axes makes these two fit: the sizes themselves would have to change."
+            "Inserting, removing or swapping axes does not make these shapes broadcast. A size has to change."
         }
         Label::Apply => "Apply",
         Label::OutOfPlace => "Make a new tensor instead of changing a",
-        Label::Meant => "If they were to be combined one by one",
-        Label::PasteHint => "Or paste Python: torch.ones(3, 1), np.arange(3)[:, None], or both lines at once",
-        Label::StridesGiven => "strides as given",
-        Label::StridesStretched => "strides as broadcast",
-        Label::StrideZero => {
-            "Strides count elements. A stride of 0 means: one step along this axis moves nowhere in memory, so the same \
-             element is read again. That is all that stretching is; nothing is copied."
-        }
-        Label::Code => "The code",
+        Label::ElementwiseFixes => "Did you mean element by element?",
+        Label::Code => "Code",
         Label::Copy => "Copy",
         Label::Copied => "Copied",
         Label::Table => "The elements as a table",
         Label::TableIndex => "index",
         Label::TableEmpty => "The result has no elements.",
-        Label::ThemeLabel => "Theme",
+        Label::Theme => "Theme",
         Label::ThemeAuto => "System",
         Label::ThemeLight => "Light",
         Label::ThemeDark => "Dark",
-        Label::LocaleLabel => "Language",
-        Label::Keys => "Keyboard",
+        Label::Language => "Language",
+        Label::Keys => "Keyboard shortcuts",
+        Label::KeyAction(key) => key_action(key),
         Label::Close => "Close",
         Label::Dismiss => "Dismiss",
-        Label::OpenWhole => "Open the whole page",
-        Label::Broken => "The visualizer has stopped: a mistake of ours, not of yours.",
+        Label::OpenFullPage => "Open the full page",
+        Label::Stopped => "The visualizer stopped because of an error in its program. You did nothing wrong.",
         Label::StartAgain => "Start again",
-        Label::BrokenLink => "This link led here:",
+        Label::StoppedLink => "The link that caused the error:",
         Label::Share => "Share and embed",
-        Label::ShareLocaleAuto => "the reader’s",
+        Label::ShareLocaleAuto => "the reader's",
         Label::ShareStart => "Start at",
         Label::ShareStartLast => "the result",
-        Label::ShareStartPlaying => "the beginning, playing",
-        Label::ShareShown => "Show",
-        Label::ShareShownAll => "everything",
-        Label::ShareShownPlay => "diagram and playback",
-        Label::ShareShownNone => "the diagram only",
+        Label::ShareStartPlaying => "the first chapter, playing",
+        Label::ShareControls => "Show",
+        Label::ShareControlsAll => "everything",
+        Label::ShareControlsPlay => "diagram and playback",
+        Label::ShareControlsNone => "the diagram only",
         Label::ShareLink => "Link",
         Label::ShareFrame => "Iframe, for a course page",
-        Label::ShareElement => "Custom element, for a page of your own",
+        Label::ShareElement => "Custom element, for your own page",
         Label::ShareMarkdown => "Picture in Markdown",
         Label::SavePicture => "Save the picture (SVG)",
         Label::SharePreview => "Preview",
     }
 }
 
-fn problem(error: &ParseError) -> String {
-    match &error.problem {
-        Problem::Empty => "Type a shape such as 5,3,4,1. A single number without axes is ().".to_owned(),
-        Problem::TooLong => format!("That is longer than {MAX_CHARS} characters; shorten it from here."),
-        Problem::TooManyAxes => format!("That is axis number {}; at most {MAX_AXES} axes fit.", MAX_AXES + 1),
-        Problem::SizeMissing => "A size is missing here: a whole number such as 3.".to_owned(),
-        Problem::NotASize(found) => format!("“{found}” is not a size. Write a whole number such as 3 here."),
-        Problem::NotASeparator(found) => format!("“{found}” cannot stand here. Write a comma between sizes."),
-        Problem::NegativeSize => "A size cannot be negative; 0 is the smallest.".to_owned(),
-        Problem::FractionalSize => "A size is a whole number; leave out the fraction.".to_owned(),
-        Problem::SizeTooLarge => "A size is at most 9223372036854775807 (2^63-1).".to_owned(),
-        Problem::Unclosed(bracket) => format!("A bracket is still open; close it with “{bracket}”."),
-        Problem::WrongBracket(Some(bracket)) => format!("This bracket does not fit; “{bracket}” would."),
-        Problem::WrongBracket(None) => "This bracket closes nothing; remove it.".to_owned(),
-        Problem::NameMissing => "Some axes have a name and this one has none; write name=size.".to_owned(),
-        Problem::UnknownWord(word) => {
-            format!("“{word}” is not a shape. Write sizes such as 5,3,4,1, or a name with its size: {word}=3.")
-        }
-        Problem::Ragged { expected, found } => {
-            let entries = if *found == 1 { "1 entry".to_owned() } else { format!("{found} entries") };
-            format!("This list has {entries} where the first at its level has {expected}; give it {expected}.")
-        }
-        Problem::MixedDepth => "Numbers and lists are mixed at one level; nest them equally deep.".to_owned(),
-        Problem::NotAValue(Some(found)) => format!("“{found}” is not a value. Write a number such as 2 or 0.5."),
-        Problem::NotAValue(None) => "A value is missing here: a number such as 2 or 0.5.".to_owned(),
-        Problem::ValueTooLarge => "This value does not fit in 64 bits.".to_owned(),
-        Problem::LibraryRefused(library, refusal) => format!("{} says: {refusal}", library.name()),
-        Problem::UnknownFunction { name, nearest: Some(nearest) } => {
-            format!("“{name}” is not known here. Did you mean {nearest}?")
-        }
-        Problem::UnknownFunction { name, nearest: None } => {
-            format!("“{name}” is not known here. Write the shape instead, such as 5,3,4,1.")
-        }
-        Problem::Undefined(name) => format!("“{name}” is not defined here. Write what it stands for."),
-        Problem::NotCalled(name) => format!("“{name}” is not called; write {name}(…)."),
-        Problem::Computes(name) => {
-            format!(
-                "“{name}” computes new values; this page reads shapes and values. Write the shape of its result instead."
-            )
-        }
-        Problem::Selects => {
-            "This index selects elements; only :, None and ... are read. Write the shape instead.".to_owned()
-        }
-        Problem::TwoOperands => "Two tensors are combined here. This page reads exactly one operation of two operands: write one operand in each field.".to_owned(),
-        Problem::NotAnOperand => "This is neither a shape nor values.".to_owned(),
-        Problem::NotAnInteger => "A whole number such as 3 is wanted here.".to_owned(),
-        Problem::ArgumentMissing(name) => format!("The argument “{name}” is missing here."),
-        Problem::UnknownKeyword(name) => format!("The argument “{name}” is not read here; leave it out."),
-        Problem::Unexpected(found) => format!("“{found}” cannot stand here."),
-        Problem::CannotCombine => "This operator cannot combine what stands beside it.".to_owned(),
-        Problem::NoSuchEntry => "There is no entry with this number.".to_owned(),
-        Problem::TooManyValues => "These are too many values to write out; write the shape instead.".to_owned(),
-        Problem::TooDeep => "Brackets are nested too deep here.".to_owned(),
-    }
-}
-
-fn verdict(axis: &Axis) -> String {
-    let Some(size) = axis.result() else { return unequal_sizes(axis) };
-    let change = |(operand, role): (OperandId, AxisRole)| match role {
-        AxisRole::Stretches => format!("{} stretches 1→{size}", operand.name()),
-        _ if size == 1 => format!("new in {}: 1", operand.name()),
-        _ => format!("new\u{a0}in\u{a0}{}, 1→{size}", operand.name()),
-    };
-    let changes: Vec<String> = axis.changes().map(change).collect();
-    if changes.is_empty() { "equal".to_owned() } else { changes.join("; ") }
-}
-
-fn chapter_title(chapter: &Chapter) -> String {
-    let axes = listed(&chapter.axes, ", ", " and ");
-    let axis = if chapter.axes.len() == 1 { "axis" } else { "axes" };
-    match chapter.kind {
-        ChapterKind::Operands => "The operands as given".to_owned(),
-        ChapterKind::Align => "Line up at the right".to_owned(),
-        ChapterKind::Insert(side) => format!("Insert {axis} {axes} in {}", side.name()),
-        ChapterKind::Stretch(side) => format!("Stretch {} along {axis} {axes}", side.name()),
-        ChapterKind::Combine => "Combine".to_owned(),
-        ChapterKind::Agree => format!("Compare {axis} {axes}"),
-        ChapterKind::Clash => format!("Clash at {axis} {axes}"),
-        ChapterKind::OtherClashes => format!("Clash at {axis} {axes} too"),
-        ChapterKind::WriteBack(Writing::Fits) => "Write into a".to_owned(),
-        ChapterKind::WriteBack(Writing::DoesNotFit) => "It does not fit into a".to_owned(),
-        ChapterKind::WriteBack(Writing::NotWritable) => "It is not written into a".to_owned(),
-    }
-}
-
-fn count(elements: Option<u64>) -> String {
-    match elements {
-        Some(1) => "1 element".to_owned(),
-        Some(n) => format!("{} elements", grouped(n)),
-        None => "more than 2^63-1 elements".to_owned(),
-    }
-}
-
-fn chapter_text(chapter: &Chapter, operation: &Operation) -> String {
-    let alignment = operation.alignment();
-    let axis = chapter.axes.first().map(|&axis| (axis, &alignment.axes()[axis]));
-    match (chapter.kind, axis) {
-        (ChapterKind::Operands, _) => {
-            let operand = |side: OperandId| {
-                let shape = alignment.shape(side);
-                let axes = if shape.ndim() == 1 { "1 axis".to_owned() } else { format!("{} axes", shape.ndim()) };
-                format!("{} has {axes} and {}", side.name(), count(shape.numel()))
-            };
-            format!("{}; {}. A bracket bears the number and the size of its axis.", operand(OperandId::A), operand(OperandId::B))
-        }
-        (ChapterKind::Align, _) => {
-            let lacking = OperandId::ALL.into_iter().find(|&side| alignment.missing(side) > 0);
-            let end = match lacking {
-                None => "Both have the same number of axes, so every axis has a partner.".to_owned(),
-                Some(side) => {
-                    let lacks: Vec<usize> = (0..alignment.missing(side)).collect();
-                    let axes = if lacks.len() == 1 { "axis" } else { "axes" };
-                    format!("{} has nothing at {axes} {} yet.", side.name(), listed(&lacks, ", ", " and "))
-                }
-            };
-            format!("Shapes are compared from the last axis to the first, never from the left. {end}")
-        }
-        (ChapterKind::Insert(side), _) => {
-            let many = if chapter.axes.len() == 1 { "an axis" } else { "axes" };
-            format!(
-                "{} gets {many} of size 1 in front, on its way to {}. No value moves: one block is still one block.",
-                side.name(),
-                with_inserted(operation, side)
-            )
-        }
-        (ChapterKind::Stretch(side), Some((_, at))) if chapter.axes.len() == 1 => match at.result() {
-            Some(0) => format!(
-                "{} has size 1 here and {} has 0. The 1 takes the other size, so nothing is left: not the larger size, 0.",
-                side.name(),
-                at.matching().map_or("", OperandId::name)
-            ),
-            size => {
-                let (this, other, size) = (side.name(), at.matching().map_or("", OperandId::name), size.unwrap_or(0));
-                format!(
-                    "{this} has size 1 here and {other} has {size}. The same element stands at all {size} places, and only \
-                     the first is stored: the stride is 0."
-                )
-            }
-        },
-        (ChapterKind::Stretch(side), _) => {
-            format!("{} repeats its only element along each of these axes. Nothing is copied: the strides are 0.", side.name())
-        }
-        (ChapterKind::Combine, _) => {
-            let shape = operation.shape().map(ToString::to_string).unwrap_or_default();
-            let elements = count(operation.shape().and_then(|shape| shape.numel()));
-            format!("Now both have the shape {shape}, and the elements meet one by one: {elements} in the result.")
-        }
-        (ChapterKind::Agree, Some((_, at))) if chapter.axes.len() == 1 => match at.changes().next() {
-            None => format!("{0} and {0}: equal, so this axis is fine.", at.size(OperandId::A)),
-            Some((operand, AxisRole::Stretches)) => format!(
-                "{} has 1 and {} has {}: the 1 would stretch, so this axis is fine.",
-                operand.name(),
-                at.matching().map_or("", OperandId::name),
-                at.result().unwrap_or(0)
-            ),
-            Some((operand, _)) => format!("{} lacks this axis and would get it, so it is fine.", operand.name()),
-        },
-        (ChapterKind::Agree, _) => "The sizes on these axes agree: equal, or one of them is 1 or missing.".to_owned(),
-        (ChapterKind::Clash, Some((_, at))) => format!(
-            "a has {} and b has {}. They differ and neither is 1, so nothing can stretch, and the rule stops here.",
-            at.size(OperandId::A),
-            at.size(OperandId::B)
-        ),
-        (ChapterKind::OtherClashes, _) if chapter.axes.len() == 1 => {
-            "On this axis the sizes disagree as well: it would have to be mended too.".to_owned()
-        }
-        (ChapterKind::OtherClashes, _) => {
-            "On these axes the sizes disagree as well: they would have to be mended too.".to_owned()
-        }
-        (ChapterKind::WriteBack(Writing::NotWritable), _) => {
-            "The result has a's own shape, and still it cannot be written into a: the message says why.".to_owned()
-        }
-        (ChapterKind::WriteBack(Writing::Fits), _) => "The result has a's own shape, so it can be written into a's memory.".to_owned(),
-        (ChapterKind::WriteBack(Writing::DoesNotFit), _) => {
-            "On these axes the result has another size than a. In place, a keeps its shape, and an element that is crossed \
-             out would have no place in its memory."
-                .to_owned()
-        }
-        (ChapterKind::Clash, None) => String::new(),
-    }
-}
-
-fn sources(from: &Provenance) -> String {
-    let sentence = |source: &Source| {
-        let name = source.operand.name();
-        let element = element_name(name, &source.index);
-        match source.offset {
-            Some(offset) => format!("{element} is element {offset} of {name}'s buffer"),
-            None => format!("{element} has no place in memory"),
-        }
-    };
-    format!("{}.", from.sources.iter().map(sentence).collect::<Vec<_>>().join("; "))
-}
-
-fn saved(side: OperandId, operation: &Operation) -> String {
-    let stored = operation.operand_layout(side).unique_elements();
-    let shown = operation.shape().and_then(|shape| shape.numel());
-    match (stored, shown) {
-        (Some(stored), Some(shown)) if stored == shown && stored != 0 => {
-            format!("{}: {} stored, all shown once", side.name(), grouped(stored))
-        }
-        (Some(stored), Some(shown)) => format!("{}: {} stored, {} shown", side.name(), grouped(stored), grouped(shown)),
-        (stored, shown) => format!("{}: {} stored, {} shown", side.name(), count(stored), count(shown)),
-    }
-}
-
-const fn key_does(key: Key) -> &'static str {
+const fn key_action(key: Key) -> &'static str {
     match key {
         Key::Space => "play or pause",
         Key::Arrows => "previous or next chapter",
         Key::HomeEnd => "first or last chapter; in the diagram, first or last cell",
-        Key::StageArrows => "walk from cell to cell while the diagram has the focus",
+        Key::DiagramArrows => "move from cell to cell while the diagram has the focus",
         Key::PlusMinus => "unfold or fold an axis while the diagram has the focus",
-        Key::Escape => "let go of the cell, or close this list",
+        Key::Escape => "unpin the cell, or close this list",
         Key::Question => "show this list",
     }
 }
 
-fn fix_text(fix: &Fix) -> String {
-    let name = fix.operand.name();
-    let steps: Vec<String> = fix
-        .edits
-        .iter()
-        .map(|step| match step {
-            AxisEdit::Insert(at, count) => {
-                let axes = if *count == 1 { "an axis".to_owned() } else { format!("{count} axes") };
-                match at.checked_sub(1) {
-                    None => format!("insert {axes} of size 1 in front"),
-                    Some(before) => format!("insert {axes} of size 1 after axis {before}"),
+fn message(message: Message<'_>) -> String {
+    match message {
+        Message::OperandLabel(operand) => format!("Operand {}", operand.name()),
+        Message::CannotRead(error) => parse_error(error),
+        Message::Broadcasts(shape) => format!("The shapes broadcast to {shape}"),
+        Message::BeyondLimits(shape, library) => {
+            format!("The shapes broadcast to {shape}, but {} cannot make a tensor of this size:", library.name())
+        }
+        Message::DoesNotFitInPlace(shape) => {
+            format!("The result would be {shape}, but an in-place operation cannot change the shape of a:")
+        }
+        Message::NotWritable(shape) => format!("The result would be {shape}, but a cannot be written:"),
+        Message::NotCastable(shape) => {
+            format!("The result would be {shape}, but its element type cannot be written into a:")
+        }
+        Message::Undefined(shape) => {
+            format!("The shapes broadcast to {shape}, but the operator is not defined for some of the elements:")
+        }
+        Message::LibraryReports(library) => format!("{} reports", library.name()),
+        Message::AxisNumber(front, end) => format!("axis {front}, or -{end} from the end"),
+        Message::AxisVerdict(axis) => match AxisText::new(axis) {
+            AxisText::Equal => "equal".to_owned(),
+            AxisText::Changed(changes) => changes.iter().map(axis_change).collect::<Vec<_>>().join("; "),
+            AxisText::Clash(sizes) => sizes.join(" ≠ "),
+        },
+        Message::AxesNotDrawn(1) => "1 leading axis is not drawn. Its index is 0.".to_owned(),
+        Message::AxesNotDrawn(count) => format!("{count} leading axes are not drawn. Their index is 0."),
+        Message::ChapterPosition(number, count, chapter) => {
+            format!("Chapter {number} of {count}: {}", chapter_title(chapter))
+        }
+        Message::ChapterTitle(chapter) => chapter_title(chapter),
+        Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation)),
+        Message::CellSources(from) => {
+            let sources = each_source(from, |element, operand, position| match position {
+                Some(position) => format!("{element} is at position {position} in the buffer of {operand}"),
+                None => format!("{element} is at a position past 2^63-1 in the buffer of {operand}"),
+            });
+            sources.join("; ") + "."
+        }
+        Message::FixText(fix) => fix_text(fix),
+        Message::WarningText(warning, dtype) => warning_text(&WarningText::new(warning, dtype), dtype.name()),
+        Message::MatrixProduct(shape) => {
+            format!("* multiplies element by element. For the matrix product, of shape {shape}, write a @ b.")
+        }
+        Message::MemorySaved(operand, operation) => {
+            let name = operand.name();
+            match MemoryText::new(operand, operation) {
+                MemoryText::AllShownOnce(stored) => format!("{name}: {} stored, each shown once", grouped(stored)),
+                MemoryText::StoredAndShown(stored, shown) => {
+                    let number = |count: Option<u64>| count.map_or_else(|| "more than 2^63-1".to_owned(), grouped);
+                    format!("{name}: {} stored, {} shown", number(stored), number(shown))
                 }
             }
-            AxisEdit::Drop(axis) => format!("drop axis {axis}, which has size 1"),
-            AxisEdit::Swap(first, second) => format!("exchange axes {first} and {second}"),
-        })
-        .collect();
-    format!("In {name}, {}: {name} becomes {}.", steps.join(", then "), fix.shape)
+        }
+        Message::MoreElements(Some(count)) => format!("{} more elements are not listed.", grouped(count)),
+        Message::MoreElements(None) => "Many more elements are not listed.".to_owned(),
+        Message::LinkValueIgnored(name) => {
+            format!("The value of “{name}” in the link cannot be used. The default is used instead.")
+        }
+    }
 }
 
-fn warning_text(warning: &Warning, dtype: Dtype) -> String {
-    let elements = warning.result.numel();
-    let many = elements.map_or_else(|| "more than 2^63-1".to_owned(), grouped);
-    let times =
-        warning.times.map_or_else(String::new, |times| format!(", {} times as many as an operand has", grouped(times)));
-    let cost = match elements {
-        Some(_) => format!("{many} elements{times}: {} as {}", bytes(elements, dtype), dtype.name()),
-        None => format!("{many} elements{times}"),
+fn parse_error(error: &ParseError) -> String {
+    match &error.problem {
+        Problem::Empty => "Type a shape such as 5,3,4,1. For a single number without axes, type ().".to_owned(),
+        Problem::TooLong => format!("This text is longer than {MAX_CHARS} characters. Shorten it from here."),
+        Problem::TooManyAxes => format!("This is axis number {}. At most {MAX_AXES} axes are possible.", MAX_AXES + 1),
+        Problem::SizeMissing => "A size is missing here. Write a whole number such as 3.".to_owned(),
+        Problem::NotASize(found) => format!("“{found}” is not a size. Write a whole number such as 3."),
+        Problem::NotASeparator(found) => format!("“{found}” is not allowed here. Write a comma between sizes."),
+        Problem::NegativeSize => "A size cannot be negative. The smallest size is 0.".to_owned(),
+        Problem::FractionalSize => "A size is a whole number. Remove the fraction.".to_owned(),
+        Problem::SizeTooLarge => "This size is too large. The largest is 9223372036854775807 (2^63-1).".to_owned(),
+        Problem::Unclosed(bracket) => format!("A bracket is not closed. Write “{bracket}”."),
+        Problem::WrongBracket(Some(bracket)) => format!("This bracket does not match. Write “{bracket}”."),
+        Problem::WrongBracket(None) => "This bracket was never opened. Remove it.".to_owned(),
+        Problem::NameMissing => "Some axes have a name, but this one does not. Write name=size.".to_owned(),
+        Problem::UnknownWord(word) => {
+            format!("“{word}” is not a shape. Write sizes such as 5,3,4,1, or a name with its size: {word}=3.")
+        }
+        Problem::Ragged { expected, found } => {
+            let entries = |count: usize| if count == 1 { "1 entry".to_owned() } else { format!("{count} entries") };
+            format!(
+                "This list has {}, but the first list at this level has {}. Write {}.",
+                entries(*found),
+                entries(*expected),
+                entries(*expected)
+            )
+        }
+        Problem::MixedDepth => "Numbers and lists are mixed at one level. Nest all of them equally deep.".to_owned(),
+        Problem::NotAValue(Some(found)) => format!("“{found}” is not a value. Write a number such as 2 or 0.5."),
+        Problem::NotAValue(None) => "A value is missing here. Write a number such as 2 or 0.5.".to_owned(),
+        Problem::ValueTooLarge => "This value does not fit in 64 bits.".to_owned(),
+        Problem::LibraryRefused(library, refusal) => format!("{} reports: {refusal}", library.name()),
+        Problem::UnknownFunction { name, nearest: Some(nearest) } => {
+            format!("“{name}” is not supported. Did you mean {nearest}?")
+        }
+        Problem::UnknownFunction { name, nearest: None } => {
+            format!("“{name}” is not supported. Write the shape instead, such as 5,3,4,1.")
+        }
+        Problem::Undefined(name) => format!("“{name}” is not defined. Write its shape or its values instead."),
+        Problem::NotCalled(name) => format!("“{name}” is a function that is not called. Write {name}(…)."),
+        Problem::Computes(name) => {
+            format!("“{name}” computes new values, which is not supported. Write the shape of its result instead.")
+        }
+        Problem::Selects => {
+            "This index selects elements. Only :, None and ... are supported. Write the shape instead.".to_owned()
+        }
+        Problem::TwoOperands => {
+            "Two tensors are combined here. Only a program with exactly one operation of two operands can be read. \
+             Otherwise write one operand in each field."
+                .to_owned()
+        }
+        Problem::NotAnOperand => "This is neither a shape nor values.".to_owned(),
+        Problem::NotAnInteger => "Write a whole number such as 3 here.".to_owned(),
+        Problem::ArgumentMissing(name) => format!("The argument “{name}” is missing here."),
+        Problem::UnknownKeyword(name) => format!("The argument “{name}” is not supported. Remove it."),
+        Problem::Unexpected(found) => format!("“{found}” is not allowed here."),
+        Problem::CannotCombine => "This operator cannot combine these values.".to_owned(),
+        Problem::NoSuchEntry => "There is no entry with this number.".to_owned(),
+        Problem::TooManyValues => "There are too many values to write out. Write the shape instead.".to_owned(),
+        Problem::TooDeep => "The brackets are nested too deeply here.".to_owned(),
+    }
+}
+
+fn axis_change(change: &AxisChange) -> String {
+    match change {
+        AxisChange::Stretched(name, size) => format!("{name} stretches 1→{size}"),
+        AxisChange::Inserted(name) => format!("inserted in\u{a0}{name}"),
+        AxisChange::InsertedAndStretched(name, size) => format!("inserted in\u{a0}{name}, 1→{size}"),
+    }
+}
+
+fn chapter_title(chapter: &Chapter) -> String {
+    let axes = axes(&chapter.axes);
+    match chapter.kind {
+        ChapterKind::Operands => "The operands as given".to_owned(),
+        ChapterKind::Align => "Line up at the right".to_owned(),
+        ChapterKind::Insert(operand) => format!("Insert {axes} in {}", operand.name()),
+        ChapterKind::Stretch(operand) => format!("Stretch {} along {axes}", operand.name()),
+        ChapterKind::Combine => "Combine the elements".to_owned(),
+        ChapterKind::Agree => format!("Compare {axes}"),
+        ChapterKind::Clash => format!("Clash at {axes}"),
+        ChapterKind::OtherClashes => format!("Clash at {axes} too"),
+        ChapterKind::WriteBack(Writing::Fits) => "Write the result into a".to_owned(),
+        ChapterKind::WriteBack(Writing::DoesNotFit) => "The result does not fit into a".to_owned(),
+        ChapterKind::WriteBack(Writing::NotWritable) => "The result is not written into a".to_owned(),
+    }
+}
+
+fn chapter_text(text: ChapterText<'_>) -> String {
+    match text {
+        ChapterText::Operands(operands) => {
+            let operand = |(name, ndim, numel): (&str, usize, Option<u64>)| {
+                let axes = if ndim == 1 { "1 axis".to_owned() } else { format!("{ndim} axes") };
+                format!("{name} has {axes} and {}", elements(numel))
+            };
+            let operands: Vec<String> = operands.into_iter().map(operand).collect();
+            format!("{}. Each bracket names an axis and its size.", operands.join("; "))
+        }
+        ChapterText::SameNdim => {
+            "Shapes are compared from the last axis to the first. Both shapes have the same number of axes.".to_owned()
+        }
+        ChapterText::MissingAxes(operands) => {
+            let missing = operands.iter().map(|(name, missing)| format!(" {name} does not have {} yet.", axes(missing)));
+            ["Shapes are compared from the last axis to the first.".to_owned()].into_iter().chain(missing).collect()
+        }
+        ChapterText::Insert { name, count, shapes: [before, after] } => {
+            let axes = if count == 1 { "a leading axis".to_owned() } else { format!("{count} leading axes") };
+            format!("{name} gains {axes} of size 1: {before} → {after}. Its values stay where they are.")
+        }
+        ChapterText::Stretch { name, other, size: 0, shapes: [before, after] } => format!(
+            "{name} has size 1 here and {other} has size 0: {before} → {after}. A size of 1 takes the other size, even if \
+             that is 0. No element is left."
+        ),
+        ChapterText::Stretch { name, other, size, shapes: [before, after] } => format!(
+            "{name} has size 1 here and {other} has size {size}: {before} → {after}. One stored element is read at all {size} \
+             places, with stride 0."
+        ),
+        ChapterText::StretchAll { name, shapes: [before, after] } => format!(
+            "{name} has size 1 on each of these axes: {before} → {after}. Its stored elements are read again, with stride 0. \
+             Nothing is copied."
+        ),
+        ChapterText::Combine(shape, numel) => format!(
+            "Both operands now have the shape {shape}. The elements at the same index are combined: {} in the result.",
+            elements(numel)
+        ),
+        ChapterText::SizesEqual(size) => format!("Both sizes are {size}. Equal sizes agree."),
+        ChapterText::OneStretches(name, other, size) => {
+            format!("{name} has size 1 and {other} has size {size}. The 1 can stretch, so the sizes agree.")
+        }
+        ChapterText::AxisMissing(name) => {
+            format!("{name} does not have this axis. It can be inserted, so the sizes agree.")
+        }
+        ChapterText::SizesAgree => {
+            "The sizes on these axes agree: they are equal, or one of them is 1 or missing.".to_owned()
+        }
+        ChapterText::Clash(sizes) => {
+            let sizes: Vec<String> = sizes.iter().map(|(name, size)| format!("{name} has size {size}")).collect();
+            format!(
+                "{}. The sizes differ and none of them is 1, so nothing can stretch. The shapes do not broadcast.",
+                sizes.join(" and ")
+            )
+        }
+        ChapterText::OtherClashes(1) => "The sizes on this axis clash too. They have to change as well.".to_owned(),
+        ChapterText::OtherClashes(_) => "The sizes on these axes clash too. They have to change as well.".to_owned(),
+        ChapterText::WriteBack(Writing::Fits) => {
+            "The result has the shape of a, so it can be written into the memory of a.".to_owned()
+        }
+        ChapterText::WriteBack(Writing::DoesNotFit) => {
+            "On these axes the result has another size than a. In place, a keeps its shape. Its memory has no room for the \
+             elements that are crossed out."
+                .to_owned()
+        }
+        ChapterText::WriteBack(Writing::NotWritable) => {
+            "The result has the shape of a, but it cannot be written into a. The message of the library says why.".to_owned()
+        }
+    }
+}
+
+fn fix_text(fix: &Fix) -> String {
+    let edit = |edit: &AxisEdit| match *edit {
+        AxisEdit::Insert(at, count) => {
+            let axes = if count == 1 { "an axis".to_owned() } else { format!("{count} axes") };
+            match at.checked_sub(1) {
+                None => format!("insert {axes} of size 1 in front"),
+                Some(before) => format!("insert {axes} of size 1 after axis {before}"),
+            }
+        }
+        AxisEdit::Drop(axis) => format!("remove axis {axis}, which has size 1"),
+        AxisEdit::Swap(first, second) => format!("swap axes {first} and {second}"),
     };
-    if warning.fixes.is_empty() {
-        format!("The result is much larger than both operands: {cost}.")
-    } else {
+    let (name, edits) = (fix.operand.name(), fix.edits.iter().map(edit).collect::<Vec<_>>());
+    format!("In {name}, {}: {name} becomes {}.", edits.join(", then "), fix.shape)
+}
+
+fn warning_text(warning: &WarningText<'_>, dtype: &str) -> String {
+    let number = warning.elements.as_deref().unwrap_or("more than 2^63-1");
+    let mut size = format!("{number} elements");
+    if let Some(times) = &warning.times {
+        size += &format!(", {times} times as many as an operand");
+    }
+    if let Some(memory) = &warning.memory {
+        size += &format!(": {memory} as {dtype}");
+    }
+    if warning.elementwise_meant {
         format!(
-            "Both operands hold the same sizes, but they stretch against each other: every element of a meets every element \
-             of b. The result {} has {cost}.",
-            warning.result
+            "The sizes of both operands other than 1 are the same, but on different axes. Both stretch: every element of a is combined \
+             with every element of b. The result {} has {size}.",
+            warning.shape
         )
+    } else {
+        format!("The result is much larger than both operands. It has {size}.")
+    }
+}
+
+fn axes(axes: &[usize]) -> String {
+    let noun = if axes.len() == 1 { "axis" } else { "axes" };
+    format!("{noun} {}", listed(axes, ", ", " and "))
+}
+
+fn elements(count: Option<u64>) -> String {
+    match count {
+        Some(1) => "1 element".to_owned(),
+        Some(count) => format!("{} elements", grouped(count)),
+        None => "more than 2^63-1 elements".to_owned(),
+    }
+}
+
+const fn example_group(group: Group) -> &'static str {
+    match group {
+        Group::FirstSteps => "First steps",
+        Group::ThreeRows => "Three ways to one result",
+        Group::Values => "Follow every value",
+        Group::Images => "Images and feature maps",
+        Group::Scores => "Class, student, score",
+        Group::Clashes => "Shapes that clash",
+        Group::Empty => "Empty tensors",
+        Group::InPlace => "In place",
+        Group::Pitfalls => "Common mistakes",
+    }
+}
+
+/// The title of an example and what it shows. Both are plain text.
+const fn example(id: ExampleId) -> (&'static str, &'static str) {
+    match id {
+        ExampleId::TrailingAxes => (
+            "Trailing axes line up",
+            "Sizes are compared from the last axis to the first. 1 and 1 are equal. 4 and 1: b stretches. 3 and 3 \
+             are equal. b has no fourth axis from the end, so an axis of size 1 is inserted in front and \
+             stretched to 5.",
+        ),
+        ExampleId::SameShape => (
+            "The same shape on both sides",
+            "Every axis has the same size in both operands. No axis is inserted and none stretches. Elements with \
+             the same index are combined.",
+        ),
+        ExampleId::BothStretch => (
+            "Both operands stretch",
+            "Either operand can stretch along its own axes of size 1. Here a stretches from 1 to 3. b stretches \
+             from 1 to 4, and its inserted axis from 1 to 5. The result has more elements than either operand.",
+        ),
+        ExampleId::VectorOfOne => (
+            "A vector with one element",
+            "Two axes of size 1 are inserted in front of a. Then a stretches to the sizes of b, 3 and 7. On the \
+             middle axis both sizes are 1, so the result has size 1 there.",
+        ),
+        ExampleId::StretchTheShortOne => (
+            "A shape of 1s never clashes",
+            "Every axis of b has size 1 or is inserted, so b stretches to any size. All 40 elements of the result \
+             use the single element of b.",
+        ),
+        ExampleId::ZeroDim => (
+            "A number without axes",
+            "A 0-dim tensor has one element and no axes. All axes are inserted with size 1 and then stretched. So \
+             it broadcasts with any shape.",
+        ),
+        ExampleId::ThreeRowsSame => (
+            "Both tables written out",
+            "Both operands already have the shape of the result, so nothing stretches. Most of the 24 stored \
+             numbers are repeated: a is constant along each row, and all rows of b are equal.",
+        ),
+        ExampleId::ThreeRowsVector => (
+            "One row for all four rows",
+            "Here b stores its row once. An axis is inserted in front and stretched to 4, so 0, 1, 2 is added to \
+             every row of a. The result is the same as with both tables written out.",
+        ),
+        ExampleId::ThreeRowsBoth => (
+            "A column and a row",
+            "The column stretches to 3 columns and the row stretches to 4 rows. The result is the same table \
+             again. Only 7 numbers are stored instead of 24.",
+        ),
+        ExampleId::ValuesRow => (
+            "One row shared by all rows",
+            "b has no axis 0, and its axis of size 1 is on axis 1 of the result. It stretches along both. So 0, \
+             1, 2 is added to each of the eight rows.",
+        ),
+        ExampleId::ValuesColumn => (
+            "One column shared by both blocks",
+            "b is a column of four. Its axis of size 1 stretches along the rows and its inserted axis over the \
+             two blocks. In both blocks 0 is added to row 0, 1 to row 1, and so on.",
+        ),
+        ExampleId::ValuesFourAxes => (
+            "Eight matrices share one column",
+            "The last two axes of a form eight matrices with three rows and two columns. The same column 0, 1, 2 \
+             is added to each of them, after it stretches to two columns.",
+        ),
+        ExampleId::ValuesMiddleAxis => (
+            "Stretching in the middle",
+            "An axis of size 1 can be anywhere in a shape, not only at an end. b stretches along the third axis \
+             and along the axis inserted in front. The sizes on the other two axes are equal.",
+        ),
+        ExampleId::ValuesFromTwo => (
+            "Two numbers, 24 times",
+            "b has only two elements, 2 and 3, along the last axis. It stretches along the three other axes. \
+             Along the last axis of a, 2 is added to the first element and 3 to the second one.",
+        ),
+        ExampleId::ValuesEveryOther => (
+            "Every other axis stretches",
+            "On the first and third axes the sizes are equal. On the second and fourth axes b has size 1 and \
+             stretches. Each of its six numbers, 2 to 7, is used for eight elements.",
+        ),
+        ExampleId::ValuesBothStretch => (
+            "Each stretches where it has size 1",
+            "Each operand has an axis of size 1 where the other one has a larger size. a stretches along its last \
+             axis and b along its second. From 24 and 12 stored numbers the result has 48 elements.",
+        ),
+        ExampleId::FeatureMapsBias => (
+            "One bias per channel",
+            "The two 1s put the 32 of b on the channel axis. Without them, 32 would be on the same axis as the \
+             width 14 and clash with it. 32 numbers are stored and 25,088 are shown.",
+        ),
+        ExampleId::FeatureMapsBiasWritten => (
+            "The batch axis written out",
+            "Here the leading axis of size 1 is written in the shape of b. Broadcasting would insert the same \
+             axis, so the result does not change.",
+        ),
+        ExampleId::ImageToAll => (
+            "One image for every feature map",
+            "b has no batch axis and no channel axis. A missing axis means: the same for all of them. So its 196 \
+             numbers are added to each of the 128 feature maps.",
+        ),
+        ExampleId::ImagePlane => (
+            "One plane for every channel",
+            "Two axes are inserted in front and stretched to 4 and 3. The same 1,024 values are used for all 12 \
+             planes: three channels in each of four images.",
+        ),
+        ExampleId::ImageChannels => (
+            "One value per channel",
+            "The two 1s at the end put the 3 on the channel axis. Without them, 3 would be on the same axis as \
+             the width 32. Each value is used for all 1,024 pixels of its channel in all four images.",
+        ),
+        ExampleId::ImageOneValue => (
+            "One value for everything",
+            "All four axes of b have size 1 and stretch. One stored number is used for 12,288 elements. A 0-dim \
+             tensor does the same: its missing axes are inserted with size 1.",
+        ),
+        ExampleId::ScoresEveryone => (
+            "Five points for every student",
+            "5.0 has no axes. It is the same for every class, every student and every score. One number is stored \
+             instead of 1,024.",
+        ),
+        ExampleId::ScoresEveryoneVector => (
+            "One bonus as a vector of one",
+            "The only axis of b is on the score axis and stretches from 1 to 8. The axes for student and class \
+             are inserted. As with a plain number, one element is used for all 1,024.",
+        ),
+        ExampleId::ScoresPerSubject => (
+            "One bonus per subject",
+            "b has only the score axis. It has no class axis and no student axis, which means: the same for all \
+             of them. Every student of every class gets the same eight bonuses.",
+        ),
+        ExampleId::ScoresPerStudent => (
+            "One bonus per student",
+            "The axis of size 1 is on the score axis: each bonus is used for all eight scores. Without it, 32 \
+             would be on the score axis and clash with 8. Axes are matched by position. Names are only for the \
+             reader.",
+        ),
+        ExampleId::ClashInTheMiddle => (
+            "A clash in the middle",
+            "On axis 1 the sizes are 2 and 3. They are not equal and neither is 1. One such axis is enough: the \
+             shapes do not broadcast, although all other axes agree.",
+        ),
+        ExampleId::ClashLikewise => (
+            "The same 3 on another axis",
+            "Both shapes contain a 3, but on different axes. Shapes line up at the last axis, so the 3 of b is on \
+             the same axis as a 2. Broadcasting never moves an axis to find an equal size.",
+        ),
+        ExampleId::AnotherBatchSize => (
+            "A different batch size",
+            "The batch axis exists in both operands, with sizes 4 and 2. They are not equal and neither is 1. It \
+             does not matter that 4 is a multiple of 2.",
+        ),
+        ExampleId::EmptyAgainstThree => (
+            "Size 0 against size 3",
+            "An axis of size 0 follows the same rule as every axis: it agrees only with size 0 or size 1. Here \
+             the other size is 3, so the shapes clash.",
+        ),
+        ExampleId::EmptyAgainstTwo => (
+            "Size 0 against size 2",
+            "a is empty, but it has an axis: one axis of size 0. 0 and 2 are not equal and neither is 1. So there \
+             is no result, not even an empty one.",
+        ),
+        ExampleId::EmptyWithOne => (
+            "A size of 1 becomes 0",
+            "An axis of size 1 takes the other size, even if that is 0. The result has one axis and no elements. \
+             This is not an error.",
+        ),
+        ExampleId::EmptyWithMatrix => (
+            "Three axes and no elements",
+            "The last axis of b changes from 1 to 0, and two axes are inserted in front of a. b stores 35 \
+             elements. The result has no elements, but it has all three axes.",
+        ),
+        ExampleId::NotInPlaceGrows => (
+            "A new result can be larger",
+            "a + b makes a new tensor, so both operands can stretch. The result has 63 elements and a still has \
+             3. The next example does the same addition in place.",
+        ),
+        ExampleId::InPlaceCannotGrow => (
+            "In place, a cannot grow",
+            "The sum has 63 elements, but a has memory for 3. In place, only b can stretch: a must already have \
+             the shape of the result. To make a new tensor, write a = a + b.",
+        ),
+        ExampleId::InPlaceChannel => (
+            "Three channel values, one channel",
+            "In place, a keeps its one channel, but the result of a 1-channel image and three values has three. \
+             Use one value for the one channel. Or make three channels first: a = a.repeat(3, 1, 1) in PyTorch.",
+        ),
+        ExampleId::PitfallWrongLoss => (
+            "Why is the loss wrong?",
+            "A column of predictions minus a vector of targets subtracts every target from every prediction. Both \
+             contain 0 to 3 here, but only the diagonal is 0. Write a - b[:, None], or a.squeeze(-1) - b.",
+        ),
+        ExampleId::PitfallWrongLossHuge => (
+            "Why does the loss run out of memory?",
+            "50,000 differences are needed, but 2.5 billion are computed: 10 GB in float32 and 20 GB in float64. \
+             More memory is not the solution. The shape has to change: a - b[:, None].",
+        ),
+        ExampleId::PitfallZeroDim => (
+            "Must a tensor have an axis?",
+            "No. A 0-dim tensor has the shape (): no axes and one element. It broadcasts with every shape. Two \
+             0-dim tensors give a 0-dim result.",
+        ),
+        ExampleId::PitfallLargerSize => (
+            "Is the result the larger size?",
+            "Not always: 1 and 0 give 0. An axis of size 1 takes the other size, whatever it is. So this result \
+             has three rows without elements.",
+        ),
+        ExampleId::PitfallPerRow => (
+            "Is a vector one value per row?",
+            "No. Shapes line up at the last axis, so the 3 of b is on the same axis as the 4 columns. For one \
+             value per row, add an axis of size 1 at the end: b[:, None] or b.unsqueeze(-1).",
+        ),
+        ExampleId::PitfallPerRowFixed => (
+            "One value per row, correctly",
+            "As a column, b has its 3 on the axis of the rows and stretches along each row. A mean over the last \
+             axis keeps this shape with keepdims=True (in PyTorch keepdim=True).",
+        ),
+        ExampleId::PitfallNewAxisInFront => (
+            "Which axis is the new one?",
+            "Always the leading axis, whatever the sizes are. b becomes a row and is added to each of the four \
+             rows. If a had the shape (3, 4), b would clash. b becomes a column only if you write b[:, None].",
+        ),
+        ExampleId::PitfallNoOuterProduct => (
+            "Two vectors make an outer product?",
+            "No. 3 and 4 are on the same axis and neither is 1, so nothing can stretch. To combine every pair of \
+             elements, make one vector a column: a[:, None] * b or a.unsqueeze(-1) * b.",
+        ),
+        ExampleId::PitfallOuterProduct => (
+            "The outer product, correctly",
+            "The column stretches to four columns and the row to three rows. Each element of a is multiplied by \
+             each element of b. Here the element in row i and column j is i times j.",
+        ),
+        ExampleId::PitfallInPlace => (
+            "Can a += b make a larger?",
+            "No. The result has two rows, but the memory of a has room for one. In place, only b can stretch. \
+             Write a = a + b, or b += a if b may be changed.",
+        ),
+        ExampleId::PitfallSharedMemory => (
+            "Can I write to an expanded view?",
+            "No. If a is expanded to four columns, the four elements of a row share one position in memory. \
+             a.expand(3, 4).add_(1) is an error in PyTorch, and NumPy's broadcast_to gives a read-only view. Copy \
+             first: clone() or copy().",
+        ),
+        ExampleId::PitfallNeitherRowNorColumn => (
+            "Is a vector a row or a column?",
+            "Neither: it has one axis. Transposing it changes nothing, so a + a.T has three elements, not nine. \
+             Write a[None, :] for a row and a[:, None] for a column.",
+        ),
+        ExampleId::PitfallNonSingleton => (
+            "Dimension 2 of which tensor?",
+            "Of neither operand. In PyTorch's message, \"at non-singleton dimension 2\" counts the axes of the \
+             aligned shapes from 0. There the sizes are 3 and 2. a itself has no axis 2.",
+        ),
+        ExampleId::PitfallNotMatmul => (
+            "Is * the matrix product?",
+            "No. * multiplies element by element, so the shapes must broadcast, and 3 and 2 clash. The matrix \
+             product is a @ b. Here it has two rows and two columns.",
+        ),
+        ExampleId::PitfallNoCopy => (
+            "Does stretching copy memory?",
+            "No. A stretched axis has stride 0, so every step along it reads the same position in memory. 3 \
+             stored numbers are read as 3,000,000 elements. Only the result needs new memory.",
+        ),
+        ExampleId::PitfallFirstAxes => (
+            "Do the first axes line up?",
+            "In Julia and MATLAB they do, and these shapes broadcast there. In NumPy and PyTorch the last axes \
+             line up, and 4 and 2 clash. Add the axis yourself: a[:, :, None] or a.unsqueeze(-1).",
+        ),
+        ExampleId::PitfallExistingAxis => (
+            "Can 2 stretch to 4?",
+            "No. Only an axis of size 1 stretches. Other sizes are never repeated, even if one is a multiple of \
+             the other. To repeat the elements, write np.tile(a, (1, 2)), or a.repeat(1, 2) in PyTorch.",
+        ),
+        ExampleId::PitfallRankPromotion => (
+            "No error, so it must be right?",
+            "Not always. a becomes a row without a message. If one value per row was meant, the square shape \
+             hides the mistake: write a[:, None]. JAX can report such cases: jax_numpy_rank_promotion = \"raise\".",
+        ),
     }
 }

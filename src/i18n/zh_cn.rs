@@ -1,136 +1,115 @@
 //! Simplified Chinese.
 
-use super::{
-    Axis, AxisEdit, AxisRole, Chapter, ChapterKind, Dtype, Fix, Key, Label, Message, OperandId, Operation, ParseError,
-    Problem, Provenance, Source, Warning, Writing, bytes, element_name, examples_zh_cn, grouped, listed, unequal_sizes,
-    with_inserted,
+use super::chapter::ChapterText;
+use super::format::{grouped, listed};
+use super::message::{AxisChange, AxisText, MemoryText, WarningText, each_source};
+use super::{Key, Label, Language, Message};
+use crate::diagnostics::{AxisEdit, Fix};
+use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
+use crate::examples::{ExampleId, Group};
+use crate::parse::{MAX_AXES, MAX_CHARS, ParseError, Problem};
+
+pub(super) const LANGUAGE: Language = Language {
+    tag: "zh-CN",
+    name: "中文",
+    full_stop: "。",
+    drawing: Labels { axis: "轴", empty: "没有元素", stretches: "只有大小为 1 的轴才能拉伸" },
+    label,
+    message,
 };
-use crate::parse::{MAX_AXES, MAX_CHARS};
 
-/// Says a message in Simplified Chinese.
-pub(super) fn say(message: Message<'_>) -> String {
-    match message {
-        Message::Broadcasts(shape) => format!("可以广播，结果形状为 {shape}"),
-        Message::BeyondLimits(shape, library) => {
-            format!("形状可以广播为 {shape}，但 {} 造不出这么大的张量：", library.name())
-        }
-        Message::DoesNotFitInPlace(shape) => format!("结果形状应为 {shape}，但就地运算不能改变 a 的形状："),
-        Message::NotWritable(shape) => format!("结果应为 {shape}，但按 a 的存储方式无法写入："),
-        Message::NotCastable(shape) => format!("结果应为 {shape}，但 a 的元素类型存不下这种结果："),
-        Message::Undefined(shape) => format!("形状可以广播为 {shape}，但运算对其中一些元素没有定义："),
-        Message::CannotRead(error) => problem(error),
-        Message::LibrarySays(library) => format!("{} 的原话", library.name()),
-        Message::OperandLabel(side) => format!("操作数 {}", side.name()),
-        Message::ShelfGroup(group) => examples_zh_cn::group(group).to_owned(),
-        Message::ExampleTitle(id) => examples_zh_cn::title(id).to_owned(),
-        Message::ExampleNote(id) => examples_zh_cn::note(id).to_owned(),
-        Message::LadderAxis(front, end) => format!("轴 {front}，倒数为 -{end}"),
-        Message::AxisVerdict(axis) => verdict(axis),
-        Message::AxesNotDrawn(n) => format!("有 {n} 个轴没有画出，它们停在下标 0。"),
-        Message::Position(chapter, of, at) => format!("第 {chapter} 步，共 {of} 步：{}", chapter_title(at)),
-        Message::ChapterTitle(chapter) => chapter_title(chapter),
-        Message::ChapterText(chapter, operation) => chapter_text(chapter, operation),
-        Message::CellSources(from) => sources(from),
-        Message::FixText(fix) => fix_text(fix),
-        Message::WarningText(warning, dtype) => warning_text(warning, dtype),
-        Message::MatrixProduct(shape) => format!("* 是逐元素相乘。若要矩阵乘积（形状 {shape}），请写 a @ b。"),
-        Message::MemorySaved(side, operation) => saved(side, operation),
-        Message::TableRest(Some(n)) => format!("还有 {} 个元素没有列出。", grouped(n)),
-        Message::TableRest(None) => "还有极多元素没有列出。".to_owned(),
-        Message::KeyDoes(key) => key_does(key).to_owned(),
-        Message::LinkValueIgnored(name) => format!("链接中“{name}”的值无法使用，已改用默认值。"),
-    }
-}
-
-/// The words of a label.
-pub(super) const fn label(label: Label) -> &'static str {
+fn label(label: Label) -> &'static str {
     match label {
-        Label::Name => "看得见的广播",
-        Label::Purpose => "输入两个形状，看它们如何广播，与 PyTorch 和 NumPy 完全一致。",
-        Label::SkipToStage => "跳到图示",
+        Label::PageTitle => "广播机制可视化",
+        Label::Purpose => "输入两个形状，查看它们能否广播以及原因，与 PyTorch 和 NumPy 完全一致。",
+        Label::SkipToDiagram => "跳到图示",
         Label::OperandHint => "形状，如 5,3,4,1、(3,) 或 ()；也可以写数值，如 [[0],[10],[20]]",
+        Label::PasteHint => "也可以粘贴 Python：torch.ones(3, 1)、np.arange(3)[:, None]，或一次粘贴两行",
         Label::Swap => "交换 a 和 b",
-        Label::OperatorLabel => "运算",
-        Label::LibraryLabel => "库",
-        Label::InPlaceLabel => "就地运算",
-        Label::DoesNotBroadcast => "不能广播",
-        Label::Unreadable => "等待两个形状",
-        Label::NothingToShow => "两个形状都能读懂后，这里就会出现图示。",
-        Label::Shelf => "示例",
-        Label::Ladder => "形状从右边对齐",
-        Label::LadderRows => "轴",
-        Label::LadderResult => "结果",
-        Label::LadderVerdicts => "判定",
-        Label::LadderMissing => "缺少",
-        Label::LadderNone => "无",
-        Label::LadderNoAxes => "两者都是零维，没有轴需要对齐。",
-        Label::SceneOptions => "图示",
-        Label::StageHint => {
-            "指向或轻触一个单元格，或用方向键在单元格间移动，就能看到它的值从哪里来。点击 ⋯ 或按 + 展开一个轴，按 − 重新折叠。"
+        Label::Operator => "运算符",
+        Label::Library => "库",
+        Label::InPlace => "原地运算",
+        Label::DoesNotBroadcast => "两个形状不能广播",
+        Label::Unreadable => "等待输入两个形状",
+        Label::NothingToShow => "两个形状都能读取后，这里会显示图示。",
+        Label::Examples => "示例",
+        Label::ExampleGroup(group) => example_group(group),
+        Label::ExampleTitle(id) => example(id).0,
+        Label::ExampleNote(id) => example(id).1,
+        Label::AxisTable => "形状从右边对齐",
+        Label::Axis => "轴",
+        Label::Result => "结果",
+        Label::AxisVerdicts => "判定",
+        Label::MissingAxis => "缺少",
+        Label::NoResultSize => "无",
+        Label::NoAxes => "两个操作数都是零维，没有轴需要对齐。",
+        Label::Diagram => "图示",
+        Label::DiagramHint => {
+            "指向或点按一个单元格，或用方向键移动到它，查看它的值从哪里来。点按 ⋯ 或按 + 展开一个轴，按 − 折叠。"
         }
-        Label::LegendStored => "实际存储的元素",
-        Label::LegendGhost => "同一个元素，重复显示",
+        Label::LegendStored => "存储的元素",
+        Label::LegendRepeated => "重复的元素，不另外存储",
+        Label::PointAtCell => "指向或点按单元格，查看它的值从哪里来。",
+        Label::Unfold => "点按 ⋯，或在图示上按 +，展开折叠的轴。",
+        Label::StackBlocks => "前后叠放各块",
         Label::Transport => "播放控制",
-        Label::Back => "上一步",
+        Label::PreviousChapter => "上一步",
         Label::Play => "播放",
         Label::Pause => "暂停",
         Label::Replay => "从头播放",
-        Label::Forward => "下一步",
-        Label::Scrubber => "播放位置",
-        Label::Loop => "循环播放",
-        Label::Stacked => "前后叠放",
-        Label::TakeAway => "带走这幅图",
-        Label::TakeSvg => "当前画面（SVG）",
-        Label::TakeStory => "全部步骤（SVG）",
-        Label::TakeCopy => "复制为 SVG",
+        Label::NextChapter => "下一步",
+        Label::PlaybackPosition => "播放位置",
         Label::Speed => "速度",
-        Label::Unfold => "点按 ⋯，或在图示上按 +，可以展开折叠的轴。",
-        Label::PointAtCell => "指向一个单元格，看看它的值从哪里来。",
+        Label::Loop => "循环播放",
+        Label::Export => "导出图片",
+        Label::ExportPicture => "当前画面（SVG）",
+        Label::ExportStory => "全部步骤（SVG）",
+        Label::ExportCopy => "复制为 SVG",
         Label::Memory => "步长与内存",
         Label::MemoryShape => "形状",
-        Label::MemoryStored => "实际存储",
-        Label::MemoryShown => "若复制",
-        Label::DtypeLabel => "元素类型",
-        Label::StridesInBytes => "NumPy 自己的步长按字节计：等于这些数乘以元素大小。",
-        Label::Fixes => "怎样才行",
-        Label::MoreFixes => "更多办法",
-        Label::NoFix => "无论插入、去掉还是交换轴，这两个形状都合不上：需要改变大小本身。",
-        Label::Apply => "应用",
-        Label::OutOfPlace => "不修改 a，而是得到新张量",
-        Label::Meant => "如果本意是逐个对应",
-        Label::PasteHint => "也可以粘贴 Python：torch.ones(3, 1)、np.arange(3)[:, None]，或一次粘贴两行",
         Label::StridesGiven => "原来的步长",
         Label::StridesStretched => "广播后的步长",
+        Label::MemoryStored => "实际存储",
+        Label::MemoryIfCopied => "若复制",
+        Label::Dtype => "元素类型",
         Label::StrideZero => {
-            "步长以元素为单位。步长为 0 表示：沿这个轴走一步，在内存中原地不动，读到的还是同一个元素。拉伸不过如此，没有复制任何数据。"
+            "步长以元素为单位。步长为 0 表示：沿这个轴走一步，内存位置不变，读取的还是同一个元素。这就是拉伸的全部：不复制任何数据。"
         }
+        Label::StridesInBytes => "NumPy 的步长以字节为单位：等于这些数乘以每个元素的字节数。",
+        Label::Fixes => "修正方法",
+        Label::MoreFixes => "更多修正方法",
+        Label::NoFix => "无论插入、去掉还是交换轴，这两个形状都无法匹配：必须改变某个大小。",
+        Label::Apply => "应用",
+        Label::OutOfPlace => "不修改 a，而是创建新张量",
+        Label::ElementwiseFixes => "您想要的是逐元素运算吗？",
         Label::Code => "代码",
         Label::Copy => "复制",
         Label::Copied => "已复制",
         Label::Table => "以表格列出元素",
         Label::TableIndex => "下标",
         Label::TableEmpty => "结果没有元素。",
-        Label::ThemeLabel => "主题",
+        Label::Theme => "主题",
         Label::ThemeAuto => "跟随系统",
         Label::ThemeLight => "浅色",
         Label::ThemeDark => "深色",
-        Label::LocaleLabel => "语言",
+        Label::Language => "语言",
         Label::Keys => "快捷键",
+        Label::KeyAction(key) => key_action(key),
         Label::Close => "关闭",
         Label::Dismiss => "知道了",
-        Label::OpenWhole => "打开完整页面",
-        Label::Broken => "程序停止了：这是我们的错误，与您无关。",
+        Label::OpenFullPage => "打开完整页面",
+        Label::Stopped => "程序出错，已停止运行。这不是您的操作造成的。",
         Label::StartAgain => "重新开始",
-        Label::BrokenLink => "出错时的链接：",
+        Label::StoppedLink => "引起错误的链接：",
         Label::Share => "分享与嵌入",
         Label::ShareLocaleAuto => "读者的语言",
         Label::ShareStart => "从哪一步开始",
         Label::ShareStartLast => "结果",
-        Label::ShareStartPlaying => "从头播放",
-        Label::ShareShown => "显示",
-        Label::ShareShownAll => "全部",
-        Label::ShareShownPlay => "图示与播放控件",
-        Label::ShareShownNone => "仅图示",
+        Label::ShareStartPlaying => "第一步，自动播放",
+        Label::ShareControls => "显示",
+        Label::ShareControlsAll => "全部",
+        Label::ShareControlsPlay => "图示与播放控制",
+        Label::ShareControlsNone => "仅图示",
         Label::ShareLink => "链接",
         Label::ShareFrame => "iframe，用于课程页面",
         Label::ShareElement => "自定义元素，用于自己的网页",
@@ -140,22 +119,85 @@ pub(super) const fn label(label: Label) -> &'static str {
     }
 }
 
-fn problem(error: &ParseError) -> String {
+const fn key_action(key: Key) -> &'static str {
+    match key {
+        Key::Space => "播放或暂停",
+        Key::Arrows => "上一步或下一步",
+        Key::HomeEnd => "第一步或最后一步；在图示中：第一个或最后一个单元格",
+        Key::DiagramArrows => "图示获得焦点时，在单元格间移动",
+        Key::PlusMinus => "图示获得焦点时，展开或折叠一个轴",
+        Key::Escape => "取消固定单元格，或关闭此列表",
+        Key::Question => "显示此列表",
+    }
+}
+
+fn message(message: Message<'_>) -> String {
+    match message {
+        Message::OperandLabel(operand) => format!("操作数 {}", operand.name()),
+        Message::CannotRead(error) => parse_error(error),
+        Message::Broadcasts(shape) => format!("可以广播，结果形状为 {shape}"),
+        Message::BeyondLimits(shape, library) => {
+            format!("形状可以广播为 {shape}，但 {} 无法创建这么大的张量：", library.name())
+        }
+        Message::DoesNotFitInPlace(shape) => format!("结果形状应为 {shape}，但原地运算不能改变 a 的形状："),
+        Message::NotWritable(shape) => format!("结果形状应为 {shape}，但 a 无法写入："),
+        Message::NotCastable(shape) => format!("结果形状应为 {shape}，但它的元素类型无法写入 a："),
+        Message::Undefined(shape) => format!("形状可以广播为 {shape}，但运算符对其中一些元素没有定义："),
+        Message::LibraryReports(library) => format!("{} 报错", library.name()),
+        Message::AxisNumber(front, end) => format!("轴 {front}，从末尾数为 -{end}"),
+        Message::AxisVerdict(axis) => match AxisText::new(axis) {
+            AxisText::Equal => "相等".to_owned(),
+            AxisText::Changed(changes) => changes.iter().map(axis_change).collect::<Vec<_>>().join("；"),
+            AxisText::Clash(sizes) => sizes.join(" ≠ "),
+        },
+        Message::AxesNotDrawn(count) => format!("有 {count} 个前导轴没有画出，下标取 0。"),
+        Message::ChapterPosition(number, count, chapter) => {
+            format!("第 {number} 步，共 {count} 步：{}", chapter_title(chapter))
+        }
+        Message::ChapterTitle(chapter) => chapter_title(chapter),
+        Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation)),
+        Message::CellSources(from) => {
+            let sources = each_source(from, |element, operand, position| match position {
+                Some(position) => format!("{element} 在 {operand} 的缓冲区中的位置是 {position}"),
+                None => format!("{element} 在 {operand} 的缓冲区中的位置超过 2^63-1"),
+            });
+            sources.join("；") + "。"
+        }
+        Message::FixText(fix) => fix_text(fix),
+        Message::WarningText(warning, dtype) => warning_text(&WarningText::new(warning, dtype), dtype.name()),
+        Message::MatrixProduct(shape) => format!("* 是逐元素相乘。若要矩阵乘积（形状 {shape}），请写 a @ b。"),
+        Message::MemorySaved(operand, operation) => {
+            let name = operand.name();
+            match MemoryText::new(operand, operation) {
+                MemoryText::AllShownOnce(stored) => format!("{name}：存储 {} 个，各显示一次", grouped(stored)),
+                MemoryText::StoredAndShown(stored, shown) => {
+                    let number = |count: Option<u64>| count.map_or_else(|| "超过 2^63-1".to_owned(), grouped);
+                    format!("{name}：存储 {} 个，显示 {} 个", number(stored), number(shown))
+                }
+            }
+        }
+        Message::MoreElements(Some(count)) => format!("还有 {} 个元素没有列出。", grouped(count)),
+        Message::MoreElements(None) => "还有极多元素没有列出。".to_owned(),
+        Message::LinkValueIgnored(name) => format!("链接中“{name}”的值无法使用，已改用默认值。"),
+    }
+}
+
+fn parse_error(error: &ParseError) -> String {
     match &error.problem {
         Problem::Empty => "请输入形状，如 5,3,4,1；没有轴的单个数写作 ()。".to_owned(),
         Problem::TooLong => format!("超过了 {MAX_CHARS} 个字符，请从这里截短。"),
         Problem::TooManyAxes => format!("这是第 {} 个轴，最多 {MAX_AXES} 个。", MAX_AXES + 1),
         Problem::SizeMissing => "这里缺少一个大小，请写整数，如 3。".to_owned(),
-        Problem::NotASize(found) => format!("“{found}”不是大小，请在这里写整数，如 3。"),
+        Problem::NotASize(found) => format!("“{found}”不是大小，请写整数，如 3。"),
         Problem::NotASeparator(found) => format!("这里不能有“{found}”，请用逗号分隔各个大小。"),
         Problem::NegativeSize => "大小不能为负，最小为 0。".to_owned(),
         Problem::FractionalSize => "大小必须是整数，请去掉小数部分。".to_owned(),
-        Problem::SizeTooLarge => "大小最多为 9223372036854775807（2^63-1）。".to_owned(),
+        Problem::SizeTooLarge => "这个大小太大，最大为 9223372036854775807（2^63-1）。".to_owned(),
         Problem::Unclosed(bracket) => format!("括号没有闭合，请补上“{bracket}”。"),
         Problem::WrongBracket(Some(bracket)) => format!("括号不匹配，这里应为“{bracket}”。"),
-        Problem::WrongBracket(None) => "多了一个右括号，请删去。".to_owned(),
-        Problem::NameMissing => "有的轴有名字，这个轴却没有，请写成“名字=大小”。".to_owned(),
-        Problem::UnknownWord(word) => format!("“{word}”不是形状。请写各轴大小，如 5,3,4,1，或名字加大小：{word}=3。"),
+        Problem::WrongBracket(None) => "这个右括号没有对应的左括号，请删去。".to_owned(),
+        Problem::NameMissing => "有的轴有名称，这个轴却没有，请写成“名称=大小”。".to_owned(),
+        Problem::UnknownWord(word) => format!("“{word}”不是形状。请写各轴大小，如 5,3,4,1，或名称加大小：{word}=3。"),
         Problem::Ragged { expected, found } => {
             format!("这个列表有 {found} 项，而同一层的第一个列表有 {expected} 项，请改为 {expected} 项。")
         }
@@ -165,214 +207,408 @@ fn problem(error: &ParseError) -> String {
         Problem::ValueTooLarge => "这个数值超出了 64 位。".to_owned(),
         Problem::LibraryRefused(library, refusal) => format!("{} 报错：{refusal}", library.name()),
         Problem::UnknownFunction { name, nearest: Some(nearest) } => {
-            format!("不认识“{name}”，您是不是想写 {nearest}？")
+            format!("不支持“{name}”，您是不是想写 {nearest}？")
         }
-        Problem::UnknownFunction { name, nearest: None } => format!("不认识“{name}”，请直接写形状，如 5,3,4,1。"),
-        Problem::Undefined(name) => format!("“{name}”没有定义，请直接写出它的内容。"),
-        Problem::NotCalled(name) => format!("“{name}”没有被调用，请写成 {name}(…)。"),
-        Problem::Computes(name) => format!("“{name}”会算出新的数值；这里只读形状和数值，请直接写结果的形状。"),
+        Problem::UnknownFunction { name, nearest: None } => format!("不支持“{name}”，请直接写形状，如 5,3,4,1。"),
+        Problem::Undefined(name) => format!("“{name}”没有定义，请直接写出它的形状或数值。"),
+        Problem::NotCalled(name) => format!("“{name}”是函数，但没有被调用，请写成 {name}(…)。"),
+        Problem::Computes(name) => format!("“{name}”会计算新的数值，这里不支持，请直接写结果的形状。"),
         Problem::Selects => "这个索引会选取元素；这里只支持 :、None 和 ...，请直接写形状。".to_owned(),
         Problem::TwoOperands => {
-            "这里对两个张量做了运算。本页只读恰好一个两操作数的运算：请在两个输入框里各写一个操作数。".to_owned()
+            "这里对两个张量做了运算。只能读取恰好有一个两操作数运算的程序，否则请在两个输入框里各写一个操作数。"
+                .to_owned()
         }
         Problem::NotAnOperand => "这既不是形状，也不是数值。".to_owned(),
         Problem::NotAnInteger => "这里需要整数，如 3。".to_owned(),
         Problem::ArgumentMissing(name) => format!("这里缺少参数“{name}”。"),
-        Problem::UnknownKeyword(name) => format!("这里不支持参数“{name}”，请去掉。"),
+        Problem::UnknownKeyword(name) => format!("不支持参数“{name}”，请去掉。"),
         Problem::Unexpected(found) => format!("这里不能有“{found}”。"),
-        Problem::CannotCombine => "这个运算符两边的内容不能这样运算。".to_owned(),
+        Problem::CannotCombine => "这个运算符不能用于这些值。".to_owned(),
         Problem::NoSuchEntry => "没有这个编号的项。".to_owned(),
         Problem::TooManyValues => "要写出的数值太多，请直接写形状。".to_owned(),
         Problem::TooDeep => "这里的括号嵌套太深。".to_owned(),
     }
 }
 
-fn verdict(axis: &Axis) -> String {
-    let Some(size) = axis.result() else { return unequal_sizes(axis) };
-    let change = |(operand, role): (OperandId, AxisRole)| match role {
-        AxisRole::Stretches => format!("{} 拉伸 1→{size}", operand.name()),
-        _ if size == 1 => format!("{} 补 1", operand.name()),
-        _ => format!("{} 补 1，1→{size}", operand.name()),
-    };
-    let changes: Vec<String> = axis.changes().map(change).collect();
-    if changes.is_empty() { "相等".to_owned() } else { changes.join("；") }
+fn axis_change(change: &AxisChange) -> String {
+    match change {
+        AxisChange::Stretched(name, size) => format!("{name} 拉伸 1→{size}"),
+        AxisChange::Inserted(name) => format!("{name} 插入"),
+        AxisChange::InsertedAndStretched(name, size) => format!("{name} 插入，1→{size}"),
+    }
 }
 
 fn chapter_title(chapter: &Chapter) -> String {
-    let axes = listed(&chapter.axes, "、", " 和 ");
+    let axes = axes(&chapter.axes);
     match chapter.kind {
         ChapterKind::Operands => "原来的操作数".to_owned(),
         ChapterKind::Align => "从右边对齐".to_owned(),
-        ChapterKind::Insert(side) => format!("在 {} 中插入轴 {axes}", side.name()),
-        ChapterKind::Stretch(side) => format!("沿轴 {axes} 拉伸 {}", side.name()),
+        ChapterKind::Insert(operand) => format!("在 {} 中插入{axes}", operand.name()),
+        ChapterKind::Stretch(operand) => format!("沿{axes} 拉伸 {}", operand.name()),
         ChapterKind::Combine => "逐元素运算".to_owned(),
-        ChapterKind::Agree => format!("比较轴 {axes}"),
-        ChapterKind::Clash => format!("轴 {axes} 冲突"),
-        ChapterKind::OtherClashes => format!("轴 {axes} 也冲突"),
-        ChapterKind::WriteBack(Writing::Fits) => "写回 a".to_owned(),
-        ChapterKind::WriteBack(Writing::DoesNotFit) => "a 放不下".to_owned(),
-        ChapterKind::WriteBack(Writing::NotWritable) => "没有写回 a".to_owned(),
+        ChapterKind::Agree => format!("比较{axes}"),
+        ChapterKind::Clash => format!("{axes} 冲突"),
+        ChapterKind::OtherClashes => format!("{axes} 也冲突"),
+        ChapterKind::WriteBack(Writing::Fits) => "把结果写入 a".to_owned(),
+        ChapterKind::WriteBack(Writing::DoesNotFit) => "a 放不下结果".to_owned(),
+        ChapterKind::WriteBack(Writing::NotWritable) => "结果没有写入 a".to_owned(),
     }
 }
 
-fn count(elements: Option<u64>) -> String {
-    elements.map_or_else(|| "超过 2^63-1 个元素".to_owned(), |n| format!("{} 个元素", grouped(n)))
-}
-
-fn chapter_text(chapter: &Chapter, operation: &Operation) -> String {
-    let alignment = operation.alignment();
-    let axis = chapter.axes.first().map(|&axis| (axis, &alignment.axes()[axis]));
-    match (chapter.kind, axis) {
-        (ChapterKind::Operands, _) => {
-            let operand = |side: OperandId| {
-                let shape = alignment.shape(side);
-                format!("{} 有 {} 个轴、{}", side.name(), shape.ndim(), count(shape.numel()))
-            };
-            format!("{}；{}。图边的标线写着轴的编号和大小。", operand(OperandId::A), operand(OperandId::B))
+fn chapter_text(text: ChapterText<'_>) -> String {
+    match text {
+        ChapterText::Operands(operands) => {
+            let operand =
+                |(name, ndim, numel): (&str, usize, Option<u64>)| format!("{name} 有 {ndim} 个轴、{}", elements(numel));
+            let operands: Vec<String> = operands.into_iter().map(operand).collect();
+            format!("{}。每条标线写着轴的编号和大小。", operands.join("；"))
         }
-        (ChapterKind::Align, _) => {
-            let lacking = OperandId::ALL.into_iter().find(|&side| alignment.missing(side) > 0);
-            let end = match lacking {
-                None => "两者轴数相同，每个轴都有对应的轴。".to_owned(),
-                Some(side) => {
-                    let lacks: Vec<usize> = (0..alignment.missing(side)).collect();
-                    format!("{} 在轴 {} 处还是空的。", side.name(), listed(&lacks, "、", " 和 "))
-                }
-            };
-            format!("形状总是从最后一个轴往前比较，绝不从左边开始。{end}")
+        ChapterText::SameNdim => "形状从最后一个轴往前比较。两者轴数相同，每个轴都有对应的轴。".to_owned(),
+        ChapterText::MissingAxes(operands) => {
+            let missing = operands.iter().map(|(name, missing)| format!("{name} 还没有{}。", axes(missing)));
+            ["形状从最后一个轴往前比较。".to_owned()].into_iter().chain(missing).collect()
         }
-        (ChapterKind::Insert(side), _) => format!(
-            "在 {} 的最前面补上大小为 1 的轴，最终成为 {}。没有任何值移动：一块还是一块。",
-            side.name(),
-            with_inserted(operation, side)
+        ChapterText::Insert { name, count, shapes: [before, after] } => format!(
+            "在 {name} 的最前面插入 {count} 个大小为 1 的轴：{before} → {after}。数据不动，只是多了大小为 1 的轴。"
         ),
-        (ChapterKind::Stretch(side), Some((_, at))) if chapter.axes.len() == 1 => {
-            let (this, other) = (side.name(), at.matching().map_or("", OperandId::name));
-            match at.result() {
-                Some(0) => format!(
-                    "{this} 在这里大小为 1，{other} 为 0。1 取对方的大小，于是什么也不剩：不是较大的那个，而是 0。"
-                ),
-                size => {
-                    let size = size.unwrap_or(0);
-                    format!(
-                        "{this} 在这里大小为 1，{other} 为 {size}。同一个元素出现在全部 {size} 个位置，只有第一个真正存储：步长为 0。"
-                    )
-                }
-            }
-        }
-        (ChapterKind::Stretch(side), _) => {
-            format!("{} 沿这些轴重复自己唯一的元素。没有复制任何数据：步长为 0。", side.name())
-        }
-        (ChapterKind::Combine, _) => {
-            let shape = operation.shape().map(ToString::to_string).unwrap_or_default();
-            let elements = count(operation.shape().and_then(|shape| shape.numel()));
-            format!("现在两者形状都是 {shape}，元素一一对应进行运算：结果有 {elements}。")
-        }
-        (ChapterKind::Agree, Some((_, at))) if chapter.axes.len() == 1 => match at.changes().next() {
-            None => format!("{0} 和 {0} 相等，这个轴没有问题。", at.size(OperandId::A)),
-            Some((operand, AxisRole::Stretches)) => format!(
-                "{} 为 1，{} 为 {}：1 可以拉伸，这个轴没有问题。",
-                operand.name(),
-                at.matching().map_or("", OperandId::name),
-                at.result().unwrap_or(0)
-            ),
-            Some((operand, _)) => format!("{} 缺少这个轴，会自动补上，没有问题。", operand.name()),
-        },
-        (ChapterKind::Agree, _) => "这些轴的大小没有问题：相等，或者其中一个为 1 或缺少。".to_owned(),
-        (ChapterKind::Clash, Some((_, at))) => format!(
-            "a 为 {}，b 为 {}。两者不同，又都不是 1，谁也无法拉伸，规则到此为止。",
-            at.size(OperandId::A),
-            at.size(OperandId::B)
+        ChapterText::Stretch { name, other, size: 0, shapes: [before, after] } => format!(
+            "{name} 在这里大小为 1，{other} 大小为 0：{before} → {after}。大小为 1 的轴取另一个大小，即使它是 0，所以没有元素。"
         ),
-        (ChapterKind::OtherClashes, _) if chapter.axes.len() == 1 => "这个轴上的大小同样冲突，也需要修正。".to_owned(),
-        (ChapterKind::OtherClashes, _) => "这些轴上的大小同样冲突，也都需要修正。".to_owned(),
-        (ChapterKind::WriteBack(Writing::NotWritable), _) => {
-            "结果与 a 的形状相同，但仍然不能写回 a：原因见库的报错。".to_owned()
+        ChapterText::Stretch { name, other, size, shapes: [before, after] } => format!(
+            "{name} 在这里大小为 1，{other} 大小为 {size}：{before} → {after}。{size} 个位置读取的是同一个存储的元素，步长为 0。"
+        ),
+        ChapterText::StretchAll { name, shapes: [before, after] } => {
+            format!("{name} 在这些轴上大小都为 1：{before} → {after}。重复读取存储的元素，不复制任何数据，步长为 0。")
         }
-        (ChapterKind::WriteBack(Writing::Fits), _) => "结果与 a 的形状相同，可以写回 a 的内存。".to_owned(),
-        (ChapterKind::WriteBack(Writing::DoesNotFit), _) => {
-            "结果在这些轴上与 a 大小不同。就地运算时 a 的形状不变，打叉的元素在它的内存里没有位置。".to_owned()
+        ChapterText::Combine(shape, numel) => {
+            format!("现在两者的形状都是 {shape}，下标相同的元素逐一运算，结果有 {}。", elements(numel))
         }
-        (ChapterKind::Clash, None) => String::new(),
-    }
-}
-
-fn sources(from: &Provenance) -> String {
-    let sentence = |source: &Source| {
-        let name = source.operand.name();
-        let element = element_name(name, &source.index);
-        match source.offset {
-            Some(offset) => format!("{element} 是 {name} 的缓冲区中第 {offset} 号元素"),
-            None => format!("{element} 在内存中没有位置"),
+        ChapterText::SizesEqual(size) => format!("两个大小都是 {size}，相等，可以广播。"),
+        ChapterText::OneStretches(name, other, size) => {
+            format!("{name} 的大小为 1，{other} 的大小为 {size}。1 可以拉伸，可以广播。")
         }
-    };
-    format!("{}。", from.sources.iter().map(sentence).collect::<Vec<_>>().join("；"))
-}
-
-fn saved(side: OperandId, operation: &Operation) -> String {
-    let stored = operation.operand_layout(side).unique_elements();
-    let shown = operation.shape().and_then(|shape| shape.numel());
-    match (stored, shown) {
-        (Some(stored), Some(shown)) if stored == shown && stored != 0 => {
-            format!("{}：存储 {} 个，全部只显示一次", side.name(), grouped(stored))
+        ChapterText::AxisMissing(name) => format!("{name} 缺少这个轴，可以插入，所以可以广播。"),
+        ChapterText::SizesAgree => "这些轴的大小一致：相等，或者其中一个为 1 或缺少。".to_owned(),
+        ChapterText::Clash(sizes) => {
+            let sizes: Vec<String> = sizes.iter().map(|(name, size)| format!("{name} 的大小为 {size}")).collect();
+            format!("{}。大小不相等，又都不是 1，无法拉伸，所以不能广播。", sizes.join("，"))
         }
-        (Some(stored), Some(shown)) => {
-            format!("{}：存储 {} 个，显示 {} 个", side.name(), grouped(stored), grouped(shown))
+        ChapterText::OtherClashes(1) => "这个轴的大小也冲突，同样需要改变。".to_owned(),
+        ChapterText::OtherClashes(_) => "这些轴的大小也冲突，同样需要改变。".to_owned(),
+        ChapterText::WriteBack(Writing::Fits) => "结果与 a 的形状相同，可以写入 a 的内存。".to_owned(),
+        ChapterText::WriteBack(Writing::DoesNotFit) => {
+            "结果在这些轴上与 a 大小不同。原地运算时 a 的形状不变，它的内存里没有打叉元素的位置。".to_owned()
         }
-        (stored, shown) => format!("{}：存储{}，显示{}", side.name(), count(stored), count(shown)),
-    }
-}
-
-const fn key_does(key: Key) -> &'static str {
-    match key {
-        Key::Space => "播放或暂停",
-        Key::Arrows => "上一步或下一步",
-        Key::HomeEnd => "第一步或最后一步；在图示中：第一个或最后一个单元格",
-        Key::StageArrows => "图示获得焦点时，在单元格间移动",
-        Key::PlusMinus => "图示获得焦点时，展开或折叠一个轴",
-        Key::Escape => "放开单元格，或关闭此列表",
-        Key::Question => "显示此列表",
+        ChapterText::WriteBack(Writing::NotWritable) => {
+            "结果与 a 的形状相同，但不能写入 a，原因见库的报错信息。".to_owned()
+        }
     }
 }
 
 fn fix_text(fix: &Fix) -> String {
     let name = fix.operand.name();
-    let steps: Vec<String> = fix
-        .edits
-        .iter()
-        .map(|step| match step {
-            AxisEdit::Insert(at, count) => {
-                let axes = if *count == 1 {
-                    "大小为 1 的轴".to_owned()
-                } else {
-                    format!("{count} 个大小为 1 的轴")
-                };
-                match at.checked_sub(1) {
-                    None => format!("在 {name} 的最前面插入{axes}"),
-                    Some(before) => format!("在 {name} 的轴 {before} 之后插入{axes}"),
-                }
+    let edit = |edit: &AxisEdit| match *edit {
+        AxisEdit::Insert(at, count) => {
+            let axes = format!("{count} 个大小为 1 的轴");
+            match at.checked_sub(1) {
+                None => format!("在 {name} 的最前面插入 {axes}"),
+                Some(before) => format!("在 {name} 的轴 {before} 之后插入 {axes}"),
             }
-            AxisEdit::Drop(axis) => format!("去掉 {name} 中大小为 1 的轴 {axis}"),
-            AxisEdit::Swap(first, second) => format!("交换 {name} 的轴 {first} 和轴 {second}"),
-        })
-        .collect();
-    format!("{}，{name} 变为 {}。", steps.join("，再"), fix.shape)
+        }
+        AxisEdit::Drop(axis) => format!("去掉 {name} 的大小为 1 的轴 {axis}"),
+        AxisEdit::Swap(first, second) => format!("交换 {name} 的轴 {first} 和轴 {second}"),
+    };
+    let edits: Vec<String> = fix.edits.iter().map(edit).collect();
+    format!("{}，{name} 变为 {}。", edits.join("，再"), fix.shape)
 }
 
-fn warning_text(warning: &Warning, dtype: Dtype) -> String {
-    let elements = warning.result.numel();
-    let many = elements.map_or_else(|| "超过 2^63-1".to_owned(), grouped);
-    let times = warning.times.map_or_else(String::new, |times| format!("，是操作数的 {} 倍", grouped(times)));
-    let cost = match elements {
-        Some(_) => format!("{many} 个元素{times}，按 {} 计 {}", dtype.name(), bytes(elements, dtype)),
-        None => format!("{many} 个元素{times}"),
-    };
-    if warning.fixes.is_empty() {
-        format!("结果远大于两个操作数：{cost}。")
-    } else {
+fn warning_text(warning: &WarningText<'_>, dtype: &str) -> String {
+    let number = warning.elements.as_deref().unwrap_or("超过 2^63-1");
+    let mut size = format!("{number} 个元素");
+    if let Some(times) = &warning.times {
+        size += &format!("，是操作数的 {times} 倍");
+    }
+    if let Some(memory) = &warning.memory {
+        size += &format!("，按 {dtype} 计算占 {memory}");
+    }
+    if warning.elementwise_meant {
         format!(
-            "两个操作数的大小相同，却互相拉伸：a 的每个元素都与 b 的每个元素相遇。结果 {} 有 {cost}。",
-            warning.result
+            "除了 1 以外，两个操作数的大小相同，但不在相同的轴上，所以两者都拉伸，a 的每个元素都与 b 的每个元素运算。结果 {} 有 {size}。",
+            warning.shape
         )
+    } else {
+        format!("结果远大于两个操作数：{size}。")
+    }
+}
+
+fn axes(axes: &[usize]) -> String {
+    format!("轴 {}", listed(axes, "、", " 和 "))
+}
+
+fn elements(count: Option<u64>) -> String {
+    count.map_or_else(|| "超过 2^63-1 个元素".to_owned(), |count| format!("{} 个元素", grouped(count)))
+}
+
+const fn example_group(group: Group) -> &'static str {
+    match group {
+        Group::FirstSteps => "入门",
+        Group::ThreeRows => "一个结果，三种写法",
+        Group::Values => "跟踪每个元素",
+        Group::Images => "图像与特征图",
+        Group::Scores => "班级、学生、成绩",
+        Group::Clashes => "无法广播的形状",
+        Group::Empty => "空张量",
+        Group::InPlace => "原地运算",
+        Group::Pitfalls => "常见误区",
+    }
+}
+
+/// The title of an example and what it shows. Both are plain text.
+const fn example(id: ExampleId) -> (&'static str, &'static str) {
+    match id {
+        ExampleId::TrailingAxes => (
+            "从最后一个轴开始对齐",
+            "从最后一个轴往前逐一比较：1 与 1 相等；4 与 1，b 拉伸为 4；3 与 3 相等。b 没有倒数第四个轴，所以在最\
+             前面插入一个大小为 1 的轴，再拉伸为 5。",
+        ),
+        ExampleId::SameShape => {
+            ("形状完全相同", "两个操作数的每个轴大小都相等，不需要插入轴，也不需要拉伸。下标相同的元素逐一运算。")
+        }
+        ExampleId::BothStretch => (
+            "两个操作数都拉伸",
+            "两个操作数都可以沿各自大小为 1 的轴拉伸：a 从 1 到 3；b 从 1 到 4，插入的前导轴再从 1 到 5。结果的元\
+             素比任何一个操作数都多。",
+        ),
+        ExampleId::VectorOfOne => (
+            "只有一个元素的向量",
+            "先在 a 的最前面插入两个大小为 1 的轴，再按 b 的大小拉伸为 3 和 7。中间的轴两边都是 1，结果在这里也是 \
+             1。",
+        ),
+        ExampleId::StretchTheShortOne => (
+            "全是 1 的形状不会冲突",
+            "b 的轴大小都是 1，缺少的轴会插入，所以能拉伸到任何大小。结果的 40 个元素都读取 b 唯一的元素。",
+        ),
+        ExampleId::ZeroDim => {
+            ("没有轴的数", "零维张量有一个元素，没有轴。所有的轴都以大小 1 插入，再拉伸，所以它能与任何形状广播。")
+        }
+        ExampleId::ThreeRowsSame => (
+            "两张表都完整写出",
+            "两个操作数已经是结果的形状，不需要拉伸。存储的 24 个数大多是重复的：a 的每一行内部相同，b 的各行彼此\
+             相同。",
+        ),
+        ExampleId::ThreeRowsVector => (
+            "四行共用一行",
+            "这里 b 只存储一行：在最前面插入一个轴，并拉伸为 4，于是 a 的每一行都加上 0、1、2。结果与完整写出两张\
+             表时相同。",
+        ),
+        ExampleId::ThreeRowsBoth => {
+            ("一列与一行", "列拉伸为 3 列，行拉伸为 4 行，结果还是同一张表，但只存储 7 个数，而不是 24 个。")
+        }
+        ExampleId::ValuesRow => {
+            ("所有行共用一行", "b 缺少轴 0，在轴 1 上大小为 1，沿这两个轴都拉伸。于是八行中的每一行都加上 0、1、2。")
+        }
+        ExampleId::ValuesColumn => (
+            "两块共用一列",
+            "b 是一列四个数。大小为 1 的轴沿着行拉伸，插入的轴跨两块拉伸：两块中都是第 0 行加 0，第 1 行加 1，依此\
+             类推。",
+        ),
+        ExampleId::ValuesFourAxes => (
+            "八个矩阵共用一列",
+            "a 的最后两个轴构成八个三行两列的矩阵。每个矩阵都加上同一列 0、1、2，这一列先拉伸为两列。",
+        ),
+        ExampleId::ValuesMiddleAxis => (
+            "中间的轴也能拉伸",
+            "大小为 1 的轴可以在形状的任何位置，不限于两端。b 沿第三个轴和插入的前导轴拉伸，其余两个轴的大小相等。",
+        ),
+        ExampleId::ValuesFromTwo => (
+            "两个数重复 24 次",
+            "b 只有 2 和 3 两个元素，在最后一个轴上，沿其余三个轴拉伸。沿 a 的最后一个轴，第一个元素加 2，第二个元\
+             素加 3。",
+        ),
+        ExampleId::ValuesEveryOther => (
+            "每隔一个轴拉伸",
+            "第一、第三个轴的大小相等；在第二、第四个轴上 b 的大小为 1，需要拉伸。b 有六个数（2 到 7），每个数用于\
+             八个元素。",
+        ),
+        ExampleId::ValuesBothStretch => (
+            "各自沿大小为 1 的轴拉伸",
+            "两个操作数各有一个大小为 1 的轴，对方在那里更大：a 沿最后一个轴拉伸，b 沿第二个轴拉伸。存储 24 个数\
+             和 12 个数，结果有 48 个元素。",
+        ),
+        ExampleId::FeatureMapsBias => (
+            "每个通道一个偏置",
+            "b 末尾的两个 1 让 32 对齐通道轴。没有它们，32 就会对齐宽度 14，发生冲突。存储 32 个数，显示 25,088 个\
+             元素。",
+        ),
+        ExampleId::FeatureMapsBiasWritten => {
+            ("手动写出批次轴", "这里 b 的形状直接写出了大小为 1 的前导轴。广播也会插入同一个轴，所以结果不变。")
+        }
+        ExampleId::ImageToAll => (
+            "一幅图加到所有特征图",
+            "b 没有批次轴和通道轴。缺少某个轴，表示“沿这个轴全都相同”，所以这 196 个数会加到 128 张特征图的每一张\
+             上。",
+        ),
+        ExampleId::ImagePlane => (
+            "一个平面用于各通道",
+            "在最前面插入两个轴，分别拉伸为 4 和 3。四幅图像各三个通道，共 12 个平面，都使用同样的 1,024 个值。",
+        ),
+        ExampleId::ImageChannels => (
+            "每个通道一个值",
+            "末尾的两个 1 让 3 对齐通道轴；只写 3，它就会对齐宽度 32。在四幅图像中，每个值用于该通道的全部 1,024 \
+             个像素。",
+        ),
+        ExampleId::ImageOneValue => (
+            "一个值用于全部元素",
+            "b 的四个轴大小都是 1，全部拉伸，存储 1 个数，用于 12,288 个元素。零维张量也一样：缺少的轴以大小 1 插\
+             入。",
+        ),
+        ExampleId::ScoresEveryone => {
+            ("每个学生都加五分", "5.0 没有轴，对每个班级、每个学生、每项成绩都相同。只需存储 1 个数，而不是 1,024 个。")
+        }
+        ExampleId::ScoresEveryoneVector => (
+            "写成一个元素的向量",
+            "b 唯一的轴与 score 对齐，从 1 拉伸为 8；student 和 class 两个轴由广播插入。与直接写一个数一样，1 个元\
+             素用于 1,024 个元素。",
+        ),
+        ExampleId::ScoresPerSubject => (
+            "每个科目一个加分",
+            "b 只有 score 轴，缺少 class 和 student 轴，表示“对所有班级、所有学生都相同”：每个班的每个学生得到同样\
+             的八个加分。",
+        ),
+        ExampleId::ScoresPerStudent => (
+            "每个学生一个加分",
+            "末尾大小为 1 的轴对齐 score，每个加分用于全部八项成绩。没有它，32 就会对齐 8，发生冲突。轴按位置对齐，\
+             名称只供阅读。",
+        ),
+        ExampleId::ClashInTheMiddle => (
+            "中间的轴冲突",
+            "在轴 1 上，大小是 2 和 3：既不相等，也没有一个是 1。只要有一个这样的轴，形状就无法广播，其余的轴都一\
+             致也不行。",
+        ),
+        ExampleId::ClashLikewise => (
+            "都有 3，位置不同",
+            "两个形状里都有 3，但不在同一个轴上。形状从最后一个轴开始对齐，b 的 3 对齐的是 2。广播不会移动轴去寻找\
+             相等的大小。",
+        ),
+        ExampleId::AnotherBatchSize => {
+            ("批次大小不同", "两个操作数都有批次轴，大小是 4 和 2：既不相等，也没有一个是 1。4 是 2 的倍数也不行。")
+        }
+        ExampleId::EmptyAgainstThree => {
+            ("大小 0 与 3", "大小为 0 的轴与其他轴遵守同样的规则：只与 0 或 1 一致。这里另一个大小是 3，所以冲突。")
+        }
+        ExampleId::EmptyAgainstTwo => (
+            "大小 0 与 2",
+            "a 是空的，但它有一个轴，大小为 0。0 与 2 既不相等，也没有一个是 1，所以没有结果，连空的结果也没有。",
+        ),
+        ExampleId::EmptyWithOne => {
+            ("1 变成 0", "大小为 1 的轴取另一个大小，即使它是 0。结果有一个轴，没有元素，这不是错误。")
+        }
+        ExampleId::EmptyWithMatrix => (
+            "三个轴，没有元素",
+            "b 的最后一个轴从 1 变成 0，a 的最前面插入两个轴。b 存储 35 个元素，结果没有元素，但仍有三个轴。",
+        ),
+        ExampleId::NotInPlaceGrows => (
+            "新的结果可以更大",
+            "a + b 产生新的张量，所以两个操作数都可以拉伸：结果有 63 个元素，a 仍是 3 个。下一个示例原地做同样的加\
+             法。",
+        ),
+        ExampleId::InPlaceCannotGrow => (
+            "原地运算不能变大",
+            "和有 63 个元素，a 的内存只够 3 个。原地运算时只有 b 可以拉伸，a 必须已经是结果的形状。需要新张量时，\
+             写 a = a + b。",
+        ),
+        ExampleId::InPlaceChannel => (
+            "三个通道值，一个通道",
+            "原地运算时 a 只能有一个通道，而单通道图像与三个值的结果有三个通道。应只用一个值；或者先变成三通道，\
+             在 PyTorch 中写 a = a.repeat(3, 1, 1)。",
+        ),
+        ExampleId::PitfallWrongLoss => (
+            "损失值为什么不对？",
+            "一列预测值减去一个目标向量，每个预测值都会减去每个目标。这里两边都是 0 到 3，结果却只有对角线为 0。应\
+             写 a - b[:, None] 或 a.squeeze(-1) - b。",
+        ),
+        ExampleId::PitfallWrongLossHuge => (
+            "算损失为何内存不足？",
+            "只需要 50,000 个差，实际却算了 25 亿个：float32 占 10 GB，float64 占 20 GB。要改的是形状，而不是增加\
+             内存：a - b[:, None]。",
+        ),
+        ExampleId::PitfallZeroDim => (
+            "张量至少要有一个轴？",
+            "不必。零维张量的形状是 ()，没有轴，有一个元素。它能与任何形状广播；两个零维张量的结果仍是零维。",
+        ),
+        ExampleId::PitfallLargerSize => (
+            "结果取较大的大小？",
+            "不一定：1 与 0 的结果是 0。大小为 1 的轴取另一个大小，不论它是多少。所以这里的结果有三行，每行没有元\
+             素。",
+        ),
+        ExampleId::PitfallPerRow => (
+            "向量就是每行一个值？",
+            "不是。形状从最后一个轴开始对齐，b 的 3 对齐的是 4 列。要每行一个值，就在末尾加一个大小为 1 的轴：\
+             b[:, None] 或 b.unsqueeze(-1)。",
+        ),
+        ExampleId::PitfallPerRowFixed => (
+            "每行一个值的正确写法",
+            "b 写成一列，3 就对齐了行，再沿每一行拉伸。对最后一个轴求均值时，加上 keepdims=True（PyTorch 为 \
+             keepdim=True）就能保留这种形状。",
+        ),
+        ExampleId::PitfallNewAxisInFront => (
+            "新轴插入在哪里？",
+            "总是插入在最前面，与大小无关：b 成为一行，加到四行的每一行上。若 a 的形状是 (3, 4)，就会冲突。只有写\
+             成 b[:, None]，b 才成为一列。",
+        ),
+        ExampleId::PitfallNoOuterProduct => (
+            "两个向量相乘得外积？",
+            "不会。3 和 4 在同一个轴上，没有一个是 1，无法拉伸。要让元素两两相乘，先把一个向量变成列：a[:, None] \
+             * b 或 a.unsqueeze(-1) * b。",
+        ),
+        ExampleId::PitfallOuterProduct => (
+            "外积的正确写法",
+            "列拉伸为四列，行拉伸为三行，a 的每个元素与 b 的每个元素各相乘一次。这里第 i 行第 j 列的元素就是 i 乘 \
+             j。",
+        ),
+        ExampleId::PitfallInPlace => (
+            "a += b 能让 a 变大？",
+            "不能。结果有两行，而 a 的内存只够一行。原地运算时只有 b 可以拉伸。应写 a = a + b；若 b 可以改动，也可\
+             写 b += a。",
+        ),
+        ExampleId::PitfallSharedMemory => (
+            "能写入扩展后的视图吗？",
+            "不能。a 扩展为四列后，一行的四个元素共用内存中的同一个位置。在 PyTorch 中 a.expand(3, 4).add_(1) 会报\
+             错，NumPy 的 broadcast_to 返回只读视图。要写入，先用 clone() 或 copy() 复制。",
+        ),
+        ExampleId::PitfallNeitherRowNorColumn => (
+            "向量是行还是列？",
+            "都不是：它只有一个轴。转置对它不起作用，所以 a + a.T 只有三个元素，而不是九个。行写作 a[None, :]，列\
+             写作 a[:, None]。",
+        ),
+        ExampleId::PitfallNonSingleton => (
+            "维度 2 属于哪个张量？",
+            "不属于任何一个操作数。PyTorch 报错中的“at non-singleton dimension 2”，是对齐后的形状从 0 数起的轴。那\
+             里的大小是 3 和 2；a 本身没有轴 2。",
+        ),
+        ExampleId::PitfallNotMatmul => (
+            "* 就是矩阵乘法？",
+            "不是。* 是逐元素相乘，形状必须能够广播，而 3 与 2 冲突。矩阵乘法写作 a @ b，这里会得到两行两列。",
+        ),
+        ExampleId::PitfallNoCopy => (
+            "拉伸会复制内存？",
+            "不会。拉伸的轴步长为 0，沿它每走一步，读取的都是内存中的同一个位置：存储 3 个数，读出 3,000,000 个元\
+             素。只有结果需要新的内存。",
+        ),
+        ExampleId::PitfallFirstAxes => (
+            "从第一个轴开始对齐？",
+            "Julia 和 MATLAB 是这样，这两个形状在那里可以广播。NumPy 和 PyTorch 从最后一个轴开始对齐，4 与 2 冲突。\
+             请自己加上轴：a[:, :, None] 或 a.unsqueeze(-1)。",
+        ),
+        ExampleId::PitfallExistingAxis => (
+            "2 能拉伸成 4 吗？",
+            "不能。只有大小为 1 的轴才能拉伸；其他大小的轴不会自动重复，是倍数也不行。要重复就明确写出：\
+             np.tile(a, (1, 2))，在 PyTorch 中是 a.repeat(1, 2)。",
+        ),
+        ExampleId::PitfallRankPromotion => (
+            "没报错就是对的？",
+            "未必。a 会成为一行，没有任何提示；若本意是每行一个值，方阵会掩盖这个错误，应写 a[:, None]。JAX 可以报\
+             告这种情况：jax_numpy_rank_promotion = \"raise\"。",
+        ),
     }
 }

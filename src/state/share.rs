@@ -36,7 +36,7 @@ impl ShareFormat {
             Self::Frame => format!(
                 "<iframe src=\"{}\" title=\"{}\" width=\"100%\" height=\"900\" loading=\"lazy\"></iframe>",
                 attribute(&at(true)),
-                attribute(locale.label(Label::Name)),
+                attribute(locale.label(Label::PageTitle)),
             ),
             Self::Element => {
                 let folder = base.rfind('/').map_or(base, |end| &base[..=end]);

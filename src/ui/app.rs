@@ -190,7 +190,7 @@ impl Component for App {
         let main = html! {
             <@{if mount.is_embedded() { "div" } else { "main" }} class="content" id="main">
                 if settings.embed {
-                    <h1 class="visually-hidden">{ label(locale, Label::Name) }</h1>
+                    <h1 class="visually-hidden">{ label(locale, Label::PageTitle) }</h1>
                 }
                 { self.link_notes(&dispatch) }
                 if around(Controls::All) {
@@ -341,7 +341,7 @@ impl App {
         let whole = Settings { embed: false, ..self.model.settings.clone() }.to_query();
         html! {
             <p class="open-whole" part="link">
-                <a href={whole} target="_blank" rel="noopener">{ label(self.model.locale(), Label::OpenWhole) }</a>
+                <a href={whole} target="_blank" rel="noopener">{ label(self.model.locale(), Label::OpenFullPage) }</a>
             </p>
         }
     }
@@ -366,7 +366,7 @@ impl App {
         let verdict = &self.analysis.verdict;
         let error = verdict.error().map(ToString::to_string).or_else(|| {
             let unread = [self.analysis.a.as_ref().err(), self.analysis.b.as_ref().err()].into_iter().flatten().next();
-            unread.map(|error| self.model.locale().say(Message::CannotRead(error)))
+            unread.map(|error| self.model.locale().message(Message::CannotRead(error)))
         });
         let snapshot = Snapshot { query: settings.to_query(), step, last, playing: self.model.playing, error };
         if snapshot != self.snapshot {
@@ -384,7 +384,7 @@ impl App {
         let scene = Scene::on(Rc::clone(operation), (**story).clone(), diagram_box);
         let mut frame = DisplayList::default();
         scene.display_list(self.position().1 as f64, None, &mut frame);
-        let snapshot = locale.say(Message::ChapterText(&story.chapters()[self.position().1], operation));
+        let snapshot = locale.message(Message::ChapterText(&story.chapters()[self.position().1], operation));
         let said = svg::Caption { title: &self.model.settings.summary(), description: &snapshot };
         Some(svg::paint(&frame, &Palette::of(shade), said))
     }

@@ -13,10 +13,10 @@ pub(super) fn axis_table(operation: &Operation, names: &[Vec<String>; 2], chapte
     let axes = alignment.axes();
     let highlight = |axis: usize| chapter.axes.contains(&axis).then_some("highlighted");
     let body = if axes.is_empty() {
-        html! { <p>{ label(locale, Label::LadderNoAxes) }</p> }
+        html! { <p>{ label(locale, Label::NoAxes) }</p> }
     } else {
         let header = (0..axes.len()).map(|axis| {
-            let said = locale.say(Message::LadderAxis(axis, axes.len() - axis));
+            let said = locale.message(Message::AxisNumber(axis, axes.len() - axis));
             html! {
                 <th scope="col" class={classes!(highlight(axis))} aria-label={said}>
                     <span class="from-front">{ axis }</span>
@@ -41,7 +41,7 @@ pub(super) fn axis_table(operation: &Operation, names: &[Vec<String>; 2], chapte
             let size = at.result().filter(|_| operation.shape().is_some());
             html! {
                 <td class={classes!(highlight(axis))}>
-                    { size.map_or_else(|| absent(locale, Label::LadderNone), |size| size.into()) }
+                    { size.map_or_else(|| absent(locale, Label::NoResultSize), |size| size.into()) }
                 </td>
             }
         });
@@ -52,12 +52,12 @@ pub(super) fn axis_table(operation: &Operation, names: &[Vec<String>; 2], chapte
         html! {
             <div class="scroll" tabindex="0" role="group" aria-labelledby="axis-table-heading">
                 <table dir="ltr">
-                    <thead><tr><th scope="col">{ label(locale, Label::LadderRows) }</th>{ for header }</tr></thead>
+                    <thead><tr><th scope="col">{ label(locale, Label::Axis) }</th>{ for header }</tr></thead>
                     <tbody>
                         { operand(OperandId::A) }
                         { operand(OperandId::B) }
-                        <tr class="out"><th scope="row">{ label(locale, Label::LadderResult) }</th>{ for result }</tr>
-                        <tr class="verdicts"><th scope="row">{ label(locale, Label::LadderVerdicts) }</th>{ for verdicts }</tr>
+                        <tr class="out"><th scope="row">{ label(locale, Label::Result) }</th>{ for result }</tr>
+                        <tr class="verdicts"><th scope="row">{ label(locale, Label::AxisVerdicts) }</th>{ for verdicts }</tr>
                     </tbody>
                 </table>
             </div>
@@ -65,14 +65,14 @@ pub(super) fn axis_table(operation: &Operation, names: &[Vec<String>; 2], chapte
     };
     html! {
         <section class="axis-table" part="axis-table" aria-labelledby="axis-table-heading">
-            <h2 id="axis-table-heading">{ label(locale, Label::Ladder) }</h2>
+            <h2 id="axis-table-heading">{ label(locale, Label::AxisTable) }</h2>
             { body }
         </section>
     }
 }
 
 fn size(axis: &Axis, side: OperandId, name: Option<&String>, locale: Locale) -> Html {
-    let Some(size) = axis.given_size(side) else { return absent(locale, Label::LadderMissing) };
+    let Some(size) = axis.given_size(side) else { return absent(locale, Label::MissingAxis) };
     match name {
         Some(name) => html! { <><span class="axis-name">{ name }</span>{ " " }{ size }</> },
         None => size.into(),

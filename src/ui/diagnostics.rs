@@ -26,7 +26,7 @@ pub(super) fn diagnostics(
             <section class="diagnostics warning" aria-labelledby="diagnostics-heading">
                 <p>{ text(locale, Message::WarningText(warning, analysis.dtype(settings))) }</p>
                 if !warning.fixes.is_empty() {
-                    <h2 id="diagnostics-heading">{ label(locale, Label::Meant) }</h2>
+                    <h2 id="diagnostics-heading">{ label(locale, Label::ElementwiseFixes) }</h2>
                     <ul>{ for warning.fixes.iter().map(card) }</ul>
                 }
             </section>

@@ -96,16 +96,16 @@ pub(super) fn diagram_box(nodes: &NodeRefs, on_point: &Callback<CellInput>, loca
     };
     html! {
         <div class="diagram" part="figure" id="diagram">
-            <h2 id="diagram-heading">{ label(locale, Label::SceneOptions) }</h2>
+            <h2 id="diagram-heading">{ label(locale, Label::Diagram) }</h2>
             <p class="legend" part="legend" aria-hidden="true">
                 <span><span class="key stored"></span>{ label(locale, Label::LegendStored) }</span>
-                <span><span class="key repeated"></span>{ label(locale, Label::LegendGhost) }</span>
+                <span><span class="key repeated"></span>{ label(locale, Label::LegendRepeated) }</span>
             </p>
             <div class="viewport" part="viewport" ref={nodes.frame.clone()} tabindex="0" role="group" dir="ltr"
                 aria-labelledby="diagram-heading" aria-describedby="diagram-hint" {onkeydown}>
                 <canvas part="canvas" ref={nodes.canvas.clone()} aria-hidden="true" {onpointermove} {onpointerdown} {onpointerleave} />
             </div>
-            <p class="visually-hidden" id="diagram-hint">{ label(locale, Label::StageHint) }</p>
+            <p class="visually-hidden" id="diagram-hint">{ label(locale, Label::DiagramHint) }</p>
         </div>
     }
 }

@@ -3,9 +3,9 @@
 use yew::prelude::*;
 
 use super::player::motion_is_unwanted;
-use super::text::{label, text};
+use super::text::label;
 use crate::examples::{EXAMPLES, Example, ExampleId, Group};
-use crate::i18n::{Label, Locale, Message};
+use crate::i18n::{Label, Locale};
 use crate::state::Action;
 
 /// The example_list, row by row.
@@ -15,14 +15,14 @@ pub(super) fn example_list(open: Option<ExampleId>, locale: Locale, dispatch: &C
         let entries = examples.map(|example| entry(example, open == Some(example.id), locale, dispatch));
         html! {
             <section class="example-group">
-                <h3>{ text(locale, Message::ShelfGroup(group)) }</h3>
+                <h3>{ label(locale, Label::ExampleGroup(group)) }</h3>
                 <ul>{ for entries }</ul>
             </section>
         }
     });
     html! {
         <nav class="example-list" aria-labelledby="example-list-heading">
-            <h2 id="example-list-heading">{ label(locale, Label::Shelf) }</h2>
+            <h2 id="example-list-heading">{ label(locale, Label::Examples) }</h2>
             <div class="example-groups" tabindex="0" role="group" aria-labelledby="example-list-heading">{ for rows }</div>
         </nav>
     }
@@ -37,7 +37,7 @@ fn entry(example: &Example, is_open: bool, locale: Locale, dispatch: &Callback<A
     html! {
         <li>
             <button type="button" class="example" onclick={open} aria-current={current}>
-                <span class="example-title">{ text(locale, Message::ExampleTitle(id)) }</span>
+                <span class="example-title">{ label(locale, Label::ExampleTitle(id)) }</span>
                 <span class="example-shapes" dir="ltr">{ format!("{} {sign} {}", short(example.a), short(example.b)) }</span>
             </button>
         </li>

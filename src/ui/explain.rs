@@ -43,7 +43,7 @@ pub fn explain(a: &str, b: &str, options: Option<String>) -> JsValue {
     let warnings: Array = (analysis.diagnostics.warning.iter())
         .map(|warning| {
             Fields::default()
-                .with("message", locale.say(Message::WarningText(warning, analysis.dtype(&settings))))
+                .with("message", locale.message(Message::WarningText(warning, analysis.dtype(&settings))))
                 .with("elements", warning.result.numel().map_or(JsValue::NULL, |elements| (elements as f64).into()))
                 .with("fixes", listed(&warning.fixes))
                 .done()
@@ -91,7 +91,7 @@ fn unreadable(analysis: &Analysis, locale: Locale) -> JsValue {
             .with("operand", side.name())
             .with("start", error.span.start as f64)
             .with("end", error.span.end as f64)
-            .with("message", locale.say(Message::CannotRead(error)))
+            .with("message", locale.message(Message::CannotRead(error)))
             .done()
     })
 }
@@ -141,6 +141,6 @@ fn fix_of(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale) -
         .with("code", fix.code(settings.library, fix.operand.name(), operand.shape().ndim()))
         .with("shape", sizes(&fix.shape))
         .with("result", sizes(&fix.result))
-        .with("message", locale.say(Message::FixText(fix)))
+        .with("message", locale.message(Message::FixText(fix)))
         .done()
 }

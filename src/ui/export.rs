@@ -31,19 +31,19 @@ pub enum ExportFormat {
 pub(super) fn export(on_export: &Callback<ExportFormat>, locale: Locale) -> Html {
     let png = |name: &'static str| -> Html { name.into() };
     let offered = [
-        (ExportFormat::Svg, label(locale, Label::TakeSvg)),
-        (ExportFormat::Story, label(locale, Label::TakeStory)),
+        (ExportFormat::Svg, label(locale, Label::ExportPicture)),
+        (ExportFormat::Story, label(locale, Label::ExportStory)),
         (ExportFormat::Png(1), png("PNG 1×")),
         (ExportFormat::Png(2), png("PNG 2×")),
         (ExportFormat::Png(3), png("PNG 3×")),
-        (ExportFormat::Copy, label(locale, Label::TakeCopy)),
+        (ExportFormat::Copy, label(locale, Label::ExportCopy)),
     ];
     let button = |(format, name): (ExportFormat, Html)| {
         html! { <button type="button" onclick={on_export.reform(move |_: MouseEvent| format)}>{ name }</button> }
     };
     html! {
         <details class="export">
-            <summary>{ label(locale, Label::TakeAway) }</summary>
+            <summary>{ label(locale, Label::Export) }</summary>
             <div>{ for offered.into_iter().map(button) }</div>
         </details>
     }
@@ -60,13 +60,13 @@ pub(super) fn save_as(
 ) -> Option<()> {
     let shape = |side: OperandId| operation.alignment().shape(side).to_string();
     let title = format!("a {}, b {}: {}", shape(OperandId::A), shape(OperandId::B), operation.operator().symbol());
-    let snapshot = locale.say(Message::ChapterText(chapter, operation));
+    let snapshot = locale.message(Message::ChapterText(chapter, operation));
     let said = Caption { title: &title, description: &snapshot };
     match format {
         ExportFormat::Svg => save_text(&player.svg(said)?, "broadcasting.svg"),
         ExportFormat::Story => {
             let heading = |(number, chapter): (usize, &Chapter)| {
-                format!("{}. {}", number + 1, locale.say(Message::ChapterTitle(chapter)))
+                format!("{}. {}", number + 1, locale.message(Message::ChapterTitle(chapter)))
             };
             let headings = story.chapters().iter().enumerate().map(heading).collect();
             save_text(&player.story(headings, said)?, "broadcasting-story.svg")

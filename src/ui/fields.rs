@@ -26,7 +26,7 @@ pub(super) fn fields(settings: &Settings, analysis: &Analysis, locale: Locale, d
     let swap = dispatch.reform(|_: MouseEvent| Action::Swap);
     let signs = Operator::ALL.map(|operator| operator.symbol().into());
     let operator = settings.operator as usize;
-    let operators = select(name(locale, Label::OperatorLabel), "operator", &signs, operator, dispatch, |chosen| {
+    let operators = select(name(locale, Label::Operator), "operator", &signs, operator, dispatch, |chosen| {
         Operator::ALL.get(chosen).copied().map(Action::SetOperator)
     });
     let libraries = Library::ALL.into_iter().map(|library| {
@@ -49,12 +49,12 @@ pub(super) fn fields(settings: &Settings, analysis: &Analysis, locale: Locale, d
             <p class="hint" id="operand-hint">{ label(locale, Label::OperandHint) }<br />{ label(locale, Label::PasteHint) }</p>
             <div class="switches">
                 <fieldset class="library">
-                    <legend class="visually-hidden">{ label(locale, Label::LibraryLabel) }</legend>
+                    <legend class="visually-hidden">{ label(locale, Label::Library) }</legend>
                     { for libraries }
                 </fieldset>
                 <label class="choice in-place">
                     <input type="checkbox" checked={settings.in_place} onchange={in_place} />
-                    <span>{ label(locale, Label::InPlaceLabel) }</span>
+                    <span>{ label(locale, Label::InPlace) }</span>
                 </label>
             </div>
             </div>

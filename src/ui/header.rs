@@ -24,18 +24,18 @@ pub(super) fn header(
             },
         )
     });
-    let theme = select(name(locale, Label::ThemeLabel), "theme", &themes, worn as usize, dispatch, |chosen| {
+    let theme = select(name(locale, Label::Theme), "theme", &themes, worn as usize, dispatch, |chosen| {
         Theme::ALL.get(chosen).copied().map(Action::SetTheme)
     });
     let names = Locale::ALL.map(|offered| offered.name().into());
-    let language = select(name(locale, Label::LocaleLabel), "locale", &names, locale as usize, dispatch, |chosen| {
+    let language = select(name(locale, Label::Language), "locale", &names, locale as usize, dispatch, |chosen| {
         Locale::ALL.get(chosen).copied().map(Action::SetLocale)
     });
     html! {
         <header class="header">
-            <a class="skip" href="#diagram">{ label(locale, Label::SkipToStage) }</a>
+            <a class="skip" href="#diagram">{ label(locale, Label::SkipToDiagram) }</a>
             <div>
-                <h1>{ label(locale, Label::Name) }</h1>
+                <h1>{ label(locale, Label::PageTitle) }</h1>
                 <p>{ label(locale, Label::Purpose) }</p>
             </div>
             <div class="preferences">

@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
-use super::text::{label, text};
-use crate::i18n::{Key, Label, Locale, Message};
+use super::text::label;
+use crate::i18n::{Key, Label, Locale};
 
 /// The list, as a modal dialog: the browser keeps the focus in it and closes it on Escape.
 pub(super) fn help(dialog: NodeRef, on_close: &Callback<()>, locale: Locale) -> Html {
@@ -11,7 +11,7 @@ pub(super) fn help(dialog: NodeRef, on_close: &Callback<()>, locale: Locale) -> 
     let close = on_close.reform(|_: MouseEvent| ());
     let rows = Key::ALL.into_iter().map(|key| {
         let caps = caps(key).iter().map(|cap| html! { <kbd>{ *cap }</kbd> });
-        html! { <><dt>{ for caps }</dt><dd>{ text(locale, Message::KeyDoes(key)) }</dd></> }
+        html! { <><dt>{ for caps }</dt><dd>{ label(locale, Label::KeyAction(key)) }</dd></> }
     });
     html! {
         <dialog ref={dialog} class="help" aria-labelledby="help-heading" onclose={closed}>
@@ -28,7 +28,7 @@ const fn caps(key: Key) -> &'static [&'static str] {
         Key::Space => &["Space"],
         Key::Arrows => &["←", "→"],
         Key::HomeEnd => &["Home", "End"],
-        Key::StageArrows => &["←", "↑", "↓", "→"],
+        Key::DiagramArrows => &["←", "↑", "↓", "→"],
         Key::PlusMinus => &["+", "−"],
         Key::Escape => &["Esc"],
         Key::Question => &["?"],

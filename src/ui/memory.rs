@@ -41,11 +41,11 @@ pub(super) fn memory(
     };
     let selected = Dtype::ALL.iter().position(|&offered| offered == dtype).unwrap_or(0);
     let dtypes = Dtype::ALL.map(|offered| AttrValue::Static(offered.name()));
-    let dtypes = select(name(locale, Label::DtypeLabel), "dtype", &dtypes, selected, dispatch, |chosen| {
+    let dtypes = select(name(locale, Label::Dtype), "dtype", &dtypes, selected, dispatch, |chosen| {
         Dtype::ALL.get(chosen).copied().map(Action::SetDtype)
     });
     let headers =
-        [Label::MemoryShape, Label::StridesGiven, Label::StridesStretched, Label::MemoryStored, Label::MemoryShown];
+        [Label::MemoryShape, Label::StridesGiven, Label::StridesStretched, Label::MemoryStored, Label::MemoryIfCopied];
     html! {
         <section class="panel memory" aria-labelledby="memory-heading">
             <div class="panel-head">
@@ -64,7 +64,7 @@ pub(super) fn memory(
                         { row(OperandId::A) }
                         { row(OperandId::B) }
                         <tr class="out">
-                            <th scope="row">{ label(locale, Label::LadderResult) }</th>
+                            <th scope="row">{ label(locale, Label::Result) }</th>
                             <td>{ shape.to_string() }</td>
                             <td>{ tuple(library.contiguous(shape).strides()) }</td>
                             <td></td>

@@ -147,7 +147,7 @@ impl Mount {
     /// Shows the language and the theme, and in the page its title.
     pub(super) fn apply_locale_and_theme(&self, locale: Locale, theme: Theme) {
         if !self.is_embedded() {
-            document().set_title(locale.label(Label::Name));
+            document().set_title(locale.label(Label::PageTitle));
         }
         if let Some(root) = self.themed_root() {
             // Attributes of fixed names take any value.

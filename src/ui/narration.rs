@@ -19,8 +19,8 @@ pub(super) fn narration(
     locale: Locale,
 ) -> Html {
     let chapter = &story.chapters()[number];
-    let snapshot = locale.say(Message::ChapterText(chapter, operation));
-    let position = locale.say(Message::Position(number + 1, story.last() + 1, chapter));
+    let snapshot = locale.message(Message::ChapterText(chapter, operation));
+    let position = locale.message(Message::ChapterPosition(number + 1, story.last() + 1, chapter));
     let cell = highlight.map(|highlight| described(operation, highlight, locale));
     // One message at a time: the cell that was asked for, else the chapter.
     let announced = match (highlight, &cell) {
@@ -90,7 +90,7 @@ fn buffers(operation: &Operation, highlight: &Highlight) -> Html {
 /// The equation of a lit cell and the sentence about its sources.
 fn described(operation: &Operation, highlight: &Highlight, locale: Locale) -> (String, String) {
     if let Some(from) = operation.provenance(&highlight.cell.index) {
-        return (equation(&from, operation.operator()), locale.say(Message::CellSources(&from)));
+        return (equation(&from, operation.operator()), locale.message(Message::CellSources(&from)));
     }
     // Without a result, a cell is only its operand's own.
     let side = highlight.cell.panel.operand().unwrap_or(OperandId::A);

@@ -68,14 +68,14 @@ fn show(mount: Option<&Mount>) -> Option<()> {
         card.append_child(&element).ok()?;
         Some(element)
     };
-    add("p", locale.label(Label::Broken))?;
+    add("p", locale.label(Label::Stopped))?;
     if embedded.is_some() {
         add("button", locale.label(Label::StartAgain))?.set_attribute("type", "button").ok()?;
     } else {
         let restart = add("a", locale.label(Label::StartAgain))?;
         restart.set_class_name("button");
         restart.set_attribute("href", "?").ok()?;
-        add("p", locale.label(Label::BrokenLink))?;
+        add("p", locale.label(Label::StoppedLink))?;
         add("code", &window().location().href().ok()?)?;
     }
     root.replace_children_with_node_1(&card);

@@ -142,10 +142,10 @@ impl Share {
         let chapters = ctx.props().story.as_ref().map_or(&[][..], |story| story.chapters());
         let chapters = chapters.iter().take(chapters.len().saturating_sub(1));
         let title = |(number, chapter): (usize, &Chapter)| -> AttrValue {
-            format!("{}. {}", number + 1, locale.say(Message::ChapterTitle(chapter))).into()
+            format!("{}. {}", number + 1, locale.message(Message::ChapterTitle(chapter))).into()
         };
         starts.extend(chapters.enumerate().map(title));
-        let shown = [Label::ShareShownAll, Label::ShareShownPlay, Label::ShareShownNone].map(said);
+        let shown = [Label::ShareControlsAll, Label::ShareControlsPlay, Label::ShareControlsNone].map(said);
         let start = match (chosen.autoplay, chosen.chapter) {
             (true, _) => 1,
             (false, None) => 0,
@@ -154,10 +154,10 @@ impl Share {
         let language = chosen.locale.map_or(0, |locale| locale as usize + 1);
         html! {
             <div class="choices">
-                { choice(ctx, Label::ThemeLabel, &themes, chosen.theme as usize, Choice::Theme) }
-                { choice(ctx, Label::LocaleLabel, &locales, language, Choice::Locale) }
+                { choice(ctx, Label::Theme, &themes, chosen.theme as usize, Choice::Theme) }
+                { choice(ctx, Label::Language, &locales, language, Choice::Locale) }
                 { choice(ctx, Label::ShareStart, &starts, start, Choice::Start) }
-                { choice(ctx, Label::ShareShown, &shown, chosen.controls as usize, Choice::Shown) }
+                { choice(ctx, Label::ShareControls, &shown, chosen.controls as usize, Choice::Shown) }
             </div>
         }
     }

@@ -48,7 +48,7 @@ pub(super) fn table_twin(operation: &Operation, locale: Locale) -> Html {
                     </table>
                 </div>
                 if elements != Some(listed) {
-                    <p>{ text(locale, Message::TableRest(elements.map(|elements| elements - listed))) }</p>
+                    <p>{ text(locale, Message::MoreElements(elements.map(|elements| elements - listed))) }</p>
                 }
             }
         </details>

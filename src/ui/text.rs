@@ -20,20 +20,20 @@ pub(super) fn label(locale: Locale, label: Label) -> Html {
 }
 
 /// A label as an attribute's value.
-pub(super) const fn name(locale: Locale, label: Label) -> AttrValue {
+pub(super) fn name(locale: Locale, label: Label) -> AttrValue {
     AttrValue::Static(locale.label(label))
 }
 
 /// A message as text to be rendered.
 #[inline(never)]
 pub(super) fn text(locale: Locale, message: Message<'_>) -> Html {
-    locale.say(message).into()
+    locale.message(message).into()
 }
 
 /// A message as an attribute's value.
 #[inline(never)]
 pub(super) fn message_attr(locale: Locale, message: Message<'_>) -> AttrValue {
-    locale.say(message).into()
+    locale.message(message).into()
 }
 
 /// A callback that dispatches what a change event asks for, if it asks for anything.

@@ -48,7 +48,7 @@ pub(super) fn transport(props: &TransportProps<'_>, nodes: &NodeRefs, on_scrub: 
     });
     let looping = switch(Label::Loop, props.looping, props, Action::SetLooping);
     let stacked = props.blocks.map(|blocks| {
-        switch(Label::Stacked, blocks == Blocks::Depth, props, |stacked| {
+        switch(Label::StackBlocks, blocks == Blocks::Depth, props, |stacked| {
             Action::SetBlocks(if stacked { Blocks::Depth } else { Blocks::Beside })
         })
     });
@@ -60,15 +60,16 @@ pub(super) fn transport(props: &TransportProps<'_>, nodes: &NodeRefs, on_scrub: 
         };
         html! { <li {class} title={message_attr(locale, Message::ChapterTitle(at))} /> }
     });
-    let position = message_attr(locale, Message::Position(chapter + 1, last + 1, &props.story.chapters()[chapter]));
+    let position =
+        message_attr(locale, Message::ChapterPosition(chapter + 1, last + 1, &props.story.chapters()[chapter]));
     html! {
         <div class="transport" part="transport" role="group" aria-label={name(locale, Label::Transport)}>
-            { button("icon back", Label::Back, back, chapter == 0, dispatch, locale) }
+            { button("icon back", Label::PreviousChapter, back, chapter == 0, dispatch, locale) }
             { button(play_class, play_name, play, false, dispatch, locale) }
-            { button("icon forward", Label::Forward, forward, chapter == last, dispatch, locale) }
+            { button("icon forward", Label::NextChapter, forward, chapter == last, dispatch, locale) }
             <div class="track">
                 <input part="scrubber" ref={nodes.scrubber.clone()} type="range" min="0" max={Player::scrubber_end(last)} step="1"
-                    oninput={scrub} aria-label={name(locale, Label::Scrubber)} aria-valuetext={position} />
+                    oninput={scrub} aria-label={name(locale, Label::PlaybackPosition)} aria-valuetext={position} />
                 <ol class="marks" aria-hidden="true">{ for marks }</ol>
             </div>
             { speed }

@@ -25,12 +25,12 @@ pub(super) fn verdict(verdict: &Verdict, library: Library, example: Option<Examp
             <p class="verdict-text"><span class="sign" aria-hidden="true">{ sign }</span>{ said }</p>
             if let Some(error) = verdict.error() {
                 <p class="library-message">
-                    <span class="library-name">{ text(locale, Message::LibrarySays(library)) }</span>
+                    <span class="library-name">{ text(locale, Message::LibraryReports(library)) }</span>
                     <code>{ error.to_string() }</code>
                 </p>
             }
             if let Some(id) = example {
-                <p class="note">{ text(locale, Message::ExampleNote(id)) }</p>
+                <p class="note">{ label(locale, Label::ExampleNote(id)) }</p>
             }
         </section>
     }

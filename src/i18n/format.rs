@@ -1,0 +1,158 @@
+//! Numbers, element names and equations: texts that are the same in every language.
+
+use crate::broadcast::{Dtype, Operator, Provenance, Scalar, format_value};
+
+/// The name of an element, such as `a[2,0]`; `a` alone where the tensor is 0-dim.
+///
+/// ```
+/// use broadcast_visualizer::i18n::element_name;
+/// assert_eq!(element_name("a", &[2, 0]), "a[2,0]");
+/// assert_eq!(element_name("a", &[]), "a");
+/// ```
+#[must_use]
+pub fn element_name(name: &str, index: &[u64]) -> String {
+    if index.is_empty() {
+        return name.to_owned();
+    }
+    let index: Vec<String> = index.iter().map(u64::to_string).collect();
+    format!("{name}[{}]", index.join(","))
+}
+
+/// A value in full; a question mark where it is not known.
+#[must_use]
+pub fn value_text(value: Option<Scalar>) -> String {
+    value.map_or_else(|| "?".to_owned(), |value| format_value(value, 20))
+}
+
+/// How an element of the result is computed: `out[2,1] = a[2,0] + b[1] = 20 + 1 = 21`.
+///
+/// ```
+/// use broadcast_visualizer::{broadcast::{Arithmetic, Operator, Operation, Shape, Tensor, Values}, i18n::equation};
+/// let [a, b] = [&[4, 1][..], &[3]].map(|sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange));
+/// let operation = Operation::new(vec![a, b], Operator::Maximum, Arithmetic::PyTorch);
+/// let from = operation.provenance(&[2, 1]).expect("in the result");
+/// assert_eq!(equation(&from, Operator::Maximum), "out[2,1] = max(a[2,0], b[1]) = max(2, 1) = 2");
+/// ```
+#[must_use]
+pub fn equation(from: &Provenance, operator: Operator) -> String {
+    let [a, b] = from.sources.as_slice() else { return String::new() };
+    format!(
+        "{} = {} = {} = {}",
+        element_name("out", &from.index),
+        operator.expression(&element_name("a", &a.index), &element_name("b", &b.index)),
+        operator.expression(&value_text(a.value), &value_text(b.value)),
+        value_text(from.value)
+    )
+}
+
+/// How an element's position in the buffer is computed: the sum of each index times its stride. Strides count elements. With
+/// more than 6 axes the terms that are 0 are left out. `None` stands for a position past 2^63-1.
+///
+/// ```
+/// use broadcast_visualizer::i18n::stride_sum;
+/// assert_eq!(stride_sum(&[2, 1], &[1, 0], Some(2)), "2·1 + 1·0 = 2");
+/// assert_eq!(stride_sum(&[], &[], Some(0)), "0");
+/// assert_eq!(stride_sum(&[0, 0, 0, 0, 0, 3, 0], &[9, 9, 9, 9, 9, 5, 1], Some(15)), "3·5 + ⋯ = 15");
+/// ```
+#[must_use]
+pub fn stride_sum(index: &[u64], strides: &[u64], position: Option<u64>) -> String {
+    const MAX_TERMS: usize = 6;
+    let all = index.len() <= MAX_TERMS;
+    let terms = index.iter().zip(strides).filter(|&(&i, &stride)| all || (i != 0 && stride != 0));
+    let mut sum: Vec<String> = terms.map(|(i, stride)| format!("{i}·{stride}")).collect();
+    if !all {
+        sum.push("⋯".to_owned());
+    }
+    let position = position.map_or_else(|| "> 2^63".to_owned(), |position| position.to_string());
+    if sum.is_empty() { position } else { format!("{} = {position}", sum.join(" + ")) }
+}
+
+/// A number with thousands separators.
+///
+/// ```
+/// assert_eq!(broadcast_visualizer::i18n::grouped(25_088), "25,088");
+/// ```
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// The memory of a number of elements, in units of 1000: `512 B`, `10 GB`. A question mark for `None`.
+///
+/// ```
+/// use broadcast_visualizer::{broadcast::Dtype, i18n::bytes};
+/// assert_eq!(bytes(Some(12), Dtype::Float32), "48 B");
+/// assert_eq!(bytes(Some(2_500_000_000), Dtype::Float32), "10 GB");
+/// assert_eq!(bytes(Some(300_000), Dtype::Float32), "1.2 MB");
+/// assert_eq!(bytes(Some(u64::MAX), Dtype::Complex128), "295 EB");
+/// ```
+#[must_use]
+pub fn bytes(elements: Option<u64>, dtype: Dtype) -> String {
+    const UNITS: [&str; 8] = ["B", "kB", "MB", "GB", "TB", "PB", "EB", "ZB"];
+    let Some(elements) = elements else { return "?".to_owned() };
+    // Tenths of the unit are integers, so the digit after the point is exact. Numbers near 2^64 start in units of a
+    // thousand, which changes no digit that is shown.
+    let most = u64::MAX / (10 * dtype.bytes());
+    let (elements, mut unit) = if elements > most { (elements / 1_000, 1) } else { (elements, 0) };
+    let mut tenths = elements * dtype.bytes() * 10;
+    while tenths >= 10_000 && unit + 1 < UNITS.len() {
+        tenths /= 1_000;
+        unit += 1;
+    }
+    let (units, tenth) = (tenths / 10, tenths % 10);
+    if tenth == 0 || units >= 100 || unit == 0 {
+        format!("{units} {}", UNITS[unit])
+    } else {
+        format!("{units}.{tenth} {}", UNITS[unit])
+    }
+}
+
+/// A list of axes, given in ascending or descending order: `0, 1 and 4`, with the given separators. Three or more
+/// consecutive axes become a range: `0–2 and 4`.
+pub(super) fn listed(axes: &[usize], comma: &str, last: &str) -> String {
+    let mut ascending = axes.to_vec();
+    if axes.first() > axes.last() {
+        ascending.reverse();
+    }
+    let mut parts: Vec<String> = Vec::new();
+    for run in ascending.chunk_by(|axis, next| axis + 1 == *next) {
+        match run {
+            [low, _, .., high] => parts.push(format!("{low}–{high}")),
+            few => parts.extend(few.iter().map(usize::to_string)),
+        }
+    }
+    match parts.split_last() {
+        None => String::new(),
+        Some((only, [])) => only.clone(),
+        Some((end, most)) => format!("{}{last}{end}", most.join(comma)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::listed;
+
+    #[test]
+    fn axes_are_listed_in_ascending_order_with_ranges() {
+        let cases: [(&[usize], &str); 7] = [
+            (&[], ""),
+            (&[3], "3"),
+            (&[1, 0], "0 and 1"),
+            (&[4, 2, 0], "0, 2 and 4"),
+            (&[6, 5, 4, 3], "3–6"),
+            (&[0, 2, 4, 6, 8], "0, 2, 4, 6 and 8"),
+            (&[0, 1, 2, 5, 7, 8], "0–2, 5, 7 and 8"),
+        ];
+        for (axes, text) in cases {
+            assert_eq!(listed(axes, ", ", " and "), text);
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! The texts that are always the same.
+
+use crate::examples::{ExampleId, Group};
+
+/// A text that is always the same: a name, a heading, a button, or a sentence without variable parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Label {
+    /// The title of the page.
+    PageTitle,
+    /// What the page is for, in one or two sentences.
+    Purpose,
+    /// The link that skips to the diagram.
+    SkipToDiagram,
+
+    /// What can be typed into an operand's field.
+    OperandHint,
+    /// What can be pasted into an operand's field.
+    PasteHint,
+    /// The button that swaps the operands.
+    Swap,
+    /// The name of the operator menu.
+    Operator,
+    /// The name of the library choice.
+    Library,
+    /// The name of the in-place switch.
+    InPlace,
+
+    /// The verdict: the shapes do not broadcast.
+    DoesNotBroadcast,
+    /// The verdict while at least one text cannot be read.
+    Unreadable,
+    /// In place of the diagram while there is nothing to show.
+    NothingToShow,
+
+    /// The heading of the list of examples.
+    Examples,
+    /// The heading of a group of examples.
+    ExampleGroup(Group),
+    /// The title of an example.
+    ExampleTitle(ExampleId),
+    /// What an example shows, in one to three sentences.
+    ExampleNote(ExampleId),
+
+    /// The heading of the axis table.
+    AxisTable,
+    /// The header of the axis numbers.
+    Axis,
+    /// The header of the result, in the axis table and in the table of strides.
+    Result,
+    /// The header of the verdicts on the axes.
+    AxisVerdicts,
+    /// In the cell of an axis that the operand does not have.
+    MissingAxis,
+    /// In the cell of an axis that has no result size.
+    NoResultSize,
+    /// In place of the axis table where both operands are 0-dim.
+    NoAxes,
+
+    /// The heading of the diagram.
+    Diagram,
+    /// How the diagram is used, for screen readers.
+    DiagramHint,
+    /// The legend of stored elements.
+    LegendStored,
+    /// The legend of repeated elements.
+    LegendRepeated,
+    /// How to see where a value comes from.
+    PointAtCell,
+    /// How to unfold an axis.
+    Unfold,
+    /// The switch that stacks blocks in depth.
+    StackBlocks,
+
+    /// The name of the transport.
+    Transport,
+    /// The button for the chapter before.
+    PreviousChapter,
+    /// The button that plays.
+    Play,
+    /// The button that pauses.
+    Pause,
+    /// The button that plays from the first chapter.
+    Replay,
+    /// The button for the chapter after.
+    NextChapter,
+    /// The name of the scrubber.
+    PlaybackPosition,
+    /// The name of the speed menu.
+    Speed,
+    /// The switch that plays again at the end.
+    Loop,
+
+    /// The heading of what can be saved and copied.
+    Export,
+    /// The button that saves the present picture.
+    ExportPicture,
+    /// The button that saves the pictures of all chapters.
+    ExportStory,
+    /// The button that copies the present picture.
+    ExportCopy,
+
+    /// The heading of strides and memory.
+    Memory,
+    /// The header of the shapes.
+    MemoryShape,
+    /// The header of the strides of the operand itself.
+    StridesGiven,
+    /// The header of the strides of the stretched operand.
+    StridesStretched,
+    /// The header of the memory of the stored elements.
+    MemoryStored,
+    /// The header of the memory that copies of the repeated elements would need.
+    MemoryIfCopied,
+    /// The name of the menu of element types.
+    Dtype,
+    /// What a stride of 0 means.
+    StrideZero,
+    /// NumPy counts strides in bytes.
+    StridesInBytes,
+
+    /// The heading of the fixes of an error.
+    Fixes,
+    /// The heading of the fixes after the first.
+    MoreFixes,
+    /// There is no fix of one or two axis edits.
+    NoFix,
+    /// The button that applies a fix.
+    Apply,
+    /// The fix of an in-place error: make a new tensor.
+    OutOfPlace,
+    /// The heading of the fixes of a warning.
+    ElementwiseFixes,
+
+    /// The heading of the code.
+    Code,
+    /// The button that copies.
+    Copy,
+    /// The same button after it has copied.
+    Copied,
+
+    /// The heading of the table of elements.
+    Table,
+    /// The header of the result's index.
+    TableIndex,
+    /// In place of the table where the result is empty.
+    TableEmpty,
+
+    /// The name of the theme menu.
+    Theme,
+    /// The theme of the system.
+    ThemeAuto,
+    /// The light theme.
+    ThemeLight,
+    /// The dark theme.
+    ThemeDark,
+    /// The name of the language menu.
+    Language,
+
+    /// The heading of the list of keys.
+    Keys,
+    /// What a key does.
+    KeyAction(Key),
+    /// The button that closes a dialog.
+    Close,
+    /// The button that removes a note.
+    Dismiss,
+
+    /// In an embedded page: the link to the full page.
+    OpenFullPage,
+    /// The program has stopped after a panic.
+    Stopped,
+    /// The button that starts the program again.
+    StartAgain,
+    /// Before the link that caused the panic.
+    StoppedLink,
+
+    /// The heading of the share dialog.
+    Share,
+    /// A language choice: the reader's.
+    ShareLocaleAuto,
+    /// The choice of the first chapter.
+    ShareStart,
+    /// A first chapter: the result.
+    ShareStartLast,
+    /// A first chapter: the first one, playing.
+    ShareStartPlaying,
+    /// The choice of what is shown.
+    ShareControls,
+    /// What is shown: everything.
+    ShareControlsAll,
+    /// What is shown: diagram and transport.
+    ShareControlsPlay,
+    /// What is shown: the diagram only.
+    ShareControlsNone,
+    /// A format: a link.
+    ShareLink,
+    /// A format: an iframe.
+    ShareFrame,
+    /// A format: the custom element.
+    ShareElement,
+    /// A format: a picture in Markdown.
+    ShareMarkdown,
+    /// The link that saves the picture.
+    SavePicture,
+    /// The heading of the preview.
+    SharePreview,
+}
+
+/// A key, or a group of keys, with one action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Key {
+    /// Space.
+    Space,
+    /// The left and right arrow keys.
+    Arrows,
+    /// Home and End.
+    HomeEnd,
+    /// The arrow keys while the diagram has the focus.
+    DiagramArrows,
+    /// `+` and `-` while the diagram has the focus.
+    PlusMinus,
+    /// Escape.
+    Escape,
+    /// `?`.
+    Question,
+}
+
+impl Key {
+    /// Every key, in the order of the list.
+    pub const ALL: [Self; 7] =
+        [Self::Space, Self::Arrows, Self::HomeEnd, Self::DiagramArrows, Self::PlusMinus, Self::Escape, Self::Question];
+}

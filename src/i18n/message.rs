@@ -1,0 +1,155 @@
+//! The texts with variable parts.
+
+use super::format::{bytes, element_name, grouped};
+use crate::broadcast::{Axis, AxisRole, Dtype, OperandId, Operation, Provenance, Shape};
+use crate::diagnostics::{Fix, Warning};
+use crate::diagram::Chapter;
+use crate::library::Library;
+use crate::parse::ParseError;
+
+/// A text with variable parts. Names, code and the messages of a library in it are not translated.
+#[derive(Debug, Clone, Copy)]
+pub enum Message<'a> {
+    /// The label of an operand's field.
+    OperandLabel(OperandId),
+    /// What is wrong with a text, and what to write instead.
+    CannotRead(&'a ParseError),
+    /// The verdict: the shapes broadcast to this one.
+    Broadcasts(&'a Shape),
+    /// The verdict: the shapes broadcast, but the library cannot make a tensor of that size.
+    BeyondLimits(&'a Shape, Library),
+    /// The verdict: the shapes broadcast, but the result has another shape than `a`.
+    DoesNotFitInPlace(&'a Shape),
+    /// The verdict: the shapes broadcast, but `a` is a view that cannot be written.
+    NotWritable(&'a Shape),
+    /// The verdict: the shapes broadcast, but the result's element type cannot be written into `a`.
+    NotCastable(&'a Shape),
+    /// The verdict: the shapes broadcast, but the operator is not defined for some of the elements.
+    Undefined(&'a Shape),
+    /// Before a message of the library.
+    LibraryReports(Library),
+    /// An axis: its number from the front and from the end.
+    AxisNumber(usize, usize),
+    /// What happens to one axis.
+    AxisVerdict(&'a Axis),
+    /// How many leading axes are not drawn.
+    AxesNotDrawn(usize),
+    /// The number of a chapter, the number of chapters, and the chapter's title.
+    ChapterPosition(usize, usize, &'a Chapter),
+    /// The title of a chapter.
+    ChapterTitle(&'a Chapter),
+    /// What happens in a chapter.
+    ChapterText(&'a Chapter, &'a Operation),
+    /// Where an element of the result comes from, for screen readers.
+    CellSources(&'a Provenance),
+    /// What a fix does, and the shape after it.
+    FixText(&'a Fix),
+    /// Why a result is probably a mistake, and how much memory it takes in elements of this type.
+    WarningText(&'a Warning, Dtype),
+    /// The shape of the matrix product.
+    MatrixProduct(&'a Shape),
+    /// How many elements of an operand are stored and how many are shown.
+    MemorySaved(OperandId, &'a Operation),
+    /// How many elements are not in the table; `None` for more than 2^63-1.
+    MoreElements(Option<u64>),
+    /// A setting of the link whose value cannot be used.
+    LinkValueIgnored(&'a str),
+}
+
+/// What happens to one axis, with everything decided but the words.
+pub(super) enum AxisText {
+    /// All sizes are equal.
+    Equal,
+    /// These operands change.
+    Changed(Vec<AxisChange>),
+    /// These sizes clash.
+    Clash(Vec<String>),
+}
+
+/// What happens to one operand along one axis.
+pub(super) enum AxisChange {
+    /// The operand stretches from 1 to this size.
+    Stretched(&'static str, u64),
+    /// The axis is inserted into the operand, with size 1.
+    Inserted(&'static str),
+    /// The axis is inserted into the operand and stretched from 1 to this size.
+    InsertedAndStretched(&'static str, u64),
+}
+
+impl AxisText {
+    pub(super) fn new(axis: &Axis) -> Self {
+        let Some(size) = axis.result() else {
+            return Self::Clash(clashing(axis).map(|(_, size)| size.to_string()).collect());
+        };
+        let change = |(operand, role): (OperandId, AxisRole)| match role {
+            AxisRole::Stretches => AxisChange::Stretched(operand.name(), size),
+            _ if size == 1 => AxisChange::Inserted(operand.name()),
+            _ => AxisChange::InsertedAndStretched(operand.name(), size),
+        };
+        let changes: Vec<AxisChange> = axis.changes().map(change).collect();
+        if changes.is_empty() { Self::Equal } else { Self::Changed(changes) }
+    }
+}
+
+/// The operands whose sizes clash on an axis, with their sizes.
+pub(super) fn clashing(axis: &Axis) -> impl Iterator<Item = (&'static str, u64)> + '_ {
+    let clashes = axis.operands().iter().filter(|&&operand| axis.role(operand) == AxisRole::Clashes);
+    clashes.map(|&operand| (operand.name(), axis.size(operand)))
+}
+
+/// Why a result is probably a mistake, with everything decided but the words.
+pub(super) struct WarningText<'a> {
+    /// The shape of the result.
+    pub(super) shape: &'a Shape,
+    /// The number of elements of the result with thousands separators; `None` for more than 2^63-1.
+    pub(super) elements: Option<String>,
+    /// How many times as many elements the result has as the larger operand, with thousands separators; `None` where
+    /// that is not known.
+    pub(super) times: Option<String>,
+    /// The memory of the result; `None` where it is not known.
+    pub(super) memory: Option<String>,
+    /// Whether an operation element by element was probably meant; else the result is only large.
+    pub(super) elementwise_meant: bool,
+}
+
+impl<'a> WarningText<'a> {
+    pub(super) fn new(warning: &'a Warning, dtype: Dtype) -> Self {
+        let elements = warning.result.numel();
+        Self {
+            shape: &warning.result,
+            elements: elements.map(grouped),
+            times: warning.times.map(grouped),
+            memory: elements.map(|_| bytes(elements, dtype)),
+            elementwise_meant: !warning.fixes.is_empty(),
+        }
+    }
+}
+
+/// How many elements of an operand are stored and shown, with everything decided but the words.
+pub(super) enum MemoryText {
+    /// This many are stored, and each is shown once.
+    AllShownOnce(u64),
+    /// The numbers of stored and of shown elements; `None` for more than 2^63-1.
+    StoredAndShown(Option<u64>, Option<u64>),
+}
+
+impl MemoryText {
+    pub(super) fn new(operand: OperandId, operation: &Operation) -> Self {
+        let stored = operation.operand_layout(operand).unique_elements();
+        let shown = operation.shape().and_then(|shape| shape.numel());
+        match stored {
+            Some(stored) if stored != 0 && shown == Some(stored) => Self::AllShownOnce(stored),
+            stored => Self::StoredAndShown(stored, shown),
+        }
+    }
+}
+
+/// One text for each element in `from`: `text` gets the element's name, the operand's name, and the element's position in the
+/// operand's buffer (`None` for more than 2^63-1).
+pub(super) fn each_source(from: &Provenance, text: impl Fn(&str, &str, Option<u64>) -> String) -> Vec<String> {
+    let texts = from.sources.iter().map(|source| {
+        let operand = source.operand.name();
+        text(&element_name(operand, &source.index), operand, source.offset)
+    });
+    texts.collect()
+}
