@@ -10,7 +10,7 @@ const ones = Array(62).fill("1").join(",");
 /** What is to be seen: the link's operands and settings, and what is then done. */
 const STATES = {
     "the first page": [{}],
-    "an opened example": [{}, (parts) => parts.example(/^(Trailing axes line up|从末尾的轴开始对齐)$/).click()],
+    "an opened example": [{}, (parts) => parts.example(/^(Trailing axes line up|从最后一个轴开始对齐)$/).click()],
     "a chapter on the way": [{ a: "5,3,4,1", b: "3,1,1", chapter: "4" }],
     "a clash": [{ a: "5,2,4,1", b: "3,1,1", library: "numpy" }],
     "texts that cannot be read": [{ a: "5,x", b: "hello" }],

@@ -5,14 +5,14 @@ import { expect, test } from "./support/test.js";
 
 test("a clash comes with what would work, best first, and one click does it", async ({ page }) => {
     const parts = await open(page, "?a=3,4&b=3");
-    await expect(parts.verdictText).toContainText("They do not broadcast");
+    await expect(parts.verdictText).toContainText("The shapes do not broadcast");
     const best = parts.diagnostics.getByRole("listitem").first();
     await expect(best).toContainText("b.unsqueeze(-1) → (3, 4)");
     await parts.library("NumPy").check();
     await expect(best).toContainText("b[:, None] → (3, 4)");
     await best.getByRole("button", { name: "Apply" }).click();
     await expect(parts.b).toHaveValue("3,1");
-    await expect(parts.verdictText).toContainText("They broadcast to (3, 4)");
+    await expect(parts.verdictText).toContainText("The shapes broadcast to (3, 4)");
     await expect(parts.diagnostics).toHaveCount(0);
     await page.goBack();
     await expect(parts.b, "back leads to what stood there").toHaveValue("3");
@@ -23,31 +23,31 @@ test("a repair is made by keyboard, and of Python in Python", async ({ page }) =
     await parts.diagnostics.getByRole("button", { name: "Apply" }).first().focus();
     await page.keyboard.press("Enter");
     await expect(parts.b).toHaveValue("np.arange(6).reshape(3, 2).T");
-    await expect(parts.verdictText).toContainText("They broadcast to (2, 3)");
+    await expect(parts.verdictText).toContainText("The shapes broadcast to (2, 3)");
 });
 
 test("a wrong loss is noticed, with what it costs and what was meant", async ({ page }) => {
     const parts = await open(page, "?a=50000,1&b=50000&op=sub");
-    await expect(parts.verdictText).toContainText("They broadcast");
+    await expect(parts.verdictText).toContainText("The shapes broadcast");
     await expect(parts.diagnostics).toContainText("2,500,000,000 elements");
     await expect(parts.diagnostics).toContainText("10 GB as float32");
     await parts.diagnostics.getByRole("button", { name: "Apply" }).first().click();
     await expect(parts.a).toHaveValue("50000");
-    await expect(parts.verdictText).toContainText("They broadcast to (50000,)");
+    await expect(parts.verdictText).toContainText("The shapes broadcast to (50000,)");
     await expect(parts.diagnostics).toHaveCount(0);
 });
 
 for (const [a, b] of [["32,10", "10"], ["4,32,14,14", "32,1,1"], ["2,3", "()"], ["4,1", "3"], ["5,1,4,1", "3,1,1"]]) {
     test(`nothing is said of (${a}) with (${b}): it is plainly meant`, async ({ page }) => {
         const parts = await open(page, link(a, b));
-        await expect(parts.verdictText).toContainText("They broadcast");
+        await expect(parts.verdictText).toContainText("The shapes broadcast");
         await expect(parts.diagnostics).toHaveCount(0);
     });
 }
 
 test("where nothing small would help, that is said; `*` is told from the matrix product", async ({ page }) => {
     const parts = await open(page, "?a=0&b=5,7,3&inplace=1");
-    await expect(parts.diagnostics).toContainText("the sizes themselves would have to change");
+    await expect(parts.diagnostics).toContainText("A size has to change.");
     await parts.inPlace.uncheck();
     await parts.a.fill("2,3");
     await parts.b.fill("3,2");
@@ -59,13 +59,13 @@ test("what does not fit in place can be made as a new tensor", async ({ page }) 
     const parts = await open(page, "?a=1,3,1&b=3,1,7&inplace=1");
     await parts.diagnostics.getByRole("button", { name: "Apply" }).first().click();
     await expect(parts.inPlace).not.toBeChecked();
-    await expect(parts.verdictText).toContainText("They broadcast to (3, 3, 7)");
+    await expect(parts.verdictText).toContainText("The shapes broadcast to (3, 3, 7)");
 });
 
 test("advice is given in Chinese, and without faults for those who hear it", async ({ page }) => {
     const parts = await open(page, "?a=3,4&b=3&locale=zh-CN");
-    await expect(parts.diagnostics.getByRole("heading")).toHaveText("怎样才行");
-    await expect(parts.diagnostics).toContainText("在 b 的轴 0 之后插入大小为 1 的轴，b 变为 (3, 1)。");
+    await expect(parts.diagnostics.getByRole("heading")).toHaveText("修正方法");
+    await expect(parts.diagnostics).toContainText("在 b 的轴 0 之后插入 1 个大小为 1 的轴，b 变为 (3, 1)。");
     await expect(parts.diagnostics.getByRole("button").first()).toHaveText("应用");
     expect(await accessibilityFaults(page)).toEqual([]);
 });

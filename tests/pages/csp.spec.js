@@ -36,7 +36,7 @@ test("under a strict policy of the server everything works without a violation",
     await expect(parts.libraryMessage).toContainText("dimension 1");
     await parts.b.fill("3;1");
     await expect(parts.errorOf("b")).toBeVisible();
-    await parts.example("A column meets a row").click();
+    await parts.example("A column and a row").click();
     await expect(parts.live).toHaveText(/^Chapter 2 of 6: /, { timeout: 15_000 });
     await parts.play.click();
     await parts.viewport.focus();

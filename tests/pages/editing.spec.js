@@ -12,23 +12,23 @@ test("typing character by character keeps the text and the caret, and the verdic
     await parts.a.press("ControlOrMeta+a");
     let typed = "";
     for (const [character, said] of [
-        ["5", "They broadcast to (3, 1, 5)"],
-        [",", "They broadcast to (3, 1, 5)"],
-        [" ", "They broadcast to (3, 1, 5)"],
-        ["2", "They broadcast to (3, 5, 2)"],
-        [",", "They broadcast to (3, 5, 2)"],
-        ["4", "They do not broadcast"],
-        [",", "They do not broadcast"],
-        ["1", "They do not broadcast"],
+        ["5", "The shapes broadcast to (3, 1, 5)"],
+        [",", "The shapes broadcast to (3, 1, 5)"],
+        [" ", "The shapes broadcast to (3, 1, 5)"],
+        ["2", "The shapes broadcast to (3, 5, 2)"],
+        [",", "The shapes broadcast to (3, 5, 2)"],
+        ["4", "The shapes do not broadcast"],
+        [",", "The shapes do not broadcast"],
+        ["1", "The shapes do not broadcast"],
     ]) {
         typed += character;
         await page.keyboard.type(character);
         expect(await typing(parts.a)).toEqual([typed, typed.length, typed.length, true]);
-        if (said !== "They do not broadcast") {
+        if (said !== "The shapes do not broadcast") {
             await expect(parts.verdictText).toContainText(said);
         }
     }
-    await expect(parts.verdictText).toContainText("They do not broadcast");
+    await expect(parts.verdictText).toContainText("The shapes do not broadcast");
     await expect(parts.libraryMessage).toContainText("a (2) must match the size of tensor b (3) at non-singleton dimension 1");
 });
 
@@ -40,13 +40,13 @@ test("typing and erasing in the middle leaves the caret where it is", async ({ p
     expect(await typing(parts.a)).toEqual(["5,,4,1", 2, 2, true]);
     await page.keyboard.type("3");
     expect(await typing(parts.a)).toEqual(["5,3,4,1", 3, 3, true]);
-    await expect(parts.verdictText).toContainText("They broadcast to (5, 3, 4, 1)");
+    await expect(parts.verdictText).toContainText("The shapes broadcast to (5, 3, 4, 1)");
     await page.keyboard.type("3x");
     expect(await typing(parts.a)).toEqual(["5,33x,4,1", 5, 5, true]);
     await expect(parts.a).toHaveAttribute("aria-invalid", "true");
     await page.keyboard.press("Delete");
     expect(await typing(parts.a)).toEqual(["5,33x4,1", 5, 5, true]);
-    await expect(parts.verdictText).toContainText("They do not broadcast");
+    await expect(parts.verdictText).toContainText("The shapes do not broadcast");
 });
 
 test("the browser's own undo takes typing back", async ({ page }) => {
@@ -54,10 +54,10 @@ test("the browser's own undo takes typing back", async ({ page }) => {
     await parts.a.focus();
     await page.keyboard.press("End");
     await page.keyboard.type("2");
-    await expect(parts.verdictText).toContainText("They do not broadcast");
+    await expect(parts.verdictText).toContainText("The shapes do not broadcast");
     await page.keyboard.press("ControlOrMeta+z");
     await expect(parts.a).toHaveValue("4,1");
-    await expect(parts.verdictText).toContainText("They broadcast to (4, 3)");
+    await expect(parts.verdictText).toContainText("The shapes broadcast to (4, 3)");
 });
 
 test("a text that cannot be read keeps the picture, says why and marks the place", async ({ page }) => {
@@ -67,7 +67,7 @@ test("a text that cannot be read keeps the picture, says why and marks the place
     await parts.a.fill("5,3;4,1");
     await expect(parts.a).toHaveAttribute("aria-invalid", "true");
     await expect(parts.b).toHaveAttribute("aria-invalid", "false");
-    await expect(parts.errorOf("a")).toContainText("“;” cannot stand here. Write a comma between sizes.");
+    await expect(parts.errorOf("a")).toContainText("“;” is not allowed here. Write a comma between sizes.");
     await expect(parts.errorOf("a").locator("mark")).toHaveText(";");
     await expect(parts.a).toHaveAccessibleDescription(/“;” cannot stand here/);
     await expect(parts.verdictText).toContainText("Waiting for two shapes");
@@ -76,17 +76,17 @@ test("a text that cannot be read keeps the picture, says why and marks the place
     await parts.a.fill("5,3,4,1");
     await expect(parts.errorOf("a")).toHaveCount(0);
     await expect(parts.a).toHaveAttribute("aria-invalid", "false");
-    await expect(parts.verdictText).toContainText("They broadcast to (5, 3, 4, 1)");
+    await expect(parts.verdictText).toContainText("The shapes broadcast to (5, 3, 4, 1)");
 });
 
 test("two texts that cannot be read each have their own sentence", async ({ page }) => {
     await page.goto(link("5,", "3,-1"));
-    await expect(page.locator("#operand-b-error")).toContainText("A size cannot be negative; 0 is the smallest.");
+    await expect(page.locator("#operand-b-error")).toContainText("A size cannot be negative. The smallest size is 0.");
     await expect(page.locator("#operand-b-error mark")).toHaveText("-1");
     await expect(page.locator("#operand-a-error"), "a comma may end a shape").toHaveCount(0);
     await page.locator("#operand-a").fill("5,x");
     await expect(page.locator("#operand-a-error")).toBeVisible();
-    await expect(page.getByText("The diagram appears as soon as both shapes can be read.")).toBeVisible();
+    await expect(page.getByText("The diagram appears when both shapes can be read.")).toBeVisible();
     await page.locator("#operand-a").fill("2,3");
     await page.locator("#operand-b").fill("3");
     await expect(page.locator(".viewport canvas")).toBeVisible();
@@ -94,25 +94,25 @@ test("two texts that cannot be read each have their own sentence", async ({ page
 
 /** Text, the sentence about it, and what is marked. */
 const UNREADABLE = [
-    ["", "Type a shape such as 5,3,4,1. A single number without axes is ()."],
-    ["   ", "Type a shape such as 5,3,4,1. A single number without axes is ()."],
-    [",", "“,” is not a size. Write a whole number such as 3 here.", ","],
-    ["5,,3", "“,” is not a size. Write a whole number such as 3 here.", ","],
-    ["5x", "A size is missing here: a whole number such as 3."],
-    ["5;3", "“;” cannot stand here. Write a comma between sizes.", ";"],
-    ["5,-3", "A size cannot be negative; 0 is the smallest.", "-3"],
-    ["5,1.5,2", "A size is a whole number; leave out the fraction.", "1.5"],
-    ["5,9223372036854775808", "A size is at most 9223372036854775807 (2^63-1).", "9223372036854775808"],
-    ["(5,3", "A bracket is still open; close it with “)”."],
-    ["(5,3]", "This bracket does not fit; “)” would.", "]"],
-    ["5,3)", "This bracket closes nothing; remove it.", ")"],
-    ["class=4, 32", "Some axes have a name and this one has none; write name=size.", "32"],
+    ["", "Type a shape such as 5,3,4,1. For a single number without axes, type ()."],
+    ["   ", "Type a shape such as 5,3,4,1. For a single number without axes, type ()."],
+    [",", "“,” is not a size. Write a whole number such as 3.", ","],
+    ["5,,3", "“,” is not a size. Write a whole number such as 3.", ","],
+    ["5x", "A size is missing here. Write a whole number such as 3."],
+    ["5;3", "“;” is not allowed here. Write a comma between sizes.", ";"],
+    ["5,-3", "A size cannot be negative. The smallest size is 0.", "-3"],
+    ["5,1.5,2", "A size is a whole number. Remove the fraction.", "1.5"],
+    ["5,9223372036854775808", "This size is too large. The largest is 9223372036854775807 (2^63-1).", "9223372036854775808"],
+    ["(5,3", "A bracket is not closed. Write “)”."],
+    ["(5,3]", "This bracket does not match. Write “)”.", "]"],
+    ["5,3)", "This bracket was never opened. Remove it.", ")"],
+    ["class=4, 32", "Some axes have a name, but this one does not. Write name=size.", "32"],
     ["hello", "“hello” is not a shape. Write sizes such as 5,3,4,1, or a name with its size: hello=3.", "hello"],
-    ["[[1,2],[3]]", "This list has 1 entry where the first at its level has 2; give it 2.", "[3]"],
-    ["[[1],2]", "Numbers and lists are mixed at one level; nest them equally deep.", "2"],
-    ["[[1],[x]]", "“x” is not defined here. Write what it stands for.", "x"],
-    [Array(65).fill(1).join(","), "That is axis number 65; at most 64 axes fit.", "1"],
-    ["1,".repeat(1001), "That is longer than 2000 characters; shorten it from here."],
+    ["[[1,2],[3]]", "This list has 1 entry, but the first list at this level has 2 entries. Write 2 entries.", "[3]"],
+    ["[[1],2]", "Numbers and lists are mixed at one level. Nest all of them equally deep.", "2"],
+    ["[[1],[x]]", "“x” is not defined. Write its shape or its values instead.", "x"],
+    [Array(65).fill(1).join(","), "This is axis number 65. At most 64 axes are possible.", "1"],
+    ["1,".repeat(1001), "This text is longer than 2000 characters. Shorten it from here."],
     ["５，😀", /^“😀” is not a size\. /, "😀"],
 ];
 
@@ -175,7 +175,7 @@ test("names of axes stand in the ladder", async ({ page }) => {
 test("the ladder gives each axis its verdict, as the lessons do", async ({ page }) => {
     const parts = await open(page, "?a=5,3,4,1&b=3,1,1");
     const row = (name) => parts.axisTable.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
-    await expect(row("verdict").getByRole("cell")).toHaveText(["new in b, 1→5", "equal", "b stretches 1→4", "equal"]);
+    await expect(row("verdict").getByRole("cell")).toHaveText(["inserted in b, 1→5", "equal", "b stretches 1→4", "equal"]);
     await expect(parts.axisTable.getByRole("columnheader").nth(1)).toHaveAccessibleName("axis 0, or -4 from the end");
     await expect(parts.axisTable.getByRole("columnheader").last()).toHaveAccessibleName("axis 3, or -1 from the end");
     await parts.a.fill("5,2,4,1");
@@ -220,18 +220,18 @@ test("the operator is chosen by its sign and stays in the address", async ({ pag
 test("in place is asked for and let go of in the page", async ({ page }) => {
     const parts = await open(page, "?a=4,3&b=3");
     await parts.inPlace.check();
-    await expect(parts.verdictText).toContainText("They broadcast to (4, 3)");
-    await expect(parts.live).toContainText("Write into a");
+    await expect(parts.verdictText).toContainText("The shapes broadcast to (4, 3)");
+    await expect(parts.live).toContainText("Write the result into a");
     await parts.a.fill("4,1");
-    await expect(parts.verdictText).toContainText("The result would be (4, 3), but in place a cannot change its shape:");
+    await expect(parts.verdictText).toContainText("The result would be (4, 3), but an in-place operation cannot change the shape of a:");
     await expect(parts.libraryMessage).toHaveText("RuntimeError: output with shape [4, 1] doesn't match the broadcast shape [4, 3]");
-    await expect(parts.live).toContainText("It does not fit into a");
+    await expect(parts.live).toContainText("The result does not fit into a");
     await parts.library("NumPy").check();
     await expect(parts.libraryMessage).toHaveText(
         "ValueError: non-broadcastable output operand with shape (4,1) doesn't match the broadcast shape (4,3)",
     );
     await parts.inPlace.uncheck();
-    await expect(parts.verdictText).toContainText("They broadcast to (4, 3)");
+    await expect(parts.verdictText).toContainText("The shapes broadcast to (4, 3)");
 });
 
 test("Enter in an input plays the story from the start", async ({ page }) => {
@@ -250,13 +250,13 @@ test("editing while the story plays stops it at the end of the new one", async (
     await expect(parts.live).toHaveText(/^Chapter 2 of 6: /, { timeout: 15_000 });
     await parts.b.fill("5");
     await expect(parts.play).toHaveAccessibleName("Play from the start");
-    await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine/);
-    await expect(parts.verdictText).toContainText("They broadcast to (4, 5)");
+    await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine the elements/);
+    await expect(parts.verdictText).toContainText("The shapes broadcast to (4, 5)");
 });
 
 test("a changed language, theme or library leaves texts, chapter and example as they are", async ({ page }) => {
     const parts = await open(page, "?a=9&b=9");
-    await parts.example("A column meets a row").click();
+    await parts.example("A column and a row").click();
     await parts.play.click();
     await expect(parts.play).toHaveAccessibleName("Play");
     await parts.forward.click();
@@ -268,5 +268,5 @@ test("a changed language, theme or library leaves texts, chapter and example as 
     await parts.language.selectOption({ label: "中文" });
     await expect(parts.a).toHaveValue("[[0],[10],[20],[30]]");
     await expect(parts.current).toHaveCount(1);
-    await expect(parts.current).toContainText("一列遇上一行");
+    await expect(parts.current).toContainText("一列与一行");
 });

@@ -10,7 +10,7 @@ test("two lines of HTML are enough, in both languages", async ({ page }) => {
     await openCourse(page, `${LOADER}<broadcast-visualizer a="4,1" b="3"></broadcast-visualizer>`);
     await ready(page);
     const parts = partsOf(one(page));
-    await expect(parts.verdictText).toContainText("They broadcast to (4, 3)");
+    await expect(parts.verdictText).toContainText("The shapes broadcast to (4, 3)");
     await expect.poll(() => paintedPixels(parts.canvas)).toBeGreaterThan(300);
     await one(page).evaluate((element) => (element.locale = "zh-CN"));
     await expect(parts.verdictText).toContainText("可以广播");
@@ -55,7 +55,7 @@ test("attributes, properties and what is typed are one state", async ({ page }) 
     await one(page).evaluate((element) => element.setState({ a: "[[0],[10]]", b: "tensor([0,1])", op: "mul" }));
     await expect(parts.verdictText).toContainText("(2, 2)");
     await one(page).evaluate((element) => element.reset());
-    await expect(parts.verdictText).toContainText("They broadcast to (4, 3)");
+    await expect(parts.verdictText).toContainText("The shapes broadcast to (4, 3)");
     await expect(parts.b).toHaveValue("3");
 });
 

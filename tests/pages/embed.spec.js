@@ -20,7 +20,7 @@ async function openHost(page, attributes, query = "?a=4,1&b=3&embed=1") {
 
 /** What a reader does with it. */
 async function expectItWorks(parts, page) {
-    await expect(parts.verdictText).toContainText("They broadcast to (4, 3)");
+    await expect(parts.verdictText).toContainText("The shapes broadcast to (4, 3)");
     await expect(parts.examples).toHaveCount(0);
     await parts.a.fill("5,2,4,1");
     await parts.b.fill("3,1,1");
@@ -50,13 +50,13 @@ test("it works in an iframe of a plain page, which stays where it is", async ({ 
 test("the link to the whole page holds what is shown", async ({ page, context }) => {
     const parts = await openHost(page, "");
     await parts.a.fill("(6, 1)");
-    const whole = page.frameLocator("iframe").getByRole("link", { name: "Open the whole page" });
+    const whole = page.frameLocator("iframe").getByRole("link", { name: "Open the full page" });
     await expect(whole).toHaveAttribute("target", "_blank");
     const [opened] = await Promise.all([context.waitForEvent("page"), whole.click()]);
     const outside = partsOf(opened);
     await expect(outside.a).toHaveValue("(6, 1)");
     await expect(outside.examples.first()).toBeVisible();
-    await expect(outside.verdictText).toContainText("They broadcast to (6, 3)");
+    await expect(outside.verdictText).toContainText("The shapes broadcast to (6, 3)");
 });
 
 test("it works in a frame that may run scripts and nothing else", async ({ page }) => {
@@ -82,7 +82,7 @@ test("two frames on one page do not disturb each other", async ({ page }) => {
     const [one, two] = [partsOf(page.frameLocator("#one")), partsOf(page.frameLocator("#two"))];
     await expect(two.verdictText).toContainText("不能广播");
     await one.a.fill("7,1");
-    await expect(one.verdictText).toContainText("They broadcast to (7, 3)");
+    await expect(one.verdictText).toContainText("The shapes broadcast to (7, 3)");
     await expect(two.a).toHaveValue("5,2");
     await expect(two.verdictText).toContainText("不能广播");
 });

@@ -17,18 +17,18 @@ const EXAMPLES = [
     ["The same shape on both sides", "5,7,3", "5,7,3", "(5, 7, 3)"],
     ["Both operands stretch", "5,1,4,1", "3,1,1", "(5, 3, 4, 1)"],
     ["A vector with one element", "(1,)", "3,1,7", "(3, 1, 7)"],
-    ["Sizes of 1 fit everywhere", "5,2,4,1", "1,1", "(5, 2, 4, 1)"],
+    ["A shape of 1s never clashes", "5,2,4,1", "1,1", "(5, 2, 4, 1)"],
     ["A number without axes", "()", "2,3", "(2, 3)"],
     ["Both tables written out", rows, "[[0,1,2],[0,1,2],[0,1,2],[0,1,2]]", "(4, 3)"],
     ["One row for all four rows", rows, "tensor([0,1,2])", "(4, 3)"],
-    ["A column meets a row", "[[0],[10],[20],[30]]", "tensor([0,1,2])", "(4, 3)"],
+    ["A column and a row", "[[0],[10],[20],[30]]", "tensor([0,1,2])", "(4, 3)"],
     ["One row shared by all rows", "2,4,3", "1,3", "(2, 4, 3)"],
     ["One column shared by both blocks", "2,4,3", "4,1", "(2, 4, 3)"],
-    ["Eight matrices, one column", "2,4,3,2", "3,1", "(2, 4, 3, 2)"],
-    ["A stretch in the middle", "2,4,3,2", "4,1,2", "(2, 4, 3, 2)"],
-    ["Two numbers for every pair", "2,4,3,2", "[[[2,3]]]", "(2, 4, 3, 2)"],
+    ["Eight matrices share one column", "2,4,3,2", "3,1", "(2, 4, 3, 2)"],
+    ["Stretching in the middle", "2,4,3,2", "4,1,2", "(2, 4, 3, 2)"],
+    ["Two numbers, 24 times", "2,4,3,2", "[[[2,3]]]", "(2, 4, 3, 2)"],
     ["Every other axis stretches", "2,4,3,2", "[[[[2],[3],[4]]],[[[5],[6],[7]]]]", "(2, 4, 3, 2)"],
-    ["Each stretches where it has 1", "2,4,3,1", "2,1,3,2", "(2, 4, 3, 2)"],
+    ["Each stretches where it has size 1", "2,4,3,1", "2,1,3,2", "(2, 4, 3, 2)"],
     ["One bias per channel", "4,32,14,14", "32,1,1", "(4, 32, 14, 14)"],
     ["The batch axis written out", "4,32,14,14", "1,32,1,1", "(4, 32, 14, 14)"],
     ["One image for every feature map", "4,32,14,14", "14,14", "(4, 32, 14, 14)"],
@@ -36,32 +36,32 @@ const EXAMPLES = [
     ["One value per channel", "4,3,32,32", "3,1,1", "(4, 3, 32, 32)"],
     ["One value for everything", "4,3,32,32", "1,1,1,1", "(4, 3, 32, 32)"],
     ["Five points for every student", scores, "5.0", "(4, 32, 8)"],
-    ["One bonus, as a vector of one", scores, "(1,)", "(4, 32, 8)"],
+    ["One bonus as a vector of one", scores, "(1,)", "(4, 32, 8)"],
     ["One bonus per subject", scores, "score=8", "(4, 32, 8)"],
     ["One bonus per student", scores, "student=32, one=1", "(4, 32, 8)"],
     ["A clash in the middle", "5,2,4,1", "3,1,1", clash(2, 3, 1)],
-    ["The same 3 in another place", "3,2,4,1", "3,1,1", clash(2, 3, 1)],
+    ["The same 3 on another axis", "3,2,4,1", "3,1,1", clash(2, 3, 1)],
     ["A different batch size", "4,32,14,14", "2,32,14,14", clash(4, 2, 0)],
     ["Size 0 against size 3", "(0,)", "5,7,3", clash(0, 3, 2)],
     ["Size 0 against size 2", "(0,)", "2,2", clash(0, 2, 1)],
-    ["A 1 becomes 0", "(0,)", "(1,)", "(0,)"],
+    ["A size of 1 becomes 0", "(0,)", "(1,)", "(0,)"],
     ["Three axes and no elements", "(0,)", "5,7,1", "(5, 7, 0)"],
-    ["A new result may be larger", "1,3,1", "3,1,7", "(3, 3, 7)"],
+    ["A new result can be larger", "1,3,1", "3,1,7", "(3, 3, 7)"],
     ["In place, a cannot grow", "1,3,1", "3,1,7", cannotGrow("[1, 3, 1]", "[3, 3, 7]"), { inplace: "1" }],
     ["Three channel values, one channel", "1,32,32", "3,1,1", cannotGrow("[1, 32, 32]", "[3, 32, 32]"), { inplace: "1" }],
     ["Why is the loss wrong?", "4,1", "(4,)", "(4, 4)", { op: "sub" }],
     ["Why does the loss run out of memory?", "50000,1", "(50000,)", "(50000, 50000)", { op: "sub" }],
     ["Must a tensor have an axis?", "()", "()", "()"],
-    ["Does the larger size win?", "3,1", "1,0", "(3, 0)"],
-    ["A vector holds one value per row?", "3,4", "(3,)", clash(4, 3, 1)],
-    ["One value per row, put right", "3,4", "3,1", "(3, 4)"],
+    ["Is the result the larger size?", "3,1", "1,0", "(3, 0)"],
+    ["Is a vector one value per row?", "3,4", "(3,)", clash(4, 3, 1)],
+    ["One value per row, correctly", "3,4", "3,1", "(3, 4)"],
     ["Which axis is the new one?", "4,3", "(3,)", "(4, 3)"],
-    ["Two vectors, an outer product?", "(3,)", "(4,)", clash(3, 4, 0), { op: "mul" }],
-    ["The outer product, put right", "3,1", "(4,)", "(3, 4)", { op: "mul" }],
-    ["Can a += b enlarge a?", "(3,)", "2,3", cannotGrow("[3]", "[2, 3]"), { inplace: "1" }],
+    ["Two vectors make an outer product?", "(3,)", "(4,)", clash(3, 4, 0), { op: "mul" }],
+    ["The outer product, correctly", "3,1", "(4,)", "(3, 4)", { op: "mul" }],
+    ["Can a += b make a larger?", "(3,)", "2,3", cannotGrow("[3]", "[2, 3]"), { inplace: "1" }],
     ["Can I write to an expanded view?", "3,1", "3,4", "(3, 4)"],
     ["Is a vector a row or a column?", "(3,)", "(3,)", "(3,)"],
-    ["Dimension 2, but of which tensor?", "2,3", "4,1,2", clash(3, 2, 2)],
+    ["Dimension 2 of which tensor?", "2,3", "4,1,2", clash(3, 2, 2)],
     ["Is * the matrix product?", "2,3", "3,2", clash(3, 2, 1), { op: "mul" }],
     ["Does stretching copy memory?", "3,1", "3,1000000", "(3, 1000000)"],
     ["Do the first axes line up?", "3,4", "3,4,2", clash(4, 2, 2)],
@@ -74,7 +74,7 @@ const titles = (parts) => parts.examples.locator(".example-title").allTextConten
 /** Checks the answer that stands on the page: a shape it broadcasts to, or an error in the library's words. */
 async function expectAnswer(parts, answer) {
     if (answer.startsWith("(")) {
-        await expect.soft(parts.verdictText).toHaveText(/✓?They broadcast to \(.*\)$/);
+        await expect.soft(parts.verdictText).toHaveText(/✓?The shapes broadcast to \(.*\)$/);
         await expect.soft(parts.verdictText).toContainText(`broadcast to ${answer}`);
         await expect.soft(parts.libraryMessage).toHaveCount(0);
     } else {
@@ -138,7 +138,7 @@ test.describe("without motion", () => {
         await parts.example("A clash in the middle").click();
         await expect(parts.current).toHaveCount(1);
         await parts.b.fill("2,1,1");
-        await expect(parts.verdictText).toContainText("They broadcast to (5, 2, 4, 1)");
+        await expect(parts.verdictText).toContainText("The shapes broadcast to (5, 2, 4, 1)");
         await expect(parts.current).toHaveCount(0);
         await expect(parts.note).toHaveCount(0);
     });
@@ -156,12 +156,12 @@ test.describe("without motion", () => {
 
 test("an example that is opened plays to its end", async ({ page }) => {
     const parts = await open(page, "");
-    await parts.example("A column meets a row").click();
+    await parts.example("A column and a row").click();
     await expect(parts.play).toHaveAccessibleName("Pause");
     await expect(parts.live).toHaveText(/^Chapter 1 of 6: /);
-    await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine/, { timeout: 20_000 });
+    await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine the elements/, { timeout: 20_000 });
     await expect(parts.play).toHaveAccessibleName("Play from the start");
-    await expect(parts.example("A column meets a row")).toHaveAttribute("aria-current", "true");
+    await expect(parts.example("A column and a row")).toHaveAttribute("aria-current", "true");
     expect(address(page).chapter, "the end goes without saying").toBeUndefined();
 });
 

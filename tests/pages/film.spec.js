@@ -125,7 +125,7 @@ test("a link lights its cell, repeats its story and plays it only where it says 
     await expect(page.locator(".buffers .a .highlighted")).toHaveText("22");
     await expect(page.locator(".buffers .a .sum")).toHaveText("2·1 + 1·0 = 2");
     await expect(page.locator(".buffers .b .sum")).toHaveText("2·0 + 1·1 = 1");
-    await expect(page.getByLabel("Repeat")).toBeChecked();
+    await expect(page.getByLabel("Loop")).toBeChecked();
     await expect(parts.play).toHaveAccessibleName("Play from the start");
     await parts.viewport.focus();
     await page.keyboard.press("ArrowRight");
@@ -164,7 +164,7 @@ test("a picture, a story and a bitmap can be taken away", async ({ page }) => {
     const svg = (await taken("This picture")).toString();
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg"[^]*<title>[^<]+<\/title>\n<desc>[^<]+<\/desc>/);
     expect(svg).not.toMatch(/var\(|href|<style/);
-    const story = (await taken("whole story")).toString();
+    const story = (await taken("All chapters")).toString();
     expect(story.match(/translate\(0 /g)).toHaveLength(6);
     const widths = [];
     for (const ratio of ["1×", "2×", "3×"]) {
@@ -179,7 +179,7 @@ test("a picture, a story and a bitmap can be taken away", async ({ page }) => {
 test("blocks are stacked in depth where that is asked for, and every cell travels there", async ({ page }) => {
     await film(page);
     const parts = await open(page, "?a=2,4,3&b=4,1");
-    const choice = page.getByLabel("Stack in depth");
+    const choice = page.getByLabel("Stack blocks");
     await expect(choice).not.toBeChecked();
     await page.clock.pauseAt(Date.now() + 60_000);
     await roll(page, 60);

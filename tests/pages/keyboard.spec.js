@@ -34,7 +34,7 @@ test("arrows step through the chapters, Home and End lead to the ends", async ({
         "Insert axis 0 in b",
         "Stretch a along axis 1",
         "Stretch b along axis 0",
-        "Combine",
+        "Combine the elements",
     ];
     for (let chapter = 4; chapter >= 0; chapter -= 1) {
         await page.keyboard.press("ArrowLeft");
@@ -80,7 +80,7 @@ test("the question mark opens the list of keys, Escape closes it and returns the
     await parts.swap.focus();
     await page.keyboard.press("?");
     await expect(parts.help).toBeVisible();
-    await expect(parts.help).toHaveAccessibleName("Keyboard");
+    await expect(parts.help).toHaveAccessibleName("Keyboard shortcuts");
     await expect(parts.help.getByRole("button", { name: "Close" })).toBeFocused();
     await page.keyboard.press("ArrowLeft");
     await expect(parts.scrubber, "nothing goes on behind it").toHaveAttribute("aria-valuetext", /^Chapter 6 of 6/);
@@ -122,7 +122,7 @@ test("arrows walk from cell to cell while the stage has the focus, and Escape le
         await expect(parts.equation, key).toHaveText(equation);
     }
     await expect(parts.live).toHaveText(
-        "out[0,0] = a[0,0] + b[0] = 0 + 0 = 0. a[0,0] is element 0 of a's buffer; b[0] is element 0 of b's buffer.",
+        "out[0,0] = a[0,0] + b[0] = 0 + 0 = 0. a[0,0] is at position 0 in the buffer of a; b[0] is at position 0 in the buffer of b.",
     );
     await expect(parts.scrubber, "the chapters stay").toHaveAttribute("aria-valuetext", /^Chapter 6 of 6/);
     await page.keyboard.press("Escape");
@@ -210,7 +210,7 @@ for (const [name, query] of [
 
 test("each thing that has the focus shows it", async ({ page }) => {
     const parts = await open(page, "?a=5,3,4,1&b=3,1,1&chapter=3");
-    for (const control of [parts.a, parts.operator, parts.swap, parts.viewport, parts.play, parts.scrubber, parts.speed, parts.example("A 1 becomes 0")]) {
+    for (const control of [parts.a, parts.operator, parts.swap, parts.viewport, parts.play, parts.scrubber, parts.speed, parts.example("A size of 1 becomes 0")]) {
         await control.focus();
         await page.keyboard.press("Shift+Tab");
         await page.keyboard.press("Tab");
@@ -240,8 +240,8 @@ test("one polite region tells the chapters, one after another", async ({ page })
     const heard = await page.evaluate(() => globalThis.heard);
     expect(heard.map((text) => text.match(/^Chapter (\d)/)?.[1])).toEqual(["2", "3", "4", "5", "6"]);
     expect(heard[1]).toBe(
-        "Chapter 3 of 6: Insert axis 0 in b. b gets an axis of size 1 in front, on its way to (1, 3). " +
-            "No value moves: one block is still one block.",
+        "Chapter 3 of 6: Insert axis 0 in b. b gains a leading axis of size 1: (3,) → (1, 3). " +
+            "Its values stay where they are.",
     );
 });
 
@@ -249,7 +249,7 @@ test("hovering is not announced, holding is", async ({ page }) => {
     const parts = await open(page, "?a=()&b=()");
     await parts.viewport.focus();
     await page.keyboard.press("ArrowRight");
-    await expect(parts.live).toHaveText("out = a + b = 0 + 0 = 0. a is element 0 of a's buffer; b is element 0 of b's buffer.");
+    await expect(parts.live).toHaveText("out = a + b = 0 + 0 = 0. a is at position 0 in the buffer of a; b is at position 0 in the buffer of b.");
 });
 
 test("the first Tab finds a link that skips to the stage and changes nothing else", async ({ page }) => {

@@ -123,10 +123,10 @@ test.describe("where motion is not wanted", () => {
     test("opening an example shows its end at once", async ({ page }) => {
         const parts = await open(page, "?a=7&b=7");
         const seen = values(parts);
-        await parts.example("A column meets a row").click();
+        await parts.example("A column and a row").click();
         const between = (await seen).map(Number).filter((value) => value % 100 !== 0);
         expect(between, "moments between two chapters").toEqual([]);
-        await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine/);
+        await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine the elements/);
         await expect(parts.play).toHaveAccessibleName("Play from the start");
     });
 

@@ -8,43 +8,43 @@ const twos = Array(62).fill("2").join(",");
 
 /** Query, what is said, and the library's words where it refuses. */
 const SHOWN = [
-    ["?a=5,3,4,1&b=3,1,1", "They broadcast to (5, 3, 4, 1)"],
+    ["?a=5,3,4,1&b=3,1,1", "The shapes broadcast to (5, 3, 4, 1)"],
     [
         "?a=5,2,4,1&b=3,1,1",
-        "They do not broadcast",
+        "The shapes do not broadcast",
         "RuntimeError: The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 1",
     ],
     [
         "?a=5,2,4,1&b=3,1,1&library=numpy",
-        "They do not broadcast",
+        "The shapes do not broadcast",
         "ValueError: operands could not be broadcast together with shapes (5,2,4,1) (3,1,1)",
     ],
-    ["?a=4,32,14,14&b=32,1,1", "They broadcast to (4, 32, 14, 14)"],
-    ["?a=()&b=2,3", "They broadcast to (2, 3)"],
-    ["?a=()&b=()", "They broadcast to ()"],
-    ["?a=0&b=1", "They broadcast to (0,)"],
+    ["?a=4,32,14,14&b=32,1,1", "The shapes broadcast to (4, 32, 14, 14)"],
+    ["?a=()&b=2,3", "The shapes broadcast to (2, 3)"],
+    ["?a=()&b=()", "The shapes broadcast to ()"],
+    ["?a=0&b=1", "The shapes broadcast to (0,)"],
     [
         "?a=0&b=2,2",
-        "They do not broadcast",
+        "The shapes do not broadcast",
         "RuntimeError: The size of tensor a (0) must match the size of tensor b (2) at non-singleton dimension 1",
     ],
-    ["?a=0,0,0&b=1", "They broadcast to (0, 0, 0)"],
+    ["?a=0,0,0&b=1", "The shapes broadcast to (0, 0, 0)"],
     [
         `?a=${HUGE},3&b=3`,
-        `The shapes broadcast to (${HUGE}, 3), but PyTorch cannot make a tensor this large:`,
+        `The shapes broadcast to (${HUGE}, 3), but PyTorch cannot make a tensor of this size:`,
         "RuntimeError: numel: integer multiplication overflow",
     ],
     [
         `?a=${HUGE},3&b=3&library=numpy`,
-        `The shapes broadcast to (${HUGE}, 3), but NumPy cannot make a tensor this large:`,
+        `The shapes broadcast to (${HUGE}, 3), but NumPy cannot make a tensor of this size:`,
         "ValueError: iterator is too large",
     ],
-    [`?a=${ones(62)},2,3&b=3`, `They broadcast to (${ones(62).replaceAll(",", ", ")}, 2, 3)`],
-    [`?a=3&b=${ones(62)},2,3`, `They broadcast to (${ones(62).replaceAll(",", ", ")}, 2, 3)`],
-    [`?a=${Array(64).fill("0").join(",")}&b=1`, `They broadcast to (${Array(64).fill("0").join(", ")})`],
+    [`?a=${ones(62)},2,3&b=3`, `The shapes broadcast to (${ones(62).replaceAll(",", ", ")}, 2, 3)`],
+    [`?a=3&b=${ones(62)},2,3`, `The shapes broadcast to (${ones(62).replaceAll(",", ", ")}, 2, 3)`],
+    [`?a=${Array(64).fill("0").join(",")}&b=1`, `The shapes broadcast to (${Array(64).fill("0").join(", ")})`],
     [
         `?a=${twos}&b=2`,
-        `The shapes broadcast to (${twos.replaceAll(",", ", ")}), but PyTorch cannot make a tensor this large:`,
+        `The shapes broadcast to (${twos.replaceAll(",", ", ")}), but PyTorch cannot make a tensor of this size:`,
         `RuntimeError: Storage size calculation overflowed with sizes=[${twos.replaceAll(",", ", ")}]`,
     ],
 ];
@@ -99,7 +99,7 @@ test("NumPy's words come when NumPy is chosen, and stay in the address", async (
 
 test("a link without a query shows an example that broadcasts", async ({ page }) => {
     const parts = await open(page, "");
-    await expect(parts.verdictText).toContainText("They broadcast to (4, 3)");
+    await expect(parts.verdictText).toContainText("The shapes broadcast to (4, 3)");
 });
 
 test.describe("settings", () => {
@@ -115,12 +115,12 @@ test.describe("settings", () => {
         const parts = await open(page, "?a=4,1&b=3&chapter=1");
         await expect(parts.live).toHaveText(/^Chapter 1 of 6: The operands as given/);
         await page.goto("?a=4,1&b=3");
-        await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine/);
+        await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine the elements/);
     });
 
     test("a chapter beyond the end shows the end", async ({ page }) => {
         const parts = await open(page, "?a=4,1&b=3&chapter=100");
-        await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine/);
+        await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine the elements/);
         await parts.back.click();
         await expect(parts.live).toHaveText(/^Chapter 5 of 6: /);
     });
@@ -142,23 +142,23 @@ test.describe("settings", () => {
         const parts = await open(page, "?a=4,1&b=3&locale=zh-CN");
         await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
         await expect(parts.verdictText).toContainText("可以广播，结果形状为 (4, 3)");
-        await expect(page).toHaveTitle("看得见的广播");
+        await expect(page).toHaveTitle("广播机制可视化");
         await parts.language.selectOption({ label: "English" });
         await expect(page.locator("html")).toHaveAttribute("lang", "en");
-        await expect(parts.verdictText).toContainText("They broadcast to (4, 3)");
-        await expect(page).toHaveTitle("Broadcasting, made visible");
+        await expect(parts.verdictText).toContainText("The shapes broadcast to (4, 3)");
+        await expect(page).toHaveTitle("Broadcasting visualizer");
         await expect.poll(() => address(page).locale).toBe("en");
     });
 
     test("inplace asks for the operation in place", async ({ page }) => {
         const parts = await open(page, "?a=1,3,1&b=3,1,7&inplace=1");
         await expect(parts.inPlace).toBeChecked();
-        await expect(parts.verdictText).toContainText("The result would be (3, 3, 7), but in place a cannot change its shape:");
+        await expect(parts.verdictText).toContainText("The result would be (3, 3, 7), but an in-place operation cannot change the shape of a:");
         await expect(parts.libraryMessage).toHaveText(
             "RuntimeError: output with shape [1, 3, 1] doesn't match the broadcast shape [3, 3, 7]",
         );
         await parts.inPlace.uncheck();
-        await expect(parts.verdictText).toContainText("They broadcast to (3, 3, 7)");
+        await expect(parts.verdictText).toContainText("The shapes broadcast to (3, 3, 7)");
         await expect.poll(() => address(page).inplace).toBeUndefined();
     });
 
@@ -180,7 +180,7 @@ test.describe("settings", () => {
 
     test("unknown names are ignored without a note", async ({ page }) => {
         const parts = await open(page, "?a=4,1&b=3&utm_source=course&x=%3Cscript%3E#part");
-        await expect(parts.verdictText).toContainText("They broadcast to (4, 3)");
+        await expect(parts.verdictText).toContainText("The shapes broadcast to (4, 3)");
         await expect(parts.linkNotes).toHaveCount(0);
     });
 
@@ -188,15 +188,15 @@ test.describe("settings", () => {
         const bad = { op: "dance", library: "julia", inplace: "maybe", chapter: "-1", theme: "neon", locale: "fr", embed: "perhaps" };
         const parts = await open(page, link("4,1", "3", bad));
         await expect(parts.linkNotes.getByRole("listitem")).toHaveText(
-            Object.keys(bad).map((name) => `The link's value for “${name}” cannot be used; the default stands instead.`),
+            Object.keys(bad).map((name) => `The value of “${name}” in the link cannot be used. The default is used instead.`),
         );
-        await expect(parts.verdictText).toContainText("They broadcast to (4, 3)");
+        await expect(parts.verdictText).toContainText("The shapes broadcast to (4, 3)");
         await expect(parts.library("PyTorch")).toBeChecked();
         await expect(parts.inPlace).not.toBeChecked();
         await expect(page.locator("html")).toHaveAttribute("lang", "en");
         await parts.linkNotes.getByRole("button", { name: "Dismiss" }).click();
         await expect(parts.linkNotes).toHaveCount(0);
-        await expect(parts.verdictText).toContainText("They broadcast to (4, 3)");
+        await expect(parts.verdictText).toContainText("The shapes broadcast to (4, 3)");
     });
 
     for (const chapter of ["0", "1.5", "18446744073709551616", "1e3", "NaN", "２", ""]) {
@@ -239,7 +239,7 @@ test.describe("settings", () => {
         await expect(parts.table).toHaveCount(0);
         await expect(parts.code).toHaveCount(0);
         await parts.a.fill("5,3,2,1");
-        await expect(parts.verdictText).toContainText("They broadcast to (5, 3, 2, 1)");
+        await expect(parts.verdictText).toContainText("The shapes broadcast to (5, 3, 2, 1)");
         await expect.poll(() => address(page)).toEqual({ a: "5,3,2,1", b: "3,1,1", embed: "1" });
     });
 });
@@ -273,17 +273,17 @@ test.describe("history", () => {
         const parts = await open(page, "?a=7,1&b=2");
         await parts.a.fill("6,1");
         await parts.example("A clash in the middle").click();
-        await expect(parts.verdictText).toContainText("They do not broadcast");
+        await expect(parts.verdictText).toContainText("The shapes do not broadcast");
         await parts.example("In place, a cannot grow").click();
         await expect(parts.inPlace).toBeChecked();
 
         await page.goBack();
         await expect(parts.a).toHaveValue("5,2,4,1");
         await expect(parts.inPlace).not.toBeChecked();
-        await expect(parts.verdictText).toContainText("They do not broadcast");
+        await expect(parts.verdictText).toContainText("The shapes do not broadcast");
         await page.goBack();
         await expect(parts.a).toHaveValue("6,1");
-        await expect(parts.verdictText).toContainText("They broadcast to (6, 2)");
+        await expect(parts.verdictText).toContainText("The shapes broadcast to (6, 2)");
         await page.goForward();
         await expect(parts.a).toHaveValue("5,2,4,1");
         await page.goForward();

@@ -91,7 +91,7 @@ for (const [name, broken] of [
         const parts = await open(page, "?a=4,1&b=3");
         await page.locator(".code button").first().click();
         await parts.b.fill("5");
-        await expect(parts.verdictText).toContainText("They broadcast to (4, 5)");
+        await expect(parts.verdictText).toContainText("The shapes broadcast to (4, 5)");
         await expect(parts.broken).toHaveCount(0);
     });
 }

@@ -33,7 +33,7 @@ test("it starts again with its last good state, and so do the others", async ({ 
     await refuse(page, 1);
     await page.locator("#one").evaluate((element) => (element.a = "4;1"));
     await expect.poll(() => page.evaluate(() => globalThis.faults.map(([id]) => id))).toEqual(["one"]);
-    await expect(one.verdictText).toContainText("They broadcast to (4, 3)");
+    await expect(one.verdictText).toContainText("The shapes broadcast to (4, 3)");
     await expect(one.live).toHaveText(/^Chapter 3 of 6: /);
     await expect(page.locator("#one")).toHaveAttribute("a", "4,1");
     await expect(two.verdictText).toContainText("(7, 3)");
@@ -56,7 +56,7 @@ test("where it stops again, the card stays and its button starts it", async ({ p
     await expect(one.broken).toBeVisible();
     await expect(two.verdictText).toContainText("(5, 3)");
     await one.broken.getByRole("button").click();
-    await expect(one.verdictText).toContainText("They broadcast to (4, 3)");
+    await expect(one.verdictText).toContainText("The shapes broadcast to (4, 3)");
     await expect(one.broken).toHaveCount(0);
 });
 

@@ -26,7 +26,7 @@ test("hovering a cell shows its equation, lights it, and leaving clears both", a
     const unlit = await picture(parts.canvas);
     await page.mouse.move(at.x, at.y);
     await expect(parts.equation).toHaveText(EQUATION);
-    await expect(parts.sources).toHaveText("a[2,0] is element 2 of a's buffer; b[1] is element 1 of b's buffer.");
+    await expect(parts.sources).toHaveText("a[2,0] is at position 2 in the buffer of a; b[1] is at position 1 in the buffer of b.");
     await expect(parts.live, "hovering is not announced").toHaveText(/^Chapter 6 of 6/);
     await expect.poll(() => picture(parts.canvas)).not.toBe(unlit);
     await page.mouse.move(2, 2);

@@ -19,7 +19,7 @@ function paste(field, text) {
 
 test("Python is read in either field, and stays in the link", async ({ page }) => {
     const parts = await open(page, link("x = torch.empty(  5,3,4,1)", "np.arange(3)[:, None, None]"));
-    await expect(parts.verdictText).toContainText("They broadcast to (5, 3, 4, 1)");
+    await expect(parts.verdictText).toContainText("The shapes broadcast to (5, 3, 4, 1)");
     await expect(parts.a).toHaveValue("x = torch.empty(  5,3,4,1)");
     await page.reload();
     await expect(parts.a).toHaveValue("x = torch.empty(  5,3,4,1)");
@@ -71,13 +71,13 @@ test("true and false are not counted, and what cannot hold a result refuses it",
     await expect(parts.libraryMessage).toContainText("TypeError: numpy boolean subtract");
     await page.goto(link("torch.ones(3, dtype=torch.int32)", "torch.ones(3)", { inplace: 1 }));
     await expect(parts.libraryMessage).toHaveText("RuntimeError: result type Float can't be cast to the desired output type Int");
-    await expect(parts.live).toContainText("It is not written into a");
+    await expect(parts.live).toContainText("The result is not written into a");
 });
 
 test("a single operand is pasted as ever", async ({ page }) => {
     const parts = await open(page, "?a=1&b=4");
     expect(await paste(parts.a, "torch.ones(3, 1)")).toBe(false);
-    await expect(parts.verdictText).toContainText("They broadcast to (3, 4)");
+    await expect(parts.verdictText).toContainText("The shapes broadcast to (3, 4)");
 });
 
 test("an impossible reshape is refused in the library's own words, a misspelt name with a guess", async ({ page }) => {
@@ -110,5 +110,5 @@ test("elements that cannot be divided are refused as the library refuses them", 
     const parts = await open(page, "?a=2,3&b=3&op=floor_divide");
     await expect(parts.libraryMessage).toHaveText("RuntimeError: ZeroDivisionError");
     await parts.library("NumPy").check();
-    await expect(parts.verdictText).toContainText("They broadcast to (2, 3)");
+    await expect(parts.verdictText).toContainText("The shapes broadcast to (2, 3)");
 });

@@ -130,7 +130,7 @@ test("the page in one file runs from the disk, with the network off", async ({ p
     await expect(parts.verdictText).toContainText("可以广播");
     await parts.language.selectOption({ index: 0 });
     await parts.a.fill("5,1");
-    await expect(parts.verdictText).toContainText("They broadcast to (5, 3)");
+    await expect(parts.verdictText).toContainText("The shapes broadcast to (5, 3)");
     await expect.poll(() => paintedPixels(parts.canvas)).toBeGreaterThan(300);
     await expectNoViolation(page);
 });

@@ -22,7 +22,7 @@ test("choices show in the texts and in the preview", async ({ page, context }) =
     await share.button.click();
     await expect(share.dialog).toBeVisible();
     const seen = partsOf(share.preview);
-    await expect(seen.verdictText).toContainText("They broadcast to (4, 3)");
+    await expect(seen.verdictText).toContainText("The shapes broadcast to (4, 3)");
     await expect.poll(() => paintedPixels(seen.canvas)).toBeGreaterThan(300);
     await share.choice("Theme").selectOption({ index: 2 });
     await share.choice("Language").selectOption({ label: "中文" });
