@@ -1,35 +1,37 @@
-//! The examples: what a teacher opens first, each one click away.
+//! The examples: operands and settings that show one fact about broadcasting each.
 //!
-//! Only the operands and settings stand here; titles and notes are [`crate::i18n`]' business, keyed by [`ExampleId`].
-//! Rules do not belong here: what an example shows is computed like anything that is typed.
+//! To add an example, add a variant to [`ExampleId`] and a row to [`EXAMPLES`]. The compiler then asks for its title and note in
+//! each language of [`crate::i18n`].
+//!
+//! Titles and notes do not belong here, nor do results: what an example shows is computed like any other input.
 
 use crate::broadcast::Operator;
 
-/// A row of the example_list.
+/// A group of examples, with one heading in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Group {
-    /// The rule itself, with and without each of its two moves.
+    /// The rule itself: inserting axes, stretching them, both or neither.
     FirstSteps,
-    /// The classic picture: three ways to the same result.
+    /// Three pairs of operands with the same result.
     ThreeRows,
-    /// Small tensors whose every value can be followed.
+    /// Small tensors with values that are easy to follow.
     Values,
     /// Batches of feature maps and images.
     Images,
-    /// Axes with names: class, student, score.
+    /// Axes with the names class, student and score.
     Scores,
-    /// Pairs that do not broadcast.
+    /// Shapes that do not broadcast.
     Clashes,
-    /// Size-0 axes that work.
+    /// Axes of size 0 that broadcast.
     Empty,
-    /// Changing `a` itself.
+    /// Operations that change `a` in place.
     InPlace,
-    /// What learners get wrong, each answered.
+    /// Common mistakes, each with its correction.
     Pitfalls,
 }
 
 impl Group {
-    /// All of them, in the order of the example_list.
+    /// Every group, in the order of the list.
     pub const ALL: [Self; 9] = [
         Self::FirstSteps,
         Self::ThreeRows,
@@ -43,7 +45,7 @@ impl Group {
     ];
 }
 
-/// Names one example; its title and note are found by it.
+/// The name of an example. Its title and note in each language are found by it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExampleId {
     /// `5,3,4,1` + `3,1,1`.
@@ -156,20 +158,20 @@ pub enum ExampleId {
     PitfallRankPromotion,
 }
 
-/// One example: two operands as a person would type them, and the settings that it needs.
+/// An example: the texts of two operands and the settings that differ from the default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Example {
-    /// Its name.
+    /// The name.
     pub id: ExampleId,
-    /// The row of the example_list that it stands in.
+    /// The group it is listed in.
     pub group: Group,
     /// The text of operand `a`.
     pub a: &'static str,
     /// The text of operand `b`.
     pub b: &'static str,
-    /// What is done to each pair of elements.
+    /// The operator that combines the elements.
     pub operator: Operator,
-    /// Whether `a` itself is changed.
+    /// Whether the result is written into `a`.
     pub in_place: bool,
 }
 
@@ -187,7 +189,14 @@ impl Example {
     }
 }
 
-/// Every example, group by group, in the order of the example_list.
+/// Every example, group by group, in the order of the list.
+///
+/// ```
+/// use broadcast_visualizer::{broadcast::broadcast_shapes, examples::EXAMPLES, python::parse_operand};
+/// let first = &EXAMPLES[0];
+/// let [a, b] = [first.a, first.b].map(|text| parse_operand(text).expect("an operand"));
+/// assert_eq!(broadcast_shapes(a.shape(), b.shape()).expect("they broadcast").to_vec(), [5, 3, 4, 1]);
+/// ```
 pub const EXAMPLES: &[Example] = &[
     Example::new(ExampleId::TrailingAxes, Group::FirstSteps, "5,3,4,1", "3,1,1"),
     Example::new(ExampleId::SameShape, Group::FirstSteps, "5,7,3", "5,7,3"),
