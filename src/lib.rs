@@ -1,48 +1,55 @@
 //! An interactive visualizer of tensor broadcasting.
 //!
-//! A student types two shapes; the core decides whether they broadcast, grid diagrams show the leading axes that are
-//! inserted and the size-1 axes that stretch, and the words say why, as PyTorch or NumPy would.
+//! A student types two shapes, or pastes Python. The page says whether the operands broadcast, shows the leading axes that are
+//! inserted and the size-1 axes that stretch, and gives the messages of PyTorch or NumPy.
 //!
 //! # Architecture
 //!
-//! Data goes one way, and each step is a pure function of the one before:
+//! Data flows one way. Each step before drawing is a pure function of the step before:
 //!
 //! ```text
-//! text ─parse─▶ Operand ─broadcast─▶ Operation ─tell─▶ Story ─frame(t)─▶ Frame ─paint─▶ canvas, SVG
-//!                                                                                + words, table
+//! text ─parse─▶ Operand ─align─▶ Operation ─▶ Story (chapters) ─▶ DisplayList(t) ─▶ canvas, SVG
+//! code ─python─▶ Operand ┘      (roles, strides, result or mismatch)       + words, axis table, tables
 //! ```
 //!
-//! Nothing downstream decides again what an upstream step knows. The rooms of the house, of which each may use those
-//! above it and never those below:
+//! No step decides again what an earlier step has decided. If two modules need the same rule, it belongs in the lower one.
 //!
-//! | room | what it is for |
+//! Each module may use the modules above it in this table, and none below it (`tests/structure.rs` checks this):
+//!
+//! | module | contents |
 //! |---|---|
-//! | [`broadcast`] | the core: shapes, alignment, strides, index maps, values. `std` only |
-//! | [`library`] | what PyTorch and NumPy say and do: messages, limits, strides |
-//! | [`parse`] | text to operands, Python included, with errors that point at a place; values to text |
-//! | [`diagnostics`] | what would mend a clash, and which successes were probably not meant |
-//! | [`codegen`] | the Python that does what is shown |
-//! | [`diagram`] | geometry and time: layout, chapters, scenes, frames (display lists), hit testing |
-//! | [`render`] | frames to SVG anywhere, and to a canvas in a browser |
+//! | [`broadcast`] | shapes, axes and their roles, strides, index maps, element types, operators, values; uses `std` only |
+//! | [`library`] | NumPy and PyTorch: order of checks, messages, limits, strides, type promotion |
+//! | [`parse`] | shapes and numbers from text, errors with a span, numbers to text |
+//! | [`python`] | Python to operands: expressions that make tensors, and programs around them |
+//! | [`diagnostics`] | fixes of an error, and warnings of a probable mistake |
+//! | [`codegen`] | the Python program that computes what is shown |
+//! | [`diagram`] | layout, story, scene, display list, hit test, transitions |
+//! | [`render`] | display lists to SVG text, and to a canvas in a browser |
 //! | [`examples`] | the examples |
-//! | [`i18n`] | every sentence a person reads, in English and Chinese |
-//! | [`state`] | what the page is set to, the one way to change it, the link codec, what follows from the texts |
-//! | `ui` | Yew components, and the clock that paints |
-//! | `embed` | what the page's script and the custom element's script call |
+//! | [`i18n`] | the sentences that a person reads, one file a language |
+//! | [`state`] | settings, link codec, analysis of the inputs, the model and its reducer |
+//! | `ui` | Yew components; no rule of broadcasting, no geometry |
+//! | `embed` | custom element, messages of the iframe, notebook widget |
 //!
-//! `ui`, `embed` and `render::canvas` exist only for wasm32, where the browser crates are dependencies at all, so the compiler
-//! itself keeps the rooms above them pure. (One line of [`parse`] asks the browser to read a real number, which it
-//! does exactly as Rust would, for 13 KB less.)
+//! `ui`, `embed` and `render::canvas` exist only for wasm32, and so do their dependencies. All other modules run and are tested
+//! natively.
 //!
-//! ## Where this differs from the first design
+//! # Design notes
 //!
-//! * [`library`] stands above [`parse`], because Python that is read can fail in a library's own words.
-//! * The operation of operands with their values, [`broadcast::Operation`], stands between the broadcast and the story, because
-//!   provenance needs both and three rooms ask for it.
-//! * Components are four structs and a dozen plain functions instead of function components with hooks: measured at a
-//!   third of the bundle. What a hook would remember stands in a field of `ui::App`, `ui::DiagramView` or the dialog for
-//!   sharing; the fourth is the place in somebody else's page that an `App` may take and leave.
-//! * A chapter's number in a link is the chapter that is *told*; its motion is over when time reaches that number.
+//! * [`library`] comes before [`parse`] and [`python`], because Python that is read can fail with a message of the library.
+//! * [`python`] is a module of its own after [`parse`], because a shape can be read without it, and because it is the largest
+//!   part of reading.
+//! * [`broadcast::Operation`] has the operands with their values. Provenance needs the values, and the diagram, the texts and
+//!   the state need provenance.
+//! * [`i18n`] comes after [`diagram`], because the text of a chapter follows from the chapter. The few words in a drawing are
+//!   given to the diagram as [`diagram::Labels`].
+//! * Components with state are structs, not functions with hooks. This makes the bundle smaller: a struct with messages costs
+//!   half of what as many hooks cost. All other components are plain functions that return HTML.
+//! * In a browser [`parse`] reads and writes floating-point numbers with JavaScript's functions, which give the same results as
+//!   Rust's. This saves 13 KB of tables in the bundle.
+//! * Chapters are counted from 1 in links, attributes, events and texts. In Rust a chapter is an index, counted from 0. At time
+//!   `t` chapter `t` is complete.
 
 pub mod broadcast;
 pub mod codegen;
@@ -59,3 +66,8 @@ pub mod render;
 pub mod state;
 #[cfg(target_arch = "wasm32")]
 pub mod ui;
+
+/// Runs the Rust examples of the README as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

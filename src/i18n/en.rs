@@ -311,7 +311,7 @@ fn chapter_text(text: ChapterText<'_>) -> String {
              that is 0. No element is left."
         ),
         ChapterText::Stretch { name, other, size, shapes: [before, after] } => format!(
-            "{name} has size 1 here and {other} has size {size}: {before} → {after}. One stored element is read at all {size} \
+            "{name} has size 1 here and {other} has size {size}: {before} → {after}. Each stored element is read at all {size} \
              places, with stride 0."
         ),
         ChapterText::StretchAll { name, shapes: [before, after] } => format!(

@@ -275,7 +275,7 @@ fn chapter_text(text: ChapterText<'_>) -> String {
             "{name} 在这里大小为 1，{other} 大小为 0：{before} → {after}。大小为 1 的轴取另一个大小，即使它是 0，所以没有元素。"
         ),
         ChapterText::Stretch { name, other, size, shapes: [before, after] } => format!(
-            "{name} 在这里大小为 1，{other} 大小为 {size}：{before} → {after}。{size} 个位置读取的是同一个存储的元素，步长为 0。"
+            "{name} 在这里大小为 1，{other} 大小为 {size}：{before} → {after}。每个存储的元素在 {size} 个位置读取，步长为 0。"
         ),
         ChapterText::StretchAll { name, shapes: [before, after] } => {
             format!("{name} 在这些轴上大小都为 1：{before} → {after}。重复读取存储的元素，不复制任何数据，步长为 0。")
