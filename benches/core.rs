@@ -13,7 +13,7 @@ use broadcast_visualizer::library::Library;
 const BATCHES: usize = 201;
 /// Calls in a batch.
 const CALLS: u32 = 20_000;
-/// What DESIGN allows for two 4-axis shapes, in nanoseconds.
+/// The budget for two shapes of 4 axes, in nanoseconds.
 const BUDGET: f64 = 20.0;
 /// How much of JavaScript's time ours may take.
 const RATIO: f64 = 0.5;
