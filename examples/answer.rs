@@ -22,8 +22,10 @@
 
 use std::io::{BufRead as _, Write as _};
 
-use broadcast_visualizer::broadcast::{Operation, Operator, Scalar, Shape, StridedLayout, Tensor, Values, unravel};
-use broadcast_visualizer::library::{Library, LibraryError};
+use broadcast_visualizer::broadcast::{
+    Dtype, Operation, Operator, PerOperand, Scalar, Shape, StridedLayout, Tensor, Values, unravel,
+};
+use broadcast_visualizer::library::{Call, Library, LibraryError, OperandType};
 use broadcast_visualizer::state::link::operator_name;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -104,19 +106,19 @@ fn answered(request: &Request, library: Library) -> Result<Value, Trouble> {
     let ok = |shape: Shape| json!({"ok": shape.to_vec()});
     Ok(match request.call.as_str() {
         "add" => {
-            let [a, b] = operation(request, library)?;
-            ok(library.add(&a, &b)?)
+            let operands = operands(request, library)?;
+            ok(added(library, operands, false, false)?)
         }
         "add_" => {
             let base = request.base.clone().map_or_else(|| sizes(request.a.as_ref(), "a"), Ok)?;
             let (base, b) = (library.empty(&base)?, made(library, &sizes(request.b.as_ref(), "b")?)?);
-            match &request.view {
-                Some(view) => {
-                    let view = library.expand(&library.contiguous(&base), view)?;
-                    ok(library.add_in_place_through(&view, &b)?)
-                }
-                None => ok(library.answer(&base, &b, true)?),
-            }
+            let base = library.contiguous(&base);
+            // NumPy's `broadcast_to` makes read-only views.
+            let (a, read_only) = match &request.view {
+                Some(view) => (library.expand(&base, view)?, true),
+                None => (base, false),
+            };
+            ok(added(library, [a, library.contiguous(&b)], true, read_only)?)
         }
         "broadcast_shapes" => {
             let shapes = shapes(request)?;
@@ -152,8 +154,26 @@ fn made(library: Library, sizes: &[i64]) -> Result<Shape, Trouble> {
     Ok(sizes.iter().map(|size| size.unsigned_abs()).collect())
 }
 
-fn operation(request: &Request, library: Library) -> Result<[Shape; 2], Trouble> {
-    Ok([made(library, &sizes(request.a.as_ref(), "a")?)?, made(library, &sizes(request.b.as_ref(), "b")?)?])
+fn operands(request: &Request, library: Library) -> Result<[StridedLayout; 2], Trouble> {
+    let a = made(library, &sizes(request.a.as_ref(), "a")?)?;
+    let b = made(library, &sizes(request.b.as_ref(), "b")?)?;
+    Ok([library.contiguous(&a), library.contiguous(&b)])
+}
+
+/// The shape of the sum of two tensors with these layouts and the library's default element type.
+fn added(
+    library: Library,
+    layouts: [StridedLayout; 2],
+    in_place: bool,
+    read_only: bool,
+) -> Result<Shape, LibraryError> {
+    let dtype = library.default_float();
+    let types = layouts.each_ref().map(|layout| OperandType { dtype, is_scalar: layout.shape().is_empty() });
+    let types = PerOperand::from(types.to_vec());
+    let tensors = layouts.map(|layout| Tensor { layout, values: Values::Filled(Scalar::Float(1.0)) });
+    let operation = Operation::new(tensors, Operator::Add, library.arithmetic());
+    let call = Call { operation: &operation, types: &types, in_place, read_only };
+    library.check(&call).map_err(|failed| failed.error)
 }
 
 fn shapes(request: &Request) -> Result<Vec<Vec<i64>>, Trouble> {
@@ -187,41 +207,40 @@ fn values(request: &Request, library: Library) -> Result<Value, Trouble> {
     let name = request.op.as_deref().ok_or_else(|| bad("`op` is missing"))?;
     let operator = Operator::ALL.into_iter().find(|&operator| operator_name(operator) == name);
     let operator = operator.ok_or_else(|| bad(format!("{name:?} is no operator")))?;
-    let whole = match request.dtype.as_deref() {
-        Some("int64") => true,
-        Some("float64") => false,
+    let dtype = match request.dtype.as_deref() {
+        Some("int64") => Dtype::Int64,
+        Some("float64") => Dtype::Float64,
         other => return Err(bad(format!("dtype {other:?}: int64 or float64"))),
     };
     let operand = |sizes: &Option<Vec<i64>>, list: &Option<Vec<Value>>, name: &str| -> Result<Tensor, Trouble> {
         let shape = made(library, sizes.as_ref().ok_or_else(|| bad(format!("`{name}_shape` is missing")))?)?;
         let list = list.as_ref().ok_or_else(|| bad(format!("`{name}` is missing")))?;
-        let values: Option<Vec<Scalar>> = list.iter().map(|value| scalar(value, whole)).collect();
-        let values = values
-            .ok_or_else(|| bad(format!("`{name}` holds what is no {}", if whole { "int64" } else { "float64" })))?;
+        let values: Option<Vec<Scalar>> = list.iter().map(|value| scalar(value, dtype.is_integer())).collect();
+        let values = values.ok_or_else(|| bad(format!("`{name}` has a value that is not {}", dtype.name())))?;
         if shape.numel() != Some(values.len() as u64) {
-            return Err(bad(format!("`{name}` has not as many values as its shape")));
+            return Err(bad(format!("`{name}` has more or fewer values than its shape")));
         }
         Ok(Tensor::contiguous(&shape, Values::Listed(values)))
     };
     let (a, b) = (operand(&request.a_shape, &request.a, "a")?, operand(&request.b_shape, &request.b, "b")?);
-    let shape = library.add(a.shape(), b.shape())?;
-    let operation = Operation::new(vec![a, b], operator, library.arithmetic());
-    if let Some(undefined) = operation.undefined() {
-        return Err(library.error_for(undefined).into());
-    }
+    let operand_type = |tensor: &Tensor| OperandType { dtype, is_scalar: tensor.shape().is_empty() };
+    let types = PerOperand::from(vec![operand_type(&a), operand_type(&b)]);
+    let operation = Operation::new([a, b], operator, library.arithmetic());
+    let call = Call { operation: &operation, types: &types, in_place: false, read_only: false };
+    let shape = library.check(&call).map_err(|failed| failed.error)?;
     let elements = shape.numel().filter(|&elements| elements <= MAX_VALUES).ok_or_else(|| bad("too many values"))?;
     let value = |position| operation.value(&unravel(&shape, position)?).map(written);
     let values: Option<Vec<Value>> = (0..elements).map(value).collect();
     Ok(json!({"shape": shape.to_vec(), "values": values.ok_or_else(|| bad("no such element"))?}))
 }
 
-fn scalar(value: &Value, whole: bool) -> Option<Scalar> {
+fn scalar(value: &Value, is_integer: bool) -> Option<Scalar> {
     match value {
-        Value::String(text) if !whole => text.parse().ok().map(Scalar::Float),
+        Value::String(text) if !is_integer => text.parse().ok().map(Scalar::Float),
         Value::Bool(value) => {
-            Some(if whole { Scalar::Int(i64::from(*value)) } else { Scalar::Float(f64::from(*value)) })
+            Some(if is_integer { Scalar::Int(i64::from(*value)) } else { Scalar::Float(f64::from(*value)) })
         }
-        number if whole => number.as_i64().map(Scalar::Int),
+        number if is_integer => number.as_i64().map(Scalar::Int),
         number => number.as_f64().map(Scalar::Float),
     }
 }

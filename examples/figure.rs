@@ -48,7 +48,7 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
     }
     let locale = settings.locale.unwrap_or_default();
     let analysis = Analysis::new(&settings);
-    for operand in [&analysis.a, &analysis.b] {
+    for operand in analysis.operands.as_slice() {
         if let Err(error) = operand {
             return Err(locale.message(Message::CannotRead(error)));
         }

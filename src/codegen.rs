@@ -1,79 +1,80 @@
-//! The Python that does what is shown: both operands, how each is stretched, the operation and its answer.
+//! Python code that does what is shown: it makes both operands, stretches them, and runs the operation.
 //!
-//! Only code stands here, and comments that are answers (a shape, strides, values, a message): nothing that would have to be
+//! A program has only code, and comments that are answers (a shape, strides, values, an exception), so nothing of it is
 //! translated.
 
 use crate::broadcast::{
-    Dtype, OperandId, Operation, Operator, Scalar, Shape, StridedLayout, Tensor, Values, format_value, unravel,
+    Dtype, OperandId, Operation, Operator, PerOperand, Scalar, Shape, StridedLayout, Tensor, Values, format_value,
+    unravel,
 };
-use crate::library::{Library, LibraryError, Typed, signed};
+use crate::library::{Call, Library, LibraryError, signed};
 use crate::parse::{Operand, PythonSource, exact_number};
 
-/// Of more elements than this no program is written that would store them all.
-const STORED: u64 = 1_000_000_000;
+/// A tensor of more elements than this is not stored by a program: it is an expanded view of one element.
+const MAX_STORED: u64 = 1_000_000_000;
 
-/// A result of at most so many elements is written out.
-const LISTED: u64 = 24;
+/// A result of at most this many elements is written out.
+const MAX_LISTED: u64 = 24;
 
-/// A program that makes both operands and combines them, with the library's answers as comments. Operands that were `written`
-/// in that library's Python stay as they were; `types` are those of their elements.
+/// A program that makes the operands of `call` and runs it in `library`, with the library's answers as comments: the shape and
+/// the values of the result, or the exception in `error`.
+///
+/// `operands` are the operands as they were read, where they could be. An operand that was written in the library's Python
+/// stays as it was written.
 ///
 /// ```
-/// use broadcast_visualizer::{broadcast::{Arithmetic, Dtype, Operator, Operation}, library::Library, python::parse_operand, codegen::program};
-/// let [a, b] = ["4,1", "3"].map(|text| parse_operand(text).expect("a shape").tensor);
-/// let operation = Operation::new(vec![a, b], Operator::Add, Arithmetic::NumPy);
-/// let types = [(Dtype::Int64, false); 2];
-/// let program = program(&operation, Library::NumPy, false, [None, None], types, Ok(()));
+/// use broadcast_visualizer::broadcast::{Arithmetic, Dtype, Operation, Operator, PerOperand};
+/// use broadcast_visualizer::library::{Call, Library, OperandType};
+/// use broadcast_visualizer::{codegen::program, python::parse_operand};
+/// let tensors = ["4,1", "3"].map(|text| parse_operand(text).expect("a shape").tensor);
+/// let operation = Operation::new(tensors, Operator::Add, Arithmetic::NumPy);
+/// let types = PerOperand::from(vec![OperandType { dtype: Dtype::Int64, is_scalar: false }; 2]);
+/// let call = Call { operation: &operation, types: &types, in_place: false, read_only: false };
+/// let program = program(Library::NumPy, &call, &PerOperand::from(vec![None, None]), None);
 /// assert!(program.contains("b = np.arange(3)\n"));
 /// assert!(program.contains("np.broadcast_to(b, (4, 3)).strides  # (0, 8)\n"));
 /// assert!(program.ends_with("out.shape  # (4, 3)\nout.tolist()  # [[0, 1, 2], [1, 2, 3], [2, 3, 4], [3, 4, 5]]\n"));
 /// ```
 #[must_use]
 pub fn program(
-    operation: &Operation,
     library: Library,
-    in_place: bool,
-    operands: [Option<&Operand>; 2],
-    types: [Typed; 2],
-    answer: Result<(), &LibraryError>,
+    call: &Call<'_>,
+    operands: &PerOperand<Option<&Operand>>,
+    error: Option<&LibraryError>,
 ) -> String {
+    let Call { operation, types, in_place, .. } = *call;
     let mut program = match library {
         Library::PyTorch => "import torch\n\n",
         Library::NumPy => "import numpy as np\n\n",
     }
     .to_owned();
-    for side in OperandId::ALL {
-        let operand = operands[side as usize];
-        let own_words = operand.and_then(|operand| operand.python.as_ref()).filter(|written| runs(library, written));
-        // Only what stands for any elements can be made of real ones instead.
-        let real = operand.is_none_or(|operand| operand.values_unknown) && !types[side as usize].0.is_integer();
-        let made =
-            own_words.map_or_else(|| tensor(library, operation.operand(side), real), |written| written.text.clone());
-        line(&mut program, &[side.name(), " = ", &made]);
+    for &id in operation.operands() {
+        let operand = operands[id];
+        let written = operand.and_then(|operand| operand.python.as_ref()).filter(|written| runs(library, written));
+        // Only an operand whose values are unknown may be made of floats instead.
+        let as_floats = operand.is_none_or(|operand| operand.values_unknown) && !types[id].dtype.is_integer();
+        let expression =
+            written.map_or_else(|| tensor(library, operation.operand(id), as_floats), |written| written.text.clone());
+        line(&mut program, &[id.name(), " = ", &expression]);
     }
-    let shape = operation.shape().filter(|_| answer.is_ok());
-    // Where there are no elements, strides are whatever made the array left behind.
+    let shape = operation.shape().filter(|_| error.is_none());
+    // Where there are no elements, the strides depend on how the tensor was made.
     if let Some(shape) = shape.filter(|shape| !shape.contains(&0)) {
-        for side in OperandId::ALL.into_iter().filter(|&side| operation.operand(side).shape() != shape) {
-            stretching(&mut program, operation, (library, types[side as usize].0.bytes()), side, shape);
+        for &id in operation.operands().iter().filter(|&&id| operation.operand(id).shape() != shape) {
+            stretching(&mut program, operation, (library, types[id].dtype.bytes()), id, shape);
         }
     }
     let statement = statement(library, operation.operator(), in_place);
-    match (shape, answer) {
-        (Some(shape), _) => {
-            line(&mut program, &[if in_place { "" } else { "out = " }, &statement]);
-            let result = if in_place { "a" } else { "out" };
-            line(&mut program, &[result, ".shape  # ", &shape_text(library, shape)]);
-            // Narrow integers wrap around earlier than those that are computed here.
-            let narrow = [Dtype::Uint8, Dtype::Int8, Dtype::Int16, Dtype::Int32];
-            let told = types.iter().all(|(dtype, _)| !narrow.contains(dtype));
-            if let Some(values) = values(operation, shape, in_place).filter(|_| told) {
-                line(&mut program, &[result, ".tolist()  # ", &values]);
-            }
-        }
-        (None, answer) => {
-            let error = answer.err().map_or_else(String::new, |error| format!("  # {error}"));
-            line(&mut program, &[if in_place { "" } else { "out = " }, &statement, &error]);
+    let (assignment, result) = if in_place { ("", "a") } else { ("out = ", "out") };
+    let comment = error.map_or_else(String::new, |error| format!("  # {error}"));
+    line(&mut program, &[assignment, &statement, &comment]);
+    if let Some(shape) = shape {
+        line(&mut program, &[result, ".shape  # ", &shape_text(library, shape)]);
+        // Values are computed as int64: integers of fewer bits wrap around earlier.
+        let narrow = |dtype| matches!(dtype, Dtype::Uint8 | Dtype::Int8 | Dtype::Int16 | Dtype::Int32);
+        let is_exact = types.as_slice().iter().all(|operand| !narrow(operand.dtype));
+        if let Some(values) = values(operation, shape, in_place).filter(|_| is_exact) {
+            line(&mut program, &[result, ".tolist()  # ", &values]);
         }
     }
     program
@@ -85,7 +86,7 @@ fn runs(library: Library, python: &PythonSource) -> bool {
         Library::PyTorch => ("torch.", "np."),
         Library::NumPy => ("np.", "torch."),
     };
-    // Named alone, these are nothing to Python.
+    // Without a module, Python does not know `nan` and `inf`.
     let part_of_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '"' | '\'');
     let mut words = python.text.split(|c: char| !part_of_word(c));
     python.library == Some(library)
@@ -93,12 +94,14 @@ fn runs(library: Library, python: &PythonSource) -> bool {
         && !words.any(|word| matches!(word, "nan" | "inf") || word.starts_with(other))
 }
 
+/// Appends a line.
 fn line(program: &mut String, parts: &[&str]) {
     parts.iter().for_each(|part| program.push_str(part));
     program.push('\n');
 }
 
-/// How one operand is stretched, which broadcasting does unasked, and the strides that it gets.
+/// Appends the call that stretches one operand to `shape`, as broadcasting does, with the strides that this gives. NumPy gives
+/// strides in bytes, so it needs the bytes of an element.
 fn stretching(
     program: &mut String,
     operation: &Operation,
@@ -108,7 +111,7 @@ fn stretching(
 ) {
     let tensor = operation.operand(operand);
     let layout = library.with_library_strides(&tensor.layout);
-    // What cannot be stretched to the result's shape cannot be an operand of it.
+    // An operand always expands to the shape of the result; an exception would have been found before.
     let Ok(stretched) = library.expand(&layout, &signed(shape)) else { return };
     let name = operand.name();
     match library {
@@ -123,6 +126,7 @@ fn stretching(
     }
 }
 
+/// A shape as the library prints it.
 fn shape_text(library: Library, shape: &Shape) -> String {
     match library {
         Library::PyTorch => format!("torch.Size([{}])", sizes(shape)),
@@ -130,28 +134,31 @@ fn shape_text(library: Library, shape: &Shape) -> String {
     }
 }
 
+/// Sizes between commas, without brackets.
 fn sizes(shape: &Shape) -> String {
     let tuple = shape.to_string();
     tuple.trim_start_matches('(').trim_end_matches([',', ')']).to_owned()
 }
 
-/// The elements of a small result as nested lists. Real numbers are left out: Python writes them with all their digits.
-/// PythonSource into an `a` of numbers, what is true is 1.
+/// The elements of a small result as nested lists; `None` for a large result, and for floats, which Python prints with all
+/// their digits. Bools that are written into an `a` of integers become 0 and 1.
 fn values(operation: &Operation, shape: &Shape, in_place: bool) -> Option<String> {
-    // A size-0 axis makes no elements of any number of empty lists: those are few too.
+    // With a size-0 axis there are no elements, but perhaps many empty lists.
     let lists = shape.iter().take_while(|&&size| size != 0).try_fold(1_u64, |lists, &size| lists.checked_mul(size))?;
-    let elements = shape.numel().filter(|&elements| elements <= LISTED && lists <= LISTED)?;
+    let elements = shape.numel().filter(|&elements| elements <= MAX_LISTED && lists <= MAX_LISTED)?;
     let values =
         (0..elements).map(|position| operation.value(&unravel(shape, position)?)).collect::<Option<Vec<_>>>()?;
-    let real = |value: &Scalar| matches!(value, Scalar::Float(_));
-    if values.iter().any(real) || (in_place && operation.values(OperandId::A).at(0).as_ref().is_some_and(real)) {
+    let is_float = |value: &Scalar| matches!(value, Scalar::Float(_));
+    let first = operation.values(OperandId::A).at(0);
+    if values.iter().any(is_float) || (in_place && first.as_ref().is_some_and(is_float)) {
         return None;
     }
-    let truth = matches!(operation.values(OperandId::A).at(0), Some(Scalar::Bool(_)));
-    let written = |value: Scalar| if in_place && !truth { Scalar::Int(value.to_int()) } else { value };
-    Some(nested(shape, &values.into_iter().map(written).collect::<Vec<_>>()))
+    let to_integers = in_place && !matches!(first, Some(Scalar::Bool(_)));
+    let stored = |value: Scalar| if to_integers { Scalar::Int(value.to_int()) } else { value };
+    Some(nested(shape, &values.into_iter().map(stored).collect::<Vec<_>>()))
 }
 
+/// The statement that combines `a` and `b`.
 fn statement(library: Library, operator: Operator, in_place: bool) -> String {
     let (module, function) = (library.module(), library.function(operator));
     let sign = match operator {
@@ -175,49 +182,44 @@ fn statement(library: Library, operator: Operator, in_place: bool) -> String {
         (false, _) => format!("a {sign} b"),
         (true, Library::PyTorch) if !sign.is_empty() => format!("a.{function}_(b)"),
         (true, Library::NumPy) if !sign.is_empty() && !operator.compares() => format!("a {sign}= b"),
-        // Neither has a sign of its own.
+        // No operator sign does this in place.
         (true, _) => format!("{module}.{function}(a, b, out=a)"),
     }
 }
 
-/// A type as large as the one that elements have where they are written out.
-fn made_as(values: &Values) -> Dtype {
-    if matches!(values.at(0), Some(Scalar::Bool(_))) { Dtype::Bool } else { Dtype::Int64 }
-}
-
-/// What makes a tensor.
-fn tensor(library: Library, tensor: &Tensor, real: bool) -> String {
+/// An expression that makes a tensor. `as_floats` says whether values that are counted (0, 1, 2, …) are floats.
+fn tensor(library: Library, tensor: &Tensor, as_floats: bool) -> String {
     let (shape, layout) = (tensor.shape(), &tensor.layout);
     if layout.is_contiguous() {
-        return buffer(library, shape, &tensor.values, real);
+        return buffer(library, shape, &tensor.values, as_floats);
     }
-    // What was stretched is made small and stretched again: nobody can write into it, as into a view that was written out.
+    // A stretched view is made by stretching again, so that it cannot be written to either.
     let once = || shape.iter().zip(layout.strides()).map(|(&size, &stride)| if stride == 0 { 1 } else { size });
     let kept = StridedLayout::with_strides(once().collect(), layout.strides().to_vec());
     if layout.overlaps()
         && let Some(kept) = kept.filter(StridedLayout::is_contiguous)
     {
-        let made = buffer(library, kept.shape(), &tensor.values, real);
+        let made = buffer(library, kept.shape(), &tensor.values, as_floats);
         return match library {
             Library::PyTorch => format!("{made}.expand({})", sizes(shape)),
             Library::NumPy => format!("np.broadcast_to({made}, {shape})"),
         };
     }
     let stored = Shape::from([layout.required_len().unwrap_or(1)]);
-    let made = buffer(library, &stored, &tensor.values, real);
+    let made = buffer(library, &stored, &tensor.values, as_floats);
     let strides = Shape::from(layout.strides());
     match library {
         Library::PyTorch => format!("{made}.as_strided({shape}, {strides})"),
         Library::NumPy => {
-            let bytes = made_as(&tensor.values).bytes();
+            let bytes = tensor.values.at(0).map_or(Dtype::Int64, |value| library.default_dtype(value)).bytes();
             let bytes: Shape = strides.iter().map(|stride| stride.saturating_mul(bytes)).collect();
             format!("np.lib.stride_tricks.as_strided({made}, {shape}, {bytes})")
         }
     }
 }
 
-/// What makes a row-major tensor of these values.
-fn buffer(library: Library, shape: &Shape, values: &Values, real: bool) -> String {
+/// An expression that makes a row-major tensor of these values.
+fn buffer(library: Library, shape: &Shape, values: &Values, as_floats: bool) -> String {
     let module = library.module();
     let sizes = sizes(shape);
     let shaped = |row: String| match shape.ndim() {
@@ -225,12 +227,14 @@ fn buffer(library: Library, shape: &Shape, values: &Values, real: bool) -> Strin
         0 => format!("{row}.reshape(())"),
         _ => format!("{row}.reshape({sizes})"),
     };
-    let elements = shape.numel().filter(|&elements| elements <= STORED);
+    let elements = shape.numel().filter(|&elements| elements <= MAX_STORED);
     match (values, elements) {
-        (_, None) if library == Library::PyTorch => format!("torch.zeros(()).expand({sizes})"),
-        (_, None) => format!("np.broadcast_to(0.0, {shape})"),
+        (_, None) => match library {
+            Library::PyTorch => format!("torch.zeros(()).expand({sizes})"),
+            Library::NumPy => format!("np.broadcast_to(0.0, {shape})"),
+        },
         (Values::Arange, Some(elements)) => {
-            shaped(format!("{module}.arange({elements}{})", if real { ".0" } else { "" }))
+            shaped(format!("{module}.arange({elements}{})", if as_floats { ".0" } else { "" }))
         }
         (Values::Ramp { start, step }, Some(elements)) => {
             shaped(format!("({} + {} * {module}.arange({elements}))", literal(*start), literal(*step)))
@@ -238,13 +242,12 @@ fn buffer(library: Library, shape: &Shape, values: &Values, real: bool) -> Strin
         (Values::Filled(value), _) => format!("{module}.full({shape}, {})", literal(*value)),
         (Values::Listed(_), Some(0)) if shape.ndim() > 1 => format!("{module}.empty({shape})"),
         (Values::Listed(values), _) => {
-            let make = if library == Library::PyTorch { "torch.tensor" } else { "np.array" };
-            format!("{make}({})", nested(shape, values))
+            format!("{}({})", library.constructor(), nested(shape, values))
         }
         (Values::Copied(source), _) => {
             let (layout, values) = &**source;
             let source = Tensor { layout: layout.clone(), values: values.clone() };
-            format!("{}.reshape({sizes})", tensor(library, &source, real))
+            format!("{}.reshape({sizes})", tensor(library, &source, as_floats))
         }
     }
 }
@@ -265,6 +268,7 @@ fn nested(shape: &[u64], values: &[Scalar]) -> String {
     }
 }
 
+/// A value as Python code.
 fn literal(value: Scalar) -> String {
     match value {
         Scalar::Float(value) if !value.is_finite() => format!("float(\"{}\")", format_value(Scalar::Float(value), 8)),

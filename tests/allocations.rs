@@ -31,8 +31,8 @@ fn a_success_of_up_to_eight_axes_allocates_nothing() {
 
 fn scene(a: &[u64], b: &[u64], blocks: Blocks) -> Scene {
     let tensor = |sizes: &[u64]| Tensor::contiguous(&Shape::from(sizes), Values::Arange);
-    let operation = Rc::new(Operation::new(vec![tensor(a), tensor(b)], Operator::Add, Arithmetic::PyTorch));
-    let story = Story::new(&operation, false);
+    let operation = Rc::new(Operation::new([tensor(a), tensor(b)], Operator::Add, Arithmetic::PyTorch));
+    let story = Story::new(&operation, None);
     Scene::on(operation, story, SceneOptions { width: 1_200.0, labels: Locale::En.labels(), blocks, unfolded: &[] })
 }
 

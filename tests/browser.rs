@@ -53,12 +53,12 @@ fn somewhere() -> Mount {
 
 fn operation(a: &str, b: &str) -> Rc<Operation> {
     let operand = |text: &str| parse_operand(text).expect("a shape").tensor;
-    Rc::new(Operation::new(vec![operand(a), operand(b)], Operator::Add, Arithmetic::PyTorch))
+    Rc::new(Operation::new([operand(a), operand(b)], Operator::Add, Arithmetic::PyTorch))
 }
 
 fn scene(a: &str, b: &str, width: f64) -> Scene {
     let operation = operation(a, b);
-    let story = Story::new(&operation, false);
+    let story = Story::new(&operation, None);
     Scene::new(
         operation,
         story,

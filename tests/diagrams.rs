@@ -19,7 +19,7 @@ const CELLS: [PaintRole; 5] =
 
 fn operation(a: &[u64], b: &[u64]) -> Rc<Operation> {
     let [a, b] = [a, b].map(|sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange));
-    Rc::new(Operation::new(vec![a, b], Operator::Add, Arithmetic::PyTorch))
+    Rc::new(Operation::new([a, b], Operator::Add, Arithmetic::PyTorch))
 }
 
 fn scene(a: &[u64], b: &[u64], width: f64) -> Scene {
@@ -28,7 +28,7 @@ fn scene(a: &[u64], b: &[u64], width: f64) -> Scene {
 
 fn staged(a: &[u64], b: &[u64], width: f64, blocks: Blocks, unfolded: &[usize]) -> Scene {
     let operation = operation(a, b);
-    let story = Story::new(&operation, false);
+    let story = Story::new(&operation, None);
     Scene::on(operation, story, SceneOptions { width, labels: LABELS, blocks, unfolded })
 }
 
@@ -55,7 +55,9 @@ fn slot(rect: &Rect) -> (i64, i64) {
 #[test]
 fn every_pair_has_its_chapters() {
     let told = |a: &[u64], b: &[u64], in_place: bool| -> Vec<(Kind, Vec<usize>)> {
-        let story = Story::new(&operation(a, b), in_place);
+        let operation = operation(a, b);
+        let writing = if operation.fits_in_place() { Writing::Fits } else { Writing::DoesNotFit };
+        let story = Story::new(&operation, in_place.then_some(writing));
         story.chapters().iter().skip(2).map(|chapter| (chapter.kind, chapter.axes.clone())).collect()
     };
     let (a, b) = (OperandId::A, OperandId::B);
@@ -103,8 +105,8 @@ fn what_an_operand_repeats_by_itself_is_not_stored_twice() {
     let view = StridedLayout::with_strides(Shape::from([3, 4]), vec![1, 0]).expect("a view");
     let a = Tensor { layout: view, values: Values::Arange };
     let b = Tensor::contiguous(&Shape::from([4]), Values::Arange);
-    let operation = Rc::new(Operation::new(vec![a, b], Operator::Add, Arithmetic::PyTorch));
-    let story = Story::new(&operation, false);
+    let operation = Rc::new(Operation::new([a, b], Operator::Add, Arithmetic::PyTorch));
+    let story = Story::new(&operation, None);
     let scene = Scene::on(
         operation,
         story,

@@ -5,7 +5,7 @@
 
 mod support;
 
-use broadcast_visualizer::broadcast::{Scalar, Shape, Values, unravel};
+use broadcast_visualizer::broadcast::{OperandId, Scalar, Shape, Values, unravel};
 use broadcast_visualizer::examples::{EXAMPLES, Example, ExampleId, Group};
 use broadcast_visualizer::i18n::{Label, Locale};
 use broadcast_visualizer::library::Library;
@@ -24,7 +24,7 @@ fn shapes(analysis: &Analysis) -> (Shape, Shape) {
         let operand: &broadcast_visualizer::parse::Operand = operand.as_ref().expect("an example can be read");
         operand.shape().clone()
     };
-    (shape(&analysis.a), shape(&analysis.b))
+    (shape(&analysis.operands[OperandId::A]), shape(&analysis.operands[OperandId::B]))
 }
 
 #[derive(Deserialize)]
@@ -142,7 +142,7 @@ fn value_examples_have_the_recorded_values() {
     let mut compared = 0;
     for example in EXAMPLES.iter().filter(|example| matches!(example.group, Group::Values | Group::ThreeRows)) {
         let analysis = analysis(example.id, Library::PyTorch);
-        let (a, b) = (analysis.a.as_ref().expect("values"), analysis.b.as_ref().expect("values"));
+        let [a, b] = OperandId::ALL.map(|operand| analysis.operands[operand].as_ref().expect("values"));
         let (left, right) = (elements(&a.tensor.values, a.shape()), elements(&b.tensor.values, b.shape()));
         let same = |own: &[i64], recorded: &[serde_json::Value]| {
             own.len() == recorded.len() && own.iter().zip(recorded).all(|(x, y)| y.as_i64() == Some(*x))

@@ -23,7 +23,7 @@ fn wild_shape() -> impl Strategy<Value = Shape> {
 
 fn operation(a: &Shape, b: &Shape) -> Operation {
     let [a, b] = [a, b].map(|shape| Tensor::contiguous(shape, Values::Arange));
-    Operation::new(vec![a, b], Operator::Add, Arithmetic::PyTorch)
+    Operation::new([a, b], Operator::Add, Arithmetic::PyTorch)
 }
 
 proptest! {

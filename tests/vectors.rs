@@ -1,4 +1,4 @@
-//! The core and the dialects against recorded answers of NumPy 2.4.6 and PyTorch 2.15.0 (`tests/vectors/`, made by
+//! The core and the library rules against recorded answers of NumPy 2.4.6 and PyTorch 2.15.0 (`tests/vectors/`, made by
 //! `make.py` there). Asked through `examples/answer.rs`, so that what it answers is held to them as well.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
@@ -8,8 +8,9 @@
 mod answer;
 mod support;
 
-use broadcast_visualizer::broadcast::{Dtype, OperandId, Operator, Shape, StridedLayout, broadcast};
-use broadcast_visualizer::library::Library;
+use broadcast_visualizer::broadcast::{OperandId, Operator, Shape, StridedLayout, broadcast};
+use broadcast_visualizer::library::{Library, OperandType};
+use broadcast_visualizer::state::{Analysis, Settings, Verdict};
 use serde_json::{Value, json};
 use support::vectors;
 
@@ -200,39 +201,46 @@ fn limits_are_those_of_both_libraries() {
     assert_eq!(compared, 17);
 }
 
-/// Every pair of types, with every operator, for operands that fit and that do not: what is made, and what is refused first.
+/// Every pair of types, with every operator, for operands that broadcast and operands that do not: the type of the result, or
+/// the first exception. The operands are read and analysed as the page does it.
 #[test]
-fn types_are_combined_and_refused_as_in_both_libraries() {
-    let dtype =
-        |name: &Value| Dtype::ALL.into_iter().find(|dtype| Some(dtype.name()) == name.as_str()).expect("a type");
+fn operand_types_give_the_recorded_results_and_exceptions() {
     let mut compared = 0;
     for case in vectors::<Value>("types") {
         let operator = OPERATORS.iter().find(|(name, _)| Some(*name) == case["op"].as_str()).expect("an operator").1;
-        let b_sizes: &[u64] = match case["fit"].as_str() {
-            Some("same") => &[3],
-            Some("scalar") => &[],
-            Some("grows") => &[4, 1, 1],
-            _ => &[2],
+        let b_sizes = match case["fit"].as_str() {
+            Some("same") => "(3,)",
+            Some("scalar") => "()",
+            Some("grows") => "(4, 1, 1)",
+            _ => "(2,)",
         };
-        let (a, b) = (Shape::from([2, 3]), Shape::from(b_sizes));
-        let (typed_a, typed_b) = ((dtype(&case["a"]), false), (dtype(&case["b"]), b_sizes.is_empty()));
-        for library in LIBRARIES {
-            let Some(recorded) = case[library].as_array() else { continue };
-            let rules = if library == "torch" { Library::PyTorch } else { Library::NumPy };
+        for name in LIBRARIES {
+            let Some(recorded) = case[name].as_array() else { continue };
+            let library = if name == "torch" { Library::PyTorch } else { Library::NumPy };
+            let ones = |sizes: &str, dtype: &Value| {
+                let module = library.module();
+                format!("{module}.ones({sizes}, dtype={module}.{})", dtype.as_str().expect("a type"))
+            };
+            let (a, b) = (ones("(2, 3)", &case["a"]), ones(b_sizes, &case["b"]));
             for (in_place, recorded) in [false, true].into_iter().zip(recorded) {
-                let refused = rules.dtype_error(operator, typed_a, typed_b, in_place);
-                let early = refused.clone().filter(|refused| refused.before_shapes).map(|refused| refused.error);
-                let answer = match (early, rules.answer(&a, &b, in_place), refused) {
-                    (Some(error), ..) | (None, Err(error), _) => Err(error),
-                    (None, Ok(_), Some(refused)) => Err(refused.error),
-                    (None, Ok(_), None) if in_place => Ok(typed_a.0),
-                    (None, Ok(_), None) => Ok(rules.result_type(operator, typed_a, typed_b)),
-                };
-                match answer {
-                    Ok(made) => assert_eq!(Some(made.name()), recorded["ok"].as_str(), "{case}"),
-                    Err(error) => {
+                let (a, b) = (a.clone(), b.clone());
+                let settings = Settings { a, b, operator, in_place, library, ..Settings::default() };
+                let analysis = Analysis::new(&settings);
+                match &analysis.verdict {
+                    Verdict::Unreadable => panic!("{case} can be read"),
+                    Verdict::Broadcasts(_) => {
+                        let [a, b] = OperandId::ALL.map(|operand| {
+                            let operand = analysis.operands[operand].as_ref().expect("it was read");
+                            let dtype = operand.dtype.expect("it was named");
+                            OperandType { dtype, is_scalar: operand.shape().ndim() == 0 }
+                        });
+                        let result = if in_place { a.dtype } else { library.result_type(operator, a, b) };
+                        assert_eq!(Some(result.name()), recorded["ok"].as_str(), "{case}, in place: {in_place}");
+                    }
+                    verdict => {
+                        let error = verdict.error().expect("another verdict has one");
                         assert_eq!(Some(error.message.as_str()), recorded["error"].as_str(), "{case}");
-                        let usual = if library == "torch" { "RuntimeError" } else { "ValueError" };
+                        let usual = if name == "torch" { "RuntimeError" } else { "ValueError" };
                         assert_eq!(error.error_type, recorded["type"].as_str().unwrap_or(usual), "{case}");
                     }
                 }

@@ -64,7 +64,7 @@ pub fn link(text: &str) {
     let (settings, _) = Settings::from_query(text);
     assert_eq!(Settings::from_query(&settings.to_query()), (settings.clone(), Vec::new()));
     let analysis = Analysis::new(&settings);
-    assert_eq!(analysis.operation.is_some(), analysis.a.is_ok() && analysis.b.is_ok());
+    assert_eq!(analysis.operation.is_some(), analysis.operands.as_slice().iter().all(Result::is_ok));
 }
 
 /// Takes two operands out of a text, its halves if need be, and asks everything about the operation.
@@ -81,9 +81,8 @@ pub fn core(text: &str) {
         let Some(operation) = &analysis.operation else { return };
         assert!(analysis.program(operation, &settings).starts_with("import "));
         for fix in &analysis.diagnostics.fixes {
-            let (typed, operand) =
-                if fix.operand == OperandId::A { (&settings.a, &analysis.a) } else { (&settings.b, &analysis.b) };
-            let fixed = fix.apply(typed, operand.as_ref().expect("it was read"), library);
+            let typed = settings.operand_text(fix.operand);
+            let fixed = fix.apply(typed, analysis.operands[fix.operand].as_ref().expect("it was read"), library);
             let read = parse_operand(&fixed).map(|operand| operand.shape().clone());
             assert_eq!(read.as_ref(), Ok(&fix.shape), "{typed} to {fixed}");
         }

@@ -97,9 +97,9 @@ impl Dtype {
         }
     }
 
-    /// Whether its elements are whole numbers.
+    /// Whether its elements are integers. Bools count as integers here.
     #[must_use]
     pub const fn is_integer(self) -> bool {
-        self as u8 <= Self::Int64 as u8
+        matches!(self, Self::Bool | Self::Uint8 | Self::Int8 | Self::Int16 | Self::Int32 | Self::Int64)
     }
 }

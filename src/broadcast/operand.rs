@@ -53,12 +53,6 @@ impl<T> PerOperand<T> {
         OperandId::ALL.get(..self.0.len()).unwrap_or(&OperandId::ALL)
     }
 
-    /// The value of one operand; `None` where the operation has no such operand.
-    #[must_use]
-    pub fn get(&self, operand: OperandId) -> Option<&T> {
-        self.0.get(operand.position())
-    }
-
     /// The values, first operand first.
     #[must_use]
     pub fn as_slice(&self) -> &[T] {

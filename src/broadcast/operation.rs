@@ -67,22 +67,21 @@ pub struct Provenance {
 impl Operation {
     /// Lines the operands up and decides whether they broadcast. Computes no value yet.
     ///
-    /// Every [`Operator`] takes two operands. With another number of operands the shapes broadcast all the same, and the
-    /// result has no values. (A function of three operands, such as `where`, will be another kind of operation beside the
-    /// operators.)
+    /// Every [`Operator`] takes two operands, so this takes two. Everything else here works on the list of operands: a
+    /// function of three, such as `where`, will be another kind of operation with a constructor of its own.
     ///
     /// ```
     /// use broadcast_visualizer::broadcast::{Arithmetic, Operation, Operator, Scalar, Shape, Tensor, Values};
     /// let column = Tensor::contiguous(&Shape::from([4, 1]), Values::Arange);
     /// let row = Tensor::contiguous(&Shape::from([3]), Values::Arange);
-    /// let operation = Operation::new(vec![column, row], Operator::Add, Arithmetic::PyTorch);
+    /// let operation = Operation::new([column, row], Operator::Add, Arithmetic::PyTorch);
     /// assert_eq!(operation.shape(), Some(&Shape::from([4, 3])));
     /// assert_eq!(operation.value(&[2, 1]), Some(Scalar::Int(3)));
     /// ```
     #[must_use]
-    pub fn new(operands: Vec<Tensor>, operator: Operator, arithmetic: Arithmetic) -> Self {
+    pub fn new(operands: [Tensor; 2], operator: Operator, arithmetic: Arithmetic) -> Self {
         let outcome = broadcast(operands.iter().map(|operand| operand.shape().clone()).collect());
-        let operands = PerOperand::from(operands);
+        let operands = PerOperand::from(Vec::from(operands));
         let stretched = outcome.as_ref().ok().map(|result| {
             let ids = operands.ids().iter();
             let layouts = ids.map(|&operand| operands[operand].layout.stretched(result.alignment(), operand));
@@ -139,11 +138,11 @@ impl Operation {
         self.arithmetic
     }
 
-    /// Why the operator is not defined for some pair of elements; `None` where it is defined for all. Where it is not, there
-    /// is no result at all.
+    /// Why the operator is not defined for some pair of elements in this arithmetic; `None` where it is defined for all.
+    /// Where it is not, there is no result at all.
     #[must_use]
-    pub fn undefined(&self) -> Option<Undefined> {
-        let (a, b) = (self.operands.get(OperandId::A)?, self.operands.get(OperandId::B)?);
+    pub fn undefined(&self, arithmetic: Arithmetic) -> Option<Undefined> {
+        let (a, b) = (self.operand(OperandId::A), self.operand(OperandId::B));
         let has_integer_divisor_or_exponent = |negative| {
             is_integer(a) && is_integer(b) && {
                 let stored = b.layout.required_len().unwrap_or(u64::MAX);
@@ -153,10 +152,10 @@ impl Operation {
         if self.shape().is_none_or(|shape| shape.contains(&0)) {
             return None;
         }
-        if let Some(undefined) = self.operator.undefined_for_bools([is_bool(a), is_bool(b)], self.arithmetic) {
+        if let Some(undefined) = self.operator.undefined_for_bools([is_bool(a), is_bool(b)], arithmetic) {
             return Some(undefined);
         }
-        match (self.operator, self.arithmetic) {
+        match (self.operator, arithmetic) {
             (Operator::FloorDivide | Operator::Remainder, Arithmetic::PyTorch)
                 if has_integer_divisor_or_exponent(false) =>
             {
@@ -204,7 +203,7 @@ impl Operation {
     /// not broadcast.
     #[must_use]
     pub fn stretched(&self, operand: OperandId) -> Option<&StridedLayout> {
-        self.stretched.as_ref()?.get(operand)
+        self.stretched.as_ref().map(|layouts| &layouts[operand])
     }
 
     /// The layout of one operand as it was given.
@@ -230,10 +229,7 @@ impl Operation {
             return None;
         }
         let at = |operand: OperandId| self.values(operand).at(self.stretched(operand)?.offset(index)?);
-        match self.operands() {
-            &[a, b] => self.operator.apply(at(a)?, at(b)?, self.arithmetic).ok(),
-            _ => None,
-        }
+        self.operator.apply(at(OperandId::A)?, at(OperandId::B)?, self.arithmetic).ok()
     }
 
     /// Where the element of the result at `index` comes from; `None` where there is no such element.
@@ -242,7 +238,7 @@ impl Operation {
     /// use broadcast_visualizer::broadcast::{Arithmetic, Operation, Operator, Scalar, Shape, Tensor, Values};
     /// let column = Tensor::contiguous(&Shape::from([4, 1]), Values::Arange);
     /// let row = Tensor::contiguous(&Shape::from([3]), Values::Arange);
-    /// let operation = Operation::new(vec![column, row], Operator::Add, Arithmetic::PyTorch);
+    /// let operation = Operation::new([column, row], Operator::Add, Arithmetic::PyTorch);
     /// let from = operation.provenance(&[2, 1]).expect("in (4, 3)");
     /// assert_eq!((from.sources[0].index.as_slice(), from.sources[1].index.as_slice()), (&[2, 0][..], &[1][..]));
     /// assert_eq!(from.value, Some(Scalar::Int(3)));

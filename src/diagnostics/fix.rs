@@ -235,7 +235,7 @@ impl Fix {
             let whole = if !written.is_tensor {
                 // A tuple without brackets would be several arguments.
                 let text = if outside(|c| c == ',') { format!("({text})") } else { text.clone() };
-                format!("{}({text})", maker(library))
+                format!("{}({text})", library.constructor())
             } else if outside(|c| !c.is_alphanumeric() && !matches!(c, '_' | '.' | ')' | ']')) {
                 // Whatever is no name, call or index binds less than what is appended.
                 format!("({text})")
@@ -279,14 +279,6 @@ impl Fix {
         let axes: Vec<String> =
             names.iter().zip(self.shape.iter()).map(|(name, size)| format!("{name}={size}")).collect();
         if axes.is_empty() { "()".to_owned() } else { axes.join(", ") }
-    }
-}
-
-/// The function that makes a tensor of values.
-const fn maker(library: Library) -> &'static str {
-    match library {
-        Library::PyTorch => "torch.tensor",
-        Library::NumPy => "np.array",
     }
 }
 

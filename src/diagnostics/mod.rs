@@ -30,7 +30,7 @@ impl Diagnostics {
     /// ```
     /// use broadcast_visualizer::{broadcast::{Arithmetic, Operator, Operation, Shape}, diagnostics::Diagnostics, python::parse_operand};
     /// let [a, b] = ["3,4", "3"].map(|text| parse_operand(text).expect("a shape").tensor);
-    /// let diagnostics = Diagnostics::on(&Operation::new(vec![a, b], Operator::Add, Arithmetic::NumPy), false);
+    /// let diagnostics = Diagnostics::on(&Operation::new([a, b], Operator::Add, Arithmetic::NumPy), false);
     /// assert_eq!(diagnostics.fixes[0].shape, Shape::from([3, 1]));
     /// assert_eq!(diagnostics.fixes[0].result, Shape::from([3, 4]));
     /// ```

@@ -1,6 +1,6 @@
 //! The chapters: what happens, one thing after another.
 
-use crate::broadcast::{Alignment, AxisRole, OperandId, Operation};
+use crate::broadcast::{Alignment, Axis, AxisRole, OperandId, Operation};
 
 /// One chapter of a [`Story`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,9 +55,10 @@ pub struct Story {
 const MAX_SEPARATE_CHAPTERS: usize = 6;
 
 impl Story {
-    /// Tells the story of `operation`; with `in_place`, also whether the result can be written into `a`.
+    /// Makes the story of `operation`. `writing` says whether the result can be written into `a`; `None` where it is a new
+    /// tensor.
     #[must_use]
-    pub fn new(operation: &Operation, in_place: bool) -> Self {
+    pub fn new(operation: &Operation, writing: Option<Writing>) -> Self {
         let mut story = Self { chapters: Vec::new() };
         story.add(ChapterKind::Operands, Vec::new());
         story.add(ChapterKind::Align, Vec::new());
@@ -65,8 +66,8 @@ impl Story {
             Ok(_) => {
                 story.insert_and_stretch(operation.alignment());
                 story.add(ChapterKind::Combine, Vec::new());
-                if in_place {
-                    story.write_back(operation);
+                if let Some(writing) = writing {
+                    story.write_back(operation.alignment(), writing);
                 }
             }
             Err(mismatch) => {
@@ -81,17 +82,6 @@ impl Story {
             }
         }
         story
-    }
-
-    /// The same story where the library does not write the result into `a`, although it has `a`'s shape.
-    #[must_use]
-    pub fn not_writable(mut self) -> Self {
-        if let Some(last) = self.chapters.last_mut()
-            && last.kind == ChapterKind::WriteBack(Writing::Fits)
-        {
-            last.kind = ChapterKind::WriteBack(Writing::NotWritable);
-        }
-        self
     }
 
     /// Insert, then stretch, from the last axis to the first.
@@ -117,14 +107,12 @@ impl Story {
         }
     }
 
-    fn write_back(&mut self, operation: &Operation) {
-        let fits = operation.fits_in_place();
-        let writing = if fits { Writing::Fits } else { Writing::DoesNotFit };
-        let grown = |(axis, at): (usize, &crate::broadcast::Axis)| {
-            (at.stretches(OperandId::A) || at.role(OperandId::A) == AxisRole::Missing).then_some(axis)
+    fn write_back(&mut self, alignment: &Alignment, writing: Writing) {
+        let grows = |axis: &Axis| axis.stretches(OperandId::A) || axis.role(OperandId::A) == AxisRole::Missing;
+        let axes = match writing {
+            Writing::Fits | Writing::NotWritable => Vec::new(),
+            Writing::DoesNotFit => (0..alignment.ndim()).filter(|&axis| grows(&alignment.axes()[axis])).collect(),
         };
-        let axes =
-            if fits { Vec::new() } else { operation.alignment().axes().iter().enumerate().filter_map(grown).collect() };
         self.add(ChapterKind::WriteBack(writing), axes);
     }
 

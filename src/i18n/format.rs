@@ -29,7 +29,7 @@ pub fn value_text(value: Option<Scalar>) -> String {
 /// ```
 /// use broadcast_visualizer::{broadcast::{Arithmetic, Operator, Operation, Shape, Tensor, Values}, i18n::equation};
 /// let [a, b] = [&[4, 1][..], &[3]].map(|sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange));
-/// let operation = Operation::new(vec![a, b], Operator::Maximum, Arithmetic::PyTorch);
+/// let operation = Operation::new([a, b], Operator::Maximum, Arithmetic::PyTorch);
 /// let from = operation.provenance(&[2, 1]).expect("in the result");
 /// assert_eq!(equation(&from, Operator::Maximum), "out[2,1] = max(a[2,0], b[1]) = max(2, 1) = 2");
 /// ```

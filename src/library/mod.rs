@@ -3,17 +3,19 @@
 //! Every rule and sentence here was read off the real libraries (NumPy 2.4.6, PyTorch 2.15.0 on the CPU); the native
 //! tests hold it against their recorded answers. Messages that depend on a machine's memory are left out.
 
+mod checks;
 mod numpy;
 mod pytorch;
 mod types;
 mod views;
 
-pub use types::{DtypeError, Typed};
+pub use checks::{Call, Check, CheckError};
+pub use types::OperandType;
 pub use views::Reshaped;
 
 use std::fmt;
 
-use crate::broadcast::{Arithmetic, Dtype, MAX_SIZE, Operator, Shape, StridedLayout, Undefined};
+use crate::broadcast::{Arithmetic, MAX_SIZE, Operator, Shape, StridedLayout, Undefined};
 
 /// A library whose behaviour is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -65,21 +67,21 @@ impl Library {
         }
     }
 
-    /// The type of real numbers where none is named.
-    #[must_use]
-    pub const fn default_float(self) -> Dtype {
-        match self {
-            Self::PyTorch => Dtype::Float32,
-            Self::NumPy => Dtype::Float64,
-        }
-    }
-
     /// The module's name as programs import it.
     #[must_use]
     pub const fn module(self) -> &'static str {
         match self {
             Self::PyTorch => "torch",
             Self::NumPy => "np",
+        }
+    }
+
+    /// The function that makes a tensor of values that are written out, with its module.
+    #[must_use]
+    pub const fn constructor(self) -> &'static str {
+        match self {
+            Self::PyTorch => "torch.tensor",
+            Self::NumPy => "np.array",
         }
     }
 
@@ -148,45 +150,6 @@ impl Library {
             Self::PyTorch => pytorch::add_in_place(a, b),
             Self::NumPy => numpy::add_in_place(a, b),
         }
-    }
-
-    /// The same through a view that `expand` or `broadcast_to` made, which is checked before anything else: PyTorch refuses
-    /// to write where several elements share one place, NumPy makes such views read-only altogether.
-    ///
-    /// # Errors
-    ///
-    /// The library's own message, to the letter.
-    pub fn add_in_place_through(self, a: &StridedLayout, b: &Shape) -> Result<Shape, LibraryError> {
-        match self {
-            Self::PyTorch if a.overlaps() => Err(self.error(pytorch::OVERLAP)),
-            Self::PyTorch => self.add_in_place(a.shape(), b),
-            Self::NumPy => Err(self.error(numpy::READ_ONLY)),
-        }
-    }
-
-    /// What the library answers when the operation is run on operands of their own: [`Library::add`], or
-    /// where `in_place` [`Library::add_in_place`].
-    ///
-    /// # Errors
-    ///
-    /// The library's own message, to the letter. In place, an operand that cannot exist at all fails before anything else.
-    ///
-    /// ```
-    /// use broadcast_visualizer::{broadcast::Shape, library::Library};
-    /// let (a, b) = (Shape::from([5, 2, 4, 1]), Shape::from([3, 1, 1]));
-    /// assert_eq!(
-    ///     Library::NumPy.answer(&a, &b, true).expect_err("2 is not 3").message,
-    ///     "operands could not be broadcast together with shapes (5,2,4,1) (3,1,1) (5,2,4,1) ",
-    /// );
-    /// ```
-    pub fn answer(self, a: &Shape, b: &Shape, in_place: bool) -> Result<Shape, LibraryError> {
-        if !in_place {
-            return self.add(a, b);
-        }
-        // A shape agrees with itself, so these find only what is beyond the limits.
-        self.add(a, a)?;
-        self.add(b, b)?;
-        self.add_in_place(a, b)
     }
 
     /// The exception that an operator raises over elements it cannot combine.

@@ -1,130 +1,166 @@
-//! Element types: which one a result has, and which cannot be combined or written into each other.
+//! Element types: the type of a result, and the types that an operator or an output does not take.
 //!
-//! Held against recorded answers for all pairs of types and all operators (`types` in `tests/vectors`). Complex types are
-//! left out: no operator is computed for them.
+//! Held against recorded answers for all pairs of types and all operators (`tests/vectors/types.jsonl.gz`). The rules are
+//! described in NumPy's "Data type promotion in NumPy" and in PyTorch's "torch.Tensor: Type promotion". Complex types are
+//! promoted, but no operator is computed for them, so the library is not asked about them.
 
 use super::{Library, LibraryError};
-use crate::broadcast::{Dtype, Operator};
+use crate::broadcast::{Dtype, Operator, Scalar, Undefined};
 
-/// An operand as far as types go: its elements' type, and whether it is 0-dim. To PyTorch a 0-dim tensor says what kind of
-/// number there is, but not how large the result's elements must be.
-pub type Typed = (Dtype, bool);
-
-/// Why types do not do, and when the library finds out.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DtypeError {
-    /// What it says.
-    pub error: LibraryError,
-    /// Whether it says so before it looks at the shapes.
-    pub before_shapes: bool,
-    /// Whether the result could be made, and only cannot be written into `a`.
-    pub python: bool,
+/// What type promotion looks at in an operand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OperandType {
+    /// The type of the elements.
+    pub dtype: Dtype,
+    /// Whether the operand is 0-dim. In PyTorch a 0-dim operand decides only the category of the result (bool, integer, float
+    /// or complex), not its size.
+    pub is_scalar: bool,
 }
 
-/// The kinds of numbers, each of which holds those before it.
+impl OperandType {
+    const fn is_bool(self) -> bool {
+        matches!(self.dtype, Dtype::Bool)
+    }
+}
+
+/// The categories of numbers, in the order of promotion: each holds those before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Kind {
+enum Category {
     Bool,
     Integer,
     Float,
     Complex,
 }
 
-const fn kind(dtype: Dtype) -> Kind {
+const fn category(dtype: Dtype) -> Category {
     match dtype {
-        Dtype::Bool => Kind::Bool,
-        Dtype::Complex64 | Dtype::Complex128 => Kind::Complex,
-        whole if whole.is_integer() => Kind::Integer,
-        _ => Kind::Float,
+        Dtype::Bool => Category::Bool,
+        Dtype::Uint8 | Dtype::Int8 | Dtype::Int16 | Dtype::Int32 | Dtype::Int64 => Category::Integer,
+        Dtype::Float16 | Dtype::Bfloat16 | Dtype::Float32 | Dtype::Float64 => Category::Float,
+        Dtype::Complex64 | Dtype::Complex128 => Category::Complex,
     }
 }
 
 impl Library {
-    /// The type of the elements that an operator makes, where it makes any.
+    /// The type of floating-point elements where none is named: `torch.get_default_dtype()`, and NumPy's `float64`.
+    #[must_use]
+    pub const fn default_float(self) -> Dtype {
+        match self {
+            Self::PyTorch => Dtype::Float32,
+            Self::NumPy => Dtype::Float64,
+        }
+    }
+
+    /// The type of elements with such a value where none is named: what `torch.tensor([value])` or `np.array([value])` has.
+    #[must_use]
+    pub const fn default_dtype(self, value: Scalar) -> Dtype {
+        match value {
+            Scalar::Bool(_) => Dtype::Bool,
+            Scalar::Int(_) => Dtype::Int64,
+            Scalar::Float(_) => self.default_float(),
+        }
+    }
+
+    /// The default type of the same category as `dtype`: what this library's program has for a tensor of another library.
+    #[must_use]
+    pub const fn default_dtype_like(self, dtype: Dtype) -> Dtype {
+        match category(dtype) {
+            Category::Bool | Category::Complex => dtype,
+            Category::Integer => Dtype::Int64,
+            Category::Float => self.default_float(),
+        }
+    }
+
+    /// The type of the elements that an operator makes.
     ///
     /// ```
-    /// use broadcast_visualizer::{broadcast::{Dtype, Operator}, library::Library};
-    /// let (whole, real) = ((Dtype::Int64, false), (Dtype::Float32, false));
-    /// assert_eq!(Library::PyTorch.result_type(Operator::Add, whole, real), Dtype::Float32);
-    /// assert_eq!(Library::NumPy.result_type(Operator::Add, whole, real), Dtype::Float64);
-    /// assert_eq!(Library::PyTorch.result_type(Operator::Less, whole, real), Dtype::Bool);
+    /// use broadcast_visualizer::{broadcast::{Dtype, Operator}, library::{Library, OperandType}};
+    /// let [int64, float32] = [Dtype::Int64, Dtype::Float32].map(|dtype| OperandType { dtype, is_scalar: false });
+    /// assert_eq!(Library::PyTorch.result_type(Operator::Add, int64, float32), Dtype::Float32);
+    /// assert_eq!(Library::NumPy.result_type(Operator::Add, int64, float32), Dtype::Float64);
+    /// assert_eq!(Library::PyTorch.result_type(Operator::Less, int64, float32), Dtype::Bool);
     /// ```
     #[must_use]
-    pub fn result_type(self, operator: Operator, a: Typed, b: Typed) -> Dtype {
+    pub fn result_type(self, operator: Operator, a: OperandType, b: OperandType) -> Dtype {
         let promoted = self.promoted(a, b);
         match operator {
             operator if operator.compares() => Dtype::Bool,
-            Operator::Divide if promoted.is_integer() => match self {
-                Self::PyTorch => Dtype::Float32,
-                Self::NumPy => Dtype::Float64,
+            Operator::Divide if promoted.is_integer() => self.default_float(),
+            Operator::FloorDivide | Operator::Remainder | Operator::Power if promoted == Dtype::Bool => match self {
+                // PyTorch has no such operator for bools: `Check::Kernel` fails.
+                Self::PyTorch => promoted,
+                // NumPy computes with them as numbers.
+                Self::NumPy => Dtype::Int8,
             },
-            // NumPy counts with truth values where it does not combine them.
-            Operator::FloorDivide | Operator::Remainder | Operator::Power
-                if self == Self::NumPy && promoted == Dtype::Bool =>
-            {
-                Dtype::Int8
-            }
             _ => promoted,
         }
     }
 
-    /// The smallest type that holds the elements of both.
+    /// The smallest type that holds the elements of both operands: `torch.result_type(a, b)` or `np.result_type(a, b)`.
     #[must_use]
-    pub fn promoted(self, (a, a_is_scalar): Typed, (b, b_is_scalar): Typed) -> Dtype {
-        if self == Self::PyTorch && a_is_scalar != b_is_scalar {
-            let (dimensioned, scalar) = if a_is_scalar { (b, a) } else { (a, b) };
-            if kind(scalar) <= kind(dimensioned) {
-                return dimensioned;
+    pub fn promoted(self, a: OperandType, b: OperandType) -> Dtype {
+        match self {
+            Self::PyTorch if a.is_scalar != b.is_scalar => {
+                let (scalar, other) = if a.is_scalar { (a.dtype, b.dtype) } else { (b.dtype, a.dtype) };
+                if category(scalar) <= category(other) { other } else { self.larger(a.dtype, b.dtype) }
             }
-        }
-        let (small, large) = if (kind(a), a.bytes()) <= (kind(b), b.bytes()) { (a, b) } else { (b, a) };
-        match (small, large) {
-            // Neither holds the other.
-            (Dtype::Uint8, Dtype::Int8) | (Dtype::Int8, Dtype::Uint8) => Dtype::Int16,
-            (Dtype::Float16, Dtype::Bfloat16) | (Dtype::Bfloat16, Dtype::Float16) => Dtype::Float32,
-            // NumPy's real numbers hold the whole ones to the last digit.
-            (Dtype::Int16, Dtype::Float16) if self == Self::NumPy => Dtype::Float32,
-            (Dtype::Int32 | Dtype::Int64, Dtype::Float16 | Dtype::Float32) if self == Self::NumPy => Dtype::Float64,
-            _ => large,
+            Self::PyTorch | Self::NumPy => self.larger(a.dtype, b.dtype),
         }
     }
 
-    /// What the library says of the types of two operands, if it refuses them: combined, or with the result written into `a`.
-    #[must_use]
-    pub fn dtype_error(self, operator: Operator, a: Typed, b: Typed, in_place: bool) -> Option<DtypeError> {
-        if kind(a.0).max(kind(b.0)) == Kind::Complex {
+    /// The smallest type that holds the elements of both types.
+    fn larger(self, a: Dtype, b: Dtype) -> Dtype {
+        let rank = |dtype: Dtype| (category(dtype), dtype.bytes());
+        let (small, large) = if rank(a) <= rank(b) { (a, b) } else { (b, a) };
+        match (small, large, self) {
+            // Neither type holds the other.
+            (Dtype::Uint8, Dtype::Int8, _) | (Dtype::Int8, Dtype::Uint8, _) => Dtype::Int16,
+            (Dtype::Float16, Dtype::Bfloat16, _) | (Dtype::Bfloat16, Dtype::Float16, _) => Dtype::Float32,
+            // In NumPy a float type must hold the integers exactly.
+            (Dtype::Int16, Dtype::Float16, Self::NumPy) => Dtype::Float32,
+            (Dtype::Int32 | Dtype::Int64, Dtype::Float16 | Dtype::Float32, Self::NumPy) => Dtype::Float64,
+            (_, large, Self::PyTorch | Self::NumPy) => large,
+        }
+    }
+
+    /// Why an operator does not take operands of these types; `None` where it does.
+    pub(super) fn undefined_types(self, operator: Operator, a: OperandType, b: OperandType) -> Option<Undefined> {
+        if is_complex(a, b) {
             return None;
         }
-        let truth = [a.0, b.0].map(|dtype| dtype == Dtype::Bool);
-        if let Some(undefined) = operator.undefined_for_bools(truth, self.arithmetic()) {
-            let before_shapes = operator == Operator::Subtract;
-            return Some(DtypeError { error: self.error_for(undefined), before_shapes, python: false });
-        }
-        let made = self.result_type(operator, a, b);
-        let held = match self {
-            _ if !in_place || operator.compares() || made == a.0 => true,
-            Self::PyTorch => kind(made) <= kind(a.0),
-            // "same_kind": a number without a sign holds none with one.
-            Self::NumPy => kind(made) <= kind(a.0) && !(a.0 == Dtype::Uint8 && kind(made) == Kind::Integer),
+        operator.undefined_for_bools([a.is_bool(), b.is_bool()], self.arithmetic())
+    }
+
+    /// The exception where the result cannot be written into `a`, because `a` cannot hold elements of its type.
+    pub(super) fn cast_error(self, operator: Operator, a: OperandType, b: OperandType) -> Option<LibraryError> {
+        let result = self.result_type(operator, a, b);
+        let (from, to) = (category(result), category(a.dtype));
+        let can_cast = match self {
+            Self::PyTorch => from <= to,
+            // With "same_kind", an unsigned type cannot hold signed integers.
+            Self::NumPy => from <= to && !(a.dtype == Dtype::Uint8 && from == Category::Integer),
         };
-        if held {
+        if is_complex(a, b) || operator.compares() || result == a.dtype || can_cast {
             return None;
         }
-        let error = match self {
+        Some(match self {
             Self::PyTorch => {
-                let (made, wanted) = (made.torch_name(), a.0.torch_name());
-                self.error(format!("result type {made} can't be cast to the desired output type {wanted}"))
+                let (result, output) = (result.torch_name(), a.dtype.torch_name());
+                self.error(format!("result type {result} can't be cast to the desired output type {output}"))
             }
             Self::NumPy => LibraryError {
                 error_type: "UFuncTypeError",
                 message: format!(
                     "Cannot cast ufunc '{}' output from dtype('{}') to dtype('{}') with casting rule 'same_kind'",
                     self.function(operator),
-                    made.name(),
-                    a.0.name()
+                    result.name(),
+                    a.dtype.name()
                 ),
             },
-        };
-        Some(DtypeError { error, before_shapes: self == Self::NumPy, python: true })
+        })
     }
+}
+
+fn is_complex(a: OperandType, b: OperandType) -> bool {
+    category(a.dtype).max(category(b.dtype)) == Category::Complex
 }

@@ -1,82 +1,91 @@
-//! What the two texts say: operands, operation, story and verdict, all derived in one place.
+//! What follows from the settings: operands, operation, story, verdict and diagnostics.
 
 use std::rc::Rc;
 
 use super::Settings;
-use crate::broadcast::{Axis, Dtype, OperandId, Operation, Scalar, Shape};
+use crate::broadcast::{Axis, Dtype, OperandId, Operation, PerOperand, Shape};
 use crate::codegen::program;
 use crate::diagnostics::{Diagnostics, Fix};
-use crate::diagram::{CellRef, Story};
-use crate::library::{Library, LibraryError, Typed};
+use crate::diagram::{CellRef, Story, Writing};
+use crate::library::{Call, Check, CheckError, Library, LibraryError, OperandType};
 use crate::parse::{Operand, ParseError};
 use crate::python::parse_operand;
 
-/// What is to be said under the inputs.
+/// The library's answer to an operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// At least one text cannot be read.
+    /// At least one operand cannot be read.
     Unreadable,
-    /// They broadcast to this shape.
+    /// The operands broadcast to this shape.
     Broadcasts(Shape),
-    /// They broadcast to this shape, but the library refuses to make it.
+    /// The operands broadcast to this shape, which is beyond the library's limits.
     BeyondLimits(Shape, LibraryError),
-    /// They do not broadcast.
+    /// The operands do not broadcast.
     Clash(LibraryError),
-    /// They broadcast to this shape, which cannot be written into `a`.
+    /// The operands broadcast to this shape, which is not the shape of `a`, so the result cannot be written into `a`.
     DoesNotFitInPlace(Shape, LibraryError),
-    /// They broadcast to this shape, but `a` cannot take it: several of its elements share one place, or it may not be written.
+    /// The operands broadcast to this shape, but `a` cannot be written to: some of its elements share memory, or it is
+    /// read-only.
     NotWritable(Shape, LibraryError),
-    /// They broadcast to this shape, but `a` holds no elements of the result's type.
+    /// The operands broadcast to this shape, but `a` cannot hold elements of the type of the result.
     NotCastable(Shape, LibraryError),
-    /// They broadcast to this shape, but the operator is not defined for some of the elements.
+    /// The operands broadcast to this shape, but the operator is not defined for their types or for some of their elements.
     Undefined(Shape, LibraryError),
 }
 
-/// The verdict that a refusal makes of a result's shape.
-type Cause = fn(Shape, LibraryError) -> Verdict;
-
-/// Everything that follows from the settings' texts.
+/// Everything that follows from the settings.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Analysis {
-    /// Operand `a`, or what is wrong with its text.
-    pub a: Result<Operand, ParseError>,
-    /// Operand `b`, or what is wrong with its text.
-    pub b: Result<Operand, ParseError>,
-    /// Both, lined up; `None` while one of them cannot be read.
+    /// Each operand, or what is wrong with its text.
+    pub operands: PerOperand<Result<Operand, ParseError>>,
+    /// The operation of the operands; `None` where one of them cannot be read.
     pub operation: Option<Rc<Operation>>,
-    /// The chapters; `None` likewise.
+    /// The chapters of the operation; `None` where there is no operation.
     pub story: Option<Rc<Story>>,
-    /// What is to be said.
+    /// The answer of the library that is set.
     pub verdict: Verdict,
-    /// What would mend it, and what is suspicious.
+    /// Warnings and fixes.
     pub diagnostics: Diagnostics,
 }
 
+impl Settings {
+    /// The text of one operand.
+    #[must_use]
+    pub fn operand_text(&self, operand: OperandId) -> &str {
+        match operand {
+            OperandId::A => &self.a,
+            OperandId::B => &self.b,
+        }
+    }
+}
+
 impl Analysis {
-    /// Reads the texts of `settings`.
+    /// Reads the operands of `settings` and derives everything that follows.
     #[must_use]
     pub fn new(settings: &Settings) -> Self {
-        let (a, b) = (parse_operand(&settings.a), parse_operand(&settings.b));
-        let operation = match (&a, &b) {
+        let read = |operand| parse_operand(settings.operand_text(operand));
+        let operands = PerOperand::from(OperandId::ALL.map(read).to_vec());
+        let (a, b) = (&operands[OperandId::A], &operands[OperandId::B]);
+        let operation = match (a, b) {
             (Ok(a), Ok(b)) => {
-                let (a, b) = (a.tensor.clone(), b.tensor.clone());
-                Some(Rc::new(Operation::new(vec![a, b], settings.operator, settings.library.arithmetic())))
+                let tensors = [a.tensor.clone(), b.tensor.clone()];
+                Some(Rc::new(Operation::new(tensors, settings.operator, settings.library.arithmetic())))
             }
             _ => None,
         };
         let mut diagnostics =
             operation.as_ref().map(|operation| Diagnostics::on(operation, settings.in_place)).unwrap_or_default();
-        if let (Ok(a), Ok(b)) = (&a, &b) {
-            keep_readable(&mut diagnostics.fixes, [(&settings.a, a), (&settings.b, b)], settings.library);
+        if let (Ok(a), Ok(b)) = (a, b) {
+            keep_readable(&mut diagnostics.fixes, settings, [a, b]);
         }
-        let mut analysis = Self { a, b, operation, story: None, verdict: Verdict::Unreadable, diagnostics };
+        let mut analysis = Self { operands, operation, story: None, verdict: Verdict::Unreadable, diagnostics };
         analysis.verdict = analysis.verdict_under(settings);
         analysis.story = analysis.new_story(settings).map(Rc::new);
         analysis
     }
 
-    /// Judges the same operands anew, after another library was chosen. The operation stays the same one wherever both libraries
-    /// make the same elements.
+    /// Derives the verdict and the story anew, after another library was set. The operation stays the same one where both
+    /// libraries make the same elements.
     pub fn set_library(&mut self, settings: &Settings) {
         let arithmetic = settings.library.arithmetic();
         if let Some(operation) = self.operation.as_ref().filter(|operation| operation.depends_on_arithmetic()) {
@@ -90,145 +99,125 @@ impl Analysis {
     }
 
     fn new_story(&self, settings: &Settings) -> Option<Story> {
-        let story = Story::new(self.operation.as_ref()?, settings.in_place);
-        let refused = matches!(self.verdict, Verdict::NotWritable(..) | Verdict::NotCastable(..));
-        Some(if refused { story.not_writable() } else { story })
+        let operation = self.operation.as_ref()?;
+        let writing = match self.verdict {
+            _ if !settings.in_place => None,
+            _ if !operation.fits_in_place() => Some(Writing::DoesNotFit),
+            Verdict::NotWritable(..) | Verdict::NotCastable(..) => Some(Writing::NotWritable),
+            _ => Some(Writing::Fits),
+        };
+        Some(Story::new(operation, writing))
     }
 
-    /// Whether there is a cell to be lit in that panel at that place.
+    /// Whether the diagram has such a cell.
     #[must_use]
     pub fn has(&self, cell: &CellRef) -> bool {
         let Some(operation) = &self.operation else { return false };
         let size = |axis: &Axis| {
-            // Without a result, an operand is only what it was.
+            // Where there is no result, nothing is stretched.
             let shown = if operation.shape().is_some() { axis.result() } else { None }.unwrap_or(0);
-            cell.panel.operand().map_or(shown, |side| axis.size(side).max(shown))
+            cell.panel.operand().map_or(shown, |operand| axis.size(operand).max(shown))
         };
         let axes = operation.alignment().axes();
         axes.len() == cell.index.len() && axes.iter().zip(&cell.index).all(|(axis, &i)| i < size(axis))
     }
 
-    /// The types of both operands' elements, where they can be told: as they were given, or as their values have them in a
-    /// library. A bare shape has none.
-    fn known_types(&self, library: Library) -> [Option<Typed>; 2] {
-        [&self.a, &self.b].map(|operand| {
-            let operand = operand.as_ref().ok()?;
-            let dtype = operand.dtype.or_else(|| match operand.tensor.values.at(0) {
-                _ if operand.values_unknown => None,
-                Some(Scalar::Bool(_)) => Some(Dtype::Bool),
-                Some(Scalar::Int(_)) => Some(Dtype::Int64),
-                _ => Some(library.default_float()),
-            })?;
-            Some((dtype, operand.shape().ndim() == 0))
-        })
+    /// The operands that can be read.
+    fn read(&self, operand: OperandId) -> Option<&Operand> {
+        self.operands[operand].as_ref().ok()
     }
 
-    /// The types of both operands' elements as the library's program makes them. What another library made is made anew, of
-    /// this one's usual types, and a bare shape of integers; but where `a` is a bare shape into which something real is
-    /// written, it is real too.
-    fn operand_types(&self, settings: &Settings) -> [Typed; 2] {
+    /// The type of an operand where it is known: its elements have the type that was named, or the library's default for the
+    /// values that were written. An operand of which only the shape was written has no known type.
+    fn known_type(&self, operand: OperandId, library: Library) -> Option<OperandType> {
+        let operand = self.read(operand)?;
+        let of_values = || match operand.tensor.values.at(0) {
+            _ if operand.values_unknown => None,
+            Some(value) => Some(library.default_dtype(value)),
+            None => Some(library.default_float()),
+        };
+        let dtype = operand.dtype.or_else(of_values)?;
+        Some(OperandType { dtype, is_scalar: operand.shape().ndim() == 0 })
+    }
+
+    /// The types of all operands as the program in the library's Python makes them.
+    fn operand_types(&self, settings: &Settings) -> PerOperand<OperandType> {
         let library = settings.library;
-        let usual = |dtype: Dtype| match dtype {
-            Dtype::Bool | Dtype::Complex64 | Dtype::Complex128 => dtype,
-            whole if whole.is_integer() => Dtype::Int64,
-            _ => library.default_float(),
-        };
-        let given = self.known_types(library);
-        let typed = |side: OperandId| {
-            let operand = if side == OperandId::A { &self.a } else { &self.b };
-            let (own, ndim) = operand.as_ref().map_or((None, 0), |operand| (operand.library, operand.shape().ndim()));
-            let foreign = own.is_some_and(|own| own != library);
-            match given[side as usize] {
-                Some((dtype, scalar)) => (if foreign { usual(dtype) } else { dtype }, scalar),
-                None => (Dtype::Int64, ndim == 0),
+        let [a, b] = OperandId::ALL.map(|operand| {
+            let (own, is_scalar) =
+                self.read(operand).map_or((None, true), |read| (read.library, read.shape().ndim() == 0));
+            match (self.known_type(operand, library), own) {
+                // A bare shape is filled with int64.
+                (None, _) => OperandType { dtype: Dtype::Int64, is_scalar },
+                // A tensor of another library is made anew, with a default type of this library.
+                (Some(known), Some(own)) if own != library => {
+                    OperandType { dtype: library.default_dtype_like(known.dtype), is_scalar }
+                }
+                (Some(known), _) => known,
             }
-        };
-        let [mut a, b] = OperandId::ALL.map(typed);
-        if settings.in_place && given[0].is_none() {
-            let made = library.result_type(settings.operator, a, b);
-            a.0 = if settings.operator.compares() || made.is_integer() { a.0 } else { made };
-        }
-        [a, b]
+        });
+        let result = library.result_type(settings.operator, a, b);
+        // A bare shape into which floats are written is filled with floats.
+        let holds_floats = settings.in_place
+            && self.known_type(OperandId::A, library).is_none()
+            && !settings.operator.compares()
+            && !result.is_integer();
+        let a = if holds_floats { OperandType { dtype: result, ..a } } else { a };
+        vec![a, b].into()
     }
 
-    /// The element type that memory is counted in: the one that was chosen, else the one that holds the elements of both
-    /// operands, else the library's own for real numbers.
+    /// The element type in which memory is counted: the one that is set, else the smallest that holds the elements of both
+    /// operands, else the library's default floating-point type.
     #[must_use]
     pub fn dtype(&self, settings: &Settings) -> Dtype {
         let library = settings.library;
-        let own = match self.known_types(library) {
+        let known = match OperandId::ALL.map(|operand| self.known_type(operand, library)) {
             [Some(a), Some(b)] => Some(library.promoted(a, b)),
-            [a, b] => a.or(b).map(|(dtype, _)| dtype),
+            [a, b] => a.or(b).map(|known| known.dtype),
         };
-        settings.dtype.or(own).unwrap_or(library.default_float())
+        settings.dtype.or(known).unwrap_or(library.default_float())
     }
 
-    /// What is to be said of the same operands under other settings: another library, in place or not.
+    /// The verdict on the same operands under other settings: another library, in place or not.
     #[must_use]
     pub fn verdict_under(&self, settings: &Settings) -> Verdict {
-        let (Some(operation), Ok(a)) = (&self.operation, &self.a) else { return Verdict::Unreadable };
-        let operation = operation.with_arithmetic(settings.library.arithmetic());
-        match (operation.shape(), self.library_error(&operation, a, settings)) {
-            (Some(shape), None) => Verdict::Broadcasts(shape.clone()),
-            (Some(shape), Some((cause, error))) => cause(shape.clone(), error),
-            (None, Some((_, error))) => Verdict::Clash(error),
-            (None, None) => Verdict::Clash(settings.library.error("")),
+        let Some(operation) = &self.operation else { return Verdict::Unreadable };
+        let types = self.operand_types(settings);
+        let CheckError { check, error } = match settings.library.check(&self.call(operation, &types, settings)) {
+            Ok(shape) => return Verdict::Broadcasts(shape),
+            Err(failed) => failed,
+        };
+        let Some(shape) = operation.shape().cloned() else { return Verdict::Clash(error) };
+        match check {
+            Check::Shapes | Check::OperandLimits => Verdict::BeyondLimits(shape, error),
+            Check::OutputShape => Verdict::DoesNotFitInPlace(shape, error),
+            Check::Writable => Verdict::NotWritable(shape, error),
+            Check::OutputType => Verdict::NotCastable(shape, error),
+            Check::OperandTypes | Check::Kernel | Check::Elements => Verdict::Undefined(shape, error),
         }
     }
 
-    /// The program of the settings' library that does what is shown of `operation`, with its answer: this analysis's own operation or,
-    /// while a text cannot be read, the last one that could be.
+    /// The operation as the library is asked to run it.
+    fn call<'a>(&self, operation: &'a Operation, types: &'a PerOperand<OperandType>, settings: &Settings) -> Call<'a> {
+        let read_only = self.read(OperandId::A).is_some_and(|a| a.read_only);
+        Call { operation, types, in_place: settings.in_place, read_only }
+    }
+
+    /// The program in the library's Python that does what is shown of `operation`, with the library's answer. `operation` is
+    /// this analysis's own or, while a text cannot be read, the last one that could be.
     #[must_use]
     pub fn program(&self, operation: &Operation, settings: &Settings) -> String {
         let library = settings.library;
-        let operands = [&self.a, &self.b].map(|operand| operand.as_ref().ok());
+        let operands = OperandId::ALL.map(|operand| self.read(operand)).to_vec().into();
         let verdict = self.verdict_under(settings);
-        let answer = verdict.error().map_or(Ok(()), Err);
         let operation = operation.with_arithmetic(library.arithmetic());
-        program(&operation, library, settings.in_place, operands, self.operand_types(settings), answer)
-    }
-
-    /// What the library says instead of a result and, where the shapes have one, what kind of verdict that is: the first
-    /// that it finds, in the order in which it looks.
-    fn library_error(&self, operation: &Operation, a: &Operand, settings: &Settings) -> Option<(Cause, LibraryError)> {
-        let (library, in_place) = (settings.library, settings.in_place);
-        let [stored_a, stored_b] = OperandId::ALL.map(|side| operation.operand_layout(side));
-        let [typed_a, typed_b] = self.operand_types(settings);
-        let types = library.dtype_error(settings.operator, typed_a, typed_b, in_place);
-        let types = |before_shapes: bool| {
-            let found = types.as_ref().filter(|found| found.before_shapes == before_shapes)?;
-            let cause: Cause = if found.python { Verdict::NotCastable } else { Verdict::Undefined };
-            Some((cause, found.error.clone()))
-        };
-        let because = |cause: Cause, answer: Result<Shape, LibraryError>| answer.err().map(|error| (cause, error));
-        let through_view = || {
-            let is_view = in_place && (stored_a.overlaps() || (a.read_only && library == Library::NumPy));
-            if !is_view {
-                return None;
-            }
-            because(Verdict::NotWritable, library.add_in_place_through(stored_a, stored_b.shape()))
-        };
-        let shapes = || {
-            let (a, b) = (stored_a.shape(), stored_b.shape());
-            if !in_place {
-                return because(Verdict::BeyondLimits, library.add(a, b));
-            }
-            // An operand that cannot exist at all fails before anything else. (A shape agrees with itself.)
-            let limits = because(Verdict::BeyondLimits, library.add(a, a).and_then(|_| library.add(b, b)));
-            limits.or_else(|| because(Verdict::DoesNotFitInPlace, library.add_in_place(a, b)))
-        };
-        let first = match library {
-            Library::PyTorch => types(true).or_else(through_view),
-            Library::NumPy => through_view().or_else(|| types(true)),
-        };
-        let elements =
-            || operation.undefined().map(|undefined| (Verdict::Undefined as Cause, library.error_for(undefined)));
-        first.or_else(shapes).or_else(|| types(false)).or_else(elements)
+        let types = self.operand_types(settings);
+        program(library, &self.call(&operation, &types, settings), &operands, verdict.error())
     }
 }
 
 impl Verdict {
-    /// What the library answers instead of a result, if it does.
+    /// The exception that the library raises; `None` where it gives a result, or where an operand cannot be read.
     #[must_use]
     pub const fn error(&self) -> Option<&LibraryError> {
         match self {
@@ -243,11 +232,10 @@ impl Verdict {
     }
 }
 
-/// Drops the fixes of a text that is at the reader's limits (of characters, of values, of depth), where what a fix appends
-/// goes beyond them.
-fn keep_readable(fixes: &mut Vec<Fix>, typed: [(&str, &Operand); 2], library: Library) {
+/// Drops the fixes after which an operand's text would be beyond the limits of the reader.
+fn keep_readable(fixes: &mut Vec<Fix>, settings: &Settings, operands: [&Operand; 2]) {
     fixes.retain(|fix| {
-        let (text, operand) = typed[fix.operand as usize];
-        parse_operand(&fix.apply(text, operand, library)).is_ok()
+        let text = fix.apply(settings.operand_text(fix.operand), operands[fix.operand.position()], settings.library);
+        parse_operand(&text).is_ok()
     });
 }

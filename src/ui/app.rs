@@ -27,7 +27,7 @@ use super::share::Share;
 use super::table::table_twin;
 use super::text::{browser_locale, label, text};
 use super::verdict::verdict;
-use crate::broadcast::Operation;
+use crate::broadcast::{Operation, PerOperand};
 use crate::diagram::{DisplayList, Scene, SceneOptions, Story};
 use crate::i18n::{Label, Message};
 use crate::render::svg::{self, Palette, Shade};
@@ -301,9 +301,10 @@ impl App {
     }
 
     /// Each operand's axis names.
-    fn names(&self) -> [Vec<String>; 2] {
-        [&self.analysis.a, &self.analysis.b]
-            .map(|operand| operand.as_ref().map(|operand| operand.names.clone()).unwrap_or_default())
+    fn names(&self) -> PerOperand<Vec<String>> {
+        let operands = self.analysis.operands.as_slice().iter();
+        let names = operands.map(|operand| operand.as_ref().map(|operand| operand.names.clone()).unwrap_or_default());
+        names.collect::<Vec<_>>().into()
     }
 
     /// What stands under the diagram: strides, code, table.
@@ -365,7 +366,7 @@ impl App {
         let settings = &self.model.settings;
         let verdict = &self.analysis.verdict;
         let error = verdict.error().map(ToString::to_string).or_else(|| {
-            let unread = [self.analysis.a.as_ref().err(), self.analysis.b.as_ref().err()].into_iter().flatten().next();
+            let unread = self.analysis.operands.as_slice().iter().find_map(|operand| operand.as_ref().err());
             unread.map(|error| self.model.locale().message(Message::CannotRead(error)))
         });
         let snapshot = Snapshot { query: settings.to_query(), step, last, playing: self.model.playing, error };

@@ -3,12 +3,17 @@
 use yew::prelude::*;
 
 use super::text::{label, text};
-use crate::broadcast::{Axis, OperandId, Operation};
+use crate::broadcast::{Axis, OperandId, Operation, PerOperand};
 use crate::diagram::Chapter;
 use crate::i18n::{Label, Locale, Message};
 
 /// The axis_table, with the axes of the present chapter lit.
-pub(super) fn axis_table(operation: &Operation, names: &[Vec<String>; 2], chapter: &Chapter, locale: Locale) -> Html {
+pub(super) fn axis_table(
+    operation: &Operation,
+    names: &PerOperand<Vec<String>>,
+    chapter: &Chapter,
+    locale: Locale,
+) -> Html {
     let alignment = operation.alignment();
     let axes = alignment.axes();
     let highlight = |axis: usize| chapter.axes.contains(&axis).then_some("highlighted");
@@ -27,7 +32,7 @@ pub(super) fn axis_table(operation: &Operation, names: &[Vec<String>; 2], chapte
         let operand = |side: OperandId| {
             let missing = alignment.missing(side);
             let cells = axes.iter().enumerate().map(move |(axis, at)| {
-                let name = axis.checked_sub(missing).and_then(|own| names[side as usize].get(own));
+                let name = axis.checked_sub(missing).and_then(|own| names[side].get(own));
                 // Ghostly where the operand repeats itself, as in the diagram.
                 let state = match at.given_size(side) {
                     None => Some("absent"),

@@ -3,7 +3,6 @@
 use yew::prelude::*;
 
 use super::text::{label, text};
-use crate::broadcast::OperandId;
 use crate::diagnostics::Fix;
 use crate::i18n::{Label, Locale, Message};
 use crate::state::{Action, Analysis, Settings, Verdict};
@@ -68,11 +67,8 @@ pub(super) fn diagnostics(
 
 /// One fix: what it does, the code, the result, and the button.
 fn card(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale, dispatch: &Callback<Action>) -> Html {
-    let (typed, operand) = match fix.operand {
-        OperandId::A => (&settings.a, &analysis.a),
-        OperandId::B => (&settings.b, &analysis.b),
-    };
-    let Ok(operand) = operand else { return Html::default() };
+    let Ok(operand) = &analysis.operands[fix.operand] else { return Html::default() };
+    let typed = settings.operand_text(fix.operand);
     let fixed = Action::ApplyFix(fix.operand, fix.apply(typed, operand, settings.library));
     let code = fix.code(settings.library, fix.operand.name(), operand.shape().ndim());
     html! {

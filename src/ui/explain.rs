@@ -84,11 +84,11 @@ fn sizes(sizes: &[u64]) -> Array {
 }
 
 fn unreadable(analysis: &Analysis, locale: Locale) -> JsValue {
-    let errors = OperandId::ALL.into_iter().zip([&analysis.a, &analysis.b]);
-    let first = errors.filter_map(|(side, operand)| Some((side, operand.as_ref().err()?))).next();
-    first.map_or(JsValue::NULL, |(side, error)| {
+    let mut operands = analysis.operands.ids().iter();
+    let first = operands.find_map(|&operand| Some((operand, analysis.operands[operand].as_ref().err()?)));
+    first.map_or(JsValue::NULL, |(operand, error)| {
         Fields::default()
-            .with("operand", side.name())
+            .with("operand", operand.name())
             .with("start", error.span.start as f64)
             .with("end", error.span.end as f64)
             .with("message", locale.message(Message::CannotRead(error)))
@@ -130,11 +130,8 @@ fn strides(operation: &Operation, side: OperandId, settings: &Settings) -> JsVal
 }
 
 fn fix_of(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale) -> JsValue {
-    let (typed, operand) = match fix.operand {
-        OperandId::A => (&settings.a, &analysis.a),
-        OperandId::B => (&settings.b, &analysis.b),
-    };
-    let Ok(operand) = operand else { return JsValue::NULL };
+    let Ok(operand) = &analysis.operands[fix.operand] else { return JsValue::NULL };
+    let typed = settings.operand_text(fix.operand);
     Fields::default()
         .with("operand", fix.operand.name())
         .with("text", fix.apply(typed, operand, settings.library))

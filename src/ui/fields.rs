@@ -15,11 +15,8 @@ use crate::state::{Action, Analysis, Settings};
 /// Everything that is set by hand.
 pub(super) fn fields(settings: &Settings, analysis: &Analysis, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let field = |side: OperandId| {
-        let (value, operand) = match side {
-            OperandId::A => (&settings.a, &analysis.a),
-            OperandId::B => (&settings.b, &analysis.b),
-        };
-        operand_field(side, value, operand.as_ref().err(), locale, dispatch)
+        let error = analysis.operands[side].as_ref().err();
+        operand_field(side, settings.operand_text(side), error, locale, dispatch)
     };
     let in_place =
         dispatch.reform(|event: Event| Action::SetInPlace(event.target_unchecked_into::<HtmlInputElement>().checked()));
