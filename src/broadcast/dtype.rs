@@ -1,37 +1,37 @@
-//! Element types: what one element takes in memory.
+//! Element types.
 
-/// The type of a tensor's elements. The values themselves are computed as int64 and float64 (see
-/// [`Scalar`](super::Scalar)); the type says how many bytes an element takes.
+/// The type of a tensor's elements. It says how many bytes an element takes, and takes part in type promotion. The values
+/// themselves are computed as int64 and float64 (see [`Scalar`](super::Scalar)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Dtype {
-    /// One byte, true or false.
+    /// 1 byte: true or false.
     Bool,
-    /// One byte, from 0 to 255.
+    /// 1 byte, from 0 to 255.
     Uint8,
-    /// One byte.
+    /// 1 byte, from -128 to 127.
     Int8,
-    /// Two bytes.
+    /// 2 bytes.
     Int16,
-    /// Four bytes.
+    /// 4 bytes.
     Int32,
-    /// Eight bytes: what both libraries make of whole numbers.
+    /// 8 bytes: the default type of integers in both libraries.
     Int64,
-    /// Two bytes.
+    /// 2 bytes.
     Float16,
-    /// Two bytes, with the range of a float32.
+    /// 2 bytes, with the range of a float32. PyTorch only.
     Bfloat16,
-    /// Four bytes: PyTorch's real numbers.
+    /// 4 bytes: PyTorch's default type of floats.
     Float32,
-    /// Eight bytes: NumPy's real numbers.
+    /// 8 bytes: NumPy's default type of floats.
     Float64,
-    /// Eight bytes: two float32.
+    /// 8 bytes: two float32.
     Complex64,
-    /// Sixteen bytes: two float64.
+    /// 16 bytes: two float64.
     Complex128,
 }
 
 impl Dtype {
-    /// All of them, smallest kinds first.
+    /// All types: bool, integers, floats, complex, and within these the smaller first.
     pub const ALL: [Self; 12] = [
         Self::Bool,
         Self::Uint8,
@@ -47,7 +47,7 @@ impl Dtype {
         Self::Complex128,
     ];
 
-    /// Its name in both libraries.
+    /// The name in both libraries.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -66,7 +66,7 @@ impl Dtype {
         }
     }
 
-    /// What PyTorch calls it in its messages, and its tensors: `Long`, `torch.LongTensor`.
+    /// The name in PyTorch's messages and tensor types: `Long`, as in `torch.LongTensor`.
     #[must_use]
     pub const fn torch_name(self) -> &'static str {
         match self {
@@ -85,7 +85,7 @@ impl Dtype {
         }
     }
 
-    /// How many bytes one element takes.
+    /// The size of one element in bytes.
     #[must_use]
     pub const fn bytes(self) -> u64 {
         match self {

@@ -1,9 +1,9 @@
-//! Values as text for a reader.
+//! Values as text.
 
 use super::Scalar;
 
-/// Writes a value in at most `max` characters where it can: whole where it fits, else rounded, else with an exponent and at
-/// least one digit. (`False` has five letters, and `-1e-100` seven, whatever `max` is.)
+/// Writes a value in at most `max` characters: in full where it fits, else rounded, else with an exponent and at least one
+/// digit. `True`, `False` and a number such as `-1e-100` may be longer.
 ///
 /// ```
 /// use broadcast_visualizer::broadcast::{Scalar, format_value};
@@ -23,7 +23,7 @@ pub fn format_value(value: Scalar, max: usize) -> String {
         }
         Scalar::Float(value) if value.is_nan() => "nan".to_owned(),
         Scalar::Float(value) if value.is_infinite() => if value > 0.0 { "inf" } else { "-inf" }.to_owned(),
-        Scalar::Float(value) => real(value, max),
+        Scalar::Float(value) => decimal(value, max),
     }
 }
 
@@ -31,26 +31,26 @@ fn sign_of(value: f64) -> &'static str {
     if value.is_sign_negative() { "-" } else { "" }
 }
 
-/// A finite real number, always with a point or an exponent so that it is seen to be real.
-fn real(value: f64, max: usize) -> String {
+/// A finite float, always with a point or an exponent, so that it does not look like an integer.
+fn decimal(value: f64, max: usize) -> String {
     let magnitude = value.abs();
     if magnitude != 0.0 && !(1e-3..1e15).contains(&magnitude) {
         return exponential(value, max);
     }
     let sign = sign_of(value);
-    let whole_digits = (magnitude as u64).to_string().len();
-    let Some(places) = max.checked_sub(sign.len() + whole_digits + 1).filter(|&places| places > 0) else {
+    let integer_digits = (magnitude as u64).to_string().len();
+    let Some(places) = max.checked_sub(sign.len() + integer_digits + 1).filter(|&places| places > 0) else {
         return exponential(value, max);
     };
-    let places = places.min(6).min(17_usize.saturating_sub(whole_digits));
+    let places = places.min(6).min(17_usize.saturating_sub(integer_digits));
     let scale = 10_u64.pow(places as u32);
     let scaled = (magnitude * scale as f64).round() as u64;
-    let (whole, fraction) = (scaled / scale, scaled % scale);
+    let (integer, fraction) = (scaled / scale, scaled % scale);
     let mut digits = format!("{fraction:0places$}");
     while digits.len() > 1 && digits.ends_with('0') {
         digits.pop();
     }
-    format!("{sign}{whole}.{digits}")
+    format!("{sign}{integer}.{digits}")
 }
 
 /// `1.2e6`, with as many digits as fit.
@@ -59,7 +59,7 @@ fn exponential(value: f64, max: usize) -> String {
     let magnitude = value.abs();
     let mut exponent = magnitude.log10().floor() as i32;
     let mut mantissa = magnitude / 10_f64.powi(exponent);
-    // Subnormal and rounding cases: bring the mantissa back into 1..10.
+    // For subnormal numbers, and where the logarithm is rounded, the mantissa is brought back into 1..10.
     if !(1.0..10.0).contains(&mantissa) {
         let step = if mantissa < 1.0 { -1 } else { 1 };
         exponent += step;

@@ -1,11 +1,11 @@
-//! The core: shapes, how two of them align, what each axis does, and where every result element comes from.
+//! Broadcasting: shapes, how they align, what happens at each axis, and where every element of the result comes from.
 //!
-//! Everything here follows one rule, NumPy's and PyTorch's alike: line the shapes up at their last axis, count an axis
-//! that one of them lacks as 1, and let two sizes agree when they are equal or one of them is 1. The result takes the
-//! other size, so 1 against 0 gives 0.
+//! NumPy and PyTorch have the same rule. Shapes are lined up at their last axis. An axis that an operand lacks counts as an
+//! axis of size 1. Two sizes of an axis broadcast where they are equal or one of them is 1; the result has the other size, so
+//! 1 and 0 give 0. Sources: "Broadcasting" in NumPy's user guide, "Broadcasting semantics" in PyTorch's notes.
 //!
-//! This room uses nothing but `std`. Exact error messages and per-library limits belong to [`crate::library`], drawing
-//! to [`crate::diagram`], sentences to [`crate::i18n`].
+//! This module uses nothing but `std`. Exceptions and limits of each library are in [`crate::library`], drawing is in
+//! [`crate::diagram`], sentences are in [`crate::i18n`].
 
 mod align;
 mod dtype;

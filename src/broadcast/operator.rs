@@ -1,8 +1,8 @@
-//! The operators that combine two elements, with the arithmetic of either library.
+//! The operators that combine two elements, with the arithmetic of each library.
 
 use super::Scalar;
 
-/// Whose arithmetic is done. The libraries agree on nearly everything; where they do not, [`Operator::apply`] says so.
+/// The arithmetic with which elements are computed. [`Operator::apply`] lists what differs between the libraries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Arithmetic {
     /// PyTorch's.
@@ -12,7 +12,7 @@ pub enum Arithmetic {
     NumPy,
 }
 
-/// What is done to each pair of elements.
+/// A function of two elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Operator {
     /// `a + b`.
@@ -20,9 +20,9 @@ pub enum Operator {
     Add,
     /// `a - b`.
     Subtract,
-    /// `a * b`, element by element: not a matrix product.
+    /// `a * b`, element by element (not a matrix product).
     Multiply,
-    /// `a / b`, always a real number.
+    /// `a / b`. The result is always a float.
     Divide,
     /// `a // b`, rounded towards negative infinity.
     FloorDivide,
@@ -48,24 +48,24 @@ pub enum Operator {
     GreaterOrEqual,
 }
 
-/// Why two elements cannot be combined: the libraries then refuse the whole operation.
+/// Why an operator is not defined for two elements. The library then raises an exception for the whole operation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Undefined {
-    /// PyTorch divides no integer by 0.
+    /// An integer is divided by 0 (PyTorch).
     IntegerDivisionByZero,
-    /// NumPy raises no integer to a negative power.
+    /// An integer is raised to a negative power (NumPy).
     NegativeIntegerPower,
-    /// The operator does not take truth values.
+    /// The operator does not take bools.
     BoolOperands {
         /// The operator.
         operator: Operator,
-        /// Whether both elements are truth values, or one beside a number.
+        /// Whether both elements are bools; otherwise one is a number.
         both: bool,
     },
 }
 
 impl Operator {
-    /// All of them, in the order in which they are offered.
+    /// All operators, in the order of the page's menu.
     pub const ALL: [Self; 15] = [
         Self::Add,
         Self::Subtract,
@@ -84,7 +84,7 @@ impl Operator {
         Self::GreaterOrEqual,
     ];
 
-    /// The sign between two operands; `None` for an operator that is written as a call.
+    /// The sign that is shown between two operands; `None` for an operator that is written as a call.
     const fn sign(self) -> Option<&'static str> {
         match self {
             Self::Add => Some("+"),
@@ -119,7 +119,7 @@ impl Operator {
         }
     }
 
-    /// The operator where there is room for one word: its sign, or the short name of a call.
+    /// The operator as one short word: its sign, or the short name of a call.
     #[must_use]
     pub const fn symbol(self) -> &'static str {
         match (self.sign(), self) {
@@ -129,49 +129,53 @@ impl Operator {
         }
     }
 
-    /// Whether the result is true or false.
+    /// Whether the operator is a comparison. The result of a comparison is a bool.
     #[must_use]
     pub const fn compares(self) -> bool {
-        self as u8 >= Self::Equal as u8
+        matches!(
+            self,
+            Self::Equal | Self::NotEqual | Self::Less | Self::LessOrEqual | Self::Greater | Self::GreaterOrEqual
+        )
     }
 
-    /// Whether some elements come out otherwise in one library than in the other.
+    /// Whether some elements of the result are different in the two libraries.
     #[must_use]
     pub const fn depends_on_arithmetic(self) -> bool {
-        (Self::Divide as u8 <= self as u8) && (self as u8 <= Self::Minimum as u8)
+        matches!(self, Self::Divide | Self::FloorDivide | Self::Remainder | Self::Power | Self::Maximum | Self::Minimum)
     }
 
-    /// Why the operator does not take truth values, if it does not; `truth` says which of its elements are such.
+    /// Why the operator does not take bools; `None` where it does. `bools` says which of the two elements are bools.
     ///
-    /// Neither library subtracts truth values from each other, PyTorch not even from numbers; nor does it divide them
-    /// with rest or raise them to a power, which NumPy does as if they were numbers.
+    /// Neither library subtracts a bool from a bool, and PyTorch does not subtract a bool from a number or a number from a
+    /// bool either. PyTorch has no `//`, `%` and `**` for two bools; NumPy computes them as integers.
     #[must_use]
-    pub const fn undefined_for_bools(self, truth: [bool; 2], arithmetic: Arithmetic) -> Option<Undefined> {
-        let both = truth[0] && truth[1];
-        let torch = matches!(arithmetic, Arithmetic::PyTorch);
-        let refused = match self {
-            Self::Subtract => both || (torch && (truth[0] || truth[1])),
-            Self::FloorDivide | Self::Remainder | Self::Power => both && torch,
-            _ => false,
+    pub const fn undefined_for_bools(self, bools: [bool; 2], arithmetic: Arithmetic) -> Option<Undefined> {
+        let (both, any) = (bools[0] && bools[1], bools[0] || bools[1]);
+        let is_undefined = match (self, arithmetic) {
+            (Self::Subtract, Arithmetic::PyTorch) => any,
+            (Self::Subtract, Arithmetic::NumPy)
+            | (Self::FloorDivide | Self::Remainder | Self::Power, Arithmetic::PyTorch) => both,
+            (_, Arithmetic::PyTorch | Arithmetic::NumPy) => false,
         };
-        if refused { Some(Undefined::BoolOperands { operator: self, both }) } else { None }
+        if is_undefined { Some(Undefined::BoolOperands { operator: self, both }) } else { None }
     }
 
-    /// The element that `self` makes of `a` and `b`: int64 and float64 as both libraries have them, wrapping around at
-    /// 2^63. An int64 beside a float64 counts as one. Of two truth values, `+` and `maximum` make "or", `*` and `minimum`
-    /// "and".
+    /// The result of the operator for two elements. Integers are int64 and wrap around at 2^63, floats are float64. An int64
+    /// with a float64 is computed as a float64. For two bools, `+` and `maximum` are "or", `*` and `minimum` are "and".
     ///
-    /// Where the libraries differ:
-    /// - a quotient of integers is a float32 in PyTorch, a float64 in NumPy;
-    /// - an integer divided by 0 (`//`, `%`) is refused by PyTorch, 0 in NumPy;
-    /// - an integer to a negative power is refused by NumPy, rounded towards 0 in PyTorch;
-    /// - a remainder that is zero has the sign of `a` in PyTorch, of `b` in NumPy;
-    /// - of 0 and -0, PyTorch's `maximum` and `minimum` give the first, NumPy's the second. (PyTorch gives the second as
-    ///   well where it takes eight elements at once.)
+    /// What differs between the libraries:
+    /// - The quotient of two integers is a float32 in PyTorch, a float64 in NumPy.
+    /// - An integer divided by 0 (`//`, `%`) is undefined in PyTorch, 0 in NumPy.
+    /// - An integer to a negative power is undefined in NumPy, rounded towards 0 in PyTorch.
+    /// - A remainder of zero has the sign of `a` in PyTorch, the sign of `b` in NumPy.
+    /// - For 0 and -0, `maximum` and `minimum` give the first element in PyTorch, the second in NumPy. (PyTorch gives the
+    ///   second too where it computes eight elements at once.)
+    ///
+    /// Held against recorded results in `tests/vectors/values.jsonl.gz`.
     ///
     /// # Errors
     ///
-    /// Why there is no such element.
+    /// The operator is not defined for the two elements.
     ///
     /// ```
     /// use broadcast_visualizer::broadcast::{Arithmetic, Operator, Scalar, Undefined};
@@ -179,12 +183,12 @@ impl Operator {
     /// assert_eq!(Operator::Add.apply(Scalar::Int(20), Scalar::Int(1), torch), Ok(Scalar::Int(21)));
     /// assert_eq!(Operator::Remainder.apply(Scalar::Int(-7), Scalar::Int(3), torch), Ok(Scalar::Int(2)));
     /// assert_eq!(Operator::FloorDivide.apply(Scalar::Int(1), Scalar::Int(0), numpy), Ok(Scalar::Int(0)));
-    /// let refused = Operator::FloorDivide.apply(Scalar::Int(1), Scalar::Int(0), torch);
-    /// assert_eq!(refused, Err(Undefined::IntegerDivisionByZero));
+    /// let undefined = Operator::FloorDivide.apply(Scalar::Int(1), Scalar::Int(0), torch);
+    /// assert_eq!(undefined, Err(Undefined::IntegerDivisionByZero));
     /// ```
     pub fn apply(self, a: Scalar, b: Scalar, arithmetic: Arithmetic) -> Result<Scalar, Undefined> {
-        let truth = [a, b].map(|value| matches!(value, Scalar::Bool(_)));
-        if let Some(undefined) = self.undefined_for_bools(truth, arithmetic) {
+        let bools = [a, b].map(|value| matches!(value, Scalar::Bool(_)));
+        if let Some(undefined) = self.undefined_for_bools(bools, arithmetic) {
             return Err(undefined);
         }
         match (a, b) {
@@ -192,42 +196,42 @@ impl Operator {
             (Scalar::Bool(a), Scalar::Bool(b)) if matches!(self, Self::Multiply | Self::Minimum) => {
                 Ok(Scalar::Bool(a & b))
             }
-            (Scalar::Float(_), _) | (_, Scalar::Float(_)) => Ok(self.reals(a.to_float(), b.to_float(), arithmetic)),
+            (Scalar::Float(_), _) | (_, Scalar::Float(_)) => Ok(self.floats(a.to_float(), b.to_float(), arithmetic)),
             _ => self.integers(a.to_int(), b.to_int(), arithmetic),
         }
     }
 
     fn integers(self, a: i64, b: i64, arithmetic: Arithmetic) -> Result<Scalar, Undefined> {
-        let torch = arithmetic == Arithmetic::PyTorch;
         Ok(Scalar::Int(match self {
             Self::Add => a.wrapping_add(b),
             Self::Subtract => a.wrapping_sub(b),
             Self::Multiply => a.wrapping_mul(b),
-            Self::Divide if torch => return Ok(Scalar::Float(f64::from(a as f32 / b as f32))),
-            Self::Divide => return Ok(Scalar::Float(a as f64 / b as f64)),
-            Self::FloorDivide | Self::Remainder if b == 0 => {
-                if torch {
-                    return Err(Undefined::IntegerDivisionByZero);
-                }
-                0
+            Self::Divide => {
+                return Ok(Scalar::Float(match arithmetic {
+                    Arithmetic::PyTorch => f64::from(a as f32 / b as f32),
+                    Arithmetic::NumPy => a as f64 / b as f64,
+                }));
             }
+            Self::FloorDivide | Self::Remainder if b == 0 => match arithmetic {
+                Arithmetic::PyTorch => return Err(Undefined::IntegerDivisionByZero),
+                Arithmetic::NumPy => 0,
+            },
             Self::FloorDivide => a.wrapping_div(b).wrapping_sub(i64::from(rounds_down(a, b))),
             Self::Remainder => a.wrapping_rem(b).wrapping_add(if rounds_down(a, b) { b } else { 0 }),
-            Self::Power if b < 0 => match (torch, a) {
-                (false, _) => return Err(Undefined::NegativeIntegerPower),
-                (true, 1) => 1,
-                (true, -1) => 1 - 2 * (b & 1),
-                (true, _) => 0,
+            Self::Power if b < 0 => match (arithmetic, a) {
+                (Arithmetic::NumPy, _) => return Err(Undefined::NegativeIntegerPower),
+                (Arithmetic::PyTorch, 1) => 1,
+                (Arithmetic::PyTorch, -1) => 1 - 2 * (b & 1),
+                (Arithmetic::PyTorch, _) => 0,
             },
             Self::Power => power(a, b),
             Self::Maximum => a.max(b),
             Self::Minimum => a.min(b),
-            _ => return Ok(Scalar::Bool(self.holds(Some(a.cmp(&b))))),
+            _ => return Ok(Scalar::Bool(self.compare(Some(a.cmp(&b))))),
         }))
     }
 
-    fn reals(self, a: f64, b: f64, arithmetic: Arithmetic) -> Scalar {
-        let torch = arithmetic == Arithmetic::PyTorch;
+    fn floats(self, a: f64, b: f64, arithmetic: Arithmetic) -> Scalar {
         Scalar::Float(match self {
             Self::Add => a + b,
             Self::Subtract => a - b,
@@ -235,27 +239,35 @@ impl Operator {
             Self::Divide => a / b,
             Self::FloorDivide => floor_divide(a, b),
             Self::Remainder => {
-                let rest = a % b;
-                if rest == 0.0 {
-                    if torch { rest } else { rest.copysign(b) }
-                } else if (rest < 0.0) != (b < 0.0) {
-                    rest + b
+                let remainder = a % b;
+                if remainder == 0.0 {
+                    match arithmetic {
+                        Arithmetic::PyTorch => remainder,
+                        Arithmetic::NumPy => remainder.copysign(b),
+                    }
+                } else if (remainder < 0.0) != (b < 0.0) {
+                    remainder + b
                 } else {
-                    rest
+                    remainder
                 }
             }
             Self::Power => a.powf(b),
-            // Unlike `f64::max` and `min`, both libraries let nan win.
+            // Unlike `f64::max` and `min`, both libraries give nan where one element is nan.
             Self::Maximum | Self::Minimum if a.is_nan() => a,
-            Self::Maximum if a > b || (torch && a == b) => a,
-            Self::Minimum if a < b || (torch && a == b) => a,
+            Self::Maximum if a > b => a,
+            Self::Minimum if a < b => a,
+            Self::Maximum | Self::Minimum if a == b => match arithmetic {
+                Arithmetic::PyTorch => a,
+                Arithmetic::NumPy => b,
+            },
             Self::Maximum | Self::Minimum => b,
-            _ => return Scalar::Bool(self.holds(a.partial_cmp(&b))),
+            _ => return Scalar::Bool(self.compare(a.partial_cmp(&b))),
         })
     }
 
-    /// Whether a comparison holds for elements in this order (`None`: nan is among them). Asked of comparisons only.
-    fn holds(self, order: Option<std::cmp::Ordering>) -> bool {
+    /// The result of a comparison of two elements in this order; `None` is the order where one element is nan. Only
+    /// comparisons are asked for it.
+    fn compare(self, order: Option<std::cmp::Ordering>) -> bool {
         use std::cmp::Ordering::{Equal, Greater, Less};
         match self {
             Self::Equal => order == Some(Equal),
@@ -268,20 +280,20 @@ impl Operator {
     }
 }
 
-/// Whether a quotient that was cut off lies above the true one: then floor division takes one away. `b` is not 0.
+/// Whether truncating the quotient rounds it up: then floor division subtracts 1. `b` is not 0.
 const fn rounds_down(a: i64, b: i64) -> bool {
     a.wrapping_rem(b) != 0 && (a < 0) != (b < 0)
 }
 
-/// The quotient of two real numbers, rounded down, as Python's `divmod` finds it: from the remainder, so that no rounding
-/// of the quotient passes a whole number.
+/// The quotient of two floats, rounded down, computed from the remainder as Python's `divmod` does, so that rounding the
+/// quotient never passes an integer.
 fn floor_divide(a: f64, b: f64) -> f64 {
     if b == 0.0 {
         return a / b;
     }
-    let rest = a % b;
-    let mut quotient = (a - rest) / b;
-    if rest != 0.0 && (rest < 0.0) != (b < 0.0) {
+    let remainder = a % b;
+    let mut quotient = (a - remainder) / b;
+    if remainder != 0.0 && (remainder < 0.0) != (b < 0.0) {
         quotient -= 1.0;
     }
     if quotient == 0.0 {
@@ -291,7 +303,7 @@ fn floor_divide(a: f64, b: f64) -> f64 {
     if quotient - floor > 0.5 { floor + 1.0 } else { floor }
 }
 
-/// `base` to a power that is not negative, by squaring, wrapping around.
+/// `base` to a power that is not negative, by repeated squaring; it wraps around at 2^63.
 const fn power(mut base: i64, mut exponent: i64) -> i64 {
     let mut product = 1_i64;
     while exponent > 0 {

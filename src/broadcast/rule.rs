@@ -1,14 +1,14 @@
-//! The rule itself, as fast as it can be: two shapes in, their broadcast shape out.
+//! The broadcasting rule for two shapes, as fast as possible.
 
 use super::Shape;
 
-/// Whether two sizes of one aligned axis can broadcast: equal, or one of them 1.
+/// Whether two sizes of one aligned axis broadcast: they are equal, or one of them is 1.
 #[must_use]
 pub const fn sizes_agree(a: u64, b: u64) -> bool {
     a == b || a == 1 || b == 1
 }
 
-/// Where two shapes disagree, at the rightmost axis that does: the one PyTorch names.
+/// The rightmost axis on which two shapes clash. PyTorch's message names the same axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShapeClash {
     /// The axis, counted from 0 in the aligned result.
@@ -19,11 +19,13 @@ pub struct ShapeClash {
     pub b: u64,
 }
 
-/// The shape that `a` and `b` broadcast to. Allocates nothing while the result has at most 8 axes.
+/// The shape that `a` and `b` broadcast to. Allocates nothing where the result has at most 8 axes.
+///
+/// [`broadcast`](super::broadcast) takes any number of shapes and keeps what happens at each axis.
 ///
 /// # Errors
 ///
-/// The rightmost axis whose sizes are neither equal nor 1.
+/// The rightmost axis on which the sizes differ and neither is 1.
 ///
 /// ```
 /// use broadcast_visualizer::broadcast::{Shape, ShapeClash, broadcast_shapes};
@@ -41,7 +43,7 @@ pub fn broadcast_shapes(a: &[u64], b: &[u64]) -> Result<Shape, ShapeClash> {
     }
     let tail = sizes.iter_mut().zip(longer).skip(lead).zip(shorter);
     for ((size, &x), &y) in tail.rev() {
-        // PythonSource so that the common case takes one comparison: whichever is not 1, if they are not equal anyway.
+        // In this order, equal sizes take one comparison.
         if x != y && x != 1 && y != 1 {
             return Err(rightmost_clash(a, b));
         }
@@ -50,7 +52,7 @@ pub fn broadcast_shapes(a: &[u64], b: &[u64]) -> Result<Shape, ShapeClash> {
     Ok(result)
 }
 
-/// The clash that [`broadcast_shapes`] has met; kept apart so that success stays short.
+/// The clash that [`broadcast_shapes`] found. A function of its own, so that the code for success stays short.
 #[cold]
 fn rightmost_clash(a: &[u64], b: &[u64]) -> ShapeClash {
     let ndim = a.len().max(b.len());

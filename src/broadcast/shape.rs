@@ -3,15 +3,15 @@
 use std::fmt;
 use std::ops::Deref;
 
-/// The largest size an axis can have, 2^63-1: what NumPy and PyTorch can hold in a signed 64-bit integer.
+/// The largest size of an axis, 2^63-1. NumPy and PyTorch store sizes as signed 64-bit integers.
 pub const MAX_SIZE: u64 = i64::MAX as u64;
 
-/// Shapes of up to this many axes live in the value itself, without an allocation.
+/// The sizes of up to this many axes are stored in the value itself, without an allocation.
 const INLINE: usize = 8;
 
-/// The sizes of a tensor's axes, first axis first. 0-dim (no axes) and size-0 axes are shapes like any other.
+/// The sizes of a tensor's axes, first axis first. A shape can have no axes (0-dim), and axes of size 0.
 ///
-/// Prints as Python prints a tuple:
+/// Displayed as Python prints a tuple:
 ///
 /// ```
 /// use broadcast_visualizer::broadcast::Shape;
@@ -45,8 +45,8 @@ impl Shape {
         self.len()
     }
 
-    /// The number of elements, or `None` where it passes 2^63-1. A 0-dim shape has one element; a size-0 axis makes it
-    /// 0, whatever the other sizes.
+    /// The number of elements; `None` where it passes 2^63-1. A 0-dim shape has one element. A shape with a size-0 axis has
+    /// none, whatever the other sizes are.
     ///
     /// ```
     /// use broadcast_visualizer::broadcast::{MAX_SIZE, Shape};

@@ -1,11 +1,18 @@
-//! Strides, offsets, and the way between an index and a position in a buffer.
+//! Strides and offsets: from the index of an element to its position in a buffer.
 //!
-//! Strides count elements, not bytes. Offsets of a view can pass 2^63-1 (a shape need not fit in memory to be drawn), so
-//! they are given only where they fit.
+//! Strides and offsets count elements, not bytes. A shape that is drawn need not fit into memory, so an offset can pass
+//! 2^63-1; then there is none.
 
 use super::{Alignment, MAX_SIZE, OperandId, Shape};
 
-/// A shape with the stride of each axis in elements.
+/// A shape with the stride of each axis, in elements. A stride of 0 repeats one element along the axis.
+///
+/// ```
+/// use broadcast_visualizer::broadcast::{Shape, StridedLayout};
+/// let repeated_row = StridedLayout::with_strides(Shape::from([4, 3]), vec![0, 1]).expect("one stride for each axis");
+/// assert_eq!((repeated_row.offset(&[0, 2]), repeated_row.offset(&[3, 2])), (Some(2), Some(2)));
+/// assert_eq!(repeated_row.unique_elements(), Some(3));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StridedLayout {
     shape: Shape,
@@ -13,8 +20,8 @@ pub struct StridedLayout {
 }
 
 impl StridedLayout {
-    /// A row-major tensor as PyTorch lays it out: each stride is the product of `max(size, 1)` over the axes after it.
-    /// A stride that would pass 2^64-1 stays there: one step along it leaves any buffer there is, so no offset is made.
+    /// The row-major layout of PyTorch: each stride is the product of `max(size, 1)` over the axes after it. A stride that would
+    /// pass 2^64-1 is 2^64-1, so that every index other than 0 along it has no offset.
     ///
     /// ```
     /// use broadcast_visualizer::broadcast::{Shape, StridedLayout};
@@ -32,19 +39,19 @@ impl StridedLayout {
         Self { shape: shape.clone(), strides }
     }
 
-    /// A view with these strides; `None` where there is not one for each axis.
+    /// A layout with these strides; `None` where there is not one stride for each axis.
     #[must_use]
     pub fn with_strides(shape: Shape, strides: Vec<u64>) -> Option<Self> {
         (shape.ndim() == strides.len()).then_some(Self { shape, strides })
     }
 
-    /// The same elements with the axes in another order: axis `i` of the result is axis `order[i]` of this view, each of
-    /// which is named once.
+    /// The same elements with the axes in another order: axis `i` of the result is axis `order[i]` of this layout. An axis that
+    /// is not in `order` is dropped; it must have size 1.
     ///
     /// ```
     /// use broadcast_visualizer::broadcast::{Shape, StridedLayout};
-    /// let turned = StridedLayout::contiguous(&Shape::from([3, 4])).permuted(&[1, 0]);
-    /// assert_eq!((turned.shape(), turned.strides()), (&Shape::from([4, 3]), &[1, 4][..]));
+    /// let transposed = StridedLayout::contiguous(&Shape::from([3, 4])).permuted(&[1, 0]);
+    /// assert_eq!((transposed.shape(), transposed.strides()), (&Shape::from([4, 3]), &[1, 4][..]));
     /// ```
     #[must_use]
     pub fn permuted(&self, order: &[usize]) -> Self {
@@ -55,8 +62,8 @@ impl StridedLayout {
         }
     }
 
-    /// Whether the elements stand in the buffer one after the other, as they are counted. Axes of size 1 are of no matter,
-    /// and no elements stand anywhere.
+    /// Whether the elements follow each other in the buffer in row-major order. Size-1 axes are ignored, and empty tensors are
+    /// contiguous.
     #[must_use]
     pub fn is_contiguous(&self) -> bool {
         let mut expected = 1_u64;
@@ -68,13 +75,13 @@ impl StridedLayout {
             })
     }
 
-    /// Whether several indices lead to one element: along an axis of stride 0 and a size above 1.
+    /// Whether several indices have the same position in the buffer: along an axis of stride 0 and a size above 1.
     #[must_use]
     pub fn overlaps(&self) -> bool {
         !self.shape.contains(&0) && self.shape.iter().zip(&self.strides).any(|(&size, &stride)| size > 1 && stride == 0)
     }
 
-    /// How many elements of the buffer are at least needed: one more than the last position; `None` where that passes
+    /// The smallest length of a buffer for this layout, in elements: one more than the largest offset. `None` where that passes
     /// 2^63-1.
     #[must_use]
     pub fn required_len(&self) -> Option<u64> {
@@ -85,11 +92,12 @@ impl StridedLayout {
         self.offset(&last).map(|position| position + 1)
     }
 
-    /// How many elements are stored for this layout: those that different indices lead to; `None` past 2^63-1.
+    /// The number of elements that are stored: those repeated along an axis of stride 0 count once. `None` where it passes
+    /// 2^63-1.
     #[must_use]
     pub fn unique_elements(&self) -> Option<u64> {
-        let once = self.shape.iter().zip(&self.strides);
-        once.map(|(&size, &stride)| if stride == 0 { size.min(1) } else { size }).collect::<Shape>().numel()
+        let axes = self.shape.iter().zip(&self.strides);
+        axes.map(|(&size, &stride)| if stride == 0 { size.min(1) } else { size }).collect::<Shape>().numel()
     }
 
     /// The layout with which the result reads this layout of `operand`: the shape of the result, with stride 0 along every
@@ -113,7 +121,7 @@ impl StridedLayout {
         Self { shape, strides: alignment.axes().iter().enumerate().map(stride).collect() }
     }
 
-    /// The view's shape.
+    /// The shape.
     #[must_use]
     pub const fn shape(&self) -> &Shape {
         &self.shape
@@ -125,7 +133,7 @@ impl StridedLayout {
         &self.strides
     }
 
-    /// The position in the buffer of the element at `index`, or `None` where it passes 2^63-1.
+    /// The position in the buffer of the element at `index`, in elements; `None` where it passes 2^63-1.
     #[must_use]
     pub fn offset(&self, index: &[u64]) -> Option<u64> {
         let offset = index
@@ -136,7 +144,7 @@ impl StridedLayout {
     }
 }
 
-/// The row-major position of `index` in `shape`, or `None` where it passes 2^63-1.
+/// The row-major position of `index` in `shape`; `None` where it passes 2^63-1.
 #[must_use]
 pub fn ravel(shape: &Shape, index: &[u64]) -> Option<u64> {
     shape

@@ -1,14 +1,14 @@
-//! Element values, one element at a time.
+//! The values of elements.
 //!
-//! Integers are int64, real numbers float64, as both libraries have them. Values are computed when asked for: nothing here
-//! ever holds a whole result, and what an operand holds is no more than what was written.
+//! Integers are int64 and floats are float64, as in both libraries. A value is computed when it is asked for: nothing here
+//! holds all elements of a result, and an operand holds only the values that were written.
 
 use super::{StridedLayout, unravel};
 
-/// One element.
+/// The value of one element.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Scalar {
-    /// A truth value.
+    /// A bool.
     Bool(bool),
     /// An int64.
     Int(i64),
@@ -17,16 +17,16 @@ pub enum Scalar {
 }
 
 impl Scalar {
-    /// The nearest float64.
+    /// The nearest float64; 1 and 0 for a bool.
     #[must_use]
     pub const fn to_float(self) -> f64 {
         match self {
             Self::Float(value) => value,
-            whole => whole.to_int() as f64,
+            integer => integer.to_int() as f64,
         }
     }
 
-    /// The int64 that it is; a real number loses its fraction.
+    /// The value as int64; 1 and 0 for a bool. A float loses its fraction, as in a cast.
     #[must_use]
     pub const fn to_int(self) -> i64 {
         match self {
@@ -37,30 +37,30 @@ impl Scalar {
     }
 }
 
-/// What an operand's buffer holds, by position.
+/// The values of a buffer, by position.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub enum Values {
-    /// `0, 1, 2, …`: what `arange` gives, and what a bare shape is shown with.
+    /// `0, 1, 2, …`: the values of `arange`, and of an operand of which only the shape was written.
     #[default]
     Arange,
     /// `start, start + step, start + 2·step, …`.
     Ramp {
         /// The first element.
         start: Scalar,
-        /// What is added from one to the next.
+        /// The difference between an element and the one before.
         step: Scalar,
     },
-    /// The same element everywhere.
+    /// The same value at every position.
     Filled(Scalar),
-    /// The elements that were written out.
+    /// Values that were written out.
     Listed(Vec<Scalar>),
-    /// The elements of a view of another buffer, in row-major order: what `reshape` copies where it cannot only look
-    /// differently at what is there.
+    /// The elements that a layout reads from another buffer, in row-major order: the copy that `reshape` makes where it cannot
+    /// make a view.
     Copied(Box<(StridedLayout, Self)>),
 }
 
 impl Values {
-    /// The element at a buffer position. `None` where nothing was listed there.
+    /// The value at a position of the buffer; `None` where there is none.
     #[must_use]
     pub fn at(&self, position: u64) -> Option<Scalar> {
         match self {
@@ -80,7 +80,8 @@ impl Values {
         }
     }
 
-    /// Whether one of the first `elements` values is 0, or (`negative`) below it. Looks at no more than what is held.
+    /// Whether one of the first `elements` values is 0 or, with `negative`, less than 0. The time does not depend on `elements`:
+    /// only values that were written out are looked at one by one.
     #[must_use]
     pub fn any_zero(&self, elements: u64, negative: bool) -> bool {
         let found = |value: Scalar| if negative { value.to_float() < 0.0 } else { value.to_float() == 0.0 };
@@ -92,7 +93,7 @@ impl Values {
             Self::Filled(value) => found(*value),
             Self::Listed(values) => values.iter().copied().any(found),
             Self::Copied(source) => source.1.any_zero(source.0.required_len().unwrap_or(u64::MAX), negative),
-            // A straight line: below zero at one of its ends, or through zero between them.
+            // The values change evenly, so the first and the last one tell.
             Self::Ramp { start, step } => {
                 let last = self.at(elements - 1).unwrap_or(*start);
                 let (from, to, step) = (start.to_float(), last.to_float(), step.to_float());

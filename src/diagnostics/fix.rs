@@ -1,207 +1,258 @@
-//! The smallest changes of one operand that make two shapes broadcast.
+//! Fixes: the smallest changes of one operand after which the operands broadcast.
 //!
-//! A change is one of three edits, none of which copies or computes anything: size-1 axes are inserted at one place, a size-1
-//! axis is dropped, two axes are exchanged. All fixes of one move are found; only where there is none, those of two edits on one
-//! operand.
+//! A change is one of three edits, none of which copies or computes elements: size-1 axes are inserted at one position, a size-1
+//! axis is dropped, two axes are swapped. All fixes of one edit are found. Only where there is none, those of two edits of one
+//! operand are found.
 //!
-//! Best first:
-//! 1. the result is no larger than the larger operand (nothing but the smaller one stretches);
-//! 2. fewer elements in the result;
-//! 3. the smaller operand is changed, or `b` where they are alike;
-//! 4. as few axes as can be inserted; inserted or dropped rather than exchanged;
-//! 5. further to the right: values for every row are forgotten more often than values for every block.
+//! Better fixes come first:
+//! 1. The result is no larger than the larger operand: only the smaller operand stretches.
+//! 2. The result has fewer elements.
+//! 3. The smaller operand is changed, or `b` where both have the same number of elements.
+//! 4. Fewer axes are inserted or dropped; swapping two axes comes last.
+//! 5. The edit is further to the right. A vector with one value for each row is a more common mistake than a vector with one value
+//!    for each block.
 
 use crate::broadcast::{OperandId, Shape, broadcast_shapes};
 use crate::library::Library;
-use crate::parse::{MAX_AXES, Operand, ascii_twin};
+use crate::parse::{MAX_AXES, Operand, PythonSource, ascii_twin};
 
-/// Of more fixes only the best are given.
-const MOST: usize = 8;
+/// The largest number of fixes that are given.
+const MAX_FIXES: usize = 8;
 
-/// Two axes are exchanged only in shapes of at most so many axes, and two edits tried only in those of [`FEW_AXES`]: so the
-/// search stays small whatever is typed.
-const MANY_AXES: usize = 16;
-const FEW_AXES: usize = 5;
+/// Two axes are swapped, and several inserted at one position, only in shapes of at most this many axes. So the search stays short
+/// for every input.
+const MAX_AXES_TO_REARRANGE: usize = 16;
 
-/// One change of an operand's shape.
+/// The largest number of axes that are inserted at one position.
+const MAX_INSERTED: usize = 16;
+
+/// Two edits are tried only for shapes of at most this many axes, for the same reason.
+const MAX_AXES_FOR_TWO_EDITS: usize = 5;
+
+/// One change of the shape of an operand. Axes are counted from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AxisEdit {
-    /// So many size-1 axes (the second number) are inserted before this one, or at the end.
-    Insert(usize, usize),
+    /// `count` size-1 axes are inserted before this axis, or at the end.
+    Insert {
+        /// The axis that comes after them; the number of axes for the end.
+        axis: usize,
+        /// How many axes are inserted.
+        count: usize,
+    },
     /// This axis, which has size 1, is dropped.
     Drop(usize),
-    /// These two axes are exchanged, the first of them further to the left.
+    /// These two axes are swapped. The first is further to the left.
     Swap(usize, usize),
 }
 
-/// A change of one operand after which both broadcast.
+/// A change of one operand after which the operands broadcast.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
     /// The operand that is changed.
     pub operand: OperandId,
-    /// How, in this order: one or two edits.
+    /// The one or two edits, in order.
     pub edits: Vec<AxisEdit>,
-    /// The shape that it then has.
+    /// The shape of the operand after the edits.
     pub shape: Shape,
     /// The shape of the result.
     pub result: Shape,
-    /// Whether the result is larger than both operands: then both stretch.
+    /// Whether the result is larger than both operands, so that both stretch.
     pub grows: bool,
 }
 
-/// The fixes of `a` with `b`, best first; none where they broadcast already (`in_place`: where the result fits into `a`).
+/// The fixes for two shapes, best first. There are none where the shapes broadcast or, with `in_place`, where the result has
+/// the shape of `a`. In place only `b` is changed.
 ///
 /// ```
-/// use broadcast_visualizer::{broadcast::{Shape, OperandId}, diagnostics::{AxisEdit, fixes}};
+/// use broadcast_visualizer::{broadcast::{OperandId, Shape}, diagnostics::{AxisEdit, fixes}};
 /// let found = fixes(&Shape::from([2, 3]), &Shape::from([3, 2]), false);
 /// assert_eq!((found[0].operand, found[0].edits.as_slice()), (OperandId::B, &[AxisEdit::Swap(0, 1)][..]));
 /// assert_eq!(fixes(&Shape::from([2, 3]), &Shape::from([3]), false), []);
 /// ```
 #[must_use]
 pub fn fixes(a: &Shape, b: &Shape, in_place: bool) -> Vec<Fix> {
-    let fits = |a: &Shape, b: &Shape| broadcast_shapes(a, b).ok().filter(|result| !in_place || result == a);
-    if fits(a, b).is_some() {
+    let search = Search { a, b, in_place };
+    if search.result(a, b).is_some() {
         return Vec::new();
     }
-    // In place, `a` is what it is.
-    let sides: &[(OperandId, &Shape)] =
+    let changeable: &[(OperandId, &Shape)] =
         if in_place { &[(OperandId::B, b)] } else { &[(OperandId::B, b), (OperandId::A, a)] };
-    let mut found: Vec<Fix> = Vec::new();
     let most_axes = a.ndim().max(b.ndim());
-    let size = |shape: &Shape| shape.numel().unwrap_or(u64::MAX);
-    let smaller = if size(a) < size(b) { OperandId::A } else { OperandId::B };
-    let worth = |fix: &Fix| {
-        let place = fix.edits.iter().map(|step| usize::MAX - step.place()).max();
-        let rank = fix.edits.iter().map(|step| step.rank()).max();
-        (fix.grows, size(&fix.result), fix.operand != smaller, rank, place)
-    };
-    let consider = |found: &mut Vec<Fix>, side: OperandId, edits: &[AxisEdit], shape: Shape| {
-        let (new_a, new_b) = if side == OperandId::A { (&shape, b) } else { (a, &shape) };
-        let Some(result) = fits(new_a, new_b) else { return };
-        if found.iter().all(|known| (known.operand, &known.shape) != (side, &shape)) {
-            let grows = result.numel().is_none_or(|elements| Some(elements) > a.numel().max(b.numel()));
-            let fix = Fix { operand: side, edits: edits.to_vec(), shape, result, grows };
-            // Kept in order one by one: a sort would be larger than all the rest of this.
-            let at = found.iter().position(|known| worth(&fix) < worth(known)).unwrap_or(found.len());
-            found.insert(at, fix);
+    let mut found: Vec<Fix> = Vec::new();
+    for &(operand, shape) in changeable {
+        for edit in edits(shape, most_axes) {
+            search.consider(&mut found, operand, &[edit], edit.apply(shape));
         }
-    };
-    for &(side, shape) in sides {
-        edits(shape, most_axes).into_iter().for_each(|step| consider(&mut found, side, &[step], step.of(shape)));
     }
     if found.is_empty() {
-        for &(side, shape) in sides.iter().filter(|(_, shape)| shape.ndim() <= FEW_AXES) {
+        for &(operand, shape) in changeable.iter().filter(|(_, shape)| shape.ndim() <= MAX_AXES_FOR_TWO_EDITS) {
             for first in edits(shape, most_axes) {
-                let between = first.of(shape);
+                let between = first.apply(shape);
                 for second in edits(&between, most_axes) {
-                    let shape = second.of(&between);
-                    match first.joined(second) {
-                        Some(one) => consider(&mut found, side, &[one], shape),
-                        None => consider(&mut found, side, &[first, second], shape),
+                    let changed = second.apply(&between);
+                    match first.merged(second) {
+                        Some(edit) => search.consider(&mut found, operand, &[edit], changed),
+                        None => search.consider(&mut found, operand, &[first, second], changed),
                     }
                 }
             }
         }
     }
-    found.truncate(MOST);
+    found.truncate(MAX_FIXES);
     found
 }
 
-/// Every move that changes a shape; several axes are inserted at once only to reach `most_axes`.
+/// The search for fixes of two shapes.
+struct Search<'a> {
+    a: &'a Shape,
+    b: &'a Shape,
+    in_place: bool,
+}
+
+impl Search<'_> {
+    /// The shape of the result of two shapes; `None` where there is none, or where it is not allowed in place.
+    fn result(&self, a: &Shape, b: &Shape) -> Option<Shape> {
+        broadcast_shapes(a, b).ok().filter(|result| !self.in_place || result == a)
+    }
+
+    /// Inserts the change of `operand` to `shape` into `found`, in order, where it is a fix and not known.
+    fn consider(&self, found: &mut Vec<Fix>, operand: OperandId, edits: &[AxisEdit], shape: Shape) {
+        let result = match operand {
+            OperandId::A => self.result(&shape, self.b),
+            OperandId::B => self.result(self.a, &shape),
+        };
+        let Some(result) = result else { return };
+        if found.iter().any(|known| (known.operand, &known.shape) == (operand, &shape)) {
+            return;
+        }
+        let grows = result.numel().is_none_or(|elements| Some(elements) > self.a.numel().max(self.b.numel()));
+        let fix = Fix { operand, edits: edits.to_vec(), shape, result, grows };
+        // Inserted one by one: a sort would add more code to the page than all the rest of this.
+        let at = found.iter().position(|known| self.rank(&fix) < self.rank(known)).unwrap_or(found.len());
+        found.insert(at, fix);
+    }
+
+    /// The rank of a fix by the rules at the top of this file; a smaller one is better.
+    fn rank(&self, fix: &Fix) -> (bool, u64, bool, usize, usize) {
+        let smaller = if size(self.a) < size(self.b) { OperandId::A } else { OperandId::B };
+        let cost = fix.edits.iter().map(|edit| edit.cost()).max().unwrap_or(0);
+        let from_right = fix.edits.iter().map(|edit| usize::MAX - edit.axis()).max().unwrap_or(0);
+        (fix.grows, size(&fix.result), fix.operand != smaller, cost, from_right)
+    }
+}
+
+/// The number of elements, or the largest number where there are more.
+fn size(shape: &Shape) -> u64 {
+    shape.numel().unwrap_or(u64::MAX)
+}
+
+/// Every edit of a shape. Several axes are inserted at once only up to `most_axes`.
 fn edits(shape: &Shape, most_axes: usize) -> Vec<AxisEdit> {
     let ndim = shape.ndim();
-    let most = if ndim <= MANY_AXES { most_axes.saturating_sub(ndim).clamp(1, MANY_AXES) } else { 1 };
-    // Neither library, nor the notation, has room for more axes.
+    let most = if ndim <= MAX_AXES_TO_REARRANGE { most_axes.saturating_sub(ndim).clamp(1, MAX_INSERTED) } else { 1 };
+    // The reader takes no more axes than this.
     let most = most.min(MAX_AXES.saturating_sub(ndim));
-    let inserts = (0..=ndim).flat_map(|at| (1..=most).map(move |count| AxisEdit::Insert(at, count)));
+    let inserts = (0..=ndim).flat_map(|axis| (1..=most).map(move |count| AxisEdit::Insert { axis, count }));
     let drops = (0..ndim).filter(|&axis| shape[axis] == 1).map(AxisEdit::Drop);
-    let within = if ndim <= MANY_AXES { ndim } else { 0 };
-    let swaps = (0..within).flat_map(|first| (first + 1..within).map(move |second| (first, second)));
+    let swapped = if ndim <= MAX_AXES_TO_REARRANGE { ndim } else { 0 };
+    let swaps = (0..swapped).flat_map(|first| (first + 1..swapped).map(move |second| (first, second)));
     let swaps = swaps.filter(|&(first, second)| shape[first] != shape[second]);
     inserts.chain(drops).chain(swaps.map(|(first, second)| AxisEdit::Swap(first, second))).collect()
 }
 
 impl AxisEdit {
-    /// The shape after the move. Axes that are not there stay away.
+    /// The shape after the edit. Axes that do not exist are ignored.
     #[must_use]
-    pub fn of(self, shape: &Shape) -> Shape {
+    pub fn apply(self, shape: &Shape) -> Shape {
         let mut sizes = shape.to_vec();
-        match self {
-            Self::Insert(at, count) => {
-                let at = at.min(shape.ndim());
-                sizes.splice(at..at, std::iter::repeat_n(1, count));
-            }
-            Self::Drop(axis) => {
-                sizes = sizes.into_iter().enumerate().filter(|&(at, _)| at != axis).map(|(_, s)| s).collect()
-            }
-            Self::Swap(first, second) if second < sizes.len() && first < second => sizes.swap(first, second),
-            Self::Swap(..) => {}
-        }
+        self.edit(&mut sizes, || 1);
         Shape::from(sizes.as_slice())
     }
 
-    /// The one move that two are which insert axes beside each other.
-    fn joined(self, then: Self) -> Option<Self> {
+    /// Edits a list that has one entry for each axis. `new` makes the entry of an inserted axis.
+    fn edit<T>(self, axes: &mut Vec<T>, mut new: impl FnMut() -> T) {
+        match self {
+            Self::Insert { axis, count } => {
+                for axis in (axis.min(axes.len())..).take(count) {
+                    axes.insert(axis, new());
+                }
+            }
+            Self::Drop(axis) if axis < axes.len() => drop(axes.remove(axis)),
+            Self::Swap(first, second) if first < axes.len() && second < axes.len() => axes.swap(first, second),
+            Self::Drop(_) | Self::Swap(..) => {}
+        }
+    }
+
+    /// The one edit that does the same as this edit and `then`, where both insert axes next to each other.
+    fn merged(self, then: Self) -> Option<Self> {
         match (self, then) {
-            (Self::Insert(at, count), Self::Insert(next, more)) if (at..=at + count).contains(&next) => {
-                Some(Self::Insert(at, count + more))
+            (Self::Insert { axis, count }, Self::Insert { axis: next, count: more })
+                if (axis..=axis + count).contains(&next) =>
+            {
+                Some(Self::Insert { axis, count: count + more })
             }
             _ => None,
         }
     }
 
-    /// What stands after a tensor of `ndim` axes to make the move.
+    /// The code that is appended to a tensor of `ndim` axes.
     #[must_use]
     pub fn code(self, library: Library, ndim: usize) -> String {
         match (self, library) {
-            (Self::Insert(at, 1), Library::PyTorch) if at == ndim => ".unsqueeze(-1)".to_owned(),
-            (Self::Insert(at, 1), Library::PyTorch) => format!(".unsqueeze({at})"),
-            (Self::Insert(at, count), _) => {
-                let before = if at == ndim && at > 2 { "..., ".to_owned() } else { ":, ".repeat(at) };
+            (Self::Insert { axis, count: 1 }, Library::PyTorch) if axis == ndim => ".unsqueeze(-1)".to_owned(),
+            (Self::Insert { axis, count: 1 }, Library::PyTorch) => format!(".unsqueeze({axis})"),
+            (Self::Insert { axis, count }, Library::PyTorch | Library::NumPy) => {
+                let before = if axis == ndim && axis > 2 { "..., ".to_owned() } else { ":, ".repeat(axis) };
                 format!("[{before}None{}]", ", None".repeat(count.saturating_sub(1)))
             }
-            (Self::Drop(axis), _) => format!(".squeeze({axis})"),
-            (Self::Swap(..), _) if ndim == 2 => ".T".to_owned(),
+            (Self::Drop(axis), Library::PyTorch | Library::NumPy) => format!(".squeeze({axis})"),
+            (Self::Swap(..), Library::PyTorch | Library::NumPy) if ndim == 2 => ".T".to_owned(),
             (Self::Swap(first, second), Library::PyTorch) => format!(".transpose({first}, {second})"),
             (Self::Swap(first, second), Library::NumPy) => format!(".swapaxes({first}, {second})"),
         }
     }
 
-    const fn rank(self) -> usize {
+    /// The number of axes after the edit of a tensor of `ndim` axes.
+    const fn ndim_after(self, ndim: usize) -> usize {
         match self {
-            Self::Insert(_, count) => count,
+            Self::Insert { count, .. } => ndim + count,
+            Self::Drop(_) => ndim.saturating_sub(1),
+            Self::Swap(..) => ndim,
+        }
+    }
+
+    /// How large a change the edit is: the number of axes that are inserted or dropped. A swap is larger than any of them.
+    const fn cost(self) -> usize {
+        match self {
+            Self::Insert { count, .. } => count,
             Self::Drop(_) => 1,
-            // Turning a tensor round is more than any number of new axes.
             Self::Swap(..) => usize::MAX,
         }
     }
 
-    const fn place(self) -> usize {
+    /// The rightmost axis of the edit.
+    const fn axis(self) -> usize {
         match self {
-            Self::Insert(at, _) | Self::Drop(at) | Self::Swap(_, at) => at,
+            Self::Insert { axis, .. } | Self::Drop(axis) | Self::Swap(_, axis) => axis,
         }
     }
 }
 
 impl Fix {
-    /// The operand that `expression` stands for, changed: `b.unsqueeze(-1)`. Its shape was of `ndim` axes.
+    /// The code of the changed operand: `b.unsqueeze(-1)`. `expression` is the operand before, with `ndim` axes.
     #[must_use]
     pub fn code(&self, library: Library, expression: &str, ndim: usize) -> String {
         let mut code = expression.to_owned();
         let mut ndim = ndim;
-        for step in &self.edits {
-            code.push_str(&step.code(library, ndim));
-            match step {
-                AxisEdit::Insert(_, count) => ndim += count,
-                AxisEdit::Drop(_) => ndim = ndim.saturating_sub(1),
-                AxisEdit::Swap(..) => {}
-            }
+        for edit in &self.edits {
+            code.push_str(&edit.code(library, ndim));
+            ndim = edit.ndim_after(ndim);
         }
         code
     }
 
-    /// The text of the operand's field after the fix: a shape stays a shape, written as it was; Python and values become
-    /// an expression of Python.
+    /// The text of the operand's field after the fix. `text` is the text before, and `operand` was read from it. A shape stays a
+    /// shape in the same notation; code and values become Python code.
     ///
     /// ```
     /// use broadcast_visualizer::{broadcast::Shape, diagnostics::fixes, library::Library, python::parse_operand};
@@ -218,63 +269,42 @@ impl Fix {
     /// ```
     #[must_use]
     pub fn apply(&self, text: &str, operand: &Operand, library: Library) -> String {
-        let ndim = operand.shape().ndim();
-        if let Some(written) =
-            operand.python.as_ref().filter(|written| written.library.is_some() || !operand.values_unknown)
-        {
-            let text = &written.text;
-            // Whether any character that is in no brackets is of a kind.
-            let outside = |is: fn(char) -> bool| {
-                let mut open = 0_i32;
-                text.chars().map(ascii_twin).any(|c| {
-                    open += i32::from(matches!(c, '(' | '[')) - i32::from(matches!(c, ')' | ']'));
-                    open == 0 && is(c)
-                })
-            };
-            let library = written.library.unwrap_or(library);
-            let whole = if !written.is_tensor {
-                // A tuple without brackets would be several arguments.
-                let text = if outside(|c| c == ',') { format!("({text})") } else { text.clone() };
-                format!("{}({text})", library.constructor())
-            } else if outside(|c| !c.is_alphanumeric() && !matches!(c, '_' | '.' | ')' | ']')) {
-                // Whatever is no name, call or index binds less than what is appended.
-                format!("({text})")
-            } else {
-                text.clone()
-            };
-            return self.code(library, &whole, ndim);
-        }
-        if !operand.names.is_empty() {
-            return self.named(operand);
-        }
-        let sizes: Vec<String> = self.shape.iter().map(u64::to_string).collect();
-        let separator = ['x', 'X', '×', '*'].into_iter().find(|&sign| text.contains(sign) && !text.contains('S'));
-        match separator {
-            _ if sizes.is_empty() => "()".to_owned(),
-            Some(sign) if !text.contains(['(', '[']) => sizes.join(&sign.to_string()),
-            _ if text.chars().map(ascii_twin).any(|c| matches!(c, '(' | '[')) => self.shape.to_string(),
-            _ if text.split(',').skip(1).any(|after| after.starts_with(' ')) => sizes.join(", "),
-            _ if text.contains(',') || !text.trim().contains(' ') => sizes.join(","),
-            _ => sizes.join(" "),
+        match &operand.python {
+            Some(python) if python.library.is_some() || !operand.values_unknown => {
+                let library = python.library.unwrap_or(library);
+                self.code(library, &tensor_expression(python, library), operand.shape().ndim())
+            }
+            _ if operand.names.is_empty() => self.unnamed(text),
+            _ => self.named(&operand.names),
         }
     }
 
-    /// The names go with their axes; a new axis is called so.
-    fn named(&self, operand: &Operand) -> String {
-        let mut names = operand.names.clone();
-        for step in &self.edits {
-            match *step {
-                AxisEdit::Insert(at, count) => {
-                    for _ in 0..count {
-                        let mut candidates = std::iter::once("new".to_owned()).chain((2..).map(|n| format!("new{n}")));
-                        let name = candidates.find(|name| !names.contains(name)).unwrap_or_default();
-                        names.insert(at.min(names.len()), name);
-                    }
-                }
-                AxisEdit::Drop(at) if at < names.len() => drop(names.remove(at)),
-                AxisEdit::Swap(first, second) if second < names.len() => names.swap(first, second),
-                AxisEdit::Drop(_) | AxisEdit::Swap(..) => {}
-            }
+    /// The changed shape in the notation of `text`.
+    fn unnamed(&self, text: &str) -> String {
+        let sizes: Vec<String> = self.shape.iter().map(u64::to_string).collect();
+        let has_brackets = text.chars().map(ascii_twin).any(|c| matches!(c, '(' | '['));
+        let times_sign = text.chars().find(|&c| matches!(ascii_twin(c), 'x' | 'X' | '×'));
+        match times_sign {
+            _ if sizes.is_empty() => "()".to_owned(),
+            _ if has_brackets => self.shape.to_string(),
+            Some(sign) => sizes.join(sign.encode_utf8(&mut [0; 4])),
+            None if text.split(',').skip(1).any(|after| after.starts_with(' ')) => sizes.join(", "),
+            None if text.contains(',') || !text.trim().contains(' ') => sizes.join(","),
+            None => sizes.join(" "),
+        }
+    }
+
+    /// The changed shape with the names of its axes: `row=3, new=1`. A new axis is named `new`, `new2`, ….
+    fn named(&self, names: &[String]) -> String {
+        let mut names = names.to_vec();
+        for edit in &self.edits {
+            let mut taken = names.clone();
+            edit.edit(&mut names, || {
+                let mut candidates = std::iter::once("new".to_owned()).chain((2..).map(|n| format!("new{n}")));
+                let name = candidates.find(|name| !taken.contains(name)).unwrap_or_default();
+                taken.push(name.clone());
+                name
+            });
         }
         let axes: Vec<String> =
             names.iter().zip(self.shape.iter()).map(|(name, size)| format!("{name}={size}")).collect();
@@ -282,23 +312,45 @@ impl Fix {
     }
 }
 
-/// The single edits after which `a` and `b` broadcast to no more than `elements` elements, best first.
-pub(super) fn one_by_one(a: &Shape, b: &Shape, elements: u64) -> Vec<Fix> {
-    let mut found = Vec::new();
-    for (side, shape, other) in [(OperandId::A, a, b), (OperandId::B, b, a)] {
-        for step in edits(shape, a.ndim().max(b.ndim())) {
-            let changed = step.of(shape);
-            // Turning one round would leave both with the axis that only one of them is meant to have.
-            if !matches!(step, AxisEdit::Swap(..))
+/// The code of a tensor to which a method call can be appended: lists become a tensor, and operators get brackets around them.
+fn tensor_expression(python: &PythonSource, library: Library) -> String {
+    let text = &python.text;
+    if !python.is_tensor {
+        // Without brackets, the entries of a tuple would be several arguments.
+        let argument = if has_outside_brackets(text, |c| c == ',') { format!("({text})") } else { text.clone() };
+        return format!("{}({argument})", library.constructor());
+    }
+    // A name, a call and an index bind as tightly as a method call; anything else binds less.
+    let is_operator = |c: char| !c.is_alphanumeric() && !matches!(c, '_' | '.' | ')' | ']');
+    if has_outside_brackets(text, is_operator) { format!("({text})") } else { text.clone() }
+}
+
+/// Whether a character outside all brackets meets a condition.
+fn has_outside_brackets(text: &str, condition: impl Fn(char) -> bool) -> bool {
+    let mut depth = 0_i32;
+    text.chars().map(ascii_twin).any(|c| {
+        depth += i32::from(matches!(c, '(' | '[')) - i32::from(matches!(c, ')' | ']'));
+        depth == 0 && condition(c)
+    })
+}
+
+/// The fixes of one edit after which the result has exactly `elements` elements. At most two, best first.
+pub(super) fn elementwise_fixes(a: &Shape, b: &Shape, elements: u64) -> Vec<Fix> {
+    let mut found: Vec<Fix> = Vec::new();
+    for (operand, shape, other) in [(OperandId::A, a, b), (OperandId::B, b, a)] {
+        for edit in edits(shape, a.ndim().max(b.ndim())) {
+            let changed = edit.apply(shape);
+            // After a swap both operands would have the size-1 axis that only one of them should have.
+            if !matches!(edit, AxisEdit::Swap(..))
                 && let Ok(result) = broadcast_shapes(&changed, other)
                 && result.numel() == Some(elements)
-                && found.iter().all(|known: &Fix| (known.operand, &known.shape) != (side, &changed))
+                && found.iter().all(|known| (known.operand, &known.shape) != (operand, &changed))
             {
-                found.push(Fix { operand: side, edits: vec![step], shape: changed, result, grows: false });
+                found.push(Fix { operand, edits: vec![edit], shape: changed, result, grows: false });
             }
         }
     }
-    // Fewer axes are simpler.
+    // A result of fewer axes is simpler.
     if let [first, second, ..] = found.as_mut_slice()
         && second.result.ndim() < first.result.ndim()
     {

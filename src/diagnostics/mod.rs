@@ -1,7 +1,7 @@
-//! What went wrong, or probably did, and what would mend it.
+//! Warnings and fixes: what is probably a mistake, and which change of an operand corrects it.
 //!
-//! [`Diagnostics`] is all there is to say of an operation: the smallest fixes of a clash, and what is suspicious about a success.
-//! Sentences are [`crate::i18n`]' business, drawing and buttons `ui`'s.
+//! [`Diagnostics`] has the fixes of operands that do not broadcast, and the warnings about operands that do. Sentences are in
+//! [`crate::i18n`], buttons in `ui`.
 
 mod fix;
 mod warning;
@@ -11,21 +11,21 @@ pub use warning::{Warning, warning};
 
 use crate::broadcast::{OperandId, Operation, Operator, Shape};
 
-/// What there is to say of two operands beyond the library's answer.
+/// The warnings and fixes of an operation.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Diagnostics {
-    /// What can be changed about an operand, best first.
+    /// The changes of an operand after which the operands broadcast, best first.
     pub fixes: Vec<Fix>,
-    /// What a success probably was not meant to be.
+    /// A warning about operands that broadcast to a result that is probably a mistake.
     pub warning: Option<Warning>,
-    /// The result does not fit into `a`, but could be made as a new tensor.
+    /// Whether the operation works out of place: the result cannot be written into `a`, but it can be a new tensor.
     pub out_of_place: bool,
-    /// The shape that `a @ b` would have, where `a * b` was written and clashes.
+    /// The shape of the matrix product `a @ b`, where `a * b` was written and the operands do not broadcast.
     pub matrix_product: Option<Shape>,
 }
 
 impl Diagnostics {
-    /// All there is to say of `operation`, changed `in_place` or not.
+    /// Finds the warnings and fixes of `operation`, which writes its result into `a` where it is `in_place`.
     ///
     /// ```
     /// use broadcast_visualizer::{broadcast::{Arithmetic, Operator, Operation, Shape}, diagnostics::Diagnostics, python::parse_operand};
@@ -50,17 +50,17 @@ impl Diagnostics {
         }
     }
 
-    /// Whether there is nothing to say.
+    /// Whether there are no warnings and no fixes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 }
 
-/// The shape of `a @ b` for two matrices that fit.
+/// The shape of the matrix product of two matrices; `None` where it does not exist.
 fn matrix_product(a: &[u64], b: &[u64]) -> Option<Shape> {
     match (a, b) {
-        (&[rows, inner], &[same, columns]) if inner == same => Some(Shape::from([rows, columns])),
+        (&[rows, inner_a], &[inner_b, columns]) if inner_a == inner_b => Some(Shape::from([rows, columns])),
         _ => None,
     }
 }

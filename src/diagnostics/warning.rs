@@ -1,46 +1,45 @@
-//! Successes that were probably not fixes.
+//! A warning about operands that broadcast, but probably should not.
 //!
-//! Two rules, both only where the result is larger than both operands, so that each of them stretches:
+//! There are two rules. Both need a result that is larger than both operands, so that both stretch:
 //!
-//! 1. The operands hold the same sizes but for axes of size 1, and have different numbers of axes: (N, 1) with (N,). Most
-//!    likely they were to be combined one by one, and the N × N result is a mistake: the classic wrong loss.
-//! 2. The result is many times as large as the larger operand, and large: then it is at least worth knowing.
+//! 1. Without their size-1 axes the operands have the same shape, but they have different numbers of axes: (N, 1) with (N,).
+//!    Probably they should be combined element by element, and the N × N result is a mistake. A common case is a loss.
+//! 2. The result is large, and has many times as many elements as the larger operand.
 //!
-//! Nothing is said where stretching is plainly fixes: a bias, a number, one row for all rows; nor of an outer product that
-//! was written out, (4, 1) with (3,) or (4, 1) with (1, 4).
+//! There is no warning where stretching is usual: a bias, a scalar, one row for all rows, or an outer product such as (4, 1) with
+//! (3,) or (4, 1) with (1, 4).
 
 use super::{Fix, fix};
 use crate::broadcast::Shape;
 
-/// A result of fewer elements is never called large: 2^24 float32 are 64 MiB.
+/// The smallest number of elements of a large result: 2^24 float32 are 64 MiB.
 const LARGE: u64 = 1 << 24;
 
-/// A result that is so many times as large as its operands is called large.
+/// A large result is warned about where it has at least this many times as many elements as the larger operand.
 const MANY_TIMES: u64 = 64;
 
-/// What is suspicious about a success.
+/// A warning about a result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
-    /// The result's shape.
+    /// The shape of the result.
     pub result: Shape,
-    /// How many times as many elements the result has as the larger operand; `None` past 2^63-1.
+    /// The elements of the result divided by those of the larger operand; `None` where the result has more than 2^63-1.
     pub times: Option<u64>,
-    /// What was probably fixes: the operand to change, so that they are combined one by one. Empty where the result is only
-    /// large.
+    /// The changes after which the operands are combined element by element. Empty where the result is only large.
     pub fixes: Vec<Fix>,
 }
 
-/// What is suspicious about the result of `a` and `b`, if anything is.
+/// The warning about the result of two shapes; `None` where there is nothing to warn about.
 ///
 /// ```
 /// use broadcast_visualizer::{broadcast::{Shape, broadcast_shapes}, diagnostics::warning};
 /// let of = |a: &[u64], b: &[u64]| {
 ///     warning(&Shape::from(a), &Shape::from(b), &broadcast_shapes(a, b).expect("they broadcast"))
 /// };
-/// let wrong_loss = of(&[32, 1], &[32]).expect("(32, 32) was not fixes");
+/// let wrong_loss = of(&[32, 1], &[32]).expect("(32, 32) is probably a mistake");
 /// assert_eq!((wrong_loss.times, wrong_loss.fixes[0].result.to_vec()), (Some(32), vec![32]));
 /// assert!(of(&[50_000, 1], &[20_000]).is_some_and(|large| large.fixes.is_empty()));
-/// // A bias, and the figure of the textbooks.
+/// // A bias, and an outer product.
 /// assert_eq!(of(&[4, 32, 14, 14], &[32, 1, 1]), None);
 /// assert_eq!(of(&[4, 1], &[3]), None);
 /// ```
@@ -54,7 +53,7 @@ pub fn warning(a: &Shape, b: &Shape, result: &Shape) -> Option<Warning> {
     let times = result.numel().and_then(|elements| elements.checked_div(larger));
     let without_ones = |shape: &Shape| -> Shape { shape.iter().copied().filter(|&size| size != 1).collect() };
     if a.ndim() != b.ndim() && without_ones(a) == without_ones(b) {
-        let fixes = fix::one_by_one(a, b, larger);
+        let fixes = fix::elementwise_fixes(a, b, larger);
         return Some(Warning { result: result.clone(), times, fixes });
     }
     let large = size(result) >= LARGE && times.is_none_or(|times| times >= MANY_TIMES);

@@ -357,7 +357,7 @@ fn chapter_text(text: ChapterText<'_>) -> String {
 
 fn fix_text(fix: &Fix) -> String {
     let edit = |edit: &AxisEdit| match *edit {
-        AxisEdit::Insert(at, count) => {
+        AxisEdit::Insert { axis: at, count } => {
             let axes = if count == 1 { "an axis".to_owned() } else { format!("{count} axes") };
             match at.checked_sub(1) {
                 None => format!("insert {axes} of size 1 in front"),

@@ -308,7 +308,7 @@ fn chapter_text(text: ChapterText<'_>) -> String {
 fn fix_text(fix: &Fix) -> String {
     let name = fix.operand.name();
     let edit = |edit: &AxisEdit| match *edit {
-        AxisEdit::Insert(at, count) => {
+        AxisEdit::Insert { axis: at, count } => {
             let axes = format!("{count} 个大小为 1 的轴");
             match at.checked_sub(1) {
                 None => format!("在 {name} 的最前面插入 {axes}"),

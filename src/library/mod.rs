@@ -1,7 +1,11 @@
-//! What each library says and does: its exact messages, its limits, and the order in which it checks.
+//! The rules of each library: its exceptions with their exact messages, its limits, the order of its checks, its strides and
+//! its type promotion.
 //!
-//! Every rule and sentence here was read off the real libraries (NumPy 2.4.6, PyTorch 2.15.0 on the CPU); the native
-//! tests hold it against their recorded answers. Messages that depend on a machine's memory are left out.
+//! Every rule and message was recorded from NumPy 2.4.6 and PyTorch 2.15.0 on a CPU (`tests/vectors`), and the tests compare
+//! with these records. Messages about the memory of the machine are left out.
+//!
+//! Every place that depends on the library matches [`Library`] exhaustively. To add a library, add a variant: the compiler
+//! then lists these places.
 
 mod checks;
 mod numpy;
@@ -27,16 +31,16 @@ pub enum Library {
     NumPy,
 }
 
-/// An exception: what a library answers instead of a result.
+/// An exception that a library raises.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LibraryError {
     /// The type of the exception, such as `RuntimeError`.
     pub error_type: &'static str,
-    /// Its message, to the letter.
+    /// The exact message.
     pub message: String,
 }
 
-/// As Python prints it at the end of a traceback. (NumPy ends one sentence with a space, which nobody sees.)
+/// As Python prints it at the end of a traceback: `ValueError: …`. Without the space at the end of one of NumPy's messages.
 impl fmt::Display for LibraryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.error_type)?;
@@ -46,10 +50,10 @@ impl fmt::Display for LibraryError {
 }
 
 impl Library {
-    /// Both, in the order in which they are offered.
+    /// All libraries, in the order in which the page offers them.
     pub const ALL: [Self; 2] = [Self::PyTorch, Self::NumPy];
 
-    /// Its name, as it writes itself.
+    /// The name, as the library itself writes it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -58,7 +62,7 @@ impl Library {
         }
     }
 
-    /// The function that does what an operator does, without its module: `add`.
+    /// The name of the function for an operator, without its module: `add`.
     #[must_use]
     pub const fn function(self, operator: Operator) -> &'static str {
         match self {
@@ -67,7 +71,7 @@ impl Library {
         }
     }
 
-    /// The module's name as programs import it.
+    /// The name under which programs import the library.
     #[must_use]
     pub const fn module(self) -> &'static str {
         match self {
@@ -76,7 +80,7 @@ impl Library {
         }
     }
 
-    /// The function that makes a tensor of values that are written out, with its module.
+    /// The function that makes a tensor of values that are written out: `torch.tensor` or `np.array`.
     #[must_use]
     pub const fn constructor(self) -> &'static str {
         match self {
@@ -85,7 +89,7 @@ impl Library {
         }
     }
 
-    /// Its arithmetic.
+    /// The arithmetic of the library.
     #[must_use]
     pub const fn arithmetic(self) -> Arithmetic {
         match self {
@@ -94,20 +98,25 @@ impl Library {
         }
     }
 
-    /// An exception of the type that carries most of its messages.
-    pub(crate) fn error(self, message: impl Into<String>) -> LibraryError {
-        let error_type = match self {
+    /// The type of most exceptions of the library.
+    #[must_use]
+    pub const fn error_type(self) -> &'static str {
+        match self {
             Self::PyTorch => "RuntimeError",
             Self::NumPy => "ValueError",
-        };
-        LibraryError { error_type, message: message.into() }
+        }
     }
 
-    /// The shape that `torch.empty(sizes)` or `np.empty(sizes)` makes.
+    /// An exception of the usual type.
+    pub(crate) fn error(self, message: impl Into<String>) -> LibraryError {
+        LibraryError { error_type: self.error_type(), message: message.into() }
+    }
+
+    /// The shape of `torch.empty(sizes)` or `np.empty(sizes)`.
     ///
     /// # Errors
     ///
-    /// A negative size, too many axes, too many bytes.
+    /// The library's exception for a negative size, too many axes, or too many bytes.
     pub fn empty(self, sizes: &[i64]) -> Result<Shape, LibraryError> {
         match self {
             Self::PyTorch => pytorch::empty(sizes),
@@ -115,11 +124,11 @@ impl Library {
         }
     }
 
-    /// The shape of `a + b` (and of every other elementwise operator).
+    /// The shape of `a + b`, and of every other operator. Checks nothing but shapes; [`Library::check`] checks everything.
     ///
     /// # Errors
     ///
-    /// The library's own message, to the letter.
+    /// The library's exception: the shapes do not broadcast, or an operand or the result is beyond the limits.
     ///
     /// ```
     /// use broadcast_visualizer::{broadcast::Shape, library::Library};
@@ -140,11 +149,11 @@ impl Library {
         }
     }
 
-    /// The shape of `a` after it was changed in place: `a.add_(b)` or `a += b`.
+    /// The shape of `a` after `a.add_(b)` or `a += b`. Checks nothing but shapes; [`Library::check`] checks everything.
     ///
     /// # Errors
     ///
-    /// The library's own message, to the letter: the shapes disagree, or the result is not `a`'s own shape.
+    /// The library's exception: the shapes do not broadcast, or the result has another shape than `a`.
     pub fn add_in_place(self, a: &Shape, b: &Shape) -> Result<Shape, LibraryError> {
         match self {
             Self::PyTorch => pytorch::add_in_place(a, b),
@@ -152,7 +161,7 @@ impl Library {
         }
     }
 
-    /// The exception that an operator raises over elements it cannot combine.
+    /// The exception for elements for which an operator is not defined.
     #[must_use]
     pub fn error_for(self, undefined: Undefined) -> LibraryError {
         let message = match (undefined, self) {
@@ -190,11 +199,11 @@ impl Library {
         }
     }
 
-    /// `torch.broadcast_shapes(…)` or `np.broadcast_shapes(…)` of any number of shapes, which may hold negative sizes.
+    /// The shape of `torch.broadcast_shapes(…)` or `np.broadcast_shapes(…)` for any number of shapes.
     ///
     /// # Errors
     ///
-    /// The library's own message, to the letter.
+    /// The library's exception: the shapes do not broadcast, a size is negative, or there are too many axes or elements.
     ///
     /// ```
     /// use broadcast_visualizer::{broadcast::Shape, library::Library};
@@ -213,11 +222,11 @@ impl Library {
         }
     }
 
-    /// `torch.broadcast_tensors(…)` or `np.broadcast_arrays(…)`: the shape that all of them get.
+    /// The shape that all results of `torch.broadcast_tensors(…)` or `np.broadcast_arrays(…)` have.
     ///
     /// # Errors
     ///
-    /// The library's own message, to the letter.
+    /// The library's exception: the shapes do not broadcast, or they are beyond the limits.
     pub fn broadcast_tensors(self, shapes: &[Shape]) -> Result<Shape, LibraryError> {
         match self {
             Self::PyTorch => pytorch::broadcast_tensors(shapes),
@@ -228,11 +237,11 @@ impl Library {
         }
     }
 
-    /// The shape that a function of several tensors gives, such as `where`.
+    /// The shape of the result of a function of several tensors, such as `where`.
     ///
     /// # Errors
     ///
-    /// The library's own message, to the letter.
+    /// The library's exception: the shapes do not broadcast, or they are beyond the limits.
     pub fn elementwise(self, shapes: &[Shape]) -> Result<Shape, LibraryError> {
         match self {
             Self::PyTorch => pytorch::broadcast_tensors(shapes),
@@ -240,7 +249,14 @@ impl Library {
         }
     }
 
-    /// How a tensor of `shape` is laid out when it is made: row-major. In NumPy an array without elements has all strides 0.
+    /// The layout of a new tensor of `shape`: row-major. In NumPy all strides of an empty array are 0.
+    ///
+    /// ```
+    /// use broadcast_visualizer::{broadcast::Shape, library::Library};
+    /// let empty = Shape::from([2, 0]);
+    /// assert_eq!(Library::PyTorch.contiguous(&empty).strides(), [1, 1]);
+    /// assert_eq!(Library::NumPy.contiguous(&empty).strides(), [0, 0]);
+    /// ```
     #[must_use]
     pub fn contiguous(self, shape: &Shape) -> StridedLayout {
         match self {
@@ -249,17 +265,17 @@ impl Library {
         }
     }
 
-    /// A view as the library would have it: strides that are of no matter, because there are no elements, are its own.
+    /// The same layout with the strides that the library gives it. They differ only where there are no elements.
     #[must_use]
     pub fn with_library_strides(self, layout: &StridedLayout) -> StridedLayout {
         if layout.shape().contains(&0) { self.contiguous(layout.shape()) } else { layout.clone() }
     }
 
-    /// `x.expand(target)` or `np.broadcast_to(x, target)`: the shape of `target` with the strides that the library gives it.
+    /// The layout of `x.expand(target)` or `np.broadcast_to(x, target)`. Its strides are those of the library.
     ///
     /// # Errors
     ///
-    /// The library's own message, to the letter.
+    /// The library's exception: `x` cannot be expanded to `target`, or `target` is beyond the limits.
     ///
     /// ```
     /// use broadcast_visualizer::{broadcast::Shape, library::Library};
@@ -278,9 +294,9 @@ impl Library {
     }
 }
 
-/// A size as the libraries are given it, perhaps negative.
+/// A size in a message. It may be negative.
 trait Size: Copy {
-    /// Whether it is negative, and how large.
+    /// Whether the size is negative, and its absolute value.
     fn parts(self) -> (bool, u64);
 }
 
@@ -296,8 +312,8 @@ impl Size for i64 {
     }
 }
 
-/// Appends sizes with a separator between them. By hand: a message is made for every key that is pressed, and `format!` takes
-/// several times as long.
+/// Appends sizes with a separator between them. Written by hand, because a message is made at every keystroke and `format!`
+/// takes several times as long.
 fn push_sizes<T: Size>(text: &mut String, sizes: &[T], separator: &str) {
     for (axis, size) in sizes.iter().enumerate() {
         if axis > 0 {
@@ -329,7 +345,7 @@ fn list<T: Size>(sizes: &[T]) -> String {
     text
 }
 
-/// Appends sizes as Python prints a tuple: `(5, 2, 4, 1)`, `(3,)`, `()`; NumPy's C code leaves out the spaces.
+/// Appends sizes as Python prints a tuple: `(5, 2, 4, 1)`, `(3,)`, `()`. NumPy's C code has no spaces after the commas.
 fn push_tuple<T: Size>(text: &mut String, sizes: &[T], separator: &str) {
     text.push('(');
     push_sizes(text, sizes, separator);
@@ -343,29 +359,29 @@ fn tuple<T: Size>(sizes: &[T]) -> String {
     text
 }
 
-/// The product of `sizes`, or `None` as soon as it passes `limit` on the way from left to right.
+/// The product of `sizes`; `None` where it passes `limit` at some step from left to right.
 fn product_within(sizes: impl IntoIterator<Item = u64>, limit: u64) -> Option<u64> {
     sizes.into_iter().try_fold(1_u64, |product, size| product.checked_mul(size).filter(|&p| p <= limit))
 }
 
-/// Whether all shapes are small enough to be made element by element. Larger operands can only exist as stretched views of
-/// something small, and the libraries then check other things.
+/// Whether the operands can be stored in full: each has at most 65,536 elements. In the recorded answers larger operands are
+/// expanded views, for which the libraries check other limits.
 fn can_be_stored<'a>(shapes: impl IntoIterator<Item = &'a Shape>) -> bool {
-    const STORABLE: u64 = 1 << 16;
-    shapes.into_iter().all(|shape| shape.numel().is_some_and(|elements| elements <= STORABLE))
+    const MAX_STORED: u64 = 1 << 16;
+    shapes.into_iter().all(|shape| shape.numel().is_some_and(|elements| elements <= MAX_STORED))
 }
 
-/// Whether the bytes of a tensor with elements of `item` bytes stay within 2^63-1, size-0 axes making it 0.
+/// Whether a tensor with elements of `item` bytes has at most 2^63-1 bytes. A tensor with a size-0 axis has none.
 fn bytes_fit(shape: &Shape, item: u64) -> bool {
     shape.numel().is_some_and(|elements| elements.checked_mul(item).is_some_and(|bytes| bytes <= MAX_SIZE))
 }
 
-/// Sizes that are known not to be negative, as a shape.
+/// The shape with these sizes, none of which is negative.
 fn shape_of(sizes: &[i64]) -> Shape {
     sizes.iter().map(|&size| size.unsigned_abs()).collect()
 }
 
-/// The sizes of a shape as the libraries hold them.
+/// The sizes of a shape as signed integers, as the libraries store them.
 #[must_use]
 pub fn signed(shape: &Shape) -> Vec<i64> {
     shape.iter().map(|&size| i64::try_from(size).unwrap_or(i64::MAX)).collect()

@@ -1,32 +1,33 @@
-//! NumPy's words and limits.
+//! NumPy's messages and limits. Each function here is described at its [`Library`] method.
 
 use super::{Library, LibraryError, can_be_stored, product_within, push_tuple, shape_of};
-use crate::broadcast::{MAX_SIZE, Operator, Shape, StridedLayout, broadcast_shapes as agree_on};
+use crate::broadcast::{Dtype, MAX_SIZE, Operator, Shape, StridedLayout, broadcast_shapes as broadcast_two};
 
-/// NumPy arrays have at most this many axes.
+/// The largest number of axes of an array.
 const MAX_AXES: usize = 64;
 
-/// `np.broadcast` reads at most this many axes.
+/// The largest number of axes of an argument of `np.broadcast`, which `np.broadcast_shapes` calls.
 const MAX_BROADCAST_AXES: usize = 32;
 
-/// `np.broadcast_shapes` takes this many arguments at once; then it goes on with the shape so far and one fewer.
+/// The number of arguments that `np.broadcast_shapes` broadcasts at once. It then goes on with the shape so far and one argument
+/// fewer.
 const ARGUMENTS_AT_ONCE: usize = 64;
 
-/// The size in bytes of a float64, NumPy's default element.
-const ITEM: u64 = 8;
+/// The size of an element of the recorded arrays, in bytes: they hold float64.
+const ITEM: u64 = Dtype::Float64.bytes();
 
 const ARRAY_TOO_BIG: &str =
     "array is too big; `arr.size * arr.dtype.itemsize` is larger than the maximum possible size.";
 const ITERATOR_TOO_LARGE: &str = "iterator is too large";
 
-/// What is said of writing into what `broadcast_to` made.
+/// The message where the output is an array that `broadcast_to` made.
 pub(super) const READ_ONLY: &str = "output array is read-only";
 
 fn error(message: impl Into<String>) -> LibraryError {
     Library::NumPy.error(message)
 }
 
-/// The function that does what an operator does: `np.add`.
+/// The name of the function for an operator: `np.add`.
 pub(super) const fn function_name(operator: Operator) -> &'static str {
     match operator {
         Operator::Add => "add",
@@ -47,20 +48,23 @@ pub(super) const fn function_name(operator: Operator) -> &'static str {
     }
 }
 
+/// The shape of a new array.
 pub(super) fn empty(sizes: &[i64]) -> Result<Shape, LibraryError> {
     check_ndim(sizes.len())?;
-    let shape = not_negative(sizes)?;
+    let shape = shape_of_sizes(sizes)?;
     check_bytes(&shape)?;
     Ok(shape)
 }
 
-fn not_negative(sizes: &[i64]) -> Result<Shape, LibraryError> {
+/// The shape with these sizes; an exception where one is negative.
+fn shape_of_sizes(sizes: &[i64]) -> Result<Shape, LibraryError> {
     if sizes.iter().any(|&size| size < 0) {
         return Err(error("negative dimensions are not allowed"));
     }
     Ok(shape_of(sizes))
 }
 
+/// The shape of a new result.
 pub(super) fn add(a: &Shape, b: &Shape) -> Result<Shape, LibraryError> {
     check_ndims(&[a, b])?;
     let stored = can_be_stored([a, b]);
@@ -70,7 +74,7 @@ pub(super) fn add(a: &Shape, b: &Shape) -> Result<Shape, LibraryError> {
         }
         check_bytes(shape)?;
     }
-    let result = agree_on(a, b).map_err(|_| disagree(&[a, b]))?;
+    let result = broadcast_two(a, b).map_err(|_| mismatch(&[a, b]))?;
     check_iterator(&result)?;
     check_bytes(&result)?;
     Ok(result)
@@ -78,7 +82,7 @@ pub(super) fn add(a: &Shape, b: &Shape) -> Result<Shape, LibraryError> {
 
 pub(super) fn add_in_place(a: &Shape, b: &Shape) -> Result<Shape, LibraryError> {
     check_ndims(&[a, b])?;
-    let result = agree_on(a, b).map_err(|_| disagree(&[a, b, a]))?;
+    let result = broadcast_two(a, b).map_err(|_| mismatch(&[a, b, a]))?;
     if result == *a {
         return Ok(result);
     }
@@ -89,17 +93,17 @@ pub(super) fn add_in_place(a: &Shape, b: &Shape) -> Result<Shape, LibraryError> 
     )))
 }
 
-/// A function of several arrays: all of them are named, whichever disagree.
+/// The shape of a function of several arrays. The message names all of them.
 pub(super) fn of_several(shapes: &[Shape]) -> Result<Shape, LibraryError> {
     let all: Vec<&Shape> = shapes.iter().collect();
     check_ndims(&all)?;
-    shapes.iter().try_fold(Shape::ones(0), |folded, shape| agree_on(&folded, shape)).map_err(|_| disagree(&all))
+    shapes.iter().try_fold(Shape::ones(0), |folded, shape| broadcast_two(&folded, shape)).map_err(|_| mismatch(&all))
 }
 
 pub(super) fn broadcast_shapes(shapes: &[&[i64]]) -> Result<Shape, LibraryError> {
-    // Each argument is made an array before anything is compared.
-    let made = shapes.iter().map(|&sizes| check_ndim(sizes.len()).and_then(|()| not_negative(sizes)));
-    let arguments = made.collect::<Result<Vec<Shape>, LibraryError>>()?;
+    // NumPy makes an array of each argument before it compares any.
+    let arguments = shapes.iter().map(|&sizes| check_ndim(sizes.len()).and_then(|()| shape_of_sizes(sizes)));
+    let arguments = arguments.collect::<Result<Vec<Shape>, LibraryError>>()?;
     let (first, mut rest) = arguments.split_at(arguments.len().min(ARGUMENTS_AT_ONCE));
     let mut result = broadcast_once(first)?;
     while !rest.is_empty() {
@@ -112,7 +116,8 @@ pub(super) fn broadcast_shapes(shapes: &[&[i64]]) -> Result<Shape, LibraryError>
     Ok(result)
 }
 
-/// Axes from left to right, on each the arguments in order: the first that is not 1, and whichever differs from it.
+/// Broadcasts up to [`ARGUMENTS_AT_ONCE`] arguments. NumPy goes through the axes from left to right, and on each axis through the
+/// arguments in order. It compares with the first size that is not 1.
 fn broadcast_once(shapes: &[Shape]) -> Result<Shape, LibraryError> {
     if let Some(shape) = shapes.iter().find(|shape| shape.ndim() > MAX_BROADCAST_AXES) {
         let message = format!(
@@ -124,12 +129,12 @@ fn broadcast_once(shapes: &[Shape]) -> Result<Shape, LibraryError> {
     let ndim = shapes.iter().map(Shape::ndim).max().unwrap_or(0);
     let mut result = Shape::ones(ndim);
     for axis in 0..ndim {
-        let mut decided: Option<(usize, u64)> = None;
+        let mut found: Option<(usize, u64)> = None;
         for (argument, shape) in shapes.iter().enumerate() {
             let Some(size) = (axis + shape.ndim()).checked_sub(ndim).map(|own| shape[own]) else { continue };
-            match decided {
+            match found {
                 _ if size == 1 => {}
-                None => decided = Some((argument, size)),
+                None => found = Some((argument, size)),
                 Some((_, first)) if first == size => {}
                 Some((first, _)) => {
                     return Err(error(format!(
@@ -140,7 +145,7 @@ fn broadcast_once(shapes: &[Shape]) -> Result<Shape, LibraryError> {
                 }
             }
         }
-        if let Some((_, size)) = decided {
+        if let Some((_, size)) = found {
             result.sizes_mut()[axis] = size;
         }
     }
@@ -150,7 +155,7 @@ fn broadcast_once(shapes: &[Shape]) -> Result<Shape, LibraryError> {
     Ok(result)
 }
 
-/// An axis that is inserted or was 1 has stride 0, even where it stays 1.
+/// A missing or size-1 axis gets stride 0, even where its size stays 1.
 pub(super) fn broadcast_to(layout: &StridedLayout, target: &[i64]) -> Result<StridedLayout, LibraryError> {
     let shape = layout.shape();
     if target.is_empty() && shape.ndim() > 0 {
@@ -178,7 +183,7 @@ pub(super) fn broadcast_to(layout: &StridedLayout, target: &[i64]) -> Result<Str
     StridedLayout::with_strides(requested, strides).ok_or_else(|| error(ITERATOR_TOO_LARGE))
 }
 
-/// An array with a size-0 axis has all strides 0.
+/// All strides of an array with a size-0 axis are 0.
 pub(super) fn contiguous(shape: &Shape) -> StridedLayout {
     let layout = StridedLayout::contiguous(shape);
     if !shape.contains(&0) {
@@ -199,19 +204,19 @@ fn check_ndim(ndim: usize) -> Result<(), LibraryError> {
     Ok(())
 }
 
-/// What an iterator over elements checks: their number, a 0 saving only what comes after it.
+/// The check of an iterator over elements: their number, multiplied from left to right. After a size of 0 the product stays 0.
 fn check_iterator(shape: &Shape) -> Result<(), LibraryError> {
     product_within(shape.iter().copied(), MAX_SIZE).map(|_| ()).ok_or_else(|| error(ITERATOR_TOO_LARGE))
 }
 
-/// NumPy multiplies the item size by every size but 0 when it makes an array.
+/// The check of a new array: the item size, multiplied by every size other than 0.
 fn check_bytes(shape: &Shape) -> Result<(), LibraryError> {
     let factors = std::iter::once(ITEM).chain(shape.iter().copied().filter(|&size| size != 0));
     product_within(factors, MAX_SIZE).map(|_| ()).ok_or_else(|| error(ARRAY_TOO_BIG))
 }
 
-/// The message for shapes that disagree, with the space that NumPy leaves at the end.
-fn disagree(shapes: &[&Shape]) -> LibraryError {
+/// The exception for shapes that do not broadcast. NumPy's message ends with a space.
+fn mismatch(shapes: &[&Shape]) -> LibraryError {
     let mut message = String::with_capacity(160);
     message.push_str("operands could not be broadcast together with shapes ");
     for shape in shapes {

@@ -1,14 +1,14 @@
-//! PyTorch's words and limits.
+//! PyTorch's messages and limits. Each function here is described at its [`Library`] method.
 
 use super::{Library, LibraryError, bytes_fit, can_be_stored, list, product_within, shape_of, tuple};
-use crate::broadcast::{MAX_SIZE, Operator, Shape, StridedLayout, broadcast_shapes as agree_on};
+use crate::broadcast::{Dtype, MAX_SIZE, Operator, Shape, StridedLayout, broadcast_shapes as broadcast_two};
 
-/// The size in bytes of a float32, PyTorch's default element.
-const ITEM: u64 = 4;
+/// The size of an element of the recorded tensors, in bytes: they hold float32.
+const ITEM: u64 = Dtype::Float32.bytes();
 
 const NUMEL_OVERFLOW: &str = "numel: integer multiplication overflow";
 
-/// What is said of writing where several elements share one place.
+/// The message where several elements of the output share memory.
 pub(super) const OVERLAP: &str = "unsupported operation: more than one element of the written-to tensor refers to a \
     single memory location. Please clone() the tensor before performing the operation.";
 
@@ -16,6 +16,7 @@ fn error(message: impl Into<String>) -> LibraryError {
     Library::PyTorch.error(message)
 }
 
+/// The shape of a new tensor.
 pub(super) fn empty(sizes: &[i64]) -> Result<Shape, LibraryError> {
     if let Some(size) = sizes.iter().find(|&&size| size < 0) {
         return Err(error(format!("Trying to create tensor with negative dimension {size}: {}", list(sizes))));
@@ -25,62 +26,65 @@ pub(super) fn empty(sizes: &[i64]) -> Result<Shape, LibraryError> {
     Ok(shape)
 }
 
+/// The shape of a new result.
 pub(super) fn add(a: &Shape, b: &Shape) -> Result<Shape, LibraryError> {
     check_operands(&[a, b])?;
-    let result = agree(a, b)?;
+    let result = broadcast(a, b)?;
     check_storage(&result)?;
     Ok(result)
 }
 
 pub(super) fn add_in_place(a: &Shape, b: &Shape) -> Result<Shape, LibraryError> {
-    let result = agree(a, b)?;
+    let result = broadcast(a, b)?;
     if result == *a {
         return Ok(result);
     }
     Err(error(format!("output with shape {} doesn't match the broadcast shape {}", list(a), list(&result))))
 }
 
-/// Several operands fold from the left.
+/// PyTorch broadcasts several operands one after the other, from the left.
 pub(super) fn broadcast_tensors(shapes: &[Shape]) -> Result<Shape, LibraryError> {
     check_operands(&shapes.iter().collect::<Vec<_>>())?;
-    let result = shapes.iter().try_fold(Shape::ones(0), |folded, shape| agree(&folded, shape))?;
+    let result = shapes.iter().try_fold(Shape::ones(0), |folded, shape| broadcast(&folded, shape))?;
     check_count(&result)?;
     Ok(result)
 }
 
-/// Arguments in order, axes from right to left, against what has been gathered so far, which begins as 1s.
+/// PyTorch goes through the arguments in order, and through the axes of each from right to left. It compares with the shape so
+/// far, which is all 1 at first.
 pub(super) fn broadcast_shapes(shapes: &[&[i64]]) -> Result<Shape, LibraryError> {
     let ndim = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
-    let mut gathered = vec![1_i64; ndim];
+    let mut shape_so_far = vec![1_i64; ndim];
     for (argument, shape) in shapes.iter().enumerate() {
         for (axis, &size) in shape.iter().enumerate().rev() {
             let from_end = shape.len() - axis;
             let slot = ndim - from_end;
-            let so_far = gathered[slot];
-            if size == so_far {
+            let size_so_far = shape_so_far[slot];
+            if size == size_so_far {
                 continue;
             }
-            if so_far == 1 {
+            if size_so_far == 1 {
                 if size < 0 {
                     let message = "Attempting to broadcast a dimension with negative length!".to_owned();
                     return Err(LibraryError { error_type: "ValueError", message });
                 }
-                gathered[slot] = size;
+                shape_so_far[slot] = size;
             } else if size != 1 {
                 return Err(error(format!(
                     "Attempting to broadcast a dimension of length {size} at -{from_end}! Mismatching argument at index \
                      {argument} had {}; but expected shape should be broadcastable to {}",
                     tuple(shape),
-                    list(&gathered)
+                    list(&shape_so_far)
                 )));
             }
         }
     }
-    Ok(shape_of(&gathered))
+    Ok(shape_of(&shape_so_far))
 }
 
-/// From right to left. A stretched axis has stride 0, a size-1 axis that stays 1 keeps its own, and an inserted one of size
-/// 1 gets what a contiguous tensor would have there. All are 0 in a view of a 0-dim tensor.
+/// PyTorch goes through the axes from right to left. A stretched axis gets stride 0. A size-1 axis whose size stays 1 keeps its
+/// stride. A new axis of size 1 gets the stride that a contiguous tensor would have there. All strides of an expanded 0-dim
+/// tensor are 0.
 pub(super) fn expand(layout: &StridedLayout, target: &[i64]) -> Result<StridedLayout, LibraryError> {
     let (shape, ndim) = (layout.shape(), target.len());
     let Some(inserted) = ndim.checked_sub(shape.ndim()) else {
@@ -94,11 +98,11 @@ pub(super) fn expand(layout: &StridedLayout, target: &[i64]) -> Result<StridedLa
     };
     let mut sizes = target.to_vec();
     let mut strides = vec![0_u64; ndim];
-    // The sizes of a 0-dim tensor's view are taken as they stand.
+    // The sizes for a 0-dim tensor are not checked.
     let axes = if shape.ndim() == 0 { 0..0 } else { 0..ndim };
     for axis in axes.rev() {
         let (existing, stride) = match axis.checked_sub(inserted) {
-            // Sizes reach 2^63-1, so they fit.
+            // A size is at most 2^63-1, so the cast keeps it.
             Some(own) => (shape[own] as i64, layout.strides()[own]),
             None => (1, (sizes[axis + 1].unsigned_abs()).saturating_mul(strides[axis + 1])),
         };
@@ -121,13 +125,13 @@ pub(super) fn expand(layout: &StridedLayout, target: &[i64]) -> Result<StridedLa
         }
         (sizes[axis], strides[axis]) = if wanted == existing { (existing, stride) } else { (wanted, 0) };
     }
-    // Sizes are multiplied as unsigned numbers, so a negative one is a very large one.
+    // PyTorch multiplies sizes as unsigned numbers, so a negative size is a very large one.
     let unsigned: Shape = sizes.iter().map(|&size| size as u64).collect();
     check_count(&unsigned)?;
     StridedLayout::with_strides(unsigned, strides).ok_or_else(|| error(NUMEL_OVERFLOW))
 }
 
-/// The function that does what an operator does: `torch.add`. With `_` at its end it is the method that does so in place.
+/// The name of the function for an operator: `torch.add`. The in-place method has the same name with `_` at its end.
 pub(super) const fn function_name(operator: Operator) -> &'static str {
     match operator {
         Operator::Add => "add",
@@ -148,8 +152,9 @@ pub(super) const fn function_name(operator: Operator) -> &'static str {
     }
 }
 
-fn agree(a: &Shape, b: &Shape) -> Result<Shape, LibraryError> {
-    agree_on(a, b).map_err(|clash| {
+/// The shape that two operands broadcast to; an exception where they do not.
+fn broadcast(a: &Shape, b: &Shape) -> Result<Shape, LibraryError> {
+    broadcast_two(a, b).map_err(|clash| {
         error(format!(
             "The size of tensor a ({}) must match the size of tensor b ({}) at non-singleton dimension {}",
             clash.a, clash.b, clash.axis
@@ -157,13 +162,13 @@ fn agree(a: &Shape, b: &Shape) -> Result<Shape, LibraryError> {
     })
 }
 
-/// What making the operands checks.
+/// The checks of making the operands, stored in full or as expanded views.
 fn check_operands(shapes: &[&Shape]) -> Result<(), LibraryError> {
     let stored = can_be_stored(shapes.iter().copied());
     shapes.iter().try_for_each(|shape| if stored { check_storage(shape) } else { check_count(shape) })
 }
 
-/// What a view checks: the number of its elements.
+/// The check of a view: the number of its elements.
 fn check_count(shape: &Shape) -> Result<(), LibraryError> {
     match unsigned_product(shape) {
         Some(elements) if elements <= MAX_SIZE => Ok(()),
@@ -171,7 +176,7 @@ fn check_count(shape: &Shape) -> Result<(), LibraryError> {
     }
 }
 
-/// What allocating a tensor checks: first its bytes, then its strides.
+/// The checks of allocating a tensor: first its bytes, then its strides.
 fn check_storage(shape: &Shape) -> Result<(), LibraryError> {
     if unsigned_product(shape).is_none() || !bytes_fit(shape, ITEM) {
         return Err(error(format!("Storage size calculation overflowed with sizes={}", list(shape))));
@@ -183,7 +188,7 @@ fn check_storage(shape: &Shape) -> Result<(), LibraryError> {
     Ok(())
 }
 
-/// The product from left to right in 64 unsigned bits; a 0 saves only what comes after it.
+/// The product of the sizes in unsigned 64 bits, from left to right; `None` where it overflows. After a size of 0 it stays 0.
 fn unsigned_product(shape: &Shape) -> Option<u64> {
     product_within(shape.iter().copied(), u64::MAX)
 }

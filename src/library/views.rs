@@ -1,20 +1,22 @@
-//! What each library's view methods do to sizes and strides: `reshape`, `permute`, `unsqueeze` and their relatives, with
-//! the messages of what cannot be done.
+//! The methods of each library that make views, such as `reshape`, `permute` and `unsqueeze`: the sizes and strides that they
+//! give, and their exceptions.
+//!
+//! Held against recorded answers in `tests/vectors/expressions.jsonl.gz`.
 
 use super::{Library, LibraryError, list, shape_of, signed};
 use crate::broadcast::{Shape, StridedLayout};
 
-/// What `reshape` gives.
+/// The layout after `reshape`, and whether the elements were copied.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reshaped {
-    /// The same buffer, looked at differently.
+    /// A view: this layout reads the same buffer.
     View(StridedLayout),
-    /// A row-major copy of the elements, because no strides lead through the buffer in that order.
+    /// A row-major copy of the elements. No strides read the buffer in the order that is needed.
     Copy(StridedLayout),
 }
 
-/// An exception that both libraries raise for an axis that is not there.
-fn no_axis(message: String, library: Library) -> LibraryError {
+/// An exception for an axis that does not exist.
+fn axis_error(message: String, library: Library) -> LibraryError {
     let error_type = match library {
         Library::PyTorch => "IndexError",
         Library::NumPy => "AxisError",
@@ -23,11 +25,12 @@ fn no_axis(message: String, library: Library) -> LibraryError {
 }
 
 impl Library {
-    /// The axis that a number from `-ndim` to `ndim - 1` names.
+    /// The axis that a number from `-ndim` to `ndim - 1` names, counted from 0. For a 0-dim tensor PyTorch takes 0 and -1, and
+    /// gives 0.
     ///
     /// # Errors
     ///
-    /// There is no such axis. (PyTorch takes 0 and -1 for a 0-dim tensor, and gives 0.)
+    /// The library's exception: there is no such axis.
     pub fn axis(self, axis: i64, ndim: usize) -> Result<usize, LibraryError> {
         let axes = match self {
             Self::PyTorch => ndim.max(1) as i64,
@@ -42,14 +45,14 @@ impl Library {
             }
             Self::NumPy => format!("axis {axis} is out of bounds for array of dimension {ndim}"),
         };
-        Err(no_axis(message, self))
+        Err(axis_error(message, self))
     }
 
-    /// `x.permute(axes)` or `x.transpose(axes)`: the axes in another order.
+    /// The layout of `x.permute(axes)` (PyTorch) or `x.transpose(axes)` (NumPy): the axes in another order.
     ///
     /// # Errors
     ///
-    /// The axes are not each named once.
+    /// The library's exception: `axes` does not name each axis once.
     pub fn permute(self, layout: &StridedLayout, axes: &[i64]) -> Result<StridedLayout, LibraryError> {
         let ndim = layout.shape().ndim();
         if axes.len() != ndim {
@@ -80,11 +83,11 @@ impl Library {
         Ok(layout.permuted(&order))
     }
 
-    /// `x.transpose(first, second)` in PyTorch, `x.swapaxes(first, second)` in both: two axes exchanged.
+    /// The layout of `x.transpose(first, second)` (PyTorch) or `x.swapaxes(first, second)` (both): two axes are swapped.
     ///
     /// # Errors
     ///
-    /// One of the axes is not there.
+    /// The library's exception: one of the axes does not exist.
     pub fn swap_axes(self, layout: &StridedLayout, axes: [i64; 2]) -> Result<StridedLayout, LibraryError> {
         let ndim = layout.shape().ndim();
         let mut order: Vec<usize> = (0..ndim).collect();
@@ -92,7 +95,7 @@ impl Library {
         for (number, (slot, axis)) in found.iter_mut().zip(axes).enumerate() {
             *slot = self.axis(axis, ndim).map_err(|error| match self {
                 Self::PyTorch => error,
-                Self::NumPy => no_axis(format!("axis{}: {}", number + 1, error.message), self),
+                Self::NumPy => axis_error(format!("axis{}: {}", number + 1, error.message), self),
             })?;
         }
         if ndim > 0 {
@@ -101,30 +104,26 @@ impl Library {
         Ok(layout.permuted(&order))
     }
 
-    /// `x.mT`: the last two axes exchanged.
+    /// The layout of `x.mT`: the last two axes are swapped. PyTorch gives a 0-dim tensor unchanged.
     ///
     /// # Errors
     ///
-    /// There are fewer than two.
+    /// The library's exception: there are fewer than two axes.
     pub fn matrix_transpose(self, layout: &StridedLayout) -> Result<StridedLayout, LibraryError> {
         let ndim = layout.shape().ndim();
-        // PyTorch gives a 0-dim tensor back.
-        if ndim == 0 && self == Self::PyTorch {
-            return Ok(layout.clone());
-        }
-        if ndim < 2 {
-            return Err(self.error(match self {
-                Self::PyTorch => {
-                    format!("tensor.mT is only supported on matrices or batches of matrices. Got {ndim}-D tensor.")
-                }
-                Self::NumPy => "matrix transpose with ndim < 2 is undefined".to_owned(),
-            }));
-        }
-        self.swap_axes(layout, [-2, -1])
+        let message = match (self, ndim) {
+            (Self::PyTorch, 0) => return Ok(layout.clone()),
+            (Self::PyTorch, 1) => {
+                "tensor.mT is only supported on matrices or batches of matrices. Got 1-D tensor.".to_owned()
+            }
+            (Self::NumPy, 0 | 1) => "matrix transpose with ndim < 2 is undefined".to_owned(),
+            (Self::PyTorch | Self::NumPy, _) => return self.swap_axes(layout, [-2, -1]),
+        };
+        Err(self.error(message))
     }
 
-    /// `x[:, None]` with the new axis at `axis` of the result. In PyTorch its stride is what a step over the rest of the
-    /// tensor takes, in NumPy 0.
+    /// The layout of `x[:, None]`, with the new axis at `axis` of the result. The stride of the new axis is 0 in NumPy. In PyTorch it
+    /// is size times stride of the axis after it, or 1 at the end.
     #[must_use]
     pub fn insert_axis(self, layout: &StridedLayout, axis: usize) -> StridedLayout {
         let (mut sizes, mut strides) = (layout.shape().to_vec(), layout.strides().to_vec());
@@ -139,11 +138,11 @@ impl Library {
         StridedLayout::with_strides(Shape::from(sizes.as_slice()), strides).unwrap_or_else(|| layout.clone())
     }
 
-    /// `x.unsqueeze(axis)` or `np.expand_dims(x, axis)`, which reshapes.
+    /// The layout of `x.unsqueeze(axis)` or `np.expand_dims(x, axis)`. NumPy's function reshapes.
     ///
     /// # Errors
     ///
-    /// The result has no such axis.
+    /// The library's exception: the result has no such axis.
     pub fn unsqueeze(self, layout: &StridedLayout, axis: i64) -> Result<StridedLayout, LibraryError> {
         let axis = self.axis(axis, layout.shape().ndim() + 1)?;
         let inserted = self.insert_axis(layout, axis);
@@ -155,55 +154,58 @@ impl Library {
         }
     }
 
-    /// `x.squeeze()` (`None`: all axes of size 1), or of those axes. PyTorch leaves an axis of another size, NumPy refuses.
+    /// The layout of `x.squeeze(axes)`: size-1 axes are dropped, all of them where `axes` is `None`. PyTorch keeps an axis of another
+    /// size; NumPy raises an exception.
     ///
     /// # Errors
     ///
-    /// An axis is not there, or in NumPy has not size 1.
+    /// The library's exception: an axis does not exist, is named twice or, in NumPy, has another size than 1.
     pub fn squeeze(self, layout: &StridedLayout, axes: Option<&[i64]>) -> Result<StridedLayout, LibraryError> {
         let shape = layout.shape();
-        let mut gone: Vec<bool> = shape.iter().map(|&size| size == 1 && axes.is_none()).collect();
+        let mut dropped: Vec<bool> = shape.iter().map(|&size| size == 1 && axes.is_none()).collect();
         for &axis in axes.unwrap_or_default() {
-            // NumPy, too, takes 0 and -1 here for a 0-dim array.
+            // Here NumPy, too, takes 0 and -1 for a 0-dim array.
             if shape.is_empty() && matches!(axis, 0 | -1) {
                 continue;
             }
             let axis = self.axis(axis, shape.ndim())?;
-            let Some(slot) = gone.get_mut(axis) else { continue };
-            if *slot {
+            let Some(is_dropped) = dropped.get_mut(axis) else { continue };
+            if *is_dropped {
                 return Err(self.error(match self {
                     Self::PyTorch => format!("dim {axis} appears multiple times in the list of dims"),
                     Self::NumPy => "duplicate value in 'axis'".to_owned(),
                 }));
             }
-            *slot = true;
+            *is_dropped = true;
         }
-        for (slot, &size) in gone.iter_mut().zip(shape.iter()) {
-            if *slot && size != 1 {
-                if self == Self::NumPy {
-                    return Err(self.error("cannot select an axis to squeeze out which has size not equal to one"));
+        for (is_dropped, &size) in dropped.iter_mut().zip(shape.iter()) {
+            if *is_dropped && size != 1 {
+                match self {
+                    Self::PyTorch => *is_dropped = false,
+                    Self::NumPy => {
+                        return Err(self.error("cannot select an axis to squeeze out which has size not equal to one"));
+                    }
                 }
-                *slot = false;
             }
         }
-        let kept: Vec<usize> = (0..shape.ndim()).filter(|&axis| !gone[axis]).collect();
+        let kept: Vec<usize> = (0..shape.ndim()).filter(|&axis| !dropped[axis]).collect();
         Ok(layout.permuted(&kept))
     }
 
-    /// `x.reshape(sizes)`, in which one size may be -1.
+    /// The layout of `x.reshape(sizes)`. One size may be -1: it is computed from the others.
     ///
     /// # Errors
     ///
-    /// The sizes do not make the same number of elements.
+    /// The library's exception: the sizes do not give the same number of elements.
     ///
     /// ```
     /// use broadcast_visualizer::{broadcast::{Shape, StridedLayout}, library::{Library, Reshaped}};
-    /// let view = StridedLayout::contiguous(&Shape::from([3, 4]));
-    /// let Ok(Reshaped::View(rows)) = Library::PyTorch.reshape(&view, &[2, -1]) else { panic!("they are contiguous") };
+    /// let matrix = StridedLayout::contiguous(&Shape::from([3, 4]));
+    /// let Ok(Reshaped::View(rows)) = Library::PyTorch.reshape(&matrix, &[2, -1]) else { panic!("it is contiguous") };
     /// assert_eq!((rows.shape(), rows.strides()), (&Shape::from([2, 6]), &[6, 1][..]));
-    /// assert!(matches!(Library::PyTorch.reshape(&view.permuted(&[1, 0]), &[12]), Ok(Reshaped::Copy(_))));
-    /// let refusal = Library::NumPy.reshape(&view, &[5, -1]).expect_err("12 is no multiple of 5");
-    /// assert_eq!(refusal.message, "cannot reshape array of size 12 into shape (5,newaxis)");
+    /// assert!(matches!(Library::PyTorch.reshape(&matrix.permuted(&[1, 0]), &[12]), Ok(Reshaped::Copy(_))));
+    /// let error = Library::NumPy.reshape(&matrix, &[5, -1]).expect_err("12 is no multiple of 5");
+    /// assert_eq!(error.message, "cannot reshape array of size 12 into shape (5,newaxis)");
     /// ```
     pub fn reshape(self, layout: &StridedLayout, sizes: &[i64]) -> Result<Reshaped, LibraryError> {
         let shape = self.inferred(layout.shape(), sizes)?;
@@ -213,46 +215,53 @@ impl Library {
             Self::NumPy if layout.is_contiguous() => Some(StridedLayout::contiguous(&shape).strides().to_vec()),
             Self::NumPy => numpy_strides(layout, &shape),
         };
-        let looked_at = strides.and_then(|strides| StridedLayout::with_strides(shape.clone(), strides));
-        Ok(looked_at.map_or_else(|| Reshaped::Copy(StridedLayout::contiguous(&shape)), Reshaped::View))
+        let view = strides.and_then(|strides| StridedLayout::with_strides(shape.clone(), strides));
+        Ok(view.map_or_else(|| Reshaped::Copy(StridedLayout::contiguous(&shape)), Reshaped::View))
     }
 
-    /// The shape that `reshape` is asked for, with -1 worked out.
+    /// The shape with these sizes, where -1 is replaced by the size that keeps the number of elements.
     fn inferred(self, shape: &Shape, sizes: &[i64]) -> Result<Shape, LibraryError> {
-        // What has more elements than can be counted cannot be reshaped: it was never made.
+        // No tensor with more elements than fit into 64 bits can exist, so any value does.
         let elements = shape.numel().unwrap_or(u64::MAX);
         let invalid = || {
             self.error(match self {
                 Self::PyTorch => format!("shape '{}' is invalid for input of size {elements}", list(sizes)),
-                Self::NumPy => format!("cannot reshape array of size {elements} into shape {}", asked_for(sizes)),
+                Self::NumPy => format!("cannot reshape array of size {elements} into shape {}", numpy_sizes(sizes)),
             })
         };
         let mut unknown = None;
         let mut known = Some(1_u64);
         for (index, &size) in sizes.iter().enumerate() {
-            if size >= 0 {
-                known = known.and_then(|known| known.checked_mul(size.unsigned_abs()));
-            } else if self == Self::PyTorch && size != -1 {
-                return Err(
-                    self.error(format!("invalid shape dimension {size} at index {index} of shape {}", list(sizes)))
-                );
-            } else if unknown.replace(index).is_some() {
-                return Err(self.error(match self {
-                    Self::PyTorch => "only one dimension can be inferred",
-                    Self::NumPy => "can only specify one unknown dimension",
-                }));
+            match (self, size) {
+                (_, 0..) => known = known.and_then(|known| known.checked_mul(size.unsigned_abs())),
+                (Self::PyTorch, ..-1) => {
+                    let message = format!("invalid shape dimension {size} at index {index} of shape {}", list(sizes));
+                    return Err(self.error(message));
+                }
+                // NumPy takes every negative size for -1.
+                (Self::PyTorch, -1) | (Self::NumPy, ..0) => {
+                    if unknown.replace(index).is_some() {
+                        return Err(self.error(match self {
+                            Self::PyTorch => "only one dimension can be inferred",
+                            Self::NumPy => "can only specify one unknown dimension",
+                        }));
+                    }
+                }
             }
         }
         let known = known.ok_or_else(invalid)?;
         let Some(unknown) = unknown else {
             return if known == elements { Ok(shape_of(sizes)) } else { Err(invalid()) };
         };
-        if known == 0 && elements == 0 && self == Self::PyTorch {
-            return Err(self.error(format!(
-                "cannot reshape tensor of 0 elements into shape {} because the unspecified dimension size -1 can be any value \
-                 and is ambiguous",
-                list(sizes)
-            )));
+        if known == 0 && elements == 0 {
+            return Err(match self {
+                Self::PyTorch => self.error(format!(
+                    "cannot reshape tensor of 0 elements into shape {} because the unspecified dimension size -1 can be any \
+                     value and is ambiguous",
+                    list(sizes)
+                )),
+                Self::NumPy => invalid(),
+            });
         }
         if known == 0 || !elements.is_multiple_of(known) {
             return Err(invalid());
@@ -263,16 +272,17 @@ impl Library {
     }
 }
 
-/// A shape as NumPy names the one it was asked for: unknown sizes in front are left out, others called `newaxis`.
-fn asked_for(sizes: &[i64]) -> String {
-    let known = sizes.iter().skip_while(|&&size| size < 0);
-    let written: Vec<String> =
-        known.map(|&size| if size < 0 { "newaxis".to_owned() } else { size.to_string() }).collect();
-    let comma = if sizes.len() == 1 && written.len() == 1 { "," } else { "" };
-    format!("({}{comma})", written.join(","))
+/// The sizes that were given to `reshape` as NumPy prints them: negative sizes are left out in front, and `newaxis` elsewhere.
+fn numpy_sizes(sizes: &[i64]) -> String {
+    let printed = sizes.iter().skip_while(|&&size| size < 0);
+    let printed: Vec<String> =
+        printed.map(|&size| if size < 0 { "newaxis".to_owned() } else { size.to_string() }).collect();
+    let comma = if sizes.len() == 1 && printed.len() == 1 { "," } else { "" };
+    format!("({}{comma})", printed.join(","))
 }
 
-/// The strides with which PyTorch looks at the elements of `view` in another shape; `None` where it has to copy.
+/// The strides with which PyTorch views the elements of `layout` in another shape; `None` where it has to copy them. Follows
+/// `computeStride` in PyTorch's `aten/src/ATen/TensorUtils.cpp`.
 fn torch_strides(layout: &StridedLayout, shape: &Shape) -> Option<Vec<u64>> {
     let (old, stride) = (layout.shape(), layout.strides());
     let ndim = shape.ndim();
@@ -286,14 +296,14 @@ fn torch_strides(layout: &StridedLayout, shape: &Shape) -> Option<Vec<u64>> {
         }
         return Some(strides);
     }
-    // Axes that lie one after the other in the buffer make a chunk, which the new axes must fill exactly.
+    // Axes that are contiguous with each other make a chunk, which the new axes must fill exactly.
     let Some(&last) = stride.last() else { return Some(strides) };
     let (mut base, mut in_chunk, mut filled) = (last, 1_u64, 1_u64);
     let mut next = ndim;
     for axis in (0..old.ndim()).rev() {
         in_chunk = in_chunk.checked_mul(old[axis])?;
-        let goes_on = axis > 0 && (old[axis - 1] == 1 || Some(stride[axis - 1]) == in_chunk.checked_mul(base));
-        if goes_on {
+        let is_in_chunk = axis > 0 && (old[axis - 1] == 1 || Some(stride[axis - 1]) == in_chunk.checked_mul(base));
+        if is_in_chunk {
             continue;
         }
         while next > 0 && (filled < in_chunk || shape[next - 1] == 1) {
@@ -312,14 +322,14 @@ fn torch_strides(layout: &StridedLayout, shape: &Shape) -> Option<Vec<u64>> {
     (next == 0).then_some(strides)
 }
 
-/// The strides with which NumPy looks at the elements of `view`, which has some and is not contiguous, in another shape;
-/// `None` where it has to copy.
+/// The strides with which NumPy views the elements of `layout`, which is neither empty nor contiguous, in another shape; `None`
+/// where it has to copy them. Follows `_attempt_nocopy_reshape` in NumPy's `numpy/_core/src/multiarray/shape.c`.
 fn numpy_strides(layout: &StridedLayout, shape: &Shape) -> Option<Vec<u64>> {
     let old: Vec<(u64, u64)> =
         layout.shape().iter().copied().zip(layout.strides().iter().copied()).filter(|axis| axis.0 != 1).collect();
     let mut strides = vec![0_u64; shape.ndim()];
     let (mut from, mut at) = (0, 0);
-    // Runs of old and new axes with the same number of elements.
+    // Each turn takes the fewest old and new axes that have the same number of elements.
     while at < shape.ndim() && from < old.len() {
         let (mut until, mut end) = (from + 1, at + 1);
         let (mut wanted, mut had) = (shape[at], old[from].0);
@@ -332,10 +342,8 @@ fn numpy_strides(layout: &StridedLayout, shape: &Shape) -> Option<Vec<u64>> {
                 until += 1;
             }
         }
-        if old[from..until]
-            .windows(2)
-            .any(|operation| Some(operation[0].1) != operation[1].0.checked_mul(operation[1].1))
-        {
+        let is_contiguous = |axes: &[(u64, u64)]| Some(axes[0].1) == axes[1].0.checked_mul(axes[1].1);
+        if !old[from..until].windows(2).all(is_contiguous) {
             return None;
         }
         strides[end - 1] = old[until - 1].1;
@@ -344,7 +352,7 @@ fn numpy_strides(layout: &StridedLayout, shape: &Shape) -> Option<Vec<u64>> {
         }
         (from, at) = (until, end);
     }
-    // Axes of size 1 at the end.
+    // The axes that are left have size 1.
     let last = at.checked_sub(1).map_or(1, |axis| strides[axis]);
     strides[at..].fill(last);
     Some(strides)
