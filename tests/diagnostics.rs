@@ -57,6 +57,12 @@ fn a_text_at_the_readers_limits_is_not_made_longer() {
     assert!(!sides("((2,)*62,)*64").contains(&OperandId::A));
     let spaced = |spaces: usize| format!("torch.ones(2, 2{})", " ".repeat(spaces));
     assert!(sides(&spaced(1_900)).contains(&OperandId::A) && !sides(&spaced(1_975)).contains(&OperandId::A));
+    let warned = |spaces: usize| {
+        let a = format!("torch.ones(3, 1{})", " ".repeat(spaces));
+        let analysis = Analysis::new(&Settings { a, b: "(3,)".to_owned(), ..Settings::default() });
+        analysis.diagnostics.warning.expect("(3, 1) with (3,)").fixes.iter().map(|fix| fix.operand).collect::<Vec<_>>()
+    };
+    assert_eq!((warned(1_900), warned(1_980)), (vec![OperandId::A, OperandId::B], vec![OperandId::B]));
 }
 
 #[test]

@@ -73,12 +73,10 @@ impl Analysis {
             }
             _ => None,
         };
-        let mut diagnostics =
+        let diagnostics =
             operation.as_ref().map(|operation| Diagnostics::on(operation, settings.in_place)).unwrap_or_default();
-        if let (Ok(a), Ok(b)) = (a, b) {
-            keep_readable(&mut diagnostics.fixes, settings, [a, b]);
-        }
         let mut analysis = Self { operands, operation, story: None, verdict: Verdict::Unreadable, diagnostics };
+        analysis.drop_unreadable_fixes(settings);
         analysis.verdict = analysis.verdict_under(settings);
         analysis.story = analysis.new_story(settings).map(Rc::new);
         analysis
@@ -95,6 +93,22 @@ impl Analysis {
         let story = self.new_story(settings);
         if story.as_ref() != self.story.as_deref() {
             self.story = story.map(Rc::new);
+        }
+    }
+
+    /// Drops the fixes that give an operand a text beyond the limits of the reader (of characters, depth and work). The reader
+    /// alone knows its limits, so it is asked.
+    fn drop_unreadable_fixes(&mut self, settings: &Settings) {
+        let operands = &self.operands;
+        let is_readable = |fix: &Fix| {
+            let text = settings.operand_text(fix.operand);
+            operands[fix.operand]
+                .as_ref()
+                .is_ok_and(|operand| parse_operand(&fix.apply(text, operand, settings.library)).is_ok())
+        };
+        self.diagnostics.fixes.retain(is_readable);
+        if let Some(warning) = &mut self.diagnostics.warning {
+            warning.fixes.retain(is_readable);
         }
     }
 
@@ -230,12 +244,4 @@ impl Verdict {
             | Self::Undefined(_, error) => Some(error),
         }
     }
-}
-
-/// Drops the fixes after which an operand's text would be beyond the limits of the reader.
-fn keep_readable(fixes: &mut Vec<Fix>, settings: &Settings, operands: [&Operand; 2]) {
-    fixes.retain(|fix| {
-        let text = fix.apply(settings.operand_text(fix.operand), operands[fix.operand.position()], settings.library);
-        parse_operand(&text).is_ok()
-    });
 }
