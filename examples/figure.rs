@@ -5,7 +5,7 @@
 //! `--width 640`, `--locale zh-CN`, `--cell 2,1` to light a cell, `--blocks depth` to stack blocks; `--op`, `--library` and `--inplace 1` as in a link.
 use std::process::ExitCode;
 
-use broadcast_visualizer::diagram::{DisplayList, Scene, SceneOptions};
+use broadcast_visualizer::diagram::{DisplayList, DrawOptions, Scene, SceneOptions, draw};
 use broadcast_visualizer::i18n::Message;
 use broadcast_visualizer::render::svg::{Caption, Palette, Shade, paint, strip};
 use broadcast_visualizer::state::{Analysis, Settings, Theme};
@@ -56,13 +56,13 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
     let (Some(operation), Some(story)) = (analysis.operation, analysis.story) else {
         return Err("nothing to draw".to_owned());
     };
-    let stage = SceneOptions { width, labels: locale.labels(), blocks: settings.blocks, unfolded: &[] };
-    let scene = Scene::on(operation.clone(), (*story).clone(), stage);
+    let stage = SceneOptions { blocks: settings.blocks, ..SceneOptions::new(width, locale.labels()) };
+    let scene = Scene::new(operation.clone(), (*story).clone(), stage);
     let palette = Palette::of(if settings.theme == Theme::Dark { Shade::Dark } else { Shade::Light });
     let still = |t: f64| {
-        let mut frame = DisplayList::default();
-        scene.display_list(t, settings.cell.as_ref(), &mut frame);
-        frame
+        let mut list = DisplayList::default();
+        draw(&scene, DrawOptions { highlight: settings.cell.as_ref(), ..DrawOptions::at(t) }, &mut list);
+        list
     };
     let t = chapter.unwrap_or(story.last() as f64);
     let told = locale.message(Message::ChapterText(&story.chapters()[story.chapter_at(t)], &operation));

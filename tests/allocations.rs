@@ -1,4 +1,4 @@
-//! What is done without asking for memory.
+//! Where no memory is allocated.
 #![cfg(not(target_arch = "wasm32"))]
 
 use std::rc::Rc;
@@ -7,10 +7,12 @@ use allocation_counter::measure;
 use broadcast_visualizer::broadcast::{
     Arithmetic, OperandId, Operation, Operator, Shape, Tensor, Values, broadcast_shapes,
 };
-use broadcast_visualizer::diagram::{Blocks, CellRef, DisplayList, Panel, Scene, SceneOptions, Story, Transition};
+use broadcast_visualizer::diagram::{
+    ActiveTransition, Blocks, CellRef, DisplayList, DrawOptions, Panel, Scene, SceneOptions, Story, Transition, draw,
+};
 use broadcast_visualizer::i18n::Locale;
 
-/// The shapes of up to 8 axes live in the value itself.
+/// Shapes of up to 8 axes are stored in the value itself.
 #[test]
 fn a_success_of_up_to_eight_axes_allocates_nothing() {
     let pairs: [(&[u64], &[u64]); 6] = [
@@ -22,8 +24,8 @@ fn a_success_of_up_to_eight_axes_allocates_nothing() {
         (&[0, 1, 1, 1, 1, 1, 1, 1], &[1]),
     ];
     for (a, b) in pairs {
-        let asked = measure(|| assert!(broadcast_shapes(a, b).is_ok()));
-        assert_eq!(asked.count_total, 0, "{a:?} with {b:?}");
+        let allocations = measure(|| assert!(broadcast_shapes(a, b).is_ok()));
+        assert_eq!(allocations.count_total, 0, "{a:?} with {b:?}");
     }
     // The counter counts: nine axes no longer fit.
     assert!(measure(|| assert!(broadcast_shapes(&[1; 9], &[2]).is_ok())).count_total > 0);
@@ -33,25 +35,25 @@ fn scene(a: &[u64], b: &[u64], blocks: Blocks) -> Scene {
     let tensor = |sizes: &[u64]| Tensor::contiguous(&Shape::from(sizes), Values::Arange);
     let operation = Rc::new(Operation::new([tensor(a), tensor(b)], Operator::Add, Arithmetic::PyTorch));
     let story = Story::new(&operation, None);
-    Scene::on(operation, story, SceneOptions { width: 1_200.0, labels: Locale::En.labels(), blocks, unfolded: &[] })
+    Scene::new(operation, story, SceneOptions { blocks, ..SceneOptions::new(1_200.0, Locale::En.labels()) })
 }
 
-/// How often and how much the frames of a whole story allocate, once one round has been drawn.
-fn allocated(scene: &Scene, focus: Option<&CellRef>, passing: Option<&Transition>) -> (u64, u64) {
-    let mut frame = DisplayList::default();
+/// The number and the bytes of allocations while a whole story is drawn for the second time.
+fn allocated(scene: &Scene, highlight: Option<&CellRef>, transition: Option<&Transition>) -> (u64, u64) {
+    let mut list = DisplayList::default();
     let last = scene.story().last() as f64;
-    let moments = || (0..=200).map(|step| f64::from(step) / 200.0);
-    let mut draw = || {
-        for part in moments() {
-            scene.display_list_during(part * last, focus, passing.map(|passage| (passage, part)), &mut frame);
+    let mut draw_all = || {
+        for progress in (0..=200).map(|step| f64::from(step) / 200.0) {
+            let transition = transition.map(|transition| ActiveTransition { transition, progress });
+            draw(scene, DrawOptions { t: progress * last, highlight, transition }, &mut list);
         }
     };
-    draw();
-    let asked = measure(&mut draw);
-    (asked.count_total, asked.bytes_total)
+    draw_all();
+    let allocations = measure(&mut draw_all);
+    (allocations.count_total, allocations.bytes_total)
 }
 
-/// A steady frame: whatever a moment draws goes into buffers that are there already.
+/// A frame is drawn into buffers that earlier frames have allocated.
 #[test]
 fn steady_frames_allocate_nothing() {
     let shapes: [(&[u64], &[u64]); 9] = [
@@ -71,12 +73,12 @@ fn steady_frames_allocate_nothing() {
         let index = vec![0; scene.operation().alignment().ndim()];
         assert_eq!(allocated(&scene, None, None), (0, 0), "{a:?} with {b:?}");
         for panel in [Panel::Result, Panel::Operand(OperandId::A), Panel::Operand(OperandId::B)] {
-            let focus = CellRef { panel, index: index.clone() };
-            assert_eq!(allocated(&scene, Some(&focus), None), (0, 0), "{a:?} with {b:?}, lit");
+            let highlight = CellRef { panel, index: index.clone() };
+            assert_eq!(allocated(&scene, Some(&highlight), None), (0, 0), "{a:?} with {b:?}, highlighted");
         }
         if let Some(old) = &before {
-            let passage = Transition::new(&scene, 0.0, old, old.story().last() as f64, None);
-            assert_eq!(allocated(&scene, None, Some(&passage)), (0, 0), "into {a:?} with {b:?}");
+            let transition = Transition::new(&scene, 0.0, old, old.story().last() as f64, None);
+            assert_eq!(allocated(&scene, None, Some(&transition)), (0, 0), "into {a:?} with {b:?}");
         }
         before = Some(scene);
     }

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use broadcast_visualizer::broadcast::{Arithmetic, OperandId, Operation, Operator, Scalar, Values};
-use broadcast_visualizer::diagram::{DisplayList, Labels, PaintRole, Scene, Story};
+use broadcast_visualizer::diagram::{DisplayList, DrawOptions, Labels, PaintRole, Scene, SceneOptions, Story, draw};
 use broadcast_visualizer::python::parse_operand;
 use broadcast_visualizer::render::canvas::CanvasPainter;
 use broadcast_visualizer::render::style::Colour;
@@ -59,12 +59,8 @@ fn operation(a: &str, b: &str) -> Rc<Operation> {
 fn scene(a: &str, b: &str, width: f64) -> Scene {
     let operation = operation(a, b);
     let story = Story::new(&operation, None);
-    Scene::new(
-        operation,
-        story,
-        width,
-        Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" },
-    )
+    let labels = Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" };
+    Scene::new(operation, story, SceneOptions::new(width, labels))
 }
 
 /// A canvas in the page whose colours are known.
@@ -96,7 +92,7 @@ fn pixel(canvas: &HtmlCanvasElement, x: f64, y: f64) -> [u8; 3] {
 fn every_cell_has_the_colour_of_its_ink() {
     let scene = scene("4,1", "3", 960.0);
     let mut frame = DisplayList::default();
-    scene.display_list(scene.story().last() as f64, None, &mut frame);
+    draw(&scene, DrawOptions::at(scene.story().last() as f64), &mut frame);
     let canvas = canvas();
     CanvasPainter::new(canvas.clone()).expect("a painter").paint(&frame);
     for (ink, colour, count) in [
@@ -130,7 +126,7 @@ async fn the_canvas_and_the_svg_show_the_same_picture() {
     for (a, b, t) in [("4,1", "3", 2.5), ("2,4,3,2", "4,1,2", 9.0), ("2,3", "3,2", 9.0), ("0", "5,7,1", 9.0)] {
         let scene = scene(a, b, 900.0);
         let mut frame = DisplayList::default();
-        scene.display_list(t, None, &mut frame);
+        draw(&scene, DrawOptions::at(t), &mut frame);
         let shown = canvas();
         for colour in Colour::ALL {
             // Every colour is known, and no two are alike.
@@ -167,7 +163,7 @@ async fn the_canvas_and_the_svg_show_the_same_picture() {
 fn the_canvas_is_as_sharp_as_the_screen() {
     let scene = scene("2,3", "3", 700.0);
     let mut frame = DisplayList::default();
-    scene.display_list(0.0, None, &mut frame);
+    draw(&scene, DrawOptions::at(0.0), &mut frame);
     let canvas = canvas();
     CanvasPainter::new(canvas.clone()).expect("a painter").paint(&frame);
     let ratio = window().device_pixel_ratio();
@@ -182,7 +178,7 @@ fn the_canvas_is_as_sharp_as_the_screen() {
 fn thousands_of_cells_are_painted_too() {
     let scene = scene("40,40", "40", 1_400.0);
     let mut frame = DisplayList::default();
-    scene.display_list(scene.story().last() as f64, None, &mut frame);
+    draw(&scene, DrawOptions::at(scene.story().last() as f64), &mut frame);
     let result = &frame.layer(PaintRole::Result).rects;
     assert_eq!(result.len(), 1_600);
     let canvas = canvas();
@@ -248,7 +244,7 @@ fn a_point_on_the_canvas_finds_its_cell() {
     let canvas = canvas();
     let scene = Rc::new(scene("4,1", "3", 960.0));
     let mut frame = DisplayList::default();
-    scene.display_list(scene.story().last() as f64, None, &mut frame);
+    draw(&scene, DrawOptions::at(scene.story().last() as f64), &mut frame);
     let mut player = player.borrow_mut();
     player.attach(canvas.clone());
     player.set_scene(Rc::clone(&scene), scene.story().last());

@@ -1,4 +1,4 @@
-//! Geometry and time: chapters, layouts, frames and hit testing, on chosen shapes and on any.
+//! Geometry and time: chapters, layouts, display lists, hit testing and navigation, on chosen shapes and on random ones.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
@@ -8,8 +8,9 @@ use broadcast_visualizer::broadcast::{
     Arithmetic, MAX_SIZE, OperandId, Operation, Operator, Shape, StridedLayout, Tensor, Values,
 };
 use broadcast_visualizer::diagram::{
-    ArrowDirection, Blocks, CellRef, ChapterKind as Kind, DisplayList, FoldedAxis, Labels, PaintRole, Panel, Rect,
-    Scene, SceneOptions, Story, Transition, Writing,
+    ActiveTransition, ArrowDirection, Blocks, CellRef, ChapterKind as Kind, DisplayList, DrawOptions, FoldedAxis,
+    Labels, PaintRole, Panel, Rect, Scene, SceneOptions, Story, Transition, Writing, cell_at, draw, end_cell,
+    next_cell, next_folded_axis,
 };
 use proptest::prelude::*;
 
@@ -23,38 +24,51 @@ fn operation(a: &[u64], b: &[u64]) -> Rc<Operation> {
 }
 
 fn scene(a: &[u64], b: &[u64], width: f64) -> Scene {
-    staged(a, b, width, Blocks::Beside, &[])
+    scene_with(a, b, SceneOptions::new(width, LABELS))
 }
 
-fn staged(a: &[u64], b: &[u64], width: f64, blocks: Blocks, unfolded: &[usize]) -> Scene {
+fn scene_with(a: &[u64], b: &[u64], options: SceneOptions<'_>) -> Scene {
     let operation = operation(a, b);
     let story = Story::new(&operation, None);
-    Scene::on(operation, story, SceneOptions { width, labels: LABELS, blocks, unfolded })
+    Scene::new(operation, story, options)
+}
+
+fn arranged(a: &[u64], b: &[u64], width: f64, blocks: Blocks) -> Scene {
+    scene_with(a, b, SceneOptions { blocks, ..SceneOptions::new(width, LABELS) })
 }
 
 fn blocks() -> impl Strategy<Value = Blocks> {
     prop_oneof![Just(Blocks::Beside), Just(Blocks::Depth)]
 }
 
-fn frame(scene: &Scene, t: f64) -> DisplayList {
-    let mut frame = DisplayList::default();
-    scene.display_list(t, None, &mut frame);
-    frame
+fn list_at(scene: &Scene, t: f64) -> DisplayList {
+    drawn(scene, DrawOptions::at(t))
 }
 
-/// The cells of a frame.
-fn cells(frame: &DisplayList) -> impl Iterator<Item = &Rect> {
-    CELLS.iter().flat_map(|&ink| &frame.layer(ink).rects)
+fn drawn(scene: &Scene, options: DrawOptions<'_>) -> DisplayList {
+    let mut list = DisplayList::default();
+    draw(scene, options, &mut list);
+    list
 }
 
-/// Where a rectangle begins, in eighths of a pixel.
-fn slot(rect: &Rect) -> (i64, i64) {
+/// The end of the story with a cell highlighted.
+fn highlighted(scene: &Scene, cell: &CellRef) -> DisplayList {
+    drawn(scene, DrawOptions { highlight: Some(cell), ..DrawOptions::at(scene.story().last() as f64) })
+}
+
+/// The cells of a display list.
+fn cells(list: &DisplayList) -> impl Iterator<Item = &Rect> {
+    CELLS.iter().flat_map(|&role| &list.layer(role).rects)
+}
+
+/// The upper left corner of a rectangle, in eighths of a pixel.
+fn corner(rect: &Rect) -> (i64, i64) {
     ((rect.x * 8.0).round() as i64, (rect.y * 8.0).round() as i64)
 }
 
 #[test]
-fn every_pair_has_its_chapters() {
-    let told = |a: &[u64], b: &[u64], in_place: bool| -> Vec<(Kind, Vec<usize>)> {
+fn every_operation_has_its_chapters() {
+    let chapters = |a: &[u64], b: &[u64], in_place: bool| -> Vec<(Kind, Vec<usize>)> {
         let operation = operation(a, b);
         let writing = if operation.fits_in_place() { Writing::Fits } else { Writing::DoesNotFit };
         let story = Story::new(&operation, in_place.then_some(writing));
@@ -62,11 +76,11 @@ fn every_pair_has_its_chapters() {
     };
     let (a, b) = (OperandId::A, OperandId::B);
     assert_eq!(
-        told(&[5, 3, 4, 1], &[3, 1, 1], false),
+        chapters(&[5, 3, 4, 1], &[3, 1, 1], false),
         [(Kind::Insert(b), vec![0]), (Kind::Stretch(b), vec![2]), (Kind::Stretch(b), vec![0]), (Kind::Combine, vec![]),]
     );
     assert_eq!(
-        told(&[], &[2, 3], false),
+        chapters(&[], &[2, 3], false),
         [
             (Kind::Insert(a), vec![1]),
             (Kind::Insert(a), vec![0]),
@@ -75,24 +89,24 @@ fn every_pair_has_its_chapters() {
             (Kind::Combine, vec![]),
         ]
     );
-    assert_eq!(told(&[0], &[1], false), [(Kind::Stretch(b), vec![0]), (Kind::Combine, vec![])]);
-    assert_eq!(told(&[], &[], false), [(Kind::Combine, vec![])]);
+    assert_eq!(chapters(&[0], &[1], false), [(Kind::Stretch(b), vec![0]), (Kind::Combine, vec![])]);
+    assert_eq!(chapters(&[], &[], false), [(Kind::Combine, vec![])]);
     assert_eq!(
-        told(&[5, 2, 4, 1], &[3, 1, 1], false),
+        chapters(&[5, 2, 4, 1], &[3, 1, 1], false),
         [(Kind::Agree, vec![3]), (Kind::Agree, vec![2]), (Kind::Clash, vec![1])]
     );
-    assert_eq!(told(&[2, 7, 3], &[3, 7, 2], false), [(Kind::Clash, vec![2]), (Kind::OtherClashes, vec![0])]);
+    assert_eq!(chapters(&[2, 7, 3], &[3, 7, 2], false), [(Kind::Clash, vec![2]), (Kind::OtherClashes, vec![0])]);
     let last = |chapters: Vec<(Kind, Vec<usize>)>| chapters.last().cloned();
-    assert_eq!(last(told(&[1, 3, 1], &[3, 1, 7], true)), Some((Kind::WriteBack(Writing::DoesNotFit), vec![0, 2])));
-    assert_eq!(last(told(&[2, 3], &[3], true)), Some((Kind::WriteBack(Writing::Fits), vec![])));
-    assert!(told(&[2; 62], &[1], false).len() < 10, "64 axes do not make 64 chapters");
+    assert_eq!(last(chapters(&[1, 3, 1], &[3, 1, 7], true)), Some((Kind::WriteBack(Writing::DoesNotFit), vec![0, 2])));
+    assert_eq!(last(chapters(&[2, 3], &[3], true)), Some((Kind::WriteBack(Writing::Fits), vec![])));
+    assert!(chapters(&[2; 62], &[1], false).len() < 10, "64 axes do not make 64 chapters");
 }
 
 #[test]
-fn ghosts_slide_out_of_the_cell_that_they_repeat() {
+fn repeated_cells_slide_out_of_the_stored_cell() {
     let scene = scene(&[4, 1], &[3], 960.0);
-    // The chapter that stretches a's last axis has just begun: every ghost still lies on its source.
-    let begun = frame(&scene, 2.0 + 1e-3);
+    // The chapter that stretches a's last axis has just begun: every repeated cell is still at its source.
+    let begun = list_at(&scene, 2.0 + 1e-3);
     let (stored, repeated) = (&begun.layer(PaintRole::StoredA).rects, &begun.layer(PaintRole::RepeatedA).rects);
     assert_eq!((stored.len(), repeated.len()), (4, 8));
     for repeated in repeated {
@@ -100,36 +114,44 @@ fn ghosts_slide_out_of_the_cell_that_they_repeat() {
     }
 }
 
-#[test]
-fn what_an_operand_repeats_by_itself_is_not_stored_twice() {
+/// `torch.zeros(3, 1).expand(3, 4) + b` with a vector `b` of 4 elements.
+fn expanded_scene() -> Scene {
     let view = StridedLayout::with_strides(Shape::from([3, 4]), vec![1, 0]).expect("a view");
     let a = Tensor { layout: view, values: Values::Arange };
     let b = Tensor::contiguous(&Shape::from([4]), Values::Arange);
     let operation = Rc::new(Operation::new([a, b], Operator::Add, Arithmetic::PyTorch));
     let story = Story::new(&operation, None);
-    let scene = Scene::on(
-        operation,
-        story,
-        SceneOptions { width: 900.0, labels: LABELS, blocks: Blocks::Beside, unfolded: &[] },
-    );
-    let first = frame(&scene, 0.0);
-    assert_eq!([PaintRole::StoredA, PaintRole::RepeatedA].map(|ink| first.layer(ink).rects.len()), [3, 9]);
+    Scene::new(operation, story, SceneOptions::new(900.0, LABELS))
 }
 
 #[test]
-fn a_lit_cell_is_lifted_out_of_the_stack_that_covers_it() {
-    let scene = staged(&[4, 3, 5], &[4, 1, 1], 1100.0, Blocks::Depth, &[]);
+fn an_expanded_operand_stores_each_element_once() {
+    let first = list_at(&expanded_scene(), 0.0);
+    assert_eq!([PaintRole::StoredA, PaintRole::RepeatedA].map(|role| first.layer(role).rects.len()), [3, 9]);
+}
+
+#[test]
+fn repeated_elements_of_an_expanded_operand_exit_as_repeated() {
+    let (old, new) = (expanded_scene(), scene(&[], &[], 900.0));
+    let transition = Transition::new(&new, 0.0, &old, 0.0, None);
+    let transition = ActiveTransition { transition: &transition, progress: 0.5 };
+    let list = drawn(&new, DrawOptions { transition: Some(transition), ..DrawOptions::at(0.0) });
+    // One stored element of the old operand becomes that of the new one; two others exit, and nine repeated ones.
+    assert_eq!([PaintRole::StoredA, PaintRole::RepeatedA].map(|role| list.layer(role).rects.len()), [3, 9]);
+}
+
+#[test]
+fn a_highlighted_cell_is_drawn_in_front_of_the_stack_that_covers_it() {
+    let scene = arranged(&[4, 3, 5], &[4, 1, 1], 1100.0, Blocks::Depth);
     let lifted = |index: &[u64]| {
-        let mut frame = DisplayList::default();
-        let focus = CellRef { panel: Panel::Result, index: index.to_vec() };
-        scene.display_list(scene.story().last() as f64, Some(&focus), &mut frame);
-        [PaintRole::MovingA, PaintRole::MovingB, PaintRole::Lifted].map(|ink| {
-            let layer = frame.layer(ink);
+        let list = highlighted(&scene, &CellRef { panel: Panel::Result, index: index.to_vec() });
+        [PaintRole::MovingA, PaintRole::MovingB, PaintRole::Lifted].map(|role| {
+            let layer = list.layer(role);
             assert_eq!(layer.rects.len(), layer.labels.len());
-            layer.labels.iter().map(|label| frame.text_of(label).to_owned()).collect::<Vec<_>>()
+            layer.labels.iter().map(|label| list.text_of(label).to_owned()).collect::<Vec<_>>()
         })
     };
-    // a[2,1,3] is 38, and b's 2 the source of what is added: its own cell is covered, its copies are ghosts.
+    // a[2,1,3] is 38. b's 2 is added to it: the stored cell of b is covered, its copies are repeated cells.
     assert_eq!(lifted(&[2, 1, 3]), [vec!["38"], vec!["2"], vec!["40"]]);
     assert_eq!(lifted(&[0, 1, 3]), [vec![], vec![], Vec::<&str>::new()]);
 }
@@ -137,12 +159,12 @@ fn a_lit_cell_is_lifted_out_of_the_stack_that_covers_it() {
 #[test]
 fn the_three_panels_share_one_layout() {
     let scene = scene(&[2, 4, 3, 2], &[4, 1, 2], 1_200.0);
-    let end = frame(&scene, scene.story().last() as f64);
-    let slots = |inks: &[PaintRole], panel: usize| {
-        let (x, y) = scene.layout().origins[panel];
-        let rects = inks.iter().flat_map(|&ink| &end.layer(ink).rects);
+    let end = list_at(&scene, scene.story().last() as f64);
+    let slots = |roles: &[PaintRole], panel: usize| {
+        let origin = scene.layout().origins[panel];
+        let rects = roles.iter().flat_map(|&role| &end.layer(role).rects);
         let mut slots: Vec<(i64, i64)> =
-            rects.map(|rect| (((rect.x - x) * 8.0) as i64, ((rect.y - y) * 8.0) as i64)).collect();
+            rects.map(|rect| (((rect.x - origin.x) * 8.0) as i64, ((rect.y - origin.y) * 8.0) as i64)).collect();
         slots.sort_unstable();
         slots
     };
@@ -154,30 +176,30 @@ fn the_three_panels_share_one_layout() {
 }
 
 #[test]
-fn arrow_keys_walk_along_the_axes_and_over_into_the_next_block() {
+fn arrow_keys_move_along_the_axes_and_into_the_next_block() {
     let scene = scene(&[2, 2, 3], &[3], 960.0);
     let at = |index: [u64; 3]| CellRef { panel: Panel::Result, index: index.to_vec() };
-    assert_eq!(scene.walk(None, ArrowDirection::Right), Some(at([0, 0, 0])));
-    assert_eq!(scene.walk(Some(&at([0, 0, 0])), ArrowDirection::Right), Some(at([0, 0, 1])));
-    assert_eq!(scene.walk(Some(&at([0, 0, 2])), ArrowDirection::Right), Some(at([1, 0, 0])));
-    assert_eq!(scene.walk(Some(&at([1, 0, 0])), ArrowDirection::Left), Some(at([0, 0, 2])));
-    assert_eq!(scene.walk(Some(&at([0, 0, 1])), ArrowDirection::Down), Some(at([0, 1, 1])));
-    assert_eq!(scene.walk(Some(&at([0, 1, 1])), ArrowDirection::Down), Some(at([0, 1, 1])), "the edge holds");
-    assert_eq!(scene.walk_to_end(Some(&at([0, 0, 1])), true), Some(at([1, 1, 2])));
+    assert_eq!(next_cell(&scene, None, ArrowDirection::Right), Some(at([0, 0, 0])));
+    assert_eq!(next_cell(&scene, Some(&at([0, 0, 0])), ArrowDirection::Right), Some(at([0, 0, 1])));
+    assert_eq!(next_cell(&scene, Some(&at([0, 0, 2])), ArrowDirection::Right), Some(at([1, 0, 0])));
+    assert_eq!(next_cell(&scene, Some(&at([1, 0, 0])), ArrowDirection::Left), Some(at([0, 0, 2])));
+    assert_eq!(next_cell(&scene, Some(&at([0, 0, 1])), ArrowDirection::Down), Some(at([0, 1, 1])));
+    assert_eq!(next_cell(&scene, Some(&at([0, 1, 1])), ArrowDirection::Down), Some(at([0, 1, 1])), "the edge");
+    assert_eq!(end_cell(&scene, Some(&at([0, 0, 1])), true), Some(at([1, 1, 2])));
 }
 
 #[test]
-fn a_folded_axis_is_walked_over_its_gap() {
+fn arrow_keys_skip_the_gap_of_a_folded_axis() {
     let scene = scene(&[1_000_000], &[1], 1_300.0);
-    let mut focus = None;
+    let mut at = None;
     let mut seen = Vec::new();
     for _ in 0..200 {
-        let next = scene.walk(focus.as_ref(), ArrowDirection::Right).expect("a cell");
-        if focus.as_ref() == Some(&next) {
+        let next = next_cell(&scene, at.as_ref(), ArrowDirection::Right).expect("a cell");
+        if at.as_ref() == Some(&next) {
             break;
         }
         seen.push(next.index[0]);
-        focus = Some(next);
+        at = Some(next);
     }
     assert_eq!((seen.first(), seen.last()), (Some(&0), Some(&999_999)));
     assert!(seen.windows(2).all(|two| two[0] < two[1]));
@@ -217,22 +239,22 @@ proptest! {
     }
 
     #[test]
-    fn every_moment_can_be_drawn((a, b) in shapes(), width in 280.0..1400.0_f64, blocks in blocks(), part in 0.0..1.0_f64) {
-        let scene = staged(&a, &b, width, blocks, &[]);
+    fn every_time_can_be_drawn((a, b) in shapes(), width in 280.0..1400.0_f64, blocks in blocks(), progress in 0.0..1.0_f64) {
+        let scene = arranged(&a, &b, width, blocks);
         let last = scene.story().last() as f64;
-        for t in [0.0, part * last, last] {
-            let frame = frame(&scene, t);
+        for t in [0.0, progress * last, last] {
+            let list = list_at(&scene, t);
             let mut cells = 0;
-            for ink in PaintRole::ALL {
-                let layer = frame.layer(ink);
+            for role in PaintRole::ALL {
+                let layer = list.layer(role);
                 cells += layer.rects.len();
                 for rect in &layer.rects {
                     let inside = rect.x >= -4.0 && rect.y >= -4.0
-                        && rect.x + rect.w <= frame.width + 4.0 && rect.y + rect.h <= frame.height + 4.0;
-                    prop_assert!(inside, "{ink:?}: {rect:?} in {} by {}", frame.width, frame.height);
+                        && rect.x + rect.w <= list.width + 4.0 && rect.y + rect.h <= list.height + 4.0;
+                    prop_assert!(inside, "{role:?}: {rect:?} in {} by {}", list.width, list.height);
                 }
                 for label in &layer.labels {
-                    prop_assert!(label.x.is_finite() && label.y.is_finite() && !frame.text_of(label).is_empty());
+                    prop_assert!(label.x.is_finite() && label.y.is_finite() && !list.text_of(label).is_empty());
                 }
             }
             prop_assert!(cells < 45_000, "{cells} rectangles");
@@ -242,52 +264,52 @@ proptest! {
     }
 
     #[test]
-    fn a_stack_holds_no_more_cells_than_blocks_beside_each_other(blocks in 3_u64..200, rows in 20_u64..60, columns in 20_u64..60) {
-        let scene = staged(&[blocks, rows, columns], &[1], 1256.0, Blocks::Depth, &[]);
+    fn a_stack_has_no_more_cells_than_blocks_side_by_side(blocks in 3_u64..200, rows in 20_u64..60, columns in 20_u64..60) {
+        let scene = arranged(&[blocks, rows, columns], &[1], 1256.0, Blocks::Depth);
         let slots: usize = scene.layout().axes.iter().map(|axis| axis.folded.slots()).product();
         prop_assert!(slots <= 6_500, "{slots} slots a panel");
     }
 
     #[test]
-    fn scrubbing_back_is_the_same_as_playing_forward((a, b) in shapes(), blocks in blocks(), moments in prop::collection::vec(0.0..8.0_f64, 1..6)) {
-        let scene = staged(&a, &b, 900.0, blocks, &[]);
-        let forward: Vec<DisplayList> = moments.iter().map(|&t| frame(&scene, t)).collect();
+    fn scrubbing_back_is_the_same_as_playing_forward((a, b) in shapes(), blocks in blocks(), times in prop::collection::vec(0.0..8.0_f64, 1..6)) {
+        let scene = arranged(&a, &b, 900.0, blocks);
+        let forward: Vec<DisplayList> = times.iter().map(|&t| list_at(&scene, t)).collect();
         let mut reused = DisplayList::default();
-        for (&t, before) in moments.iter().zip(&forward).rev() {
-            scene.display_list(t, None, &mut reused);
+        for (&t, before) in times.iter().zip(&forward).rev() {
+            draw(&scene, DrawOptions::at(t), &mut reused);
             prop_assert!(reused == *before, "at {t}");
         }
     }
 
     #[test]
-    fn a_scene_passes_into_another_without_a_jump(old in shapes(), new in shapes(), widths in (280.0..1400.0_f64, 280.0..1400.0_f64), stacked in (blocks(), blocks()), part in 0.0..1.0_f64) {
-        let old = staged(&old.0, &old.1, widths.0, stacked.0, &[]);
-        let new = staged(&new.0, &new.1, widths.1, stacked.1, &[]);
-        let (before, after) = ((part * old.story().last() as f64).floor(), (1.0 - part) * new.story().last() as f64);
-        let passage = Transition::new(&new, after, &old, before, None);
-        let passing = |part: f64| {
-            let mut frame = DisplayList::default();
-            new.display_list_during(after, None, Some((&passage, part)), &mut frame);
-            frame
+    fn no_cell_jumps_in_a_transition(old in shapes(), new in shapes(), widths in (280.0..1400.0_f64, 280.0..1400.0_f64), stacked in (blocks(), blocks()), time in 0.0..1.0_f64) {
+        let old = arranged(&old.0, &old.1, widths.0, stacked.0);
+        let new = arranged(&new.0, &new.1, widths.1, stacked.1);
+        let (before, after) = ((time * old.story().last() as f64).floor(), (1.0 - time) * new.story().last() as f64);
+        let transition = Transition::new(&new, after, &old, before, None);
+        let during = |progress: f64| {
+            let transition = Some(ActiveTransition { transition: &transition, progress });
+            drawn(&new, DrawOptions { transition, ..DrawOptions::at(after) })
         };
-        // It begins where the old scene is: what has any size stands where something stood.
-        let mut stood: Vec<(i64, i64)> = cells(&frame(&old, before)).map(slot).collect();
-        stood.sort_unstable();
+        // It begins at the old scene: every cell of some size is where a cell was.
+        let mut corners: Vec<(i64, i64)> = cells(&list_at(&old, before)).map(corner).collect();
+        corners.sort_unstable();
         let combining = after > new.story().last() as f64 - 1.0;
-        for rect in cells(&passing(0.0)).filter(|rect| !combining && rect.w > 0.1 && rect.h > 0.1) {
-            prop_assert!(stood.binary_search(&slot(rect)).is_ok(), "{rect:?}");
+        for rect in cells(&during(0.0)).filter(|rect| !combining && rect.w > 0.1 && rect.h > 0.1) {
+            prop_assert!(corners.binary_search(&corner(rect)).is_ok(), "{rect:?}");
         }
-        // It ends where the new scene is.
-        let (end, rest) = (passing(1.0), frame(&new, after));
-        for (ink, rect) in CELLS.iter().flat_map(|&ink| rest.layer(ink).rects.iter().map(move |rect| (ink, rect))) {
+        // It ends at the new scene.
+        let (end, rest) = (during(1.0), list_at(&new, after));
+        for (role, rect) in CELLS.iter().flat_map(|&role| rest.layer(role).rects.iter().map(move |rect| (role, rect))) {
             let there = |at: &Rect| (at.x - rect.x).abs() + (at.y - rect.y).abs() + (at.w - rect.w).abs() < 1e-6;
-            prop_assert!(end.layer(ink).rects.iter().any(there), "{ink:?} {rect:?}");
+            prop_assert!(end.layer(role).rects.iter().any(there), "{role:?} {rect:?}");
         }
-        // At sixty frames a second no cell goes further in one than a sixth of its way.
-        let most = (old.layout().width + new.layout().width + old.layout().height + new.layout().height) / 6.0;
-        let mut last = passing(0.0);
+        // At sixty frames a second no cell moves further in one frame than a sixth of its way.
+        let (from, to) = (old.layout().size, new.layout().size);
+        let most = (from.w + to.w + from.h + to.h) / 6.0;
+        let mut last = during(0.0);
         for step in 1..=18 {
-            let next = passing(f64::from(step) / 18.0);
+            let next = during(f64::from(step) / 18.0);
             for (one, two) in cells(&last).zip(cells(&next)) {
                 prop_assert!((one.x - two.x).abs() <= most && (one.y - two.y).abs() <= most);
             }
@@ -296,16 +318,16 @@ proptest! {
     }
 
     #[test]
-    fn no_cell_jumps_while_the_story_is_told((a, b) in shapes(), width in 280.0..1400.0_f64, blocks in blocks()) {
-        let scene = staged(&a, &b, width, blocks, &[]);
+    fn no_cell_jumps_while_the_story_plays((a, b) in shapes(), width in 280.0..1400.0_f64, blocks in blocks()) {
+        let scene = arranged(&a, &b, width, blocks);
         let operands = [PaintRole::StoredA, PaintRole::StoredB];
-        let mut last = frame(&scene, 0.0);
+        let mut last = list_at(&scene, 0.0);
         for step in 1..=scene.story().last().min(12) * 40 {
-            let next = frame(&scene, step as f64 / 40.0);
-            for ink in operands {
-                let (old, new) = (&last.layer(ink).rects, &next.layer(ink).rects);
+            let next = list_at(&scene, step as f64 / 40.0);
+            for role in operands {
+                let (old, new) = (&last.layer(role).rects, &next.layer(role).rects);
                 // Easing is at most three times as fast as even motion.
-                let most = 3.0 / 40.0 * (scene.layout().width + scene.layout().height);
+                let most = 3.0 / 40.0 * (scene.layout().size.w + scene.layout().size.h);
                 if old.len() == new.len() {
                     prop_assert!(old.iter().zip(new).all(|(o, n)| (o.x - n.x).abs() + (o.y - n.y).abs() <= most));
                 }
@@ -316,42 +338,42 @@ proptest! {
 
     #[test]
     fn an_unfolded_axis_shows_more_and_stays_within_bounds((a, b) in shapes(), width in 280.0..1400.0_f64, blocks in blocks()) {
-        let folded = staged(&a, &b, width, blocks, &[]);
-        let Some(axis) = folded.next_folded() else { return Ok(()) };
-        let open = staged(&a, &b, width, blocks, &[axis]);
+        let folded = arranged(&a, &b, width, blocks);
+        let Some(axis) = next_folded_axis(&folded) else { return Ok(()) };
+        let open = scene_with(&a, &b, SceneOptions { width, labels: LABELS, blocks, unfolded: &[axis] });
         let slots = |scene: &Scene| scene.layout().axes.iter().map(|axis| axis.folded.slots()).collect::<Vec<_>>();
         prop_assert!(slots(&open).iter().zip(&slots(&folded)).all(|(open, folded)| open >= folded));
         prop_assert!(slots(&open).iter().product::<usize>() <= 6_500.max(slots(&folded).iter().product()));
-        let (w, h) = (open.layout().width, open.layout().height);
-        let beside = open.layout().origins[0].1 == open.layout().origins[1].1;
-        prop_assert!(w <= width || !beside, "three panels beside each other are seen together");
+        let (w, h) = (open.layout().size.w, open.layout().size.h);
+        let beside = open.layout().origins[0].y == open.layout().origins[1].y;
+        prop_assert!(w <= width || !beside, "three panels side by side are visible together");
         prop_assert!(w < 16_384.0 && h < 16_384.0, "{w} {h} {:?} {:?}", slots(&open), open.layout().cell);
     }
 
     #[test]
-    fn small_shapes_and_clashes_need_no_more_than_the_width_that_there_is(
+    fn small_shapes_and_clashes_fit_the_available_width(
         a in prop::collection::vec(1_u64..6, 0..3), b in prop::collection::vec(1_u64..6, 0..3), width in 330.0..1400.0_f64,
     ) {
         let scene = scene(&a, &b, width);
-        prop_assert_eq!(scene.layout().width, width, "{:?}", scene.layout().cell);
+        prop_assert_eq!(scene.layout().size.w, width, "{:?}", scene.layout().cell);
     }
 
     #[test]
-    fn values_are_written_only_where_they_can_be_read_one_by_one(rows in 1_u64..200, columns in 1_u64..200) {
-        let open = staged(&[rows, 1], &[columns], 1000.0, Blocks::Beside, &[0, 1]);
+    fn values_are_written_only_where_they_are_few(rows in 1_u64..200, columns in 1_u64..200) {
+        let open = scene_with(&[rows, 1], &[columns], SceneOptions { unfolded: &[0, 1], ..SceneOptions::new(1000.0, LABELS) });
         let axes = &open.layout().axes;
         let slots: usize = axes.iter().map(|axis| axis.folded.slots()).product();
         prop_assert!(open.layout().cell.font.is_none() || slots <= 2_000);
-        // Bare cells are there to show everything.
+        // Cells without values are drawn in order to show every cell.
         prop_assert!(rows * columns > 6_500 || open.layout().cell.font.is_some() || axes.iter().all(|axis| axis.folded.hidden == 0));
     }
 
     #[test]
-    fn cells_at_rest_never_lie_on_each_other((a, b) in shapes(), width in 280.0..1400.0_f64, blocks in blocks()) {
-        let scene = staged(&a, &b, width, blocks, &[]);
-        let end = frame(&scene, scene.story().last() as f64);
+    fn cells_at_rest_never_overlap((a, b) in shapes(), width in 280.0..1400.0_f64, blocks in blocks()) {
+        let scene = arranged(&a, &b, width, blocks);
+        let end = list_at(&scene, scene.story().last() as f64);
         for panel in [&CELLS[..2], &CELLS[2..4], &CELLS[4..]] {
-            let mut cells: Vec<&Rect> = panel.iter().flat_map(|&ink| &end.layer(ink).rects).collect();
+            let mut cells: Vec<&Rect> = panel.iter().flat_map(|&role| &end.layer(role).rects).collect();
             cells.sort_unstable_by(|one, two| one.x.total_cmp(&two.x));
             for (nth, one) in cells.iter().enumerate() {
                 for two in cells[nth + 1..].iter().take_while(|two| two.x < one.x + one.w - 0.01) {
@@ -362,14 +384,14 @@ proptest! {
     }
 
     #[test]
-    fn of_stacked_blocks_the_first_is_whole_and_of_each_other_an_edge_is_seen(sizes in prop::collection::vec(1_u64..5, 3..5), width in 640.0..1400.0_f64) {
-        let scene = staged(&sizes, &[1], width, Blocks::Depth, &[]);
-        let end = frame(&scene, scene.story().last() as f64);
+    fn the_first_stacked_block_is_whole_and_each_other_one_shows_an_edge(sizes in prop::collection::vec(1_u64..5, 3..5), width in 640.0..1400.0_f64) {
+        let scene = arranged(&sizes, &[1], width, Blocks::Depth);
+        let end = list_at(&scene, scene.story().last() as f64);
         let cell = scene.layout().cell;
         let folded = scene.layout().axes.iter().any(|axis| axis.folded.hidden > 0);
         let [.., blocks, rows, columns] = sizes[..] else { return Ok(()) };
         let outer: u64 = sizes.iter().rev().skip(3).product();
-        let whole = end.layer(PaintRole::Result).rects.iter().filter(|rect| rect.w == cell.w && rect.h == cell.h).count() as u64;
+        let whole = end.layer(PaintRole::Result).rects.iter().filter(|rect| rect.w == cell.size.w && rect.h == cell.size.h).count() as u64;
         prop_assert!(folded || whole == outer * rows * columns, "{whole}");
         // Of each block behind: its upper row, its right column, and its corner in two parts.
         let parts = outer * (rows * columns + (blocks - 1) * (rows + columns));
@@ -377,45 +399,43 @@ proptest! {
     }
 
     #[test]
-    fn what_is_drawn_is_found_where_it_is_drawn((a, b) in shapes(), width in 280.0..1400.0_f64, blocks in blocks()) {
-        let scene = staged(&a, &b, width, blocks, &[]);
+    fn a_cell_is_hit_where_it_is_drawn((a, b) in shapes(), width in 280.0..1400.0_f64, blocks in blocks()) {
+        let scene = arranged(&a, &b, width, blocks);
         let last = scene.story().last() as f64;
-        let end = frame(&scene, last);
+        let end = list_at(&scene, last);
         for rect in end.layer(PaintRole::Result).rects.iter().take(300) {
-            let found = scene.hit(last, rect.x + rect.w / 2.0, rect.y + rect.h / 2.0).expect("a cell");
+            let found = cell_at(&scene, last, rect.middle().x, rect.middle().y).expect("a cell");
             prop_assert_eq!(found.panel, Panel::Result);
             prop_assert!(scene.operation().provenance(&found.index).is_some(), "{:?}", found.index);
-            // Highlight, it stands exactly there.
-            let mut lit = DisplayList::default();
-            scene.display_list(last, Some(&found), &mut lit);
-            let stands = |light: &Rect| match blocks {
-                Blocks::Beside => (light.x + 1.5 - rect.x).abs() < 1e-9,
-                // Even where another block stands before some of it.
-                Blocks::Depth => light.contains(rect.x, rect.y) && light.contains(rect.x + rect.w, rect.y + rect.h),
+            // Its highlight is exactly there.
+            let list = highlighted(&scene, &found);
+            let surrounds = |highlight: &Rect| match blocks {
+                Blocks::Beside => (highlight.x + 1.5 - rect.x).abs() < 1e-9,
+                // Even where another block covers a part of it.
+                Blocks::Depth => highlight.contains(rect.x, rect.y) && highlight.contains(rect.x + rect.w, rect.y + rect.h),
             };
-            prop_assert!(lit.layer(PaintRole::Highlighted).rects.iter().any(stands));
+            prop_assert!(list.layer(PaintRole::Highlighted).rects.iter().any(surrounds));
         }
     }
 
     #[test]
-    fn walking_never_leaves_what_is_drawn((a, b) in shapes(), blocks in blocks(), steps in prop::collection::vec(0..6_u8, 1..40)) {
-        let scene = staged(&a, &b, 700.0, blocks, &[]);
-        let mut focus: Option<CellRef> = None;
+    fn keys_lead_only_to_drawn_cells((a, b) in shapes(), blocks in blocks(), steps in prop::collection::vec(0..6_u8, 1..40)) {
+        let scene = arranged(&a, &b, 700.0, blocks);
+        let mut at: Option<CellRef> = None;
         for step in steps {
             let next = match step {
-                0 => scene.walk(focus.as_ref(), ArrowDirection::Left),
-                1 => scene.walk(focus.as_ref(), ArrowDirection::Right),
-                2 => scene.walk(focus.as_ref(), ArrowDirection::Up),
-                3 => scene.walk(focus.as_ref(), ArrowDirection::Down),
-                end => scene.walk_to_end(focus.as_ref(), end == 5),
+                0 => next_cell(&scene, at.as_ref(), ArrowDirection::Left),
+                1 => next_cell(&scene, at.as_ref(), ArrowDirection::Right),
+                2 => next_cell(&scene, at.as_ref(), ArrowDirection::Up),
+                3 => next_cell(&scene, at.as_ref(), ArrowDirection::Down),
+                end => end_cell(&scene, at.as_ref(), end == 5),
             };
-            if let Some(focus) = &next {
-                let mut lit = DisplayList::default();
-                scene.display_list(scene.story().last() as f64, Some(focus), &mut lit);
+            if let Some(cell) = &next {
+                let list = highlighted(&scene, cell);
                 let cells_are_shown = scene.operation().shape().is_some_and(|shape| !shape.contains(&0));
-                prop_assert!(!cells_are_shown || !lit.layer(PaintRole::Highlighted).rects.is_empty(), "{focus:?}");
+                prop_assert!(!cells_are_shown || !list.layer(PaintRole::Highlighted).rects.is_empty(), "{cell:?}");
             }
-            focus = next.or(focus);
+            at = next.or(at);
         }
     }
 }

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use broadcast_visualizer::broadcast::OperandId;
-use broadcast_visualizer::diagram::{Blocks, CellRef, DisplayList, Panel, Scene, SceneOptions};
+use broadcast_visualizer::diagram::{Blocks, CellRef, DisplayList, DrawOptions, Panel, Scene, SceneOptions, draw};
 use broadcast_visualizer::examples::EXAMPLES;
 use broadcast_visualizer::i18n::{Locale, Message};
 use broadcast_visualizer::render::style::Colour;
@@ -23,13 +23,13 @@ const WIDTH: f64 = 960.0;
 fn scene(settings: &Settings, locale: Locale) -> Scene {
     let analysis = Analysis::new(settings);
     let (operation, story) = (analysis.operation.expect("an operation"), analysis.story.expect("a story"));
-    let options = SceneOptions { width: WIDTH, labels: locale.labels(), blocks: settings.blocks, unfolded: &[] };
-    Scene::on(operation, (*story).clone(), options)
+    let options = SceneOptions { blocks: settings.blocks, ..SceneOptions::new(WIDTH, locale.labels()) };
+    Scene::new(operation, (*story).clone(), options)
 }
 
 fn display_list(scene: &Scene, t: f64, highlight: Option<&CellRef>) -> DisplayList {
     let mut list = DisplayList::default();
-    scene.display_list(t, highlight, &mut list);
+    draw(scene, DrawOptions { highlight, ..DrawOptions::at(t) }, &mut list);
     list
 }
 

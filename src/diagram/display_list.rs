@@ -1,19 +1,22 @@
-//! A frame: everything that is to be seen at one moment, as plain data.
+//! The display list: everything that is drawn at one time, as plain data.
 
 use std::fmt::{self, Write as _};
 
-/// A colour and manner of drawing, in the order in which they are painted. A painter knows what each looks like.
+use super::{Line, Point, Rect};
+
+/// What a drawn element is, in the order of painting. `render::style` gives each role its colours and lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PaintRole {
-    /// A place of the aligned layout that nothing fills yet.
+    /// A slot of the aligned layout in which no cell is drawn yet.
     Slot,
     /// The frame around a block.
     Block,
-    /// What joins a lit cell to those that it is made of, or that are made of it: under the cells, clear of their values.
+    /// The line from a highlighted cell to its source or to a cell that depends on it. It is under the cells, so that it
+    /// covers no value.
     ProvenanceLine,
-    /// A ghost of `a`: an element that is shown again but not stored again.
+    /// A repeated element of `a`: shown again, not stored again.
     RepeatedA,
-    /// A ghost of `b`.
+    /// A repeated element of `b`.
     RepeatedB,
     /// A stored element of `a`.
     StoredA,
@@ -21,33 +24,33 @@ pub enum PaintRole {
     StoredB,
     /// An element of the result.
     Result,
-    /// A copy of an element of `a` on its way into the result, or what stands for one in the picture of a clash.
+    /// A copy of an element of `a` that moves into the result, or a cell of `a`'s size in the picture of a clash.
     MovingA,
-    /// The same of `b`.
+    /// The same for `b`.
     MovingB,
-    /// An element of the result that is lifted out of a stack to be seen.
+    /// A highlighted element of the result, drawn in front of the block that covers it.
     Lifted,
     /// An empty tensor.
     Empty,
-    /// A bracket, its index and size; gaps.
+    /// A bracket with its axis number and size, and the marks of folded indices.
     Bracket,
-    /// The bracket of an axis that is being told of.
+    /// The bracket of an axis that the current chapter is about.
     BracketHighlighted,
-    /// A place that a clash leaves without a partner, and what is crossed out.
+    /// A slot that a clash leaves without an element, an element that does not fit, and the text of a clash.
     Clash,
     /// A panel's name and shape.
     Title,
-    /// The cells that belong to the one pointed at.
+    /// A highlighted cell.
     Highlighted,
-    /// The stored cell that a lit ghost repeats.
+    /// The stored cell that a highlighted cell is read from.
     HighlightedSource,
 }
 
 impl PaintRole {
-    /// How many there are.
+    /// The number of roles.
     pub const COUNT: usize = 18;
 
-    /// All of them, in the order in which they are painted.
+    /// All roles, in the order of painting.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Slot,
         Self::Block,
@@ -70,74 +73,65 @@ impl PaintRole {
     ];
 }
 
-/// A rectangle, in CSS pixels.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Rect {
-    /// The left edge.
-    pub x: f64,
-    /// The upper edge.
-    pub y: f64,
-    /// The width.
-    pub w: f64,
-    /// The height.
-    pub h: f64,
-}
-
-impl Rect {
-    /// The same rectangle, drawn out by `by` on every side.
-    #[must_use]
-    pub const fn grown(&self, by: f64) -> Self {
-        Self { x: self.x - by, y: self.y - by, w: self.w + 2.0 * by, h: self.h + 2.0 * by }
-    }
-
-    /// Whether a point lies in it.
-    #[must_use]
-    pub const fn contains(&self, x: f64, y: f64) -> bool {
-        x >= self.x && x < self.x + self.w && y >= self.y && y < self.y + self.h
-    }
-}
-
-/// A straight line, in CSS pixels.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Line {
-    /// Where it begins.
-    pub from: (f64, f64),
-    /// Where it ends.
-    pub to: (f64, f64),
-}
-
-/// Which point of a text stands at its position.
+/// The point of a text that is at its position; each is at half the text's height.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Anchor {
-    /// Its left end, at half its height.
+    /// The left end.
     Start,
-    /// Its middle, at half its height.
+    /// The middle.
     Middle,
-    /// Its right end, at half its height.
+    /// The right end.
     End,
 }
 
-/// How a text is set: its anchor, and whether it runs upwards.
-pub(super) type Setting = (Anchor, bool);
+/// The size, anchor and direction of a text.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct TextStyle {
+    size: f64,
+    anchor: Anchor,
+    upright: bool,
+}
+
+impl TextStyle {
+    /// Text of a font size in CSS pixels that begins at its position.
+    pub(super) const fn start(size: f64) -> Self {
+        Self { size, anchor: Anchor::Start, upright: false }
+    }
+
+    /// Text that has its middle at its position.
+    pub(super) const fn middle(size: f64) -> Self {
+        Self { anchor: Anchor::Middle, ..Self::start(size) }
+    }
+
+    /// Text that ends at its position.
+    pub(super) const fn end(size: f64) -> Self {
+        Self { anchor: Anchor::End, ..Self::start(size) }
+    }
+
+    /// The same text, read from bottom to top.
+    pub(super) const fn upright(self) -> Self {
+        Self { upright: true, ..self }
+    }
+}
 
 /// A short text.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Label {
-    /// Where its anchor stands, across.
+    /// The position of its anchor, from the left.
     pub x: f64,
-    /// Where half its height stands, down.
+    /// The position of half its height, from the top.
     pub y: f64,
-    /// The font's size in CSS pixels.
+    /// The font size in CSS pixels.
     pub size: f64,
-    /// Which point of it stands at `(x, y)`.
+    /// The point of the text that is at `(x, y)`.
     pub anchor: Anchor,
-    /// Whether it runs upwards instead of to the right.
+    /// Whether it is read from bottom to top instead of from left to right.
     pub upright: bool,
-    /// Its place in the frame's text, in bytes.
+    /// Its range in the display list's text, in bytes.
     text: (usize, usize),
 }
 
-/// Everything drawn in one ink.
+/// Everything of one role.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Layer {
     /// Rectangles.
@@ -146,11 +140,32 @@ pub struct Layer {
     pub lines: Vec<Line>,
     /// Texts.
     pub labels: Vec<Label>,
-    /// How opaque the whole layer is, 0 to 1.
+    /// The opacity of the layer, from 0 to 1.
     pub alpha: f64,
 }
 
-/// Everything that is to be seen at one moment: one layer an ink. Buffers are kept from frame to frame.
+/// Everything that is drawn at one time: one layer for each role. Clearing it keeps its buffers, so a display list that is
+/// used again for the next frame allocates nothing.
+///
+/// ```
+/// use std::rc::Rc;
+/// use broadcast_visualizer::broadcast::{Arithmetic, Operation, Operator, Shape, Tensor, Values};
+/// use broadcast_visualizer::diagram::{DisplayList, DrawOptions, Labels, PaintRole, Scene, SceneOptions, Story, draw};
+///
+/// let [a, b] = [vec![4, 1], vec![3]].map(|sizes| Tensor::contiguous(&Shape::from(sizes.as_slice()), Values::Arange));
+/// let operation = Rc::new(Operation::new([a, b], Operator::Add, Arithmetic::PyTorch));
+/// let story = Story::new(&operation, None);
+/// let labels = Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" };
+/// let scene = Scene::new(operation, story, SceneOptions::new(960.0, labels));
+///
+/// let mut list = DisplayList::default();
+/// draw(&scene, DrawOptions::at(scene.story().last() as f64), &mut list);
+/// // At the end of the story, the 4 stored elements of `a` stand beside 8 repeated ones.
+/// assert_eq!(list.layer(PaintRole::StoredA).rects.len(), 4);
+/// assert_eq!(list.layer(PaintRole::RepeatedA).rects.len(), 8);
+/// let title = list.layer(PaintRole::Title).labels[0];
+/// assert_eq!(list.text_of(&title), "a (4, 3)");
+/// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct DisplayList {
     /// The width, in CSS pixels.
@@ -168,7 +183,7 @@ impl Default for DisplayList {
 }
 
 impl DisplayList {
-    /// Empties the frame, keeping what it has allocated.
+    /// Removes everything, but keeps the allocated buffers.
     pub fn clear(&mut self, width: f64, height: f64) {
         (self.width, self.height) = (width, height);
         self.text.clear();
@@ -180,44 +195,43 @@ impl DisplayList {
         }
     }
 
-    /// What is drawn in one ink.
+    /// Everything of one role.
     #[must_use]
-    pub const fn layer(&self, ink: PaintRole) -> &Layer {
-        &self.layers[ink as usize]
+    pub const fn layer(&self, role: PaintRole) -> &Layer {
+        &self.layers[role as usize]
     }
 
-    /// The letters of a label of this frame.
+    /// The characters of a label of this display list.
     #[must_use]
     pub fn text_of(&self, label: &Label) -> &str {
         self.text.get(label.text.0..label.text.1).unwrap_or_default()
     }
 
-    pub(super) fn layer_mut(&mut self, ink: PaintRole) -> &mut Layer {
-        &mut self.layers[ink as usize]
+    pub(super) fn layer_mut(&mut self, role: PaintRole) -> &mut Layer {
+        &mut self.layers[role as usize]
     }
 
-    pub(super) fn rect(&mut self, ink: PaintRole, rect: Rect) {
-        self.layer_mut(ink).rects.push(rect);
+    pub(super) fn rect(&mut self, role: PaintRole, rect: Rect) {
+        self.layer_mut(role).rects.push(rect);
     }
 
-    pub(super) fn line(&mut self, ink: PaintRole, from: (f64, f64), to: (f64, f64)) {
-        self.layer_mut(ink).lines.push(Line { from, to });
+    pub(super) fn line(&mut self, role: PaintRole, from: Point, to: Point) {
+        self.layer_mut(role).lines.push(Line { from, to });
     }
 
-    /// Adds a text at `(x, y)`.
-    pub(super) fn label(&mut self, ink: PaintRole, at: (f64, f64), size: f64, (anchor, upright): Setting, text: &str) {
-        self.label_within(ink, at, size, (anchor, upright), f64::INFINITY, &[format_args!("{text}")]);
+    /// Adds a text whose anchor is at a point.
+    pub(super) fn label(&mut self, role: PaintRole, at: Point, style: TextStyle, text: &str) {
+        self.label_within(role, at, style, f64::INFINITY, &[format_args!("{text}")]);
     }
 
-    /// Adds the first of `wordings` that takes no more than `room` letters, else the last one. They are written straight
-    /// into the frame's own text: nothing is allocated once that has grown.
+    /// Adds the first of `wordings` that has at most `max` characters, or else the last one. The characters are written
+    /// directly into the list's own text, which allocates nothing once it has grown.
     pub(super) fn label_within(
         &mut self,
-        ink: PaintRole,
-        (x, y): (f64, f64),
-        size: f64,
-        (anchor, upright): Setting,
-        options: f64,
+        role: PaintRole,
+        at: Point,
+        TextStyle { size, anchor, upright }: TextStyle,
+        max: f64,
         wordings: &[fmt::Arguments<'_>],
     ) {
         let start = self.text.len();
@@ -225,11 +239,11 @@ impl DisplayList {
             self.text.truncate(start);
             // Writing into a string does not fail.
             _ = self.text.write_fmt(*wording);
-            if self.text[start..].chars().count() as f64 <= options {
+            if self.text[start..].chars().count() as f64 <= max {
                 break;
             }
         }
-        let label = Label { x, y, size, anchor, upright, text: (start, self.text.len()) };
-        self.layer_mut(ink).labels.push(label);
+        let label = Label { x: at.x, y: at.y, size, anchor, upright, text: (start, self.text.len()) };
+        self.layer_mut(role).labels.push(label);
     }
 }

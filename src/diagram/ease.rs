@@ -1,6 +1,6 @@
 //! Easing: how progress through a chapter becomes progress of a motion.
 
-/// Starts and ends at rest; `t` and the answer run from 0 to 1.
+/// The progress of a motion that starts and ends at rest; `t` and the result are from 0 to 1.
 ///
 /// ```
 /// use broadcast_visualizer::diagram::ease_in_out;
@@ -12,9 +12,15 @@ pub fn ease_in_out(t: f64) -> f64 {
     if t < 0.5 { 4.0 * t * t * t } else { 1.0 - (2.0 - 2.0 * t).powi(3) / 2.0 }
 }
 
-/// `value`, but at least `low` and at most `high`. Unlike `f64::clamp` it has no bounds to complain about, and so does not
-/// bring the formatting of reals (5 KB) into the bundle.
+/// The number nearest to `value` from `low` to `high`. Unlike `f64::clamp` it does not panic on wrong bounds, and so does
+/// not bring the formatting of floats (5 KB) into the bundle.
 #[must_use]
 pub const fn clamp(value: f64, low: f64, high: f64) -> f64 {
     value.max(low).min(high)
+}
+
+/// The number between `from` and `to` at a progress from 0 to 1.
+#[must_use]
+pub(super) const fn mix(from: f64, to: f64, progress: f64) -> f64 {
+    from + (to - from) * progress
 }

@@ -1,18 +1,19 @@
 //! Which indices of a long axis are drawn: head, ⋯, tail.
 
 /// The drawn indices of one axis: the first `head` ones, then (where `hidden` is not 0) a gap, then the last `tail` ones.
+/// Each drawn index and the gap take one slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FoldedAxis {
-    /// How many indices are drawn from 0 up.
+    /// The number of indices drawn at the start.
     pub head: u64,
-    /// How many are not drawn.
+    /// The number of indices that are not drawn.
     pub hidden: u64,
-    /// How many are drawn at the end.
+    /// The number of indices drawn at the end.
     pub tail: u64,
 }
 
 impl FoldedAxis {
-    /// All of an axis of `size` in at most `limit` places (at least 1), the gap's place included.
+    /// An axis of `size` in at most `limit` slots, the gap's slot included. A folded axis takes at least 2 slots.
     ///
     /// ```
     /// use broadcast_visualizer::diagram::FoldedAxis;
@@ -25,25 +26,25 @@ impl FoldedAxis {
         if size <= limit {
             return Self { head: size, hidden: 0, tail: 0 };
         }
-        // One place goes to the gap and, where there is room, one to the last index.
+        // One slot goes to the gap and, from three slots on, one to the last index.
         let tail = if limit >= 3 { 1 } else { 0 };
         let head = if limit >= 3 { limit - 2 } else { 1 };
         Self { head, hidden: size - head - tail, tail }
     }
 
-    /// How many indices are drawn.
+    /// The number of indices that are drawn.
     #[must_use]
     pub const fn drawn(&self) -> usize {
         (self.head + self.tail) as usize
     }
 
-    /// How many places are taken, the gap's included.
+    /// The number of slots, the gap's included.
     #[must_use]
     pub const fn slots(&self) -> usize {
         self.drawn() + if self.hidden > 0 { 1 } else { 0 }
     }
 
-    /// The index drawn at a place; `None` for the gap.
+    /// The index drawn in a slot; `None` for the gap.
     #[must_use]
     pub const fn index(&self, slot: usize) -> Option<u64> {
         let slot = slot as u64;
@@ -56,7 +57,16 @@ impl FoldedAxis {
         }
     }
 
-    /// The place at which an index is drawn; `None` where it is hidden.
+    /// Whether the index drawn in a slot is less than `size`. The gap counts as the first hidden index.
+    #[must_use]
+    pub const fn is_within(&self, slot: usize, size: u64) -> bool {
+        match self.index(slot) {
+            Some(index) => index < size,
+            None => self.head < size,
+        }
+    }
+
+    /// The slot in which an index is drawn; `None` where it is hidden.
     #[must_use]
     pub const fn slot(&self, index: u64) -> Option<usize> {
         if index < self.head {

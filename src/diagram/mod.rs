@@ -1,22 +1,49 @@
 //! Geometry and time: from an operation on tensors to a list of things to draw.
 //!
-//! [`Story`] says which chapters there are, [`Layout`] where every cell stands, [`Scene`] which cells exist and how they
-//! move, and [`Scene::frame`] what is to be seen at one moment. All of it is pure: the same input gives the same
-//! [`DisplayList`], so going backwards is the same as playing forwards. Nothing here knows a colour, a canvas or a sentence;
-//! the few words inside a drawing come in as [`Labels`].
+//! [`Story`] has the chapters, [`Layout`] the position of every cell. [`Scene`] is the immutable model built from both.
+//! [`draw`] writes a scene at one time into a [`DisplayList`]; [`cell_at`] finds the cell under a point, [`next_cell`] the
+//! one that an arrow key leads to, and [`Transition`] moves the cells of one scene to those of another. All of it is pure:
+//! the same arguments give the same [`DisplayList`], so going backwards is the same as playing forwards. Nothing here
+//! depends on a colour, a canvas or a language; the few words inside a drawing are given as [`Labels`].
+//!
+//! | file | subject | uses |
+//! |---|---|---|
+//! | `geometry`, `ease`, `fold`, `strip` | points and rectangles; easing; folded axes; folded buffers | |
+//! | `display_list` | what is drawn, as data | `geometry` |
+//! | `story` | the chapters | `ease` |
+//! | `layout` | positions, and how much is drawn | `geometry`, `ease`, `fold` |
+//! | `scene` | the model: cells, slots, grids, texts | all above |
+//! | `frame_state` | a scene at one time: the progress of each motion | `scene` |
+//! | `position` | where cells are at one time, and what of them is visible | `frame_state` |
+//! | `transition` | from one scene to the next | `position` |
+//! | `draw` | a scene at one time as a display list | `position`, `transition` |
+//! | `hit` | what is under a point | `position` |
+//! | `navigation` | arrow keys | `scene` |
 
 mod display_list;
+mod draw;
 mod ease;
 mod fold;
+mod frame_state;
+mod geometry;
+mod hit;
 mod layout;
+mod navigation;
+mod position;
 mod scene;
 mod story;
 mod strip;
+mod transition;
 
-pub use display_list::{Anchor, DisplayList, Label, Layer, Line, PaintRole, Rect};
+pub use display_list::{Anchor, DisplayList, Label, Layer, PaintRole};
+pub use draw::{DrawOptions, draw};
 pub use ease::{clamp, ease_in_out};
 pub use fold::FoldedAxis;
-pub use layout::{Blocks, Direction, DrawnAxis, Layout, LayoutOptions};
-pub use scene::{ArrowDirection, CellRef, Labels, Panel, Scene, SceneOptions, Transition};
+pub use geometry::{Line, Point, Rect, Size};
+pub use hit::{cell_at, folded_axis_at};
+pub use layout::{Blocks, Cell, Direction, DrawnAxis, Grid, Layout, LayoutOptions};
+pub use navigation::{ArrowDirection, end_cell, next_cell, next_folded_axis};
+pub use scene::{CellRef, Labels, Panel, Scene, SceneOptions};
 pub use story::{Chapter, ChapterKind, Story, Writing};
 pub use strip::strip;
+pub use transition::{ActiveTransition, Transition};

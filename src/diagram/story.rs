@@ -1,5 +1,6 @@
-//! The chapters: what happens, one thing after another.
+//! The story: the chapters of one operation, in order.
 
+use super::ease_in_out;
 use crate::broadcast::{Alignment, Axis, AxisRole, OperandId, Operation};
 
 /// One chapter of a [`Story`].
@@ -7,7 +8,7 @@ use crate::broadcast::{Alignment, Axis, AxisRole, OperandId, Operation};
 pub struct Chapter {
     /// What happens.
     pub kind: ChapterKind,
-    /// The aligned axes it happens to, in the order in which they are told; empty where it is about all of them.
+    /// The aligned axes that it happens to, in the order in which they are named; empty where it is about all of them.
     pub axes: Vec<usize>,
 }
 
@@ -16,7 +17,7 @@ pub struct Chapter {
 pub enum ChapterKind {
     /// The operands as they were given.
     Operands,
-    /// They line up at their last axis.
+    /// The operands line up at their last axis.
     Align,
     /// One operand gets the leading axes that it lacks, with size 1.
     Insert(OperandId),
@@ -24,39 +25,64 @@ pub enum ChapterKind {
     Stretch(OperandId),
     /// The elements are combined.
     Combine,
-    /// The sizes on these axes agree (told only where another axis will not).
+    /// The sizes on these axes agree. Only in a story that ends with a clash.
     Agree,
-    /// The sizes on this axis disagree, and the story of the rule ends.
+    /// The sizes on this axis clash, and the walk through the axes ends.
     Clash,
-    /// The other axes on which the sizes disagree.
+    /// The other axes on which the sizes clash.
     OtherClashes,
-    /// The result is written into `a`, or would be.
+    /// The result is written into `a`, or cannot be.
     WriteBack(Writing),
 }
 
 /// Whether a result can be written into `a`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Writing {
-    /// It has `a`'s shape.
+    /// The result has `a`'s shape.
     Fits,
-    /// It has another shape.
+    /// The result has another shape.
     DoesNotFit,
-    /// It has `a`'s shape, but the library refuses for another reason.
+    /// The result has `a`'s shape, but the library raises an error for another reason.
     NotWritable,
 }
 
-/// The chapters for one operation, first to last. There is always at least one.
+/// The chapters of one operation, first to last. There is always at least one.
+///
+/// Time is counted in chapters: at `t = n` the motion of chapter `n` (counted from 0) is over.
+///
+/// ```
+/// use broadcast_visualizer::broadcast::{Arithmetic, Operation, Operator, Shape, OperandId, Tensor, Values};
+/// use broadcast_visualizer::diagram::{ChapterKind, Story};
+///
+/// let [a, b] = [vec![4, 1], vec![3]].map(|sizes| Tensor::contiguous(&Shape::from(sizes.as_slice()), Values::Arange));
+/// let story = Story::new(&Operation::new([a, b], Operator::Add, Arithmetic::PyTorch), false);
+/// let kinds: Vec<ChapterKind> = story.chapters().iter().map(|chapter| chapter.kind).collect();
+/// assert_eq!(
+///     kinds,
+///     [
+///         ChapterKind::Operands,
+///         ChapterKind::Align,
+///         ChapterKind::Insert(OperandId::B),
+///         ChapterKind::Stretch(OperandId::A),
+///         ChapterKind::Stretch(OperandId::B),
+///         ChapterKind::Combine,
+///     ]
+/// );
+/// // Between t = 2 and t = 3, chapter 3 is in motion.
+/// assert_eq!(story.chapter_at(2.5), 3);
+/// assert_eq!((story.progress(3, 2.0), story.progress(3, 2.5), story.progress(3, 3.0)), (0.0, 0.5, 1.0));
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Story {
     chapters: Vec<Chapter>,
 }
 
-/// More axes than this of one kind are told in one chapter, so that 64 axes do not make a hundred chapters.
+/// Up to this many axes of one kind have a chapter each. More share one chapter, so that 64 axes do not make a hundred
+/// chapters.
 const MAX_SEPARATE_CHAPTERS: usize = 6;
 
 impl Story {
-    /// Makes the story of `operation`. `writing` says whether the result can be written into `a`; `None` where it is a new
-    /// tensor.
+    /// The story of `operation`. `writing` says whether the result can be written into `a`; `None` where it is a new tensor.
     #[must_use]
     pub fn new(operation: &Operation, writing: Option<Writing>) -> Self {
         let mut story = Self { chapters: Vec::new() };
@@ -84,25 +110,25 @@ impl Story {
         story
     }
 
-    /// Insert, then stretch, from the last axis to the first.
+    /// Adds the chapters of all inserted axes, then of all stretched axes, from the last axis to the first.
     fn insert_and_stretch(&mut self, alignment: &Alignment) {
-        for side in OperandId::ALL {
-            self.add_each(ChapterKind::Insert(side), (0..alignment.missing(side)).rev().collect());
+        for operand in OperandId::ALL {
+            self.add_each(ChapterKind::Insert(operand), (0..alignment.missing(operand)).rev().collect());
         }
-        let stretched =
-            |axis: &usize| OperandId::ALL.iter().find(|&&side| alignment.axes()[*axis].stretches(side)).copied();
-        let order: Vec<(OperandId, usize)> =
-            (0..alignment.ndim()).rev().filter_map(|axis| Some((stretched(&axis)?, axis))).collect();
-        if order.len() <= MAX_SEPARATE_CHAPTERS {
-            for (side, axis) in order {
-                self.add(ChapterKind::Stretch(side), vec![axis]);
+        let stretching_side =
+            |axis: &usize| OperandId::ALL.iter().find(|&&operand| alignment.axes()[*axis].stretches(operand)).copied();
+        let stretches: Vec<(OperandId, usize)> =
+            (0..alignment.ndim()).rev().filter_map(|axis| Some((stretching_side(&axis)?, axis))).collect();
+        if stretches.len() <= MAX_SEPARATE_CHAPTERS {
+            for (operand, axis) in stretches {
+                self.add(ChapterKind::Stretch(operand), vec![axis]);
             }
-        } else {
-            for side in OperandId::ALL {
-                let axes: Vec<usize> = order.iter().filter(|(s, _)| *s == side).map(|&(_, axis)| axis).collect();
-                if !axes.is_empty() {
-                    self.add(ChapterKind::Stretch(side), axes);
-                }
+            return;
+        }
+        for operand in OperandId::ALL {
+            let axes: Vec<usize> = stretches.iter().filter(|(s, _)| *s == operand).map(|&(_, axis)| axis).collect();
+            if !axes.is_empty() {
+                self.add(ChapterKind::Stretch(operand), axes);
             }
         }
     }
@@ -120,7 +146,7 @@ impl Story {
         self.chapters.push(Chapter { kind, axes });
     }
 
-    /// A chapter for each axis, or one for all of them where they are many.
+    /// Adds a chapter for each axis, or one for all of them where they are many.
     fn add_each(&mut self, kind: ChapterKind, axes: Vec<usize>) {
         if axes.len() > MAX_SEPARATE_CHAPTERS {
             self.add(kind, axes);
@@ -137,19 +163,19 @@ impl Story {
         &self.chapters
     }
 
-    /// The number of the last chapter, counted from 0; also the time at which the story is over.
+    /// The number of the last chapter, counted from 0; also the time at which the story ends.
     #[must_use]
     pub fn last(&self) -> usize {
         self.chapters.len() - 1
     }
 
-    /// How far a chapter's motion has come at time `t`: 0 before it begins, 1 once it is over.
+    /// The progress of a chapter's motion at time `t`: 0 before it begins, 1 once it is over.
     #[must_use]
     pub fn progress(&self, chapter: usize, t: f64) -> f64 {
-        super::ease_in_out(t - (chapter as f64 - 1.0))
+        ease_in_out(t - (chapter as f64 - 1.0))
     }
 
-    /// The chapter being told at time `t`.
+    /// The current chapter at time `t`, counted from 0.
     #[must_use]
     pub fn chapter_at(&self, t: f64) -> usize {
         (t.max(0.0).ceil() as usize).min(self.last())

@@ -1,12 +1,12 @@
-//! A flat buffer as a strip of slots, folded around the one that is lit.
+//! A flat buffer as a strip of positions, folded around the highlighted one.
 
-/// So many slots are drawn whole.
+/// Up to this many positions, all are drawn.
 const WHOLE: u64 = 9;
-/// So many neighbours of the lit slot are drawn on either side of it where the strip is folded.
+/// The number of neighbours drawn on each side of the highlighted position where the strip is folded.
 const NEIGHBOURS: u64 = 2;
 
-/// The positions of a buffer of `length` slots that are drawn when slot `lit` is pointed at: all of them, or the first,
-/// those around the lit one and the last, with `None` for each gap between them.
+/// The drawn positions of a buffer of `length` elements: all of them, or the first, those around `highlighted` and the
+/// last, with `None` for each gap between them.
 ///
 /// ```
 /// use broadcast_visualizer::diagram::strip;
@@ -15,20 +15,20 @@ const NEIGHBOURS: u64 = 2;
 /// assert_eq!(strip(100, 50).len(), 9);
 /// ```
 #[must_use]
-pub fn strip(length: u64, lit: u64) -> Vec<Option<u64>> {
+pub fn strip(length: u64, highlighted: u64) -> Vec<Option<u64>> {
     if length <= WHOLE {
         return (0..length).map(Some).collect();
     }
     let last = length - 1;
     let mut drawn = Vec::new();
     let mut next = 0;
-    let around = lit.saturating_sub(NEIGHBOURS)..=lit.saturating_add(NEIGHBOURS).min(last);
+    let around = highlighted.saturating_sub(NEIGHBOURS)..=highlighted.saturating_add(NEIGHBOURS).min(last);
     for position in [0].into_iter().chain(around).chain([last]).filter(|&position| position <= last) {
         if position < next {
             continue;
         }
         if position > next {
-            // A gap of one slot takes no less room than the slot.
+            // A gap of one position is as wide as the position itself, which is then drawn.
             drawn.push((position == next + 1).then_some(next));
         }
         drawn.push(Some(position));

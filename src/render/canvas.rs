@@ -1,6 +1,6 @@
-//! A frame on a canvas, in CSS pixels whatever the screen's pixel ratio.
+//! Paints a display list on a canvas, in CSS pixels whatever the screen's pixel ratio.
 //!
-//! One pass an ink: the context's colours are set once for all that is drawn in it.
+//! One pass for each paint role: the context's colours are set once for everything of that role.
 
 use std::cell::Cell;
 
@@ -12,23 +12,24 @@ use super::style::{Colour, Style, hatch};
 use super::svg::Palette;
 use crate::diagram::{Anchor, DisplayList, Layer, PaintRole, clamp};
 
-/// Beyond this many rectangles of one ink, corners are square, outlines undashed and ghosts not hatched: at that size none of
-/// it can be seen, and it costs most of a frame. (Ghosts keep their outline, which stored cells have not.)
-const DETAILED: usize = 1_500;
+/// Above this number of rectangles of one role, corners are square, outlines not dashed and repeated cells not hatched: at
+/// that size none of it can be seen, and it takes most of a frame. (Repeated cells keep their outline, which stored cells do
+/// not have.)
+const MAX_DETAILED: usize = 1_500;
 
-/// Draws frames on one canvas.
+/// Paints display lists on one canvas.
 #[derive(Debug)]
 pub struct CanvasPainter {
     canvas: HtmlCanvasElement,
     context: CanvasRenderingContext2d,
     colours: [String; Colour::COUNT],
     face: String,
-    /// The size of the font that is set, and whether it is bold: to set one costs more than to write ten labels.
+    /// The size of the font that is set, and whether it is bold. Setting a font takes longer than writing ten labels.
     font: Cell<(f64, bool)>,
 }
 
 impl CanvasPainter {
-    /// A painter for `canvas`, with the colours in force; `None` where the browser gives no context.
+    /// A painter for `canvas`, with its present colours; `None` where the browser gives no context.
     #[must_use]
     pub fn new(canvas: HtmlCanvasElement) -> Option<Self> {
         let context = canvas.get_context("2d").ok()??.dyn_into().ok()?;
@@ -38,7 +39,7 @@ impl CanvasPainter {
         Some(painter)
     }
 
-    /// Reads the custom properties again, after the theme has changed.
+    /// Reads the colours and the font again, after the theme has changed.
     pub fn restyle(&mut self) {
         let style = web_sys::window().and_then(|window| window.get_computed_style(&self.canvas).ok().flatten());
         let Some(style) = style else { return };
@@ -51,56 +52,56 @@ impl CanvasPainter {
         self.font.take();
     }
 
-    /// The colours in force.
+    /// The colours that are painted with.
     #[must_use]
     pub fn palette(&self) -> Palette {
         Palette::from_colours(self.colours.clone())
     }
 
-    /// `frame` on paper, on a canvas of its own with `ratio` pixels to a CSS pixel.
+    /// A new canvas with the display list on an opaque background, with `ratio` pixels to a CSS pixel.
     #[must_use]
-    pub fn still(&self, frame: &DisplayList, ratio: f64) -> Option<HtmlCanvasElement> {
+    pub fn still(&self, list: &DisplayList, ratio: f64) -> Option<HtmlCanvasElement> {
         let canvas: HtmlCanvasElement = self.canvas.owner_document()?.create_element("canvas").ok()?.dyn_into().ok()?;
         let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
         let still =
             Self { canvas, context, colours: self.colours.clone(), face: self.face.clone(), font: Cell::default() };
-        still.paint_at(frame, ratio);
+        still.paint_at(list, ratio);
         still.context.set_global_composite_operation("destination-over").ok()?;
         still.context.set_fill_style_str(still.colour(Colour::Paper));
-        still.context.fill_rect(0.0, 0.0, frame.width, frame.height);
+        still.context.fill_rect(0.0, 0.0, list.width, list.height);
         Some(still.canvas)
     }
 
-    /// Draws `frame`, after fitting the canvas to its size and the screen's pixel ratio.
-    pub fn paint(&self, frame: &DisplayList) {
+    /// Paints a display list, and first gives the canvas its size at the screen's pixel ratio.
+    pub fn paint(&self, list: &DisplayList) {
         let ratio = web_sys::window().map_or(1.0, |window| window.device_pixel_ratio());
-        self.paint_at(frame, clamp(ratio, 0.5, 4.0));
+        self.paint_at(list, clamp(ratio, 0.5, 4.0));
     }
 
-    fn paint_at(&self, frame: &DisplayList, ratio: f64) {
-        self.fit(frame, ratio);
+    fn paint_at(&self, list: &DisplayList, ratio: f64) {
+        self.fit(list, ratio);
         let context = &self.context;
-        // No step can fail with finite numbers, and a frame that is not drawn is drawn again.
+        // No step fails with finite numbers.
         _ = context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0);
-        context.clear_rect(0.0, 0.0, frame.width, frame.height);
+        context.clear_rect(0.0, 0.0, list.width, list.height);
         context.set_text_baseline("middle");
-        for ink in PaintRole::ALL {
-            self.layer(frame, frame.layer(ink), Style::of(ink));
+        for role in PaintRole::ALL {
+            self.layer(list, list.layer(role), Style::of(role));
         }
         context.set_global_alpha(1.0);
     }
 
-    fn fit(&self, frame: &DisplayList, ratio: f64) {
+    fn fit(&self, list: &DisplayList, ratio: f64) {
         let pixels = |length: f64| clamp((length * ratio).ceil(), 1.0, 16_384.0) as u32;
-        let (width, height) = (pixels(frame.width), pixels(frame.height));
+        let (width, height) = (pixels(list.width), pixels(list.height));
         if (self.canvas.width(), self.canvas.height()) != (width, height) {
-            // This also forgets the context's state.
+            // This also resets the context's state.
             self.canvas.set_width(width);
             self.font.take();
             self.canvas.set_height(height);
             let style = self.canvas.style();
-            _ = style.set_property("width", &format!("{}px", Number(frame.width)));
-            _ = style.set_property("height", &format!("{}px", Number(frame.height)));
+            _ = style.set_property("width", &format!("{}px", Number(list.width)));
+            _ = style.set_property("height", &format!("{}px", Number(list.height)));
         }
     }
 
@@ -108,7 +109,7 @@ impl CanvasPainter {
         &self.colours[colour as usize]
     }
 
-    fn layer(&self, frame: &DisplayList, layer: &Layer, style: Style) {
+    fn layer(&self, list: &DisplayList, layer: &Layer, style: Style) {
         if layer.alpha <= 0.0 {
             return;
         }
@@ -123,23 +124,23 @@ impl CanvasPainter {
         if !layer.lines.is_empty() {
             self.context.begin_path();
             for line in &layer.lines {
-                self.context.move_to(line.from.0, line.from.1);
-                self.context.line_to(line.to.0, line.to.1);
+                self.context.move_to(line.from.x, line.from.y);
+                self.context.line_to(line.to.x, line.to.y);
             }
             self.context.stroke();
         }
         if !layer.labels.is_empty() {
-            self.labels(frame, layer, style);
+            self.labels(list, layer, style);
         }
     }
 
     fn rects(&self, layer: &Layer, style: Style) {
         let context = &self.context;
-        let detailed = layer.rects.len() <= DETAILED;
+        let detailed = layer.rects.len() <= MAX_DETAILED;
         context.begin_path();
         for rect in &layer.rects {
             let (w, h) = (rect.w.max(0.0), rect.h.max(0.0));
-            // A round corner needs a radius that fits; where it does not, or in bulk, a plain rectangle serves.
+            // A round corner needs a radius that fits.
             if !detailed || context.round_rect_with_f64(rect.x, rect.y, w, h, style.radius).is_err() {
                 context.rect(rect.x, rect.y, w, h);
             }
@@ -162,14 +163,14 @@ impl CanvasPainter {
         if style.hatched && detailed {
             context.begin_path();
             for line in layer.rects.iter().flat_map(hatch) {
-                context.move_to(line.from.0, line.from.1);
-                context.line_to(line.to.0, line.to.1);
+                context.move_to(line.from.x, line.from.y);
+                context.line_to(line.to.x, line.to.y);
             }
             context.stroke();
         }
     }
 
-    fn labels(&self, frame: &DisplayList, layer: &Layer, style: Style) {
+    fn labels(&self, list: &DisplayList, layer: &Layer, style: Style) {
         let context = &self.context;
         context.set_fill_style_str(self.colour(style.text));
         let weight = if style.bold { "600 " } else { "" };
@@ -187,7 +188,7 @@ impl CanvasPainter {
                     Anchor::End => "end",
                 });
             }
-            let text = frame.text_of(label);
+            let text = list.text_of(label);
             if label.upright {
                 context.save();
                 _ = context.translate(label.x, label.y);

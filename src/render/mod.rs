@@ -1,7 +1,7 @@
-//! Painters: they turn a [`DisplayList`](crate::diagram::DisplayList) into something to look at, and know nothing else.
+//! Painters: they paint a [`DisplayList`](crate::diagram::DisplayList).
 //!
-//! [`svg`] writes a string and runs anywhere; `canvas` draws in a browser. Both take what an ink looks like from
-//! [`style`], and its colours from `styles/tokens.css`.
+//! [`svg`] writes a string and runs anywhere; `canvas` draws in a browser. Both take the style of each paint role from
+//! [`style`], and the colours from `styles/tokens.css`.
 
 #[cfg(target_arch = "wasm32")]
 pub mod canvas;

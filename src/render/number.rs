@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// A number with at most two decimals: fine enough for a picture. PythonSource by hand because the standard formatting of
-/// reals adds 8 KB to the bundle.
+/// A number written with at most two decimals, which is exact enough for a picture. The standard formatting of floats would
+/// add 8 KB to the bundle.
 pub(super) struct Number(pub(super) f64);
 
 impl fmt::Display for Number {

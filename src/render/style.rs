@@ -1,49 +1,49 @@
-//! What each ink looks like: the one table that both painters read.
+//! The style of each paint role: the one table that both painters use.
 
-use crate::diagram::{Line, PaintRole, Rect};
+use crate::diagram::{Line, PaintRole, Point, Rect};
 
-/// A colour of `styles/tokens.css`, named as there (without `--bv-`).
+/// A colour of `styles/tokens.css`, named as its custom property there (without `--bv-`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Colour {
-    /// The page behind everything.
+    /// The background.
     Paper,
     /// Text.
     Ink,
-    /// Text of less weight.
+    /// Less important text.
     Muted,
-    /// Hair lines.
+    /// Thin lines.
     Line,
-    /// A place that nothing fills yet.
+    /// A slot without a cell.
     Slot,
     /// Operand `a`: stored cells.
     A,
-    /// Operand `a`: ghosts.
+    /// Operand `a`: repeated cells.
     ASoft,
-    /// Operand `a`: text on ghosts.
+    /// Operand `a`: text on repeated cells.
     AInk,
     /// Operand `b`: stored cells.
     B,
-    /// Operand `b`: ghosts.
+    /// Operand `b`: repeated cells.
     BSoft,
-    /// Operand `b`: text on ghosts.
+    /// Operand `b`: text on repeated cells.
     BInk,
     /// The result.
     Out,
-    /// Text on a strong fill.
+    /// Text on a stored cell or on the result.
     OnFill,
     /// A clash.
     Clash,
-    /// Behind what a clash crosses out.
+    /// The fill of what a clash crosses out.
     ClashSoft,
-    /// The outline of lit cells.
+    /// The outline of highlighted cells.
     Highlight,
 }
 
 impl Colour {
-    /// How many there are.
+    /// The number of colours.
     pub const COUNT: usize = 16;
 
-    /// All of them.
+    /// All colours.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Paper,
         Self::Ink,
@@ -63,7 +63,7 @@ impl Colour {
         Self::Highlight,
     ];
 
-    /// The custom property that holds it.
+    /// The custom property with its value.
     #[must_use]
     pub const fn property(self) -> &'static str {
         match self {
@@ -87,24 +87,24 @@ impl Colour {
     }
 }
 
-/// What an ink looks like.
+/// How everything of one paint role is drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Style {
-    /// What fills its rectangles.
+    /// The fill of rectangles.
     pub fill: Option<Colour>,
-    /// What its lines, and the outlines of its rectangles, are drawn with.
+    /// The colour of lines and of the outlines of rectangles.
     pub stroke: Option<Colour>,
-    /// How thick they are, in CSS pixels.
+    /// The width of lines, in CSS pixels.
     pub width: f64,
-    /// Whether outlines are dashed: the second sign of everything that is not stored.
+    /// Whether outlines are dashed. Dashes and hatching mark everything that is not stored, besides its colour.
     pub dashed: bool,
-    /// Whether rectangles are hatched: likewise.
+    /// Whether rectangles are hatched.
     pub hatched: bool,
-    /// What its texts are written with.
+    /// The colour of texts.
     pub text: Colour,
-    /// Whether its texts are bold.
+    /// Whether texts are bold.
     pub bold: bool,
-    /// How round the corners of its rectangles are.
+    /// The radius of the corners of rectangles, in CSS pixels.
     pub radius: f64,
 }
 
@@ -139,17 +139,17 @@ impl Style {
         Self { stroke: Some(stroke), dashed: true, hatched: true, ..Self::filled(fill, text) }
     }
 
-    /// What `ink` looks like.
+    /// The style of a role.
     #[must_use]
-    pub const fn of(ink: PaintRole) -> Self {
-        match ink {
+    pub const fn of(role: PaintRole) -> Self {
+        match role {
             PaintRole::Slot => Self::outlined(Colour::Slot, 1.0),
             PaintRole::Block => Self::outlined(Colour::Line, 1.0),
             PaintRole::RepeatedA => Self::repeated(Colour::ASoft, Colour::A, Colour::AInk),
             PaintRole::RepeatedB => Self::repeated(Colour::BSoft, Colour::B, Colour::BInk),
             PaintRole::StoredA => Self::filled(Colour::A, Colour::OnFill),
             PaintRole::StoredB => Self::filled(Colour::B, Colour::OnFill),
-            // Rimmed, because copies in flight pass over each other.
+            // With an outline, because moving copies pass over each other.
             PaintRole::MovingA => {
                 Self { stroke: Some(Colour::Paper), width: 1.5, ..Self::filled(Colour::A, Colour::OnFill) }
             }
@@ -174,14 +174,14 @@ impl Style {
     }
 }
 
-/// The hatching of a ghost: one short stroke across its lower left corner and one across its upper right, clear of the
-/// value in the middle.
+/// The hatching of a repeated cell: a short line across its lower left corner and one across its upper right corner, so
+/// that the value in the middle stays legible.
 #[must_use]
 pub fn hatch(rect: &Rect) -> [Line; 2] {
     let reach = rect.w.min(rect.h).max(0.0) * 0.34;
     let (right, lower) = (rect.x + rect.w, rect.y + rect.h);
     [
-        Line { from: (rect.x, lower - reach), to: (rect.x + reach, lower) },
-        Line { from: (right - reach, rect.y), to: (right, rect.y + reach) },
+        Line { from: Point::new(rect.x, lower - reach), to: Point::new(rect.x + reach, lower) },
+        Line { from: Point::new(right - reach, rect.y), to: Point::new(right, rect.y + reach) },
     ]
 }

@@ -162,8 +162,8 @@ impl Svg<'_> {
         }
         self.out.push_str("<path d=\"");
         for line in lines {
-            let (x, y) = (Number(line.from.0), Number(line.from.1));
-            let (dx, dy) = (Number(line.to.0 - line.from.0), Number(line.to.1 - line.from.1));
+            let (x, y) = (Number(line.from.x), Number(line.from.y));
+            let (dx, dy) = (Number(line.to.x - line.from.x), Number(line.to.y - line.from.y));
             _ = write!(self.out, "M{x} {y}l{dx} {dy}");
         }
         self.out.push_str("\"/>\n");

@@ -28,7 +28,7 @@ use super::table::table_twin;
 use super::text::{browser_locale, label, text};
 use super::verdict::verdict;
 use crate::broadcast::{Operation, PerOperand};
-use crate::diagram::{DisplayList, Scene, SceneOptions, Story};
+use crate::diagram::{DisplayList, DrawOptions, Scene, SceneOptions, Story, draw};
 use crate::i18n::{Label, Message};
 use crate::render::svg::{self, Palette, Shade};
 use crate::state::{Action, Analysis, Controls, Model, Settings};
@@ -381,10 +381,10 @@ impl App {
         let (operation, story) = self.shown.as_ref()?;
         let locale = self.model.locale();
         let blocks = self.model.settings.blocks;
-        let diagram_box = SceneOptions { width, labels: locale.labels(), blocks, unfolded: &[] };
-        let scene = Scene::on(Rc::clone(operation), (**story).clone(), diagram_box);
+        let options = SceneOptions { blocks, ..SceneOptions::new(width, locale.labels()) };
+        let scene = Scene::new(Rc::clone(operation), (**story).clone(), options);
         let mut frame = DisplayList::default();
-        scene.display_list(self.position().1 as f64, None, &mut frame);
+        draw(&scene, DrawOptions::at(self.position().1 as f64), &mut frame);
         let snapshot = locale.message(Message::ChapterText(&story.chapters()[self.position().1], operation));
         let said = svg::Caption { title: &self.model.settings.summary(), description: &snapshot };
         Some(svg::paint(&frame, &Palette::of(shade), said))

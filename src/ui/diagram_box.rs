@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::player::Player;
 use super::text::label;
-use crate::diagram::{ArrowDirection, CellRef, Scene};
+use crate::diagram::{ArrowDirection, CellRef, Scene, end_cell, next_cell};
 use crate::i18n::{Label, Locale};
 
 /// A cell that is lit, and how it came to be.
@@ -62,8 +62,8 @@ impl CellInput {
             Self::Press(x, y) => Some(player.hit(x, y).and_then(pin)),
             Self::Leave | Self::Unpin => Some(None),
             Self::Unfold(_) => None,
-            Self::Walk(step) => Some(scene?.walk(from, step).and_then(pin)),
-            Self::WalkToEnd(last) => Some(scene?.walk_to_end(from, last).and_then(pin)),
+            Self::Walk(step) => Some(next_cell(scene?, from, step).and_then(pin)),
+            Self::WalkToEnd(last) => Some(end_cell(scene?, from, last).and_then(pin)),
         }
     }
 }

@@ -18,7 +18,7 @@ use super::narration::narration;
 use super::player::{PlaybackEvent, Player, SharedPlayer};
 use super::transport::{TransportProps, transport};
 use crate::broadcast::Operation;
-use crate::diagram::{Blocks, CellRef, Scene, SceneOptions, Story};
+use crate::diagram::{Blocks, CellRef, Scene, SceneOptions, Story, folded_axis_at, next_folded_axis};
 use crate::i18n::Locale;
 use crate::state::{Action, Theme};
 
@@ -221,7 +221,7 @@ impl Component for DiagramView {
         };
         let class = if props.stale { "diagram-view stale" } else { "diagram-view" };
         let undrawn = self.scene.as_ref().map_or(0, |scene| scene.layout().undrawn);
-        let folded = self.scene.as_ref().is_some_and(|scene| scene.next_folded().is_some());
+        let folded = self.scene.as_ref().is_some_and(|scene| next_folded_axis(scene).is_some());
         html! {
             <section {class} ref={self.nodes.diagram.clone()} part="diagram" aria-labelledby="diagram-heading">
                 { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), props.locale) }
@@ -297,7 +297,7 @@ impl DiagramView {
             let story = (*props.story).clone();
             let (labels, blocks) = (props.locale.labels(), props.blocks);
             let diagram_box = SceneOptions { width: self.width, labels, blocks, unfolded: &self.unfolded };
-            Rc::new(Scene::on(Rc::clone(&props.operation), story, diagram_box))
+            Rc::new(Scene::new(Rc::clone(&props.operation), story, diagram_box))
         });
     }
 
@@ -321,7 +321,7 @@ impl DiagramView {
     fn show_folds(&self, pointing: &CellInput) {
         let over = match *pointing {
             CellInput::Over(x, y) if self.player.borrow().hit(x, y).is_none() => {
-                self.scene.as_ref().is_some_and(|scene| scene.fold_at(x, y).is_some())
+                self.scene.as_ref().is_some_and(|scene| folded_axis_at(scene, x, y).is_some())
             }
             CellInput::Over(..) | CellInput::Leave => false,
             _ => return,
@@ -337,10 +337,10 @@ impl DiagramView {
         let scene = self.scene.as_ref()?;
         let mut unfolded = self.unfolded.clone();
         match *pointing {
-            CellInput::Unfold(true) => unfolded.push(scene.next_folded()?),
+            CellInput::Unfold(true) => unfolded.push(next_folded_axis(scene)?),
             CellInput::Unfold(false) => _ = unfolded.pop()?,
             CellInput::Press(x, y) if self.player.borrow().hit(x, y).is_none() => {
-                let axis = scene.fold_at(x, y)?;
+                let axis = folded_axis_at(scene, x, y)?;
                 match unfolded.iter().position(|&open| open == axis) {
                     Some(at) => _ = unfolded.remove(at),
                     None => unfolded.push(axis),

@@ -13,7 +13,7 @@ use web_sys::{HtmlCanvasElement, HtmlInputElement};
 use yew::Callback;
 
 use super::mount::Mount;
-use crate::diagram::{CellRef, DisplayList, Scene, Transition, clamp};
+use crate::diagram::{ActiveTransition, CellRef, DisplayList, DrawOptions, Scene, Transition, cell_at, clamp, draw};
 use crate::render::canvas::CanvasPainter;
 use crate::render::svg;
 use crate::state::Theme;
@@ -165,7 +165,7 @@ impl Player {
 
     /// Lets what is shown pass into moment `t` of `scene`.
     fn pass(&mut self, old: Option<&Scene>, scene: &Scene, t: f64) {
-        let passing = self.transition.as_ref().map(|(transition, part)| (transition, *part));
+        let passing = self.active_transition();
         let moves = self.visible && !motion_is_unwanted();
         self.transition = old.filter(|_| moves).map(|old| (Transition::new(scene, t, old, self.t, passing), 0.0));
         self.t = t;
@@ -204,7 +204,7 @@ impl Player {
     /// The cell under a point of the canvas.
     #[must_use]
     pub fn hit(&self, x: f64, y: f64) -> Option<CellRef> {
-        self.scene.as_ref()?.hit(self.t, x, y)
+        cell_at(self.scene.as_ref()?, self.t, x, y)
     }
 
     /// Paints anew with the colours now in force.
@@ -219,7 +219,7 @@ impl Player {
     pub fn paint_last(&mut self) {
         if let (Some(scene), Some(painter)) = (&self.scene, &mut self.painter) {
             painter.restyle();
-            scene.display_list(scene.story().last() as f64, None, &mut self.frame);
+            draw(scene, DrawOptions::at(scene.story().last() as f64), &mut self.frame);
             painter.paint(&self.frame);
         }
     }
@@ -242,7 +242,7 @@ impl Player {
         let scene = self.scene.as_ref()?;
         let still = |(chapter, heading)| {
             let mut frame = DisplayList::default();
-            scene.display_list(f64::from(chapter), None, &mut frame);
+            draw(scene, DrawOptions::at(f64::from(chapter)), &mut frame);
             (heading, frame)
         };
         let stills: Vec<(String, DisplayList)> = (0_u32..).zip(headings).map(still).collect();
@@ -257,7 +257,8 @@ impl Player {
 
     fn still(&self) -> Option<DisplayList> {
         let mut frame = DisplayList::default();
-        self.scene.as_ref()?.display_list(self.t, self.cell.as_ref(), &mut frame);
+        let options = DrawOptions { highlight: self.cell.as_ref(), ..DrawOptions::at(self.t) };
+        draw(self.scene.as_ref()?, options, &mut frame);
         Some(frame)
     }
 
@@ -269,13 +270,20 @@ impl Player {
 
     fn paint(&mut self) {
         if let Some(scene) = &self.scene {
-            let passing = self.transition.as_ref().map(|(transition, part)| (transition, *part));
-            scene.display_list_during(self.t, self.cell.as_ref(), passing, &mut self.frame);
+            let transition = self
+                .transition
+                .as_ref()
+                .map(|(transition, progress)| ActiveTransition { transition, progress: *progress });
+            draw(scene, DrawOptions { t: self.t, highlight: self.cell.as_ref(), transition }, &mut self.frame);
             if let Some(painter) = &self.painter {
                 painter.paint(&self.frame);
             }
         }
         self.move_scrubber();
+    }
+
+    fn active_transition(&self) -> Option<ActiveTransition<'_>> {
+        self.transition.as_ref().map(|(transition, progress)| ActiveTransition { transition, progress: *progress })
     }
 
     fn move_scrubber(&self) {

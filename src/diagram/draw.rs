@@ -1,0 +1,60 @@
+//! Draws a scene at one time into a display list.
+
+use super::frame_state::FrameState;
+use super::transition::ActiveTransition;
+use super::{CellRef, DisplayList, Panel, Scene};
+
+mod brackets;
+mod cells;
+mod clash;
+mod highlight;
+mod slots;
+mod titles;
+
+/// What of a scene is drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct DrawOptions<'a> {
+    /// The time in chapters: at `t = n` chapter `n`, counted from 0, is over.
+    pub t: f64,
+    /// The cell that is highlighted, together with the cells that belong to it.
+    pub highlight: Option<&'a CellRef>,
+    /// The transition into this scene, while it lasts.
+    pub transition: Option<ActiveTransition<'a>>,
+}
+
+impl DrawOptions<'static> {
+    /// The scene at time `t`, without a highlight or a transition.
+    #[must_use]
+    pub const fn at(t: f64) -> Self {
+        Self { t, highlight: None, transition: None }
+    }
+}
+
+/// The state that the functions of this module draw.
+struct Frame<'a> {
+    state: FrameState<'a>,
+    transition: Option<ActiveTransition<'a>>,
+}
+
+/// Draws a scene into `list`, which is cleared before. The same arguments always give the same list.
+///
+/// Allocates nothing once the list's buffers have grown.
+pub fn draw(scene: &Scene, options: DrawOptions<'_>, list: &mut DisplayList) {
+    let size = scene.layout().size;
+    list.clear(size.w, size.h);
+    let frame = Frame { state: FrameState::new(scene, options.t), transition: options.transition };
+    for panel in Panel::ALL {
+        slots::draw(&frame.state, panel, list);
+        cells::draw(&frame, panel, list);
+        brackets::draw(&frame.state, panel, list);
+        titles::draw_title(&frame.state, panel, list);
+    }
+    titles::draw_signs(&frame.state, list);
+    clash::draw(&frame.state, list);
+    if let Some(highlight) = options.highlight {
+        highlight::draw(&frame, highlight, list);
+    }
+    if let Some(transition) = options.transition {
+        transition.draw(list);
+    }
+}

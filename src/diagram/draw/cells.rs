@@ -1,0 +1,99 @@
+//! Draws the cells of the panels.
+
+use super::Frame;
+use crate::broadcast::OperandId;
+use crate::diagram::display_list::TextStyle;
+use crate::diagram::position::{VisibleParts, cell_rect, visible_cell};
+use crate::diagram::scene::SceneCell;
+use crate::diagram::{DisplayList, PaintRole, Panel, Point, Rect, Scene};
+
+/// Up to this many cells of the result, copies of each source are seen to move into them; more cells grow instead.
+const MAX_MOVING_CELLS: usize = 240;
+/// The font size of the mark for hidden indices where values are not written.
+const GAP_FONT: f64 = 12.0;
+/// The font size of the text under an empty tensor, and its distance from it, in CSS pixels.
+const EMPTY_FONT: f64 = 12.0;
+const EMPTY_TEXT: f64 = 11.0;
+/// How much smaller a moving copy is half-way, on each side, in parts of the cell's height.
+const MOVING_MARGIN: f64 = 0.26;
+
+/// Draws the cells of a panel, or the frame of an empty tensor.
+pub(super) fn draw(frame: &Frame<'_>, panel: Panel, list: &mut DisplayList) {
+    let (state, scene) = (&frame.state, frame.state.scene);
+    let cells = scene.cells(panel);
+    let mut is_drawn = false;
+    // In most frames of most pictures nothing is covered and there is no transition.
+    let is_plain = scene.grids.stacked.is_none() && frame.transition.is_none();
+    let is_combining = panel == Panel::Result && state.combine < 1.0;
+    let is_bare = is_plain && !is_combining && scene.layout().cell.font.is_none();
+    for (number, cell) in cells.iter().enumerate() {
+        let Some(rect) = cell_rect(state, panel, cell) else { continue };
+        is_drawn = true;
+        let parts = if is_plain {
+            VisibleParts::whole(rect)
+        } else {
+            let parts = visible_cell(state, panel, cell, rect);
+            parts.map(|part| frame.transition.map_or(part, |active| active.rect(panel, number, part)))
+        };
+        if is_bare && !cell.is_gap() {
+            list.rect(cell.role.paint_role(), rect);
+        } else if is_combining {
+            draw_combining(scene, cell, parts, state.combined(number, cells.len()), list);
+        } else {
+            draw_cell(scene, cell.role.paint_role(), cell, parts, list);
+        }
+    }
+    if !is_drawn && state.is_empty(panel) {
+        draw_empty(frame, panel, list);
+    }
+}
+
+/// Draws a cell with its value.
+pub(super) fn draw_cell(scene: &Scene, role: PaintRole, cell: &SceneCell, parts: VisibleParts, list: &mut DisplayList) {
+    if !cell.is_gap() {
+        parts.each(|part| list.rect(role, part));
+    }
+    let font = scene.layout().cell.font.or(cell.is_gap().then_some(GAP_FONT));
+    let text = scene.text_of(cell);
+    // A value that is partly behind another block would be read as another value.
+    if let (Some(size), Some(rect), true) = (font, parts.first(), parts.is_whole && !text.is_empty()) {
+        list.label(role, rect.middle(), TextStyle::middle(size), text);
+    }
+}
+
+/// Draws a cell of the result while it is combined: copies of its sources move in where there are few cells, else it grows.
+fn draw_combining(scene: &Scene, cell: &SceneCell, parts: VisibleParts, progress: f64, list: &mut DisplayList) {
+    if progress >= 1.0 {
+        return draw_cell(scene, cell.role.paint_role(), cell, parts, list);
+    }
+    if cell.is_gap() || progress <= 0.0 {
+        return;
+    }
+    if scene.cells(Panel::Result).len() > MAX_MOVING_CELLS {
+        return parts.each(|rect| list.rect(PaintRole::Result, rect.shrunk(1.0 - progress)));
+    }
+    let Some(rect) = parts.first() else { return };
+    // Small and without values on the way, so that neighbours do not cover each other's values.
+    let margin = MOVING_MARGIN * rect.h * (1.0 - (2.0 * progress - 1.0).abs());
+    let origins = &scene.layout().origins;
+    for (operand, role) in [(OperandId::A, PaintRole::MovingA), (OperandId::B, PaintRole::MovingB)] {
+        let panel = Panel::Operand(operand);
+        if scene.number_at(panel, &cell.slots).is_some() {
+            let (from, to) = (origins[panel.index()], origins[Panel::Result.index()]);
+            let (dx, dy) = ((from.x - to.x) * (1.0 - progress), (from.y - to.y) * (1.0 - progress));
+            list.rect(role, Rect { x: rect.x + dx, y: rect.y + dy, ..rect }.grown(-margin));
+        }
+    }
+}
+
+/// Draws the frame of an empty tensor, and what it says.
+fn draw_empty(frame: &Frame<'_>, panel: Panel, list: &mut DisplayList) {
+    let (state, grids) = (&frame.state, &frame.state.scene.grids);
+    let whole = grids.layout.panel_rect(panel.index(), &grids.aligned);
+    // Before the operands line up, an empty operand does not have the extent of the result.
+    let rect =
+        if state.align >= 1.0 { whole } else { Rect::at(grids.layout.origins[panel.index()], grids.layout.cell.size) };
+    list.rect(PaintRole::Empty, rect);
+    let under = Point::new(whole.x, whole.y + whole.h + EMPTY_TEXT);
+    list.label(PaintRole::Empty, under, TextStyle::start(EMPTY_FONT), state.scene.labels.empty);
+}

@@ -1,0 +1,145 @@
+//! Draws a clash: the two sizes side by side, the slots without an element, and the elements that do not fit into `a`.
+
+use crate::broadcast::OperandId;
+use crate::diagram::display_list::TextStyle;
+use crate::diagram::frame_state::FrameState;
+use crate::diagram::layout::MAX_DRAWN;
+use crate::diagram::position::{StackedBlock, visible_in_stack, visible_slot};
+use crate::diagram::scene::ClashText;
+use crate::diagram::scene::clash_size::{CLASH_HEIGHT, MAX_CLASHES};
+use crate::diagram::{ChapterKind, Direction, DisplayList, FoldedAxis, PaintRole, Panel, Point, Rect, Size, Writing};
+
+/// The largest number of slots in a row of cells, the gap's slot included.
+const MAX_CELLS: u64 = 9;
+/// The side of a cell, and the distance from one cell to the next, in CSS pixels.
+const CELL: f64 = 15.0;
+const CELL_STEP: f64 = 18.0;
+/// The distance of the first row of cells from the top of a clash, and of the second row from the first.
+const ROWS: f64 = 24.0;
+const ROW_STEP: f64 = 22.0;
+/// The distance of the cells, and of the size after them, from the left edge.
+const CELLS_LEFT: f64 = 16.0;
+const SIZE_LEFT: f64 = 22.0;
+/// The middle of the heading, from the top of a clash.
+const HEADING: f64 = 9.0;
+/// The left edge of the number of clashes that are not drawn.
+const REST_LEFT: f64 = 190.0;
+/// The middle of the last line of text, from the end of the last clash.
+const LAST_LINE: f64 = 4.0;
+const HEADING_FONT: f64 = 15.0;
+const FONT: f64 = 12.0;
+
+/// Draws what the current chapter shows of a clash, or of a result that does not fit into `a`.
+pub(super) fn draw(state: &FrameState<'_>, list: &mut DisplayList) {
+    match state.chapter().kind {
+        ChapterKind::Clash | ChapterKind::OtherClashes => {
+            for clash in shown_clashes(state) {
+                draw_slots_without_element(state, clash.axis, list);
+            }
+            draw_sizes(state, list);
+        }
+        ChapterKind::WriteBack(Writing::DoesNotFit) => {
+            let cells = state.scene.cells(Panel::Result);
+            for cell in cells.iter().filter(|cell| cell.outside_a && !cell.is_gap()) {
+                visible_slot(state, Panel::Result, cell).each(|part| cross_out(part, list));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The clashes that the story has shown by now, the last axis first.
+pub(super) fn shown_clashes<'a>(state: &FrameState<'a>) -> &'a [ClashText] {
+    let clashes = &state.scene.text.clashes;
+    match state.chapter().kind {
+        ChapterKind::OtherClashes => clashes,
+        ChapterKind::Clash => clashes.get(..1).unwrap_or_default(),
+        _ => &[],
+    }
+}
+
+/// Crosses out the slots along a clashing axis that only the other operand has.
+fn draw_slots_without_element(state: &FrameState<'_>, axis: usize, list: &mut DisplayList) {
+    let grids = &state.scene.grids;
+    let at = &state.scene.operation().alignment().axes()[axis];
+    let nesting = grids.layout.axes.iter().position(|drawn| drawn.axis == axis);
+    let Some(nesting) = nesting.filter(|_| at.clashes()) else { return };
+    let drawn = &grids.layout.axes[nesting];
+    for operand in OperandId::ALL {
+        let origin = grids.layout.origins[Panel::Operand(operand).index()];
+        for slot in 0..drawn.folded.slots() {
+            if drawn.folded.index(slot).is_none_or(|index| index < at.size(operand)) {
+                continue;
+            }
+            let corner = drawn.direction.moved(origin, grids.aligned.offsets[nesting][slot]);
+            if drawn.direction == Direction::Depth {
+                let mut slots = [0; MAX_DRAWN];
+                slots[nesting] = u16::try_from(slot).unwrap_or(0);
+                let block = StackedBlock { corner, extended: 1.0, edge: 0.0 };
+                let rect = Rect::at(corner, grids.slot_size(nesting));
+                visible_in_stack(state, &slots, rect, block).each(|part| cross_out(part, list));
+            } else {
+                let corner = corner.moved(0.0, -grids.rise_within(nesting));
+                cross_out(Rect::at(corner, grids.slot_size(nesting)), list);
+            }
+        }
+    }
+}
+
+/// Draws, in the result's panel, the two sizes of each shown clash one under the other.
+fn draw_sizes(state: &FrameState<'_>, list: &mut DisplayList) {
+    let scene = state.scene;
+    let origin = scene.layout().origins[Panel::Result.index()];
+    let mut top = origin.moved(0.0, -scene.grids.aligned.rise);
+    let clashes = shown_clashes(state);
+    for clash in clashes.iter().take(MAX_CLASHES) {
+        let ClashText { axis, sizes: [a, b] } = clash;
+        let heading = [format_args!("{} {axis}: {a} ≠ {b}", scene.labels.axis)];
+        let at = top.moved(0.0, HEADING);
+        list.label_within(PaintRole::Clash, at, TextStyle::start(HEADING_FONT), f64::INFINITY, &heading);
+        draw_rows(state, clash, top.moved(0.0, ROWS), list);
+        top.y += CLASH_HEIGHT;
+    }
+    let rest = clashes.len().saturating_sub(MAX_CLASHES);
+    if rest > 0 {
+        let at = top.moved(REST_LEFT, HEADING - CLASH_HEIGHT);
+        let text = [format_args!("+ {rest}")];
+        list.label_within(PaintRole::Clash, at, TextStyle::start(FONT), f64::INFINITY, &text);
+    }
+    let at = top.moved(0.0, -LAST_LINE);
+    list.label(PaintRole::Bracket, at, TextStyle::start(FONT), scene.labels.stretches);
+}
+
+/// Draws the two sizes of a clash as rows of cells. The slots that only the longer one has are crossed out in the other.
+fn draw_rows(state: &FrameState<'_>, clash: &ClashText, corner: Point, list: &mut DisplayList) {
+    let axis = &state.scene.operation().alignment().axes()[clash.axis];
+    let slots = axis.size(OperandId::A).max(axis.size(OperandId::B)).min(MAX_CELLS);
+    for (operand, role) in [(OperandId::A, PaintRole::MovingA), (OperandId::B, PaintRole::MovingB)] {
+        let corner = corner.moved(0.0, ROW_STEP * f64::from(operand as u8));
+        let middle = corner.moved(0.0, CELL / 2.0);
+        list.label(PaintRole::Bracket, middle, TextStyle::start(FONT), operand.name());
+        let size = axis.size(operand);
+        let folded = FoldedAxis::within(size, MAX_CELLS);
+        for slot in 0..slots {
+            let left = CELLS_LEFT + CELL_STEP * slot as f64;
+            let rect = Rect::at(corner.moved(left, 0.0), Size::new(CELL, CELL));
+            if slot >= folded.slots() as u64 {
+                cross_out(rect, list);
+            } else if folded.index(slot as usize).is_some() {
+                list.rect(role, rect);
+            } else {
+                list.label(PaintRole::Bracket, rect.middle(), TextStyle::middle(FONT), "⋯");
+            }
+        }
+        let end = middle.moved(SIZE_LEFT + CELL_STEP * slots as f64, 0.0);
+        list.label(PaintRole::Bracket, end, TextStyle::start(FONT), &clash.sizes[operand as usize]);
+    }
+}
+
+/// Crosses out a rectangle.
+fn cross_out(rect: Rect, list: &mut DisplayList) {
+    let (right, lower) = (rect.x + rect.w, rect.y + rect.h);
+    list.rect(PaintRole::Clash, rect);
+    list.line(PaintRole::Clash, Point::new(rect.x, rect.y), Point::new(right, lower));
+    list.line(PaintRole::Clash, Point::new(rect.x, lower), Point::new(right, rect.y));
+}

@@ -1,0 +1,108 @@
+//! Draws the highlight: the cell that is pointed at, its sources, its copies and the cells that depend on it.
+
+use super::Frame;
+use super::cells::draw_cell;
+use crate::broadcast::OperandId;
+use crate::diagram::position::{VisibleParts, cell_rect, visible_cell};
+use crate::diagram::scene::{CellRole, Slots};
+use crate::diagram::{CellRef, DisplayList, PaintRole, Panel, Rect, Scene};
+
+/// The largest number of provenance lines in a panel: more cover everything.
+const MAX_PROVENANCE_LINES: usize = 40;
+/// The opacity of provenance lines.
+const PROVENANCE_ALPHA: f64 = 0.8;
+/// The distance of a highlight from its cell, in CSS pixels.
+const MARGIN: f64 = 1.5;
+
+/// Highlights everything that belongs to a cell: for an element of the result its two sources; for an element of an
+/// operand the stored element, every copy of it and every element of the result that depends on it.
+pub(super) fn draw(frame: &Frame<'_>, cell: &CellRef, list: &mut DisplayList) {
+    let scene = frame.state.scene;
+    let Some(slots) = scene.grids.slots_of(&cell.index) else { return };
+    match (cell.panel, scene.operation().shape()) {
+        (panel, None) => _ = highlight(frame, panel, &slots, PaintRole::Highlighted, list),
+        (Panel::Result, Some(_)) => highlight_sources(frame, slots, list),
+        (Panel::Operand(operand), Some(_)) => highlight_dependants(frame, operand, slots, list),
+    }
+}
+
+/// Highlights an element of the result and its sources: in each operand the stored element, and the copy in the same slot.
+fn highlight_sources(frame: &Frame<'_>, slots: Slots, list: &mut DisplayList) {
+    let result = highlight(frame, Panel::Result, &slots, PaintRole::Highlighted, list);
+    for operand in OperandId::ALL {
+        let panel = Panel::Operand(operand);
+        let source_slots = source_slots(frame.state.scene, operand, slots);
+        let source = highlight(frame, panel, &source_slots, PaintRole::HighlightedSource, list);
+        let copy =
+            if source_slots == slots { source } else { highlight(frame, panel, &slots, PaintRole::Highlighted, list) };
+        draw_provenance(source, copy, list);
+        draw_provenance(copy.or(source), result, list);
+    }
+}
+
+/// Highlights the stored element of an operand, its copies, and the elements of the result that depend on it.
+fn highlight_dependants(frame: &Frame<'_>, operand: OperandId, slots: Slots, list: &mut DisplayList) {
+    let scene = frame.state.scene;
+    let source_at = source_slots(scene, operand, slots);
+    let source = highlight(frame, Panel::Operand(operand), &source_at, PaintRole::HighlightedSource, list);
+    for panel in [Panel::Operand(operand), Panel::Result] {
+        let mut lines = 0;
+        for cell in scene.cells(panel) {
+            let is_source = panel != Panel::Result && cell.slots == source_at;
+            if is_source || cell.is_gap() || source_slots(scene, operand, cell.slots) != source_at {
+                continue;
+            }
+            let dependant = highlight(frame, panel, &cell.slots, PaintRole::Highlighted, list);
+            lines += 1;
+            if lines <= MAX_PROVENANCE_LINES {
+                draw_provenance(source, dependant, list);
+            }
+        }
+    }
+}
+
+/// The slots of the stored element of an operand that is shown in the given slots.
+fn source_slots(scene: &Scene, operand: OperandId, mut slots: Slots) -> Slots {
+    let axes = scene.operation().alignment().axes();
+    for (slot, axis) in slots.iter_mut().zip(&scene.layout().axes) {
+        if axes[axis.axis].size(operand) == 1 {
+            *slot = 0;
+        }
+    }
+    slots
+}
+
+/// Highlights a cell and returns its rectangle, if it is visible. A stored element or an element of the result that is
+/// partly behind a block is drawn again in front of it. Of a repeated element only the visible part is highlighted:
+/// in front of a block it would look like a stored one.
+fn highlight(frame: &Frame<'_>, panel: Panel, slots: &Slots, role: PaintRole, list: &mut DisplayList) -> Option<Rect> {
+    let (state, scene) = (&frame.state, frame.state.scene);
+    let number = scene.number_at(panel, slots)?;
+    let cell = &scene.cells(panel)[number];
+    let own = cell_rect(state, panel, cell)?;
+    let moved = |part| frame.transition.map_or(part, |active| active.rect(panel, number, part));
+    let (rect, parts) = (moved(own), visible_cell(state, panel, cell, own).map(moved));
+    if !parts.is_whole {
+        let lifted = match cell.role {
+            CellRole::Repeated(_) => {
+                parts.each(|part| list.rect(role, part));
+                return parts.first();
+            }
+            CellRole::Stored(OperandId::A) => PaintRole::MovingA,
+            CellRole::Stored(OperandId::B) => PaintRole::MovingB,
+            CellRole::Result | CellRole::Gap => PaintRole::Lifted,
+        };
+        draw_cell(scene, lifted, cell, VisibleParts::whole(rect), list);
+    }
+    list.rect(role, rect.grown(MARGIN));
+    Some(rect)
+}
+
+/// Draws a line between the middles of two cells.
+fn draw_provenance(from: Option<Rect>, to: Option<Rect>, list: &mut DisplayList) {
+    let (Some(from), Some(to)) = (from, to) else { return };
+    if from != to {
+        list.layer_mut(PaintRole::ProvenanceLine).alpha = PROVENANCE_ALPHA;
+        list.line(PaintRole::ProvenanceLine, from.middle(), to.middle());
+    }
+}

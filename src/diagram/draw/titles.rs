@@ -1,0 +1,56 @@
+//! Draws the titles of the panels, and the signs between them.
+
+use crate::diagram::display_list::TextStyle;
+use crate::diagram::frame_state::FrameState;
+use crate::diagram::layout::TITLE_FONT;
+use crate::diagram::{ChapterKind, DisplayList, PaintRole, Panel};
+
+/// The distance of a title's middle from the upper edge of the panel, in CSS pixels.
+const TITLE_MIDDLE: f64 = 9.0;
+/// The font size of an operator or an equals sign.
+const SIGN_FONT: f64 = 22.0;
+/// The font size of an operator that is a word.
+const WORD_FONT: f64 = 14.0;
+/// The longest operator that is a sign, in bytes.
+const MAX_SIGN: usize = 2;
+
+/// Draws the panel's name, and the shape that its tensor has at this time.
+pub(super) fn draw_title(state: &FrameState<'_>, panel: Panel, list: &mut DisplayList) {
+    let (layout, text) = (state.scene.layout(), &state.scene.text);
+    let lanes = layout.lanes();
+    let at = layout.origins[panel.index()].moved(-lanes.w, -state.scene.grids.aligned.rise - lanes.h + TITLE_MIDDLE);
+    let (name, shape) = match panel {
+        Panel::Result => ("out", if state.combine > 0.0 { text.result.as_str() } else { "" }),
+        Panel::Operand(operand) => {
+            let shapes = &text.operands[operand as usize];
+            let shape = if is_half_over(state, ChapterKind::Stretch(operand)) {
+                &shapes.stretched
+            } else if is_half_over(state, ChapterKind::Insert(operand)) {
+                &shapes.inserted
+            } else {
+                &shapes.given
+            };
+            (operand.name(), shape.as_str())
+        }
+    };
+    let gap = if shape.is_empty() { "" } else { " " };
+    let wording = [format_args!("{name}{gap}{shape}")];
+    list.label_within(PaintRole::Title, at, TextStyle::start(TITLE_FONT), f64::INFINITY, &wording);
+}
+
+/// Whether the last chapter of a kind is at least half over.
+fn is_half_over(state: &FrameState<'_>, kind: ChapterKind) -> bool {
+    let last = state.scene.story().chapters().iter().rposition(|chapter| chapter.kind == kind);
+    last.is_some_and(|chapter| state.t >= chapter as f64 - 0.5)
+}
+
+/// Draws the operator between the operands, and the equals sign before the result.
+pub(super) fn draw_signs(state: &FrameState<'_>, list: &mut DisplayList) {
+    let [operator_at, equals_at] = state.scene.layout().signs;
+    let operator = state.scene.operation().operator().symbol();
+    let size = if operator.len() > MAX_SIGN { WORD_FONT } else { SIGN_FONT };
+    list.label(PaintRole::Title, operator_at, TextStyle::middle(size), operator);
+    let is_clashing = matches!(state.chapter().kind, ChapterKind::Clash | ChapterKind::OtherClashes);
+    let equals = if is_clashing { "≠" } else { "=" };
+    list.label(PaintRole::Title, equals_at, TextStyle::middle(SIGN_FONT), equals);
+}

@@ -1,0 +1,98 @@
+//! A scene at one time: the progress of every motion.
+
+use super::ease::clamp;
+use super::layout::MAX_DRAWN;
+use super::{Chapter, ChapterKind, Panel, Scene, ease_in_out};
+use crate::broadcast::OperandId;
+
+/// The part of the combination's time after which the last cell begins to be combined.
+const LAST_START: f64 = 0.6;
+
+/// A scene at one time.
+pub(super) struct FrameState<'a> {
+    pub(super) scene: &'a Scene,
+    /// The time in chapters, from 0 to the number of the last chapter.
+    pub(super) t: f64,
+    /// The number of the current chapter, counted from 0.
+    pub(super) chapter_number: usize,
+    /// The progress of lining up the operands.
+    pub(super) align: f64,
+    /// The progress of combining the elements, in time: each cell has its own part of it.
+    pub(super) combine: f64,
+    /// For each operand and drawn axis: 0 before it is stretched, 1 afterwards, or where it never is.
+    pub(super) stretch: [[f64; MAX_DRAWN]; 2],
+    /// For each operand: whether all of its axes are stretched.
+    pub(super) stretched: [bool; 2],
+    /// For each operand and drawn axis: 0 before it is inserted, 1 afterwards, or where it never is.
+    pub(super) inserted: [[f64; MAX_DRAWN]; 2],
+}
+
+impl<'a> FrameState<'a> {
+    /// The state at time `t` in chapters; after the end of the story, and for a time that is not finite, at its end.
+    pub(super) fn new(scene: &'a Scene, t: f64) -> Self {
+        let story = scene.story();
+        let last = story.last() as f64;
+        let t = if t.is_finite() { clamp(t, 0.0, last) } else { last };
+        let progress = |chapter: Option<usize>| chapter.map_or(1.0, |chapter| story.progress(chapter, t));
+        let combine = story.chapters().iter().position(|chapter| chapter.kind == ChapterKind::Combine);
+        let stretch = scene.stretched_in.map(|axes| axes.map(progress));
+        Self {
+            scene,
+            t,
+            chapter_number: story.chapter_at(t),
+            align: story.progress(1, t),
+            combine: combine.map_or(0.0, |chapter| clamp(t - (chapter as f64 - 1.0), 0.0, 1.0)),
+            stretched: stretch.map(|axes| axes.iter().all(|&progress| progress >= 1.0)),
+            stretch,
+            inserted: scene.inserted_in.map(|axes| axes.map(progress)),
+        }
+    }
+
+    /// The current chapter.
+    pub(super) fn chapter(&self) -> &'a Chapter {
+        &self.scene.story().chapters()[self.chapter_number]
+    }
+
+    /// The progress of combining the `nth` of `count` cells.
+    pub(super) fn combined(&self, nth: usize, count: usize) -> f64 {
+        let start = LAST_START * nth as f64 / count.max(1) as f64;
+        ease_in_out((self.combine - start) / (1.0 - LAST_START))
+    }
+
+    /// The progress of stretching an operand to size 0.
+    pub(super) fn vanishing(&self, operand: OperandId) -> f64 {
+        let axes = self.scene.operation().alignment().axes();
+        let stretch = &self.stretch[operand as usize];
+        let mut most = 0.0_f64;
+        for (axis, &progress) in self.scene.layout().axes.iter().zip(stretch) {
+            let axis = &axes[axis.axis];
+            if axis.stretches(operand) && axis.result() == Some(0) {
+                most = most.max(progress);
+            }
+        }
+        most
+    }
+
+    /// Whether a panel's tensor has no elements at this time, and none that are still shrinking.
+    pub(super) fn is_empty(&self, panel: Panel) -> bool {
+        let operation = self.scene.operation();
+        match panel {
+            Panel::Result => self.combine > 0.0 && operation.shape().is_some_and(|shape| shape.contains(&0)),
+            Panel::Operand(operand) => {
+                operation.alignment().shape(operand).contains(&0) || self.vanishing(operand) >= 1.0
+            }
+        }
+    }
+
+    /// How far a panel's stack is extended in depth: 1 except for an operand that is not yet stretched in depth.
+    pub(super) fn stack_progress(&self, panel: Panel) -> f64 {
+        match (panel.operand(), self.scene.grids.stacked) {
+            (Some(operand), Some(stacked)) if self.scene.stretches(panel, stacked) => {
+                self.stretch[operand as usize][stacked]
+            }
+            // In a clash nothing is stretched, but the slots without an element are crossed out.
+            (Some(_), Some(_)) if self.scene.operation().shape().is_none() => self.align,
+            _ => 1.0,
+        }
+    }
+}

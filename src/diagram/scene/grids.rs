@@ -1,0 +1,124 @@
+//! The layout of a scene with the grids of its tensors: from slots to positions and indices, and back.
+
+use crate::broadcast::{OperandId, Operation};
+use crate::diagram::layout::Grid;
+use crate::diagram::scene::{SceneCell, Slots};
+use crate::diagram::{Direction, Layout, Point, Rect, Size};
+
+/// The layout of a scene with the grids of its tensors.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::diagram) struct Grids {
+    pub(in crate::diagram) layout: Layout,
+    /// The grid of the aligned result.
+    pub(in crate::diagram) aligned: Grid,
+    /// The grid of each operand as it was given.
+    pub(in crate::diagram) given: [Grid; 2],
+    /// The nesting of the axis whose blocks are stacked.
+    pub(in crate::diagram) stacked: Option<usize>,
+}
+
+impl Grids {
+    pub(super) fn new(layout: Layout, operation: &Operation) -> Self {
+        let aligned = layout.grid(|axis| axis.size);
+        let given =
+            OperandId::ALL.map(|operand| layout.grid(|axis| operation.alignment().axes()[axis.axis].size(operand)));
+        Self { aligned, given, stacked: layout.stacked(), layout }
+    }
+
+    /// The rectangle of a cell whose slot is at a point.
+    pub(in crate::diagram) const fn rect_at(&self, cell: &SceneCell, at: Point) -> Rect {
+        Rect::at(at.moved(cell.shift.x, cell.shift.y), self.layout.cell.size)
+    }
+
+    /// The offset of slots in the aligned grid, where each axis is stretched as far as `stretched` says, from 0 to 1.
+    pub(in crate::diagram) fn offset(&self, slots: &Slots, stretched: impl Fn(usize) -> f64) -> Point {
+        let mut at = Point::default();
+        for (nesting, axis) in self.layout.axes.iter().enumerate() {
+            let offset = self.aligned.offsets[nesting][usize::from(slots[nesting])] * stretched(nesting);
+            at = axis.direction.moved(at, offset);
+        }
+        at
+    }
+
+    /// The offset of slots in an operand as it was given.
+    pub(in crate::diagram) fn given_offset(&self, operand: OperandId, slots: &Slots) -> Point {
+        let mut at = Point::default();
+        for (nesting, axis) in self.layout.axes.iter().enumerate() {
+            let offsets = &self.given[operand as usize].offsets[nesting];
+            let offset = offsets.get(usize::from(slots[nesting])).copied().unwrap_or(0.0);
+            at = axis.direction.moved(at, offset);
+        }
+        at
+    }
+
+    /// The size of one slot of a drawn axis: a cell, or the block of the axes within it.
+    pub(in crate::diagram) fn slot_size(&self, nesting: usize) -> Size {
+        nesting.checked_sub(1).map_or(self.layout.cell.size, |inner| self.aligned.extents[inner])
+    }
+
+    /// How far a stack within one slot of a drawn axis extends above its first block.
+    pub(in crate::diagram) fn rise_within(&self, nesting: usize) -> f64 {
+        if self.stacked.is_some_and(|stacked| stacked < nesting) { self.aligned.rise } else { 0.0 }
+    }
+
+    /// The length of the aligned grid along a drawn axis for a tensor of `size` there.
+    pub(in crate::diagram) fn length_of(&self, nesting: usize, size: u64) -> f64 {
+        let axis = &self.layout.axes[nesting];
+        if size >= axis.size {
+            return self.aligned.length(nesting, axis.direction);
+        }
+        let last = size.checked_sub(1).and_then(|index| axis.folded.slot(index)).unwrap_or(0);
+        let slot = self.slot_size(nesting);
+        let slot = match axis.direction {
+            Direction::Across => slot.w,
+            Direction::Down => slot.h,
+            Direction::Depth => 0.0,
+        };
+        self.aligned.offsets[nesting].get(last).copied().unwrap_or(0.0) + slot
+    }
+
+    /// The aligned index of slots; 0 along every axis that is not drawn, the first hidden index in a gap.
+    pub(super) fn index_of(&self, slots: &Slots, ndim: usize) -> Vec<u64> {
+        let mut index = vec![0; ndim];
+        for (axis, &slot) in self.layout.axes.iter().zip(slots) {
+            index[axis.axis] = axis.folded.index(usize::from(slot)).unwrap_or(axis.folded.head);
+        }
+        index
+    }
+
+    /// The slots of an aligned index; `None` where it is not drawn.
+    pub(in crate::diagram) fn slots_of(&self, index: &[u64]) -> Option<Slots> {
+        let mut slots = Slots::default();
+        for (slot, axis) in slots.iter_mut().zip(&self.layout.axes) {
+            *slot = u16::try_from(axis.folded.slot(*index.get(axis.axis)?)?).ok()?;
+        }
+        Some(slots)
+    }
+
+    /// Whether an axis's slot is its gap.
+    pub(in crate::diagram) fn is_gap(&self, slots: &Slots, nesting: usize) -> bool {
+        self.layout.axes[nesting].folded.index(usize::from(slots[nesting])).is_none()
+    }
+
+    /// The position of slots among all combinations, last axis fastest.
+    pub(super) fn rank(&self, slots: &Slots) -> usize {
+        let (mut rank, mut step) = (0, 1);
+        for (&slot, axis) in slots.iter().zip(&self.layout.axes) {
+            rank += usize::from(slot) * step;
+            step *= axis.folded.slots();
+        }
+        rank
+    }
+
+    /// Goes to the next combination of slots, last axis fastest; `false` after the last one.
+    pub(super) fn advance(&self, slots: &mut Slots) -> bool {
+        for (slot, axis) in slots.iter_mut().zip(&self.layout.axes) {
+            if usize::from(*slot) + 1 < axis.folded.slots() {
+                *slot += 1;
+                return true;
+            }
+            *slot = 0;
+        }
+        false
+    }
+}

@@ -1,0 +1,165 @@
+//! The texts of a scene: values, sizes and shapes, written once so that a frame allocates nothing.
+
+use crate::broadcast::{OperandId, Operation, Scalar, Values, format_value};
+use crate::diagram::Layout;
+
+/// The largest number of characters of a value; longer ones are rounded.
+const MAX_CHARACTERS: usize = 6;
+/// The largest number of characters of a size.
+const MAX_SIZE_CHARACTERS: usize = 7;
+/// Up to this many sizes, a shape is written in full in a title.
+const MAX_TITLE_SIZES: usize = 6;
+
+/// The texts of a scene.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::diagram) struct SceneText {
+    /// The values of all cells, one after the other.
+    pub(in crate::diagram) values: String,
+    /// The sizes along each drawn axis.
+    pub(in crate::diagram) sizes: Vec<SizeText>,
+    /// The clashing sizes.
+    pub(in crate::diagram) clashes: Vec<ClashText>,
+    /// The shapes of each operand.
+    pub(in crate::diagram) operands: [OperandText; 2],
+    /// The shape of the result; empty where there is none.
+    pub(in crate::diagram) result: String,
+}
+
+/// The sizes along one drawn axis.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::diagram) struct SizeText {
+    /// Of `a` and of `b`; `1` where the axis is missing.
+    pub(in crate::diagram) operands: [String; 2],
+    /// Of the result; `0` where there is none.
+    pub(in crate::diagram) result: String,
+    /// The number of indices that are not drawn.
+    pub(in crate::diagram) hidden: String,
+}
+
+/// The sizes of an axis that clashes.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::diagram) struct ClashText {
+    /// The axis, in the aligned shapes.
+    pub(in crate::diagram) axis: usize,
+    /// The sizes of `a` and of `b`.
+    pub(in crate::diagram) sizes: [String; 2],
+}
+
+/// The shapes that one operand has in the course of a story.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::diagram) struct OperandText {
+    /// As it was given.
+    pub(in crate::diagram) given: String,
+    /// With its missing axes.
+    pub(in crate::diagram) inserted: String,
+    /// Stretched; empty where there is no result.
+    pub(in crate::diagram) stretched: String,
+}
+
+impl SceneText {
+    /// The texts of an operation, without the values.
+    pub(super) fn new(operation: &Operation) -> Self {
+        let clashes = operation.outcome().err().map_or(&[][..], |mismatch| mismatch.clashes());
+        let axes = operation.alignment().axes();
+        let clash = |&axis: &usize| ClashText {
+            axis,
+            sizes: OperandId::ALL.map(|operand| short_size(axes[axis].size(operand))),
+        };
+        Self {
+            values: String::new(),
+            sizes: Vec::new(),
+            clashes: clashes.iter().map(clash).collect(),
+            operands: OperandId::ALL.map(|operand| operand_text(operation, operand)),
+            result: operation.shape().map(|shape| short_shape(shape)).unwrap_or_default(),
+        }
+    }
+
+    /// The number of bytes of the longest title, the panel's name included.
+    pub(super) fn longest_title(&self) -> usize {
+        let shapes = self.operands.iter().flat_map(|text| [&text.given, &text.inserted, &text.stretched]);
+        shapes.map(|shape| shape.len() + "a ".len()).chain([self.result.len() + "out ".len()]).max().unwrap_or(0)
+    }
+}
+
+fn operand_text(operation: &Operation, operand: OperandId) -> OperandText {
+    let alignment = operation.alignment();
+    let inserted: Vec<u64> = alignment.axes().iter().map(|axis| axis.size(operand)).collect();
+    OperandText {
+        given: short_shape(alignment.shape(operand)),
+        inserted: short_shape(&inserted),
+        stretched: operation.shape().map_or_else(String::new, |shape| short_shape(shape)),
+    }
+}
+
+/// The sizes along all drawn axes.
+pub(super) fn sizes(layout: &Layout, operation: &Operation) -> Vec<SizeText> {
+    let of = |axis: &crate::diagram::DrawnAxis| {
+        let at = &operation.alignment().axes()[axis.axis];
+        SizeText {
+            operands: OperandId::ALL.map(|operand| short_size(at.size(operand))),
+            result: short_size(at.result().unwrap_or(0)),
+            hidden: short_size(axis.folded.hidden),
+        }
+    };
+    layout.axes.iter().map(of).collect()
+}
+
+/// A size in few characters.
+fn short_size(size: u64) -> String {
+    format_value(i64::try_from(size).map_or(Scalar::Float(size as f64), Scalar::Int), MAX_SIZE_CHARACTERS)
+}
+
+/// A shape as a title has space for it: without the middle of a long one, and with huge sizes rounded.
+fn short_shape(sizes: &[u64]) -> String {
+    let join = |sizes: &[u64]| sizes.iter().map(|&size| short_size(size)).collect::<Vec<_>>().join(", ");
+    match sizes {
+        [size] => format!("({},)", short_size(*size)),
+        sizes if sizes.len() <= MAX_TITLE_SIZES => format!("({})", join(sizes)),
+        [head, ..] => format!("({}, ⋯, {})", short_size(*head), join(&sizes[sizes.len() - 3..])),
+        [] => "()".to_owned(),
+    }
+}
+
+/// The number of characters of the longest value of the three tensors, estimated from some of their elements.
+pub(super) fn longest_value(operation: &Operation) -> usize {
+    let mut longest = 1;
+    let mut consider = |value: Option<Scalar>| {
+        if let Some(value) = value {
+            longest = longest.max(format_value(value, MAX_CHARACTERS).chars().count());
+        }
+    };
+    for operand in OperandId::ALL {
+        consider_operand(operation, operand, &mut consider);
+    }
+    consider_result(operation, &mut consider);
+    longest.min(MAX_CHARACTERS)
+}
+
+fn consider_operand(operation: &Operation, operand: OperandId, consider: &mut impl FnMut(Option<Scalar>)) {
+    let (values, layout) = (operation.values(operand), operation.operand_layout(operand));
+    match values {
+        Values::Arange => consider(layout.shape().numel().and_then(|numel| values.at(numel.checked_sub(1)?))),
+        Values::Listed(listed) => listed.iter().for_each(|&value| consider(Some(value))),
+        // The values of a straight line are longest at its ends; of values copied from elsewhere these are samples.
+        values => {
+            let last = layout.required_len().and_then(|length| length.checked_sub(1)).unwrap_or(0);
+            [0, 1, last / 2, last].into_iter().for_each(|position| consider(values.at(position)));
+        }
+    }
+}
+
+fn consider_result(operation: &Operation, consider: &mut impl FnMut(Option<Scalar>)) {
+    let Some(shape) = operation.shape() else { return };
+    let index = |of: fn(u64) -> u64| -> Vec<u64> { shape.iter().map(|&size| of(size)).collect() };
+    let last = index(|size| size.saturating_sub(1));
+    let first = index(|_| 0);
+    // Differences are largest, and quotients longest, where only one of the operands is at its end.
+    let with_last_axis_of = |index: &[u64], other: &[u64]| -> Vec<u64> {
+        index.iter().rev().skip(1).rev().chain(other.last()).copied().collect()
+    };
+    let (across, down) = (with_last_axis_of(&first, &last), with_last_axis_of(&last, &first));
+    let (middle, second) = (index(|size| size / 2), index(|size| 1.min(size.saturating_sub(1))));
+    for index in [last, middle, first, second, across, down] {
+        consider(operation.value(&index));
+    }
+}
