@@ -36,7 +36,7 @@ impl Visualizer {
 
     /// Plays; from the start, where the story is at its end.
     pub fn play(&self) {
-        self.0.play();
+        self.0.act(Action::Play);
     }
 
     /// Stops playing.
@@ -47,7 +47,7 @@ impl Visualizer {
     /// Goes on by so many chapters, or back.
     #[wasm_bindgen(js_name = stepChapters)]
     pub fn step_chapters(&self, chapters: i32) {
-        self.0.step_chapters(chapters as isize);
+        self.0.act(Action::StepChapters(chapters as isize));
     }
 
     /// Goes to a time of the story at once; chapter `n` is over at `n`.
@@ -76,13 +76,13 @@ impl Visualizer {
 /// there is no result (`undefined` where there is one).
 #[wasm_bindgen]
 pub fn mount(root: Element, query: &str, listener: Function) -> Visualizer {
-    Visualizer(ui::Mounted::mount(Mount::embedded(root, embedded(query), Some(listener))))
+    Visualizer(ui::mount(Mount::embedded(root, embedded(query), Some(listener))))
 }
 
 /// Starts the page in the element `#app`, set as its address says; `listener` as in [`mount`].
 #[wasm_bindgen(js_name = startPage)]
 pub fn start_page(root: Element, listener: Option<Function>) -> Visualizer {
-    Visualizer(ui::Mounted::mount(Mount::page(root, listener)))
+    Visualizer(ui::mount(Mount::page(root, listener)))
 }
 
 /// Whether a query asks for the page without its head, as in somebody else's page.

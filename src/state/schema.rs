@@ -114,7 +114,7 @@ settings! {
     ///
     /// `None` for the type of the operands or, where they have none, the library's default.
     dtype: Option<Dtype> = None => "dtype", attribute, if_changed, "the type of the operands";
-    /// The chapter that is shown, counted from 1 in links.
+    /// The chapter that is shown, counted from 1 in links, attributes and properties.
     ///
     /// In Rust it is an index from 0: `Some(0)` is written as `1`. `None` is the last chapter of any story.
     chapter: Option<usize> = None => "chapter", attribute, if_changed, "the last chapter";

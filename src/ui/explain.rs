@@ -8,8 +8,7 @@ use crate::broadcast::{AxisRole, OperandId, Operation, Shape};
 use crate::diagnostics::Fix;
 use crate::i18n::{Locale, Message};
 use crate::library::signed;
-use crate::state::link::{library_name, operator_name};
-use crate::state::{Analysis, Settings};
+use crate::state::{Analysis, Settings, library_name, operator_name};
 
 /// Everything the page knows of two operands, given as texts: shapes, Python, values. `options` is a link's query with what
 /// else it may say, such as `op=sub&library=numpy&inplace=1&locale=en`; it may be left out.

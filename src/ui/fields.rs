@@ -95,7 +95,7 @@ fn operand_field(
         let dispatch = dispatch.clone();
         Callback::from(move |event: KeyboardEvent| {
             if event.key() == "Enter" {
-                dispatch.emit(Action::Play(true));
+                dispatch.emit(Action::PlayFromStart);
             }
         })
     };

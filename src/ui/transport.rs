@@ -35,11 +35,9 @@ pub(super) fn transport(props: &TransportProps<'_>, nodes: &NodeRefs, on_scrub: 
     let (chapter, last, dispatch, locale) = (props.chapter, props.story.last(), props.dispatch, props.locale);
     let (play_class, play_name, play) = match (props.playing, chapter == last) {
         (true, _) => ("icon main pause", Label::Pause, Action::Pause),
-        (false, true) => ("icon main replay", Label::Replay, Action::Play(true)),
-        (false, false) => ("icon main play", Label::Play, Action::Play(false)),
+        (false, true) => ("icon main replay", Label::Replay, Action::Play),
+        (false, false) => ("icon main play", Label::Play, Action::Play),
     };
-    let back = Action::GoToChapter { chapter: chapter.saturating_sub(1), last };
-    let forward = Action::GoToChapter { chapter: (chapter + 1).min(last), last };
     let scrub =
         on_scrub.reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value_as_number());
     let selected = SPEEDS.iter().position(|&speed| speed == props.speed).unwrap_or(1);
@@ -64,9 +62,9 @@ pub(super) fn transport(props: &TransportProps<'_>, nodes: &NodeRefs, on_scrub: 
         message_attr(locale, Message::ChapterPosition(chapter + 1, last + 1, &props.story.chapters()[chapter]));
     html! {
         <div class="transport" part="transport" role="group" aria-label={name(locale, Label::Transport)}>
-            { button("icon back", Label::PreviousChapter, back, chapter == 0, dispatch, locale) }
+            { button("icon back", Label::PreviousChapter, Action::StepChapters(-1), chapter == 0, dispatch, locale) }
             { button(play_class, play_name, play, false, dispatch, locale) }
-            { button("icon forward", Label::NextChapter, forward, chapter == last, dispatch, locale) }
+            { button("icon forward", Label::NextChapter, Action::StepChapters(1), chapter == last, dispatch, locale) }
             <div class="track">
                 <input part="scrubber" ref={nodes.scrubber.clone()} type="range" min="0" max={Player::scrubber_end(last)} step="1"
                     oninput={scrub} aria-label={name(locale, Label::PlaybackPosition)} aria-valuetext={position} />
