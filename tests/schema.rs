@@ -93,7 +93,12 @@ fn typescript(setting: &Setting, open: bool) -> String {
 
 #[test]
 fn scripts_have_the_same_settings() {
-    section(SCRIPT, "DEFAULTS = {\n", "};", &rows(|setting| format!("    {}: {},\n", setting.name, json_default(setting))));
+    section(
+        SCRIPT,
+        "DEFAULTS = {\n",
+        "};",
+        &rows(|setting| format!("    {}: {},\n", setting.name, json_default(setting))),
+    );
     let numbers: Vec<String> = attributes()
         .filter(|setting| matches!(setting.docs.kind, Kind::Number))
         .map(|setting| format!("\"{}\"", setting.name))
@@ -250,18 +255,26 @@ fn methods_are_documented() {
     assert!(members.remove("ready"));
     let types = read(TYPES);
     for method in &members {
-        assert!(["\n    ", "\n    async "].iter().any(|start| element.contains(&format!("{start}{method}("))), "{method}");
+        assert!(
+            ["\n    ", "\n    async "].iter().any(|start| element.contains(&format!("{start}{method}("))),
+            "{method}"
+        );
         assert!(types.contains(&format!("\n  {method}(")), "{method}");
     }
     assert_eq!(readme_names("Methods: ", ", and\n"), members);
     let declared = between(&types, "interface BroadcastVisualizer extends", "\n}\n").to_owned();
-    assert_eq!(declared.lines().filter(|line| line.starts_with("  ") && line.contains('(') && !line.contains("/*")).count(), members.len());
+    assert_eq!(
+        declared.lines().filter(|line| line.starts_with("  ") && line.contains('(') && !line.contains("/*")).count(),
+        members.len()
+    );
 }
 
 /// The texts of all files under a folder.
 fn texts(folder: &Path) -> String {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
-    entries.map(|path| if path.is_dir() { texts(&path) } else { fs::read_to_string(path).unwrap_or_default() }).collect()
+    entries
+        .map(|path| if path.is_dir() { texts(&path) } else { fs::read_to_string(path).unwrap_or_default() })
+        .collect()
 }
 
 #[test]

@@ -66,7 +66,7 @@ fn named<T: Copy>(all: &[T], name: fn(T) -> &'static str, text: &str) -> Option<
     all.iter().copied().find(|&value| name(value) == text)
 }
 
-/// The text of an operand. An input has one line, so line breaks become spaces.
+/// The text of an operand, joined to the one line that an input has.
 impl SettingValue for String {
     #[cfg(not(target_arch = "wasm32"))]
     const KIND: Kind = Kind::Text {

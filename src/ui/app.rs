@@ -226,10 +226,7 @@ fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 2] {
         })
     };
     let key = |event: &Event| event.dyn_ref::<KeyboardEvent>().cloned().map(AppMessage::Key);
-    [
-        listen(mount.keys(), "keydown", key),
-        listen(window().into(), "popstate", |_| Some(AppMessage::HistoryMoved)),
-    ]
+    [listen(mount.keys(), "keydown", key), listen(window().into(), "popstate", |_| Some(AppMessage::HistoryMoved))]
 }
 
 /// The message of a key; `None` where the key belongs to the focused element, or has no meaning.

@@ -81,7 +81,9 @@ impl Component for Share {
         match choice {
             Choice::Theme(number) => chosen.theme = Theme::ALL.get(number).copied().unwrap_or_default(),
             // The first option leaves it to the browser.
-            Choice::Locale(number) => chosen.locale = number.checked_sub(1).and_then(|index| Locale::ALL.get(index).copied()),
+            Choice::Locale(number) => {
+                chosen.locale = number.checked_sub(1).and_then(|index| Locale::ALL.get(index).copied())
+            }
             Choice::Start(number) => {
                 chosen.autoplay = number == 1;
                 chosen.chapter = number.checked_sub(2);
