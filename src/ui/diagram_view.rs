@@ -180,10 +180,17 @@ impl ScopedComponent for DiagramView {
                     Some(highlight) => self.point(props, highlight.map(|highlight| highlight.cell), None),
                 }
             }
-            DiagramViewMessage::Scrub(position) => self.scrub(position, props),
+            DiagramViewMessage::Scrub(position) => {
+                let chapter = self.player.borrow_mut().scrub(position);
+                props.dispatch.emit(Action::GoToChapter(chapter));
+                false
+            }
             DiagramViewMessage::Seek(t) => {
-                let last = props.story.last() as f64;
-                self.scrub(Player::scrubber_position(clamp(t, 0.0, last)), props)
+                let t = clamp(t, 0.0, props.story.last() as f64);
+                self.player.borrow_mut().scrub(Player::scrubber_position(t));
+                // Not the player's own answer: before its first scene it knows no chapters.
+                props.dispatch.emit(Action::GoToChapter(props.story.chapter_at(t)));
+                false
             }
             DiagramViewMessage::PlaybackEvent(event) => {
                 props.dispatch.emit(match event {
@@ -318,13 +325,6 @@ impl DiagramView {
         let observer = IntersectionObserver::new(changed.as_ref().unchecked_ref()).ok()?;
         observer.observe(&self.nodes.diagram.cast::<Element>()?);
         Some((observer, changed))
-    }
-
-    /// Shows the time at a position of the scrubber.
-    fn scrub(&self, position: f64, props: &DiagramViewProps) -> bool {
-        let chapter = self.player.borrow_mut().scrub(position);
-        props.dispatch.emit(Action::GoToChapter(chapter));
-        false
     }
 
     fn set_scene(&mut self, props: &DiagramViewProps) {
