@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use broadcast_visualizer::broadcast::{Dtype, Operator, OperandId};
+use broadcast_visualizer::broadcast::{Dtype, OperandId, Operator};
 use broadcast_visualizer::diagram::{Blocks, CellRef, Panel};
 use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::library::Library;

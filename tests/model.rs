@@ -2,7 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
-use broadcast_visualizer::broadcast::{Dtype, Operator, OperandId};
+use broadcast_visualizer::broadcast::{Dtype, OperandId, Operator};
 use broadcast_visualizer::diagram::{Blocks, CellRef, Panel};
 use broadcast_visualizer::examples::EXAMPLES;
 use broadcast_visualizer::i18n::Locale;
