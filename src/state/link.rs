@@ -4,7 +4,7 @@
 //! ignored, a bad value falls back to its default and is reported, and no text is an error. Operands stay as they were
 //! typed. The custom element's attributes and the iframe's messages are these names and values too: they are made into a
 //! query and read here, so that there is one codec. Which settings there are, and how each is written, is in
-//! [`schema`](super::schema).
+//! `schema.rs`.
 
 use std::borrow::Cow;
 
@@ -39,7 +39,7 @@ impl Settings {
         (settings, ignored)
     }
 
-    /// One line that says what is shown, for a title: both operands as they were typed.
+    /// One line for a title: both operands as they were typed, the operator and the library.
     #[must_use]
     pub fn summary(&self) -> String {
         let operator = operator_name(self.operator);
@@ -92,7 +92,7 @@ fn decode(text: &str) -> String {
     String::from_utf8_lossy(&decoded).into_owned()
 }
 
-/// Percent-encodes what cannot stand in a query, leaving shapes readable.
+/// Percent-encodes what a query cannot contain, so that shapes stay readable.
 fn encode(text: &str) -> String {
     const HEX: &[u8; 16] = b"0123456789ABCDEF";
     let mut encoded = String::with_capacity(text.len());

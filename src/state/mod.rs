@@ -1,6 +1,6 @@
 //! The state of the page: the settings, what follows from them, and the one way to change them.
 //!
-//! [`Settings`] is what a link holds, [`SETTINGS`] its schema. [`Analysis`] is what follows from the settings: operands,
+//! [`Settings`] are all that a link contains, [`SETTINGS`] is their schema. [`Analysis`] is what follows from the settings: operands,
 //! story, verdict. [`Model`] holds both, the last operation that could be read, and what only this visit knows
 //! ([`Visit`]). [`Model::reduce`] applies an [`Action`]: nothing else changes a model.
 

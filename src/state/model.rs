@@ -11,7 +11,7 @@ use crate::i18n::Locale;
 /// The state of one page or element. [`Model::reduce`] makes the next one.
 #[derive(Debug, Clone)]
 pub struct Model {
-    /// What a link holds.
+    /// The settings.
     pub settings: Settings,
     /// What only this visit knows.
     pub visit: Visit,
@@ -19,7 +19,7 @@ pub struct Model {
     pub(super) shown: Option<Shown>,
 }
 
-/// What only this visit knows: no link holds it.
+/// What only this visit knows: links do not contain it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Visit {
     /// The browser's language, which is used where the settings name none.
@@ -58,7 +58,7 @@ impl Model {
         model
     }
 
-    /// The model as it starts: playing, where the link asks for that, motion is wanted, and a transport can stop it.
+    /// The model at the start: it plays if the link says so, motion is wanted, and a transport can stop it.
     #[must_use]
     pub fn autoplayed(mut self, motion_is_unwanted: bool) -> Self {
         let stoppable = !self.settings.embed || self.settings.controls != Controls::None;

@@ -10,7 +10,7 @@ use crate::i18n::Locale;
 use crate::library::Library;
 use crate::python::Operands;
 
-/// A change that a reader, the clock, the address or the surrounding page asks for. Chapters are indices from 0.
+/// A change: by the reader, the clock, the address or the page around an embedded diagram. Chapters are indices from 0.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Action {
     /// Replace the text of an operand.
@@ -57,9 +57,9 @@ pub enum Action {
     SetLooping(bool),
     /// Choose the speed; 1 is normal.
     SetSpeed(f64),
-    /// Open the link that the address now holds.
+    /// Open the link that the address now contains.
     LoadLink(String),
-    /// Replace all settings by those of a query, as the page around an embedded diagram asks.
+    /// Replace all settings by those of a query, for the page around an embedded diagram.
     ReplaceSettings(String),
     /// Remove the notes about ignored settings.
     DismissNotes,
@@ -193,12 +193,12 @@ impl Model {
         }
     }
 
-    /// Analyses what is not as it was `before`.
+    /// Brings the analysis up to date, where the settings are not as they were `before`.
     fn update_analysis(&mut self, before: &Settings) {
         if !self.settings.same_operation(before) {
             self.analysis = Rc::new(Analysis::new(&self.settings));
         } else if self.settings.library != before.library {
-            // The same operation and, mostly, the same picture: what is pinned or plays is left as it is.
+            // The same operation and, mostly, the same picture: nothing that is pinned or plays is changed.
             Rc::make_mut(&mut self.analysis).set_library(&self.settings);
         }
         self.show_analysis();

@@ -1,7 +1,7 @@
 //! The schema of settings: one row for each.
 //!
 //! From the rows below follow [`Settings`] with its defaults, and [`SETTINGS`], the table that the link codec reads and
-//! writes by. `tests/schema.rs` writes what other languages say of settings from the same table: the script's table, the
+//! writes by. From the same table, `tests/schema.rs` writes the settings in other languages: the script's table, the
 //! TypeScript types, the manifest of the custom element, the README of the package and the widget for notebooks.
 //!
 //! To add a setting, add a row and run `UPDATE_SCHEMA=1 cargo test --test schema`. A setting of a new type also needs a
@@ -18,7 +18,7 @@ use crate::diagram::{Blocks, CellRef};
 use crate::i18n::Locale;
 use crate::library::Library;
 
-/// One setting: its name, and how a query says its value.
+/// One setting: its name, and how its value is written.
 pub struct Setting {
     /// Its name in links and, where it is one, as an attribute.
     pub name: &'static str,
@@ -28,34 +28,34 @@ pub struct Setting {
     pub(super) read: fn(&mut Settings, &str) -> Option<()>,
     /// Its value as [`Setting::read`] takes it; `None` where links leave it out.
     pub(super) write: fn(&Settings) -> Option<Cow<'_, str>>,
-    /// What documentation says of it. It is no part of the page.
+    /// Its documentation, which is not part of the page.
     #[cfg(not(target_arch = "wasm32"))]
     pub docs: SettingDocs,
 }
 
-/// What documentation says of a setting.
+/// The documentation of a setting.
 #[cfg(not(target_arch = "wasm32"))]
 pub struct SettingDocs {
     /// What it sets: a sentence.
     pub description: &'static str,
     /// Which values it takes.
     pub kind: Kind,
-    /// What is used where nothing is said, in words; empty where the default is a value.
+    /// What an unset setting means, in words; empty where it cannot be unset.
     pub unset: &'static str,
     /// The default as links have it; empty where there is none.
     pub default: fn() -> String,
 }
 
-/// Makes [`Settings`] and [`SETTINGS`] of the rows. A row is: a description (its first line goes into the documentation, the
+/// Defines [`Settings`] and [`SETTINGS`] from the rows. A row is: a description (its first line goes into the documentation, the
 /// others are for readers of the Rust code), the field with its type and default, and its name in links. Then follow:
-/// `attribute` or `link_only`; `always` or `if_changed`, which says when links name it; what is used where nothing is said.
+/// `attribute` or `link_only`; `always` or `if_changed`: when links contain it; what it means to be unset.
 macro_rules! settings {
     ($(
         #[doc = $description:literal]
         $(#[doc = $more:literal])*
         $field:ident: $type:ty = $default:expr => $name:literal, $scope:ident, $written:ident, $unset:literal;
     )+) => {
-        /// What a link holds.
+        /// The settings: all that a link contains.
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub struct Settings {$(
             #[doc = $description]

@@ -200,7 +200,7 @@ impl SettingValue for Blocks {
     }
 }
 
-/// The controls. An attribute without a value asks for all, as it does on a video.
+/// The controls. An attribute without a value means all, as for a video.
 impl SettingValue for Controls {
     #[cfg(not(target_arch = "wasm32"))]
     const KIND: Kind = Kind::Choice { names: || Self::ALL.map(Self::name).to_vec(), nullable: false };

@@ -40,7 +40,7 @@ pub(super) struct App {
     addressed: (Settings, u32),
     /// The query of the address when it was last read or written.
     query: String,
-    /// The last snapshot that the listener was told.
+    /// The last snapshot that the listener was called with.
     snapshot: Snapshot,
     _listeners: [EventListener; 2],
 }
@@ -178,7 +178,7 @@ impl App {
         self.query = mount.query();
     }
 
-    /// Tells the listener what is shown, where that has changed.
+    /// Calls the listener with a snapshot, where that has changed.
     fn notify(&mut self, mount: &Mount) {
         let model = &self.model;
         let analysis = model.analysis();

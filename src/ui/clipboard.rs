@@ -6,7 +6,7 @@ use wasm_bindgen_futures::JsFuture;
 use web_sys::{Clipboard, Element};
 use yew::Callback;
 
-/// Copies a text, and then calls `copied` with it. Where the browser refuses (an insecure page, no permission), the text is
+/// Copies a text, and then calls `copied` with it. Where that fails (an insecure page, no permission), the text is
 /// selected in the `code` element of `root` that shows it, so that the reader can copy it with a key.
 pub(super) fn copy(text: String, root: Element, copied: Callback<String>) {
     yew::platform::spawn_local(async move {
@@ -17,7 +17,7 @@ pub(super) fn copy(text: String, root: Element, copied: Callback<String>) {
         if done {
             copied.emit(text);
         } else {
-            // Where that is refused too, nothing is lost.
+            // Where that fails too, nothing is lost.
             _ = select_code(&root, &text);
         }
     });

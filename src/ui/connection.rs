@@ -29,7 +29,7 @@ pub(super) enum AppMessage {
     Copied(String),
 }
 
-/// What a connected app can be asked for.
+/// A connected app.
 pub(super) trait ConnectedApp {
     /// Sends it a message.
     fn send(&self, message: AppMessage);

@@ -2,7 +2,7 @@
 //!
 //! Everything that the app does to its surroundings goes through a [`Mount`]. In its own page that is the document's
 //! language, title and theme, the keys of the window, and the address. In another page it keeps to its container: language
-//! and theme are set there, keys are heard there, and the address is left alone. Both tell a listener what is shown.
+//! and theme are set there, keys are listened to there, and the address is not touched. Both call a listener with each snapshot.
 
 use std::rc::Rc;
 
@@ -89,7 +89,7 @@ impl Mount {
         }
     }
 
-    /// The element whose attributes hold the language and the theme.
+    /// The element with the attributes for language and theme.
     fn themed_root(&self) -> Option<Element> {
         if self.is_embedded() { Some(self.0.root.clone()) } else { document().document_element() }
     }
@@ -102,7 +102,7 @@ impl Mount {
             return;
         }
         let Ok(history) = window().history() else { return };
-        // A browser may refuse (a sandboxed frame, too many changes at once). The page works without.
+        // This can fail in a sandboxed frame, or after too many changes at once. The page works without.
         _ = if new_entry {
             history.push_state_with_url(&JsValue::NULL, "", Some(&link))
         } else {
@@ -126,7 +126,7 @@ impl Mount {
     }
 }
 
-/// What is shown, as the listener is told: its fields are the listener's arguments.
+/// What is shown: the fields are the arguments of the listener.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Snapshot {
     /// The settings, as a query.

@@ -1,6 +1,6 @@
 //! Small helpers that render text and controls.
 //!
-//! They are kept out of line on purpose: inlined at a hundred places they would be a tenth of the bundle.
+//! They are not inlined on purpose: inlined at a hundred places they would be a tenth of the bundle.
 
 use web_sys::HtmlDialogElement;
 use yew::AttrValue;

@@ -1,4 +1,4 @@
-//! Back, play, forward, the scrubber with its chapter marks, and the speed.
+//! The transport: back, play, forward, the scrubber with its chapter marks, speed and switches.
 
 use web_sys::HtmlInputElement;
 use yew::AttrValue;
@@ -13,18 +13,18 @@ use crate::state::Action;
 
 /// The speeds that are offered.
 const SPEEDS: [f64; 4] = [0.5, 1.0, 1.5, 2.0];
-/// What they are called.
+/// Their names.
 const SPEED_NAMES: [AttrValue; 4] =
     [AttrValue::Static("0.5×"), AttrValue::Static("1×"), AttrValue::Static("1.5×"), AttrValue::Static("2×")];
 
-/// Where the story stands, and where what is asked for goes.
+/// What the transport shows, and where its actions go.
 pub(super) struct TransportProps<'a> {
     pub(super) story: &'a Story,
     pub(super) chapter: usize,
     pub(super) playing: bool,
     pub(super) speed: f64,
     pub(super) looping: bool,
-    /// What blocks look like; `None` where there are no blocks to choose for.
+    /// How blocks are drawn; `None` where there are no blocks.
     pub(super) blocks: Option<Blocks>,
     pub(super) locale: Locale,
     pub(super) dispatch: &'a Callback<Action>,
@@ -72,34 +72,34 @@ pub(super) fn transport(props: &TransportProps<'_>, nodes: &NodeRefs, on_scrub: 
             </div>
             { speed }
             { looping }
-            // One child whether it is there or not: Yew would else make the scrubber anew, and the clock has it.
+            // An empty child where it is missing: else Yew would replace the scrubber, which the clock writes to.
             { stacked.unwrap_or_default() }
         </div>
     }
 }
 
-/// A switch with its name beside it.
-fn switch(named: Label, checked: bool, props: &TransportProps<'_>, pending: fn(bool) -> Action) -> Html {
+/// A switch with its label.
+fn switch(title: Label, checked: bool, props: &TransportProps<'_>, action: fn(bool) -> Action) -> Html {
     let onchange = dispatching(props.dispatch, move |event| {
-        Some(pending(event.target_unchecked_into::<HtmlInputElement>().checked()))
+        Some(action(event.target_unchecked_into::<HtmlInputElement>().checked()))
     });
     html! {
         <label class="switch">
-            <input type="checkbox" {checked} {onchange} />{ label(props.locale, named) }
+            <input type="checkbox" {checked} {onchange} />{ label(props.locale, title) }
         </label>
     }
 }
 
-/// A button that is only a sign, with its name for ears and as a tip.
+/// A button with an icon, and its name for screen readers and as a tooltip.
 fn button(
     class: &'static str,
-    named: Label,
+    title: Label,
     action: Action,
     disabled: bool,
     dispatch: &Callback<Action>,
     locale: Locale,
 ) -> Html {
-    let name = name(locale, named);
+    let name = name(locale, title);
     let onclick = dispatch.reform(move |_: MouseEvent| action.clone());
     html! { <button type="button" part="button" {class} {onclick} {disabled} aria-label={name.clone()} title={name} /> }
 }

@@ -78,12 +78,16 @@ test("methods move the story, events tell what happens and leave the shadow root
     await expect(parts.live).toHaveText(/^Chapter 2 of 6: /);
     await call("previous");
     await expect(parts.live).toHaveText(/^Chapter 1 of 6: /);
-    await call("seek", 2.5);
-    await expect(parts.live).toHaveText(/^Chapter 4 of 6: /);
+    await call("seek", 3);
+    await expect(parts.live).toHaveText(/^Chapter 3 of 6: /);
+    await expect(parts.scrubber, "chapter 3 is complete").toHaveJSProperty("valueAsNumber", 200);
+    await call("seek", 3.5);
+    await expect(parts.live, "chapter 4 is half way").toHaveText(/^Chapter 4 of 6: /);
     await expect(parts.scrubber).toHaveJSProperty("valueAsNumber", 250);
     await call("seek", 1e9);
     await expect(parts.live).toHaveText(/^Chapter 6 of 6: /);
-    await call("seek", 0);
+    await call("seek", -1);
+    await expect(parts.live).toHaveText(/^Chapter 1 of 6: /);
     await call("play");
     await expect.poll(async () => (await told("chapterchange")).at(-1)).toEqual({ chapter: 6, last: 6, playing: false });
     await call("setState", { a: "5,2", b: "3" });
@@ -125,6 +129,19 @@ test("a story plays on from where it is, asked for before it is there or from on
     await one(page).evaluate((element) => ((globalThis.told.length = 0), (element.chapter = 5)));
     await expect.poll(async () => (await told()).at(-1)).toEqual([6, false]);
     expect((await told()).map(([chapter]) => chapter)).not.toContain(1);
+});
+
+test("a time that is asked for before anything is shown is shown then", async ({ page }) => {
+    await openCourse(page, LOADER);
+    await page.waitForFunction(() => customElements.get("broadcast-visualizer"));
+    await page.evaluate(() => {
+        const element = document.createElement("broadcast-visualizer");
+        document.querySelector("main").append(element);
+        element.seek(3);
+    });
+    await ready(page);
+    await expect(partsOf(one(page)).live).toHaveText(/^Chapter 3 of 6: /);
+    await expect(one(page)).toHaveAttribute("chapter", "3");
 });
 
 test("a cell that is not there is let go, and nothing that is pressed then stops the program", async ({ page }) => {
@@ -347,7 +364,6 @@ test("five hundred times made and dropped, nothing grows", async ({ page }) => {
     const before = await counted();
     await rounds(450);
     const after = await counted();
-    console.log("after 50 rounds", before, "after 500", after);
     expect(after.wasm).toBe(before.wasm);
     expect(after.nodes).toBeLessThanOrEqual(before.nodes + 50);
     expect(after.jsEventListeners).toBeLessThanOrEqual(before.jsEventListeners + 5);

@@ -43,8 +43,9 @@ for (const [where, attributes] of [["on another origin", ""], ["where it may run
         await say(page, "setState", { state: { a: "6,1", chapter: 1 } });
         await say(page, "next");
         await expect(parts.live).toHaveText(/^Chapter 2 of 6: /);
-        await say(page, "seek", { t: 3 });
+        await say(page, "seek", { t: 4 });
         await expect(parts.live).toHaveText(/^Chapter 4 of 6: /);
+        expect((await heard(page, own("statechange"))).at(-1)).toMatchObject({ chapter: 4, last: 6, state: { chapter: 4 } });
         await say(page, "getState");
         await expect.poll(async () => (await heard(page, own("state"))).at(-1)?.state.chapter).toBe(4);
         await say(page, "reset");

@@ -21,7 +21,7 @@ use crate::ui::memory::memory;
 use crate::ui::mounted::Mounted;
 use crate::ui::panic_scope::{Scoped, ScopedContext};
 use crate::ui::share::Share;
-use crate::ui::table::table_twin;
+use crate::ui::table::value_table;
 use crate::ui::text::{label, text};
 use crate::ui::verdict::verdict;
 
@@ -126,7 +126,7 @@ impl App {
             <>
                 { memory(operation, settings.library, analysis.dtype(settings), locale, &dispatch) }
                 { code_panel(operation, analysis, settings, self.copied.as_deref(), &copy, locale) }
-                { table_twin(operation, locale) }
+                { value_table(operation, locale) }
             </>
         }
     }
