@@ -1,4 +1,4 @@
-// The page as the specs speak of it: where its parts are, in whatever language, and what is painted on its canvas.
+// Locators of the page's parts in any language, and the pixels of its canvas.
 import { expect } from "./test.js";
 
 /** The parts of a page or of a frame that holds one. */
