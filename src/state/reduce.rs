@@ -83,8 +83,8 @@ impl Model {
         let mut next = self.clone();
         let settings = &mut next.settings;
         match action {
-            Action::Edit(side, text) => *settings.operand_mut(side) = text,
-            Action::ApplyFix(side, text) => next.apply_fix(side, text),
+            Action::Edit(operand, text) => *settings.operand_text_mut(operand) = text,
+            Action::ApplyFix(operand, text) => next.apply_fix(operand, text),
             Action::SetOperands(operands) => next.set_operands(operands),
             Action::Swap => std::mem::swap(&mut settings.a, &mut settings.b),
             Action::SetDtype(dtype) => settings.dtype = Some(dtype),
@@ -121,8 +121,8 @@ impl Model {
         (next.settings != self.settings || next.visit != self.visit).then_some(next)
     }
 
-    fn apply_fix(&mut self, side: OperandId, text: String) {
-        *self.settings.operand_mut(side) = text;
+    fn apply_fix(&mut self, operand: OperandId, text: String) {
+        *self.settings.operand_text_mut(operand) = text;
         self.visit.history_entries += 1;
     }
 

@@ -146,9 +146,18 @@ impl Settings {
         self.a == other.a && self.b == other.b && self.operator == other.operator && self.in_place == other.in_place
     }
 
-    /// The text of an operand.
-    pub(super) const fn operand_mut(&mut self, side: OperandId) -> &mut String {
-        match side {
+    /// The text of one operand.
+    #[must_use]
+    pub fn operand_text(&self, operand: OperandId) -> &str {
+        match operand {
+            OperandId::A => &self.a,
+            OperandId::B => &self.b,
+        }
+    }
+
+    /// The text of one operand, to be replaced.
+    pub(super) const fn operand_text_mut(&mut self, operand: OperandId) -> &mut String {
+        match operand {
             OperandId::A => &mut self.a,
             OperandId::B => &mut self.b,
         }
