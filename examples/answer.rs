@@ -26,7 +26,7 @@ use broadcast_visualizer::broadcast::{
     Dtype, Operation, Operator, PerOperand, Scalar, Shape, StridedLayout, Tensor, Values, unravel,
 };
 use broadcast_visualizer::library::{Call, Library, LibraryError, OperandType};
-use broadcast_visualizer::state::link::operator_name;
+use broadcast_visualizer::state::operator_name;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -1,15 +1,15 @@
-//! The page's module. It starts nothing by itself: `src/boot.js` and the custom element call what
-//! `broadcast_visualizer::embed` exports.
+//! The page's WebAssembly module. It starts nothing by itself: `src/boot.js` and the custom element call the exports of
+//! `broadcast_visualizer::embed`.
 
 // Linked for its exports alone.
 #[cfg(target_arch = "wasm32")]
 use broadcast_visualizer as _;
 
-/// Whoever loads the module says what is to be started.
+/// Does nothing: the script that loads the module starts the page or an element.
 #[cfg(target_arch = "wasm32")]
 fn main() {}
 
-/// Outside a browser there is nothing to mount.
+/// Says how to start the page: outside a browser there is nothing to mount.
 #[cfg(not(target_arch = "wasm32"))]
 fn main() -> std::process::ExitCode {
     use std::io::Write as _;

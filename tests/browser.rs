@@ -13,7 +13,7 @@ use broadcast_visualizer::render::style::Colour;
 use broadcast_visualizer::render::svg::{Caption, paint};
 use broadcast_visualizer::ui::explain::explain;
 use broadcast_visualizer::ui::player::{PlaybackEvent, Player};
-use broadcast_visualizer::ui::{App, AppProps, Mount};
+use broadcast_visualizer::ui::{self, Mount, Mounted};
 use gloo::utils::{body, document, window};
 use js_sys::Promise;
 use wasm_bindgen::{JsCast as _, JsValue};
@@ -46,8 +46,8 @@ async fn until(what: &str, mut holds: impl FnMut() -> bool) {
     panic!("waited in vain: {what}");
 }
 
-/// A host of which nothing is asked.
-fn somewhere() -> Mount {
+/// A mount that no test looks at.
+fn unused_mount() -> Mount {
     Mount::embedded(document().create_element("div").expect("an element"), String::new(), None)
 }
 
@@ -89,7 +89,7 @@ fn pixel(canvas: &HtmlCanvasElement, x: f64, y: f64) -> [u8; 3] {
 }
 
 #[wasm_bindgen_test]
-fn every_cell_has_the_colour_of_its_ink() {
+fn every_cell_has_the_colour_of_its_role() {
     let scene = scene("4,1", "3", 960.0);
     let mut frame = DisplayList::default();
     draw(&scene, DrawOptions::at(scene.story().last() as f64), &mut frame);
@@ -205,7 +205,7 @@ async fn the_clock_tells_every_chapter_and_the_end() {
         let snapshot = Rc::clone(&snapshot);
         Callback::from(move |on_event: PlaybackEvent| snapshot.borrow_mut().push(on_event))
     };
-    let player = Player::shared(somewhere(), on_event);
+    let player = Player::shared(unused_mount(), on_event);
     let canvas = canvas();
     let scene = Rc::new(scene("2,1", "2", 700.0));
     let last = scene.story().last();
@@ -223,7 +223,7 @@ async fn the_clock_tells_every_chapter_and_the_end() {
 
 #[wasm_bindgen_test]
 fn scrubbing_back_shows_the_very_same_pixels() {
-    let player = Player::shared(somewhere(), Callback::noop());
+    let player = Player::shared(unused_mount(), Callback::noop());
     let canvas = canvas();
     let scene = Rc::new(scene("5,3,4,1", "3,1,1", 1_000.0));
     let picture = || canvas.to_data_url().expect("a picture");
@@ -240,7 +240,7 @@ fn scrubbing_back_shows_the_very_same_pixels() {
 
 #[wasm_bindgen_test]
 fn a_point_on_the_canvas_finds_its_cell() {
-    let player = Player::shared(somewhere(), Callback::noop());
+    let player = Player::shared(unused_mount(), Callback::noop());
     let canvas = canvas();
     let scene = Rc::new(scene("4,1", "3", 960.0));
     let mut frame = DisplayList::default();
@@ -258,7 +258,7 @@ fn a_point_on_the_canvas_finds_its_cell() {
 /// The page in an element of its own, taken away again when the test is over.
 struct Page {
     root: Element,
-    handle: Option<yew::AppHandle<App>>,
+    mounted: Mounted,
 }
 
 impl std::ops::Deref for Page {
@@ -271,9 +271,7 @@ impl std::ops::Deref for Page {
 
 impl Drop for Page {
     fn drop(&mut self) {
-        if let Some(handle) = self.handle.take() {
-            handle.destroy();
-        }
+        self.mounted.unmount();
         self.root.remove();
     }
 }
@@ -284,11 +282,8 @@ async fn page() -> Page {
     history.replace_state_with_url(&JsValue::NULL, "", Some("?")).expect("our own address");
     let root = document().create_element("div").expect("an element");
     body().append_child(&root).expect("the page takes it");
-    let handle = Some({
-        let mount = Mount::page(root.clone(), None);
-        yew::Renderer::<App>::with_root_and_props(root.clone(), AppProps { mount }).render()
-    });
-    let page = Page { root, handle };
+    let mounted = ui::mount(Mount::page(root.clone(), None));
+    let page = Page { root, mounted };
     until("the page is there", || page.query_selector("canvas").ok().flatten().is_some()).await;
     page
 }
@@ -309,18 +304,18 @@ fn input(root: &Element, id: &str, text: &str) {
 }
 
 #[wasm_bindgen_test]
-async fn what_is_typed_is_judged_at_once() {
+async fn the_verdict_follows_typing() {
     let root = page().await;
     input(&root, "#operand-a", "5,3,4,1");
     input(&root, "#operand-b", "3,1,1");
-    until("the result", || text_of(&root, ".verdict .said").contains("(5, 3, 4, 1)")).await;
+    until("the result", || text_of(&root, ".verdict .verdict-text").contains("(5, 3, 4, 1)")).await;
     input(&root, "#operand-a", "5,2,4,1");
     let message = "The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 1";
     until("the message", || text_of(&root, ".verdict code") == format!("RuntimeError: {message}")).await;
 }
 
 #[wasm_bindgen_test]
-async fn what_cannot_be_read_is_said_and_the_picture_stays() {
+async fn an_unreadable_operand_is_marked_and_the_picture_stays() {
     let root = page().await;
     input(&root, "#operand-a", "5,3,-4");
     until("the place is marked", || text_of(&root, ".pointer mark") == "-4").await;
@@ -331,10 +326,10 @@ async fn what_cannot_be_read_is_said_and_the_picture_stays() {
 }
 
 #[wasm_bindgen_test]
-async fn an_example_is_one_click_away() {
+async fn a_click_opens_an_example() {
     let root = page().await;
     let example: HtmlElement =
-        root.query_selector(".example").expect("a selector").expect("the example_list is full").unchecked_into();
+        root.query_selector(".example").expect("a selector").expect("there are examples").unchecked_into();
     example.click();
     until("it is marked", || root.query_selector(".example[aria-current]").ok().flatten().is_some()).await;
     assert!(!text_of(&root, ".verdict .note").is_empty());
@@ -342,7 +337,7 @@ async fn an_example_is_one_click_away() {
 
 /// The export is for other programs on a page: it holds what the page shows, to the letter.
 #[wasm_bindgen_test]
-fn scripts_are_told_what_the_page_knows() {
+fn explain_returns_what_the_page_shows() {
     let explained = explain("3,4", "x = torch.arange(3)", Some("op=mul&library=numpy".to_owned()));
     let text = |value: &JsValue| String::from(js_sys::JSON::stringify(value).expect("plain data"));
     let get = |name: &str| js_sys::Reflect::get(&explained, &name.into()).expect("an object");

@@ -7,14 +7,14 @@ function render({ model, el }) {
     const element = document.createElement("broadcast-visualizer");
     // Without this, JupyterLab handles keys that are pressed in the diagram: `b` inserts a cell, `d d` deletes one.
     element.dataset.lmSuppressShortcuts = "true";
-    const take = (name) => {
+    const copyToElement = (name) => {
         const value = model.get(name);
         if (value !== undefined) {
             element[name] = value;
         }
     };
-    const listeners = NAMES.map((name) => [`change:${name}`, () => take(name)]);
-    NAMES.forEach(take);
+    const listeners = NAMES.map((name) => [`change:${name}`, () => copyToElement(name)]);
+    NAMES.forEach(copyToElement);
     element.addEventListener("statechange", ({ detail }) => {
         for (const name of detail.changed.filter((name) => model.get(name) !== undefined)) {
             model.set(name, detail.state[name]);

@@ -9,7 +9,7 @@ import { bindings, program } from "./source.js";
 /** The styles until the visualizer is mounted. The runtime contains its other styles. */
 const BASE = ":host{display:block;min-height:var(--bv-min-height,56rem)}:host([hidden]),slot[hidden]{display:none}.root:not(.ready){visibility:hidden}";
 /** After more panics than this without a known element, elements are no longer mounted again. */
-const PATIENCE = 3;
+const MAX_UNEXPLAINED = 3;
 
 let compiled;
 let instance;
@@ -19,35 +19,37 @@ let sheet;
 let unexplained = 0;
 const mounted = new Set();
 /** Unmounted containers, to be used again: Yew does not remove its listeners from them. */
-let vacant = [];
+let unused = [];
 
 /** Loads and starts the bindings, once for all elements. */
-function started() {
+function startInstance() {
     instance ??= (async () => {
         compiled ??= program();
         // If WebAssembly is blocked, the error below says so more clearly.
         compiled.catch(() => {});
-        const found = await bindings(attempts++);
-        const why = found.wasmBlockedReason();
+        const module = await bindings(attempts++);
+        const why = module.wasmBlockedReason();
         if (why) {
             throw Object.assign(new Error(why[0]), { why });
         }
-        await found.default({ module_or_path: await compiled });
-        found.watch((container, message) => stopped(container, message));
-        return found;
+        await module.default({ module_or_path: await compiled });
+        module.watch((container, message) => panicked(container, message));
+        return module;
     })();
     // After a failure another attempt is possible: the network may work again.
     instance.catch(() => (instance = compiled = undefined));
     return instance;
 }
 
-function stopped(container, message) {
+function panicked(container, message) {
     instance = undefined;
-    vacant = [];
+    unused = [];
     unexplained += container ? 0 : 1;
     const alone = mounted.size === 1;
     for (const element of [...mounted]) {
-        element._stopped(element._box === container || (!container && (alone || unexplained > PATIENCE)), message);
+        const isKnown = element._container === container;
+        const isLikely = !container && (alone || unexplained > MAX_UNEXPLAINED);
+        element._panicked(isKnown || isLikely, message);
     }
 }
 
@@ -55,7 +57,7 @@ function stopped(container, message) {
  * Adds styles to a shadow root: as a style sheet if the browser supports that, else as an element. Returns the style sheet,
  * to be passed as `known` for the next shadow root.
  */
-function dress(root, css, known) {
+function addStyles(root, css, known) {
     if (!root.adoptedStyleSheets) {
         const style = document.createElement("style");
         style.textContent = css;
@@ -78,16 +80,16 @@ function dress(root, css, known) {
     return known;
 }
 
-const watching = (tell, options) =>
+const observeIntersection = (report, options) =>
     globalThis.IntersectionObserver &&
-    new IntersectionObserver((entries) => entries.forEach(({ target, isIntersecting }) => tell(target, isIntersecting)), options);
+    new IntersectionObserver((entries) => entries.forEach(({ target, isIntersecting }) => report(target, isIntersecting)), options);
 /** Mounts elements that are less than one screen away, so that nothing in view moves when they are mounted. */
-const nearness = watching((element, near) => near && element._start().catch(() => {}), { rootMargin: "100%" });
-const sight = watching((element, seen) => element._seen(seen));
+const nearObserver = observeIntersection((element, near) => near && element._start().catch(() => {}), { rootMargin: "100%" });
+const screenObserver = observeIntersection((element, seen) => element._setOnScreen(seen));
 /** Repaints when a class or a style changes: these may change custom properties, which a canvas does not follow. */
-const looks = globalThis.MutationObserver && new MutationObserver(() => mounted.forEach(({ _box }) => _box.dispatchEvent(new Event("restyle"))));
-const LOOKS = { attributeFilter: ["class", "style"] };
-const sizes = globalThis.ResizeObserver && new ResizeObserver((entries) => entries.forEach(({ target }) => target._sized()));
+const restyles = globalThis.MutationObserver && new MutationObserver(() => mounted.forEach(({ _container }) => _container.dispatchEvent(new Event("restyle"))));
+const STYLE_ATTRIBUTES = { attributeFilter: ["class", "style"] };
+const sizeObserver = globalThis.ResizeObserver && new ResizeObserver((entries) => entries.forEach(({ target }) => target._resized()));
 
 const Base = globalThis.HTMLElement ?? class {};
 
@@ -98,25 +100,25 @@ class BroadcastVisualizer extends Base {
     //
     // | field | meaning |
     // |---|---|
-    // | `_first` | the attributes when it was first added to a page: `reset()` restores them |
-    // | `_near` | it is on the screen |
+    // | `_initial` | the attributes when it was first added to a page: `reset()` restores them |
+    // | `_onScreen` | it is on the screen |
     // | `_starting` | the promise of a start that has not finished |
-    // | `_handle`, `_box` | the mounted visualizer and its container; not set before the start, after `_leave` and `_stopped` |
-    // | `_shown` | the last state that the mounted visualizer has reported; not set before the first report |
-    // | `_wants` | it is to play when it is mounted and on the screen |
+    // | `_handle`, `_container` | the mounted visualizer and its container; not set before the start, after `_unmount` and `_panicked` |
+    // | `_snapshot` | the last state that the mounted visualizer has reported; not set before the first report |
+    // | `_playWhenSeen` | it is to play when it is mounted and on the screen |
     // | `_queued` | changed attributes are to be passed to the visualizer |
     // | `_reflecting` | attributes are being set from a reported state |
-    // | `_fatal` | the state in which it panicked; after a second panic in it, it stays stopped until the card's button is pressed |
+    // | `_panicState` | the state in which it panicked; after a second panic in it, it stays stopped until the card's button is pressed |
     constructor() {
         super();
-        this.ready = new Promise((resolve, reject) => (this._settle = { resolve, reject }));
+        this.ready = new Promise((resolve, reject) => (this._readyResult = { resolve, reject }));
         // A rejection that no script handles must not be reported as an error of the page.
         this.ready.catch(() => {});
-        this._shown = this._handle = this._box = this._fatal = undefined;
-        this._near = this._wants = this._queued = false;
+        this._snapshot = this._handle = this._container = this._panicState = undefined;
+        this._onScreen = this._playWhenSeen = this._queued = false;
         this._size = "";
         this.attachShadow({ mode: "open" }).append(document.createElement("slot"));
-        baseSheet = dress(this.shadowRoot, BASE, baseSheet) ?? baseSheet;
+        baseSheet = addStyles(this.shadowRoot, BASE, baseSheet) ?? baseSheet;
     }
 
     connectedCallback() {
@@ -128,22 +130,22 @@ class BroadcastVisualizer extends Base {
                 this[name] = value;
             }
         }
-        this._first ??= this._values();
-        sizes?.observe(this);
-        [this, document.body, document.documentElement].forEach((node) => node && looks?.observe(node, LOOKS));
-        nearness?.observe(this);
-        sight ? sight.observe(this) : this._seen(true);
+        this._initial ??= this._attributeValues();
+        sizeObserver?.observe(this);
+        [this, document.body, document.documentElement].forEach((node) => node && restyles?.observe(node, STYLE_ATTRIBUTES));
+        nearObserver?.observe(this);
+        screenObserver ? screenObserver.observe(this) : this._setOnScreen(true);
     }
 
     disconnectedCallback() {
         // Moving an element also disconnects it, and connects it again at once.
         queueMicrotask(() => {
             if (!this.isConnected) {
-                sight?.unobserve(this);
-                nearness?.unobserve(this);
-                sizes?.unobserve(this);
-                this._near = false;
-                this._leave();
+                screenObserver?.unobserve(this);
+                nearObserver?.unobserve(this);
+                sizeObserver?.unobserve(this);
+                this._onScreen = false;
+                this._unmount();
             }
         });
     }
@@ -153,40 +155,40 @@ class BroadcastVisualizer extends Base {
             this._queued = true;
             queueMicrotask(() => {
                 this._queued = false;
-                this._handle?.set(toQuery(this._values()));
+                this._handle?.set(toQuery(this._attributeValues()));
             });
         }
     }
 
     play() {
-        this._wants = true;
-        this._go();
+        this._playWhenSeen = true;
+        this._playIfSeen();
     }
 
     pause() {
-        this._wants = false;
+        this._playWhenSeen = false;
         this._handle?.pause();
     }
 
     next() {
-        this._do((handle) => handle.stepChapters(1));
+        this._run((handle) => handle.stepChapters(1));
     }
 
     previous() {
-        this._do((handle) => handle.stepChapters(-1));
+        this._run((handle) => handle.stepChapters(-1));
     }
 
     seek(t) {
-        this._do((handle) => handle.seek(Number(t) || 0));
+        this._run((handle) => handle.seek(Number(t) || 0));
     }
 
     reset() {
         this.pause();
-        this._write(this._first ?? {});
+        this._setAttributes(this._initial ?? {});
     }
 
     getState() {
-        return typed(this._values());
+        return typed(this._attributeValues());
     }
 
     setState(state) {
@@ -205,16 +207,16 @@ class BroadcastVisualizer extends Base {
 
     async toBlob(type = "image/png", quality) {
         await this._start();
-        const canvas = this._box?.querySelector("canvas");
+        const canvas = this._container?.querySelector("canvas");
         return new Promise((resolve) => (canvas ? canvas.toBlob(resolve, type, quality) : resolve(null)));
     }
 
-    _values() {
+    _attributeValues() {
         return Object.fromEntries(NAMES.map((name) => [name, this.getAttribute(name)]));
     }
 
     /** Sets the attributes to `values`, where their meaning is different. */
-    _write(values, names = NAMES) {
+    _setAttributes(values, names = NAMES) {
         for (const name of names) {
             const value = values[name] ?? null;
             if (read(name, this.getAttribute(name)) !== read(name, value)) {
@@ -227,37 +229,37 @@ class BroadcastVisualizer extends Base {
         this.dispatchEvent(new CustomEvent(type, { bubbles: true, composed: true, detail }));
     }
 
-    _do(action) {
-        this._wants = false;
+    _run(action) {
+        this._playWhenSeen = false;
         this._start().then(() => this._handle && action(this._handle), () => {});
     }
 
-    _seen(near) {
-        this._near = near;
+    _setOnScreen(near) {
+        this._onScreen = near;
         if (!near) {
             // Playback pauses off the screen, and continues when the element is on the screen again.
-            const playing = this._shown?.playing;
+            const playing = this._snapshot?.playing;
             playing && this._handle?.pause();
-            this._wants ||= playing;
+            this._playWhenSeen ||= playing;
         } else if (!this._handle) {
             this._start().catch(() => {});
         } else {
-            this._go();
+            this._playIfSeen();
         }
     }
 
     /** Plays, if playback is requested and the element is mounted and on the screen. */
-    _go() {
-        if (this._wants && this._near && this._handle) {
-            this._wants = false;
+    _playIfSeen() {
+        if (this._playWhenSeen && this._onScreen && this._handle) {
+            this._playWhenSeen = false;
             this._handle.play();
         }
     }
 
-    _sized() {
+    _resized() {
         const { width, height } = this.getBoundingClientRect();
         const size = `${width} ${height}`;
-        if (this._shown && size !== this._size) {
+        if (this._snapshot && size !== this._size) {
             this._size = size;
             this._emit("resize", { width, height });
         }
@@ -270,32 +272,32 @@ class BroadcastVisualizer extends Base {
 
     async _mount() {
         try {
-            const found = await started();
+            const module = await startInstance();
             if (!this.isConnected || this._handle) {
                 return;
             }
             const root = this.shadowRoot;
-            this._dressed ||= ((sheet = dress(root, found.css, sheet) ?? sheet), true);
-            const [box, handle] = vacant.pop() ?? [document.createElement("div")];
-            box.className = "root";
-            box.setAttribute("part", "root");
-            this._box?.remove();
+            this._styled ||= ((sheet = addStyles(root, module.css, sheet) ?? sheet), true);
+            const [container, handle] = unused.pop() ?? [document.createElement("div")];
+            container.className = "root";
+            container.setAttribute("part", "root");
+            this._container?.remove();
             this._notice?.remove();
-            this._box = box;
-            root.append(box);
+            this._container = container;
+            root.append(container);
             mounted.add(this);
-            const query = toQuery(this._values());
-            const listener = (...snapshot) => this._box === box && this._shownChanged(...snapshot);
+            const query = toQuery(this._attributeValues());
+            const listener = (...snapshot) => this._container === container && this._report(...snapshot);
             handle?.remount(query, listener);
-            this._handle = handle ?? found.mount(box, query, listener);
-            this._go();
+            this._handle = handle ?? module.mount(container, query, listener);
+            this._playIfSeen();
         } catch (reason) {
-            this._fail(reason);
+            this._showError(reason);
             throw reason;
         }
     }
 
-    _fail(reason) {
+    _showError(reason) {
         const message = String(reason?.message ?? reason);
         console.error("broadcast-visualizer:", message);
         this._notice?.remove();
@@ -303,39 +305,39 @@ class BroadcastVisualizer extends Base {
         this._notice.setAttribute("part", "notice");
         this._notice.textContent = reason?.why?.[/^zh/i.test(this.locale ?? navigator.language) ? 1 : 0] ?? message;
         this.shadowRoot.append(this._notice);
-        this._settle.reject(reason);
+        this._readyResult.reject(reason);
         this._emit("error", { message });
     }
 
-    _leave() {
+    _unmount() {
         const handle = this._handle;
         this._handle = undefined;
         mounted.delete(this);
-        this._box?.remove();
+        this._container?.remove();
         if (handle) {
-            this._wants ||= this._shown?.playing;
-            this._shown = undefined;
+            this._playWhenSeen ||= this._snapshot?.playing;
+            this._snapshot = undefined;
             handle.unmount();
-            vacant.push([this._box, handle]);
+            unused.push([this._container, handle]);
         }
-        this._box = undefined;
+        this._container = undefined;
     }
 
-    _shownChanged(query, chapter, last, playing, error) {
-        const before = this._shown;
+    _report(query, chapter, last, playing, error) {
+        const before = this._snapshot;
         const values = fromQuery(query);
-        this._shown = { query, values, chapter, last, playing, error };
+        this._snapshot = { query, values, chapter, last, playing, error };
         if (!before) {
             this.shadowRoot.querySelector("slot").hidden = true;
             // Becomes visible when the canvas has its size.
-            const box = this._box;
-            requestAnimationFrame(() => requestAnimationFrame(() => box.classList.add("ready")));
-            this._settle.resolve(this);
+            const container = this._container;
+            requestAnimationFrame(() => requestAnimationFrame(() => container.classList.add("ready")));
+            this._readyResult.resolve(this);
             this._emit("ready", { state: typed(values) });
         } else {
             const changed = NAMES.filter((name) => values[name] !== before.values[name]);
             this._reflecting = true;
-            this._write(values, changed);
+            this._setAttributes(values, changed);
             this._reflecting = false;
             if (changed.length) {
                 this._emit("statechange", { state: typed(values), changed });
@@ -349,25 +351,25 @@ class BroadcastVisualizer extends Base {
         }
     }
 
-    /** The instance has panicked. `blamed`: in this element. */
-    _stopped(blamed, message) {
-        const { query, values, playing } = this._shown ?? {};
-        this._handle = this._shown = undefined;
+    /** The instance has panicked. `here`: in this element. */
+    _panicked(here, message) {
+        const { query, values, playing } = this._snapshot ?? {};
+        this._handle = this._snapshot = undefined;
         mounted.delete(this);
-        if (blamed) {
+        if (here) {
             this._emit("error", { message });
-            const again = query === this._fatal;
-            this._fatal = query;
+            const again = query === this._panicState;
+            this._panicState = query;
             // The panic shows its card in this element's container, if it has one.
-            const button = this._box?.querySelector(".panic-card button");
-            button?.addEventListener("click", () => ((this._fatal = undefined), this.reset(), this._start().catch(() => {})));
+            const button = this._container?.querySelector(".panic-card button");
+            button?.addEventListener("click", () => ((this._panicState = undefined), this.reset(), this._start().catch(() => {})));
             if (again) {
                 return;
             }
         }
-        this._wants ||= playing;
+        this._playWhenSeen ||= playing;
         if (values) {
-            this._write(values);
+            this._setAttributes(values);
         }
         // Later, because the old instance has not yet finished the panic.
         setTimeout(() => this.isConnected && this._start().catch(() => {}));

@@ -10,7 +10,7 @@ import { NAMES, fromQuery, toQuery, typed, written } from "./schema.js";
 const TYPE = "broadcast-visualizer";
 const VERSION = 1;
 /** The length in characters up to which a value in a message is accepted. The page reads no longer text. */
-const LONGEST = 4000;
+const MAX_TEXT = 4000;
 
 /** The actions that the page around the iframe may request. */
 const ACTIONS = {
@@ -29,8 +29,8 @@ function valuesOf(state) {
     const values = {};
     for (const name of NAMES.filter((name) => Object.hasOwn(state, name))) {
         const value = state[name];
-        const fits = value === null || ["string", "number", "boolean"].includes(typeof value);
-        if (!fits || String(value).length > LONGEST) {
+        const isValid = value === null || ["string", "number", "boolean"].includes(typeof value);
+        if (!isValid || String(value).length > MAX_TEXT) {
             return undefined;
         }
         values[name] = written(name, value);
@@ -44,9 +44,9 @@ function valuesOf(state) {
  * Returns `listener`, to be called when the state changes, and `attach`, to be called with the started page.
  */
 export function connect(root) {
-    const around = window.parent;
-    const send = (message) => around.postMessage(message, "*");
-    const tell = (event, detail) => send({ type: TYPE, version: VERSION, event, ...detail });
+    const parentPage = window.parent;
+    const send = (message) => parentPage.postMessage(message, "*");
+    const sendEvent = (event, detail) => send({ type: TYPE, version: VERSION, event, ...detail });
     const first = fromQuery(location.search);
     let page;
     let shown = first;
@@ -59,7 +59,7 @@ export function connect(root) {
             return;
         }
         height = now;
-        tell("resize", { height });
+        sendEvent("resize", { height });
         send({ subject: "lti.frameResize", height });
         send(JSON.stringify({ src: location.href, context: "iframe.resize", height }));
         h5p && prepare();
@@ -69,7 +69,7 @@ export function connect(root) {
 
     addEventListener("message", ({ source, origin, data }) => {
         const known = origin === "null" || /^(https?|file):\/\/[^/]*$/.test(origin);
-        if (source !== around || !known || typeof data !== "object" || data === null) {
+        if (source !== parentPage || !known || typeof data !== "object" || data === null) {
             return;
         }
         if (data.context === "h5p") {
@@ -84,7 +84,7 @@ export function connect(root) {
             } else if (data.action === "reset") {
                 page.set(toQuery(first));
             } else if (data.action === "getState") {
-                tell("state", { state: typed(shown) });
+                sendEvent("state", { state: typed(shown) });
             } else if (Object.hasOwn(ACTIONS, data.action)) {
                 ACTIONS[data.action](page, data);
             }
@@ -96,7 +96,7 @@ export function connect(root) {
     let ready = false;
     const listener = (query, chapter, last, playing, error) => {
         shown = fromQuery(query);
-        tell(ready ? "statechange" : "ready", { state: typed(shown), chapter, last, playing, error });
+        sendEvent(ready ? "statechange" : "ready", { state: typed(shown), chapter, last, playing, error });
         ready = true;
     };
     return { listener, attach: (started) => (page = started) };

@@ -1,17 +1,18 @@
-//! What scripts call: the page's own (`src/boot.js`), and that of the custom element (`element.js`).
+//! The exports for scripts: `src/boot.js` starts the page, `element.js` mounts custom elements.
 //!
-//! One module and one instance of it serve the page and every element in it. Settings come and go as queries, so that
-//! attributes, properties and messages have no codec of their own.
+//! All visualizers of a page share one instance of this module. Settings come and go as queries, so that attributes,
+//! properties and messages need no codec of their own. Scripts count chapters and times from 1.
 //!
-//! | file | what it is |
+//! | file | content |
 //! |---|---|
 //! | `mod.rs` | the exports |
-//! | `element.js` | `<broadcast-visualizer>`: all that is loaded before one of them is near the screen |
-//! | `schema.js` | the attributes' names, and what they are in a query |
-//! | `source.js`, `single.js` | where the element finds this module: beside it, or within one file |
-//! | `runtime.js` | what the element loads of this module: its bindings, styles and policy |
-//! | `policy.js` | what is missing where WebAssembly cannot start, in words |
-//! | `anywidget.js` | the element in a notebook's cell |
+//! | `element.js` | `<broadcast-visualizer>`: the only script that is loaded before an element is near the screen |
+//! | `schema.js` | the settings in JavaScript, and their conversion to attributes and queries |
+//! | `source.js` | loads this module from files beside `element.js` |
+//! | `single.js` | starts the page that is one file |
+//! | `runtime.js` | the part that an element loads: the bindings, the styles, `policy.js` |
+//! | `policy.js` | the reason why WebAssembly cannot start, as a sentence |
+//! | `anywidget.js` | the element as a widget for notebooks |
 //! | `frame.js` | the messages between the embedded page and the page around its iframe |
 
 use js_sys::Function;
@@ -29,14 +30,14 @@ pub struct Visualizer(ui::Mounted);
 
 #[wasm_bindgen]
 impl Visualizer {
-    /// Takes other settings, as a query. What it does not name goes back to its default.
+    /// Replaces all settings by those of a query. Settings that it does not name get their defaults.
     pub fn set(&self, query: &str) {
         self.0.act(Action::ReplaceSettings(embedded(query)));
     }
 
-    /// Plays; from the start, where the story is at its end.
+    /// Plays the story from the shown chapter, or from the start if that is the last one.
     pub fn play(&self) {
-        self.0.play();
+        self.0.act(Action::Play);
     }
 
     /// Stops playing.
@@ -44,62 +45,62 @@ impl Visualizer {
         self.0.act(Action::Pause);
     }
 
-    /// Goes on by so many chapters, or back.
+    /// Shows the chapter so many chapters later or, if negative, earlier.
     #[wasm_bindgen(js_name = stepChapters)]
     pub fn step_chapters(&self, chapters: i32) {
-        self.0.step_chapters(chapters as isize);
+        self.0.act(Action::StepChapters(chapters as isize));
     }
 
-    /// Goes to a time of the story at once; chapter `n` is over at `n`.
+    /// Shows a time of the story at once. Times count chapters from 1: chapter `n` is complete at `t = n`.
     pub fn seek(&self, t: f64) {
         self.0.seek(t);
     }
 
-    /// What is shown as an SVG document of this width in CSS pixels; nothing while there is nothing to show.
+    /// The shown chapter as an SVG document of this width in CSS pixels; `undefined` while nothing is shown.
     pub fn svg(&self, width: f64, dark: bool) -> Option<String> {
         self.0.svg(width, if dark { Shade::Dark } else { Shade::Light })
     }
 
-    /// Takes it away. Nothing of it listens or runs on, and its container can be taken again.
+    /// Removes the visualizer. Nothing of it listens or runs on, and its container can be used again.
     pub fn unmount(&mut self) {
         self.0.unmount();
     }
 
-    /// Mounts another one in the same container, after `leave`; for the rest as [`mount`].
+    /// Mounts another visualizer in the same container, after `unmount`. For the arguments see [`mount`].
     pub fn remount(&mut self, query: &str, listener: Function) {
         self.0.remount(embedded(query), listener);
     }
 }
 
-/// Mounts a visualizer in `root`, a container in somebody else's page. `listener` is called whenever something else is
-/// shown, with: the settings as a query, the chapter that is told, the last chapter, whether the story plays, and why
-/// there is no result (`undefined` where there is one).
+/// Mounts a visualizer in `root`, a container in another page. `listener` is called whenever something else is shown, with:
+/// the settings as a query, the shown chapter and the last chapter (both from 1), whether the story plays, and why there is
+/// no result (`undefined` where there is one).
 #[wasm_bindgen]
 pub fn mount(root: Element, query: &str, listener: Function) -> Visualizer {
-    Visualizer(ui::Mounted::mount(Mount::embedded(root, embedded(query), Some(listener))))
+    Visualizer(ui::mount(Mount::embedded(root, embedded(query), Some(listener))))
 }
 
-/// Starts the page in the element `#app`, set as its address says; `listener` as in [`mount`].
+/// Starts the page in `root`, with the settings of its address. For `listener` see [`mount`].
 #[wasm_bindgen(js_name = startPage)]
 pub fn start_page(root: Element, listener: Option<Function>) -> Visualizer {
-    Visualizer(ui::Mounted::mount(Mount::page(root, listener)))
+    Visualizer(ui::mount(Mount::page(root, listener)))
 }
 
-/// Whether a query asks for the page without its head, as in somebody else's page.
+/// Whether a query asks for the embedded page.
 #[wasm_bindgen(js_name = isEmbedded)]
 #[must_use]
 pub fn is_embedded(query: &str) -> bool {
     Settings::from_query(query).0.embed
 }
 
-/// Calls `watcher` once this instance has stopped, with the container whose visualizer stopped it (`null` where that
-/// cannot be known) and the message.
+/// Calls `watcher` after a panic, which ends this instance, with the container of the visualizer that panicked (`null` where
+/// that is not known) and the message.
 #[wasm_bindgen]
 pub fn watch(watcher: Function) {
     ui::watch(watcher);
 }
 
-/// A query of settings for a guest, which is always embedded.
+/// The query of a visualizer in another page, which is always embedded.
 fn embedded(query: &str) -> String {
     format!("embed=1&{}", query.strip_prefix('?').unwrap_or(query))
 }

@@ -1,6 +1,6 @@
-// The settings in JavaScript: their names, as in `src/state/link.rs`, and their defaults, which also give their types.
-// tests/links.rs compares this table with the link codec.
+// The settings as scripts have them: names, defaults and types, and their way to and from queries and attributes.
 
+/** The default of each setting, in its type. `tests/schema.rs` writes this from `src/state/schema.rs`, and NUMBERS too. */
 export const DEFAULTS = {
     a: "4,1",
     b: "3",
@@ -18,6 +18,9 @@ export const DEFAULTS = {
     locale: null,
 };
 
+/** The settings that are numbers from 1. */
+const NUMBERS = ["chapter"];
+
 export const NAMES = Object.keys(DEFAULTS);
 
 /** Converts the value of an attribute or of a query to the type of the setting. `null` (not set) gives the default. */
@@ -28,7 +31,7 @@ export function read(name, value) {
     if (typeof DEFAULTS[name] === "boolean") {
         return ["", "1", "true"].includes(value);
     }
-    return name === "chapter" ? (/^\d+$/.test(value) ? Number(value) : null) : value;
+    return NUMBERS.includes(name) ? (/^\d+$/.test(value) ? Number(value) : null) : value;
 }
 
 /** Converts a setting to the value of its attribute. `null`: the attribute is to be removed. */

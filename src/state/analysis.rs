@@ -48,17 +48,6 @@ pub struct Analysis {
     pub diagnostics: Diagnostics,
 }
 
-impl Settings {
-    /// The text of one operand.
-    #[must_use]
-    pub fn operand_text(&self, operand: OperandId) -> &str {
-        match operand {
-            OperandId::A => &self.a,
-            OperandId::B => &self.b,
-        }
-    }
-}
-
 impl Analysis {
     /// Reads the operands of `settings` and derives everything that follows.
     #[must_use]

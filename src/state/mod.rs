@@ -1,27 +1,37 @@
-//! What the page is set to, what can be done to it, and what follows from it.
+//! The state of the page: the settings, what follows from them, and the one way to change them.
 //!
-//! [`Settings`] is what a link holds; [`Model`] adds what only this visit knows; [`Model::reduce`] is the one way to
-//! change it. [`Analysis`] is everything that is derived from the texts: it is computed, never kept in the model.
+//! [`Settings`] are all that a link contains, [`SETTINGS`] is their schema. [`Analysis`] is what follows from the settings: operands,
+//! story, verdict. [`Model`] holds both, the last operation that could be read, and what only this visit knows
+//! ([`Visit`]). [`Model::reduce`] applies an [`Action`]: nothing else changes a model.
 
 mod analysis;
-pub mod link;
+mod link;
 mod model;
+mod reduce;
+mod schema;
+mod setting_value;
 mod share;
 
 pub use analysis::{Analysis, Verdict};
-pub use link::{NAMES, Settings};
-pub use model::{Action, Model};
+pub use model::{Model, Shown, Visit};
+pub use reduce::Action;
+#[cfg(not(target_arch = "wasm32"))]
+pub use schema::SettingDocs;
+pub use schema::{SETTINGS, Setting, Settings};
+#[cfg(not(target_arch = "wasm32"))]
+pub use setting_value::Kind;
+pub use setting_value::{library_name, operator_name};
 pub use share::ShareFormat;
 
-/// How much stands around an embedded diagram.
+/// What is shown around an embedded diagram.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Controls {
-    /// Inputs, verdict, axis_table and playback.
+    /// Inputs, verdict, axis table and transport.
     #[default]
     All,
-    /// Verdict and playback.
+    /// Verdict and transport.
     Play,
-    /// The diagram and its words.
+    /// The diagram and its text.
     None,
 }
 
@@ -38,19 +48,9 @@ impl Controls {
             Self::None => "none",
         }
     }
-
-    /// The one of a name. An attribute without a value asks for all, as it does on a video.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        match name {
-            "" | "1" | "true" => Some(Self::All),
-            "0" | "false" => Some(Self::None),
-            name => Self::ALL.into_iter().find(|controls| controls.name() == name),
-        }
-    }
 }
 
-/// Which colours are used.
+/// The colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Theme {
     /// The system's.

@@ -1,9 +1,9 @@
-//! What can be copied to show the same elsewhere: a link, an iframe, the element, a picture with a link.
+//! The texts that show the same elsewhere: a link, an iframe, the custom element, a picture with a link.
 
 use super::Settings;
 use crate::i18n::{Label, Locale};
 
-/// A way to show it elsewhere.
+/// A text to be copied, by what it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ShareFormat {
     /// The address of the page.
@@ -44,11 +44,9 @@ impl ShareFormat {
                     "<script type=\"module\" src=\"{}element/broadcast-visualizer.js\"></script>\n<broadcast-visualizer",
                     attribute(folder)
                 );
-                settings.pairs(|name, value| {
-                    if name != "embed" {
-                        element.push_str(&format!(" {name}=\"{}\"", attribute(value)));
-                    }
-                });
+                for (setting, value) in settings.entries().filter(|(setting, _)| setting.is_attribute) {
+                    element.push_str(&format!(" {}=\"{}\"", setting.name, attribute(&value)));
+                }
                 element.push_str("></broadcast-visualizer>");
                 element
             }
@@ -60,12 +58,12 @@ impl ShareFormat {
     }
 }
 
-/// A text inside a quoted attribute of HTML.
+/// Escapes a text for a quoted attribute of HTML.
 fn attribute(text: &str) -> String {
     text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
 }
 
-/// A text inside the brackets of Markdown, where it stays a text.
+/// Escapes a text for the brackets of a Markdown link: nothing in it is markup.
 fn bracketed(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,4 +1,4 @@
-//! The axis_table: axes as columns, lined up at the right, with a verdict for each.
+//! The axis table: axes as columns, aligned at the right, with the verdict of each.
 
 use yew::prelude::*;
 
@@ -7,7 +7,7 @@ use crate::broadcast::{Axis, OperandId, Operation, PerOperand};
 use crate::diagram::Chapter;
 use crate::i18n::{Label, Locale, Message};
 
-/// The axis_table, with the axes of the present chapter lit.
+/// The axis table, with the axes of the present chapter highlighted.
 pub(super) fn axis_table(
     operation: &Operation,
     names: &PerOperand<Vec<String>>,
@@ -21,9 +21,9 @@ pub(super) fn axis_table(
         html! { <p>{ label(locale, Label::NoAxes) }</p> }
     } else {
         let header = (0..axes.len()).map(|axis| {
-            let said = locale.message(Message::AxisNumber(axis, axes.len() - axis));
+            let name = locale.message(Message::AxisNumber(axis, axes.len() - axis));
             html! {
-                <th scope="col" class={classes!(highlight(axis))} aria-label={said}>
+                <th scope="col" class={classes!(highlight(axis))} aria-label={name}>
                     <span class="from-front">{ axis }</span>
                     <span class="from-end">{ format!("−{}", axes.len() - axis) }</span>
                 </th>
@@ -33,7 +33,7 @@ pub(super) fn axis_table(
             let missing = alignment.missing(side);
             let cells = axes.iter().enumerate().map(move |(axis, at)| {
                 let name = axis.checked_sub(missing).and_then(|own| names[side].get(own));
-                // Ghostly where the operand repeats itself, as in the diagram.
+                // Drawn like the repeated cells of the diagram.
                 let state = match at.given_size(side) {
                     None => Some("absent"),
                     Some(_) => operation.stretches(side, axis).then_some("stretched"),
@@ -84,7 +84,7 @@ fn size(axis: &Axis, side: OperandId, name: Option<&String>, locale: Locale) -> 
     }
 }
 
-/// A dash to see and a word to hear.
+/// A dot, and a word for screen readers.
 fn absent(locale: Locale, word: Label) -> Html {
     html! { <><span aria-hidden="true">{ "·" }</span><span class="visually-hidden">{ label(locale, word) }</span></> }
 }

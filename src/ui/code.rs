@@ -1,4 +1,4 @@
-//! The Python that does what is shown, in both libraries, to be copied.
+//! The Python programs of the shown operation, one for each library, to be copied.
 
 use yew::prelude::*;
 

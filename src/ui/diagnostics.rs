@@ -1,4 +1,4 @@
-//! What would mend a clash, and what is suspicious about a success, each with its code and one click to do it.
+//! The fixes of an error and the warnings about a result, each with its code and a button that applies it.
 
 use yew::prelude::*;
 
@@ -7,10 +7,10 @@ use crate::diagnostics::Fix;
 use crate::i18n::{Label, Locale, Message};
 use crate::state::{Action, Analysis, Settings, Verdict};
 
-/// So many fixes are seen at once; the others wait behind a summary.
-const SEEN: usize = 3;
+/// The number of fixes that are shown at once. The others are behind a summary.
+const SHOWN: usize = 3;
 
-/// The diagnostics on what is typed; nothing where there is none.
+/// The warning or the fixes; nothing where there are none.
 pub(super) fn diagnostics(
     analysis: &Analysis,
     settings: &Settings,
@@ -34,7 +34,7 @@ pub(super) fn diagnostics(
     if !clash && diagnostics.is_empty() {
         return Html::default();
     }
-    let (seen, more) = diagnostics.fixes.split_at(diagnostics.fixes.len().min(SEEN));
+    let (first, more) = diagnostics.fixes.split_at(diagnostics.fixes.len().min(SHOWN));
     html! {
         <section class="diagnostics" aria-labelledby="diagnostics-heading">
             <h2 id="diagnostics-heading">{ label(locale, Label::Fixes) }</h2>
@@ -53,7 +53,7 @@ pub(super) fn diagnostics(
                         </button>
                     </li>
                 }
-                { for seen.iter().map(card) }
+                { for first.iter().map(card) }
             </ul>
             if !more.is_empty() {
                 <details>

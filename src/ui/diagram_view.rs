@@ -1,5 +1,6 @@
 //! Diagram, transport and words: everything that moves as one, around one clock.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use gloo::events::EventListener;
@@ -15,10 +16,11 @@ use super::diagram_box::{CellInput, Highlight, NodeRefs, diagram_box};
 use super::export::{ExportFormat, export, save_as};
 use super::mount::Mount;
 use super::narration::narration;
+use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::{PlaybackEvent, Player, SharedPlayer};
 use super::transport::{TransportProps, transport};
 use crate::broadcast::Operation;
-use crate::diagram::{Blocks, CellRef, Scene, SceneOptions, Story, folded_axis_at, next_folded_axis};
+use crate::diagram::{Blocks, CellRef, Scene, SceneOptions, Story, clamp, folded_axis_at, next_folded_axis};
 use crate::i18n::Locale;
 use crate::state::{Action, Theme};
 
@@ -49,8 +51,35 @@ pub struct DiagramViewProps {
     pub locale: Locale,
     /// Where what is asked for goes.
     pub dispatch: Callback<Action>,
-    /// Where it all lives.
+    /// Its environment.
     pub mount: Mount,
+    /// How the app sends it messages.
+    pub link: DiagramLink,
+}
+
+impl HasMount for DiagramViewProps {
+    fn mount(&self) -> &Mount {
+        &self.mount
+    }
+}
+
+/// Sends messages to a diagram view, while there is one. Clones send to the same one.
+#[derive(Debug, Clone, Default)]
+pub struct DiagramLink(Rc<RefCell<Option<html::Scope<Scoped<DiagramView>>>>>);
+
+impl PartialEq for DiagramLink {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl DiagramLink {
+    /// Sends a message; without a diagram view it is dropped.
+    pub(super) fn send(&self, message: DiagramViewMessage) {
+        if let Some(scope) = &*self.0.borrow() {
+            scope.send_message(message);
+        }
+    }
 }
 
 /// What can happen to the theatre.
@@ -62,6 +91,8 @@ pub enum DiagramViewMessage {
     Point(CellInput),
     /// The scrubber was moved to this position.
     Scrub(f64),
+    /// Show this time of the story at once; the chapter of index `n` is complete at `n`.
+    Seek(f64),
     /// The theatre came into sight, or went out of it.
     Seen(bool),
     /// The picture is to be taken away.
@@ -92,12 +123,13 @@ pub struct DiagramView {
     _listeners: Vec<EventListener>,
 }
 
-impl Component for DiagramView {
+impl ScopedComponent for DiagramView {
     type Message = DiagramViewMessage;
     type Properties = DiagramViewProps;
 
-    fn create(ctx: &Context<Self>) -> Self {
+    fn create(ctx: &ScopedContext<Self>) -> Self {
         let (link, mount) = (ctx.link(), &ctx.props().mount);
+        ctx.props().link.0.replace(Some(link.clone()));
         let listen = |target: &web_sys::EventTarget, event: &'static str, message: fn() -> DiagramViewMessage| {
             let link = link.clone();
             EventListener::new(target, event, move |_| link.send_message(message()))
@@ -124,9 +156,8 @@ impl Component for DiagramView {
         }
     }
 
-    fn update(&mut self, ctx: &Context<Self>, message: DiagramViewMessage) -> bool {
+    fn update(&mut self, ctx: &ScopedContext<Self>, message: DiagramViewMessage) -> bool {
         let props = ctx.props();
-        let _scope = props.mount.panic_scope();
         match message {
             DiagramViewMessage::Width(width) if width == self.width => false,
             DiagramViewMessage::Width(width) => {
@@ -151,14 +182,20 @@ impl Component for DiagramView {
             }
             DiagramViewMessage::Scrub(position) => {
                 let chapter = self.player.borrow_mut().scrub(position);
-                props.dispatch.emit(Action::GoToChapter { chapter, last: props.story.last() });
+                props.dispatch.emit(Action::GoToChapter(chapter));
                 false
             }
-            DiagramViewMessage::PlaybackEvent(on_event) => {
-                props.dispatch.emit(match on_event {
-                    PlaybackEvent::Chapter(chapter) => Action::ChapterReached { chapter, last: props.story.last() },
-                    PlaybackEvent::End if props.looping => Action::Play(true),
-                    PlaybackEvent::End => Action::Pause,
+            DiagramViewMessage::Seek(t) => {
+                let t = clamp(t, 0.0, props.story.last() as f64);
+                self.player.borrow_mut().scrub(Player::scrubber_position(t));
+                // Not the player's own answer: before its first scene it knows no chapters.
+                props.dispatch.emit(Action::GoToChapter(props.story.chapter_at(t)));
+                false
+            }
+            DiagramViewMessage::PlaybackEvent(event) => {
+                props.dispatch.emit(match event {
+                    PlaybackEvent::Chapter(chapter) => Action::ChapterReached(chapter),
+                    PlaybackEvent::End => Action::Ended,
                 });
                 false
             }
@@ -190,9 +227,8 @@ impl Component for DiagramView {
         }
     }
 
-    fn changed(&mut self, ctx: &Context<Self>, old: &DiagramViewProps) -> bool {
+    fn changed(&mut self, ctx: &ScopedContext<Self>, old: &DiagramViewProps) -> bool {
         let props = ctx.props();
-        let _scope = props.mount.panic_scope();
         let same_pair = Rc::ptr_eq(&props.operation, &old.operation);
         if !same_pair {
             // A cell of another operation is no cell of this one.
@@ -206,9 +242,8 @@ impl Component for DiagramView {
         true
     }
 
-    fn view(&self, ctx: &Context<Self>) -> Html {
+    fn view(&self, ctx: &ScopedContext<Self>) -> Html {
         let props = ctx.props();
-        props.mount.renders();
         let transport_props = TransportProps {
             story: &props.story,
             chapter: props.chapter,
@@ -232,7 +267,7 @@ impl Component for DiagramView {
         }
     }
 
-    fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
+    fn rendered(&mut self, ctx: &ScopedContext<Self>, first: bool) {
         if first {
             self.attach(ctx);
         }
@@ -244,10 +279,10 @@ impl Component for DiagramView {
             player.set_scene(Rc::clone(scene), props.chapter);
             player.set_goal(props.chapter, props.playing, props.speed);
         }
-        props.mount.rests();
     }
 
-    fn destroy(&mut self, _: &Context<Self>) {
+    fn destroy(&mut self, ctx: &ScopedContext<Self>) {
+        ctx.props().link.0.replace(None);
         if let Some((observer, _)) = &self.observer {
             observer.disconnect();
         }
@@ -259,7 +294,7 @@ impl Component for DiagramView {
 
 impl DiagramView {
     /// Hands the elements to the clock, and watches the stage's width.
-    fn attach(&mut self, ctx: &Context<Self>) {
+    fn attach(&mut self, ctx: &ScopedContext<Self>) {
         let mut player = self.player.borrow_mut();
         if let Some(canvas) = self.nodes.canvas.cast::<HtmlCanvasElement>() {
             player.attach(canvas);
@@ -280,7 +315,7 @@ impl DiagramView {
     }
 
     /// Watches whether any of the theatre can be seen.
-    fn watch(&self, ctx: &Context<Self>) -> Option<(IntersectionObserver, Sight)> {
+    fn watch(&self, ctx: &ScopedContext<Self>) -> Option<(IntersectionObserver, Sight)> {
         let seen = ctx.link().callback(DiagramViewMessage::Seen);
         let changed = Closure::<dyn FnMut(js_sys::Array)>::new(move |entries: js_sys::Array| {
             if let Ok(entry) = entries.pop().dyn_into::<IntersectionObserverEntry>() {

@@ -1,4 +1,4 @@
-//! The example example_list: every example one click away.
+//! The list of examples, in groups.
 
 use yew::prelude::*;
 
@@ -8,7 +8,7 @@ use crate::examples::{EXAMPLES, Example, ExampleId, Group};
 use crate::i18n::{Label, Locale};
 use crate::state::Action;
 
-/// The example_list, row by row.
+/// The list of examples; `open` is the one that is shown.
 pub(super) fn example_list(open: Option<ExampleId>, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let rows = Group::ALL.into_iter().map(|group| {
         let examples = EXAMPLES.iter().filter(|example| example.group == group);
@@ -30,7 +30,7 @@ pub(super) fn example_list(open: Option<ExampleId>, locale: Locale, dispatch: &C
 
 fn entry(example: &Example, is_open: bool, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let id = example.id;
-    // Opening an example is asking to see it happen, unless motion is not wanted.
+    // An example plays when it is opened, unless motion is not wanted.
     let open = dispatch.reform(move |_: MouseEvent| Action::OpenExample(id, !motion_is_unwanted()));
     let sign = format!("{}{}", example.operator.symbol(), if example.in_place { "=" } else { "" });
     let current = is_open.then_some("true");
@@ -44,12 +44,12 @@ fn entry(example: &Example, is_open: bool, locale: Locale, dispatch: &Callback<A
     }
 }
 
-/// An operand's text as a button has room for it.
+/// An operand's text, shortened to the width of a button.
 fn short(text: &str) -> String {
-    const ROOM: usize = 17;
-    if text.chars().count() <= ROOM {
+    const MAX_LENGTH: usize = 17;
+    if text.chars().count() <= MAX_LENGTH {
         return text.to_owned();
     }
-    let head: String = text.chars().take(ROOM - 1).collect();
+    let head: String = text.chars().take(MAX_LENGTH - 1).collect();
     format!("{head}…")
 }

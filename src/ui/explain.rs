@@ -1,4 +1,4 @@
-//! What the page knows of two operands, as a JavaScript object.
+//! The function `explain`: the analysis of two operands as a JavaScript object.
 
 use js_sys::{Array, Object, Reflect};
 use wasm_bindgen::JsValue;
@@ -8,11 +8,10 @@ use crate::broadcast::{AxisRole, OperandId, Operation, Shape};
 use crate::diagnostics::Fix;
 use crate::i18n::{Locale, Message};
 use crate::library::signed;
-use crate::state::link::{library_name, operator_name};
-use crate::state::{Analysis, Settings};
+use crate::state::{Analysis, Settings, library_name, operator_name};
 
-/// Everything the page knows of two operands, given as texts: shapes, Python, values. `options` is a link's query with what
-/// else it may say, such as `op=sub&library=numpy&inplace=1&locale=en`; it may be left out.
+/// The analysis of two operands, given as texts: shapes, Python, values. `options` holds other settings as a query, such as
+/// `op=sub&library=numpy&inplace=1&locale=en`; it may be left out.
 ///
 /// The object has: `ok`; `a`, `b` and `shape` (lists of numbers, `null` where there is none); `error` (`{type, message}` of
 /// the library, `null` where it works); `unreadable` (`{operand, start, end, message}`, or `null`); `axes`, from the first to
@@ -63,13 +62,13 @@ pub fn explain(a: &str, b: &str, options: Option<String>) -> JsValue {
         .done()
 }
 
-/// An object in the making.
+/// Builds an object.
 #[derive(Default)]
 struct Fields(Object);
 
 impl Fields {
     fn with(self, name: &str, value: impl Into<JsValue>) -> Self {
-        // A new object of our own takes any field.
+        // A new object takes any field.
         _ = Reflect::set(&self.0, &name.into(), &value.into());
         self
     }

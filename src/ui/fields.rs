@@ -12,7 +12,7 @@ use crate::parse::{ParseError, one_line};
 use crate::python::operands_in;
 use crate::state::{Action, Analysis, Settings};
 
-/// Everything that is set by hand.
+/// The form with the inputs.
 pub(super) fn fields(settings: &Settings, analysis: &Analysis, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let field = |side: OperandId| {
         let error = analysis.operands[side].as_ref().err();
@@ -27,10 +27,10 @@ pub(super) fn fields(settings: &Settings, analysis: &Analysis, locale: Locale, d
         Operator::ALL.get(chosen).copied().map(Action::SetOperator)
     });
     let libraries = Library::ALL.into_iter().map(|library| {
-        let speak = dispatch.reform(move |_: Event| Action::SetLibrary(library));
+        let choose = dispatch.reform(move |_: Event| Action::SetLibrary(library));
         html! {
             <label class="choice">
-                <input type="radio" name="library" checked={library == settings.library} onchange={speak} />
+                <input type="radio" name="library" checked={library == settings.library} onchange={choose} />
                 <span>{ library.name() }</span>
             </label>
         }
@@ -59,7 +59,7 @@ pub(super) fn fields(settings: &Settings, analysis: &Analysis, locale: Locale, d
     }
 }
 
-/// One operand's input, and what is wrong with it.
+/// One operand's input, and its error.
 fn operand_field(
     side: OperandId,
     value: &str,
@@ -71,7 +71,7 @@ fn operand_field(
     let error_id = format!("{id}-error");
     let edit = dispatch
         .reform(move |event: InputEvent| Action::Edit(side, event.target_unchecked_into::<HtmlInputElement>().value()));
-    // A program that makes both operands fills both fields; anything else is pasted as ever.
+    // A program that defines both operands fills both fields. The browser pastes any other text.
     let paste = {
         let dispatch = dispatch.clone();
         Callback::from(move |event: Event| {
@@ -81,7 +81,7 @@ fn operand_field(
                 event.prevent_default();
                 dispatch.emit(Action::SetOperands(program));
             } else if text.trim().contains('\n') {
-                // The browser would join the lines without a sign between them.
+                // The browser would join the lines without anything between them.
                 event.prevent_default();
                 let input = event.target_unchecked_into::<HtmlInputElement>();
                 if input.set_range_text(&one_line(&text)).is_ok() {
@@ -90,12 +90,12 @@ fn operand_field(
             }
         })
     };
-    // Enter asks to see it happen.
+    // Enter plays the story.
     let play = {
         let dispatch = dispatch.clone();
         Callback::from(move |event: KeyboardEvent| {
             if event.key() == "Enter" {
-                dispatch.emit(Action::Play(true));
+                dispatch.emit(Action::PlayFromStart);
             }
         })
     };
@@ -116,7 +116,7 @@ fn operand_field(
     }
 }
 
-/// The text around an error, with the place marked.
+/// The text around an error, with the error marked.
 fn pointer(value: &str, error: &ParseError) -> Html {
     const AROUND: usize = 16;
     if value.trim().is_empty() {
@@ -128,7 +128,7 @@ fn pointer(value: &str, error: &ParseError) -> Html {
     let from = start.saturating_sub(AROUND);
     let to = (end + AROUND).min(characters.len());
     let part = |range: std::ops::Range<usize>| characters[range].iter().collect::<String>();
-    // A place that is empty, or longer than there is room to show, is marked by its beginning.
+    // An empty span is marked by a blank, a long one by its beginning.
     let marked = if start == end { "\u{2007}".to_owned() } else { part(start..end.min(start + 2 * AROUND)) };
     html! {
         <p class="pointer" dir="ltr" aria-hidden="true">

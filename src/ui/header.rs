@@ -1,4 +1,4 @@
-//! The head of the page: its name, the theme, the language, the list of keys.
+//! The header of the page: its name, the theme, the language, the buttons for sharing and for the list of keys.
 
 use yew::prelude::*;
 
@@ -6,9 +6,9 @@ use super::text::{label, name, select};
 use crate::i18n::{Label, Locale};
 use crate::state::{Action, Theme};
 
-/// The head of the page.
+/// The header.
 pub(super) fn header(
-    worn: Theme,
+    theme: Theme,
     locale: Locale,
     dispatch: &Callback<Action>,
     on_share: &Callback<()>,
@@ -24,13 +24,14 @@ pub(super) fn header(
             },
         )
     });
-    let theme = select(name(locale, Label::Theme), "theme", &themes, worn as usize, dispatch, |chosen| {
+    let theme_select = select(name(locale, Label::Theme), "theme", &themes, theme as usize, dispatch, |chosen| {
         Theme::ALL.get(chosen).copied().map(Action::SetTheme)
     });
     let names = Locale::ALL.map(|offered| offered.name().into());
-    let language = select(name(locale, Label::Language), "locale", &names, locale as usize, dispatch, |chosen| {
-        Locale::ALL.get(chosen).copied().map(Action::SetLocale)
-    });
+    let language_select =
+        select(name(locale, Label::Language), "locale", &names, locale as usize, dispatch, |chosen| {
+            Locale::ALL.get(chosen).copied().map(Action::SetLocale)
+        });
     html! {
         <header class="header">
             <a class="skip" href="#diagram">{ label(locale, Label::SkipToDiagram) }</a>
@@ -39,8 +40,8 @@ pub(super) fn header(
                 <p>{ label(locale, Label::Purpose) }</p>
             </div>
             <div class="preferences">
-                { theme }
-                { language }
+                { theme_select }
+                { language_select }
                 <button type="button" class="share-button" onclick={on_share.reform(|_: MouseEvent| ())} aria-haspopup="dialog">
                     { label(locale, Label::Share) }
                 </button>

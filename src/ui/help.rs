@@ -1,11 +1,11 @@
-//! The list of keys.
+//! The dialog with the list of keys.
 
 use yew::prelude::*;
 
 use super::text::label;
 use crate::i18n::{Key, Label, Locale};
 
-/// The list, as a modal dialog: the browser keeps the focus in it and closes it on Escape.
+/// The dialog. It is modal: the browser keeps the focus in it and closes it on Escape.
 pub(super) fn help(dialog: NodeRef, on_close: &Callback<()>, locale: Locale) -> Html {
     let closed = on_close.reform(|_: Event| ());
     let close = on_close.reform(|_: MouseEvent| ());
@@ -22,7 +22,7 @@ pub(super) fn help(dialog: NodeRef, on_close: &Callback<()>, locale: Locale) -> 
     }
 }
 
-/// What stands on a key.
+/// The caps of the keys.
 const fn caps(key: Key) -> &'static [&'static str] {
     match key {
         Key::Space => &["Space"],

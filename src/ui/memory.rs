@@ -1,4 +1,4 @@
-//! Strides and memory: what is stored, what is shown, and why a stride is 0.
+//! Strides and memory: the stored elements, the elements of the result, and why a stride is 0.
 
 use yew::AttrValue;
 use yew::prelude::*;
@@ -18,27 +18,7 @@ pub(super) fn memory(
     dispatch: &Callback<Action>,
 ) -> Html {
     let Some(shape) = operation.shape() else { return Html::default() };
-    let size = |elements: Option<u64>| {
-        let many = elements.map_or_else(|| "> 2^63".to_owned(), grouped);
-        let bytes = elements.map(|_| bytes(elements, dtype));
-        html! { <td>{ many }<span class="bytes">{ bytes }</span></td> }
-    };
-    let row = |side: OperandId| {
-        let own = library.with_library_strides(operation.operand_layout(side));
-        // What the library refuses to make has no strides.
-        let stretched =
-            library.expand(&own, &signed(shape)).map_or_else(|_| "–".to_owned(), |view| tuple(view.strides()));
-        html! {
-            <tr class={side.name()}>
-                <th scope="row">{ side.name() }</th>
-                <td>{ own.shape().to_string() }</td>
-                <td>{ tuple(own.strides()) }</td>
-                <td>{ stretched }</td>
-                { size(own.unique_elements()) }
-                { size(shape.numel()) }
-            </tr>
-        }
-    };
+    let row = |operand: OperandId| operand_row(operation, operand, shape, library, dtype);
     let selected = Dtype::ALL.iter().position(|&offered| offered == dtype).unwrap_or(0);
     let dtypes = Dtype::ALL.map(|offered| AttrValue::Static(offered.name()));
     let dtypes = select(name(locale, Label::Dtype), "dtype", &dtypes, selected, dispatch, |chosen| {
@@ -68,7 +48,7 @@ pub(super) fn memory(
                             <td>{ shape.to_string() }</td>
                             <td>{ tuple(library.contiguous(shape).strides()) }</td>
                             <td></td>
-                            { size(shape.numel()) }
+                            { size(shape.numel(), dtype) }
                             <td></td>
                         </tr>
                     </tbody>
@@ -83,6 +63,30 @@ pub(super) fn memory(
             }
         </section>
     }
+}
+
+/// The row of an operand: shape, strides as given and stretched, elements stored and shown.
+fn operand_row(operation: &Operation, operand: OperandId, shape: &Shape, library: Library, dtype: Dtype) -> Html {
+    let own = library.with_library_strides(operation.operand_layout(operand));
+    // A view that the library cannot make has no strides.
+    let stretched = library.expand(&own, &signed(shape)).map_or_else(|_| "–".to_owned(), |view| tuple(view.strides()));
+    html! {
+        <tr class={operand.name()}>
+            <th scope="row">{ operand.name() }</th>
+            <td>{ own.shape().to_string() }</td>
+            <td>{ tuple(own.strides()) }</td>
+            <td>{ stretched }</td>
+            { size(own.unique_elements(), dtype) }
+            { size(shape.numel(), dtype) }
+        </tr>
+    }
+}
+
+/// A number of elements, and their size in bytes.
+fn size(elements: Option<u64>, dtype: Dtype) -> Html {
+    let many = elements.map_or_else(|| "> 2^63".to_owned(), grouped);
+    let bytes = elements.map(|_| bytes(elements, dtype));
+    html! { <td>{ many }<span class="bytes">{ bytes }</span></td> }
 }
 
 /// Strides as Python prints a tuple.

@@ -1,15 +1,19 @@
-//! The page's components. They arrange what the rooms above have decided: no rule of broadcasting, no geometry
-//! and no sentence stands here.
+//! The Yew components. They arrange what the modules above have decided: no rule of broadcasting, no geometry and no
+//! sentence is in here.
 //!
-//! [`App`] holds the [`Model`](crate::state::Model) and derives the [`Analysis`](crate::state::Analysis) from it;
-//! [`DiagramView`] holds the stage, `share::Share` what is chosen in its dialog, and `mounted::AppSlot` is where an [`App`] stands
-//! in somebody else's page. Everything else is a plain function from what it shows to [`Html`](yew::Html), with a
-//! callback for what it asks: a component that has no state of its own would only make the bundle larger. The [`player`]
-//! lives beside Yew: a clock that paints on the canvas without rendering anything.
+//! `App` holds the [`Model`](crate::state::Model); [`DiagramView`] holds the diagram, `Share` the choices of its dialog, and
+//! `AppSlot` an app that can be removed. Everything else is a plain function from what it shows to [`Html`](yew::Html), with
+//! a callback for actions: a component without state of its own would only make the bundle larger. The [`player`] is not
+//! part of Yew's rendering: it is a clock that paints on the canvas.
+//!
+//! A file uses only files before it in this order: `mount` (the environment), `panic_scope`, `connection` (messages),
+//! `mounted`, the parts of the page, `app`.
 
 mod app;
 mod axis_table;
+mod clipboard;
 mod code;
+mod connection;
 mod diagnostics;
 mod diagram_box;
 mod diagram_view;
@@ -24,6 +28,7 @@ mod mount;
 mod mounted;
 mod narration;
 mod panic_card;
+mod panic_scope;
 pub mod player;
 mod share;
 mod table;
@@ -31,9 +36,15 @@ mod text;
 mod transport;
 mod verdict;
 
-pub use app::{App, AppMessage, AppProps};
 pub use diagram_box::{CellInput, Highlight, NodeRefs};
-pub use diagram_view::{DiagramView, DiagramViewMessage, DiagramViewProps};
+pub use diagram_view::{DiagramLink, DiagramView, DiagramViewMessage, DiagramViewProps};
 pub use mount::Mount;
 pub use mounted::Mounted;
 pub use panic_card::watch;
+pub use panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
+
+/// Mounts an app in an environment.
+#[must_use]
+pub fn mount(mount: Mount) -> Mounted {
+    Mounted::new(mount, app::app)
+}

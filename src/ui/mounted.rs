@@ -1,27 +1,34 @@
-//! An [`App`] from outside: mounting it, setting it, asking it.
+//! A mounted app, as whoever mounted it uses it: messages, pictures, unmounting.
 
-use wasm_bindgen::JsCast as _;
-use web_sys::{Event, EventInit, HtmlInputElement};
 use yew::prelude::*;
 
-use super::app::{App, AppMessage};
+use super::connection::{AppMessage, Connection};
 use super::mount::Mount;
 use super::panic_card;
-use super::player::Player;
-use crate::diagram::clamp;
 use crate::render::svg::Shade;
 use crate::state::Action;
 
-/// A place for an [`App`], which may be empty.
+/// Renders an app at a mount. This file does not know the app itself, because the app mounts others: its previews.
+pub(super) type RenderApp = fn(Mount, Connection) -> Html;
+
+/// A slot for an app, which may be empty.
 ///
-/// Yew never gives back the listeners of a root that it has rendered into, so roots are not dropped but left empty, to
-/// be taken again.
+/// Yew never removes its listeners from a root that it has rendered into. Roots are therefore kept with an empty slot, to be
+/// used again.
 #[derive(Debug)]
 struct AppSlot;
 
-#[derive(Debug, Clone, PartialEq, Properties)]
+#[derive(Clone, Properties)]
 struct AppSlotProps {
-    mount: Option<Mount>,
+    render: RenderApp,
+    app: Option<(Mount, Connection)>,
+}
+
+/// All slots render the same app.
+impl PartialEq for AppSlotProps {
+    fn eq(&self, other: &Self) -> bool {
+        self.app == other.app
+    }
 }
 
 impl Component for AppSlot {
@@ -33,73 +40,63 @@ impl Component for AppSlot {
     }
 
     fn view(&self, ctx: &Context<Self>) -> Html {
-        let mount = ctx.props().mount.clone();
-        html! { if let Some(mount) = mount { <App {mount} /> } }
+        let AppSlotProps { render, app } = ctx.props().clone();
+        app.map_or_else(Html::default, |(mount, connection)| render(mount, connection))
     }
 }
 
-/// An [`App`] that has been mounted.
-#[derive(Debug)]
+/// A mounted app.
 pub struct Mounted {
     slot: AppHandle<AppSlot>,
+    render: RenderApp,
     mount: Mount,
+    connection: Connection,
+}
+
+impl std::fmt::Debug for Mounted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Mounted").field("mount", &self.mount).finish_non_exhaustive()
+    }
 }
 
 impl Mounted {
-    /// Mounts one where `host` says, with a card of our own for the worst case.
+    /// Mounts an app; a panic shows a card in its place.
     #[must_use]
-    pub fn mount(mount: Mount) -> Self {
+    pub(super) fn new(mount: Mount, render: RenderApp) -> Self {
         panic_card::install();
-        let props = AppSlotProps { mount: Some(mount.clone()) };
+        let connection = Connection::default();
+        let props = AppSlotProps { render, app: Some((mount.clone(), connection.clone())) };
         let slot = yew::Renderer::<AppSlot>::with_root_and_props(mount.root().clone(), props).render();
-        Self { slot, mount }
+        Self { slot, render, mount, connection }
     }
 
-    /// Takes it away. Nothing of it listens or runs on, and its element can be taken again.
+    /// Removes the app. Nothing of it listens or runs on, and its element can be used again.
     pub fn unmount(&mut self) {
-        self.slot.update(AppSlotProps { mount: None });
+        self.slot.update(AppSlotProps { render: self.render, app: None });
     }
 
-    /// Mounts another one in the same element, after [`Mounted::leave`].
+    /// Mounts another app in the same element, after [`Mounted::unmount`].
     pub fn remount(&mut self, query: String, listener: js_sys::Function) {
         self.mount = Mount::embedded(self.mount.root().clone(), query, Some(listener));
-        self.slot.update(AppSlotProps { mount: Some(self.mount.clone()) });
+        self.connection = Connection::default();
+        let app = Some((self.mount.clone(), self.connection.clone()));
+        self.slot.update(AppSlotProps { render: self.render, app });
     }
 
-    /// Does something to the model, soon.
+    /// Applies an action to the model, as soon as the app is there.
     pub fn act(&self, action: Action) {
-        self.mount.send(AppMessage::Do(action));
+        self.connection.send(AppMessage::Do(action));
     }
 
-    /// Plays, soon: on, or from the start where the story is at its end.
-    pub fn play(&self) {
-        self.mount.send(AppMessage::Play);
-    }
-
-    /// Goes on by so many chapters, or back, soon.
-    pub fn step_chapters(&self, chapters: isize) {
-        self.mount.send(AppMessage::StepChapters(chapters));
-    }
-
-    /// Goes to a time of the story at once: 0 is its beginning, and the chapter `n` is over at `n`; later than the end
-    /// is the end.
+    /// Shows a time of the story at once, as soon as the app is there. Times count chapters from 1: chapter `n` is complete
+    /// at `t = n`. A time before the start or after the end is the start or the end.
     pub fn seek(&self, t: f64) {
-        /// Later than any story's end, and no infinity, which no input takes.
-        const MAX_TIME: f64 = 1e6;
-        let scrubber = self.mount.root().query_selector(".track input").ok().flatten();
-        let Some(scrubber) = scrubber.and_then(|found| found.dyn_into::<HtmlInputElement>().ok()) else { return };
-        // The scrubber's own way: what it shows and what is painted are then the same.
-        scrubber.set_value_as_number(Player::scrubber_position(clamp(t, 0.0, MAX_TIME)));
-        let bubbling = EventInit::new();
-        bubbling.set_bubbles(true);
-        if let Ok(event) = Event::new_with_event_init_dict("input", &bubbling) {
-            _ = scrubber.dispatch_event(&event);
-        }
+        self.connection.send(AppMessage::Seek(t - 1.0));
     }
 
-    /// The chapter that is told as an SVG document of this width in CSS pixels.
+    /// The shown chapter as an SVG document of this width in CSS pixels; `None` while nothing is shown.
     #[must_use]
     pub fn svg(&self, width: f64, shade: Shade) -> Option<String> {
-        self.mount.app()?.get_component()?.svg(width, shade)
+        self.connection.svg(width, shade)
     }
 }

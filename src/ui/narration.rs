@@ -1,4 +1,4 @@
-//! The words of the present chapter and of the lit cell, for eyes and for ears.
+//! The text of the present chapter and of the highlighted cell, also for screen readers.
 
 use yew::prelude::*;
 
@@ -9,7 +9,8 @@ use crate::broadcast::{OperandId, Operation};
 use crate::diagram::{Story, strip};
 use crate::i18n::{Label, Locale, Message, element_name, equation, stride_sum, value_text};
 
-/// What happens, and where the lit cell comes from; `undrawn` axes are not in the diagram.
+/// The chapter's text and the sources of the highlighted cell. `undrawn`: the number of axes that the diagram leaves out;
+/// `folded`: an axis can be unfolded.
 pub(super) fn narration(
     operation: &Operation,
     story: &Story,
@@ -19,13 +20,13 @@ pub(super) fn narration(
     locale: Locale,
 ) -> Html {
     let chapter = &story.chapters()[number];
-    let snapshot = locale.message(Message::ChapterText(chapter, operation));
+    let chapter_text = locale.message(Message::ChapterText(chapter, operation));
     let position = locale.message(Message::ChapterPosition(number + 1, story.last() + 1, chapter));
     let cell = highlight.map(|highlight| described(operation, highlight, locale));
-    // One message at a time: the cell that was asked for, else the chapter.
+    // One announcement at a time: the pinned cell, else the chapter.
     let announced = match (highlight, &cell) {
         (Some(Highlight { pinned: true, .. }), Some((line, sources))) => locale.joined(line, sources),
-        _ => locale.joined(&position, &snapshot),
+        _ => locale.joined(&position, &chapter_text),
     };
     let (line, sources) = cell.unwrap_or_else(|| (String::new(), locale.label(Label::PointAtCell).to_owned()));
     html! {
@@ -34,7 +35,7 @@ pub(super) fn narration(
                 <span class="count" aria-hidden="true">{ format!("{}/{}", number + 1, story.last() + 1) }</span>
                 { text(locale, Message::ChapterTitle(chapter)) }
             </h3>
-            <p class="chapter-text">{ snapshot }</p>
+            <p class="chapter-text">{ chapter_text }</p>
             if undrawn > 0 {
                 <p class="chapter-text">{ text(locale, Message::AxesNotDrawn(undrawn)) }</p>
             }
@@ -53,11 +54,12 @@ pub(super) fn narration(
     }
 }
 
-/// The buffers that the lit cell is read from: each as a strip with its slot lit, and how the slot is found.
+/// The buffers that the highlighted cell is read from: each as a strip with its slot highlighted, and the sum that gives
+/// the slot.
 fn buffers(operation: &Operation, highlight: &Highlight) -> Html {
     let of = |side: OperandId| {
         let own = operation.alignment().operand_index(side, &highlight.cell.index);
-        // A cell that an operand does not have, beside a clash or under an empty result, is in no buffer.
+        // Next to a clash or in an empty result, an operand does not have every cell.
         operation.stored_value(side, &own)?;
         let stored = operation.operand_layout(side);
         let at = stored.offset(&own)?;
@@ -87,12 +89,12 @@ fn buffers(operation: &Operation, highlight: &Highlight) -> Html {
     html! { <div class="buffers" dir="ltr">{ for OperandId::ALL.into_iter().filter(shown).filter_map(of) }</div> }
 }
 
-/// The equation of a lit cell and the sentence about its sources.
+/// The equation of a highlighted cell and the sentence about its sources.
 fn described(operation: &Operation, highlight: &Highlight, locale: Locale) -> (String, String) {
     if let Some(from) = operation.provenance(&highlight.cell.index) {
         return (equation(&from, operation.operator()), locale.message(Message::CellSources(&from)));
     }
-    // Without a result, a cell is only its operand's own.
+    // Without a result there is no equation: only the operand's own element.
     let side = highlight.cell.panel.operand().unwrap_or(OperandId::A);
     let own = operation.alignment().operand_index(side, &highlight.cell.index);
     let value = value_text(operation.stored_value(side, &own));

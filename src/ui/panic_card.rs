@@ -1,7 +1,7 @@
-//! What is seen when the program has stopped: a card that says so, the link that led there, and a way to start again.
+//! The card that is shown after a panic: a message, the link that caused it, and a button that starts again.
 //!
-//! After a panic the WebAssembly instance is dead, so the card is plain DOM. In the page its button is a plain link; in
-//! somebody else's page whoever mounted the visualizer is told, and brings up a fresh instance.
+//! After a panic the WebAssembly instance cannot be used any more, so the card is plain DOM. In the page its button is a
+//! plain link. In another page the script that mounted the visualizer is notified, and starts another instance.
 
 use std::cell::{Cell, RefCell};
 
@@ -11,16 +11,17 @@ use wasm_bindgen::JsValue;
 use web_sys::Element;
 
 use super::mount::Mount;
+use super::panic_scope::PanicScope;
 use crate::i18n::{Label, Locale};
 
 thread_local! {
-    /// Who is told of a panic.
+    /// The function that is called after a panic.
     static WATCHER: RefCell<Option<Function>> = const { RefCell::new(None) };
-    /// Whether this instance has stopped: what still runs of it may well stop again, which is no news.
+    /// Whether this instance has panicked. What still runs of it may panic again: only the first panic is reported.
     static STOPPED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Shows the card on any panic, besides the console's own message.
+/// Installs the panic hook: it logs the panic, shows the card and calls the watcher.
 pub(super) fn install() {
     yew::set_custom_panic_hook(Box::new(|info| {
         if STOPPED.replace(true) {
@@ -28,20 +29,20 @@ pub(super) fn install() {
         }
         let message = info.to_string();
         gloo::console::error!(message.as_str());
-        let mount = Mount::in_scope();
+        let mount = PanicScope::current();
         // Nothing may fail here: a second panic would hide the first.
         _ = show(mount.as_ref());
-        _ = tell(mount.as_ref(), &message);
+        _ = notify_watcher(mount.as_ref(), &message);
     }));
 }
 
-/// From now on `watcher` is called once this instance has stopped, with the container whose visualizer stopped it
-/// (or `null`, where that cannot be known) and the message.
+/// Sets the function that is called after a panic, with the container of the visualizer that panicked (`null` where that is
+/// not known) and the message.
 pub fn watch(watcher: Function) {
     WATCHER.set(Some(watcher));
 }
 
-fn tell(mount: Option<&Mount>, message: &str) -> Option<()> {
+fn notify_watcher(mount: Option<&Mount>, message: &str) -> Option<()> {
     let watcher = WATCHER.with(|watcher| watcher.try_borrow().ok()?.clone())?;
     let container = mount.map_or(JsValue::NULL, |mount| mount.root().into());
     watcher.call2(&JsValue::NULL, &container, &message.into()).ok()?;
@@ -53,7 +54,7 @@ fn show(mount: Option<&Mount>) -> Option<()> {
     let embedded = mount.filter(|mount| mount.is_embedded());
     let root = match embedded {
         Some(mount) => mount.root().clone(),
-        // Not in a page of our own: which of the guests it was is not known.
+        // In another page there is no such element: which of its visualizers panicked is not known.
         None => document.get_element_by_id("app")?,
     };
     let themed_root = if embedded.is_some() { Some(root.clone()) } else { document.document_element() };

@@ -13,6 +13,7 @@ use web_sys::{HtmlCanvasElement, HtmlInputElement};
 use yew::Callback;
 
 use super::mount::Mount;
+use super::panic_scope::PanicScope;
 use crate::diagram::{ActiveTransition, CellRef, DisplayList, DrawOptions, Scene, Transition, cell_at, clamp, draw};
 use crate::render::canvas::CanvasPainter;
 use crate::render::svg;
@@ -75,7 +76,7 @@ impl Player {
         Rc::new_cyclic(|weak: &Weak<RefCell<Self>>| {
             let weak = Weak::clone(weak);
             let tick = Closure::<dyn FnMut(f64)>::new(move |now| {
-                let _scope = mount.panic_scope();
+                let _scope = PanicScope::enter(&mount);
                 if let Some(player) = weak.upgrade() {
                     Self::on_tick(&player, now);
                 }

@@ -1,4 +1,4 @@
-//! The dialog for sharing: choices, what can be copied for each way of showing it elsewhere, and a live preview.
+//! The dialog for sharing: choices, the texts to be copied, and a live preview of what others will see.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use yew::prelude::*;
 
 use super::mount::Mount;
 use super::mounted::Mounted;
-use super::text::{label, name};
+use super::text::{label, name, show_dialog};
 use crate::diagram::{Chapter, Story};
 use crate::i18n::{Label, Locale, Message};
 use crate::render::svg::Shade;
@@ -23,7 +23,7 @@ use crate::state::{Action, Controls, Settings, ShareFormat, Theme};
 pub(super) struct ShareProps {
     /// Whether it is open.
     pub(super) open: bool,
-    /// What the page shows.
+    /// The settings of the page.
     pub(super) settings: Settings,
     /// Its story, if there is one.
     pub(super) story: Option<Rc<Story>>,
@@ -31,27 +31,29 @@ pub(super) struct ShareProps {
     pub(super) locale: Locale,
     /// The text that was copied last.
     pub(super) copied: Option<String>,
-    /// Where a text to be copied goes.
+    /// Called with a text that is to be copied.
     pub(super) on_copy: Callback<String>,
-    /// Snapshot when it closes.
+    /// Called when it closes.
     pub(super) on_close: Callback<()>,
+    /// Mounts the preview.
+    pub(super) mount_preview: Callback<Mount, Mounted>,
 }
 
-/// Something that is chosen, and which of its options.
+/// A choice in the dialog, with the number of the chosen option.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Choice {
     Theme(usize),
     Locale(usize),
     Start(usize),
-    Shown(usize),
+    Controls(usize),
 }
 
 /// The dialog.
 #[derive(Debug)]
 pub(super) struct Share {
     dialog: NodeRef,
-    place: NodeRef,
-    /// What the page shows, as it is chosen to be shown elsewhere.
+    preview_box: NodeRef,
+    /// The settings as they will be shared.
     chosen: Settings,
     /// Shared with the link that saves its picture.
     preview: Rc<RefCell<Option<Mounted>>>,
@@ -63,7 +65,7 @@ impl Component for Share {
 
     fn create(ctx: &Context<Self>) -> Self {
         let chosen = ctx.props().settings.clone();
-        Self { dialog: NodeRef::default(), place: NodeRef::default(), chosen, preview: Rc::default() }
+        Self { dialog: NodeRef::default(), preview_box: NodeRef::default(), chosen, preview: Rc::default() }
     }
 
     fn changed(&mut self, ctx: &Context<Self>, old: &ShareProps) -> bool {
@@ -78,13 +80,15 @@ impl Component for Share {
         let chosen = &mut self.chosen;
         match choice {
             Choice::Theme(number) => chosen.theme = Theme::ALL.get(number).copied().unwrap_or_default(),
-            // The first of each is "as it comes".
-            Choice::Locale(number) => chosen.locale = number.checked_sub(1).and_then(|at| Locale::ALL.get(at).copied()),
+            // The first option leaves it to the browser.
+            Choice::Locale(number) => {
+                chosen.locale = number.checked_sub(1).and_then(|index| Locale::ALL.get(index).copied())
+            }
             Choice::Start(number) => {
                 chosen.autoplay = number == 1;
                 chosen.chapter = number.checked_sub(2);
             }
-            Choice::Shown(number) => chosen.controls = Controls::ALL.get(number).copied().unwrap_or_default(),
+            Choice::Controls(number) => chosen.controls = Controls::ALL.get(number).copied().unwrap_or_default(),
         }
         true
     }
@@ -103,9 +107,9 @@ impl Component for Share {
                         </button>
                     </div>
                     { self.choices(ctx) }
-                    { for ShareFormat::ALL.map(|form| self.form(form, ctx)) }
+                    { for ShareFormat::ALL.map(|format| self.section(format, ctx)) }
                     <h3>{ label(locale, Label::SharePreview) }</h3>
-                    <div class="preview" ref={self.place.clone()} />
+                    <div class="preview" ref={self.preview_box.clone()} />
                 }
             </dialog>
         }
@@ -114,15 +118,10 @@ impl Component for Share {
     fn rendered(&mut self, ctx: &Context<Self>, _: bool) {
         let open = ctx.props().open;
         if let Some(dialog) = self.dialog.cast::<HtmlDialogElement>() {
-            match (open, dialog.open()) {
-                // It can only fail where it is open already.
-                (true, false) => _ = dialog.show_modal(),
-                (false, true) => dialog.close(),
-                _ => {}
-            }
+            show_dialog(&dialog, open);
         }
         if open {
-            self.show_preview(ctx.props().locale);
+            self.show_preview(ctx.props());
         } else if let Some(mut preview) = self.preview.borrow_mut().take() {
             preview.unmount();
         }
@@ -133,11 +132,11 @@ impl Share {
     fn choices(&self, ctx: &Context<Self>) -> Html {
         let locale = ctx.props().locale;
         let chosen = &self.chosen;
-        let said = |said: Label| name(locale, said);
-        let themes = [Label::ThemeAuto, Label::ThemeLight, Label::ThemeDark].map(said);
-        let mut locales = vec![said(Label::ShareLocaleAuto)];
-        locales.extend(Locale::ALL.map(|offered| AttrValue::Static(offered.name())));
-        let mut starts = vec![said(Label::ShareStartLast), said(Label::ShareStartPlaying)];
+        let option = |option: Label| name(locale, option);
+        let themes = [Label::ThemeAuto, Label::ThemeLight, Label::ThemeDark].map(option);
+        let mut locales = vec![option(Label::ShareLocaleAuto)];
+        locales.extend(Locale::ALL.map(|locale| AttrValue::Static(locale.name())));
+        let mut starts = vec![option(Label::ShareStartLast), option(Label::ShareStartPlaying)];
         // The last chapter is the result.
         let chapters = ctx.props().story.as_ref().map_or(&[][..], |story| story.chapters());
         let chapters = chapters.iter().take(chapters.len().saturating_sub(1));
@@ -145,11 +144,11 @@ impl Share {
             format!("{}. {}", number + 1, locale.message(Message::ChapterTitle(chapter))).into()
         };
         starts.extend(chapters.enumerate().map(title));
-        let shown = [Label::ShareControlsAll, Label::ShareControlsPlay, Label::ShareControlsNone].map(said);
+        let controls = [Label::ShareControlsAll, Label::ShareControlsPlay, Label::ShareControlsNone].map(option);
         let start = match (chosen.autoplay, chosen.chapter) {
             (true, _) => 1,
             (false, None) => 0,
-            (false, Some(step)) => step + 2,
+            (false, Some(chapter)) => chapter + 2,
         };
         let language = chosen.locale.map_or(0, |locale| locale as usize + 1);
         html! {
@@ -157,21 +156,21 @@ impl Share {
                 { choice(ctx, Label::Theme, &themes, chosen.theme as usize, Choice::Theme) }
                 { choice(ctx, Label::Language, &locales, language, Choice::Locale) }
                 { choice(ctx, Label::ShareStart, &starts, start, Choice::Start) }
-                { choice(ctx, Label::ShareControls, &shown, chosen.controls as usize, Choice::Shown) }
+                { choice(ctx, Label::ShareControls, &controls, chosen.controls as usize, Choice::Controls) }
             </div>
         }
     }
 
-    /// One way of showing it elsewhere, ready to copy.
-    fn form(&self, form: ShareFormat, ctx: &Context<Self>) -> Html {
+    /// One format: its text, ready to copy.
+    fn section(&self, format: ShareFormat, ctx: &Context<Self>) -> Html {
         let ShareProps { locale, on_copy, copied, .. } = ctx.props();
-        let (id, heading) = match form {
+        let (id, heading) = match format {
             ShareFormat::Link => ("share-link", Label::ShareLink),
             ShareFormat::Frame => ("share-frame", Label::ShareFrame),
             ShareFormat::Element => ("share-element", Label::ShareElement),
             ShareFormat::Markdown => ("share-markdown", Label::ShareMarkdown),
         };
-        let text = form.text(&base(), &self.chosen, *locale);
+        let text = format.text(&page_address(), &self.chosen, *locale);
         let copy_label = if copied.as_ref() == Some(&text) { Label::Copied } else { Label::Copy };
         let copy = {
             let text = text.clone();
@@ -181,7 +180,7 @@ impl Share {
             <section class="code">
                 <div class="panel-head">
                     <h3 {id}>{ label(*locale, heading) }</h3>
-                    if form == ShareFormat::Markdown {
+                    if format == ShareFormat::Markdown {
                         { self.save(*locale) }
                     }
                     <button type="button" onclick={copy} aria-live="polite">{ label(*locale, copy_label) }</button>
@@ -191,13 +190,13 @@ impl Share {
         }
     }
 
-    /// The link that saves the picture: its address is made when it is followed.
+    /// A link that saves the picture. Its address, which holds the picture, is made when the link is followed.
     fn save(&self, locale: Locale) -> Html {
-        let place = self.place.clone();
+        let preview_box = self.preview_box.clone();
         let preview = Rc::clone(&self.preview);
         let dark = self.chosen.theme == Theme::Dark;
         let save = Callback::from(move |event: MouseEvent| {
-            let width = place.cast::<Element>().map_or(700.0, |place| f64::from(place.client_width()));
+            let width = preview_box.cast::<Element>().map_or(700.0, |element| f64::from(element.client_width()));
             let shade = if dark { Shade::Dark } else { Shade::Light };
             let svg = preview.borrow().as_ref().and_then(|preview| preview.svg(width, shade));
             let anchor = event.target().and_then(|target| target.dyn_into::<HtmlAnchorElement>().ok());
@@ -212,27 +211,30 @@ impl Share {
         html! { <a class="button" href="#" download="broadcast.svg" onclick={save}>{ label(locale, Label::SavePicture) }</a> }
     }
 
-    /// Shows in the dialog what others will see: a guest like any other, in a shadow root with the page's styles.
-    fn show_preview(&self, locale: Locale) {
-        let locale = self.chosen.locale.unwrap_or(locale);
+    /// Shows in the dialog what others will see: an embedded app in a shadow root with the page's styles.
+    fn show_preview(&self, props: &ShareProps) {
+        let locale = self.chosen.locale.unwrap_or(props.locale);
         let query = Settings { embed: true, locale: Some(locale), ..self.chosen.clone() }.to_query();
-        let Some(place) = self.place.cast::<Element>() else { return };
-        // The shadow root's colours follow its host's own attribute.
-        _ = place.set_attribute("theme", self.chosen.theme.name());
+        let Some(preview_box) = self.preview_box.cast::<Element>() else { return };
+        // The colours of a shadow root follow the attribute of its host.
+        _ = preview_box.set_attribute("theme", self.chosen.theme.name());
         let mut preview = self.preview.borrow_mut();
         match &*preview {
             Some(preview) => preview.act(Action::ReplaceSettings(query)),
-            None => *preview = container(&place).map(|root| Mounted::mount(Mount::embedded(root, query, None))),
+            None => {
+                let root = container(&preview_box);
+                *preview = root.map(|root| props.mount_preview.emit(Mount::embedded(root, query, None)));
+            }
         }
     }
 }
 
-/// A container in a shadow root of `place`, with the page's styles.
-fn container(place: &Element) -> Option<Element> {
-    let shadow: ShadowRoot = place.attach_shadow(&ShadowRootInit::new(ShadowRootMode::Open)).ok()?;
+/// Makes a container in a shadow root of `host`, with the page's styles.
+fn container(host: &Element) -> Option<Element> {
+    let shadow: ShadowRoot = host.attach_shadow(&ShadowRootInit::new(ShadowRootMode::Open)).ok()?;
     let styles = document().query_selector_all("link[rel=stylesheet], head style").ok()?;
-    for at in 0..styles.length() {
-        shadow.append_child(&styles.item(at)?.clone_node_with_deep(true).ok()?).ok()?;
+    for index in 0..styles.length() {
+        shadow.append_child(&styles.item(index)?.clone_node_with_deep(true).ok()?).ok()?;
     }
     let root = document().create_element("div").ok()?;
     root.set_class_name("root");
@@ -240,10 +242,10 @@ fn container(place: &Element) -> Option<Element> {
     Some(root)
 }
 
-/// A choice with its label.
+/// A select element with its label.
 fn choice(
     ctx: &Context<Share>,
-    named: Label,
+    title: Label,
     options: &[AttrValue],
     selected: usize,
     chosen: fn(usize) -> Choice,
@@ -255,11 +257,11 @@ fn choice(
     let options = options.iter().enumerate().map(|(number, name)| {
         html! { <option selected={number == selected}>{ name }</option> }
     });
-    html! { <label>{ label(ctx.props().locale, named) }<select {onchange}>{ for options }</select></label> }
+    html! { <label>{ label(ctx.props().locale, title) }<select {onchange}>{ for options }</select></label> }
 }
 
 /// The address of the page without its query.
-fn base() -> String {
+fn page_address() -> String {
     let href = window().location().href().unwrap_or_default();
     href.split(['?', '#']).next().unwrap_or_default().to_owned()
 }

@@ -1,4 +1,4 @@
-//! The table twin: the same elements as the diagram's, as a table that can be read aloud.
+//! The value table: the elements of the result as a table, for screen readers.
 
 use yew::prelude::*;
 
@@ -6,11 +6,11 @@ use super::text::{label, name, text};
 use crate::broadcast::{Operation, Source, unravel};
 use crate::i18n::{Label, Locale, Message, element_name, value_text};
 
-/// So many elements are listed.
+/// The number of elements that are listed.
 const LISTED: u64 = 60;
 
 /// The first elements of the result with their sources; nothing where there is no result.
-pub(super) fn table_twin(operation: &Operation, locale: Locale) -> Html {
+pub(super) fn value_table(operation: &Operation, locale: Locale) -> Html {
     let Some(shape) = operation.shape() else { return Html::default() };
     let elements = shape.numel();
     let listed = elements.map_or(LISTED, |elements| elements.min(LISTED));

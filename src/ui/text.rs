@@ -1,14 +1,15 @@
-//! Small helpers for what is rendered and asked everywhere.
+//! Small helpers that render text and controls.
 //!
-//! They are kept out of line on purpose: inlined at a hundred places they would make a tenth of the bundle.
+//! They are not inlined on purpose: inlined at a hundred places they would be a tenth of the bundle.
 
+use web_sys::HtmlDialogElement;
 use yew::AttrValue;
 use yew::prelude::*;
 
 use crate::i18n::{Label, Locale, Message};
 use crate::state::Action;
 
-/// The first of the browser's languages that there are words for.
+/// The first of the browser's languages that the page has, else the default.
 pub(super) fn browser_locale() -> Locale {
     let languages = gloo::utils::window().navigator().languages();
     languages.iter().filter_map(|tag| Locale::from_tag(&tag.as_string()?)).next().unwrap_or_default()
@@ -36,34 +37,44 @@ pub(super) fn message_attr(locale: Locale, message: Message<'_>) -> AttrValue {
     locale.message(message).into()
 }
 
-/// A callback that dispatches what a change event asks for, if it asks for anything.
+/// A callback that dispatches the action of a change event, if it has one.
 pub(super) fn dispatching(
     dispatch: &Callback<Action>,
-    pending: impl Fn(Event) -> Option<Action> + 'static,
+    action: impl Fn(Event) -> Option<Action> + 'static,
 ) -> Callback<Event> {
     let dispatch = dispatch.clone();
     Callback::from(move |event| {
-        if let Some(action) = pending(event) {
+        if let Some(action) = action(event) {
             dispatch.emit(action);
         }
     })
 }
 
-/// A select element with a label for ears: the options' names, which one is selected, and what a choice asks for.
+/// A select element with a label for screen readers: the options' names, the selected one, and the action of a choice.
 pub(super) fn select(
     name: AttrValue,
     class: &'static str,
     options: &[AttrValue],
     selected: usize,
     dispatch: &Callback<Action>,
-    pending: fn(usize) -> Option<Action>,
+    action: fn(usize) -> Option<Action>,
 ) -> Html {
     let onchange = dispatching(dispatch, move |event| {
         let select = event.target_unchecked_into::<web_sys::HtmlSelectElement>();
-        pending(usize::try_from(select.selected_index()).ok()?)
+        action(usize::try_from(select.selected_index()).ok()?)
     });
     let options = options.iter().enumerate().map(|(number, name)| {
         html! { <option selected={number == selected}>{ name }</option> }
     });
     html! { <select {class} aria-label={name} {onchange}>{ for options }</select> }
+}
+
+/// Opens or closes a modal dialog.
+pub(super) fn show_dialog(dialog: &HtmlDialogElement, open: bool) {
+    match (open, dialog.open()) {
+        // It can only fail where the dialog is open already.
+        (true, false) => _ = dialog.show_modal(),
+        (false, true) => dialog.close(),
+        _ => {}
+    }
 }

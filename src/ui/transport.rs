@@ -1,4 +1,4 @@
-//! Back, play, forward, the scrubber with its chapter marks, and the speed.
+//! The transport: back, play, forward, the scrubber with its chapter marks, speed and switches.
 
 use web_sys::HtmlInputElement;
 use yew::AttrValue;
@@ -13,18 +13,18 @@ use crate::state::Action;
 
 /// The speeds that are offered.
 const SPEEDS: [f64; 4] = [0.5, 1.0, 1.5, 2.0];
-/// What they are called.
+/// Their names.
 const SPEED_NAMES: [AttrValue; 4] =
     [AttrValue::Static("0.5×"), AttrValue::Static("1×"), AttrValue::Static("1.5×"), AttrValue::Static("2×")];
 
-/// Where the story stands, and where what is asked for goes.
+/// What the transport shows, and where its actions go.
 pub(super) struct TransportProps<'a> {
     pub(super) story: &'a Story,
     pub(super) chapter: usize,
     pub(super) playing: bool,
     pub(super) speed: f64,
     pub(super) looping: bool,
-    /// What blocks look like; `None` where there are no blocks to choose for.
+    /// How blocks are drawn; `None` where there are no blocks.
     pub(super) blocks: Option<Blocks>,
     pub(super) locale: Locale,
     pub(super) dispatch: &'a Callback<Action>,
@@ -35,11 +35,9 @@ pub(super) fn transport(props: &TransportProps<'_>, nodes: &NodeRefs, on_scrub: 
     let (chapter, last, dispatch, locale) = (props.chapter, props.story.last(), props.dispatch, props.locale);
     let (play_class, play_name, play) = match (props.playing, chapter == last) {
         (true, _) => ("icon main pause", Label::Pause, Action::Pause),
-        (false, true) => ("icon main replay", Label::Replay, Action::Play(true)),
-        (false, false) => ("icon main play", Label::Play, Action::Play(false)),
+        (false, true) => ("icon main replay", Label::Replay, Action::Play),
+        (false, false) => ("icon main play", Label::Play, Action::Play),
     };
-    let back = Action::GoToChapter { chapter: chapter.saturating_sub(1), last };
-    let forward = Action::GoToChapter { chapter: (chapter + 1).min(last), last };
     let scrub =
         on_scrub.reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value_as_number());
     let selected = SPEEDS.iter().position(|&speed| speed == props.speed).unwrap_or(1);
@@ -64,9 +62,9 @@ pub(super) fn transport(props: &TransportProps<'_>, nodes: &NodeRefs, on_scrub: 
         message_attr(locale, Message::ChapterPosition(chapter + 1, last + 1, &props.story.chapters()[chapter]));
     html! {
         <div class="transport" part="transport" role="group" aria-label={name(locale, Label::Transport)}>
-            { button("icon back", Label::PreviousChapter, back, chapter == 0, dispatch, locale) }
+            { button("icon back", Label::PreviousChapter, Action::StepChapters(-1), chapter == 0, dispatch, locale) }
             { button(play_class, play_name, play, false, dispatch, locale) }
-            { button("icon forward", Label::NextChapter, forward, chapter == last, dispatch, locale) }
+            { button("icon forward", Label::NextChapter, Action::StepChapters(1), chapter == last, dispatch, locale) }
             <div class="track">
                 <input part="scrubber" ref={nodes.scrubber.clone()} type="range" min="0" max={Player::scrubber_end(last)} step="1"
                     oninput={scrub} aria-label={name(locale, Label::PlaybackPosition)} aria-valuetext={position} />
@@ -74,34 +72,34 @@ pub(super) fn transport(props: &TransportProps<'_>, nodes: &NodeRefs, on_scrub: 
             </div>
             { speed }
             { looping }
-            // One child whether it is there or not: Yew would else make the scrubber anew, and the clock has it.
+            // An empty child where it is missing: else Yew would replace the scrubber, which the clock writes to.
             { stacked.unwrap_or_default() }
         </div>
     }
 }
 
-/// A switch with its name beside it.
-fn switch(named: Label, checked: bool, props: &TransportProps<'_>, pending: fn(bool) -> Action) -> Html {
+/// A switch with its label.
+fn switch(title: Label, checked: bool, props: &TransportProps<'_>, action: fn(bool) -> Action) -> Html {
     let onchange = dispatching(props.dispatch, move |event| {
-        Some(pending(event.target_unchecked_into::<HtmlInputElement>().checked()))
+        Some(action(event.target_unchecked_into::<HtmlInputElement>().checked()))
     });
     html! {
         <label class="switch">
-            <input type="checkbox" {checked} {onchange} />{ label(props.locale, named) }
+            <input type="checkbox" {checked} {onchange} />{ label(props.locale, title) }
         </label>
     }
 }
 
-/// A button that is only a sign, with its name for ears and as a tip.
+/// A button with an icon, and its name for screen readers and as a tooltip.
 fn button(
     class: &'static str,
-    named: Label,
+    title: Label,
     action: Action,
     disabled: bool,
     dispatch: &Callback<Action>,
     locale: Locale,
 ) -> Html {
-    let name = name(locale, named);
+    let name = name(locale, title);
     let onclick = dispatch.reform(move |_: MouseEvent| action.clone());
     html! { <button type="button" part="button" {class} {onclick} {disabled} aria-label={name.clone()} title={name} /> }
 }

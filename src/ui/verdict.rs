@@ -1,4 +1,4 @@
-//! The verdict under the inputs, in our words and in the library's.
+//! The verdict, in the page's words and in the library's.
 
 use yew::prelude::*;
 
@@ -8,9 +8,9 @@ use crate::i18n::{Label, Locale, Message};
 use crate::library::Library;
 use crate::state::Verdict;
 
-/// Whether they broadcast, and the exact message where the library refuses.
+/// Whether the operands broadcast, and the library's message where they do not. `example`: the example that is shown.
 pub(super) fn verdict(verdict: &Verdict, library: Library, example: Option<ExampleId>, locale: Locale) -> Html {
-    let (class, sign, said) = match verdict {
+    let (class, sign, sentence) = match verdict {
         Verdict::Unreadable => ("waits", "…", label(locale, Label::Unreadable)),
         Verdict::Broadcasts(shape) => ("good", "✓", text(locale, Message::Broadcasts(shape))),
         Verdict::Clash(_) => ("bad", "✗", label(locale, Label::DoesNotBroadcast)),
@@ -22,7 +22,7 @@ pub(super) fn verdict(verdict: &Verdict, library: Library, example: Option<Examp
     };
     html! {
         <section class={classes!("verdict", class)} part="verdict" role="status">
-            <p class="verdict-text"><span class="sign" aria-hidden="true">{ sign }</span>{ said }</p>
+            <p class="verdict-text"><span class="sign" aria-hidden="true">{ sign }</span>{ sentence }</p>
             if let Some(error) = verdict.error() {
                 <p class="library-message">
                     <span class="library-name">{ text(locale, Message::LibraryReports(library)) }</span>

@@ -23,7 +23,7 @@ const STATES = {
     "a tensor too large": [{ a: "9223372036854775807,3", b: "3" }],
     "the list of keys": [{ a: "4,1", b: "3" }, (parts) => parts.helpButton.click()],
     "the table": [{ a: "4,1", b: "3" }, (parts) => parts.table.locator("summary").click()],
-    "a lit cell": [{ a: "4,1", b: "3" }, async (parts) => { await parts.viewport.focus(); await parts.viewport.press("End"); }],
+    "a pinned cell": [{ a: "4,1", b: "3" }, async (parts) => { await parts.viewport.focus(); await parts.viewport.press("End"); }],
     "notes about the link": [{ a: "4,1", b: "3", op: "dance", chapter: "x" }],
     "the embedded page": [{ a: "5,3,4,1", b: "3,1,1", embed: "1" }],
 };

@@ -131,7 +131,7 @@ test("every kind of mistake has its sentence and its place", async ({ page }) =>
     }
 });
 
-test("every notation is read", async ({ page }) => {
+test("every form of an operand is read", async ({ page }) => {
     const parts = await open(page, "?a=7&b=1");
     for (const [text, shape] of [
         ["5,3,4,1", "(5, 3, 4, 1)"],
@@ -164,7 +164,7 @@ test("every notation is read", async ({ page }) => {
     }
 });
 
-test("names of axes stand in the ladder", async ({ page }) => {
+test("the axis table shows the names of axes", async ({ page }) => {
     const parts = await open(page, link("class=4, student=32, score=8", "student=32, one=1"));
     const row = (name) => parts.axisTable.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
     await expect(row("a").getByRole("cell")).toHaveText(["class 4", "student 32", "score 8"]);
@@ -172,7 +172,7 @@ test("names of axes stand in the ladder", async ({ page }) => {
     await expect(row("result").getByRole("cell")).toHaveText(["4", "32", "8"]);
 });
 
-test("the ladder gives each axis its verdict, as the lessons do", async ({ page }) => {
+test("the axis table gives each axis its verdict", async ({ page }) => {
     const parts = await open(page, "?a=5,3,4,1&b=3,1,1");
     const row = (name) => parts.axisTable.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
     await expect(row("verdict").getByRole("cell")).toHaveText(["inserted in b, 1→5", "equal", "b stretches 1→4", "equal"]);
@@ -217,7 +217,7 @@ test("the operator is chosen by its sign and stays in the address", async ({ pag
     }
 });
 
-test("in place is asked for and let go of in the page", async ({ page }) => {
+test("in place is switched on and off in the page", async ({ page }) => {
     const parts = await open(page, "?a=4,3&b=3");
     await parts.inPlace.check();
     await expect(parts.verdictText).toContainText("The shapes broadcast to (4, 3)");

@@ -1,4 +1,4 @@
-// <broadcast-visualizer> in somebody else's page.
+// <broadcast-visualizer> in another page.
 import { accessibilityFaults } from "./support/axe.js";
 import { LOADER, openCourse, ready } from "./support/course.js";
 import { paintedPixels, partsOf } from "./support/page.js";
@@ -59,56 +59,60 @@ test("attributes, properties and what is typed are one state", async ({ page }) 
     await expect(parts.b).toHaveValue("3");
 });
 
-test("methods move the story, events tell what happens and leave the shadow root", async ({ page }) => {
+test("methods move the story, and events leave the shadow root", async ({ page }) => {
     await openCourse(
         page,
         `${LOADER}<section><broadcast-visualizer a="4,1" b="3" chapter="1"></broadcast-visualizer></section>
         <script type="module">
-            globalThis.told = [];
+            globalThis.events = [];
             for (const type of ["ready", "statechange", "chapterchange", "broadcasterror", "resize", "error"]) {
-                document.querySelector("section").addEventListener(type, (event) => told.push([type, event.detail, event.composed]));
+                document.querySelector("section").addEventListener(type, (event) => events.push([type, event.detail, event.composed]));
             }
         </script>`,
     );
     await ready(page);
     const parts = partsOf(one(page));
     const call = (name, ...args) => one(page).evaluate((element, [name, args]) => element[name](...args), [name, args]);
-    const told = (type) => page.evaluate((type) => globalThis.told.filter(([name]) => name === type).map(([, detail]) => detail), type);
+    const events = (type) => page.evaluate((type) => globalThis.events.filter(([name]) => name === type).map(([, detail]) => detail), type);
     await call("next");
     await expect(parts.live).toHaveText(/^Chapter 2 of 6: /);
     await call("previous");
     await expect(parts.live).toHaveText(/^Chapter 1 of 6: /);
-    await call("seek", 2.5);
-    await expect(parts.live).toHaveText(/^Chapter 4 of 6: /);
+    await call("seek", 3);
+    await expect(parts.live).toHaveText(/^Chapter 3 of 6: /);
+    await expect(parts.scrubber, "chapter 3 is complete").toHaveJSProperty("valueAsNumber", 200);
+    await call("seek", 3.5);
+    await expect(parts.live, "chapter 4 is half way").toHaveText(/^Chapter 4 of 6: /);
     await expect(parts.scrubber).toHaveJSProperty("valueAsNumber", 250);
     await call("seek", 1e9);
     await expect(parts.live).toHaveText(/^Chapter 6 of 6: /);
-    await call("seek", 0);
+    await call("seek", -1);
+    await expect(parts.live).toHaveText(/^Chapter 1 of 6: /);
     await call("play");
-    await expect.poll(async () => (await told("chapterchange")).at(-1)).toEqual({ chapter: 6, last: 6, playing: false });
+    await expect.poll(async () => (await events("chapterchange")).at(-1)).toEqual({ chapter: 6, last: 6, playing: false });
     await call("setState", { a: "5,2", b: "3" });
-    await expect.poll(() => told("broadcasterror")).toHaveLength(1);
-    expect((await told("broadcasterror"))[0].message).toContain("must match the size of tensor b (3)");
+    await expect.poll(() => events("broadcasterror")).toHaveLength(1);
+    expect((await events("broadcasterror"))[0].message).toContain("must match the size of tensor b (3)");
     await call("setState", { a: "5;", b: "3" });
-    await expect.poll(() => told("broadcasterror")).toHaveLength(2);
-    expect((await told("statechange")).at(-1).state.a).toBe("5;");
-    expect(await told("ready")).toHaveLength(1);
-    expect(await told("error")).toEqual([]);
+    await expect.poll(() => events("broadcasterror")).toHaveLength(2);
+    expect((await events("statechange")).at(-1).state.a).toBe("5;");
+    expect(await events("ready")).toHaveLength(1);
+    expect(await events("error")).toEqual([]);
     await page.setViewportSize({ width: 500, height: 700 });
-    await expect.poll(async () => (await told("resize")).length).toBeGreaterThan(0);
-    expect(await page.evaluate(() => globalThis.told.every(([, , composed]) => composed))).toBe(true);
+    await expect.poll(async () => (await events("resize")).length).toBeGreaterThan(0);
+    expect(await page.evaluate(() => globalThis.events.every(([, , composed]) => composed))).toBe(true);
 });
 
-test("a story plays on from where it is, asked for before it is there or from one of its own events", async ({ page }) => {
+test("play() continues from the shown chapter, called before the element is mounted or from one of its events", async ({ page }) => {
     await openCourse(
         page,
         `<broadcast-visualizer a="4,1" b="3" chapter="3"></broadcast-visualizer>
         <script type="module">
-            globalThis.told = [];
+            globalThis.events = [];
             const element = document.querySelector("broadcast-visualizer");
             element.addEventListener("chapterchange", ({ detail }) => {
-                told.push([detail.chapter, detail.playing]);
-                // Once more, from within what is told of it.
+                events.push([detail.chapter, detail.playing]);
+                // Again, from within a listener.
                 if (detail.chapter === 5 && !detail.playing) {
                     element.play();
                 }
@@ -119,15 +123,28 @@ test("a story plays on from where it is, asked for before it is there or from on
         </script>`,
     );
     await ready(page);
-    const told = () => page.evaluate(() => globalThis.told);
-    await expect.poll(async () => (await told()).at(-1)).toEqual([6, false]);
-    expect((await told()).map(([chapter]) => chapter)).not.toContain(1);
-    await one(page).evaluate((element) => ((globalThis.told.length = 0), (element.chapter = 5)));
-    await expect.poll(async () => (await told()).at(-1)).toEqual([6, false]);
-    expect((await told()).map(([chapter]) => chapter)).not.toContain(1);
+    const events = () => page.evaluate(() => globalThis.events);
+    await expect.poll(async () => (await events()).at(-1)).toEqual([6, false]);
+    expect((await events()).map(([chapter]) => chapter)).not.toContain(1);
+    await one(page).evaluate((element) => ((globalThis.events.length = 0), (element.chapter = 5)));
+    await expect.poll(async () => (await events()).at(-1)).toEqual([6, false]);
+    expect((await events()).map(([chapter]) => chapter)).not.toContain(1);
 });
 
-test("a cell that is not there is let go, and nothing that is pressed then stops the program", async ({ page }) => {
+test("seek() before the element is mounted takes effect when it is", async ({ page }) => {
+    await openCourse(page, LOADER);
+    await page.waitForFunction(() => customElements.get("broadcast-visualizer"));
+    await page.evaluate(() => {
+        const element = document.createElement("broadcast-visualizer");
+        document.querySelector("main").append(element);
+        element.seek(3);
+    });
+    await ready(page);
+    await expect(partsOf(one(page)).live).toHaveText(/^Chapter 3 of 6: /);
+    await expect(one(page)).toHaveAttribute("chapter", "3");
+});
+
+test("a cell that does not exist is unpinned, and no key then stops the program", async ({ page }) => {
     await openCourse(page, `${LOADER}<broadcast-visualizer a="4,1" b="3"></broadcast-visualizer>`);
     await ready(page);
     const viewport = partsOf(one(page)).viewport;
@@ -347,7 +364,6 @@ test("five hundred times made and dropped, nothing grows", async ({ page }) => {
     const before = await counted();
     await rounds(450);
     const after = await counted();
-    console.log("after 50 rounds", before, "after 500", after);
     expect(after.wasm).toBe(before.wasm);
     expect(after.nodes).toBeLessThanOrEqual(before.nodes + 50);
     expect(after.jsEventListeners).toBeLessThanOrEqual(before.jsEventListeners + 5);

@@ -1,4 +1,4 @@
-// The shelf: every example of the lessons is one click away and shows what the libraries answer.
+// The examples: one click opens each of them, and the page shows what the libraries answer.
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { address, open, paintedPixels, watchHistory } from "./support/page.js";
@@ -82,7 +82,7 @@ async function expectAnswer(parts, answer) {
     }
 }
 
-test("the shelf holds every example of the lessons", async ({ page }) => {
+test("the list has every example", async ({ page }) => {
     const parts = await open(page, "");
     expect(await titles(parts)).toEqual(EXAMPLES.map(([title]) => title));
 });
@@ -165,14 +165,14 @@ test("an example that is opened plays to its end", async ({ page }) => {
     expect(address(page).chapter, "the end goes without saying").toBeUndefined();
 });
 
-/** What NumPy and PyTorch answered when they were asked: the lessons' own shapes. */
+/** The recorded answers of NumPy and PyTorch for the shapes of the examples. */
 const recorded = gunzipSync(readFileSync(new URL("../vectors/broadcast_shapes.jsonl.gz", import.meta.url)))
     .toString()
     .split("\n")
     .filter((line) => line.startsWith('{"src":"seed'))
     .map((line) => JSON.parse(line));
 
-test("the recorded answers of both libraries to the lessons' shapes are given word for word", async ({ page }) => {
+test("the recorded answers of both libraries are shown word for word", async ({ page }) => {
     expect(recorded.length).toBeGreaterThan(50);
     await open(page, "");
     const answers = await page.evaluate(async (pairs) => {

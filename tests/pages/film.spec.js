@@ -64,7 +64,7 @@ function furthest(frames) {
     return most;
 }
 
-test("no cell jumps while a story is told, at any speed, forwards and backwards", async ({ page }) => {
+test("no cell jumps while a story plays, at any speed, forwards and backwards", async ({ page }) => {
     await film(page);
     const parts = await open(page, COLUMN);
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -98,9 +98,9 @@ test("no cell jumps when an operand is edited half-way, or the window is resized
     const edited = await roll(page, 60);
     expect(edited.length, "the edit was filmed").toBeGreaterThan(10);
     expect(furthest(edited)).toBeLessThan(30);
-    // High enough that the stage stays in sight: out of it nothing moves.
+    // High enough that the diagram stays on the screen: off it nothing moves.
     await page.setViewportSize({ width: 420, height: 1800 });
-    await expect.poll(() => page.evaluate(() => globalThis.frames.length), "the stage is narrower").toBeGreaterThan(0);
+    await expect.poll(() => page.evaluate(() => globalThis.frames.length), "the diagram is narrower").toBeGreaterThan(0);
     const resized = await roll(page, 60);
     expect(resized.length, "the resize was filmed").toBeGreaterThan(10);
     // From beside each other to one under the other is 700 pixels: a sixth of that in the middle of the way.
@@ -176,7 +176,7 @@ test("a picture, a story and a bitmap can be taken away", async ({ page }) => {
     expect(widths[2]).toBe(widths[0] * 3);
 });
 
-test("blocks are stacked in depth where that is asked for, and every cell travels there", async ({ page }) => {
+test("blocks are stacked in depth on request, and every cell moves there", async ({ page }) => {
     await film(page);
     const parts = await open(page, "?a=2,4,3&b=4,1");
     const choice = page.getByLabel("Stack blocks");

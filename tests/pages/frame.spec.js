@@ -6,17 +6,17 @@ import { expect, test } from "./support/test.js";
 /** A course page that keeps what its frame says, and does what the height says. */
 const course = (src, attributes = "") => `<iframe title="Broadcasting" width="700" height="200" ${attributes} src="${src}"></iframe>
     <script>
-        globalThis.heard = [];
+        globalThis.messages = [];
         addEventListener("message", ({ source, data }) => {
             const frame = document.querySelector("iframe");
             if (source !== frame.contentWindow) return;
-            heard.push(data);
+            messages.push(data);
             if (data.type === "broadcast-visualizer" && data.event === "resize") frame.height = data.height;
         });
         globalThis.say = (message) => document.querySelector("iframe").contentWindow.postMessage(message, "*");
     </script>`;
 
-const heard = (page, keep) => page.evaluate((keep) => globalThis.heard.filter(Function("data", `return ${keep}`)), keep);
+const messages = (page, keep) => page.evaluate((keep) => globalThis.messages.filter(Function("data", `return ${keep}`)), keep);
 const own = (event) => `data.type === "broadcast-visualizer" && data.version === 1 && data.event === "${event}"`;
 const say = (page, action, rest = {}) =>
     page.evaluate((message) => globalThis.say(message), { type: "broadcast-visualizer", version: 1, action, ...rest });
@@ -28,25 +28,26 @@ for (const [where, attributes] of [["on another origin", ""], ["where it may run
         await openCourse(page, course(`${foreign(baseURL)}?a=4,1&b=3&embed=1&locale=zh-CN`, attributes));
         const parts = partsOf(page.frameLocator("iframe"));
         await expect(parts.verdictText).toContainText("可以广播");
-        await expect.poll(async () => (await heard(page, own("ready"))).length).toBe(1);
+        await expect.poll(async () => (await messages(page, own("ready"))).length).toBe(1);
         await expect.poll(async () => Number(await page.locator("iframe").getAttribute("height"))).toBeGreaterThan(400);
-        const { height } = (await heard(page, own("resize"))).at(-1);
-        await expect.poll(() => heard(page, 'data.subject === "lti.frameResize"').then((all) => all.at(-1)?.height)).toBe(height);
-        const embedly = (await heard(page, 'typeof data === "string"')).map((text) => JSON.parse(text));
+        const { height } = (await messages(page, own("resize"))).at(-1);
+        await expect.poll(() => messages(page, 'data.subject === "lti.frameResize"').then((all) => all.at(-1)?.height)).toBe(height);
+        const embedly = (await messages(page, 'typeof data === "string"')).map((text) => JSON.parse(text));
         expect(embedly.at(-1)).toMatchObject({ context: "iframe.resize", height });
         await say(page, "setState", { state: { a: "5,2", locale: "en" } });
         await expect(parts.verdictText).toContainText("do not broadcast");
         await expect(parts.b).toHaveValue("3");
-        const told = (await heard(page, own("statechange"))).at(-1);
+        const told = (await messages(page, own("statechange"))).at(-1);
         expect(told.state).toMatchObject({ a: "5,2", b: "3", locale: "en" });
         expect(told.error).toContain("must match the size");
         await say(page, "setState", { state: { a: "6,1", chapter: 1 } });
         await say(page, "next");
         await expect(parts.live).toHaveText(/^Chapter 2 of 6: /);
-        await say(page, "seek", { t: 3 });
+        await say(page, "seek", { t: 4 });
         await expect(parts.live).toHaveText(/^Chapter 4 of 6: /);
+        expect((await messages(page, own("statechange"))).at(-1)).toMatchObject({ chapter: 4, last: 6, state: { chapter: 4 } });
         await say(page, "getState");
-        await expect.poll(async () => (await heard(page, own("state"))).at(-1)?.state.chapter).toBe(4);
+        await expect.poll(async () => (await messages(page, own("state"))).at(-1)?.state.chapter).toBe(4);
         await say(page, "reset");
         await expect(parts.verdictText).toContainText("可以广播成 (4, 3)".slice(0, 4));
         await expect(parts.a).toHaveValue("4,1");
@@ -56,7 +57,7 @@ for (const [where, attributes] of [["on another origin", ""], ["where it may run
 test("H5P's handshake is answered", async ({ page, baseURL }) => {
     await openCourse(page, course(`${foreign(baseURL)}?a=4,1&b=3&embed=1`));
     await expect(partsOf(page.frameLocator("iframe")).verdictText).not.toBeEmpty();
-    const h5p = (action) => heard(page, `data.context === "h5p" && data.action === "${action}"`);
+    const h5p = (action) => messages(page, `data.context === "h5p" && data.action === "${action}"`);
     expect(await h5p("hello")).toHaveLength(1);
     expect(await h5p("prepareResize")).toHaveLength(0);
     await page.evaluate(() => globalThis.say({ context: "h5p", action: "hello" }));
@@ -92,10 +93,10 @@ test("what is not of the right form, or from elsewhere, changes nothing", async 
     const inside = page.frames().find((inner) => inner !== page.mainFrame());
     await inside.evaluate(() => postMessage({ type: "broadcast-visualizer", version: 1, action: "setState", state: { a: "9" } }, "*"));
     await say(page, "getState");
-    await expect.poll(async () => (await heard(page, own("state"))).at(-1)?.state.a).toBe("4,1");
+    await expect.poll(async () => (await messages(page, own("state"))).at(-1)?.state.a).toBe("4,1");
     await expect(parts.a).toHaveValue("4,1");
     await expect(parts.live).toHaveText(/^Chapter 6 of 6: /);
-    await say(page, "setState", { state: { a: '<img src=x onerror="parent.heard=0">', theme: "<b>", unknown: 1 } });
+    await say(page, "setState", { state: { a: '<img src=x onerror="parent.messages=0">', theme: "<b>", unknown: 1 } });
     await expect(frame.locator(".field-error").first()).toBeVisible();
     await expect(frame.locator("img, main b")).toHaveCount(0);
 });

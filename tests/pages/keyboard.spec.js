@@ -1,4 +1,4 @@
-// The keyboard: everything can be reached and done without a pointer, and is said to those who cannot see it.
+// The keyboard: everything can be reached and done without a pointer, and is announced to screen readers.
 import { address, open, settled } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
@@ -102,7 +102,7 @@ test("the button of the list of keys opens it and has the focus back", async ({ 
     await expect(parts.helpButton).toBeFocused();
 });
 
-test("arrows walk from cell to cell while the stage has the focus, and Escape lets go", async ({ page }) => {
+test("arrows walk from cell to cell while the diagram has the focus, and Escape unpins", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3");
     await parts.viewport.focus();
     await expect(parts.equation).toBeEmpty();
@@ -161,7 +161,7 @@ test("walking reaches every cell of four axes and of a result too large to be dr
     await expect(parts.equation).toHaveText("out[0,0] = a[0,0] + b[0] = 0 + 0 = 0");
 });
 
-test("where there is nothing to walk to, arrows on the stage do no harm", async ({ page }) => {
+test("without cells, arrows in the diagram do nothing", async ({ page }) => {
     for (const query of ["?a=0&b=1", "?a=()&b=()", "?a=5,2,4,1&b=3,1,1"]) {
         const parts = await open(page, query);
         await parts.viewport.focus();
@@ -173,7 +173,7 @@ test("where there is nothing to walk to, arrows on the stage do no harm", async 
     }
 });
 
-test("a cell of a clash tells its operand's own element", async ({ page }) => {
+test("a cell of a clash shows its operand's own element", async ({ page }) => {
     const parts = await open(page, "?a=2,3&b=2");
     await parts.viewport.focus();
     await page.keyboard.press("ArrowRight");
@@ -223,7 +223,7 @@ test("each thing that has the focus shows it", async ({ page }) => {
     }
 });
 
-test("one polite region tells the chapters, one after another", async ({ page }) => {
+test("one polite region announces the chapters, one after another", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3&chapter=1");
     await expect(parts.live).toHaveCount(1);
     await page.evaluate(() => {
@@ -252,7 +252,7 @@ test("hovering is not announced, holding is", async ({ page }) => {
     await expect(parts.live).toHaveText("out = a + b = 0 + 0 = 0. a is at position 0 in the buffer of a; b is at position 0 in the buffer of b.");
 });
 
-test("the first Tab finds a link that skips to the stage and changes nothing else", async ({ page }) => {
+test("the first Tab reaches a link that skips to the diagram and changes nothing else", async ({ page }) => {
     const parts = await open(page, "?a=7&b=7");
     await parts.example("A clash in the middle").click();
     await parts.play.click();

@@ -64,7 +64,7 @@ for (const width of [320, 360, 768, 1280]) {
     }
 }
 
-test("a phone's width shows the stage in its own width, and the example shelf scrolls in its own box", async ({ page }) => {
+test("at a phone's width the diagram fits, and the list of examples scrolls in its own box", async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     const parts = await open(page, "?a=5,3,4,1&b=3,1,1");
     const [canvas, frame] = [await parts.canvas.boundingBox(), await parts.viewport.boundingBox()];
@@ -157,7 +157,7 @@ test.describe("where motion is not wanted", () => {
 });
 
 test.describe("on paper", () => {
-    test("the stage is printed, the controls are not", async ({ page }) => {
+    test("the diagram is printed, the controls are not", async ({ page }) => {
         const parts = await open(page, "?a=5,3,4,1&b=3,1,1");
         await page.emulateMedia({ media: "print" });
         for (const shown of [parts.verdictText, parts.axisTable, parts.canvas, parts.chapter]) {

@@ -6,7 +6,7 @@ const HUGE = "9223372036854775807";
 const ones = (count) => Array(count).fill("1").join(",");
 const twos = Array(62).fill("2").join(",");
 
-/** Query, what is said, and the library's words where it refuses. */
+/** Query, verdict, and the library's message where it raises an exception. */
 const SHOWN = [
     ["?a=5,3,4,1&b=3,1,1", "The shapes broadcast to (5, 3, 4, 1)"],
     [
@@ -227,7 +227,7 @@ test.describe("settings", () => {
         await expect(page.locator("main img")).toHaveCount(0);
     });
 
-    test("embed leaves the inputs, the ladder, the stage and the transport", async ({ page }) => {
+    test("embed leaves the inputs, the axis table, the diagram and the transport", async ({ page }) => {
         const parts = await open(page, "?a=5,3,4,1&b=3,1,1&embed=1");
         await expect(parts.a).toBeVisible();
         await expect(parts.b).toBeVisible();

@@ -1,8 +1,8 @@
-// The panels below the stage: strides and memory, the code and its copy, the elements as a table.
+// The panels below the diagram: strides and memory, the code and its copy, the elements as a table.
 import { link, open } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
-test("strides and memory tell what is stored and what is shown", async ({ page }) => {
+test("strides and memory of what is stored and what is shown", async ({ page }) => {
     const parts = await open(page, "?a=5,3,4,1&b=3,1,1");
     const row = (name) => parts.memory.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
     await expect(row("a").getByRole("cell")).toHaveText(["(5, 3, 4, 1)", "(12, 4, 1, 1)", "(12, 4, 1, 1)", "60240 B", "60240 B"]);

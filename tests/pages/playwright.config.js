@@ -36,7 +36,7 @@ export default defineConfig({
                 "--disable-background-networking",
                 "--disable-component-update",
                 "--disable-sync",
-                // Pages that a test makes up have no address, so that to Chromium ours is then in somebody's home.
+                // A page that a test makes has no address. Chromium then takes this server for one in a private network.
                 "--disable-features=LocalNetworkAccessChecks",
             ],
         },

@@ -1,5 +1,5 @@
-// Random texts and links: whatever stands in an input or in the address, the page answers. What is drawn at random is the
-// same in every run. RANDOM_CASES=10000 makes a long run of it.
+// Random texts and links: with any text in an input or in the address, the page answers. The random cases are the same in
+// every run. RANDOM_CASES=10000 runs more of them.
 import { open, partsOf } from "./support/page.js";
 import { generator } from "./support/random.js";
 import { expect, test } from "./support/test.js";
@@ -9,8 +9,8 @@ const visits = Math.min(30, total);
 const links = Math.round(total / 5);
 const texts = Math.max(0, total - links - visits);
 const BATCH = 100;
-/** No answer may take longer, in milliseconds, however busy the machine is. */
-const PATIENCE = 3000;
+/** The longest that an answer may take on a busy machine, in milliseconds. */
+const MAX_ANSWER = 3000;
 
 const batches = (cases) => Array.from({ length: Math.ceil(cases.length / BATCH) }, (_, at) => cases.slice(at * BATCH, (at + 1) * BATCH));
 
@@ -49,7 +49,7 @@ async function inThePage([kind, cases]) {
     return { silent, slowest };
 }
 
-/** The page still does what it is asked. */
+/** The page still works. */
 async function expectAlive(page) {
     const parts = partsOf(page);
     await parts.a.fill("4,1");
@@ -72,7 +72,7 @@ for (const [kind, cases] of [
             slowest = Math.max(slowest, answer.slowest);
         }
         test.info().annotations.push({ type: "slowest answer", description: `${slowest.toFixed(0)} ms` });
-        expect(slowest, "milliseconds that the slowest answer took").toBeLessThan(PATIENCE);
+        expect(slowest, "milliseconds that the slowest answer took").toBeLessThan(MAX_ANSWER);
         await expectAlive(page);
     });
 }

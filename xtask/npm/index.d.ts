@@ -1,41 +1,39 @@
-/** The settings: the same names as the attributes, the properties and a link's query. */
+/** The settings: attributes, properties and links have the same names. Written by tests/schema.rs. */
 export interface State {
-  /** Operand a as it was typed: `"5,3,4,1"`, `"(3,)"`, `"[[0],[10]]"`. */
+  /** Operand `a`, as it was typed. It is a shape (`5,3,4,1`, `(3,)`, `()`), values (`[[0],[10]]`) or Python (`np.arange(3)[:, None]`). */
   a: string;
-  /** Operand b. */
+  /** Operand `b`, as it was typed. It is a shape (`5,3,4,1`, `(3,)`, `()`), values (`[[0],[10]]`) or Python (`np.arange(3)[:, None]`). */
   b: string;
-  /** What is done to each pair of elements, by its name in PyTorch. */
-  op:
-    | "add" | "sub" | "mul" | "div" | "floor_divide" | "remainder" | "pow" | "maximum" | "minimum"
-    | "eq" | "ne" | "lt" | "le" | "gt" | "ge"
-    | (string & {});
-  /** Whose words and limits are shown. */
+  /** The operator, by the name of its function in PyTorch. */
+  op: "add" | "sub" | "mul" | "div" | "floor_divide" | "remainder" | "pow" | "maximum" | "minimum" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | (string & {});
+  /** The library whose rules and messages are shown. */
   library: "pytorch" | "numpy" | (string & {});
-  /** Whether `a` itself is changed. */
+  /** Whether the operation writes its result into `a`. */
   inplace: boolean;
-  /** The element type that memory is counted in; `null` for what the operands say. */
-  dtype: string | null;
-  /** The chapter that is told; `null` for the last one. */
+  /** The element type in which memory is counted. `null`: the type of the operands. */
+  dtype: "bool" | "uint8" | "int8" | "int16" | "int32" | "int64" | "float16" | "bfloat16" | "float32" | "float64" | "complex64" | "complex128" | (string & {}) | null;
+  /** The chapter that is shown, counted from 1 in links, attributes and properties. `null`: the last chapter. */
   chapter: number | null;
-  /** The cell that is lit: its index in the result (`"2,1"`), or in a panel (`"a:2,1"`). */
+  /** The pinned cell, by its index in the aligned shapes. It is an index of the result (`2,1`) or of an operand's panel (`a:2,1`). `null`: no cell. */
   cell: string | null;
-  /** What blocks of more than two axes look like: side by side, or stacked in depth. */
+  /** How blocks of more than two axes are drawn: side by side, or stacked in depth. */
   blocks: "beside" | "depth" | (string & {});
-  /** Whether the story begins again when it is over. */
+  /** Whether the story starts again at its end. */
   loop: boolean;
-  /** Whether the story plays as soon as it is seen. */
+  /** Whether the story plays when the diagram is first seen. */
   autoplay: boolean;
-  /** How much stands around the diagram. */
+  /** What is shown around an embedded diagram. */
   controls: "all" | "play" | "none" | (string & {});
-  /** Which colours are used. */
+  /** The colours. */
   theme: "auto" | "light" | "dark" | (string & {});
-  /** The language; `null` for the reader's. */
+  /** The language. `null`: the language of the browser. */
   locale: "en" | "zh-CN" | (string & {}) | null;
 }
 
 export interface BroadcastVisualizerEventMap {
   ready: CustomEvent<{ state: State }>;
   statechange: CustomEvent<{ state: State; changed: (keyof State)[] }>;
+  /** Another chapter is shown, or the story starts or stops playing. `chapter` and `last` count from 1. */
   chapterchange: CustomEvent<{ chapter: number; last: number; playing: boolean }>;
   broadcasterror: CustomEvent<{ message: string }>;
   resize: CustomEvent<{ width: number; height: number }>;
@@ -44,21 +42,21 @@ export interface BroadcastVisualizerEventMap {
 
 /** `<broadcast-visualizer>`. Import this package once; it defines the element. */
 export interface BroadcastVisualizer extends HTMLElement, State {
-  /** Fulfilled once the element shows something for the first time. */
+  /** Fulfilled when the element is shown for the first time. */
   readonly ready: Promise<BroadcastVisualizer>;
   play(): void;
   pause(): void;
   next(): void;
   previous(): void;
-  /** Goes to a time of the story at once: 0 is its beginning, and chapter `n` is over at `n`. */
+  /** Shows a time of the story at once. Times count chapters from 1: chapter `n` is complete at `t = n`. */
   seek(t: number): void;
-  /** Back to the attributes that it started with. */
+  /** Restores the attributes that the element started with. */
   reset(): void;
   getState(): State;
   setState(state: Partial<State>): void;
-  /** The chapter that is told as an SVG document; `undefined` while nothing can be shown. */
+  /** The shown chapter as an SVG document; `undefined` while nothing is shown. */
   toSVG(options?: { width?: number }): Promise<string | undefined>;
-  /** What the canvas shows as an image. */
+  /** The canvas as an image; `null` while nothing is shown. */
   toBlob(type?: string, quality?: number): Promise<Blob | null>;
 }
 

@@ -19,7 +19,7 @@ export async function openCourse(page, body, { policy, head = "", name = "course
 
 export const LOADER = '<script type="module" src="./element/broadcast-visualizer.js"></script>';
 
-/** Waits until every element on the page has said that it is ready. */
+/** Waits until every element on the page is ready. */
 export async function ready(page, selector = "broadcast-visualizer") {
     await page.waitForFunction(() => customElements.get("broadcast-visualizer"));
     await page.evaluate(

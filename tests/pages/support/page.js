@@ -1,4 +1,4 @@
-// The page as the specs speak of it: where its parts are, in whatever language, and what is painted on its canvas.
+// Locators of the page's parts in any language, and the pixels of its canvas.
 import { expect } from "./test.js";
 
 /** The parts of a page or of a frame that holds one. */
@@ -131,8 +131,8 @@ export function scrubTo(parts, position) {
 }
 
 /**
- * Points at the canvas everywhere on a grid, and gives for each equation that is said the middle of the places that say
- * it, in pixels of the viewport.
+ * Points at the canvas everywhere on a grid. Gives, for each equation that the page then shows, the last point that shows it,
+ * in pixels of the viewport, and the number of separate areas that do: each panel shows the cell in an area of its own.
  */
 export async function cells(parts, step = 14) {
     await parts.canvas.scrollIntoViewIfNeeded();
@@ -152,24 +152,32 @@ export async function cells(parts, step = 14) {
             for (let x = box.left + step / 2; x < Math.min(box.right, innerWidth); x += step) {
                 send("pointermove", x, y);
                 await turn();
-                const said = document.querySelector(".narration .equation").textContent;
-                if (said) {
-                    const at = found.get(said) ?? { left: x, right: x, top: y, bottom: y };
-                    found.set(said, {
-                        left: Math.min(at.left, x),
-                        right: Math.max(at.right, x),
-                        top: Math.min(at.top, y),
-                        bottom: Math.max(at.bottom, y),
-                        // The last place is in one of the panels only, unlike the middle of them all.
-                        x,
-                        y,
-                    });
+                const equation = document.querySelector(".narration .equation").textContent;
+                if (equation) {
+                    found.set(equation, [...(found.get(equation) ?? []), { x, y }]);
                 }
             }
         }
         send("pointerleave", 0, 0);
         await turn();
-        return Object.fromEntries(found);
+        /** The number of groups of points in which each point has a neighbour. */
+        const areas = (points) => {
+            const left = [...points];
+            let count = 0;
+            while (left.length) {
+                count += 1;
+                const area = [left.pop()];
+                for (const { x, y } of area) {
+                    const isNeighbour = (point) => Math.max(Math.abs(point.x - x), Math.abs(point.y - y)) < 1.5 * step;
+                    for (const point of left.filter(isNeighbour)) {
+                        left.splice(left.indexOf(point), 1);
+                        area.push(point);
+                    }
+                }
+            }
+            return count;
+        };
+        return Object.fromEntries([...found].map(([equation, points]) => [equation, { ...points.at(-1), areas: areas(points) }]));
     }, step);
 }
 

@@ -65,10 +65,16 @@ export function generator(seed) {
     const link = () => {
         const parts = [`a=${encoded(text())}`, `b=${encoded(text())}`];
         const add = (name, good) => next() < 0.3 && parts.push(`${name}=${encoded(value(good))}`);
-        add("op", ["add", "sub", "mul", "div", "max"]);
+        add("op", ["add", "sub", "mul", "div", "floor_divide", "remainder", "pow", "maximum", "eq", "max"]);
         add("library", ["pytorch", "numpy"]);
         add("inplace", ["0", "1", "true"]);
+        add("dtype", ["bool", "int8", "float32", "bfloat16", "complex128", "float"]);
         add("chapter", ["last", "0", "1", "2", "5", "20", "4294967296", "-1"]);
+        add("cell", ["0", "1,0", "a:0,0", "b:2", "a:", "2,1,0,3", "-1", "c:1", "4294967296,0"]);
+        add("blocks", ["beside", "depth", "stacked"]);
+        add("loop", ["0", "1"]);
+        add("autoplay", ["0", "1"]);
+        add("controls", ["all", "play", "none", "", "false"]);
         add("theme", ["auto", "light", "dark"]);
         add("locale", ["en", "zh-CN", "zh", "fr"]);
         add("embed", ["0", "1"]);

@@ -8,13 +8,20 @@ import traitlets
 
 class Broadcast(anywidget.AnyWidget):
     _esm = pathlib.Path(__file__).parent / "broadcast-visualizer.js"
+    # Written by tests/schema.rs:
     a = traitlets.Unicode("4,1").tag(sync=True)
     b = traitlets.Unicode("3").tag(sync=True)
     op = traitlets.Unicode("add").tag(sync=True)
-    library = traitlets.Unicode("numpy").tag(sync=True)
+    library = traitlets.Unicode("pytorch").tag(sync=True)
     inplace = traitlets.Bool(False).tag(sync=True)
+    dtype = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     chapter = traitlets.Int(None, allow_none=True).tag(sync=True)
     cell = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     blocks = traitlets.Unicode("beside").tag(sync=True)
+    loop = traitlets.Bool(False).tag(sync=True)
+    autoplay = traitlets.Bool(False).tag(sync=True)
     controls = traitlets.Unicode("all").tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
+    locale = traitlets.Unicode(None, allow_none=True).tag(sync=True)
+    # End of what is written.
+    library = traitlets.Unicode("numpy").tag(sync=True)  # Most notebooks use NumPy.

@@ -1,4 +1,4 @@
-// Repairs of a clash and warnings about a success: said where the eye is, done by one click, undone by "back".
+// Fixes of a clash and warnings about a result: next to the verdict, applied by one click, undone by "back".
 import { link, open } from "./support/page.js";
 import { accessibilityFaults } from "./support/axe.js";
 import { expect, test } from "./support/test.js";
@@ -18,7 +18,7 @@ test("a clash comes with what would work, best first, and one click does it", as
     await expect(parts.b, "back leads to what stood there").toHaveValue("3");
 });
 
-test("a repair is made by keyboard, and of Python in Python", async ({ page }) => {
+test("a fix is applied by keyboard, and to Python in Python", async ({ page }) => {
     const parts = await open(page, link("np.ones((2, 3))", "x = np.arange(6).reshape(3, 2)"));
     await parts.diagnostics.getByRole("button", { name: "Apply" }).first().focus();
     await page.keyboard.press("Enter");
@@ -38,14 +38,14 @@ test("a wrong loss is noticed, with what it costs and what was meant", async ({ 
 });
 
 for (const [a, b] of [["32,10", "10"], ["4,32,14,14", "32,1,1"], ["2,3", "()"], ["4,1", "3"], ["5,1,4,1", "3,1,1"]]) {
-    test(`nothing is said of (${a}) with (${b}): it is plainly meant`, async ({ page }) => {
+    test(`(${a}) with (${b}) has no warning: it is what was meant`, async ({ page }) => {
         const parts = await open(page, link(a, b));
         await expect(parts.verdictText).toContainText("The shapes broadcast");
         await expect(parts.diagnostics).toHaveCount(0);
     });
 }
 
-test("where nothing small would help, that is said; `*` is told from the matrix product", async ({ page }) => {
+test("a clash without a small fix says so; `*` is distinguished from the matrix product", async ({ page }) => {
     const parts = await open(page, "?a=0&b=5,7,3&inplace=1");
     await expect(parts.diagnostics).toContainText("A size has to change.");
     await parts.inPlace.uncheck();
@@ -62,7 +62,7 @@ test("what does not fit in place can be made as a new tensor", async ({ page }) 
     await expect(parts.verdictText).toContainText("The shapes broadcast to (3, 3, 7)");
 });
 
-test("advice is given in Chinese, and without faults for those who hear it", async ({ page }) => {
+test("fixes and warnings are there in Chinese, and are accessible", async ({ page }) => {
     const parts = await open(page, "?a=3,4&b=3&locale=zh-CN");
     await expect(parts.diagnostics.getByRole("heading")).toHaveText("修正方法");
     await expect(parts.diagnostics).toContainText("在 b 的轴 0 之后插入 1 个大小为 1 的轴，b 变为 (3, 1)。");

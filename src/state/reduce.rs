@@ -1,0 +1,206 @@
+//! The actions, and the reducer that applies them.
+
+use std::rc::Rc;
+
+use super::{Analysis, Model, Settings, Theme};
+use crate::broadcast::{Dtype, OperandId, Operator};
+use crate::diagram::{Blocks, CellRef};
+use crate::examples::{EXAMPLES, ExampleId};
+use crate::i18n::Locale;
+use crate::library::Library;
+use crate::python::Operands;
+
+/// A change: by the reader, the clock, the address or the page around an embedded diagram. Chapters are indices from 0.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Action {
+    /// Replace the text of an operand.
+    Edit(OperandId, String),
+    /// Exchange the operands.
+    Swap,
+    /// Replace the text of an operand by that of a fix, as a new entry of the history.
+    ApplyFix(OperandId, String),
+    /// Take both operands, and what else it says, from a program, as a new entry of the history.
+    SetOperands(Operands),
+    /// Choose the element type in which memory is counted.
+    SetDtype(Dtype),
+    /// Choose an operator.
+    SetOperator(Operator),
+    /// Choose a library.
+    SetLibrary(Library),
+    /// Switch between in place and out of place.
+    SetInPlace(bool),
+    /// Choose the colours.
+    SetTheme(Theme),
+    /// Choose a language.
+    SetLocale(Locale),
+    /// Open an example, as a new entry of the history; `true`: and play it.
+    OpenExample(ExampleId, bool),
+    /// Play from the shown chapter, or from the start if that is the last one.
+    Play,
+    /// Play from the start.
+    PlayFromStart,
+    /// Stop playing.
+    Pause,
+    /// Stop playing and show a chapter; a number beyond the last one shows the last one.
+    GoToChapter(usize),
+    /// Stop playing and show the chapter so many chapters later, or earlier, as far as there are any.
+    StepChapters(isize),
+    /// While the story plays, the clock begins this chapter.
+    ChapterReached(usize),
+    /// While the story plays, the last chapter is over.
+    Ended,
+    /// Pin a cell, or unpin it.
+    PinCell(Option<CellRef>),
+    /// Choose how blocks are drawn.
+    SetBlocks(Blocks),
+    /// Choose whether the story starts again at its end.
+    SetLooping(bool),
+    /// Choose the speed; 1 is normal.
+    SetSpeed(f64),
+    /// Open the link that the address now contains.
+    LoadLink(String),
+    /// Replace all settings by those of a query, for the page around an embedded diagram.
+    ReplaceSettings(String),
+    /// Remove the notes about ignored settings.
+    DismissNotes,
+}
+
+impl Model {
+    /// The model after an action; `None` where nothing changed.
+    ///
+    /// ```
+    /// use broadcast_visualizer::i18n::Locale;
+    /// use broadcast_visualizer::state::{Action, Model};
+    /// let model = Model::open("?a=4,1&b=3", Locale::En);
+    /// let first = model.reduce(Action::GoToChapter(0)).expect("another chapter");
+    /// assert_eq!(first.settings.to_query(), "?a=4,1&b=3&chapter=1");
+    /// assert!(first.reduce(Action::GoToChapter(0)).is_none());
+    /// ```
+    #[must_use]
+    pub fn reduce(&self, action: Action) -> Option<Self> {
+        let opens = matches!(action, Action::LoadLink(_) | Action::OpenExample(..));
+        let replaces = matches!(action, Action::ReplaceSettings(_));
+        let mut next = self.clone();
+        let settings = &mut next.settings;
+        match action {
+            Action::Edit(operand, text) => *settings.operand_text_mut(operand) = text,
+            Action::ApplyFix(operand, text) => next.apply_fix(operand, text),
+            Action::SetOperands(operands) => next.set_operands(operands),
+            Action::Swap => std::mem::swap(&mut settings.a, &mut settings.b),
+            Action::SetDtype(dtype) => settings.dtype = Some(dtype),
+            Action::SetOperator(operator) => settings.operator = operator,
+            Action::SetLibrary(library) => settings.library = library,
+            Action::SetInPlace(in_place) => settings.in_place = in_place,
+            Action::SetTheme(theme) => settings.theme = theme,
+            Action::SetLocale(locale) => settings.locale = Some(locale),
+            Action::OpenExample(id, play) => next.open_example(id, play),
+            Action::Play if self.chapter() == self.last_chapter() => next.play_from_start(),
+            Action::Play => next.visit.playing = true,
+            Action::PlayFromStart => next.play_from_start(),
+            Action::Pause => next.visit.playing = false,
+            Action::GoToChapter(chapter) => next.stop_at(chapter),
+            Action::StepChapters(chapters) => next.stop_at(self.chapter().saturating_add_signed(chapters)),
+            Action::ChapterReached(chapter) => next.reach(chapter),
+            Action::Ended if settings.looping => next.play_from_start(),
+            Action::Ended => next.visit.playing = false,
+            Action::PinCell(cell) => settings.cell = cell,
+            Action::SetBlocks(blocks) => settings.blocks = blocks,
+            Action::SetLooping(looping) => settings.looping = looping,
+            Action::SetSpeed(speed) => next.visit.speed = speed,
+            Action::LoadLink(query) => next.load_link(&query),
+            Action::ReplaceSettings(query) => next.replace_settings(&query),
+            Action::DismissNotes => next.visit.ignored.clear(),
+        }
+        if !opens && !next.settings.same_operation(&self.settings) {
+            next.leave_story(&self.settings, replaces);
+        }
+        next.update_analysis(&self.settings);
+        if opens || replaces {
+            next.drop_missing_cell();
+        }
+        (next.settings != self.settings || next.visit != self.visit).then_some(next)
+    }
+
+    fn apply_fix(&mut self, operand: OperandId, text: String) {
+        *self.settings.operand_text_mut(operand) = text;
+        self.visit.history_entries += 1;
+    }
+
+    fn set_operands(&mut self, operands: Operands) {
+        let Operands { a, b, operator, in_place, library } = operands;
+        let settings = &mut self.settings;
+        (settings.a, settings.b, settings.in_place) = (a, b, in_place);
+        settings.library = library.unwrap_or(settings.library);
+        settings.operator = operator.unwrap_or(settings.operator);
+        self.visit.history_entries += 1;
+    }
+
+    fn open_example(&mut self, id: ExampleId, play: bool) {
+        let Some(example) = EXAMPLES.iter().find(|example| example.id == id) else { return };
+        let settings = &mut self.settings;
+        (settings.a, settings.b) = (example.a.to_owned(), example.b.to_owned());
+        (settings.operator, settings.in_place) = (example.operator, example.in_place);
+        settings.chapter = play.then_some(0);
+        settings.cell = None;
+        self.visit.playing = play;
+        self.visit.example = Some(id);
+        self.visit.ignored.clear();
+        self.visit.history_entries += 1;
+    }
+
+    const fn play_from_start(&mut self) {
+        self.visit.playing = true;
+        self.settings.chapter = Some(0);
+    }
+
+    fn stop_at(&mut self, chapter: usize) {
+        self.visit.playing = false;
+        self.show_chapter(chapter);
+    }
+
+    fn reach(&mut self, chapter: usize) {
+        self.show_chapter(chapter);
+        self.visit.playing &= chapter < self.last_chapter() || self.settings.looping;
+    }
+
+    /// Shows a chapter. Links leave the last one out, whichever it is.
+    fn show_chapter(&mut self, chapter: usize) {
+        self.settings.chapter = (chapter < self.last_chapter()).then_some(chapter);
+    }
+
+    fn load_link(&mut self, query: &str) {
+        (self.settings, self.visit.ignored) = Settings::from_query(query);
+        self.visit.example = None;
+        self.visit.playing = false;
+    }
+
+    fn replace_settings(&mut self, query: &str) {
+        let chapter = self.settings.chapter;
+        (self.settings, self.visit.ignored) = Settings::from_query(query);
+        self.visit.playing &= self.settings.chapter == chapter;
+    }
+
+    /// Ends the story of another operation, and the example that it may have been. `replaces`: a chapter or a cell that is not
+    /// as it was `before` belongs to the new operation.
+    fn leave_story(&mut self, before: &Settings, replaces: bool) {
+        self.visit.example = None;
+        self.visit.playing = false;
+        if !replaces || self.settings.chapter == before.chapter {
+            self.settings.chapter = None;
+        }
+        if !replaces || self.settings.cell == before.cell {
+            self.settings.cell = None;
+        }
+    }
+
+    /// Brings the analysis up to date, where the settings are not as they were `before`.
+    fn update_analysis(&mut self, before: &Settings) {
+        if !self.settings.same_operation(before) {
+            self.analysis = Rc::new(Analysis::new(&self.settings));
+        } else if self.settings.library != before.library {
+            // The same operation and, mostly, the same picture: nothing that is pinned or plays is changed.
+            Rc::make_mut(&mut self.analysis).set_library(&self.settings);
+        }
+        self.show_analysis();
+    }
+}

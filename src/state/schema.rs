@@ -1,0 +1,165 @@
+//! The schema of settings: one row for each.
+//!
+//! From the rows below follow [`Settings`] with its defaults, and [`SETTINGS`], the table that the link codec reads and
+//! writes by. From the same table, `tests/schema.rs` writes the settings in other languages: the script's table, the
+//! TypeScript types, the manifest of the custom element, the README of the package and the widget for notebooks.
+//!
+//! To add a setting, add a row and run `UPDATE_SCHEMA=1 cargo test --test schema`. A setting of a new type also needs a
+//! `SettingValue`.
+
+use std::borrow::Cow;
+
+#[cfg(not(target_arch = "wasm32"))]
+use super::setting_value::Kind;
+use super::setting_value::SettingValue;
+use super::{Controls, Theme};
+use crate::broadcast::{Dtype, OperandId, Operator};
+use crate::diagram::{Blocks, CellRef};
+use crate::i18n::Locale;
+use crate::library::Library;
+
+/// One setting: its name, and how its value is written.
+pub struct Setting {
+    /// Its name in links and, where it is one, as an attribute.
+    pub name: &'static str,
+    /// Whether it is an attribute and a property of the custom element too.
+    pub is_attribute: bool,
+    /// Sets it to the value of a text; `None`, and no change, where the text is no value of it.
+    pub(super) read: fn(&mut Settings, &str) -> Option<()>,
+    /// Its value as [`Setting::read`] takes it; `None` where links leave it out.
+    pub(super) write: fn(&Settings) -> Option<Cow<'_, str>>,
+    /// Its documentation, which is not part of the page.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub docs: SettingDocs,
+}
+
+/// The documentation of a setting.
+#[cfg(not(target_arch = "wasm32"))]
+pub struct SettingDocs {
+    /// What it sets: a sentence.
+    pub description: &'static str,
+    /// Which values it takes.
+    pub kind: Kind,
+    /// What an unset setting means, in words; empty where it cannot be unset.
+    pub unset: &'static str,
+    /// The default as links have it; empty where there is none.
+    pub default: fn() -> String,
+}
+
+/// Defines [`Settings`] and [`SETTINGS`] from the rows. A row is: a description (its first line goes into the documentation, the
+/// others are for readers of the Rust code), the field with its type and default, and its name in links. Then follow:
+/// `attribute` or `link_only`; `always` or `if_changed`: when links contain it; what it means to be unset.
+macro_rules! settings {
+    ($(
+        #[doc = $description:literal]
+        $(#[doc = $more:literal])*
+        $field:ident: $type:ty = $default:expr => $name:literal, $scope:ident, $written:ident, $unset:literal;
+    )+) => {
+        /// The settings: all that a link contains.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct Settings {$(
+            #[doc = $description]
+            $(#[doc = $more])*
+            pub $field: $type,
+        )+}
+
+        impl Default for Settings {
+            fn default() -> Self {
+                Self { $($field: $default,)+ }
+            }
+        }
+
+        /// Every setting, in the order in which links write them.
+        pub static SETTINGS: &[Setting] = &[$(Setting {
+            name: $name,
+            is_attribute: settings!(@$scope),
+            read: |settings, text| {
+                settings.$field = SettingValue::from_text(text)?;
+                Some(())
+            },
+            write: |settings| {
+                let written = settings!(@$written) || settings.$field != $default;
+                written.then(|| settings.$field.to_text())
+            },
+            #[cfg(not(target_arch = "wasm32"))]
+            docs: SettingDocs {
+                description: $description,
+                kind: <$type as SettingValue>::KIND,
+                unset: $unset,
+                default: || {
+                    let default: $type = $default;
+                    default.to_text().into_owned()
+                },
+            },
+        },)+];
+    };
+    (@attribute) => { true };
+    (@link_only) => { false };
+    (@always) => { true };
+    (@if_changed) => { false };
+}
+
+settings! {
+    /// Operand `a`, as it was typed.
+    a: String = "4,1".to_owned() => "a", attribute, always, "";
+    /// Operand `b`, as it was typed.
+    b: String = "3".to_owned() => "b", attribute, always, "";
+    /// The operator, by the name of its function in PyTorch.
+    operator: Operator = Operator::Add => "op", attribute, if_changed, "";
+    /// The library whose rules and messages are shown.
+    library: Library = Library::PyTorch => "library", attribute, if_changed, "";
+    /// Whether the operation writes its result into `a`.
+    in_place: bool = false => "inplace", attribute, if_changed, "";
+    /// The element type in which memory is counted.
+    ///
+    /// `None` for the type of the operands or, where they have none, the library's default.
+    dtype: Option<Dtype> = None => "dtype", attribute, if_changed, "the type of the operands";
+    /// The chapter that is shown, counted from 1 in links, attributes and properties.
+    ///
+    /// In Rust it is an index from 0: `Some(0)` is written as `1`. `None` is the last chapter of any story.
+    chapter: Option<usize> = None => "chapter", attribute, if_changed, "the last chapter";
+    /// The pinned cell, by its index in the aligned shapes.
+    cell: Option<CellRef> = None => "cell", attribute, if_changed, "no cell";
+    /// How blocks of more than two axes are drawn: side by side, or stacked in depth.
+    blocks: Blocks = Blocks::Beside => "blocks", attribute, if_changed, "";
+    /// Whether the story starts again at its end.
+    looping: bool = false => "loop", attribute, if_changed, "";
+    /// Whether the story plays when the diagram is first seen.
+    autoplay: bool = false => "autoplay", attribute, if_changed, "";
+    /// What is shown around an embedded diagram.
+    controls: Controls = Controls::All => "controls", attribute, if_changed, "";
+    /// The colours.
+    theme: Theme = Theme::Auto => "theme", attribute, if_changed, "";
+    /// The language.
+    ///
+    /// `None` for the first of the browser's languages that is there.
+    locale: Option<Locale> = None => "locale", attribute, if_changed, "the language of the browser";
+    /// Whether only the inputs, the axis table, the diagram and the transport are shown.
+    embed: bool = false => "embed", link_only, if_changed, "";
+}
+
+impl Settings {
+    /// Whether `other` has the same operation: the same operands, operator and in-place switch. Only another operation needs
+    /// another analysis, and only it ends the story.
+    #[must_use]
+    pub fn same_operation(&self, other: &Self) -> bool {
+        self.a == other.a && self.b == other.b && self.operator == other.operator && self.in_place == other.in_place
+    }
+
+    /// The text of one operand.
+    #[must_use]
+    pub fn operand_text(&self, operand: OperandId) -> &str {
+        match operand {
+            OperandId::A => &self.a,
+            OperandId::B => &self.b,
+        }
+    }
+
+    /// The text of one operand, to be replaced.
+    pub(super) const fn operand_text_mut(&mut self, operand: OperandId) -> &mut String {
+        match operand {
+            OperandId::A => &mut self.a,
+            OperandId::B => &mut self.b,
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! How each type of setting is written in links and attributes.
+
+use std::borrow::Cow;
+
+use super::{Controls, Theme};
+use crate::broadcast::{Dtype, OperandId, Operator};
+use crate::diagram::{Blocks, CellRef, Panel};
+use crate::i18n::Locale;
+use crate::library::Library;
+use crate::parse::{MAX_AXES, one_line};
+
+/// A type of setting.
+pub(super) trait SettingValue: Sized {
+    /// Which values there are, for documentation.
+    #[cfg(not(target_arch = "wasm32"))]
+    const KIND: Kind;
+
+    /// Reads a value; `None` where the text is not one.
+    fn from_text(text: &str) -> Option<Self>;
+
+    /// Writes the value as [`SettingValue::from_text`] reads it. What is unset has no text.
+    fn to_text(&self) -> Cow<'_, str>;
+}
+
+/// Which values a setting has.
+#[cfg(not(target_arch = "wasm32"))]
+#[derive(Debug, Clone, Copy)]
+pub enum Kind {
+    /// Text of a form that is described here; `nullable`: it may be unset.
+    Text {
+        /// The form.
+        form: &'static str,
+        /// Whether it may be unset.
+        nullable: bool,
+    },
+    /// One of these names.
+    Choice {
+        /// The names.
+        names: fn() -> Vec<&'static str>,
+        /// Whether it may be unset.
+        nullable: bool,
+    },
+    /// A number from 1, which may be unset.
+    Number,
+    /// On or off.
+    Flag,
+}
+
+/// The name of an operator in links: its function in PyTorch.
+#[must_use]
+pub const fn operator_name(operator: Operator) -> &'static str {
+    Library::PyTorch.function(operator)
+}
+
+/// The name of a library in links.
+#[must_use]
+pub const fn library_name(library: Library) -> &'static str {
+    match library {
+        Library::PyTorch => "pytorch",
+        Library::NumPy => "numpy",
+    }
+}
+
+/// The one of `all` that has a name.
+fn named<T: Copy>(all: &[T], name: fn(T) -> &'static str, text: &str) -> Option<T> {
+    all.iter().copied().find(|&value| name(value) == text)
+}
+
+/// The text of an operand, joined to the one line that an input has.
+impl SettingValue for String {
+    #[cfg(not(target_arch = "wasm32"))]
+    const KIND: Kind = Kind::Text {
+        form: "a shape (`5,3,4,1`, `(3,)`, `()`), values (`[[0],[10]]`) or Python (`np.arange(3)[:, None]`)",
+        nullable: false,
+    };
+
+    fn from_text(text: &str) -> Option<Self> {
+        Some(one_line(text).into_owned())
+    }
+
+    fn to_text(&self) -> Cow<'_, str> {
+        self.into()
+    }
+}
+
+impl SettingValue for bool {
+    #[cfg(not(target_arch = "wasm32"))]
+    const KIND: Kind = Kind::Flag;
+
+    fn from_text(text: &str) -> Option<Self> {
+        match text {
+            "1" | "true" | "" => Some(true),
+            "0" | "false" => Some(false),
+            _ => None,
+        }
+    }
+
+    fn to_text(&self) -> Cow<'_, str> {
+        if *self { "1" } else { "0" }.into()
+    }
+}
+
+impl SettingValue for Operator {
+    #[cfg(not(target_arch = "wasm32"))]
+    const KIND: Kind = Kind::Choice { names: || Self::ALL.map(operator_name).to_vec(), nullable: false };
+
+    fn from_text(text: &str) -> Option<Self> {
+        named(&Self::ALL, operator_name, text)
+    }
+
+    fn to_text(&self) -> Cow<'_, str> {
+        operator_name(*self).into()
+    }
+}
+
+impl SettingValue for Library {
+    #[cfg(not(target_arch = "wasm32"))]
+    const KIND: Kind = Kind::Choice { names: || Self::ALL.map(library_name).to_vec(), nullable: false };
+
+    fn from_text(text: &str) -> Option<Self> {
+        named(&Self::ALL, library_name, text)
+    }
+
+    fn to_text(&self) -> Cow<'_, str> {
+        library_name(*self).into()
+    }
+}
+
+impl SettingValue for Option<Dtype> {
+    #[cfg(not(target_arch = "wasm32"))]
+    const KIND: Kind = Kind::Choice { names: || Dtype::ALL.map(Dtype::name).to_vec(), nullable: true };
+
+    fn from_text(text: &str) -> Option<Self> {
+        named(&Dtype::ALL, Dtype::name, text).map(Some)
+    }
+
+    fn to_text(&self) -> Cow<'_, str> {
+        self.map_or("", Dtype::name).into()
+    }
+}
+
+/// A chapter: an index from 0 here, a number from 1 in text. `last` is the last one of any story: `None`.
+impl SettingValue for Option<usize> {
+    #[cfg(not(target_arch = "wasm32"))]
+    const KIND: Kind = Kind::Number;
+
+    fn from_text(text: &str) -> Option<Self> {
+        match text {
+            "last" => Some(None),
+            number => Some(Some(number.parse::<usize>().ok()?.checked_sub(1)?)),
+        }
+    }
+
+    fn to_text(&self) -> Cow<'_, str> {
+        self.map_or(Cow::Borrowed("last"), |chapter| chapter.saturating_add(1).to_string().into())
+    }
+}
+
+/// A cell: `2,1` is one of the result, `a:2,1` is at that index in the panel of `a`.
+impl SettingValue for Option<CellRef> {
+    #[cfg(not(target_arch = "wasm32"))]
+    const KIND: Kind =
+        Kind::Text { form: "an index of the result (`2,1`) or of an operand's panel (`a:2,1`)", nullable: true };
+
+    fn from_text(text: &str) -> Option<Self> {
+        let (panel, index) = match text.split_once(':') {
+            None => (Panel::Result, text),
+            Some(("a", index)) => (Panel::Operand(OperandId::A), index),
+            Some(("b", index)) => (Panel::Operand(OperandId::B), index),
+            Some(_) => return None,
+        };
+        // A result without axes has one cell, of the empty index.
+        let numbers = index.split(',').filter(|_| !index.is_empty());
+        let index: Vec<u64> = numbers.map(|number| number.parse().ok()).collect::<Option<_>>()?;
+        (index.len() <= MAX_AXES).then_some(Some(CellRef { panel, index }))
+    }
+
+    fn to_text(&self) -> Cow<'_, str> {
+        let Some(cell) = self else { return Cow::Borrowed("") };
+        let index: Vec<String> = cell.index.iter().map(u64::to_string).collect();
+        let index = index.join(",");
+        match cell.panel {
+            Panel::Result => index,
+            Panel::Operand(side) => [side.name(), &index].join(":"),
+        }
+        .into()
+    }
+}
+
+impl SettingValue for Blocks {
+    #[cfg(not(target_arch = "wasm32"))]
+    const KIND: Kind = Kind::Choice { names: || Self::ALL.map(Self::name).to_vec(), nullable: false };
+
+    fn from_text(text: &str) -> Option<Self> {
+        named(&Self::ALL, Self::name, text)
+    }
+
+    fn to_text(&self) -> Cow<'_, str> {
+        self.name().into()
+    }
+}
+
+/// The controls. An attribute without a value means all, as for a video.
+impl SettingValue for Controls {
+    #[cfg(not(target_arch = "wasm32"))]
+    const KIND: Kind = Kind::Choice { names: || Self::ALL.map(Self::name).to_vec(), nullable: false };
+
+    fn from_text(text: &str) -> Option<Self> {
+        match text {
+            "" | "1" | "true" => Some(Self::All),
+            "0" | "false" => Some(Self::None),
+            name => named(&Self::ALL, Self::name, name),
+        }
+    }
+
+    fn to_text(&self) -> Cow<'_, str> {
+        self.name().into()
+    }
+}
+
+impl SettingValue for Theme {
+    #[cfg(not(target_arch = "wasm32"))]
+    const KIND: Kind = Kind::Choice { names: || Self::ALL.map(Self::name).to_vec(), nullable: false };
+
+    fn from_text(text: &str) -> Option<Self> {
+        named(&Self::ALL, Self::name, text)
+    }
+
+    fn to_text(&self) -> Cow<'_, str> {
+        self.name().into()
+    }
+}
+
+impl SettingValue for Option<Locale> {
+    #[cfg(not(target_arch = "wasm32"))]
+    const KIND: Kind = Kind::Choice { names: || Locale::ALL.map(Locale::tag).to_vec(), nullable: true };
+
+    fn from_text(text: &str) -> Option<Self> {
+        Locale::from_tag(text).map(Some)
+    }
+
+    fn to_text(&self) -> Cow<'_, str> {
+        self.map_or("", Locale::tag).into()
+    }
+}

@@ -1,0 +1,85 @@
+//! The connection between a mounted app and whoever mounted it: messages go in, pictures come out.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use web_sys::KeyboardEvent;
+
+use crate::render::svg::Shade;
+use crate::state::Action;
+
+/// A message to the app.
+#[derive(Debug)]
+pub(super) enum AppMessage {
+    /// Apply an action to the model.
+    Do(Action),
+    /// Show a time of the story at once. Times count chapters from 0: the chapter of index `n` is complete at `n`.
+    Seek(f64),
+    /// The browser's history moved to another entry.
+    HistoryMoved,
+    /// A key was pressed.
+    Key(KeyboardEvent),
+    /// Open or close the list of keys.
+    Help(bool),
+    /// Open or close the dialog for sharing.
+    Share(bool),
+    /// Copy a text.
+    Copy(String),
+    /// A text was copied.
+    Copied(String),
+}
+
+/// A connected app.
+pub(super) trait ConnectedApp {
+    /// Sends it a message.
+    fn send(&self, message: AppMessage);
+
+    /// The shown chapter as an SVG document of this width in CSS pixels; `None` while nothing is shown.
+    fn svg(&self, width: f64, shade: Shade) -> Option<String>;
+}
+
+/// The connection to one app. Clones are the same connection.
+#[derive(Clone, Default)]
+pub(super) struct Connection(Rc<State>);
+
+#[derive(Default)]
+struct State {
+    /// The app, while it is mounted.
+    app: RefCell<Option<Box<dyn ConnectedApp>>>,
+    /// Messages sent before the app was there: Yew renders it some time after it is mounted.
+    pending: RefCell<Vec<AppMessage>>,
+}
+
+impl PartialEq for Connection {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Connection {
+    /// Connects an app, and sends it the messages that waited for it.
+    pub(super) fn connect(&self, app: Box<dyn ConnectedApp>) {
+        for message in self.0.pending.take() {
+            app.send(message);
+        }
+        self.0.app.replace(Some(app));
+    }
+
+    /// Disconnects the app.
+    pub(super) fn disconnect(&self) {
+        self.0.app.replace(None);
+    }
+
+    /// Sends a message to the app, or keeps it until an app is connected.
+    pub(super) fn send(&self, message: AppMessage) {
+        match &*self.0.app.borrow() {
+            Some(app) => app.send(message),
+            None => self.0.pending.borrow_mut().push(message),
+        }
+    }
+
+    /// See [`ConnectedApp::svg`]; `None` also where no app is connected.
+    pub(super) fn svg(&self, width: f64, shade: Shade) -> Option<String> {
+        self.0.app.borrow().as_ref()?.svg(width, shade)
+    }
+}
