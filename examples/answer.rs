@@ -56,13 +56,13 @@ struct Request {
 
 /// Why there is no answer: the library refuses, or the request makes no sense.
 enum Trouble {
-    LibraryRefused(LibraryError),
+    LibraryRejected(LibraryError),
     Bad(String),
 }
 
 impl From<LibraryError> for Trouble {
     fn from(error: LibraryError) -> Self {
-        Self::LibraryRefused(error)
+        Self::LibraryRejected(error)
     }
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn answer(line: &str) -> Value {
     match answered(&request, library) {
         Ok(answer) => answer,
         Err(Trouble::Bad(why)) => json!({"bad_request": why}),
-        Err(Trouble::LibraryRefused(LibraryError { error_type, message })) => {
+        Err(Trouble::LibraryRejected(LibraryError { error_type, message })) => {
             let usual = if library == Library::PyTorch { "RuntimeError" } else { "ValueError" };
             if error_type == usual { json!({"error": message}) } else { json!({"error": message, "type": error_type}) }
         }

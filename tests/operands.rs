@@ -166,7 +166,7 @@ fn what_python_cannot_be_read_is_pointed_at() {
     let error = parse_operand("y = torch.arange(12).reshape(5, -1)").expect_err("12 is no multiple of 5");
     let refused =
         Library::PyTorch.reshape(&parse_operand("12").expect("a row").tensor.layout, &[5, -1]).expect_err("nor here");
-    assert_eq!((error.span, error.problem), (21..35, Problem::LibraryRefused(Library::PyTorch, refused)));
+    assert_eq!((error.span, error.problem), (21..35, Problem::LibraryRejected(Library::PyTorch, refused)));
 }
 
 #[test]

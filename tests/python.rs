@@ -55,12 +55,12 @@ fn every_expression_is_what_the_libraries_make_of_it() {
         let judged = match (parse_operand(text), case["error"].as_array()) {
             (Ok(operand), None) => check(&operand, case),
             (Err(error), Some(recorded)) => match error.problem {
-                Problem::LibraryRefused(_, error)
+                Problem::LibraryRejected(_, error)
                     if recorded[0] == error.error_type && recorded[1] == error.message.as_str() =>
                 {
                     Ok(())
                 }
-                Problem::LibraryRefused(_, error) => Err(format!("{error:?} is {recorded:?}")),
+                Problem::LibraryRejected(_, error) => Err(format!("{error:?} is {recorded:?}")),
                 _ if OWN_WORDS.iter().any(|words| recorded[1].as_str().is_some_and(|said| said.starts_with(words))) => {
                     Ok(())
                 }

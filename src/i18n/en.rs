@@ -228,7 +228,7 @@ fn parse_error(error: &ParseError) -> String {
         Problem::NotAValue(Some(found)) => format!("“{found}” is not a value. Write a number such as 2 or 0.5."),
         Problem::NotAValue(None) => "A value is missing here. Write a number such as 2 or 0.5.".to_owned(),
         Problem::ValueTooLarge => "This value does not fit in 64 bits.".to_owned(),
-        Problem::LibraryRefused(library, refusal) => format!("{} reports: {refusal}", library.name()),
+        Problem::LibraryRejected(library, error) => format!("{} reports: {error}", library.name()),
         Problem::UnknownFunction { name, nearest: Some(nearest) } => {
             format!("“{name}” is not supported. Did you mean {nearest}?")
         }

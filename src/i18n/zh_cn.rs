@@ -205,7 +205,7 @@ fn parse_error(error: &ParseError) -> String {
         Problem::NotAValue(Some(found)) => format!("“{found}”不是数值，请写数，如 2 或 0.5。"),
         Problem::NotAValue(None) => "这里缺少一个数值，如 2 或 0.5。".to_owned(),
         Problem::ValueTooLarge => "这个数值超出了 64 位。".to_owned(),
-        Problem::LibraryRefused(library, refusal) => format!("{} 报错：{refusal}", library.name()),
+        Problem::LibraryRejected(library, error) => format!("{} 报错：{error}", library.name()),
         Problem::UnknownFunction { name, nearest: Some(nearest) } => {
             format!("不支持“{name}”，您是不是想写 {nearest}？")
         }

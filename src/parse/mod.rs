@@ -118,9 +118,9 @@ pub enum Problem {
     WrongBracket(Option<char>),
     /// Some axes have names and this one has none.
     NameMissing,
-    /// A word that is not a notation of shapes.
+    /// A word that cannot stand in a shape.
     UnknownWord(String),
-    /// The lists at one level have different lengths: this one has `found` entries where its sisters have `expected`.
+    /// The lists at one level have different lengths: this one has `found` entries where the lists beside it have `expected`.
     Ragged {
         /// How many entries the first list at this level has.
         expected: usize,
@@ -133,8 +133,8 @@ pub enum Problem {
     NotAValue(Option<char>),
     /// An integer value does not fit in 64 bits.
     ValueTooLarge,
-    /// The library itself refuses it, in these words.
-    LibraryRefused(Library, LibraryError),
+    /// The library rejects it, with this error.
+    LibraryRejected(Library, LibraryError),
     /// A function or (beginning with a point) a method that is not known, and the known one that is most like it.
     UnknownFunction {
         /// As it was written.

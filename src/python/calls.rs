@@ -81,7 +81,7 @@ impl Arguments {
 
 /// The library's own exception as what is wrong here.
 pub(super) fn refused(library: Library, error: LibraryError, span: &Range<usize>) -> ParseError {
-    ParseError { span: span.clone(), problem: Problem::LibraryRefused(library, error) }
+    ParseError { span: span.clone(), problem: Problem::LibraryRejected(library, error) }
 }
 
 /// The type that an argument names.

@@ -289,7 +289,7 @@ impl<'a> Program<'a> {
         }
         match self.evaluate(tokens.clone()) {
             Ok(item) => matches!(item.value, Value::Tensor(_)),
-            Err(error) => matches!(error.problem, Problem::LibraryRefused(..)),
+            Err(error) => matches!(error.problem, Problem::LibraryRejected(..)),
         }
     }
 
@@ -444,7 +444,7 @@ impl<'a> Program<'a> {
             let text = self.text(tokens, false);
             match (&statement.name, self.run(&statement)) {
                 // What the library itself refuses to make is an operand whose field says so.
-                (Some(name), Err(ParseError { problem: Problem::LibraryRefused(..), .. })) => {
+                (Some(name), Err(ParseError { problem: Problem::LibraryRejected(..), .. })) => {
                     self.remember(name, None, Some(text.clone()?));
                     made.retain(|(known, _)| known != name);
                     made.push((name.clone(), text?));
