@@ -14,7 +14,8 @@
 //! # What does not belong here
 //!
 //! No rule of broadcasting: a message carries what other modules have decided. No message of a library: these are not
-//! translated and stay in [`crate::library`].
+//! translated and stay in [`crate::library`]. The texts for a browser that cannot run WebAssembly are in `index.html` and
+//! `src/embed/policy.js`, because no Rust code runs there.
 
 mod chapter;
 mod en;

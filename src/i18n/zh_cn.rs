@@ -268,9 +268,9 @@ fn chapter_text(text: ChapterText<'_>) -> String {
             let missing = operands.iter().map(|(name, missing)| format!("{name} 还没有{}。", axes(missing)));
             ["形状从最后一个轴往前比较。".to_owned()].into_iter().chain(missing).collect()
         }
-        ChapterText::Insert { name, count, shapes: [before, after] } => format!(
-            "在 {name} 的最前面插入 {count} 个大小为 1 的轴：{before} → {after}。数据不动，只是多了大小为 1 的轴。"
-        ),
+        ChapterText::Insert { name, count, shapes: [before, after] } => {
+            format!("在 {name} 的最前面插入 {count} 个大小为 1 的轴：{before} → {after}。数据不动，改变的只是形状。")
+        }
         ChapterText::Stretch { name, other, size: 0, shapes: [before, after] } => format!(
             "{name} 在这里大小为 1，{other} 大小为 0：{before} → {after}。大小为 1 的轴取另一个大小，即使它是 0，所以没有元素。"
         ),

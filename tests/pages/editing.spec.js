@@ -69,7 +69,7 @@ test("a text that cannot be read keeps the picture, says why and marks the place
     await expect(parts.b).toHaveAttribute("aria-invalid", "false");
     await expect(parts.errorOf("a")).toContainText("“;” is not allowed here. Write a comma between sizes.");
     await expect(parts.errorOf("a").locator("mark")).toHaveText(";");
-    await expect(parts.a).toHaveAccessibleDescription(/“;” cannot stand here/);
+    await expect(parts.a).toHaveAccessibleDescription(/“;” is not allowed here/);
     await expect(parts.verdictText).toContainText("Waiting for two shapes");
     await settled(parts);
     expect(await picture(parts.canvas), "the picture before it stays").toBe(before);
