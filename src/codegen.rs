@@ -8,7 +8,7 @@ use crate::broadcast::{
     unravel,
 };
 use crate::library::{Call, Library, LibraryError, signed};
-use crate::parse::{Operand, PythonSource, exact_number};
+use crate::parse::{Operand, PythonSource, float_literal};
 
 /// A tensor of more elements than this is not stored by a program: it is an expanded view of one element.
 const MAX_STORED: u64 = 1_000_000_000;
@@ -272,7 +272,7 @@ fn nested(shape: &[u64], values: &[Scalar]) -> String {
 fn literal(value: Scalar) -> String {
     match value {
         Scalar::Float(value) if !value.is_finite() => format!("float(\"{}\")", format_value(Scalar::Float(value), 8)),
-        Scalar::Float(value) => exact_number(value),
+        Scalar::Float(value) => float_literal(value),
         value => format_value(value, 22),
     }
 }

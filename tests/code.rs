@@ -1,10 +1,12 @@
-//! The programs that the page shows: whatever is typed there is one, and it says what the library says.
+//! The programs that the page shows: they make the operands that were typed, and their comments are the library's answers.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use broadcast_visualizer::broadcast::{MAX_SIZE, Shape};
 use broadcast_visualizer::library::Library;
-use broadcast_visualizer::state::{Analysis, Settings};
+use broadcast_visualizer::parse::Problem;
+use broadcast_visualizer::python::parse_operand;
+use broadcast_visualizer::state::{Analysis, Settings, Verdict};
 use proptest::prelude::*;
 
 /// The program for two texts.
@@ -58,19 +60,58 @@ fn huge_axes_without_elements_are_not_written_out() {
     }
 }
 
+/// A small or a very large shape.
+fn any_shape() -> impl Strategy<Value = Shape> {
+    let size = prop_oneof![Just(1_u64), 0_u64..5, MAX_SIZE - 1..=MAX_SIZE];
+    prop::collection::vec(size, 0..7).prop_map(|sizes| Shape::from(sizes.as_slice()))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
+    /// The reader reads the operands of a program as the shapes that were typed, and the comment is the library's answer.
     #[test]
-    fn every_pair_has_a_program(
-        a in prop::collection::vec(prop_oneof![Just(1_u64), 0_u64..5, MAX_SIZE - 1..=MAX_SIZE], 0..7),
-        b in prop::collection::vec(prop_oneof![Just(1_u64), 0_u64..5, MAX_SIZE - 1..=MAX_SIZE], 0..7),
-        in_place in any::<bool>(),
-    ) {
-        let [a, b] = [a, b].map(|sizes| Shape::from(sizes.as_slice()).to_string());
+    fn programs_make_the_operands_and_end_with_the_answer(a in any_shape(), b in any_shape(), in_place in any::<bool>()) {
         for library in Library::ALL {
-            let program = code(&a, &b, library, in_place);
-            prop_assert!(program.len() < 4_000 && program.starts_with("import "), "{}", program);
+            let (text_a, text_b) = (a.to_string(), b.to_string());
+            let settings = Settings { a: text_a, b: text_b, library, in_place, ..Settings::default() };
+            let analysis = Analysis::new(&settings);
+            let program = analysis.program(analysis.operation.as_ref().expect("two shapes"), &settings);
+            prop_assert!(program.len() < 4_000, "{}", program);
+            let mut lines = program.lines();
+            prop_assert_eq!(lines.next(), Some(match library {
+                Library::PyTorch => "import torch",
+                Library::NumPy => "import numpy as np",
+            }));
+            prop_assert_eq!(lines.next(), Some(""));
+            for (name, shape) in [("a = ", &a), ("b = ", &b)] {
+                let expression = lines.next().and_then(|line| line.strip_prefix(name)).expect("an operand");
+                match parse_operand(expression) {
+                    Ok(operand) => prop_assert_eq!(operand.shape(), shape, "{}", program),
+                    // What is too large to be made has no sum either.
+                    Err(error) => {
+                        prop_assert!(matches!(error.problem, Problem::LibraryRejected(..)), "{:?}: {}", error, program);
+                        prop_assert!(analysis.verdict.error().is_some(), "{}", program);
+                    }
+                }
+            }
+            let statement = match (in_place, library) {
+                (false, _) => "out = a + b",
+                (true, Library::PyTorch) => "a.add_(b)",
+                (true, Library::NumPy) => "a += b",
+            };
+            let answer = match &analysis.verdict {
+                Verdict::Broadcasts(shape) => {
+                    let result = if in_place { "a" } else { "out" };
+                    let shape = match library {
+                        Library::PyTorch => format!("torch.Size({:?})", shape.to_vec()),
+                        Library::NumPy => shape.to_string(),
+                    };
+                    format!("{statement}\n{result}.shape  # {shape}\n")
+                }
+                verdict => format!("{statement}  # {}\n", verdict.error().expect("it does not broadcast")),
+            };
+            prop_assert!(program.contains(&answer), "{}\n{}", answer, program);
         }
     }
 }

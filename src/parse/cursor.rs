@@ -1,11 +1,11 @@
-//! A place in a text, read character by character. Full-width characters count as their ASCII twins.
+//! A cursor that reads a text character by character. Full-width characters count as the ASCII characters that they look like.
 
 use std::ops::Range;
 
 use super::{MAX_CHARS, ParseError, Problem};
 
-/// Whether a word can begin with `c`. Beyond ASCII everything that is not a mark or a space of some kind counts as a
-/// letter, which keeps Unicode's tables out of the bundle.
+/// Whether a word can begin with `c`. Outside ASCII, every character that is no punctuation, sign or space counts as a letter. This
+/// is simpler than Unicode's tables, which would make the page larger.
 pub(crate) const fn is_letter(c: char) -> bool {
     c.is_ascii_alphabetic()
         || c == '_'
@@ -20,7 +20,8 @@ pub(super) struct Cursor {
     position: usize,
 }
 
-/// The ASCII character that `c` stands for: full-width forms, the ideographic space and comma, CJK brackets, minus signs.
+/// The ASCII character that `c` looks like, for full-width characters, CJK punctuation and brackets, quotation marks and minus
+/// signs; `×` for times signs; else `c`.
 #[must_use]
 pub fn ascii_twin(c: char) -> char {
     match c {
@@ -39,7 +40,11 @@ pub fn ascii_twin(c: char) -> char {
 }
 
 impl Cursor {
-    /// At the start of `text`.
+    /// A cursor at the start of `text`.
+    ///
+    /// # Errors
+    ///
+    /// The text is longer than [`MAX_CHARS`].
     pub(super) fn new(text: &str) -> Result<Self, ParseError> {
         let original: Vec<char> = text.chars().take(MAX_CHARS + 1).collect();
         if original.len() > MAX_CHARS {
@@ -48,12 +53,12 @@ impl Cursor {
         Ok(Self { original, position: 0 })
     }
 
-    /// The character here, as its ASCII twin; `None` at the end.
+    /// The character at the cursor, as its ASCII twin; `None` at the end.
     pub(super) fn peek(&self) -> Option<char> {
         self.original.get(self.position).copied().map(ascii_twin)
     }
 
-    /// The character here as it was typed; a space at the end.
+    /// The character at the cursor as it was typed; a space at the end.
     pub(super) fn original(&self) -> char {
         self.original.get(self.position).copied().unwrap_or(' ')
     }
@@ -66,7 +71,7 @@ impl Cursor {
         self.position
     }
 
-    /// Goes back (or on) to a place that [`Cursor::position`] gave.
+    /// Moves the cursor to a position that [`Cursor::position`] gave.
     pub(super) const fn rewind(&mut self, position: usize) {
         self.position = position;
     }
@@ -75,7 +80,7 @@ impl Cursor {
         self.position += 1;
     }
 
-    /// Steps over `wanted` if it stands here.
+    /// Reads the character `wanted`; `false` where another character is at the cursor.
     pub(super) fn take(&mut self, wanted: char) -> bool {
         let here = self.peek() == Some(wanted);
         if here {
@@ -88,7 +93,7 @@ impl Cursor {
         self.take_while(|c| c == ' ');
     }
 
-    /// The run of characters from here that pass `wanted`, as ASCII twins.
+    /// Reads characters as long as they meet a condition, and gives their ASCII twins.
     pub(super) fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> String {
         let mut run = String::new();
         while let Some(c) = self.peek().filter(|&c| wanted(c)) {
@@ -98,7 +103,7 @@ impl Cursor {
         run
     }
 
-    /// A word of letters, digits, `_` and `.` that begins with a letter or `_`; empty where none stands here.
+    /// Reads a word of letters, digits, `_` and `.` that begins with a letter or `_`; empty where there is none.
     pub(super) fn take_word(&mut self) -> String {
         if self.peek().is_some_and(is_letter) {
             self.take_while(|c| is_letter(c) || c.is_ascii_digit() || c == '.')
@@ -107,13 +112,13 @@ impl Cursor {
         }
     }
 
-    /// An error at the character here (an empty span at the end of the text).
+    /// An error at the character at the cursor. At the end of the text its span is empty.
     pub(super) fn error_here(&self, problem: Problem) -> ParseError {
         let end = if self.at_end() { self.position } else { self.position + 1 };
         ParseError { span: self.position..end, problem }
     }
 
-    /// An error from `start` to here.
+    /// An error from `start` to the cursor.
     pub(super) const fn error_from(&self, start: usize, problem: Problem) -> ParseError {
         ParseError { span: Range { start, end: self.position }, problem }
     }

@@ -1,10 +1,10 @@
-//! A text of several lines as one: an input has only one line, and would join them without a sign.
+//! A text of several lines in one line, because an input of a page has only one line.
 
 use std::borrow::Cow;
 
 use super::cursor::ascii_twin;
 
-/// Statements are parted by `; `, lines within brackets joined by a space; comments and prompts go.
+/// Joins the lines of a text: with `; ` between statements, and with a space inside brackets. Comments and prompts are removed.
 ///
 /// ```
 /// use broadcast_visualizer::parse::one_line;
@@ -21,7 +21,7 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
     for line in text.split(['\n', '\r']) {
         let line = line.trim_start();
         let line = [">>>", "..."].iter().find_map(|prompt| line.strip_prefix(prompt)).unwrap_or(line);
-        let within = open > 0;
+        let is_inside = open > 0;
         let mut quote = None;
         let comment = line.char_indices().find(|&(_, c)| {
             match (quote, ascii_twin(c)) {
@@ -38,14 +38,14 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
         if code.is_empty() {
             continue;
         }
-        // A line that ends with a backslash goes on in the next one.
-        let goes_on = joined.ends_with('\\');
-        if goes_on {
+        // A statement continues after a backslash at the end of a line.
+        let continues = joined.ends_with('\\');
+        if continues {
             joined.pop();
         }
         joined.push_str(match joined.is_empty() {
             true => "",
-            false if within || goes_on => " ",
+            false if is_inside || continues => " ",
             false => "; ",
         });
         joined.push_str(code);

@@ -1,11 +1,11 @@
-//! Text to operands: the ways people write shapes and small tensors, and errors that point at the place.
+//! Shapes: from text to operands, and errors with the place in the text.
 //!
-//! A shape may be written `5,3,4,1`, `5 3 4 1`, `5x3x4x1`, `5×3×4×1`, `(5, 3, 4, 1)`, `[5,3,4,1]`, `(3,)`, `()`,
-//! `torch.Size([5, 3])`, with names (`class=4, student=32`) or in full-width characters. Everything else is Python: nested
-//! lists (`[[0],[10],[20]]`), one real number (`5.0`), what `torch.` and `np.` make (`torch.arange(12).reshape(3, 4).T`),
-//! alone or in a program; [`operands_in`] takes the two operands out of one.
+//! A shape may be written `5,3,4,1`, `5 3 4 1`, `5x3x4x1`, `5×3×4×1`, `(5, 3, 4, 1)`, `[5,3,4,1]`, `(3,)`, `()` or
+//! `torch.Size([5, 3])`, with names (`class=4, student=32`), and in full-width characters. Everything else is Python code, which
+//! [`crate::python`] reads: nested lists (`[[0],[10],[20]]`), one float (`5.0`), calls (`torch.arange(12).reshape(3, 4).T`) and
+//! programs.
 //!
-//! What a sentence about an error says is [`crate::i18n`]' business; this room only names the [`Problem`] and its span.
+//! An error has a [`Problem`] and a span. Its sentence is in [`crate::i18n`].
 
 mod cursor;
 mod line;
@@ -20,37 +20,38 @@ pub(crate) use cursor::is_letter;
 pub use line::one_line;
 pub use shape::parse_shape;
 
-/// The longest text that is read, in characters.
+/// The largest length of a text, in characters.
 pub const MAX_CHARS: usize = 2_000;
 
-/// The most axes an operand may have: NumPy's own limit.
+/// The largest number of axes of an operand. NumPy has the same limit.
 pub const MAX_AXES: usize = 64;
 
-/// What a text says: a tensor, and perhaps more.
+/// An operand as it was read: a tensor, and what else the text says.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Operand {
-    /// The tensor. Where only a shape was written it holds 0, 1, 2, ….
+    /// The tensor. Where only a shape was written, its values are 0, 1, 2, ….
     pub tensor: Tensor,
-    /// The names of the axes, one each; empty where none were written.
+    /// The names of the axes, one for each axis; empty where none were written.
     pub names: Vec<String>,
-    /// The type of its elements, where something says so.
+    /// The type of the elements; `None` where the text does not say it.
     pub dtype: Option<Dtype>,
-    /// The library that makes it, where something says so. Its view is laid out as that library does it, PyTorch if none.
+    /// The library that makes the tensor; `None` where the text does not say it. The layout follows the rules of this library, or
+    /// of PyTorch where there is none.
     pub library: Option<Library>,
-    /// Whether the text does not tell its elements (only a shape, or `rand`), so that 0, 1, 2, … stand for them.
+    /// Whether the text does not give the values (it is a shape, or `rand`). Then 0, 1, 2, … are shown instead.
     pub values_unknown: bool,
-    /// Whether NumPy lets nobody write into it, because `broadcast_to` made it.
+    /// Whether the tensor is an array that `np.broadcast_to` made. NumPy does not write into such an array.
     pub read_only: bool,
-    /// The Python it was written in, if it was.
+    /// The Python code of the operand; `None` where it was written as a shape.
     pub python: Option<PythonSource>,
 }
 
-/// An expression of Python, without what stood around it (a prompt, `x =`, a comment).
+/// A Python expression, without a prompt, an assignment or a comment around it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PythonSource {
-    /// The library whose functions it calls; `None` for lists and names that either has.
+    /// The library whose functions the expression calls; `None` for lists, and for names that both libraries have.
     pub library: Option<Library>,
-    /// Whether it is a tensor, rather than a list or a number that one can be made of.
+    /// Whether its value is a tensor; otherwise it is a list or a number.
     pub is_tensor: bool,
     /// The expression.
     pub text: String,
@@ -82,29 +83,29 @@ impl From<Tensor> for Operand {
     }
 }
 
-/// What is wrong with a text, and where.
+/// A problem of a text, and its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ParseError {
-    /// The place, in **characters** of the text (not bytes). Empty and at the end where something is missing there.
+    /// The place, in **characters** of the text (not bytes). It is empty where something is missing at the end.
     pub span: Range<usize>,
-    /// What is wrong there.
+    /// The problem.
     pub problem: Problem,
 }
 
-/// What can be wrong with a text.
+/// The problems that a text can have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Problem {
-    /// There is nothing but white space.
+    /// The text is empty or white space.
     Empty,
     /// The text is longer than [`MAX_CHARS`].
     TooLong,
     /// There are more than [`MAX_AXES`] axes.
     TooManyAxes,
-    /// A size was expected and the text ended.
+    /// A size is missing at the end of the text.
     SizeMissing,
-    /// A size was expected and this stands here.
+    /// This character was found where a size was expected.
     NotASize(char),
-    /// A comma or the end was expected and this stands here.
+    /// This character was found where a comma or the end was expected.
     NotASeparator(char),
     /// A size is negative.
     NegativeSize,
@@ -112,81 +113,82 @@ pub enum Problem {
     FractionalSize,
     /// A size is larger than 2^63-1.
     SizeTooLarge,
-    /// A bracket is never closed; the one that would close it.
+    /// A bracket is not closed. This is the bracket that closes it.
     Unclosed(char),
-    /// A bracket closes what was not opened, or was opened otherwise; the one that would fit, if any.
+    /// A closing bracket does not match the opening one. This is the bracket that matches; `None` where no bracket is open.
     WrongBracket(Option<char>),
-    /// Some axes have names and this one has none.
+    /// This axis has no name, but another axis has one.
     NameMissing,
-    /// A word that cannot stand in a shape.
+    /// A word that is no part of a shape.
     UnknownWord(String),
-    /// The lists at one level have different lengths: this one has `found` entries where the lists beside it have `expected`.
+    /// The lists at one level have different lengths.
     Ragged {
-        /// How many entries the first list at this level has.
+        /// The length of the first list at this level.
         expected: usize,
-        /// How many this one has.
+        /// The length of this list.
         found: usize,
     },
-    /// A number stands beside a list, or a list beside a number.
+    /// Numbers and lists are mixed at one level.
     MixedDepth,
-    /// A value was expected and this stands here (`None`: the text ended).
+    /// This character was found where a value was expected; `None` at the end of the text.
     NotAValue(Option<char>),
     /// An integer value does not fit in 64 bits.
     ValueTooLarge,
-    /// The library rejects it, with this error.
+    /// The library raises this exception.
     LibraryRejected(Library, LibraryError),
-    /// A function or (beginning with a point) a method that is not known, and the known one that is most like it.
+    /// An unknown function, or an unknown method (with a dot in front).
     UnknownFunction {
-        /// As it was written.
+        /// The name as it was written.
         name: String,
-        /// The known one.
+        /// The known function or method with the most similar name, if one is similar.
         nearest: Option<String>,
     },
-    /// A name that stands for nothing.
+    /// A variable that is not defined.
     Undefined(String),
-    /// A function that is named and not called.
+    /// A function that is not called.
     NotCalled(String),
-    /// A well-known operation that makes other elements than those that are written.
+    /// A known function that computes new values, which is not supported.
     Computes(String),
-    /// An index that selects elements.
+    /// An index that selects elements, which is not supported.
     Selects,
-    /// An operation of two operands where one is wanted.
+    /// An operation of two operands where one operand was expected.
     TwoOperands,
-    /// What is no operand, such as a text in quotes.
+    /// A value that is no operand, such as a string.
     NotAnOperand,
-    /// An integer was expected.
+    /// This is not an integer, but an integer was expected.
     NotAnInteger,
-    /// An argument of this name is missing.
+    /// The argument of this name is missing.
     ArgumentMissing(&'static str),
-    /// A keyword argument that is not read.
+    /// A keyword argument that is not supported.
     UnknownKeyword(String),
-    /// Something that cannot stand here.
+    /// Something that is not allowed here.
     Unexpected(String),
-    /// An operator between what it cannot combine, or with a result that does not fit.
+    /// An operator that does not take these operands, or whose result does not fit.
     CannotCombine,
-    /// A list has no such entry.
+    /// An index past the end of a list.
     NoSuchEntry,
-    /// Too many elements would be written out.
+    /// Too many values to write out.
     TooManyValues,
-    /// Brackets are nested too deep.
+    /// The nesting is too deep.
     TooDeep,
 }
 
-/// The float64 nearest to a decimal number.
+/// The float64 nearest to a decimal number; nan where the text is no number.
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) fn real_number(text: &str) -> f64 {
+pub(crate) fn parse_float(text: &str) -> f64 {
     text.parse().unwrap_or(f64::NAN)
 }
 
-/// The same by the browser's own reader, which rounds alike: Rust's brings 13 KB of tables into the bundle.
+/// The float64 nearest to a decimal number; nan where the text is no number. The browser's own function rounds in the same way;
+/// Rust's function adds 13 KB of tables to the page.
 #[cfg(target_arch = "wasm32")]
-pub(crate) fn real_number(text: &str) -> f64 {
+pub(crate) fn parse_float(text: &str) -> f64 {
     js_sys::parse_float(text)
 }
 
-/// The shortest decimal that is read as this finite number again, as Python would write it: with a point or an exponent.
+/// The shortest decimal number that is read as this finite float again, as Python writes it: with a point or an exponent.
 #[must_use]
-pub fn exact_number(value: f64) -> String {
+pub fn float_literal(value: f64) -> String {
     let digits = shortest(value);
     if digits.contains(['.', 'e']) { digits } else { digits + ".0" }
 }
@@ -196,7 +198,7 @@ fn shortest(value: f64) -> String {
     format!("{value:?}")
 }
 
-/// The same by the browser's own writer, for the bundle's sake as in [`real_number`]. It forgets the sign of -0.
+/// The shortest decimal number. The browser's own function keeps the page small, as in [`parse_float`]; it loses the sign of -0.
 #[cfg(target_arch = "wasm32")]
 fn shortest(value: f64) -> String {
     let digits = js_sys::Number::from(value).to_string_with_radix(10).map(String::from).unwrap_or_default();

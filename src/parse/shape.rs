@@ -1,4 +1,4 @@
-//! Shapes: sizes between separators, perhaps named, perhaps in brackets, perhaps in `torch.Size(…)`.
+//! The notations of shapes: sizes between separators, with or without names, brackets and `torch.Size(…)`.
 
 use super::cursor::Cursor;
 use super::{MAX_AXES, Operand, ParseError, Problem};
@@ -8,7 +8,7 @@ use crate::broadcast::{MAX_SIZE, Shape, Values};
 ///
 /// # Errors
 ///
-/// The first thing that cannot be read, with its place in characters.
+/// The first problem of the text, with its place in characters.
 ///
 /// ```
 /// use broadcast_visualizer::{broadcast::Shape, parse::{Problem, parse_shape}};
@@ -31,7 +31,7 @@ pub fn parse_shape(text: &str) -> Result<Operand, ParseError> {
     }
 }
 
-/// Reads a shape up to the end of the text or the first thing after its closing bracket.
+/// Reads a shape, up to its closing bracket or the end of the text.
 fn parse(cursor: &mut Cursor) -> Result<Operand, ParseError> {
     let start = cursor.position();
     let word = cursor.take_word();
@@ -47,10 +47,12 @@ fn parse(cursor: &mut Cursor) -> Result<Operand, ParseError> {
     in_optional_bracket(cursor)
 }
 
+/// Whether a word is the name of PyTorch's type of shapes.
 fn is_size_call(word: &str) -> bool {
     matches!(word, "torch.Size" | "Size")
 }
 
+/// Reads a shape with or without brackets around it.
 fn in_optional_bracket(cursor: &mut Cursor) -> Result<Operand, ParseError> {
     cursor.skip_space();
     let close = match cursor.peek() {
@@ -68,7 +70,7 @@ fn in_optional_bracket(cursor: &mut Cursor) -> Result<Operand, ParseError> {
     }
 }
 
-/// The error where `bracket` should close and something else stands.
+/// The error where `bracket` was expected and something else was found.
 fn unclosed_or_wrong(cursor: &Cursor, bracket: char) -> ParseError {
     match cursor.peek() {
         None => cursor.error_here(Problem::Unclosed(bracket)),
@@ -77,14 +79,14 @@ fn unclosed_or_wrong(cursor: &Cursor, bracket: char) -> ParseError {
     }
 }
 
-/// The sizes up to `close` (or, without one, up to the end or a bracket), which is left standing.
+/// Reads sizes up to the bracket `close`, or up to a bracket or the end of the text. The cursor stays at the bracket.
 fn list(cursor: &mut Cursor, close: Option<char>) -> Result<Operand, ParseError> {
     let mut sizes = Vec::new();
     let mut names = Vec::new();
     cursor.skip_space();
     loop {
         if matches!(cursor.peek(), None | Some(')' | ']')) {
-            // After a comma the list may end, as in `(3,)`; bare text that ends before its first size is no shape.
+            // The list may end after a comma, as in `(3,)`. Without brackets there must be a size.
             if sizes.is_empty() && close.is_none() {
                 return Err(cursor.error_here(Problem::SizeMissing));
             }
@@ -111,7 +113,7 @@ fn list(cursor: &mut Cursor, close: Option<char>) -> Result<Operand, ParseError>
 }
 
 impl ParseError {
-    /// The same error over at least the character at `cursor`.
+    /// The same error, with a span that includes the character at `cursor`.
     fn widened_to_here(mut self, cursor: &Cursor) -> Self {
         if !cursor.at_end() {
             self.span.end = self.span.end.max(cursor.position() + 1);
@@ -120,7 +122,7 @@ impl ParseError {
     }
 }
 
-/// `class=` before a size. A lone `x` is a separator, never a name.
+/// Reads the name of an axis before its size: `class=`. A single `x` is a separator, not a name.
 fn name(cursor: &mut Cursor) -> Result<Option<String>, ParseError> {
     let start = cursor.position();
     let word = cursor.take_word();
@@ -137,6 +139,7 @@ fn name(cursor: &mut Cursor) -> Result<Option<String>, ParseError> {
     Err(cursor.error_from(start, Problem::UnknownWord(word)))
 }
 
+/// Reads one size.
 fn size(cursor: &mut Cursor) -> Result<u64, ParseError> {
     let start = cursor.position();
     let negative = cursor.take('-');
@@ -160,7 +163,7 @@ fn size(cursor: &mut Cursor) -> Result<u64, ParseError> {
     }
 }
 
-/// Steps over white space and at most one mark between two sizes. `false` where no further size can follow.
+/// Reads white space and at most one separator between two sizes. `false` where no more sizes follow.
 fn separator(cursor: &mut Cursor) -> Result<bool, ParseError> {
     let before = cursor.position();
     cursor.skip_space();
@@ -175,7 +178,7 @@ fn separator(cursor: &mut Cursor) -> Result<bool, ParseError> {
         Some('x' | 'X' | '×') => {
             cursor.advance();
             cursor.skip_space();
-            // Unlike a comma, a times sign must be followed by a size.
+            // Unlike after a comma, a size must follow after a times sign.
             match cursor.peek() {
                 None => Err(cursor.error_here(Problem::SizeMissing)),
                 Some(')' | ']') => Err(cursor.error_here(Problem::NotASize(cursor.original()))),

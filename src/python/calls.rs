@@ -8,7 +8,7 @@ use super::value::{Item, Value, spread};
 use super::{elements, literal, methods};
 use crate::broadcast::{Dtype, Scalar, Shape, StridedLayout, Tensor, Values};
 use crate::library::{Library, LibraryError};
-use crate::parse::{MAX_AXES, Operand, ParseError, Problem, real_number};
+use crate::parse::{MAX_AXES, Operand, ParseError, Problem, parse_float};
 
 /// What stands between the brackets of a call.
 pub(super) struct Arguments {
@@ -301,7 +301,7 @@ impl Maker {
             Make::Real => {
                 let item = given.need(0, &["x"])?;
                 let real = match &item.value {
-                    Value::Text(text) => real_number(match text.as_str() {
+                    Value::Text(text) => parse_float(match text.as_str() {
                         "inf" => "Infinity",
                         "-inf" => "-Infinity",
                         text => text,

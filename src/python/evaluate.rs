@@ -8,7 +8,7 @@ use super::value::{Item, Value};
 use super::{elements, methods, table};
 use crate::broadcast::{Operator, Scalar};
 use crate::library::Library;
-use crate::parse::{ParseError, Problem, real_number};
+use crate::parse::{ParseError, Problem, parse_float};
 
 /// Brackets may stand in each other so deep: 64 axes, and calls around them.
 const MAX_DEPTH: usize = 80;
@@ -190,7 +190,7 @@ impl<'a> Evaluator<'a> {
                 let digits = text().replace('_', "");
                 Value::Scalar(Scalar::Int(digits.parse().map_err(|_| self.error(Problem::ValueTooLarge))?))
             }
-            Kind::Real => Value::Scalar(Scalar::Float(real_number(&text().replace('_', "")))),
+            Kind::Real => Value::Scalar(Scalar::Float(parse_float(&text().replace('_', "")))),
             Kind::Text => Value::Text(text().trim_matches(['"', '\'']).to_owned()),
             Kind::Sign('…') => Value::Ellipsis,
             Kind::Sign('(') => return self.list(')'),
