@@ -1,5 +1,5 @@
-//! The core's time for one `broadcast_shapes`, natively, beside the fastest correct JavaScript library, in one run on the same
-//! pairs. Run by `cargo xtask bench`, which installs that library; without it only ours is timed.
+//! The time of one `broadcast_shapes` of this crate, compiled natively, and of the fastest correct JavaScript library, in one run
+//! with the same shapes. `cargo xtask bench` installs that library and runs this; without the library only this crate is timed.
 #![allow(clippy::print_stdout, reason = "a bench prints what it measured")]
 
 use std::hint::black_box;
@@ -9,17 +9,17 @@ use std::time::Instant;
 use broadcast_visualizer::broadcast::{Shape, broadcast_shapes};
 use broadcast_visualizer::library::Library;
 
-/// Each batch takes about a millisecond, and the median of this many is given.
+/// The number of batches. A batch takes about a millisecond, and the median of all batches is printed.
 const BATCHES: usize = 201;
 /// Calls in a batch.
 const CALLS: u32 = 20_000;
 /// The budget for two shapes of 4 axes, in nanoseconds.
 const BUDGET: f64 = 20.0;
-/// How much of JavaScript's time ours may take.
+/// The budget as a fraction of JavaScript's time.
 const RATIO: f64 = 0.5;
 
-/// The pairs; the last of them clashes, and its message is made.
-const PAIRS: [(&str, &[u64], &[u64]); 6] = [
+/// The shapes. The last two do not broadcast, so NumPy's message is made for them.
+const SHAPES: [(&str, &[u64], &[u64]); 6] = [
     ("(4,32,14,14) + (32,1,1)", &[4, 32, 14, 14], &[32, 1, 1]),
     ("(5,3,4,1) + (3,1,1)", &[5, 3, 4, 1], &[3, 1, 1]),
     ("(3,1) + (1,4)", &[3, 1], &[1, 4]),
@@ -43,11 +43,11 @@ fn nanoseconds<T>(mut call: impl FnMut() -> T) -> f64 {
     batches[BATCHES / 2]
 }
 
-/// What JavaScript takes for each pair; empty where it cannot be run.
+/// JavaScript's times for the shapes, in nanoseconds; empty where it cannot be run.
 fn javascript() -> Vec<f64> {
-    let pairs: Vec<String> = PAIRS.iter().map(|(_, a, b)| format!("[{a:?},{b:?}]")).collect();
+    let shapes: Vec<String> = SHAPES.iter().map(|(_, a, b)| format!("[{a:?},{b:?}]")).collect();
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/js/stdlib.js");
-    let run = Command::new("node").arg(script).arg(format!("[{}]", pairs.join(","))).output();
+    let run = Command::new("node").arg(script).arg(format!("[{}]", shapes.join(","))).output();
     let printed = run.ok().filter(|run| run.status.success()).map(|run| run.stdout).unwrap_or_default();
     String::from_utf8_lossy(&printed).lines().filter_map(|line| line.parse().ok()).collect()
 }
@@ -62,7 +62,7 @@ fn main() {
     );
     println!("{:30} {:>10} {:>10} {:>7}", "", "ours", "@stdlib", "ratio");
     let theirs = javascript();
-    for (at, (name, a, b)) in PAIRS.into_iter().enumerate() {
+    for (at, (name, a, b)) in SHAPES.into_iter().enumerate() {
         let ours = if broadcast_shapes(a, b).is_ok() {
             nanoseconds(|| broadcast_shapes(black_box(a), black_box(b)))
         } else {

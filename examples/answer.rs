@@ -1,4 +1,4 @@
-//! Answers what a library would answer: one JSON object a line on standard input, one a line on standard output.
+//! Gives the answers of a library: reads one JSON object a line from standard input, writes one a line to standard output.
 //!
 //! ```text
 //! $ echo '{"call": "add", "library": "torch", "a": [5,2,4,1], "b": [3,1,1]}' | cargo run --quiet --example answer
@@ -7,7 +7,7 @@
 //!
 //! `library` is `torch` or `numpy`. Answers have the form of the recorded ones in `tests/vectors`: `{"ok": …}` or
 //! `{"error": message}`, with `"type"` where the exception is not the library's usual one (ValueError in NumPy, RuntimeError
-//! in PyTorch). A line that cannot be understood is answered by `{"bad_request": why}`.
+//! in PyTorch). The answer to a line that cannot be understood is `{"bad_request": reason}`.
 //!
 //! | call | fields | answer |
 //! |---|---|---|
@@ -30,7 +30,7 @@ use broadcast_visualizer::state::operator_name;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// Of larger results no list of values is made.
+/// The largest number of values in an answer.
 const MAX_VALUES: u64 = 1 << 24;
 
 #[derive(Deserialize)]
@@ -54,20 +54,20 @@ struct Request {
     b_shape: Option<Vec<i64>>,
 }
 
-/// Why there is no answer: the library refuses, or the request makes no sense.
-enum Trouble {
-    LibraryRejected(LibraryError),
-    Bad(String),
+/// Why there is no result: the library raises an exception, or the request cannot be understood.
+enum Failure {
+    Library(LibraryError),
+    BadRequest(String),
 }
 
-impl From<LibraryError> for Trouble {
+impl From<LibraryError> for Failure {
     fn from(error: LibraryError) -> Self {
-        Self::LibraryRejected(error)
+        Self::Library(error)
     }
 }
 
-fn bad(why: impl Into<String>) -> Trouble {
-    Trouble::Bad(why.into())
+fn bad(reason: impl Into<String>) -> Failure {
+    Failure::BadRequest(reason.into())
 }
 
 fn main() -> std::io::Result<()> {
@@ -94,15 +94,18 @@ pub(crate) fn answer(line: &str) -> Value {
     };
     match answered(&request, library) {
         Ok(answer) => answer,
-        Err(Trouble::Bad(why)) => json!({"bad_request": why}),
-        Err(Trouble::LibraryRejected(LibraryError { error_type, message })) => {
-            let usual = if library == Library::PyTorch { "RuntimeError" } else { "ValueError" };
-            if error_type == usual { json!({"error": message}) } else { json!({"error": message, "type": error_type}) }
+        Err(Failure::BadRequest(reason)) => json!({"bad_request": reason}),
+        Err(Failure::Library(LibraryError { error_type, message })) => {
+            if error_type == library.error_type() {
+                json!({"error": message})
+            } else {
+                json!({"error": message, "type": error_type})
+            }
         }
     }
 }
 
-fn answered(request: &Request, library: Library) -> Result<Value, Trouble> {
+fn answered(request: &Request, library: Library) -> Result<Value, Failure> {
     let ok = |shape: Shape| json!({"ok": shape.to_vec()});
     Ok(match request.call.as_str() {
         "add" => {
@@ -138,23 +141,22 @@ fn answered(request: &Request, library: Library) -> Result<Value, Trouble> {
     })
 }
 
-/// A list of whole numbers.
-fn sizes(list: Option<&Vec<Value>>, name: &str) -> Result<Vec<i64>, Trouble> {
+/// A list of integers.
+fn sizes(list: Option<&Vec<Value>>, name: &str) -> Result<Vec<i64>, Failure> {
     let list = list.ok_or_else(|| bad(format!("`{name}` is missing")))?;
     let sizes: Option<Vec<i64>> = list.iter().map(Value::as_i64).collect();
     sizes.ok_or_else(|| bad(format!("`{name}` is not a list of int64")))
 }
 
-/// A shape as an operand: a negative size is refused as the library refuses to make such a tensor; whether it is too large
-/// is for the call to say.
-fn made(library: Library, sizes: &[i64]) -> Result<Shape, Trouble> {
+/// The shape of an operand. A negative size gives the library's exception. The call checks whether the shape is too large.
+fn made(library: Library, sizes: &[i64]) -> Result<Shape, Failure> {
     if sizes.iter().any(|&size| size < 0) {
         return Ok(library.empty(sizes)?);
     }
     Ok(sizes.iter().map(|size| size.unsigned_abs()).collect())
 }
 
-fn operands(request: &Request, library: Library) -> Result<[StridedLayout; 2], Trouble> {
+fn operands(request: &Request, library: Library) -> Result<[StridedLayout; 2], Failure> {
     let a = made(library, &sizes(request.a.as_ref(), "a")?)?;
     let b = made(library, &sizes(request.b.as_ref(), "b")?)?;
     Ok([library.contiguous(&a), library.contiguous(&b)])
@@ -176,19 +178,19 @@ fn added(
     library.check(&call).map_err(|failed| failed.error)
 }
 
-fn shapes(request: &Request) -> Result<Vec<Vec<i64>>, Trouble> {
+fn shapes(request: &Request) -> Result<Vec<Vec<i64>>, Failure> {
     match &request.shapes {
         Some(shapes) => Ok(shapes.clone()),
         None => Ok(vec![sizes(request.a.as_ref(), "a")?, sizes(request.b.as_ref(), "b")?]),
     }
 }
 
-fn made_all(request: &Request, library: Library) -> Result<Vec<Shape>, Trouble> {
+fn made_all(request: &Request, library: Library) -> Result<Vec<Shape>, Failure> {
     shapes(request)?.iter().map(|sizes| made(library, sizes)).collect()
 }
 
-/// The tensor that is to be stretched, as it is stored.
-fn viewed(request: &Request, library: Library) -> Result<StridedLayout, Trouble> {
+/// The layout of the tensor that is expanded.
+fn viewed(request: &Request, library: Library) -> Result<StridedLayout, Failure> {
     let own = sizes(request.a.as_ref(), "a")?;
     if let (Some(base), Some(order)) = (&request.perm_of, &request.perm) {
         let view = library.contiguous(&made(library, base)?).permuted(order);
@@ -203,7 +205,7 @@ fn viewed(request: &Request, library: Library) -> Result<StridedLayout, Trouble>
     }
 }
 
-fn values(request: &Request, library: Library) -> Result<Value, Trouble> {
+fn values(request: &Request, library: Library) -> Result<Value, Failure> {
     let name = request.op.as_deref().ok_or_else(|| bad("`op` is missing"))?;
     let operator = Operator::ALL.into_iter().find(|&operator| operator_name(operator) == name);
     let operator = operator.ok_or_else(|| bad(format!("{name:?} is no operator")))?;
@@ -212,7 +214,7 @@ fn values(request: &Request, library: Library) -> Result<Value, Trouble> {
         Some("float64") => Dtype::Float64,
         other => return Err(bad(format!("dtype {other:?}: int64 or float64"))),
     };
-    let operand = |sizes: &Option<Vec<i64>>, list: &Option<Vec<Value>>, name: &str| -> Result<Tensor, Trouble> {
+    let operand = |sizes: &Option<Vec<i64>>, list: &Option<Vec<Value>>, name: &str| -> Result<Tensor, Failure> {
         let shape = made(library, sizes.as_ref().ok_or_else(|| bad(format!("`{name}_shape` is missing")))?)?;
         let list = list.as_ref().ok_or_else(|| bad(format!("`{name}` is missing")))?;
         let values: Option<Vec<Scalar>> = list.iter().map(|value| scalar(value, dtype.is_integer())).collect();
@@ -245,7 +247,7 @@ fn scalar(value: &Value, is_integer: bool) -> Option<Scalar> {
     }
 }
 
-/// A value as the recorded answers have it.
+/// A value in the notation of the recorded answers.
 fn written(value: Scalar) -> Value {
     match value {
         Scalar::Bool(value) => json!(value),
@@ -253,7 +255,7 @@ fn written(value: Scalar) -> Value {
         Scalar::Float(value) if value.is_nan() => json!("nan"),
         Scalar::Float(value) if value.is_infinite() => json!(if value > 0.0 { "inf" } else { "-inf" }),
         Scalar::Float(value) if value == 0.0 && value.is_sign_negative() => json!("-0"),
-        // The recorded answers write whole float64 without a point where that loses nothing.
+        // The recorded answers write a float64 without a point where it is an integer that float64 holds exactly.
         Scalar::Float(value) if value == value.trunc() && value.abs() < 9e15 => json!(value as i64),
         Scalar::Float(value) => json!(value),
     }

@@ -1,7 +1,7 @@
-//! Writes the picture that the page would show as an SVG document, with no browser:
+//! Writes the picture that the page shows as an SVG document, without a browser:
 //! `cargo run --example figure -- --a 4,1 --b 3 > figure.svg`
 //!
-//! `--chapter 2` for an earlier chapter (`2.5`: half-way into the next), `--strip` for the whole story, `--theme dark`,
+//! `--chapter 2` for an earlier chapter (`2.5` for the middle of the next one), `--strip` for all chapters, `--theme dark`,
 //! `--width 640`, `--locale zh-CN`, `--cell 2,1` to light a cell, `--blocks depth` to stack blocks; `--op`, `--library` and `--inplace 1` as in a link.
 use std::process::ExitCode;
 
@@ -26,13 +26,13 @@ fn main() -> ExitCode {
 
 /// The picture that the arguments ask for, or what is wrong with them.
 pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
-    let (mut query, mut whole, mut chapter, mut width) = (Vec::new(), false, None, 960.0);
+    let (mut query, mut strip_of_all, mut chapter, mut width) = (Vec::new(), false, None, 960.0);
     let mut arguments = arguments.iter();
     while let Some(name) = arguments.next() {
         let mut value = || arguments.next().ok_or_else(|| format!("{name} needs a value"));
         let number = |text: &String| text.parse::<f64>().map_err(|_| format!("{text} is no number"));
         match name.as_str() {
-            "--strip" => whole = true,
+            "--strip" => strip_of_all = true,
             "--chapter" => chapter = Some(number(value()?)?),
             "--width" => width = number(value()?)?,
             name => {
@@ -65,14 +65,14 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
         list
     };
     let t = chapter.unwrap_or(story.last() as f64);
-    let told = locale.message(Message::ChapterText(&story.chapters()[story.chapter_at(t)], &operation));
+    let text = locale.message(Message::ChapterText(&story.chapters()[story.chapter_at(t)], &operation));
     let title = format!("a = {}, b = {}", settings.a, settings.b);
-    let said = Caption { title: &title, description: &told };
-    if !whole {
-        return Ok(paint(&still(t), &palette, said));
+    let caption = Caption { title: &title, description: &text };
+    if !strip_of_all {
+        return Ok(paint(&still(t), &palette, caption));
     }
     let headed = |(number, chapter)| {
         (format!("{}. {}", number + 1, locale.message(Message::ChapterTitle(chapter))), still(number as f64))
     };
-    Ok(strip(&story.chapters().iter().enumerate().map(headed).collect::<Vec<_>>(), &palette, said))
+    Ok(strip(&story.chapters().iter().enumerate().map(headed).collect::<Vec<_>>(), &palette, caption))
 }

@@ -1,6 +1,6 @@
-//! Prints the program that the page shows for each pair of many operands, every operator, in place and not, in both
-//! libraries, as JSON lines. `tests/vectors/run_programs.py` runs them in the real libraries and holds what they say against
-//! what stands in their comments:
+//! Prints the programs that the page shows, as JSON lines: for every two of a list of operands and every operator, in place and
+//! not, in both libraries. `tests/vectors/run_programs.py` runs the programs in the real libraries and compares the answers with
+//! the comments:
 //!
 //! ```sh
 //! cargo run --release --example programs | /tmp/answers/bin/python tests/vectors/run_programs.py

@@ -80,7 +80,7 @@ pub fn program(
     program
 }
 
-/// Whether an expression runs as it stands after `import torch` or `import numpy as np` alone.
+/// Whether an expression runs unchanged after nothing but `import torch` or `import numpy as np`.
 fn runs(library: Library, python: &PythonSource) -> bool {
     let (own, other) = match library {
         Library::PyTorch => ("torch.", "np."),

@@ -1,4 +1,4 @@
-//! Fixes that really fix, best first, and warning where it is due and nowhere else.
+//! Fixes and their order, and the operands with and without a warning.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -16,21 +16,21 @@ fn of(a: &[u64], b: &[u64]) -> Vec<Fix> {
 
 /// The best fix as people write it, and its result.
 fn best(a: &[u64], b: &[u64]) -> [String; 3] {
-    let fix = of(a, b).into_iter().next().unwrap_or_else(|| panic!("{a:?} with {b:?} can be repaired"));
+    let fix = of(a, b).into_iter().next().unwrap_or_else(|| panic!("{a:?} with {b:?} has a fix"));
     let ndim = if fix.operand == OperandId::A { a.len() } else { b.len() };
     let code = |library| fix.code(library, fix.operand.name(), ndim);
     [code(Library::PyTorch), code(Library::NumPy), fix.result.to_string()]
 }
 
 #[test]
-fn the_best_repair_is_the_one_that_was_meant() {
+fn the_best_fix_is_the_common_one() {
     let cases: [(&[u64], &[u64], [&str; 3]); 9] = [
         // One value for every row.
         (&[3, 4], &[3], ["b.unsqueeze(-1)", "b[:, None]", "(3, 4)"]),
         (&[3], &[3, 4], ["a.unsqueeze(-1)", "a[:, None]", "(3, 4)"]),
-        // One value for every channel takes two axes, at one place.
+        // One value for every channel takes two axes, at one position.
         (&[4, 3, 32, 32], &[3], ["b[:, None, None]", "b[:, None, None]", "(4, 3, 32, 32)"]),
-        // A table turned round.
+        // A transposed table.
         (&[2, 3], &[3, 2], ["b.T", "b.T", "(2, 3)"]),
         (&[2, 3, 4], &[2, 4, 3], ["b.transpose(1, 2)", "b.swapaxes(1, 2)", "(2, 3, 4)"]),
         // An outer product needs a column.
@@ -45,18 +45,21 @@ fn the_best_repair_is_the_one_that_was_meant() {
     }
 }
 
-/// Found by the fuzzing: a fix that its field cannot read is none.
+/// Found by fuzzing: a fix is not offered where the reader does not take its text.
 #[test]
-fn a_text_at_the_readers_limits_is_not_made_longer() {
-    let sides = |a: &str| {
+fn a_text_at_the_limits_of_the_reader_has_no_fixes() {
+    let changed_operands = |a: &str| {
         let analysis = Analysis::new(&Settings { a: a.to_owned(), b: "[[1,2,3]]".to_owned(), ..Settings::default() });
         assert!(analysis.operands[OperandId::A].is_ok(), "{a}");
         analysis.diagnostics.fixes.iter().map(|fix| fix.operand).collect::<Vec<_>>()
     };
-    assert!(sides("((2,)*62,)*32").contains(&OperandId::A));
-    assert!(!sides("((2,)*62,)*64").contains(&OperandId::A));
+    assert!(changed_operands("((2,)*62,)*32").contains(&OperandId::A));
+    assert!(!changed_operands("((2,)*62,)*64").contains(&OperandId::A));
     let spaced = |spaces: usize| format!("torch.ones(2, 2{})", " ".repeat(spaces));
-    assert!(sides(&spaced(1_900)).contains(&OperandId::A) && !sides(&spaced(1_975)).contains(&OperandId::A));
+    assert!(
+        changed_operands(&spaced(1_900)).contains(&OperandId::A)
+            && !changed_operands(&spaced(1_975)).contains(&OperandId::A)
+    );
     let warned = |spaces: usize| {
         let a = format!("torch.ones(3, 1{})", " ".repeat(spaces));
         let analysis = Analysis::new(&Settings { a, b: "(3,)".to_owned(), ..Settings::default() });
@@ -66,7 +69,7 @@ fn a_text_at_the_readers_limits_is_not_made_longer() {
 }
 
 #[test]
-fn in_place_only_what_fits_into_a_is_a_repair() {
+fn in_place_a_fix_keeps_the_shape_of_a() {
     let found = fixes(&Shape::from([3, 4]), &Shape::from([3]), true);
     assert!(
         !found.is_empty() && found.iter().all(|fix| fix.operand == OperandId::B && *fix.result == [3, 4]),
@@ -75,10 +78,10 @@ fn in_place_only_what_fits_into_a_is_a_repair() {
     assert_eq!(fixes(&Shape::from([1, 3, 1]), &Shape::from([3, 1, 7]), true), []);
 }
 
-/// Which of the examples are called suspicious: those that teach it, and those that operation a vector with its own column.
+/// The examples with a warning are those that explain it.
 #[test]
-fn examples_are_suspicious_where_that_is_the_lesson() {
-    let suspicious: Vec<ExampleId> = EXAMPLES
+fn only_the_examples_about_a_warning_have_one() {
+    let with_warning: Vec<ExampleId> = EXAMPLES
         .iter()
         .filter(|example| {
             let mut settings = Settings { a: example.a.to_owned(), b: example.b.to_owned(), ..Settings::default() };
@@ -87,7 +90,7 @@ fn examples_are_suspicious_where_that_is_the_lesson() {
         })
         .map(|example| example.id)
         .collect();
-    assert_eq!(suspicious, [ExampleId::PitfallWrongLoss, ExampleId::PitfallWrongLossHuge]);
+    assert_eq!(with_warning, [ExampleId::PitfallWrongLoss, ExampleId::PitfallWrongLossHuge]);
 }
 
 /// A shape of few axes, with sizes that often agree.
@@ -102,7 +105,7 @@ fn wild_shape() -> impl Strategy<Value = Shape> {
     prop::collection::vec(size, 0..=64).prop_map(|sizes| Shape::from(sizes.as_slice()))
 }
 
-/// A shape as somebody may have typed it.
+/// A shape in one of the notations.
 fn typed(shape: &Shape, way: usize) -> String {
     let sizes: Vec<String> = shape.iter().map(u64::to_string).collect();
     let named =
@@ -121,13 +124,13 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn repairs_really_repair(a in shape(), b in shape(), in_place in any::<bool>(), ways in (0_usize..6, 0_usize..6)) {
+    fn after_a_fix_the_operands_broadcast(a in shape(), b in shape(), in_place in any::<bool>(), ways in (0_usize..6, 0_usize..6)) {
         for fix in fixes(&a, &b, in_place) {
             let (shape, way) = if fix.operand == OperandId::A { (&a, ways.0) } else { (&b, ways.1) };
             let other = if fix.operand == OperandId::A { &b } else { &a };
             prop_assert_eq!(broadcast_shapes(&fix.shape, other), Ok(fix.result.clone()));
             prop_assert!(!in_place || fix.result == a);
-            // What one click writes into the field is read as the repaired shape.
+            // The text after the fix is read as the changed shape.
             let text = typed(shape, way);
             for library in Library::ALL {
                 let fixed = fix.apply(&text, &parse_operand(&text).expect("an operand"), library);
@@ -138,7 +141,7 @@ proptest! {
     }
 
     #[test]
-    fn what_broadcasts_needs_no_repair(a in wild_shape(), b in wild_shape()) {
+    fn operands_that_broadcast_have_no_fixes(a in wild_shape(), b in wild_shape()) {
         if let Ok(result) = broadcast_shapes(&a, &b) {
             prop_assert_eq!(fixes(&a, &b, false), []);
             if let Some(warning) = warning(&a, &b, &result) {
@@ -155,7 +158,7 @@ proptest! {
     }
 
     #[test]
-    fn a_bias_is_not_suspicious(shape in shape(), from in 0_usize..6) {
+    fn a_bias_has_no_warning(shape in shape(), from in 0_usize..6) {
         let bias = Shape::from(&shape[from.min(shape.ndim())..]);
         prop_assert_eq!(warning(&shape, &bias, &shape), None);
     }

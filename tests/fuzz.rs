@@ -1,8 +1,9 @@
-//! Fuzzing on a stable toolchain: the corpus of `fuzz/`, and texts that are made of it by a fixed sequence of changes.
+//! Fuzzing on a stable toolchain: the corpus of `fuzz/`, and texts that are made from it by a fixed sequence of changes.
 //!
-//! `FUZZ_CASES` says how many are made (a few seconds' worth by default), `FUZZ_SEED` where the sequence begins. At length and
-//! by hand: `FUZZ_CASES=100000000 cargo test --release --test fuzz -- --nocapture`. With `FUZZ_REPORT=1` the slowest text of
-//! [`MAX_CHARS`] characters is told as well; that depends on the machine, so it is told and not judged.
+//! `FUZZ_CASES` is the number of texts that are made (by default a few seconds' worth), `FUZZ_SEED` the start of the
+//! sequence. A long run by hand: `FUZZ_CASES=100000000 cargo test --release --test fuzz -- --nocapture`. With
+//! `FUZZ_REPORT=1` the slowest text of [`MAX_CHARS`] characters is printed too; its time depends on the machine, so no
+//! test checks it.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "a test fails by panicking, and reports")]
 
@@ -18,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use broadcast_visualizer::parse::MAX_CHARS;
 
-/// Words that mean something in a text or in a link.
+/// Words that have a meaning in a text or in a link.
 const WORDS: [&str; 96] = [
     "torch.",
     "np.",
@@ -118,7 +119,7 @@ const WORDS: [&str; 96] = [
     "\\",
 ];
 
-/// A sequence of numbers that is always the same (xorshift64*).
+/// Pseudorandom numbers: the same sequence for the same seed (xorshift64*).
 struct Numbers(u64);
 
 impl Numbers {
@@ -146,7 +147,7 @@ fn corpus() -> Vec<String> {
     paths.iter().map(|path| String::from_utf8_lossy(&fs::read(path).expect("a file")).into_owned()).collect()
 }
 
-/// Texts of [`MAX_CHARS`] characters that ask for as much work as such a text can.
+/// Texts of [`MAX_CHARS`] characters that cause as much work as possible.
 fn hostile() -> Vec<String> {
     let deep = format!("x = torch.ones({})\n", "1,".repeat(64));
     let starts = ["", "x=torch.arange(999)\n", "x=[0]*999\n", "x=torch.arange(6).reshape(2,3)\n", deep.as_str()];
@@ -226,9 +227,9 @@ fn changed(seeds: &[String], numbers: &mut Numbers) -> String {
                 let part: Vec<char> = text[at..until].to_vec();
                 let most = if numbers.below(50) == 0 { 200 } else { 3 };
                 let times = 1 + numbers.below(most);
-                let place = numbers.below(text.len() + 1);
+                let position = numbers.below(text.len() + 1);
                 for _ in 0..times {
-                    text.splice(place..place, part.iter().copied());
+                    text.splice(position..position, part.iter().copied());
                 }
             }
             5 => {
@@ -246,25 +247,25 @@ fn changed(seeds: &[String], numbers: &mut Numbers) -> String {
     text.into_iter().collect()
 }
 
-/// How long a text takes to read, both ways.
+/// The time that it takes to read a text as an operand and as a program.
 fn measured(text: &str) -> Duration {
     let start = Instant::now();
     target::read(text);
     start.elapsed()
 }
 
-/// Ends everything where one text takes a minute, ten thousand times what the slowest takes: that is for ever.
-fn watch(at_work: Arc<Mutex<(u64, String)>>) {
+/// Ends the test run where one text takes a minute, which is ten thousand times the time of the slowest text.
+fn watch(current: Arc<Mutex<(u64, String)>>) {
     thread::spawn(move || {
         let mut last = 0;
         loop {
             thread::sleep(Duration::from_secs(60));
-            let Ok(at_work) = at_work.lock() else { return };
-            if at_work.0 == last {
-                println!("case {} goes on for ever: {:?}", last - 1, at_work.1);
+            let Ok(current) = current.lock() else { return };
+            if current.0 == last {
+                println!("case {} takes more than a minute: {:?}", last - 1, current.1);
                 std::process::abort();
             }
-            last = at_work.0;
+            last = current.0;
         }
     });
 }
@@ -274,7 +275,7 @@ fn number(name: &str, default: u64) -> u64 {
 }
 
 #[test]
-fn no_text_is_too_much_for_operand_link_and_core() {
+fn no_text_makes_reader_link_codec_or_core_panic() {
     let seeds = corpus();
     assert!(seeds.len() > 40, "the corpus is there");
     seeds.iter().chain(&hostile()).for_each(|seed| target::all(seed));
@@ -291,25 +292,25 @@ fn no_text_is_too_much_for_operand_link_and_core() {
         }
     }
     let begun = Instant::now();
-    let at_work = Arc::new(Mutex::new((0, String::new())));
-    watch(Arc::clone(&at_work));
+    let current = Arc::new(Mutex::new((0, String::new())));
+    watch(Arc::clone(&current));
     for case in 0..cases {
         let text = changed(&seeds, &mut numbers);
-        if let Ok(mut at_work) = at_work.lock() {
-            (at_work.0, _) = (case + 1, at_work.1.clone_from(&text));
+        if let Ok(mut current) = current.lock() {
+            (current.0, _) = (case + 1, current.1.clone_from(&text));
         }
-        let judge = || match case % 3 {
+        let run = || match case % 3 {
             0 => target::operand(&text),
             1 => target::link(&text),
             _ => target::core(&text),
         };
-        if let Err(panic) = std::panic::catch_unwind(judge) {
+        if let Err(panic) = std::panic::catch_unwind(run) {
             println!("case {case}: {text:?}");
             std::panic::resume_unwind(panic);
         }
         if report && case % 16 == 0 {
             let text: String = text.chars().cycle().take(if text.is_empty() { 0 } else { MAX_CHARS }).collect();
-            // What is slow only once was interrupted.
+            // A text that is slow only once was interrupted.
             let mut taken = measured(&text);
             for _ in 0..if taken > slowest.0 { 5 } else { 0 } {
                 taken = taken.min(measured(&text));

@@ -1,4 +1,4 @@
-//! The laws of broadcasting, on shapes that nobody chose.
+//! The laws of broadcasting, tested with random shapes.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -30,19 +30,19 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_result_does_not_depend_on_the_order(a in wild_shape(), b in wild_shape()) {
+    fn broadcasting_is_commutative(a in wild_shape(), b in wild_shape()) {
         prop_assert_eq!(broadcast_shapes(&a, &b).ok(), broadcast_shapes(&b, &a).ok());
     }
 
     #[test]
-    fn the_result_does_not_depend_on_the_grouping(a in shape(), b in shape(), c in shape()) {
+    fn broadcasting_is_associative(a in shape(), b in shape(), c in shape()) {
         let left = broadcast_shapes(&a, &b).and_then(|ab| broadcast_shapes(&ab, &c));
         let right = broadcast_shapes(&b, &c).and_then(|bc| broadcast_shapes(&a, &bc));
         prop_assert_eq!(left.ok(), right.ok());
     }
 
     #[test]
-    fn a_list_of_shapes_aligns_as_they_fold_two_by_two(shapes in prop::collection::vec(shape(), 0..=4)) {
+    fn a_list_of_shapes_broadcasts_as_two_by_two(shapes in prop::collection::vec(shape(), 0..=4)) {
         let folded = shapes.iter().try_fold(Shape::ones(0), |folded, shape| broadcast_shapes(&folded, shape)).ok();
         let aligned = Alignment::new(shapes.clone());
         for (number, axis) in aligned.axes().iter().enumerate() {
@@ -58,14 +58,14 @@ proptest! {
     }
 
     #[test]
-    fn ones_change_nothing(a in wild_shape(), ones in 0_usize..=64) {
+    fn size_1_axes_change_nothing(a in wild_shape(), ones in 0_usize..=64) {
         let ones = Shape::ones(ones.min(a.ndim()));
         prop_assert_eq!(broadcast_shapes(&a, &ones), Ok(a.clone()));
         prop_assert_eq!(broadcast_shapes(&a, &a), Ok(a));
     }
 
     #[test]
-    fn the_fast_rule_and_the_aligned_one_agree(a in wild_shape(), b in wild_shape()) {
+    fn the_fast_rule_and_the_alignment_agree(a in wild_shape(), b in wild_shape()) {
         match (broadcast_shapes(&a, &b), broadcast(vec![a, b])) {
             (Ok(shape), Ok(operation)) => prop_assert_eq!(&shape, operation.shape()),
             (Err(clash), Err(mismatch)) => {
@@ -81,7 +81,7 @@ proptest! {
     }
 
     #[test]
-    fn every_element_comes_from_where_copying_would_take_it(a in shape(), b in shape()) {
+    fn every_element_comes_from_the_element_that_copying_takes(a in shape(), b in shape()) {
         let operation = operation(&a, &b);
         let Some(result) = operation.shape() else { return Ok(()) };
         for position in 0..result.numel().expect("small") {
@@ -119,7 +119,7 @@ proptest! {
     }
 
     #[test]
-    fn several_shapes_fold_from_the_left(shapes in prop::collection::vec(shape(), 0..=5)) {
+    fn libraries_broadcast_several_shapes_from_the_left(shapes in prop::collection::vec(shape(), 0..=5)) {
         let folded = shapes.iter().try_fold(Shape::ones(0), |folded, shape| broadcast_shapes(&folded, shape)).ok();
         let sizes: Vec<Vec<i64>> = shapes.iter().map(signed).collect();
         let sizes: Vec<&[i64]> = sizes.iter().map(Vec::as_slice).collect();
@@ -131,7 +131,7 @@ proptest! {
     }
 
     #[test]
-    fn a_stretched_view_stays_within_its_buffer(a in shape(), b in shape()) {
+    fn an_expanded_view_stays_within_its_buffer(a in shape(), b in shape()) {
         if let Ok(result) = broadcast_shapes(&a, &b) {
             for library in Library::ALL {
                 let view = library.expand(&library.contiguous(&a), &signed(&result)).expect("it broadcasts");
@@ -141,8 +141,8 @@ proptest! {
     }
 
     #[test]
-    fn comparisons_and_their_opposites_never_agree(x in any::<i64>(), y in any::<i64>(), real in any::<bool>()) {
-        let scalar = |value: i64| if real { Scalar::Float(value as f64) } else { Scalar::Int(value) };
+    fn a_comparison_and_its_opposite_differ(x in any::<i64>(), y in any::<i64>(), is_float in any::<bool>()) {
+        let scalar = |value: i64| if is_float { Scalar::Float(value as f64) } else { Scalar::Int(value) };
         let of = |operator: Operator| operator.apply(scalar(x), scalar(y), Arithmetic::NumPy);
         for (one, other) in [
             (Operator::Equal, Operator::NotEqual),
@@ -154,7 +154,7 @@ proptest! {
     }
 
     #[test]
-    fn quotient_and_remainder_make_the_number_again(x in any::<i64>(), y in any::<i64>().prop_filter("0", |y| *y != 0)) {
+    fn quotient_and_remainder_give_the_number(x in any::<i64>(), y in any::<i64>().prop_filter("0", |y| *y != 0)) {
         let of = |operator: Operator| operator.apply(Scalar::Int(x), Scalar::Int(y), Arithmetic::PyTorch).map(Scalar::to_int);
         let (quotient, rest) = (of(Operator::FloorDivide).expect("not 0"), of(Operator::Remainder).expect("not 0"));
         prop_assert_eq!(quotient.wrapping_mul(y).wrapping_add(rest), x);
@@ -162,10 +162,10 @@ proptest! {
     }
 
     #[test]
-    fn no_shape_is_too_much(a in wild_shape(), b in wild_shape()) {
+    fn every_shape_has_an_answer(a in wild_shape(), b in wild_shape()) {
         let operation = operation(&a, &b);
         for library in Library::ALL {
-            // Either answer will do, as long as there is one.
+            // A shape or an exception: both are answers.
             prop_assert!(library.add(&a, &b).map_or_else(|error| !error.message.is_empty(), |shape| shape.ndim() <= 64));
             prop_assert!(library.add_in_place(&a, &b).map_or_else(|error| !error.message.is_empty(), |shape| shape == a));
         }
@@ -177,15 +177,16 @@ proptest! {
     }
 }
 
-/// Found by `no_shape_is_too_much`: the sum of products once overflowed, and a stride that had been cut to 2^63-1 gave the
-/// element one step along it a place that it does not have.
+/// Found by `every_shape_has_an_answer`: the sum of products overflowed, and a stride that was cut to 2^63-1 gave an offset to
+/// elements that have none.
 #[test]
-fn elements_beyond_any_buffer_have_no_place() {
+fn elements_beyond_any_buffer_have_no_offset() {
     let a = Shape::from([2, MAX_SIZE, 3, MAX_SIZE, 3]);
     let operation = operation(&a, &Shape::ones(0));
-    for (index, has_place) in [([0, 0, 0, 5, 2], true), ([1, 0, 0, 0, 0], false), ([1, MAX_SIZE - 1, 2, 7, 2], false)] {
+    for (index, has_offset) in [([0, 0, 0, 5, 2], true), ([1, 0, 0, 0, 0], false), ([1, MAX_SIZE - 1, 2, 7, 2], false)]
+    {
         let from = operation.provenance(&index).expect("in the result");
-        assert_eq!(from.sources[0].offset.is_some(), has_place, "{index:?}");
-        assert_eq!(from.value.is_some(), has_place, "{index:?}");
+        assert_eq!(from.sources[0].offset.is_some(), has_offset, "{index:?}");
+        assert_eq!(from.value.is_some(), has_offset, "{index:?}");
     }
 }

@@ -1,4 +1,5 @@
-//! What is fuzzed: no text may make the operand reader, the link codec or the core panic, and what they say must be coherent.
+//! The fuzz targets: for every text, the operand reader, the link codec and the core do not panic, and their results are
+//! consistent.
 
 use broadcast_visualizer::broadcast::OperandId;
 use broadcast_visualizer::i18n::{Locale, Message};
@@ -7,23 +8,23 @@ use broadcast_visualizer::parse::{MAX_AXES, MAX_CHARS, Operand};
 use broadcast_visualizer::python::{operands_in, parse_operand};
 use broadcast_visualizer::state::{Analysis, Settings};
 
-/// Everything at once.
+/// Runs all targets.
 pub fn all(text: &str) {
     operand(text);
     link(text);
     core(text);
 }
 
-/// Only reads, both ways that a pasted text is read.
+/// Reads a text as an operand and as a program, without checks.
 pub fn read(text: &str) {
     let _ = parse_operand(text);
     let _ = operands_in(text);
 }
 
-/// Reads a text as an operand and as a program.
+/// Reads a text as an operand and as a program, and checks the results.
 pub fn operand(text: &str) {
     match parse_operand(text) {
-        Ok(operand) => coherent(&operand),
+        Ok(operand) => check_operand(&operand),
         Err(error) => {
             assert!(error.span.start <= error.span.end && error.span.end <= text.chars().count(), "{:?}", error.span);
             for locale in Locale::ALL {
@@ -39,7 +40,7 @@ pub fn operand(text: &str) {
     }
 }
 
-fn coherent(operand: &Operand) {
+fn check_operand(operand: &Operand) {
     let (view, values) = (&operand.tensor.layout, &operand.tensor.values);
     assert_eq!(view.shape().ndim(), view.strides().len());
     assert!(view.shape().ndim() <= MAX_AXES);
@@ -59,7 +60,7 @@ fn coherent(operand: &Operand) {
     }
 }
 
-/// Reads a text as a link, writes it again, and derives everything from it.
+/// Reads a text as a link, writes the link again, and analyses it.
 pub fn link(text: &str) {
     let (settings, _) = Settings::from_query(text);
     assert_eq!(Settings::from_query(&settings.to_query()), (settings.clone(), Vec::new()));
@@ -67,7 +68,7 @@ pub fn link(text: &str) {
     assert_eq!(analysis.operation.is_some(), analysis.operands.as_slice().iter().all(Result::is_ok));
 }
 
-/// Takes two operands out of a text, its halves if need be, and asks everything about the operation.
+/// Takes two operands out of a text (its two halves where it is no program), and checks everything about the operation.
 pub fn core(text: &str) {
     let (a, b) = text.split_once([';', '\n', '&']).unwrap_or((text, "[[1,2,3]]"));
     let mut settings = Settings { a: a.to_owned(), b: b.to_owned(), ..Settings::default() };

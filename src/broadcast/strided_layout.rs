@@ -20,8 +20,8 @@ pub struct StridedLayout {
 }
 
 impl StridedLayout {
-    /// The row-major layout of PyTorch: each stride is the product of `max(size, 1)` over the axes after it. A stride that would
-    /// pass 2^64-1 is 2^64-1, so that every index other than 0 along it has no offset.
+    /// The row-major layout of PyTorch: each stride is the product of `max(size, 1)` over the axes after it. A stride
+    /// that would pass 2^64-1 is 2^64-1, so that every index other than 0 along it has no offset.
     ///
     /// ```
     /// use broadcast_visualizer::broadcast::{Shape, StridedLayout};

@@ -80,8 +80,8 @@ impl Values {
         }
     }
 
-    /// Whether one of the first `elements` values is 0 or, with `negative`, less than 0. The time does not depend on `elements`:
-    /// only values that were written out are looked at one by one.
+    /// Whether one of the first `elements` values is 0 or, with `negative`, less than 0. The time does not depend on
+    /// `elements`: only values that were written out are looked at one by one.
     #[must_use]
     pub fn any_zero(&self, elements: u64, negative: bool) -> bool {
         let found = |value: Scalar| if negative { value.to_float() < 0.0 } else { value.to_float() == 0.0 };

@@ -1,8 +1,8 @@
 //! Fixes: the smallest changes of one operand after which the operands broadcast.
 //!
-//! A change is one of three edits, none of which copies or computes elements: size-1 axes are inserted at one position, a size-1
-//! axis is dropped, two axes are swapped. All fixes of one edit are found. Only where there is none, those of two edits of one
-//! operand are found.
+//! A change is one of three edits, none of which copies or computes elements: size-1 axes are inserted at one position,
+//! a size-1 axis is dropped, two axes are swapped. All fixes of one edit are found. Only where there is none, those of
+//! two edits of one operand are found.
 //!
 //! Better fixes come first:
 //! 1. The result is no larger than the larger operand: only the smaller operand stretches.
@@ -19,8 +19,8 @@ use crate::parse::{MAX_AXES, Operand, PythonSource, ascii_twin};
 /// The largest number of fixes that are given.
 const MAX_FIXES: usize = 8;
 
-/// Two axes are swapped, and several inserted at one position, only in shapes of at most this many axes. So the search stays short
-/// for every input.
+/// Two axes are swapped, and several inserted at one position, only in shapes of at most this many axes. So the search
+/// stays short for every input.
 const MAX_AXES_TO_REARRANGE: usize = 16;
 
 /// The largest number of axes that are inserted at one position.
@@ -251,8 +251,8 @@ impl Fix {
         code
     }
 
-    /// The text of the operand's field after the fix. `text` is the text before, and `operand` was read from it. A shape stays a
-    /// shape in the same notation; code and values become Python code.
+    /// The text of the operand's field after the fix. `text` is the text before, and `operand` was read from it. A
+    /// shape stays a shape in the same notation; code and values become Python code.
     ///
     /// ```
     /// use broadcast_visualizer::{broadcast::Shape, diagnostics::fixes, library::Library, python::parse_operand};

@@ -6,8 +6,8 @@
 //!    Probably they should be combined element by element, and the N × N result is a mistake. A common case is a loss.
 //! 2. The result is large, and has many times as many elements as the larger operand.
 //!
-//! There is no warning where stretching is usual: a bias, a scalar, one row for all rows, or an outer product such as (4, 1) with
-//! (3,) or (4, 1) with (1, 4).
+//! There is no warning where stretching is usual: a bias, a scalar, one row for all rows, or an outer product such as
+//! (4, 1) with (3,) or (4, 1) with (1, 4).
 
 use super::{Fix, fix};
 use crate::broadcast::Shape;

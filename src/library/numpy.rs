@@ -9,8 +9,8 @@ const MAX_AXES: usize = 64;
 /// The largest number of axes of an argument of `np.broadcast`, which `np.broadcast_shapes` calls.
 const MAX_BROADCAST_AXES: usize = 32;
 
-/// The number of arguments that `np.broadcast_shapes` broadcasts at once. It then goes on with the shape so far and one argument
-/// fewer.
+/// The number of arguments that `np.broadcast_shapes` broadcasts at once. It then goes on with the shape so far and one
+/// argument fewer.
 const ARGUMENTS_AT_ONCE: usize = 64;
 
 /// The size of an element of the recorded arrays, in bytes: they hold float64.
@@ -116,8 +116,8 @@ pub(super) fn broadcast_shapes(shapes: &[&[i64]]) -> Result<Shape, LibraryError>
     Ok(result)
 }
 
-/// Broadcasts up to [`ARGUMENTS_AT_ONCE`] arguments. NumPy goes through the axes from left to right, and on each axis through the
-/// arguments in order. It compares with the first size that is not 1.
+/// Broadcasts up to [`ARGUMENTS_AT_ONCE`] arguments. NumPy goes through the axes from left to right, and on each axis
+/// through the arguments in order. It compares with the first size that is not 1.
 fn broadcast_once(shapes: &[Shape]) -> Result<Shape, LibraryError> {
     if let Some(shape) = shapes.iter().find(|shape| shape.ndim() > MAX_BROADCAST_AXES) {
         let message = format!(

@@ -122,8 +122,8 @@ impl Library {
         Err(self.error(message))
     }
 
-    /// The layout of `x[:, None]`, with the new axis at `axis` of the result. The stride of the new axis is 0 in NumPy. In PyTorch it
-    /// is size times stride of the axis after it, or 1 at the end.
+    /// The layout of `x[:, None]`, with the new axis at `axis` of the result. The stride of the new axis is 0 in NumPy.
+    /// In PyTorch it is size times stride of the axis after it, or 1 at the end.
     #[must_use]
     pub fn insert_axis(self, layout: &StridedLayout, axis: usize) -> StridedLayout {
         let (mut sizes, mut strides) = (layout.shape().to_vec(), layout.strides().to_vec());
@@ -154,8 +154,8 @@ impl Library {
         }
     }
 
-    /// The layout of `x.squeeze(axes)`: size-1 axes are dropped, all of them where `axes` is `None`. PyTorch keeps an axis of another
-    /// size; NumPy raises an exception.
+    /// The layout of `x.squeeze(axes)`: size-1 axes are dropped, all of them where `axes` is `None`. PyTorch keeps an
+    /// axis of another size; NumPy raises an exception.
     ///
     /// # Errors
     ///

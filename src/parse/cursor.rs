@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::{MAX_CHARS, ParseError, Problem};
 
-/// Whether a word can begin with `c`. Outside ASCII, every character that is no punctuation, sign or space counts as a letter. This
-/// is simpler than Unicode's tables, which would make the page larger.
+/// Whether a word can begin with `c`. Outside ASCII, every character that is no punctuation, sign or space counts as a
+/// letter. This is simpler than Unicode's tables, which would make the page larger.
 pub(crate) const fn is_letter(c: char) -> bool {
     c.is_ascii_alphabetic()
         || c == '_'

@@ -1,9 +1,9 @@
 //! Shapes: from text to operands, and errors with the place in the text.
 //!
 //! A shape may be written `5,3,4,1`, `5 3 4 1`, `5x3x4x1`, `5×3×4×1`, `(5, 3, 4, 1)`, `[5,3,4,1]`, `(3,)`, `()` or
-//! `torch.Size([5, 3])`, with names (`class=4, student=32`), and in full-width characters. Everything else is Python code, which
-//! [`crate::python`] reads: nested lists (`[[0],[10],[20]]`), one float (`5.0`), calls (`torch.arange(12).reshape(3, 4).T`) and
-//! programs.
+//! `torch.Size([5, 3])`, with names (`class=4, student=32`), and in full-width characters. Everything else is Python
+//! code, which [`crate::python`] reads: nested lists (`[[0],[10],[20]]`), one float (`5.0`), calls
+//! (`torch.arange(12).reshape(3, 4).T`) and programs.
 //!
 //! An error has a [`Problem`] and a span. Its sentence is in [`crate::i18n`].
 
@@ -35,8 +35,8 @@ pub struct Operand {
     pub names: Vec<String>,
     /// The type of the elements; `None` where the text does not say it.
     pub dtype: Option<Dtype>,
-    /// The library that makes the tensor; `None` where the text does not say it. The layout follows the rules of this library, or
-    /// of PyTorch where there is none.
+    /// The library that makes the tensor; `None` where the text does not say it. The layout follows the rules of this
+    /// library, or of PyTorch where there is none.
     pub library: Option<Library>,
     /// Whether the text does not give the values (it is a shape, or `rand`). Then 0, 1, 2, … are shown instead.
     pub values_unknown: bool,
@@ -198,7 +198,8 @@ fn shortest(value: f64) -> String {
     format!("{value:?}")
 }
 
-/// The shortest decimal number. The browser's own function keeps the page small, as in [`parse_float`]; it loses the sign of -0.
+/// The shortest decimal number. The browser's own function keeps the page small, as in [`parse_float`]; it loses the
+/// sign of -0.
 #[cfg(target_arch = "wasm32")]
 fn shortest(value: f64) -> String {
     let digits = js_sys::Number::from(value).to_string_with_radix(10).map(String::from).unwrap_or_default();

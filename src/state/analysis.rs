@@ -71,7 +71,7 @@ impl Analysis {
         analysis
     }
 
-    /// Derives the verdict and the story anew, after another library was set. The operation stays the same one where both
+    /// Derives the verdict and the story again, after another library was set. The operation stays the same one where both
     /// libraries make the same elements.
     pub fn set_library(&mut self, settings: &Settings) {
         let arithmetic = settings.library.arithmetic();
@@ -152,7 +152,7 @@ impl Analysis {
             match (self.known_type(operand, library), own) {
                 // A bare shape is filled with int64.
                 (None, _) => OperandType { dtype: Dtype::Int64, is_scalar },
-                // A tensor of another library is made anew, with a default type of this library.
+                // A tensor of another library is made again, with a default type of this library.
                 (Some(known), Some(own)) if own != library => {
                     OperandType { dtype: library.default_dtype_like(known.dtype), is_scalar }
                 }

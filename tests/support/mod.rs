@@ -1,4 +1,4 @@
-//! What the native tests share: the recorded answers of the real libraries.
+//! Shared by the native tests: reads the recorded answers of the real libraries.
 
 use std::io::Read;
 
@@ -12,6 +12,6 @@ pub(crate) fn vectors<T: DeserializeOwned>(name: &str) -> Vec<T> {
     let mut text = String::new();
     GzDecoder::new(file).read_to_string(&mut text).expect("the vectors are gzipped UTF-8");
     let cases: Vec<T> = text.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
-    assert!(!cases.is_empty(), "{path} holds no case");
+    assert!(!cases.is_empty(), "{path} has no case");
     cases
 }
