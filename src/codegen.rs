@@ -183,7 +183,7 @@ fn statement(library: Library, operator: Operator, in_place: bool) -> String {
         (true, Library::PyTorch) if !sign.is_empty() => format!("a.{function}_(b)"),
         (true, Library::NumPy) if !sign.is_empty() && !operator.compares() => format!("a {sign}= b"),
         // No operator sign does this in place.
-        (true, _) => format!("{module}.{function}(a, b, out=a)"),
+        (true, Library::PyTorch | Library::NumPy) => format!("{module}.{function}(a, b, out=a)"),
     }
 }
 

@@ -164,7 +164,7 @@ impl Operation {
             (Operator::Power, Arithmetic::NumPy) if has_integer_divisor_or_exponent(true) => {
                 Some(Undefined::NegativeIntegerPower)
             }
-            _ => None,
+            (_, Arithmetic::PyTorch | Arithmetic::NumPy) => None,
         }
     }
 
