@@ -42,6 +42,11 @@
 //!   part of reading.
 //! * [`broadcast::Operation`] has the operands with their values. Provenance needs the values, and the diagram, the texts and
 //!   the state need provenance.
+//! * An operation has a list of operands ([`broadcast::PerOperand`]). What an [`broadcast::Operator`] does stays a function of two:
+//!   its values, its type promotion, the checks and messages of the libraries, and the fixes. A function of three operands,
+//!   such as `where`, has other rules and messages in both libraries, so it will be another kind of operation.
+//! * A fix gives an operand a new text. It is offered only if the reader takes this text, and the reader is asked by reading it.
+//!   A check of the limits without reading would be a second place with the limits.
 //! * [`i18n`] comes after [`diagram`], because the text of a chapter follows from the chapter. The few words in a drawing are
 //!   given to the diagram as [`diagram::Labels`].
 //! * Components with state are structs, not functions with hooks. This makes the bundle smaller: a struct with messages costs
