@@ -55,7 +55,7 @@ pub enum Writing {
 /// use broadcast_visualizer::diagram::{ChapterKind, Story};
 ///
 /// let [a, b] = [vec![4, 1], vec![3]].map(|sizes| Tensor::contiguous(&Shape::from(sizes.as_slice()), Values::Arange));
-/// let story = Story::new(&Operation::new([a, b], Operator::Add, Arithmetic::PyTorch), false);
+/// let story = Story::new(&Operation::new([a, b], Operator::Add, Arithmetic::PyTorch), None);
 /// let kinds: Vec<ChapterKind> = story.chapters().iter().map(|chapter| chapter.kind).collect();
 /// assert_eq!(
 ///     kinds,
