@@ -117,7 +117,7 @@ impl Source {
 
     /// The modules of files, each with its path and its text.
     fn new<'a>(files: impl Iterator<Item = &'a (String, String)>) -> Self {
-        let code: BTreeMap<String, String> = files.map(|(file, text)| (module_of(file), self::code(text))).collect();
+        let code: BTreeMap<String, String> = files.map(|(file, text)| (module_of(file), code(text))).collect();
         let imports = code.iter().map(|(module, code)| (module.clone(), imports(code))).collect();
         Self { code, imports }
     }
