@@ -11,8 +11,10 @@ use broadcast_visualizer::python::parse_operand;
 use broadcast_visualizer::render::canvas::CanvasPainter;
 use broadcast_visualizer::render::style::Colour;
 use broadcast_visualizer::render::svg::{Caption, paint};
+use broadcast_visualizer::state::{Clock, PlaybackEvent};
 use broadcast_visualizer::ui::explain::explain;
-use broadcast_visualizer::ui::player::{PlaybackEvent, Player};
+use broadcast_visualizer::ui::picture::Picture;
+use broadcast_visualizer::ui::player::Player;
 use broadcast_visualizer::ui::{self, Mount, Mounted};
 use gloo::utils::{body, document, window};
 use js_sys::Promise;
@@ -199,59 +201,62 @@ fn reals_are_read_by_the_browser_as_rust_reads_them() {
 }
 
 #[wasm_bindgen_test]
-async fn the_clock_tells_every_chapter_and_the_end() {
-    let snapshot = Rc::new(RefCell::new(Vec::new()));
+async fn the_player_reports_every_chapter_and_the_end() {
+    let events = Rc::new(RefCell::new(Vec::new()));
     let on_event = {
-        let snapshot = Rc::clone(&snapshot);
-        Callback::from(move |on_event: PlaybackEvent| snapshot.borrow_mut().push(on_event))
+        let events = Rc::clone(&events);
+        Callback::from(move |event: PlaybackEvent| events.borrow_mut().push(event))
     };
-    let player = Player::shared(unused_mount(), on_event);
-    let canvas = canvas();
-    let scene = Rc::new(scene("2,1", "2", 700.0));
-    let last = scene.story().last();
-    {
-        let mut player = player.borrow_mut();
-        player.attach(canvas.clone());
-        player.set_scene(Rc::clone(&scene), 0);
-        player.set_goal(0, true, 10.0);
-    }
-    until("the end", || snapshot.borrow().last() == Some(&PlaybackEvent::End)).await;
+    let times = Rc::new(RefCell::new(Vec::new()));
+    let on_frame = {
+        let times = Rc::clone(&times);
+        Box::new(move |clock: &Clock| times.borrow_mut().push(clock.time()))
+    };
+    let player = Player::shared(unused_mount(), on_frame, on_event);
+    let last = 4;
+    player.borrow_mut().change(|clock| {
+        clock.set_story(0, last);
+        clock.set_goal(0, true, 10.0);
+    });
+    until("the end", || events.borrow().last() == Some(&PlaybackEvent::End)).await;
     let chapters: Vec<PlaybackEvent> = (1..=last).map(PlaybackEvent::Chapter).chain([PlaybackEvent::End]).collect();
-    assert_eq!(*snapshot.borrow(), chapters);
-    canvas.remove();
+    assert_eq!(*events.borrow(), chapters);
+    let times = times.borrow();
+    assert!(times.windows(2).all(|two| two[0] <= two[1]) && times.last() == Some(&(last as f64)), "{times:?}");
 }
 
 #[wasm_bindgen_test]
 fn scrubbing_back_shows_the_very_same_pixels() {
-    let player = Player::shared(unused_mount(), Callback::noop());
     let canvas = canvas();
-    let scene = Rc::new(scene("5,3,4,1", "3,1,1", 1_000.0));
-    let picture = || canvas.to_data_url().expect("a picture");
-    let mut player = player.borrow_mut();
-    player.attach(canvas.clone());
-    player.set_scene(scene, 0);
-    let positions = [0.0, 37.0, 150.0, 222.0, 350.0, 480.0];
-    let forward: Vec<String> = positions.iter().map(|&position| (player.scrub(position), picture()).1).collect();
-    let backward: Vec<String> = positions.iter().rev().map(|&position| (player.scrub(position), picture()).1).collect();
+    let mut picture = Picture::default();
+    picture.set_canvas(canvas.clone());
+    picture.set_scene(Rc::new(scene("5,3,4,1", "3,1,1", 1_000.0)), None);
+    let mut painted = |t: f64| {
+        picture.paint(t, None);
+        canvas.to_data_url().expect("a picture")
+    };
+    let times = [0.0, 0.37, 1.5, 2.22, 3.5, 4.8];
+    let forward: Vec<String> = times.iter().map(|&t| painted(t)).collect();
+    let backward: Vec<String> = times.iter().rev().map(|&t| painted(t)).collect();
     assert!(forward.iter().eq(backward.iter().rev()));
-    assert!(forward.windows(2).all(|two| two[0] != two[1]), "every moment looks different");
+    assert!(forward.windows(2).all(|two| two[0] != two[1]), "every time looks different");
     canvas.remove();
 }
 
 #[wasm_bindgen_test]
 fn a_point_on_the_canvas_finds_its_cell() {
-    let player = Player::shared(unused_mount(), Callback::noop());
     let canvas = canvas();
     let scene = Rc::new(scene("4,1", "3", 960.0));
     let mut frame = DisplayList::default();
     draw(&scene, DrawOptions::at(scene.story().last() as f64), &mut frame);
-    let mut player = player.borrow_mut();
-    player.attach(canvas.clone());
-    player.set_scene(Rc::clone(&scene), scene.story().last());
+    let mut picture = Picture::default();
+    picture.set_canvas(canvas.clone());
+    picture.set_scene(Rc::clone(&scene), None);
+    picture.paint(scene.story().last() as f64, None);
     let stored = frame.layer(PaintRole::StoredB).rects[1];
-    let found = player.hit(stored.x + 3.0, stored.y + 3.0).expect("a cell");
+    let found = picture.cell_at(stored.x + 3.0, stored.y + 3.0).expect("a cell");
     assert_eq!((found.panel.operand(), found.index), (Some(OperandId::B), vec![0, 1]));
-    assert_eq!(player.hit(1.0, 1.0), None);
+    assert_eq!(picture.cell_at(1.0, 1.0), None);
     canvas.remove();
 }
 

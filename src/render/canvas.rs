@@ -26,17 +26,31 @@ pub struct CanvasPainter {
     face: String,
     /// The size of the font that is set, and whether it is bold. Setting a font takes longer than writing ten labels.
     font: Cell<(f64, bool)>,
+    /// The lengths of dashes and gaps, and those of a solid line: made once, because a frame makes no objects.
+    dashes: js_sys::Array,
+    no_dashes: js_sys::Array,
 }
 
 impl CanvasPainter {
     /// A painter for `canvas`, with its present colours; `None` where the browser gives no context.
     #[must_use]
     pub fn new(canvas: HtmlCanvasElement) -> Option<Self> {
-        let context = canvas.get_context("2d").ok()??.dyn_into().ok()?;
-        let mut painter =
-            Self { canvas, context, colours: Default::default(), face: "monospace".to_owned(), font: Cell::default() };
+        let mut painter = Self::unstyled(canvas)?;
         painter.restyle();
         Some(painter)
+    }
+
+    fn unstyled(canvas: HtmlCanvasElement) -> Option<Self> {
+        let context = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+        Some(Self {
+            canvas,
+            context,
+            colours: Default::default(),
+            face: "monospace".to_owned(),
+            font: Cell::default(),
+            dashes: js_sys::Array::of2(&3.into(), &2.into()),
+            no_dashes: js_sys::Array::new(),
+        })
     }
 
     /// Reads the colours and the font again, after the theme has changed.
@@ -62,9 +76,7 @@ impl CanvasPainter {
     #[must_use]
     pub fn still(&self, list: &DisplayList, ratio: f64) -> Option<HtmlCanvasElement> {
         let canvas: HtmlCanvasElement = self.canvas.owner_document()?.create_element("canvas").ok()?.dyn_into().ok()?;
-        let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
-        let still =
-            Self { canvas, context, colours: self.colours.clone(), face: self.face.clone(), font: Cell::default() };
+        let still = Self { colours: self.colours.clone(), face: self.face.clone(), ..Self::unstyled(canvas)? };
         still.paint_at(list, ratio);
         still.context.set_global_composite_operation("destination-over").ok()?;
         still.context.set_fill_style_str(still.colour(Colour::Paper));
@@ -154,11 +166,11 @@ impl CanvasPainter {
         }
         let dashed = style.dashed && detailed;
         if dashed {
-            _ = context.set_line_dash(&js_sys::Array::of2(&3.into(), &2.into()));
+            _ = context.set_line_dash(&self.dashes);
         }
         context.stroke();
         if dashed {
-            _ = context.set_line_dash(&js_sys::Array::new());
+            _ = context.set_line_dash(&self.no_dashes);
         }
         if style.hatched && detailed {
             context.begin_path();

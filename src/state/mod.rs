@@ -5,6 +5,7 @@
 //! ([`Visit`]). [`Model::reduce`] applies an [`Action`]: nothing else changes a model.
 
 mod analysis;
+mod clock;
 mod link;
 mod model;
 mod reduce;
@@ -13,6 +14,7 @@ mod setting_value;
 mod share;
 
 pub use analysis::{Analysis, Verdict};
+pub use clock::{Clock, PlaybackEvent, Tick};
 pub use model::{Model, Shown, Visit};
 pub use reduce::Action;
 #[cfg(not(target_arch = "wasm32"))]

@@ -19,7 +19,7 @@ use super::connection::{AppMessage, ConnectedApp, Connection};
 use super::diagram_view::{DiagramLink, DiagramViewMessage};
 use super::mount::{Mount, Snapshot};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
-use super::player::motion_is_unwanted;
+use super::player::prefers_reduced_motion;
 use super::text::{browser_locale, show_dialog};
 use crate::diagram::{DisplayList, DrawOptions, Scene, SceneOptions, draw};
 use crate::i18n::Message;
@@ -72,7 +72,7 @@ impl ScopedComponent for App {
     fn create(ctx: &ScopedContext<Self>) -> Self {
         let mount = &ctx.props().mount;
         let query = mount.query();
-        let model = Model::open(&query, browser_locale()).autoplayed(motion_is_unwanted());
+        let model = Model::open(&query, browser_locale()).autoplayed(prefers_reduced_motion());
         mount.apply_locale_and_theme(model.locale(), model.settings.theme);
         Self {
             help_open: false,

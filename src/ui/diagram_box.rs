@@ -1,22 +1,22 @@
-//! The canvas in its frame, and pointing at cells by pointer, touch and keyboard.
+//! The box with the canvas, and the input of cells by pointer, touch and keyboard.
 
 use yew::prelude::*;
 
-use super::player::Player;
+use super::picture::Picture;
 use super::text::label;
-use crate::diagram::{ArrowDirection, CellRef, Scene, end_cell, next_cell};
+use crate::diagram::{ArrowDirection, CellRef, end_cell, next_cell};
 use crate::i18n::{Label, Locale};
 
-/// A cell that is lit, and how it came to be.
+/// A highlighted cell.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Highlight {
     /// The cell.
     pub cell: CellRef,
-    /// Whether it stays lit when the pointer leaves, and is announced.
+    /// Whether it stays highlighted when the pointer leaves, and is announced.
     pub pinned: bool,
 }
 
-/// Where the elements are found that are used directly.
+/// References to the elements that are used directly.
 #[derive(Debug, Default)]
 pub struct NodeRefs {
     pub(super) diagram: NodeRef,
@@ -25,12 +25,12 @@ pub struct NodeRefs {
     pub(super) scrubber: NodeRef,
 }
 
-/// A pointer or a key that asks for a cell.
+/// An input that refers to a cell.
 #[derive(Debug)]
 pub enum CellInput {
-    /// A pointer over the canvas, at this place in CSS pixels.
+    /// A pointer over the canvas, at this point in CSS pixels.
     Over(f64, f64),
-    /// A press or a tap.
+    /// A press or a tap at this point.
     Press(f64, f64),
     /// The pointer left.
     Leave,
@@ -40,35 +40,30 @@ pub enum CellInput {
     WalkToEnd(bool),
     /// Escape.
     Unpin,
-    /// Unfold the next axis (`true`), or fold the last one back.
+    /// Unfold the next axis (`true`), or fold the last one again.
     Unfold(bool),
 }
 
 impl CellInput {
-    /// The cell to be lit instead of `lit`; `None` where nothing is to change.
-    pub(super) fn highlight(
-        self,
-        player: &Player,
-        scene: Option<&Scene>,
-        highlight: Option<&Highlight>,
-    ) -> Option<Option<Highlight>> {
+    /// The highlight that the input leads to from the present one; `None` where nothing changes.
+    pub(super) fn highlight(self, picture: &Picture, highlight: Option<&Highlight>) -> Option<Option<Highlight>> {
         let pinned = highlight.is_some_and(|highlight| highlight.pinned);
         let from = highlight.map(|highlight| &highlight.cell);
         let pin = |cell| Some(Highlight { cell, pinned: true });
         match self {
-            // A held cell gives way only to another one that is asked for.
+            // A pinned cell stays until another one is pinned.
             Self::Over(..) | Self::Leave if pinned => None,
-            Self::Over(x, y) => Some(player.hit(x, y).map(|cell| Highlight { cell, pinned: false })),
-            Self::Press(x, y) => Some(player.hit(x, y).and_then(pin)),
+            Self::Over(x, y) => Some(picture.cell_at(x, y).map(|cell| Highlight { cell, pinned: false })),
+            Self::Press(x, y) => Some(picture.cell_at(x, y).and_then(pin)),
             Self::Leave | Self::Unpin => Some(None),
             Self::Unfold(_) => None,
-            Self::Walk(step) => Some(next_cell(scene?, from, step).and_then(pin)),
-            Self::WalkToEnd(last) => Some(end_cell(scene?, from, last).and_then(pin)),
+            Self::Walk(step) => Some(next_cell(picture.scene()?, from, step).and_then(pin)),
+            Self::WalkToEnd(last) => Some(end_cell(picture.scene()?, from, last).and_then(pin)),
         }
     }
 }
 
-/// The stage.
+/// The box with the canvas, its heading and its legend.
 pub(super) fn diagram_box(nodes: &NodeRefs, on_point: &Callback<CellInput>, locale: Locale) -> Html {
     let at = |event: &PointerEvent| (f64::from(event.offset_x()), f64::from(event.offset_y()));
     let onpointermove = {

@@ -1,4 +1,4 @@
-//! Diagram, transport and words: everything that moves as one, around one clock.
+//! The diagram view: picture, transport and text of one operation, with one clock for all of them.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -17,43 +17,44 @@ use super::export::{ExportFormat, export, save_as};
 use super::mount::Mount;
 use super::narration::narration;
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
-use super::player::{PlaybackEvent, Player, SharedPlayer};
-use super::transport::{TransportProps, transport};
+use super::picture::{Change, Picture};
+use super::player::{OnFrame, Player, SharedPlayer};
+use super::transport::{TransportProps, scrubber_position, scrubber_time, transport};
 use crate::broadcast::Operation;
 use crate::diagram::{Blocks, CellRef, Scene, SceneOptions, Story, clamp, folded_axis_at, next_folded_axis};
 use crate::i18n::Locale;
-use crate::state::{Action, Theme};
+use crate::state::{Action, Clock, PlaybackEvent, Theme};
 
-/// What the theatre is given.
+/// The properties of a diagram view.
 #[derive(Properties, PartialEq)]
 pub struct DiagramViewProps {
-    /// What is shown.
+    /// The operation that is shown.
     pub operation: Rc<Operation>,
     /// Its chapters.
     pub story: Rc<Story>,
-    /// The chapter that is told.
+    /// The current chapter, counted from 0.
     pub chapter: usize,
     /// Whether the story plays.
     pub playing: bool,
-    /// How fast.
+    /// The speed at which it plays.
     pub speed: f64,
-    /// Whether it begins again when it is over.
+    /// Whether the story starts again after its end.
     pub looping: bool,
-    /// What blocks look like.
+    /// How blocks are arranged.
     pub blocks: Blocks,
-    /// The cell that is held.
+    /// The pinned cell.
     pub cell: Option<CellRef>,
-    /// Which colours are used.
+    /// The theme.
     pub theme: Theme,
-    /// Whether the texts have moved on to something that cannot be read.
+    /// Whether the inputs have changed to something that cannot be read.
     pub stale: bool,
     /// The language.
     pub locale: Locale,
-    /// Where what is asked for goes.
+    /// Called with the actions of the reader.
     pub dispatch: Callback<Action>,
-    /// Its environment.
+    /// The environment of the app.
     pub mount: Mount,
-    /// How the app sends it messages.
+    /// Takes the view's scope, so that the app can send it messages.
     pub link: DiagramLink,
 }
 
@@ -82,44 +83,63 @@ impl DiagramLink {
     }
 }
 
-/// What can happen to the theatre.
+/// A message to a diagram view.
 #[derive(Debug)]
 pub enum DiagramViewMessage {
-    /// The stage has this width in CSS pixels.
+    /// The diagram has this width, in CSS pixels.
     Width(f64),
-    /// A pointer or a key asks for a cell.
+    /// A pointer or a key refers to a cell.
     Point(CellInput),
-    /// The scrubber was moved to this position.
-    Scrub(f64),
-    /// Show this time of the story at once; the chapter of index `n` is complete at `n`.
+    /// Show this time of the story at once: at `n` the chapter `n`, counted from 0, is over. Times outside the story are its
+    /// start or its end.
     Seek(f64),
-    /// The theatre came into sight, or went out of it.
-    Seen(bool),
-    /// The picture is to be taken away.
+    /// The diagram view is now visible, or no longer.
+    Visible(bool),
+    /// Export the picture.
     Export(ExportFormat),
-    /// The clock tells something.
+    /// Something happened while the story plays.
     PlaybackEvent(PlaybackEvent),
     /// The colours have changed.
     Restyle,
-    /// The page is about to be printed, or has been.
+    /// The page is about to be printed (`true`), or has been.
     Print(bool),
 }
 
-/// Snapshot when the stage comes into sight or leaves it.
-type Sight = Closure<dyn FnMut(js_sys::Array)>;
+/// What follows the clock at every frame: the picture and the scrubber.
+#[derive(Debug, Default)]
+struct Screen {
+    picture: Picture,
+    scrubber: Option<HtmlInputElement>,
+}
 
-/// Diagram, transport and words.
+impl Screen {
+    /// Paints the time that a clock shows, and moves the scrubber there.
+    fn show(&mut self, clock: &Clock) {
+        self.picture.paint(clock.time(), clock.transition());
+        if let Some(scrubber) = &self.scrubber {
+            scrubber.set_value_as_number(f64::from(scrubber_position(clock.time())));
+        }
+    }
+}
+
+/// Observes whether an element is visible. The closure lives as long as the observer.
+type VisibilityObserver = (IntersectionObserver, Closure<dyn FnMut(js_sys::Array)>);
+
+/// Picture, transport and text of one operation.
 pub struct DiagramView {
     player: SharedPlayer,
+    screen: Rc<RefCell<Screen>>,
     nodes: NodeRefs,
     width: f64,
     scene: Option<Rc<Scene>>,
     /// The cell that is pointed at.
     pointed: Option<CellRef>,
-    /// The axes that are drawn beyond the room there is, in the order in which they were unfolded.
+    /// The axes that are drawn beyond the available space, in the order in which they were unfolded.
     unfolded: Vec<usize>,
-    sight: Option<(IntersectionObserver, Sight)>,
-    observer: Option<(ResizeObserver, Closure<dyn FnMut()>)>,
+    visibility: Option<VisibilityObserver>,
+    width_observer: Option<(ResizeObserver, Closure<dyn FnMut()>)>,
+    /// The theme that is painted with.
+    theme: Theme,
     _listeners: Vec<EventListener>,
 }
 
@@ -143,15 +163,22 @@ impl ScopedComponent for DiagramView {
         if let Some(query) = window().match_media("(prefers-color-scheme: dark)").ok().flatten() {
             listeners.push(listen(&query, "change", || DiagramViewMessage::Restyle));
         }
+        let screen = Rc::<RefCell<Screen>>::default();
+        let on_frame: OnFrame = {
+            let screen = Rc::clone(&screen);
+            Box::new(move |clock| screen.borrow_mut().show(clock))
+        };
         Self {
-            player: Player::shared(mount.clone(), link.callback(DiagramViewMessage::PlaybackEvent)),
+            player: Player::shared(mount.clone(), on_frame, link.callback(DiagramViewMessage::PlaybackEvent)),
+            screen,
             nodes: NodeRefs::default(),
             width: 0.0,
             scene: None,
             pointed: None,
             unfolded: Vec::new(),
-            sight: None,
-            observer: None,
+            visibility: None,
+            width_observer: None,
+            theme: Theme::Auto,
             _listeners: listeners,
         }
     }
@@ -173,22 +200,16 @@ impl ScopedComponent for DiagramView {
                     return true;
                 }
                 let highlight = self.highlight(props);
-                let highlight = pointing.highlight(&self.player.borrow(), self.scene.as_deref(), highlight.as_ref());
+                let highlight = pointing.highlight(&self.screen.borrow().picture, highlight.as_ref());
                 match highlight {
                     None => false,
                     Some(Some(Highlight { cell, pinned: true })) => self.point(props, None, Some(cell)),
                     Some(highlight) => self.point(props, highlight.map(|highlight| highlight.cell), None),
                 }
             }
-            DiagramViewMessage::Scrub(position) => {
-                let chapter = self.player.borrow_mut().scrub(position);
-                props.dispatch.emit(Action::GoToChapter(chapter));
-                false
-            }
             DiagramViewMessage::Seek(t) => {
                 let t = clamp(t, 0.0, props.story.last() as f64);
-                self.player.borrow_mut().scrub(Player::scrubber_position(t));
-                // Not the player's own answer: before its first scene it knows no chapters.
+                self.player.borrow_mut().change(|clock| clock.seek(t));
                 props.dispatch.emit(Action::GoToChapter(props.story.chapter_at(t)));
                 false
             }
@@ -199,28 +220,29 @@ impl ScopedComponent for DiagramView {
                 });
                 false
             }
-            DiagramViewMessage::Seen(visible) => {
-                self.player.borrow_mut().set_visible(visible);
+            DiagramViewMessage::Visible(visible) => {
+                self.player.borrow_mut().change(|clock| clock.set_visible(visible));
                 false
             }
             DiagramViewMessage::Export(format) => {
                 let chapter = &props.story.chapters()[props.chapter];
-                // Where the browser refuses, nothing is lost.
-                _ = save_as(format, &self.player.borrow(), &props.operation, &props.story, chapter, props.locale);
+                let picture = &self.screen.borrow().picture;
+                // Where the browser does not allow it, nothing is lost.
+                _ = save_as(format, picture, &props.operation, &props.story, chapter, props.locale);
                 false
             }
             DiagramViewMessage::Restyle => {
-                self.player.borrow_mut().restyle();
+                self.screen.borrow_mut().picture.restyle();
                 false
             }
             DiagramViewMessage::Print(printing) => {
                 // Paper is light, and shows the end of the story.
                 props.mount.set_theme(if printing { Theme::Light } else { props.theme });
-                let mut player = self.player.borrow_mut();
+                let picture = &mut self.screen.borrow_mut().picture;
                 if printing {
-                    player.paint_last()
+                    picture.paint_end();
                 } else {
-                    player.restyle()
+                    picture.restyle();
                 }
                 false
             }
@@ -229,14 +251,14 @@ impl ScopedComponent for DiagramView {
 
     fn changed(&mut self, ctx: &ScopedContext<Self>, old: &DiagramViewProps) -> bool {
         let props = ctx.props();
-        let same_pair = Rc::ptr_eq(&props.operation, &old.operation);
-        if !same_pair {
+        let same_operation = Rc::ptr_eq(&props.operation, &old.operation);
+        if !same_operation {
             // A cell of another operation is no cell of this one.
             self.pointed = None;
             self.unfolded.clear();
         }
-        let same_stage = props.locale == old.locale && props.blocks == old.blocks;
-        if !same_pair || !Rc::ptr_eq(&props.story, &old.story) || !same_stage {
+        let same_options = props.locale == old.locale && props.blocks == old.blocks;
+        if !same_operation || !Rc::ptr_eq(&props.story, &old.story) || !same_options {
             self.set_scene(props);
         }
         true
@@ -260,7 +282,7 @@ impl ScopedComponent for DiagramView {
         html! {
             <section {class} ref={self.nodes.diagram.clone()} part="diagram" aria-labelledby="diagram-heading">
                 { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), props.locale) }
-                { transport(&transport_props, &self.nodes, &ctx.link().callback(DiagramViewMessage::Scrub)) }
+                { transport(&transport_props, &self.nodes, &ctx.link().callback(|position| DiagramViewMessage::Seek(scrubber_time(position)))) }
                 { narration(&props.operation, &props.story, props.chapter, self.highlight(props).as_ref(), (undrawn, folded), props.locale) }
                 { export(&ctx.link().callback(DiagramViewMessage::Export), props.locale) }
             </section>
@@ -272,54 +294,56 @@ impl ScopedComponent for DiagramView {
             self.attach(ctx);
         }
         let props = ctx.props();
-        let mut player = self.player.borrow_mut();
-        player.set_theme(props.theme);
-        player.set_highlight(self.highlight(props).map(|highlight| highlight.cell));
+        if std::mem::replace(&mut self.theme, props.theme) != props.theme {
+            self.screen.borrow_mut().picture.restyle();
+        }
+        self.screen.borrow_mut().picture.set_highlight(self.highlight(props).map(|highlight| highlight.cell));
         if let Some(scene) = &self.scene {
-            player.set_scene(Rc::clone(scene), props.chapter);
-            player.set_goal(props.chapter, props.playing, props.speed);
+            self.show_scene(scene, props);
+            let (chapter, playing, speed) = (props.chapter, props.playing, props.speed);
+            self.player.borrow_mut().change(|clock| clock.set_goal(chapter, playing, speed));
         }
     }
 
     fn destroy(&mut self, ctx: &ScopedContext<Self>) {
         ctx.props().link.0.replace(None);
-        if let Some((observer, _)) = &self.observer {
+        if let Some((observer, _)) = &self.width_observer {
             observer.disconnect();
         }
-        if let Some((sight, _)) = &self.sight {
-            sight.disconnect();
+        if let Some((observer, _)) = &self.visibility {
+            observer.disconnect();
         }
     }
 }
 
 impl DiagramView {
-    /// Hands the elements to the clock, and watches the stage's width.
+    /// Takes the elements that follow the clock, and observes the width and visibility of the diagram.
     fn attach(&mut self, ctx: &ScopedContext<Self>) {
-        let mut player = self.player.borrow_mut();
-        if let Some(canvas) = self.nodes.canvas.cast::<HtmlCanvasElement>() {
-            player.attach(canvas);
-        }
-        if let Some(scrubber) = self.nodes.scrubber.cast::<HtmlInputElement>() {
-            player.attach_scrubber(scrubber);
+        {
+            let mut screen = self.screen.borrow_mut();
+            if let Some(canvas) = self.nodes.canvas.cast::<HtmlCanvasElement>() {
+                screen.picture.set_canvas(canvas);
+            }
+            screen.scrubber = self.nodes.scrubber.cast::<HtmlInputElement>();
         }
         let Some(frame) = self.nodes.frame.cast::<Element>() else { return };
         let width = ctx.link().callback(DiagramViewMessage::Width);
         width.emit(f64::from(frame.client_width()));
-        let watched = frame.clone();
-        let changed = Closure::<dyn FnMut()>::new(move || width.emit(f64::from(watched.client_width())));
+        let observed = frame.clone();
+        let changed = Closure::<dyn FnMut()>::new(move || width.emit(f64::from(observed.client_width())));
         if let Ok(observer) = ResizeObserver::new(changed.as_ref().unchecked_ref()) {
             observer.observe(&frame);
-            self.observer = Some((observer, changed));
+            self.width_observer = Some((observer, changed));
         }
-        self.sight = self.watch(ctx);
+        self.visibility = self.observe_visibility(ctx);
     }
 
-    /// Watches whether any of the theatre can be seen.
-    fn watch(&self, ctx: &ScopedContext<Self>) -> Option<(IntersectionObserver, Sight)> {
-        let seen = ctx.link().callback(DiagramViewMessage::Seen);
+    /// Observes whether any part of the diagram view is visible.
+    fn observe_visibility(&self, ctx: &ScopedContext<Self>) -> Option<VisibilityObserver> {
+        let visible = ctx.link().callback(DiagramViewMessage::Visible);
         let changed = Closure::<dyn FnMut(js_sys::Array)>::new(move |entries: js_sys::Array| {
             if let Ok(entry) = entries.pop().dyn_into::<IntersectionObserverEntry>() {
-                seen.emit(entry.is_intersecting());
+                visible.emit(entry.is_intersecting());
             }
         });
         let observer = IntersectionObserver::new(changed.as_ref().unchecked_ref()).ok()?;
@@ -331,18 +355,47 @@ impl DiagramView {
         self.scene = (self.width > 0.0).then(|| {
             let story = (*props.story).clone();
             let (labels, blocks) = (props.locale.labels(), props.blocks);
-            let diagram_box = SceneOptions { width: self.width, labels, blocks, unfolded: &self.unfolded };
-            Rc::new(Scene::new(Rc::clone(&props.operation), story, diagram_box))
+            let options = SceneOptions { width: self.width, labels, blocks, unfolded: &self.unfolded };
+            Rc::new(Scene::new(Rc::clone(&props.operation), story, options))
         });
     }
 
-    /// The cell that is lit: the one that is held, else the one that is pointed at.
+    /// Shows a scene: at the current chapter where its story is another one, else at the time that is shown. Cells that it
+    /// has in common with the present picture move into it. Playing from the start is a change to the same scene at time 0.
+    fn show_scene(&self, scene: &Rc<Scene>, props: &DiagramViewProps) {
+        let (mut player, mut screen) = (self.player.borrow_mut(), self.screen.borrow_mut());
+        let shown = screen.picture.scene();
+        let is_first = shown.is_none();
+        let is_shown = shown.is_some_and(|shown| Rc::ptr_eq(shown, scene));
+        let same_story = shown
+            .is_some_and(|shown| Rc::ptr_eq(shown.operation(), scene.operation()) && shown.story() == scene.story());
+        let clock = player.clock();
+        let restarts = clock.restarts(props.chapter, props.playing);
+        if is_shown && !restarts {
+            return;
+        }
+        let (from, active) = (clock.time(), clock.transition());
+        let to = match (same_story, restarts) {
+            (_, true) => 0.0,
+            (true, false) => from,
+            (false, false) => props.chapter as f64,
+        };
+        let begins = player.prepare(|clock| {
+            if !same_story {
+                clock.set_story(props.chapter, scene.story().last());
+            }
+            !is_first && clock.begin_transition()
+        });
+        screen.picture.set_scene(Rc::clone(scene), begins.then_some(Change { from, to, active }));
+    }
+
+    /// The highlighted cell: the pinned one, else the one that is pointed at.
     fn highlight(&self, props: &DiagramViewProps) -> Option<Highlight> {
         let pinned = props.cell.clone().map(|cell| Highlight { cell, pinned: true });
         pinned.or_else(|| self.pointed.clone().map(|cell| Highlight { cell, pinned: false }))
     }
 
-    /// Points at one cell, and holds another; `false` where nothing changed here.
+    /// Points at one cell, and pins another; `false` where nothing changed here.
     fn point(&mut self, props: &DiagramViewProps, pointed: Option<CellRef>, pinned: Option<CellRef>) -> bool {
         if pinned != props.cell {
             props.dispatch.emit(Action::PinCell(pinned));
@@ -352,29 +405,29 @@ impl DiagramView {
         changed
     }
 
-    /// Lets the pointer look as over a button where a press would unfold an axis or fold it back.
+    /// Shows the pointer of a button where a press would unfold an axis or fold it again.
     fn show_folds(&self, pointing: &CellInput) {
         let over = match *pointing {
-            CellInput::Over(x, y) if self.player.borrow().hit(x, y).is_none() => {
+            CellInput::Over(x, y) if self.screen.borrow().picture.cell_at(x, y).is_none() => {
                 self.scene.as_ref().is_some_and(|scene| folded_axis_at(scene, x, y).is_some())
             }
             CellInput::Over(..) | CellInput::Leave => false,
             _ => return,
         };
         if let Some(canvas) = self.nodes.canvas.cast::<Element>() {
-            // An attribute of a fixed name can only fail to be changed where it is so already.
+            // A valid name does not fail.
             _ = canvas.toggle_attribute_with_force("data-fold", over);
         }
     }
 
-    /// The axes to be unfolded from now on, where that is what is asked for.
+    /// The axes to be unfolded from now on, where the input changes them.
     fn unfolding(&self, pointing: &CellInput) -> Option<Vec<usize>> {
         let scene = self.scene.as_ref()?;
         let mut unfolded = self.unfolded.clone();
         match *pointing {
             CellInput::Unfold(true) => unfolded.push(next_folded_axis(scene)?),
             CellInput::Unfold(false) => _ = unfolded.pop()?,
-            CellInput::Press(x, y) if self.player.borrow().hit(x, y).is_none() => {
+            CellInput::Press(x, y) if self.screen.borrow().picture.cell_at(x, y).is_none() => {
                 let axis = folded_axis_at(scene, x, y)?;
                 match unfolded.iter().position(|&open| open == axis) {
                     Some(at) => _ = unfolded.remove(at),

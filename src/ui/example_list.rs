@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::player::motion_is_unwanted;
+use super::player::prefers_reduced_motion;
 use super::text::label;
 use crate::examples::{EXAMPLES, Example, ExampleId, Group};
 use crate::i18n::{Label, Locale};
@@ -31,7 +31,7 @@ pub(super) fn example_list(open: Option<ExampleId>, locale: Locale, dispatch: &C
 fn entry(example: &Example, is_open: bool, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let id = example.id;
     // An example plays when it is opened, unless motion is not wanted.
-    let open = dispatch.reform(move |_: MouseEvent| Action::OpenExample(id, !motion_is_unwanted()));
+    let open = dispatch.reform(move |_: MouseEvent| Action::OpenExample(id, !prefers_reduced_motion()));
     let sign = format!("{}{}", example.operator.symbol(), if example.in_place { "=" } else { "" });
     let current = is_open.then_some("true");
     html! {

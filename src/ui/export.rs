@@ -1,4 +1,4 @@
-//! What can be taken away: the present picture, and the whole story, saved or copied.
+//! Exports the present picture or all chapters, as a file or to the clipboard.
 
 use gloo::utils::{document, window};
 use wasm_bindgen::JsCast as _;
@@ -7,27 +7,27 @@ use wasm_bindgen::closure::Closure;
 use web_sys::{Blob, BlobPropertyBag, HtmlAnchorElement, Url};
 use yew::prelude::*;
 
-use super::player::Player;
+use super::picture::Picture;
 use super::text::label;
 use crate::broadcast::{OperandId, Operation};
 use crate::diagram::{Chapter, Story};
 use crate::i18n::{Label, Locale, Message};
 use crate::render::svg::Caption;
 
-/// What is taken away.
+/// What is exported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ExportFormat {
     /// The present picture as SVG.
     Svg,
-    /// The present picture as PNG, with so many pixels to a CSS pixel.
+    /// The present picture as PNG, with this number of pixels to a CSS pixel.
     Png(u8),
-    /// The whole story as SVG.
+    /// All chapters as SVG.
     Story,
-    /// The present picture as SVG, onto the clipboard.
+    /// The present picture as SVG, to the clipboard.
     Copy,
 }
 
-/// The panel.
+/// The panel with a button for each format.
 pub(super) fn export(on_export: &Callback<ExportFormat>, locale: Locale) -> Html {
     let png = |name: &'static str| -> Html { name.into() };
     let offered = [
@@ -49,10 +49,10 @@ pub(super) fn export(on_export: &Callback<ExportFormat>, locale: Locale) -> Html
     }
 }
 
-/// Takes it away; `None` where the browser does not let it go.
+/// Exports a picture; `None` where the browser does not allow it.
 pub(super) fn save_as(
     format: ExportFormat,
-    player: &Player,
+    picture: &Picture,
     operation: &Operation,
     story: &Story,
     chapter: &Chapter,
@@ -60,21 +60,21 @@ pub(super) fn save_as(
 ) -> Option<()> {
     let shape = |side: OperandId| operation.alignment().shape(side).to_string();
     let title = format!("a {}, b {}: {}", shape(OperandId::A), shape(OperandId::B), operation.operator().symbol());
-    let snapshot = locale.message(Message::ChapterText(chapter, operation));
-    let said = Caption { title: &title, description: &snapshot };
+    let text = locale.message(Message::ChapterText(chapter, operation));
+    let caption = Caption { title: &title, description: &text };
     match format {
-        ExportFormat::Svg => save_text(&player.svg(said)?, "broadcasting.svg"),
+        ExportFormat::Svg => save_text(&picture.svg(caption)?, "broadcasting.svg"),
         ExportFormat::Story => {
             let heading = |(number, chapter): (usize, &Chapter)| {
                 format!("{}. {}", number + 1, locale.message(Message::ChapterTitle(chapter)))
             };
             let headings = story.chapters().iter().enumerate().map(heading).collect();
-            save_text(&player.story(headings, said)?, "broadcasting-story.svg")
+            save_text(&picture.story_svg(headings, caption)?, "broadcasting-story.svg")
         }
         ExportFormat::Copy => {
-            // On an insecure page there is no clipboard at all, whatever the bindings promise.
+            // On an insecure page there is no clipboard, although the bindings return one.
             let clipboard = js_sys::Reflect::get(&window().navigator(), &"clipboard".into()).ok()?;
-            _ = clipboard.dyn_into::<web_sys::Clipboard>().ok()?.write_text(&player.svg(said)?);
+            _ = clipboard.dyn_into::<web_sys::Clipboard>().ok()?.write_text(&picture.svg(caption)?);
             Some(())
         }
         ExportFormat::Png(ratio) => {
@@ -84,7 +84,7 @@ pub(super) fn save_as(
                     _ = save(&blob, &name);
                 }
             });
-            player.pixels(f64::from(ratio))?.to_blob(done.unchecked_ref()).ok()
+            picture.pixels(f64::from(ratio))?.to_blob(done.unchecked_ref()).ok()
         }
     }
 }
@@ -96,7 +96,7 @@ fn save_text(text: &str, name: &str) -> Option<()> {
     save(&Blob::new_with_str_sequence_and_options(&parts, &kind).ok()?, name)
 }
 
-/// Hands a file to the browser, as a link of its own that is followed at once.
+/// Saves a file: follows a link to it.
 fn save(blob: &Blob, name: &str) -> Option<()> {
     let address = Url::create_object_url_with_blob(blob).ok()?;
     let link: HtmlAnchorElement = document().create_element("a").ok()?.dyn_into().ok()?;

@@ -29,6 +29,7 @@ mod mounted;
 mod narration;
 mod panic_card;
 mod panic_scope;
+pub mod picture;
 pub mod player;
 mod share;
 mod table;

@@ -5,7 +5,6 @@ use yew::AttrValue;
 use yew::prelude::*;
 
 use super::diagram_box::NodeRefs;
-use super::player::Player;
 use super::text::{dispatching, label, message_attr, name, select};
 use crate::diagram::{Blocks, Story};
 use crate::i18n::{Label, Locale, Message};
@@ -16,6 +15,19 @@ const SPEEDS: [f64; 4] = [0.5, 1.0, 1.5, 2.0];
 /// Their names.
 const SPEED_NAMES: [AttrValue; 4] =
     [AttrValue::Static("0.5×"), AttrValue::Static("1×"), AttrValue::Static("1.5×"), AttrValue::Static("2×")];
+
+/// The positions of the scrubber in one chapter.
+const SCRUBBER_STEPS: f64 = 100.0;
+
+/// The position of the scrubber at a time in chapters.
+pub(super) fn scrubber_position(t: f64) -> u32 {
+    (t * SCRUBBER_STEPS).round() as u32
+}
+
+/// The time in chapters at a position of the scrubber.
+pub(super) fn scrubber_time(position: f64) -> f64 {
+    position / SCRUBBER_STEPS
+}
 
 /// What the transport shows, and where its actions go.
 pub(super) struct TransportProps<'a> {
@@ -66,7 +78,7 @@ pub(super) fn transport(props: &TransportProps<'_>, nodes: &NodeRefs, on_scrub: 
             { button(play_class, play_name, play, false, dispatch, locale) }
             { button("icon forward", Label::NextChapter, Action::StepChapters(1), chapter == last, dispatch, locale) }
             <div class="track">
-                <input part="scrubber" ref={nodes.scrubber.clone()} type="range" min="0" max={Player::scrubber_end(last)} step="1"
+                <input part="scrubber" ref={nodes.scrubber.clone()} type="range" min="0" max={scrubber_position(last as f64).to_string()} step="1"
                     oninput={scrub} aria-label={name(locale, Label::PlaybackPosition)} aria-valuetext={position} />
                 <ol class="marks" aria-hidden="true">{ for marks }</ol>
             </div>

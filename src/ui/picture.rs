@@ -1,0 +1,142 @@
+//! The picture of a scene: painted on a canvas, hit by a pointer, exported as SVG or pixels.
+
+use std::rc::Rc;
+
+use web_sys::HtmlCanvasElement;
+
+use crate::diagram::{ActiveTransition, CellRef, DisplayList, DrawOptions, Scene, Transition, cell_at, draw};
+use crate::render::canvas::CanvasPainter;
+use crate::render::svg::{self, Caption};
+
+/// A change from one picture to the next.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Change {
+    /// The time of the old picture, in chapters.
+    pub from: f64,
+    /// The time of the new picture.
+    pub to: f64,
+    /// The progress of the transition that is still under way, if there is one.
+    pub active: Option<f64>,
+}
+
+/// A scene on a canvas.
+#[derive(Debug, Default)]
+pub struct Picture {
+    scene: Option<Rc<Scene>>,
+    painter: Option<CanvasPainter>,
+    /// Cleared and filled for each frame, so that its buffers are allocated once.
+    list: DisplayList,
+    highlight: Option<CellRef>,
+    transition: Option<Transition>,
+    /// The time that is painted, in chapters.
+    t: f64,
+    /// The progress of the transition that is painted, if there is one.
+    progress: Option<f64>,
+}
+
+impl Picture {
+    /// Sets the canvas to paint on.
+    pub fn set_canvas(&mut self, canvas: HtmlCanvasElement) {
+        self.painter = CanvasPainter::new(canvas);
+        self.repaint();
+    }
+
+    /// The scene that is shown.
+    #[must_use]
+    pub const fn scene(&self) -> Option<&Rc<Scene>> {
+        self.scene.as_ref()
+    }
+
+    /// Sets the scene. With a `change`, the cells move from the present picture into it when it is painted next.
+    pub fn set_scene(&mut self, scene: Rc<Scene>, change: Option<Change>) {
+        let old = self.scene.as_ref().zip(change);
+        self.transition = old.map(|(old, change)| {
+            let active = active_transition(self.transition.as_ref(), change.active);
+            Transition::new(&scene, change.to, old, change.from, active)
+        });
+        self.scene = Some(scene);
+    }
+
+    /// Paints a time of the scene, in chapters, with the progress of the transition into it, if there is one.
+    pub fn paint(&mut self, t: f64, transition: Option<f64>) {
+        (self.t, self.progress) = (t, transition);
+        self.repaint();
+    }
+
+    /// Highlights the cells that belong to a cell.
+    pub fn set_highlight(&mut self, highlight: Option<CellRef>) {
+        if self.highlight != highlight {
+            self.highlight = highlight;
+            self.repaint();
+        }
+    }
+
+    /// Paints again in the present colours.
+    pub fn restyle(&mut self) {
+        if let Some(painter) = &mut self.painter {
+            painter.restyle();
+        }
+        self.repaint();
+    }
+
+    /// Paints the end of the story in the present colours, for printing. [`Picture::restyle`] brings the picture back.
+    pub fn paint_end(&mut self) {
+        if let (Some(scene), Some(painter)) = (&self.scene, &mut self.painter) {
+            painter.restyle();
+            draw(scene, DrawOptions::at(scene.story().last() as f64), &mut self.list);
+            painter.paint(&self.list);
+        }
+    }
+
+    fn repaint(&mut self) {
+        if let (Some(scene), Some(painter)) = (&self.scene, &self.painter) {
+            let transition = active_transition(self.transition.as_ref(), self.progress);
+            let options = DrawOptions { t: self.t, highlight: self.highlight.as_ref(), transition };
+            draw(scene, options, &mut self.list);
+            painter.paint(&self.list);
+        }
+    }
+
+    /// The cell under a point of the canvas, in CSS pixels.
+    #[must_use]
+    pub fn cell_at(&self, x: f64, y: f64) -> Option<CellRef> {
+        cell_at(self.scene.as_deref()?, self.t, x, y)
+    }
+
+    /// The present picture as an SVG document.
+    #[must_use]
+    pub fn svg(&self, caption: Caption<'_>) -> Option<String> {
+        Some(svg::paint(&self.still()?, &self.painter.as_ref()?.palette(), caption))
+    }
+
+    /// All chapters as an SVG document, each under its heading.
+    #[must_use]
+    pub fn story_svg(&self, headings: Vec<String>, caption: Caption<'_>) -> Option<String> {
+        let scene = self.scene.as_ref()?;
+        let still = |(chapter, heading)| {
+            let mut list = DisplayList::default();
+            draw(scene, DrawOptions::at(f64::from(chapter)), &mut list);
+            (heading, list)
+        };
+        let stills: Vec<(String, DisplayList)> = (0_u32..).zip(headings).map(still).collect();
+        Some(svg::strip(&stills, &self.painter.as_ref()?.palette(), caption))
+    }
+
+    /// The present picture on a new canvas, with `ratio` pixels to a CSS pixel.
+    #[must_use]
+    pub fn pixels(&self, ratio: f64) -> Option<HtmlCanvasElement> {
+        self.painter.as_ref()?.still(&self.still()?, ratio)
+    }
+
+    /// The present picture, without a transition.
+    fn still(&self) -> Option<DisplayList> {
+        let mut list = DisplayList::default();
+        let options = DrawOptions { highlight: self.highlight.as_ref(), ..DrawOptions::at(self.t) };
+        draw(self.scene.as_ref()?, options, &mut list);
+        Some(list)
+    }
+}
+
+fn active_transition(transition: Option<&Transition>, progress: Option<f64>) -> Option<ActiveTransition<'_>> {
+    transition.zip(progress).map(|(transition, progress)| ActiveTransition { transition, progress })
+}
