@@ -15,8 +15,9 @@ use support::vectors;
 
 /// The analysis of an example's settings.
 fn analysis(id: ExampleId, library: Library) -> Analysis {
-    let model = Model::open("", Locale::En).reduce(Action::OpenExample(id, false)).expect("the model changes");
-    Analysis::new(&Settings { library, ..model.settings })
+    let mut model = Model::open("", Locale::En);
+    assert!(model.reduce(Action::OpenExample(id, false)), "the model changes");
+    Analysis::new(&Settings { library, ..model.settings().clone() })
 }
 
 fn shapes(analysis: &Analysis) -> (Shape, Shape) {

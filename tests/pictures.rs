@@ -130,9 +130,10 @@ fn chosen() -> Vec<Picture> {
 fn pictures() -> BTreeMap<String, String> {
     let mut pictures = BTreeMap::new();
     for example in EXAMPLES {
-        let model = Model::open("", Locale::En).reduce(Action::OpenExample(example.id, false)).expect("it opens");
+        let mut model = Model::open("", Locale::En);
+        assert!(model.reduce(Action::OpenExample(example.id, false)), "it opens");
         let title = format!("{} with {}", example.a, example.b);
-        let svg = chapters(&scene(&model.settings, Locale::En), &title, Shade::Light, Locale::En);
+        let svg = chapters(&scene(model.settings(), Locale::En), &title, Shade::Light, Locale::En);
         pictures.insert(format!("example-{:?}", example.id), svg);
     }
     let rows = Settings { a: "[[0],[10],[20],[30]]".into(), b: "tensor([0,1,2])".into(), ..Settings::default() };

@@ -182,6 +182,9 @@ fn every_setting_has_a_default_that_can_be_read() {
             let query = format!("{}={}", setting.name, (setting.docs.default)());
             assert_eq!(Settings::from_query(&query), (Settings::default(), Vec::new()), "{query}");
         }
+        if let Kind::Flag = setting.docs.kind {
+            assert_eq!((setting.docs.default)(), "0", "{}: without its attribute, a flag is off", setting.name);
+        }
         if let Kind::Choice { names, .. } = setting.docs.kind {
             for name in names() {
                 let query = format!("a=1&b=1&{}={name}", setting.name);

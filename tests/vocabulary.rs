@@ -42,8 +42,7 @@ const REPLACED_WORDS: [(&str, &str); 27] = [
 ];
 
 /// Folders whose files still have replaced words. Empty when their renaming is complete.
-const PENDING: [&str; 7] =
-    ["src/broadcast/", "src/diagnostics/", "src/embed/", "src/library/", "src/python/", "src/state/", "src/ui/"];
+const PENDING: [&str; 1] = ["src/python/"];
 
 /// README.md and CONTRIBUTING.md, with their names.
 const DOCUMENTS: [(&str, &str); 2] =

@@ -252,7 +252,7 @@ impl Fix {
     }
 
     /// The text of the operand's field after the fix. `text` is the text before, and `operand` was read from it. A
-    /// shape stays a shape in the same notation; code and values become Python code.
+    /// shape stays a shape in the same way of writing shapes; code and values become Python code.
     ///
     /// ```
     /// use broadcast_visualizer::{broadcast::Shape, diagnostics::fixes, library::Library, python::parse_operand};
@@ -279,7 +279,7 @@ impl Fix {
         }
     }
 
-    /// The changed shape in the notation of `text`.
+    /// The changed shape in the way of writing shapes of `text`.
     fn unnamed(&self, text: &str) -> String {
         let sizes: Vec<String> = self.shape.iter().map(u64::to_string).collect();
         let has_brackets = text.chars().map(ascii_twin).any(|c| matches!(c, '(' | '['));

@@ -8,14 +8,12 @@ use crate::diagram::Story;
 use crate::examples::ExampleId;
 use crate::i18n::Locale;
 
-/// The state of one page or element. [`Model::reduce`] makes the next one.
+/// The state of one page or element. [`Model::reduce`] changes it, and nothing else does.
 #[derive(Debug, Clone)]
 pub struct Model {
-    /// The settings.
-    pub settings: Settings,
-    /// What only this visit knows.
-    pub visit: Visit,
-    pub(super) analysis: Rc<Analysis>,
+    pub(super) settings: Settings,
+    pub(super) visit: Visit,
+    pub(super) analysis: Analysis,
     pub(super) shown: Option<Shown>,
 }
 
@@ -51,7 +49,7 @@ impl Model {
     pub fn open(query: &str, system_locale: Locale) -> Self {
         let (settings, ignored) = Settings::from_query(query);
         let visit = Visit { system_locale, example: None, playing: false, speed: 1.0, ignored, history_entries: 0 };
-        let analysis = Rc::new(Analysis::new(&settings));
+        let analysis = Analysis::new(&settings);
         let mut model = Self { settings, visit, analysis, shown: None };
         model.show_analysis();
         model.drop_missing_cell();
@@ -60,18 +58,30 @@ impl Model {
 
     /// The model at the start: it plays if the link says so, motion is wanted, and a transport can stop it.
     #[must_use]
-    pub fn autoplayed(mut self, motion_is_unwanted: bool) -> Self {
+    pub fn autoplayed(mut self, prefers_reduced_motion: bool) -> Self {
         let stoppable = !self.settings.embed || self.settings.controls != Controls::None;
-        if self.settings.autoplay && !motion_is_unwanted && stoppable {
+        if self.settings.autoplay && !prefers_reduced_motion && stoppable {
             self.visit.playing = true;
             self.settings.chapter = Some(self.settings.chapter.unwrap_or(0));
         }
         self
     }
 
+    /// The settings.
+    #[must_use]
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// What only this visit knows.
+    #[must_use]
+    pub const fn visit(&self) -> &Visit {
+        &self.visit
+    }
+
     /// What follows from the settings.
     #[must_use]
-    pub fn analysis(&self) -> &Analysis {
+    pub const fn analysis(&self) -> &Analysis {
         &self.analysis
     }
 

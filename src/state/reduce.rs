@@ -1,7 +1,5 @@
 //! The actions, and the reducer that applies them.
 
-use std::rc::Rc;
-
 use super::{Analysis, Model, Settings, Theme};
 use crate::broadcast::{Dtype, OperandId, Operator};
 use crate::diagram::{Blocks, CellRef};
@@ -66,26 +64,38 @@ pub enum Action {
 }
 
 impl Model {
-    /// The model after an action; `None` where nothing changed.
+    /// Applies an action; `false` where nothing changed.
     ///
     /// ```
     /// use broadcast_visualizer::i18n::Locale;
     /// use broadcast_visualizer::state::{Action, Model};
-    /// let model = Model::open("?a=4,1&b=3", Locale::En);
-    /// let first = model.reduce(Action::GoToChapter(0)).expect("another chapter");
-    /// assert_eq!(first.settings.to_query(), "?a=4,1&b=3&chapter=1");
-    /// assert!(first.reduce(Action::GoToChapter(0)).is_none());
+    /// let mut model = Model::open("?a=4,1&b=3", Locale::En);
+    /// assert!(model.reduce(Action::GoToChapter(0)));
+    /// assert_eq!(model.settings().to_query(), "?a=4,1&b=3&chapter=1");
+    /// assert!(!model.reduce(Action::GoToChapter(0)));
     /// ```
-    #[must_use]
-    pub fn reduce(&self, action: Action) -> Option<Self> {
+    pub fn reduce(&mut self, action: Action) -> bool {
         let opens = matches!(action, Action::LoadLink(_) | Action::OpenExample(..));
         let replaces = matches!(action, Action::ReplaceSettings(_));
-        let mut next = self.clone();
-        let settings = &mut next.settings;
+        let (settings, visit) = (self.settings.clone(), self.visit.clone());
+        self.set(action);
+        if !opens && !self.settings.same_operation(&settings) {
+            self.leave_story(&settings, replaces);
+        }
+        self.update_analysis(&settings);
+        if opens || replaces {
+            self.drop_missing_cell();
+        }
+        self.settings != settings || self.visit != visit
+    }
+
+    /// Changes the settings and the visit, and leaves the rest to [`Model::reduce`].
+    fn set(&mut self, action: Action) {
+        let settings = &mut self.settings;
         match action {
             Action::Edit(operand, text) => *settings.operand_text_mut(operand) = text,
-            Action::ApplyFix(operand, text) => next.apply_fix(operand, text),
-            Action::SetOperands(operands) => next.set_operands(operands),
+            Action::ApplyFix(operand, text) => self.apply_fix(operand, text),
+            Action::SetOperands(operands) => self.set_operands(operands),
             Action::Swap => std::mem::swap(&mut settings.a, &mut settings.b),
             Action::SetDtype(dtype) => settings.dtype = Some(dtype),
             Action::SetOperator(operator) => settings.operator = operator,
@@ -93,32 +103,23 @@ impl Model {
             Action::SetInPlace(in_place) => settings.in_place = in_place,
             Action::SetTheme(theme) => settings.theme = theme,
             Action::SetLocale(locale) => settings.locale = Some(locale),
-            Action::OpenExample(id, play) => next.open_example(id, play),
-            Action::Play if self.chapter() == self.last_chapter() => next.play_from_start(),
-            Action::Play => next.visit.playing = true,
-            Action::PlayFromStart => next.play_from_start(),
-            Action::Pause => next.visit.playing = false,
-            Action::GoToChapter(chapter) => next.stop_at(chapter),
-            Action::StepChapters(chapters) => next.stop_at(self.chapter().saturating_add_signed(chapters)),
-            Action::ChapterReached(chapter) => next.reach(chapter),
-            Action::Ended if settings.looping => next.play_from_start(),
-            Action::Ended => next.visit.playing = false,
+            Action::OpenExample(id, play) => self.open_example(id, play),
+            Action::Play => self.play(),
+            Action::PlayFromStart => self.play_from_start(),
+            Action::Pause => self.visit.playing = false,
+            Action::GoToChapter(chapter) => self.stop_at(chapter),
+            Action::StepChapters(chapters) => self.stop_at(self.chapter().saturating_add_signed(chapters)),
+            Action::ChapterReached(chapter) => self.reach(chapter),
+            Action::Ended if settings.looping => self.play_from_start(),
+            Action::Ended => self.visit.playing = false,
             Action::PinCell(cell) => settings.cell = cell,
             Action::SetBlocks(blocks) => settings.blocks = blocks,
             Action::SetLooping(looping) => settings.looping = looping,
-            Action::SetSpeed(speed) => next.visit.speed = speed,
-            Action::LoadLink(query) => next.load_link(&query),
-            Action::ReplaceSettings(query) => next.replace_settings(&query),
-            Action::DismissNotes => next.visit.ignored.clear(),
+            Action::SetSpeed(speed) => self.visit.speed = speed,
+            Action::LoadLink(query) => self.load_link(&query),
+            Action::ReplaceSettings(query) => self.replace_settings(&query),
+            Action::DismissNotes => self.visit.ignored.clear(),
         }
-        if !opens && !next.settings.same_operation(&self.settings) {
-            next.leave_story(&self.settings, replaces);
-        }
-        next.update_analysis(&self.settings);
-        if opens || replaces {
-            next.drop_missing_cell();
-        }
-        (next.settings != self.settings || next.visit != self.visit).then_some(next)
     }
 
     fn apply_fix(&mut self, operand: OperandId, text: String) {
@@ -146,6 +147,14 @@ impl Model {
         self.visit.example = Some(id);
         self.visit.ignored.clear();
         self.visit.history_entries += 1;
+    }
+
+    fn play(&mut self) {
+        if self.chapter() == self.last_chapter() {
+            self.play_from_start();
+        } else {
+            self.visit.playing = true;
+        }
     }
 
     const fn play_from_start(&mut self) {
@@ -196,10 +205,10 @@ impl Model {
     /// Brings the analysis up to date, where the settings are not as they were `before`.
     fn update_analysis(&mut self, before: &Settings) {
         if !self.settings.same_operation(before) {
-            self.analysis = Rc::new(Analysis::new(&self.settings));
+            self.analysis = Analysis::new(&self.settings);
         } else if self.settings.library != before.library {
             // The same operation and, mostly, the same picture: nothing that is pinned or plays is changed.
-            Rc::make_mut(&mut self.analysis).set_library(&self.settings);
+            self.analysis.set_library(&self.settings);
         }
         self.show_analysis();
     }

@@ -73,14 +73,14 @@ impl ScopedComponent for App {
         let mount = &ctx.props().mount;
         let query = mount.query();
         let model = Model::open(&query, browser_locale()).autoplayed(prefers_reduced_motion());
-        mount.apply_locale_and_theme(model.locale(), model.settings.theme);
+        mount.apply_locale_and_theme(model.locale(), model.settings().theme);
         Self {
             help_open: false,
             help_dialog: NodeRef::default(),
             share_open: false,
             copied: None,
             diagram: DiagramLink::default(),
-            addressed: (model.settings.clone(), model.visit.history_entries),
+            addressed: (model.settings().clone(), model.visit().history_entries),
             query,
             snapshot: Snapshot::default(),
             _listeners: listen(mount, ctx.link()),
@@ -102,10 +102,10 @@ impl ScopedComponent for App {
                 self.query = mount.query();
                 let changed = self.apply(Action::LoadLink(self.query.clone()), mount);
                 // The address is already right: nothing is written back.
-                self.addressed = (self.model.settings.clone(), self.model.visit.history_entries);
+                self.addressed = (self.model.settings().clone(), self.model.visit().history_entries);
                 changed
             }
-            AppMessage::Key(event) => match message_of_key(&event, self.model.visit.playing) {
+            AppMessage::Key(event) => match message_of_key(&event, self.model.visit().playing) {
                 Some(message) => {
                     event.prevent_default();
                     self.update(ctx, message)
@@ -126,7 +126,7 @@ impl ScopedComponent for App {
     }
 
     fn view(&self, ctx: &ScopedContext<Self>) -> Html {
-        if self.model.settings.embed { self.embedded(ctx) } else { self.whole_page(ctx) }
+        if self.model.settings().embed { self.embedded(ctx) } else { self.whole_page(ctx) }
     }
 
     fn rendered(&mut self, ctx: &ScopedContext<Self>, first: bool) {
@@ -159,22 +159,23 @@ impl ConnectedApp for Scope<Scoped<App>> {
 impl App {
     /// Applies an action to the model; `false` where nothing changed.
     fn apply(&mut self, action: Action, mount: &Mount) -> bool {
-        let Some(next) = self.model.reduce(action) else { return false };
-        self.model = next;
+        if !self.model.reduce(action) {
+            return false;
+        }
         // Before anything is rendered: the canvas reads its colours from the document.
-        mount.apply_locale_and_theme(self.model.locale(), self.model.settings.theme);
+        mount.apply_locale_and_theme(self.model.locale(), self.model.settings().theme);
         true
     }
 
     /// Writes the address where the settings have changed. The address of a visit stays as it was typed until then.
     fn write_address(&mut self, mount: &Mount) {
-        let now = (self.model.settings.clone(), self.model.visit.history_entries);
+        let now = (self.model.settings().clone(), self.model.visit().history_entries);
         if now == self.addressed {
             return;
         }
         let new_entry = now.1 != self.addressed.1;
         self.addressed = now;
-        mount.write_address(&self.model.settings, new_entry);
+        mount.write_address(self.model.settings(), new_entry);
         self.query = mount.query();
     }
 
@@ -187,10 +188,10 @@ impl App {
             unread.map(|error| model.locale().message(Message::CannotRead(error)))
         });
         let snapshot = Snapshot {
-            query: model.settings.to_query(),
+            query: model.settings().to_query(),
             chapter: model.chapter() + 1,
             last: model.last_chapter() + 1,
-            playing: model.visit.playing,
+            playing: model.visit().playing,
             error,
         };
         if snapshot != self.snapshot {
@@ -203,13 +204,13 @@ impl App {
     fn svg(&self, width: f64, shade: Shade) -> Option<String> {
         let Shown { operation, story } = self.model.shown()?;
         let (locale, chapter) = (self.model.locale(), self.model.chapter());
-        let blocks = self.model.settings.blocks;
+        let blocks = self.model.settings().blocks;
         let options = SceneOptions { blocks, ..SceneOptions::new(width, locale.labels()) };
         let scene = Scene::new(Rc::clone(operation), (**story).clone(), options);
         let mut list = DisplayList::default();
         draw(&scene, DrawOptions::at(chapter as f64), &mut list);
         let description = locale.message(Message::ChapterText(&story.chapters()[chapter], operation));
-        let caption = svg::Caption { title: &self.model.settings.summary(), description: &description };
+        let caption = svg::Caption { title: &self.model.settings().summary(), description: &description };
         Some(svg::paint(&list, &Palette::of(shade), caption))
     }
 }

@@ -1,4 +1,5 @@
 // <broadcast-visualizer> in another page.
+import { DEFAULTS } from "../../src/embed/schema.js";
 import { accessibilityFaults } from "./support/axe.js";
 import { LOADER, openCourse, ready } from "./support/course.js";
 import { paintedPixels, partsOf } from "./support/page.js";
@@ -35,22 +36,7 @@ test("attributes, properties and what is typed are one state", async ({ page }) 
     await expect(one(page)).toHaveAttribute("a", "7");
     await expect(one(page), "the default goes without saying").not.toHaveAttribute("library");
     await expect(one(page)).not.toHaveAttribute("inplace");
-    expect(await one(page).evaluate((element) => element.getState())).toEqual({
-        a: "7",
-        b: "(2, 1, 1)",
-        op: "add",
-        library: "pytorch",
-        inplace: false,
-        dtype: null,
-        chapter: null,
-        cell: null,
-        blocks: "beside",
-        loop: false,
-        autoplay: false,
-        controls: "all",
-        theme: "auto",
-        locale: null,
-    });
+    expect(await one(page).evaluate((element) => element.getState())).toEqual({ ...DEFAULTS, a: "7", b: "(2, 1, 1)" });
     await expect(one(page), "what the author wrote stays").toHaveAttribute("op", "add");
     await one(page).evaluate((element) => element.setState({ a: "[[0],[10]]", b: "tensor([0,1])", op: "mul" }));
     await expect(parts.verdictText).toContainText("(2, 2)");

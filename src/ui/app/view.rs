@@ -29,7 +29,7 @@ impl App {
     /// The whole page: header, examples, content, dialogs.
     pub(super) fn whole_page(&self, ctx: &ScopedContext<Self>) -> Html {
         let link = ctx.link();
-        let (settings, locale) = (&self.model.settings, self.model.locale());
+        let (settings, locale) = (self.model.settings(), self.model.locale());
         let dispatch = link.callback(AppMessage::Do);
         let open_share = link.callback(|()| AppMessage::Share(true));
         let open_help = link.callback(|()| AppMessage::Help(true));
@@ -37,7 +37,7 @@ impl App {
             <>
                 { header(settings.theme, locale, &dispatch, &open_share, &open_help) }
                 <div class="page">
-                    { example_list(self.model.visit.example, locale, &dispatch) }
+                    { example_list(self.model.visit().example, locale, &dispatch) }
                     { self.content(ctx) }
                 </div>
                 { self.help(ctx) }
@@ -52,7 +52,7 @@ impl App {
 
     /// The embedded visualizer: content and the list of keys.
     pub(super) fn embedded(&self, ctx: &ScopedContext<Self>) -> Html {
-        let class = classes!("page", "embedded", self.model.settings.controls.name());
+        let class = classes!("page", "embedded", self.model.settings().controls.name());
         html! { <><div {class}>{ self.content(ctx) }</div>{ self.help(ctx) }</> }
     }
 
@@ -65,7 +65,7 @@ impl App {
     fn content(&self, ctx: &ScopedContext<Self>) -> Html {
         let is_embedded = ctx.props().mount.is_embedded();
         let dispatch = ctx.link().callback(AppMessage::Do);
-        let (settings, analysis, locale) = (&self.model.settings, self.model.analysis(), self.model.locale());
+        let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
         // `controls` is for embedded diagrams: the whole page always has everything.
         let all = !settings.embed || settings.controls == Controls::All;
         let shown = self.model.shown();
@@ -79,7 +79,7 @@ impl App {
                     { fields(settings, analysis, locale, &dispatch) }
                 }
                 <div class="answer">
-                    { verdict(&analysis.verdict, settings.library, self.model.visit.example, locale) }
+                    { verdict(&analysis.verdict, settings.library, self.model.visit().example, locale) }
                     if all {
                         { diagnostics(analysis, settings, locale, &dispatch) }
                     }
@@ -96,7 +96,7 @@ impl App {
     }
 
     fn diagram(&self, dispatch: &Callback<Action>, ctx: &ScopedContext<Self>) -> Html {
-        let (settings, visit, locale) = (&self.model.settings, &self.model.visit, self.model.locale());
+        let (settings, visit, locale) = (self.model.settings(), self.model.visit(), self.model.locale());
         let Some(Shown { operation, story }) = self.model.shown() else {
             return html! { <p class="placeholder" id="diagram">{ label(locale, Label::NothingToShow) }</p> };
         };
@@ -119,7 +119,7 @@ impl App {
 
     /// The panels below the diagram: strides and memory, code, table.
     fn panels(&self, operation: &Operation, ctx: &ScopedContext<Self>) -> Html {
-        let (settings, analysis, locale) = (&self.model.settings, self.model.analysis(), self.model.locale());
+        let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
         let dispatch = ctx.link().callback(AppMessage::Do);
         let copy = ctx.link().callback(AppMessage::Copy);
         html! {
@@ -134,7 +134,7 @@ impl App {
     /// Notes about settings in the link whose values could not be used.
     fn link_notes(&self, dispatch: &Callback<Action>) -> Html {
         let locale = self.model.locale();
-        let ignored = &self.model.visit.ignored;
+        let ignored = &self.model.visit().ignored;
         if ignored.is_empty() {
             return Html::default();
         }
@@ -151,7 +151,7 @@ impl App {
 
     /// A link from the embedded page to the whole one, in the same state.
     fn link_to_whole_page(&self) -> Html {
-        let whole = Settings { embed: false, ..self.model.settings.clone() }.to_query();
+        let whole = Settings { embed: false, ..self.model.settings().clone() }.to_query();
         html! {
             <p class="open-whole">
                 <a href={whole} target="_blank" rel="noopener">{ label(self.model.locale(), Label::OpenFullPage) }</a>
