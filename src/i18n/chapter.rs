@@ -83,7 +83,7 @@ impl<'a> ChapterText<'a> {
             ChapterKind::Agree => Self::agree(chapter, alignment),
             ChapterKind::Clash => {
                 let axis = chapter.axes.first().map(|&axis| &alignment.axes()[axis]);
-                Self::Clash(axis.into_iter().flat_map(clashing).collect())
+                Self::Clash(axis.map(clashing).unwrap_or_default())
             }
             ChapterKind::OtherClashes => Self::OtherClashes(chapter.axes.len()),
             ChapterKind::WriteBack(writing) => Self::WriteBack(writing),
@@ -93,7 +93,7 @@ impl<'a> ChapterText<'a> {
     /// Axes are inserted from the last missing one to the first, so the operand already has those after this chapter's.
     fn insert(chapter: &Chapter, alignment: &Alignment, operand: OperandId) -> Self {
         let first = chapter.axes.iter().min().copied().unwrap_or(0);
-        let from = |axis: usize| alignment.axes()[axis..].iter().map(|axis| axis.size(operand)).collect();
+        let from = |axis: usize| shape(&alignment.axes()[axis..], operand, usize::MAX);
         let shapes = [from(first + chapter.axes.len()), from(first)];
         Self::Insert { name: operand.name(), count: chapter.axes.len(), shapes }
     }
@@ -101,15 +101,9 @@ impl<'a> ChapterText<'a> {
     /// Axes are stretched from the last to the first, so those after this chapter's already have their result size.
     fn stretch(chapter: &Chapter, alignment: &Alignment, operand: OperandId) -> Self {
         let axes = alignment.axes();
-        let stretched_from = |first: usize| -> Shape {
-            let size = |(number, axis): (usize, &Axis)| {
-                if number >= first { axis.result().unwrap_or(1) } else { axis.size(operand) }
-            };
-            axes.iter().enumerate().map(size).collect()
-        };
         let first = chapter.axes.iter().min().copied().unwrap_or(0);
         let last = chapter.axes.iter().max().copied().unwrap_or(0);
-        let shapes = [stretched_from(last + 1), stretched_from(first)];
+        let shapes = [shape(axes, operand, last + 1), shape(axes, operand, first)];
         match chapter.axes.as_slice() {
             &[axis] => Self::Stretch {
                 name: operand.name(),
@@ -124,7 +118,7 @@ impl<'a> ChapterText<'a> {
     fn agree(chapter: &Chapter, alignment: &Alignment) -> Self {
         let &[axis] = chapter.axes.as_slice() else { return Self::SizesAgree };
         let axis = &alignment.axes()[axis];
-        let Some(size) = axis.result() else { return Self::Clash(clashing(axis).collect()) };
+        let Some(size) = axis.result() else { return Self::Clash(clashing(axis)) };
         match axis.changes().next() {
             None => Self::SizesEqual(size),
             Some((operand, AxisRole::Stretches)) => {
@@ -133,4 +127,14 @@ impl<'a> ChapterText<'a> {
             Some((operand, _)) => Self::AxisMissing(operand.name()),
         }
     }
+}
+
+/// The shape of an operand with all missing axes, stretched along the axes from `first_stretched` on.
+fn shape(axes: &[Axis], operand: OperandId, first_stretched: usize) -> Shape {
+    let mut sizes = Vec::with_capacity(axes.len());
+    for (number, axis) in axes.iter().enumerate() {
+        let stretched = if number < first_stretched { None } else { axis.result() };
+        sizes.push(stretched.unwrap_or_else(|| axis.size(operand)));
+    }
+    Shape::from(sizes.as_slice())
 }

@@ -1,8 +1,8 @@
 //! English.
 
 use super::chapter::ChapterText;
-use super::format::{grouped, listed};
-use super::message::{AxisChange, AxisText, MemoryText, WarningText, each_source};
+use super::format::{grouped, join, listed};
+use super::message::{AxisChange, AxisText, MemoryText, WarningText, join_sources};
 use super::{Key, Label, Language, Message};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
@@ -157,8 +157,8 @@ fn message(message: Message<'_>) -> String {
         Message::AxisNumber(front, end) => format!("axis {front}, or -{end} from the end"),
         Message::AxisVerdict(axis) => match AxisText::new(axis) {
             AxisText::Equal => "equal".to_owned(),
-            AxisText::Changed(changes) => changes.iter().map(axis_change).collect::<Vec<_>>().join("; "),
-            AxisText::Clash(sizes) => sizes.join(" ≠ "),
+            AxisText::Changed(changes) => join(&changes, "; ", &axis_change),
+            AxisText::Clash(sizes) => join(&sizes, " ≠ ", &|(_, size)| size.to_string()),
         },
         Message::AxesNotDrawn(1) => "1 leading axis is not drawn. Its index is 0.".to_owned(),
         Message::AxesNotDrawn(count) => format!("{count} leading axes are not drawn. Their index is 0."),
@@ -168,11 +168,11 @@ fn message(message: Message<'_>) -> String {
         Message::ChapterTitle(chapter) => chapter_title(chapter),
         Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation)),
         Message::CellSources(from) => {
-            let sources = each_source(from, |element, operand, position| match position {
+            let sources = join_sources(from, "; ", &|element, operand, position| match position {
                 Some(position) => format!("{element} is at position {position} in the buffer of {operand}"),
                 None => format!("{element} is at a position past 2^63-1 in the buffer of {operand}"),
             });
-            sources.join("; ") + "."
+            sources + "."
         }
         Message::FixText(fix) => fix_text(fix),
         Message::WarningText(warning, dtype) => warning_text(&WarningText::new(warning, dtype), dtype.name()),
@@ -288,19 +288,18 @@ fn chapter_title(chapter: &Chapter) -> String {
 fn chapter_text(text: ChapterText<'_>) -> String {
     match text {
         ChapterText::Operands(operands) => {
-            let operand = |(name, ndim, numel): (&str, usize, Option<u64>)| {
+            let operands = join(&operands, "; ", &|&(name, ndim, numel)| {
                 let axes = if ndim == 1 { "1 axis".to_owned() } else { format!("{ndim} axes") };
                 format!("{name} has {axes} and {}", elements(numel))
-            };
-            let operands: Vec<String> = operands.into_iter().map(operand).collect();
-            format!("{}. Each bracket names an axis and its size.", operands.join("; "))
+            });
+            operands + ". Each bracket names an axis and its size."
         }
         ChapterText::SameNdim => {
             "Shapes are compared from the last axis to the first. Both shapes have the same number of axes.".to_owned()
         }
         ChapterText::MissingAxes(operands) => {
-            let missing = operands.iter().map(|(name, missing)| format!(" {name} does not have {} yet.", axes(missing)));
-            ["Shapes are compared from the last axis to the first.".to_owned()].into_iter().chain(missing).collect()
+            let missing = |(name, missing): &(&str, Vec<usize>)| format!(" {name} does not have {} yet.", axes(missing));
+            "Shapes are compared from the last axis to the first.".to_owned() + &join(&operands, "", &missing)
         }
         ChapterText::Insert { name, count, shapes: [before, after] } => {
             let axes = if count == 1 { "a leading axis".to_owned() } else { format!("{count} leading axes") };
@@ -333,11 +332,8 @@ fn chapter_text(text: ChapterText<'_>) -> String {
             "The sizes on these axes agree: they are equal, or one of them is 1 or missing.".to_owned()
         }
         ChapterText::Clash(sizes) => {
-            let sizes: Vec<String> = sizes.iter().map(|(name, size)| format!("{name} has size {size}")).collect();
-            format!(
-                "{}. The sizes differ and none of them is 1, so nothing can stretch. The shapes do not broadcast.",
-                sizes.join(" and ")
-            )
+            join(&sizes, " and ", &|(name, size)| format!("{name} has size {size}"))
+                + ". The sizes differ and none of them is 1, so nothing can stretch. The shapes do not broadcast."
         }
         ChapterText::OtherClashes(1) => "The sizes on this axis clash too. They have to change as well.".to_owned(),
         ChapterText::OtherClashes(_) => "The sizes on these axes clash too. They have to change as well.".to_owned(),
@@ -357,9 +353,9 @@ fn chapter_text(text: ChapterText<'_>) -> String {
 
 fn fix_text(fix: &Fix) -> String {
     let edit = |edit: &AxisEdit| match *edit {
-        AxisEdit::Insert { axis: at, count } => {
+        AxisEdit::Insert { axis, count } => {
             let axes = if count == 1 { "an axis".to_owned() } else { format!("{count} axes") };
-            match at.checked_sub(1) {
+            match axis.checked_sub(1) {
                 None => format!("insert {axes} of size 1 in front"),
                 Some(before) => format!("insert {axes} of size 1 after axis {before}"),
             }
@@ -367,8 +363,8 @@ fn fix_text(fix: &Fix) -> String {
         AxisEdit::Drop(axis) => format!("remove axis {axis}, which has size 1"),
         AxisEdit::Swap(first, second) => format!("swap axes {first} and {second}"),
     };
-    let (name, edits) = (fix.operand.name(), fix.edits.iter().map(edit).collect::<Vec<_>>());
-    format!("In {name}, {}: {name} becomes {}.", edits.join(", then "), fix.shape)
+    let (name, edits) = (fix.operand.name(), join(&fix.edits, ", then ", &edit));
+    format!("In {name}, {edits}: {name} becomes {}.", fix.shape)
 }
 
 fn warning_text(warning: &WarningText<'_>, dtype: &str) -> String {

@@ -115,6 +115,18 @@ pub fn bytes(elements: Option<u64>, dtype: Dtype) -> String {
     }
 }
 
+/// The texts of all items, with a separator between them. `text` is a `dyn Fn`, so that all languages share the code.
+pub(super) fn join<T>(items: &[T], separator: &str, text: &dyn Fn(&T) -> String) -> String {
+    let mut joined = String::new();
+    for (number, item) in items.iter().enumerate() {
+        if number > 0 {
+            joined.push_str(separator);
+        }
+        joined.push_str(&text(item));
+    }
+    joined
+}
+
 /// A list of axes, given in ascending or descending order: `0, 1 and 4`, with the given separators. Three or more
 /// consecutive axes become a range: `0–2 and 4`.
 pub(super) fn listed(axes: &[usize], comma: &str, last: &str) -> String {

@@ -1,6 +1,6 @@
 //! The texts with variable parts.
 
-use super::format::{bytes, element_name, grouped};
+use super::format::{bytes, element_name, grouped, join};
 use crate::broadcast::{Axis, AxisRole, Dtype, OperandId, Operation, Provenance, Shape};
 use crate::diagnostics::{Fix, Warning};
 use crate::diagram::Chapter;
@@ -62,8 +62,8 @@ pub(super) enum AxisText {
     Equal,
     /// These operands change.
     Changed(Vec<AxisChange>),
-    /// These sizes clash.
-    Clash(Vec<String>),
+    /// The sizes of these operands clash.
+    Clash(Vec<(&'static str, u64)>),
 }
 
 /// What happens to one operand along one axis.
@@ -79,7 +79,7 @@ pub(super) enum AxisChange {
 impl AxisText {
     pub(super) fn new(axis: &Axis) -> Self {
         let Some(size) = axis.result() else {
-            return Self::Clash(clashing(axis).map(|(_, size)| size.to_string()).collect());
+            return Self::Clash(clashing(axis));
         };
         let change = |(operand, role): (OperandId, AxisRole)| match role {
             AxisRole::Stretches => AxisChange::Stretched(operand.name(), size),
@@ -92,9 +92,9 @@ impl AxisText {
 }
 
 /// The operands whose sizes clash on an axis, with their sizes.
-pub(super) fn clashing(axis: &Axis) -> impl Iterator<Item = (&'static str, u64)> + '_ {
+pub(super) fn clashing(axis: &Axis) -> Vec<(&'static str, u64)> {
     let clashes = axis.operands().iter().filter(|&&operand| axis.role(operand) == AxisRole::Clashes);
-    clashes.map(|&operand| (operand.name(), axis.size(operand)))
+    clashes.map(|&operand| (operand.name(), axis.size(operand))).collect()
 }
 
 /// Why a result is probably a mistake, with everything decided but the words.
@@ -144,12 +144,15 @@ impl MemoryText {
     }
 }
 
-/// One text for each element in `from`: `text` gets the element's name, the operand's name, and the element's position in the
-/// operand's buffer (`None` for more than 2^63-1).
-pub(super) fn each_source(from: &Provenance, text: impl Fn(&str, &str, Option<u64>) -> String) -> Vec<String> {
-    let texts = from.sources.iter().map(|source| {
+/// The texts of all elements in `from`, with a separator between them. `text` gets the element's name, the operand's name, and
+/// the element's position in the operand's buffer (`None` for more than 2^63-1).
+pub(super) fn join_sources(
+    from: &Provenance,
+    separator: &str,
+    text: &dyn Fn(&str, &str, Option<u64>) -> String,
+) -> String {
+    join(&from.sources, separator, &|source| {
         let operand = source.operand.name();
         text(&element_name(operand, &source.index), operand, source.offset)
-    });
-    texts.collect()
+    })
 }

@@ -1,8 +1,8 @@
 //! Simplified Chinese.
 
 use super::chapter::ChapterText;
-use super::format::{grouped, listed};
-use super::message::{AxisChange, AxisText, MemoryText, WarningText, each_source};
+use super::format::{grouped, join, listed};
+use super::message::{AxisChange, AxisText, MemoryText, WarningText, join_sources};
 use super::{Key, Label, Language, Message};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
@@ -147,8 +147,8 @@ fn message(message: Message<'_>) -> String {
         Message::AxisNumber(front, end) => format!("轴 {front}，从末尾数为 -{end}"),
         Message::AxisVerdict(axis) => match AxisText::new(axis) {
             AxisText::Equal => "相等".to_owned(),
-            AxisText::Changed(changes) => changes.iter().map(axis_change).collect::<Vec<_>>().join("；"),
-            AxisText::Clash(sizes) => sizes.join(" ≠ "),
+            AxisText::Changed(changes) => join(&changes, "；", &axis_change),
+            AxisText::Clash(sizes) => join(&sizes, " ≠ ", &|(_, size)| size.to_string()),
         },
         Message::AxesNotDrawn(count) => format!("有 {count} 个前导轴没有画出，下标取 0。"),
         Message::ChapterPosition(number, count, chapter) => {
@@ -157,11 +157,11 @@ fn message(message: Message<'_>) -> String {
         Message::ChapterTitle(chapter) => chapter_title(chapter),
         Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation)),
         Message::CellSources(from) => {
-            let sources = each_source(from, |element, operand, position| match position {
+            let sources = join_sources(from, "；", &|element, operand, position| match position {
                 Some(position) => format!("{element} 在 {operand} 的缓冲区中的位置是 {position}"),
                 None => format!("{element} 在 {operand} 的缓冲区中的位置超过 2^63-1"),
             });
-            sources.join("；") + "。"
+            sources + "。"
         }
         Message::FixText(fix) => fix_text(fix),
         Message::WarningText(warning, dtype) => warning_text(&WarningText::new(warning, dtype), dtype.name()),
@@ -258,15 +258,13 @@ fn chapter_title(chapter: &Chapter) -> String {
 fn chapter_text(text: ChapterText<'_>) -> String {
     match text {
         ChapterText::Operands(operands) => {
-            let operand =
-                |(name, ndim, numel): (&str, usize, Option<u64>)| format!("{name} 有 {ndim} 个轴、{}", elements(numel));
-            let operands: Vec<String> = operands.into_iter().map(operand).collect();
-            format!("{}。每条标线写着轴的编号和大小。", operands.join("；"))
+            join(&operands, "；", &|&(name, ndim, numel)| format!("{name} 有 {ndim} 个轴、{}", elements(numel)))
+                + "。每条标线写着轴的编号和大小。"
         }
         ChapterText::SameNdim => "形状从最后一个轴往前比较。两者轴数相同，每个轴都有对应的轴。".to_owned(),
         ChapterText::MissingAxes(operands) => {
-            let missing = operands.iter().map(|(name, missing)| format!("{name} 还没有{}。", axes(missing)));
-            ["形状从最后一个轴往前比较。".to_owned()].into_iter().chain(missing).collect()
+            let missing = |(name, missing): &(&str, Vec<usize>)| format!("{name} 还没有{}。", axes(missing));
+            "形状从最后一个轴往前比较。".to_owned() + &join(&operands, "", &missing)
         }
         ChapterText::Insert { name, count, shapes: [before, after] } => {
             format!("在 {name} 的最前面插入 {count} 个大小为 1 的轴：{before} → {after}。数据不动，改变的只是形状。")
@@ -290,8 +288,8 @@ fn chapter_text(text: ChapterText<'_>) -> String {
         ChapterText::AxisMissing(name) => format!("{name} 缺少这个轴，可以插入，所以可以广播。"),
         ChapterText::SizesAgree => "这些轴的大小一致：相等，或者其中一个为 1 或缺少。".to_owned(),
         ChapterText::Clash(sizes) => {
-            let sizes: Vec<String> = sizes.iter().map(|(name, size)| format!("{name} 的大小为 {size}")).collect();
-            format!("{}。大小不相等，又都不是 1，无法拉伸，所以不能广播。", sizes.join("，"))
+            join(&sizes, "，", &|(name, size)| format!("{name} 的大小为 {size}"))
+                + "。大小不相等，又都不是 1，无法拉伸，所以不能广播。"
         }
         ChapterText::OtherClashes(1) => "这个轴的大小也冲突，同样需要改变。".to_owned(),
         ChapterText::OtherClashes(_) => "这些轴的大小也冲突，同样需要改变。".to_owned(),
@@ -308,9 +306,9 @@ fn chapter_text(text: ChapterText<'_>) -> String {
 fn fix_text(fix: &Fix) -> String {
     let name = fix.operand.name();
     let edit = |edit: &AxisEdit| match *edit {
-        AxisEdit::Insert { axis: at, count } => {
+        AxisEdit::Insert { axis, count } => {
             let axes = format!("{count} 个大小为 1 的轴");
-            match at.checked_sub(1) {
+            match axis.checked_sub(1) {
                 None => format!("在 {name} 的最前面插入 {axes}"),
                 Some(before) => format!("在 {name} 的轴 {before} 之后插入 {axes}"),
             }
@@ -318,8 +316,8 @@ fn fix_text(fix: &Fix) -> String {
         AxisEdit::Drop(axis) => format!("去掉 {name} 的大小为 1 的轴 {axis}"),
         AxisEdit::Swap(first, second) => format!("交换 {name} 的轴 {first} 和轴 {second}"),
     };
-    let edits: Vec<String> = fix.edits.iter().map(edit).collect();
-    format!("{}，{name} 变为 {}。", edits.join("，再"), fix.shape)
+    let edits = join(&fix.edits, "，再", &edit);
+    format!("{edits}，{name} 变为 {}。", fix.shape)
 }
 
 fn warning_text(warning: &WarningText<'_>, dtype: &str) -> String {
