@@ -1,5 +1,4 @@
 // <broadcast-visualizer> in another page.
-import { DEFAULTS } from "../../src/embed/schema.js";
 import { accessibilityFaults } from "./support/axe.js";
 import { LOADER, openCourse, ready } from "./support/course.js";
 import { paintedPixels, partsOf } from "./support/page.js";
@@ -36,7 +35,9 @@ test("attributes, properties and what is typed are one state", async ({ page }) 
     await expect(one(page)).toHaveAttribute("a", "7");
     await expect(one(page), "the default goes without saying").not.toHaveAttribute("library");
     await expect(one(page)).not.toHaveAttribute("inplace");
-    expect(await one(page).evaluate((element) => element.getState())).toEqual({ ...DEFAULTS, a: "7", b: "(2, 1, 1)" });
+    const defaults = await page.evaluate(() => document.createElement("broadcast-visualizer").getState());
+    expect(defaults).toMatchObject({ a: "4,1", inplace: false, chapter: null });
+    expect(await one(page).evaluate((element) => element.getState())).toEqual({ ...defaults, a: "7", b: "(2, 1, 1)" });
     await expect(one(page), "what the author wrote stays").toHaveAttribute("op", "add");
     await one(page).evaluate((element) => element.setState({ a: "[[0],[10]]", b: "tensor([0,1])", op: "mul" }));
     await expect(parts.verdictText).toContainText("(2, 2)");
