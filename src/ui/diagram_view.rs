@@ -5,25 +5,22 @@ use std::rc::Rc;
 
 use gloo::events::EventListener;
 use gloo::utils::window;
-use wasm_bindgen::JsCast as _;
-use wasm_bindgen::closure::Closure;
-use web_sys::{
-    Element, HtmlCanvasElement, HtmlInputElement, IntersectionObserver, IntersectionObserverEntry, ResizeObserver,
-};
+use web_sys::{Element, HtmlCanvasElement, HtmlInputElement};
 use yew::prelude::*;
 
 use super::diagram_box::{CellInput, Highlight, NodeRefs, diagram_box};
 use super::export::{ExportFormat, export, save_as};
 use super::mount::Mount;
 use super::narration::narration;
+use super::observers::{VisibilityObserver, WidthObserver};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
-use super::picture::{Change, Picture};
 use super::player::{OnFrame, Player, SharedPlayer};
-use super::transport::{TransportProps, scrubber_position, scrubber_time, transport};
+use super::screen::Screen;
+use super::transport::{TransportProps, scrubber_time, transport};
 use crate::broadcast::Operation;
 use crate::diagram::{Blocks, CellRef, Scene, SceneOptions, Story, clamp, folded_axis_at, next_folded_axis};
 use crate::i18n::Locale;
-use crate::state::{Action, Clock, PlaybackEvent, Theme};
+use crate::state::{Action, PlaybackEvent, Theme};
 
 /// The properties of a diagram view.
 #[derive(Properties, PartialEq)]
@@ -105,26 +102,6 @@ pub enum DiagramViewMessage {
     Print(bool),
 }
 
-/// What follows the clock at every frame: the picture and the scrubber.
-#[derive(Debug, Default)]
-struct Screen {
-    picture: Picture,
-    scrubber: Option<HtmlInputElement>,
-}
-
-impl Screen {
-    /// Paints the time that a clock shows, and moves the scrubber there.
-    fn show(&mut self, clock: &Clock) {
-        self.picture.paint(clock.time(), clock.transition());
-        if let Some(scrubber) = &self.scrubber {
-            scrubber.set_value_as_number(f64::from(scrubber_position(clock.time())));
-        }
-    }
-}
-
-/// Observes whether an element is visible. The closure lives as long as the observer.
-type VisibilityObserver = (IntersectionObserver, Closure<dyn FnMut(js_sys::Array)>);
-
 /// Picture, transport and text of one operation.
 pub struct DiagramView {
     player: SharedPlayer,
@@ -136,8 +113,7 @@ pub struct DiagramView {
     pointed: Option<CellRef>,
     /// The axes that are drawn beyond the available space, in the order in which they were unfolded.
     unfolded: Vec<usize>,
-    visibility: Option<VisibilityObserver>,
-    width_observer: Option<(ResizeObserver, Closure<dyn FnMut()>)>,
+    _observers: (Option<WidthObserver>, Option<VisibilityObserver>),
     /// The theme that is painted with.
     theme: Theme,
     _listeners: Vec<EventListener>,
@@ -176,8 +152,7 @@ impl ScopedComponent for DiagramView {
             scene: None,
             pointed: None,
             unfolded: Vec::new(),
-            visibility: None,
-            width_observer: None,
+            _observers: (None, None),
             theme: Theme::Auto,
             _listeners: listeners,
         }
@@ -192,21 +167,7 @@ impl ScopedComponent for DiagramView {
                 self.set_scene(props);
                 true
             }
-            DiagramViewMessage::Point(pointing) => {
-                self.show_folds(&pointing);
-                if let Some(unfolded) = self.unfolding(&pointing) {
-                    self.unfolded = unfolded;
-                    self.set_scene(props);
-                    return true;
-                }
-                let highlight = self.highlight(props);
-                let highlight = pointing.highlight(&self.screen.borrow().picture, highlight.as_ref());
-                match highlight {
-                    None => false,
-                    Some(Some(Highlight { cell, pinned: true })) => self.point(props, None, Some(cell)),
-                    Some(highlight) => self.point(props, highlight.map(|highlight| highlight.cell), None),
-                }
-            }
+            DiagramViewMessage::Point(input) => self.point(props, input),
             DiagramViewMessage::Seek(t) => {
                 let t = clamp(t, 0.0, props.story.last() as f64);
                 self.player.borrow_mut().change(|clock| clock.seek(t));
@@ -236,14 +197,7 @@ impl ScopedComponent for DiagramView {
                 false
             }
             DiagramViewMessage::Print(printing) => {
-                // Paper is light, and shows the end of the story.
-                props.mount.set_theme(if printing { Theme::Light } else { props.theme });
-                let picture = &mut self.screen.borrow_mut().picture;
-                if printing {
-                    picture.paint_end();
-                } else {
-                    picture.restyle();
-                }
+                self.print(props, printing);
                 false
             }
         }
@@ -299,20 +253,15 @@ impl ScopedComponent for DiagramView {
         }
         self.screen.borrow_mut().picture.set_highlight(self.highlight(props).map(|highlight| highlight.cell));
         if let Some(scene) = &self.scene {
-            self.show_scene(scene, props);
             let (chapter, playing, speed) = (props.chapter, props.playing, props.speed);
-            self.player.borrow_mut().change(|clock| clock.set_goal(chapter, playing, speed));
+            let mut player = self.player.borrow_mut();
+            self.screen.borrow_mut().set_scene(scene, &mut player, chapter, playing);
+            player.change(|clock| clock.set_goal(chapter, playing, speed));
         }
     }
 
     fn destroy(&mut self, ctx: &ScopedContext<Self>) {
         ctx.props().link.0.replace(None);
-        if let Some((observer, _)) = &self.width_observer {
-            observer.disconnect();
-        }
-        if let Some((observer, _)) = &self.visibility {
-            observer.disconnect();
-        }
     }
 }
 
@@ -327,28 +276,14 @@ impl DiagramView {
             screen.scrubber = self.nodes.scrubber.cast::<HtmlInputElement>();
         }
         let Some(frame) = self.nodes.frame.cast::<Element>() else { return };
-        let width = ctx.link().callback(DiagramViewMessage::Width);
-        width.emit(f64::from(frame.client_width()));
-        let observed = frame.clone();
-        let changed = Closure::<dyn FnMut()>::new(move || width.emit(f64::from(observed.client_width())));
-        if let Ok(observer) = ResizeObserver::new(changed.as_ref().unchecked_ref()) {
-            observer.observe(&frame);
-            self.width_observer = Some((observer, changed));
-        }
-        self.visibility = self.observe_visibility(ctx);
-    }
-
-    /// Observes whether any part of the diagram view is visible.
-    fn observe_visibility(&self, ctx: &ScopedContext<Self>) -> Option<VisibilityObserver> {
-        let visible = ctx.link().callback(DiagramViewMessage::Visible);
-        let changed = Closure::<dyn FnMut(js_sys::Array)>::new(move |entries: js_sys::Array| {
-            if let Ok(entry) = entries.pop().dyn_into::<IntersectionObserverEntry>() {
-                visible.emit(entry.is_intersecting());
-            }
-        });
-        let observer = IntersectionObserver::new(changed.as_ref().unchecked_ref()).ok()?;
-        observer.observe(&self.nodes.diagram.cast::<Element>()?);
-        Some((observer, changed))
+        let link = ctx.link();
+        self._observers = (
+            WidthObserver::new(frame, link.callback(DiagramViewMessage::Width)),
+            self.nodes
+                .diagram
+                .cast::<Element>()
+                .and_then(|element| VisibilityObserver::new(&element, link.callback(DiagramViewMessage::Visible))),
+        );
     }
 
     fn set_scene(&mut self, props: &DiagramViewProps) {
@@ -360,54 +295,46 @@ impl DiagramView {
         });
     }
 
-    /// Shows a scene: at the current chapter where its story is another one, else at the time that is shown. Cells that it
-    /// has in common with the present picture move into it. Playing from the start is a change to the same scene at time 0.
-    fn show_scene(&self, scene: &Rc<Scene>, props: &DiagramViewProps) {
-        let (mut player, mut screen) = (self.player.borrow_mut(), self.screen.borrow_mut());
-        let shown = screen.picture.scene();
-        let is_first = shown.is_none();
-        let is_shown = shown.is_some_and(|shown| Rc::ptr_eq(shown, scene));
-        let same_story = shown
-            .is_some_and(|shown| Rc::ptr_eq(shown.operation(), scene.operation()) && shown.story() == scene.story());
-        let clock = player.clock();
-        let restarts = clock.restarts(props.chapter, props.playing);
-        if is_shown && !restarts {
-            return;
-        }
-        let (from, active) = (clock.time(), clock.transition());
-        let to = match (same_story, restarts) {
-            (_, true) => 0.0,
-            (true, false) => from,
-            (false, false) => props.chapter as f64,
-        };
-        let begins = player.prepare(|clock| {
-            if !same_story {
-                clock.set_story(props.chapter, scene.story().last());
-            }
-            !is_first && clock.begin_transition()
-        });
-        screen.picture.set_scene(Rc::clone(scene), begins.then_some(Change { from, to, active }));
-    }
-
     /// The highlighted cell: the pinned one, else the one that is pointed at.
     fn highlight(&self, props: &DiagramViewProps) -> Option<Highlight> {
         let pinned = props.cell.clone().map(|cell| Highlight { cell, pinned: true });
         pinned.or_else(|| self.pointed.clone().map(|cell| Highlight { cell, pinned: false }))
     }
 
-    /// Points at one cell, and pins another; `false` where nothing changed here.
-    fn point(&mut self, props: &DiagramViewProps, pointed: Option<CellRef>, pinned: Option<CellRef>) -> bool {
+    /// Reacts to an input; `false` where nothing changed here.
+    fn point(&mut self, props: &DiagramViewProps, input: CellInput) -> bool {
+        self.show_folds(&input);
+        if let Some(unfolded) = self.unfolding(&input) {
+            self.unfolded = unfolded;
+            self.set_scene(props);
+            return true;
+        }
+        let highlight = input.highlight(&self.screen.borrow().picture, self.highlight(props).as_ref());
+        let Some(highlight) = highlight else { return false };
+        let (pointed, pinned) = match highlight {
+            Some(Highlight { cell, pinned: true }) => (None, Some(cell)),
+            highlight => (highlight.map(|highlight| highlight.cell), None),
+        };
         if pinned != props.cell {
             props.dispatch.emit(Action::PinCell(pinned));
         }
-        let changed = self.pointed != pointed;
-        self.pointed = pointed;
-        changed
+        std::mem::replace(&mut self.pointed, pointed.clone()) != pointed
+    }
+
+    /// Prepares the picture for printing, or for the screen again. Paper is light, and shows the end of the story.
+    fn print(&self, props: &DiagramViewProps, printing: bool) {
+        props.mount.set_theme(if printing { Theme::Light } else { props.theme });
+        let picture = &mut self.screen.borrow_mut().picture;
+        if printing {
+            picture.paint_end();
+        } else {
+            picture.restyle();
+        }
     }
 
     /// Shows the pointer of a button where a press would unfold an axis or fold it again.
-    fn show_folds(&self, pointing: &CellInput) {
-        let over = match *pointing {
+    fn show_folds(&self, input: &CellInput) {
+        let over = match *input {
             CellInput::Over(x, y) if self.screen.borrow().picture.cell_at(x, y).is_none() => {
                 self.scene.as_ref().is_some_and(|scene| folded_axis_at(scene, x, y).is_some())
             }
@@ -421,10 +348,10 @@ impl DiagramView {
     }
 
     /// The axes to be unfolded from now on, where the input changes them.
-    fn unfolding(&self, pointing: &CellInput) -> Option<Vec<usize>> {
+    fn unfolding(&self, input: &CellInput) -> Option<Vec<usize>> {
         let scene = self.scene.as_ref()?;
         let mut unfolded = self.unfolded.clone();
-        match *pointing {
+        match *input {
             CellInput::Unfold(true) => unfolded.push(next_folded_axis(scene)?),
             CellInput::Unfold(false) => _ = unfolded.pop()?,
             CellInput::Press(x, y) if self.screen.borrow().picture.cell_at(x, y).is_none() => {

@@ -4,7 +4,7 @@
 //! `App` holds the [`Model`](crate::state::Model); [`DiagramView`] holds the diagram, `Share` the choices of its dialog, and
 //! `AppSlot` an app that can be removed. Everything else is a plain function from what it shows to [`Html`](yew::Html), with
 //! a callback for actions: a component without state of its own would only make the bundle larger. The [`player`] is not
-//! part of Yew's rendering: it is a clock that paints on the canvas.
+//! part of Yew's rendering: it advances the clock, and the [`picture`] is painted at the time that the clock shows.
 //!
 //! A file uses only files before it in this order: `mount` (the environment), `panic_scope`, `connection` (messages),
 //! `mounted`, the parts of the page, `app`.
@@ -27,10 +27,12 @@ mod memory;
 mod mount;
 mod mounted;
 mod narration;
+mod observers;
 mod panic_card;
 mod panic_scope;
 pub mod picture;
 pub mod player;
+mod screen;
 mod share;
 mod table;
 mod text;
