@@ -7,7 +7,7 @@ mod support;
 
 use broadcast_visualizer::broadcast::{OperandId, Scalar, Shape, Values, unravel};
 use broadcast_visualizer::examples::{EXAMPLES, Example, ExampleId, Group};
-use broadcast_visualizer::i18n::{Label, Locale};
+use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::library::Library;
 use broadcast_visualizer::state::{Action, Analysis, Model, Settings, Verdict};
 use serde::Deserialize;
@@ -198,8 +198,8 @@ fn every_example_has_a_title_and_a_note_in_every_language() {
     for locale in Locale::ALL {
         let mut titles = Vec::new();
         for example in EXAMPLES {
-            let title = locale.label(Label::ExampleTitle(example.id));
-            let note = locale.label(Label::ExampleNote(example.id));
+            let title = locale.example_title(example.id);
+            let note = locale.example_note(example.id);
             assert!((4..=36).contains(&width(title)), "{title}");
             assert!((20..=280).contains(&width(note)), "{note}");
             assert!(!note.contains('`'), "a note is plain text: {note}");
@@ -207,7 +207,7 @@ fn every_example_has_a_title_and_a_note_in_every_language() {
             titles.push(title);
         }
         for group in Group::ALL {
-            assert!(!locale.label(Label::ExampleGroup(group)).is_empty());
+            assert!(!locale.example_group(group).is_empty());
         }
     }
 }

@@ -16,6 +16,9 @@ pub(super) const LANGUAGE: Language = Language {
     drawing: Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" },
     label,
     message,
+    key_action,
+    example_group,
+    example,
 };
 
 fn label(label: Label) -> &'static str {
@@ -33,9 +36,6 @@ fn label(label: Label) -> &'static str {
         Label::Unreadable => "Waiting for two shapes",
         Label::NothingToShow => "The diagram appears when both shapes can be read.",
         Label::Examples => "Examples",
-        Label::ExampleGroup(group) => example_group(group),
-        Label::ExampleTitle(id) => example(id).0,
-        Label::ExampleNote(id) => example(id).1,
         Label::AxisTable => "The shapes, lined up at the right",
         Label::Axis => "axis",
         Label::Result => "result",
@@ -98,7 +98,6 @@ fn label(label: Label) -> &'static str {
         Label::ThemeDark => "Dark",
         Label::Language => "Language",
         Label::Keys => "Keyboard shortcuts",
-        Label::KeyAction(key) => key_action(key),
         Label::Close => "Close",
         Label::Dismiss => "Dismiss",
         Label::OpenFullPage => "Open the full page",
@@ -123,7 +122,7 @@ fn label(label: Label) -> &'static str {
     }
 }
 
-const fn key_action(key: Key) -> &'static str {
+fn key_action(key: Key) -> &'static str {
     match key {
         Key::Space => "play or pause",
         Key::Arrows => "previous or next chapter",
@@ -157,8 +156,8 @@ fn message(message: Message<'_>) -> String {
         Message::AxisNumber(front, end) => format!("axis {front}, or -{end} from the end"),
         Message::AxisVerdict(axis) => match AxisText::new(axis) {
             AxisText::Equal => "equal".to_owned(),
-            AxisText::Changed(changes) => join(&changes, "; ", &axis_change),
-            AxisText::Clash(sizes) => join(&sizes, " ≠ ", &|(_, size)| size.to_string()),
+            AxisText::Changed(changes) => join(changes.len(), "; ", &|number| axis_change(&changes[number])),
+            AxisText::Clash(sizes) => join(sizes.len(), " ≠ ", &|number| sizes[number].1.to_string()),
         },
         Message::AxesNotDrawn(1) => "1 leading axis is not drawn. Its index is 0.".to_owned(),
         Message::AxesNotDrawn(count) => format!("{count} leading axes are not drawn. Their index is 0."),
@@ -288,7 +287,8 @@ fn chapter_title(chapter: &Chapter) -> String {
 fn chapter_text(text: ChapterText<'_>) -> String {
     match text {
         ChapterText::Operands(operands) => {
-            let operands = join(&operands, "; ", &|&(name, ndim, numel)| {
+            let operands = join(operands.len(), "; ", &|number| {
+                let (name, ndim, numel) = operands[number];
                 let axes = if ndim == 1 { "1 axis".to_owned() } else { format!("{ndim} axes") };
                 format!("{name} has {axes} and {}", elements(numel))
             });
@@ -298,8 +298,11 @@ fn chapter_text(text: ChapterText<'_>) -> String {
             "Shapes are compared from the last axis to the first. Both shapes have the same number of axes.".to_owned()
         }
         ChapterText::MissingAxes(operands) => {
-            let missing = |(name, missing): &(&str, Vec<usize>)| format!(" {name} does not have {} yet.", axes(missing));
-            "Shapes are compared from the last axis to the first.".to_owned() + &join(&operands, "", &missing)
+            let missing = |number: usize| {
+                let (name, missing) = &operands[number];
+                format!(" {name} does not have {} yet.", axes(missing))
+            };
+            "Shapes are compared from the last axis to the first.".to_owned() + &join(operands.len(), "", &missing)
         }
         ChapterText::Insert { name, count, shapes: [before, after] } => {
             let axes = if count == 1 { "a leading axis".to_owned() } else { format!("{count} leading axes") };
@@ -332,7 +335,7 @@ fn chapter_text(text: ChapterText<'_>) -> String {
             "The sizes on these axes agree: they are equal, or one of them is 1 or missing.".to_owned()
         }
         ChapterText::Clash(sizes) => {
-            join(&sizes, " and ", &|(name, size)| format!("{name} has size {size}"))
+            join(sizes.len(), " and ", &|number| { let (name, size) = sizes[number]; format!("{name} has size {size}") })
                 + ". The sizes differ and none of them is 1, so nothing can stretch. The shapes do not broadcast."
         }
         ChapterText::OtherClashes(1) => "The sizes on this axis clash too. They have to change as well.".to_owned(),
@@ -363,7 +366,7 @@ fn fix_text(fix: &Fix) -> String {
         AxisEdit::Drop(axis) => format!("remove axis {axis}, which has size 1"),
         AxisEdit::Swap(first, second) => format!("swap axes {first} and {second}"),
     };
-    let (name, edits) = (fix.operand.name(), join(&fix.edits, ", then ", &edit));
+    let (name, edits) = (fix.operand.name(), join(fix.edits.len(), ", then ", &|number| edit(&fix.edits[number])));
     format!("In {name}, {edits}: {name} becomes {}.", fix.shape)
 }
 
@@ -400,7 +403,7 @@ fn elements(count: Option<u64>) -> String {
     }
 }
 
-const fn example_group(group: Group) -> &'static str {
+fn example_group(group: Group) -> &'static str {
     match group {
         Group::FirstSteps => "First steps",
         Group::ThreeRows => "Three ways to one result",
@@ -414,8 +417,7 @@ const fn example_group(group: Group) -> &'static str {
     }
 }
 
-/// The title of an example and what it shows. Both are plain text.
-const fn example(id: ExampleId) -> (&'static str, &'static str) {
+fn example(id: ExampleId) -> (&'static str, &'static str) {
     match id {
         ExampleId::TrailingAxes => (
             "Trailing axes line up",

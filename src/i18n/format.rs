@@ -115,14 +115,15 @@ pub fn bytes(elements: Option<u64>, dtype: Dtype) -> String {
     }
 }
 
-/// The texts of all items, with a separator between them. `text` is a `dyn Fn`, so that all languages share the code.
-pub(super) fn join<T>(items: &[T], separator: &str, text: &dyn Fn(&T) -> String) -> String {
+/// The texts of `count` items, with a separator between them. `text` is a `dyn Fn` of the item's number, so that all lists in
+/// all languages share this code.
+pub(super) fn join(count: usize, separator: &str, text: &dyn Fn(usize) -> String) -> String {
     let mut joined = String::new();
-    for (number, item) in items.iter().enumerate() {
+    for number in 0..count {
         if number > 0 {
             joined.push_str(separator);
         }
-        joined.push_str(&text(item));
+        joined.push_str(&text(number));
     }
     joined
 }

@@ -1,7 +1,5 @@
 //! The texts that are always the same.
 
-use crate::examples::{ExampleId, Group};
-
 /// A text that is always the same: a name, a heading, a button, or a sentence without variable parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Label {
@@ -34,12 +32,6 @@ pub enum Label {
 
     /// The heading of the list of examples.
     Examples,
-    /// The heading of a group of examples.
-    ExampleGroup(Group),
-    /// The title of an example.
-    ExampleTitle(ExampleId),
-    /// What an example shows, in one to three sentences.
-    ExampleNote(ExampleId),
 
     /// The heading of the axis table.
     AxisTable,
@@ -158,8 +150,6 @@ pub enum Label {
 
     /// The heading of the list of keys.
     Keys,
-    /// What a key does.
-    KeyAction(Key),
     /// The button that closes a dialog.
     Close,
     /// The button that removes a note.

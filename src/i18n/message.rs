@@ -151,7 +151,8 @@ pub(super) fn join_sources(
     separator: &str,
     text: &dyn Fn(&str, &str, Option<u64>) -> String,
 ) -> String {
-    join(&from.sources, separator, &|source| {
+    join(from.sources.len(), separator, &|number| {
+        let source = &from.sources[number];
         let operand = source.operand.name();
         text(&element_name(operand, &source.index), operand, source.offset)
     })

@@ -1,8 +1,8 @@
 //! The sentences that a person reads, in every language.
 //!
-//! A sentence is a [`Label`] (always the same) or a [`Message`] (with numbers, shapes or names in it). Each language is one
-//! module with one constant, a `Language`. Its functions match every label and every message, so a missing translation does
-//! not compile. The languages are listed once, in `languages!` below.
+//! A sentence is a [`Label`] (always the same), a [`Message`] (with numbers, shapes or names in it), or a text of an example.
+//! Each language is one module with one constant, a `Language`. Its functions match every variant, so a missing translation
+//! does not compile. The languages are listed once, in `languages!` below.
 //!
 //! # Adding a language
 //!
@@ -29,6 +29,7 @@ pub use label::{Key, Label};
 pub use message::Message;
 
 use crate::diagram::Labels;
+use crate::examples::{ExampleId, Group};
 
 /// What one language supplies.
 struct Language {
@@ -44,6 +45,12 @@ struct Language {
     label: fn(Label) -> &'static str,
     /// The text of every message.
     message: fn(Message<'_>) -> String,
+    /// What each key does.
+    key_action: fn(Key) -> &'static str,
+    /// The heading of each group of examples.
+    example_group: fn(Group) -> &'static str,
+    /// The title of each example, and what it shows in one to three sentences. Both are plain text.
+    example: fn(ExampleId) -> (&'static str, &'static str),
 }
 
 /// Defines [`Locale`] from the list of languages: a variant and the module that holds its `LANGUAGE`.
@@ -133,6 +140,30 @@ impl Locale {
     #[must_use]
     pub fn message(self, message: Message<'_>) -> String {
         (self.language().message)(message)
+    }
+
+    /// What a key does.
+    #[must_use]
+    pub fn key_action(self, key: Key) -> &'static str {
+        (self.language().key_action)(key)
+    }
+
+    /// The heading of a group of examples.
+    #[must_use]
+    pub fn example_group(self, group: Group) -> &'static str {
+        (self.language().example_group)(group)
+    }
+
+    /// The title of an example.
+    #[must_use]
+    pub fn example_title(self, id: ExampleId) -> &'static str {
+        (self.language().example)(id).0
+    }
+
+    /// What an example shows, in one to three sentences of plain text.
+    #[must_use]
+    pub fn example_note(self, id: ExampleId) -> &'static str {
+        (self.language().example)(id).1
     }
 
     /// Two sentences as one text.

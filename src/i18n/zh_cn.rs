@@ -16,6 +16,9 @@ pub(super) const LANGUAGE: Language = Language {
     drawing: Labels { axis: "轴", empty: "没有元素", stretches: "只有大小为 1 的轴才能拉伸" },
     label,
     message,
+    key_action,
+    example_group,
+    example,
 };
 
 fn label(label: Label) -> &'static str {
@@ -33,9 +36,6 @@ fn label(label: Label) -> &'static str {
         Label::Unreadable => "等待输入两个形状",
         Label::NothingToShow => "两个形状都能读取后，这里会显示图示。",
         Label::Examples => "示例",
-        Label::ExampleGroup(group) => example_group(group),
-        Label::ExampleTitle(id) => example(id).0,
-        Label::ExampleNote(id) => example(id).1,
         Label::AxisTable => "形状从右边对齐",
         Label::Axis => "轴",
         Label::Result => "结果",
@@ -94,7 +94,6 @@ fn label(label: Label) -> &'static str {
         Label::ThemeDark => "深色",
         Label::Language => "语言",
         Label::Keys => "快捷键",
-        Label::KeyAction(key) => key_action(key),
         Label::Close => "关闭",
         Label::Dismiss => "知道了",
         Label::OpenFullPage => "打开完整页面",
@@ -119,7 +118,7 @@ fn label(label: Label) -> &'static str {
     }
 }
 
-const fn key_action(key: Key) -> &'static str {
+fn key_action(key: Key) -> &'static str {
     match key {
         Key::Space => "播放或暂停",
         Key::Arrows => "上一步或下一步",
@@ -147,8 +146,8 @@ fn message(message: Message<'_>) -> String {
         Message::AxisNumber(front, end) => format!("轴 {front}，从末尾数为 -{end}"),
         Message::AxisVerdict(axis) => match AxisText::new(axis) {
             AxisText::Equal => "相等".to_owned(),
-            AxisText::Changed(changes) => join(&changes, "；", &axis_change),
-            AxisText::Clash(sizes) => join(&sizes, " ≠ ", &|(_, size)| size.to_string()),
+            AxisText::Changed(changes) => join(changes.len(), "；", &|number| axis_change(&changes[number])),
+            AxisText::Clash(sizes) => join(sizes.len(), " ≠ ", &|number| sizes[number].1.to_string()),
         },
         Message::AxesNotDrawn(count) => format!("有 {count} 个前导轴没有画出，下标取 0。"),
         Message::ChapterPosition(number, count, chapter) => {
@@ -258,13 +257,18 @@ fn chapter_title(chapter: &Chapter) -> String {
 fn chapter_text(text: ChapterText<'_>) -> String {
     match text {
         ChapterText::Operands(operands) => {
-            join(&operands, "；", &|&(name, ndim, numel)| format!("{name} 有 {ndim} 个轴、{}", elements(numel)))
-                + "。每条标线写着轴的编号和大小。"
+            join(operands.len(), "；", &|number| {
+                let (name, ndim, numel) = operands[number];
+                format!("{name} 有 {ndim} 个轴、{}", elements(numel))
+            }) + "。每条标线写着轴的编号和大小。"
         }
         ChapterText::SameNdim => "形状从最后一个轴往前比较。两者轴数相同，每个轴都有对应的轴。".to_owned(),
         ChapterText::MissingAxes(operands) => {
-            let missing = |(name, missing): &(&str, Vec<usize>)| format!("{name} 还没有{}。", axes(missing));
-            "形状从最后一个轴往前比较。".to_owned() + &join(&operands, "", &missing)
+            let missing = |number: usize| {
+                let (name, missing) = &operands[number];
+                format!("{name} 还没有{}。", axes(missing))
+            };
+            "形状从最后一个轴往前比较。".to_owned() + &join(operands.len(), "", &missing)
         }
         ChapterText::Insert { name, count, shapes: [before, after] } => {
             format!("在 {name} 的最前面插入 {count} 个大小为 1 的轴：{before} → {after}。数据不动，改变的只是形状。")
@@ -288,8 +292,10 @@ fn chapter_text(text: ChapterText<'_>) -> String {
         ChapterText::AxisMissing(name) => format!("{name} 缺少这个轴，可以插入，所以可以广播。"),
         ChapterText::SizesAgree => "这些轴的大小一致：相等，或者其中一个为 1 或缺少。".to_owned(),
         ChapterText::Clash(sizes) => {
-            join(&sizes, "，", &|(name, size)| format!("{name} 的大小为 {size}"))
-                + "。大小不相等，又都不是 1，无法拉伸，所以不能广播。"
+            join(sizes.len(), "，", &|number| {
+                let (name, size) = sizes[number];
+                format!("{name} 的大小为 {size}")
+            }) + "。大小不相等，又都不是 1，无法拉伸，所以不能广播。"
         }
         ChapterText::OtherClashes(1) => "这个轴的大小也冲突，同样需要改变。".to_owned(),
         ChapterText::OtherClashes(_) => "这些轴的大小也冲突，同样需要改变。".to_owned(),
@@ -316,7 +322,7 @@ fn fix_text(fix: &Fix) -> String {
         AxisEdit::Drop(axis) => format!("去掉 {name} 的大小为 1 的轴 {axis}"),
         AxisEdit::Swap(first, second) => format!("交换 {name} 的轴 {first} 和轴 {second}"),
     };
-    let edits = join(&fix.edits, "，再", &edit);
+    let edits = join(fix.edits.len(), "，再", &|number| edit(&fix.edits[number]));
     format!("{edits}，{name} 变为 {}。", fix.shape)
 }
 
@@ -347,7 +353,7 @@ fn elements(count: Option<u64>) -> String {
     count.map_or_else(|| "超过 2^63-1 个元素".to_owned(), |count| format!("{} 个元素", grouped(count)))
 }
 
-const fn example_group(group: Group) -> &'static str {
+fn example_group(group: Group) -> &'static str {
     match group {
         Group::FirstSteps => "入门",
         Group::ThreeRows => "一个结果，三种写法",
@@ -361,8 +367,7 @@ const fn example_group(group: Group) -> &'static str {
     }
 }
 
-/// The title of an example and what it shows. Both are plain text.
-const fn example(id: ExampleId) -> (&'static str, &'static str) {
+fn example(id: ExampleId) -> (&'static str, &'static str) {
     match id {
         ExampleId::TrailingAxes => (
             "从最后一个轴开始对齐",

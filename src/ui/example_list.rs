@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::player::prefers_reduced_motion;
-use super::text::label;
+use super::text::{label, static_text};
 use crate::examples::{EXAMPLES, Example, ExampleId, Group};
 use crate::i18n::{Label, Locale};
 use crate::state::Action;
@@ -15,7 +15,7 @@ pub(super) fn example_list(open: Option<ExampleId>, locale: Locale, dispatch: &C
         let entries = examples.map(|example| entry(example, open == Some(example.id), locale, dispatch));
         html! {
             <section class="example-group">
-                <h3>{ label(locale, Label::ExampleGroup(group)) }</h3>
+                <h3>{ static_text(locale.example_group(group)) }</h3>
                 <ul>{ for entries }</ul>
             </section>
         }
@@ -37,7 +37,7 @@ fn entry(example: &Example, is_open: bool, locale: Locale, dispatch: &Callback<A
     html! {
         <li>
             <button type="button" class="example" onclick={open} aria-current={current}>
-                <span class="example-title">{ label(locale, Label::ExampleTitle(id)) }</span>
+                <span class="example-title">{ static_text(locale.example_title(id)) }</span>
                 <span class="example-shapes" dir="ltr">{ format!("{} {sign} {}", short(example.a), short(example.b)) }</span>
             </button>
         </li>

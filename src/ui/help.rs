@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::text::label;
+use super::text::{label, static_text};
 use crate::i18n::{Key, Label, Locale};
 
 /// The dialog. It is modal: the browser keeps the focus in it and closes it on Escape.
@@ -11,7 +11,7 @@ pub(super) fn help(dialog: NodeRef, on_close: &Callback<()>, locale: Locale) -> 
     let close = on_close.reform(|_: MouseEvent| ());
     let rows = Key::ALL.into_iter().map(|key| {
         let caps = caps(key).iter().map(|cap| html! { <kbd>{ *cap }</kbd> });
-        html! { <><dt>{ for caps }</dt><dd>{ label(locale, Label::KeyAction(key)) }</dd></> }
+        html! { <><dt>{ for caps }</dt><dd>{ static_text(locale.key_action(key)) }</dd></> }
     });
     html! {
         <dialog ref={dialog} class="help" aria-labelledby="help-heading" onclose={closed}>

@@ -17,7 +17,12 @@ pub(super) fn browser_locale() -> Locale {
 
 /// A label as text to be rendered.
 pub(super) fn label(locale: Locale, label: Label) -> Html {
-    name(locale, label).into()
+    static_text(locale.label(label))
+}
+
+/// A text that is part of the program as text to be rendered.
+pub(super) fn static_text(text: &'static str) -> Html {
+    AttrValue::Static(text).into()
 }
 
 /// A label as an attribute's value.

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::text::{label, text};
+use super::text::{label, static_text, text};
 use crate::examples::ExampleId;
 use crate::i18n::{Label, Locale, Message};
 use crate::library::Library;
@@ -30,7 +30,7 @@ pub(super) fn verdict(verdict: &Verdict, library: Library, example: Option<Examp
                 </p>
             }
             if let Some(id) = example {
-                <p class="note">{ label(locale, Label::ExampleNote(id)) }</p>
+                <p class="note">{ static_text(locale.example_note(id)) }</p>
             }
         </section>
     }
