@@ -39,7 +39,7 @@ fn module_of(file: &str) -> String {
 }
 
 /// The code of a Rust file: without comments, texts in quotes and its unit tests.
-fn code(text: &str) -> String {
+fn rust_code(text: &str) -> String {
     let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
     let mut code = String::with_capacity(text.len());
     let mut rest = text;
@@ -117,7 +117,7 @@ impl Source {
 
     /// The modules of files, each with its path and its text.
     fn new<'a>(files: impl Iterator<Item = &'a (String, String)>) -> Self {
-        let code: BTreeMap<String, String> = files.map(|(file, text)| (module_of(file), code(text))).collect();
+        let code: BTreeMap<String, String> = files.map(|(file, text)| (module_of(file), rust_code(text))).collect();
         let imports = code.iter().map(|(module, code)| (module.clone(), imports(code))).collect();
         Self { code, imports }
     }

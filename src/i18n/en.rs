@@ -2,8 +2,9 @@
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
-use super::message::{AxisChange, AxisText, MemoryText, WarningText, join_sources};
+use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
 use super::{Key, Label, Language, Message};
+use crate::broadcast::Shape;
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
 use crate::examples::{ExampleId, Group};
@@ -154,11 +155,11 @@ fn message(message: Message<'_>) -> String {
         }
         Message::LibraryReports(library) => format!("{} reports", library.name()),
         Message::AxisNumber(front, end) => format!("axis {front}, or -{end} from the end"),
-        Message::AxisVerdict(axis) => match AxisText::new(axis) {
-            AxisText::Equal => "equal".to_owned(),
-            AxisText::Changed(changes) => join(changes.len(), "; ", &|number| axis_change(&changes[number])),
-            AxisText::Clash(sizes) => join(sizes.len(), " ≠ ", &|number| sizes[number].1.to_string()),
-        },
+        Message::AxisVerdict(axis) => axis_text(axis, "equal", "; ", &|name, change| match change {
+            AxisChange::Stretched(size) => format!("{name} stretches 1→{size}"),
+            AxisChange::Inserted => format!("inserted in\u{a0}{name}"),
+            AxisChange::InsertedAndStretched(size) => format!("inserted in\u{a0}{name}, 1→{size}"),
+        }),
         Message::AxesNotDrawn(1) => "1 leading axis is not drawn. Its index is 0.".to_owned(),
         Message::AxesNotDrawn(count) => format!("{count} leading axes are not drawn. Their index is 0."),
         Message::ChapterPosition(number, count, chapter) => {
@@ -259,14 +260,6 @@ fn parse_error(error: &ParseError) -> String {
     }
 }
 
-fn axis_change(change: &AxisChange) -> String {
-    match change {
-        AxisChange::Stretched(name, size) => format!("{name} stretches 1→{size}"),
-        AxisChange::Inserted(name) => format!("inserted in\u{a0}{name}"),
-        AxisChange::InsertedAndStretched(name, size) => format!("inserted in\u{a0}{name}, 1→{size}"),
-    }
-}
-
 fn chapter_title(chapter: &Chapter) -> String {
     let axes = axes(&chapter.axes);
     match chapter.kind {
@@ -286,56 +279,60 @@ fn chapter_title(chapter: &Chapter) -> String {
 
 fn chapter_text(text: ChapterText<'_>) -> String {
     match text {
-        ChapterText::Operands(operands) => {
+        ChapterText::Operands(alignment) => {
+            let operands = alignment.operands();
             let operands = join(operands.len(), "; ", &|number| {
-                let (name, ndim, numel) = operands[number];
-                let axes = if ndim == 1 { "1 axis".to_owned() } else { format!("{ndim} axes") };
-                format!("{name} has {axes} and {}", elements(numel))
+                let (name, shape) = (operands[number].name(), alignment.shape(operands[number]));
+                let axes = if shape.ndim() == 1 { "1 axis".to_owned() } else { format!("{} axes", shape.ndim()) };
+                format!("{name} has {axes} and {}", elements(shape))
             });
             operands + ". Each bracket names an axis and its size."
         }
         ChapterText::SameNdim => {
             "Shapes are compared from the last axis to the first. Both shapes have the same number of axes.".to_owned()
         }
-        ChapterText::MissingAxes(operands) => {
-            let missing = |number: usize| {
-                let (name, missing) = &operands[number];
-                format!(" {name} does not have {} yet.", axes(missing))
-            };
-            "Shapes are compared from the last axis to the first.".to_owned() + &join(operands.len(), "", &missing)
+        ChapterText::MissingAxes(operand, count) => {
+            let missing: Vec<usize> = (0..count).collect();
+            format!(
+                "Shapes are compared from the last axis to the first. {} does not have {} yet.",
+                operand.name(),
+                axes(&missing)
+            )
         }
-        ChapterText::Insert { name, count, shapes: [before, after] } => {
+        ChapterText::Insert(operand, count, change) => {
             let axes = if count == 1 { "a leading axis".to_owned() } else { format!("{count} leading axes") };
-            format!("{name} gains {axes} of size 1: {before} → {after}. Its values stay where they are.")
+            format!("{} gains {axes} of size 1: {change}. Its values stay where they are.", operand.name())
         }
-        ChapterText::Stretch { name, other, size: 0, shapes: [before, after] } => format!(
-            "{name} has size 1 here and {other} has size 0: {before} → {after}. A size of 1 takes the other size, even if \
-             that is 0. No element is left."
+        ChapterText::Stretch(operand, other, size, change) => {
+            let end = match size {
+                0 => "A size of 1 takes the other size, even if that is 0. No element is left.".to_owned(),
+                _ => format!("Each stored element is read at all {size} places, with stride 0."),
+            };
+            format!("{} has size 1 here and {} has size {size}: {change}. {end}", operand.name(), other.name())
+        }
+        ChapterText::StretchAll(operand, change) => format!(
+            "{} has size 1 on each of these axes: {change}. Its stored elements are read again, with stride 0. Nothing is \
+             copied.",
+            operand.name()
         ),
-        ChapterText::Stretch { name, other, size, shapes: [before, after] } => format!(
-            "{name} has size 1 here and {other} has size {size}: {before} → {after}. Each stored element is read at all {size} \
-             places, with stride 0."
-        ),
-        ChapterText::StretchAll { name, shapes: [before, after] } => format!(
-            "{name} has size 1 on each of these axes: {before} → {after}. Its stored elements are read again, with stride 0. \
-             Nothing is copied."
-        ),
-        ChapterText::Combine(shape, numel) => format!(
+        ChapterText::Combine(shape) => format!(
             "Both operands now have the shape {shape}. The elements at the same index are combined: {} in the result.",
-            elements(numel)
+            elements(shape)
         ),
         ChapterText::SizesEqual(size) => format!("Both sizes are {size}. Equal sizes agree."),
-        ChapterText::OneStretches(name, other, size) => {
-            format!("{name} has size 1 and {other} has size {size}. The 1 can stretch, so the sizes agree.")
-        }
-        ChapterText::AxisMissing(name) => {
-            format!("{name} does not have this axis. It can be inserted, so the sizes agree.")
+        ChapterText::OneStretches(operand, other, size) => format!(
+            "{} has size 1 and {} has size {size}. The 1 can stretch, so the sizes agree.",
+            operand.name(),
+            other.name()
+        ),
+        ChapterText::AxisMissing(operand) => {
+            format!("{} does not have this axis. It can be inserted, so the sizes agree.", operand.name())
         }
         ChapterText::SizesAgree => {
             "The sizes on these axes agree: they are equal, or one of them is 1 or missing.".to_owned()
         }
         ChapterText::Clash(sizes) => {
-            join(sizes.len(), " and ", &|number| { let (name, size) = sizes[number]; format!("{name} has size {size}") })
+            join(sizes.len(), " and ", &|number| { let (operand, size) = sizes[number]; format!("{} has size {size}", operand.name()) })
                 + ". The sizes differ and none of them is 1, so nothing can stretch. The shapes do not broadcast."
         }
         ChapterText::OtherClashes(1) => "The sizes on this axis clash too. They have to change as well.".to_owned(),
@@ -395,8 +392,8 @@ fn axes(axes: &[usize]) -> String {
     format!("{noun} {}", listed(axes, ", ", " and "))
 }
 
-fn elements(count: Option<u64>) -> String {
-    match count {
+fn elements(shape: &Shape) -> String {
+    match shape.numel() {
         Some(1) => "1 element".to_owned(),
         Some(count) => format!("{} elements", grouped(count)),
         None => "more than 2^63-1 elements".to_owned(),

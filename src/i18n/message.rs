@@ -56,45 +56,46 @@ pub enum Message<'a> {
     LinkValueIgnored(&'a str),
 }
 
-/// What happens to one axis, with everything decided but the words.
-pub(super) enum AxisText {
-    /// All sizes are equal.
-    Equal,
-    /// These operands change.
-    Changed(Vec<AxisChange>),
-    /// The sizes of these operands clash.
-    Clash(Vec<(&'static str, u64)>),
-}
-
 /// What happens to one operand along one axis.
 pub(super) enum AxisChange {
     /// The operand stretches from 1 to this size.
-    Stretched(&'static str, u64),
-    /// The axis is inserted into the operand, with size 1.
-    Inserted(&'static str),
-    /// The axis is inserted into the operand and stretched from 1 to this size.
-    InsertedAndStretched(&'static str, u64),
+    Stretched(u64),
+    /// The axis is inserted, with size 1.
+    Inserted,
+    /// The axis is inserted and stretched from 1 to this size.
+    InsertedAndStretched(u64),
 }
 
-impl AxisText {
-    pub(super) fn new(axis: &Axis) -> Self {
-        let Some(size) = axis.result() else {
-            return Self::Clash(clashing(axis));
-        };
-        let change = |(operand, role): (OperandId, AxisRole)| match role {
-            AxisRole::Stretches => AxisChange::Stretched(operand.name(), size),
-            _ if size == 1 => AxisChange::Inserted(operand.name()),
-            _ => AxisChange::InsertedAndStretched(operand.name(), size),
-        };
-        let changes: Vec<AxisChange> = axis.changes().map(change).collect();
-        if changes.is_empty() { Self::Equal } else { Self::Changed(changes) }
+/// What happens to one axis: the sizes if they clash, else the texts of all changes, else `equal`.
+pub(super) fn axis_text(
+    axis: &Axis,
+    equal: &str,
+    separator: &str,
+    change: &dyn Fn(&str, AxisChange) -> String,
+) -> String {
+    let Some(size) = axis.result() else {
+        let sizes = clashing(axis);
+        return join(sizes.len(), " ≠ ", &|number| sizes[number].1.to_string());
+    };
+    let changes: Vec<(OperandId, AxisRole)> = axis.changes().collect();
+    if changes.is_empty() {
+        return equal.to_owned();
     }
+    join(changes.len(), separator, &|number| {
+        let (operand, role) = changes[number];
+        let changed = match role {
+            AxisRole::Stretches => AxisChange::Stretched(size),
+            _ if size == 1 => AxisChange::Inserted,
+            _ => AxisChange::InsertedAndStretched(size),
+        };
+        change(operand.name(), changed)
+    })
 }
 
 /// The operands whose sizes clash on an axis, with their sizes.
-pub(super) fn clashing(axis: &Axis) -> Vec<(&'static str, u64)> {
+pub(super) fn clashing(axis: &Axis) -> Vec<(OperandId, u64)> {
     let clashes = axis.operands().iter().filter(|&&operand| axis.role(operand) == AxisRole::Clashes);
-    clashes.map(|&operand| (operand.name(), axis.size(operand))).collect()
+    clashes.map(|&operand| (operand, axis.size(operand))).collect()
 }
 
 /// Why a result is probably a mistake, with everything decided but the words.

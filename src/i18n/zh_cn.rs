@@ -2,8 +2,9 @@
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
-use super::message::{AxisChange, AxisText, MemoryText, WarningText, join_sources};
+use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
 use super::{Key, Label, Language, Message};
+use crate::broadcast::Shape;
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
 use crate::examples::{ExampleId, Group};
@@ -144,11 +145,11 @@ fn message(message: Message<'_>) -> String {
         Message::Undefined(shape) => format!("形状可以广播为 {shape}，但运算符对其中一些元素没有定义："),
         Message::LibraryReports(library) => format!("{} 报错", library.name()),
         Message::AxisNumber(front, end) => format!("轴 {front}，从末尾数为 -{end}"),
-        Message::AxisVerdict(axis) => match AxisText::new(axis) {
-            AxisText::Equal => "相等".to_owned(),
-            AxisText::Changed(changes) => join(changes.len(), "；", &|number| axis_change(&changes[number])),
-            AxisText::Clash(sizes) => join(sizes.len(), " ≠ ", &|number| sizes[number].1.to_string()),
-        },
+        Message::AxisVerdict(axis) => axis_text(axis, "相等", "；", &|name, change| match change {
+            AxisChange::Stretched(size) => format!("{name} 拉伸 1→{size}"),
+            AxisChange::Inserted => format!("{name} 插入"),
+            AxisChange::InsertedAndStretched(size) => format!("{name} 插入，1→{size}"),
+        }),
         Message::AxesNotDrawn(count) => format!("有 {count} 个前导轴没有画出，下标取 0。"),
         Message::ChapterPosition(number, count, chapter) => {
             format!("第 {number} 步，共 {count} 步：{}", chapter_title(chapter))
@@ -229,14 +230,6 @@ fn parse_error(error: &ParseError) -> String {
     }
 }
 
-fn axis_change(change: &AxisChange) -> String {
-    match change {
-        AxisChange::Stretched(name, size) => format!("{name} 拉伸 1→{size}"),
-        AxisChange::Inserted(name) => format!("{name} 插入"),
-        AxisChange::InsertedAndStretched(name, size) => format!("{name} 插入，1→{size}"),
-    }
-}
-
 fn chapter_title(chapter: &Chapter) -> String {
     let axes = axes(&chapter.axes);
     match chapter.kind {
@@ -256,45 +249,45 @@ fn chapter_title(chapter: &Chapter) -> String {
 
 fn chapter_text(text: ChapterText<'_>) -> String {
     match text {
-        ChapterText::Operands(operands) => {
-            join(operands.len(), "；", &|number| {
-                let (name, ndim, numel) = operands[number];
-                format!("{name} 有 {ndim} 个轴、{}", elements(numel))
-            }) + "。每条标线写着轴的编号和大小。"
+        ChapterText::Operands(alignment) => {
+            let operands = alignment.operands();
+            let operands = join(operands.len(), "；", &|number| {
+                let (name, shape) = (operands[number].name(), alignment.shape(operands[number]));
+                format!("{name} 有 {} 个轴、{}", shape.ndim(), elements(shape))
+            });
+            operands + "。每条标线写着轴的编号和大小。"
         }
         ChapterText::SameNdim => "形状从最后一个轴往前比较。两者轴数相同，每个轴都有对应的轴。".to_owned(),
-        ChapterText::MissingAxes(operands) => {
-            let missing = |number: usize| {
-                let (name, missing) = &operands[number];
-                format!("{name} 还没有{}。", axes(missing))
+        ChapterText::MissingAxes(operand, count) => {
+            let missing: Vec<usize> = (0..count).collect();
+            format!("形状从最后一个轴往前比较。{} 还没有{}。", operand.name(), axes(&missing))
+        }
+        ChapterText::Insert(operand, count, change) => {
+            format!("在 {} 的最前面插入 {count} 个大小为 1 的轴：{change}。数据不动，改变的只是形状。", operand.name())
+        }
+        ChapterText::Stretch(operand, other, size, change) => {
+            let end = match size {
+                0 => "大小为 1 的轴取另一个大小，即使它是 0，所以没有元素。".to_owned(),
+                _ => format!("每个存储的元素在 {size} 个位置读取，步长为 0。"),
             };
-            "形状从最后一个轴往前比较。".to_owned() + &join(operands.len(), "", &missing)
+            format!("{} 在这里大小为 1，{} 大小为 {size}：{change}。{end}", operand.name(), other.name())
         }
-        ChapterText::Insert { name, count, shapes: [before, after] } => {
-            format!("在 {name} 的最前面插入 {count} 个大小为 1 的轴：{before} → {after}。数据不动，改变的只是形状。")
+        ChapterText::StretchAll(operand, change) => {
+            format!("{} 在这些轴上大小都为 1：{change}。重复读取存储的元素，不复制任何数据，步长为 0。", operand.name())
         }
-        ChapterText::Stretch { name, other, size: 0, shapes: [before, after] } => format!(
-            "{name} 在这里大小为 1，{other} 大小为 0：{before} → {after}。大小为 1 的轴取另一个大小，即使它是 0，所以没有元素。"
-        ),
-        ChapterText::Stretch { name, other, size, shapes: [before, after] } => format!(
-            "{name} 在这里大小为 1，{other} 大小为 {size}：{before} → {after}。每个存储的元素在 {size} 个位置读取，步长为 0。"
-        ),
-        ChapterText::StretchAll { name, shapes: [before, after] } => {
-            format!("{name} 在这些轴上大小都为 1：{before} → {after}。重复读取存储的元素，不复制任何数据，步长为 0。")
-        }
-        ChapterText::Combine(shape, numel) => {
-            format!("现在两者的形状都是 {shape}，下标相同的元素逐一运算，结果有 {}。", elements(numel))
+        ChapterText::Combine(shape) => {
+            format!("现在两者的形状都是 {shape}，下标相同的元素逐一运算，结果有 {}。", elements(shape))
         }
         ChapterText::SizesEqual(size) => format!("两个大小都是 {size}，相等，可以广播。"),
-        ChapterText::OneStretches(name, other, size) => {
-            format!("{name} 的大小为 1，{other} 的大小为 {size}。1 可以拉伸，可以广播。")
+        ChapterText::OneStretches(operand, other, size) => {
+            format!("{} 的大小为 1，{} 的大小为 {size}。1 可以拉伸，所以可以广播。", operand.name(), other.name())
         }
-        ChapterText::AxisMissing(name) => format!("{name} 缺少这个轴，可以插入，所以可以广播。"),
+        ChapterText::AxisMissing(operand) => format!("{} 缺少这个轴，可以插入，所以可以广播。", operand.name()),
         ChapterText::SizesAgree => "这些轴的大小一致：相等，或者其中一个为 1 或缺少。".to_owned(),
         ChapterText::Clash(sizes) => {
             join(sizes.len(), "，", &|number| {
-                let (name, size) = sizes[number];
-                format!("{name} 的大小为 {size}")
+                let (operand, size) = sizes[number];
+                format!("{} 的大小为 {size}", operand.name())
             }) + "。大小不相等，又都不是 1，无法拉伸，所以不能广播。"
         }
         ChapterText::OtherClashes(1) => "这个轴的大小也冲突，同样需要改变。".to_owned(),
@@ -349,8 +342,8 @@ fn axes(axes: &[usize]) -> String {
     format!("轴 {}", listed(axes, "、", " 和 "))
 }
 
-fn elements(count: Option<u64>) -> String {
-    count.map_or_else(|| "超过 2^63-1 个元素".to_owned(), |count| format!("{} 个元素", grouped(count)))
+fn elements(shape: &Shape) -> String {
+    shape.numel().map_or_else(|| "超过 2^63-1 个元素".to_owned(), |count| format!("{} 个元素", grouped(count)))
 }
 
 fn example_group(group: Group) -> &'static str {
