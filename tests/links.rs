@@ -131,7 +131,7 @@ fn encodings_are_decoded() {
 
 #[test]
 fn a_bad_value_is_reported_and_the_default_is_used() {
-    let link = "?a=4,1&b=3&op=dance&library=jax&inplace=maybe&chapter=-1&theme=pink&locale=fr&embed=2&what=ever";
+    let link = "?a=4,1&b=3&op=dance&library=jax&inplace=maybe&chapter=-1&theme=pink&locale=xx&embed=2&what=ever";
     let (settings, ignored) = Settings::from_query(link);
     assert_eq!(ignored, ["op", "library", "inplace", "chapter", "theme", "locale", "embed"]);
     assert_eq!(settings, Settings { a: "4,1".to_owned(), b: "3".to_owned(), ..Settings::default() });

@@ -8,6 +8,7 @@
 //!
 //! 1. Copy `en.rs` to `fr.rs` and translate its strings, with the tag and the name of the language.
 //! 2. Add it to the list in this file: `mod fr;` and the row `Fr => fr`.
+//! 3. Run `UPDATE_SCHEMA=1 cargo test --test schema`, which writes the tag into the types of the npm package.
 //!
 //! The links, the language menu, the share dialog and the tests take the languages from [`Locale::ALL`].
 //!
@@ -103,7 +104,7 @@ impl Locale {
     /// use broadcast_visualizer::i18n::Locale;
     /// assert_eq!(Locale::from_tag("zh-Hans-CN"), Some(Locale::ZhCn));
     /// assert_eq!(Locale::from_tag("en_US"), Some(Locale::En));
-    /// assert_eq!(Locale::from_tag("fr"), None);
+    /// assert_eq!(Locale::from_tag("xx"), None);
     /// ```
     #[must_use]
     pub fn from_tag(tag: &str) -> Option<Self> {

@@ -185,7 +185,7 @@ test.describe("settings", () => {
     });
 
     test("every bad value is noted, its default stands, and the notes can be dismissed", async ({ page }) => {
-        const bad = { op: "dance", library: "julia", inplace: "maybe", chapter: "-1", theme: "neon", locale: "fr", embed: "perhaps" };
+        const bad = { op: "dance", library: "julia", inplace: "maybe", chapter: "-1", theme: "neon", locale: "xx", embed: "perhaps" };
         const parts = await open(page, link("4,1", "3", bad));
         await expect(parts.linkNotes.getByRole("listitem")).toHaveText(
             Object.keys(bad).map((name) => `The value of “${name}” in the link cannot be used. The default is used instead.`),
