@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::calls::Arguments;
-use super::lexer::{Kind, Source, Token};
+use super::signs::{Kind, Source, Token};
 use super::value::{Item, Value};
 use super::{elements, methods, table};
 use crate::broadcast::{Operator, Scalar};

@@ -1,31 +1,61 @@
-//! Python text to tokens: prompts, comments and white space go, brackets join lines, full-width marks become ASCII.
+//! Python text to tokens.
+//!
+//! The tokens are those of <https://docs.python.org/3/reference/lexical_analysis.html>, with what people paste around them:
+//! full-width marks count as their ASCII twins, prompts (`>>>`, `In [1]:`) and what Python answered between them are left
+//! out, and the indentation of the first line may be any.
 
 use std::ops::Range;
 
+use super::tree::{BinaryOperator, CompareOperator};
 use crate::parse::{MAX_CHARS, ParseError, Problem, ascii_twin, is_letter};
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    /// A word.
+pub(super) enum TokenKind {
+    /// A word that is no keyword.
     Name,
+    /// One of [`KEYWORDS`].
+    Keyword,
     /// A number without fraction and exponent.
     Integer,
     /// A number with one of them.
-    Real,
-    /// A text in quotes.
+    Float,
+    /// A number that ends in `j`.
+    Imaginary,
+    /// A string.
     Text,
-    /// A bracket or a mark. Those of two characters have one of their own: `**` is `^`, `//` is `÷`, `*` is `×`, `==`, `!=`,
-    /// `<=`, `>=` are `≡`, `≠`, `≤`, `≥`, and `...` is `…`.
-    Sign(char),
-    /// The end of a statement: a line's end outside of brackets, or a semicolon.
-    Line,
+    /// An f-string or a string of bytes.
+    OpaqueText,
+    /// An operator between two operands.
+    Operator(BinaryOperator),
+    /// Such an operator with `=` after it.
+    Augmented(BinaryOperator),
+    /// A sign that compares. (`in` and `is` are keywords.)
+    Comparison(CompareOperator),
+    /// A bracket, or one of `, : . ; = ~`.
+    Mark(char),
+    /// `...`.
+    Ellipsis,
+    /// `->`.
+    Arrow,
+    /// `:=`.
+    Walrus,
+    /// The end of a logical line. It is empty where the text ends.
+    Newline,
+    /// The next line stands further right than this one.
+    Indent,
+    /// The next line stands further left.
+    Dedent,
+    /// A string that is not closed.
+    OpenText(char),
+    /// A character that begins no token.
+    Unknown,
 }
 
 /// A token and its place in characters.
 #[derive(Debug, Clone)]
 pub(super) struct Token {
-    pub(super) kind: Kind,
+    pub(super) kind: TokenKind,
     pub(super) span: Range<usize>,
 }
 
@@ -35,32 +65,95 @@ pub(super) struct Source {
     pub(super) original: Vec<char>,
     /// The same number of characters, as their ASCII twins.
     chars: Vec<char>,
-    /// The tokens.
+    /// The tokens. The last of a text with any is [`TokenKind::Newline`] or [`TokenKind::Dedent`].
     pub(super) tokens: Vec<Token>,
-    /// Whether there were prompts or comments, which only programs have.
-    pub(super) marked: bool,
+    /// The places of the comments.
+    pub(super) comments: Vec<Range<usize>>,
+    /// Whether lines begin with prompts.
+    pub(super) prompted: bool,
 }
 
-/// The marks of more than one character, longest first.
-const SIGNS: [(&str, char); 8] =
-    [("...", '…'), ("××", '^'), ("//", '÷'), ("==", '≡'), ("!=", '≠'), ("<=", '≤'), (">=", '≥'), ("->", '→')];
+/// The words that are no names (<https://docs.python.org/3/reference/lexical_analysis.html#keywords>).
+const KEYWORDS: [&str; 35] = [
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
+    "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal",
+    "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
+];
+
+/// The signs of more than one meaning or character, each before those that it begins with.
+const SIGNS: [(&str, TokenKind); 22] = [
+    ("...", TokenKind::Ellipsis),
+    ("->", TokenKind::Arrow),
+    (":=", TokenKind::Walrus),
+    ("==", TokenKind::Comparison(CompareOperator::Equal)),
+    ("!=", TokenKind::Comparison(CompareOperator::NotEqual)),
+    ("<<", TokenKind::Operator(BinaryOperator::ShiftLeft)),
+    (">>", TokenKind::Operator(BinaryOperator::ShiftRight)),
+    ("<=", TokenKind::Comparison(CompareOperator::LessOrEqual)),
+    (">=", TokenKind::Comparison(CompareOperator::GreaterOrEqual)),
+    ("<", TokenKind::Comparison(CompareOperator::Less)),
+    (">", TokenKind::Comparison(CompareOperator::Greater)),
+    ("**", TokenKind::Operator(BinaryOperator::Power)),
+    ("//", TokenKind::Operator(BinaryOperator::FloorDivide)),
+    ("+", TokenKind::Operator(BinaryOperator::Add)),
+    ("-", TokenKind::Operator(BinaryOperator::Subtract)),
+    ("*", TokenKind::Operator(BinaryOperator::Multiply)),
+    ("/", TokenKind::Operator(BinaryOperator::Divide)),
+    ("%", TokenKind::Operator(BinaryOperator::Remainder)),
+    ("@", TokenKind::Operator(BinaryOperator::MatrixMultiply)),
+    ("&", TokenKind::Operator(BinaryOperator::BitAnd)),
+    ("|", TokenKind::Operator(BinaryOperator::BitOr)),
+    ("^", TokenKind::Operator(BinaryOperator::BitXor)),
+];
+
+/// A tab leads to the next multiple of so many columns, as in Python.
+const TAB: usize = 8;
 
 impl Source {
-    /// Cuts a text into tokens. Never fails but for its length: what is no token is a [`Kind::Sign`].
+    /// Cuts a text into tokens.
+    ///
+    /// # Errors
+    ///
+    /// The text is too long. What is no token becomes [`TokenKind::Unknown`].
     pub(super) fn new(text: &str) -> Result<Self, ParseError> {
         let original: Vec<char> = text.chars().take(MAX_CHARS + 1).collect();
         if original.len() > MAX_CHARS {
             return Err(ParseError { span: MAX_CHARS..MAX_CHARS, problem: Problem::TooLong });
         }
-        let chars = original.iter().map(|&c| if c == '\n' { c } else { ascii_twin(c) }).collect();
-        let mut source = Self { original, chars, tokens: Vec::new(), marked: false };
-        source.cut();
+        let twin = |&c: &char| match c {
+            '\n' => c,
+            // A sign of multiplication between sizes.
+            c if ascii_twin(c) == '×' => '*',
+            c => ascii_twin(c),
+        };
+        let chars = original.iter().map(twin).collect();
+        let mut source = Self { original, chars, tokens: Vec::new(), comments: Vec::new(), prompted: false };
+        source.prompted = (0..source.chars.len())
+            .any(|at| (at == 0 || source.at(at - 1) == '\n') && matches!(source.prompt(at), Some((_, true))));
+        Lexer { source: &mut source, at: 0, open: 0, indents: Vec::new(), lines: 0 }.run();
         Ok(source)
     }
 
-    /// The characters of a token or another place, as ASCII twins.
+    /// The characters at a place, as their ASCII twins.
     pub(super) fn text(&self, span: &Range<usize>) -> String {
         self.chars.get(span.clone()).unwrap_or_default().iter().collect()
+    }
+
+    /// The characters at a place as they were typed.
+    pub(super) fn typed(&self, span: &Range<usize>) -> String {
+        self.original.get(span.clone()).unwrap_or_default().iter().collect()
+    }
+
+    /// Whether the characters at a place are those of `word`.
+    pub(super) fn is(&self, span: &Range<usize>, word: &str) -> bool {
+        self.chars.get(span.clone()).is_some_and(|chars| chars.iter().copied().eq(word.chars()))
+    }
+
+    /// The tokens that stand within `span`.
+    pub(super) fn tokens_in(&self, span: &Range<usize>) -> &[Token] {
+        let start = self.tokens.partition_point(|token| token.span.start < span.start);
+        let end = self.tokens.partition_point(|token| token.span.end <= span.end);
+        self.tokens.get(start..end).unwrap_or_default()
     }
 
     fn at(&self, position: usize) -> char {
@@ -78,72 +171,8 @@ impl Source {
         from + rest.iter().take_while(|&&c| wanted(c)).count()
     }
 
-    fn cut(&mut self) {
-        let prompted = (0..self.chars.len())
-            .any(|at| (at == 0 || self.chars[at - 1] == '\n') && matches!(self.prompt(at), Some((_, true))));
-        self.marked = prompted;
-        let mut depth = 0_usize;
-        let mut at = 0;
-        let mut fresh = true;
-        while at < self.chars.len() {
-            if fresh {
-                fresh = false;
-                match self.prompt(at) {
-                    Some((end, _)) if prompted => at = end,
-                    // Between prompts stands what Python answered.
-                    None if prompted && depth == 0 => at = self.run(at, |c| c != '\n'),
-                    _ => {}
-                }
-                continue;
-            }
-            let c = self.at(at);
-            let (kind, end) = match c {
-                '\n' => {
-                    fresh = true;
-                    at += 1;
-                    if depth == 0 {
-                        self.tokens.push(Token { kind: Kind::Line, span: at - 1..at });
-                    }
-                    continue;
-                }
-                ' ' => {
-                    at += 1;
-                    continue;
-                }
-                // A line that goes on.
-                '\\' if self.at(at + 1) == '\n' => {
-                    at += 2;
-                    continue;
-                }
-                '#' => {
-                    self.marked = true;
-                    at = self.run(at, |c| c != '\n');
-                    continue;
-                }
-                ';' if depth == 0 => (Kind::Line, at + 1),
-                '"' | '\'' => {
-                    (Kind::Text, (self.run(at + 1, |other| other != c && other != '\n') + 1).min(self.chars.len()))
-                }
-                c if c.is_ascii_digit() || (c == '.' && self.at(at + 1).is_ascii_digit()) => self.number(at),
-                c if is_letter(c) => (Kind::Name, self.run(at, |c| is_letter(c) || c.is_ascii_digit())),
-                c => {
-                    let long = SIGNS.iter().find(|(mark, _)| self.stands(at, mark));
-                    let (sign, length) = long.map_or((c, 1), |&(mark, sign)| (sign, mark.chars().count()));
-                    (Kind::Sign(sign), at + length)
-                }
-            };
-            match c {
-                '(' | '[' | '{' => depth += 1,
-                ')' | ']' | '}' => depth = depth.saturating_sub(1),
-                _ => {}
-            }
-            self.tokens.push(Token { kind, span: at..end });
-            at = end;
-        }
-    }
-
     /// Where the prompt that stands at `at` ends, and whether it is one that begins a statement: `>>>`, `In [1]:`, and
-    /// `...` on a line that goes on.
+    /// `...` or `...:` on a line that goes on.
     fn prompt(&self, at: usize) -> Option<(usize, bool)> {
         let at = self.run(at, |c| c == ' ');
         if self.stands(at, ">>>") {
@@ -158,21 +187,221 @@ impl Source {
         (self.at(at) == '[' && self.stands(end, "]:")).then_some((end + 2, true))
     }
 
-    fn number(&self, at: usize) -> (Kind, usize) {
+    /// The number that begins at `at`, and its end.
+    fn number(&self, at: usize) -> (TokenKind, usize) {
         let digits = |from| self.run(from, |c| c.is_ascii_digit() || c == '_');
-        let mut kind = Kind::Integer;
+        if self.at(at) == '0' && matches!(self.at(at + 1), 'x' | 'X' | 'o' | 'O' | 'b' | 'B') {
+            let end = self.run(at + 2, |c| c.is_ascii_hexdigit() || c == '_');
+            if end > at + 2 {
+                return (TokenKind::Integer, end);
+            }
+        }
+        let mut kind = TokenKind::Integer;
         let mut end = digits(at);
-        if self.at(end) == '.' && self.at(end + 1) != '.' {
-            kind = Kind::Real;
+        if self.at(end) == '.' {
+            kind = TokenKind::Float;
             end = digits(end + 1);
         }
         if matches!(self.at(end), 'e' | 'E') {
             let power = end + 1 + usize::from(matches!(self.at(end + 1), '+' | '-'));
             if self.at(power).is_ascii_digit() {
-                kind = Kind::Real;
+                kind = TokenKind::Float;
                 end = digits(power);
             }
         }
-        (kind, end)
+        if matches!(self.at(end), 'j' | 'J') { (TokenKind::Imaginary, end + 1) } else { (kind, end) }
+    }
+
+    /// The string whose first quote stands at `quote`, and its end. In an f-string the strings within `{…}` are a part of it.
+    fn string(&self, quote: usize, formatted: bool) -> (Option<char>, usize) {
+        let mark = self.at(quote);
+        let tripled = self.at(quote + 1) == mark && self.at(quote + 2) == mark;
+        let width = if tripled { 3 } else { 1 };
+        let mut braces = 0_usize;
+        let mut at = quote + width;
+        while at < self.chars.len() && (tripled || self.at(at) != '\n') {
+            let c = self.at(at);
+            let ends = c == mark && (!tripled || (self.at(at + 1) == mark && self.at(at + 2) == mark));
+            match c {
+                '\\' => at += 1,
+                '{' if formatted => braces += 1,
+                '}' => braces = braces.saturating_sub(1),
+                // The same quotes within braces are a string of their own (Python 3.12) if they are closed there.
+                '"' | '\'' if braces > 0 => {
+                    let end = self.run(at + 1, |other| other != c && other != '\n' && other != '}');
+                    if self.at(end) == c {
+                        at = end;
+                    } else if ends {
+                        return (None, at + width);
+                    }
+                }
+                _ if ends => return (None, at + width),
+                _ => {}
+            }
+            at += 1;
+        }
+        (Some(mark), at.min(self.chars.len()))
+    }
+}
+
+/// Goes through a text from its beginning to its end.
+struct Lexer<'a> {
+    source: &'a mut Source,
+    at: usize,
+    /// How many brackets are open.
+    open: usize,
+    /// The columns of the blocks that are open; the first is that of the program itself.
+    indents: Vec<usize>,
+    /// How many logical lines have begun.
+    lines: usize,
+}
+
+impl Lexer<'_> {
+    fn run(mut self) {
+        let end = self.source.chars.len();
+        let mut fresh = true;
+        while self.at < end {
+            if fresh {
+                self.line_start();
+                fresh = false;
+                continue;
+            }
+            let at = self.at;
+            match self.source.at(at) {
+                '\n' => {
+                    self.at += 1;
+                    fresh = true;
+                    self.end_line(at..at + 1);
+                }
+                ' ' => self.at += 1,
+                '#' => {
+                    self.at = self.source.run(at, |c| c != '\n');
+                    self.source.comments.push(at..self.at);
+                }
+                // A line that goes on.
+                '\\' if self.source.at(self.source.run(at + 1, |c| c == ' ')) == '\n' && at + 1 < end => {
+                    self.at = self.source.run(at + 1, |c| c == ' ') + 1;
+                }
+                c => {
+                    let (kind, end) = self.token(c);
+                    match kind {
+                        TokenKind::Mark('(' | '[' | '{') => self.open += 1,
+                        TokenKind::Mark(')' | ']' | '}') => self.open = self.open.saturating_sub(1),
+                        _ => {}
+                    }
+                    self.source.tokens.push(Token { kind, span: at..end });
+                    self.at = end;
+                }
+            }
+        }
+        self.open = 0;
+        let last = self.source.tokens.last().map_or(0, |token| token.span.end);
+        self.end_line(last..last);
+        (1..self.indents.len()).for_each(|_| self.push(TokenKind::Dedent, last..last));
+    }
+
+    fn push(&mut self, kind: TokenKind, span: Range<usize>) {
+        self.source.tokens.push(Token { kind, span });
+    }
+
+    /// Ends the logical line, if one has begun and no bracket is open.
+    fn end_line(&mut self, span: Range<usize>) {
+        let begun = self
+            .source
+            .tokens
+            .last()
+            .is_some_and(|token| !matches!(token.kind, TokenKind::Newline | TokenKind::Indent | TokenKind::Dedent));
+        if begun && self.open == 0 {
+            self.push(TokenKind::Newline, span);
+        }
+    }
+
+    /// Steps over a prompt and what Python answered, and notes how far the line is indented.
+    fn line_start(&mut self) {
+        let source = &*self.source;
+        let mut start = self.at;
+        if source.prompted {
+            match source.prompt(start) {
+                Some((end, _)) => start = end + usize::from(source.at(end) == ' '),
+                None if self.open == 0 => start = source.run(start, |c| c != '\n'),
+                None => {}
+            }
+        }
+        let first = source.run(start, |c| c == ' ');
+        self.at = first;
+        let goes_on = source
+            .tokens
+            .last()
+            .is_some_and(|token| !matches!(token.kind, TokenKind::Newline | TokenKind::Indent | TokenKind::Dedent));
+        if goes_on || matches!(source.at(first), '\n' | '#') {
+            return;
+        }
+        let mut column = 0;
+        for &c in source.original.get(start..first).unwrap_or_default() {
+            column += if c == '\t' { TAB - column % TAB } else { 1 };
+        }
+        self.lines += 1;
+        self.indent(column, start..first);
+    }
+
+    /// Opens and closes blocks where a logical line begins at `column`.
+    fn indent(&mut self, column: usize, span: Range<usize>) {
+        while let [.., outer, inner] = *self.indents.as_slice()
+            && column < inner
+        {
+            self.indents.pop();
+            self.push(TokenKind::Dedent, span.end..span.end);
+            if column > outer {
+                // Between two blocks: the parser finds an indentation where none can be.
+                break;
+            }
+        }
+        let opens = self.source.tokens.iter().rev().nth(1).is_some_and(|token| token.kind == TokenKind::Mark(':'));
+        match *self.indents.as_slice() {
+            [] => self.indents.push(column),
+            // The first line may have lost its indentation when the text was copied, or have got one.
+            [outermost] if column < outermost || (self.lines == 2 && !opens) => self.indents = vec![column],
+            [.., inner] if column > inner => {
+                self.indents.push(column);
+                self.push(TokenKind::Indent, span);
+            }
+            _ => {}
+        }
+    }
+
+    /// The token that begins here with `c`, and its end.
+    fn token(&self, c: char) -> (TokenKind, usize) {
+        let (source, at) = (&*self.source, self.at);
+        if c.is_ascii_digit() || (c == '.' && source.at(at + 1).is_ascii_digit()) {
+            return source.number(at);
+        }
+        let mut quote = at;
+        let mut opaque = false;
+        let mut formatted = false;
+        if is_letter(c) {
+            let end = source.run(at, |c| is_letter(c) || c.is_ascii_digit());
+            let word = at..end;
+            let prefix = end <= at + 2 && (at..end).all(|at| "rRbBuUfF".contains(source.at(at)));
+            if !prefix || !matches!(source.at(end), '"' | '\'') {
+                let keyword = KEYWORDS.iter().any(|keyword| source.is(&word, keyword));
+                return (if keyword { TokenKind::Keyword } else { TokenKind::Name }, end);
+            }
+            quote = end;
+            formatted = word.clone().any(|at| matches!(source.at(at), 'f' | 'F'));
+            opaque = formatted || word.clone().any(|at| matches!(source.at(at), 'b' | 'B'));
+        }
+        if matches!(source.at(quote), '"' | '\'') {
+            let (open, end) = source.string(quote, formatted);
+            let kind = if opaque { TokenKind::OpaqueText } else { TokenKind::Text };
+            return (open.map_or(kind, TokenKind::OpenText), end);
+        }
+        match SIGNS.iter().find(|(sign, _)| source.stands(at, sign)) {
+            Some(&(sign, TokenKind::Operator(operator))) if source.at(at + sign.len()) == '=' => {
+                (TokenKind::Augmented(operator), at + sign.len() + 1)
+            }
+            Some(&(sign, kind)) => (kind, at + sign.len()),
+            None if "()[]{},:.;=~".contains(c) => (TokenKind::Mark(c), at + 1),
+            None => (TokenKind::Unknown, at + 1),
+        }
     }
 }

@@ -6,8 +6,11 @@ mod evaluate;
 mod lexer;
 mod literal;
 mod methods;
+mod parser;
+mod signs;
 mod statements;
 mod table;
+pub mod tree;
 mod value;
 
 pub use statements::Operands;
@@ -16,7 +19,7 @@ use std::ops::Range;
 
 use crate::broadcast::{MAX_SIZE, Scalar, Shape, Values};
 use crate::parse::{MAX_AXES, Operand, ParseError, Problem, PythonSource, parse_shape};
-use lexer::{Kind, Source};
+use signs::{Kind, Source};
 use statements::Program;
 use value::{Item, Value};
 
@@ -50,6 +53,23 @@ pub fn parse_operand(text: &str) -> Result<Operand, ParseError> {
 pub fn operands_in(program: &str) -> Option<Operands> {
     let source = Source::new(program).ok()?;
     Program::new(&source).operands()
+}
+
+/// The syntax tree of a program.
+///
+/// # Errors
+///
+/// The first place where the text is not Python.
+///
+/// ```
+/// use broadcast_visualizer::python::{syntax_tree, tree::{ExpressionKind, StatementKind}};
+/// let module = syntax_tree("y = x @ W + b  # (32, 10)").expect("Python");
+/// let StatementKind::Assign { value, .. } = &module.body[0].kind else { panic!("an assignment") };
+/// assert!(matches!(value.kind, ExpressionKind::Binary { .. }));
+/// assert_eq!((value.span.clone(), module.comments[0].clone()), (4..13, 15..25));
+/// ```
+pub fn syntax_tree(program: &str) -> Result<tree::Module, ParseError> {
+    parser::module(&lexer::Source::new(program)?)
 }
 
 fn read(source: &Source) -> Result<Operand, ParseError> {

@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use super::evaluate::{Evaluator, Names};
-use super::lexer::{Kind, Source};
+use super::signs::{Kind, Source};
 use super::table;
 use super::value::{Item, Value};
 use crate::broadcast::{Operator, Scalar};

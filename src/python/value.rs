@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::broadcast::{Dtype, Scalar};
+use crate::library::{Library, LibraryError};
 use crate::parse::{Operand, ParseError, Problem};
 
 /// What an expression stands for.
@@ -14,34 +15,43 @@ pub(super) enum Value {
     None,
     /// `...`.
     Ellipsis,
-    /// A text in quotes.
+    /// A string.
     Text(String),
     /// A list or a tuple.
-    List(Vec<Item>),
-    /// A slice; `true` for `:`, which takes everything.
-    Slice(bool),
+    List(Vec<Spanned<Self>>),
     /// A tensor.
     Tensor(Box<Operand>),
-    /// A type of elements.
+    /// An element type.
     Dtype(Dtype),
-    /// A module, or something in one, that was named and not called: `torch`, `np.random.rand`.
+    /// A module, or something in one, that is named and not called: `torch`, `np.random.rand`.
     Path(String),
 }
 
-/// A value and the place that says it.
+impl From<Operand> for Value {
+    fn from(operand: Operand) -> Self {
+        Self::Tensor(Box::new(operand))
+    }
+}
+
+/// Something that was read, and its place in characters.
 #[derive(Debug, Clone)]
-pub(super) struct Item {
-    pub(super) value: Value,
+pub(super) struct Spanned<T> {
+    pub(super) value: T,
     pub(super) span: Range<usize>,
 }
 
-impl Item {
+/// The library's own exception as what is wrong at `span`.
+pub(super) fn library_error(library: Library, error: LibraryError, span: &Range<usize>) -> ParseError {
+    ParseError { span: span.clone(), problem: Problem::LibraryRefused(library, error) }
+}
+
+impl Spanned<Value> {
     /// What is wrong with this.
     pub(super) fn error(&self, problem: Problem) -> ParseError {
         ParseError { span: self.span.clone(), problem }
     }
 
-    /// What is wrong with this where something else is wanted: perhaps a name that means nothing here.
+    /// What is wrong with this where something else is needed: perhaps a name without a value.
     pub(super) fn unfit(&self, otherwise: Problem) -> ParseError {
         self.error(match &self.value {
             Value::Path(name) if name.contains('.') => Problem::NotCalled(name.clone()),
@@ -74,12 +84,31 @@ impl Item {
             _ => Ok(vec![self.int()?]),
         }
     }
+
+    /// The element type that this names as an argument.
+    pub(super) fn dtype(&self) -> Option<Dtype> {
+        match &self.value {
+            Value::Dtype(dtype) => Some(*dtype),
+            // Python's own float is a double.
+            Value::Text(name) | Value::Path(name) if matches!(name.as_str(), "float" | "float_") => Some(Dtype::Float64),
+            Value::Text(name) | Value::Path(name) => dtype(name),
+            _ => None,
+        }
+    }
 }
 
-/// Sizes or axes as they are given to a call: one after the other, or in one list or tuple.
-pub(super) fn spread(arguments: &[Item]) -> Result<Vec<i64>, ParseError> {
-    match arguments {
-        [only] => only.ints(),
-        many => many.iter().map(Item::int).collect(),
-    }
+/// The element type of a name, with or without its module: `torch.float32`, `double`. (`float` is none of them: it is
+/// a method of PyTorch's tensors as well.)
+pub(super) fn dtype(name: &str) -> Option<Dtype> {
+    let name = name.rsplit('.').next().unwrap_or(name);
+    Some(match name {
+        "double" => Dtype::Float64,
+        "half" => Dtype::Float16,
+        "long" | "int_" | "int" => Dtype::Int64,
+        "short" => Dtype::Int16,
+        "bool_" => Dtype::Bool,
+        "cfloat" => Dtype::Complex64,
+        "cdouble" => Dtype::Complex128,
+        _ => return Dtype::ALL.into_iter().find(|dtype| dtype.name() == name),
+    })
 }
