@@ -5,6 +5,7 @@
 
 mod support;
 
+use std::cell::Cell;
 use std::ops::Range;
 
 use broadcast_visualizer::python::syntax_tree;
@@ -22,7 +23,7 @@ fn every_tree_is_cpythons() {
     let mut trees = 0;
     for case in &cases {
         let text = case["text"].as_str().expect("a text");
-        let found = syntax_tree(text).map(|module| Dump { text }.module(&module));
+        let found = syntax_tree(text).map(|module| Dump { text, base: Cell::default() }.module(&module));
         match (found, case["tree"].as_str()) {
             (Ok(found), Some(tree)) if found == tree => trees += 1,
             (Err(_), None) => {}
@@ -36,10 +37,8 @@ fn every_tree_is_cpythons() {
 /// Writes a tree as `make_syntax.py` does.
 struct Dump<'a> {
     text: &'a str,
-}
-
-fn place(span: &Range<usize>) -> String {
-    format!("{}:{}", span.start, span.end)
+    /// Where the statement begins that is written: places within it count from there.
+    base: Cell<usize>,
 }
 
 fn joined(parts: Vec<String>) -> String {
@@ -51,13 +50,19 @@ fn alias(alias: &Alias) -> String {
 }
 
 impl Dump<'_> {
+    fn place(&self, span: &Range<usize>) -> String {
+        format!("{}:{}", span.start - self.base.get(), span.end - self.base.get())
+    }
+
     fn module(&self, module: &Module) -> String {
         let body: Vec<String> = module.body.iter().map(|statement| self.statement(statement)).collect();
-        let comments: Vec<String> = module.comments.iter().map(place).collect();
+        let comments: Vec<String> = module.comments.iter().map(|span| self.place(span)).collect();
         format!("{} #{}", body.join(" "), comments.join(","))
     }
 
     fn statement(&self, statement: &Statement) -> String {
+        let place = self.place(&statement.span);
+        let outer = self.base.replace(statement.span.start);
         let one = |expression: &Expression| self.expression(expression);
         let maybe = |expression: &Option<Expression>| expression.as_ref().map(one).unwrap_or_default();
         let block = |body: &[Statement]| {
@@ -95,7 +100,8 @@ impl Dump<'_> {
             StatementKind::Pass => ("Pass", Vec::new()),
             StatementKind::Unsupported => ("Unsupported", Vec::new()),
         };
-        parts.splice(0..0, [kind.to_owned(), place(&statement.span)]);
+        self.base.set(outer);
+        parts.splice(0..0, [kind.to_owned(), place]);
         joined(parts)
     }
 
@@ -184,7 +190,7 @@ impl Dump<'_> {
             ExpressionKind::Slice { parts } => ("Slice".to_owned(), vec![parts.each_ref().map(boxed).join(":")]),
             ExpressionKind::Starred(value) => ("Starred".to_owned(), vec![one(value)]),
         };
-        parts.splice(0..0, [kind, place(&expression.span)]);
+        parts.splice(0..0, [kind, self.place(&expression.span)]);
         joined(parts)
     }
 

@@ -125,9 +125,7 @@ impl Call<'_> {
     /// The first other keyword. (`order` is accepted only with the value `"C"`.)
     pub(super) fn accept(&self, names: &[&str]) -> Result<(), ParseError> {
         let foreign = |keyword: &&Keyword| match keyword.name.as_str() {
-            "order" if names.contains(&"order") => {
-                !matches!(&keyword.value.value, Value::Text(order) if order == "C")
-            }
+            "order" if names.contains(&"order") => !matches!(&keyword.value.value, Value::Text(order) if order == "C"),
             name => !names.contains(&name) && !ACCEPTED.contains(&name),
         };
         match self.arguments.keywords.iter().find(foreign) {

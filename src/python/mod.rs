@@ -1,27 +1,34 @@
 //! Python: expressions that make tensors, and programs around them.
 
-mod calls;
+mod arithmetic;
+mod budget;
+mod call;
+mod constructors;
+mod dispatch;
 mod elements;
-mod evaluate;
+mod evaluator;
+mod indexing;
 mod lexer;
 mod literal;
-mod methods;
+mod names;
+mod operands;
 mod parser;
-mod signs;
-mod statements;
-mod table;
+mod program;
+mod queries;
 pub mod tree;
 mod value;
+mod views;
 
-pub use statements::Operands;
+pub use operands::Operands;
 
 use std::ops::Range;
 
 use crate::broadcast::{MAX_SIZE, Scalar, Shape, Values};
 use crate::parse::{MAX_AXES, Operand, ParseError, Problem, PythonSource, parse_shape};
-use signs::{Kind, Source};
-use statements::Program;
-use value::{Item, Value};
+use lexer::{Source, TokenKind};
+use program::Program;
+use tree::{BinaryOperator, Module};
+use value::{Spanned, Value};
 
 /// Reads one operand: a shape, or Python that makes one tensor.
 ///
@@ -40,19 +47,21 @@ pub fn parse_operand(text: &str) -> Result<Operand, ParseError> {
     if !text.trim().is_empty() && is_python(&source) { read(&source) } else { parse_shape(text) }
 }
 
-/// The two operands of a pasted text, each as an expression of its own; `None` where it has not two.
+/// The two operands of a pasted program, each as an expression of its own; `None` where it is not exactly one operation of
+/// two operands, or two operands without one.
 ///
 /// ```
 /// use broadcast_visualizer::{broadcast::Operator, python::operands_in};
 /// let pasted = operands_in("x = torch.ones(3)  # a row\ny = x[:, None]\nx.add_(y)").expect("two");
 /// assert_eq!((pasted.a.as_str(), pasted.b.as_str()), ("torch.ones(3)", "torch.ones(3)[:, None]"));
 /// assert_eq!((pasted.operator, pasted.in_place), (Some(Operator::Add), true));
+/// assert_eq!(operands_in("x = torch.ones(3)\nx @ x"), None);
 /// assert_eq!(operands_in("5,3,4,1"), None);
 /// ```
 #[must_use]
 pub fn operands_in(program: &str) -> Option<Operands> {
     let source = Source::new(program).ok()?;
-    Program::new(&source).operands()
+    operands::operands(&source, &parser::module(&source).ok()?)
 }
 
 /// The syntax tree of a program.
@@ -68,12 +77,12 @@ pub fn operands_in(program: &str) -> Option<Operands> {
 /// assert!(matches!(value.kind, ExpressionKind::Binary { .. }));
 /// assert_eq!((value.span.clone(), module.comments[0].clone()), (4..13, 15..25));
 /// ```
-pub fn syntax_tree(program: &str) -> Result<tree::Module, ParseError> {
-    parser::module(&lexer::Source::new(program)?)
+pub fn syntax_tree(program: &str) -> Result<Module, ParseError> {
+    parser::module(&Source::new(program)?)
 }
 
 fn read(source: &Source) -> Result<Operand, ParseError> {
-    let (item, text) = Program::new(source).read()?;
+    let (item, text) = Program::new(source, true).run(&parser::module(source)?)?;
     let is_tensor = matches!(item.value, Value::Tensor(_));
     let mut operand = operand(item)?;
     operand.python = text.map(|text| PythonSource { library: operand.library, is_tensor, text });
@@ -81,24 +90,24 @@ fn read(source: &Source) -> Result<Operand, ParseError> {
 }
 
 /// The operand that a value stands for: a tensor, a list of sizes, or a list of values where it is nested or holds reals.
-fn operand(item: Item) -> Result<Operand, ParseError> {
-    let whole = |item: &Item| matches!(item.value, Value::Scalar(Scalar::Int(_)));
+fn operand(item: Spanned<Value>) -> Result<Operand, ParseError> {
+    let integer = |item: &Spanned<Value>| matches!(item.value, Value::Scalar(Scalar::Int(_)));
     match item.value {
         Value::Tensor(operand) => Ok(*operand),
-        Value::List(ref items) if items.iter().all(whole) => shape(items, &item.span),
+        Value::List(ref items) if items.iter().all(integer) => shape(items, &item.span),
         Value::Scalar(Scalar::Int(_)) => shape(std::slice::from_ref(&item), &item.span),
         Value::List(_) | Value::Scalar(_) => literal::tensor(&item).map(Operand::from),
         _ => Err(item.unfit(Problem::NotAnOperand)),
     }
 }
 
-fn shape(items: &[Item], whole: &Range<usize>) -> Result<Operand, ParseError> {
+fn shape(items: &[Spanned<Value>], whole: &Range<usize>) -> Result<Operand, ParseError> {
     if let Some(item) = items.get(MAX_AXES) {
         // An entry that was multiplied stands nowhere by itself.
         let span = if item.span.start > items[0].span.start { &item.span } else { whole };
         return Err(ParseError { span: span.clone(), problem: Problem::TooManyAxes });
     }
-    let size = |item: &Item| match u64::try_from(item.int()?) {
+    let size = |item: &Spanned<Value>| match u64::try_from(item.int()?) {
         Ok(size) if size <= MAX_SIZE => Ok(size),
         _ => Err(item.error(Problem::NegativeSize)),
     };
@@ -109,32 +118,43 @@ fn shape(items: &[Item], whole: &Range<usize>) -> Result<Operand, ParseError> {
 /// Whether a text is Python rather than one of the notations of shapes, which are sizes in at most one pair of brackets,
 /// perhaps with names.
 fn is_python(source: &Source) -> bool {
-    let tokens = &source.tokens;
+    // The end of the text is no line's end: there the tokens are empty.
+    let written = source.tokens.iter().rposition(|token| !token.span.is_empty()).map_or(0, |last| last + 1);
+    let tokens = source.tokens.get(..written).unwrap_or_default();
     let kind = |at: usize| tokens.get(at).map(|token| token.kind);
-    let sign = |at: usize, sign: char| kind(at) == Some(Kind::Sign(sign));
-    let opens = |at: usize| sign(at, '(') || sign(at, '[');
-    let closes = |at: usize| sign(at, ')') || sign(at, ']');
+    let mark = |at: usize, mark: char| kind(at) == Some(TokenKind::Mark(mark));
+    let opens = |at: usize| mark(at, '(') || mark(at, '[');
+    let closes = |at: usize| mark(at, ')') || mark(at, ']');
+    let word = |at: usize| matches!(kind(at), Some(TokenKind::Name | TokenKind::Keyword));
     let any = |wanted: &dyn Fn(usize) -> bool| (0..tokens.len()).any(wanted);
-    if source.marked {
-        return true;
-    }
-    let name = |at: usize| kind(at) == Some(Kind::Name);
-    // Calls, attributes and indices; lists in lists; what goes on after a bracket; truth values.
-    any(&|at| name(at) && (opens(at + 1) || (sign(at + 1, '.') && name(at + 2))))
+    let times = Some(TokenKind::Operator(BinaryOperator::Multiply));
+    source.prompted
+        || !source.comments.is_empty()
+        // Calls, attributes and indices; lists in lists; what goes on after a bracket.
+        || any(&|at| word(at) && (opens(at + 1) || (mark(at + 1, '.') && word(at + 2))))
         || any(&|at| opens(at) && opens(at + 1))
-        || any(&|at| closes(at) && matches!(kind(at + 1), Some(Kind::Sign('×' | '+' | '.' | '[' | '('))))
+        || any(&|at| {
+            let goes_on = mark(at + 1, '.') || opens(at + 1) || kind(at + 1) == times;
+            closes(at) && (goes_on || kind(at + 1) == Some(TokenKind::Operator(BinaryOperator::Add)))
+        })
         // A variable that is not an axis with its size.
-        || (name(0) && sign(1, '=') && kind(2).is_some_and(|kind| kind != Kind::Integer))
+        || (word(0) && mark(1, '=') && kind(2).is_some_and(|kind| kind != TokenKind::Integer))
         // Several statements.
-        || (any(&name) && any(&|at| kind(at) == Some(Kind::Line)))
+        || (any(&word) && any(&|at| mark(at, ';') || kind(at) == Some(TokenKind::Newline)))
         // Products as sizes between commas.
-        || (opens(0) && any(&|at| sign(at, ',')) && any(&|at| sign(at, '×')))
+        || (opens(0) && any(&|at| mark(at, ',')) && any(&|at| kind(at) == times))
         // Truth values and what is no number, unless it is an axis with its size.
         || any(&|at| {
-            let word = tokens.get(at).filter(|_| name(at) && !sign(at + 1, '=')).map(|token| source.text(&token.span));
-            matches!(word.as_deref(), Some("True" | "False" | "nan" | "inf"))
+            let is = |word: &str| tokens.get(at).is_some_and(|token| source.is(&token.span, word));
+            word(at) && !mark(at + 1, '=') && ["True", "False", "nan", "inf"].iter().any(|word| is(word))
         })
         // Reals are values, alone or in a list.
-        || (sign(0, '[') && any(&|at| kind(at) == Some(Kind::Real)))
-        || (tokens.len() <= 2 && tokens.last().is_some_and(|token| token.kind == Kind::Real) && (tokens.len() == 1 || sign(0, '-')))
+        || (mark(0, '[') && any(&|at| kind(at) == Some(TokenKind::Float)))
+        || match tokens {
+            [sign, number] => {
+                sign.kind == TokenKind::Operator(BinaryOperator::Subtract) && number.kind == TokenKind::Float
+            }
+            [number] => number.kind == TokenKind::Float,
+            _ => false,
+        }
 }

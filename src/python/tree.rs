@@ -310,6 +310,28 @@ pub enum BinaryOperator {
     BitOr,
 }
 
+impl BinaryOperator {
+    /// Its sign.
+    #[must_use]
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Add => "+",
+            Self::Subtract => "-",
+            Self::Multiply => "*",
+            Self::MatrixMultiply => "@",
+            Self::Divide => "/",
+            Self::FloorDivide => "//",
+            Self::Remainder => "%",
+            Self::Power => "**",
+            Self::ShiftLeft => "<<",
+            Self::ShiftRight => ">>",
+            Self::BitAnd => "&",
+            Self::BitXor => "^",
+            Self::BitOr => "|",
+        }
+    }
+}
+
 /// The operators that compare two operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CompareOperator {

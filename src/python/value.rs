@@ -90,7 +90,9 @@ impl Spanned<Value> {
         match &self.value {
             Value::Dtype(dtype) => Some(*dtype),
             // Python's own float is a double.
-            Value::Text(name) | Value::Path(name) if matches!(name.as_str(), "float" | "float_") => Some(Dtype::Float64),
+            Value::Text(name) | Value::Path(name) if matches!(name.as_str(), "float" | "float_") => {
+                Some(Dtype::Float64)
+            }
             Value::Text(name) | Value::Path(name) => dtype(name),
             _ => None,
         }

@@ -2,8 +2,9 @@
 
 Run with CPython 3.11 or newer: python tests/vectors/make_syntax.py PROGRAMS.jsonl.gz | gzip -9n > tests/vectors/syntax.jsonl.gz
 where each line of PROGRAMS.jsonl.gz is an object with a `text`. Written are those programs, the expressions of expressions.jsonl.gz
-and the texts below, one JSON object a line: `text`, and `tree` (statements as `(Kind start:end …)`, with places in characters,
-then the places of the comments), or no `tree` where CPython finds a syntax error.
+and the texts below, one JSON object a line: `text`, and `tree` (statements as `(Kind start:end …)`, with places in characters;
+those within a statement count from its beginning; then the places of the comments), or no `tree` where CPython finds a
+syntax error.
 """
 
 import ast
@@ -232,6 +233,7 @@ class Dump:
     def __init__(self, text):
         self.text = text
         self.lines = [line.encode() for line in text.split("\n")]
+        self.base = 0
         self.starts = [0]
         for line in self.lines:
             self.starts.append(self.starts[-1] + len(line.decode()) + 1)
@@ -241,6 +243,9 @@ class Dump:
 
     def span(self, node):
         return self.place(node.lineno, node.col_offset), self.place(node.end_lineno, node.end_col_offset)
+
+    def written(self, start, end):
+        return f"{start - self.base}:{end - self.base}"
 
     def module(self):
         body = " ".join(map(self.statement, ast.parse(self.text).body))
@@ -255,7 +260,11 @@ class Dump:
         start, end = self.span(node)
         if getattr(node, "decorator_list", None):
             start = self.place(node.decorator_list[0].lineno, node.decorator_list[0].col_offset) - 1
-        return f"({' '.join(filter(None, self.statement_parts(node, f'{start}:{end}')))})"
+        span, outer = self.written(start, end), self.base
+        self.base = start
+        parts = self.statement_parts(node, span)
+        self.base = outer
+        return f"({' '.join(filter(None, parts))})"
 
     def statement_parts(self, node, span):
         block = lambda body: f"{{{' '.join(map(self.statement, body))}}}"
@@ -312,9 +321,8 @@ class Dump:
     def expression(self, node):
         if node is None:
             return ""
-        start, end = self.span(node)
         kind, *parts = self.parts(node)
-        return f"({' '.join([kind, f'{start}:{end}', *parts])})"
+        return f"({' '.join([kind, self.written(*self.span(node)), *parts])})"
 
     def parts(self, node):
         one, many = self.expression, lambda nodes: map(self.expression, nodes)

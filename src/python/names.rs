@@ -1,0 +1,358 @@
+//! The names that are known: one row for each function, method and property, and what it does.
+//!
+//! To add a call, add a row to [`KNOWN`] and the function that it names: to [`super::constructors`] where it makes a tensor
+//! of its arguments, else to [`super::views`], [`super::elements`] or [`super::queries`]. It gets the tensor, if it is called
+//! on one, and the [`Call`], whose `accept` checks the keywords, whose `arguments` have the values, and whose `budget` pays
+//! for what is made.
+
+use super::call::Call;
+use super::tree::{BinaryOperator, CompareOperator};
+use super::value::Value;
+use super::{constructors, elements, queries, views};
+use crate::broadcast::{Dtype, Operator, Scalar};
+use crate::library::Library;
+use crate::parse::{Operand, ParseError};
+
+/// The places where a name stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Places(u8);
+
+pub(super) const NOWHERE: Places = Places(0);
+/// In the module `torch`, or on PyTorch's tensors.
+pub(super) const TORCH: Places = Places(1);
+/// In the module `numpy`, or on NumPy's arrays.
+pub(super) const NUMPY: Places = Places(2);
+pub(super) const BOTH: Places = Places(1 | 2);
+/// Without a module in front.
+pub(super) const BARE: Places = Places(4);
+const TORCH_AND_BARE: Places = Places(1 | 4);
+const NUMPY_AND_BARE: Places = Places(2 | 4);
+const BOTH_AND_BARE: Places = Places(1 | 2 | 4);
+
+impl Places {
+    /// Where a library's own names stand; without a library in both.
+    pub(super) const fn of(library: Option<Library>) -> Self {
+        match library {
+            Some(Library::PyTorch) => TORCH,
+            Some(Library::NumPy) => NUMPY,
+            None => BOTH,
+        }
+    }
+
+    /// Whether any of these places is one of `others`.
+    pub(super) const fn overlap(self, others: Self) -> bool {
+        self.0 & others.0 != 0
+    }
+
+    /// The library, if the places are those of only one.
+    pub(super) const fn library(self) -> Option<Library> {
+        match self.0 & BOTH.0 {
+            1 => Some(Library::PyTorch),
+            2 => Some(Library::NumPy),
+            _ => None,
+        }
+    }
+}
+
+/// Makes something of its arguments.
+type Make = fn(&mut Call<'_>) -> Result<Value, ParseError>;
+
+/// Does something to a tensor.
+type Apply = fn(Operand, &mut Call<'_>) -> Result<Value, ParseError>;
+
+/// What a name does.
+#[derive(Clone, Copy)]
+pub(super) enum Does {
+    /// Makes something of its arguments.
+    Make(Make),
+    /// Does something to a tensor.
+    Apply(Apply),
+}
+
+/// A name that is known.
+pub(super) struct Known {
+    /// The name, with its module's submodules: `random.rand`.
+    pub(super) name: &'static str,
+    /// Where it is a method: `x.name(…)`.
+    pub(super) method: Places,
+    /// Where it is a function: `torch.name(…)`. A tensor that it is done to is the first argument.
+    pub(super) function: Places,
+    /// Where it is a property: `x.name`.
+    pub(super) property: Places,
+    /// What it does.
+    pub(super) does: Does,
+}
+
+const fn maker(name: &'static str, function: Places, make: Make) -> Known {
+    Known { name, method: NOWHERE, function, property: NOWHERE, does: Does::Make(make) }
+}
+
+const fn method(name: &'static str, method: Places, apply: Apply) -> Known {
+    Known { name, method, function: NOWHERE, property: NOWHERE, does: Does::Apply(apply) }
+}
+
+const fn function(name: &'static str, function: Places, apply: Apply) -> Known {
+    Known { name, method: NOWHERE, function, property: NOWHERE, does: Does::Apply(apply) }
+}
+
+const fn property(name: &'static str, property: Places, apply: Apply) -> Known {
+    Known { name, method: NOWHERE, function: NOWHERE, property, does: Does::Apply(apply) }
+}
+
+const fn method_and_function(name: &'static str, places: Places, apply: Apply) -> Known {
+    Known { name, method: places, function: places, property: NOWHERE, does: Does::Apply(apply) }
+}
+
+/// What stands for any integer and any real number where only the type matters.
+const INTEGER: Scalar = Scalar::Int(0);
+const FLOAT: Scalar = Scalar::Float(0.0);
+
+/// All that is known. Of two rows with one name the first that stands at the place is meant.
+pub(super) const KNOWN: [Known; 101] = [
+    maker("zeros", BOTH_AND_BARE, |call| constructors::filled(call, 0.0)),
+    maker("ones", BOTH_AND_BARE, |call| constructors::filled(call, 1.0)),
+    maker("full", BOTH_AND_BARE, constructors::full),
+    maker("empty", BOTH_AND_BARE, constructors::empty),
+    maker("rand", TORCH_AND_BARE, constructors::random),
+    maker("randn", TORCH_AND_BARE, constructors::random),
+    maker("random.rand", NUMPY, constructors::random),
+    maker("random.randn", NUMPY, constructors::random),
+    maker("random.random", NUMPY, |call| constructors::random_of_size(call, 0, FLOAT)),
+    maker("random.random_sample", NUMPY, |call| constructors::random_of_size(call, 0, FLOAT)),
+    maker("random.standard_normal", NUMPY, |call| constructors::random_of_size(call, 0, FLOAT)),
+    maker("random.normal", NUMPY, |call| constructors::random_of_size(call, 2, FLOAT)),
+    maker("random.uniform", NUMPY, |call| constructors::random_of_size(call, 2, FLOAT)),
+    maker("random.randint", NUMPY, |call| constructors::random_of_size(call, 2, INTEGER)),
+    maker("random.integers", NUMPY, |call| constructors::random_of_size(call, 2, INTEGER)),
+    maker("normal", TORCH, |call| constructors::random_of_size(call, 2, FLOAT)),
+    maker("randint", TORCH_AND_BARE, |call| constructors::random_of_size(call, 2, INTEGER)),
+    maker("arange", BOTH_AND_BARE, constructors::arange),
+    maker("linspace", BOTH_AND_BARE, constructors::linspace),
+    maker("tensor", TORCH_AND_BARE, constructors::from_elements),
+    maker("as_tensor", TORCH, constructors::from_elements),
+    maker("from_numpy", TORCH, constructors::from_elements),
+    maker("scalar_tensor", TORCH, constructors::from_elements),
+    maker("array", NUMPY_AND_BARE, constructors::from_elements),
+    maker("asarray", BOTH, constructors::from_elements),
+    maker("Tensor", TORCH_AND_BARE, constructors::legacy_tensor),
+    maker("FloatTensor", TORCH, constructors::legacy_tensor),
+    maker("Size", TORCH_AND_BARE, constructors::list),
+    maker("list", BARE, constructors::list),
+    maker("tuple", BARE, constructors::list),
+    maker("range", BARE, constructors::range),
+    maker("len", BARE, constructors::length),
+    maker("float", BARE, constructors::float),
+    maker("device", TORCH, constructors::nothing),
+    maker("manual_seed", TORCH, constructors::nothing),
+    method_and_function("reshape", BOTH, views::reshape),
+    method("view", TORCH, views::view),
+    method("view", NUMPY, views::numpy_view),
+    method("reshape_as", TORCH, views::reshape_as),
+    method("view_as", TORCH, views::reshape_as),
+    method_and_function("unsqueeze", TORCH, views::unsqueeze),
+    function("expand_dims", NUMPY, views::unsqueeze),
+    method_and_function("squeeze", BOTH, views::squeeze),
+    method("expand", TORCH, views::expand),
+    method_and_function("broadcast_to", TORCH, views::expand),
+    function("broadcast_to", NUMPY, views::expand),
+    method("expand_as", TORCH, views::expand_as),
+    method_and_function("transpose", TORCH, views::torch_swap),
+    method_and_function("transpose", NUMPY, views::numpy_transpose),
+    method_and_function("swapaxes", TORCH, views::torch_swap),
+    method_and_function("swapaxes", NUMPY, views::numpy_swap),
+    method_and_function("swapdims", TORCH, views::torch_swap),
+    method_and_function("permute", TORCH, views::permute),
+    function("permute_dims", NUMPY, views::permute),
+    method_and_function("movedim", TORCH, views::move_axes),
+    method_and_function("moveaxis", TORCH, views::move_axes),
+    function("moveaxis", NUMPY, views::move_axes),
+    method_and_function("t", TORCH, views::matrix_t),
+    property("T", BOTH, views::transposed),
+    property("mT", BOTH, views::matrix_transposed),
+    function("matrix_transpose", NUMPY, views::matrix_transposed),
+    method_and_function("flatten", TORCH, views::torch_flatten),
+    method("flatten", NUMPY, views::numpy_flatten),
+    method_and_function("ravel", BOTH, views::ravel),
+    method("contiguous", TORCH, elements::contiguous),
+    function("ascontiguousarray", NUMPY, elements::contiguous),
+    method_and_function("clone", TORCH, elements::clone),
+    method_and_function("copy", NUMPY, elements::copy),
+    method("float", TORCH, |x, call| elements::cast_to(x, call, Dtype::Float32)),
+    method("double", TORCH, |x, call| elements::cast_to(x, call, Dtype::Float64)),
+    method("half", TORCH, |x, call| elements::cast_to(x, call, Dtype::Float16)),
+    method("bfloat16", TORCH, |x, call| elements::cast_to(x, call, Dtype::Bfloat16)),
+    method("long", TORCH, |x, call| elements::cast_to(x, call, Dtype::Int64)),
+    method("int", TORCH, |x, call| elements::cast_to(x, call, Dtype::Int32)),
+    method("short", TORCH, |x, call| elements::cast_to(x, call, Dtype::Int16)),
+    method("char", TORCH, |x, call| elements::cast_to(x, call, Dtype::Int8)),
+    method("byte", TORCH, |x, call| elements::cast_to(x, call, Dtype::Uint8)),
+    method("bool", TORCH, |x, call| elements::cast_to(x, call, Dtype::Bool)),
+    method("to", TORCH, elements::to),
+    method("type", TORCH, elements::to),
+    method("astype", NUMPY, elements::to),
+    method("numpy", TORCH, elements::numpy),
+    method_and_function("detach", TORCH, elements::unchanged),
+    method("cpu", TORCH, elements::unchanged),
+    method("cuda", TORCH, elements::unchanged),
+    method("requires_grad_", TORCH, elements::unchanged),
+    property("data", TORCH, elements::unchanged),
+    method("size", TORCH, queries::shape),
+    function("size", NUMPY, queries::numel),
+    property("size", NUMPY, queries::numel),
+    method_and_function("numel", TORCH, queries::numel),
+    method("nelement", TORCH, queries::numel),
+    function("shape", NUMPY, queries::shape),
+    property("shape", BOTH, queries::shape),
+    method("dim", TORCH, queries::ndim),
+    function("ndim", NUMPY, queries::ndim),
+    property("ndim", BOTH, queries::ndim),
+    method("stride", TORCH, elements::unchanged),
+    property("strides", NUMPY, elements::unchanged),
+    property("dtype", BOTH, queries::dtype),
+    function("print", BARE, elements::unchanged),
+];
+
+/// What is well known and makes other elements than those that are written.
+const COMPUTES: [&str; 44] = [
+    "matmul",
+    "mm",
+    "bmm",
+    "dot",
+    "einsum",
+    "tensordot",
+    "outer",
+    "inner",
+    "kron",
+    "sum",
+    "mean",
+    "prod",
+    "std",
+    "var",
+    "max",
+    "min",
+    "amax",
+    "amin",
+    "argmax",
+    "argmin",
+    "cumsum",
+    "norm",
+    "softmax",
+    "relu",
+    "exp",
+    "log",
+    "sqrt",
+    "abs",
+    "sin",
+    "cos",
+    "tanh",
+    "sigmoid",
+    "cat",
+    "concat",
+    "concatenate",
+    "stack",
+    "vstack",
+    "hstack",
+    "repeat",
+    "tile",
+    "where",
+    "masked_fill",
+    "gather",
+    "roll",
+];
+
+/// Whether `name` computes something that is not read here.
+pub(super) fn computes(name: &str) -> bool {
+    COMPUTES.contains(&name.trim_end_matches('_'))
+}
+
+/// What a library's function of this name does to two tensors: with which operator, if any. Those that combine only shapes
+/// have none. PyTorch's methods (there perhaps with `_` at the end) have the names of its functions.
+pub(super) fn operation(library: Library, name: &str) -> Option<Option<Operator>> {
+    let named = |library: Library| Operator::ALL.into_iter().find(|&operator| library.function(operator) == name);
+    match (library, name) {
+        (_, "broadcast_shapes") | (Library::PyTorch, "broadcast_tensors") | (Library::NumPy, "broadcast_arrays") => {
+            Some(None)
+        }
+        (_, "true_divide") => Some(Some(Operator::Divide)),
+        (Library::NumPy, "mod") => Some(Some(Operator::Remainder)),
+        (Library::NumPy, "pow") => Some(Some(Operator::Power)),
+        // `torch.equal` tells whether two tensors are the same; it combines no elements. `torch.power` does not exist.
+        (Library::PyTorch, "equal" | "power") => None,
+        // PyTorch has the rest of NumPy's names too.
+        (Library::PyTorch, _) => named(Library::PyTorch).or_else(|| named(Library::NumPy)).map(Some),
+        (Library::NumPy, _) => named(Library::NumPy).map(Some),
+    }
+}
+
+/// Whether either library has a function or method of this name (a method perhaps with `_` at the end) that combines two
+/// tensors.
+pub(super) fn combines(name: &str) -> bool {
+    Library::ALL.into_iter().any(|library| operation(library, name.trim_end_matches('_')).is_some())
+}
+
+/// The elementwise operator of a sign between two operands.
+pub(super) const fn operator(sign: BinaryOperator) -> Option<Operator> {
+    Some(match sign {
+        BinaryOperator::Add => Operator::Add,
+        BinaryOperator::Subtract => Operator::Subtract,
+        BinaryOperator::Multiply => Operator::Multiply,
+        BinaryOperator::Divide => Operator::Divide,
+        BinaryOperator::FloorDivide => Operator::FloorDivide,
+        BinaryOperator::Remainder => Operator::Remainder,
+        BinaryOperator::Power => Operator::Power,
+        BinaryOperator::MatrixMultiply
+        | BinaryOperator::ShiftLeft
+        | BinaryOperator::ShiftRight
+        | BinaryOperator::BitAnd
+        | BinaryOperator::BitXor
+        | BinaryOperator::BitOr => return None,
+    })
+}
+
+/// The elementwise operator of a sign that compares.
+pub(super) const fn comparison(sign: CompareOperator) -> Option<Operator> {
+    Some(match sign {
+        CompareOperator::Equal => Operator::Equal,
+        CompareOperator::NotEqual => Operator::NotEqual,
+        CompareOperator::Less => Operator::Less,
+        CompareOperator::LessOrEqual => Operator::LessOrEqual,
+        CompareOperator::Greater => Operator::Greater,
+        CompareOperator::GreaterOrEqual => Operator::GreaterOrEqual,
+        CompareOperator::Is | CompareOperator::IsNot | CompareOperator::In | CompareOperator::NotIn => return None,
+    })
+}
+
+/// Of all functions that stand at `places`, the name that is most like `name` and is not too far from it.
+pub(super) fn nearest_function(name: &str, places: Places) -> Option<&'static str> {
+    nearest(name, KNOWN.iter().filter(|known| known.function.overlap(places)))
+}
+
+/// The same of all methods and properties.
+pub(super) fn nearest_method(name: &str, places: Places) -> Option<&'static str> {
+    nearest(name, KNOWN.iter().filter(|known| known.method.overlap(places) || known.property.overlap(places)))
+}
+
+fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a Known>) -> Option<&'static str> {
+    let near = known.map(|known| (distance(name, known.name), known.name)).min_by_key(|&(distance, _)| distance)?;
+    (near.0 <= 1 + near.1.len() / 4).then_some(near.1)
+}
+
+/// How many letters must be put in, left out, changed or exchanged with their neighbour to make one word of the other.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().take(24).collect(), b.chars().collect());
+    let mut before: Vec<usize> = Vec::new();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, &x) in a.iter().enumerate() {
+        let mut next = vec![i + 1];
+        for (j, &y) in b.iter().enumerate() {
+            let changed = row[j] + usize::from(x != y);
+            let mut least = changed.min(row[j + 1] + 1).min(next[j] + 1);
+            if i > 0 && j > 0 && x == b[j - 1] && a[i - 1] == y {
+                least = least.min(before[j - 1] + 1);
+            }
+            next.push(least);
+        }
+        before = std::mem::replace(&mut row, next);
+    }
+    row.last().copied().unwrap_or(0)
+}
