@@ -110,7 +110,12 @@ impl Call<'_> {
 
     /// The exception that the library raises for this call.
     pub(super) fn raises(&self, error: LibraryError) -> ParseError {
-        library_error(self.rules(), error, &self.span)
+        self.raises_at(error, &self.span)
+    }
+
+    /// The exception that the library raises for what stands at `span`.
+    pub(super) fn raises_at(&self, error: LibraryError, span: &Range<usize>) -> ParseError {
+        library_error(self.rules(), error, span)
     }
 
     /// What is wrong with the call.

@@ -34,7 +34,7 @@ impl Call<'_> {
         }
         if let Some(second @ Spanned { value: Value::Scalar(_), .. }) = self.arguments.positional.get(1) {
             let message = format!("Cannot interpret '{}' as a data type", second.int()?);
-            return Err(self.raises(LibraryError { error_type: "TypeError", message }));
+            return Err(self.raises_at(LibraryError { error_type: "TypeError", message }, &self.arguments.span));
         }
         self.arguments.need(0, &["shape", "size"])?.ints()
     }
@@ -82,8 +82,7 @@ pub(super) fn random(call: &mut Call<'_>) -> Result<Value, ParseError> {
         (call.library, call.arguments.positional.first())
     {
         let message = "'tuple' object cannot be interpreted as an integer".to_owned();
-        let ParseError { problem, .. } = call.raises(LibraryError { error_type: "TypeError", message });
-        return Err(ParseError { span: span.clone(), problem });
+        return Err(call.raises_at(LibraryError { error_type: "TypeError", message }, span));
     }
     let sizes = if call.arguments.is_empty() { Vec::new() } else { call.arguments.integers(&["size"])? };
     call.unknown(&sizes, call.dtype_or_default(Scalar::Float(0.0)))

@@ -83,7 +83,7 @@ impl Evaluator {
                 self.attribute(value, name, None)?
             }
             ExpressionKind::Call { function, arguments, brackets } => self.call(function, arguments, brackets)?,
-            ExpressionKind::Subscript { value, index } => self.subscript(value, index, &span)?,
+            ExpressionKind::Subscript { value, index } => self.subscript(value, index)?,
             ExpressionKind::Sequence { .. }
             | ExpressionKind::Imaginary
             | ExpressionKind::OpaqueText
@@ -93,8 +93,8 @@ impl Evaluator {
             | ExpressionKind::Logical { .. }
             | ExpressionKind::Conditional { .. }
             | ExpressionKind::Named { .. }
-            | ExpressionKind::Slice { .. }
             | ExpressionKind::Starred(_) => return error(Problem::NotAnOperand),
+            ExpressionKind::Slice { .. } => return error(Problem::NotAnInteger),
         };
         Ok(Spanned { value, span })
     }
@@ -245,13 +245,9 @@ impl Evaluator {
     }
 
     /// `value[indices]`.
-    fn subscript(
-        &mut self,
-        value: &Expression,
-        indices: &Expression,
-        span: &Range<usize>,
-    ) -> Result<Value, ParseError> {
-        match self.evaluate(value)?.value {
+    fn subscript(&mut self, value: &Expression, indices: &Expression) -> Result<Value, ParseError> {
+        let value = self.evaluate(value)?;
+        match value.value {
             Value::Tensor(operand) => {
                 let items = match &indices.kind {
                     ExpressionKind::Sequence { kind: SequenceKind::Tuple | SequenceKind::BareTuple, items } => items,
@@ -267,7 +263,7 @@ impl Evaluator {
                 let found = usize::try_from(at).ok().and_then(|at| items.into_iter().nth(at));
                 found.map(|item| item.value).ok_or_else(|| index.error(Problem::NoSuchEntry))
             }
-            _ => Err(ParseError { span: span.clone(), problem: Problem::NotAnOperand }),
+            _ => Err(value.unfit(Problem::NotAnOperand)),
         }
     }
 

@@ -156,6 +156,12 @@ impl Source {
         self.tokens.get(start..end).unwrap_or_default()
     }
 
+    /// The place of the first token that begins at `position` or after it; that of the text's end where there is none.
+    pub(super) fn token_from(&self, position: usize) -> Range<usize> {
+        let at = self.tokens.partition_point(|token| token.span.start < position);
+        self.tokens.get(at).map_or(self.original.len()..self.original.len(), |token| token.span.clone())
+    }
+
     fn at(&self, position: usize) -> char {
         self.chars.get(position).copied().unwrap_or('\n')
     }

@@ -3,7 +3,7 @@
 use super::dispatch::module_library;
 use super::lexer::{Source, TokenKind};
 use super::names;
-use super::program::{Program, any_name};
+use super::program::{Program, any_name, steps};
 use super::tree::{Argument, Expression, ExpressionKind, Module, SequenceKind};
 use super::value::Value;
 use crate::broadcast::{Operator, Scalar};
@@ -95,7 +95,7 @@ impl Program<'_> {
         let mut shown: Vec<String> = Vec::new();
         for statement in &module.body {
             let mut made = Vec::new();
-            for step in self.steps(statement).ok()? {
+            for step in steps(statement)? {
                 if let (Some((_, Some(result))), None) = (&found, step.name)
                     && without_shape(step.value).name() == Some(result)
                 {

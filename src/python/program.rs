@@ -2,6 +2,7 @@
 
 use super::evaluator::Evaluator;
 use super::lexer::{Source, TokenKind};
+use super::names;
 use super::tree::{
     Argument, BinaryOperator, Expression, ExpressionKind, Module, SequenceKind, Statement, StatementKind,
 };
@@ -50,56 +51,24 @@ impl<'a> Program<'a> {
         Self { source, evaluator: Evaluator::new(suggest), definitions: Vec::new(), written: 0 }
     }
 
-    /// What a statement does, value by value. Nothing for what makes no value, such as an import.
-    ///
-    /// # Errors
-    ///
-    /// The statement is none of those that are read.
-    pub(super) fn steps<'t>(&self, statement: &'t Statement) -> Result<Vec<Step<'t>>, ParseError> {
-        let step = |name, value| Step { name, changes: None, value };
-        match &statement.kind {
-            StatementKind::Import(_)
-            | StatementKind::ImportFrom { .. }
-            | StatementKind::Pass
-            | StatementKind::AnnotatedAssign { value: None, .. } => Ok(Vec::new()),
-            StatementKind::Expression(value) => Ok(vec![step(None, shown(value))]),
-            StatementKind::AnnotatedAssign { target, value: Some(value), .. } => match target.name() {
-                Some(name) => Ok(vec![step(Some(name), value)]),
-                None => Err(self.unexpected(statement)),
-            },
-            StatementKind::AugmentedAssign { target, operator, value } => match target.name() {
-                Some(name) => Ok(vec![Step { name: Some(name), changes: Some((*operator, target)), value }]),
-                None => Err(self.unexpected(statement)),
-            },
-            StatementKind::Assign { targets, value } => {
-                let [target] = targets.as_slice() else { return Err(self.unexpected(statement)) };
-                match (&target.kind, &value.kind) {
-                    (ExpressionKind::Name(name), _) => Ok(vec![step(Some(name.as_str()), value)]),
-                    // `x, y = …, …`
-                    (ExpressionKind::Sequence { items: names, .. }, ExpressionKind::Sequence { items: values, .. })
-                        if names.len() == values.len() && names.iter().all(|name| name.name().is_some()) =>
-                    {
-                        Ok(names.iter().zip(values).map(|(name, value)| step(name.name(), value)).collect())
-                    }
-                    _ => Err(self.unexpected(statement)),
-                }
+    /// What is wrong with a statement that has no [`steps`].
+    pub(super) fn unread(&mut self, statement: &Statement) -> ParseError {
+        let target = match &statement.kind {
+            StatementKind::Assign { targets, .. } => targets.iter().find(|target| target.name().is_none()),
+            StatementKind::AnnotatedAssign { target, .. } | StatementKind::AugmentedAssign { target, .. } => {
+                Some(target)
             }
-            _ => Err(self.unexpected(statement)),
-        }
-    }
-
-    /// The error of a statement that is not read: at the `=` of an assignment, else at its first word.
-    fn unexpected(&self, statement: &Statement) -> ParseError {
-        let tokens = self.source.tokens_in(&statement.span);
-        let assigns = match &statement.kind {
-            StatementKind::Assign { targets, .. } => targets.first().map_or(0, |target| target.span.end),
-            _ => 0,
+            _ => None,
         };
-        let sign = |kind| matches!(kind, TokenKind::Mark('=') | TokenKind::Augmented(_));
-        let at = tokens.iter().find(|token| sign(token.kind) && token.span.start >= assigns).or(tokens.first());
-        let span = at.map_or(statement.span.clone(), |token| token.span.clone());
-        let problem = Problem::Unexpected(self.source.typed(&span));
-        ParseError { span, problem }
+        let span = match target {
+            // Where a part of a tensor is assigned to, the index says which.
+            Some(target) => match self.evaluator.evaluate(target) {
+                Err(error) if matches!(target.kind, ExpressionKind::Subscript { .. }) => return error,
+                _ => self.source.token_from(target.span.end),
+            },
+            None => self.source.token_from(statement.span.start),
+        };
+        ParseError { problem: Problem::Unexpected(self.source.typed(&span)), span }
     }
 
     /// Gives a variable a value, and remembers the text of its expression; only that, where it has no value.
@@ -141,10 +110,15 @@ impl<'a> Program<'a> {
         let mut last = Err(ParseError { span: end..end, problem: Problem::Empty });
         for statement in &module.body {
             let mut values = Vec::new();
-            for step in self.steps(statement)? {
-                if step.changes.is_some() {
-                    let ParseError { span, .. } = self.unexpected(statement);
-                    return Err(ParseError { span: span.start..span.start + 1, problem: Problem::TwoOperands });
+            let Some(steps) = steps(statement) else { return Err(self.unread(statement)) };
+            for step in steps {
+                if let Some((operator, target)) = step.changes {
+                    let start = self.source.token_from(target.span.end).start;
+                    let problem = match names::operator(operator) {
+                        Some(_) => Problem::TwoOperands,
+                        None => Problem::Computes(operator.sign().to_owned()),
+                    };
+                    return Err(ParseError { span: start..start + 1, problem });
                 }
                 let text = self.text(step.value);
                 let value = self.evaluator.evaluate(step.value)?;
@@ -230,6 +204,35 @@ enum Surroundings {
     Other,
 }
 
+/// What a statement does, value by value: nothing for what makes no value, such as an import. `None` where it is none of
+/// those that are read.
+pub(super) fn steps(statement: &Statement) -> Option<Vec<Step<'_>>> {
+    let step = |name, value| Step { name, changes: None, value };
+    match &statement.kind {
+        StatementKind::Import(_) | StatementKind::ImportFrom { .. } | StatementKind::Pass => Some(Vec::new()),
+        StatementKind::Expression(value) => Some(vec![step(None, shown(value))]),
+        StatementKind::AnnotatedAssign { target, annotation, value } => {
+            let name = target.name().filter(|_| is_type(annotation))?;
+            Some(value.iter().map(|value| step(Some(name), value)).collect())
+        }
+        StatementKind::AugmentedAssign { target, operator, value } => {
+            Some(vec![Step { name: Some(target.name()?), changes: Some((*operator, target)), value }])
+        }
+        StatementKind::Assign { targets, value } => match (targets.as_slice(), &value.kind) {
+            ([Expression { kind: ExpressionKind::Name(name), .. }], _) => Some(vec![step(Some(name.as_str()), value)]),
+            // `x, y = …, …`
+            (
+                [Expression { kind: ExpressionKind::Sequence { items: names, .. }, .. }],
+                ExpressionKind::Sequence { items: values, .. },
+            ) if names.len() == values.len() => {
+                names.iter().zip(values).map(|(name, value)| Some(step(Some(name.name()?), value))).collect()
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// What an expression shows: `print(x)` shows `x`. (Of several things none is the operand.)
 fn shown(expression: &Expression) -> &Expression {
     match &expression.kind {
@@ -241,6 +244,18 @@ fn shown(expression: &Expression) -> &Expression {
         }
         _ => expression,
     }
+}
+
+/// Whether an annotation is the name of a type or a text about one. (Python evaluates annotations: any other may do something.)
+const fn is_type(annotation: &Expression) -> bool {
+    matches!(
+        annotation.kind,
+        ExpressionKind::Name(_)
+            | ExpressionKind::Attribute { .. }
+            | ExpressionKind::Subscript { .. }
+            | ExpressionKind::Text(_)
+            | ExpressionKind::None
+    )
 }
 
 /// Whether an expression uses a name that passes `wanted`.
