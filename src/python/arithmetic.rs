@@ -121,3 +121,35 @@ fn numbers(operator: Operator, a: Scalar, b: Scalar) -> Option<Scalar> {
     };
     Some(Scalar::Int(value))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_combined_as_in_python() {
+        let int = Scalar::Int;
+        let float = Scalar::Float;
+        let cases = [
+            (Operator::Add, int(2), int(3), Some(int(5))),
+            (Operator::Divide, int(6), int(3), Some(float(2.0))),
+            (Operator::FloorDivide, int(-7), int(2), Some(int(-4))),
+            (Operator::Remainder, int(-7), int(2), Some(int(1))),
+            (Operator::Power, int(2), int(10), Some(int(1024))),
+            (Operator::Multiply, Scalar::Bool(true), int(3), Some(int(3))),
+            (Operator::Less, int(1), float(1.5), Some(Scalar::Bool(true))),
+            (Operator::Subtract, float(0.5), int(1), Some(float(-0.5))),
+            // What Python raises an exception for, or what does not fit in 64 bits.
+            (Operator::Divide, int(1), int(0), None),
+            (Operator::FloorDivide, int(1), float(0.0), None),
+            (Operator::Remainder, int(1), int(0), None),
+            (Operator::FloorDivide, int(i64::MIN), int(-1), None),
+            (Operator::Add, int(i64::MAX), int(1), None),
+            (Operator::Power, int(10), int(30), None),
+            (Operator::Power, int(2), int(-1), None),
+        ];
+        for (operator, a, b, expected) in cases {
+            assert_eq!(numbers(operator, a, b), expected, "{a:?} {operator:?} {b:?}");
+        }
+    }
+}

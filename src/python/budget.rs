@@ -61,3 +61,19 @@ pub(super) fn cost(value: &Value) -> usize {
         _ => 1,
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_budget_is_spent_once() {
+        let mut budget = Budget::default();
+        budget.spend(LIMIT - 1, &(0..1)).expect("it is within the limit");
+        budget.spend(1, &(1..2)).expect("it is the limit");
+        let error = budget.spend(1, &(2..3)).expect_err("it is above the limit");
+        assert_eq!(error, ParseError { span: 2..3, problem: Problem::TooManyValues });
+        assert!(Budget::default().spend(usize::MAX, &(0..1)).is_err());
+    }
+}

@@ -292,3 +292,93 @@ impl Evaluator {
         Ok(Spanned { value, span: item.span.clone() })
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+    use crate::python::syntax_tree;
+    use crate::python::tree::StatementKind;
+
+    /// The value of an expression in which `n` is 3 and `s` is `(2, 3)`.
+    fn evaluated(text: &str) -> Result<Value, ParseError> {
+        let number = |value| Spanned { value: Value::Scalar(Scalar::Int(value)), span: 0..0 };
+        let mut evaluator = Evaluator::new(true);
+        evaluator.assign("n", number(7));
+        evaluator.assign("n", number(3));
+        evaluator.assign("s", Spanned { value: Value::List(vec![number(2), number(3)]), span: 0..0 });
+        let module = syntax_tree(text).expect(text);
+        let StatementKind::Expression(expression) = &module.body[0].kind else { panic!("{text} is an expression") };
+        evaluator.evaluate(expression).map(|value| value.value)
+    }
+
+    #[test]
+    fn expressions_have_the_values_that_python_gives_them() {
+        let cases = [
+            ("n", "3"),
+            ("-n ** 2", "-9"),
+            ("2 ** 3 ** 2", "512"),
+            ("7 // 2 * 2 + 7 % 2", "7"),
+            ("1 < n <= 3", "True"),
+            ("1 < n < 3", "False"),
+            ("3 < n < 1 // 0", "False"),
+            ("(1, *s, n)", "(1, 2, 3, 3)"),
+            ("s + [n]", "(2, 3, 3)"),
+            ("s * 2", "(2, 3, 2, 3)"),
+            ("s[-1]", "3"),
+            ("len(s)", "2"),
+            ("list(range(n))", "(0, 1, 2)"),
+            ("range(*s)", "(2)"),
+            ("torch.ones(s).shape", "(2, 3)"),
+            ("torch.ones(2, 3).size(-1)", "3"),
+            ("np.ones(s).ndim", "2"),
+            ("np.ones(s).size", "6"),
+            ("float('inf')", "inf"),
+        ];
+        for (text, expected) in cases {
+            let value = evaluated(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+            assert_eq!(written(&value), expected, "{text}");
+        }
+    }
+
+    fn written(value: &Value) -> String {
+        match value {
+            Value::Scalar(Scalar::Bool(value)) => if *value { "True" } else { "False" }.to_owned(),
+            Value::Scalar(Scalar::Int(value)) => value.to_string(),
+            Value::Scalar(Scalar::Float(value)) => value.to_string(),
+            Value::List(items) => {
+                format!("({})", items.iter().map(|item| written(&item.value)).collect::<Vec<_>>().join(", "))
+            }
+            value => format!("{value:?}"),
+        }
+    }
+
+    #[test]
+    fn what_has_no_value_is_pointed_at() {
+        let computes = |name: &str| Problem::Computes(name.to_owned());
+        let cases = [
+            ("n @ s", 2..3, computes("@")),
+            ("n & 1", 2..3, computes("&")),
+            ("~n", 0..1, computes("~")),
+            ("n + s", 2..3, Problem::CannotCombine),
+            ("m + 1", 2..3, Problem::CannotCombine),
+            ("s[2]", 2..3, Problem::NoSuchEntry),
+            ("s[1:]", 2..4, Problem::NotAnInteger),
+            ("m[0]", 0..1, Problem::Undefined("m".to_owned())),
+            ("(1, *n)", 5..6, Problem::NotAnOperand),
+            ("f(*s)", 0..1, Problem::UnknownFunction { name: "f".to_owned(), nearest: None }),
+            ("f(**s)", 4..5, Problem::NotAnOperand),
+            ("n(1)", 1..2, Problem::Unexpected("(".to_owned())),
+            ("s.numel()", 2..7, Problem::Unexpected("numel".to_owned())),
+            ("not n", 0..5, Problem::NotAnOperand),
+            ("1 if n else 2", 0..13, Problem::NotAnOperand),
+            ("torch.ones(3) < 2 < 1", 18..19, Problem::CannotCombine),
+            ("n in s", 2..4, Problem::CannotCombine),
+            ("99999999999999999999", 0..20, Problem::ValueTooLarge),
+        ];
+        for (text, span, problem) in cases {
+            let error = evaluated(text).expect_err(text);
+            assert_eq!((error.span, error.problem), (span, problem), "{text}");
+        }
+    }
+}

@@ -411,3 +411,100 @@ impl Lexer<'_> {
         }
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+
+    /// The tokens of a text: each as its characters, line ends and indentation as `;`, `{` and `}`.
+    fn tokens(text: &str) -> String {
+        let source = Source::new(text).expect("it is short");
+        let written = |token: &Token| match token.kind {
+            TokenKind::Newline => ";".to_owned(),
+            TokenKind::Indent => "{".to_owned(),
+            TokenKind::Dedent => "}".to_owned(),
+            _ => source.text(&token.span),
+        };
+        source.tokens.iter().map(written).collect::<Vec<_>>().join(" ")
+    }
+
+    fn kinds(text: &str) -> Vec<TokenKind> {
+        Source::new(text).expect("it is short").tokens.iter().map(|token| token.kind).collect()
+    }
+
+    #[test]
+    fn lines_are_cut_and_joined_as_in_python() {
+        let cases = [
+            ("", ""),
+            ("# only a comment", ""),
+            ("x = 1\ny", "x = 1 ; y ;"),
+            ("x = (1,\n\n  # two\n  2)\ny\n", "x = ( 1 , 2 ) ; y ;"),
+            ("x = 1 + \\\n  2", "x = 1 + 2 ;"),
+            ("if a:\n  if b:\n    c\nd", "if a : ; { if b : ; { c ; } } d ;"),
+            ("if a:\n  b\n\n# less\n  c", "if a : ; { b ; c ; }"),
+            ("if a:\n    b\n  c", "if a : ; { b ; } { c ; }"),
+            // The tab leads to the eighth column.
+            ("if a:\n\tb\n        c", "if a : ; { b ; c ; }"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(tokens(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_pasted_with_a_program_is_left_out() {
+        let cases = [
+            (">>> x = 1\n>>> x\n1\n>>> for i in x:\n...     i\n... \n>>> y", "x = 1 ; x ; for i in x : ; { i ; } y ;"),
+            ("In [1]: x = (1,\n   ...:      2)\n\nIn [2]: x\nOut[2]: (1, 2)", "x = ( 1 , 2 ) ; x ;"),
+            ("ｘ　＝　（３，１）", "x = ( 3 , 1 ) ;"),
+            ("5 × 3 − 1", "5 * 3 - 1 ;"),
+            // The first line may be further right or further left than the others, the rest may not.
+            ("    x\n    y\n    z", "x ; y ; z ;"),
+            ("x\n    y\n    z", "x ; y ; z ;"),
+            ("    x\ny", "x ; y ;"),
+            ("x\ny\n    z", "x ; y ; { z ; }"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(tokens(text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn numbers_and_strings_have_the_ends_that_python_gives_them() {
+        for number in ["0", "1_000", "0x1F", "0b101", "0o17"] {
+            assert_eq!(kinds(number), [TokenKind::Integer, TokenKind::Newline], "{number}");
+        }
+        for number in ["1.", ".5", "1.5", "1e5", "1.e-5", "1E+5", "1_0.0_1"] {
+            assert_eq!(kinds(number), [TokenKind::Float, TokenKind::Newline], "{number}");
+        }
+        assert_eq!(kinds("1j"), [TokenKind::Imaginary, TokenKind::Newline]);
+        assert_eq!(tokens("5x3 1e x.1"), "5 x3 1 e x .1 ;");
+        for text in ["'a'", r#""a'b""#, r"'a\'b'", "'''a\nb''c'''", r"r'\d'", "u'a'"] {
+            assert_eq!(kinds(text), [TokenKind::Text, TokenKind::Newline], "{text}");
+        }
+        for text in ["f'{a}'", "f'{a['b']}'", "f'''{a}\n'''", "b'a'", "Rb'a'"] {
+            assert_eq!(kinds(text), [TokenKind::OpaqueText, TokenKind::Newline], "{text}");
+        }
+        for text in ["'a", "'''a'", "f'{a"] {
+            assert_eq!(kinds(text), [TokenKind::OpenText('\''), TokenKind::Newline], "{text}");
+        }
+        assert_eq!(tokens("xf'a'"), "xf 'a' ;");
+    }
+
+    #[test]
+    fn every_sign_is_one_token() {
+        let signs =
+            "+ - * / // % ** @ & | ^ ~ << >> < > <= >= == != -> := ... = += -= *= /= //= %= **= @= &= |= ^= <<= >>=";
+        assert_eq!(tokens(signs), format!("{signs} ;"));
+        assert_eq!(kinds("$?!"), [TokenKind::Unknown, TokenKind::Unknown, TokenKind::Unknown, TokenKind::Newline]);
+    }
+
+    #[test]
+    fn tokens_are_found_by_their_place() {
+        let source = Source::new("x = f(a, b)").expect("it is short");
+        let found: Vec<String> = source.tokens_in(&(4..8)).iter().map(|token| source.text(&token.span)).collect();
+        assert_eq!(found, ["f", "(", "a", ","]);
+        assert_eq!((source.token_from(1), source.token_from(12)), (2..3, 11..11));
+    }
+}

@@ -356,3 +356,37 @@ fn distance(a: &str, b: &str) -> usize {
     }
     row.last().copied().unwrap_or(0)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_can_be_found() {
+        for (at, known) in KNOWN.iter().enumerate() {
+            let stands = known.method != NOWHERE || known.function != NOWHERE || known.property != NOWHERE;
+            let hidden = KNOWN.iter().take(at).any(|before| {
+                let overlap = before.method.overlap(known.method)
+                    || before.function.overlap(known.function)
+                    || before.property.overlap(known.property);
+                before.name == known.name && overlap
+            });
+            assert!(stands && !hidden, "{}", known.name);
+            assert!(!computes(known.name), "{} is read", known.name);
+            // Only what is done to a tensor is asked of one.
+            let of_tensor = known.method != NOWHERE || known.property != NOWHERE;
+            assert!(!of_tensor || matches!(known.does, Does::Apply(_)), "{}", known.name);
+        }
+    }
+
+    #[test]
+    fn the_nearest_name_is_one_that_stands_there() {
+        assert_eq!(nearest_function("onse", TORCH), Some("ones"));
+        assert_eq!(nearest_function("expand_dim", NUMPY), Some("expand_dims"));
+        assert_ne!(nearest_function("expand_dim", TORCH), Some("expand_dims"));
+        assert_eq!(nearest_method("unsqeeze", TORCH), Some("unsqueeze"));
+        assert_ne!(nearest_method("unsqeeze", NUMPY), Some("unsqueeze"));
+        assert_eq!(nearest_method("frobnicate", TORCH), None);
+        assert_eq!((distance("ones", "onse"), distance("ones", "one"), distance("", "abc")), (1, 1, 3));
+    }
+}

@@ -3,9 +3,9 @@
 use super::dispatch::module_library;
 use super::lexer::{Source, TokenKind};
 use super::names;
-use super::program::{Program, any_name, steps};
+use super::program::{Program, Step, any_name, steps};
 use super::tree::{Argument, Expression, ExpressionKind, Module, SequenceKind};
-use super::value::Value;
+use super::value::{Spanned, Value};
 use crate::broadcast::{Operator, Scalar};
 use crate::library::Library;
 use crate::parse::{ParseError, Problem};
@@ -83,82 +83,104 @@ fn leading_name(mut expression: &Expression) -> Option<&str> {
     }
 }
 
+/// What the statements so far have made.
+#[derive(Default)]
+struct Made<'t> {
+    /// The operation, and the name of its result.
+    operation: Option<(Operands, Option<&'t str>)>,
+    /// The variables that are tensors, with their texts.
+    tensors: Vec<(&'t str, String)>,
+    /// The texts of lists that variables have.
+    shapes: Vec<String>,
+    /// The texts of what is shown and is no variable.
+    shown: Vec<String>,
+}
+
+impl Made<'_> {
+    /// Whether a step shows the result of the operation, or asks for its shape.
+    fn shows_result(&self, step: &Step<'_>) -> bool {
+        match &self.operation {
+            Some((_, Some(result))) => step.name.is_none() && without_shape(step.value).name() == Some(result),
+            _ => false,
+        }
+    }
+
+    /// The operands of the operation, or else the two tensors or shapes.
+    fn operands(self) -> Option<Operands> {
+        if let Some((operands, _)) = self.operation {
+            return self.shown.is_empty().then_some(operands);
+        }
+        let (a, b) = match (self.tensors.as_slice(), self.shapes.as_slice(), self.shown.as_slice()) {
+            ([(_, a), (_, b)], _, []) | ([], [a, b], []) | ([], [], [a, b]) => (a.clone(), b.clone()),
+            _ => return None,
+        };
+        Some(Operands { a, b, operator: None, in_place: false, library: None })
+    }
+}
+
 impl Program<'_> {
     fn operands(&mut self, module: &Module) -> Option<Operands> {
         if module.body.len() > MAX_STATEMENTS {
             return None;
         }
-        // The operation, and the name of its result.
-        let mut found: Option<(Operands, Option<&str>)> = None;
-        let mut tensors: Vec<(&str, String)> = Vec::new();
-        let mut shapes: Vec<String> = Vec::new();
-        let mut shown: Vec<String> = Vec::new();
+        let mut made = Made::default();
         for statement in &module.body {
-            let mut made = Vec::new();
+            let mut values = Vec::new();
             for step in steps(statement)? {
-                if let (Some((_, Some(result))), None) = (&found, step.name)
-                    && without_shape(step.value).name() == Some(result)
-                {
-                    // The result may be shown, and its shape asked for.
+                if made.shows_result(&step) {
                     continue;
                 }
-                let shows = step.name.is_none() || step.changes.is_some();
-                let operation = match step.changes {
-                    Some((sign, target)) => Some(Found {
-                        operator: Some(names::operator(sign)?),
-                        in_place: true,
-                        sides: [target, step.value],
-                    }),
-                    None => self.operation(step.value),
-                };
-                match operation.and_then(|operation| self.written(&operation, shows)) {
-                    Some(_) if found.is_some() => return None,
-                    Some(operands) => {
-                        found = Some((operands, step.name));
-                        continue;
-                    }
+                match self.operation_of_step(&step) {
+                    Some(_) if made.operation.is_some() => return None,
+                    Some(operands) => made.operation = Some((operands, step.name)),
                     None if step.changes.is_some() => return None,
-                    None => {}
+                    None => values.push((self.value_of_step(&step, &mut made)?, step)),
                 }
-                let tensor = self.is_tensor(step.value);
-                let text = self.text(step.value);
-                let value = match self.evaluator.evaluate(step.value) {
-                    Ok(value) => Some(value),
-                    // What the library itself refuses to make is an operand whose field says so.
-                    Err(ParseError { problem: Problem::LibraryRefused(..), .. }) if step.name.is_some() => None,
-                    Err(_) => return None,
-                };
-                let list = matches!(value.as_ref().map(|value| &value.value), Some(Value::List(_)));
-                let number = matches!(value.as_ref().map(|value| &value.value), Some(Value::Scalar(Scalar::Int(_))));
-                match step.name {
-                    Some(name) if tensor => {
-                        tensors.retain(|(known, _)| *known != name);
-                        tensors.push((name, text?));
-                    }
-                    Some(_) if list => shapes.push(text?),
-                    None if (tensor || list || number)
-                        && !leading_name(step.value).is_some_and(|name| self.defines(name)) =>
-                    {
-                        shown.push(text?);
-                    }
-                    _ => {}
-                }
-                made.push((step, value));
             }
-            for (step, value) in made {
+            for (value, step) in values {
                 if let Some(name) = step.name {
                     self.define(name, value, step.value);
                 }
             }
         }
-        if let Some((operands, _)) = found {
-            return shown.is_empty().then_some(operands);
-        }
-        let (a, b) = match (tensors.as_slice(), shapes.as_slice(), shown.as_slice()) {
-            ([(_, a), (_, b)], _, []) | ([], [a, b], []) | ([], [], [a, b]) => (a.clone(), b.clone()),
-            _ => return None,
+        made.operands()
+    }
+
+    fn operation_of_step(&mut self, step: &Step<'_>) -> Option<Operands> {
+        let operation = match step.changes {
+            Some((sign, target)) => {
+                Found { operator: Some(names::operator(sign)?), in_place: true, sides: [target, step.value] }
+            }
+            None => self.operation(step.value)?,
         };
-        Some(Operands { a, b, operator: None, in_place: false, library: None })
+        self.written(&operation, step.name.is_none() || step.changes.is_some())
+    }
+
+    /// Notes what a step without an operation makes, and gives its value: none, where the library rejects what gets a name,
+    /// which is an operand whose field shows the error. `None` where it cannot be read.
+    fn value_of_step<'t>(&mut self, step: &Step<'t>, made: &mut Made<'t>) -> Option<Option<Spanned<Value>>> {
+        let tensor = self.is_tensor(step.value);
+        let text = self.text(step.value);
+        let value = match self.evaluator.evaluate(step.value) {
+            Ok(value) => Some(value),
+            Err(ParseError { problem: Problem::LibraryRefused(..), .. }) if step.name.is_some() => None,
+            Err(_) => return None,
+        };
+        let kind = value.as_ref().map(|value| &value.value);
+        let list = matches!(kind, Some(Value::List(_)));
+        let operand = tensor || list || matches!(kind, Some(Value::Scalar(Scalar::Int(_))));
+        match step.name {
+            Some(name) if tensor => {
+                made.tensors.retain(|(known, _)| *known != name);
+                made.tensors.push((name, text?));
+            }
+            Some(_) if list => made.shapes.push(text?),
+            None if operand && !leading_name(step.value).is_some_and(|name| self.defines(name)) => {
+                made.shown.push(text?);
+            }
+            _ => {}
+        }
+        Some(value)
     }
 
     /// The operation of two operands that an expression is.

@@ -5,6 +5,8 @@
 //! the token at [`Parser::at`] on. How deep they call each other, and how high a tree they make, is bounded by
 //! [`MAX_DEPTH`], so that whoever walks the tree may be recursive.
 
+mod arguments;
+mod atoms;
 mod expressions;
 mod statements;
 
@@ -163,5 +165,101 @@ impl<'a> Parser<'a> {
         let span = start..self.read_until();
         let node = Expression::new(kind, span.clone());
         if node.height() > MAX_DEPTH { Err(ParseError { span, problem: Problem::TooDeep }) } else { Ok(node) }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+    use crate::parse::MAX_CHARS;
+
+    fn error(text: &str) -> (Range<usize>, Problem) {
+        let source = Source::new(text).expect("it is short");
+        let error = module(&source).expect_err(text);
+        (error.span, error.problem)
+    }
+
+    #[test]
+    fn the_first_place_that_is_no_python_is_pointed_at() {
+        let unexpected = |text: &str| Problem::Unexpected(text.to_owned());
+        let cases = [
+            ("x = ", 3..3, Problem::NotAValue(None)),
+            ("x = )", 4..5, Problem::NotAValue(Some(')'))),
+            ("f(a", 3..3, Problem::Unclosed(')')),
+            ("f(a]", 3..4, Problem::WrongBracket(Some(')'))),
+            ("f(a))", 4..5, Problem::WrongBracket(None)),
+            ("{a: b", 5..5, Problem::Unclosed('}')),
+            ("x = 'a", 6..6, Problem::Unclosed('\'')),
+            ("a b", 2..3, unexpected("b")),
+            ("x = if", 4..6, unexpected("if")),
+            ("f(x) = 1", 5..6, unexpected("=")),
+            ("a + b += 1", 6..8, unexpected("+=")),
+            ("(*a)", 1..2, unexpected("*")),
+            ("if a:\nb", 4..5, unexpected(":")),
+            ("x\ny\n    z", 4..8, unexpected("    ")),
+            ("for 1 in x: y", 6..8, unexpected("in")),
+            ("x = a $ b", 6..7, unexpected("$")),
+        ];
+        for (text, span, problem) in cases {
+            assert_eq!(error(text), (span, problem), "{text:?}");
+        }
+    }
+
+    /// Each part repeated until the text is as long as it may be.
+    #[test]
+    fn no_text_makes_a_tree_that_is_too_high() {
+        let parts = [
+            "(",
+            "[",
+            "{",
+            "-",
+            "not ",
+            "a+",
+            "a**",
+            "a<",
+            "a and ",
+            "a if a else ",
+            "lambda:",
+            "x[",
+            "f(",
+            "*(",
+            "a.T",
+            ".T",
+            "[0]",
+            "()",
+            "{a:",
+            "(a,",
+            "if a:\n",
+            "elif a: b\n",
+            "with (",
+            "for x in ",
+            "[a for a in ",
+            "a, ",
+            "a;",
+            "def f(a=",
+            "@a\n",
+            "a = ",
+            "'",
+            "f'{",
+            "\\\n",
+            "if a: b\nel",
+        ];
+        for part in parts {
+            for start in ["", "x", "x = "] {
+                let text: String = start.chars().chain(part.chars().cycle()).take(MAX_CHARS).collect();
+                let source = Source::new(&text).expect("it is as long as it may be");
+                if let Err(error) = module(&source) {
+                    assert!(error.span.start <= error.span.end && error.span.end <= MAX_CHARS, "{part}: {error:?}");
+                }
+            }
+        }
+        let chains =
+            ["a+".repeat(MAX_DEPTH) + "a", "x".to_owned() + &".T".repeat(MAX_DEPTH), "(".repeat(MAX_DEPTH + 1)];
+        for text in chains {
+            assert_eq!(error(&text).1, Problem::TooDeep, "{text}");
+        }
+        let source = Source::new(&("[".repeat(70) + &"]".repeat(70))).expect("it is short");
+        assert!(module(&source).is_ok(), "64 axes can be written, and more");
     }
 }
