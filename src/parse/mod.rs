@@ -112,7 +112,7 @@ pub enum Problem {
     FractionalSize,
     /// A size is larger than 2^63-1.
     SizeTooLarge,
-    /// A bracket is never closed; the one that would close it.
+    /// A bracket or a quotation mark is never closed; the one that would close it.
     Unclosed(char),
     /// A bracket closes what was not opened, or was opened otherwise; the one that would fit, if any.
     WrongBracket(Option<char>),

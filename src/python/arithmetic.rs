@@ -1,5 +1,6 @@
 //! Operators between numbers, lists, or a tensor and a number.
 
+use super::failure::{Failure, failure};
 use std::ops::Range;
 
 use super::budget::{Budget, cost};
@@ -7,7 +8,7 @@ use super::elements::{WRITTEN_OUT, owned};
 use super::value::{Spanned, Value, library_error};
 use crate::broadcast::{Operator, Scalar, Values};
 use crate::library::Library;
-use crate::parse::{Operand, ParseError, Problem};
+use crate::parse::{Operand, Problem};
 
 /// What an operator, whose sign stands at `sign`, makes of two values.
 ///
@@ -21,8 +22,8 @@ pub(super) fn combined(
     b: Spanned<Value>,
     sign: &Range<usize>,
     budget: &mut Budget,
-) -> Result<Value, ParseError> {
-    let error = |problem| ParseError { span: sign.clone(), problem };
+) -> Result<Value, Failure> {
+    let error = |problem| failure(&sign, problem);
     match (a.value, b.value) {
         (Value::Tensor(_), Value::Tensor(_)) => Err(error(Problem::TwoOperands)),
         (Value::Scalar(a), Value::Scalar(b)) => {
@@ -57,7 +58,7 @@ fn with_number(
     reflected: bool,
     sign: &Range<usize>,
     budget: &mut Budget,
-) -> Result<Value, ParseError> {
+) -> Result<Value, Failure> {
     let rules = operand.library.unwrap_or_default();
     let mut operand = owned(operand, budget, sign)?;
     let layout = &mut operand.tensor.layout;
@@ -94,7 +95,7 @@ fn with_number(
             let all = (0..required).filter_map(|position| values.at(position)).map(combine);
             Values::Listed(all.collect::<Result<Vec<_>, _>>().map_err(raise)?)
         }
-        _ => return Err(ParseError { span: sign.clone(), problem: Problem::TooManyValues }),
+        _ => return Err(failure(&sign, Problem::TooManyValues)),
     };
     Ok(operand.into())
 }

@@ -1,10 +1,11 @@
 //! How much work a program may cause.
 
+use super::failure::{Failure, failure};
 use std::ops::Range;
 
 use super::value::Value;
 use crate::broadcast::Values;
-use crate::parse::{ParseError, Problem};
+use crate::parse::Problem;
 
 /// So many entries of lists, and elements that are written out, may be made or copied.
 const LIMIT: usize = 4_096;
@@ -28,10 +29,10 @@ impl Budget {
     /// # Errors
     ///
     /// [`Problem::TooManyValues`], where more than the limit would be spent.
-    pub(super) fn spend(&mut self, cost: usize, span: &Range<usize>) -> Result<(), ParseError> {
+    pub(super) fn spend(&mut self, cost: usize, span: &Range<usize>) -> Result<(), Failure> {
         self.spent = self.spent.saturating_add(cost);
         let problem = Problem::TooManyValues;
-        if self.spent > LIMIT { Err(ParseError { span: span.clone(), problem }) } else { Ok(()) }
+        if self.spent > LIMIT { Err(failure(&span, problem)) } else { Ok(()) }
     }
 
     /// Spends the cost of a view of `ndim` axes.
@@ -39,7 +40,7 @@ impl Budget {
     /// # Errors
     ///
     /// As for [`Budget::spend`].
-    pub(super) fn spend_view(&mut self, ndim: usize, span: &Range<usize>) -> Result<(), ParseError> {
+    pub(super) fn spend_view(&mut self, ndim: usize, span: &Range<usize>) -> Result<(), Failure> {
         self.spend(VIEW + ndim / 4, span)
     }
 }

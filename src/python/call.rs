@@ -1,12 +1,13 @@
 //! A call of a function or a method: what it is given, where it stands, and what it may cost.
 
+use super::failure::{Failure, failure};
 use std::ops::Range;
 
 use super::budget::Budget;
 use super::value::{Spanned, Value, library_error};
 use crate::broadcast::Dtype;
 use crate::library::{Library, LibraryError};
-use crate::parse::{ParseError, Problem};
+use crate::parse::Problem;
 
 /// Keywords that change neither shape nor values, or that the function itself asks for.
 const ACCEPTED: [&str; 13] = [
@@ -75,11 +76,11 @@ impl Arguments {
     /// # Errors
     ///
     /// It is missing.
-    pub(super) fn need(&self, place: usize, names: &[&'static str]) -> Result<&Spanned<Value>, ParseError> {
+    pub(super) fn need(&self, place: usize, names: &[&'static str]) -> Result<&Spanned<Value>, Failure> {
         self.get(place, names).ok_or_else(|| {
             let end = self.span.end;
             let missing = names.first().copied().unwrap_or_default();
-            ParseError { span: end.saturating_sub(1)..end, problem: Problem::ArgumentMissing(missing) }
+            failure(&(end.saturating_sub(1)..end), Problem::ArgumentMissing(missing))
         })
     }
 
@@ -88,7 +89,7 @@ impl Arguments {
     /// # Errors
     ///
     /// They are missing, or not integers.
-    pub(super) fn integers(&self, names: &[&'static str]) -> Result<Vec<i64>, ParseError> {
+    pub(super) fn integers(&self, names: &[&'static str]) -> Result<Vec<i64>, Failure> {
         match self.positional.as_slice() {
             [] => self.need(0, names)?.ints(),
             [only] => only.ints(),
@@ -97,8 +98,8 @@ impl Arguments {
     }
 
     /// What is wrong with the arguments together.
-    pub(super) fn error(&self, problem: Problem) -> ParseError {
-        ParseError { span: self.span.clone(), problem }
+    pub(super) fn error(&self, problem: Problem) -> Failure {
+        failure(&self.span, problem)
     }
 }
 
@@ -109,18 +110,18 @@ impl Call<'_> {
     }
 
     /// The exception that the library raises for this call.
-    pub(super) fn raises(&self, error: LibraryError) -> ParseError {
+    pub(super) fn raises(&self, error: LibraryError) -> Failure {
         self.raises_at(error, &self.span)
     }
 
     /// The exception that the library raises for what stands at `span`.
-    pub(super) fn raises_at(&self, error: LibraryError, span: &Range<usize>) -> ParseError {
+    pub(super) fn raises_at(&self, error: LibraryError, span: &Range<usize>) -> Failure {
         library_error(self.rules(), error, span)
     }
 
     /// What is wrong with the call.
-    pub(super) fn error(&self, problem: Problem) -> ParseError {
-        ParseError { span: self.span.clone(), problem }
+    pub(super) fn error(&self, problem: Problem) -> Failure {
+        failure(&self.span, problem)
     }
 
     /// Checks that there are no keywords but these and those of [`ACCEPTED`].
@@ -128,15 +129,13 @@ impl Call<'_> {
     /// # Errors
     ///
     /// The first other keyword. (`order` is accepted only with the value `"C"`.)
-    pub(super) fn accept(&self, names: &[&str]) -> Result<(), ParseError> {
+    pub(super) fn accept(&self, names: &[&str]) -> Result<(), Failure> {
         let foreign = |keyword: &&Keyword| match keyword.name.as_str() {
             "order" if names.contains(&"order") => !matches!(&keyword.value.value, Value::Text(order) if order == "C"),
             name => !names.contains(&name) && !ACCEPTED.contains(&name),
         };
         match self.arguments.keywords.iter().find(foreign) {
-            Some(Keyword { name, span, .. }) => {
-                Err(ParseError { span: span.clone(), problem: Problem::UnknownKeyword(name.clone()) })
-            }
+            Some(Keyword { name, span, .. }) => Err(failure(&span, Problem::UnknownKeyword(name.clone()))),
             None => Ok(()),
         }
     }

@@ -3,11 +3,12 @@
 use super::budget::cost;
 use super::call::Call;
 use super::elements::{cast, converted};
+use super::failure::Failure;
 use super::literal;
 use super::value::{Spanned, Value};
 use crate::broadcast::{Dtype, Scalar, Shape, StridedLayout, Tensor, Values};
 use crate::library::{Library, LibraryError};
-use crate::parse::{MAX_AXES, Operand, ParseError, Problem, real_number};
+use crate::parse::{MAX_AXES, Operand, Problem, real_number};
 
 /// The type that a number gets where none is named; without a library only where both agree.
 fn default_dtype(library: Option<Library>, value: Scalar) -> Option<Dtype> {
@@ -27,7 +28,7 @@ impl Call<'_> {
     }
 
     /// The sizes of `ones` and its relatives: one after the other, except in NumPy.
-    fn sizes(&self) -> Result<Vec<i64>, ParseError> {
+    fn sizes(&self) -> Result<Vec<i64>, Failure> {
         self.accept(&["size", "shape"])?;
         if self.library != Some(Library::NumPy) {
             return self.arguments.integers(&["size", "shape"]);
@@ -40,18 +41,18 @@ impl Call<'_> {
     }
 
     /// A tensor of these sizes.
-    fn sized(&self, sizes: &[i64], values: Values, dtype: Option<Dtype>) -> Result<Operand, ParseError> {
+    fn sized(&self, sizes: &[i64], values: Values, dtype: Option<Dtype>) -> Result<Operand, Failure> {
         let shape = self.rules().empty(sizes).map_err(|error| self.raises(error))?;
         self.tensor(&shape, values, dtype)
     }
 
     /// A tensor of these sizes whose elements are unknown.
-    fn unknown(&self, sizes: &[i64], dtype: Option<Dtype>) -> Result<Value, ParseError> {
+    fn unknown(&self, sizes: &[i64], dtype: Option<Dtype>) -> Result<Value, Failure> {
         let operand = self.sized(sizes, Values::Arange, dtype)?;
         Ok(Operand { values_unknown: true, ..operand }.into())
     }
 
-    fn tensor(&self, shape: &Shape, values: Values, dtype: Option<Dtype>) -> Result<Operand, ParseError> {
+    fn tensor(&self, shape: &Shape, values: Values, dtype: Option<Dtype>) -> Result<Operand, Failure> {
         if shape.ndim() > MAX_AXES {
             return Err(self.error(Problem::TooManyAxes));
         }
@@ -61,7 +62,7 @@ impl Call<'_> {
 }
 
 /// `zeros`, `ones`: the same number everywhere.
-pub(super) fn filled(call: &mut Call<'_>, number: f64) -> Result<Value, ParseError> {
+pub(super) fn filled(call: &mut Call<'_>, number: f64) -> Result<Value, Failure> {
     let sizes = call.sizes()?;
     if number == 0.0 && call.library == Some(Library::PyTorch) && sizes.iter().any(|&size| size < 0) {
         return Err(call.raises(call.rules().error("zeros: Dimension size must be non-negative.")));
@@ -71,12 +72,12 @@ pub(super) fn filled(call: &mut Call<'_>, number: f64) -> Result<Value, ParseErr
 }
 
 /// `empty`: elements that nobody knows.
-pub(super) fn empty(call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn empty(call: &mut Call<'_>) -> Result<Value, Failure> {
     call.unknown(&call.sizes()?, call.dtype_or_default(Scalar::Float(0.0)))
 }
 
 /// `rand`, `randn`: sizes one after the other in both libraries.
-pub(super) fn random(call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn random(call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(&["size"])?;
     if let (Some(Library::NumPy), Some(Spanned { value: Value::List(_), span })) =
         (call.library, call.arguments.positional.first())
@@ -89,7 +90,7 @@ pub(super) fn random(call: &mut Call<'_>) -> Result<Value, ParseError> {
 }
 
 /// `randint`, `normal`, …: the size is an argument of its own, at a place or named; the elements are of the type of `like`.
-pub(super) fn random_of_size(call: &mut Call<'_>, place: usize, like: Scalar) -> Result<Value, ParseError> {
+pub(super) fn random_of_size(call: &mut Call<'_>, place: usize, like: Scalar) -> Result<Value, Failure> {
     call.accept(&["size", "low", "high", "loc", "scale", "mean", "std"])?;
     let list = call.arguments.positional.iter().find(|item| matches!(item.value, Value::List(_)));
     let sizes = list.or_else(|| call.arguments.get(place, &["size"])).map_or(Ok(Vec::new()), Spanned::ints)?;
@@ -98,7 +99,7 @@ pub(super) fn random_of_size(call: &mut Call<'_>, place: usize, like: Scalar) ->
 }
 
 /// `full`.
-pub(super) fn full(call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn full(call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(&["size", "shape", "fill_value"])?;
     let sizes = call.arguments.need(0, &["size", "shape"])?.ints()?;
     let value = call.arguments.need(1, &["fill_value"])?.scalar()?;
@@ -107,7 +108,7 @@ pub(super) fn full(call: &mut Call<'_>) -> Result<Value, ParseError> {
 }
 
 /// `linspace`: so many numbers from start to stop.
-pub(super) fn linspace(call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn linspace(call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(&["start", "end", "stop", "steps", "num"])?;
     let given = &call.arguments;
     let start = given.need(0, &["start"])?.scalar()?.to_float();
@@ -118,7 +119,7 @@ pub(super) fn linspace(call: &mut Call<'_>) -> Result<Value, ParseError> {
 }
 
 /// `arange`: numbers from start to before stop by steps; one number alone is the stop.
-pub(super) fn arange(call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn arange(call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(&["start", "stop", "end", "step"])?;
     let rules = call.rules();
     let given = &call.arguments;
@@ -179,7 +180,7 @@ pub(super) fn steps(start: i64, stop: i64, step: i64) -> Option<u64> {
 }
 
 /// `tensor`, `array`, …: the elements of a list, or those of another tensor.
-pub(super) fn from_elements(call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn from_elements(call: &mut Call<'_>) -> Result<Value, Failure> {
     const NAMES: [&str; 5] = ["data", "object", "obj", "a", "ndmin"];
     let data_names = NAMES.get(..4).unwrap_or_default();
     call.accept(if call.library == Some(Library::NumPy) { &NAMES } else { data_names })?;
@@ -190,7 +191,7 @@ pub(super) fn from_elements(call: &mut Call<'_>) -> Result<Value, ParseError> {
 }
 
 /// `torch.Tensor`: sizes one after the other, or the elements.
-pub(super) fn legacy_tensor(call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn legacy_tensor(call: &mut Call<'_>) -> Result<Value, Failure> {
     match call.arguments.positional.as_slice() {
         [data @ Spanned { value: Value::List(_) | Value::Tensor(_), .. }] => {
             let data = data.clone();
@@ -204,7 +205,7 @@ pub(super) fn legacy_tensor(call: &mut Call<'_>) -> Result<Value, ParseError> {
 }
 
 /// The tensor of the call's library that holds the elements of a list, a number or another tensor.
-pub(super) fn to_tensor(data: &Spanned<Value>, call: &mut Call<'_>) -> Result<Operand, ParseError> {
+pub(super) fn to_tensor(data: &Spanned<Value>, call: &mut Call<'_>) -> Result<Operand, Failure> {
     if let Value::Tensor(operand) = &data.value {
         call.budget.spend(cost(&data.value), &call.span)?;
         return Ok(Operand { library: call.library, read_only: false, ..(**operand).clone() });
@@ -215,7 +216,7 @@ pub(super) fn to_tensor(data: &Spanned<Value>, call: &mut Call<'_>) -> Result<Op
 }
 
 /// With size-1 axes in front, where NumPy's `ndmin` asks for more axes.
-fn padded(operand: Operand, call: &Call<'_>) -> Result<Operand, ParseError> {
+fn padded(operand: Operand, call: &Call<'_>) -> Result<Operand, Failure> {
     let (shape, least) = (operand.shape(), call.arguments.named(&["ndmin"]).map_or(Ok(0), Spanned::int)?);
     let missing = usize::try_from(least).unwrap_or(0).saturating_sub(shape.ndim());
     if missing == 0 {
@@ -242,12 +243,12 @@ fn padded(operand: Operand, call: &Call<'_>) -> Result<Operand, ParseError> {
 }
 
 /// `torch.Size`, `list`, `tuple`: what it is given.
-pub(super) fn list(call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn list(call: &mut Call<'_>) -> Result<Value, Failure> {
     Ok(call.arguments.need(0, &["iterable"])?.value.clone())
 }
 
 /// Python's `range`, as a list.
-pub(super) fn range(call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn range(call: &mut Call<'_>) -> Result<Value, Failure> {
     let given = &call.arguments;
     let limits = given.positional.iter().map(Spanned::int).collect::<Result<Vec<i64>, _>>()?;
     let (start, stop, step) = match *limits.as_slice() {
@@ -266,7 +267,7 @@ pub(super) fn range(call: &mut Call<'_>) -> Result<Value, ParseError> {
 }
 
 /// `len`.
-pub(super) fn length(call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn length(call: &mut Call<'_>) -> Result<Value, Failure> {
     let given = call.arguments.need(0, &["obj"])?;
     let length = match &given.value {
         Value::List(items) => Some(items.len() as i64),
@@ -278,7 +279,7 @@ pub(super) fn length(call: &mut Call<'_>) -> Result<Value, ParseError> {
 }
 
 /// `float`, as in `float("inf")`.
-pub(super) fn float(call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn float(call: &mut Call<'_>) -> Result<Value, Failure> {
     let given = call.arguments.need(0, &["x"])?;
     let value = match &given.value {
         Value::Text(text) => real_number(match text.as_str() {
@@ -292,6 +293,6 @@ pub(super) fn float(call: &mut Call<'_>) -> Result<Value, ParseError> {
 }
 
 /// What makes no tensor and changes none: `torch.manual_seed(0)`.
-pub(super) fn nothing(_: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn nothing(_: &mut Call<'_>) -> Result<Value, Failure> {
     Ok(Value::None)
 }

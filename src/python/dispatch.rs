@@ -3,10 +3,11 @@
 use super::budget::Budget;
 use super::call::{Arguments, Call, Keyword};
 use super::constructors::{from_elements, to_tensor};
+use super::failure::{Failure, failure};
 use super::names::{self, BARE, BOTH, Does, KNOWN, Known, Places};
 use super::value::{Spanned, Value, dtype, library_error};
 use crate::library::{Library, LibraryError};
-use crate::parse::{Operand, ParseError, Problem};
+use crate::parse::{Operand, Problem};
 
 /// The names of an argument that is the tensor a function is for.
 const TENSOR: [&str; 5] = ["input", "self", "a", "x", "arr"];
@@ -34,7 +35,7 @@ pub(super) fn call_function(
     arguments: Arguments,
     budget: &mut Budget,
     suggest: bool,
-) -> Result<Value, ParseError> {
+) -> Result<Value, Failure> {
     let (places, name) = resolved(&path.value);
     let library = places.library();
     let span = path.span.start..arguments.span.end;
@@ -78,14 +79,14 @@ pub(super) fn call_function(
         let module = library.map(|library| library.module().to_owned() + ".").unwrap_or_default();
         Problem::UnknownFunction { name: path.value.clone(), nearest: nearest.map(|name| module + name) }
     };
-    Err(ParseError { span: path.span.clone(), problem })
+    Err(failure(&path.span, problem))
 }
 
 fn apply_to(
     operand: Operand,
-    apply: fn(Operand, &mut Call<'_>) -> Result<Value, ParseError>,
+    apply: fn(Operand, &mut Call<'_>) -> Result<Value, Failure>,
     mut call: Call<'_>,
-) -> Result<Value, ParseError> {
+) -> Result<Value, Failure> {
     call.library = operand.library;
     call.budget.spend_view(operand.shape().ndim(), &call.span)?;
     apply(operand, &mut call)
@@ -98,7 +99,7 @@ pub(super) fn attribute(
     arguments: Option<Arguments>,
     budget: &mut Budget,
     suggest: bool,
-) -> Result<Value, ParseError> {
+) -> Result<Value, Failure> {
     let places = Places::of(operand.library);
     let called = arguments.is_some();
     let stands =
@@ -112,7 +113,7 @@ pub(super) fn attribute(
 }
 
 /// What is wrong with an attribute that is not known as a method or as a property.
-fn no_attribute(library: Option<Library>, name: &Spanned<String>, called: bool, suggest: bool) -> ParseError {
+fn no_attribute(library: Option<Library>, name: &Spanned<String>, called: bool, suggest: bool) -> Failure {
     let places = Places::of(library);
     let here =
         |at: fn(&Known) -> Places| KNOWN.iter().any(|known| known.name == name.value && at(known).overlap(places));
@@ -155,5 +156,5 @@ fn no_attribute(library: Option<Library>, name: &Spanned<String>, called: bool, 
             }
         }
     };
-    ParseError { span: name.span.clone(), problem }
+    failure(&name.span, problem)
 }

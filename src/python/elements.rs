@@ -1,5 +1,6 @@
 //! What changes a tensor's elements: copies and other element types.
 
+use super::failure::Failure;
 use std::ops::Range;
 
 use super::budget::{Budget, COPY, buffer_cost};
@@ -7,7 +8,7 @@ use super::call::Call;
 use super::value::{Spanned, Value};
 use crate::broadcast::{Dtype, Scalar, StridedLayout, Values};
 use crate::library::Library;
-use crate::parse::{Operand, ParseError};
+use crate::parse::Operand;
 
 /// A buffer of at most so many elements is computed and written out where no formula gives its elements.
 pub(super) const WRITTEN_OUT: u64 = 1_024;
@@ -71,7 +72,7 @@ pub(super) fn copied(
     layout: StridedLayout,
     budget: &mut Budget,
     span: &Range<usize>,
-) -> Result<Operand, ParseError> {
+) -> Result<Operand, Failure> {
     budget.spend(COPY, span)?;
     let old = std::mem::replace(&mut operand.tensor.layout, layout);
     operand.tensor.values = match std::mem::take(&mut operand.tensor.values) {
@@ -84,7 +85,7 @@ pub(super) fn copied(
 }
 
 /// The tensor in a buffer of its own, in which every element has a place.
-pub(super) fn owned(operand: Operand, budget: &mut Budget, span: &Range<usize>) -> Result<Operand, ParseError> {
+pub(super) fn owned(operand: Operand, budget: &mut Budget, span: &Range<usize>) -> Result<Operand, Failure> {
     budget.spend(buffer_cost(&operand.tensor.values), span)?;
     if !operand.tensor.layout.overlaps() {
         return Ok(Operand { read_only: false, ..operand });
@@ -94,7 +95,7 @@ pub(super) fn owned(operand: Operand, budget: &mut Budget, span: &Range<usize>) 
 }
 
 /// A row-major copy, unless the tensor is `kept` as it is.
-fn row_major(operand: Operand, kept: bool, call: &mut Call<'_>) -> Result<Value, ParseError> {
+fn row_major(operand: Operand, kept: bool, call: &mut Call<'_>) -> Result<Value, Failure> {
     let layout = call.rules().contiguous(operand.shape());
     if kept {
         return Ok(Operand { read_only: false, ..operand }.into());
@@ -103,21 +104,21 @@ fn row_major(operand: Operand, kept: bool, call: &mut Call<'_>) -> Result<Value,
 }
 
 /// `x.contiguous()`, `np.ascontiguousarray(x)`.
-pub(super) fn contiguous(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn contiguous(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(&[])?;
     let kept = operand.tensor.layout.is_contiguous();
     row_major(operand, kept, call)
 }
 
 /// PyTorch's `clone`, which keeps strides where every element has its own place.
-pub(super) fn clone(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn clone(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(&[])?;
     let kept = !operand.tensor.layout.overlaps();
     row_major(operand, kept, call)
 }
 
 /// NumPy's `copy`, which is row-major.
-pub(super) fn copy(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn copy(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(&["order"])?;
     let layout = &operand.tensor.layout;
     let kept = layout.is_contiguous() && call.rules().contiguous(layout.shape()) == *layout;
@@ -125,13 +126,13 @@ pub(super) fn copy(operand: Operand, call: &mut Call<'_>) -> Result<Value, Parse
 }
 
 /// `x.float()`, `x.long()`, …: the type is in the name.
-pub(super) fn cast_to(operand: Operand, call: &mut Call<'_>, dtype: Dtype) -> Result<Value, ParseError> {
+pub(super) fn cast_to(operand: Operand, call: &mut Call<'_>, dtype: Dtype) -> Result<Value, Failure> {
     call.accept(&[])?;
     Ok(cast(owned(operand, call.budget, &call.span)?, dtype).into())
 }
 
 /// `x.to(…)`, `x.type(…)`, `x.astype(…)`: some argument may name a type.
-pub(super) fn to(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn to(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(if call.rules() == Library::NumPy { &["order"] } else { &[] })?;
     let keywords = call.arguments.keywords.iter().map(|keyword| &keyword.value);
     match call.arguments.positional.iter().chain(keywords).find_map(Spanned::dtype) {
@@ -141,7 +142,7 @@ pub(super) fn to(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseEr
 }
 
 /// `x.numpy()`: the same elements for NumPy.
-pub(super) fn numpy(mut operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn numpy(mut operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(&[])?;
     operand.library = Some(Library::NumPy);
     operand.tensor.layout = Library::NumPy.with_library_strides(&operand.tensor.layout);
@@ -149,7 +150,7 @@ pub(super) fn numpy(mut operand: Operand, call: &mut Call<'_>) -> Result<Value, 
 }
 
 /// What changes nothing that a shape or a value shows: `x.detach()`, `x.cuda()`.
-pub(super) fn unchanged(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn unchanged(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(&[])?;
     Ok(operand.into())
 }

@@ -3,6 +3,7 @@
 //! The evaluator walks the tree, whose height the parser has bounded, and has the variables; everything that is done with
 //! values is done by the modules that it calls. They get values and a [`Budget`], never the evaluator.
 
+use super::failure::{Failure, failure};
 use std::ops::Range;
 
 use super::arithmetic::combined;
@@ -14,7 +15,7 @@ use super::names;
 use super::tree::{Argument, CompareOperator, Expression, ExpressionKind, Identifier, SequenceKind, UnaryOperator};
 use super::value::{Spanned, Value, dtype};
 use crate::broadcast::{Operator, Scalar};
-use crate::parse::{ParseError, Problem};
+use crate::parse::Problem;
 
 /// The variables of a program and what it may still spend.
 pub(super) struct Evaluator {
@@ -52,9 +53,9 @@ impl Evaluator {
     /// # Errors
     ///
     /// The first place, in order of evaluation, that has no value; the library's own exception.
-    pub(super) fn evaluate(&mut self, expression: &Expression) -> Result<Spanned<Value>, ParseError> {
+    pub(super) fn evaluate(&mut self, expression: &Expression) -> Result<Spanned<Value>, Failure> {
         let span = expression.span.clone();
-        let error = |problem| Err(ParseError { span: span.clone(), problem });
+        let error = |problem| Err(failure(&span, problem));
         let value = match &expression.kind {
             ExpressionKind::Name(name) => self.name(name, &span)?,
             ExpressionKind::Integer(Some(value)) => Value::Scalar(Scalar::Int(*value)),
@@ -69,10 +70,7 @@ impl Evaluator {
             ExpressionKind::Binary { operator, sign, left, right } => {
                 let left = self.evaluate(left)?;
                 let Some(operator) = names::operator(*operator) else {
-                    return Err(ParseError {
-                        span: sign.clone(),
-                        problem: Problem::Computes(operator.sign().to_owned()),
-                    });
+                    return Err(failure(&sign, Problem::Computes(operator.sign().to_owned())));
                 };
                 let right = self.evaluate(right)?;
                 combined(operator, left, right, sign, &mut self.budget)?
@@ -99,7 +97,7 @@ impl Evaluator {
         Ok(Spanned { value, span })
     }
 
-    fn name(&mut self, name: &str, span: &Range<usize>) -> Result<Value, ParseError> {
+    fn name(&mut self, name: &str, span: &Range<usize>) -> Result<Value, Failure> {
         if let Some((_, item)) = self.names.iter().find(|(known, _)| known == name) {
             // Before it is copied: what is too much takes no time.
             self.budget.spend(cost(&item.value), span)?;
@@ -115,7 +113,7 @@ impl Evaluator {
     }
 
     /// The values of items, of which those with a star are lists.
-    fn items(&mut self, items: &[Expression]) -> Result<Vec<Spanned<Value>>, ParseError> {
+    fn items(&mut self, items: &[Expression]) -> Result<Vec<Spanned<Value>>, Failure> {
         let mut values = Vec::with_capacity(items.len());
         for item in items {
             match &item.kind {
@@ -132,16 +130,11 @@ impl Evaluator {
         Ok(values)
     }
 
-    fn unary(
-        &mut self,
-        operator: UnaryOperator,
-        operand: &Expression,
-        span: &Range<usize>,
-    ) -> Result<Value, ParseError> {
+    fn unary(&mut self, operator: UnaryOperator, operand: &Expression, span: &Range<usize>) -> Result<Value, Failure> {
         let sign = span.start..span.start + 1;
         match operator {
-            UnaryOperator::Invert => Err(ParseError { span: sign, problem: Problem::Computes("~".to_owned()) }),
-            UnaryOperator::Not => Err(ParseError { span: span.clone(), problem: Problem::NotAnOperand }),
+            UnaryOperator::Invert => Err(failure(&sign, Problem::Computes("~".to_owned()))),
+            UnaryOperator::Not => Err(failure(&span, Problem::NotAnOperand)),
             UnaryOperator::Plus => Ok(self.evaluate(operand)?.value),
             UnaryOperator::Minus => {
                 let value = self.evaluate(operand)?;
@@ -156,11 +149,11 @@ impl Evaluator {
         &mut self,
         first: &Expression,
         rest: &[(CompareOperator, Range<usize>, Expression)],
-    ) -> Result<Value, ParseError> {
+    ) -> Result<Value, Failure> {
         let mut left = self.evaluate(first)?;
         let mut holds = Value::Scalar(Scalar::Bool(true));
         for (operator, sign, right) in rest {
-            let error = |problem| Err(ParseError { span: sign.clone(), problem });
+            let error = |problem| Err(failure(&sign, problem));
             match holds {
                 Value::Scalar(Scalar::Bool(true)) => {}
                 Value::Scalar(_) => return Ok(holds),
@@ -181,7 +174,7 @@ impl Evaluator {
         value: Spanned<Value>,
         name: &Identifier,
         arguments: Option<Arguments>,
-    ) -> Result<Value, ParseError> {
+    ) -> Result<Value, Failure> {
         match value.value {
             Value::Tensor(operand) => {
                 let name = Spanned { value: name.name.clone(), span: name.span.clone() };
@@ -202,7 +195,7 @@ impl Evaluator {
                 })
             }
             // What is asked of a shape, such as `.numel()`, is no operand.
-            _ => Err(ParseError { span: name.span.clone(), problem: Problem::Unexpected(name.name.clone()) }),
+            _ => Err(failure(&name.span, Problem::Unexpected(name.name.clone()))),
         }
     }
 
@@ -211,7 +204,7 @@ impl Evaluator {
         function: &Expression,
         arguments: &[Argument],
         brackets: &Range<usize>,
-    ) -> Result<Value, ParseError> {
+    ) -> Result<Value, Failure> {
         if let ExpressionKind::Attribute { value, name } = &function.kind {
             let value = self.evaluate(value)?;
             let arguments = self.arguments(arguments, brackets)?;
@@ -220,14 +213,14 @@ impl Evaluator {
         let function = self.evaluate(function)?;
         let Value::Path(path) = function.value else {
             let span = brackets.start..brackets.start + 1;
-            return Err(ParseError { span, problem: Problem::Unexpected("(".to_owned()) });
+            return Err(failure(&span, Problem::Unexpected("(".to_owned())));
         };
         let arguments = self.arguments(arguments, brackets)?;
         let path = Spanned { value: path, span: function.span };
         dispatch::call_function(&path, arguments, &mut self.budget, self.suggest)
     }
 
-    fn arguments(&mut self, arguments: &[Argument], brackets: &Range<usize>) -> Result<Arguments, ParseError> {
+    fn arguments(&mut self, arguments: &[Argument], brackets: &Range<usize>) -> Result<Arguments, Failure> {
         let mut values = Arguments { span: brackets.clone(), ..Arguments::default() };
         for argument in arguments {
             match argument {
@@ -237,7 +230,7 @@ impl Evaluator {
                     values.keywords.push(Keyword { name: name.name.clone(), span: name.span.clone(), value });
                 }
                 Argument::Mapping(value) => {
-                    return Err(ParseError { span: value.span.clone(), problem: Problem::NotAnOperand });
+                    return Err(failure(&value.span, Problem::NotAnOperand));
                 }
             }
         }
@@ -245,7 +238,7 @@ impl Evaluator {
     }
 
     /// `value[indices]`.
-    fn subscript(&mut self, value: &Expression, indices: &Expression) -> Result<Value, ParseError> {
+    fn subscript(&mut self, value: &Expression, indices: &Expression) -> Result<Value, Failure> {
         let value = self.evaluate(value)?;
         match value.value {
             Value::Tensor(operand) => {
@@ -268,7 +261,7 @@ impl Evaluator {
     }
 
     /// What one of the indices of a tensor is.
-    fn index(&mut self, item: &Expression) -> Result<Spanned<Index>, ParseError> {
+    fn index(&mut self, item: &Expression) -> Result<Spanned<Index>, Failure> {
         let value = match &item.kind {
             ExpressionKind::Slice { parts } => {
                 let mut index = Index::Whole;

@@ -1,9 +1,10 @@
 //! `x[…]`: whole slices, new axes and an ellipsis.
 
+use super::failure::{Failure, failure};
 use super::value::{Spanned, Value, library_error};
 use super::views::with_layout;
 use crate::library::{Library, LibraryError};
-use crate::parse::{MAX_AXES, Operand, ParseError, Problem};
+use crate::parse::{MAX_AXES, Operand, Problem};
 
 /// One of the indices between brackets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,14 +20,14 @@ pub(super) enum Index {
 }
 
 /// The view of a tensor through indices.
-pub(super) fn index(operand: Operand, indices: &[Spanned<Index>]) -> Result<Value, ParseError> {
+pub(super) fn index(operand: Operand, indices: &[Spanned<Index>]) -> Result<Value, Failure> {
     let rules = operand.library.unwrap_or_default();
     let ndim = operand.shape().ndim();
     let count = |index: Index| indices.iter().filter(|item| item.value == index).count();
     let span = indices.first().map_or(0, |item| item.span.start)..indices.last().map_or(0, |item| item.span.end);
     let raises = |message: String| library_error(rules, LibraryError { error_type: "IndexError", message }, &span);
     if let Some(item) = indices.iter().find(|item| item.value == Index::Selection) {
-        return Err(ParseError { span: item.span.clone(), problem: Problem::Selects });
+        return Err(failure(&item.span, Problem::Selects));
     }
     if rules == Library::NumPy && count(Index::Ellipsis) > 1 {
         return Err(raises("an index can only have a single ellipsis ('...')".to_owned()));
@@ -55,7 +56,7 @@ pub(super) fn index(operand: Operand, indices: &[Spanned<Index>]) -> Result<Valu
             Index::Whole | Index::Selection => axis += 1,
         }
         if layout.shape().ndim() > MAX_AXES {
-            return Err(ParseError { span: item.span.clone(), problem: Problem::TooManyAxes });
+            return Err(failure(&item.span, Problem::TooManyAxes));
         }
     }
     Ok(with_layout(operand, layout))

@@ -4,10 +4,11 @@
 //! full-width marks count as their ASCII twins, prompts (`>>>`, `In [1]:`) and what Python answered between them are left
 //! out, and the indentation of the first line may be any.
 
+use super::failure::{Failure, failure};
 use std::ops::Range;
 
 use super::tree::{BinaryOperator, CompareOperator};
-use crate::parse::{MAX_CHARS, ParseError, Problem, ascii_twin, is_letter};
+use crate::parse::{MAX_CHARS, Problem, ascii_twin, is_letter};
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,10 +116,10 @@ impl Source {
     /// # Errors
     ///
     /// The text is too long. What is no token becomes [`TokenKind::Unknown`].
-    pub(super) fn new(text: &str) -> Result<Self, ParseError> {
+    pub(super) fn new(text: &str) -> Result<Self, Failure> {
         let original: Vec<char> = text.chars().take(MAX_CHARS + 1).collect();
         if original.len() > MAX_CHARS {
-            return Err(ParseError { span: MAX_CHARS..MAX_CHARS, problem: Problem::TooLong });
+            return Err(failure(&(MAX_CHARS..MAX_CHARS), Problem::TooLong));
         }
         let twin = |&c: &char| match c {
             '\n' => c,

@@ -7,6 +7,7 @@ mod constructors;
 mod dispatch;
 mod elements;
 mod evaluator;
+mod failure;
 mod indexing;
 mod lexer;
 mod literal;
@@ -25,6 +26,7 @@ use std::ops::Range;
 
 use crate::broadcast::{MAX_SIZE, Scalar, Shape, Values};
 use crate::parse::{MAX_AXES, Operand, ParseError, Problem, PythonSource, parse_shape};
+use failure::{Failure, failure};
 use lexer::{Source, TokenKind};
 use program::Program;
 use tree::{BinaryOperator, Module};
@@ -43,8 +45,11 @@ use value::{Spanned, Value};
 /// assert_eq!(parse_operand("torch.arange(12).reshape(3, 4).T").expect("a tensor").shape(), &Shape::from([4, 3]));
 /// ```
 pub fn parse_operand(text: &str) -> Result<Operand, ParseError> {
-    let source = Source::new(text)?;
-    if !text.trim().is_empty() && is_python(&source) { read(&source) } else { parse_shape(text) }
+    let source = Source::new(text).map_err(|failure| *failure)?;
+    if text.trim().is_empty() || !is_python(&source) {
+        return parse_shape(text);
+    }
+    read(&source).map_err(|failure| *failure)
 }
 
 /// The two operands of a pasted program, each as an expression of its own; `None` where it is not exactly one operation of
@@ -78,10 +83,10 @@ pub fn operands_in(program: &str) -> Option<Operands> {
 /// assert_eq!((value.span.clone(), module.comments[0].clone()), (4..13, 15..25));
 /// ```
 pub fn syntax_tree(program: &str) -> Result<Module, ParseError> {
-    parser::module(&Source::new(program)?)
+    Source::new(program).and_then(|source| parser::module(&source)).map_err(|failure| *failure)
 }
 
-fn read(source: &Source) -> Result<Operand, ParseError> {
+fn read(source: &Source) -> Result<Operand, Failure> {
     let (item, text) = Program::new(source, true).run(&parser::module(source)?)?;
     let is_tensor = matches!(item.value, Value::Tensor(_));
     let mut operand = operand(item)?;
@@ -90,7 +95,7 @@ fn read(source: &Source) -> Result<Operand, ParseError> {
 }
 
 /// The operand that a value stands for: a tensor, a list of sizes, or a list of values where it is nested or holds reals.
-fn operand(item: Spanned<Value>) -> Result<Operand, ParseError> {
+fn operand(item: Spanned<Value>) -> Result<Operand, Failure> {
     let integer = |item: &Spanned<Value>| matches!(item.value, Value::Scalar(Scalar::Int(_)));
     match item.value {
         Value::Tensor(operand) => Ok(*operand),
@@ -101,11 +106,11 @@ fn operand(item: Spanned<Value>) -> Result<Operand, ParseError> {
     }
 }
 
-fn shape(items: &[Spanned<Value>], whole: &Range<usize>) -> Result<Operand, ParseError> {
+fn shape(items: &[Spanned<Value>], whole: &Range<usize>) -> Result<Operand, Failure> {
     if let Some(item) = items.get(MAX_AXES) {
         // An entry that was multiplied stands nowhere by itself.
         let span = if item.span.start > items[0].span.start { &item.span } else { whole };
-        return Err(ParseError { span: span.clone(), problem: Problem::TooManyAxes });
+        return Err(failure(span, Problem::TooManyAxes));
     }
     let size = |item: &Spanned<Value>| match u64::try_from(item.int()?) {
         Ok(size) if size <= MAX_SIZE => Ok(size),

@@ -6,12 +6,13 @@
 //! for what is made.
 
 use super::call::Call;
+use super::failure::Failure;
 use super::tree::{BinaryOperator, CompareOperator};
 use super::value::Value;
 use super::{constructors, elements, queries, views};
 use crate::broadcast::{Dtype, Operator, Scalar};
 use crate::library::Library;
-use crate::parse::{Operand, ParseError};
+use crate::parse::Operand;
 
 /// The places where a name stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,10 +56,10 @@ impl Places {
 }
 
 /// Makes something of its arguments.
-type Make = fn(&mut Call<'_>) -> Result<Value, ParseError>;
+type Make = fn(&mut Call<'_>) -> Result<Value, Failure>;
 
 /// Does something to a tensor.
-type Apply = fn(Operand, &mut Call<'_>) -> Result<Value, ParseError>;
+type Apply = fn(Operand, &mut Call<'_>) -> Result<Value, Failure>;
 
 /// What a name does.
 #[derive(Clone, Copy)]

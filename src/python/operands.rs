@@ -8,7 +8,7 @@ use super::tree::{Argument, Expression, ExpressionKind, Module, SequenceKind};
 use super::value::{Spanned, Value};
 use crate::broadcast::{Operator, Scalar};
 use crate::library::Library;
-use crate::parse::{ParseError, Problem};
+use crate::parse::Problem;
 
 /// A program of more statements than this is no lesson about two operands.
 const MAX_STATEMENTS: usize = 100;
@@ -163,7 +163,7 @@ impl Program<'_> {
         let text = self.text(step.value);
         let value = match self.evaluator.evaluate(step.value) {
             Ok(value) => Some(value),
-            Err(ParseError { problem: Problem::LibraryRefused(..), .. }) if step.name.is_some() => None,
+            Err(error) if step.name.is_some() && matches!(error.problem, Problem::LibraryRefused(..)) => None,
             Err(_) => return None,
         };
         let kind = value.as_ref().map(|value| &value.value);

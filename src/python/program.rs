@@ -1,13 +1,14 @@
 //! Programs: their statements one after the other, their variables, and the text of an expression without variables.
 
 use super::evaluator::Evaluator;
+use super::failure::{Failure, failure};
 use super::lexer::{Source, TokenKind};
 use super::names;
 use super::tree::{
     Argument, BinaryOperator, Expression, ExpressionKind, Module, SequenceKind, Statement, StatementKind,
 };
 use super::value::{Spanned, Value};
-use crate::parse::{MAX_CHARS, ParseError, Problem};
+use crate::parse::{MAX_CHARS, Problem};
 
 /// Of more variables than this the first are forgotten.
 const MAX_NAMES: usize = 32;
@@ -52,7 +53,7 @@ impl<'a> Program<'a> {
     }
 
     /// What is wrong with a statement that has no [`steps`].
-    pub(super) fn unread(&mut self, statement: &Statement) -> ParseError {
+    pub(super) fn unread(&mut self, statement: &Statement) -> Failure {
         let target = match &statement.kind {
             StatementKind::Assign { targets, .. } => targets.iter().find(|target| target.name().is_none()),
             StatementKind::AnnotatedAssign { target, .. } | StatementKind::AugmentedAssign { target, .. } => {
@@ -68,7 +69,7 @@ impl<'a> Program<'a> {
             },
             None => self.source.token_from(statement.span.start),
         };
-        ParseError { problem: Problem::Unexpected(self.source.typed(&span)), span }
+        failure(&span, Problem::Unexpected(self.source.typed(&span)))
     }
 
     /// Gives a variable a value, and remembers the text of its expression; only that, where it has no value.
@@ -105,9 +106,9 @@ impl<'a> Program<'a> {
     /// # Errors
     ///
     /// The first statement that cannot be read or has no value.
-    pub(super) fn run(&mut self, module: &Module) -> Result<(Spanned<Value>, Option<String>), ParseError> {
+    pub(super) fn run(&mut self, module: &Module) -> Result<(Spanned<Value>, Option<String>), Failure> {
         let end = self.source.original.len();
-        let mut last = Err(ParseError { span: end..end, problem: Problem::Empty });
+        let mut last = Err(failure(&(end..end), Problem::Empty));
         for statement in &module.body {
             let mut values = Vec::new();
             let Some(steps) = steps(statement) else { return Err(self.unread(statement)) };
@@ -118,7 +119,7 @@ impl<'a> Program<'a> {
                         Some(_) => Problem::TwoOperands,
                         None => Problem::Computes(operator.sign().to_owned()),
                     };
-                    return Err(ParseError { span: start..start + 1, problem });
+                    return Err(failure(&(start..start + 1), problem));
                 }
                 let text = self.text(step.value);
                 let value = self.evaluator.evaluate(step.value)?;

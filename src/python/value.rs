@@ -1,10 +1,11 @@
 //! What a Python expression stands for.
 
+use super::failure::{Failure, failure};
 use std::ops::Range;
 
 use crate::broadcast::{Dtype, Scalar};
 use crate::library::{Library, LibraryError};
-use crate::parse::{Operand, ParseError, Problem};
+use crate::parse::{Operand, Problem};
 
 /// What an expression stands for.
 #[derive(Debug, Clone)]
@@ -41,18 +42,18 @@ pub(super) struct Spanned<T> {
 }
 
 /// The library's own exception as what is wrong at `span`.
-pub(super) fn library_error(library: Library, error: LibraryError, span: &Range<usize>) -> ParseError {
-    ParseError { span: span.clone(), problem: Problem::LibraryRefused(library, error) }
+pub(super) fn library_error(library: Library, error: LibraryError, span: &Range<usize>) -> Failure {
+    failure(&span, Problem::LibraryRefused(library, error))
 }
 
 impl Spanned<Value> {
     /// What is wrong with this.
-    pub(super) fn error(&self, problem: Problem) -> ParseError {
-        ParseError { span: self.span.clone(), problem }
+    pub(super) fn error(&self, problem: Problem) -> Failure {
+        failure(&self.span, problem)
     }
 
     /// What is wrong with this where something else is needed: perhaps a name without a value.
-    pub(super) fn unfit(&self, otherwise: Problem) -> ParseError {
+    pub(super) fn unfit(&self, otherwise: Problem) -> Failure {
         self.error(match &self.value {
             Value::Path(name) if name.contains('.') => Problem::NotCalled(name.clone()),
             Value::Path(name) => Problem::Undefined(name.clone()),
@@ -61,7 +62,7 @@ impl Spanned<Value> {
     }
 
     /// The integer that this is.
-    pub(super) fn int(&self) -> Result<i64, ParseError> {
+    pub(super) fn int(&self) -> Result<i64, Failure> {
         match self.value {
             Value::Scalar(Scalar::Float(_)) => Err(self.error(Problem::FractionalSize)),
             Value::Scalar(value) => Ok(value.to_int()),
@@ -70,7 +71,7 @@ impl Spanned<Value> {
     }
 
     /// The number that this is.
-    pub(super) fn scalar(&self) -> Result<Scalar, ParseError> {
+    pub(super) fn scalar(&self) -> Result<Scalar, Failure> {
         match self.value {
             Value::Scalar(value) => Ok(value),
             _ => Err(self.unfit(Problem::NotAValue(None))),
@@ -78,7 +79,7 @@ impl Spanned<Value> {
     }
 
     /// The integers of a list or a tuple, or the one integer that this is.
-    pub(super) fn ints(&self) -> Result<Vec<i64>, ParseError> {
+    pub(super) fn ints(&self) -> Result<Vec<i64>, Failure> {
         match &self.value {
             Value::List(items) => items.iter().map(Self::int).collect(),
             _ => Ok(vec![self.int()?]),

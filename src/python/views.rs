@@ -2,10 +2,11 @@
 
 use super::call::Call;
 use super::elements::copied;
+use super::failure::Failure;
 use super::value::{Spanned, Value};
 use crate::broadcast::{MAX_SIZE, StridedLayout};
 use crate::library::{Library, LibraryError, Reshaped, signed};
-use crate::parse::{MAX_AXES, Operand, ParseError, Problem};
+use crate::parse::{MAX_AXES, Operand, Problem};
 
 /// The same buffer with another layout. Names belong to the axes that were.
 pub(super) fn with_layout(mut operand: Operand, layout: StridedLayout) -> Value {
@@ -15,7 +16,7 @@ pub(super) fn with_layout(mut operand: Operand, layout: StridedLayout) -> Value 
 }
 
 /// The view that the library makes, or its exception.
-fn viewed(operand: Operand, layout: Result<StridedLayout, LibraryError>, call: &Call<'_>) -> Result<Value, ParseError> {
+fn viewed(operand: Operand, layout: Result<StridedLayout, LibraryError>, call: &Call<'_>) -> Result<Value, Failure> {
     let layout = layout.map_err(|error| call.raises(error))?;
     if layout.shape().ndim() > MAX_AXES {
         return Err(call.error(Problem::TooManyAxes));
@@ -28,7 +29,7 @@ fn viewed(operand: Operand, layout: Result<StridedLayout, LibraryError>, call: &
 }
 
 /// `reshape`, or where it may not copy `view`.
-fn reshaped(operand: Operand, sizes: &[i64], may_copy: bool, call: &mut Call<'_>) -> Result<Value, ParseError> {
+fn reshaped(operand: Operand, sizes: &[i64], may_copy: bool, call: &mut Call<'_>) -> Result<Value, Failure> {
     let rules = call.rules();
     if sizes.len() > MAX_AXES {
         return Err(call.error(Problem::TooManyAxes));
@@ -45,14 +46,14 @@ fn reshaped(operand: Operand, sizes: &[i64], may_copy: bool, call: &mut Call<'_>
 }
 
 /// `x.reshape(…)`, `np.reshape(x, …)`.
-pub(super) fn reshape(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn reshape(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(&["shape", "newshape", "order"])?;
     let sizes = call.arguments.integers(&["shape", "newshape"])?;
     reshaped(operand, &sizes, true, call)
 }
 
 /// PyTorch's `view`: of other sizes, or as elements of another type, whose values are then unknown.
-pub(super) fn view(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn view(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(&["size"])?;
     if let Some(dtype) = call.arguments.get(0, &["dtype"]).and_then(Spanned::dtype) {
         return match operand.dtype {
@@ -68,7 +69,7 @@ pub(super) fn view(operand: Operand, call: &mut Call<'_>) -> Result<Value, Parse
 }
 
 /// NumPy's `view`, which takes sizes for an element type.
-pub(super) fn numpy_view(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn numpy_view(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(&[])?;
     let given = call.arguments.positional.as_slice();
     let size = match given.first().map(|first| &first.value) {
@@ -87,7 +88,7 @@ pub(super) fn numpy_view(operand: Operand, call: &mut Call<'_>) -> Result<Value,
 }
 
 /// The sizes of the tensor that is the only argument.
-fn sizes_of_other(call: &Call<'_>) -> Result<Vec<i64>, ParseError> {
+fn sizes_of_other(call: &Call<'_>) -> Result<Vec<i64>, Failure> {
     call.accept(&["other"])?;
     let other = call.arguments.need(0, &["other"])?;
     match &other.value {
@@ -97,25 +98,25 @@ fn sizes_of_other(call: &Call<'_>) -> Result<Vec<i64>, ParseError> {
 }
 
 /// `x.reshape_as(y)`.
-pub(super) fn reshape_as(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn reshape_as(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     let sizes = sizes_of_other(call)?;
     reshaped(operand, &sizes, true, call)
 }
 
 /// `x.expand_as(y)`.
-pub(super) fn expand_as(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn expand_as(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     let sizes = sizes_of_other(call)?;
     expanded(operand, &sizes, call)
 }
 
 /// `x.expand(…)`, `np.broadcast_to(x, …)`.
-pub(super) fn expand(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn expand(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(&["size", "shape"])?;
     let sizes = call.arguments.integers(&["size", "shape"])?;
     expanded(operand, &sizes, call)
 }
 
-fn expanded(operand: Operand, sizes: &[i64], call: &Call<'_>) -> Result<Value, ParseError> {
+fn expanded(operand: Operand, sizes: &[i64], call: &Call<'_>) -> Result<Value, Failure> {
     let rules = call.rules();
     let layout = rules.expand(&operand.tensor.layout, sizes).map_err(|mut error| {
         // PyTorch names the tensor's class.
@@ -130,7 +131,7 @@ fn expanded(operand: Operand, sizes: &[i64], call: &Call<'_>) -> Result<Value, P
 }
 
 /// `x.unsqueeze(axis)`, `np.expand_dims(x, axes)`.
-pub(super) fn unsqueeze(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn unsqueeze(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(&["dim", "axis"])?;
     let rules = call.rules();
     let given = call.arguments.need(0, &["dim", "axis"])?;
@@ -149,7 +150,7 @@ pub(super) fn unsqueeze(operand: Operand, call: &mut Call<'_>) -> Result<Value, 
 }
 
 /// `x.squeeze()`, `x.squeeze(axes)`.
-pub(super) fn squeeze(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn squeeze(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(&["dim", "axis"])?;
     let all = call.arguments.is_empty();
     let axes = if all { None } else { Some(call.arguments.integers(&["dim", "axis"])?) };
@@ -158,7 +159,7 @@ pub(super) fn squeeze(operand: Operand, call: &mut Call<'_>) -> Result<Value, Pa
 }
 
 /// Two axes exchanged; each has a place among the arguments and its names.
-fn swapped(operand: Operand, call: &Call<'_>, names: [&[&'static str]; 2]) -> Result<Value, ParseError> {
+fn swapped(operand: Operand, call: &Call<'_>, names: [&[&'static str]; 2]) -> Result<Value, Failure> {
     call.accept(&names.concat())?;
     let axes = [call.arguments.need(0, names[0])?.int()?, call.arguments.need(1, names[1])?.int()?];
     let layout = call.rules().swap_axes(&operand.tensor.layout, axes);
@@ -166,47 +167,47 @@ fn swapped(operand: Operand, call: &Call<'_>, names: [&[&'static str]; 2]) -> Re
 }
 
 /// PyTorch's `transpose`, `swapaxes` and `swapdims`.
-pub(super) fn torch_swap(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn torch_swap(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     swapped(operand, call, [&["dim0", "axis0"], &["dim1", "axis1"]])
 }
 
 /// NumPy's `swapaxes`.
-pub(super) fn numpy_swap(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn numpy_swap(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     swapped(operand, call, [&["axis1"], &["axis2"]])
 }
 
 /// NumPy's `transpose`: the axes in the order that is given, or reversed.
-pub(super) fn numpy_transpose(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn numpy_transpose(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(&["axes"])?;
     let none = matches!(call.arguments.get(0, &["axes"]), None | Some(Spanned { value: Value::None, .. }));
     if none { reversed(operand, call) } else { permuted(operand, call) }
 }
 
 /// `permute`.
-pub(super) fn permute(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn permute(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(&["dims", "axes"])?;
     permuted(operand, call)
 }
 
-fn permuted(operand: Operand, call: &Call<'_>) -> Result<Value, ParseError> {
+fn permuted(operand: Operand, call: &Call<'_>) -> Result<Value, Failure> {
     let axes = call.arguments.integers(&["dims", "axes"])?;
     let layout = call.rules().permute(&operand.tensor.layout, &axes);
     viewed(operand, layout, call)
 }
 
-fn reversed(operand: Operand, call: &Call<'_>) -> Result<Value, ParseError> {
+fn reversed(operand: Operand, call: &Call<'_>) -> Result<Value, Failure> {
     let axes: Vec<i64> = (0..operand.shape().ndim() as i64).rev().collect();
     let layout = call.rules().permute(&operand.tensor.layout, &axes);
     viewed(operand, layout, call)
 }
 
 /// `x.T`.
-pub(super) fn transposed(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn transposed(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     reversed(operand, call)
 }
 
 /// PyTorch's `t()`.
-pub(super) fn matrix_t(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn matrix_t(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(&[])?;
     let ndim = operand.shape().ndim();
     if ndim > 2 {
@@ -217,14 +218,14 @@ pub(super) fn matrix_t(operand: Operand, call: &mut Call<'_>) -> Result<Value, P
 }
 
 /// `x.mT`: the last two axes exchanged.
-pub(super) fn matrix_transposed(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn matrix_transposed(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(&[])?;
     let layout = call.rules().matrix_transpose(&operand.tensor.layout);
     viewed(operand, layout, call)
 }
 
 /// `movedim`, `moveaxis`: axes taken out and put in elsewhere.
-pub(super) fn move_axes(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn move_axes(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(&["source", "destination"])?;
     let from = call.arguments.need(0, &["source"])?.ints()?;
     let to = call.arguments.need(1, &["destination"])?.ints()?;
@@ -264,7 +265,7 @@ fn in_order<T: Ord + Copy>(mut items: Vec<T>) -> Vec<T> {
 }
 
 /// PyTorch's `flatten(start_dim, end_dim)`.
-pub(super) fn torch_flatten(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn torch_flatten(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(&["start_dim", "end_dim"])?;
     let shape = operand.shape().clone();
     let rules = call.rules();
@@ -290,7 +291,7 @@ pub(super) fn torch_flatten(operand: Operand, call: &mut Call<'_>) -> Result<Val
 }
 
 /// NumPy's `flatten`, which always copies.
-pub(super) fn numpy_flatten(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn numpy_flatten(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(&["order"])?;
     let row = call.rules().reshape(&operand.tensor.layout, &[-1]).map_err(|error| call.raises(error))?;
     let (Reshaped::View(row) | Reshaped::Copy(row)) = row;
@@ -299,7 +300,7 @@ pub(super) fn numpy_flatten(operand: Operand, call: &mut Call<'_>) -> Result<Val
 }
 
 /// `ravel`.
-pub(super) fn ravel(operand: Operand, call: &mut Call<'_>) -> Result<Value, ParseError> {
+pub(super) fn ravel(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
     call.accept(if call.rules() == Library::NumPy { &["order"] } else { &[] })?;
     // Where there are no elements, -1 says nothing.
     let size = if operand.shape().contains(&0) { 0 } else { -1 };

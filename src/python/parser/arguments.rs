@@ -1,15 +1,15 @@
 //! Arguments, indices and parameters.
 
+use super::super::failure::Failure;
 use super::super::lexer::TokenKind;
 use super::super::tree::{
     Argument, BinaryOperator, Expression, ExpressionKind, Identifier, Parameter, ParameterKind, SequenceKind,
 };
 use super::Parser;
-use crate::parse::ParseError;
 
 impl Parser<'_> {
     /// The arguments of a call, brackets and all.
-    pub(super) fn arguments(&mut self) -> Result<Vec<Argument>, ParseError> {
+    pub(super) fn arguments(&mut self) -> Result<Vec<Argument>, Failure> {
         let start = self.here().start;
         self.at += 1;
         let mut arguments = Vec::new();
@@ -45,7 +45,7 @@ impl Parser<'_> {
     }
 
     /// What stands between the brackets of an index.
-    pub(super) fn indices(&mut self) -> Result<Expression, ParseError> {
+    pub(super) fn indices(&mut self) -> Result<Expression, Failure> {
         let start = self.here().start;
         let first = self.index()?;
         if !self.peek(',') {
@@ -59,7 +59,7 @@ impl Parser<'_> {
     }
 
     /// One index: an expression, or a slice.
-    fn index(&mut self) -> Result<Expression, ParseError> {
+    fn index(&mut self) -> Result<Expression, Failure> {
         let start = self.here().start;
         let mut parts = [None, None, None];
         if !self.peek(':') {
@@ -81,7 +81,7 @@ impl Parser<'_> {
     }
 
     /// The parameters of a function before `close`, where they may be `annotated` or not.
-    pub(super) fn parameters(&mut self, close: char, annotated: bool) -> Result<Vec<Parameter>, ParseError> {
+    pub(super) fn parameters(&mut self, close: char, annotated: bool) -> Result<Vec<Parameter>, Failure> {
         let mut parameters = Vec::new();
         while self.goes_on(close) {
             let here = self.here();

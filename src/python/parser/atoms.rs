@@ -1,13 +1,14 @@
 //! Names, numbers, strings, and what stands in brackets.
 
+use super::super::failure::{Failure, failure};
 use super::super::lexer::TokenKind;
 use super::super::tree::{BinaryOperator, Clause, Expression, ExpressionKind, SequenceKind};
 use super::Parser;
-use crate::parse::{ParseError, Problem, real_number};
+use crate::parse::{Problem, real_number};
 
 impl Parser<'_> {
     /// An expression that no operator and no call is a part of, unless within brackets.
-    pub(super) fn atom(&mut self) -> Result<Expression, ParseError> {
+    pub(super) fn atom(&mut self) -> Result<Expression, Failure> {
         let span = self.here();
         let text = || self.source.text(&span);
         let kind = match self.kind() {
@@ -30,7 +31,7 @@ impl Parser<'_> {
     }
 
     /// Strings one after the other, which are one.
-    fn text(&mut self) -> Result<Expression, ParseError> {
+    fn text(&mut self) -> Result<Expression, Failure> {
         let start = self.here().start;
         let mut content = String::new();
         let mut opaque = false;
@@ -49,7 +50,7 @@ impl Parser<'_> {
     }
 
     /// An expression in brackets, a tuple, or a generator.
-    fn parenthesized(&mut self) -> Result<Expression, ParseError> {
+    fn parenthesized(&mut self) -> Result<Expression, Failure> {
         let mut sequence = self.sequence(SequenceKind::Tuple, ')')?;
         let comma = self.source.tokens.get(self.at - 2).is_some_and(|token| token.kind == TokenKind::Mark(','));
         // Brackets around one expression only group.
@@ -60,17 +61,13 @@ impl Parser<'_> {
         {
             let starred = matches!(only.kind, ExpressionKind::Starred(_));
             let problem = Problem::Unexpected("*".to_owned());
-            return if starred {
-                Err(ParseError { span: only.span.start..only.span.start + 1, problem })
-            } else {
-                Ok(only)
-            };
+            return if starred { Err(failure(&(only.span.start..only.span.start + 1), problem)) } else { Ok(only) };
         }
         Ok(sequence)
     }
 
     /// What stands in brackets like a list, or a comprehension.
-    fn sequence(&mut self, kind: SequenceKind, close: char) -> Result<Expression, ParseError> {
+    fn sequence(&mut self, kind: SequenceKind, close: char) -> Result<Expression, Failure> {
         let start = self.here().start;
         self.at += 1;
         let first = if self.goes_on(close) { Some(self.item()?) } else { None };
@@ -84,7 +81,7 @@ impl Parser<'_> {
         first: Option<Expression>,
         start: usize,
         close: char,
-    ) -> Result<Expression, ParseError> {
+    ) -> Result<Expression, Failure> {
         let mut items = Vec::from_iter(first);
         let kind = if self.peek_clause() {
             ExpressionKind::Comprehension { elements: items, clauses: self.clauses()? }
@@ -99,7 +96,7 @@ impl Parser<'_> {
     }
 
     /// A set or a dictionary.
-    fn braces(&mut self) -> Result<Expression, ParseError> {
+    fn braces(&mut self) -> Result<Expression, Failure> {
         let start = self.here().start;
         self.at += 1;
         let mut entries = Vec::new();
@@ -135,7 +132,7 @@ impl Parser<'_> {
     }
 
     /// `for target in iterable if condition …`, one after the other.
-    pub(super) fn clauses(&mut self) -> Result<Vec<Clause>, ParseError> {
+    pub(super) fn clauses(&mut self) -> Result<Vec<Clause>, Failure> {
         let mut clauses = Vec::new();
         while self.peek_clause() {
             self.take_word("async");

@@ -1,9 +1,9 @@
 //! Expressions: operators, and what is called, taken or asked of a value.
 
+use super::super::failure::Failure;
 use super::super::lexer::TokenKind;
 use super::super::tree::{BinaryOperator, CompareOperator, Expression, ExpressionKind, SequenceKind, UnaryOperator};
 use super::Parser;
-use crate::parse::ParseError;
 
 /// How tightly operators bind, from the loosest to the tightest. The operators of two operands are between [`BIT_OR`] and
 /// [`POWER`].
@@ -33,7 +33,7 @@ const fn binding(operator: BinaryOperator) -> u8 {
 
 impl Parser<'_> {
     /// One expression, or several with commas between them, which are a tuple.
-    pub(super) fn expressions(&mut self) -> Result<Expression, ParseError> {
+    pub(super) fn expressions(&mut self) -> Result<Expression, Failure> {
         let item: fn(&mut Self) -> _ = |parser| match parser.starred()? {
             Some(starred) => Ok(starred),
             None => parser.expression(),
@@ -42,7 +42,7 @@ impl Parser<'_> {
     }
 
     /// What is assigned to by `for` and `with`: it ends before `in`.
-    pub(super) fn targets(&mut self) -> Result<Expression, ParseError> {
+    pub(super) fn targets(&mut self) -> Result<Expression, Failure> {
         let target: fn(&mut Self) -> _ = |parser| match parser.starred()? {
             Some(starred) => Ok(starred),
             None => parser.operation(BIT_OR),
@@ -52,7 +52,7 @@ impl Parser<'_> {
     }
 
     /// One item, or several with commas between them.
-    fn bare_tuple(&mut self, item: fn(&mut Self) -> Result<Expression, ParseError>) -> Result<Expression, ParseError> {
+    fn bare_tuple(&mut self, item: fn(&mut Self) -> Result<Expression, Failure>) -> Result<Expression, Failure> {
         let start = self.here().start;
         let first = item(self)?;
         if !self.peek(',') {
@@ -74,7 +74,7 @@ impl Parser<'_> {
     }
 
     /// `*value`, if it stands here.
-    fn starred(&mut self) -> Result<Option<Expression>, ParseError> {
+    fn starred(&mut self) -> Result<Option<Expression>, Failure> {
         if self.kind() != TokenKind::Operator(BinaryOperator::Multiply) {
             return Ok(None);
         }
@@ -85,7 +85,7 @@ impl Parser<'_> {
     }
 
     /// An item of a sequence.
-    pub(super) fn item(&mut self) -> Result<Expression, ParseError> {
+    pub(super) fn item(&mut self) -> Result<Expression, Failure> {
         match self.starred()? {
             Some(starred) => Ok(starred),
             None => self.named(),
@@ -93,7 +93,7 @@ impl Parser<'_> {
     }
 
     /// An expression, perhaps with a name: `name := value`.
-    pub(super) fn named(&mut self) -> Result<Expression, ParseError> {
+    pub(super) fn named(&mut self) -> Result<Expression, Failure> {
         let start = self.here().start;
         let target = self.expression()?;
         if self.kind() != TokenKind::Walrus || target.name().is_none() {
@@ -105,7 +105,7 @@ impl Parser<'_> {
     }
 
     /// An expression without a name.
-    pub(super) fn expression(&mut self) -> Result<Expression, ParseError> {
+    pub(super) fn expression(&mut self) -> Result<Expression, Failure> {
         let start = self.here().start;
         let kind = if self.take_word("lambda") {
             let parameters = self.parameters(':', false)?;
@@ -124,7 +124,7 @@ impl Parser<'_> {
     }
 
     /// An expression at the end of another one, which it makes deeper.
-    fn inner_expression(&mut self) -> Result<Box<Expression>, ParseError> {
+    fn inner_expression(&mut self) -> Result<Box<Expression>, Failure> {
         self.enter()?;
         let expression = self.expression()?;
         self.depth -= 1;
@@ -132,17 +132,17 @@ impl Parser<'_> {
     }
 
     /// An expression without a conditional and without a name: from `or` on.
-    pub(super) fn disjunction(&mut self) -> Result<Expression, ParseError> {
+    pub(super) fn disjunction(&mut self) -> Result<Expression, Failure> {
         self.operation(OR)
     }
 
     /// An expression without `or`, `and`, `not` and comparisons: from `|` on.
-    pub(super) fn bit_or(&mut self) -> Result<Expression, ParseError> {
+    pub(super) fn bit_or(&mut self) -> Result<Expression, Failure> {
         self.operation(BIT_OR)
     }
 
     /// An expression whose operators all bind at least as tightly as `least`.
-    fn operation(&mut self, least: u8) -> Result<Expression, ParseError> {
+    fn operation(&mut self, least: u8) -> Result<Expression, Failure> {
         let start = self.here().start;
         self.enter()?;
         let mut left = self.prefixed(least)?;
@@ -197,7 +197,7 @@ impl Parser<'_> {
     }
 
     /// A value with the operators before it.
-    fn prefixed(&mut self, least: u8) -> Result<Expression, ParseError> {
+    fn prefixed(&mut self, least: u8) -> Result<Expression, Failure> {
         let start = self.here().start;
         let (operator, binding) = match self.kind() {
             TokenKind::Operator(BinaryOperator::Subtract) => (UnaryOperator::Minus, UNARY),
@@ -212,7 +212,7 @@ impl Parser<'_> {
     }
 
     /// A value with everything that is called, taken or asked of it.
-    fn postfixed(&mut self) -> Result<Expression, ParseError> {
+    fn postfixed(&mut self) -> Result<Expression, Failure> {
         let start = self.here().start;
         let mut value = self.atom()?;
         loop {

@@ -10,11 +10,12 @@ mod atoms;
 mod expressions;
 mod statements;
 
+use super::failure::{Failure, failure};
 use std::ops::Range;
 
 use super::lexer::{Source, Token, TokenKind};
 use super::tree::{Expression, ExpressionKind, Identifier, Module};
-use crate::parse::{ParseError, Problem};
+use crate::parse::Problem;
 
 /// How deep expressions and blocks may be nested: 64 axes, and calls around them.
 const MAX_DEPTH: usize = 100;
@@ -24,7 +25,7 @@ const MAX_DEPTH: usize = 100;
 /// # Errors
 ///
 /// The first place where the text is not Python, or is nested too deep.
-pub(super) fn module(source: &Source) -> Result<Module, ParseError> {
+pub(super) fn module(source: &Source) -> Result<Module, Failure> {
     let mut parser = Parser { source, at: 0, depth: 0 };
     let mut body = Vec::new();
     while !parser.at_end() {
@@ -70,18 +71,18 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn error(&self, problem: Problem) -> ParseError {
-        ParseError { span: self.here(), problem }
+    fn error(&self, problem: Problem) -> Failure {
+        failure(&(self.here()), problem)
     }
 
     /// The error of a token that cannot stand here.
-    fn misplaced(&self) -> ParseError {
+    fn misplaced(&self) -> Failure {
         let span = self.here();
         self.error(match self.kind() {
             TokenKind::Newline => Problem::NotAValue(None),
             TokenKind::Mark(')' | ']' | '}') => Problem::WrongBracket(None),
             TokenKind::OpenText(quote) => {
-                return ParseError { span: span.end..span.end, problem: Problem::Unclosed(quote) };
+                return failure(&(span.end..span.end), Problem::Unclosed(quote));
             }
             _ => Problem::Unexpected(self.source.typed(&span)),
         })
@@ -108,16 +109,16 @@ impl<'a> Parser<'a> {
     }
 
     /// Steps over what must stand here.
-    fn need(&mut self, mark: char) -> Result<(), ParseError> {
+    fn need(&mut self, mark: char) -> Result<(), Failure> {
         if self.take(mark) { Ok(()) } else { Err(self.misplaced()) }
     }
 
-    fn need_word(&mut self, word: &str) -> Result<(), ParseError> {
+    fn need_word(&mut self, word: &str) -> Result<(), Failure> {
         if self.take_word(word) { Ok(()) } else { Err(self.misplaced()) }
     }
 
     /// Steps over the bracket that closes.
-    fn close(&mut self, bracket: char) -> Result<(), ParseError> {
+    fn close(&mut self, bracket: char) -> Result<(), Failure> {
         if self.take(bracket) {
             return Ok(());
         }
@@ -134,7 +135,7 @@ impl<'a> Parser<'a> {
     }
 
     /// A word that is no keyword.
-    fn identifier(&mut self) -> Result<Identifier, ParseError> {
+    fn identifier(&mut self) -> Result<Identifier, Failure> {
         match self.token(0) {
             Some(Token { kind: TokenKind::Name, span }) => {
                 self.at += 1;
@@ -146,7 +147,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The error where a value should begin.
-    fn not_a_value(&self) -> ParseError {
+    fn not_a_value(&self) -> Failure {
         match self.kind() {
             TokenKind::Newline => self.error(Problem::NotAValue(None)),
             TokenKind::Keyword | TokenKind::OpenText(_) | TokenKind::Indent | TokenKind::Dedent => self.misplaced(),
@@ -155,16 +156,16 @@ impl<'a> Parser<'a> {
     }
 
     /// Counts a level of nesting; whoever calls it counts back.
-    fn enter(&mut self) -> Result<(), ParseError> {
+    fn enter(&mut self) -> Result<(), Failure> {
         self.depth += 1;
         if self.depth > MAX_DEPTH { Err(self.error(Problem::TooDeep)) } else { Ok(()) }
     }
 
     /// A node from `start` to the end of what was read.
-    fn node(&self, kind: ExpressionKind, start: usize) -> Result<Expression, ParseError> {
+    fn node(&self, kind: ExpressionKind, start: usize) -> Result<Expression, Failure> {
         let span = start..self.read_until();
         let node = Expression::new(kind, span.clone());
-        if node.height() > MAX_DEPTH { Err(ParseError { span, problem: Problem::TooDeep }) } else { Ok(node) }
+        if node.height() > MAX_DEPTH { Err(failure(&span, Problem::TooDeep)) } else { Ok(node) }
     }
 }
 

@@ -1,14 +1,15 @@
 //! Statements and the blocks that they stand in.
 
+use super::super::failure::{Failure, failure};
 use super::super::lexer::TokenKind;
 use super::super::tree::{Alias, BinaryOperator, Expression, ExpressionKind, Statement, StatementKind};
 use super::Parser;
 use super::expressions::is_target;
-use crate::parse::{ParseError, Problem};
+use crate::parse::Problem;
 
 impl Parser<'_> {
     /// One statement with a block, or the simple statements of one line.
-    pub(super) fn line(&mut self, body: &mut Vec<Statement>) -> Result<(), ParseError> {
+    pub(super) fn line(&mut self, body: &mut Vec<Statement>) -> Result<(), Failure> {
         let start = self.here().start;
         self.enter()?;
         if let Some(kind) = self.compound()? {
@@ -29,7 +30,7 @@ impl Parser<'_> {
     }
 
     /// A statement with a block, if one stands here.
-    fn compound(&mut self) -> Result<Option<StatementKind>, ParseError> {
+    fn compound(&mut self) -> Result<Option<StatementKind>, Failure> {
         let word = self.keyword();
         let kind = match word.as_str() {
             "if" => self.condition()?,
@@ -67,7 +68,7 @@ impl Parser<'_> {
     }
 
     /// `if`, or `elif`, which is an `if` of its own.
-    fn condition(&mut self) -> Result<StatementKind, ParseError> {
+    fn condition(&mut self) -> Result<StatementKind, Failure> {
         self.at += 1;
         let condition = self.named()?;
         let body = self.block()?;
@@ -84,12 +85,12 @@ impl Parser<'_> {
     }
 
     /// The block after `else`, if there is one.
-    fn otherwise(&mut self) -> Result<Vec<Statement>, ParseError> {
+    fn otherwise(&mut self) -> Result<Vec<Statement>, Failure> {
         if self.take_word("else") { self.block() } else { Ok(Vec::new()) }
     }
 
     /// A colon, and the statements on the same line or those that stand further right on the next ones.
-    fn block(&mut self) -> Result<Vec<Statement>, ParseError> {
+    fn block(&mut self) -> Result<Vec<Statement>, Failure> {
         let colon = self.here();
         self.need(':')?;
         let mut body = Vec::new();
@@ -100,7 +101,7 @@ impl Parser<'_> {
         self.at += 1;
         if self.kind() != TokenKind::Indent {
             // What the colon announces is missing.
-            return Err(ParseError { span: colon, problem: Problem::Unexpected(":".to_owned()) });
+            return Err(failure(&colon, Problem::Unexpected(":".to_owned())));
         }
         self.at += 1;
         while !self.at_end() && self.kind() != TokenKind::Dedent {
@@ -111,7 +112,7 @@ impl Parser<'_> {
     }
 
     /// What `with` opens. Brackets may stand around all of it.
-    fn with_items(&mut self) -> Result<Vec<(Expression, Option<Expression>)>, ParseError> {
+    fn with_items(&mut self) -> Result<Vec<(Expression, Option<Expression>)>, Failure> {
         let (at, depth) = (self.at, self.depth);
         if self.take('(')
             && let Ok(items) = self.with_list()
@@ -124,7 +125,7 @@ impl Parser<'_> {
         self.with_list()
     }
 
-    fn with_list(&mut self) -> Result<Vec<(Expression, Option<Expression>)>, ParseError> {
+    fn with_list(&mut self) -> Result<Vec<(Expression, Option<Expression>)>, Failure> {
         let mut items = Vec::new();
         loop {
             let value = self.expression()?;
@@ -137,13 +138,13 @@ impl Parser<'_> {
     }
 
     /// What one value is assigned to, in brackets if it is a tuple.
-    fn target(&mut self) -> Result<Expression, ParseError> {
+    fn target(&mut self) -> Result<Expression, Failure> {
         let target = self.expression()?;
         if is_target(&target) { Ok(target) } else { Err(self.misplaced()) }
     }
 
     /// Statements with semicolons between them, to the end of the line.
-    fn simple_statements(&mut self, body: &mut Vec<Statement>) -> Result<(), ParseError> {
+    fn simple_statements(&mut self, body: &mut Vec<Statement>) -> Result<(), Failure> {
         loop {
             let start = self.here().start;
             let kind = self.simple()?;
@@ -159,7 +160,7 @@ impl Parser<'_> {
         }
     }
 
-    fn simple(&mut self) -> Result<StatementKind, ParseError> {
+    fn simple(&mut self) -> Result<StatementKind, Failure> {
         let word = self.keyword();
         match word.as_str() {
             "import" => {
@@ -211,7 +212,7 @@ impl Parser<'_> {
     }
 
     /// An expression, or an assignment.
-    fn assignment(&mut self) -> Result<StatementKind, ParseError> {
+    fn assignment(&mut self) -> Result<StatementKind, Failure> {
         let mut value = self.expressions()?;
         let single = matches!(
             value.kind,
@@ -240,7 +241,7 @@ impl Parser<'_> {
     }
 
     /// `a.b as c, d`.
-    fn aliases(&mut self) -> Result<Vec<Alias>, ParseError> {
+    fn aliases(&mut self) -> Result<Vec<Alias>, Failure> {
         let mut aliases = Vec::new();
         loop {
             let name = if self.kind() == TokenKind::Operator(BinaryOperator::Multiply) {
@@ -258,7 +259,7 @@ impl Parser<'_> {
     }
 
     /// A module's name with its points; only points in `from . import x`.
-    fn dotted(&mut self) -> Result<String, ParseError> {
+    fn dotted(&mut self) -> Result<String, Failure> {
         let mut name = String::new();
         while self.peek('.') || self.kind() == TokenKind::Ellipsis {
             name.push_str(if self.peek('.') { "." } else { "..." });
