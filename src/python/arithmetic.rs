@@ -23,7 +23,7 @@ pub(super) fn combined(
     sign: &Range<usize>,
     budget: &mut Budget,
 ) -> Result<Value, Failure> {
-    let error = |problem| failure(&sign, problem);
+    let error = |problem| failure(sign, problem);
     match (a.value, b.value) {
         (Value::Tensor(_), Value::Tensor(_)) => Err(error(Problem::TwoOperands)),
         (Value::Scalar(a), Value::Scalar(b)) => {
@@ -95,7 +95,7 @@ fn with_number(
             let all = (0..required).filter_map(|position| values.at(position)).map(combine);
             Values::Listed(all.collect::<Result<Vec<_>, _>>().map_err(raise)?)
         }
-        _ => return Err(failure(&sign, Problem::TooManyValues)),
+        _ => return Err(failure(sign, Problem::TooManyValues)),
     };
     Ok(operand.into())
 }

@@ -135,7 +135,7 @@ impl Call<'_> {
             name => !names.contains(&name) && !ACCEPTED.contains(&name),
         };
         match self.arguments.keywords.iter().find(foreign) {
-            Some(Keyword { name, span, .. }) => Err(failure(&span, Problem::UnknownKeyword(name.clone()))),
+            Some(Keyword { name, span, .. }) => Err(failure(span, Problem::UnknownKeyword(name.clone()))),
             None => Ok(()),
         }
     }

@@ -70,7 +70,7 @@ impl Evaluator {
             ExpressionKind::Binary { operator, sign, left, right } => {
                 let left = self.evaluate(left)?;
                 let Some(operator) = names::operator(*operator) else {
-                    return Err(failure(&sign, Problem::Computes(operator.sign().to_owned())));
+                    return Err(failure(sign, Problem::Computes(operator.sign().to_owned())));
                 };
                 let right = self.evaluate(right)?;
                 combined(operator, left, right, sign, &mut self.budget)?
@@ -134,7 +134,7 @@ impl Evaluator {
         let sign = span.start..span.start + 1;
         match operator {
             UnaryOperator::Invert => Err(failure(&sign, Problem::Computes("~".to_owned()))),
-            UnaryOperator::Not => Err(failure(&span, Problem::NotAnOperand)),
+            UnaryOperator::Not => Err(failure(span, Problem::NotAnOperand)),
             UnaryOperator::Plus => Ok(self.evaluate(operand)?.value),
             UnaryOperator::Minus => {
                 let value = self.evaluate(operand)?;
@@ -153,7 +153,7 @@ impl Evaluator {
         let mut left = self.evaluate(first)?;
         let mut holds = Value::Scalar(Scalar::Bool(true));
         for (operator, sign, right) in rest {
-            let error = |problem| Err(failure(&sign, problem));
+            let error = |problem| Err(failure(sign, problem));
             match holds {
                 Value::Scalar(Scalar::Bool(true)) => {}
                 Value::Scalar(_) => return Ok(holds),
@@ -294,7 +294,7 @@ mod tests {
     use crate::python::tree::StatementKind;
 
     /// The value of an expression in which `n` is 3 and `s` is `(2, 3)`.
-    fn evaluated(text: &str) -> Result<Value, ParseError> {
+    fn evaluated(text: &str) -> Result<Value, Failure> {
         let number = |value| Spanned { value: Value::Scalar(Scalar::Int(value)), span: 0..0 };
         let mut evaluator = Evaluator::new(true);
         evaluator.assign("n", number(7));

@@ -15,8 +15,8 @@ use crate::parse::{MAX_CHARS, Problem, ascii_twin, is_letter};
 pub(super) enum TokenKind {
     /// A word that is no keyword.
     Name,
-    /// One of [`KEYWORDS`].
-    Keyword,
+    /// A keyword.
+    Word(Keyword),
     /// A number without fraction and exponent.
     Integer,
     /// A number with one of them.
@@ -33,8 +33,8 @@ pub(super) enum TokenKind {
     Augmented(BinaryOperator),
     /// A sign that compares. (`in` and `is` are keywords.)
     Comparison(CompareOperator),
-    /// A bracket, or one of `, : . ; = ~`.
-    Mark(char),
+    /// A bracket, or one of `, : . ; = ~`, as ASCII.
+    Mark(u8),
     /// `...`.
     Ellipsis,
     /// `->`.
@@ -47,8 +47,8 @@ pub(super) enum TokenKind {
     Indent,
     /// The next line stands further left.
     Dedent,
-    /// A string that is not closed.
-    OpenText(char),
+    /// A string that is not closed, with its quotation mark as ASCII.
+    OpenText(u8),
     /// A character that begins no token.
     Unknown,
 }
@@ -75,10 +75,82 @@ pub(super) struct Source {
 }
 
 /// The words that are no names (<https://docs.python.org/3/reference/lexical_analysis.html#keywords>).
-const KEYWORDS: [&str; 35] = [
-    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
-    "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal",
-    "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Keyword {
+    False,
+    None,
+    True,
+    And,
+    As,
+    Assert,
+    Async,
+    Await,
+    Break,
+    Class,
+    Continue,
+    Def,
+    Del,
+    Elif,
+    Else,
+    Except,
+    Finally,
+    For,
+    From,
+    Global,
+    If,
+    Import,
+    In,
+    Is,
+    Lambda,
+    Nonlocal,
+    Not,
+    Or,
+    Pass,
+    Raise,
+    Return,
+    Try,
+    While,
+    With,
+    Yield,
+}
+
+/// The keywords as they are written.
+const KEYWORDS: [(&str, Keyword); 35] = [
+    ("False", Keyword::False),
+    ("None", Keyword::None),
+    ("True", Keyword::True),
+    ("and", Keyword::And),
+    ("as", Keyword::As),
+    ("assert", Keyword::Assert),
+    ("async", Keyword::Async),
+    ("await", Keyword::Await),
+    ("break", Keyword::Break),
+    ("class", Keyword::Class),
+    ("continue", Keyword::Continue),
+    ("def", Keyword::Def),
+    ("del", Keyword::Del),
+    ("elif", Keyword::Elif),
+    ("else", Keyword::Else),
+    ("except", Keyword::Except),
+    ("finally", Keyword::Finally),
+    ("for", Keyword::For),
+    ("from", Keyword::From),
+    ("global", Keyword::Global),
+    ("if", Keyword::If),
+    ("import", Keyword::Import),
+    ("in", Keyword::In),
+    ("is", Keyword::Is),
+    ("lambda", Keyword::Lambda),
+    ("nonlocal", Keyword::Nonlocal),
+    ("not", Keyword::Not),
+    ("or", Keyword::Or),
+    ("pass", Keyword::Pass),
+    ("raise", Keyword::Raise),
+    ("return", Keyword::Return),
+    ("try", Keyword::Try),
+    ("while", Keyword::While),
+    ("with", Keyword::With),
+    ("yield", Keyword::Yield),
 ];
 
 /// The signs of more than one meaning or character, each before those that it begins with.
@@ -143,6 +215,15 @@ impl Source {
     /// The characters at a place as they were typed.
     pub(super) fn typed(&self, span: &Range<usize>) -> String {
         self.original.get(span.clone()).unwrap_or_default().iter().collect()
+    }
+
+    /// What stands between the quotes of a string, as it was typed.
+    pub(super) fn string_content(&self, span: &Range<usize>) -> String {
+        let quote = self.run(span.start, |c| !matches!(c, '"' | '\''));
+        let tripled =
+            span.end >= quote + 6 && self.at(quote + 1) == self.at(quote) && self.at(quote + 2) == self.at(quote);
+        let width = if tripled { 3 } else { 1 };
+        self.typed(&(quote + width..span.end - width))
     }
 
     /// Whether the characters at a place are those of `word`.
@@ -292,8 +373,8 @@ impl Lexer<'_> {
                 c => {
                     let (kind, end) = self.token(c);
                     match kind {
-                        TokenKind::Mark('(' | '[' | '{') => self.open += 1,
-                        TokenKind::Mark(')' | ']' | '}') => self.open = self.open.saturating_sub(1),
+                        TokenKind::Mark(b'(' | b'[' | b'{') => self.open += 1,
+                        TokenKind::Mark(b')' | b']' | b'}') => self.open = self.open.saturating_sub(1),
                         _ => {}
                     }
                     self.source.tokens.push(Token { kind, span: at..end });
@@ -363,7 +444,7 @@ impl Lexer<'_> {
                 break;
             }
         }
-        let opens = self.source.tokens.iter().rev().nth(1).is_some_and(|token| token.kind == TokenKind::Mark(':'));
+        let opens = self.source.tokens.iter().rev().nth(1).is_some_and(|token| token.kind == TokenKind::Mark(b':'));
         match *self.indents.as_slice() {
             [] => self.indents.push(column),
             // The first line may have lost its indentation when the text was copied, or have got one.
@@ -388,10 +469,11 @@ impl Lexer<'_> {
         if is_letter(c) {
             let end = source.run(at, |c| is_letter(c) || c.is_ascii_digit());
             let word = at..end;
-            let prefix = end <= at + 2 && (at..end).all(|at| "rRbBuUfF".contains(source.at(at)));
+            let prefix = end <= at + 2
+                && (at..end).all(|at| matches!(source.at(at), 'r' | 'R' | 'b' | 'B' | 'u' | 'U' | 'f' | 'F'));
             if !prefix || !matches!(source.at(end), '"' | '\'') {
-                let keyword = KEYWORDS.iter().any(|keyword| source.is(&word, keyword));
-                return (if keyword { TokenKind::Keyword } else { TokenKind::Name }, end);
+                let keyword = KEYWORDS.iter().find(|(keyword, _)| source.is(&word, keyword));
+                return (keyword.map_or(TokenKind::Name, |&(_, keyword)| TokenKind::Word(keyword)), end);
             }
             quote = end;
             formatted = word.clone().any(|at| matches!(source.at(at), 'f' | 'F'));
@@ -400,14 +482,16 @@ impl Lexer<'_> {
         if matches!(source.at(quote), '"' | '\'') {
             let (open, end) = source.string(quote, formatted);
             let kind = if opaque { TokenKind::OpaqueText } else { TokenKind::Text };
-            return (open.map_or(kind, TokenKind::OpenText), end);
+            return (open.map_or(kind, |mark| TokenKind::OpenText(mark as u8)), end);
         }
         match SIGNS.iter().find(|(sign, _)| source.stands(at, sign)) {
             Some(&(sign, TokenKind::Operator(operator))) if source.at(at + sign.len()) == '=' => {
                 (TokenKind::Augmented(operator), at + sign.len() + 1)
             }
             Some(&(sign, kind)) => (kind, at + sign.len()),
-            None if "()[]{},:.;=~".contains(c) => (TokenKind::Mark(c), at + 1),
+            None if matches!(c, '(' | ')' | '[' | ']' | '{' | '}' | ',' | ':' | '.' | ';' | '=' | '~') => {
+                (TokenKind::Mark(c as u8), at + 1)
+            }
             None => (TokenKind::Unknown, at + 1),
         }
     }
@@ -488,7 +572,7 @@ mod tests {
             assert_eq!(kinds(text), [TokenKind::OpaqueText, TokenKind::Newline], "{text}");
         }
         for text in ["'a", "'''a'", "f'{a"] {
-            assert_eq!(kinds(text), [TokenKind::OpenText('\''), TokenKind::Newline], "{text}");
+            assert_eq!(kinds(text), [TokenKind::OpenText(b'\''), TokenKind::Newline], "{text}");
         }
         assert_eq!(tokens("xf'a'"), "xf 'a' ;");
     }

@@ -27,6 +27,7 @@ use std::ops::Range;
 use crate::broadcast::{MAX_SIZE, Scalar, Shape, Values};
 use crate::parse::{MAX_AXES, Operand, ParseError, Problem, PythonSource, parse_shape};
 use failure::{Failure, failure};
+use lexer::TokenKind::Mark;
 use lexer::{Source, TokenKind};
 use program::Program;
 use tree::{BinaryOperator, Module};
@@ -124,42 +125,47 @@ fn shape(items: &[Spanned<Value>], whole: &Range<usize>) -> Result<Operand, Fail
 /// perhaps with names.
 fn is_python(source: &Source) -> bool {
     // The end of the text is no line's end: there the tokens are empty.
-    let written = source.tokens.iter().rposition(|token| !token.span.is_empty()).map_or(0, |last| last + 1);
-    let tokens = source.tokens.get(..written).unwrap_or_default();
-    let kind = |at: usize| tokens.get(at).map(|token| token.kind);
-    let mark = |at: usize, mark: char| kind(at) == Some(TokenKind::Mark(mark));
-    let opens = |at: usize| mark(at, '(') || mark(at, '[');
-    let closes = |at: usize| mark(at, ')') || mark(at, ']');
-    let word = |at: usize| matches!(kind(at), Some(TokenKind::Name | TokenKind::Keyword));
-    let any = |wanted: &dyn Fn(usize) -> bool| (0..tokens.len()).any(wanted);
-    let times = Some(TokenKind::Operator(BinaryOperator::Multiply));
+    let length = source.tokens.iter().rposition(|token| !token.span.is_empty()).map_or(0, |last| last + 1);
+    let kind = |at: usize| source.tokens.get(at).filter(|_| at < length).map_or(TokenKind::Unknown, |token| token.kind);
+    let word = |at: usize| matches!(kind(at), TokenKind::Name | TokenKind::Word(_));
+    let opens = |at: usize| matches!(kind(at), Mark(b'(' | b'['));
+    let [mut words, mut lines, mut commas, mut products, mut floats] = [false; 5];
+    for (at, token) in source.tokens.iter().take(length).enumerate() {
+        let next = kind(at + 1);
+        let python = match token.kind {
+            // A call, an index, an attribute; what is no size, unless it is the name of an axis.
+            TokenKind::Name | TokenKind::Word(_) => {
+                let value = ["True", "False", "nan", "inf"].iter().any(|value| source.is(&token.span, value));
+                opens(at + 1) || (next == Mark(b'.') && word(at + 2)) || (value && next != Mark(b'='))
+            }
+            // A list in a list.
+            Mark(b'(' | b'[') => opens(at + 1),
+            // What goes on after a bracket.
+            Mark(b')' | b']') => {
+                let operator = matches!(next, TokenKind::Operator(BinaryOperator::Multiply | BinaryOperator::Add));
+                opens(at + 1) || next == Mark(b'.') || operator
+            }
+            _ => false,
+        };
+        if python {
+            return true;
+        }
+        words |= word(at);
+        lines |= matches!(token.kind, TokenKind::Newline | Mark(b';'));
+        commas |= token.kind == Mark(b',');
+        products |= token.kind == TokenKind::Operator(BinaryOperator::Multiply);
+        floats |= token.kind == TokenKind::Float;
+    }
+    let assigned = word(0) && kind(1) == Mark(b'=');
+    let signed = kind(0) == TokenKind::Operator(BinaryOperator::Subtract);
     source.prompted
         || !source.comments.is_empty()
-        // Calls, attributes and indices; lists in lists; what goes on after a bracket.
-        || any(&|at| word(at) && (opens(at + 1) || (mark(at + 1, '.') && word(at + 2))))
-        || any(&|at| opens(at) && opens(at + 1))
-        || any(&|at| {
-            let goes_on = mark(at + 1, '.') || opens(at + 1) || kind(at + 1) == times;
-            closes(at) && (goes_on || kind(at + 1) == Some(TokenKind::Operator(BinaryOperator::Add)))
-        })
-        // A variable that is not an axis with its size.
-        || (word(0) && mark(1, '=') && kind(2).is_some_and(|kind| kind != TokenKind::Integer))
         // Several statements.
-        || (any(&word) && any(&|at| mark(at, ';') || kind(at) == Some(TokenKind::Newline)))
+        || (words && lines)
+        // A variable that is not an axis with its size.
+        || (assigned && length > 2 && kind(2) != TokenKind::Integer)
         // Products as sizes between commas.
-        || (opens(0) && any(&|at| mark(at, ',')) && any(&|at| kind(at) == times))
-        // Truth values and what is no number, unless it is an axis with its size.
-        || any(&|at| {
-            let is = |word: &str| tokens.get(at).is_some_and(|token| source.is(&token.span, word));
-            word(at) && !mark(at + 1, '=') && ["True", "False", "nan", "inf"].iter().any(|word| is(word))
-        })
-        // Reals are values, alone or in a list.
-        || (mark(0, '[') && any(&|at| kind(at) == Some(TokenKind::Float)))
-        || match tokens {
-            [sign, number] => {
-                sign.kind == TokenKind::Operator(BinaryOperator::Subtract) && number.kind == TokenKind::Float
-            }
-            [number] => number.kind == TokenKind::Float,
-            _ => false,
-        }
+        || (opens(0) && commas && products)
+        // Reals are values, in a list or alone.
+        || (floats && (kind(0) == Mark(b'[') || length == 1 || (length == 2 && signed)))
 }

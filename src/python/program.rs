@@ -152,7 +152,7 @@ impl<'a> Program<'a> {
             if let Some((end, kind)) = before {
                 let gap = self.source.typed(&(end..token.span.start));
                 // A line's end, with the prompt or comment beside it, is no part of an expression.
-                let joint = if kind == TokenKind::Mark(',') { " " } else { "" };
+                let joint = if kind == TokenKind::Mark(b',') { " " } else { "" };
                 text.push_str(if gap.contains(['\n', '#', '\\']) { joint } else { &gap });
             }
             before = Some((token.span.end, token.kind));

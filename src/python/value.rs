@@ -43,7 +43,7 @@ pub(super) struct Spanned<T> {
 
 /// The library's own exception as what is wrong at `span`.
 pub(super) fn library_error(library: Library, error: LibraryError, span: &Range<usize>) -> Failure {
-    failure(&span, Problem::LibraryRefused(library, error))
+    failure(span, Problem::LibraryRefused(library, error))
 }
 
 impl Spanned<Value> {

@@ -1,90 +1,82 @@
 //! Arguments, indices and parameters.
 
-use super::super::failure::Failure;
 use super::super::lexer::TokenKind;
+use super::super::lexer::TokenKind::Mark;
 use super::super::tree::{
-    Argument, BinaryOperator, Expression, ExpressionKind, Identifier, Parameter, ParameterKind, SequenceKind,
+    Argument, BinaryOperator, ExpressionKind, Identifier, Parameter, ParameterKind, SequenceKind,
 };
-use super::Parser;
+use super::{Parser, Read};
 
 impl Parser<'_> {
-    /// The arguments of a call, brackets and all.
-    pub(super) fn arguments(&mut self) -> Result<Vec<Argument>, Failure> {
-        let start = self.here().start;
-        self.at += 1;
+    /// The arguments of a call after the bracket that opens at `start`, to the one that closes.
+    pub(super) fn arguments(&mut self, start: usize) -> Option<Vec<Argument>> {
         let mut arguments = Vec::new();
-        while self.goes_on(')') {
-            let assigned = self.token(1).is_some_and(|token| token.kind == TokenKind::Mark('='));
-            arguments.push(match self.kind() {
-                TokenKind::Operator(BinaryOperator::Power) => {
-                    self.at += 1;
-                    Argument::Mapping(self.expression()?)
+        while self.goes_on(b')') {
+            if self.take(TokenKind::Operator(BinaryOperator::Power)) {
+                arguments.push(Argument::Mapping(*self.expression()?));
+            } else if self.peek(TokenKind::Name) && self.next_kind() == Mark(b'=') {
+                let name = self.identifier()?;
+                self.at += 1;
+                arguments.push(Argument::Keyword(name, *self.expression()?));
+            } else {
+                let element = *self.item()?;
+                if arguments.is_empty() && self.peek_clause() {
+                    let clauses = self.clauses()?;
+                    self.close(b')')?;
+                    let kind = ExpressionKind::Comprehension { elements: vec![element], clauses };
+                    return Some(vec![Argument::Positional(*self.node(kind, start)?)]);
                 }
-                TokenKind::Name if assigned => {
-                    let name = self.identifier()?;
-                    self.at += 1;
-                    Argument::Keyword(name, self.expression()?)
-                }
-                _ => Argument::Positional(self.item()?),
-            });
-            if self.peek_clause()
-                && arguments.len() == 1
-                && let Some(Argument::Positional(element)) = arguments.pop()
-            {
-                let clauses = self.clauses()?;
-                self.close(')')?;
-                let kind = ExpressionKind::Comprehension { elements: vec![element], clauses };
-                return Ok(vec![Argument::Positional(self.node(kind, start)?)]);
+                arguments.push(Argument::Positional(element));
             }
-            if !self.take(',') {
+            if !self.take(Mark(b',')) {
                 break;
             }
         }
-        self.close(')')?;
-        Ok(arguments)
+        self.close(b')')?;
+        Some(arguments)
     }
 
     /// What stands between the brackets of an index.
-    pub(super) fn indices(&mut self) -> Result<Expression, Failure> {
-        let start = self.here().start;
+    pub(super) fn indices(&mut self) -> Read {
+        let start = self.start();
         let first = self.index()?;
-        if !self.peek(',') {
-            return Ok(first);
+        if !self.peek(Mark(b',')) {
+            return Some(first);
         }
-        let mut items = vec![first];
-        while self.take(',') && self.goes_on(']') {
-            items.push(self.index()?);
+        let mut items = vec![*first];
+        while self.take(Mark(b',')) && self.goes_on(b']') {
+            items.push(*self.index()?);
         }
         self.node(ExpressionKind::Sequence { kind: SequenceKind::BareTuple, items }, start)
     }
 
     /// One index: an expression, or a slice.
-    fn index(&mut self) -> Result<Expression, Failure> {
-        let start = self.here().start;
+    fn index(&mut self) -> Read {
+        let start = self.start();
         let mut parts = [None, None, None];
-        if !self.peek(':') {
+        if !self.peek(Mark(b':')) {
             let first = self.item()?;
-            if !self.peek(':') {
-                return Ok(first);
+            if !self.peek(Mark(b':')) {
+                return Some(first);
             }
-            parts[0] = Some(Box::new(first));
+            parts[0] = Some(first);
         }
         for part in parts.iter_mut().skip(1) {
-            if !self.take(':') {
+            if !self.take(Mark(b':')) {
                 break;
             }
-            if self.goes_on(']') && !self.peek(':') && !self.peek(',') {
-                *part = Some(Box::new(self.expression()?));
+            if self.goes_on(b']') && !self.peek(Mark(b':')) && !self.peek(Mark(b',')) {
+                *part = Some(self.expression()?);
             }
         }
         self.node(ExpressionKind::Slice { parts }, start)
     }
 
     /// The parameters of a function before `close`, where they may be `annotated` or not.
-    pub(super) fn parameters(&mut self, close: char, annotated: bool) -> Result<Vec<Parameter>, Failure> {
+    pub(super) fn parameters(&mut self, close: u8, annotated: bool) -> Option<Vec<Parameter>> {
         let mut parameters = Vec::new();
         while self.goes_on(close) {
-            let here = self.here();
+            let span = self.here();
             let mut kind = match self.kind() {
                 TokenKind::Operator(BinaryOperator::Multiply) => ParameterKind::Rest,
                 TokenKind::Operator(BinaryOperator::Power) => ParameterKind::Keywords,
@@ -92,29 +84,24 @@ impl Parser<'_> {
                 _ => ParameterKind::Plain,
             };
             self.at += usize::from(kind != ParameterKind::Plain);
-            if kind == ParameterKind::Rest && self.peek(',') {
+            if kind == ParameterKind::Rest && self.peek(Mark(b',')) {
                 kind = ParameterKind::KeywordOnly;
             }
-            let mut parameter = Parameter {
-                kind,
-                name: Identifier { name: String::new(), span: here },
-                annotation: None,
-                default: None,
-            };
+            let (mut name, mut annotation, mut default) = (Identifier { name: String::new(), span }, None, None);
             if !matches!(kind, ParameterKind::KeywordOnly | ParameterKind::PositionalOnly) {
-                parameter.name = self.identifier()?;
-                if annotated && self.take(':') {
-                    parameter.annotation = Some(self.expression()?);
+                name = self.identifier()?;
+                if annotated && self.take(Mark(b':')) {
+                    annotation = Some(*self.expression()?);
                 }
-                if kind == ParameterKind::Plain && self.take('=') {
-                    parameter.default = Some(self.expression()?);
+                if kind == ParameterKind::Plain && self.take(Mark(b'=')) {
+                    default = Some(*self.expression()?);
                 }
             }
-            parameters.push(parameter);
-            if !self.take(',') {
+            parameters.push(Parameter { kind, name, annotation, default });
+            if !self.take(Mark(b',')) {
                 break;
             }
         }
-        Ok(parameters)
+        Some(parameters)
     }
 }

@@ -1,9 +1,9 @@
 //! Expressions: operators, and what is called, taken or asked of a value.
 
-use super::super::failure::Failure;
-use super::super::lexer::TokenKind;
+use super::super::lexer::TokenKind::{Mark, Newline, Word};
+use super::super::lexer::{Keyword, TokenKind};
 use super::super::tree::{BinaryOperator, CompareOperator, Expression, ExpressionKind, SequenceKind, UnaryOperator};
-use super::Parser;
+use super::{Parser, Read};
 
 /// How tightly operators bind, from the loosest to the tightest. The operators of two operands are between [`BIT_OR`] and
 /// [`POWER`].
@@ -33,34 +33,26 @@ const fn binding(operator: BinaryOperator) -> u8 {
 
 impl Parser<'_> {
     /// One expression, or several with commas between them, which are a tuple.
-    pub(super) fn expressions(&mut self) -> Result<Expression, Failure> {
-        let item: fn(&mut Self) -> _ = |parser| match parser.starred()? {
-            Some(starred) => Ok(starred),
-            None => parser.expression(),
-        };
-        self.bare_tuple(item)
+    pub(super) fn expressions(&mut self) -> Read {
+        self.bare_tuple(Self::expression)
     }
 
-    /// What is assigned to by `for` and `with`: it ends before `in`.
-    pub(super) fn targets(&mut self) -> Result<Expression, Failure> {
-        let target: fn(&mut Self) -> _ = |parser| match parser.starred()? {
-            Some(starred) => Ok(starred),
-            None => parser.operation(BIT_OR),
-        };
-        let targets = self.bare_tuple(target)?;
-        if is_target(&targets) { Ok(targets) } else { Err(self.misplaced()) }
+    /// What is assigned to by `for`: it ends before `in`.
+    pub(super) fn targets(&mut self) -> Read {
+        let targets = self.bare_tuple(Self::bit_or)?;
+        if is_target(&targets) { Some(targets) } else { self.misplaced() }
     }
 
     /// One item, or several with commas between them.
-    fn bare_tuple(&mut self, item: fn(&mut Self) -> Result<Expression, Failure>) -> Result<Expression, Failure> {
-        let start = self.here().start;
-        let first = item(self)?;
-        if !self.peek(',') {
-            return Ok(first);
+    fn bare_tuple(&mut self, item: fn(&mut Self) -> Read) -> Read {
+        let start = self.start();
+        let first = self.starred_or(item)?;
+        if !self.peek(Mark(b',')) {
+            return Some(first);
         }
-        let mut items = vec![first];
-        while self.take(',') && self.begins_value() {
-            items.push(item(self)?);
+        let mut items = vec![*first];
+        while self.take(Mark(b',')) && self.begins_value() {
+            items.push(*self.starred_or(item)?);
         }
         self.node(ExpressionKind::Sequence { kind: SequenceKind::BareTuple, items }, start)
     }
@@ -69,165 +61,165 @@ impl Parser<'_> {
     fn begins_value(&self) -> bool {
         !matches!(
             self.kind(),
-            TokenKind::Newline | TokenKind::Mark('=' | ')' | ']' | '}' | ':' | ';') | TokenKind::Augmented(_)
-        ) && !self.peek_word("in")
+            Newline | Mark(b'=' | b')' | b']' | b'}' | b':' | b';') | TokenKind::Augmented(_) | Word(Keyword::In)
+        )
     }
 
-    /// `*value`, if it stands here.
-    fn starred(&mut self) -> Result<Option<Expression>, Failure> {
-        if self.kind() != TokenKind::Operator(BinaryOperator::Multiply) {
-            return Ok(None);
+    /// `*value`, or an item without a star.
+    fn starred_or(&mut self, item: fn(&mut Self) -> Read) -> Read {
+        let start = self.start();
+        if !self.take(TokenKind::Operator(BinaryOperator::Multiply)) {
+            return item(self);
         }
-        let start = self.here().start;
-        self.at += 1;
-        let value = self.operation(BIT_OR)?;
-        self.node(ExpressionKind::Starred(Box::new(value)), start).map(Some)
+        let value = self.bit_or()?;
+        self.node(ExpressionKind::Starred(value), start)
     }
 
-    /// An item of a sequence.
-    pub(super) fn item(&mut self) -> Result<Expression, Failure> {
-        match self.starred()? {
-            Some(starred) => Ok(starred),
-            None => self.named(),
-        }
+    /// An item of a sequence in brackets.
+    pub(super) fn item(&mut self) -> Read {
+        self.starred_or(Self::named)
     }
 
     /// An expression, perhaps with a name: `name := value`.
-    pub(super) fn named(&mut self) -> Result<Expression, Failure> {
-        let start = self.here().start;
+    pub(super) fn named(&mut self) -> Read {
+        let start = self.start();
         let target = self.expression()?;
-        if self.kind() != TokenKind::Walrus || target.name().is_none() {
-            return Ok(target);
+        if target.name().is_none() || !self.take(TokenKind::Walrus) {
+            return Some(target);
         }
-        self.at += 1;
         let value = self.expression()?;
-        self.node(ExpressionKind::Named { target: Box::new(target), value: Box::new(value) }, start)
+        self.node(ExpressionKind::Named { target, value }, start)
     }
 
     /// An expression without a name.
-    pub(super) fn expression(&mut self) -> Result<Expression, Failure> {
-        let start = self.here().start;
-        let kind = if self.take_word("lambda") {
-            let parameters = self.parameters(':', false)?;
-            self.need(':')?;
+    pub(super) fn expression(&mut self) -> Read {
+        let start = self.start();
+        let kind = if self.take(Word(Keyword::Lambda)) {
+            let parameters = self.parameters(b':', false)?;
+            self.need(Mark(b':'))?;
             ExpressionKind::Lambda { parameters, body: self.inner_expression()? }
         } else {
-            let then = self.operation(OR)?;
-            if !self.take_word("if") {
-                return Ok(then);
+            let then = self.disjunction()?;
+            if !self.take(Word(Keyword::If)) {
+                return Some(then);
             }
-            let condition = Box::new(self.operation(OR)?);
-            self.need_word("else")?;
-            ExpressionKind::Conditional { condition, then: Box::new(then), otherwise: self.inner_expression()? }
+            let condition = self.disjunction()?;
+            self.need(Word(Keyword::Else))?;
+            ExpressionKind::Conditional { condition, then, otherwise: self.inner_expression()? }
         };
         self.node(kind, start)
     }
 
     /// An expression at the end of another one, which it makes deeper.
-    fn inner_expression(&mut self) -> Result<Box<Expression>, Failure> {
+    fn inner_expression(&mut self) -> Read {
         self.enter()?;
-        let expression = self.expression()?;
+        let expression = self.expression();
         self.depth -= 1;
-        Ok(Box::new(expression))
+        expression
     }
 
     /// An expression without a conditional and without a name: from `or` on.
-    pub(super) fn disjunction(&mut self) -> Result<Expression, Failure> {
+    pub(super) fn disjunction(&mut self) -> Read {
         self.operation(OR)
     }
 
     /// An expression without `or`, `and`, `not` and comparisons: from `|` on.
-    pub(super) fn bit_or(&mut self) -> Result<Expression, Failure> {
+    pub(super) fn bit_or(&mut self) -> Read {
         self.operation(BIT_OR)
     }
 
     /// An expression whose operators all bind at least as tightly as `least`.
-    fn operation(&mut self, least: u8) -> Result<Expression, Failure> {
-        let start = self.here().start;
+    fn operation(&mut self, least: u8) -> Read {
+        let start = self.start();
         self.enter()?;
         let mut left = self.prefixed(least)?;
         loop {
-            let sign = self.here();
-            let kind = if let TokenKind::Operator(operator) = self.kind()
-                && binding(operator) >= least
-            {
-                self.at += 1;
-                // Only powers group from the right; a sign may stand before an exponent.
-                let right =
-                    self.operation(if operator == BinaryOperator::Power { UNARY } else { binding(operator) + 1 })?;
-                ExpressionKind::Binary { operator, sign, left: Box::new(left), right: Box::new(right) }
-            } else if least <= COMPARE && self.peek_comparison().is_some() {
-                let mut rest = Vec::new();
-                while let Some((operator, tokens)) = self.peek_comparison() {
-                    let start = self.here().start;
-                    self.at += tokens;
-                    let sign = start..self.read_until();
-                    rest.push((operator, sign, self.operation(BIT_OR)?));
+            let kind = match self.kind() {
+                TokenKind::Operator(operator) if binding(operator) >= least => {
+                    let sign = self.here();
+                    self.at += 1;
+                    // Only powers group from the right; a sign may stand before an exponent.
+                    let power = operator == BinaryOperator::Power;
+                    let right = self.operation(if power { UNARY } else { binding(operator) + 1 })?;
+                    ExpressionKind::Binary { operator, sign, left, right }
                 }
-                ExpressionKind::Compare { first: Box::new(left), rest }
-            } else if (least <= AND && self.peek_word("and")) || (least <= OR && self.peek_word("or")) {
-                let and = self.peek_word("and");
-                let (word, tighter) = if and { ("and", NOT) } else { ("or", AND) };
-                let mut operands = vec![left];
-                while self.take_word(word) {
-                    operands.push(self.operation(tighter)?);
+                Word(Keyword::And) if least <= AND => self.logical(*left, Keyword::And, NOT)?,
+                Word(Keyword::Or) if least <= OR => self.logical(*left, Keyword::Or, AND)?,
+                _ if least <= COMPARE && self.comparison().is_some() => self.compare(left)?,
+                _ => {
+                    self.depth -= 1;
+                    return Some(left);
                 }
-                ExpressionKind::Logical { and, operands }
-            } else {
-                self.depth -= 1;
-                return Ok(left);
             };
             left = self.node(kind, start)?;
         }
     }
 
+    /// `and` or `or`, after the first operand; `tighter` is how tightly the operands bind at least.
+    fn logical(&mut self, first: Expression, word: Keyword, tighter: u8) -> Option<ExpressionKind> {
+        let mut operands = vec![first];
+        while self.take(Word(word)) {
+            operands.push(*self.operation(tighter)?);
+        }
+        Some(ExpressionKind::Logical { and: word == Keyword::And, operands })
+    }
+
+    /// A chain of comparisons, after the first operand.
+    fn compare(&mut self, first: Box<Expression>) -> Option<ExpressionKind> {
+        let mut rest = Vec::new();
+        while let Some((operator, tokens)) = self.comparison() {
+            let start = self.start();
+            self.at += tokens;
+            let sign = start..self.read_until();
+            rest.push((operator, sign, *self.bit_or()?));
+        }
+        Some(ExpressionKind::Compare { first, rest })
+    }
+
     /// The comparison that stands here, and of how many tokens it is.
-    fn peek_comparison(&self) -> Option<(CompareOperator, usize)> {
-        let next = |word: &str| {
-            self.token(1).is_some_and(|token| token.kind == TokenKind::Keyword && self.source.is(&token.span, word))
-        };
-        match self.kind() {
-            TokenKind::Comparison(operator) => Some((operator, 1)),
-            TokenKind::Keyword if self.peek_word("in") => Some((CompareOperator::In, 1)),
-            TokenKind::Keyword if self.peek_word("not") && next("in") => Some((CompareOperator::NotIn, 2)),
-            TokenKind::Keyword if self.peek_word("is") && next("not") => Some((CompareOperator::IsNot, 2)),
-            TokenKind::Keyword if self.peek_word("is") => Some((CompareOperator::Is, 1)),
+    fn comparison(&self) -> Option<(CompareOperator, usize)> {
+        match (self.kind(), self.next_kind()) {
+            (TokenKind::Comparison(operator), _) => Some((operator, 1)),
+            (Word(Keyword::In), _) => Some((CompareOperator::In, 1)),
+            (Word(Keyword::Not), Word(Keyword::In)) => Some((CompareOperator::NotIn, 2)),
+            (Word(Keyword::Is), Word(Keyword::Not)) => Some((CompareOperator::IsNot, 2)),
+            (Word(Keyword::Is), _) => Some((CompareOperator::Is, 1)),
             _ => None,
         }
     }
 
     /// A value with the operators before it.
-    fn prefixed(&mut self, least: u8) -> Result<Expression, Failure> {
-        let start = self.here().start;
+    fn prefixed(&mut self, least: u8) -> Read {
+        let start = self.start();
         let (operator, binding) = match self.kind() {
             TokenKind::Operator(BinaryOperator::Subtract) => (UnaryOperator::Minus, UNARY),
             TokenKind::Operator(BinaryOperator::Add) => (UnaryOperator::Plus, UNARY),
-            TokenKind::Mark('~') => (UnaryOperator::Invert, UNARY),
-            TokenKind::Keyword if least <= NOT && self.peek_word("not") => (UnaryOperator::Not, NOT),
+            Mark(b'~') => (UnaryOperator::Invert, UNARY),
+            Word(Keyword::Not) if least <= NOT => (UnaryOperator::Not, NOT),
             _ => return self.postfixed(),
         };
         self.at += 1;
-        let operand = Box::new(self.operation(binding)?);
+        let operand = self.operation(binding)?;
         self.node(ExpressionKind::Unary { operator, operand }, start)
     }
 
     /// A value with everything that is called, taken or asked of it.
-    fn postfixed(&mut self) -> Result<Expression, Failure> {
-        let start = self.here().start;
+    fn postfixed(&mut self) -> Read {
+        let start = self.start();
         let mut value = self.atom()?;
         loop {
-            let kind = if self.take('.') {
-                ExpressionKind::Attribute { value: Box::new(value), name: self.identifier()? }
-            } else if self.peek('(') {
-                let open = self.here().start;
-                let arguments = self.arguments()?;
-                ExpressionKind::Call { function: Box::new(value), arguments, brackets: open..self.read_until() }
-            } else if self.take('[') {
-                let index = Box::new(self.indices()?);
-                self.close(']')?;
-                ExpressionKind::Subscript { value: Box::new(value), index }
+            let open = self.start();
+            let kind = if self.take(Mark(b'.')) {
+                ExpressionKind::Attribute { value, name: self.identifier()? }
+            } else if self.take(Mark(b'(')) {
+                let arguments = self.arguments(open)?;
+                ExpressionKind::Call { function: value, arguments, brackets: open..self.read_until() }
+            } else if self.take(Mark(b'[')) {
+                let index = self.indices()?;
+                self.close(b']')?;
+                ExpressionKind::Subscript { value, index }
             } else {
-                return Ok(value);
+                return Some(value);
             };
             value = self.node(kind, start)?;
         }

@@ -10,9 +10,10 @@ mod atoms;
 mod expressions;
 mod statements;
 
-use super::failure::{Failure, failure};
 use std::ops::Range;
 
+use super::failure::{Failure, failure};
+use super::lexer::TokenKind::{Mark, Newline, Word};
 use super::lexer::{Source, Token, TokenKind};
 use super::tree::{Expression, ExpressionKind, Identifier, Module};
 use crate::parse::Problem;
@@ -20,18 +21,25 @@ use crate::parse::Problem;
 /// How deep expressions and blocks may be nested: 64 axes, and calls around them.
 const MAX_DEPTH: usize = 100;
 
+/// An expression that was read; `None` after an error, which [`Parser::failure`] has. (Results with the error in them would
+/// make the parser half as large again.)
+type Read = Option<Box<Expression>>;
+
 /// The tree of a program.
 ///
 /// # Errors
 ///
 /// The first place where the text is not Python, or is nested too deep.
 pub(super) fn module(source: &Source) -> Result<Module, Failure> {
-    let mut parser = Parser { source, at: 0, depth: 0 };
+    let mut parser = Parser { source, at: 0, depth: 0, failure: None };
     let mut body = Vec::new();
-    while !parser.at_end() {
-        parser.line(&mut body)?;
+    while !parser.at_end() && parser.failure.is_none() {
+        parser.line(&mut body);
     }
-    Ok(Module { body, comments: source.comments.clone() })
+    match parser.failure {
+        Some(failure) => Err(failure),
+        None => Ok(Module { body, comments: source.comments.clone() }),
+    }
 }
 
 /// A place among the tokens of a text.
@@ -39,133 +47,143 @@ struct Parser<'a> {
     source: &'a Source,
     at: usize,
     depth: usize,
+    /// The first error.
+    failure: Option<Failure>,
 }
 
 impl<'a> Parser<'a> {
-    fn token(&self, ahead: usize) -> Option<&'a Token> {
-        self.source.tokens.get(self.at + ahead)
+    fn token(&self) -> Option<&'a Token> {
+        self.source.tokens.get(self.at)
     }
 
     fn at_end(&self) -> bool {
-        self.token(0).is_none()
+        self.token().is_none()
     }
 
     /// The kind of the token here; the end of a line where there is none.
     fn kind(&self) -> TokenKind {
-        self.token(0).map_or(TokenKind::Newline, |token| token.kind)
+        self.token().map_or(Newline, |token| token.kind)
+    }
+
+    /// The kind of the token after the one here.
+    fn next_kind(&self) -> TokenKind {
+        self.source.tokens.get(self.at + 1).map_or(Newline, |token| token.kind)
     }
 
     /// The end of what was read, without line ends and indentation.
     fn read_until(&self) -> usize {
         let read = self.source.tokens.get(..self.at).unwrap_or_default();
-        let written =
-            |token: &&Token| !matches!(token.kind, TokenKind::Newline | TokenKind::Indent | TokenKind::Dedent);
+        let written = |token: &&Token| !matches!(token.kind, Newline | TokenKind::Indent | TokenKind::Dedent);
         read.iter().rev().find(written).map_or(0, |token| token.span.end)
     }
 
     /// The place of the token here; where a line ends, the end of what was read.
     fn here(&self) -> Range<usize> {
-        match self.token(0) {
-            Some(token) if token.kind != TokenKind::Newline => token.span.clone(),
+        match self.token() {
+            Some(token) if token.kind != Newline => token.span.clone(),
             _ => self.read_until()..self.read_until(),
         }
     }
 
-    fn error(&self, problem: Problem) -> Failure {
-        failure(&(self.here()), problem)
+    /// Where the token here begins.
+    fn start(&self) -> usize {
+        self.here().start
     }
 
-    /// The error of a token that cannot stand here.
-    fn misplaced(&self) -> Failure {
+    /// Notes the first error.
+    fn note(&mut self, span: &Range<usize>, problem: Problem) {
+        self.failure.get_or_insert_with(|| failure(span, problem));
+    }
+
+    /// Fails with an error at the token here.
+    fn fail<T>(&mut self, problem: Problem) -> Option<T> {
         let span = self.here();
-        self.error(match self.kind() {
-            TokenKind::Newline => Problem::NotAValue(None),
-            TokenKind::Mark(')' | ']' | '}') => Problem::WrongBracket(None),
+        self.note(&span, problem);
+        None
+    }
+
+    /// Fails because the token here cannot stand here.
+    fn misplaced<T>(&mut self) -> Option<T> {
+        self.note_misplaced(false);
+        None
+    }
+
+    /// Notes the error of the token here, which cannot stand here: `as_value`, where a value should begin.
+    fn note_misplaced(&mut self, as_value: bool) {
+        let span = self.here();
+        let problem = match self.kind() {
+            Newline => Problem::NotAValue(None),
             TokenKind::OpenText(quote) => {
-                return failure(&(span.end..span.end), Problem::Unclosed(quote));
+                self.note(&(span.end..span.end), Problem::Unclosed(char::from(quote)));
+                return;
             }
+            Word(_) | TokenKind::Indent | TokenKind::Dedent => Problem::Unexpected(self.source.typed(&span)),
+            _ if as_value => Problem::NotAValue(self.source.original.get(span.start).copied()),
+            Mark(b')' | b']' | b'}') => Problem::WrongBracket(None),
             _ => Problem::Unexpected(self.source.typed(&span)),
-        })
+        };
+        self.note(&span, problem);
     }
 
-    fn peek(&self, mark: char) -> bool {
-        self.kind() == TokenKind::Mark(mark)
+    fn peek(&self, kind: TokenKind) -> bool {
+        self.kind() == kind
     }
 
-    fn take(&mut self, mark: char) -> bool {
-        let here = self.peek(mark);
-        self.at += usize::from(here);
-        here
-    }
-
-    fn peek_word(&self, word: &str) -> bool {
-        self.token(0).is_some_and(|token| token.kind == TokenKind::Keyword && self.source.is(&token.span, word))
-    }
-
-    fn take_word(&mut self, word: &str) -> bool {
-        let here = self.peek_word(word);
+    /// Steps over a token of this kind, if it stands here.
+    fn take(&mut self, kind: TokenKind) -> bool {
+        let here = self.peek(kind);
         self.at += usize::from(here);
         here
     }
 
     /// Steps over what must stand here.
-    fn need(&mut self, mark: char) -> Result<(), Failure> {
-        if self.take(mark) { Ok(()) } else { Err(self.misplaced()) }
-    }
-
-    fn need_word(&mut self, word: &str) -> Result<(), Failure> {
-        if self.take_word(word) { Ok(()) } else { Err(self.misplaced()) }
+    fn need(&mut self, kind: TokenKind) -> Option<()> {
+        if self.take(kind) { Some(()) } else { self.misplaced() }
     }
 
     /// Steps over the bracket that closes.
-    fn close(&mut self, bracket: char) -> Result<(), Failure> {
-        if self.take(bracket) {
-            return Ok(());
+    fn close(&mut self, bracket: u8) -> Option<()> {
+        let kind = self.kind();
+        if self.take(Mark(bracket)) {
+            return Some(());
         }
-        Err(match self.kind() {
-            TokenKind::Newline => self.error(Problem::Unclosed(bracket)),
-            TokenKind::Mark(')' | ']' | '}') => self.error(Problem::WrongBracket(Some(bracket))),
+        let bracket = char::from(bracket);
+        match kind {
+            Newline => self.fail(Problem::Unclosed(bracket)),
+            Mark(b')' | b']' | b'}') => self.fail(Problem::WrongBracket(Some(bracket))),
             _ => self.misplaced(),
-        })
+        }
     }
 
     /// Whether an item can follow before the bracket that closes.
-    fn goes_on(&self, close: char) -> bool {
-        !self.peek(close) && self.kind() != TokenKind::Newline
+    fn goes_on(&self, close: u8) -> bool {
+        !self.peek(Mark(close)) && !self.peek(Newline)
     }
 
     /// A word that is no keyword.
-    fn identifier(&mut self) -> Result<Identifier, Failure> {
-        match self.token(0) {
-            Some(Token { kind: TokenKind::Name, span }) => {
-                self.at += 1;
-                Ok(Identifier { name: self.source.text(span), span: span.clone() })
-            }
-            Some(Token { kind: TokenKind::Keyword, .. }) => Err(self.misplaced()),
-            _ => Err(self.not_a_value()),
+    fn identifier(&mut self) -> Option<Identifier> {
+        let span = self.here();
+        if self.take(TokenKind::Name) {
+            return Some(Identifier { name: self.source.text(&span), span });
         }
-    }
-
-    /// The error where a value should begin.
-    fn not_a_value(&self) -> Failure {
-        match self.kind() {
-            TokenKind::Newline => self.error(Problem::NotAValue(None)),
-            TokenKind::Keyword | TokenKind::OpenText(_) | TokenKind::Indent | TokenKind::Dedent => self.misplaced(),
-            _ => self.error(Problem::NotAValue(self.source.original.get(self.here().start).copied())),
-        }
+        self.note_misplaced(true);
+        None
     }
 
     /// Counts a level of nesting; whoever calls it counts back.
-    fn enter(&mut self) -> Result<(), Failure> {
+    fn enter(&mut self) -> Option<()> {
         self.depth += 1;
-        if self.depth > MAX_DEPTH { Err(self.error(Problem::TooDeep)) } else { Ok(()) }
+        if self.depth > MAX_DEPTH { self.fail(Problem::TooDeep) } else { Some(()) }
     }
 
     /// A node from `start` to the end of what was read.
-    fn node(&self, kind: ExpressionKind, start: usize) -> Result<Expression, Failure> {
-        let span = start..self.read_until();
-        let node = Expression::new(kind, span.clone());
-        if node.height() > MAX_DEPTH { Err(failure(&span, Problem::TooDeep)) } else { Ok(node) }
+    fn node(&mut self, kind: ExpressionKind, start: usize) -> Read {
+        let node = Box::new(Expression::new(kind, start..self.read_until()));
+        if node.height() > MAX_DEPTH {
+            self.note(&node.span, Problem::TooDeep);
+            return None;
+        }
+        Some(node)
     }
 }
 
