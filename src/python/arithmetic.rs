@@ -44,21 +44,25 @@ pub(super) fn combined(
             let length = items.len() * times;
             Ok(Value::List(items.into_iter().cycle().take(length).collect()))
         }
-        (Value::Tensor(operand), Value::Scalar(number)) => with_number(*operand, operator, number, false, sign, budget),
-        (Value::Scalar(number), Value::Tensor(operand)) => with_number(*operand, operator, number, true, sign, budget),
+        (Value::Tensor(operand), Value::Scalar(number)) => {
+            with_number(operand, operator, number, false, sign, budget).map(Value::Tensor)
+        }
+        (Value::Scalar(number), Value::Tensor(operand)) => {
+            with_number(operand, operator, number, true, sign, budget).map(Value::Tensor)
+        }
         _ => Err(error(Problem::CannotCombine)),
     }
 }
 
 /// A tensor and a number (to its left, where `reflected`), combined.
 fn with_number(
-    operand: Operand,
+    operand: Box<Operand>,
     operator: Operator,
     number: Scalar,
     reflected: bool,
     sign: &Range<usize>,
     budget: &mut Budget,
-) -> Result<Value, Failure> {
+) -> Result<Box<Operand>, Failure> {
     let rules = operand.library.unwrap_or_default();
     let mut operand = owned(operand, budget, sign)?;
     let layout = &mut operand.tensor.layout;
@@ -68,7 +72,7 @@ fn with_number(
     }
     operand.dtype = operand.dtype.map(|dtype| rules.result_type_with_number(operator, dtype, number));
     if operand.values_unknown {
-        return Ok(operand.into());
+        return Ok(operand);
     }
     let combine = |value: Scalar| {
         let (a, b) = if reflected { (number, value) } else { (value, number) };
@@ -97,7 +101,7 @@ fn with_number(
         }
         _ => return Err(failure(sign, Problem::TooManyValues)),
     };
-    Ok(operand.into())
+    Ok(operand)
 }
 
 /// Python's own arithmetic of two numbers; `None` where there is no result, or none that fits in 64 bits.

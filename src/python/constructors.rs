@@ -41,43 +41,46 @@ impl Call<'_> {
     }
 
     /// A tensor of these sizes.
-    fn sized(&self, sizes: &[i64], values: Values, dtype: Option<Dtype>) -> Result<Operand, Failure> {
+    fn sized(&self, sizes: &[i64], values: Values, dtype: Option<Dtype>) -> Result<Box<Operand>, Failure> {
         let shape = self.rules().empty(sizes).map_err(|error| self.raises(error))?;
         self.tensor(&shape, values, dtype)
     }
 
     /// A tensor of these sizes whose elements are unknown.
-    fn unknown(&self, sizes: &[i64], dtype: Option<Dtype>) -> Result<Value, Failure> {
-        let operand = self.sized(sizes, Values::Arange, dtype)?;
-        Ok(Operand { values_unknown: true, ..operand }.into())
+    fn unknown(&self, sizes: &[i64], dtype: Option<Dtype>) -> Result<Box<Operand>, Failure> {
+        let mut operand = self.sized(sizes, Values::Arange, dtype)?;
+        operand.values_unknown = true;
+        Ok(operand)
     }
 
-    fn tensor(&self, shape: &Shape, values: Values, dtype: Option<Dtype>) -> Result<Operand, Failure> {
+    fn tensor(&self, shape: &Shape, values: Values, dtype: Option<Dtype>) -> Result<Box<Operand>, Failure> {
         if shape.ndim() > MAX_AXES {
             return Err(self.error(Problem::TooManyAxes));
         }
         let tensor = Tensor { layout: self.rules().contiguous(shape), values };
-        Ok(Operand { dtype, library: self.library, ..Operand::from(tensor) })
+        let mut operand = Box::new(Operand::from(tensor));
+        (operand.dtype, operand.library) = (dtype, self.library);
+        Ok(operand)
     }
 }
 
 /// `zeros`, `ones`: the same number everywhere.
-pub(super) fn filled(call: &mut Call<'_>, number: f64) -> Result<Value, Failure> {
+pub(super) fn filled(call: &mut Call<'_>, number: f64) -> Result<Box<Operand>, Failure> {
     let sizes = call.sizes()?;
     if number == 0.0 && call.library == Some(Library::PyTorch) && sizes.iter().any(|&size| size < 0) {
         return Err(call.raises(call.rules().error("zeros: Dimension size must be non-negative.")));
     }
     let dtype = call.dtype_or_default(Scalar::Float(number));
-    call.sized(&sizes, Values::Filled(converted(Scalar::Float(number), dtype)), dtype).map(Value::from)
+    call.sized(&sizes, Values::Filled(converted(Scalar::Float(number), dtype)), dtype)
 }
 
 /// `empty`: elements that nobody knows.
-pub(super) fn empty(call: &mut Call<'_>) -> Result<Value, Failure> {
+pub(super) fn empty(call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
     call.unknown(&call.sizes()?, call.dtype_or_default(Scalar::Float(0.0)))
 }
 
 /// `rand`, `randn`: sizes one after the other in both libraries.
-pub(super) fn random(call: &mut Call<'_>) -> Result<Value, Failure> {
+pub(super) fn random(call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
     call.accept(&["size"])?;
     if let (Some(Library::NumPy), Some(Spanned { value: Value::List(_), span })) =
         (call.library, call.arguments.positional.first())
@@ -90,7 +93,7 @@ pub(super) fn random(call: &mut Call<'_>) -> Result<Value, Failure> {
 }
 
 /// `randint`, `normal`, …: the size is an argument of its own, at a place or named; the elements are of the type of `like`.
-pub(super) fn random_of_size(call: &mut Call<'_>, place: usize, like: Scalar) -> Result<Value, Failure> {
+pub(super) fn random_of_size(call: &mut Call<'_>, place: usize, like: Scalar) -> Result<Box<Operand>, Failure> {
     call.accept(&["size", "low", "high", "loc", "scale", "mean", "std"])?;
     let list = call.arguments.positional.iter().find(|item| matches!(item.value, Value::List(_)));
     let sizes = list.or_else(|| call.arguments.get(place, &["size"])).map_or(Ok(Vec::new()), Spanned::ints)?;
@@ -99,27 +102,27 @@ pub(super) fn random_of_size(call: &mut Call<'_>, place: usize, like: Scalar) ->
 }
 
 /// `full`.
-pub(super) fn full(call: &mut Call<'_>) -> Result<Value, Failure> {
+pub(super) fn full(call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
     call.accept(&["size", "shape", "fill_value"])?;
     let sizes = call.arguments.need(0, &["size", "shape"])?.ints()?;
     let value = call.arguments.need(1, &["fill_value"])?.scalar()?;
     let dtype = call.dtype_or_default(value);
-    call.sized(&sizes, Values::Filled(converted(value, dtype)), dtype).map(Value::from)
+    call.sized(&sizes, Values::Filled(converted(value, dtype)), dtype)
 }
 
 /// `linspace`: so many numbers from start to stop.
-pub(super) fn linspace(call: &mut Call<'_>) -> Result<Value, Failure> {
+pub(super) fn linspace(call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
     call.accept(&["start", "end", "stop", "steps", "num"])?;
     let given = &call.arguments;
     let start = given.need(0, &["start"])?.scalar()?.to_float();
     let stop = given.need(1, &["end", "stop"])?.scalar()?.to_float();
     let count = given.get(2, &["steps", "num"]).map_or(Ok(50), Spanned::int)?;
     let step = if count > 1 { (stop - start) / (count - 1) as f64 } else { 0.0 };
-    call.sized(&[count], ramp(start, step), call.dtype_or_default(Scalar::Float(0.0))).map(Value::from)
+    call.sized(&[count], ramp(start, step), call.dtype_or_default(Scalar::Float(0.0)))
 }
 
 /// `arange`: numbers from start to before stop by steps; one number alone is the stop.
-pub(super) fn arange(call: &mut Call<'_>) -> Result<Value, Failure> {
+pub(super) fn arange(call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
     call.accept(&["start", "stop", "end", "step"])?;
     let rules = call.rules();
     let given = &call.arguments;
@@ -155,10 +158,10 @@ pub(super) fn arange(call: &mut Call<'_>) -> Result<Value, Failure> {
     };
     let count = count.ok_or_else(|| given.error(Problem::SizeTooLarge))?;
     let operand = call.sized(&[count], values, default_dtype(call.library, like))?;
-    Ok(cast_if_named(operand, call).into())
+    Ok(cast_if_named(operand, call))
 }
 
-fn cast_if_named(operand: Operand, call: &Call<'_>) -> Operand {
+fn cast_if_named(operand: Box<Operand>, call: &Call<'_>) -> Box<Operand> {
     match call.dtype() {
         Some(dtype) => cast(operand, dtype),
         None => operand,
@@ -180,22 +183,22 @@ pub(super) fn steps(start: i64, stop: i64, step: i64) -> Option<u64> {
 }
 
 /// `tensor`, `array`, …: the elements of a list, or those of another tensor.
-pub(super) fn from_elements(call: &mut Call<'_>) -> Result<Value, Failure> {
+pub(super) fn from_elements(call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
     const NAMES: [&str; 5] = ["data", "object", "obj", "a", "ndmin"];
     let data_names = NAMES.get(..4).unwrap_or_default();
     call.accept(if call.library == Some(Library::NumPy) { &NAMES } else { data_names })?;
     let data = call.arguments.need(0, data_names)?.clone();
     let operand = to_tensor(&data, call)?;
     let operand = cast_if_named(operand, call);
-    padded(operand, call).map(Value::from)
+    padded(operand, call)
 }
 
 /// `torch.Tensor`: sizes one after the other, or the elements.
-pub(super) fn legacy_tensor(call: &mut Call<'_>) -> Result<Value, Failure> {
+pub(super) fn legacy_tensor(call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
     match call.arguments.positional.as_slice() {
         [data @ Spanned { value: Value::List(_) | Value::Tensor(_), .. }] => {
             let data = data.clone();
-            Ok(cast(to_tensor(&data, call)?, Dtype::Float32).into())
+            Ok(cast(to_tensor(&data, call)?, Dtype::Float32))
         }
         sizes => {
             let sizes = sizes.iter().map(Spanned::int).collect::<Result<Vec<_>, _>>()?;
@@ -205,10 +208,12 @@ pub(super) fn legacy_tensor(call: &mut Call<'_>) -> Result<Value, Failure> {
 }
 
 /// The tensor of the call's library that holds the elements of a list, a number or another tensor.
-pub(super) fn to_tensor(data: &Spanned<Value>, call: &mut Call<'_>) -> Result<Operand, Failure> {
+pub(super) fn to_tensor(data: &Spanned<Value>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
     if let Value::Tensor(operand) = &data.value {
         call.budget.spend(cost(&data.value), &call.span)?;
-        return Ok(Operand { library: call.library, read_only: false, ..(**operand).clone() });
+        let mut operand = operand.clone();
+        (operand.library, operand.read_only) = (call.library, false);
+        return Ok(operand);
     }
     let tensor = literal::tensor(data)?;
     let first = tensor.values.at(0).unwrap_or(Scalar::Float(0.0));
@@ -216,7 +221,7 @@ pub(super) fn to_tensor(data: &Spanned<Value>, call: &mut Call<'_>) -> Result<Op
 }
 
 /// With size-1 axes in front, where NumPy's `ndmin` asks for more axes.
-fn padded(operand: Operand, call: &Call<'_>) -> Result<Operand, Failure> {
+fn padded(mut operand: Box<Operand>, call: &Call<'_>) -> Result<Box<Operand>, Failure> {
     let (shape, least) = (operand.shape(), call.arguments.named(&["ndmin"]).map_or(Ok(0), Spanned::int)?);
     let missing = usize::try_from(least).unwrap_or(0).saturating_sub(shape.ndim());
     if missing == 0 {
@@ -232,14 +237,14 @@ fn padded(operand: Operand, call: &Call<'_>) -> Result<Operand, Failure> {
     };
     let sizes = Shape::from(before(1, shape).as_slice());
     let layout = &operand.tensor.layout;
-    let layout = if layout.is_contiguous() {
+    operand.tensor.layout = if layout.is_contiguous() {
         call.rules().contiguous(&sizes)
     } else {
         // NumPy repeats the first stride.
         let strides = before(layout.strides().first().copied().unwrap_or(1), layout.strides());
         StridedLayout::with_strides(sizes, strides).ok_or_else(|| call.error(Problem::TooManyValues))?
     };
-    Ok(Operand { tensor: Tensor { layout, ..operand.tensor }, ..operand })
+    Ok(operand)
 }
 
 /// `torch.Size`, `list`, `tuple`: what it is given.

@@ -41,33 +41,33 @@ pub(super) fn call_function(
     let span = path.span.start..arguments.span.end;
     let mut call = Call { library, arguments, span, budget };
     if let Some(known) = KNOWN.iter().find(|known| known.name == name && known.function.overlap(places)) {
-        return match known.does {
+        let first = match known.does {
             Does::Make(make) => {
                 call.library = library.or(known.function.library());
-                make(&mut call)
+                return make(&mut call).map(Value::Tensor);
             }
-            Does::Apply(apply) => {
-                let first = call.arguments.need(0, &TENSOR)?.clone();
-                if call.arguments.positional.is_empty() {
-                    call.arguments.keywords.retain(|keyword| !TENSOR.contains(&keyword.name.as_str()));
-                } else {
-                    call.arguments.positional.remove(0);
-                }
-                let operand = match first.value {
-                    Value::Tensor(operand) => Operand { library: library.or(operand.library), ..*operand },
-                    // `print` shows anything.
-                    value if library.is_none() => return Ok(value),
-                    _ => to_tensor(&first, &mut call)?,
-                };
-                apply_to(operand, apply, call)
-            }
+            Does::Compute(compute) => return compute(&mut call),
+            Does::Change(_) | Does::Ask(_) => call.arguments.need(0, &TENSOR)?.clone(),
         };
+        if call.arguments.positional.is_empty() {
+            call.arguments.keywords.retain(|keyword| !TENSOR.contains(&keyword.name.as_str()));
+        } else {
+            call.arguments.positional.remove(0);
+        }
+        let mut operand = match first.value {
+            Value::Tensor(operand) => operand,
+            // `print` shows anything.
+            value if library.is_none() => return Ok(value),
+            _ => to_tensor(&first, &mut call)?,
+        };
+        operand.library = library.or(operand.library);
+        return with_tensor(operand, known.does, call);
     }
     // An element type makes an element of itself: `np.float32(3)`.
     if let (Some(dtype), Some(Library::NumPy)) = (dtype(name), library) {
         let value = Spanned { value: Value::Dtype(dtype), span: path.span.clone() };
         call.arguments.keywords.push(Keyword { name: "dtype".to_owned(), span: path.span.clone(), value });
-        return from_elements(&mut call);
+        return from_elements(&mut call).map(Value::Tensor);
     }
     let last = name.rsplit('.').next().unwrap_or(name);
     let problem = if names::combines(name) {
@@ -82,19 +82,21 @@ pub(super) fn call_function(
     Err(failure(&path.span, problem))
 }
 
-fn apply_to(
-    operand: Operand,
-    apply: fn(Operand, &mut Call<'_>) -> Result<Value, Failure>,
-    mut call: Call<'_>,
-) -> Result<Value, Failure> {
+/// Does to a tensor what a name does.
+fn with_tensor(operand: Box<Operand>, does: Does, mut call: Call<'_>) -> Result<Value, Failure> {
     call.library = operand.library;
     call.budget.spend_view(operand.shape().ndim(), &call.span)?;
-    apply(operand, &mut call)
+    match does {
+        Does::Change(change) => change(operand, &mut call).map(Value::Tensor),
+        Does::Ask(ask) => ask(&operand, &mut call),
+        Does::Make(make) => make(&mut call).map(Value::Tensor),
+        Does::Compute(compute) => compute(&mut call),
+    }
 }
 
 /// Calls the method `name` of a tensor, or where there are no `arguments` asks for the property.
 pub(super) fn attribute(
-    operand: Operand,
+    operand: Box<Operand>,
     name: &Spanned<String>,
     arguments: Option<Arguments>,
     budget: &mut Budget,
@@ -104,10 +106,10 @@ pub(super) fn attribute(
     let called = arguments.is_some();
     let stands =
         |known: &&Known| known.name == name.value && if called { known.method } else { known.property }.overlap(places);
-    if let Some(Known { does: Does::Apply(apply), .. }) = KNOWN.iter().find(stands) {
+    if let Some(known) = KNOWN.iter().find(stands) {
         let arguments = arguments.unwrap_or_else(|| Arguments { span: name.span.clone(), ..Arguments::default() });
         let span = name.span.start..arguments.span.end;
-        return apply_to(operand, *apply, Call { library: None, arguments, span, budget });
+        return with_tensor(operand, known.does, Call { library: None, arguments, span, budget });
     }
     Err(no_attribute(operand.library, name, called, suggest))
 }

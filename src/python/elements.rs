@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::budget::{Budget, COPY, buffer_cost};
 use super::call::Call;
-use super::value::{Spanned, Value};
+use super::value::Spanned;
 use crate::broadcast::{Dtype, Scalar, StridedLayout, Values};
 use crate::library::Library;
 use crate::parse::Operand;
@@ -24,7 +24,7 @@ pub(super) fn converted(value: Scalar, dtype: Option<Dtype>) -> Scalar {
 }
 
 /// A tensor with elements of another type.
-pub(super) fn cast(mut operand: Operand, dtype: Dtype) -> Operand {
+pub(super) fn cast(mut operand: Box<Operand>, dtype: Dtype) -> Box<Operand> {
     // Elements that are unknown have no type that shows.
     if !operand.values_unknown {
         let required = operand.tensor.layout.required_len().unwrap_or(u64::MAX);
@@ -68,11 +68,11 @@ fn converted_values(values: Values, dtype: Dtype, required: u64) -> Values {
 
 /// A copy of the elements in the order of `layout`, which is row-major.
 pub(super) fn copied(
-    mut operand: Operand,
+    mut operand: Box<Operand>,
     layout: StridedLayout,
     budget: &mut Budget,
     span: &Range<usize>,
-) -> Result<Operand, Failure> {
+) -> Result<Box<Operand>, Failure> {
     budget.spend(COPY, span)?;
     let old = std::mem::replace(&mut operand.tensor.layout, layout);
     operand.tensor.values = match std::mem::take(&mut operand.tensor.values) {
@@ -85,40 +85,46 @@ pub(super) fn copied(
 }
 
 /// The tensor in a buffer of its own, in which every element has a place.
-pub(super) fn owned(operand: Operand, budget: &mut Budget, span: &Range<usize>) -> Result<Operand, Failure> {
+pub(super) fn owned(
+    mut operand: Box<Operand>,
+    budget: &mut Budget,
+    span: &Range<usize>,
+) -> Result<Box<Operand>, Failure> {
     budget.spend(buffer_cost(&operand.tensor.values), span)?;
     if !operand.tensor.layout.overlaps() {
-        return Ok(Operand { read_only: false, ..operand });
+        operand.read_only = false;
+        return Ok(operand);
     }
     let layout = operand.library.unwrap_or_default().contiguous(operand.shape());
     copied(operand, layout, budget, span)
 }
 
 /// A row-major copy, unless the tensor is `kept` as it is.
-fn row_major(operand: Operand, kept: bool, call: &mut Call<'_>) -> Result<Value, Failure> {
+fn row_major(mut operand: Box<Operand>, kept: bool, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
     let layout = call.rules().contiguous(operand.shape());
     if kept {
-        return Ok(Operand { read_only: false, ..operand }.into());
+        operand.read_only = false;
+        return Ok(operand);
     }
-    copied(operand, layout, call.budget, &call.span).map(Value::from)
+    copied(operand, layout, call.budget, &call.span)
 }
 
 /// `x.contiguous()`, `np.ascontiguousarray(x)`.
-pub(super) fn contiguous(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
+pub(super) fn contiguous(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
     call.accept(&[])?;
     let kept = operand.tensor.layout.is_contiguous();
     row_major(operand, kept, call)
 }
 
 /// PyTorch's `clone`, which keeps strides where every element has its own place.
-pub(super) fn clone(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
+pub(super) fn clone(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
     call.accept(&[])?;
     let kept = !operand.tensor.layout.overlaps();
     row_major(operand, kept, call)
 }
 
 /// NumPy's `copy`, which is row-major.
-pub(super) fn copy(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
+pub(super) fn copy(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
     call.accept(&["order"])?;
     let layout = &operand.tensor.layout;
     let kept = layout.is_contiguous() && call.rules().contiguous(layout.shape()) == *layout;
@@ -126,31 +132,31 @@ pub(super) fn copy(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failu
 }
 
 /// `x.float()`, `x.long()`, …: the type is in the name.
-pub(super) fn cast_to(operand: Operand, call: &mut Call<'_>, dtype: Dtype) -> Result<Value, Failure> {
+pub(super) fn cast_to(operand: Box<Operand>, call: &mut Call<'_>, dtype: Dtype) -> Result<Box<Operand>, Failure> {
     call.accept(&[])?;
-    Ok(cast(owned(operand, call.budget, &call.span)?, dtype).into())
+    Ok(cast(owned(operand, call.budget, &call.span)?, dtype))
 }
 
 /// `x.to(…)`, `x.type(…)`, `x.astype(…)`: some argument may name a type.
-pub(super) fn to(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
+pub(super) fn to(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
     call.accept(if call.rules() == Library::NumPy { &["order"] } else { &[] })?;
     let keywords = call.arguments.keywords.iter().map(|keyword| &keyword.value);
     match call.arguments.positional.iter().chain(keywords).find_map(Spanned::dtype) {
-        Some(dtype) => Ok(cast(owned(operand, call.budget, &call.span)?, dtype).into()),
-        None => Ok(operand.into()),
+        Some(dtype) => Ok(cast(owned(operand, call.budget, &call.span)?, dtype)),
+        None => Ok(operand),
     }
 }
 
 /// `x.numpy()`: the same elements for NumPy.
-pub(super) fn numpy(mut operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
+pub(super) fn numpy(mut operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
     call.accept(&[])?;
     operand.library = Some(Library::NumPy);
     operand.tensor.layout = Library::NumPy.with_library_strides(&operand.tensor.layout);
-    Ok(operand.into())
+    Ok(operand)
 }
 
 /// What changes nothing that a shape or a value shows: `x.detach()`, `x.cuda()`.
-pub(super) fn unchanged(operand: Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
+pub(super) fn unchanged(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
     call.accept(&[])?;
-    Ok(operand.into())
+    Ok(operand)
 }

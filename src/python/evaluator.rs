@@ -178,7 +178,7 @@ impl Evaluator {
         match value.value {
             Value::Tensor(operand) => {
                 let name = Spanned { value: name.name.clone(), span: name.span.clone() };
-                dispatch::attribute(*operand, &name, arguments, &mut self.budget, self.suggest)
+                dispatch::attribute(operand, &name, arguments, &mut self.budget, self.suggest)
             }
             Value::Path(path) => {
                 let path = [&path, ".", &name.name].concat();
@@ -247,7 +247,7 @@ impl Evaluator {
                     _ => std::slice::from_ref(indices),
                 };
                 let indices = items.iter().map(|item| self.index(item)).collect::<Result<Vec<_>, _>>()?;
-                index(*operand, &indices)
+                index(operand, &indices).map(Value::Tensor)
             }
             Value::List(items) => {
                 let index = self.evaluate(indices)?;

@@ -1,7 +1,7 @@
 //! `x[…]`: whole slices, new axes and an ellipsis.
 
 use super::failure::{Failure, failure};
-use super::value::{Spanned, Value, library_error};
+use super::value::{Spanned, library_error};
 use super::views::with_layout;
 use crate::library::{Library, LibraryError};
 use crate::parse::{MAX_AXES, Operand, Problem};
@@ -20,7 +20,7 @@ pub(super) enum Index {
 }
 
 /// The view of a tensor through indices.
-pub(super) fn index(operand: Operand, indices: &[Spanned<Index>]) -> Result<Value, Failure> {
+pub(super) fn index(operand: Box<Operand>, indices: &[Spanned<Index>]) -> Result<Box<Operand>, Failure> {
     let rules = operand.library.unwrap_or_default();
     let ndim = operand.shape().ndim();
     let count = |index: Index| indices.iter().filter(|item| item.value == index).count();

@@ -1,9 +1,6 @@
 //! The names that are known: one row for each function, method and property, and what it does.
 //!
-//! To add a call, add a row to [`KNOWN`] and the function that it names: to [`super::constructors`] where it makes a tensor
-//! of its arguments, else to [`super::views`], [`super::elements`] or [`super::queries`]. It gets the tensor, if it is called
-//! on one, and the [`Call`], whose `accept` checks the keywords, whose `arguments` have the values, and whose `budget` pays
-//! for what is made.
+//! [`super`] says how a row is added.
 
 use super::call::Call;
 use super::failure::Failure;
@@ -13,6 +10,7 @@ use super::{constructors, elements, queries, views};
 use crate::broadcast::{Dtype, Operator, Scalar};
 use crate::library::Library;
 use crate::parse::Operand;
+use Does::{Ask, Change, Compute, Make};
 
 /// The places where a name stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,19 +53,17 @@ impl Places {
     }
 }
 
-/// Makes something of its arguments.
-type Make = fn(&mut Call<'_>) -> Result<Value, Failure>;
-
-/// Does something to a tensor.
-type Apply = fn(Operand, &mut Call<'_>) -> Result<Value, Failure>;
-
 /// What a name does.
 #[derive(Clone, Copy)]
 pub(super) enum Does {
-    /// Makes something of its arguments.
-    Make(Make),
-    /// Does something to a tensor.
-    Apply(Apply),
+    /// Makes a tensor of its arguments.
+    Make(fn(&mut Call<'_>) -> Result<Box<Operand>, Failure>),
+    /// Makes another tensor of a tensor.
+    Change(fn(Box<Operand>, &mut Call<'_>) -> Result<Box<Operand>, Failure>),
+    /// Says something about a tensor.
+    Ask(fn(&Operand, &mut Call<'_>) -> Result<Value, Failure>),
+    /// Makes something else of its arguments.
+    Compute(fn(&mut Call<'_>) -> Result<Value, Failure>),
 }
 
 /// A name that is known.
@@ -84,24 +80,20 @@ pub(super) struct Known {
     pub(super) does: Does,
 }
 
-const fn maker(name: &'static str, function: Places, make: Make) -> Known {
-    Known { name, method: NOWHERE, function, property: NOWHERE, does: Does::Make(make) }
+const fn function(name: &'static str, function: Places, does: Does) -> Known {
+    Known { name, method: NOWHERE, function, property: NOWHERE, does }
 }
 
-const fn method(name: &'static str, method: Places, apply: Apply) -> Known {
-    Known { name, method, function: NOWHERE, property: NOWHERE, does: Does::Apply(apply) }
+const fn method(name: &'static str, method: Places, does: Does) -> Known {
+    Known { name, method, function: NOWHERE, property: NOWHERE, does }
 }
 
-const fn function(name: &'static str, function: Places, apply: Apply) -> Known {
-    Known { name, method: NOWHERE, function, property: NOWHERE, does: Does::Apply(apply) }
+const fn property(name: &'static str, property: Places, does: Does) -> Known {
+    Known { name, method: NOWHERE, function: NOWHERE, property, does }
 }
 
-const fn property(name: &'static str, property: Places, apply: Apply) -> Known {
-    Known { name, method: NOWHERE, function: NOWHERE, property, does: Does::Apply(apply) }
-}
-
-const fn method_and_function(name: &'static str, places: Places, apply: Apply) -> Known {
-    Known { name, method: places, function: places, property: NOWHERE, does: Does::Apply(apply) }
+const fn method_and_function(name: &'static str, places: Places, does: Does) -> Known {
+    Known { name, method: places, function: places, property: NOWHERE, does }
 }
 
 /// What stands for any integer and any real number where only the type matters.
@@ -110,107 +102,107 @@ const FLOAT: Scalar = Scalar::Float(0.0);
 
 /// All that is known. Of two rows with one name the first that stands at the place is meant.
 pub(super) const KNOWN: [Known; 101] = [
-    maker("zeros", BOTH_AND_BARE, |call| constructors::filled(call, 0.0)),
-    maker("ones", BOTH_AND_BARE, |call| constructors::filled(call, 1.0)),
-    maker("full", BOTH_AND_BARE, constructors::full),
-    maker("empty", BOTH_AND_BARE, constructors::empty),
-    maker("rand", TORCH_AND_BARE, constructors::random),
-    maker("randn", TORCH_AND_BARE, constructors::random),
-    maker("random.rand", NUMPY, constructors::random),
-    maker("random.randn", NUMPY, constructors::random),
-    maker("random.random", NUMPY, |call| constructors::random_of_size(call, 0, FLOAT)),
-    maker("random.random_sample", NUMPY, |call| constructors::random_of_size(call, 0, FLOAT)),
-    maker("random.standard_normal", NUMPY, |call| constructors::random_of_size(call, 0, FLOAT)),
-    maker("random.normal", NUMPY, |call| constructors::random_of_size(call, 2, FLOAT)),
-    maker("random.uniform", NUMPY, |call| constructors::random_of_size(call, 2, FLOAT)),
-    maker("random.randint", NUMPY, |call| constructors::random_of_size(call, 2, INTEGER)),
-    maker("random.integers", NUMPY, |call| constructors::random_of_size(call, 2, INTEGER)),
-    maker("normal", TORCH, |call| constructors::random_of_size(call, 2, FLOAT)),
-    maker("randint", TORCH_AND_BARE, |call| constructors::random_of_size(call, 2, INTEGER)),
-    maker("arange", BOTH_AND_BARE, constructors::arange),
-    maker("linspace", BOTH_AND_BARE, constructors::linspace),
-    maker("tensor", TORCH_AND_BARE, constructors::from_elements),
-    maker("as_tensor", TORCH, constructors::from_elements),
-    maker("from_numpy", TORCH, constructors::from_elements),
-    maker("scalar_tensor", TORCH, constructors::from_elements),
-    maker("array", NUMPY_AND_BARE, constructors::from_elements),
-    maker("asarray", BOTH, constructors::from_elements),
-    maker("Tensor", TORCH_AND_BARE, constructors::legacy_tensor),
-    maker("FloatTensor", TORCH, constructors::legacy_tensor),
-    maker("Size", TORCH_AND_BARE, constructors::list),
-    maker("list", BARE, constructors::list),
-    maker("tuple", BARE, constructors::list),
-    maker("range", BARE, constructors::range),
-    maker("len", BARE, constructors::length),
-    maker("float", BARE, constructors::float),
-    maker("device", TORCH, constructors::nothing),
-    maker("manual_seed", TORCH, constructors::nothing),
-    method_and_function("reshape", BOTH, views::reshape),
-    method("view", TORCH, views::view),
-    method("view", NUMPY, views::numpy_view),
-    method("reshape_as", TORCH, views::reshape_as),
-    method("view_as", TORCH, views::reshape_as),
-    method_and_function("unsqueeze", TORCH, views::unsqueeze),
-    function("expand_dims", NUMPY, views::unsqueeze),
-    method_and_function("squeeze", BOTH, views::squeeze),
-    method("expand", TORCH, views::expand),
-    method_and_function("broadcast_to", TORCH, views::expand),
-    function("broadcast_to", NUMPY, views::expand),
-    method("expand_as", TORCH, views::expand_as),
-    method_and_function("transpose", TORCH, views::torch_swap),
-    method_and_function("transpose", NUMPY, views::numpy_transpose),
-    method_and_function("swapaxes", TORCH, views::torch_swap),
-    method_and_function("swapaxes", NUMPY, views::numpy_swap),
-    method_and_function("swapdims", TORCH, views::torch_swap),
-    method_and_function("permute", TORCH, views::permute),
-    function("permute_dims", NUMPY, views::permute),
-    method_and_function("movedim", TORCH, views::move_axes),
-    method_and_function("moveaxis", TORCH, views::move_axes),
-    function("moveaxis", NUMPY, views::move_axes),
-    method_and_function("t", TORCH, views::matrix_t),
-    property("T", BOTH, views::transposed),
-    property("mT", BOTH, views::matrix_transposed),
-    function("matrix_transpose", NUMPY, views::matrix_transposed),
-    method_and_function("flatten", TORCH, views::torch_flatten),
-    method("flatten", NUMPY, views::numpy_flatten),
-    method_and_function("ravel", BOTH, views::ravel),
-    method("contiguous", TORCH, elements::contiguous),
-    function("ascontiguousarray", NUMPY, elements::contiguous),
-    method_and_function("clone", TORCH, elements::clone),
-    method_and_function("copy", NUMPY, elements::copy),
-    method("float", TORCH, |x, call| elements::cast_to(x, call, Dtype::Float32)),
-    method("double", TORCH, |x, call| elements::cast_to(x, call, Dtype::Float64)),
-    method("half", TORCH, |x, call| elements::cast_to(x, call, Dtype::Float16)),
-    method("bfloat16", TORCH, |x, call| elements::cast_to(x, call, Dtype::Bfloat16)),
-    method("long", TORCH, |x, call| elements::cast_to(x, call, Dtype::Int64)),
-    method("int", TORCH, |x, call| elements::cast_to(x, call, Dtype::Int32)),
-    method("short", TORCH, |x, call| elements::cast_to(x, call, Dtype::Int16)),
-    method("char", TORCH, |x, call| elements::cast_to(x, call, Dtype::Int8)),
-    method("byte", TORCH, |x, call| elements::cast_to(x, call, Dtype::Uint8)),
-    method("bool", TORCH, |x, call| elements::cast_to(x, call, Dtype::Bool)),
-    method("to", TORCH, elements::to),
-    method("type", TORCH, elements::to),
-    method("astype", NUMPY, elements::to),
-    method("numpy", TORCH, elements::numpy),
-    method_and_function("detach", TORCH, elements::unchanged),
-    method("cpu", TORCH, elements::unchanged),
-    method("cuda", TORCH, elements::unchanged),
-    method("requires_grad_", TORCH, elements::unchanged),
-    property("data", TORCH, elements::unchanged),
-    method("size", TORCH, queries::shape),
-    function("size", NUMPY, queries::numel),
-    property("size", NUMPY, queries::numel),
-    method_and_function("numel", TORCH, queries::numel),
-    method("nelement", TORCH, queries::numel),
-    function("shape", NUMPY, queries::shape),
-    property("shape", BOTH, queries::shape),
-    method("dim", TORCH, queries::ndim),
-    function("ndim", NUMPY, queries::ndim),
-    property("ndim", BOTH, queries::ndim),
-    method("stride", TORCH, elements::unchanged),
-    property("strides", NUMPY, elements::unchanged),
-    property("dtype", BOTH, queries::dtype),
-    function("print", BARE, elements::unchanged),
+    function("zeros", BOTH_AND_BARE, Make(|call| constructors::filled(call, 0.0))),
+    function("ones", BOTH_AND_BARE, Make(|call| constructors::filled(call, 1.0))),
+    function("full", BOTH_AND_BARE, Make(constructors::full)),
+    function("empty", BOTH_AND_BARE, Make(constructors::empty)),
+    function("rand", TORCH_AND_BARE, Make(constructors::random)),
+    function("randn", TORCH_AND_BARE, Make(constructors::random)),
+    function("random.rand", NUMPY, Make(constructors::random)),
+    function("random.randn", NUMPY, Make(constructors::random)),
+    function("random.random", NUMPY, Make(|call| constructors::random_of_size(call, 0, FLOAT))),
+    function("random.random_sample", NUMPY, Make(|call| constructors::random_of_size(call, 0, FLOAT))),
+    function("random.standard_normal", NUMPY, Make(|call| constructors::random_of_size(call, 0, FLOAT))),
+    function("random.normal", NUMPY, Make(|call| constructors::random_of_size(call, 2, FLOAT))),
+    function("random.uniform", NUMPY, Make(|call| constructors::random_of_size(call, 2, FLOAT))),
+    function("random.randint", NUMPY, Make(|call| constructors::random_of_size(call, 2, INTEGER))),
+    function("random.integers", NUMPY, Make(|call| constructors::random_of_size(call, 2, INTEGER))),
+    function("normal", TORCH, Make(|call| constructors::random_of_size(call, 2, FLOAT))),
+    function("randint", TORCH_AND_BARE, Make(|call| constructors::random_of_size(call, 2, INTEGER))),
+    function("arange", BOTH_AND_BARE, Make(constructors::arange)),
+    function("linspace", BOTH_AND_BARE, Make(constructors::linspace)),
+    function("tensor", TORCH_AND_BARE, Make(constructors::from_elements)),
+    function("as_tensor", TORCH, Make(constructors::from_elements)),
+    function("from_numpy", TORCH, Make(constructors::from_elements)),
+    function("scalar_tensor", TORCH, Make(constructors::from_elements)),
+    function("array", NUMPY_AND_BARE, Make(constructors::from_elements)),
+    function("asarray", BOTH, Make(constructors::from_elements)),
+    function("Tensor", TORCH_AND_BARE, Make(constructors::legacy_tensor)),
+    function("FloatTensor", TORCH, Make(constructors::legacy_tensor)),
+    function("Size", TORCH_AND_BARE, Compute(constructors::list)),
+    function("list", BARE, Compute(constructors::list)),
+    function("tuple", BARE, Compute(constructors::list)),
+    function("range", BARE, Compute(constructors::range)),
+    function("len", BARE, Compute(constructors::length)),
+    function("float", BARE, Compute(constructors::float)),
+    function("device", TORCH, Compute(constructors::nothing)),
+    function("manual_seed", TORCH, Compute(constructors::nothing)),
+    method_and_function("reshape", BOTH, Change(views::reshape)),
+    method("view", TORCH, Change(views::view)),
+    method("view", NUMPY, Change(views::numpy_view)),
+    method("reshape_as", TORCH, Change(views::reshape_as)),
+    method("view_as", TORCH, Change(views::reshape_as)),
+    method_and_function("unsqueeze", TORCH, Change(views::unsqueeze)),
+    function("expand_dims", NUMPY, Change(views::unsqueeze)),
+    method_and_function("squeeze", BOTH, Change(views::squeeze)),
+    method("expand", TORCH, Change(views::expand)),
+    method_and_function("broadcast_to", TORCH, Change(views::expand)),
+    function("broadcast_to", NUMPY, Change(views::expand)),
+    method("expand_as", TORCH, Change(views::expand_as)),
+    method_and_function("transpose", TORCH, Change(views::torch_swap)),
+    method_and_function("transpose", NUMPY, Change(views::numpy_transpose)),
+    method_and_function("swapaxes", TORCH, Change(views::torch_swap)),
+    method_and_function("swapaxes", NUMPY, Change(views::numpy_swap)),
+    method_and_function("swapdims", TORCH, Change(views::torch_swap)),
+    method_and_function("permute", TORCH, Change(views::permute)),
+    function("permute_dims", NUMPY, Change(views::permute)),
+    method_and_function("movedim", TORCH, Change(views::move_axes)),
+    method_and_function("moveaxis", TORCH, Change(views::move_axes)),
+    function("moveaxis", NUMPY, Change(views::move_axes)),
+    method_and_function("t", TORCH, Change(views::matrix_t)),
+    property("T", BOTH, Change(views::transposed)),
+    property("mT", BOTH, Change(views::matrix_transposed)),
+    function("matrix_transpose", NUMPY, Change(views::matrix_transposed)),
+    method_and_function("flatten", TORCH, Change(views::torch_flatten)),
+    method("flatten", NUMPY, Change(views::numpy_flatten)),
+    method_and_function("ravel", BOTH, Change(views::ravel)),
+    method("contiguous", TORCH, Change(elements::contiguous)),
+    function("ascontiguousarray", NUMPY, Change(elements::contiguous)),
+    method_and_function("clone", TORCH, Change(elements::clone)),
+    method_and_function("copy", NUMPY, Change(elements::copy)),
+    method("float", TORCH, Change(|x, call| elements::cast_to(x, call, Dtype::Float32))),
+    method("double", TORCH, Change(|x, call| elements::cast_to(x, call, Dtype::Float64))),
+    method("half", TORCH, Change(|x, call| elements::cast_to(x, call, Dtype::Float16))),
+    method("bfloat16", TORCH, Change(|x, call| elements::cast_to(x, call, Dtype::Bfloat16))),
+    method("long", TORCH, Change(|x, call| elements::cast_to(x, call, Dtype::Int64))),
+    method("int", TORCH, Change(|x, call| elements::cast_to(x, call, Dtype::Int32))),
+    method("short", TORCH, Change(|x, call| elements::cast_to(x, call, Dtype::Int16))),
+    method("char", TORCH, Change(|x, call| elements::cast_to(x, call, Dtype::Int8))),
+    method("byte", TORCH, Change(|x, call| elements::cast_to(x, call, Dtype::Uint8))),
+    method("bool", TORCH, Change(|x, call| elements::cast_to(x, call, Dtype::Bool))),
+    method("to", TORCH, Change(elements::to)),
+    method("type", TORCH, Change(elements::to)),
+    method("astype", NUMPY, Change(elements::to)),
+    method("numpy", TORCH, Change(elements::numpy)),
+    method_and_function("detach", TORCH, Change(elements::unchanged)),
+    method("cpu", TORCH, Change(elements::unchanged)),
+    method("cuda", TORCH, Change(elements::unchanged)),
+    method("requires_grad_", TORCH, Change(elements::unchanged)),
+    property("data", TORCH, Change(elements::unchanged)),
+    method("size", TORCH, Ask(queries::shape)),
+    function("size", NUMPY, Ask(queries::numel)),
+    property("size", NUMPY, Ask(queries::numel)),
+    method_and_function("numel", TORCH, Ask(queries::numel)),
+    method("nelement", TORCH, Ask(queries::numel)),
+    function("shape", NUMPY, Ask(queries::shape)),
+    property("shape", BOTH, Ask(queries::shape)),
+    method("dim", TORCH, Ask(queries::ndim)),
+    function("ndim", NUMPY, Ask(queries::ndim)),
+    property("ndim", BOTH, Ask(queries::ndim)),
+    method("stride", TORCH, Change(elements::unchanged)),
+    property("strides", NUMPY, Change(elements::unchanged)),
+    property("dtype", BOTH, Ask(queries::dtype)),
+    function("print", BARE, Change(elements::unchanged)),
 ];
 
 /// What is well known and makes other elements than those that are written.
@@ -376,7 +368,7 @@ mod tests {
             assert!(!computes(known.name), "{} is read", known.name);
             // Only what is done to a tensor is asked of one.
             let of_tensor = known.method != NOWHERE || known.property != NOWHERE;
-            assert!(!of_tensor || matches!(known.does, Does::Apply(_)), "{}", known.name);
+            assert!(!of_tensor || matches!(known.does, Change(_) | Ask(_)), "{}", known.name);
         }
     }
 

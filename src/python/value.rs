@@ -28,12 +28,6 @@ pub(super) enum Value {
     Path(String),
 }
 
-impl From<Operand> for Value {
-    fn from(operand: Operand) -> Self {
-        Self::Tensor(Box::new(operand))
-    }
-}
-
 /// Something that was read, and its place in characters.
 #[derive(Debug, Clone)]
 pub(super) struct Spanned<T> {
