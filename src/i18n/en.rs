@@ -208,6 +208,7 @@ fn parse_error(error: &ParseError) -> String {
         Problem::NegativeSize => "A size cannot be negative. The smallest size is 0.".to_owned(),
         Problem::FractionalSize => "A size is a whole number. Remove the fraction.".to_owned(),
         Problem::SizeTooLarge => "This size is too large. The largest is 9223372036854775807 (2^63-1).".to_owned(),
+        Problem::Unclosed(quote @ ('"' | '\'')) => format!("A string is not closed. Write “{quote}”."),
         Problem::Unclosed(bracket) => format!("A bracket is not closed. Write “{bracket}”."),
         Problem::WrongBracket(Some(bracket)) => format!("This bracket does not match. Write “{bracket}”."),
         Problem::WrongBracket(None) => "This bracket was never opened. Remove it.".to_owned(),

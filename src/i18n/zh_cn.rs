@@ -193,6 +193,7 @@ fn parse_error(error: &ParseError) -> String {
         Problem::NegativeSize => "大小不能为负，最小为 0。".to_owned(),
         Problem::FractionalSize => "大小必须是整数，请去掉小数部分。".to_owned(),
         Problem::SizeTooLarge => "这个大小太大，最大为 9223372036854775807（2^63-1）。".to_owned(),
+        Problem::Unclosed(quote @ ('"' | '\'')) => format!("字符串没有闭合，请补上“{quote}”。"),
         Problem::Unclosed(bracket) => format!("括号没有闭合，请补上“{bracket}”。"),
         Problem::WrongBracket(Some(bracket)) => format!("括号不匹配，这里应为“{bracket}”。"),
         Problem::WrongBracket(None) => "这个右括号没有对应的左括号，请删去。".to_owned(),

@@ -82,7 +82,27 @@ impl Library {
     /// ```
     #[must_use]
     pub fn result_type(self, operator: Operator, a: OperandType, b: OperandType) -> Dtype {
-        let promoted = self.promoted(a, b);
+        self.type_made(operator, self.promoted(a, b))
+    }
+
+    /// The type of the elements that an operator makes of a tensor and a Python number. Such a number decides only the category
+    /// of the result in both libraries ([NEP 50](https://numpy.org/neps/nep-0050-scalar-promotion.html)).
+    ///
+    /// ```
+    /// use broadcast_visualizer::{broadcast::{Dtype, Operator, Scalar}, library::Library};
+    /// let product = |dtype, number| Library::NumPy.result_type_with_number(Operator::Multiply, dtype, number);
+    /// assert_eq!(product(Dtype::Float32, Scalar::Float(2.0)), Dtype::Float32);
+    /// assert_eq!(product(Dtype::Int32, Scalar::Float(2.0)), Dtype::Float64);
+    /// assert_eq!(product(Dtype::Bool, Scalar::Int(2)), Dtype::Int64);
+    /// ```
+    #[must_use]
+    pub fn result_type_with_number(self, operator: Operator, dtype: Dtype, number: Scalar) -> Dtype {
+        let default = self.default_dtype(number);
+        self.type_made(operator, if category(default) <= category(dtype) { dtype } else { default })
+    }
+
+    /// The type of the elements that an operator makes of operands that are promoted already.
+    fn type_made(self, operator: Operator, promoted: Dtype) -> Dtype {
         match operator {
             operator if operator.compares() => Dtype::Bool,
             Operator::Divide if promoted.is_integer() => self.default_float(),

@@ -113,7 +113,7 @@ pub enum Problem {
     FractionalSize,
     /// A size is larger than 2^63-1.
     SizeTooLarge,
-    /// A bracket is not closed. This is the bracket that closes it.
+    /// A bracket or a quotation mark is not closed. This is the character that closes it.
     Unclosed(char),
     /// A closing bracket does not match the opening one. This is the bracket that matches; `None` where no bracket is open.
     WrongBracket(Option<char>),

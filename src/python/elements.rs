@@ -1,40 +1,19 @@
-//! What changes a tensor's elements: copies, other types, and arithmetic with a number.
+//! What changes a tensor's elements: copies and other element types.
 
+use super::failure::Failure;
 use std::ops::Range;
 
-use super::calls::refused;
-use super::evaluate::Evaluator;
-use super::methods::tensor;
-use super::value::Value;
-use crate::broadcast::{Dtype, Operator, Scalar, StridedLayout, Values};
+use super::budget::{Budget, COPY, buffer_cost};
+use super::call::Call;
+use super::value::Spanned;
+use crate::broadcast::{Dtype, Scalar, StridedLayout, Values};
 use crate::library::Library;
-use crate::parse::{Operand, ParseError, Problem};
+use crate::parse::Operand;
 
-/// What a copy counts for, so that few are made of each other.
-const COPY: usize = 500;
+/// A buffer of at most so many elements is computed and written out where no formula gives its elements.
+pub(super) const WRITTEN_OUT: u64 = 1_024;
 
-/// A buffer of so many elements may be worked out and written down.
-const WRITTEN_DOWN: u64 = 1_024;
-
-/// How much there is to copy of a buffer.
-pub(super) fn held(values: &Values) -> usize {
-    match values {
-        Values::Listed(values) => values.len(),
-        Values::Copied(source) => COPY + held(&source.1),
-        _ => 0,
-    }
-}
-
-/// How much there is to copy of a value.
-pub(super) fn weight(value: &Value) -> usize {
-    match value {
-        Value::List(items) => 1 + items.iter().map(|item| weight(&item.value)).sum::<usize>(),
-        Value::Tensor(operand) => 8 + held(&operand.tensor.values),
-        _ => 1,
-    }
-}
-
-/// A number as a type holds it.
+/// A number as an element type holds it. (What a narrow type cannot hold is left as it is.)
 pub(super) fn converted(value: Scalar, dtype: Option<Dtype>) -> Scalar {
     match dtype {
         Some(Dtype::Bool) => Scalar::Bool(value.to_float() != 0.0),
@@ -44,53 +23,57 @@ pub(super) fn converted(value: Scalar, dtype: Option<Dtype>) -> Scalar {
     }
 }
 
-/// A tensor with elements of another type. (What a narrow type cannot hold is left as it is.)
-pub(super) fn cast(mut operand: Operand, dtype: Dtype) -> Operand {
-    fn values(held: Values, dtype: Option<Dtype>, reach: u64) -> Values {
-        match held {
-            Values::Filled(value) => Values::Filled(converted(value, dtype)),
-            Values::Listed(mut all) => {
-                all.iter_mut().for_each(|value| *value = converted(*value, dtype));
-                Values::Listed(all)
-            }
-            Values::Copied(mut source) => {
-                let reach = source.0.required_len().unwrap_or(u64::MAX);
-                source.1 = values(std::mem::take(&mut source.1), dtype, reach);
-                Values::Copied(source)
-            }
-            Values::Arange if dtype.is_some_and(|dtype| dtype.is_integer() && dtype != Dtype::Bool) => held,
-            Values::Arange => values(Values::Ramp { start: Scalar::Int(0), step: Scalar::Int(1) }, dtype, reach),
-            // A row of truth values, or one that loses its fractions, is no longer a straight line.
-            Values::Ramp { start, step } => {
-                let same = |value: Scalar| converted(value, dtype).to_float() == value.to_float();
-                if dtype != Some(Dtype::Bool) && same(start) && same(step) {
-                    Values::Ramp { start: converted(start, dtype), step: converted(step, dtype) }
-                } else if reach <= WRITTEN_DOWN {
-                    let all = (0..reach).filter_map(|position| held.at(position));
-                    Values::Listed(all.map(|value| converted(value, dtype)).collect())
-                } else {
-                    held
-                }
-            }
-        }
-    }
-    // Elements that nobody can tell have no type to be told.
+/// A tensor with elements of another type.
+pub(super) fn cast(mut operand: Box<Operand>, dtype: Dtype) -> Box<Operand> {
+    // Elements that are unknown have no type that shows.
     if !operand.values_unknown {
-        let reach = operand.tensor.layout.required_len().unwrap_or(u64::MAX);
-        operand.tensor.values = values(std::mem::take(&mut operand.tensor.values), Some(dtype), reach);
+        let required = operand.tensor.layout.required_len().unwrap_or(u64::MAX);
+        operand.tensor.values = converted_values(std::mem::take(&mut operand.tensor.values), dtype, required);
     }
     operand.dtype = Some(dtype);
     operand
 }
 
-/// A copy of the elements in the order of `view`, which is row-major.
+/// The first `required` elements of a buffer as elements of another type.
+fn converted_values(values: Values, dtype: Dtype, required: u64) -> Values {
+    let convert = |value| converted(value, Some(dtype));
+    match values {
+        Values::Filled(value) => Values::Filled(convert(value)),
+        Values::Listed(mut all) => {
+            all.iter_mut().for_each(|value| *value = convert(*value));
+            Values::Listed(all)
+        }
+        Values::Copied(mut source) => {
+            let required = source.0.required_len().unwrap_or(u64::MAX);
+            source.1 = converted_values(std::mem::take(&mut source.1), dtype, required);
+            Values::Copied(source)
+        }
+        Values::Arange if dtype.is_integer() && dtype != Dtype::Bool => values,
+        Values::Arange => {
+            converted_values(Values::Ramp { start: Scalar::Int(0), step: Scalar::Int(1) }, dtype, required)
+        }
+        // A row of truth values, or one that loses its fractions, is no longer a straight line.
+        Values::Ramp { start, step } => {
+            let same = |value: Scalar| convert(value).to_float() == value.to_float();
+            if dtype != Dtype::Bool && same(start) && same(step) {
+                Values::Ramp { start: convert(start), step: convert(step) }
+            } else if required <= WRITTEN_OUT {
+                Values::Listed((0..required).filter_map(|position| values.at(position)).map(convert).collect())
+            } else {
+                values
+            }
+        }
+    }
+}
+
+/// A copy of the elements in the order of `layout`, which is row-major.
 pub(super) fn copied(
-    evaluator: &mut Evaluator<'_>,
-    mut operand: Operand,
+    mut operand: Box<Operand>,
     layout: StridedLayout,
+    budget: &mut Budget,
     span: &Range<usize>,
-) -> Result<Value, ParseError> {
-    evaluator.charge(COPY, span)?;
+) -> Result<Box<Operand>, Failure> {
+    budget.spend(COPY, span)?;
     let old = std::mem::replace(&mut operand.tensor.layout, layout);
     operand.tensor.values = match std::mem::take(&mut operand.tensor.values) {
         Values::Filled(value) => Values::Filled(value),
@@ -98,75 +81,82 @@ pub(super) fn copied(
     };
     operand.read_only = false;
     operand.names.clear();
-    Ok(tensor(operand))
+    Ok(operand)
 }
 
 /// The tensor in a buffer of its own, in which every element has a place.
-pub(super) fn own(evaluator: &mut Evaluator<'_>, operand: Operand, span: &Range<usize>) -> Result<Operand, ParseError> {
-    evaluator.charge(held(&operand.tensor.values), span)?;
+pub(super) fn owned(
+    mut operand: Box<Operand>,
+    budget: &mut Budget,
+    span: &Range<usize>,
+) -> Result<Box<Operand>, Failure> {
+    budget.spend(buffer_cost(&operand.tensor.values), span)?;
     if !operand.tensor.layout.overlaps() {
-        return Ok(Operand { read_only: false, ..operand });
+        operand.read_only = false;
+        return Ok(operand);
     }
     let layout = operand.library.unwrap_or_default().contiguous(operand.shape());
-    match copied(evaluator, operand, layout, span)? {
-        Value::Tensor(operand) => Ok(*operand),
-        _ => Err(ParseError { span: span.clone(), problem: Problem::NotAnOperand }),
+    copied(operand, layout, budget, span)
+}
+
+/// A row-major copy, unless the tensor is `kept` as it is.
+fn row_major(mut operand: Box<Operand>, kept: bool, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
+    let layout = call.rules().contiguous(operand.shape());
+    if kept {
+        operand.read_only = false;
+        return Ok(operand);
+    }
+    copied(operand, layout, call.budget, &call.span)
+}
+
+/// `x.contiguous()`, `np.ascontiguousarray(x)`.
+pub(super) fn contiguous(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
+    call.accept(&[])?;
+    let kept = operand.tensor.layout.is_contiguous();
+    row_major(operand, kept, call)
+}
+
+/// PyTorch's `clone`, which keeps strides where every element has its own place.
+pub(super) fn clone(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
+    call.accept(&[])?;
+    let kept = !operand.tensor.layout.overlaps();
+    row_major(operand, kept, call)
+}
+
+/// NumPy's `copy`, which is row-major.
+pub(super) fn copy(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
+    call.accept(&["order"])?;
+    let layout = &operand.tensor.layout;
+    let kept = layout.is_contiguous() && call.rules().contiguous(layout.shape()) == *layout;
+    row_major(operand, kept, call)
+}
+
+/// `x.float()`, `x.long()`, …: the type is in the name.
+pub(super) fn cast_to(operand: Box<Operand>, call: &mut Call<'_>, dtype: Dtype) -> Result<Box<Operand>, Failure> {
+    call.accept(&[])?;
+    Ok(cast(owned(operand, call.budget, &call.span)?, dtype))
+}
+
+/// `x.to(…)`, `x.type(…)`, `x.astype(…)`: some argument may name a type.
+pub(super) fn to(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
+    call.accept(if call.rules() == Library::NumPy { &["order"] } else { &[] })?;
+    let keywords = call.arguments.keywords.iter().map(|keyword| &keyword.value);
+    match call.arguments.positional.iter().chain(keywords).find_map(Spanned::dtype) {
+        Some(dtype) => Ok(cast(owned(operand, call.budget, &call.span)?, dtype)),
+        None => Ok(operand),
     }
 }
 
-/// A tensor and a number (in front of it, where `turned`), combined.
-pub(super) fn with_number(
-    evaluator: &mut Evaluator<'_>,
-    operand: Operand,
-    operator: Operator,
-    number: Scalar,
-    turned: bool,
-    sign: &Range<usize>,
-) -> Result<Value, ParseError> {
-    let rules = operand.library.unwrap_or_default();
-    let mut operand = own(evaluator, operand, sign)?;
-    let layout = &mut operand.tensor.layout;
-    // NumPy forgets what strides size-1 axes had.
-    if rules == Library::NumPy && layout.is_contiguous() {
-        *layout = rules.contiguous(layout.shape());
-    }
-    let reals = matches!(number, Scalar::Float(_)) || operator == Operator::Divide;
-    let real = if rules == Library::PyTorch { Dtype::Float32 } else { Dtype::Float64 };
-    operand.dtype = operand.dtype.map(|dtype| match dtype {
-        _ if operator.compares() => Dtype::Bool,
-        dtype if dtype.is_integer() && reals => real,
-        Dtype::Bool => Dtype::Int64,
-        dtype => dtype,
-    });
-    if operand.values_unknown {
-        return Ok(tensor(operand));
-    }
-    let combined = |value: Scalar| {
-        let (a, b) = if turned { (number, value) } else { (value, number) };
-        operator.apply(a, b, rules.arithmetic())
-    };
-    let refuse = |undefined| refused(rules, rules.error_for(undefined), sign);
-    let linear = match operator {
-        Operator::Add | Operator::Subtract | Operator::Multiply => true,
-        Operator::Divide => !turned,
-        _ => false,
-    };
-    let held = operand.tensor.values.clone();
-    let reach = operand.tensor.layout.required_len().unwrap_or(u64::MAX);
-    operand.tensor.values = match held {
-        Values::Filled(value) => Values::Filled(combined(value).map_err(refuse)?),
-        Values::Arange | Values::Ramp { .. } if linear && reach > WRITTEN_DOWN => {
-            let at = |position| held.at(position).map_or(Ok(Scalar::Int(0)), &combined).map_err(refuse);
-            let (start, next) = (at(0)?, at(1)?);
-            let step = Operator::Subtract.apply(next, start, rules.arithmetic()).map_err(refuse)?;
-            Values::Ramp { start, step }
-        }
-        _ if reach <= WRITTEN_DOWN => {
-            evaluator.charge(reach as usize, sign)?;
-            let all = (0..reach).filter_map(|position| held.at(position)).map(combined);
-            Values::Listed(all.collect::<Result<Vec<_>, _>>().map_err(refuse)?)
-        }
-        _ => return Err(ParseError { span: sign.clone(), problem: Problem::TooManyValues }),
-    };
-    Ok(tensor(operand))
+/// `x.numpy()`: the same elements for NumPy.
+pub(super) fn numpy(mut operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
+    call.accept(&[])?;
+    operand.library = Some(Library::NumPy);
+    operand.tensor.layout = Library::NumPy.with_library_strides(&operand.tensor.layout);
+    Ok(operand)
+}
+
+/// What changes nothing that a shape or a value shows: `x.detach()`, `x.cuda()`.
+pub(super) fn unchanged(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
+    call.accept(&[])?;
+    Ok(operand)
 }

@@ -1,11 +1,12 @@
 //! Nested lists to elements.
 
-use super::value::{Item, Value};
+use super::failure::{Failure, failure};
+use super::value::{Spanned, Value};
 use crate::broadcast::{Scalar, Shape, Tensor, Values};
-use crate::parse::{MAX_AXES, ParseError, Problem};
+use crate::parse::{MAX_AXES, Problem};
 
 /// The tensor that a number or nested lists of numbers say.
-pub(super) fn tensor(item: &Item) -> Result<Tensor, ParseError> {
+pub(super) fn tensor(item: &Spanned<Value>) -> Result<Tensor, Failure> {
     let mut tree = Tree { sizes: Vec::new(), leaf_depth: None, values: Vec::new() };
     tree.read(item, 0)?;
     let shape = Shape::from(tree.sizes.iter().map(|&n| n as u64).collect::<Vec<_>>().as_slice());
@@ -34,7 +35,7 @@ struct Tree {
 }
 
 impl Tree {
-    fn read(&mut self, item: &Item, depth: usize) -> Result<(), ParseError> {
+    fn read(&mut self, item: &Spanned<Value>, depth: usize) -> Result<(), Failure> {
         let Value::List(items) = &item.value else { return self.leaf(item, depth) };
         if depth == MAX_AXES {
             return Err(item.error(Problem::TooManyAxes));
@@ -42,7 +43,7 @@ impl Tree {
         if self.leaf_depth.is_some_and(|leaf| leaf <= depth) {
             // Only the bracket is pointed at: it opens one level too many.
             let start = item.span.start;
-            return Err(ParseError { span: start..start + 1, problem: Problem::MixedDepth });
+            return Err(failure(&(start..start + 1), Problem::MixedDepth));
         }
         let found = items.len();
         if self.sizes.len() == depth {
@@ -57,7 +58,7 @@ impl Tree {
         items.iter().try_for_each(|item| self.read(item, depth + 1))
     }
 
-    fn leaf(&mut self, item: &Item, depth: usize) -> Result<(), ParseError> {
+    fn leaf(&mut self, item: &Spanned<Value>, depth: usize) -> Result<(), Failure> {
         let value = item.scalar()?;
         if *self.leaf_depth.get_or_insert(depth) != depth || self.sizes.len() > depth {
             return Err(item.error(Problem::MixedDepth));

@@ -1,24 +1,37 @@
 //! Python: expressions that make tensors, and programs around them.
 
-mod calls;
+mod arithmetic;
+mod budget;
+mod call;
+mod constructors;
+mod dispatch;
 mod elements;
-mod evaluate;
+mod evaluator;
+mod failure;
+mod indexing;
 mod lexer;
 mod literal;
-mod methods;
-mod statements;
-mod table;
+mod names;
+mod operands;
+mod parser;
+mod program;
+mod queries;
+pub mod tree;
 mod value;
+mod views;
 
-pub use statements::Operands;
+pub use operands::Operands;
 
 use std::ops::Range;
 
 use crate::broadcast::{MAX_SIZE, Scalar, Shape, Values};
 use crate::parse::{MAX_AXES, Operand, ParseError, Problem, PythonSource, parse_shape};
-use lexer::{Kind, Source};
-use statements::Program;
-use value::{Item, Value};
+use failure::{Failure, failure};
+use lexer::TokenKind::Mark;
+use lexer::{Source, TokenKind};
+use program::Program;
+use tree::{BinaryOperator, Module};
+use value::{Spanned, Value};
 
 /// Reads one operand: a shape, or Python that makes one tensor.
 ///
@@ -33,27 +46,49 @@ use value::{Item, Value};
 /// assert_eq!(parse_operand("torch.arange(12).reshape(3, 4).T").expect("a tensor").shape(), &Shape::from([4, 3]));
 /// ```
 pub fn parse_operand(text: &str) -> Result<Operand, ParseError> {
-    let source = Source::new(text)?;
-    if !text.trim().is_empty() && is_python(&source) { read(&source) } else { parse_shape(text) }
+    let source = Source::new(text).map_err(|failure| *failure)?;
+    if text.trim().is_empty() || !is_python(&source) {
+        return parse_shape(text);
+    }
+    read(&source).map_err(|failure| *failure)
 }
 
-/// The two operands of a pasted text, each as an expression of its own; `None` where it has not two.
+/// The two operands of a pasted program, each as an expression of its own; `None` where it is not exactly one operation of
+/// two operands, or two operands without one.
 ///
 /// ```
 /// use broadcast_visualizer::{broadcast::Operator, python::operands_in};
 /// let pasted = operands_in("x = torch.ones(3)  # a row\ny = x[:, None]\nx.add_(y)").expect("two");
 /// assert_eq!((pasted.a.as_str(), pasted.b.as_str()), ("torch.ones(3)", "torch.ones(3)[:, None]"));
 /// assert_eq!((pasted.operator, pasted.in_place), (Some(Operator::Add), true));
+/// assert_eq!(operands_in("x = torch.ones(3)\nx @ x"), None);
 /// assert_eq!(operands_in("5,3,4,1"), None);
 /// ```
 #[must_use]
 pub fn operands_in(program: &str) -> Option<Operands> {
     let source = Source::new(program).ok()?;
-    Program::new(&source).operands()
+    operands::operands(&source, &parser::module(&source).ok()?)
 }
 
-fn read(source: &Source) -> Result<Operand, ParseError> {
-    let (item, text) = Program::new(source).read()?;
+/// The syntax tree of a program.
+///
+/// # Errors
+///
+/// The first place where the text is not Python.
+///
+/// ```
+/// use broadcast_visualizer::python::{syntax_tree, tree::{ExpressionKind, StatementKind}};
+/// let module = syntax_tree("y = x @ W + b  # (32, 10)").expect("Python");
+/// let StatementKind::Assign { value, .. } = &module.body[0].kind else { panic!("an assignment") };
+/// assert!(matches!(value.kind, ExpressionKind::Binary { .. }));
+/// assert_eq!((value.span.clone(), module.comments[0].clone()), (4..13, 15..25));
+/// ```
+pub fn syntax_tree(program: &str) -> Result<Module, ParseError> {
+    Source::new(program).and_then(|source| parser::module(&source)).map_err(|failure| *failure)
+}
+
+fn read(source: &Source) -> Result<Operand, Failure> {
+    let (item, text) = Program::new(source, true).run(&parser::module(source)?)?;
     let is_tensor = matches!(item.value, Value::Tensor(_));
     let mut operand = operand(item)?;
     operand.python = text.map(|text| PythonSource { library: operand.library, is_tensor, text });
@@ -61,24 +96,24 @@ fn read(source: &Source) -> Result<Operand, ParseError> {
 }
 
 /// The operand that a value stands for: a tensor, a list of sizes, or a list of values where it is nested or holds reals.
-fn operand(item: Item) -> Result<Operand, ParseError> {
-    let whole = |item: &Item| matches!(item.value, Value::Scalar(Scalar::Int(_)));
+fn operand(item: Spanned<Value>) -> Result<Operand, Failure> {
+    let integer = |item: &Spanned<Value>| matches!(item.value, Value::Scalar(Scalar::Int(_)));
     match item.value {
         Value::Tensor(operand) => Ok(*operand),
-        Value::List(ref items) if items.iter().all(whole) => shape(items, &item.span),
+        Value::List(ref items) if items.iter().all(integer) => shape(items, &item.span),
         Value::Scalar(Scalar::Int(_)) => shape(std::slice::from_ref(&item), &item.span),
         Value::List(_) | Value::Scalar(_) => literal::tensor(&item).map(Operand::from),
         _ => Err(item.unfit(Problem::NotAnOperand)),
     }
 }
 
-fn shape(items: &[Item], whole: &Range<usize>) -> Result<Operand, ParseError> {
+fn shape(items: &[Spanned<Value>], whole: &Range<usize>) -> Result<Operand, Failure> {
     if let Some(item) = items.get(MAX_AXES) {
         // An entry that was multiplied stands nowhere by itself.
         let span = if item.span.start > items[0].span.start { &item.span } else { whole };
-        return Err(ParseError { span: span.clone(), problem: Problem::TooManyAxes });
+        return Err(failure(span, Problem::TooManyAxes));
     }
-    let size = |item: &Item| match u64::try_from(item.int()?) {
+    let size = |item: &Spanned<Value>| match u64::try_from(item.int()?) {
         Ok(size) if size <= MAX_SIZE => Ok(size),
         _ => Err(item.error(Problem::NegativeSize)),
     };
@@ -89,32 +124,48 @@ fn shape(items: &[Item], whole: &Range<usize>) -> Result<Operand, ParseError> {
 /// Whether a text is Python rather than one of the notations of shapes, which are sizes in at most one pair of brackets,
 /// perhaps with names.
 fn is_python(source: &Source) -> bool {
-    let tokens = &source.tokens;
-    let kind = |at: usize| tokens.get(at).map(|token| token.kind);
-    let sign = |at: usize, sign: char| kind(at) == Some(Kind::Sign(sign));
-    let opens = |at: usize| sign(at, '(') || sign(at, '[');
-    let closes = |at: usize| sign(at, ')') || sign(at, ']');
-    let any = |wanted: &dyn Fn(usize) -> bool| (0..tokens.len()).any(wanted);
-    if source.marked {
-        return true;
+    // The end of the text is no line's end: there the tokens are empty.
+    let length = source.tokens.iter().rposition(|token| !token.span.is_empty()).map_or(0, |last| last + 1);
+    let kind = |at: usize| source.tokens.get(at).filter(|_| at < length).map_or(TokenKind::Unknown, |token| token.kind);
+    let word = |at: usize| matches!(kind(at), TokenKind::Name | TokenKind::Word(_));
+    let opens = |at: usize| matches!(kind(at), Mark(b'(' | b'['));
+    let [mut words, mut lines, mut commas, mut products, mut floats] = [false; 5];
+    for (at, token) in source.tokens.iter().take(length).enumerate() {
+        let next = kind(at + 1);
+        let python = match token.kind {
+            // A call, an index, an attribute; what is no size, unless it is the name of an axis.
+            TokenKind::Name | TokenKind::Word(_) => {
+                let value = ["True", "False", "nan", "inf"].iter().any(|value| source.is(&token.span, value));
+                opens(at + 1) || (next == Mark(b'.') && word(at + 2)) || (value && next != Mark(b'='))
+            }
+            // A list in a list.
+            Mark(b'(' | b'[') => opens(at + 1),
+            // What goes on after a bracket.
+            Mark(b')' | b']') => {
+                let operator = matches!(next, TokenKind::Operator(BinaryOperator::Multiply | BinaryOperator::Add));
+                opens(at + 1) || next == Mark(b'.') || operator
+            }
+            _ => false,
+        };
+        if python {
+            return true;
+        }
+        words |= word(at);
+        lines |= matches!(token.kind, TokenKind::Newline | Mark(b';'));
+        commas |= token.kind == Mark(b',');
+        products |= token.kind == TokenKind::Operator(BinaryOperator::Multiply);
+        floats |= token.kind == TokenKind::Float;
     }
-    let name = |at: usize| kind(at) == Some(Kind::Name);
-    // Calls, attributes and indices; lists in lists; what goes on after a bracket; truth values.
-    any(&|at| name(at) && (opens(at + 1) || (sign(at + 1, '.') && name(at + 2))))
-        || any(&|at| opens(at) && opens(at + 1))
-        || any(&|at| closes(at) && matches!(kind(at + 1), Some(Kind::Sign('×' | '+' | '.' | '[' | '('))))
-        // A variable that is not an axis with its size.
-        || (name(0) && sign(1, '=') && kind(2).is_some_and(|kind| kind != Kind::Integer))
+    let assigned = word(0) && kind(1) == Mark(b'=');
+    let signed = kind(0) == TokenKind::Operator(BinaryOperator::Subtract);
+    source.prompted
+        || !source.comments.is_empty()
         // Several statements.
-        || (any(&name) && any(&|at| kind(at) == Some(Kind::Line)))
+        || (words && lines)
+        // A variable that is not an axis with its size.
+        || (assigned && length > 2 && kind(2) != TokenKind::Integer)
         // Products as sizes between commas.
-        || (opens(0) && any(&|at| sign(at, ',')) && any(&|at| sign(at, '×')))
-        // Truth values and what is no number, unless it is an axis with its size.
-        || any(&|at| {
-            let word = tokens.get(at).filter(|_| name(at) && !sign(at + 1, '=')).map(|token| source.text(&token.span));
-            matches!(word.as_deref(), Some("True" | "False" | "nan" | "inf"))
-        })
-        // Reals are values, alone or in a list.
-        || (sign(0, '[') && any(&|at| kind(at) == Some(Kind::Real)))
-        || (tokens.len() <= 2 && tokens.last().is_some_and(|token| token.kind == Kind::Real) && (tokens.len() == 1 || sign(0, '-')))
+        || (opens(0) && commas && products)
+        // Reals are values, in a list or alone.
+        || (floats && (kind(0) == Mark(b'[') || length == 1 || (length == 2 && signed)))
 }

@@ -1,9 +1,11 @@
 //! What a Python expression stands for.
 
+use super::failure::{Failure, failure};
 use std::ops::Range;
 
 use crate::broadcast::{Dtype, Scalar};
-use crate::parse::{Operand, ParseError, Problem};
+use crate::library::{Library, LibraryError};
+use crate::parse::{Operand, Problem};
 
 /// What an expression stands for.
 #[derive(Debug, Clone)]
@@ -14,35 +16,38 @@ pub(super) enum Value {
     None,
     /// `...`.
     Ellipsis,
-    /// A text in quotes.
+    /// A string.
     Text(String),
     /// A list or a tuple.
-    List(Vec<Item>),
-    /// A slice; `true` for `:`, which takes everything.
-    Slice(bool),
+    List(Vec<Spanned<Self>>),
     /// A tensor.
     Tensor(Box<Operand>),
-    /// A type of elements.
+    /// An element type.
     Dtype(Dtype),
-    /// A module, or something in one, that was named and not called: `torch`, `np.random.rand`.
+    /// A module, or something in one, that is named and not called: `torch`, `np.random.rand`.
     Path(String),
 }
 
-/// A value and the place that says it.
+/// Something that was read, and its place in characters.
 #[derive(Debug, Clone)]
-pub(super) struct Item {
-    pub(super) value: Value,
+pub(super) struct Spanned<T> {
+    pub(super) value: T,
     pub(super) span: Range<usize>,
 }
 
-impl Item {
+/// The library's own exception as what is wrong at `span`.
+pub(super) fn library_error(library: Library, error: LibraryError, span: &Range<usize>) -> Failure {
+    failure(span, Problem::LibraryRejected(library, error))
+}
+
+impl Spanned<Value> {
     /// What is wrong with this.
-    pub(super) fn error(&self, problem: Problem) -> ParseError {
-        ParseError { span: self.span.clone(), problem }
+    pub(super) fn error(&self, problem: Problem) -> Failure {
+        failure(&self.span, problem)
     }
 
-    /// What is wrong with this where something else is wanted: perhaps a name that means nothing here.
-    pub(super) fn unfit(&self, otherwise: Problem) -> ParseError {
+    /// What is wrong with this where something else is needed: perhaps a name without a value.
+    pub(super) fn unfit(&self, otherwise: Problem) -> Failure {
         self.error(match &self.value {
             Value::Path(name) if name.contains('.') => Problem::NotCalled(name.clone()),
             Value::Path(name) => Problem::Undefined(name.clone()),
@@ -51,7 +56,7 @@ impl Item {
     }
 
     /// The integer that this is.
-    pub(super) fn int(&self) -> Result<i64, ParseError> {
+    pub(super) fn int(&self) -> Result<i64, Failure> {
         match self.value {
             Value::Scalar(Scalar::Float(_)) => Err(self.error(Problem::FractionalSize)),
             Value::Scalar(value) => Ok(value.to_int()),
@@ -60,7 +65,7 @@ impl Item {
     }
 
     /// The number that this is.
-    pub(super) fn scalar(&self) -> Result<Scalar, ParseError> {
+    pub(super) fn scalar(&self) -> Result<Scalar, Failure> {
         match self.value {
             Value::Scalar(value) => Ok(value),
             _ => Err(self.unfit(Problem::NotAValue(None))),
@@ -68,18 +73,39 @@ impl Item {
     }
 
     /// The integers of a list or a tuple, or the one integer that this is.
-    pub(super) fn ints(&self) -> Result<Vec<i64>, ParseError> {
+    pub(super) fn ints(&self) -> Result<Vec<i64>, Failure> {
         match &self.value {
             Value::List(items) => items.iter().map(Self::int).collect(),
             _ => Ok(vec![self.int()?]),
         }
     }
+
+    /// The element type that this names as an argument.
+    pub(super) fn dtype(&self) -> Option<Dtype> {
+        match &self.value {
+            Value::Dtype(dtype) => Some(*dtype),
+            // Python's own float is a double.
+            Value::Text(name) | Value::Path(name) if matches!(name.as_str(), "float" | "float_") => {
+                Some(Dtype::Float64)
+            }
+            Value::Text(name) | Value::Path(name) => dtype(name),
+            _ => None,
+        }
+    }
 }
 
-/// Sizes or axes as they are given to a call: one after the other, or in one list or tuple.
-pub(super) fn spread(arguments: &[Item]) -> Result<Vec<i64>, ParseError> {
-    match arguments {
-        [only] => only.ints(),
-        many => many.iter().map(Item::int).collect(),
-    }
+/// The element type of a name, with or without its module: `torch.float32`, `double`. (`float` is none of them: it is
+/// a method of PyTorch's tensors as well.)
+pub(super) fn dtype(name: &str) -> Option<Dtype> {
+    let name = name.rsplit('.').next().unwrap_or(name);
+    Some(match name {
+        "double" => Dtype::Float64,
+        "half" => Dtype::Float16,
+        "long" | "int_" | "int" => Dtype::Int64,
+        "short" => Dtype::Int16,
+        "bool_" => Dtype::Bool,
+        "cfloat" => Dtype::Complex64,
+        "cdouble" => Dtype::Complex128,
+        _ => return Dtype::ALL.into_iter().find(|dtype| dtype.name() == name),
+    })
 }

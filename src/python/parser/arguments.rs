@@ -1,0 +1,107 @@
+//! Arguments, indices and parameters.
+
+use super::super::lexer::TokenKind;
+use super::super::lexer::TokenKind::Mark;
+use super::super::tree::{
+    Argument, BinaryOperator, ExpressionKind, Identifier, Parameter, ParameterKind, SequenceKind,
+};
+use super::{Parser, Read};
+
+impl Parser<'_> {
+    /// The arguments of a call after the bracket that opens at `start`, to the one that closes.
+    pub(super) fn arguments(&mut self, start: usize) -> Option<Vec<Argument>> {
+        let mut arguments = Vec::new();
+        while self.goes_on(b')') {
+            if self.take(TokenKind::Operator(BinaryOperator::Power)) {
+                arguments.push(Argument::Mapping(*self.expression()?));
+            } else if self.peek(TokenKind::Name) && self.next_kind() == Mark(b'=') {
+                let name = self.identifier()?;
+                self.at += 1;
+                arguments.push(Argument::Keyword(name, *self.expression()?));
+            } else {
+                let element = *self.item()?;
+                if arguments.is_empty() && self.peek_clause() {
+                    let clauses = self.clauses()?;
+                    self.close(b')')?;
+                    let kind = ExpressionKind::Comprehension { elements: vec![element], clauses };
+                    return Some(vec![Argument::Positional(*self.node(kind, start)?)]);
+                }
+                arguments.push(Argument::Positional(element));
+            }
+            if !self.take(Mark(b',')) {
+                break;
+            }
+        }
+        self.close(b')')?;
+        Some(arguments)
+    }
+
+    /// What stands between the brackets of an index.
+    pub(super) fn indices(&mut self) -> Read {
+        let start = self.start();
+        let first = self.index()?;
+        if !self.peek(Mark(b',')) {
+            return Some(first);
+        }
+        let mut items = vec![*first];
+        while self.take(Mark(b',')) && self.goes_on(b']') {
+            items.push(*self.index()?);
+        }
+        self.node(ExpressionKind::Sequence { kind: SequenceKind::BareTuple, items }, start)
+    }
+
+    /// One index: an expression, or a slice.
+    fn index(&mut self) -> Read {
+        let start = self.start();
+        let mut parts = [None, None, None];
+        if !self.peek(Mark(b':')) {
+            let first = self.item()?;
+            if !self.peek(Mark(b':')) {
+                return Some(first);
+            }
+            parts[0] = Some(first);
+        }
+        for part in parts.iter_mut().skip(1) {
+            if !self.take(Mark(b':')) {
+                break;
+            }
+            if self.goes_on(b']') && !self.peek(Mark(b':')) && !self.peek(Mark(b',')) {
+                *part = Some(self.expression()?);
+            }
+        }
+        self.node(ExpressionKind::Slice { parts }, start)
+    }
+
+    /// The parameters of a function before `close`, where they may be `annotated` or not.
+    pub(super) fn parameters(&mut self, close: u8, annotated: bool) -> Option<Vec<Parameter>> {
+        let mut parameters = Vec::new();
+        while self.goes_on(close) {
+            let span = self.here();
+            let mut kind = match self.kind() {
+                TokenKind::Operator(BinaryOperator::Multiply) => ParameterKind::Rest,
+                TokenKind::Operator(BinaryOperator::Power) => ParameterKind::Keywords,
+                TokenKind::Operator(BinaryOperator::Divide) => ParameterKind::PositionalOnly,
+                _ => ParameterKind::Plain,
+            };
+            self.at += usize::from(kind != ParameterKind::Plain);
+            if kind == ParameterKind::Rest && self.peek(Mark(b',')) {
+                kind = ParameterKind::KeywordOnly;
+            }
+            let (mut name, mut annotation, mut default) = (Identifier { name: String::new(), span }, None, None);
+            if !matches!(kind, ParameterKind::KeywordOnly | ParameterKind::PositionalOnly) {
+                name = self.identifier()?;
+                if annotated && self.take(Mark(b':')) {
+                    annotation = Some(*self.expression()?);
+                }
+                if kind == ParameterKind::Plain && self.take(Mark(b'=')) {
+                    default = Some(*self.expression()?);
+                }
+            }
+            parameters.push(Parameter { kind, name, annotation, default });
+            if !self.take(Mark(b',')) {
+                break;
+            }
+        }
+        Some(parameters)
+    }
+}

@@ -1,0 +1,290 @@
+//! Statements and the blocks that they stand in.
+
+use super::super::lexer::TokenKind::{Mark, Newline, Word};
+use super::super::lexer::{Keyword, TokenKind};
+use super::super::tree::{Alias, BinaryOperator, Expression, ExpressionKind, Statement, StatementKind};
+use super::expressions::is_target;
+use super::{Parser, Read};
+use crate::parse::Problem;
+
+/// What `with` opens, and what each is assigned to.
+type WithItems = Vec<(Expression, Option<Expression>)>;
+
+impl Parser<'_> {
+    /// One statement with a block, or the simple statements of one line.
+    pub(super) fn line(&mut self, body: &mut Vec<Statement>) -> Option<()> {
+        let start = self.start();
+        self.enter()?;
+        let kind = match self.kind() {
+            Word(Keyword::If) => self.condition()?,
+            Word(Keyword::For) => self.repetition()?,
+            Word(Keyword::Def) => self.definition()?,
+            Word(Keyword::With) => {
+                self.at += 1;
+                let items = self.with_items()?;
+                StatementKind::With { items, body: self.block()? }
+            }
+            Word(Keyword::Class | Keyword::Try | Keyword::While | Keyword::Async) => self.unsupported(),
+            // A decorator.
+            TokenKind::Operator(BinaryOperator::MatrixMultiply) => self.unsupported(),
+            _ => {
+                self.depth -= 1;
+                return self.simple_statements(body);
+            }
+        };
+        self.depth -= 1;
+        body.push(Statement { kind, span: start..self.read_until() });
+        Some(())
+    }
+
+    /// `for target in iterable: …`.
+    fn repetition(&mut self) -> Option<StatementKind> {
+        self.at += 1;
+        let target = *self.targets()?;
+        self.need(Word(Keyword::In))?;
+        let iterable = *self.expressions()?;
+        Some(StatementKind::For { target, iterable, body: self.block()?, otherwise: self.otherwise()? })
+    }
+
+    /// `def name(parameters) -> returns: …`.
+    fn definition(&mut self) -> Option<StatementKind> {
+        self.at += 1;
+        let name = self.identifier()?;
+        self.need(Mark(b'('))?;
+        let parameters = self.parameters(b')', true)?;
+        self.close(b')')?;
+        let returns = if self.take(TokenKind::Arrow) { Some(*self.expression()?) } else { None };
+        Some(StatementKind::Def { name, parameters, returns, body: self.block()? })
+    }
+
+    /// `if`, or `elif`, which is an `if` of its own.
+    fn condition(&mut self) -> Option<StatementKind> {
+        self.at += 1;
+        let condition = *self.named()?;
+        let body = self.block()?;
+        let start = self.start();
+        let otherwise = if self.peek(Word(Keyword::Elif)) {
+            self.enter()?;
+            let kind = self.condition()?;
+            self.depth -= 1;
+            vec![Statement { kind, span: start..self.read_until() }]
+        } else {
+            self.otherwise()?
+        };
+        Some(StatementKind::If { condition, body, otherwise })
+    }
+
+    /// The block after `else`, if there is one.
+    fn otherwise(&mut self) -> Option<Vec<Statement>> {
+        if self.take(Word(Keyword::Else)) { self.block() } else { Some(Vec::new()) }
+    }
+
+    /// A colon, and the statements on the same line or those that stand further right on the next ones.
+    fn block(&mut self) -> Option<Vec<Statement>> {
+        let colon = self.here();
+        self.need(Mark(b':'))?;
+        let mut body = Vec::new();
+        if !self.take(Newline) {
+            self.simple_statements(&mut body)?;
+        } else if self.take(TokenKind::Indent) {
+            while !self.take(TokenKind::Dedent) {
+                self.line(&mut body)?;
+            }
+        } else {
+            // What the colon announces is missing.
+            self.note(&colon, Problem::Unexpected(":".to_owned()));
+            return None;
+        }
+        Some(body)
+    }
+
+    /// What `with` opens. Brackets may stand around all of it.
+    fn with_items(&mut self) -> Option<WithItems> {
+        let (at, depth) = (self.at, self.depth);
+        if self.take(Mark(b'('))
+            && let Some(items) = self.with_list()
+            && self.take(Mark(b')'))
+            && self.peek(Mark(b':'))
+        {
+            return Some(items);
+        }
+        // They are a part of the first value.
+        (self.at, self.depth, self.failure) = (at, depth, None);
+        self.with_list()
+    }
+
+    fn with_list(&mut self) -> Option<WithItems> {
+        let mut items = Vec::new();
+        loop {
+            let value = *self.expression()?;
+            let target = if self.take(Word(Keyword::As)) { Some(*self.target()?) } else { None };
+            items.push((value, target));
+            if !self.take(Mark(b',')) || self.peek(Mark(b')')) {
+                return Some(items);
+            }
+        }
+    }
+
+    /// What one value is assigned to, in brackets if it is a tuple.
+    fn target(&mut self) -> Read {
+        let target = self.expression()?;
+        if is_target(&target) { Some(target) } else { self.misplaced() }
+    }
+
+    /// Statements with semicolons between them, to the end of the line.
+    fn simple_statements(&mut self, body: &mut Vec<Statement>) -> Option<()> {
+        loop {
+            let start = self.start();
+            let kind = self.simple()?;
+            body.push(Statement { kind, span: start..self.read_until() });
+            let goes_on = self.take(Mark(b';'));
+            if self.take(Newline) {
+                return Some(());
+            }
+            if !goes_on {
+                return self.misplaced();
+            }
+        }
+    }
+
+    /// Whether a simple statement ends here.
+    fn ends(&self) -> bool {
+        matches!(self.kind(), Newline | Mark(b';'))
+    }
+
+    fn simple(&mut self) -> Option<StatementKind> {
+        let Word(word) = self.kind() else { return self.assignment() };
+        self.at += 1;
+        Some(match word {
+            Keyword::Import => StatementKind::Import(self.aliases()?),
+            Keyword::From => {
+                let module = self.dotted()?;
+                self.need(Word(Keyword::Import))?;
+                let bracket = self.take(Mark(b'('));
+                let names = self.aliases()?;
+                if bracket {
+                    self.close(b')')?;
+                }
+                StatementKind::ImportFrom { module, names }
+            }
+            Keyword::Return => StatementKind::Return(if self.ends() { None } else { Some(*self.expressions()?) }),
+            Keyword::Assert => {
+                let condition = *self.expression()?;
+                let message = if self.take(Mark(b',')) { Some(*self.expression()?) } else { None };
+                StatementKind::Assert { condition, message }
+            }
+            Keyword::Del => {
+                let mut targets = vec![*self.target()?];
+                while self.take(Mark(b',')) && !self.ends() {
+                    targets.push(*self.target()?);
+                }
+                StatementKind::Delete(targets)
+            }
+            Keyword::Pass => StatementKind::Pass,
+            Keyword::Break
+            | Keyword::Continue
+            | Keyword::Global
+            | Keyword::Nonlocal
+            | Keyword::Raise
+            | Keyword::Yield
+            | Keyword::Await => {
+                while !self.ends() {
+                    self.at += 1;
+                }
+                StatementKind::Unsupported
+            }
+            _ => {
+                self.at -= 1;
+                return self.assignment();
+            }
+        })
+    }
+
+    /// An expression, or an assignment.
+    fn assignment(&mut self) -> Option<StatementKind> {
+        let mut value = *self.expressions()?;
+        let single = matches!(
+            value.kind,
+            ExpressionKind::Name(_) | ExpressionKind::Attribute { .. } | ExpressionKind::Subscript { .. }
+        );
+        if let TokenKind::Augmented(operator) = self.kind()
+            && single
+        {
+            self.at += 1;
+            return Some(StatementKind::AugmentedAssign { target: value, operator, value: *self.expressions()? });
+        }
+        if single && self.take(Mark(b':')) {
+            let annotation = *self.expression()?;
+            let assigned = if self.take(Mark(b'=')) { Some(*self.expressions()?) } else { None };
+            return Some(StatementKind::AnnotatedAssign { target: value, annotation, value: assigned });
+        }
+        let mut targets = Vec::new();
+        while self.peek(Mark(b'=')) {
+            if !is_target(&value) {
+                return self.misplaced();
+            }
+            self.at += 1;
+            targets.push(std::mem::replace(&mut value, *self.expressions()?));
+        }
+        Some(if targets.is_empty() {
+            StatementKind::Expression(value)
+        } else {
+            StatementKind::Assign { targets, value }
+        })
+    }
+
+    /// `a.b as c, d`.
+    fn aliases(&mut self) -> Option<Vec<Alias>> {
+        let mut aliases = Vec::new();
+        loop {
+            let star = self.take(TokenKind::Operator(BinaryOperator::Multiply));
+            let name = if star { "*".to_owned() } else { self.dotted()? };
+            let alias = if self.take(Word(Keyword::As)) { Some(self.identifier()?.name) } else { None };
+            aliases.push(Alias { name, alias });
+            if !self.take(Mark(b',')) || self.peek(Mark(b')')) {
+                return Some(aliases);
+            }
+        }
+    }
+
+    /// A module's name with its points; only points in `from . import x`.
+    fn dotted(&mut self) -> Option<String> {
+        let mut name = String::new();
+        while matches!(self.kind(), Mark(b'.') | TokenKind::Ellipsis) {
+            name.push_str(&self.source.text(&self.here()));
+            self.at += 1;
+        }
+        if !name.is_empty() && self.peek(Word(Keyword::Import)) {
+            return Some(name);
+        }
+        name.push_str(&self.identifier()?.name);
+        while self.take(Mark(b'.')) {
+            name.push('.');
+            name.push_str(&self.identifier()?.name);
+        }
+        Some(name)
+    }
+
+    /// Steps over a statement with everything that is nested in it.
+    fn unsupported(&mut self) -> StatementKind {
+        loop {
+            let decorator = self.peek(TokenKind::Operator(BinaryOperator::MatrixMultiply));
+            while !self.take(Newline) {
+                self.at += 1;
+            }
+            let mut blocks = 0_usize;
+            while !self.at_end() && (blocks > 0 || self.peek(TokenKind::Indent)) {
+                match self.kind() {
+                    TokenKind::Indent => blocks += 1,
+                    TokenKind::Dedent => blocks -= 1,
+                    _ => {}
+                }
+                self.at += 1;
+            }
+            let goes_on = decorator || matches!(self.kind(), Word(Keyword::Except | Keyword::Finally | Keyword::Else));
+            if self.at_end() || !goes_on {
+                return StatementKind::Unsupported;
+            }
+        }
+    }
+}
