@@ -42,7 +42,7 @@ const REPLACED_WORDS: [(&str, &str); 27] = [
 ];
 
 /// Folders whose files still have replaced words. Empty when their renaming is complete.
-const PENDING: [&str; 1] = ["src/python/"];
+const PENDING: [&str; 0] = [];
 
 /// README.md and CONTRIBUTING.md, with their names.
 const DOCUMENTS: [(&str, &str); 2] =

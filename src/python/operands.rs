@@ -10,7 +10,7 @@ use crate::broadcast::{Operator, Scalar};
 use crate::library::Library;
 use crate::parse::Problem;
 
-/// A program of more statements than this is no lesson about two operands.
+/// A program of more statements than this is no example of two operands.
 const MAX_STATEMENTS: usize = 100;
 
 /// The two operands of a program, and what is done to them.
