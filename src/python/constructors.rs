@@ -29,7 +29,6 @@ impl Call<'_> {
 
     /// The sizes of `ones` and its relatives: one after the other, except in NumPy.
     fn sizes(&self) -> Result<Vec<i64>, Failure> {
-        self.accept(&["size", "shape"])?;
         if self.library != Some(Library::NumPy) {
             return self.arguments.integers(&["size", "shape"]);
         }
@@ -81,7 +80,6 @@ pub(super) fn empty(call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
 
 /// `rand`, `randn`: sizes one after the other in both libraries.
 pub(super) fn random(call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(&["size"])?;
     if let (Some(Library::NumPy), Some(Spanned { value: Value::List(_), span })) =
         (call.library, call.arguments.positional.first())
     {
@@ -94,7 +92,6 @@ pub(super) fn random(call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
 
 /// `randint`, `normal`, …: the size is an argument of its own, at a place or named; the elements are of the type of `like`.
 pub(super) fn random_of_size(call: &mut Call<'_>, place: usize, like: Scalar) -> Result<Box<Operand>, Failure> {
-    call.accept(&["size", "low", "high", "loc", "scale", "mean", "std"])?;
     let list = call.arguments.positional.iter().find(|item| matches!(item.value, Value::List(_)));
     let sizes = list.or_else(|| call.arguments.get(place, &["size"])).map_or(Ok(Vec::new()), Spanned::ints)?;
     let dtype = call.dtype().or_else(|| default_dtype(Some(call.rules()), like));
@@ -103,7 +100,6 @@ pub(super) fn random_of_size(call: &mut Call<'_>, place: usize, like: Scalar) ->
 
 /// `full`.
 pub(super) fn full(call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(&["size", "shape", "fill_value"])?;
     let sizes = call.arguments.need(0, &["size", "shape"])?.ints()?;
     let value = call.arguments.need(1, &["fill_value"])?.scalar()?;
     let dtype = call.dtype_or_default(value);
@@ -112,7 +108,6 @@ pub(super) fn full(call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
 
 /// `linspace`: so many numbers from start to stop.
 pub(super) fn linspace(call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(&["start", "end", "stop", "steps", "num"])?;
     let given = &call.arguments;
     let start = given.need(0, &["start"])?.scalar()?.to_float();
     let stop = given.need(1, &["end", "stop"])?.scalar()?.to_float();
@@ -123,7 +118,6 @@ pub(super) fn linspace(call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
 
 /// `arange`: numbers from start to before stop by steps; one number alone is the stop.
 pub(super) fn arange(call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(&["start", "stop", "end", "step"])?;
     let rules = call.rules();
     let given = &call.arguments;
     let number = |place, names: &[&str]| given.get(place, names).map(Spanned::scalar).transpose();
@@ -184,10 +178,7 @@ pub(super) fn steps(start: i64, stop: i64, step: i64) -> Option<u64> {
 
 /// `tensor`, `array`, …: the elements of a list, or those of another tensor.
 pub(super) fn from_elements(call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    const NAMES: [&str; 5] = ["data", "object", "obj", "a", "ndmin"];
-    let data_names = NAMES.get(..4).unwrap_or_default();
-    call.accept(if call.library == Some(Library::NumPy) { &NAMES } else { data_names })?;
-    let data = call.arguments.need(0, data_names)?.clone();
+    let data = call.arguments.need(0, &["data", "object", "obj", "a"])?.clone();
     let operand = to_tensor(&data, call)?;
     let operand = cast_if_named(operand, call);
     padded(operand, call)

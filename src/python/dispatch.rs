@@ -3,6 +3,7 @@
 use super::budget::Budget;
 use super::call::{Arguments, Call, Keyword};
 use super::constructors::{from_elements, to_tensor};
+use super::elements::cast_to;
 use super::failure::{Failure, failure};
 use super::names::{self, BARE, BOTH, Does, KNOWN, Known, Places};
 use super::value::{Spanned, Value, dtype, library_error};
@@ -43,17 +44,22 @@ pub(super) fn call_function(
     if let Some(known) = KNOWN.iter().find(|known| known.name == name && known.function.overlap(places)) {
         let first = match known.does {
             Does::Make(make) => {
+                call.accept(known.keywords)?;
                 call.library = library.or(known.function.library());
                 return make(&mut call).map(Value::Tensor);
             }
-            Does::Compute(compute) => return compute(&mut call),
-            Does::Change(_) | Does::Ask(_) => call.arguments.need(0, &TENSOR)?.clone(),
+            Does::Compute(compute) => {
+                call.accept(known.keywords)?;
+                return compute(&mut call);
+            }
+            Does::Cast(_) | Does::Change(_) | Does::Ask(_) => call.arguments.need(0, &TENSOR)?.clone(),
         };
         if call.arguments.positional.is_empty() {
             call.arguments.keywords.retain(|keyword| !TENSOR.contains(&keyword.name.as_str()));
         } else {
             call.arguments.positional.remove(0);
         }
+        call.accept(known.keywords)?;
         let mut operand = match first.value {
             Value::Tensor(operand) => operand,
             // `print` shows anything.
@@ -87,6 +93,7 @@ fn with_tensor(operand: Box<Operand>, does: Does, mut call: Call<'_>) -> Result<
     call.library = operand.library;
     call.budget.spend_view(operand.shape().ndim(), &call.span)?;
     match does {
+        Does::Cast(dtype) => cast_to(operand, dtype, &mut call).map(Value::Tensor),
         Does::Change(change) => change(operand, &mut call).map(Value::Tensor),
         Does::Ask(ask) => ask(&operand, &mut call),
         Does::Make(make) => make(&mut call).map(Value::Tensor),
@@ -109,7 +116,9 @@ pub(super) fn attribute(
     if let Some(known) = KNOWN.iter().find(stands) {
         let arguments = arguments.unwrap_or_else(|| Arguments { span: name.span.clone(), ..Arguments::default() });
         let span = name.span.start..arguments.span.end;
-        return with_tensor(operand, known.does, Call { library: None, arguments, span, budget });
+        let call = Call { library: None, arguments, span, budget };
+        call.accept(known.keywords)?;
+        return with_tensor(operand, known.does, call);
     }
     Err(no_attribute(operand.library, name, called, suggest))
 }

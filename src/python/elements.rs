@@ -111,52 +111,45 @@ fn row_major(mut operand: Box<Operand>, kept: bool, call: &mut Call<'_>) -> Resu
 
 /// `x.contiguous()`, `np.ascontiguousarray(x)`.
 pub(super) fn contiguous(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(&[])?;
     let kept = operand.tensor.layout.is_contiguous();
     row_major(operand, kept, call)
 }
 
 /// PyTorch's `clone`, which keeps strides where every element has its own place.
 pub(super) fn clone(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(&[])?;
     let kept = !operand.tensor.layout.overlaps();
     row_major(operand, kept, call)
 }
 
 /// NumPy's `copy`, which is row-major.
 pub(super) fn copy(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(&["order"])?;
     let layout = &operand.tensor.layout;
     let kept = layout.is_contiguous() && call.rules().contiguous(layout.shape()) == *layout;
     row_major(operand, kept, call)
 }
 
-/// `x.float()`, `x.long()`, …: the type is in the name.
-pub(super) fn cast_to(operand: Box<Operand>, call: &mut Call<'_>, dtype: Dtype) -> Result<Box<Operand>, Failure> {
-    call.accept(&[])?;
+/// A tensor with elements of another type, in a buffer of its own.
+pub(super) fn cast_to(operand: Box<Operand>, dtype: Dtype, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
     Ok(cast(owned(operand, call.budget, &call.span)?, dtype))
 }
 
 /// `x.to(…)`, `x.type(…)`, `x.astype(…)`: some argument may name a type.
 pub(super) fn to(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(if call.rules() == Library::NumPy { &["order"] } else { &[] })?;
     let keywords = call.arguments.keywords.iter().map(|keyword| &keyword.value);
     match call.arguments.positional.iter().chain(keywords).find_map(Spanned::dtype) {
-        Some(dtype) => Ok(cast(owned(operand, call.budget, &call.span)?, dtype)),
+        Some(dtype) => cast_to(operand, dtype, call),
         None => Ok(operand),
     }
 }
 
 /// `x.numpy()`: the same elements for NumPy.
-pub(super) fn numpy(mut operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(&[])?;
+pub(super) fn numpy(mut operand: Box<Operand>, _: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
     operand.library = Some(Library::NumPy);
     operand.tensor.layout = Library::NumPy.with_library_strides(&operand.tensor.layout);
     Ok(operand)
 }
 
 /// What changes nothing that a shape or a value shows: `x.detach()`, `x.cuda()`.
-pub(super) fn unchanged(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(&[])?;
+pub(super) fn unchanged(operand: Box<Operand>, _: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
     Ok(operand)
 }

@@ -10,7 +10,7 @@ use super::{constructors, elements, queries, views};
 use crate::broadcast::{Dtype, Operator, Scalar};
 use crate::library::Library;
 use crate::parse::Operand;
-use Does::{Ask, Change, Compute, Make};
+use Does::{Ask, Cast, Change, Compute, Make};
 
 /// The places where a name stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,6 +58,8 @@ impl Places {
 pub(super) enum Does {
     /// Makes a tensor of its arguments.
     Make(fn(&mut Call<'_>) -> Result<Box<Operand>, Failure>),
+    /// Converts the elements of a tensor.
+    Cast(Dtype),
     /// Makes another tensor of a tensor.
     Change(fn(Box<Operand>, &mut Call<'_>) -> Result<Box<Operand>, Failure>),
     /// Says something about a tensor.
@@ -76,133 +78,145 @@ pub(super) struct Known {
     pub(super) function: Places,
     /// Where it is a property: `x.name`.
     pub(super) property: Places,
+    /// The names that its arguments may have, apart from those that [`Call::accept`] takes everywhere.
+    pub(super) keywords: Names,
     /// What it does.
     pub(super) does: Does,
 }
 
-const fn function(name: &'static str, function: Places, does: Does) -> Known {
-    Known { name, method: NOWHERE, function, property: NOWHERE, does }
+type Names = &'static [&'static str];
+
+const fn function(name: &'static str, function: Places, keywords: Names, does: Does) -> Known {
+    Known { name, method: NOWHERE, function, property: NOWHERE, keywords, does }
 }
 
-const fn method(name: &'static str, method: Places, does: Does) -> Known {
-    Known { name, method, function: NOWHERE, property: NOWHERE, does }
+const fn method(name: &'static str, method: Places, keywords: Names, does: Does) -> Known {
+    Known { name, method, function: NOWHERE, property: NOWHERE, keywords, does }
 }
 
-const fn property(name: &'static str, property: Places, does: Does) -> Known {
-    Known { name, method: NOWHERE, function: NOWHERE, property, does }
+const fn property(name: &'static str, property: Places, keywords: Names, does: Does) -> Known {
+    Known { name, method: NOWHERE, function: NOWHERE, property, keywords, does }
 }
 
-const fn method_and_function(name: &'static str, places: Places, does: Does) -> Known {
-    Known { name, method: places, function: places, property: NOWHERE, does }
+const fn method_and_function(name: &'static str, places: Places, keywords: Names, does: Does) -> Known {
+    Known { name, method: places, function: places, property: NOWHERE, keywords, does }
 }
+
+const SIZES: Names = &["size", "shape"];
+const AXIS: Names = &["dim", "axis"];
+const DATA: Names = &["data", "object", "obj", "a"];
+const NUMPY_DATA: Names = &["data", "object", "obj", "a", "ndmin"];
+const RANDOM: Names = &["size", "low", "high", "loc", "scale", "mean", "std"];
 
 /// What stands for any integer and any real number where only the type matters.
 const INTEGER: Scalar = Scalar::Int(0);
 const FLOAT: Scalar = Scalar::Float(0.0);
 
 /// All that is known. Of two rows with one name the first that stands at the place is meant.
-pub(super) const KNOWN: [Known; 101] = [
-    function("zeros", BOTH_AND_BARE, Make(|call| constructors::filled(call, 0.0))),
-    function("ones", BOTH_AND_BARE, Make(|call| constructors::filled(call, 1.0))),
-    function("full", BOTH_AND_BARE, Make(constructors::full)),
-    function("empty", BOTH_AND_BARE, Make(constructors::empty)),
-    function("rand", TORCH_AND_BARE, Make(constructors::random)),
-    function("randn", TORCH_AND_BARE, Make(constructors::random)),
-    function("random.rand", NUMPY, Make(constructors::random)),
-    function("random.randn", NUMPY, Make(constructors::random)),
-    function("random.random", NUMPY, Make(|call| constructors::random_of_size(call, 0, FLOAT))),
-    function("random.random_sample", NUMPY, Make(|call| constructors::random_of_size(call, 0, FLOAT))),
-    function("random.standard_normal", NUMPY, Make(|call| constructors::random_of_size(call, 0, FLOAT))),
-    function("random.normal", NUMPY, Make(|call| constructors::random_of_size(call, 2, FLOAT))),
-    function("random.uniform", NUMPY, Make(|call| constructors::random_of_size(call, 2, FLOAT))),
-    function("random.randint", NUMPY, Make(|call| constructors::random_of_size(call, 2, INTEGER))),
-    function("random.integers", NUMPY, Make(|call| constructors::random_of_size(call, 2, INTEGER))),
-    function("normal", TORCH, Make(|call| constructors::random_of_size(call, 2, FLOAT))),
-    function("randint", TORCH_AND_BARE, Make(|call| constructors::random_of_size(call, 2, INTEGER))),
-    function("arange", BOTH_AND_BARE, Make(constructors::arange)),
-    function("linspace", BOTH_AND_BARE, Make(constructors::linspace)),
-    function("tensor", TORCH_AND_BARE, Make(constructors::from_elements)),
-    function("as_tensor", TORCH, Make(constructors::from_elements)),
-    function("from_numpy", TORCH, Make(constructors::from_elements)),
-    function("scalar_tensor", TORCH, Make(constructors::from_elements)),
-    function("array", NUMPY_AND_BARE, Make(constructors::from_elements)),
-    function("asarray", BOTH, Make(constructors::from_elements)),
-    function("Tensor", TORCH_AND_BARE, Make(constructors::legacy_tensor)),
-    function("FloatTensor", TORCH, Make(constructors::legacy_tensor)),
-    function("Size", TORCH_AND_BARE, Compute(constructors::list)),
-    function("list", BARE, Compute(constructors::list)),
-    function("tuple", BARE, Compute(constructors::list)),
-    function("range", BARE, Compute(constructors::range)),
-    function("len", BARE, Compute(constructors::length)),
-    function("float", BARE, Compute(constructors::float)),
-    function("device", TORCH, Compute(constructors::nothing)),
-    function("manual_seed", TORCH, Compute(constructors::nothing)),
-    method_and_function("reshape", BOTH, Change(views::reshape)),
-    method("view", TORCH, Change(views::view)),
-    method("view", NUMPY, Change(views::numpy_view)),
-    method("reshape_as", TORCH, Change(views::reshape_as)),
-    method("view_as", TORCH, Change(views::reshape_as)),
-    method_and_function("unsqueeze", TORCH, Change(views::unsqueeze)),
-    function("expand_dims", NUMPY, Change(views::unsqueeze)),
-    method_and_function("squeeze", BOTH, Change(views::squeeze)),
-    method("expand", TORCH, Change(views::expand)),
-    method_and_function("broadcast_to", TORCH, Change(views::expand)),
-    function("broadcast_to", NUMPY, Change(views::expand)),
-    method("expand_as", TORCH, Change(views::expand_as)),
-    method_and_function("transpose", TORCH, Change(views::torch_swap)),
-    method_and_function("transpose", NUMPY, Change(views::numpy_transpose)),
-    method_and_function("swapaxes", TORCH, Change(views::torch_swap)),
-    method_and_function("swapaxes", NUMPY, Change(views::numpy_swap)),
-    method_and_function("swapdims", TORCH, Change(views::torch_swap)),
-    method_and_function("permute", TORCH, Change(views::permute)),
-    function("permute_dims", NUMPY, Change(views::permute)),
-    method_and_function("movedim", TORCH, Change(views::move_axes)),
-    method_and_function("moveaxis", TORCH, Change(views::move_axes)),
-    function("moveaxis", NUMPY, Change(views::move_axes)),
-    method_and_function("t", TORCH, Change(views::matrix_t)),
-    property("T", BOTH, Change(views::transposed)),
-    property("mT", BOTH, Change(views::matrix_transposed)),
-    function("matrix_transpose", NUMPY, Change(views::matrix_transposed)),
-    method_and_function("flatten", TORCH, Change(views::torch_flatten)),
-    method("flatten", NUMPY, Change(views::numpy_flatten)),
-    method_and_function("ravel", BOTH, Change(views::ravel)),
-    method("contiguous", TORCH, Change(elements::contiguous)),
-    function("ascontiguousarray", NUMPY, Change(elements::contiguous)),
-    method_and_function("clone", TORCH, Change(elements::clone)),
-    method_and_function("copy", NUMPY, Change(elements::copy)),
-    method("float", TORCH, Change(|x, call| elements::cast_to(x, call, Dtype::Float32))),
-    method("double", TORCH, Change(|x, call| elements::cast_to(x, call, Dtype::Float64))),
-    method("half", TORCH, Change(|x, call| elements::cast_to(x, call, Dtype::Float16))),
-    method("bfloat16", TORCH, Change(|x, call| elements::cast_to(x, call, Dtype::Bfloat16))),
-    method("long", TORCH, Change(|x, call| elements::cast_to(x, call, Dtype::Int64))),
-    method("int", TORCH, Change(|x, call| elements::cast_to(x, call, Dtype::Int32))),
-    method("short", TORCH, Change(|x, call| elements::cast_to(x, call, Dtype::Int16))),
-    method("char", TORCH, Change(|x, call| elements::cast_to(x, call, Dtype::Int8))),
-    method("byte", TORCH, Change(|x, call| elements::cast_to(x, call, Dtype::Uint8))),
-    method("bool", TORCH, Change(|x, call| elements::cast_to(x, call, Dtype::Bool))),
-    method("to", TORCH, Change(elements::to)),
-    method("type", TORCH, Change(elements::to)),
-    method("astype", NUMPY, Change(elements::to)),
-    method("numpy", TORCH, Change(elements::numpy)),
-    method_and_function("detach", TORCH, Change(elements::unchanged)),
-    method("cpu", TORCH, Change(elements::unchanged)),
-    method("cuda", TORCH, Change(elements::unchanged)),
-    method("requires_grad_", TORCH, Change(elements::unchanged)),
-    property("data", TORCH, Change(elements::unchanged)),
-    method("size", TORCH, Ask(queries::shape)),
-    function("size", NUMPY, Ask(queries::numel)),
-    property("size", NUMPY, Ask(queries::numel)),
-    method_and_function("numel", TORCH, Ask(queries::numel)),
-    method("nelement", TORCH, Ask(queries::numel)),
-    function("shape", NUMPY, Ask(queries::shape)),
-    property("shape", BOTH, Ask(queries::shape)),
-    method("dim", TORCH, Ask(queries::ndim)),
-    function("ndim", NUMPY, Ask(queries::ndim)),
-    property("ndim", BOTH, Ask(queries::ndim)),
-    method("stride", TORCH, Change(elements::unchanged)),
-    property("strides", NUMPY, Change(elements::unchanged)),
-    property("dtype", BOTH, Ask(queries::dtype)),
-    function("print", BARE, Change(elements::unchanged)),
+pub(super) const KNOWN: [Known; 103] = [
+    function("zeros", BOTH_AND_BARE, SIZES, Make(|call| constructors::filled(call, 0.0))),
+    function("ones", BOTH_AND_BARE, SIZES, Make(|call| constructors::filled(call, 1.0))),
+    function("full", BOTH_AND_BARE, &["size", "shape", "fill_value"], Make(constructors::full)),
+    function("empty", BOTH_AND_BARE, SIZES, Make(constructors::empty)),
+    function("rand", TORCH_AND_BARE, &["size"], Make(constructors::random)),
+    function("randn", TORCH_AND_BARE, &["size"], Make(constructors::random)),
+    function("random.rand", NUMPY, &["size"], Make(constructors::random)),
+    function("random.randn", NUMPY, &["size"], Make(constructors::random)),
+    function("random.random", NUMPY, RANDOM, Make(|call| constructors::random_of_size(call, 0, FLOAT))),
+    function("random.random_sample", NUMPY, RANDOM, Make(|call| constructors::random_of_size(call, 0, FLOAT))),
+    function("random.standard_normal", NUMPY, RANDOM, Make(|call| constructors::random_of_size(call, 0, FLOAT))),
+    function("random.normal", NUMPY, RANDOM, Make(|call| constructors::random_of_size(call, 2, FLOAT))),
+    function("random.uniform", NUMPY, RANDOM, Make(|call| constructors::random_of_size(call, 2, FLOAT))),
+    function("random.randint", NUMPY, RANDOM, Make(|call| constructors::random_of_size(call, 2, INTEGER))),
+    function("random.integers", NUMPY, RANDOM, Make(|call| constructors::random_of_size(call, 2, INTEGER))),
+    function("normal", TORCH, RANDOM, Make(|call| constructors::random_of_size(call, 2, FLOAT))),
+    function("randint", TORCH_AND_BARE, RANDOM, Make(|call| constructors::random_of_size(call, 2, INTEGER))),
+    function("arange", BOTH_AND_BARE, &["start", "stop", "end", "step"], Make(constructors::arange)),
+    function("linspace", BOTH_AND_BARE, &["start", "end", "stop", "steps", "num"], Make(constructors::linspace)),
+    function("tensor", TORCH_AND_BARE, DATA, Make(constructors::from_elements)),
+    function("as_tensor", TORCH, DATA, Make(constructors::from_elements)),
+    function("from_numpy", TORCH, DATA, Make(constructors::from_elements)),
+    function("scalar_tensor", TORCH, DATA, Make(constructors::from_elements)),
+    function("array", NUMPY_AND_BARE, NUMPY_DATA, Make(constructors::from_elements)),
+    function("asarray", TORCH, DATA, Make(constructors::from_elements)),
+    function("asarray", NUMPY, NUMPY_DATA, Make(constructors::from_elements)),
+    function("Tensor", TORCH_AND_BARE, &[], Make(constructors::legacy_tensor)),
+    function("FloatTensor", TORCH, &[], Make(constructors::legacy_tensor)),
+    function("Size", TORCH_AND_BARE, &["iterable"], Compute(constructors::list)),
+    function("list", BARE, &["iterable"], Compute(constructors::list)),
+    function("tuple", BARE, &["iterable"], Compute(constructors::list)),
+    function("range", BARE, &[], Compute(constructors::range)),
+    function("len", BARE, &["obj"], Compute(constructors::length)),
+    function("float", BARE, &["x"], Compute(constructors::float)),
+    function("device", TORCH, &[], Compute(constructors::nothing)),
+    function("manual_seed", TORCH, &[], Compute(constructors::nothing)),
+    method_and_function("reshape", BOTH, &["shape", "newshape", "order"], Change(views::reshape)),
+    method("view", TORCH, &["size"], Change(views::view)),
+    method("view", NUMPY, &[], Change(views::numpy_view)),
+    method("reshape_as", TORCH, &["other"], Change(views::reshape_as)),
+    method("view_as", TORCH, &["other"], Change(views::reshape_as)),
+    method_and_function("unsqueeze", TORCH, AXIS, Change(views::unsqueeze)),
+    function("expand_dims", NUMPY, AXIS, Change(views::unsqueeze)),
+    method_and_function("squeeze", BOTH, AXIS, Change(views::squeeze)),
+    method("expand", TORCH, SIZES, Change(views::expand)),
+    method_and_function("broadcast_to", TORCH, SIZES, Change(views::expand)),
+    function("broadcast_to", NUMPY, SIZES, Change(views::expand)),
+    method("expand_as", TORCH, &["other"], Change(views::expand_as)),
+    method_and_function("transpose", TORCH, &["dim0", "dim1", "axis0", "axis1"], Change(views::torch_swap)),
+    method_and_function("transpose", NUMPY, &["axes"], Change(views::numpy_transpose)),
+    method_and_function("swapaxes", TORCH, &["dim0", "dim1", "axis0", "axis1"], Change(views::torch_swap)),
+    method_and_function("swapaxes", NUMPY, &["axis1", "axis2"], Change(views::numpy_swap)),
+    method_and_function("swapdims", TORCH, &["dim0", "dim1", "axis0", "axis1"], Change(views::torch_swap)),
+    method_and_function("permute", TORCH, &["dims", "axes"], Change(views::permute)),
+    function("permute_dims", NUMPY, &["dims", "axes"], Change(views::permute)),
+    method_and_function("movedim", TORCH, &["source", "destination"], Change(views::move_axes)),
+    method_and_function("moveaxis", TORCH, &["source", "destination"], Change(views::move_axes)),
+    function("moveaxis", NUMPY, &["source", "destination"], Change(views::move_axes)),
+    method_and_function("t", TORCH, &[], Change(views::matrix_t)),
+    property("T", BOTH, &[], Change(views::transposed)),
+    property("mT", BOTH, &[], Change(views::matrix_transposed)),
+    function("matrix_transpose", NUMPY, &[], Change(views::matrix_transposed)),
+    method_and_function("flatten", TORCH, &["start_dim", "end_dim"], Change(views::torch_flatten)),
+    method("flatten", NUMPY, &["order"], Change(views::numpy_flatten)),
+    method_and_function("ravel", TORCH, &[], Change(views::ravel)),
+    method_and_function("ravel", NUMPY, &["order"], Change(views::ravel)),
+    method("contiguous", TORCH, &[], Change(elements::contiguous)),
+    function("ascontiguousarray", NUMPY, &[], Change(elements::contiguous)),
+    method_and_function("clone", TORCH, &[], Change(elements::clone)),
+    method_and_function("copy", NUMPY, &["order"], Change(elements::copy)),
+    method("float", TORCH, &[], Cast(Dtype::Float32)),
+    method("double", TORCH, &[], Cast(Dtype::Float64)),
+    method("half", TORCH, &[], Cast(Dtype::Float16)),
+    method("bfloat16", TORCH, &[], Cast(Dtype::Bfloat16)),
+    method("long", TORCH, &[], Cast(Dtype::Int64)),
+    method("int", TORCH, &[], Cast(Dtype::Int32)),
+    method("short", TORCH, &[], Cast(Dtype::Int16)),
+    method("char", TORCH, &[], Cast(Dtype::Int8)),
+    method("byte", TORCH, &[], Cast(Dtype::Uint8)),
+    method("bool", TORCH, &[], Cast(Dtype::Bool)),
+    method("to", TORCH, &[], Change(elements::to)),
+    method("type", TORCH, &[], Change(elements::to)),
+    method("astype", NUMPY, &["order"], Change(elements::to)),
+    method("numpy", TORCH, &[], Change(elements::numpy)),
+    method_and_function("detach", TORCH, &[], Change(elements::unchanged)),
+    method("cpu", TORCH, &[], Change(elements::unchanged)),
+    method("cuda", TORCH, &[], Change(elements::unchanged)),
+    method("requires_grad_", TORCH, &[], Change(elements::unchanged)),
+    property("data", TORCH, &[], Change(elements::unchanged)),
+    method("size", TORCH, &["dim"], Ask(queries::shape)),
+    function("size", NUMPY, &[], Ask(queries::numel)),
+    property("size", NUMPY, &[], Ask(queries::numel)),
+    method_and_function("numel", TORCH, &[], Ask(queries::numel)),
+    method("nelement", TORCH, &[], Ask(queries::numel)),
+    function("shape", NUMPY, &["dim"], Ask(queries::shape)),
+    property("shape", BOTH, &["dim"], Ask(queries::shape)),
+    method("dim", TORCH, &[], Ask(queries::ndim)),
+    function("ndim", NUMPY, &[], Ask(queries::ndim)),
+    property("ndim", BOTH, &[], Ask(queries::ndim)),
+    method("stride", TORCH, &[], Change(elements::unchanged)),
+    property("strides", NUMPY, &[], Change(elements::unchanged)),
+    property("dtype", BOTH, &[], Ask(queries::dtype)),
+    function("print", BARE, &[], Change(elements::unchanged)),
 ];
 
 /// What is well known and makes other elements than those that are written.
@@ -368,7 +382,7 @@ mod tests {
             assert!(!computes(known.name), "{} is read", known.name);
             // Only what is done to a tensor is asked of one.
             let of_tensor = known.method != NOWHERE || known.property != NOWHERE;
-            assert!(!of_tensor || matches!(known.does, Change(_) | Ask(_)), "{}", known.name);
+            assert!(!of_tensor || matches!(known.does, Cast(_) | Change(_) | Ask(_)), "{}", known.name);
         }
     }
 

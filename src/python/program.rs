@@ -1,5 +1,7 @@
 //! Programs: their statements one after the other, their variables, and the text of an expression without variables.
 
+use std::slice::from_ref;
+
 use super::evaluator::Evaluator;
 use super::failure::{Failure, failure};
 use super::lexer::{Source, TokenKind};
@@ -207,31 +209,31 @@ enum Surroundings {
 
 /// What a statement does, value by value: nothing for what makes no value, such as an import. `None` where it is none of
 /// those that are read.
-pub(super) fn steps(statement: &Statement) -> Option<Vec<Step<'_>>> {
-    let step = |name, value| Step { name, changes: None, value };
-    match &statement.kind {
-        StatementKind::Import(_) | StatementKind::ImportFrom { .. } | StatementKind::Pass => Some(Vec::new()),
-        StatementKind::Expression(value) => Some(vec![step(None, shown(value))]),
-        StatementKind::AnnotatedAssign { target, annotation, value } => {
-            let name = target.name().filter(|_| is_type(annotation))?;
-            Some(value.iter().map(|value| step(Some(name), value)).collect())
+pub(super) fn steps(statement: &Statement) -> Option<impl Iterator<Item = Step<'_>>> {
+    let mut changes = None;
+    let (targets, values): (&[Expression], &[Expression]) = match &statement.kind {
+        StatementKind::Import(_) | StatementKind::ImportFrom { .. } | StatementKind::Pass => (&[], &[]),
+        StatementKind::Expression(value) => (&[], from_ref(shown(value))),
+        StatementKind::AnnotatedAssign { target, annotation, value } if is_type(annotation) => {
+            (from_ref(target), value.as_slice())
         }
         StatementKind::AugmentedAssign { target, operator, value } => {
-            Some(vec![Step { name: Some(target.name()?), changes: Some((*operator, target)), value }])
+            changes = Some((*operator, target));
+            (from_ref(target), from_ref(value))
         }
         StatementKind::Assign { targets, value } => match (targets.as_slice(), &value.kind) {
-            ([Expression { kind: ExpressionKind::Name(name), .. }], _) => Some(vec![step(Some(name.as_str()), value)]),
             // `x, y = …, …`
             (
-                [Expression { kind: ExpressionKind::Sequence { items: names, .. }, .. }],
-                ExpressionKind::Sequence { items: values, .. },
-            ) if names.len() == values.len() => {
-                names.iter().zip(values).map(|(name, value)| Some(step(Some(name.name()?), value))).collect()
-            }
-            _ => None,
+                [Expression { kind: ExpressionKind::Sequence { items: targets, .. }, .. }],
+                ExpressionKind::Sequence { items: values, kind },
+            ) if *kind != SequenceKind::Set && targets.len() == values.len() => (targets, values),
+            ([target], _) => (from_ref(target), from_ref(value)),
+            _ => return None,
         },
-        _ => None,
-    }
+        _ => return None,
+    };
+    let step = move |(at, value)| Step { name: targets.get(at).and_then(Expression::name), changes, value };
+    targets.iter().all(|target| target.name().is_some()).then(|| values.iter().enumerate().map(step))
 }
 
 /// What an expression shows: `print(x)` shows `x`. (Of several things none is the operand.)

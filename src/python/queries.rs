@@ -8,7 +8,6 @@ use crate::parse::{Operand, Problem};
 
 /// `x.shape`, `x.size()`, `x.size(axis)`.
 pub(super) fn shape(operand: &Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
-    call.accept(&["dim"])?;
     let sizes = operand.shape().iter();
     let entry = |&size: &u64| Spanned { value: Value::Scalar(Scalar::Int(size as i64)), span: call.span.clone() };
     let mut sizes: Vec<Spanned<Value>> = sizes.map(entry).collect();
@@ -18,14 +17,12 @@ pub(super) fn shape(operand: &Operand, call: &mut Call<'_>) -> Result<Value, Fai
 }
 
 /// `x.ndim`, `x.dim()`.
-pub(super) fn ndim(operand: &Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
-    call.accept(&[])?;
+pub(super) fn ndim(operand: &Operand, _: &mut Call<'_>) -> Result<Value, Failure> {
     Ok(Value::Scalar(Scalar::Int(operand.shape().ndim() as i64)))
 }
 
 /// PyTorch's `x.numel()`, NumPy's `x.size`.
 pub(super) fn numel(operand: &Operand, call: &mut Call<'_>) -> Result<Value, Failure> {
-    call.accept(&[])?;
     let numel = operand.shape().numel().and_then(|numel| i64::try_from(numel).ok());
     numel.map(|numel| Value::Scalar(Scalar::Int(numel))).ok_or_else(|| call.error(Problem::ValueTooLarge))
 }

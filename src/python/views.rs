@@ -56,14 +56,12 @@ fn reshaped(
 
 /// `x.reshape(…)`, `np.reshape(x, …)`.
 pub(super) fn reshape(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(&["shape", "newshape", "order"])?;
     let sizes = call.arguments.integers(&["shape", "newshape"])?;
     reshaped(operand, &sizes, true, call)
 }
 
 /// PyTorch's `view`: of other sizes, or as elements of another type, whose values are then unknown.
 pub(super) fn view(mut operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(&["size"])?;
     if let Some(dtype) = call.arguments.get(0, &["dtype"]).and_then(Spanned::dtype) {
         return match operand.dtype {
             Some(own) if own == dtype => Ok(operand),
@@ -80,7 +78,6 @@ pub(super) fn view(mut operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box
 
 /// NumPy's `view`, which takes sizes for an element type.
 pub(super) fn numpy_view(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(&[])?;
     let given = call.arguments.positional.as_slice();
     let size = match given.first().map(|first| &first.value) {
         None if call.arguments.is_empty() => return Ok(operand),
@@ -99,7 +96,6 @@ pub(super) fn numpy_view(operand: Box<Operand>, call: &mut Call<'_>) -> Result<B
 
 /// The sizes of the tensor that is the only argument.
 fn sizes_of_other(call: &Call<'_>) -> Result<Vec<i64>, Failure> {
-    call.accept(&["other"])?;
     let other = call.arguments.need(0, &["other"])?;
     match &other.value {
         Value::Tensor(other) => Ok(signed(other.shape())),
@@ -121,7 +117,6 @@ pub(super) fn expand_as(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Bo
 
 /// `x.expand(…)`, `np.broadcast_to(x, …)`.
 pub(super) fn expand(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(&["size", "shape"])?;
     let sizes = call.arguments.integers(&["size", "shape"])?;
     expanded(operand, &sizes, call)
 }
@@ -142,7 +137,6 @@ fn expanded(mut operand: Box<Operand>, sizes: &[i64], call: &Call<'_>) -> Result
 
 /// `x.unsqueeze(axis)`, `np.expand_dims(x, axes)`.
 pub(super) fn unsqueeze(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(&["dim", "axis"])?;
     let rules = call.rules();
     let given = call.arguments.need(0, &["dim", "axis"])?;
     let mut axes = given.ints()?;
@@ -161,7 +155,6 @@ pub(super) fn unsqueeze(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Bo
 
 /// `x.squeeze()`, `x.squeeze(axes)`.
 pub(super) fn squeeze(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(&["dim", "axis"])?;
     let all = call.arguments.is_empty();
     let axes = if all { None } else { Some(call.arguments.integers(&["dim", "axis"])?) };
     let layout = call.rules().squeeze(&operand.tensor.layout, axes.as_deref());
@@ -170,7 +163,6 @@ pub(super) fn squeeze(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<
 
 /// Two axes exchanged; each has a place among the arguments and its names.
 fn swapped(operand: Box<Operand>, call: &Call<'_>, names: [&[&'static str]; 2]) -> Result<Box<Operand>, Failure> {
-    call.accept(&names.concat())?;
     let axes = [call.arguments.need(0, names[0])?.int()?, call.arguments.need(1, names[1])?.int()?];
     let layout = call.rules().swap_axes(&operand.tensor.layout, axes);
     viewed(operand, layout, call)
@@ -188,55 +180,42 @@ pub(super) fn numpy_swap(operand: Box<Operand>, call: &mut Call<'_>) -> Result<B
 
 /// NumPy's `transpose`: the axes in the order that is given, or reversed.
 pub(super) fn numpy_transpose(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(&["axes"])?;
     let none = matches!(call.arguments.get(0, &["axes"]), None | Some(Spanned { value: Value::None, .. }));
-    if none { reversed(operand, call) } else { permuted(operand, call) }
+    if none { transposed(operand, call) } else { permute(operand, call) }
 }
 
 /// `permute`.
 pub(super) fn permute(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(&["dims", "axes"])?;
-    permuted(operand, call)
-}
-
-fn permuted(operand: Box<Operand>, call: &Call<'_>) -> Result<Box<Operand>, Failure> {
     let axes = call.arguments.integers(&["dims", "axes"])?;
     let layout = call.rules().permute(&operand.tensor.layout, &axes);
     viewed(operand, layout, call)
 }
 
-fn reversed(operand: Box<Operand>, call: &Call<'_>) -> Result<Box<Operand>, Failure> {
+/// `x.T`: the axes in reverse order.
+pub(super) fn transposed(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
     let axes: Vec<i64> = (0..operand.shape().ndim() as i64).rev().collect();
     let layout = call.rules().permute(&operand.tensor.layout, &axes);
     viewed(operand, layout, call)
 }
 
-/// `x.T`.
-pub(super) fn transposed(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    reversed(operand, call)
-}
-
 /// PyTorch's `t()`.
 pub(super) fn matrix_t(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(&[])?;
     let ndim = operand.shape().ndim();
     if ndim > 2 {
         let message = format!("t() expects a tensor with <= 2 dimensions, but self is {ndim}D");
         return Err(call.raises(call.rules().error(message)));
     }
-    reversed(operand, call)
+    transposed(operand, call)
 }
 
 /// `x.mT`: the last two axes exchanged.
 pub(super) fn matrix_transposed(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(&[])?;
     let layout = call.rules().matrix_transpose(&operand.tensor.layout);
     viewed(operand, layout, call)
 }
 
 /// `movedim`, `moveaxis`: axes taken out and put in elsewhere.
 pub(super) fn move_axes(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(&["source", "destination"])?;
     let from = call.arguments.need(0, &["source"])?.ints()?;
     let to = call.arguments.need(1, &["destination"])?.ints()?;
     let layout = moved(call.rules(), &operand.tensor.layout, &from, &to);
@@ -277,7 +256,6 @@ fn in_order(mut items: Vec<i64>) -> Vec<i64> {
 
 /// PyTorch's `flatten(start_dim, end_dim)`.
 pub(super) fn torch_flatten(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(&["start_dim", "end_dim"])?;
     let shape = operand.shape().clone();
     let rules = call.rules();
     let axis = |place, names: &[&str], default| {
@@ -303,7 +281,6 @@ pub(super) fn torch_flatten(operand: Box<Operand>, call: &mut Call<'_>) -> Resul
 
 /// NumPy's `flatten`, which always copies.
 pub(super) fn numpy_flatten(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(&["order"])?;
     let row = call.rules().reshape(&operand.tensor.layout, &[-1]).map_err(|error| call.raises(error))?;
     let (Reshaped::View(row) | Reshaped::Copy(row)) = row;
     let row = call.rules().contiguous(row.shape());
@@ -312,7 +289,6 @@ pub(super) fn numpy_flatten(operand: Box<Operand>, call: &mut Call<'_>) -> Resul
 
 /// `ravel`.
 pub(super) fn ravel(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
-    call.accept(if call.rules() == Library::NumPy { &["order"] } else { &[] })?;
     // Where there are no elements, -1 says nothing.
     let size = if operand.shape().contains(&0) { 0 } else { -1 };
     reshaped(operand, &[size], true, call)
