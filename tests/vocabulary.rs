@@ -41,9 +41,6 @@ const REPLACED_WORDS: [(&str, &str); 27] = [
     ("theatre", "diagram view"),
 ];
 
-/// Folders whose files still have replaced words. Empty when their renaming is complete.
-const PENDING: [&str; 0] = [];
-
 /// README.md and CONTRIBUTING.md, with their names.
 const DOCUMENTS: [(&str, &str); 2] =
     [("README.md", include_str!("../README.md")), ("CONTRIBUTING.md", include_str!("../CONTRIBUTING.md"))];
@@ -82,9 +79,6 @@ fn code_spans(text: &str) -> impl Iterator<Item = &str> {
 fn replaced_words_do_not_come_back() {
     let mut found = Vec::new();
     for (file, text) in sources() {
-        if PENDING.iter().any(|folder| file.starts_with(folder)) {
-            continue;
-        }
         for (number, line) in text.lines().enumerate() {
             let words = words(line);
             for (replaced, instead) in REPLACED_WORDS.iter().filter(|(replaced, _)| words.iter().any(|w| w == replaced))

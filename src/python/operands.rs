@@ -10,7 +10,7 @@ use crate::broadcast::{Operator, Scalar};
 use crate::library::Library;
 use crate::parse::Problem;
 
-/// A program of more statements than this is no example of two operands.
+/// The most statements in a program. Programs about two operands are shorter.
 const MAX_STATEMENTS: usize = 100;
 
 /// The two operands of a program, and what is done to them.
