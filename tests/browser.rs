@@ -214,10 +214,12 @@ async fn the_player_reports_every_chapter_and_the_end() {
     };
     let player = Player::shared(unused_mount(), on_frame, on_event);
     let last = 4;
-    player.borrow_mut().change(|clock| {
-        clock.set_story(0, last);
-        clock.set_goal(0, true, 10.0);
-    });
+    {
+        let mut player = player.borrow_mut();
+        player.clock_mut().set_story(0, last);
+        player.clock_mut().set_goal(0, true, 10.0);
+        player.refresh();
+    }
     until("the end", || events.borrow().last() == Some(&PlaybackEvent::End)).await;
     let chapters: Vec<PlaybackEvent> = (1..=last).map(PlaybackEvent::Chapter).chain([PlaybackEvent::End]).collect();
     assert_eq!(*events.borrow(), chapters);

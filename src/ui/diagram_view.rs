@@ -170,7 +170,11 @@ impl ScopedComponent for DiagramView {
             DiagramViewMessage::Point(input) => self.point(props, input),
             DiagramViewMessage::Seek(t) => {
                 let t = clamp(t, 0.0, props.story.last() as f64);
-                self.player.borrow_mut().change(|clock| clock.seek(t));
+                {
+                    let mut player = self.player.borrow_mut();
+                    player.clock_mut().seek(t);
+                    player.refresh();
+                }
                 props.dispatch.emit(Action::GoToChapter(props.story.chapter_at(t)));
                 false
             }
@@ -182,7 +186,9 @@ impl ScopedComponent for DiagramView {
                 false
             }
             DiagramViewMessage::Visible(visible) => {
-                self.player.borrow_mut().change(|clock| clock.set_visible(visible));
+                let mut player = self.player.borrow_mut();
+                player.clock_mut().set_visible(visible);
+                player.refresh();
                 false
             }
             DiagramViewMessage::Export(format) => {
@@ -253,10 +259,10 @@ impl ScopedComponent for DiagramView {
         }
         self.screen.borrow_mut().picture.set_highlight(self.highlight(props).map(|highlight| highlight.cell));
         if let Some(scene) = &self.scene {
-            let (chapter, playing, speed) = (props.chapter, props.playing, props.speed);
             let mut player = self.player.borrow_mut();
-            self.screen.borrow_mut().set_scene(scene, &mut player, chapter, playing);
-            player.change(|clock| clock.set_goal(chapter, playing, speed));
+            self.screen.borrow_mut().set_scene(scene, &mut player, props.chapter, props.playing);
+            player.clock_mut().set_goal(props.chapter, props.playing, props.speed);
+            player.refresh();
         }
     }
 

@@ -59,21 +59,20 @@ impl Player {
         &self.clock
     }
 
-    /// Changes the clock, without calling `on_frame`: a call of [`Player::change`] has to follow.
-    pub fn prepare<T>(&mut self, change: impl FnOnce(&mut Clock) -> T) -> T {
+    /// The clock, to be changed. It is told first whether the reader has asked for reduced motion. A call of
+    /// [`Player::refresh`] has to follow.
+    pub fn clock_mut(&mut self) -> &mut Clock {
         self.clock.set_reduced_motion(prefers_reduced_motion());
-        change(&mut self.clock)
+        &mut self.clock
     }
 
-    /// Changes the clock, calls `on_frame`, and asks for animation frames where time now passes.
-    pub fn change<T>(&mut self, change: impl FnOnce(&mut Clock) -> T) -> T {
-        let result = self.prepare(change);
+    /// Calls `on_frame`, and asks for animation frames while time passes.
+    pub fn refresh(&mut self) {
         (self.on_frame)(&self.clock);
         if self.request.is_none() && self.clock.is_moving() {
             self.last_tick = None;
             self.request_frame();
         }
-        result
     }
 
     fn request_frame(&mut self) {

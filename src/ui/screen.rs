@@ -26,7 +26,7 @@ impl Screen {
         }
     }
 
-    /// Sets the scene, before the player's clock gets a goal in the current `chapter`. A scene with another story begins in
+    /// Sets the scene, before the player's clock gets its goal, the current `chapter`. A scene with another story begins in
     /// that chapter, a scene with the same story at the time that is shown, and playing from the start at time 0. Cells that
     /// the scene has in common with the present picture move into it.
     pub(super) fn set_scene(&mut self, scene: &Rc<Scene>, player: &mut Player, chapter: usize, playing: bool) {
@@ -46,12 +46,11 @@ impl Screen {
             (false, true) => from,
             (false, false) => chapter as f64,
         };
-        let begins = player.prepare(|clock| {
-            if !same_story {
-                clock.set_story(chapter, scene.story().last());
-            }
-            !is_first && clock.begin_transition()
-        });
+        let clock = player.clock_mut();
+        if !same_story {
+            clock.set_story(chapter, scene.story().last());
+        }
+        let begins = !is_first && clock.begin_transition();
         self.picture.set_scene(Rc::clone(scene), begins.then_some(Change { from, to, active }));
     }
 }

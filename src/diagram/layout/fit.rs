@@ -114,9 +114,12 @@ fn whole(axes: &[DrawnAxis], space: Size, characters: usize) -> Option<Fitted> {
         return None;
     }
     let axes = with_limits(axes, &vec![u64::MAX; axes.len()]);
-    let with_values = TEXT_HEIGHTS.map(|height| (text_cell(height, characters), Legibility::EveryValue));
-    let without = BARE_SIDES.map(|operand| (bare_cell(operand), Legibility::EveryCell));
-    let (cell, legibility) = with_values.into_iter().chain(without).find(|&(cell, _)| fits(&axes, cell, space))?;
+    let fitting = |cell: &Cell| fits(&axes, *cell, space);
+    let text = TEXT_HEIGHTS.iter().map(|&height| text_cell(height, characters)).find(fitting);
+    let (cell, legibility) = match text {
+        Some(cell) => (cell, Legibility::EveryValue),
+        None => (BARE_SIDES.iter().map(|&side| bare_cell(side)).find(fitting)?, Legibility::EveryCell),
+    };
     Some(Fitted { axes, cell, legibility })
 }
 
