@@ -178,8 +178,8 @@ test("pictures can be had as SVG and as PNG", async ({ page }) => {
 test("nothing is loaded before one is near the screen, and nothing plays off it", async ({ page }) => {
     const loaded = [];
     page.on("request", (request) => loaded.push(new URL(request.url()).pathname.split("/").pop()));
-    await openCourse(page, `${LOADER}<div id="tall"></div><broadcast-visualizer autoplay>what stands here meanwhile</broadcast-visualizer>
-        <script type="module">document.querySelector("#tall").style.height = "4000px";</script>`);
+    // The height is in the page from its first layout, so that the element is never near the screen before it is scrolled to.
+    await openCourse(page, `${LOADER}<div style="height: 4000px"></div><broadcast-visualizer autoplay>Text before it is ready</broadcast-visualizer>`);
     await page.waitForFunction(() => customElements.get("broadcast-visualizer"));
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     expect(loaded).not.toContain("visualizer_bg.wasm");
