@@ -35,13 +35,14 @@ impl PartialEq for Mount {
 }
 
 impl Mount {
-    /// The page itself, with the app in `root`. For `listener` see [`Snapshot`].
+    /// The page itself, with the app in `root`. `listener` is called whenever something else is shown.
     #[must_use]
     pub fn page(root: Element, listener: Option<Function>) -> Self {
         Self(Rc::new(Environment { root, embedded: None, listener }))
     }
 
-    /// A container in another page, with an app that starts with the settings of `query`. For `listener` see [`Snapshot`].
+    /// A container in another page, with an app that starts with the settings of `query`. `listener` is called
+    /// whenever something else is shown.
     #[must_use]
     pub fn embedded(root: Element, query: String, listener: Option<Function>) -> Self {
         Self(Rc::new(Environment { root, embedded: Some(query), listener }))
