@@ -1,4 +1,44 @@
-//! Python: expressions that make tensors, and programs around them.
+//! Python: one operand as an expression, and the two operands of a program.
+//!
+//! ```text
+//! text ─lexer─▶ tokens ─parser─▶ syntax tree ─evaluator─▶ values ─▶ one operand
+//!                                     └───program, operands───────▶ two operands
+//! ```
+//!
+//! | file | content |
+//! |---|---|
+//! | `lexer` | characters to tokens; prompts, full-width marks, indentation |
+//! | `tree`, `parser` | the syntax tree, and tokens to it |
+//! | `value`, `budget`, `call` | a value with its place, the bound of all work, what a function is given |
+//! | `constructors`, `views`, `elements`, `queries` | what functions, methods and properties do, one Rust function each |
+//! | `arithmetic`, `indexing`, `literal` | what operators, indices and nested lists do |
+//! | `names`, `dispatch` | the table of known names, and from a name to what it does |
+//! | `evaluator` | expressions to values; it alone walks expressions for their values and knows the variables |
+//! | `program` | statements one after the other, and the text of an expression without variables |
+//! | `operands` | the one operation of two operands in a program |
+//!
+//! No file uses one that uses it: what is done with values is given a budget, never the evaluator.
+//!
+//! # To add a call
+//!
+//! 1. Write its function in the file of its kind, with the type that [`names::Does`] has for it. `Call::arguments` has the
+//!    values, `Call::raises` makes the library's own exception. What is made or copied is paid from `Call::budget`.
+//! 2. Add a row to [`names::KNOWN`]: the name, its places, its keywords, the function. If `COMPUTES` has the name, remove it
+//!    there.
+//! 3. Add expressions to `tests/vectors/expressions.txt` and renew the recorded answers, so that the value is compared with
+//!    that of the library.
+//!
+//! # To add an expression
+//!
+//! Every expression of Python has a node. Take its kind out of the last arm in `Evaluator::evaluate`, which is an error, and
+//! give it an arm of its own.
+//!
+//! # To add a statement
+//!
+//! 1. If it is [`tree::StatementKind::Unsupported`], add a kind, read it in `parser/statements.rs`, and add texts to
+//!    `tests/vectors/make_syntax.py`, so that the tree is compared with that of CPython.
+//! 2. Say in [`program::steps`] which values it makes and which variables get them. A statement with a block needs more: run
+//!    its statements in `Program::run`, and decide in [`operands`] what the block means for the one operation.
 
 mod arithmetic;
 mod budget;
