@@ -131,24 +131,31 @@ test("arrows walk from cell to cell while the diagram has the focus, and Escape 
 });
 
 test("walking reaches every cell of four axes and of a result too large to be drawn whole", async ({ page }) => {
+    // Many key presses: on a busy machine they take longer than one page may.
+    test.slow();
     const parts = await open(page, "?a=2,3,2,2&b=2");
     await parts.viewport.focus();
     await page.keyboard.press("Home");
+    // A key press is answered before what it changes is rendered, which happens at the latest by the next frame.
+    const press = async (key) => {
+        await page.keyboard.press(key);
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+    };
     const walked = new Set();
     for (let down = 0; down < 30; down += 1) {
         for (let right = 0; right < 30; right += 1) {
             const before = await parts.equation.textContent();
             walked.add(before.split(" = ")[0]);
-            await page.keyboard.press("ArrowRight");
+            await press("ArrowRight");
             if ((await parts.equation.textContent()) === before) break;
         }
         for (let left = 0; left < 30; left += 1) {
             const before = await parts.equation.textContent();
-            await page.keyboard.press("ArrowLeft");
+            await press("ArrowLeft");
             if ((await parts.equation.textContent()) === before) break;
         }
         const before = await parts.equation.textContent();
-        await page.keyboard.press("ArrowDown");
+        await press("ArrowDown");
         if ((await parts.equation.textContent()) === before) break;
     }
     expect(walked.size).toBe(24);

@@ -26,6 +26,8 @@ const CONTROLS = [
 for (const width of [320, 360, 768, 1280]) {
     for (const locale of ["en", "zh-CN"]) {
         test(`at ${width} px nothing scrolls sideways and the controls are inside (${locale})`, async ({ page }) => {
+            // Many pages in one test: on a busy machine they take longer than one page may.
+            test.slow();
             await page.setViewportSize({ width, height: 800 });
             for (const [name, [a, b]] of Object.entries(LINKS)) {
                 await page.goto(link(a, b, { locale, library: "numpy", inplace: "1" }));
