@@ -21,9 +21,9 @@
 //!
 //! # To add a call
 //!
-//! 1. Write its function in the file of its kind, with the type that [`names::Does`] has for it. `Call::arguments` has the
+//! 1. Write its function in the file of its kind, with the type that `names::Does` has for it. `Call::arguments` has the
 //!    values, `Call::raises` makes the library's own exception. What is made or copied is paid from `Call::budget`.
-//! 2. Add a row to [`names::KNOWN`]: the name, its places, its keywords, the function. If `COMPUTES` has the name, remove it
+//! 2. Add a row to `names::KNOWN`: the name, its places, its keywords, the function. If `COMPUTES` has the name, remove it
 //!    there.
 //! 3. Add expressions to `tests/vectors/expressions.txt` and renew the recorded answers, so that the value is compared with
 //!    that of the library.
@@ -37,8 +37,8 @@
 //!
 //! 1. If it is [`tree::StatementKind::Unsupported`], add a kind, read it in `parser/statements.rs`, and add texts to
 //!    `tests/vectors/make_syntax.py`, so that the tree is compared with that of CPython.
-//! 2. Say in [`program::steps`] which values it makes and which variables get them. A statement with a block needs more: run
-//!    its statements in `Program::run`, and decide in [`operands`] what the block means for the one operation.
+//! 2. Say in `program::steps` which values it makes and which variables get them. A statement with a block needs more: run
+//!    its statements in `Program::run`, and decide in `operands` what the block means for the one operation.
 
 mod arithmetic;
 mod budget;
