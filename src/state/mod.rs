@@ -52,6 +52,33 @@ impl Controls {
     }
 }
 
+/// How an embedded visualizer uses its box. The whole page is never compact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Layout {
+    /// Compact in a small box, else full.
+    #[default]
+    Auto,
+    /// The inputs as one line that opens for editing, the diagram, the words and the transport.
+    Compact,
+    /// Everything at once.
+    Full,
+}
+
+impl Layout {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::Auto, Self::Compact, Self::Full];
+
+    /// Its name in links.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Compact => "compact",
+            Self::Full => "full",
+        }
+    }
+}
+
 /// The colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Theme {
