@@ -102,7 +102,7 @@ impl App {
         };
         html! {
             <Scoped<DiagramView> operation={Rc::clone(operation)} story={Rc::clone(story)} chapter={self.model.chapter()}
-                playing={visit.playing} speed={visit.speed} looping={settings.looping} blocks={settings.blocks}
+                playing={visit.playing} paused={visit.paused} speed={visit.speed} looping={settings.looping} blocks={settings.blocks}
                 cell={settings.cell.clone()} theme={settings.theme} stale={self.model.analysis().operation.is_none()} {locale}
                 mount={ctx.props().mount.clone()} link={self.diagram.clone()} dispatch={dispatch.clone()} />
         }
