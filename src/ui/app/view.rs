@@ -41,7 +41,7 @@ impl App {
                     { self.content(ctx) }
                 </div>
                 { self.help(ctx) }
-                <Share open={self.share_open} settings={settings.clone()}
+                <Share open={self.share_open} settings={self.model.link_settings()}
                     story={self.model.shown().map(|shown| Rc::clone(&shown.story))} {locale}
                     copied={self.copied.clone()} on_copy={link.callback(AppMessage::Copy)}
                     on_close={link.callback(|()| AppMessage::Share(false))}
@@ -102,7 +102,7 @@ impl App {
         };
         html! {
             <Scoped<DiagramView> operation={Rc::clone(operation)} story={Rc::clone(story)} chapter={self.model.chapter()}
-                playing={visit.playing} paused={visit.paused} speed={visit.speed} looping={settings.looping} blocks={settings.blocks}
+                playing={visit.playing} paused={visit.paused} waits={self.model.waits()} speed={visit.speed} looping={settings.looping} blocks={settings.blocks}
                 cell={settings.cell.clone()} theme={settings.theme} stale={self.model.analysis().operation.is_none()} {locale}
                 mount={ctx.props().mount.clone()} link={self.diagram.clone()} dispatch={dispatch.clone()} />
         }
@@ -151,7 +151,7 @@ impl App {
 
     /// A link from the embedded page to the whole one, in the same state.
     fn link_to_whole_page(&self) -> Html {
-        let whole = Settings { embed: false, ..self.model.settings().clone() }.to_query();
+        let whole = Settings { embed: false, ..self.model.link_settings() }.to_query();
         html! {
             <p class="open-whole">
                 <a href={whole} target="_blank" rel="noopener">{ label(self.model.locale(), Label::OpenFullPage) }</a>
