@@ -296,7 +296,7 @@ impl DiagramView {
         self.scene = (self.width > 0.0).then(|| {
             let story = (*props.story).clone();
             let (labels, blocks) = (props.locale.labels(), props.blocks);
-            let options = SceneOptions { width: self.width, labels, blocks, unfolded: &self.unfolded };
+            let options = SceneOptions { width: self.width, height: 540.0, labels, blocks, unfolded: &self.unfolded };
             Rc::new(Scene::new(Rc::clone(&props.operation), story, options))
         });
     }
