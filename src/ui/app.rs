@@ -18,8 +18,10 @@ use super::clipboard::copy;
 use super::connection::{AppMessage, ConnectedApp, Connection};
 use super::diagram_view::{DiagramLink, DiagramViewMessage};
 use super::mount::{Mount, Snapshot};
+use super::observers::{Size, SizeObserver, size_of};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::prefers_reduced_motion;
+use super::tabs::Tab;
 use super::text::{browser_locale, show_dialog};
 use crate::diagram::{DisplayList, DrawOptions, Scene, SceneOptions, draw};
 use crate::i18n::Message;
@@ -27,12 +29,17 @@ use crate::render::svg::{self, Palette, Shade};
 use crate::state::{Action, Model, Settings, Shown};
 
 /// The page, or an embedded visualizer.
-#[derive(Debug)]
 pub(super) struct App {
     model: Model,
     help_open: bool,
     help_dialog: NodeRef,
     share_open: bool,
+    tab: Tab,
+    /// Whether the inputs of a compact visualizer are open.
+    inputs_open: bool,
+    /// The size of the visualizer.
+    size: Size,
+    size_observer: Option<SizeObserver>,
     /// The text that was copied last.
     copied: Option<String>,
     diagram: DiagramLink,
@@ -78,6 +85,10 @@ impl ScopedComponent for App {
             help_open: false,
             help_dialog: NodeRef::default(),
             share_open: false,
+            tab: Tab::default(),
+            inputs_open: false,
+            size: size_of(mount.root()),
+            size_observer: None,
             copied: None,
             diagram: DiagramLink::default(),
             addressed: (model.settings().clone(), model.visit().history_entries),
@@ -114,6 +125,12 @@ impl ScopedComponent for App {
             },
             AppMessage::Help(open) => std::mem::replace(&mut self.help_open, open) != open,
             AppMessage::Share(open) => std::mem::replace(&mut self.share_open, open) != open,
+            AppMessage::OpenTab(tab) => std::mem::replace(&mut self.tab, tab) != tab,
+            AppMessage::ToggleInputs => {
+                self.inputs_open = !self.inputs_open;
+                true
+            }
+            AppMessage::Resized(size) => std::mem::replace(&mut self.size, size) != size,
             AppMessage::Copy(text) => {
                 copy(text, mount.root().clone(), ctx.link().callback(AppMessage::Copied));
                 false
@@ -126,13 +143,14 @@ impl ScopedComponent for App {
     }
 
     fn view(&self, ctx: &ScopedContext<Self>) -> Html {
-        if self.model.settings().embed { self.embedded(ctx) } else { self.whole_page(ctx) }
+        self.screen(ctx)
     }
 
     fn rendered(&mut self, ctx: &ScopedContext<Self>, first: bool) {
         let AppProps { mount, connection } = ctx.props();
         if first {
             connection.connect(Box::new(ctx.link().clone()));
+            self.size_observer = SizeObserver::new(mount.root().clone(), ctx.link().callback(AppMessage::Resized));
         }
         self.write_address(mount);
         self.notify(mount);

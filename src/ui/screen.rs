@@ -1,26 +1,31 @@
-//! What follows the clock: the picture and the scrubber.
+//! What follows the clock: the picture, the axis table and the scrubber.
 
 use std::rc::Rc;
 
 use web_sys::HtmlInputElement;
 
+use super::axis_table::AxisCells;
 use super::picture::{Change, Picture};
 use super::player::Player;
 use super::transport::scrubber_position;
 use crate::diagram::Scene;
 use crate::state::Clock;
 
-/// The picture and the scrubber.
+/// The picture, the axis table and the scrubber.
 #[derive(Debug, Default)]
 pub(super) struct Screen {
     pub(super) picture: Picture,
+    pub(super) axis_cells: AxisCells,
     pub(super) scrubber: Option<HtmlInputElement>,
 }
 
 impl Screen {
-    /// Paints the time that a clock shows, and moves the scrubber there.
+    /// Paints the time that a clock shows, and moves the axis table and the scrubber there.
     pub(super) fn show(&mut self, clock: &Clock) {
         self.picture.paint(clock.time(), clock.transition());
+        if let Some(scene) = self.picture.scene() {
+            self.axis_cells.show(scene.operation(), scene.story(), clock.time());
+        }
         if let Some(scrubber) = &self.scrubber {
             scrubber.set_value_as_number(f64::from(scrubber_position(clock.time())));
         }
