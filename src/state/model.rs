@@ -26,6 +26,8 @@ pub struct Visit {
     pub example: Option<ExampleId>,
     /// Whether the story plays.
     pub playing: bool,
+    /// Whether the story was paused in the shown chapter. Playing then goes on from there, in the last chapter too.
+    pub paused: bool,
     /// The speed of the story; 1 is normal.
     pub speed: f64,
     /// The names of settings whose values in the link could not be used.
@@ -48,7 +50,15 @@ impl Model {
     #[must_use]
     pub fn open(query: &str, system_locale: Locale) -> Self {
         let (settings, ignored) = Settings::from_query(query);
-        let visit = Visit { system_locale, example: None, playing: false, speed: 1.0, ignored, history_entries: 0 };
+        let visit = Visit {
+            system_locale,
+            example: None,
+            playing: false,
+            paused: false,
+            speed: 1.0,
+            ignored,
+            history_entries: 0,
+        };
         let analysis = Analysis::new(&settings);
         let mut model = Self { settings, visit, analysis, shown: None };
         model.show_analysis();

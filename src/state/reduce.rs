@@ -33,12 +33,14 @@ pub enum Action {
     SetLocale(Locale),
     /// Open an example, as a new entry of the history; `true`: and play it.
     OpenExample(ExampleId, bool),
-    /// Play from the shown chapter, or from the start if that is the last one.
+    /// Play from where the story was paused, else from the shown chapter, or from the start if that is the last one.
     Play,
     /// Play from the start.
     PlayFromStart,
-    /// Stop playing.
+    /// Pause where the story plays.
     Pause,
+    /// Stop playing, and show a time within this chapter.
+    PauseIn(usize),
     /// Stop playing and show a chapter; a number beyond the last one shows the last one.
     GoToChapter(usize),
     /// Stop playing and show the chapter so many chapters later, or earlier, as far as there are any.
@@ -106,12 +108,14 @@ impl Model {
             Action::OpenExample(id, play) => self.open_example(id, play),
             Action::Play => self.play(),
             Action::PlayFromStart => self.play_from_start(),
-            Action::Pause => self.visit.playing = false,
+            Action::Pause if !self.visit.playing => {}
+            Action::Pause => self.pause_in(self.chapter()),
+            Action::PauseIn(chapter) => self.pause_in(chapter),
             Action::GoToChapter(chapter) => self.stop_at(chapter),
             Action::StepChapters(chapters) => self.stop_at(self.chapter().saturating_add_signed(chapters)),
-            Action::ChapterReached(chapter) => self.reach(chapter),
+            Action::ChapterReached(chapter) => self.show_chapter(chapter),
             Action::Ended if settings.looping => self.play_from_start(),
-            Action::Ended => self.visit.playing = false,
+            Action::Ended => self.set_playing(false),
             Action::PinCell(cell) => settings.cell = cell,
             Action::SetBlocks(blocks) => settings.blocks = blocks,
             Action::SetLooping(looping) => settings.looping = looping,
@@ -143,33 +147,39 @@ impl Model {
         (settings.operator, settings.in_place) = (example.operator, example.in_place);
         settings.chapter = play.then_some(0);
         settings.cell = None;
-        self.visit.playing = play;
+        self.set_playing(play);
         self.visit.example = Some(id);
         self.visit.ignored.clear();
         self.visit.history_entries += 1;
     }
 
     fn play(&mut self) {
-        if self.chapter() == self.last_chapter() {
+        if self.chapter() == self.last_chapter() && !self.visit.paused {
             self.play_from_start();
         } else {
-            self.visit.playing = true;
+            self.set_playing(true);
         }
     }
 
     const fn play_from_start(&mut self) {
-        self.visit.playing = true;
+        self.set_playing(true);
         self.settings.chapter = Some(0);
     }
 
+    /// Plays, or stops without a pause.
+    const fn set_playing(&mut self, playing: bool) {
+        self.visit.playing = playing;
+        self.visit.paused = false;
+    }
+
     fn stop_at(&mut self, chapter: usize) {
-        self.visit.playing = false;
+        self.set_playing(false);
         self.show_chapter(chapter);
     }
 
-    fn reach(&mut self, chapter: usize) {
-        self.show_chapter(chapter);
-        self.visit.playing &= chapter < self.last_chapter() || self.settings.looping;
+    fn pause_in(&mut self, chapter: usize) {
+        self.stop_at(chapter);
+        self.visit.paused = true;
     }
 
     /// Shows a chapter. Links leave the last one out, whichever it is.
@@ -180,20 +190,22 @@ impl Model {
     fn load_link(&mut self, query: &str) {
         (self.settings, self.visit.ignored) = Settings::from_query(query);
         self.visit.example = None;
-        self.visit.playing = false;
+        self.set_playing(false);
     }
 
     fn replace_settings(&mut self, query: &str) {
         let chapter = self.settings.chapter;
         (self.settings, self.visit.ignored) = Settings::from_query(query);
-        self.visit.playing &= self.settings.chapter == chapter;
+        if self.settings.chapter != chapter {
+            self.set_playing(false);
+        }
     }
 
     /// Ends the story of another operation, and the example that it may have been. `replaces`: a chapter or a cell that is not
     /// as it was `before` belongs to the new operation.
     fn leave_story(&mut self, before: &Settings, replaces: bool) {
         self.visit.example = None;
-        self.visit.playing = false;
+        self.set_playing(false);
         if !replaces || self.settings.chapter == before.chapter {
             self.settings.chapter = None;
         }

@@ -23,6 +23,7 @@ pub struct NodeRefs {
     pub(super) frame: NodeRef,
     pub(super) canvas: NodeRef,
     pub(super) scrubber: NodeRef,
+    pub(super) marks: NodeRef,
 }
 
 /// An input that refers to a cell.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use gloo::events::EventListener;
 use gloo::utils::window;
-use web_sys::{Element, HtmlCanvasElement, HtmlInputElement};
+use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use super::axis_table::AxisCells;
@@ -21,7 +21,7 @@ use super::transport::{TransportProps, scrubber_time, transport};
 use crate::broadcast::Operation;
 use crate::diagram::{Blocks, CellRef, Scene, SceneOptions, Story, clamp, folded_axis_at, next_folded_axis};
 use crate::i18n::Locale;
-use crate::state::{Action, PlaybackEvent, Theme};
+use crate::state::{Action, ChapterPace, PlaybackEvent, Theme};
 
 /// The properties of a diagram view.
 #[derive(Properties, PartialEq)]
@@ -34,6 +34,8 @@ pub struct DiagramViewProps {
     pub chapter: usize,
     /// Whether the story plays.
     pub playing: bool,
+    /// Whether it was paused in the current chapter.
+    pub paused: bool,
     /// The speed at which it plays.
     pub speed: f64,
     /// Whether the story starts again after its end.
@@ -118,6 +120,8 @@ pub struct DiagramView {
     nodes: NodeRefs,
     size: Size,
     scene: Option<Rc<Scene>>,
+    /// The pace of the chapters of the scene.
+    pace: Vec<ChapterPace>,
     /// The cell that is pointed at.
     pointed: Option<CellRef>,
     /// The axes that are drawn beyond the available space, in the order in which they were unfolded.
@@ -151,7 +155,7 @@ impl ScopedComponent for DiagramView {
         let screen = Rc::<RefCell<Screen>>::default();
         let on_frame: OnFrame = {
             let screen = Rc::clone(&screen);
-            Box::new(move |clock| screen.borrow_mut().show(clock))
+            Box::new(move |clock, is_changed| screen.borrow_mut().show(clock, is_changed))
         };
         Self {
             player: Player::shared(mount.clone(), on_frame, link.callback(DiagramViewMessage::PlaybackEvent)),
@@ -159,6 +163,7 @@ impl ScopedComponent for DiagramView {
             nodes: NodeRefs::default(),
             size: (0.0, 0.0),
             scene: None,
+            pace: Vec::new(),
             pointed: None,
             unfolded: Vec::new(),
             _observers: (None, None),
@@ -184,7 +189,9 @@ impl ScopedComponent for DiagramView {
                     player.clock_mut().seek(t);
                     player.refresh();
                 }
-                props.dispatch.emit(Action::GoToChapter(props.story.chapter_at(t)));
+                let chapter = props.story.chapter_at(t);
+                let is_over = t == chapter as f64;
+                props.dispatch.emit(if is_over { Action::GoToChapter(chapter) } else { Action::PauseIn(chapter) });
                 false
             }
             DiagramViewMessage::PlaybackEvent(event) => {
@@ -239,6 +246,7 @@ impl ScopedComponent for DiagramView {
             story: &props.story,
             chapter: props.chapter,
             playing: props.playing,
+            paused: props.paused,
             speed: props.speed,
             looping: props.looping,
             blocks: self.scene.as_ref().filter(|scene| scene.layout().axes.len() > 2).map(|_| props.blocks),
@@ -281,7 +289,8 @@ impl ScopedComponent for DiagramView {
         }
         if let Some(scene) = &self.scene {
             let mut player = self.player.borrow_mut();
-            self.screen.borrow_mut().set_scene(scene, &mut player, props.chapter, props.playing);
+            let goal = (props.chapter, props.playing);
+            self.screen.borrow_mut().set_scene(scene, &self.pace, &mut player, goal);
             player.clock_mut().set_goal(props.chapter, props.playing, props.speed);
             player.refresh();
         }
@@ -301,6 +310,7 @@ impl DiagramView {
                 screen.picture.set_canvas(canvas);
             }
             screen.scrubber = self.nodes.scrubber.cast::<HtmlInputElement>();
+            screen.marks = self.nodes.marks.cast::<HtmlElement>();
         }
         let Some(frame) = self.nodes.frame.cast::<Element>() else { return };
         let link = ctx.link();
@@ -311,6 +321,7 @@ impl DiagramView {
     }
 
     fn set_scene(&mut self, props: &DiagramViewProps) {
+        self.pace = ChapterPace::of_story(&props.story, &props.operation, props.locale);
         let (width, height) = self.size;
         self.scene = (width > 0.0 && height > 0.0).then(|| {
             let story = (*props.story).clone();

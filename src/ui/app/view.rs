@@ -155,7 +155,7 @@ impl App {
         let tab = self.tab;
         html! {
             <Scoped<DiagramView> operation={Rc::clone(&shown.operation)} story={Rc::clone(&shown.story)}
-                chapter={self.model.chapter()} playing={visit.playing} speed={visit.speed} looping={settings.looping}
+                chapter={self.model.chapter()} playing={visit.playing} paused={visit.paused} speed={visit.speed} looping={settings.looping}
                 blocks={settings.blocks} cell={settings.cell.clone()} theme={settings.theme}
                 stale={self.model.analysis().operation.is_none()} {locale} mount={ctx.props().mount.clone()}
                 link={self.diagram.clone()} dispatch={ctx.link().callback(AppMessage::Do)} answer={self.answer(Some(shown))}
