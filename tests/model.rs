@@ -354,3 +354,28 @@ fn the_verdict_is_that_of_the_operation_that_is_run() {
     assert!(matches!(verdict("?a=2,3&b=3&op=floor_divide&library=numpy"), Verdict::Broadcasts(_)));
     assert!(matches!(verdict("?a=2,3&b=tensor([1,2,-3])&op=pow&library=numpy"), Verdict::Undefined(..)));
 }
+
+#[test]
+fn while_somebody_types_an_error_waits_and_the_last_good_picture_stays() {
+    let mut model = Model::open("?a=4,3&b=3", Locale::En);
+    let shape = |model: &Model| model.shown().and_then(|shown| shown.operation.shape().cloned());
+    let good = shape(&model);
+    for text in ["4,2", "4,?"] {
+        model.reduce(Action::Edit(OperandId::A, text.to_owned()));
+        assert_eq!(shape(&model), good, "{text}");
+    }
+    assert!(model.is_waiting());
+    assert!(model.reduce(Action::EndTyping));
+    assert!(!model.is_waiting());
+    model.reduce(Action::Edit(OperandId::A, "4,2".to_owned()));
+    assert!(model.is_waiting());
+    model.reduce(Action::EndTyping);
+    assert_eq!(shape(&model), None, "the clash is shown after the pause");
+    // What is not typed does not wait.
+    model.reduce(Action::Swap);
+    assert!(!model.is_waiting());
+    // A text without an error does not wait either.
+    model.reduce(Action::Edit(OperandId::B, "4,3".to_owned()));
+    assert!(!model.is_waiting());
+    assert_eq!(shape(&model), good);
+}

@@ -22,6 +22,8 @@ pub struct Model {
 pub struct Visit {
     /// The browser's language, which is used where the settings name none.
     pub system_locale: Locale,
+    /// Whether somebody is typing: errors wait until typing pauses.
+    pub typing: bool,
     /// The example that was opened and not changed since.
     pub example: Option<ExampleId>,
     /// Whether the story plays.
@@ -52,6 +54,7 @@ impl Model {
         let (settings, ignored) = Settings::from_query(query);
         let visit = Visit {
             system_locale,
+            typing: false,
             example: None,
             playing: false,
             paused: false,
@@ -100,6 +103,13 @@ impl Model {
     #[must_use]
     pub const fn shown(&self) -> Option<&Shown> {
         self.shown.as_ref()
+    }
+
+    /// Whether the verdict waits until typing pauses, because the text has an error now. The diagram then shows what was shown
+    /// before.
+    #[must_use]
+    pub fn is_waiting(&self) -> bool {
+        self.visit.typing && (self.analysis.operation.is_none() || self.analysis.verdict.error().is_some())
     }
 
     /// The language that is used.

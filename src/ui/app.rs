@@ -8,6 +8,7 @@ mod view;
 use std::rc::Rc;
 
 use gloo::events::{EventListener, EventListenerOptions};
+use gloo::timers::callback::Timeout;
 use gloo::utils::window;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, Event, EventTarget, HtmlDialogElement, KeyboardEvent};
@@ -28,12 +29,17 @@ use crate::i18n::Message;
 use crate::render::svg::{self, Palette, Shade};
 use crate::state::{Action, Model, Settings, Shown};
 
+/// The pause after which typing has ended, in milliseconds.
+const TYPING_PAUSE: u32 = 700;
+
 /// The page, or an embedded visualizer.
 pub(super) struct App {
     model: Model,
     help_open: bool,
     help_dialog: NodeRef,
     share_open: bool,
+    /// Ends typing after a pause.
+    typing_pause: Option<Timeout>,
     tab: Tab,
     /// Whether the inputs of a compact visualizer are open.
     inputs_open: bool,
@@ -85,6 +91,7 @@ impl ScopedComponent for App {
             help_open: false,
             help_dialog: NodeRef::default(),
             share_open: false,
+            typing_pause: None,
             tab: Tab::default(),
             inputs_open: false,
             size: size_of(mount.root()),
@@ -102,7 +109,14 @@ impl ScopedComponent for App {
     fn update(&mut self, ctx: &ScopedContext<Self>, message: AppMessage) -> bool {
         let mount = &ctx.props().mount;
         match message {
-            AppMessage::Do(action) => self.apply(action, mount),
+            AppMessage::Do(action) => {
+                if matches!(action, Action::Edit(..)) {
+                    let link = ctx.link().clone();
+                    let end = move || link.send_message(AppMessage::Do(Action::EndTyping));
+                    self.typing_pause = Some(Timeout::new(TYPING_PAUSE, end));
+                }
+                self.apply(action, mount)
+            }
             AppMessage::Seek(t) => {
                 self.diagram.send(DiagramViewMessage::Seek(t));
                 false

@@ -15,10 +15,16 @@ use crate::state::{Action, Analysis, Settings};
 /// The longest text, in characters, that has a hint beside it.
 const HINT_BESIDE: usize = 12;
 
-/// The form with the inputs.
-pub(super) fn fields(settings: &Settings, analysis: &Analysis, locale: Locale, dispatch: &Callback<Action>) -> Html {
+/// The form with the inputs. `typing`: errors are not shown yet.
+pub(super) fn fields(
+    settings: &Settings,
+    analysis: &Analysis,
+    typing: bool,
+    locale: Locale,
+    dispatch: &Callback<Action>,
+) -> Html {
     let field = |side: OperandId| {
-        let error = analysis.operands[side].as_ref().err();
+        let error = analysis.operands[side].as_ref().err().filter(|_| !typing);
         operand_field(side, settings.operand_text(side), error, locale, dispatch)
     };
     let in_place =
@@ -95,6 +101,8 @@ fn operand_field(
             }
         })
     };
+    // Who leaves the field or presses Enter has ended typing.
+    let onchange = dispatch.reform(|_: Event| Action::EndTyping);
     // Enter plays the story.
     let play = {
         let dispatch = dispatch.clone();
@@ -111,7 +119,7 @@ fn operand_field(
                 <span aria-hidden="true">{ side.name() }</span>
                 <span class="visually-hidden">{ text(locale, Message::OperandLabel(side)) }</span>
             </label>
-            <input {id} part="input" type="text" value={value.to_owned()} oninput={edit} onpaste={paste} onkeydown={play} autocomplete="off"
+            <input {id} part="input" type="text" value={value.to_owned()} oninput={edit} {onchange} onpaste={paste} onkeydown={play} autocomplete="off"
                 autocapitalize="off" spellcheck="false" dir="ltr" aria-describedby={described}
                 placeholder="5,3,4,1" aria-invalid={error.is_some().to_string()} />
             // On focus, beside a short text. Screen readers have the description.

@@ -19,9 +19,10 @@ pub(super) const fn sign_of(verdict: &Verdict) -> (&'static str, &'static str) {
     }
 }
 
-/// Whether the operands broadcast. Its height is the same for every verdict, so that nothing moves while somebody types.
-pub(super) fn verdict(analysis: &Analysis, library: Library, locale: Locale) -> Html {
-    let verdict = &analysis.verdict;
+/// Whether the operands broadcast. `waiting`: somebody is typing, and an error is not shown yet. The height is the same for every
+/// verdict, so that nothing moves meanwhile.
+pub(super) fn verdict(analysis: &Analysis, waiting: bool, library: Library, locale: Locale) -> Html {
+    let verdict = if waiting { &Verdict::Unreadable } else { &analysis.verdict };
     // A result that is probably a mistake has a sign of its own.
     let doubtful = analysis.diagnostics.warning.is_some() && matches!(verdict, Verdict::Broadcasts(_));
     let (class, sign) = if doubtful { ("doubtful", "!") } else { sign_of(verdict) };
@@ -35,7 +36,7 @@ pub(super) fn verdict(analysis: &Analysis, library: Library, locale: Locale) -> 
         Verdict::NotCastable(shape, _) => text(locale, Message::NotCastable(shape)),
         Verdict::Undefined(shape, _) => text(locale, Message::Undefined(shape)),
     };
-    let clash = analysis.operation.as_ref().and_then(|operation| {
+    let clash = analysis.operation.as_ref().filter(|_| !waiting).and_then(|operation| {
         let clash = *operation.outcome().err()?.clashes().first()?;
         Some(text(locale, Message::ClashAt(clash, &operation.alignment().axes()[clash])))
     });

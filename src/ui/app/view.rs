@@ -126,7 +126,8 @@ impl App {
             return Html::default();
         }
         let dispatch = ctx.link().callback(AppMessage::Do);
-        let fields = || fields(settings, analysis, locale, &dispatch);
+        let typing = self.model.visit().typing;
+        let fields = || fields(settings, analysis, typing, locale, &dispatch);
         if !self.is_compact() {
             return fields();
         }
@@ -157,7 +158,7 @@ impl App {
             <Scoped<DiagramView> operation={Rc::clone(&shown.operation)} story={Rc::clone(&shown.story)}
                 chapter={self.model.chapter()} playing={visit.playing} paused={visit.paused} speed={visit.speed} looping={settings.looping}
                 blocks={settings.blocks} cell={settings.cell.clone()} theme={settings.theme}
-                stale={self.model.analysis().operation.is_none()} {locale} mount={ctx.props().mount.clone()}
+                stale={self.model.is_waiting() || self.model.analysis().operation.is_none()} {locale} mount={ctx.props().mount.clone()}
                 link={self.diagram.clone()} dispatch={ctx.link().callback(AppMessage::Do)} answer={self.answer(Some(shown))}
                 tabs={self.tabs(ctx)} story_is_open={tab == Tab::Story} panel={self.panel(tab, &shown.operation, ctx)} />
         }
@@ -168,7 +169,7 @@ impl App {
         let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
         html! {
             <>
-                { verdict(analysis, settings.library, locale) }
+                { verdict(analysis, self.model.is_waiting(), settings.library, locale) }
                 { for shown.map(|shown| self.axis_table(shown)) }
             </>
         }
@@ -196,6 +197,7 @@ impl App {
         let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
         let dispatch = ctx.link().callback(AppMessage::Do);
         match tab {
+            Tab::Story if self.model.is_waiting() => Html::default(),
             Tab::Story => {
                 let note = self.model.visit().example.map(|id| static_text(locale.example_note(id)));
                 html! {
