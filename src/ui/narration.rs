@@ -39,7 +39,9 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
         (Some(Highlight { pinned: true, .. }), Some((line, sources))) => locale.joined(line, sources),
         _ => locale.joined(&position, &chapter_text),
     };
-    let (line, sources) = cell.unwrap_or_else(|| (String::new(), locale.label(Label::PointAtCell).to_owned()));
+    // Next to a clash there is more important text.
+    let hint = operation.shape().map_or("", |_| locale.label(Label::PointAtCell));
+    let (line, sources) = cell.unwrap_or_else(|| (String::new(), hint.to_owned()));
     html! {
         <div class="narration" part="narration">
             if is_open {
