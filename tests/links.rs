@@ -7,7 +7,7 @@ use broadcast_visualizer::broadcast::{Dtype, OperandId, Operator};
 use broadcast_visualizer::diagram::{Blocks, CellRef, Panel};
 use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::library::Library;
-use broadcast_visualizer::state::{Analysis, Controls, SETTINGS, Settings, ShareFormat, Theme, Verdict};
+use broadcast_visualizer::state::{Analysis, Controls, Layout, SETTINGS, Settings, ShareFormat, Theme, Verdict};
 use proptest::prelude::*;
 
 fn settings() -> impl Strategy<Value = Settings> {
@@ -21,7 +21,7 @@ fn settings() -> impl Strategy<Value = Settings> {
             any::<bool>(),
             prop::option::of((0..3_usize, prop::collection::vec(any::<u64>(), 0..5))),
         ),
-        0..Controls::ALL.len(),
+        (0..Controls::ALL.len(), 0..Layout::ALL.len()),
     )
         .prop_map(
             |(
@@ -29,7 +29,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                 (operator, library, theme, locale),
                 (in_place, embed, dtype),
                 (looping, autoplay, stacked, cell),
-                controls,
+                (controls, layout),
             )| Settings {
                 a,
                 b,
@@ -43,6 +43,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                 looping,
                 autoplay,
                 controls: Controls::ALL[controls],
+                layout: Layout::ALL[layout],
                 theme: Theme::ALL[theme],
                 locale: locale.map(|locale| Locale::ALL[locale]),
                 embed,
@@ -92,8 +93,8 @@ proptest! {
 fn parts() -> impl Strategy<Value = Vec<(&'static str, String)>> {
     let names: Vec<&str> = SETTINGS.iter().map(|setting| setting.name).chain(["utm_source", "A", ""]).collect();
     let good = [
-        "5,3", "()", "sub", "numpy", "1", "0", "true", "", "float32", "3", "last", "a:1,0", "depth", "play", "dark",
-        "zh-CN", "en",
+        "5,3", "()", "sub", "numpy", "1", "0", "true", "", "float32", "3", "last", "a:1,0", "depth", "play", "compact",
+        "dark", "zh-CN", "en",
     ];
     let value =
         prop_oneof![3 => prop::sample::select(good.to_vec()).prop_map(str::to_owned), 1 => "[%a-z0-9:,+-]{0,12}"];
@@ -165,6 +166,10 @@ fn each_type_of_setting_has_its_texts() {
     }
     assert_eq!(read("controls=false"), Some(Settings { controls: Controls::None, ..default() }));
     assert_eq!(read("controls=some"), None);
+    for layout in Layout::ALL {
+        assert_eq!(read(&format!("layout={}", layout.name())), Some(Settings { layout, ..default() }));
+    }
+    assert_eq!(read("layout="), None);
     assert_eq!(read("cell=2,1"), cell(Panel::Result, &[2, 1]));
     assert_eq!(read("cell=b:3"), cell(Panel::Operand(OperandId::B), &[3]));
     assert_eq!(read("cell="), cell(Panel::Result, &[]));

@@ -21,6 +21,7 @@
 //! | `hit` | what is under a point | `position` |
 //! | `navigation` | arrow keys | `scene` |
 
+mod axis_cell;
 mod display_list;
 mod draw;
 mod ease;
@@ -38,6 +39,7 @@ mod story;
 mod strip;
 mod transition;
 
+pub use axis_cell::{AxisCell, AxisSize, axis_cell};
 pub use display_list::{Anchor, DisplayList, Label, Layer, PaintRole};
 pub use draw::{DrawOptions, draw};
 pub use ease::{clamp, ease_in_out};

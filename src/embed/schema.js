@@ -14,6 +14,7 @@ export const DEFAULTS = {
     loop: false,
     autoplay: false,
     controls: "all",
+    layout: "auto",
     theme: "auto",
     locale: null,
 };

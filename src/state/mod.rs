@@ -8,6 +8,7 @@ mod analysis;
 mod clock;
 mod link;
 mod model;
+mod pace;
 mod reduce;
 mod schema;
 mod setting_value;
@@ -16,6 +17,7 @@ mod share;
 pub use analysis::{Analysis, Verdict};
 pub use clock::{Clock, PlaybackEvent, Tick};
 pub use model::{Model, Shown, Visit};
+pub use pace::ChapterPace;
 pub use reduce::Action;
 #[cfg(not(target_arch = "wasm32"))]
 pub use schema::SettingDocs;
@@ -48,6 +50,33 @@ impl Controls {
             Self::All => "all",
             Self::Play => "play",
             Self::None => "none",
+        }
+    }
+}
+
+/// How an embedded visualizer uses its box. The whole page is never compact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Layout {
+    /// Compact in a small box, else full.
+    #[default]
+    Auto,
+    /// The inputs as one line that opens for editing, the diagram, the words and the transport.
+    Compact,
+    /// Everything at once.
+    Full,
+}
+
+impl Layout {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::Auto, Self::Compact, Self::Full];
+
+    /// Its name in links.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Compact => "compact",
+            Self::Full => "full",
         }
     }
 }

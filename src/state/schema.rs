@@ -12,7 +12,7 @@ use std::borrow::Cow;
 #[cfg(not(target_arch = "wasm32"))]
 use super::setting_value::Kind;
 use super::setting_value::SettingValue;
-use super::{Controls, Theme};
+use super::{Controls, Layout, Theme};
 use crate::broadcast::{Dtype, OperandId, Operator};
 use crate::diagram::{Blocks, CellRef};
 use crate::i18n::Locale;
@@ -128,6 +128,8 @@ settings! {
     autoplay: bool = false => "autoplay", attribute, if_changed, "";
     /// What is shown around an embedded diagram.
     controls: Controls = Controls::All => "controls", attribute, if_changed, "";
+    /// How an embedded diagram uses its box: `compact` is for a small one, and `auto` decides by the size.
+    layout: Layout = Layout::Auto => "layout", attribute, if_changed, "";
     /// The colours.
     theme: Theme = Theme::Auto => "theme", attribute, if_changed, "";
     /// The language.

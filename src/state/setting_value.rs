@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Controls, Theme};
+use super::{Controls, Layout, Theme};
 use crate::broadcast::{Dtype, OperandId, Operator};
 use crate::diagram::{Blocks, CellRef, Panel};
 use crate::i18n::Locale;
@@ -211,6 +211,19 @@ impl SettingValue for Controls {
             "0" | "false" => Some(Self::None),
             name => named(&Self::ALL, Self::name, name),
         }
+    }
+
+    fn to_text(&self) -> Cow<'_, str> {
+        self.name().into()
+    }
+}
+
+impl SettingValue for Layout {
+    #[cfg(not(target_arch = "wasm32"))]
+    const KIND: Kind = Kind::Choice { names: || Self::ALL.map(Self::name).to_vec(), nullable: false };
+
+    fn from_text(text: &str) -> Option<Self> {
+        named(&Self::ALL, Self::name, text)
     }
 
     fn to_text(&self) -> Cow<'_, str> {

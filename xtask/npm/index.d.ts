@@ -24,6 +24,8 @@ export interface State {
   autoplay: boolean;
   /** What is shown around an embedded diagram. */
   controls: "all" | "play" | "none" | (string & {});
+  /** How an embedded diagram uses its box: `compact` is for a small one, and `auto` decides by the size. */
+  layout: "auto" | "compact" | "full" | (string & {});
   /** The colours. */
   theme: "auto" | "light" | "dark" | (string & {});
   /** The language. `null`: the language of the browser. */

@@ -21,6 +21,7 @@ class Broadcast(anywidget.AnyWidget):
     loop = traitlets.Bool(False).tag(sync=True)
     autoplay = traitlets.Bool(False).tag(sync=True)
     controls = traitlets.Unicode("all").tag(sync=True)
+    layout = traitlets.Unicode("auto").tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
     locale = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     # End of what is written.
