@@ -24,6 +24,7 @@ mod fields;
 mod header;
 mod help;
 mod memory;
+mod menu;
 mod mount;
 mod mounted;
 mod narration;
