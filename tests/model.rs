@@ -155,16 +155,16 @@ fn chapters_are_reached_by_stepping_and_by_playing() {
 
 #[test]
 fn an_embedded_visualizer_waits_until_its_story_is_played() {
-    let waits = |query: &str| open(query).autoplayed(false).waits();
+    let waits = |query: &str| open(query).autoplayed(false).waits_for_play();
     assert!(waits("?embed=1") && waits("?embed=1&controls=play"));
     assert!(!waits("") && !waits("?embed=1&chapter=1") && !waits("?embed=1&chapter=last"));
     assert!(!waits("?embed=1&autoplay=1") && !waits("?embed=1&controls=none"));
-    assert!(open("?embed=1&autoplay=1").autoplayed(true).waits(), "without motion the reader begins");
+    assert!(open("?embed=1&autoplay=1").autoplayed(true).waits_for_play(), "without motion the reader begins");
     let waiting = open("?a=4,1&b=3&embed=1");
     for action in [Action::Play, Action::StepChapters(1), Action::Swap, Action::GoToChapter(0)] {
-        assert!(!after(&waiting, action.clone()).waits(), "{action:?}");
+        assert!(!after(&waiting, action.clone()).waits_for_play(), "{action:?}");
     }
-    assert!(after(&waiting, Action::PinCell(cell(Panel::Result, &[0, 0]))).waits());
+    assert!(after(&waiting, Action::PinCell(cell(Panel::Result, &[0, 0]))).waits_for_play());
     assert_eq!(after(&after(&waiting, Action::Play), Action::ChapterReached(1)).chapter(), 1);
 }
 
@@ -411,4 +411,29 @@ fn the_verdict_is_that_of_the_operation_that_is_run() {
     assert!(matches!(verdict("?a=2,3&b=3&op=floor_divide"), Verdict::Undefined(..)));
     assert!(matches!(verdict("?a=2,3&b=3&op=floor_divide&library=numpy"), Verdict::Broadcasts(_)));
     assert!(matches!(verdict("?a=2,3&b=tensor([1,2,-3])&op=pow&library=numpy"), Verdict::Undefined(..)));
+}
+
+#[test]
+fn while_somebody_types_an_error_waits_and_the_last_good_picture_stays() {
+    let mut model = Model::open("?a=4,3&b=3", Locale::En);
+    let shape = |model: &Model| model.shown().and_then(|shown| shown.operation.shape().cloned());
+    let good = shape(&model);
+    for text in ["4,2", "4,?"] {
+        model.reduce(Action::Edit(OperandId::A, text.to_owned()));
+        assert_eq!(shape(&model), good, "{text}");
+    }
+    assert!(model.is_waiting());
+    assert!(model.reduce(Action::EndTyping));
+    assert!(!model.is_waiting());
+    model.reduce(Action::Edit(OperandId::A, "4,2".to_owned()));
+    assert!(model.is_waiting());
+    model.reduce(Action::EndTyping);
+    assert_eq!(shape(&model), None, "the clash is shown after the pause");
+    // What is not typed does not wait.
+    model.reduce(Action::Swap);
+    assert!(!model.is_waiting());
+    // A text without an error does not wait either.
+    model.reduce(Action::Edit(OperandId::B, "4,3".to_owned()));
+    assert!(!model.is_waiting());
+    assert_eq!(shape(&model), good);
 }

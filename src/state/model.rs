@@ -22,6 +22,8 @@ pub struct Model {
 pub struct Visit {
     /// The browser's language, which is used where the settings name none.
     pub system_locale: Locale,
+    /// Whether somebody is typing: errors wait until typing pauses.
+    pub typing: bool,
     /// The example that was opened and not changed since.
     pub example: Option<ExampleId>,
     /// Whether the story plays.
@@ -54,6 +56,7 @@ impl Model {
         let (settings, ignored) = Settings::from_query(query);
         let visit = Visit {
             system_locale,
+            typing: false,
             example: None,
             playing: false,
             paused: false,
@@ -84,7 +87,7 @@ impl Model {
 
     /// Whether the first chapter waits for the reader to play the story: at the start of an embedded visualizer.
     #[must_use]
-    pub fn waits(&self) -> bool {
+    pub fn waits_for_play(&self) -> bool {
         let settings = &self.settings;
         settings.embed && settings.has_transport() && settings.chapter.is_none() && !self.visit.playing
     }
@@ -119,6 +122,13 @@ impl Model {
     #[must_use]
     pub const fn shown(&self) -> Option<&Shown> {
         self.shown.as_ref()
+    }
+
+    /// Whether the verdict waits until typing pauses, because the text has an error now. The diagram then shows what was shown
+    /// before.
+    #[must_use]
+    pub fn is_waiting(&self) -> bool {
+        self.visit.typing && (self.analysis.operation.is_none() || self.analysis.verdict.error().is_some())
     }
 
     /// The language that is used.

@@ -61,6 +61,8 @@ pub enum Action {
     LoadLink(String),
     /// Replace all settings by those of a query, for the page around an embedded diagram.
     ReplaceSettings(String),
+    /// Typing has paused: show its errors.
+    EndTyping,
     /// Remove the notes about ignored settings.
     DismissNotes,
 }
@@ -80,11 +82,14 @@ impl Model {
         let opens = matches!(action, Action::LoadLink(_) | Action::OpenExample(..));
         let replaces = matches!(action, Action::ReplaceSettings(_));
         let is_clock = matches!(action, Action::ChapterReached(_) | Action::Ended);
+        let types = matches!(action, Action::Edit(..));
         let (settings, visit) = (self.settings.clone(), self.visit.clone());
         self.set(action);
         if !opens && !self.settings.same_operation(&settings) {
             self.leave_story(&settings, replaces);
         }
+        // What is not typed has no pause to wait for.
+        self.visit.typing &= types || self.settings.same_operation(&settings);
         self.update_analysis(&settings);
         if opens || replaces {
             self.drop_missing_cell();
@@ -98,7 +103,11 @@ impl Model {
     fn set(&mut self, action: Action) {
         let settings = &mut self.settings;
         match action {
-            Action::Edit(operand, text) => *settings.operand_text_mut(operand) = text,
+            Action::Edit(operand, text) => {
+                let old = std::mem::replace(settings.operand_text_mut(operand), text);
+                self.visit.typing |= old != settings.operand_text(operand);
+            }
+            Action::EndTyping => self.visit.typing = false,
             Action::ApplyFix(operand, text) => self.apply_fix(operand, text),
             Action::SetOperands(operands) => self.set_operands(operands),
             Action::Swap => std::mem::swap(&mut settings.a, &mut settings.b),
@@ -226,6 +235,8 @@ impl Model {
             // The same operation and, mostly, the same picture: nothing that is pinned or plays is changed.
             self.analysis.set_library(&self.settings);
         }
-        self.show_analysis();
+        if !self.is_waiting() {
+            self.show_analysis();
+        }
     }
 }
