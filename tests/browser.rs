@@ -11,7 +11,7 @@ use broadcast_visualizer::python::parse_operand;
 use broadcast_visualizer::render::canvas::CanvasPainter;
 use broadcast_visualizer::render::style::Colour;
 use broadcast_visualizer::render::svg::{Caption, paint};
-use broadcast_visualizer::state::{Clock, PlaybackEvent};
+use broadcast_visualizer::state::{ChapterPace, Clock, PlaybackEvent};
 use broadcast_visualizer::ui::explain::explain;
 use broadcast_visualizer::ui::picture::Picture;
 use broadcast_visualizer::ui::player::Player;
@@ -210,13 +210,13 @@ async fn the_player_reports_every_chapter_and_the_end() {
     let times = Rc::new(RefCell::new(Vec::new()));
     let on_frame = {
         let times = Rc::clone(&times);
-        Box::new(move |clock: &Clock| times.borrow_mut().push(clock.time()))
+        Box::new(move |clock: &Clock, _: bool| times.borrow_mut().push(clock.time()))
     };
     let player = Player::shared(unused_mount(), on_frame, on_event);
     let last = 4;
     {
         let mut player = player.borrow_mut();
-        player.clock_mut().set_story(0, last);
+        player.clock_mut().set_story(0, vec![ChapterPace { motion: 0.5, hold: 0.5 }; last + 1]);
         player.clock_mut().set_goal(0, true, 10.0);
         player.refresh();
     }

@@ -95,6 +95,31 @@ fn playing_begins_at_the_shown_chapter_or_at_the_start() {
 }
 
 #[test]
+fn a_story_that_was_paused_plays_on_from_there_in_the_last_chapter_too() {
+    let playing = after(&open("?a=4,1&b=3"), Action::Play);
+    let last = after(&playing, Action::ChapterReached(5));
+    let state = |model: &Model| (model.visit().playing, model.visit().paused, model.chapter());
+    assert_eq!(state(&last), (true, false, 5), "it plays until the last chapter has been shown");
+    let paused = after(&last, Action::Pause);
+    assert_eq!(state(&paused), (false, true, 5));
+    assert_eq!(state(&after(&paused, Action::Play)), (true, false, 5), "no restart");
+    assert_eq!(state(&after(&paused, Action::PlayFromStart)), (true, false, 0));
+    let over = after(&last, Action::Ended);
+    assert_eq!(state(&over), (false, false, 5));
+    assert_eq!(state(&after(&over, Action::Play)), (true, false, 0));
+    // Whatever leads to another chapter ends the pause.
+    for action in
+        [Action::StepChapters(-1), Action::GoToChapter(5), Action::Swap, Action::LoadLink("?a=4,1".to_owned())]
+    {
+        assert!(!after(&paused, action.clone()).visit().paused, "{action:?}");
+    }
+    assert!(after(&paused, Action::SetSpeed(2.0)).visit().paused);
+    let scrubbed = after(&open("?a=4,1&b=3"), Action::PauseIn(5));
+    assert_eq!(state(&scrubbed), (false, true, 5), "a time within the last chapter");
+    assert_eq!(state(&after(&scrubbed, Action::Play)), (true, false, 5));
+}
+
+#[test]
 fn chapters_are_reached_by_stepping_and_by_playing() {
     let playing = after(&open("?a=4,1&b=3"), Action::Play);
     let state = |model: &Model| (model.visit().playing, model.settings().chapter);
@@ -110,7 +135,7 @@ fn chapters_are_reached_by_stepping_and_by_playing() {
     let paused = after(&reached, Action::Pause);
     assert_eq!(state(&after(&paused, Action::ChapterReached(3))), (false, Some(3)), "a late event starts nothing");
     assert_eq!(state(&after(&reached, Action::ChapterReached(4))), (true, Some(4)));
-    assert_eq!(state(&after(&reached, Action::ChapterReached(5))), (false, None), "the end");
+    assert_eq!(state(&after(&reached, Action::ChapterReached(5))), (true, None), "the last chapter is shown too");
 }
 
 #[test]
@@ -328,4 +353,29 @@ fn the_verdict_is_that_of_the_operation_that_is_run() {
     assert!(matches!(verdict("?a=2,3&b=3&op=floor_divide"), Verdict::Undefined(..)));
     assert!(matches!(verdict("?a=2,3&b=3&op=floor_divide&library=numpy"), Verdict::Broadcasts(_)));
     assert!(matches!(verdict("?a=2,3&b=tensor([1,2,-3])&op=pow&library=numpy"), Verdict::Undefined(..)));
+}
+
+#[test]
+fn while_somebody_types_an_error_waits_and_the_last_good_picture_stays() {
+    let mut model = Model::open("?a=4,3&b=3", Locale::En);
+    let shape = |model: &Model| model.shown().and_then(|shown| shown.operation.shape().cloned());
+    let good = shape(&model);
+    for text in ["4,2", "4,?"] {
+        model.reduce(Action::Edit(OperandId::A, text.to_owned()));
+        assert_eq!(shape(&model), good, "{text}");
+    }
+    assert!(model.is_waiting());
+    assert!(model.reduce(Action::EndTyping));
+    assert!(!model.is_waiting());
+    model.reduce(Action::Edit(OperandId::A, "4,2".to_owned()));
+    assert!(model.is_waiting());
+    model.reduce(Action::EndTyping);
+    assert_eq!(shape(&model), None, "the clash is shown after the pause");
+    // What is not typed does not wait.
+    model.reduce(Action::Swap);
+    assert!(!model.is_waiting());
+    // A text without an error does not wait either.
+    model.reduce(Action::Edit(OperandId::B, "4,3".to_owned()));
+    assert!(!model.is_waiting());
+    assert_eq!(shape(&model), good);
 }

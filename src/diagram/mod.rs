@@ -8,7 +8,7 @@
 //!
 //! | file | subject | uses |
 //! |---|---|---|
-//! | `geometry`, `ease`, `fold`, `strip` | points and rectangles; easing; folded axes; folded buffers | |
+//! | `geometry`, `ease`, `fold`, `strip`, `mark` | points and rectangles; easing; folded axes; folded buffers; marks of axes | |
 //! | `display_list` | what is drawn, as data | `geometry` |
 //! | `story` | the chapters | `ease` |
 //! | `layout` | positions, and how much is drawn | `geometry`, `ease`, `fold` |
@@ -20,6 +20,7 @@
 //! | `hit` | what is under a point | `position` |
 //! | `navigation` | arrow keys | `scene` |
 
+mod axis_cell;
 mod display_list;
 mod draw;
 mod ease;
@@ -28,6 +29,7 @@ mod frame_state;
 mod geometry;
 mod hit;
 mod layout;
+mod mark;
 mod navigation;
 mod position;
 mod scene;
@@ -35,6 +37,7 @@ mod story;
 mod strip;
 mod transition;
 
+pub use axis_cell::{AxisCell, AxisSize, axis_cell};
 pub use display_list::{Anchor, DisplayList, Label, Layer, PaintRole};
 pub use draw::{DrawOptions, draw};
 pub use ease::{clamp, ease_in_out};
@@ -42,6 +45,7 @@ pub use fold::FoldedAxis;
 pub use geometry::{Line, Point, Rect, Size};
 pub use hit::{cell_at, folded_axis_at};
 pub use layout::{Blocks, Cell, Direction, DrawnAxis, Grid, Layout, LayoutOptions};
+pub use mark::axis_mark;
 pub use navigation::{ArrowDirection, end_cell, next_cell, next_folded_axis};
 pub use scene::{CellRef, Labels, Panel, Scene, SceneOptions};
 pub use story::{Chapter, ChapterKind, Story, Writing};

@@ -1,7 +1,7 @@
 //! The story: the chapters of one operation, in order.
 
 use super::ease_in_out;
-use crate::broadcast::{Alignment, Axis, AxisRole, OperandId, Operation};
+use crate::broadcast::{Alignment, Axis, AxisRole, MAX_SIZE, OperandId, Operation};
 
 /// One chapter of a [`Story`].
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,12 +70,24 @@ pub enum Writing {
 /// );
 /// // Between t = 2 and t = 3, chapter 3 is in motion.
 /// assert_eq!(story.chapter_at(2.5), 3);
+/// // The elements of the result are combined first one by one, then all others.
+/// assert_eq!((story.seconds(3), story.seconds(5)), (0.8, 2.95));
 /// assert_eq!((story.progress(3, 2.0), story.progress(3, 2.5), story.progress(3, 3.0)), (0.0, 0.5, 1.0));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Story {
     chapters: Vec<Chapter>,
+    /// The number of elements of the result, or [`MAX_SIZE`] where it is larger; 0 without a result.
+    combined: u64,
 }
+
+/// The duration of a chapter's motion at speed 1, in seconds.
+const MOTION: f64 = 0.8;
+/// The number of elements of the result that are combined one by one, before all others.
+const ONE_BY_ONE: u64 = 3;
+/// The duration of combining one of them, and of combining all others, in seconds.
+const COMBINE_ONE: f64 = 0.65;
+const COMBINE_REST: f64 = 1.0;
 
 /// Up to this many axes of one kind have a chapter each. More share one chapter, so that 64 axes do not make a hundred
 /// chapters.
@@ -85,11 +97,12 @@ impl Story {
     /// The story of `operation`. `writing` says whether the result can be written into `a`; `None` where it is a new tensor.
     #[must_use]
     pub fn new(operation: &Operation, writing: Option<Writing>) -> Self {
-        let mut story = Self { chapters: Vec::new() };
+        let mut story = Self { chapters: Vec::new(), combined: 0 };
         story.add(ChapterKind::Operands, Vec::new());
         story.add(ChapterKind::Align, Vec::new());
         match operation.outcome() {
-            Ok(_) => {
+            Ok(broadcast) => {
+                story.combined = broadcast.shape().numel().unwrap_or(MAX_SIZE);
                 story.insert_and_stretch(operation.alignment());
                 story.add(ChapterKind::Combine, Vec::new());
                 if let Some(writing) = writing {
@@ -173,6 +186,19 @@ impl Story {
     #[must_use]
     pub fn progress(&self, chapter: usize, t: f64) -> f64 {
         ease_in_out(t - (chapter as f64 - 1.0))
+    }
+
+    /// The duration of a chapter's motion at speed 1, in seconds.
+    #[must_use]
+    pub fn seconds(&self, chapter: usize) -> f64 {
+        match self.chapters.get(chapter).map(|chapter| chapter.kind) {
+            Some(ChapterKind::Combine) if self.combined != 0 => {
+                let one_by_one = self.combined.min(ONE_BY_ONE);
+                let rest = if self.combined > one_by_one { COMBINE_REST } else { 0.0 };
+                (one_by_one as f64 * COMBINE_ONE + rest).max(MOTION)
+            }
+            _ => MOTION,
+        }
     }
 
     /// The current chapter at time `t`, counted from 0.

@@ -7,7 +7,7 @@ import { NAMES, fromQuery, read, toQuery, typed, written } from "./schema.js";
 import { bindings, program } from "./source.js";
 
 /** The styles until the visualizer is mounted. The runtime contains its other styles. */
-const BASE = ":host{display:block;min-height:var(--bv-min-height,56rem)}:host([hidden]),slot[hidden]{display:none}.root:not(.ready){visibility:hidden}";
+const BASE = ":host{display:block;height:35rem}:host([controls=none]){height:24rem}:host([hidden]),slot[hidden]{display:none}.root:not(.ready){visibility:hidden}";
 /** After more panics than this without a known element, elements are no longer mounted again. */
 const MAX_UNEXPLAINED = 3;
 
@@ -90,6 +90,12 @@ const screenObserver = observeIntersection((element, seen) => element._setOnScre
 const restyles = globalThis.MutationObserver && new MutationObserver(() => mounted.forEach(({ _container }) => _container.dispatchEvent(new Event("restyle"))));
 const STYLE_ATTRIBUTES = { attributeFilter: ["class", "style"] };
 const sizeObserver = globalThis.ResizeObserver && new ResizeObserver((entries) => entries.forEach(({ target }) => target._resized()));
+
+/** Whether the colours of an element are dark: its `color-scheme` says so, or leaves it to the system. */
+function isDark(element) {
+    const schemes = getComputedStyle(element).colorScheme;
+    return /dark/.test(schemes) && (!/light/.test(schemes) || matchMedia("(prefers-color-scheme: dark)").matches);
+}
 
 const Base = globalThis.HTMLElement ?? class {};
 
@@ -201,7 +207,7 @@ class BroadcastVisualizer extends Base {
 
     async toSVG({ width = this.clientWidth || 700 } = {}) {
         await this._start();
-        const dark = this.theme === "dark" || (this.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+        const dark = this.theme === "dark" || (this.theme !== "light" && isDark(this));
         return this._handle?.svg(Math.min(Math.max(Number(width) || 700, 100), 10000), dark);
     }
 

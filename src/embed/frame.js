@@ -21,6 +21,18 @@ const ACTIONS = {
     seek: (page, { t }) => Number.isFinite(t) && page.seek(t),
 };
 
+/**
+ * The height in CSS pixels that is asked of the iframe. The layout fits any height, so this is a height at which everything
+ * is seen well; it does not follow what is shown, so that nothing moves in the page around the iframe.
+ */
+function heightFor(width, { controls, layout }) {
+    if (controls === "none") {
+        return Math.round(Math.min(Math.max(width * 0.55, 220), 480));
+    }
+    const compact = layout === "compact" || (layout !== "full" && width < 560);
+    return compact ? 440 : 600;
+}
+
 /** The values of a state in a message, as in attributes. `undefined` when the state is not valid. */
 function valuesOf(state) {
     if (typeof state !== "object" || state === null) {
@@ -54,7 +66,7 @@ export function connect(root) {
     let h5p = false;
 
     const report = () => {
-        const now = Math.ceil(root.getBoundingClientRect().height);
+        const now = heightFor(root.clientWidth, shown);
         if (now === height) {
             return;
         }
@@ -96,6 +108,7 @@ export function connect(root) {
     let ready = false;
     const listener = (query, chapter, last, playing, error) => {
         shown = fromQuery(query);
+        report();
         sendEvent(ready ? "statechange" : "ready", { state: typed(shown), chapter, last, playing, error });
         ready = true;
     };

@@ -4,7 +4,7 @@ use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
 use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
 use super::{Key, Label, Language, Message};
-use crate::broadcast::Shape;
+use crate::broadcast::{Axis, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
 use crate::examples::{ExampleId, Group};
@@ -26,7 +26,15 @@ fn label(label: Label) -> &'static str {
     match label {
         Label::PageTitle => "Broadcasting visualizer",
         Label::Purpose => "Type two shapes. See whether they broadcast, and why, exactly as in PyTorch and NumPy.",
-        Label::SkipToDiagram => "Skip to the diagram",
+        Label::SkipToInputs => "Skip to the inputs",
+        Label::ShortHint => "a shape, numbers, or Python",
+        Label::EditInputs => "Edit the shapes",
+        Label::ProbableMistake => "Probably a mistake.",
+        Label::StoryTab => "Story",
+        Label::MemoryTab => "Memory",
+        Label::TableTab => "Table",
+        Label::ShareButton => "Share",
+        Label::More => "More",
         Label::OperandHint => "A shape such as 5,3,4,1 or (3,) or (), or values such as [[0],[10],[20]]",
         Label::PasteHint => "Or paste Python: torch.ones(3, 1), np.arange(3)[:, None], or both lines at once",
         Label::Swap => "Swap a and b",
@@ -159,11 +167,8 @@ fn message(message: Message<'_>) -> String {
         }
         Message::LibraryReports(library) => format!("{} reports", library.name()),
         Message::AxisNumber(front, end) => format!("axis {front}, or -{end} from the end"),
-        Message::AxisVerdict(axis) => axis_text(axis, "equal", "; ", &|name, change| match change {
-            AxisChange::Stretched(size) => format!("{name} stretches 1→{size}"),
-            AxisChange::Inserted => format!("inserted in\u{a0}{name}"),
-            AxisChange::InsertedAndStretched(size) => format!("inserted in\u{a0}{name}, 1→{size}"),
-        }),
+        Message::ClashAt(number, axis) => format!("axis {number}: {}", axis_verdict(axis)),
+        Message::AxisVerdict(axis) => axis_verdict(axis),
         Message::AxesNotDrawn(1) => "1 leading axis is not drawn. Its index is 0.".to_owned(),
         Message::AxesNotDrawn(count) => format!("{count} leading axes are not drawn. Their index is 0."),
         Message::ChapterPosition(number, count, chapter) => {
@@ -199,6 +204,15 @@ fn message(message: Message<'_>) -> String {
             format!("The value of “{name}” in the link cannot be used. The default is used instead.")
         }
     }
+}
+
+/// What happens to one axis.
+fn axis_verdict(axis: &Axis) -> String {
+    axis_text(axis, "equal", "; ", &|name, change| match change {
+        AxisChange::Stretched(size) => format!("{name} stretches 1→{size}"),
+        AxisChange::Inserted => format!("inserted in\u{a0}{name}"),
+        AxisChange::InsertedAndStretched(size) => format!("inserted in\u{a0}{name}, 1→{size}"),
+    })
 }
 
 fn parse_error(error: &ParseError) -> String {

@@ -7,13 +7,21 @@ pub enum Label {
     PageTitle,
     /// What the page is for, in one or two sentences.
     Purpose,
-    /// The link that skips to the diagram.
-    SkipToDiagram,
+    /// The link that skips to the inputs.
+    SkipToInputs,
+    /// The button that opens the dialog for sharing.
+    ShareButton,
+    /// The button that opens the menu.
+    More,
 
     /// What can be typed into an operand's field.
     OperandHint,
     /// What can be pasted into an operand's field.
     PasteHint,
+    /// What can be typed, in a few words.
+    ShortHint,
+    /// The button that opens the inputs of a compact visualizer.
+    EditInputs,
     /// The button that swaps the operands.
     Swap,
     /// The name of the operator menu.
@@ -25,6 +33,8 @@ pub enum Label {
 
     /// The verdict: the shapes do not broadcast.
     DoesNotBroadcast,
+    /// After the verdict: the result is probably not what was meant.
+    ProbableMistake,
     /// The verdict while at least one text cannot be read.
     Unreadable,
     /// In place of the diagram while there is nothing to show.
@@ -47,6 +57,13 @@ pub enum Label {
     NoResultSize,
     /// In place of the axis table where both operands are 0-dim.
     NoAxes,
+
+    /// The tab with the words of the story.
+    StoryTab,
+    /// The tab with strides and memory.
+    MemoryTab,
+    /// The tab with the elements as a table.
+    TableTab,
 
     /// The heading of the diagram.
     Diagram,

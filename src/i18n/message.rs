@@ -32,6 +32,8 @@ pub enum Message<'a> {
     AxisNumber(usize, usize),
     /// What happens to one axis.
     AxisVerdict(&'a Axis),
+    /// An axis, by its number in the result, and its sizes that clash.
+    ClashAt(usize, &'a Axis),
     /// How many leading axes are not drawn.
     AxesNotDrawn(usize),
     /// The number of a chapter, the number of chapters, and the chapter's title.

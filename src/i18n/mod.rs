@@ -23,11 +23,13 @@ mod en;
 mod format;
 mod label;
 mod message;
+mod reading;
 mod zh_cn;
 
 pub use format::{bytes, element_name, equation, grouped, stride_sum, value_text};
 pub use label::{Key, Label};
 pub use message::Message;
+pub use reading::reading_time;
 
 use crate::diagram::Labels;
 use crate::examples::{ExampleId, Group};

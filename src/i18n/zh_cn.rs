@@ -4,7 +4,7 @@ use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
 use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
 use super::{Key, Label, Language, Message};
-use crate::broadcast::Shape;
+use crate::broadcast::{Axis, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
 use crate::examples::{ExampleId, Group};
@@ -26,7 +26,15 @@ fn label(label: Label) -> &'static str {
     match label {
         Label::PageTitle => "广播机制可视化",
         Label::Purpose => "输入两个形状，查看它们能否广播以及原因，与 PyTorch 和 NumPy 完全一致。",
-        Label::SkipToDiagram => "跳到图示",
+        Label::SkipToInputs => "跳到输入框",
+        Label::ShortHint => "形状、数值或 Python",
+        Label::EditInputs => "修改形状",
+        Label::ProbableMistake => "可能写错了。",
+        Label::StoryTab => "讲解",
+        Label::MemoryTab => "内存",
+        Label::TableTab => "表格",
+        Label::ShareButton => "分享",
+        Label::More => "更多",
         Label::OperandHint => "形状，如 5,3,4,1、(3,) 或 ()；也可以写数值，如 [[0],[10],[20]]",
         Label::PasteHint => "也可以粘贴 Python：torch.ones(3, 1)、np.arange(3)[:, None]，或一次粘贴两行",
         Label::Swap => "交换 a 和 b",
@@ -149,11 +157,8 @@ fn message(message: Message<'_>) -> String {
         Message::Undefined(shape) => format!("形状可以广播为 {shape}，但运算符对其中一些元素没有定义："),
         Message::LibraryReports(library) => format!("{} 报错", library.name()),
         Message::AxisNumber(front, end) => format!("轴 {front}，从末尾数为 -{end}"),
-        Message::AxisVerdict(axis) => axis_text(axis, "相等", "；", &|name, change| match change {
-            AxisChange::Stretched(size) => format!("{name} 拉伸 1→{size}"),
-            AxisChange::Inserted => format!("{name} 插入"),
-            AxisChange::InsertedAndStretched(size) => format!("{name} 插入，1→{size}"),
-        }),
+        Message::ClashAt(number, axis) => format!("轴 {number}：{}", axis_verdict(axis)),
+        Message::AxisVerdict(axis) => axis_verdict(axis),
         Message::AxesNotDrawn(count) => format!("有 {count} 个前导轴没有画出，下标取 0。"),
         Message::ChapterPosition(number, count, chapter) => {
             format!("第 {number} 步，共 {count} 步：{}", chapter_title(chapter))
@@ -184,6 +189,15 @@ fn message(message: Message<'_>) -> String {
         Message::MoreElements(None) => "还有极多元素没有列出。".to_owned(),
         Message::LinkValueIgnored(name) => format!("链接中“{name}”的值无法使用，已改用默认值。"),
     }
+}
+
+/// What happens to one axis.
+fn axis_verdict(axis: &Axis) -> String {
+    axis_text(axis, "相等", "；", &|name, change| match change {
+        AxisChange::Stretched(size) => format!("{name} 拉伸 1→{size}"),
+        AxisChange::Inserted => format!("{name} 插入"),
+        AxisChange::InsertedAndStretched(size) => format!("{name} 插入，1→{size}"),
+    })
 }
 
 fn parse_error(error: &ParseError) -> String {

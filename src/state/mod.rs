@@ -8,6 +8,7 @@ mod analysis;
 mod clock;
 mod link;
 mod model;
+mod pace;
 mod reduce;
 mod schema;
 mod setting_value;
@@ -16,6 +17,7 @@ mod share;
 pub use analysis::{Analysis, Verdict};
 pub use clock::{Clock, PlaybackEvent, Tick};
 pub use model::{Model, Shown, Visit};
+pub use pace::ChapterPace;
 pub use reduce::Action;
 #[cfg(not(target_arch = "wasm32"))]
 pub use schema::SettingDocs;

@@ -22,10 +22,14 @@ pub struct Model {
 pub struct Visit {
     /// The browser's language, which is used where the settings name none.
     pub system_locale: Locale,
+    /// Whether somebody is typing: errors wait until typing pauses.
+    pub typing: bool,
     /// The example that was opened and not changed since.
     pub example: Option<ExampleId>,
     /// Whether the story plays.
     pub playing: bool,
+    /// Whether the story was paused in the shown chapter. Playing then goes on from there, in the last chapter too.
+    pub paused: bool,
     /// The speed of the story; 1 is normal.
     pub speed: f64,
     /// The names of settings whose values in the link could not be used.
@@ -48,7 +52,16 @@ impl Model {
     #[must_use]
     pub fn open(query: &str, system_locale: Locale) -> Self {
         let (settings, ignored) = Settings::from_query(query);
-        let visit = Visit { system_locale, example: None, playing: false, speed: 1.0, ignored, history_entries: 0 };
+        let visit = Visit {
+            system_locale,
+            typing: false,
+            example: None,
+            playing: false,
+            paused: false,
+            speed: 1.0,
+            ignored,
+            history_entries: 0,
+        };
         let analysis = Analysis::new(&settings);
         let mut model = Self { settings, visit, analysis, shown: None };
         model.show_analysis();
@@ -90,6 +103,13 @@ impl Model {
     #[must_use]
     pub const fn shown(&self) -> Option<&Shown> {
         self.shown.as_ref()
+    }
+
+    /// Whether the verdict waits until typing pauses, because the text has an error now. The diagram then shows what was shown
+    /// before.
+    #[must_use]
+    pub fn is_waiting(&self) -> bool {
+        self.visit.typing && (self.analysis.operation.is_none() || self.analysis.verdict.error().is_some())
     }
 
     /// The language that is used.

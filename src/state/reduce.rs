@@ -33,12 +33,14 @@ pub enum Action {
     SetLocale(Locale),
     /// Open an example, as a new entry of the history; `true`: and play it.
     OpenExample(ExampleId, bool),
-    /// Play from the shown chapter, or from the start if that is the last one.
+    /// Play from where the story was paused, else from the shown chapter, or from the start if that is the last one.
     Play,
     /// Play from the start.
     PlayFromStart,
-    /// Stop playing.
+    /// Pause where the story plays.
     Pause,
+    /// Stop playing, and show a time within this chapter.
+    PauseIn(usize),
     /// Stop playing and show a chapter; a number beyond the last one shows the last one.
     GoToChapter(usize),
     /// Stop playing and show the chapter so many chapters later, or earlier, as far as there are any.
@@ -59,6 +61,8 @@ pub enum Action {
     LoadLink(String),
     /// Replace all settings by those of a query, for the page around an embedded diagram.
     ReplaceSettings(String),
+    /// Typing has paused: show its errors.
+    EndTyping,
     /// Remove the notes about ignored settings.
     DismissNotes,
     /// The state of a module has changed: bring what depends on it up to date, and show it.
@@ -80,11 +84,14 @@ impl Model {
         let opens = matches!(action, Action::LoadLink(_) | Action::OpenExample(..));
         let replaces = matches!(action, Action::ReplaceSettings(_));
         let modules = action == Action::ModulesChanged;
+        let types = matches!(action, Action::Edit(..));
         let (settings, visit) = (self.settings.clone(), self.visit.clone());
         self.set(action);
         if !opens && !self.settings.same_operation(&settings) {
             self.leave_story(&settings, replaces);
         }
+        // What is not typed has no pause to wait for.
+        self.visit.typing &= types || self.settings.same_operation(&settings);
         self.update_analysis(&settings);
         if modules && self.analysis.awaits_python() {
             self.analysis = Analysis::new(&self.settings);
@@ -100,7 +107,11 @@ impl Model {
     fn set(&mut self, action: Action) {
         let settings = &mut self.settings;
         match action {
-            Action::Edit(operand, text) => *settings.operand_text_mut(operand) = text,
+            Action::Edit(operand, text) => {
+                let old = std::mem::replace(settings.operand_text_mut(operand), text);
+                self.visit.typing |= old != settings.operand_text(operand);
+            }
+            Action::EndTyping => self.visit.typing = false,
             Action::ApplyFix(operand, text) => self.apply_fix(operand, text),
             Action::SetOperands(operands) => self.set_operands(operands),
             Action::Swap => std::mem::swap(&mut settings.a, &mut settings.b),
@@ -113,12 +124,14 @@ impl Model {
             Action::OpenExample(id, play) => self.open_example(id, play),
             Action::Play => self.play(),
             Action::PlayFromStart => self.play_from_start(),
-            Action::Pause => self.visit.playing = false,
+            Action::Pause if !self.visit.playing => {}
+            Action::Pause => self.pause_in(self.chapter()),
+            Action::PauseIn(chapter) => self.pause_in(chapter),
             Action::GoToChapter(chapter) => self.stop_at(chapter),
             Action::StepChapters(chapters) => self.stop_at(self.chapter().saturating_add_signed(chapters)),
-            Action::ChapterReached(chapter) => self.reach(chapter),
+            Action::ChapterReached(chapter) => self.show_chapter(chapter),
             Action::Ended if settings.looping => self.play_from_start(),
-            Action::Ended => self.visit.playing = false,
+            Action::Ended => self.set_playing(false),
             Action::PinCell(cell) => settings.cell = cell,
             Action::SetBlocks(blocks) => settings.blocks = blocks,
             Action::SetLooping(looping) => settings.looping = looping,
@@ -151,33 +164,39 @@ impl Model {
         (settings.operator, settings.in_place) = (example.operator, example.in_place);
         settings.chapter = play.then_some(0);
         settings.cell = None;
-        self.visit.playing = play;
+        self.set_playing(play);
         self.visit.example = Some(id);
         self.visit.ignored.clear();
         self.visit.history_entries += 1;
     }
 
     fn play(&mut self) {
-        if self.chapter() == self.last_chapter() {
+        if self.chapter() == self.last_chapter() && !self.visit.paused {
             self.play_from_start();
         } else {
-            self.visit.playing = true;
+            self.set_playing(true);
         }
     }
 
     const fn play_from_start(&mut self) {
-        self.visit.playing = true;
+        self.set_playing(true);
         self.settings.chapter = Some(0);
     }
 
+    /// Plays, or stops without a pause.
+    const fn set_playing(&mut self, playing: bool) {
+        self.visit.playing = playing;
+        self.visit.paused = false;
+    }
+
     fn stop_at(&mut self, chapter: usize) {
-        self.visit.playing = false;
+        self.set_playing(false);
         self.show_chapter(chapter);
     }
 
-    fn reach(&mut self, chapter: usize) {
-        self.show_chapter(chapter);
-        self.visit.playing &= chapter < self.last_chapter() || self.settings.looping;
+    fn pause_in(&mut self, chapter: usize) {
+        self.stop_at(chapter);
+        self.visit.paused = true;
     }
 
     /// Shows a chapter. Links leave the last one out, whichever it is.
@@ -188,20 +207,22 @@ impl Model {
     fn load_link(&mut self, query: &str) {
         (self.settings, self.visit.ignored) = Settings::from_query(query);
         self.visit.example = None;
-        self.visit.playing = false;
+        self.set_playing(false);
     }
 
     fn replace_settings(&mut self, query: &str) {
         let chapter = self.settings.chapter;
         (self.settings, self.visit.ignored) = Settings::from_query(query);
-        self.visit.playing &= self.settings.chapter == chapter;
+        if self.settings.chapter != chapter {
+            self.set_playing(false);
+        }
     }
 
     /// Ends the story of another operation, and the example that it may have been. `replaces`: a chapter or a cell that is not
     /// as it was `before` belongs to the new operation.
     fn leave_story(&mut self, before: &Settings, replaces: bool) {
         self.visit.example = None;
-        self.visit.playing = false;
+        self.set_playing(false);
         if !replaces || self.settings.chapter == before.chapter {
             self.settings.chapter = None;
         }
@@ -218,6 +239,8 @@ impl Model {
             // The same operation and, mostly, the same picture: nothing that is pinned or plays is changed.
             self.analysis.set_library(&self.settings);
         }
-        self.show_analysis();
+        if !self.is_waiting() {
+            self.show_analysis();
+        }
     }
 }

@@ -34,7 +34,7 @@ impl ShareFormat {
         match self {
             Self::Link => at(false),
             Self::Frame => format!(
-                "<iframe src=\"{}\" title=\"{}\" width=\"100%\" height=\"900\" loading=\"lazy\"></iframe>",
+                "<iframe src=\"{}\" title=\"{}\" width=\"100%\" height=\"600\" loading=\"lazy\"></iframe>",
                 attribute(&at(true)),
                 attribute(locale.label(Label::PageTitle)),
             ),

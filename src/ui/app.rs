@@ -8,6 +8,7 @@ mod view;
 use std::rc::Rc;
 
 use gloo::events::{EventListener, EventListenerOptions};
+use gloo::timers::callback::Timeout;
 use gloo::utils::window;
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, Event, EventTarget, HtmlDialogElement, KeyboardEvent};
@@ -18,8 +19,10 @@ use super::clipboard::copy;
 use super::connection::{AppMessage, ConnectedApp, Connection};
 use super::diagram_view::{DiagramLink, DiagramViewMessage};
 use super::mount::{Mount, Snapshot};
+use super::observers::{Size, SizeObserver, size_of};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::prefers_reduced_motion;
+use super::tabs::Tab;
 use super::text::{browser_locale, show_dialog};
 use crate::diagram::{DisplayList, DrawOptions, Scene, SceneOptions, draw};
 use crate::i18n::Message;
@@ -28,13 +31,23 @@ use crate::python::PYTHON;
 use crate::render::svg::{self, Palette, Shade};
 use crate::state::{Action, Model, Settings, Shown};
 
+/// The pause after which typing has ended, in milliseconds.
+const TYPING_PAUSE: u32 = 700;
+
 /// The page, or an embedded visualizer.
-#[derive(Debug)]
 pub(super) struct App {
     model: Model,
     help_open: bool,
     help_dialog: NodeRef,
     share_open: bool,
+    /// Ends typing after a pause.
+    typing_pause: Option<Timeout>,
+    tab: Tab,
+    /// Whether the inputs of a compact visualizer are open.
+    inputs_open: bool,
+    /// The size of the visualizer.
+    size: Size,
+    size_observer: Option<SizeObserver>,
     /// The text that was copied last.
     copied: Option<String>,
     diagram: DiagramLink,
@@ -81,6 +94,11 @@ impl ScopedComponent for App {
             help_open: false,
             help_dialog: NodeRef::default(),
             share_open: false,
+            typing_pause: None,
+            tab: Tab::default(),
+            inputs_open: false,
+            size: size_of(mount.root()),
+            size_observer: None,
             copied: None,
             diagram: DiagramLink::default(),
             addressed: (model.settings().clone(), model.visit().history_entries),
@@ -98,7 +116,14 @@ impl ScopedComponent for App {
     fn update(&mut self, ctx: &ScopedContext<Self>, message: AppMessage) -> bool {
         let mount = &ctx.props().mount;
         match message {
-            AppMessage::Do(action) => self.apply(action, mount),
+            AppMessage::Do(action) => {
+                if matches!(action, Action::Edit(..)) {
+                    let link = ctx.link().clone();
+                    let end = move || link.send_message(AppMessage::Do(Action::EndTyping));
+                    self.typing_pause = Some(Timeout::new(TYPING_PAUSE, end));
+                }
+                self.apply(action, mount)
+            }
             AppMessage::Seek(t) => {
                 self.diagram.send(DiagramViewMessage::Seek(t));
                 false
@@ -121,6 +146,12 @@ impl ScopedComponent for App {
             },
             AppMessage::Help(open) => std::mem::replace(&mut self.help_open, open) != open,
             AppMessage::Share(open) => std::mem::replace(&mut self.share_open, open) != open,
+            AppMessage::OpenTab(tab) => std::mem::replace(&mut self.tab, tab) != tab,
+            AppMessage::ToggleInputs => {
+                self.inputs_open = !self.inputs_open;
+                true
+            }
+            AppMessage::Resized(size) => std::mem::replace(&mut self.size, size) != size,
             AppMessage::Copy(text) => {
                 copy(text, mount.root().clone(), ctx.link().callback(AppMessage::Copied));
                 false
@@ -133,13 +164,14 @@ impl ScopedComponent for App {
     }
 
     fn view(&self, ctx: &ScopedContext<Self>) -> Html {
-        if self.model.settings().embed { self.embedded(ctx) } else { self.whole_page(ctx) }
+        self.screen(ctx)
     }
 
     fn rendered(&mut self, ctx: &ScopedContext<Self>, first: bool) {
         let AppProps { mount, connection } = ctx.props();
         if first {
             connection.connect(Box::new(ctx.link().clone()));
+            self.size_observer = SizeObserver::new(mount.root().clone(), ctx.link().callback(AppMessage::Resized));
         }
         if self.model.analysis().awaits_python() {
             PYTHON.request();

@@ -1,10 +1,12 @@
 //! The axis table: axes as columns, aligned at the right, with the verdict of each.
 
+use wasm_bindgen::JsCast as _;
+use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
 use super::text::{label, text};
 use crate::broadcast::{Axis, OperandId, Operation, PerOperand};
-use crate::diagram::Chapter;
+use crate::diagram::{AxisCell, AxisSize, Chapter, Panel, Story, axis_cell, axis_mark};
 use crate::i18n::{Label, Locale, Message};
 
 /// The axis table, with the axes of the present chapter highlighted.
@@ -24,6 +26,7 @@ pub(super) fn axis_table(
             let name = locale.message(Message::AxisNumber(axis, axes.len() - axis));
             html! {
                 <th scope="col" class={classes!(highlight(axis))} aria-label={name}>
+                    <span class="axis-mark">{ axis_mark(axes.len() - 1 - axis) }</span>
                     <span class="from-front">{ axis }</span>
                     <span class="from-end">{ format!("−{}", axes.len() - axis) }</span>
                 </th>
@@ -33,22 +36,15 @@ pub(super) fn axis_table(
             let missing = alignment.missing(side);
             let cells = axes.iter().enumerate().map(move |(axis, at)| {
                 let name = axis.checked_sub(missing).and_then(|own| names[side].get(own));
-                // Drawn like the repeated cells of the diagram.
-                let state = match at.given_size(side) {
-                    None => Some("absent"),
-                    Some(_) => operation.stretches(side, axis).then_some("stretched"),
-                };
-                html! { <td class={classes!(highlight(axis), state)}>{ size(at, side, name, locale) }</td> }
+                let absent = at.given_size(side).is_none().then_some("absent");
+                html! { <td class={classes!(highlight(axis), absent)}>{ cell(given_size(at, side, name, locale)) }</td> }
             });
             html! { <tr class={side.name()}><th scope="row">{ side.name() }</th>{ for cells }</tr> }
         };
         let result = axes.iter().enumerate().map(|(axis, at)| {
             let size = at.result().filter(|_| operation.shape().is_some());
-            html! {
-                <td class={classes!(highlight(axis))}>
-                    { size.map_or_else(|| absent(locale, Label::NoResultSize), |size| size.into()) }
-                </td>
-            }
+            let size = size.map_or_else(|| locale.label(Label::NoResultSize).to_owned(), |size| size.to_string());
+            html! { <td class={classes!(highlight(axis), at.clashes().then_some("clash"))}>{ cell(size) }</td> }
         });
         let verdicts = axes.iter().enumerate().map(|(axis, at)| {
             let clash = at.clashes().then_some("clash");
@@ -62,7 +58,7 @@ pub(super) fn axis_table(
                         { operand(OperandId::A) }
                         { operand(OperandId::B) }
                         <tr class="out"><th scope="row">{ label(locale, Label::Result) }</th>{ for result }</tr>
-                        <tr class="verdicts"><th scope="row">{ label(locale, Label::AxisVerdicts) }</th>{ for verdicts }</tr>
+                        <tr class="visually-hidden"><th scope="row">{ label(locale, Label::AxisVerdicts) }</th>{ for verdicts }</tr>
                     </tbody>
                 </table>
             </div>
@@ -70,21 +66,72 @@ pub(super) fn axis_table(
     };
     html! {
         <section class="axis-table" part="axis-table" aria-labelledby="axis-table-heading">
-            <h2 id="axis-table-heading">{ label(locale, Label::AxisTable) }</h2>
+            <h2 class="visually-hidden" id="axis-table-heading">{ label(locale, Label::AxisTable) }</h2>
             { body }
         </section>
     }
 }
 
-fn size(axis: &Axis, side: OperandId, name: Option<&String>, locale: Locale) -> Html {
-    let Some(size) = axis.given_size(side) else { return absent(locale, Label::MissingAxis) };
-    match name {
-        Some(name) => html! { <><span class="axis-name">{ name }</span>{ " " }{ size }</> },
-        None => size.into(),
+/// What a cell says to screen readers, and the place of what it shows: that follows the time of the story
+/// ([`AxisCells`]).
+fn cell(text: String) -> Html {
+    html! { <><span class="visually-hidden">{ text }</span><span class="size" aria-hidden="true"></span></> }
+}
+
+/// The size of an operand's axis as it was given, with the name of the axis.
+fn given_size(axis: &Axis, side: OperandId, name: Option<&String>, locale: Locale) -> String {
+    match (axis.given_size(side), name) {
+        (None, _) => locale.label(Label::MissingAxis).to_owned(),
+        (Some(size), None) => size.to_string(),
+        (Some(size), Some(name)) => format!("{name} {size}"),
     }
 }
 
-/// A dot, and a word for screen readers.
-fn absent(locale: Locale, word: Label) -> Html {
-    html! { <><span aria-hidden="true">{ "·" }</span><span class="visually-hidden">{ label(locale, word) }</span></> }
+/// What the cells of a rendered axis table show, which follows the time of the story without rendering anything.
+#[derive(Debug, Default)]
+pub(super) struct AxisCells {
+    /// The place of each cell, row by row, with what it shows.
+    cells: Vec<(HtmlElement, Option<AxisCell>)>,
+}
+
+impl AxisCells {
+    /// The cells of the axis table in `container`; none where there is no table.
+    pub(super) fn of(container: &Element) -> Self {
+        let found = container.query_selector_all(".axis-table .size");
+        let cells =
+            found.map(|found| (0..found.length()).filter_map(|index| found.item(index)?.dyn_into().ok()).collect());
+        let cells: Vec<HtmlElement> = cells.unwrap_or_default();
+        Self { cells: cells.into_iter().map(|cell| (cell, None)).collect() }
+    }
+
+    /// Shows the time `t` of a story.
+    pub(super) fn show(&mut self, operation: &Operation, story: &Story, t: f64) {
+        let ndim = operation.alignment().ndim();
+        let rows = OperandId::ALL.map(Panel::Operand).into_iter().chain([Panel::Result]);
+        let places = rows.flat_map(|row| (0..ndim).map(move |axis| (row, axis)));
+        for ((element, shown), (row, axis)) in self.cells.iter_mut().zip(places) {
+            let cell = axis_cell(operation, story, row, axis, t);
+            let before = shown.replace(cell);
+            if before == Some(cell) {
+                continue;
+            }
+            if before.is_none_or(|before| before.size != cell.size) {
+                element.set_text_content(Some(&size_text(cell.size)));
+            }
+            let (x, y) = (-100.0 * cell.shift, -100.0 * cell.rise);
+            let style = element.style();
+            // These properties and values are valid.
+            _ = style.set_property("transform", &format!("translate({}%, {}%)", x as i32, y as i32));
+            _ = style.set_property("opacity", &format!("{}%", (100.0 * cell.opacity) as i32));
+        }
+    }
+}
+
+fn size_text(size: AxisSize) -> String {
+    match size {
+        AxisSize::Blank => String::new(),
+        AxisSize::Size(size) => size.to_string(),
+        AxisSize::Stretched(size) => format!("1→{size}"),
+        AxisSize::Clash => "✗".to_owned(),
+    }
 }

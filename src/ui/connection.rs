@@ -5,6 +5,8 @@ use std::rc::Rc;
 
 use web_sys::KeyboardEvent;
 
+use super::observers::Size;
+use super::tabs::Tab;
 use crate::render::svg::Shade;
 use crate::state::Action;
 
@@ -21,6 +23,12 @@ pub(super) enum AppMessage {
     Key(KeyboardEvent),
     /// Open or close the list of keys.
     Help(bool),
+    /// Open a tab of the panel beside the diagram.
+    OpenTab(Tab),
+    /// Open the inputs of a compact visualizer, or close them.
+    ToggleInputs,
+    /// The visualizer has this size.
+    Resized(Size),
     /// Open or close the dialog for sharing.
     Share(bool),
     /// Copy a text.

@@ -19,10 +19,11 @@ pub struct Highlight {
 /// References to the elements that are used directly.
 #[derive(Debug, Default)]
 pub struct NodeRefs {
-    pub(super) diagram: NodeRef,
+    pub(super) side: NodeRef,
     pub(super) frame: NodeRef,
     pub(super) canvas: NodeRef,
     pub(super) scrubber: NodeRef,
+    pub(super) marks: NodeRef,
 }
 
 /// An input that refers to a cell.
@@ -91,15 +92,15 @@ pub(super) fn diagram_box(nodes: &NodeRefs, on_point: &Callback<CellInput>, loca
     };
     html! {
         <div class="diagram" part="figure" id="diagram">
-            <h2 id="diagram-heading">{ label(locale, Label::Diagram) }</h2>
-            <p class="legend" part="legend" aria-hidden="true">
-                <span><span class="key stored"></span>{ label(locale, Label::LegendStored) }</span>
-                <span><span class="key repeated"></span>{ label(locale, Label::LegendRepeated) }</span>
-            </p>
+            <h2 class="visually-hidden" id="diagram-heading">{ label(locale, Label::Diagram) }</h2>
             <div class="viewport" part="viewport" ref={nodes.frame.clone()} tabindex="0" role="group" dir="ltr"
                 aria-labelledby="diagram-heading" aria-describedby="diagram-hint" {onkeydown}>
                 <canvas part="canvas" ref={nodes.canvas.clone()} aria-hidden="true" {onpointermove} {onpointerdown} {onpointerleave} />
             </div>
+            <p class="legend" part="legend" aria-hidden="true">
+                <span><span class="key stored"></span>{ label(locale, Label::LegendStored) }</span>
+                <span><span class="key repeated"></span>{ label(locale, Label::LegendRepeated) }</span>
+            </p>
             <p class="visually-hidden" id="diagram-hint">{ label(locale, Label::DiagramHint) }</p>
         </div>
     }

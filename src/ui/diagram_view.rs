@@ -5,14 +5,15 @@ use std::rc::Rc;
 
 use gloo::events::EventListener;
 use gloo::utils::window;
-use web_sys::{Element, HtmlCanvasElement, HtmlInputElement};
+use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
+use super::axis_table::AxisCells;
 use super::diagram_box::{CellInput, Highlight, NodeRefs, diagram_box};
 use super::export::{ExportFormat, export, save_as};
 use super::mount::Mount;
-use super::narration::narration;
-use super::observers::{VisibilityObserver, WidthObserver};
+use super::narration::{NarrationProps, narration};
+use super::observers::{Size, SizeObserver, VisibilityObserver};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::{OnFrame, Player, SharedPlayer};
 use super::screen::Screen;
@@ -20,7 +21,7 @@ use super::transport::{TransportProps, scrubber_time, transport};
 use crate::broadcast::Operation;
 use crate::diagram::{Blocks, CellRef, Scene, SceneOptions, Story, clamp, folded_axis_at, next_folded_axis};
 use crate::i18n::Locale;
-use crate::state::{Action, PlaybackEvent, Theme};
+use crate::state::{Action, ChapterPace, PlaybackEvent, Theme};
 
 /// The properties of a diagram view.
 #[derive(Properties, PartialEq)]
@@ -33,6 +34,8 @@ pub struct DiagramViewProps {
     pub chapter: usize,
     /// Whether the story plays.
     pub playing: bool,
+    /// Whether it was paused in the current chapter.
+    pub paused: bool,
     /// The speed at which it plays.
     pub speed: f64,
     /// Whether the story starts again after its end.
@@ -51,6 +54,14 @@ pub struct DiagramViewProps {
     pub dispatch: Callback<Action>,
     /// The environment of the app.
     pub mount: Mount,
+    /// The verdict and the axis table.
+    pub answer: Html,
+    /// The tabs of the panel beside the diagram.
+    pub tabs: Html,
+    /// Whether the panel has the words of the story.
+    pub story_is_open: bool,
+    /// What is in the panel below the words, or in their place.
+    pub panel: Html,
     /// Takes the view's scope, so that the app can send it messages.
     pub link: DiagramLink,
 }
@@ -83,8 +94,8 @@ impl DiagramLink {
 /// A message to a diagram view.
 #[derive(Debug)]
 pub enum DiagramViewMessage {
-    /// The diagram has this width, in CSS pixels.
-    Width(f64),
+    /// The box of the diagram has this size.
+    Resized(Size),
     /// A pointer or a key refers to a cell.
     Point(CellInput),
     /// Show this time of the story at once: at `n` the chapter `n`, counted from 0, is over. Times outside the story are its
@@ -107,13 +118,15 @@ pub struct DiagramView {
     player: SharedPlayer,
     screen: Rc<RefCell<Screen>>,
     nodes: NodeRefs,
-    width: f64,
+    size: Size,
     scene: Option<Rc<Scene>>,
+    /// The pace of the chapters of the scene.
+    pace: Vec<ChapterPace>,
     /// The cell that is pointed at.
     pointed: Option<CellRef>,
     /// The axes that are drawn beyond the available space, in the order in which they were unfolded.
     unfolded: Vec<usize>,
-    _observers: (Option<WidthObserver>, Option<VisibilityObserver>),
+    _observers: (Option<SizeObserver>, Option<VisibilityObserver>),
     /// The theme that is painted with.
     theme: Theme,
     _listeners: Vec<EventListener>,
@@ -142,14 +155,15 @@ impl ScopedComponent for DiagramView {
         let screen = Rc::<RefCell<Screen>>::default();
         let on_frame: OnFrame = {
             let screen = Rc::clone(&screen);
-            Box::new(move |clock| screen.borrow_mut().show(clock))
+            Box::new(move |clock, is_changed| screen.borrow_mut().show(clock, is_changed))
         };
         Self {
             player: Player::shared(mount.clone(), on_frame, link.callback(DiagramViewMessage::PlaybackEvent)),
             screen,
             nodes: NodeRefs::default(),
-            width: 0.0,
+            size: (0.0, 0.0),
             scene: None,
+            pace: Vec::new(),
             pointed: None,
             unfolded: Vec::new(),
             _observers: (None, None),
@@ -161,9 +175,9 @@ impl ScopedComponent for DiagramView {
     fn update(&mut self, ctx: &ScopedContext<Self>, message: DiagramViewMessage) -> bool {
         let props = ctx.props();
         match message {
-            DiagramViewMessage::Width(width) if width == self.width => false,
-            DiagramViewMessage::Width(width) => {
-                self.width = width;
+            DiagramViewMessage::Resized(size) if size == self.size => false,
+            DiagramViewMessage::Resized(size) => {
+                self.size = size;
                 self.set_scene(props);
                 true
             }
@@ -175,7 +189,9 @@ impl ScopedComponent for DiagramView {
                     player.clock_mut().seek(t);
                     player.refresh();
                 }
-                props.dispatch.emit(Action::GoToChapter(props.story.chapter_at(t)));
+                let chapter = props.story.chapter_at(t);
+                let is_over = t == chapter as f64;
+                props.dispatch.emit(if is_over { Action::GoToChapter(chapter) } else { Action::PauseIn(chapter) });
                 false
             }
             DiagramViewMessage::PlaybackEvent(event) => {
@@ -230,6 +246,7 @@ impl ScopedComponent for DiagramView {
             story: &props.story,
             chapter: props.chapter,
             playing: props.playing,
+            paused: props.paused,
             speed: props.speed,
             looping: props.looping,
             blocks: self.scene.as_ref().filter(|scene| scene.layout().axes.len() > 2).map(|_| props.blocks),
@@ -237,14 +254,23 @@ impl ScopedComponent for DiagramView {
             dispatch: &props.dispatch,
         };
         let class = if props.stale { "diagram-view stale" } else { "diagram-view" };
-        let undrawn = self.scene.as_ref().map_or(0, |scene| scene.layout().undrawn);
-        let folded = self.scene.as_ref().is_some_and(|scene| next_folded_axis(scene).is_some());
         html! {
-            <section {class} ref={self.nodes.diagram.clone()} part="diagram" aria-labelledby="diagram-heading">
+            <section {class} part="diagram" aria-labelledby="diagram-heading">
+                <div class="side" ref={self.nodes.side.clone()}>
+                    { props.answer.clone() }
+                    <div class="words" part="words">
+                        { props.tabs.clone() }
+                        <div class="panel-body" tabindex="0" role="group" aria-labelledby="diagram-heading">
+                            { self.narration(props) }
+                            { props.panel.clone() }
+                            if props.story_is_open {
+                                { export(&ctx.link().callback(DiagramViewMessage::Export), props.locale) }
+                            }
+                        </div>
+                    </div>
+                </div>
                 { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), props.locale) }
                 { transport(&transport_props, &self.nodes, &ctx.link().callback(|position| DiagramViewMessage::Seek(scrubber_time(position)))) }
-                { narration(&props.operation, &props.story, props.chapter, self.highlight(props).as_ref(), (undrawn, folded), props.locale) }
-                { export(&ctx.link().callback(DiagramViewMessage::Export), props.locale) }
             </section>
         }
     }
@@ -258,9 +284,13 @@ impl ScopedComponent for DiagramView {
             self.screen.borrow_mut().picture.restyle();
         }
         self.screen.borrow_mut().picture.set_highlight(self.highlight(props).map(|highlight| highlight.cell));
+        if let Some(side) = self.nodes.side.cast::<Element>() {
+            self.screen.borrow_mut().axis_cells = AxisCells::of(&side);
+        }
         if let Some(scene) = &self.scene {
             let mut player = self.player.borrow_mut();
-            self.screen.borrow_mut().set_scene(scene, &mut player, props.chapter, props.playing);
+            let goal = (props.chapter, props.playing);
+            self.screen.borrow_mut().set_scene(scene, &self.pace, &mut player, goal);
             player.clock_mut().set_goal(props.chapter, props.playing, props.speed);
             player.refresh();
         }
@@ -272,7 +302,7 @@ impl ScopedComponent for DiagramView {
 }
 
 impl DiagramView {
-    /// Takes the elements that follow the clock, and observes the width and visibility of the diagram.
+    /// Takes the elements that follow the clock, and observes the size and visibility of the diagram.
     fn attach(&mut self, ctx: &ScopedContext<Self>) {
         {
             let mut screen = self.screen.borrow_mut();
@@ -280,25 +310,42 @@ impl DiagramView {
                 screen.picture.set_canvas(canvas);
             }
             screen.scrubber = self.nodes.scrubber.cast::<HtmlInputElement>();
+            screen.marks = self.nodes.marks.cast::<HtmlElement>();
         }
         let Some(frame) = self.nodes.frame.cast::<Element>() else { return };
         let link = ctx.link();
         self._observers = (
-            WidthObserver::new(frame, link.callback(DiagramViewMessage::Width)),
-            self.nodes
-                .diagram
-                .cast::<Element>()
-                .and_then(|element| VisibilityObserver::new(&element, link.callback(DiagramViewMessage::Visible))),
+            SizeObserver::new(frame.clone(), link.callback(DiagramViewMessage::Resized)),
+            VisibilityObserver::new(&frame, link.callback(DiagramViewMessage::Visible)),
         );
     }
 
     fn set_scene(&mut self, props: &DiagramViewProps) {
-        self.scene = (self.width > 0.0).then(|| {
+        self.pace = ChapterPace::of_story(&props.story, &props.operation, props.locale);
+        let (width, height) = self.size;
+        self.scene = (width > 0.0 && height > 0.0).then(|| {
             let story = (*props.story).clone();
             let (labels, blocks) = (props.locale.labels(), props.blocks);
-            let options = SceneOptions { width: self.width, labels, blocks, unfolded: &self.unfolded };
+            let options = SceneOptions { width, labels, blocks, unfolded: &self.unfolded };
             Rc::new(Scene::new(Rc::clone(&props.operation), story, options))
         });
+    }
+
+    /// The words of the chapter and of the highlighted cell.
+    fn narration(&self, props: &DiagramViewProps) -> Html {
+        let undrawn = self.scene.as_ref().map_or(0, |scene| scene.layout().undrawn);
+        let folded = self.scene.as_ref().is_some_and(|scene| next_folded_axis(scene).is_some());
+        let words = NarrationProps {
+            operation: &props.operation,
+            story: &props.story,
+            chapter: props.chapter,
+            highlight: self.highlight(props),
+            undrawn,
+            folded,
+            is_open: props.story_is_open,
+            locale: props.locale,
+        };
+        narration(&words)
     }
 
     /// The highlighted cell: the pinned one, else the one that is pointed at.

@@ -1,4 +1,4 @@
-//! The list of examples, in groups.
+//! The list of examples, in groups: a popover, or a column where there is room.
 
 use yew::prelude::*;
 
@@ -21,7 +21,7 @@ pub(super) fn example_list(open: Option<ExampleId>, locale: Locale, dispatch: &C
         }
     });
     html! {
-        <nav class="example-list" aria-labelledby="example-list-heading">
+        <nav class="example-list" id="examples" popover="auto" aria-labelledby="example-list-heading">
             <h2 id="example-list-heading">{ label(locale, Label::Examples) }</h2>
             <div class="example-groups" tabindex="0" role="group" aria-labelledby="example-list-heading">{ for rows }</div>
         </nav>
@@ -36,7 +36,9 @@ fn entry(example: &Example, is_open: bool, locale: Locale, dispatch: &Callback<A
     let current = is_open.then_some("true");
     html! {
         <li>
-            <button type="button" class="example" onclick={open} aria-current={current}>
+            // Opening an example closes the list, where it is not a column of the page.
+            <button type="button" class="example" onclick={open} aria-current={current} popovertarget="examples"
+                popovertargetaction="hide">
                 <span class="example-title">{ static_text(locale.example_title(id)) }</span>
                 <span class="example-shapes" dir="ltr">{ format!("{} {sign} {}", short(example.a), short(example.b)) }</span>
             </button>

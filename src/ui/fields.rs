@@ -14,10 +14,19 @@ use crate::parse::{ParseError, Problem, one_line};
 use crate::python::{PYTHON, may_be_program};
 use crate::state::{Action, Analysis, Settings};
 
-/// The form with the inputs.
-pub(super) fn fields(settings: &Settings, analysis: &Analysis, locale: Locale, dispatch: &Callback<Action>) -> Html {
+/// The longest text, in characters, that has a hint beside it.
+const HINT_BESIDE: usize = 12;
+
+/// The form with the inputs. `typing`: errors are not shown yet.
+pub(super) fn fields(
+    settings: &Settings,
+    analysis: &Analysis,
+    typing: bool,
+    locale: Locale,
+    dispatch: &Callback<Action>,
+) -> Html {
     let field = |side: OperandId| {
-        let error = analysis.operands[side].as_ref().err();
+        let error = analysis.operands[side].as_ref().err().filter(|_| !typing);
         operand_field(side, settings.operand_text(side), error, locale, dispatch)
     };
     let in_place =
@@ -44,19 +53,21 @@ pub(super) fn fields(settings: &Settings, analysis: &Analysis, locale: Locale, d
             { field(OperandId::B) }
             <button type="button" class="swap" onclick={swap} title={name(locale, Label::Swap)}
                 aria-label={name(locale, Label::Swap)}>{ "⇄" }</button>
-            <div class="under">
-            <p class="hint" id="operand-hint">{ label(locale, Label::OperandHint) }<br />{ label(locale, Label::PasteHint) }</p>
-            <div class="switches">
-                <fieldset class="library">
-                    <legend class="visually-hidden">{ label(locale, Label::Library) }</legend>
-                    { for libraries }
-                </fieldset>
+            // Where there is no room for the switches, this button opens them.
+            <button type="button" class="open-switches" popovertarget="switches">
+                { settings.library.name() }
+            </button>
+            <div class="switches" id="switches" popover="auto">
                 <label class="choice in-place">
                     <input type="checkbox" checked={settings.in_place} onchange={in_place} />
                     <span>{ label(locale, Label::InPlace) }</span>
                 </label>
+                <fieldset class="library">
+                    <legend class="visually-hidden">{ label(locale, Label::Library) }</legend>
+                    { for libraries }
+                </fieldset>
             </div>
-            </div>
+            <p class="visually-hidden" id="operand-hint">{ label(locale, Label::OperandHint) }{ " " }{ label(locale, Label::PasteHint) }</p>
         </form>
     }
 }
@@ -101,6 +112,8 @@ fn operand_field(
             }
         })
     };
+    // Who leaves the field or presses Enter has ended typing.
+    let onchange = dispatch.reform(|_: Event| Action::EndTyping);
     // Enter plays the story.
     let play = {
         let dispatch = dispatch.clone();
@@ -113,10 +126,17 @@ fn operand_field(
     let described = if error.is_some() { error_id.clone() } else { "operand-hint".to_owned() };
     html! {
         <div class={classes!("operand", side.name())}>
-            <label for={id.clone()}>{ text(locale, Message::OperandLabel(side)) }</label>
-            <input {id} part="input" type="text" value={value.to_owned()} oninput={edit} onpaste={paste} onkeydown={play} autocomplete="off"
+            <label for={id.clone()}>
+                <span aria-hidden="true">{ side.name() }</span>
+                <span class="visually-hidden">{ text(locale, Message::OperandLabel(side)) }</span>
+            </label>
+            <input {id} part="input" type="text" value={value.to_owned()} oninput={edit} {onchange} onpaste={paste} onkeydown={play} autocomplete="off"
                 autocapitalize="off" spellcheck="false" dir="ltr" aria-describedby={described}
-                aria-invalid={error.is_some().to_string()} />
+                placeholder="5,3,4,1" aria-invalid={error.is_some().to_string()} />
+            // On focus, beside a short text. Screen readers have the description.
+            if value.chars().count() <= HINT_BESIDE {
+                <span class="hint" aria-hidden="true">{ label(locale, Label::ShortHint) }</span>
+            }
             if let Some(error) = error {
                 <div class="field-error" id={error_id} role="status">
                     if error.problem == Problem::NotLoaded {

@@ -1,4 +1,4 @@
-//! The header of the page: its name, the theme, the language, the buttons for sharing and for the list of keys.
+//! The header of the page: its name, the examples, sharing, and a menu with the theme, the language and the list of keys.
 
 use yew::prelude::*;
 
@@ -34,19 +34,21 @@ pub(super) fn header(
         });
     html! {
         <header class="header">
-            <a class="skip" href="#diagram">{ label(locale, Label::SkipToDiagram) }</a>
-            <div>
-                <h1>{ label(locale, Label::PageTitle) }</h1>
-                <p>{ label(locale, Label::Purpose) }</p>
-            </div>
-            <div class="preferences">
-                { theme_select }
-                { language_select }
-                <button type="button" class="share-button" onclick={on_share.reform(|_: MouseEvent| ())} aria-haspopup="dialog">
-                    { label(locale, Label::Share) }
+            <a class="skip" href="#operand-a">{ label(locale, Label::SkipToInputs) }</a>
+            <h1 title={name(locale, Label::Purpose)}>{ label(locale, Label::PageTitle) }</h1>
+            <button type="button" class="open-examples" popovertarget="examples">{ label(locale, Label::Examples) }</button>
+            <span class="space" />
+            <button type="button" class="share-button" onclick={on_share.reform(|_: MouseEvent| ())} aria-haspopup="dialog">
+                { label(locale, Label::ShareButton) }
+            </button>
+            <button type="button" class="open-menu" popovertarget="menu" aria-label={name(locale, Label::More)}
+                title={name(locale, Label::More)}>{ "⋯" }</button>
+            <div class="menu preferences" id="menu" popover="auto">
+                <label><span>{ label(locale, Label::Theme) }</span>{ theme_select }</label>
+                <label><span>{ label(locale, Label::Language) }</span>{ language_select }</label>
+                <button type="button" class="open-help" onclick={on_help.reform(|_: MouseEvent| ())} aria-haspopup="dialog">
+                    { label(locale, Label::Keys) }
                 </button>
-                <button type="button" onclick={on_help.reform(|_: MouseEvent| ())} aria-haspopup="dialog"
-                    aria-label={name(locale, Label::Keys)}>{ "?" }</button>
             </div>
         </header>
     }

@@ -9,16 +9,27 @@ use crate::broadcast::{OperandId, Operation};
 use crate::diagram::{Story, strip};
 use crate::i18n::{Label, Locale, Message, element_name, equation, stride_sum, value_text};
 
-/// The chapter's text and the sources of the highlighted cell. `undrawn`: the number of axes that the diagram leaves out;
-/// `folded`: an axis can be unfolded.
-pub(super) fn narration(
-    operation: &Operation,
-    story: &Story,
-    number: usize,
-    highlight: Option<&Highlight>,
-    (undrawn, folded): (usize, bool),
-    locale: Locale,
-) -> Html {
+/// What the narration is about.
+pub(super) struct NarrationProps<'a> {
+    pub(super) operation: &'a Operation,
+    pub(super) story: &'a Story,
+    /// The present chapter, counted from 0.
+    pub(super) chapter: usize,
+    /// The highlighted cell.
+    pub(super) highlight: Option<Highlight>,
+    /// The number of axes that the diagram leaves out.
+    pub(super) undrawn: usize,
+    /// Whether an axis can be unfolded.
+    pub(super) folded: bool,
+    /// Whether the words are visible. Screen readers hear them in any case.
+    pub(super) is_open: bool,
+    pub(super) locale: Locale,
+}
+
+/// The chapter's text and the sources of the highlighted cell.
+pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
+    let &NarrationProps { operation, story, chapter: number, undrawn, folded, is_open, locale, .. } = props;
+    let highlight = props.highlight.as_ref();
     let chapter = &story.chapters()[number];
     let chapter_text = locale.message(Message::ChapterText(chapter, operation));
     let position = locale.message(Message::ChapterPosition(number + 1, story.last() + 1, chapter));
@@ -28,27 +39,31 @@ pub(super) fn narration(
         (Some(Highlight { pinned: true, .. }), Some((line, sources))) => locale.joined(line, sources),
         _ => locale.joined(&position, &chapter_text),
     };
-    let (line, sources) = cell.unwrap_or_else(|| (String::new(), locale.label(Label::PointAtCell).to_owned()));
+    // Next to a clash there is more important text.
+    let hint = operation.shape().map_or("", |_| locale.label(Label::PointAtCell));
+    let (line, sources) = cell.unwrap_or_else(|| (String::new(), hint.to_owned()));
     html! {
         <div class="narration" part="narration">
-            <h3>
-                <span class="count" aria-hidden="true">{ format!("{}/{}", number + 1, story.last() + 1) }</span>
-                { text(locale, Message::ChapterTitle(chapter)) }
-            </h3>
-            <p class="chapter-text">{ chapter_text }</p>
-            if undrawn > 0 {
-                <p class="chapter-text">{ text(locale, Message::AxesNotDrawn(undrawn)) }</p>
+            if is_open {
+                <h3>
+                    <span class="count" aria-hidden="true">{ format!("{}/{}", number + 1, story.last() + 1) }</span>
+                    { text(locale, Message::ChapterTitle(chapter)) }
+                </h3>
+                <p class="chapter-text">{ chapter_text }</p>
+                if undrawn > 0 {
+                    <p class="chapter-text">{ text(locale, Message::AxesNotDrawn(undrawn)) }</p>
+                }
+                <div class="provenance">
+                    <p class="equation" part="equation" dir="ltr">{ line }</p>
+                    <p class="sources">
+                        { sources }
+                        if folded && highlight.is_none() {
+                            { " " }{ label(locale, Label::Unfold) }
+                        }
+                    </p>
+                    { for highlight.map(|highlight| buffers(operation, highlight)) }
+                </div>
             }
-            <div class="provenance">
-                <p class="equation" part="equation" dir="ltr">{ line }</p>
-                <p class="sources">
-                    { sources }
-                    if folded && highlight.is_none() {
-                        { " " }{ label(locale, Label::Unfold) }
-                    }
-                </p>
-                { for highlight.map(|highlight| buffers(operation, highlight)) }
-            </div>
             <p class="visually-hidden" role="status" aria-live="polite">{ announced }</p>
         </div>
     }

@@ -1,34 +1,41 @@
-//! Observers of an element's width and visibility. They end when they are dropped.
+//! Observers of an element's size and visibility. They end when they are dropped.
 
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, IntersectionObserver, IntersectionObserverEntry, ResizeObserver};
 use yew::Callback;
 
-/// Reports the width of an element.
-pub(super) struct WidthObserver {
+/// The width and the height of an element without its scrollbars, in CSS pixels.
+pub(super) type Size = (f64, f64);
+
+/// Reports the size of an element.
+pub(super) struct SizeObserver {
     observer: ResizeObserver,
     /// Lives as long as the browser may call it.
     _on_change: Closure<dyn FnMut()>,
 }
 
-impl WidthObserver {
-    /// Reports the width of `element` in CSS pixels now, and whenever its size changes; `None` where the browser cannot
-    /// observe it.
-    pub(super) fn new(element: Element, on_width: Callback<f64>) -> Option<Self> {
-        on_width.emit(f64::from(element.client_width()));
+impl SizeObserver {
+    /// Reports the size of `element` now, and whenever it changes; `None` where the browser cannot observe it.
+    pub(super) fn new(element: Element, on_size: Callback<Size>) -> Option<Self> {
+        on_size.emit(size_of(&element));
         let observed = element.clone();
-        let on_change = Closure::<dyn FnMut()>::new(move || on_width.emit(f64::from(observed.client_width())));
+        let on_change = Closure::<dyn FnMut()>::new(move || on_size.emit(size_of(&observed)));
         let observer = ResizeObserver::new(on_change.as_ref().unchecked_ref()).ok()?;
         observer.observe(&element);
         Some(Self { observer, _on_change: on_change })
     }
 }
 
-impl Drop for WidthObserver {
+impl Drop for SizeObserver {
     fn drop(&mut self) {
         self.observer.disconnect();
     }
+}
+
+/// The size of an element now.
+pub(super) fn size_of(element: &Element) -> Size {
+    (f64::from(element.client_width()), f64::from(element.client_height()))
 }
 
 /// Reports whether any part of an element is visible.

@@ -19,8 +19,8 @@ use crate::state::{Clock, PlaybackEvent};
 /// The longest time between two frames that counts, in seconds: after a long task the story continues where it was.
 const MAX_FRAME: f64 = 0.1;
 
-/// Called with the clock whenever the picture changes.
-pub type OnFrame = Box<dyn Fn(&Clock)>;
+/// Called with the clock, and whether the picture may have changed.
+pub type OnFrame = Box<dyn Fn(&Clock, bool)>;
 
 /// A clock that runs with the animation frames of the browser.
 pub struct Player {
@@ -37,8 +37,8 @@ pub struct Player {
 pub type SharedPlayer = Rc<RefCell<Player>>;
 
 impl Player {
-    /// A player at rest. `on_frame` is called for each frame whose picture differs from the one before, `on_event` when a
-    /// chapter begins or the story ends while it plays.
+    /// A player at rest. `on_frame` is called for each frame, `on_event` when a chapter begins or the story ends while it
+    /// plays.
     #[must_use]
     pub fn shared(mount: Mount, on_frame: OnFrame, on_event: Callback<PlaybackEvent>) -> SharedPlayer {
         Rc::new_cyclic(|weak: &Weak<RefCell<Self>>| {
@@ -49,7 +49,7 @@ impl Player {
                     Self::on_tick(&player, now);
                 }
             });
-            RefCell::new(Self { clock: Clock::new(), last_tick: None, request: None, tick, on_frame, on_event })
+            RefCell::new(Self { clock: Clock::default(), last_tick: None, request: None, tick, on_frame, on_event })
         })
     }
 
@@ -68,7 +68,7 @@ impl Player {
 
     /// Calls `on_frame`, and asks for animation frames while time passes.
     pub fn refresh(&mut self) {
-        (self.on_frame)(&self.clock);
+        (self.on_frame)(&self.clock, true);
         if self.request.is_none() && self.clock.is_moving() {
             self.last_tick = None;
             self.request_frame();
@@ -86,9 +86,7 @@ impl Player {
             let seconds = player.last_tick.map_or(0.0, |last| clamp((now - last) / 1000.0, 0.0, MAX_FRAME));
             player.last_tick = Some(now);
             let tick = player.clock.advance(seconds);
-            if tick.is_changed {
-                (player.on_frame)(&player.clock);
-            }
+            (player.on_frame)(&player.clock, tick.is_changed);
             if tick.event.is_some() {
                 // Asked at each chapter, not at each frame.
                 player.clock.set_reduced_motion(prefers_reduced_motion());

@@ -1,35 +1,67 @@
-//! What follows the clock: the picture and the scrubber.
+//! What follows the clock: the picture, the axis table, the scrubber and the progress of the current chapter.
 
 use std::rc::Rc;
 
-use web_sys::HtmlInputElement;
+use web_sys::{HtmlElement, HtmlInputElement};
 
+use super::axis_table::AxisCells;
 use super::picture::{Change, Picture};
 use super::player::Player;
 use super::transport::scrubber_position;
 use crate::diagram::Scene;
-use crate::state::Clock;
+use crate::state::{ChapterPace, Clock};
 
-/// The picture and the scrubber.
+/// The picture, the axis table, the scrubber and the chapter marks.
 #[derive(Debug, Default)]
 pub(super) struct Screen {
     pub(super) picture: Picture,
+    pub(super) axis_cells: AxisCells,
     pub(super) scrubber: Option<HtmlInputElement>,
+    /// The list of the chapter marks. Its custom property `--progress` is the progress of the current chapter.
+    pub(super) marks: Option<HtmlElement>,
+    /// The progress that was shown last, in percent.
+    progress: u32,
 }
 
 impl Screen {
-    /// Paints the time that a clock shows, and moves the scrubber there.
-    pub(super) fn show(&mut self, clock: &Clock) {
+    /// Shows the progress of the current chapter and, where the picture may have changed, paints the time that a clock
+    /// shows and moves the axis table and the scrubber there.
+    pub(super) fn show(&mut self, clock: &Clock, is_changed: bool) {
+        self.show_progress(clock.progress());
+        if !is_changed {
+            return;
+        }
         self.picture.paint(clock.time(), clock.transition());
+        if let Some(scene) = self.picture.scene() {
+            self.axis_cells.show(scene.operation(), scene.story(), clock.time());
+        }
         if let Some(scrubber) = &self.scrubber {
             scrubber.set_value_as_number(f64::from(scrubber_position(clock.time())));
         }
     }
 
-    /// Sets the scene, before the player's clock gets its goal, the current `chapter`. A scene with another story begins in
-    /// that chapter, a scene with the same story at the time that is shown, and playing from the start at time 0. Cells that
-    /// the scene has in common with the present picture move into it.
-    pub(super) fn set_scene(&mut self, scene: &Rc<Scene>, player: &mut Player, chapter: usize, playing: bool) {
+    /// Shows the progress of the current chapter, from 0 to 1. Yew does not render it: it changes with each frame.
+    fn show_progress(&mut self, progress: f64) {
+        let percent = (progress * 100.0).round() as u32;
+        if let Some(marks) = &self.marks
+            && self.progress != percent
+        {
+            self.progress = percent;
+            // A valid name does not fail.
+            _ = marks.style().set_property("--progress", &format!("{percent}%"));
+        }
+    }
+
+    /// Sets the scene with the pace of its chapters, before the player's clock gets its goal, the current `chapter`. A scene
+    /// with another story begins in that chapter, a scene with the same story at the time that is shown, and playing from
+    /// the start at time 0. Cells that the scene has in common with the present picture move into it.
+    pub(super) fn set_scene(
+        &mut self,
+        scene: &Rc<Scene>,
+        pace: &[ChapterPace],
+        player: &mut Player,
+        (chapter, playing): (usize, bool),
+    ) {
         let shown = self.picture.scene();
         let is_first = shown.is_none();
         let is_shown = shown.is_some_and(|shown| Rc::ptr_eq(shown, scene));
@@ -47,8 +79,10 @@ impl Screen {
             (false, false) => chapter as f64,
         };
         let clock = player.clock_mut();
-        if !same_story {
-            clock.set_story(chapter, scene.story().last());
+        if same_story {
+            clock.set_pace(pace.to_vec());
+        } else {
+            clock.set_story(chapter, pace.to_vec());
         }
         let begins = !is_first && clock.begin_transition();
         self.picture.set_scene(Rc::clone(scene), begins.then_some(Change { from, to, active }));

@@ -29,8 +29,8 @@ pub(super) fn value_table(operation: &Operation, locale: Locale) -> Html {
         })
     });
     html! {
-        <details class="panel value-table">
-            <summary>{ label(locale, Label::Table) }</summary>
+        <section class="panel value-table" aria-labelledby="value-table-heading">
+            <h2 id="value-table-heading">{ label(locale, Label::Table) }</h2>
             if listed == 0 {
                 <p>{ label(locale, Label::TableEmpty) }</p>
             } else {
@@ -51,6 +51,6 @@ pub(super) fn value_table(operation: &Operation, locale: Locale) -> Html {
                     <p>{ text(locale, Message::MoreElements(elements.map(|elements| elements - listed))) }</p>
                 }
             }
-        </details>
+        </section>
     }
 }

@@ -11,10 +11,9 @@ use crate::i18n::{Label, Locale, Message};
 use crate::state::Action;
 
 /// The speeds that are offered.
-const SPEEDS: [f64; 4] = [0.5, 1.0, 1.5, 2.0];
+const SPEEDS: [f64; 6] = [0.5, 0.75, 1.0, 1.5, 2.0, 3.0];
 /// Their names.
-const SPEED_NAMES: [AttrValue; 4] =
-    [AttrValue::Static("0.5×"), AttrValue::Static("1×"), AttrValue::Static("1.5×"), AttrValue::Static("2×")];
+const SPEED_NAMES: [&str; 6] = ["0.5×", "0.75×", "1×", "1.5×", "2×", "3×"];
 
 /// The positions of the scrubber in one chapter.
 const SCRUBBER_STEPS: f64 = 100.0;
@@ -34,6 +33,8 @@ pub(super) struct TransportProps<'a> {
     pub(super) story: &'a Story,
     pub(super) chapter: usize,
     pub(super) playing: bool,
+    /// Whether the story was paused in the chapter.
+    pub(super) paused: bool,
     pub(super) speed: f64,
     pub(super) looping: bool,
     /// How blocks are drawn; `None` where there are no blocks.
@@ -45,17 +46,22 @@ pub(super) struct TransportProps<'a> {
 /// The transport.
 pub(super) fn transport(props: &TransportProps<'_>, nodes: &NodeRefs, on_scrub: &Callback<f64>) -> Html {
     let (chapter, last, dispatch, locale) = (props.chapter, props.story.last(), props.dispatch, props.locale);
-    let (play_class, play_name, play) = match (props.playing, chapter == last) {
+    let (play_class, play_name, play) = match (props.playing, chapter == last && !props.paused) {
         (true, _) => ("icon main pause", Label::Pause, Action::Pause),
         (false, true) => ("icon main replay", Label::Replay, Action::Play),
         (false, false) => ("icon main play", Label::Play, Action::Play),
     };
     let scrub =
         on_scrub.reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value_as_number());
-    let selected = SPEEDS.iter().position(|&speed| speed == props.speed).unwrap_or(1);
-    let speed = select(name(locale, Label::Speed), "speed", &SPEED_NAMES, selected, dispatch, |chosen| {
-        SPEEDS.get(chosen).copied().map(Action::SetSpeed)
-    });
+    let selected = SPEEDS.iter().position(|&speed| speed == props.speed).unwrap_or(2);
+    let speed = select(
+        name(locale, Label::Speed),
+        "speed",
+        &SPEED_NAMES.map(AttrValue::Static),
+        selected,
+        dispatch,
+        |chosen| SPEEDS.get(chosen).copied().map(Action::SetSpeed),
+    );
     let looping = switch(Label::Loop, props.looping, props, Action::SetLooping);
     let stacked = props.blocks.map(|blocks| {
         switch(Label::StackBlocks, blocks == Blocks::Depth, props, |stacked| {
@@ -80,7 +86,7 @@ pub(super) fn transport(props: &TransportProps<'_>, nodes: &NodeRefs, on_scrub: 
             <div class="track">
                 <input part="scrubber" ref={nodes.scrubber.clone()} type="range" min="0" max={scrubber_position(last as f64).to_string()} step="1"
                     oninput={scrub} aria-label={name(locale, Label::PlaybackPosition)} aria-valuetext={position} />
-                <ol class="marks" aria-hidden="true">{ for marks }</ol>
+                <ol class="marks" ref={nodes.marks.clone()} aria-hidden="true">{ for marks }</ol>
             </div>
             { speed }
             { looping }

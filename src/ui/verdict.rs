@@ -2,36 +2,69 @@
 
 use yew::prelude::*;
 
-use super::text::{label, static_text, text};
-use crate::examples::ExampleId;
+use super::text::{label, text};
 use crate::i18n::{Label, Locale, Message};
 use crate::library::Library;
-use crate::state::Verdict;
+use crate::state::{Analysis, Verdict};
 
-/// Whether the operands broadcast, and the library's message where they do not. `example`: the example that is shown.
-pub(super) fn verdict(verdict: &Verdict, library: Library, example: Option<ExampleId>, locale: Locale) -> Html {
-    let (class, sign, sentence) = match verdict {
-        Verdict::Unreadable => ("waits", "…", label(locale, Label::Unreadable)),
-        Verdict::Broadcasts(shape) => ("good", "✓", text(locale, Message::Broadcasts(shape))),
-        Verdict::Clash(_) => ("bad", "✗", label(locale, Label::DoesNotBroadcast)),
-        Verdict::BeyondLimits(shape, _) => ("bad", "!", text(locale, Message::BeyondLimits(shape, library))),
-        Verdict::DoesNotFitInPlace(shape, _) => ("bad", "✗", text(locale, Message::DoesNotFitInPlace(shape))),
-        Verdict::NotWritable(shape, _) => ("bad", "✗", text(locale, Message::NotWritable(shape))),
-        Verdict::NotCastable(shape, _) => ("bad", "✗", text(locale, Message::NotCastable(shape))),
-        Verdict::Undefined(shape, _) => ("bad", "!", text(locale, Message::Undefined(shape))),
+/// The class and the sign of a verdict.
+pub(super) const fn sign_of(verdict: &Verdict) -> (&'static str, &'static str) {
+    match verdict {
+        Verdict::Unreadable => ("waits", "…"),
+        Verdict::Broadcasts(_) => ("good", "✓"),
+        Verdict::Clash(_) | Verdict::DoesNotFitInPlace(..) | Verdict::NotWritable(..) | Verdict::NotCastable(..) => {
+            ("bad", "✗")
+        }
+        Verdict::BeyondLimits(..) | Verdict::Undefined(..) => ("bad", "!"),
+    }
+}
+
+/// Whether the operands broadcast. `waiting`: somebody is typing, and an error is not shown yet. The height is the same for every
+/// verdict, so that nothing moves meanwhile.
+pub(super) fn verdict(analysis: &Analysis, waiting: bool, library: Library, locale: Locale) -> Html {
+    let verdict = if waiting { &Verdict::Unreadable } else { &analysis.verdict };
+    // A result that is probably a mistake has a sign of its own.
+    let doubtful = analysis.diagnostics.warning.is_some() && matches!(verdict, Verdict::Broadcasts(_));
+    let (class, sign) = if doubtful { ("doubtful", "!") } else { sign_of(verdict) };
+    let sentence = match verdict {
+        Verdict::Unreadable => label(locale, Label::Unreadable),
+        Verdict::Broadcasts(shape) => text(locale, Message::Broadcasts(shape)),
+        Verdict::Clash(_) => label(locale, Label::DoesNotBroadcast),
+        Verdict::BeyondLimits(shape, _) => text(locale, Message::BeyondLimits(shape, library)),
+        Verdict::DoesNotFitInPlace(shape, _) => text(locale, Message::DoesNotFitInPlace(shape)),
+        Verdict::NotWritable(shape, _) => text(locale, Message::NotWritable(shape)),
+        Verdict::NotCastable(shape, _) => text(locale, Message::NotCastable(shape)),
+        Verdict::Undefined(shape, _) => text(locale, Message::Undefined(shape)),
     };
+    let clash = analysis.operation.as_ref().filter(|_| !waiting).and_then(|operation| {
+        let clash = *operation.outcome().err()?.clashes().first()?;
+        Some(text(locale, Message::ClashAt(clash, &operation.alignment().axes()[clash])))
+    });
     html! {
         <section class={classes!("verdict", class)} part="verdict" role="status">
-            <p class="verdict-text"><span class="sign" aria-hidden="true">{ sign }</span>{ sentence }</p>
+            <span class="sign" aria-hidden="true">{ sign }</span>
+            <p class="verdict-text">
+                { sentence }
+                if doubtful {
+                    { " " }<span class="detail">{ label(locale, Label::ProbableMistake) }</span>
+                }
+                { for clash.map(|clash| html! { <>{ " " }<span class="detail">{ clash }</span></> }) }
+            </p>
             if let Some(error) = verdict.error() {
-                <p class="library-message">
-                    <span class="library-name">{ text(locale, Message::LibraryReports(library)) }</span>
-                    <code>{ error.to_string() }</code>
-                </p>
-            }
-            if let Some(id) = example {
-                <p class="note">{ static_text(locale.example_note(id)) }</p>
+                // Where there is no room for the message, this button opens it.
+                <button type="button" class="open-message" popovertarget="library-message">{ error.error_type }</button>
             }
         </section>
+    }
+}
+
+/// The library's message; nothing where it reports no error. It is a popover where there is no room for it.
+pub(super) fn library_message(verdict: &Verdict, library: Library, locale: Locale) -> Html {
+    let Some(error) = verdict.error() else { return Html::default() };
+    html! {
+        <p class="library-message" id="library-message" popover="auto" part="message">
+            <span class="library-name">{ text(locale, Message::LibraryReports(library)) }</span>
+            <code>{ error.to_string() }</code>
+        </p>
     }
 }

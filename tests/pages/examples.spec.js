@@ -1,73 +1,9 @@
 // The examples: one click opens each of them, and the page shows what the libraries answer.
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
+import { EXAMPLES } from "./support/examples.js";
 import { address, open, paintedPixels, watchHistory } from "./support/page.js";
 import { expect, test } from "./support/test.js";
-
-const rows = "[[0,0,0],[10,10,10],[20,20,20],[30,30,30]]";
-const scores = "class=4, student=32, score=8";
-const clash = (a, b, axis) =>
-    `RuntimeError: The size of tensor a (${a}) must match the size of tensor b (${b}) at non-singleton dimension ${axis}`;
-const cannotGrow = (a, result) =>
-    `RuntimeError: output with shape ${a} doesn't match the broadcast shape ${result}`;
-
-/** Title, a, b, what the page answers under PyTorch: a shape, or an error; and the settings, where they are not the usual. */
-const EXAMPLES = [
-    ["Trailing axes line up", "5,3,4,1", "3,1,1", "(5, 3, 4, 1)"],
-    ["The same shape on both sides", "5,7,3", "5,7,3", "(5, 7, 3)"],
-    ["Both operands stretch", "5,1,4,1", "3,1,1", "(5, 3, 4, 1)"],
-    ["A vector with one element", "(1,)", "3,1,7", "(3, 1, 7)"],
-    ["A shape of 1s never clashes", "5,2,4,1", "1,1", "(5, 2, 4, 1)"],
-    ["A number without axes", "()", "2,3", "(2, 3)"],
-    ["Both tables written out", rows, "[[0,1,2],[0,1,2],[0,1,2],[0,1,2]]", "(4, 3)"],
-    ["One row for all four rows", rows, "tensor([0,1,2])", "(4, 3)"],
-    ["A column and a row", "[[0],[10],[20],[30]]", "tensor([0,1,2])", "(4, 3)"],
-    ["One row shared by all rows", "2,4,3", "1,3", "(2, 4, 3)"],
-    ["One column shared by both blocks", "2,4,3", "4,1", "(2, 4, 3)"],
-    ["Eight matrices share one column", "2,4,3,2", "3,1", "(2, 4, 3, 2)"],
-    ["Stretching in the middle", "2,4,3,2", "4,1,2", "(2, 4, 3, 2)"],
-    ["Two numbers, 24 times", "2,4,3,2", "[[[2,3]]]", "(2, 4, 3, 2)"],
-    ["Every other axis stretches", "2,4,3,2", "[[[[2],[3],[4]]],[[[5],[6],[7]]]]", "(2, 4, 3, 2)"],
-    ["Each stretches where it has size 1", "2,4,3,1", "2,1,3,2", "(2, 4, 3, 2)"],
-    ["One bias per channel", "4,32,14,14", "32,1,1", "(4, 32, 14, 14)"],
-    ["The batch axis written out", "4,32,14,14", "1,32,1,1", "(4, 32, 14, 14)"],
-    ["One image for every feature map", "4,32,14,14", "14,14", "(4, 32, 14, 14)"],
-    ["One plane for every channel", "4,3,32,32", "32,32", "(4, 3, 32, 32)"],
-    ["One value per channel", "4,3,32,32", "3,1,1", "(4, 3, 32, 32)"],
-    ["One value for everything", "4,3,32,32", "1,1,1,1", "(4, 3, 32, 32)"],
-    ["Five points for every student", scores, "5.0", "(4, 32, 8)"],
-    ["One bonus as a vector of one", scores, "(1,)", "(4, 32, 8)"],
-    ["One bonus per subject", scores, "score=8", "(4, 32, 8)"],
-    ["One bonus per student", scores, "student=32, one=1", "(4, 32, 8)"],
-    ["A clash in the middle", "5,2,4,1", "3,1,1", clash(2, 3, 1)],
-    ["The same 3 on another axis", "3,2,4,1", "3,1,1", clash(2, 3, 1)],
-    ["A different batch size", "4,32,14,14", "2,32,14,14", clash(4, 2, 0)],
-    ["Size 0 against size 3", "(0,)", "5,7,3", clash(0, 3, 2)],
-    ["Size 0 against size 2", "(0,)", "2,2", clash(0, 2, 1)],
-    ["A size of 1 becomes 0", "(0,)", "(1,)", "(0,)"],
-    ["Three axes and no elements", "(0,)", "5,7,1", "(5, 7, 0)"],
-    ["A new result can be larger", "1,3,1", "3,1,7", "(3, 3, 7)"],
-    ["In place, a cannot grow", "1,3,1", "3,1,7", cannotGrow("[1, 3, 1]", "[3, 3, 7]"), { inplace: "1" }],
-    ["Three channel values, one channel", "1,32,32", "3,1,1", cannotGrow("[1, 32, 32]", "[3, 32, 32]"), { inplace: "1" }],
-    ["Why is the loss wrong?", "4,1", "(4,)", "(4, 4)", { op: "sub" }],
-    ["Why does the loss run out of memory?", "50000,1", "(50000,)", "(50000, 50000)", { op: "sub" }],
-    ["Must a tensor have an axis?", "()", "()", "()"],
-    ["Is the result the larger size?", "3,1", "1,0", "(3, 0)"],
-    ["Is a vector one value per row?", "3,4", "(3,)", clash(4, 3, 1)],
-    ["One value per row, correctly", "3,4", "3,1", "(3, 4)"],
-    ["Which axis is the new one?", "4,3", "(3,)", "(4, 3)"],
-    ["Two vectors make an outer product?", "(3,)", "(4,)", clash(3, 4, 0), { op: "mul" }],
-    ["The outer product, correctly", "3,1", "(4,)", "(3, 4)", { op: "mul" }],
-    ["Can a += b make a larger?", "(3,)", "2,3", cannotGrow("[3]", "[2, 3]"), { inplace: "1" }],
-    ["Can I write to an expanded view?", "3,1", "3,4", "(3, 4)"],
-    ["Is a vector a row or a column?", "(3,)", "(3,)", "(3,)"],
-    ["Dimension 2 of which tensor?", "2,3", "4,1,2", clash(3, 2, 2)],
-    ["Is * the matrix product?", "2,3", "3,2", clash(3, 2, 1), { op: "mul" }],
-    ["Does stretching copy memory?", "3,1", "3,1000000", "(3, 1000000)"],
-    ["Do the first axes line up?", "3,4", "3,4,2", clash(4, 2, 2)],
-    ["Can 2 stretch to 4?", "3,2", "3,4", clash(2, 4, 1)],
-    ["No error, so it must be right?", "(4,)", "4,4", "(4, 4)"],
-];
 
 const titles = (parts) => parts.examples.locator(".example-title").allTextContents();
 

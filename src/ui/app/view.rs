@@ -1,4 +1,7 @@
-//! What the app renders: the whole page, or the embedded visualizer.
+//! What the app renders: one screen, of the page or of an embedded visualizer.
+//!
+//! The screen is a grid: header, inputs, then the diagram view, which has the verdict, the axis table and the words beside the
+//! diagram, and the transport below. An embedded visualizer has no header, and in a small box one line in place of the inputs.
 
 use std::rc::Rc;
 
@@ -7,7 +10,7 @@ use yew::prelude::*;
 use super::{App, app};
 use crate::broadcast::Operation;
 use crate::i18n::{Label, Message};
-use crate::state::{Action, Controls, Settings, Shown};
+use crate::state::{Action, Controls, Layout, Settings, Shown};
 use crate::ui::axis_table::axis_table;
 use crate::ui::code::code_panel;
 use crate::ui::connection::AppMessage;
@@ -21,39 +24,67 @@ use crate::ui::memory::memory;
 use crate::ui::mounted::Mounted;
 use crate::ui::panic_scope::{Scoped, ScopedContext};
 use crate::ui::share::Share;
+use crate::ui::summary::summary;
 use crate::ui::table::value_table;
-use crate::ui::text::{label, text};
-use crate::ui::verdict::verdict;
+use crate::ui::tabs::{Tab, tabs};
+use crate::ui::text::{label, static_text, text};
+use crate::ui::verdict::{library_message, verdict};
+
+/// The width and the height, in CSS pixels, below which an embedded visualizer is compact.
+const COMPACT_BELOW: (f64, f64) = (560.0, 480.0);
 
 impl App {
-    /// The whole page: header, examples, content, dialogs.
-    pub(super) fn whole_page(&self, ctx: &ScopedContext<Self>) -> Html {
-        let link = ctx.link();
-        let (settings, locale) = (self.model.settings(), self.model.locale());
-        let dispatch = link.callback(AppMessage::Do);
-        let open_share = link.callback(|()| AppMessage::Share(true));
-        let open_help = link.callback(|()| AppMessage::Help(true));
+    /// The screen and the dialogs.
+    pub(super) fn screen(&self, ctx: &ScopedContext<Self>) -> Html {
+        let settings = self.model.settings();
+        let class = classes!(
+            "page",
+            settings.embed.then_some("embedded"),
+            settings.embed.then(|| settings.controls.name()),
+            self.is_compact().then_some("compact"),
+        );
         html! {
             <>
-                { header(settings.theme, locale, &dispatch, &open_share, &open_help) }
-                <div class="page">
-                    { example_list(self.model.visit().example, locale, &dispatch) }
+                <div {class}>
+                    if !settings.embed {
+                        { self.header(ctx) }
+                    }
                     { self.content(ctx) }
+                    if !settings.embed {
+                        { self.example_list(ctx) }
+                    }
                 </div>
                 { self.help(ctx) }
-                <Share open={self.share_open} settings={settings.clone()}
-                    story={self.model.shown().map(|shown| Rc::clone(&shown.story))} {locale}
-                    copied={self.copied.clone()} on_copy={link.callback(AppMessage::Copy)}
-                    on_close={link.callback(|()| AppMessage::Share(false))}
-                    mount_preview={Callback::from(|mount| Mounted::new(mount, app))} />
+                if !settings.embed {
+                    { self.share(ctx) }
+                }
             </>
         }
     }
 
-    /// The embedded visualizer: content and the list of keys.
-    pub(super) fn embedded(&self, ctx: &ScopedContext<Self>) -> Html {
-        let class = classes!("page", "embedded", self.model.settings().controls.name());
-        html! { <><div {class}>{ self.content(ctx) }</div>{ self.help(ctx) }</> }
+    /// Whether the visualizer has the form for a small box. The page itself never has.
+    fn is_compact(&self) -> bool {
+        let settings = self.model.settings();
+        let (width, height) = self.size;
+        settings.embed
+            && match settings.layout {
+                Layout::Auto => width < COMPACT_BELOW.0 || height < COMPACT_BELOW.1,
+                Layout::Compact => true,
+                Layout::Full => false,
+            }
+    }
+
+    fn header(&self, ctx: &ScopedContext<Self>) -> Html {
+        let link = ctx.link();
+        let open_share = link.callback(|()| AppMessage::Share(true));
+        let open_help = link.callback(|()| AppMessage::Help(true));
+        let dispatch = link.callback(AppMessage::Do);
+        header(self.model.settings().theme, self.model.locale(), &dispatch, &open_share, &open_help)
+    }
+
+    fn example_list(&self, ctx: &ScopedContext<Self>) -> Html {
+        let dispatch = ctx.link().callback(AppMessage::Do);
+        example_list(self.model.visit().example, self.model.locale(), &dispatch)
     }
 
     fn help(&self, ctx: &ScopedContext<Self>) -> Html {
@@ -61,50 +92,86 @@ impl App {
         help(self.help_dialog.clone(), &close, self.model.locale())
     }
 
-    /// Inputs, verdict, axis table, diagram and what is below it, as far as the settings ask for them.
+    fn share(&self, ctx: &ScopedContext<Self>) -> Html {
+        let link = ctx.link();
+        html! {
+            <Share open={self.share_open} settings={self.model.settings().clone()}
+                story={self.model.shown().map(|shown| Rc::clone(&shown.story))} locale={self.model.locale()}
+                copied={self.copied.clone()} on_copy={link.callback(AppMessage::Copy)}
+                on_close={link.callback(|()| AppMessage::Share(false))}
+                mount_preview={Callback::from(|mount| Mounted::new(mount, app))} />
+        }
+    }
+
+    /// Inputs, then the diagram with what is beside and below it, as far as the settings ask for them.
     fn content(&self, ctx: &ScopedContext<Self>) -> Html {
         let is_embedded = ctx.props().mount.is_embedded();
-        let dispatch = ctx.link().callback(AppMessage::Do);
-        let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
-        // `controls` is for embedded diagrams: the whole page always has everything.
-        let all = !settings.embed || settings.controls == Controls::All;
-        let shown = self.model.shown();
+        let locale = self.model.locale();
         html! {
             <@{if is_embedded { "div" } else { "main" }} class="content" id="main">
-                if settings.embed {
+                if self.model.settings().embed {
                     <h1 class="visually-hidden">{ label(locale, Label::PageTitle) }</h1>
                 }
-                { self.link_notes(&dispatch) }
-                if all {
-                    { fields(settings, analysis, locale, &dispatch) }
-                }
-                <div class="answer">
-                    { verdict(&analysis.verdict, settings.library, self.model.visit().example, locale) }
-                    if all {
-                        { diagnostics(analysis, settings, locale, &dispatch) }
-                    }
-                </div>
-                { for shown.filter(|_| all).map(|shown| self.axis_table(shown)) }
-                { self.diagram(&dispatch, ctx) }
-                { for shown.filter(|_| !settings.embed).map(|shown| self.panels(&shown.operation, ctx)) }
-                // An element in another page does not know where the whole page is.
-                if settings.embed && !is_embedded {
-                    { self.link_to_whole_page() }
-                }
+                { self.link_notes(ctx) }
+                { self.inputs(ctx) }
+                { self.diagram(ctx) }
             </@>
         }
     }
 
-    fn diagram(&self, dispatch: &Callback<Action>, ctx: &ScopedContext<Self>) -> Html {
-        let (settings, visit, locale) = (self.model.settings(), self.model.visit(), self.model.locale());
-        let Some(Shown { operation, story }) = self.model.shown() else {
-            return html! { <p class="placeholder" id="diagram">{ label(locale, Label::NothingToShow) }</p> };
-        };
+    /// The inputs; in a compact visualizer one line, which opens them.
+    fn inputs(&self, ctx: &ScopedContext<Self>) -> Html {
+        let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
+        if settings.embed && settings.controls != Controls::All {
+            return Html::default();
+        }
+        let dispatch = ctx.link().callback(AppMessage::Do);
+        let typing = self.model.visit().typing;
+        let fields = || fields(settings, analysis, typing, locale, &dispatch);
+        if !self.is_compact() {
+            return fields();
+        }
+        let toggle = ctx.link().callback(|()| AppMessage::ToggleInputs);
         html! {
-            <Scoped<DiagramView> operation={Rc::clone(operation)} story={Rc::clone(story)} chapter={self.model.chapter()}
-                playing={visit.playing} speed={visit.speed} looping={settings.looping} blocks={settings.blocks}
-                cell={settings.cell.clone()} theme={settings.theme} stale={self.model.analysis().operation.is_none()} {locale}
-                mount={ctx.props().mount.clone()} link={self.diagram.clone()} dispatch={dispatch.clone()} />
+            <>
+                { summary(self.model.shown(), &analysis.verdict, settings, self.inputs_open, &toggle, locale) }
+                if self.inputs_open {
+                    { fields() }
+                }
+            </>
+        }
+    }
+
+    /// The diagram view; while nothing could be read yet, the verdict and a sentence in its place.
+    fn diagram(&self, ctx: &ScopedContext<Self>) -> Html {
+        let (settings, visit, locale) = (self.model.settings(), self.model.visit(), self.model.locale());
+        let Some(shown) = self.model.shown() else {
+            return html! {
+                <div class="diagram-view">
+                    <div class="side">{ self.answer(None) }</div>
+                    <p class="placeholder" id="diagram">{ label(locale, Label::NothingToShow) }</p>
+                </div>
+            };
+        };
+        let tab = self.tab;
+        html! {
+            <Scoped<DiagramView> operation={Rc::clone(&shown.operation)} story={Rc::clone(&shown.story)}
+                chapter={self.model.chapter()} playing={visit.playing} paused={visit.paused} speed={visit.speed} looping={settings.looping}
+                blocks={settings.blocks} cell={settings.cell.clone()} theme={settings.theme}
+                stale={self.model.is_waiting() || self.model.analysis().operation.is_none()} {locale} mount={ctx.props().mount.clone()}
+                link={self.diagram.clone()} dispatch={ctx.link().callback(AppMessage::Do)} answer={self.answer(Some(shown))}
+                tabs={self.tabs(ctx)} story_is_open={tab == Tab::Story} panel={self.panel(tab, &shown.operation, ctx)} />
+        }
+    }
+
+    /// The verdict and the axis table.
+    fn answer(&self, shown: Option<&Shown>) -> Html {
+        let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
+        html! {
+            <>
+                { verdict(analysis, self.model.is_waiting(), settings.library, locale) }
+                { for shown.map(|shown| self.axis_table(shown)) }
+            </>
         }
     }
 
@@ -117,22 +184,45 @@ impl App {
         axis_table(&shown.operation, &names, chapter, self.model.locale())
     }
 
-    /// The panels below the diagram: strides and memory, code, table.
-    fn panels(&self, operation: &Operation, ctx: &ScopedContext<Self>) -> Html {
+    /// The tabs of the panel beside the diagram. An embedded visualizer has only the story.
+    fn tabs(&self, ctx: &ScopedContext<Self>) -> Html {
+        if self.model.settings().embed {
+            return Html::default();
+        }
+        tabs(self.tab, &ctx.link().callback(AppMessage::OpenTab), self.model.locale())
+    }
+
+    /// What is in the panel beside the diagram, below the words of the story or in their place.
+    fn panel(&self, tab: Tab, operation: &Operation, ctx: &ScopedContext<Self>) -> Html {
         let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
         let dispatch = ctx.link().callback(AppMessage::Do);
-        let copy = ctx.link().callback(AppMessage::Copy);
-        html! {
-            <>
-                { memory(operation, settings.library, analysis.dtype(settings), locale, &dispatch) }
-                { code_panel(operation, analysis, settings, self.copied.as_deref(), &copy, locale) }
-                { value_table(operation, locale) }
-            </>
+        match tab {
+            Tab::Story if self.model.is_waiting() => Html::default(),
+            Tab::Story => {
+                let note = self.model.visit().example.map(|id| static_text(locale.example_note(id)));
+                html! {
+                    <>
+                        { library_message(&analysis.verdict, settings.library, locale) }
+                        { diagnostics(analysis, settings, locale, &dispatch) }
+                        { for note.map(|note| html! { <p class="note">{ note }</p> }) }
+                        // An element in another page does not know where the whole page is.
+                        if settings.embed && !ctx.props().mount.is_embedded() {
+                            { self.link_to_whole_page() }
+                        }
+                    </>
+                }
+            }
+            Tab::Memory => memory(operation, settings.library, analysis.dtype(settings), locale, &dispatch),
+            Tab::Code => {
+                let copy = ctx.link().callback(AppMessage::Copy);
+                code_panel(operation, analysis, settings, self.copied.as_deref(), &copy, locale)
+            }
+            Tab::Table => value_table(operation, locale),
         }
     }
 
     /// Notes about settings in the link whose values could not be used.
-    fn link_notes(&self, dispatch: &Callback<Action>) -> Html {
+    fn link_notes(&self, ctx: &ScopedContext<Self>) -> Html {
         let locale = self.model.locale();
         let ignored = &self.model.visit().ignored;
         if ignored.is_empty() {
@@ -142,7 +232,7 @@ impl App {
         html! {
             <div class="link-notes" role="status">
                 <ul>{ for notes }</ul>
-                <button type="button" onclick={dispatch.reform(|_: MouseEvent| Action::DismissNotes)}>
+                <button type="button" onclick={ctx.link().callback(|_: MouseEvent| AppMessage::Do(Action::DismissNotes))}>
                     { label(locale, Label::Dismiss) }
                 </button>
             </div>
