@@ -279,6 +279,7 @@ class BroadcastVisualizer extends Base {
     async _mount() {
         try {
             const module = await startInstance();
+            await module.prepare(toQuery(this._attributeValues()));
             if (!this.isConnected || this._handle) {
                 return;
             }
@@ -295,6 +296,7 @@ class BroadcastVisualizer extends Base {
             const query = toQuery(this._attributeValues());
             const listener = (...snapshot) => this._container === container && this._report(...snapshot);
             handle?.remount(query, listener);
+            handle ?? module.prefetchWhenUsed(container, module.prefetch);
             this._handle = handle ?? module.mount(container, query, listener);
             this._playIfSeen();
         } catch (reason) {

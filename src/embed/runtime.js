@@ -3,4 +3,5 @@
 export * from "bindings";
 export { default } from "bindings";
 export { default as css } from "styles";
+export { prefetchWhenUsed } from "./prefetch.js";
 export { wasmBlockedReason } from "./policy.js";

@@ -140,6 +140,9 @@ impl Model {
 
     /// Unpins a cell that the operation does not have, and notes that it was ignored.
     pub(super) fn drop_missing_cell(&mut self) {
+        if self.analysis.awaits_python() {
+            return;
+        }
         if self.settings.cell.as_ref().is_some_and(|cell| !self.analysis.has(cell)) {
             self.settings.cell = None;
             self.visit.ignored.push("cell");

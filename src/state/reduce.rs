@@ -65,6 +65,8 @@ pub enum Action {
     EndTyping,
     /// Remove the notes about ignored settings.
     DismissNotes,
+    /// The state of a module has changed: bring what depends on it up to date, and show it.
+    ModulesChanged,
 }
 
 impl Model {
@@ -81,6 +83,7 @@ impl Model {
     pub fn reduce(&mut self, action: Action) -> bool {
         let opens = matches!(action, Action::LoadLink(_) | Action::OpenExample(..));
         let replaces = matches!(action, Action::ReplaceSettings(_));
+        let modules = action == Action::ModulesChanged;
         let types = matches!(action, Action::Edit(..));
         let (settings, visit) = (self.settings.clone(), self.visit.clone());
         self.set(action);
@@ -90,10 +93,14 @@ impl Model {
         // What is not typed has no pause to wait for.
         self.visit.typing &= types || self.settings.same_operation(&settings);
         self.update_analysis(&settings);
-        if opens || replaces {
+        if modules && self.analysis.awaits_python() {
+            self.analysis = Analysis::new(&self.settings);
+            self.show_analysis();
+        }
+        if opens || replaces || modules {
             self.drop_missing_cell();
         }
-        self.settings != settings || self.visit != visit
+        modules || self.settings != settings || self.visit != visit
     }
 
     /// Changes the settings and the visit, and leaves the rest to [`Model::reduce`].
@@ -132,6 +139,7 @@ impl Model {
             Action::LoadLink(query) => self.load_link(&query),
             Action::ReplaceSettings(query) => self.replace_settings(&query),
             Action::DismissNotes => self.visit.ignored.clear(),
+            Action::ModulesChanged => {}
         }
     }
 
