@@ -102,7 +102,7 @@ impl ScopedComponent for App {
             size_observer: None,
             copied: None,
             diagram: DiagramLink::default(),
-            addressed: (model.settings().clone(), model.visit().history_entries),
+            addressed: (model.link_settings(), model.visit().history_entries),
             query,
             snapshot: Snapshot::default(),
             _listeners: listen(mount, ctx.link()),
@@ -135,7 +135,7 @@ impl ScopedComponent for App {
                 self.query = mount.query();
                 let changed = self.apply(Action::LoadLink(self.query.clone()), mount);
                 // The address is already right: nothing is written back.
-                self.addressed = (self.model.settings().clone(), self.model.visit().history_entries);
+                self.addressed = (self.model.link_settings(), self.model.visit().history_entries);
                 changed
             }
             AppMessage::Key(event) if event.key() == "Escape" && close_menus(mount.root(), None) => {
@@ -216,13 +216,13 @@ impl App {
 
     /// Writes the address where the settings have changed. The address of a visit stays as it was typed until then.
     fn write_address(&mut self, mount: &Mount) {
-        let now = (self.model.settings().clone(), self.model.visit().history_entries);
-        if now == self.addressed {
+        let now = (self.model.link_settings(), self.model.visit().history_entries);
+        if self.model.visit().untouched || now == self.addressed {
             return;
         }
         let new_entry = now.1 != self.addressed.1;
+        mount.write_address(&now.0, new_entry);
         self.addressed = now;
-        mount.write_address(self.model.settings(), new_entry);
         self.query = mount.query();
     }
 

@@ -11,17 +11,18 @@ use yew::prelude::*;
 use super::axis_table::AxisCells;
 use super::diagram_box::{CellInput, Highlight, NodeRefs, diagram_box};
 use super::export::{ExportFormat, export, save_as};
-use super::menu::close_menus;
+use super::menu::{close_menus, focus};
 use super::mount::Mount;
 use super::narration::{NarrationProps, narration};
 use super::observers::{Size, SizeObserver, VisibilityObserver};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::{OnFrame, Player, SharedPlayer};
 use super::screen::Screen;
+use super::text::name;
 use super::transport::{TransportProps, scrubber_time, transport};
 use crate::broadcast::Operation;
 use crate::diagram::{Blocks, CellRef, Scene, SceneOptions, Story, clamp, folded_axis_at, next_folded_axis};
-use crate::i18n::Locale;
+use crate::i18n::{Label, Locale};
 use crate::state::{Action, ChapterPace, PlaybackEvent, Theme};
 
 /// The properties of a diagram view.
@@ -37,6 +38,8 @@ pub struct DiagramViewProps {
     pub playing: bool,
     /// Whether it was paused in the current chapter.
     pub paused: bool,
+    /// Whether the first chapter waits for the reader to play the story.
+    pub waits_for_play: bool,
     /// The speed at which it plays.
     pub speed: f64,
     /// Whether the story starts again after its end.
@@ -283,6 +286,9 @@ impl ScopedComponent for DiagramView {
                     </div>
                 </div>
                 { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), props.locale) }
+                if props.waits_for_play {
+                    { self.play_button(props) }
+                }
                 { transport(&transport_props, &self.nodes, &ctx.link().callback(|position| DiagramViewMessage::Seek(scrubber_time(position))),
                     &ctx.link().callback(DiagramViewMessage::GoTo)) }
             </section>
@@ -386,6 +392,19 @@ impl DiagramView {
             props.dispatch.emit(Action::PinCell(pinned));
         }
         std::mem::replace(&mut self.pointed, pointed.clone()) != pointed
+    }
+
+    /// The large button on the picture of a story that has not begun. It gives the focus to the diagram, because it goes away.
+    fn play_button(&self, props: &DiagramViewProps) -> Html {
+        let frame = self.nodes.frame.clone();
+        let play = props.dispatch.reform(move |_: MouseEvent| {
+            if let Some(frame) = frame.cast::<Element>() {
+                focus(&frame);
+            }
+            Action::Play
+        });
+        let name = name(props.locale, Label::Play);
+        html! { <button type="button" class="icon play play-over" onclick={play} aria-label={name.clone()} title={name} /> }
     }
 
     /// Prepares the picture for printing, or for the screen again. Paper is light, and shows the end of the story.

@@ -95,7 +95,7 @@ impl App {
     fn share(&self, ctx: &ScopedContext<Self>) -> Html {
         let link = ctx.link();
         html! {
-            <Share open={self.share_open} settings={self.model.settings().clone()}
+            <Share open={self.share_open} settings={self.model.link_settings()}
                 story={self.model.shown().map(|shown| Rc::clone(&shown.story))} locale={self.model.locale()}
                 copied={self.copied.clone()} on_copy={link.callback(AppMessage::Copy)}
                 on_close={link.callback(|()| AppMessage::Share(false))}
@@ -156,7 +156,7 @@ impl App {
         let tab = self.tab;
         html! {
             <Scoped<DiagramView> operation={Rc::clone(&shown.operation)} story={Rc::clone(&shown.story)}
-                chapter={self.model.chapter()} playing={visit.playing} paused={visit.paused} speed={visit.speed} looping={settings.looping}
+                chapter={self.model.chapter()} playing={visit.playing} paused={visit.paused} waits_for_play={self.model.waits_for_play()} speed={visit.speed} looping={settings.looping}
                 blocks={settings.blocks} cell={settings.cell.clone()} theme={settings.theme}
                 stale={self.model.is_waiting() || self.model.analysis().operation.is_none()} {locale} mount={ctx.props().mount.clone()}
                 link={self.diagram.clone()} dispatch={ctx.link().callback(AppMessage::Do)} answer={self.answer(Some(shown))}
@@ -241,7 +241,7 @@ impl App {
 
     /// A link from the embedded page to the whole one, in the same state.
     fn link_to_whole_page(&self) -> Html {
-        let whole = Settings { embed: false, ..self.model.settings().clone() }.to_query();
+        let whole = Settings { embed: false, ..self.model.link_settings() }.to_query();
         html! {
             <p class="open-whole">
                 <a href={whole} target="_blank" rel="noopener">{ label(self.model.locale(), Label::OpenFullPage) }</a>
