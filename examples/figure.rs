@@ -2,7 +2,7 @@
 //! `cargo run --example figure -- --a 4,1 --b 3 > figure.svg`
 //!
 //! `--chapter 2` for an earlier chapter (`2.5` for the middle of the next one), `--strip` for all chapters, `--theme dark`,
-//! `--width 640`, `--locale zh-CN`, `--cell 2,1` to light a cell, `--blocks depth` to stack blocks; `--op`, `--library` and `--inplace 1` as in a link.
+//! `--width 640` and `--height 360` for a box, `--locale zh-CN`, `--cell 2,1` to light a cell, `--blocks depth` to stack blocks; `--op`, `--library` and `--inplace 1` as in a link.
 use std::process::ExitCode;
 
 use broadcast_visualizer::diagram::{DisplayList, DrawOptions, Scene, SceneOptions, draw};
@@ -26,7 +26,8 @@ fn main() -> ExitCode {
 
 /// The picture that the arguments ask for, or what is wrong with them.
 pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
-    let (mut query, mut strip_of_all, mut chapter, mut width) = (Vec::new(), false, None, 960.0);
+    let (mut query, mut strip_of_all, mut chapter) = (Vec::new(), false, None);
+    let (mut width, mut height) = (960.0, None);
     let mut arguments = arguments.iter();
     while let Some(name) = arguments.next() {
         let mut value = || arguments.next().ok_or_else(|| format!("{name} needs a value"));
@@ -35,6 +36,7 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
             "--strip" => strip_of_all = true,
             "--chapter" => chapter = Some(number(value()?)?),
             "--width" => width = number(value()?)?,
+            "--height" => height = Some(number(value()?)?),
             name => {
                 let name = name.strip_prefix("--").ok_or_else(|| format!("{name} is not understood"))?;
                 let coded: String = value()?.bytes().map(|byte| format!("%{byte:02X}")).collect();
@@ -56,8 +58,9 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
     let (Some(operation), Some(story)) = (analysis.operation, analysis.story) else {
         return Err("nothing to draw".to_owned());
     };
-    let stage = SceneOptions { blocks: settings.blocks, ..SceneOptions::new(width, locale.labels()) };
-    let scene = Scene::new(operation.clone(), (*story).clone(), stage);
+    let options = SceneOptions { blocks: settings.blocks, ..SceneOptions::new(width, locale.labels()) };
+    let options = SceneOptions { height: height.unwrap_or(options.height), ..options };
+    let scene = Scene::new(operation.clone(), (*story).clone(), options);
     let palette = Palette::of(if settings.theme == Theme::Dark { Shade::Dark } else { Shade::Light });
     let still = |t: f64| {
         let mut list = DisplayList::default();

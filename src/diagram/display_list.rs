@@ -3,6 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use super::{Line, Point, Rect};
+use crate::broadcast::OperandId;
 
 /// What a drawn element is, in the order of painting. `render::style` gives each role its colours and lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,6 +72,33 @@ impl PaintRole {
         Self::Highlighted,
         Self::HighlightedSource,
     ];
+
+    /// A stored element of an operand.
+    #[must_use]
+    pub const fn stored(operand: OperandId) -> Self {
+        match operand {
+            OperandId::A => Self::StoredA,
+            OperandId::B => Self::StoredB,
+        }
+    }
+
+    /// A repeated element of an operand.
+    #[must_use]
+    pub const fn repeated(operand: OperandId) -> Self {
+        match operand {
+            OperandId::A => Self::RepeatedA,
+            OperandId::B => Self::RepeatedB,
+        }
+    }
+
+    /// A copy of an element of an operand, in front of the cells.
+    #[must_use]
+    pub const fn moving(operand: OperandId) -> Self {
+        match operand {
+            OperandId::A => Self::MovingA,
+            OperandId::B => Self::MovingB,
+        }
+    }
 }
 
 /// The point of a text that is at its position; each is at half the text's height.

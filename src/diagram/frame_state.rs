@@ -2,6 +2,7 @@
 
 use super::ease::clamp;
 use super::layout::MAX_DRAWN;
+use super::panel::OPERANDS;
 use super::{Chapter, ChapterKind, Panel, Scene, ease_in_out};
 use crate::broadcast::OperandId;
 
@@ -20,11 +21,11 @@ pub(super) struct FrameState<'a> {
     /// The progress of combining the elements, in time: each cell has its own part of it.
     pub(super) combine: f64,
     /// For each operand and drawn axis: 0 before it is stretched, 1 afterwards, or where it never is.
-    pub(super) stretch: [[f64; MAX_DRAWN]; 2],
+    pub(super) stretch: [[f64; MAX_DRAWN]; OPERANDS],
     /// For each operand: whether all of its axes are stretched.
-    pub(super) stretched: [bool; 2],
+    pub(super) stretched: [bool; OPERANDS],
     /// For each operand and drawn axis: 0 before it is inserted, 1 afterwards, or where it never is.
-    pub(super) inserted: [[f64; MAX_DRAWN]; 2],
+    pub(super) inserted: [[f64; MAX_DRAWN]; OPERANDS],
 }
 
 impl<'a> FrameState<'a> {
@@ -62,7 +63,7 @@ impl<'a> FrameState<'a> {
     /// The progress of stretching an operand to size 0.
     pub(super) fn vanishing(&self, operand: OperandId) -> f64 {
         let axes = self.scene.operation().alignment().axes();
-        let stretch = &self.stretch[operand as usize];
+        let stretch = &self.stretch[operand.position()];
         let mut most = 0.0_f64;
         for (axis, &progress) in self.scene.layout().axes.iter().zip(stretch) {
             let axis = &axes[axis.axis];
@@ -88,7 +89,7 @@ impl<'a> FrameState<'a> {
     pub(super) fn stack_progress(&self, panel: Panel) -> f64 {
         match (panel.operand(), self.scene.grids.stacked) {
             (Some(operand), Some(stacked)) if self.scene.stretches(panel, stacked) => {
-                self.stretch[operand as usize][stacked]
+                self.stretch[operand.position()][stacked]
             }
             // In a clash nothing is stretched, but the slots without an element are crossed out.
             (Some(_), Some(_)) if self.scene.operation().shape().is_none() => self.align,

@@ -1,7 +1,6 @@
 //! Hit testing: what is under a point of the diagram.
 
 use super::frame_state::FrameState;
-use super::layout::LANE;
 use super::position::{cell_rect, visible_cell};
 use super::{CellRef, Direction, Panel, Rect, Scene};
 
@@ -72,14 +71,15 @@ fn bracket_at(scene: &Scene, panel: Panel, x: f64, y: f64) -> Option<usize> {
     let (layout, rise) = (&grids.layout, grids.aligned.rise);
     let origin = layout.origins[panel.index()];
     let top = origin.y - rise;
+    let width = layout.spacing.lane;
     let is_under = |nesting: usize| {
         let extent = grids.aligned.extents[nesting];
-        let near = LANE * layout.lane(nesting);
+        let near = width * layout.lane(nesting);
         let lane = match layout.axes[nesting].direction {
-            Direction::Across => Rect { x: origin.x, y: top - (near + LANE), w: extent.w, h: LANE },
-            Direction::Down => Rect { x: origin.x - (near + LANE), y: top, w: LANE, h: extent.h },
+            Direction::Across => Rect { x: origin.x, y: top - (near + width), w: extent.w, h: width },
+            Direction::Down => Rect { x: origin.x - (near + width), y: top, w: width, h: extent.h },
             // What is to the left of the edge of a stack.
-            Direction::Depth => Rect { x: origin.x - LANE, y: top, w: rise / 2.0 + LANE, h: rise },
+            Direction::Depth => Rect { x: origin.x - width, y: top, w: rise / 2.0 + width, h: rise },
         };
         lane.contains(x, y)
     };

@@ -1,8 +1,8 @@
 //! The mark of an axis: one shape for each axis, counted from the end.
 
 /// The marks, the last axis first. Each is one character that common fonts have. They differ in outline and not only in size,
-/// so that they are told apart when small and without colour.
-const MARKS: [&str; 8] = ["●", "■", "▲", "◆", "★", "✚", "▼", "◣"];
+/// so that they are told apart when small and without colour, and none looks like an operator.
+const MARKS: [&str; 8] = ["●", "■", "▲", "◆", "★", "▼", "◣", "◗"];
 
 /// The mark of the axis that is `from_end` axes before the last one; empty for an axis further from the end than there are
 /// marks.

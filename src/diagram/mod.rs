@@ -11,7 +11,8 @@
 //! | `geometry`, `ease`, `fold`, `strip`, `mark` | points and rectangles; easing; folded axes; folded buffers; marks of axes | |
 //! | `display_list` | what is drawn, as data | `geometry` |
 //! | `story` | the chapters | `ease` |
-//! | `layout` | positions, and how much is drawn | `geometry`, `ease`, `fold` |
+//! | `panel` | the panels: operands and result | |
+//! | `layout` | positions, and how much is drawn | `geometry`, `ease`, `fold`, `panel` |
 //! | `scene` | the model: cells, slots, grids, texts | all above |
 //! | `frame_state` | a scene at one time: the progress of each motion | `scene` |
 //! | `position` | where cells are at one time, and what of them is visible | `frame_state` |
@@ -31,6 +32,7 @@ mod hit;
 mod layout;
 mod mark;
 mod navigation;
+mod panel;
 mod position;
 mod scene;
 mod story;
@@ -44,10 +46,11 @@ pub use ease::{clamp, ease_in_out};
 pub use fold::FoldedAxis;
 pub use geometry::{Line, Point, Rect, Size};
 pub use hit::{cell_at, folded_axis_at};
-pub use layout::{Blocks, Cell, Direction, DrawnAxis, Grid, Layout, LayoutOptions};
+pub use layout::{Arrangement, Blocks, Cell, Direction, DrawnAxis, Grid, Layout, LayoutOptions, Needs, Spacing};
 pub use mark::axis_mark;
 pub use navigation::{ArrowDirection, end_cell, next_cell, next_folded_axis};
-pub use scene::{CellRef, Labels, Panel, Scene, SceneOptions};
+pub use panel::Panel;
+pub use scene::{CellRef, Labels, Scene, SceneOptions};
 pub use story::{Chapter, ChapterKind, Story, Writing};
 pub use strip::strip;
 pub use transition::{ActiveTransition, Transition};

@@ -36,8 +36,8 @@ impl ArrowDirection {
 #[must_use]
 pub fn next_cell(scene: &Scene, from: Option<&CellRef>, arrow: ArrowDirection) -> Option<CellRef> {
     let Some(from) = from else {
-        let panels = [Panel::Result, Panel::Operand(OperandId::A), Panel::Operand(OperandId::B)];
-        return panels.into_iter().find_map(|panel| end_cell_of(scene, panel, false));
+        let operands = OperandId::ALL.map(Panel::Operand);
+        return [Panel::Result].into_iter().chain(operands).find_map(|panel| end_cell_of(scene, panel, false));
     };
     // The index changes along the innermost axis of the key's direction and carries over to the outer ones.
     let mut index = from.index.clone();

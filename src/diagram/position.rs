@@ -67,8 +67,8 @@ pub(super) fn cell_rect(state: &FrameState<'_>, panel: Panel, cell: &SceneCell) 
     let Some(operand) = panel.operand() else {
         return (state.combine > 0.0).then(|| grids.rect_at(cell, origin.moved(cell.aligned.x, cell.aligned.y)));
     };
-    let stretch = &state.stretch[operand as usize];
-    let stretched = state.stretched[operand as usize];
+    let stretch = &state.stretch[operand.position()];
+    let stretched = state.stretched[operand.position()];
     if !stretched && cell.by_stretching {
         let begun = |nesting: usize| cell.slots[nesting] == 0 || stretch[nesting] > 0.0;
         if !(0..grids.layout.axes.len()).all(begun) {
@@ -98,14 +98,14 @@ pub(super) fn visible_cell(state: &FrameState<'_>, panel: Panel, cell: &SceneCel
         // The mark for hidden blocks is not behind the block in front.
         return VisibleParts::whole(rect);
     }
-    let stretch = panel.operand().map(|operand| state.stretch[operand as usize]);
+    let stretch = panel.operand().map(|operand| state.stretch[operand.position()]);
     let stretched = |nesting: usize| stretch.map_or(1.0, |axes| axes[nesting]);
     let inner = |nesting: usize| grids.aligned.offsets[nesting][usize::from(cell.slots[nesting])] * stretched(nesting);
     let corner = Point::new(rect.x - inner(0), rect.y - inner(1));
     let mut size = grids.slot_size(stacked);
     // While the operands line up, an operand's block still grows into the aligned one.
     if let (Some(operand), Some(inner), true) = (panel.operand(), stacked.checked_sub(1), state.align < 1.0) {
-        let given = grids.given[operand as usize].extents[inner];
+        let given = grids.given[operand.position()].extents[inner];
         size = Size::new(mix(given.w, size.w, state.align), mix(given.h, size.h, state.align));
     }
     let front = Rect::at(front_corner(grids, &cell.slots, stacked, corner, stretched(stacked)), size);
@@ -160,6 +160,6 @@ fn front_corner(grids: &Grids, slots: &Slots, stacked: usize, corner: Point, ext
 /// How far the last block of a panel's stack is above the first one.
 pub(super) fn stack_rise(state: &FrameState<'_>, panel: Panel) -> f64 {
     let aligned = state.scene.grids.aligned.rise;
-    let own = panel.operand().map_or(aligned, |operand| state.scene.grids.given[operand as usize].rise);
+    let own = panel.operand().map_or(aligned, |operand| state.scene.grids.given[operand.position()].rise);
     mix(own, aligned, state.stack_progress(panel))
 }

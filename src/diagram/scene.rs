@@ -1,13 +1,14 @@
 //! The scene: the immutable model of one operation's diagram.
 //!
-//! A [`Scene`] holds every cell of the three panels with its slots, the grids, and all texts. It is built once for an
-//! operation, a story and a width. What is drawn at a time, what is under a point, where an arrow key leads and how one
+//! A [`Scene`] holds every cell of the panels with its slots, the grids, and all texts. It is built once for an
+//! operation, a story and a box. What is drawn at a time, what is under a point, where an arrow key leads and how one
 //! scene becomes another are functions of a scene in the files beside this one.
 
 use std::rc::Rc;
 
 use super::layout::MAX_DRAWN;
-use super::{Blocks, Layout, PaintRole, Point, Story};
+use super::panel::{OPERANDS, PANELS};
+use super::{Blocks, Layout, PaintRole, Panel, Point, Story};
 use crate::broadcast::{OperandId, Operation};
 
 mod build;
@@ -32,52 +33,28 @@ pub struct Labels {
 /// What a scene is drawn into, and how.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct SceneOptions<'a> {
-    /// The available width, in CSS pixels.
+    /// The width of the box, in CSS pixels.
     pub width: f64,
+    /// The height of the box, in CSS pixels; [`f64::INFINITY`] for any height.
+    pub height: f64,
     /// The words in the drawing.
     pub labels: Labels,
     /// How blocks are arranged.
     pub blocks: Blocks,
-    /// The axes that are drawn as far as the bounds allow, even beyond the available width.
+    /// The axes that are drawn as far as the bounds allow, even beyond the box.
     pub unfolded: &'a [usize],
 }
 
+/// The height of a box of which only the width is given, in parts of its width, and the smallest such height in CSS pixels.
+const ASPECT: f64 = 0.5625;
+const MIN_HEIGHT: f64 = 420.0;
+
 impl SceneOptions<'static> {
-    /// A width and words, blocks side by side, and axes folded where they do not fit.
+    /// A box of a width and of a height that suits it, words, blocks side by side, and axes folded where they do not fit.
     #[must_use]
     pub const fn new(width: f64, labels: Labels) -> Self {
-        Self { width, labels, blocks: Blocks::Beside, unfolded: &[] }
-    }
-}
-
-/// One of the three panels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Panel {
-    /// An operand.
-    Operand(OperandId),
-    /// The result.
-    Result,
-}
-
-impl Panel {
-    /// All panels, from left to right.
-    pub const ALL: [Self; 3] = [Self::Operand(OperandId::A), Self::Operand(OperandId::B), Self::Result];
-
-    /// Its index in [`Panel::ALL`].
-    pub(super) const fn index(self) -> usize {
-        match self {
-            Self::Operand(operand) => operand as usize,
-            Self::Result => 2,
-        }
-    }
-
-    /// The operand of the panel; `None` for the result.
-    #[must_use]
-    pub const fn operand(self) -> Option<OperandId> {
-        match self {
-            Self::Operand(operand) => Some(operand),
-            Self::Result => None,
-        }
+        let height = (width * ASPECT).max(MIN_HEIGHT);
+        Self { width, height, labels, blocks: Blocks::Beside, unfolded: &[] }
     }
 }
 
@@ -108,10 +85,8 @@ impl CellRole {
     /// How a cell of this role is drawn.
     pub(super) const fn paint_role(self) -> PaintRole {
         match self {
-            Self::Stored(OperandId::A) => PaintRole::StoredA,
-            Self::Stored(OperandId::B) => PaintRole::StoredB,
-            Self::Repeated(OperandId::A) => PaintRole::RepeatedA,
-            Self::Repeated(OperandId::B) => PaintRole::RepeatedB,
+            Self::Stored(operand) => PaintRole::stored(operand),
+            Self::Repeated(operand) => PaintRole::repeated(operand),
             Self::Result => PaintRole::Result,
             Self::Gap => PaintRole::Bracket,
         }
@@ -156,7 +131,7 @@ pub(super) struct PanelCells {
 }
 
 /// For each operand and drawn axis, the chapter in which something happens to it.
-pub(super) type AxisChapters = [[Option<usize>; MAX_DRAWN]; 2];
+pub(super) type AxisChapters = [[Option<usize>; MAX_DRAWN]; OPERANDS];
 
 /// The model of one operation's diagram.
 #[derive(Debug)]
@@ -168,7 +143,7 @@ pub struct Scene {
     /// The axes that are drawn beyond the available space.
     pub(super) unfolded: Vec<usize>,
     pub(super) grids: Grids,
-    panels: [PanelCells; 3],
+    panels: [PanelCells; PANELS],
     pub(super) text: SceneText,
     /// The chapters in which axes are stretched.
     pub(super) stretched_in: AxisChapters,

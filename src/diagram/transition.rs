@@ -3,6 +3,7 @@
 
 use super::ease::mix;
 use super::frame_state::FrameState;
+use super::panel::PANELS;
 use super::position::{cell_rect, visible_cell};
 use super::scene::SceneCell;
 use super::{DisplayList, PaintRole, Panel, Rect, Scene, ease_in_out};
@@ -11,7 +12,7 @@ use super::{DisplayList, PaintRole, Panel, Rect, Scene, ease_in_out};
 #[derive(Debug, Clone, PartialEq)]
 pub struct Transition {
     /// For each panel and cell, its old rectangle; `None` for a new cell.
-    from: [Vec<Option<Rect>>; 3],
+    from: [Vec<Option<Rect>>; PANELS],
     /// The cells that the new scene does not have.
     exiting: Vec<(PaintRole, Rect)>,
 }
@@ -102,7 +103,7 @@ impl Transition {
     /// The transition into time `t` of `scene`, from time `old_t` of `old`, which may itself be in a transition.
     #[must_use]
     pub fn new(scene: &Scene, t: f64, old: &Scene, old_t: f64, active: Option<ActiveTransition<'_>>) -> Self {
-        let mut transition = Self { from: [Vec::new(), Vec::new(), Vec::new()], exiting: Vec::new() };
+        let mut transition = Self { from: std::array::from_fn(|_| Vec::new()), exiting: Vec::new() };
         let before = FrameState::new(old, old_t);
         let after = FrameState::new(scene, t);
         for panel in Panel::ALL {

@@ -69,6 +69,8 @@ fn label(label: Label) -> &'static str {
         Label::PlaybackPosition => "Playback position",
         Label::Speed => "Speed",
         Label::Loop => "Loop",
+        Label::Chapters => "Chapters",
+        Label::PlaybackSettings => "Playback settings",
         Label::Export => "Export",
         Label::ExportPicture => "This picture (SVG)",
         Label::ExportStory => "All chapters (SVG)",
@@ -173,6 +175,7 @@ fn message(message: Message<'_>) -> String {
             format!("Chapter {number} of {count}: {}", chapter_title(chapter))
         }
         Message::ChapterTitle(chapter) => chapter_title(chapter),
+        Message::ChapterName(chapter) => chapter_name(chapter),
         Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation)),
         Message::CellSources(from) => {
             let sources = join_sources(from, "; ", &|element, operand, position| match position {
@@ -292,6 +295,27 @@ fn chapter_title(chapter: &Chapter) -> String {
         ChapterKind::WriteBack(Writing::Fits) => "Write the result into a".to_owned(),
         ChapterKind::WriteBack(Writing::DoesNotFit) => "The result does not fit into a".to_owned(),
         ChapterKind::WriteBack(Writing::NotWritable) => "The result is not written into a".to_owned(),
+    }
+}
+
+/// A name of two or three words. Where a chapter is about several axes, its title lists them.
+fn chapter_name(chapter: &Chapter) -> String {
+    let at = |name: &str| match chapter.axes[..] {
+        [axis] => format!("{name} · axis {axis}"),
+        _ => name.to_owned(),
+    };
+    match chapter.kind {
+        ChapterKind::Operands => "operands".to_owned(),
+        ChapterKind::Align => "line up".to_owned(),
+        ChapterKind::Insert(operand) => format!("insert {}", operand.name()),
+        ChapterKind::Stretch(operand) => at(&format!("stretch {}", operand.name())),
+        ChapterKind::Combine => "combine".to_owned(),
+        ChapterKind::Agree => at("compare"),
+        ChapterKind::Clash => at("clash"),
+        ChapterKind::OtherClashes => at("other clashes"),
+        ChapterKind::WriteBack(Writing::Fits) => "write a".to_owned(),
+        ChapterKind::WriteBack(Writing::DoesNotFit) => "does not fit".to_owned(),
+        ChapterKind::WriteBack(Writing::NotWritable) => "not written".to_owned(),
     }
 }
 

@@ -98,6 +98,10 @@ pub enum Label {
     Speed,
     /// The switch that plays again at the end.
     Loop,
+    /// The name of the list of chapters.
+    Chapters,
+    /// The button that opens the other settings of the transport.
+    PlaybackSettings,
 
     /// The heading of what can be saved and copied.
     Export,

@@ -68,6 +68,8 @@ fn label(label: Label) -> &'static str {
         Label::PlaybackPosition => "播放位置",
         Label::Speed => "速度",
         Label::Loop => "循环播放",
+        Label::Chapters => "步骤",
+        Label::PlaybackSettings => "播放设置",
         Label::Export => "导出图片",
         Label::ExportPicture => "当前画面（SVG）",
         Label::ExportStory => "全部步骤（SVG）",
@@ -162,6 +164,7 @@ fn message(message: Message<'_>) -> String {
             format!("第 {number} 步，共 {count} 步：{}", chapter_title(chapter))
         }
         Message::ChapterTitle(chapter) => chapter_title(chapter),
+        Message::ChapterName(chapter) => chapter_name(chapter),
         Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation)),
         Message::CellSources(from) => {
             let sources = join_sources(from, "；", &|element, operand, position| match position {
@@ -262,6 +265,26 @@ fn chapter_title(chapter: &Chapter) -> String {
         ChapterKind::WriteBack(Writing::Fits) => "把结果写入 a".to_owned(),
         ChapterKind::WriteBack(Writing::DoesNotFit) => "a 放不下结果".to_owned(),
         ChapterKind::WriteBack(Writing::NotWritable) => "结果没有写入 a".to_owned(),
+    }
+}
+
+fn chapter_name(chapter: &Chapter) -> String {
+    let at = |name: &str| match chapter.axes[..] {
+        [axis] => format!("{name} · 轴 {axis}"),
+        _ => name.to_owned(),
+    };
+    match chapter.kind {
+        ChapterKind::Operands => "操作数".to_owned(),
+        ChapterKind::Align => "对齐".to_owned(),
+        ChapterKind::Insert(operand) => format!("插入 {}", operand.name()),
+        ChapterKind::Stretch(operand) => at(&format!("拉伸 {}", operand.name())),
+        ChapterKind::Combine => "运算".to_owned(),
+        ChapterKind::Agree => at("比较"),
+        ChapterKind::Clash => at("冲突"),
+        ChapterKind::OtherClashes => at("其他冲突"),
+        ChapterKind::WriteBack(Writing::Fits) => "写入 a".to_owned(),
+        ChapterKind::WriteBack(Writing::DoesNotFit) => "放不下".to_owned(),
+        ChapterKind::WriteBack(Writing::NotWritable) => "没有写入".to_owned(),
     }
 }
 

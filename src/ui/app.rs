@@ -18,6 +18,7 @@ use yew::prelude::*;
 use super::clipboard::copy;
 use super::connection::{AppMessage, ConnectedApp, Connection};
 use super::diagram_view::{DiagramLink, DiagramViewMessage};
+use super::menu::close_menus;
 use super::mount::{Mount, Snapshot};
 use super::observers::{Size, SizeObserver, size_of};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
@@ -57,7 +58,7 @@ pub(super) struct App {
     query: String,
     /// The last snapshot that the listener was called with.
     snapshot: Snapshot,
-    _listeners: [EventListener; 2],
+    _listeners: [EventListener; 3],
     _modules: Listener,
 }
 
@@ -136,6 +137,10 @@ impl ScopedComponent for App {
                 // The address is already right: nothing is written back.
                 self.addressed = (self.model.settings().clone(), self.model.visit().history_entries);
                 changed
+            }
+            AppMessage::Key(event) if event.key() == "Escape" && close_menus(mount.root(), None) => {
+                event.prevent_default();
+                false
             }
             AppMessage::Key(event) => match message_of_key(&event, self.model.visit().playing) {
                 Some(message) => {
@@ -263,8 +268,8 @@ impl App {
     }
 }
 
-/// Listens to keys and to the browser's history.
-fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 2] {
+/// Listens to keys, to the browser's history, and to presses outside a menu, which close it.
+fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 3] {
     let listen = |target: EventTarget, event: &'static str, message: fn(&Event) -> Option<AppMessage>| {
         let link = link.clone();
         let options = EventListenerOptions::enable_prevent_default();
@@ -275,7 +280,12 @@ fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 2] {
         })
     };
     let key = |event: &Event| event.dyn_ref::<KeyboardEvent>().cloned().map(AppMessage::Key);
-    [listen(mount.keys(), "keydown", key), listen(window().into(), "popstate", |_| Some(AppMessage::HistoryMoved))]
+    let root = mount.root().clone();
+    [
+        listen(mount.keys(), "keydown", key),
+        listen(window().into(), "popstate", |_| Some(AppMessage::HistoryMoved)),
+        EventListener::new(&window(), "pointerdown", move |event| _ = close_menus(&root, Some(event))),
+    ]
 }
 
 /// The message of a key; `None` where the key belongs to the focused element, or has no meaning.

@@ -11,6 +11,7 @@ use yew::prelude::*;
 use super::axis_table::AxisCells;
 use super::diagram_box::{CellInput, Highlight, NodeRefs, diagram_box};
 use super::export::{ExportFormat, export, save_as};
+use super::menu::close_menus;
 use super::mount::Mount;
 use super::narration::{NarrationProps, narration};
 use super::observers::{Size, SizeObserver, VisibilityObserver};
@@ -101,6 +102,8 @@ pub enum DiagramViewMessage {
     /// Show this time of the story at once: at `n` the chapter `n`, counted from 0, is over. Times outside the story are its
     /// start or its end.
     Seek(f64),
+    /// Move to the end of this chapter.
+    GoTo(usize),
     /// The diagram view is now visible, or no longer.
     Visible(bool),
     /// Export the picture.
@@ -194,6 +197,16 @@ impl ScopedComponent for DiagramView {
                 props.dispatch.emit(if is_over { Action::GoToChapter(chapter) } else { Action::PauseIn(chapter) });
                 false
             }
+            DiagramViewMessage::GoTo(chapter) => {
+                {
+                    let mut player = self.player.borrow_mut();
+                    player.clock_mut().go_to(chapter);
+                    player.refresh();
+                }
+                close_menus(props.mount.root(), None);
+                props.dispatch.emit(Action::GoToChapter(chapter));
+                false
+            }
             DiagramViewMessage::PlaybackEvent(event) => {
                 props.dispatch.emit(match event {
                     PlaybackEvent::Chapter(chapter) => Action::ChapterReached(chapter),
@@ -270,7 +283,8 @@ impl ScopedComponent for DiagramView {
                     </div>
                 </div>
                 { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), props.locale) }
-                { transport(&transport_props, &self.nodes, &ctx.link().callback(|position| DiagramViewMessage::Seek(scrubber_time(position)))) }
+                { transport(&transport_props, &self.nodes, &ctx.link().callback(|position| DiagramViewMessage::Seek(scrubber_time(position))),
+                    &ctx.link().callback(DiagramViewMessage::GoTo)) }
             </section>
         }
     }
@@ -326,7 +340,7 @@ impl DiagramView {
         self.scene = (width > 0.0 && height > 0.0).then(|| {
             let story = (*props.story).clone();
             let (labels, blocks) = (props.locale.labels(), props.blocks);
-            let options = SceneOptions { width, labels, blocks, unfolded: &self.unfolded };
+            let options = SceneOptions { width, height, labels, blocks, unfolded: &self.unfolded };
             Rc::new(Scene::new(Rc::clone(&props.operation), story, options))
         });
     }

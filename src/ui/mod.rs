@@ -25,6 +25,7 @@ mod header;
 mod help;
 mod loading;
 mod memory;
+mod menu;
 mod mount;
 mod mounted;
 mod narration;

@@ -5,12 +5,10 @@ use crate::broadcast::OperandId;
 use crate::diagram::display_list::TextStyle;
 use crate::diagram::ease::mix;
 use crate::diagram::frame_state::FrameState;
-use crate::diagram::layout::{GLYPH_WIDTH, LANE};
+use crate::diagram::layout::{GLYPH_WIDTH, STACK_LANES};
 use crate::diagram::position::stack_rise;
 use crate::diagram::{ChapterKind, Direction, DisplayList, PaintRole, Panel, Point, Writing};
 
-/// The font size of a bracket's text.
-const FONT: f64 = 11.5;
 /// The length of a bracket's two ends.
 const FOOT: f64 = 4.0;
 /// The distance of the innermost bracket from the grid.
@@ -25,8 +23,6 @@ const STACK_NEAR: f64 = 9.0;
 const STACK_TEXT: f64 = 5.0;
 /// The shortest length of the bracket of stacked blocks.
 const MIN_STACK: f64 = 6.0;
-/// The space to the left of the bracket of stacked blocks where no other bracket is there.
-const STACK_MARGIN: f64 = 16.0;
 
 /// The bracket of one axis of a panel.
 struct Bracket<'a> {
@@ -97,7 +93,7 @@ fn operand_bracket<'a>(state: &FrameState<'a>, operand: OperandId, nesting: usiz
     let at = &scene.operation().alignment().axes()[axis.axis];
     let inserted = match at.given_size(operand) {
         Some(_) => 1.0,
-        None if scene.operation().shape().is_some() => state.inserted[operand as usize][nesting],
+        None if scene.operation().shape().is_some() => state.inserted[operand.position()][nesting],
         None => 0.0,
     };
     if inserted <= 0.0 {
@@ -105,13 +101,13 @@ fn operand_bracket<'a>(state: &FrameState<'a>, operand: OperandId, nesting: usiz
     }
     let own = at.size(operand);
     let is_stretching = scene.stretches(Panel::Operand(operand), nesting);
-    let stretch = if is_stretching { state.stretch[operand as usize][nesting] } else { 0.0 };
+    let stretch = if is_stretching { state.stretch[operand.position()][nesting] } else { 0.0 };
     let texts = &scene.text.sizes[nesting];
     let (size, text) = match at.result() {
         Some(result) if stretch > 0.5 => (result, &texts.result),
-        _ => (own, &texts.operands[operand as usize]),
+        _ => (own, &texts.operands[operand.position()]),
     };
-    let given = grids.given[operand as usize].length(nesting, axis.direction);
+    let given = grids.given[operand.position()].length(nesting, axis.direction);
     let aligned = mix(given, grids.length_of(nesting, own), state.align);
     let length = mix(aligned, grids.aligned.length(nesting, axis.direction), stretch);
     Some(Bracket {
@@ -136,7 +132,8 @@ fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, rol
     let grids = &state.scene.grids;
     let &Bracket { nesting, length, .. } = bracket;
     let origin = grids.layout.origins[panel.index()];
-    let distance = LANE * grids.layout.lane(nesting) + NEAR;
+    let font = grids.layout.spacing.bracket_font;
+    let distance = grids.layout.spacing.lane * grids.layout.lane(nesting) + NEAR;
     match grids.layout.axes[nesting].direction {
         Direction::Across => {
             // The innermost bracket is above the last block of a stack, as far as that is extended. Brackets of whole
@@ -150,8 +147,8 @@ fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, rol
             for end in [start, end] {
                 list.line(role, end, end.moved(0.0, FOOT));
             }
-            let middle = Point::new(start.x + length / 2.0, start.y - TEXT);
-            write_bracket(state, bracket, role, middle, TextStyle::middle(FONT), list);
+            let middle = Point::new(start.x + length.max(grids.layout.cell.size.w) / 2.0, start.y - TEXT);
+            write_bracket(state, bracket, role, middle, TextStyle::middle(font), list);
         }
         Direction::Down => {
             let start = origin.moved(-distance, -grids.rise_within(nesting));
@@ -160,8 +157,8 @@ fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, rol
             for end in [start, end] {
                 list.line(role, end, end.moved(FOOT, 0.0));
             }
-            let middle = Point::new(start.x - TEXT, start.y + length / 2.0);
-            write_bracket(state, bracket, role, middle, TextStyle::middle(FONT).upright(), list);
+            let middle = Point::new(start.x - TEXT, start.y + length.max(grids.layout.cell.size.h) / 2.0);
+            write_bracket(state, bracket, role, middle, TextStyle::middle(font).upright(), list);
         }
         Direction::Depth => {
             // Along the edge from the first block to the last; for one block, a short one.
@@ -173,7 +170,7 @@ fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, rol
                 list.line(role, end, end.moved(FOOT, 0.0));
             }
             let middle = Point::new((start.x + end.x) / 2.0 - STACK_TEXT, (start.y + end.y) / 2.0 - STACK_TEXT);
-            write_bracket(state, bracket, role, middle, TextStyle::end(FONT), list);
+            write_bracket(state, bracket, role, middle, TextStyle::end(font), list);
         }
     }
 }
@@ -190,10 +187,10 @@ fn write_bracket(
     let layout = state.scene.layout();
     let space = match layout.axes[nesting].direction {
         Direction::Across | Direction::Down => length.max(layout.cell.size.h),
-        // To the left of the edge, up to the next bracket or to half of the space between panels.
-        Direction::Depth => length / 2.0 + if layout.axes.len() > 3 { 0.0 } else { STACK_MARGIN },
+        // To the left of the edge, up to the next bracket.
+        Direction::Depth => length / 2.0 + STACK_LANES * layout.spacing.lane - TEXT_MARGIN,
     };
-    let characters = (space + TEXT_MARGIN) / (FONT * GLYPH_WIDTH);
+    let characters = (space + TEXT_MARGIN) / (layout.spacing.bracket_font * GLYPH_WIDTH);
     let axis = state.scene.labels.axis;
     let hidden = &state.scene.text.sizes[nesting].hidden;
     let wordings = [

@@ -3,6 +3,7 @@
 use super::Frame;
 use crate::broadcast::OperandId;
 use crate::diagram::display_list::TextStyle;
+use crate::diagram::layout::FOOTNOTE_FONT;
 use crate::diagram::position::{VisibleParts, cell_rect, visible_cell};
 use crate::diagram::scene::SceneCell;
 use crate::diagram::{DisplayList, PaintRole, Panel, Point, Rect, Scene};
@@ -11,8 +12,7 @@ use crate::diagram::{DisplayList, PaintRole, Panel, Point, Rect, Scene};
 const MAX_MOVING_CELLS: usize = 240;
 /// The font size of the mark for hidden indices where values are not written.
 const GAP_FONT: f64 = 12.0;
-/// The font size of the text under an empty tensor, and its distance from it, in CSS pixels.
-const EMPTY_FONT: f64 = 12.0;
+/// The distance of the text under an empty tensor from it, in CSS pixels.
 const EMPTY_TEXT: f64 = 11.0;
 /// How much smaller a moving copy is half-way, on each side, in parts of the cell's height.
 const MOVING_MARGIN: f64 = 0.26;
@@ -76,12 +76,12 @@ fn draw_combining(scene: &Scene, cell: &SceneCell, parts: VisibleParts, progress
     // Small and without values on the way, so that neighbours do not cover each other's values.
     let margin = MOVING_MARGIN * rect.h * (1.0 - (2.0 * progress - 1.0).abs());
     let origins = &scene.layout().origins;
-    for (operand, role) in [(OperandId::A, PaintRole::MovingA), (OperandId::B, PaintRole::MovingB)] {
+    for operand in OperandId::ALL {
         let panel = Panel::Operand(operand);
         if scene.number_at(panel, &cell.slots).is_some() {
             let (from, to) = (origins[panel.index()], origins[Panel::Result.index()]);
             let (dx, dy) = ((from.x - to.x) * (1.0 - progress), (from.y - to.y) * (1.0 - progress));
-            list.rect(role, Rect { x: rect.x + dx, y: rect.y + dy, ..rect }.grown(-margin));
+            list.rect(PaintRole::moving(operand), Rect { x: rect.x + dx, y: rect.y + dy, ..rect }.grown(-margin));
         }
     }
 }
@@ -94,6 +94,9 @@ fn draw_empty(frame: &Frame<'_>, panel: Panel, list: &mut DisplayList) {
     let rect =
         if state.align >= 1.0 { whole } else { Rect::at(grids.layout.origins[panel.index()], grids.layout.cell.size) };
     list.rect(PaintRole::Empty, rect);
+    if grids.layout.spacing.is_tight {
+        return;
+    }
     let under = Point::new(whole.x, whole.y + whole.h + EMPTY_TEXT);
-    list.label(PaintRole::Empty, under, TextStyle::start(EMPTY_FONT), state.scene.labels.empty);
+    list.label(PaintRole::Empty, under, TextStyle::start(FOOTNOTE_FONT), state.scene.labels.empty);
 }

@@ -6,7 +6,7 @@ use crate::diagram::frame_state::FrameState;
 use crate::diagram::layout::MAX_DRAWN;
 use crate::diagram::position::{StackedBlock, visible_in_stack, visible_slot};
 use crate::diagram::scene::ClashText;
-use crate::diagram::scene::clash_size::{CLASH_HEIGHT, MAX_CLASHES};
+use crate::diagram::scene::clash_size::{MAX_CLASHES, clash_height, heading_font, heading_width};
 use crate::diagram::{ChapterKind, Direction, DisplayList, FoldedAxis, PaintRole, Panel, Point, Rect, Size, Writing};
 
 /// The largest number of slots in a row of cells, the gap's slot included.
@@ -22,11 +22,8 @@ const CELLS_LEFT: f64 = 16.0;
 const SIZE_LEFT: f64 = 22.0;
 /// The middle of the heading, from the top of a clash.
 const HEADING: f64 = 9.0;
-/// The left edge of the number of clashes that are not drawn.
-const REST_LEFT: f64 = 190.0;
 /// The middle of the last line of text, from the end of the last clash.
 const LAST_LINE: f64 = 4.0;
-const HEADING_FONT: f64 = 15.0;
 const FONT: f64 = 12.0;
 
 /// Draws what the current chapter shows of a clash, or of a result that does not fit into `a`.
@@ -88,34 +85,42 @@ fn draw_slots_without_element(state: &FrameState<'_>, axis: usize, list: &mut Di
 
 /// Draws, in the result's panel, the two sizes of each shown clash one under the other.
 fn draw_sizes(state: &FrameState<'_>, list: &mut DisplayList) {
-    let scene = state.scene;
+    let (scene, spacing) = (state.scene, &state.scene.layout().spacing);
     let origin = scene.layout().origins[Panel::Result.index()];
     let mut top = origin.moved(0.0, -scene.grids.aligned.rise);
     let clashes = shown_clashes(state);
+    let (word, font) = (scene.labels.axis, TextStyle::start(heading_font(spacing)));
+    let mut rest_at = top;
     for clash in clashes.iter().take(MAX_CLASHES) {
-        let ClashText { axis, sizes: [a, b] } = clash;
-        let heading = [format_args!("{} {axis}: {a} ≠ {b}", scene.labels.axis)];
+        let ClashText { axis, mark, sizes: [a, b] } = clash;
         let at = top.moved(0.0, HEADING);
-        list.label_within(PaintRole::Clash, at, TextStyle::start(HEADING_FONT), f64::INFINITY, &heading);
-        draw_rows(state, clash, top.moved(0.0, ROWS), list);
-        top.y += CLASH_HEIGHT;
+        let wordings = [format_args!("{mark} {word} {axis}: {a} ≠ {b}"), format_args!("{mark} {axis}: {a} ≠ {b}")];
+        let wordings = if spacing.is_tight { &wordings[1..] } else { &wordings[..] };
+        list.label_within(PaintRole::Clash, at, font, f64::INFINITY, wordings);
+        rest_at = at.moved(heading_width(clash, word, spacing), 0.0);
+        if !spacing.is_tight {
+            draw_rows(state, clash, top.moved(0.0, ROWS), list);
+        }
+        top.y += clash_height(spacing);
     }
     let rest = clashes.len().saturating_sub(MAX_CLASHES);
     if rest > 0 {
-        let at = top.moved(REST_LEFT, HEADING - CLASH_HEIGHT);
         let text = [format_args!("+ {rest}")];
-        list.label_within(PaintRole::Clash, at, TextStyle::start(FONT), f64::INFINITY, &text);
+        list.label_within(PaintRole::Clash, rest_at, TextStyle::start(FONT), f64::INFINITY, &text);
     }
-    let at = top.moved(0.0, -LAST_LINE);
-    list.label(PaintRole::Bracket, at, TextStyle::start(FONT), scene.labels.stretches);
+    if !spacing.is_tight {
+        let at = top.moved(0.0, -LAST_LINE);
+        list.label(PaintRole::Bracket, at, TextStyle::start(FONT), scene.labels.stretches);
+    }
 }
 
 /// Draws the two sizes of a clash as rows of cells. The slots that only the longer one has are crossed out in the other.
 fn draw_rows(state: &FrameState<'_>, clash: &ClashText, corner: Point, list: &mut DisplayList) {
     let axis = &state.scene.operation().alignment().axes()[clash.axis];
     let slots = axis.size(OperandId::A).max(axis.size(OperandId::B)).min(MAX_CELLS);
-    for (operand, role) in [(OperandId::A, PaintRole::MovingA), (OperandId::B, PaintRole::MovingB)] {
-        let corner = corner.moved(0.0, ROW_STEP * f64::from(operand as u8));
+    for operand in OperandId::ALL {
+        let role = PaintRole::moving(operand);
+        let corner = corner.moved(0.0, ROW_STEP * operand.position() as f64);
         let middle = corner.moved(0.0, CELL / 2.0);
         list.label(PaintRole::Bracket, middle, TextStyle::start(FONT), operand.name());
         let size = axis.size(operand);
@@ -132,7 +137,7 @@ fn draw_rows(state: &FrameState<'_>, clash: &ClashText, corner: Point, list: &mu
             }
         }
         let end = middle.moved(SIZE_LEFT + CELL_STEP * slots as f64, 0.0);
-        list.label(PaintRole::Bracket, end, TextStyle::start(FONT), &clash.sizes[operand as usize]);
+        list.label(PaintRole::Bracket, end, TextStyle::start(FONT), &clash.sizes[operand.position()]);
     }
 }
 

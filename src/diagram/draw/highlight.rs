@@ -88,8 +88,7 @@ fn highlight(frame: &Frame<'_>, panel: Panel, slots: &Slots, role: PaintRole, li
                 parts.each(|part| list.rect(role, part));
                 return parts.first();
             }
-            CellRole::Stored(OperandId::A) => PaintRole::MovingA,
-            CellRole::Stored(OperandId::B) => PaintRole::MovingB,
+            CellRole::Stored(operand) => PaintRole::moving(operand),
             CellRole::Result | CellRole::Gap => PaintRole::Lifted,
         };
         draw_cell(scene, lifted, cell, VisibleParts::whole(rect), list);

@@ -26,7 +26,7 @@ pub(super) fn draw(state: &FrameState<'_>, panel: Panel, list: &mut DisplayList)
 /// Whether every slot of a panel has a cell at rest in it.
 fn is_filled(state: &FrameState<'_>, panel: Panel) -> bool {
     match panel.operand() {
-        Some(operand) => state.align >= 1.0 && state.stretched[operand as usize],
+        Some(operand) => state.align >= 1.0 && state.stretched[operand.position()],
         None => state.combine >= 1.0,
     }
 }
@@ -34,7 +34,7 @@ fn is_filled(state: &FrameState<'_>, panel: Panel) -> bool {
 /// Whether a slot has a cell at rest in it.
 fn is_covered(state: &FrameState<'_>, panel: Panel, slot: &SceneCell) -> bool {
     let Some(operand) = panel.operand() else { return state.combine >= 1.0 };
-    let stretch = &state.stretch[operand as usize];
+    let stretch = &state.stretch[operand.position()];
     state.align >= 1.0 && slot.slots.iter().zip(stretch).all(|(&slot, &progress)| slot == 0 || progress >= 1.0)
 }
 

@@ -5,8 +5,6 @@ use crate::diagram::frame_state::FrameState;
 use crate::diagram::layout::TITLE_FONT;
 use crate::diagram::{ChapterKind, DisplayList, PaintRole, Panel};
 
-/// The distance of a title's middle from the upper edge of the panel, in CSS pixels.
-const TITLE_MIDDLE: f64 = 9.0;
 /// The font size of an operator or an equals sign.
 const SIGN_FONT: f64 = 22.0;
 /// The font size of an operator that is a word.
@@ -17,12 +15,10 @@ const MAX_SIGN: usize = 2;
 /// Draws the panel's name, and the shape that its tensor has at this time.
 pub(super) fn draw_title(state: &FrameState<'_>, panel: Panel, list: &mut DisplayList) {
     let (layout, text) = (state.scene.layout(), &state.scene.text);
-    let lanes = layout.lanes();
-    let at = layout.origins[panel.index()].moved(-lanes.w, -state.scene.grids.aligned.rise - lanes.h + TITLE_MIDDLE);
     let (name, shape) = match panel {
         Panel::Result => ("out", if state.combine > 0.0 { text.result.as_str() } else { "" }),
         Panel::Operand(operand) => {
-            let shapes = &text.operands[operand as usize];
+            let shapes = &text.operands[operand.position()];
             let shape = if is_half_over(state, ChapterKind::Stretch(operand)) {
                 &shapes.stretched
             } else if is_half_over(state, ChapterKind::Insert(operand)) {
@@ -33,9 +29,16 @@ pub(super) fn draw_title(state: &FrameState<'_>, panel: Panel, list: &mut Displa
             (operand.name(), shape.as_str())
         }
     };
+    let shape = if layout.spacing.is_tight { "" } else { shape };
     let gap = if shape.is_empty() { "" } else { " " };
     let wording = [format_args!("{name}{gap}{shape}")];
-    list.label_within(PaintRole::Title, at, TextStyle::start(TITLE_FONT), f64::INFINITY, &wording);
+    list.label_within(
+        PaintRole::Title,
+        layout.titles[panel.index()],
+        TextStyle::start(TITLE_FONT),
+        f64::INFINITY,
+        &wording,
+    );
 }
 
 /// Whether the last chapter of a kind is at least half over.

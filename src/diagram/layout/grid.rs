@@ -1,15 +1,8 @@
 //! The offsets of the cells of one tensor within a layout.
 
-use super::{Direction, DrawnAxis, Layout};
-use crate::diagram::ease::clamp;
+use super::cell::STACK_FOLD;
+use super::{Cell, Direction, DrawnAxis, Layout};
 use crate::diagram::{Point, Rect, Size};
-
-/// The widest slot of a gap between cells, in CSS pixels.
-const CELL_FOLD: f64 = 22.0;
-/// The slot of a gap between blocks.
-const BLOCK_FOLD: f64 = 16.0;
-/// The slot of a gap in a stack.
-const STACK_FOLD: f64 = 8.0;
 
 /// The offsets of a tensor of given sizes within a layout, in CSS pixels.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,87 +28,61 @@ impl Grid {
     }
 }
 
+/// The size of the grid of all slots of `axes`, last axis first: that of [`Layout::grid`], without the offsets.
+pub(super) fn grid_size(axes: &[DrawnAxis], cell: Cell) -> Size {
+    axes.iter().enumerate().fold(cell.size, |block, (nesting, axis)| {
+        cell.surrounded(block, nesting, axis.direction, axis.folded.slots(), axis.folded.hidden > 0)
+    })
+}
+
 impl Layout {
     /// The offsets of a tensor whose axes have the sizes that `size_of` gives, none larger than the layout's.
     #[must_use]
     pub fn grid(&self, size_of: impl Fn(&DrawnAxis) -> u64) -> Grid {
         let mut grid = Grid { offsets: Vec::new(), extents: Vec::new(), size: self.cell.size, rise: 0.0 };
         for (nesting, axis) in self.axes.iter().enumerate() {
-            let size = size_of(axis);
-            match axis.direction {
-                Direction::Across => {
-                    let (offsets, end) = self.offsets(axis, nesting, size, grid.size.w);
-                    grid.offsets.push(offsets);
-                    grid.size.w = end.max(grid.size.w);
-                }
-                Direction::Down => {
-                    let (offsets, end) = self.offsets(axis, nesting, size, grid.size.h);
-                    grid.offsets.push(offsets);
-                    grid.size.h = end.max(grid.size.h);
-                }
+            let (block, size) = (grid.size, size_of(axis));
+            let slots = (0..axis.folded.slots()).take_while(|&slot| axis.folded.is_within(slot, size)).count();
+            let has_gap = axis.folded.hidden > 0 && slots as u64 > axis.folded.head;
+            grid.size = self.cell.surrounded(block, nesting, axis.direction, slots, has_gap);
+            grid.offsets.push(match axis.direction {
+                Direction::Across => self.offsets(nesting, slots, block.w),
+                Direction::Down => self.offsets(nesting, slots, block.h),
                 Direction::Depth => {
-                    let offsets = self.stacked_offsets(axis, size);
-                    grid.rise = offsets.last().copied().unwrap_or(0.0);
-                    grid.size = Size::new(grid.size.w + grid.rise, grid.size.h + grid.rise);
-                    grid.offsets.push(offsets);
+                    grid.rise = grid.size.h - block.h;
+                    self.stacked_offsets(axis, slots)
                 }
-            }
+            });
             grid.extents.push(grid.size);
         }
         grid
     }
 
-    /// The slots of an axis that an operand of `size` there has.
-    fn slots_within(axis: &DrawnAxis, size: u64) -> impl Iterator<Item = usize> + '_ {
-        (0..axis.folded.slots()).take_while(move |&slot| axis.folded.is_within(slot, size))
-    }
-
-    /// The offset of each slot of an axis whose slots are `block` long, and the end of the last slot.
-    fn offsets(&self, axis: &DrawnAxis, nesting: usize, size: u64, block: f64) -> (Vec<f64>, f64) {
-        let mut offsets = Vec::with_capacity(axis.folded.slots());
-        let mut end = 0.0;
-        for slot in Self::slots_within(axis, size) {
-            let at = if slot == 0 { 0.0 } else { end + self.gap(nesting) };
-            offsets.push(at);
-            end = at + if axis.folded.index(slot).is_some() { block } else { self.fold_length(nesting) };
-        }
-        (offsets, end)
+    /// The offset of each slot of an axis whose slots are `block` long.
+    fn offsets(&self, nesting: usize, slots: usize, block: f64) -> Vec<f64> {
+        let folded = self.axes[nesting].folded;
+        let mut at = 0.0;
+        let mut offset = |slot: usize| {
+            let offset = at;
+            at += self.cell.gap_along(nesting);
+            at += if folded.index(slot).is_some() { block } else { self.fold_length(nesting) };
+            offset
+        };
+        (0..slots).map(&mut offset).collect()
     }
 
     /// The offset of each block of a stack: they cover each other except for a step. Folded blocks have their gap in front
     /// of them, not behind.
-    fn stacked_offsets(&self, axis: &DrawnAxis, size: u64) -> Vec<f64> {
-        let mut offsets = Vec::with_capacity(axis.folded.slots());
-        let mut at = 0.0;
-        for slot in Self::slots_within(axis, size) {
-            let fold = if axis.folded.index(slot).is_some() { 0.0 } else { STACK_FOLD };
-            at += fold + if slot == 0 { 0.0 } else { self.stack_offset() };
-            offsets.push(at);
-        }
-        offsets
-    }
-
-    /// How far a stacked block is above and to the right of the one before it.
-    #[must_use]
-    pub fn stack_offset(&self) -> f64 {
-        clamp(self.cell.size.h * 0.45, 6.0, 16.0)
-    }
-
-    /// The gap between neighbours along a drawn axis: cells, then blocks of two axes, and so on.
-    pub(super) fn gap(&self, nesting: usize) -> f64 {
-        let level = nesting / 2;
-        if level == 0 { self.cell.gap } else { 6.0 + 6.0 * level as f64 }
+    fn stacked_offsets(&self, axis: &DrawnAxis, slots: usize) -> Vec<f64> {
+        let step = self.cell.stack_offset();
+        let is_behind = |slot: usize| axis.folded.hidden > 0 && slot as u64 >= axis.folded.head;
+        (0..slots).map(|slot| slot as f64 * step + if is_behind(slot) { STACK_FOLD } else { 0.0 }).collect()
     }
 
     /// The length of the slot of a gap, in the direction of its axis. In a stack this is the visible edge of the folded
     /// blocks.
     pub(in crate::diagram) fn fold_length(&self, nesting: usize) -> f64 {
-        match (nesting, self.axes[nesting].direction) {
-            (_, Direction::Depth) => self.stack_offset() + STACK_FOLD,
-            (0, _) => self.cell.size.w.min(CELL_FOLD),
-            (1, _) => self.cell.size.h.min(CELL_FOLD),
-            _ => BLOCK_FOLD,
-        }
+        self.cell.fold_length(nesting, self.axes[nesting].direction)
     }
 
     /// The rectangle of one panel's grid.

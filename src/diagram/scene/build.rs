@@ -3,15 +3,15 @@
 use std::rc::Rc;
 
 use super::text::{self, SceneText};
-use super::{
-    AxisChapters, CellRole, Grids, MAX_DRAWN, Panel, PanelCells, Scene, SceneCell, SceneOptions, Slots, clash_size,
-};
+use super::{AxisChapters, CellRole, Grids, MAX_DRAWN, PanelCells, Scene, SceneCell, SceneOptions, Slots, clash_size};
 use crate::broadcast::{OperandId, Operation, format_value};
-use crate::diagram::layout::{GLYPH_WIDTH, TITLE_FONT};
-use crate::diagram::{ChapterKind, Direction, Layout, LayoutOptions, Point, Story};
+use crate::diagram::layout::{FOOTNOTE_FONT, GLYPH_WIDTH, TITLE_FONT, text_width};
+use crate::diagram::{ChapterKind, Direction, Layout, LayoutOptions, Needs, Panel, Point, Spacing, Story};
 
-/// The smallest width of a title, in CSS pixels.
-const MIN_TITLE: f64 = 96.0;
+/// The number of characters of the longest name of a panel.
+const MAX_NAME: usize = 3;
+/// The space after a title, in CSS pixels.
+const TITLE_MARGIN: f64 = 8.0;
 /// Values may be written with this many characters, even where all values that were looked at are shorter.
 const MIN_CHARACTERS: usize = 4;
 /// From this nesting on, axes are axes of blocks, not of cells.
@@ -21,7 +21,7 @@ const BLOCK_NESTING: usize = 2;
 pub(super) fn scene(operation: Rc<Operation>, story: Story, options: SceneOptions<'_>) -> Scene {
     let characters = text::longest_value(&operation);
     let text = SceneText::new(&operation);
-    let layout = layout(&operation, characters, text.longest_title(), options);
+    let layout = layout(&operation, characters, &text, options);
     let grids = Grids::new(layout, &operation);
     let mut builder = Builder { operation: &operation, grids: &grids, characters, values: String::new() };
     let panels = Panel::ALL.map(|panel| builder.panel(panel));
@@ -39,22 +39,30 @@ pub(super) fn scene(operation: Rc<Operation>, story: Story, options: SceneOption
     }
 }
 
-fn layout(operation: &Operation, characters: usize, title: usize, scene: SceneOptions<'_>) -> Layout {
+fn layout(operation: &Operation, characters: usize, text: &SceneText, scene: SceneOptions<'_>) -> Layout {
     let alignment = operation.alignment();
     // The longer operand needs space on each axis, and at least one cell.
     let sizes: Vec<u64> =
         alignment.axes().iter().map(|axis| axis.size(OperandId::A).max(axis.size(OperandId::B)).max(1)).collect();
+    let is_empty = OperandId::ALL.iter().any(|&operand| alignment.shape(operand).contains(&0));
+    let footnote = |spacing: &Spacing| is_empty && !spacing.is_tight;
+    let needs = |title: usize, spacing: Spacing| Needs {
+        title: title as f64 * TITLE_FONT * GLYPH_WIDTH + TITLE_MARGIN,
+        clash: clash_size::size(text, scene.labels.axis, &spacing),
+        footnote: footnote(&spacing).then(|| text_width(scene.labels.empty, FOOTNOTE_FONT)),
+    };
     let options = LayoutOptions {
         width: scene.width,
+        height: scene.height,
         characters,
-        title: (title as f64 * TITLE_FONT * GLYPH_WIDTH).max(MIN_TITLE),
-        footnote: OperandId::ALL.iter().any(|&operand| alignment.shape(operand).contains(&0)),
-        min_result: clash_size::min_result(operation),
+        wide: needs(text.longest_title(), Spacing::WIDE),
+        tight: needs(MAX_NAME, Spacing::TIGHT),
+        equation: operation.shape().is_some_and(|shape| !shape.contains(&0)),
         blocks: scene.blocks,
     };
     let mut layout = Layout::new(&sizes, options, scene.unfolded);
-    if operation.shape().is_none() {
-        layout.close_up(clash_size::heights(operation, &layout), options.footnote);
+    if let Some(clash) = options.needs(layout.spacing).clash {
+        layout.close_up(clash_size::heights(operation, &layout, clash), &options);
     }
     layout
 }

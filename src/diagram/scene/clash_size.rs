@@ -1,35 +1,68 @@
 //! The space that the picture of a clash needs.
 
+use super::text::{ClashText, SceneText};
 use crate::broadcast::{OperandId, Operation};
-use crate::diagram::layout::Grid;
-use crate::diagram::{Direction, Layout, Size};
+use crate::diagram::layout::{GLYPH_WIDTH, Grid, Spacing, text_width};
+use crate::diagram::panel::PANELS;
+use crate::diagram::{Direction, Layout, Panel, Size};
 
 /// The largest number of clashes whose sizes are drawn.
 pub(in crate::diagram) const MAX_CLASHES: usize = 3;
-/// The height of one of them, in CSS pixels.
-pub(in crate::diagram) const CLASH_HEIGHT: f64 = 78.0;
-/// The width of the picture of a clash: a row of cells with the size beside it.
-const CLASH_WIDTH: f64 = 238.0;
+/// The height of one of them, in CSS pixels: a heading and a row of cells for each operand, or only the heading.
+const CLASH_HEIGHT: f64 = 78.0;
+const SHORT_HEIGHT: f64 = 20.0;
+/// The smallest width of the picture: a row of cells with the size beside it.
+const ROWS_WIDTH: f64 = 238.0;
 /// The height of the line of text under the clashes.
 const TEXT_HEIGHT: f64 = 8.0;
+/// The font sizes of a heading.
+const HEADING_FONT: f64 = 15.0;
+const SHORT_FONT: f64 = 13.0;
+/// The number of characters of a heading besides the word for an axis and the two sizes.
+const HEADING_CHARACTERS: usize = 9;
 
-/// The size of the picture of a clash in the result's panel; 0 by 0 where there is a result.
-pub(super) fn min_result(operation: &Operation) -> Size {
-    match operation.outcome() {
-        Ok(_) => Size::default(),
-        Err(mismatch) => {
-            let clashes = mismatch.clashes().len().clamp(1, MAX_CLASHES);
-            Size::new(CLASH_WIDTH, CLASH_HEIGHT * clashes as f64 + TEXT_HEIGHT)
-        }
-    }
+/// The height of one clash.
+pub(in crate::diagram) const fn clash_height(spacing: &Spacing) -> f64 {
+    if spacing.is_tight { SHORT_HEIGHT } else { CLASH_HEIGHT }
+}
+
+/// The font size of a heading.
+pub(in crate::diagram) const fn heading_font(spacing: &Spacing) -> f64 {
+    if spacing.is_tight { SHORT_FONT } else { HEADING_FONT }
+}
+
+/// The width of a heading, such as `▲ axis 1: 2 ≠ 3`, with a word for an axis.
+pub(in crate::diagram) fn heading_width(clash: &ClashText, word: &str, spacing: &Spacing) -> f64 {
+    let word = if spacing.is_tight { "" } else { word };
+    let sizes: usize = clash.sizes.iter().map(String::len).sum();
+    let font = heading_font(spacing);
+    (HEADING_CHARACTERS + sizes) as f64 * font * GLYPH_WIDTH + text_width(word, font)
+}
+
+/// The width of the number of clashes that are not drawn, such as `+ 2`.
+const REST_WIDTH: f64 = 30.0;
+
+/// The size of the picture of a clash, which is drawn instead of a result; `None` where there is a result.
+pub(super) fn size(text: &SceneText, word: &str, spacing: &Spacing) -> Option<Size> {
+    let drawn = text.clashes.get(..text.clashes.len().min(MAX_CLASHES)).filter(|drawn| !drawn.is_empty())?;
+    let widest = drawn.iter().map(|clash| heading_width(clash, word, spacing)).fold(0.0, f64::max);
+    let widest = if text.clashes.len() > MAX_CLASHES { widest + REST_WIDTH } else { widest };
+    let height = clash_height(spacing) * drawn.len() as f64;
+    Some(if spacing.is_tight {
+        Size::new(widest, height)
+    } else {
+        Size::new(widest.max(ROWS_WIDTH), height + TEXT_HEIGHT)
+    })
 }
 
 /// The heights of what is drawn in each panel of a clash: the operands with the slots that have no element, and the
 /// clashing sizes.
-pub(super) fn heights(operation: &Operation, layout: &Layout) -> [f64; 3] {
+pub(super) fn heights(operation: &Operation, layout: &Layout, clash: Size) -> [f64; PANELS] {
     let aligned = layout.grid(|axis| axis.size);
-    let [a, b] = OperandId::ALL.map(|operand| operand_height(operation, operand, layout, &aligned));
-    [a, b, min_result(operation).h]
+    Panel::ALL.map(|panel| match panel {
+        Panel::Operand(operand) => operand_height(operation, operand, layout, &aligned),
+        Panel::Result => clash.h,
+    })
 }
 
 fn operand_height(operation: &Operation, operand: OperandId, layout: &Layout, aligned: &Grid) -> f64 {
@@ -47,8 +80,11 @@ fn operand_height(operation: &Operation, operand: OperandId, layout: &Layout, al
             height = height.max(aligned.extents[inner].h);
         }
         if axis.direction == Direction::Down {
-            let last = (0..offsets.len()).rev().find(|&slot| axis.folded.is_within(slot, size));
-            height += last.map_or(0.0, |slot| offsets[slot]);
+            let within = offsets.iter().enumerate().filter(|&(slot, _)| axis.folded.is_within(slot, size));
+            let ends = within.map(|(slot, offset)| {
+                offset + if axis.folded.index(slot).is_some() { height } else { layout.fold_length(nesting) }
+            });
+            height = ends.fold(height, f64::max);
         }
     }
     height

@@ -2,6 +2,7 @@
 
 use crate::broadcast::{OperandId, Operation};
 use crate::diagram::layout::Grid;
+use crate::diagram::panel::OPERANDS;
 use crate::diagram::scene::{SceneCell, Slots};
 use crate::diagram::{Direction, Layout, Point, Rect, Size};
 
@@ -12,7 +13,7 @@ pub(in crate::diagram) struct Grids {
     /// The grid of the aligned result.
     pub(in crate::diagram) aligned: Grid,
     /// The grid of each operand as it was given.
-    pub(in crate::diagram) given: [Grid; 2],
+    pub(in crate::diagram) given: [Grid; OPERANDS],
     /// The nesting of the axis whose blocks are stacked.
     pub(in crate::diagram) stacked: Option<usize>,
 }
@@ -44,7 +45,7 @@ impl Grids {
     pub(in crate::diagram) fn given_offset(&self, operand: OperandId, slots: &Slots) -> Point {
         let mut at = Point::default();
         for (nesting, axis) in self.layout.axes.iter().enumerate() {
-            let offsets = &self.given[operand as usize].offsets[nesting];
+            let offsets = &self.given[operand.position()].offsets[nesting];
             let offset = offsets.get(usize::from(slots[nesting])).copied().unwrap_or(0.0);
             at = axis.direction.moved(at, offset);
         }

@@ -1,7 +1,8 @@
 //! The texts of a scene: values, sizes and shapes, written once so that a frame allocates nothing.
 
 use crate::broadcast::{OperandId, Operation, Scalar, Values, format_value};
-use crate::diagram::Layout;
+use crate::diagram::panel::OPERANDS;
+use crate::diagram::{Layout, axis_mark};
 
 /// The largest number of characters of a value; longer ones are rounded.
 const MAX_CHARACTERS: usize = 6;
@@ -20,7 +21,7 @@ pub(in crate::diagram) struct SceneText {
     /// The clashing sizes.
     pub(in crate::diagram) clashes: Vec<ClashText>,
     /// The shapes of each operand.
-    pub(in crate::diagram) operands: [OperandText; 2],
+    pub(in crate::diagram) operands: [OperandText; OPERANDS],
     /// The shape of the result; empty where there is none.
     pub(in crate::diagram) result: String,
 }
@@ -28,8 +29,8 @@ pub(in crate::diagram) struct SceneText {
 /// The sizes along one drawn axis.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::diagram) struct SizeText {
-    /// Of `a` and of `b`; `1` where the axis is missing.
-    pub(in crate::diagram) operands: [String; 2],
+    /// Of each operand; `1` where the axis is missing.
+    pub(in crate::diagram) operands: [String; OPERANDS],
     /// Of the result; `0` where there is none.
     pub(in crate::diagram) result: String,
     /// The number of indices that are not drawn.
@@ -41,8 +42,10 @@ pub(in crate::diagram) struct SizeText {
 pub(in crate::diagram) struct ClashText {
     /// The axis, in the aligned shapes.
     pub(in crate::diagram) axis: usize,
-    /// The sizes of `a` and of `b`.
-    pub(in crate::diagram) sizes: [String; 2],
+    /// Its mark.
+    pub(in crate::diagram) mark: &'static str,
+    /// The size of each operand.
+    pub(in crate::diagram) sizes: [String; OPERANDS],
 }
 
 /// The shapes that one operand has in the course of a story.
@@ -63,6 +66,7 @@ impl SceneText {
         let axes = operation.alignment().axes();
         let clash = |&axis: &usize| ClashText {
             axis,
+            mark: axis_mark(axes.len() - 1 - axis),
             sizes: OperandId::ALL.map(|operand| short_size(axes[axis].size(operand))),
         };
         Self {
