@@ -28,12 +28,7 @@ function startInstance() {
         // If WebAssembly is blocked, the error below says so more clearly.
         compiled.catch(() => {});
         const module = await bindings(attempts++);
-        const why = module.wasmBlockedReason();
-        if (why) {
-            throw Object.assign(new Error(why[0]), { why });
-        }
-        await module.default({ module_or_path: await compiled });
-        module.watch((container, message) => panicked(container, message));
+        await module.begin(compiled, panicked);
         return module;
     })();
     // After a failure another attempt is possible: the network may work again.
@@ -296,7 +291,6 @@ class BroadcastVisualizer extends Base {
             const query = toQuery(this._attributeValues());
             const listener = (...snapshot) => this._container === container && this._report(...snapshot);
             handle?.remount(query, listener);
-            handle ?? module.prefetchWhenUsed(container, module.prefetch);
             this._handle = handle ?? module.mount(container, query, listener);
             this._playIfSeen();
         } catch (reason) {

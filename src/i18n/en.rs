@@ -11,8 +11,6 @@ use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, ParseError, Problem};
 
 pub(super) const LANGUAGE: Language = Language {
-    tag: "en",
-    name: "English",
     full_stop: ". ",
     drawing: Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" },
     label,

@@ -11,8 +11,6 @@ use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, ParseError, Problem};
 
 pub(super) const LANGUAGE: Language = Language {
-    tag: "zh-CN",
-    name: "中文",
     full_stop: "。",
     drawing: Labels { axis: "轴", empty: "没有元素", stretches: "只有大小为 1 的轴才能拉伸" },
     label,

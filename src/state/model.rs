@@ -131,10 +131,16 @@ impl Model {
         self.visit.typing && (self.analysis.operation.is_none() || self.analysis.verdict.error().is_some())
     }
 
-    /// The language that is used.
+    /// The language that is asked for.
+    #[must_use]
+    pub fn wanted_locale(&self) -> Locale {
+        self.settings.locale.unwrap_or(self.visit.system_locale)
+    }
+
+    /// The language that is used: the one that is asked for, if it is loaded.
     #[must_use]
     pub fn locale(&self) -> Locale {
-        self.settings.locale.unwrap_or(self.visit.system_locale)
+        self.wanted_locale().available()
     }
 
     /// The index of the last chapter of the shown story; 0 where none is shown.

@@ -181,6 +181,9 @@ impl ScopedComponent for App {
         if self.model.analysis().awaits_python() {
             PYTHON.request();
         }
+        if let Some(language) = self.model.wanted_locale().module() {
+            language.request();
+        }
         self.write_address(mount);
         self.notify(mount);
         if let Some(dialog) = self.help_dialog.cast::<HtmlDialogElement>() {

@@ -29,6 +29,9 @@ pub async fn explain(a: String, b: String, options: Option<String>) -> JsValue {
     if Analysis::new(&settings).awaits_python() {
         PYTHON.load().await;
     }
+    if let Some(language) = settings.locale.and_then(Locale::module) {
+        language.load().await;
+    }
     explained(&settings)
 }
 

@@ -4,7 +4,7 @@ use gloo::utils::window;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use super::text::label;
+use super::text::{browser_locale, label};
 use crate::i18n::{Label, Locale};
 use crate::modules::{LoadState, Module};
 use crate::python::PYTHON;
@@ -13,12 +13,20 @@ use crate::state::{Analysis, Settings};
 /// Loads the modules that the first picture of a query needs.
 pub async fn prepare(query: &str) {
     let (settings, _) = Settings::from_query(query);
+    let language = settings.locale.unwrap_or_else(browser_locale).module();
+    // Both are asked for before either is waited for.
+    if let Some(language) = language {
+        language.request();
+    }
     if Analysis::new(&settings).awaits_python() {
         PYTHON.load().await;
     }
+    if let Some(language) = language {
+        language.load().await;
+    }
 }
 
-/// Loads all modules, for later.
+/// Loads all modules but the languages, for later.
 pub fn prefetch() {
     PYTHON.prefetch();
 }
