@@ -11,8 +11,6 @@ use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, ParseError, Problem};
 
 pub(super) const LANGUAGE: Language = Language {
-    tag: "en",
-    name: "English",
     full_stop: ". ",
     drawing: Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" },
     label,
@@ -115,6 +113,10 @@ fn label(label: Label) -> &'static str {
         Label::Dismiss => "Dismiss",
         Label::OpenFullPage => "Open the full page",
         Label::Stopped => "The visualizer stopped because of an error in its program. You did nothing wrong.",
+        Label::Loading => "Loading…",
+        Label::LoadingFailed => "This part of the page could not be loaded.",
+        Label::TryAgain => "Try again",
+        Label::ReloadPage => "Reload the page",
         Label::StartAgain => "Start again",
         Label::StoppedLink => "The link that caused the error:",
         Label::Share => "Share and embed",
@@ -284,6 +286,7 @@ fn parse_error(error: &ParseError) -> String {
         Problem::NoSuchEntry => "There is no entry with this number.".to_owned(),
         Problem::TooManyValues => "There are too many values to write out. Write the shape instead.".to_owned(),
         Problem::TooDeep => "The brackets are nested too deeply here.".to_owned(),
+        Problem::NotLoaded => "This is Python. The part of the page that reads Python is not loaded yet.".to_owned(),
     }
 }
 

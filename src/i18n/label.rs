@@ -184,6 +184,14 @@ pub enum Label {
     OpenFullPage,
     /// The program has stopped after a panic.
     Stopped,
+    /// In place of a part of the page that is being loaded.
+    Loading,
+    /// In place of a part of the page that could not be loaded.
+    LoadingFailed,
+    /// The button that loads a part of the page again.
+    TryAgain,
+    /// The button that loads the whole page again.
+    ReloadPage,
     /// The button that starts the program again.
     StartAgain,
     /// Before the link that caused the panic.

@@ -11,8 +11,6 @@ use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, ParseError, Problem};
 
 pub(super) const LANGUAGE: Language = Language {
-    tag: "zh-CN",
-    name: "中文",
     full_stop: "。",
     drawing: Labels { axis: "轴", empty: "没有元素", stretches: "只有大小为 1 的轴才能拉伸" },
     label,
@@ -111,6 +109,10 @@ fn label(label: Label) -> &'static str {
         Label::Dismiss => "知道了",
         Label::OpenFullPage => "打开完整页面",
         Label::Stopped => "程序出错，已停止运行。这不是您的操作造成的。",
+        Label::Loading => "正在加载…",
+        Label::LoadingFailed => "页面的这一部分无法加载。",
+        Label::TryAgain => "重试",
+        Label::ReloadPage => "重新加载页面",
         Label::StartAgain => "重新开始",
         Label::StoppedLink => "引起错误的链接：",
         Label::Share => "分享与嵌入",
@@ -254,6 +256,7 @@ fn parse_error(error: &ParseError) -> String {
         Problem::NoSuchEntry => "没有这个编号的项。".to_owned(),
         Problem::TooManyValues => "要写出的数值太多，请直接写形状。".to_owned(),
         Problem::TooDeep => "这里的括号嵌套太深。".to_owned(),
+        Problem::NotLoaded => "这是 Python 代码。读取 Python 的部分尚未加载。".to_owned(),
     }
 }
 

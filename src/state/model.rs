@@ -139,10 +139,16 @@ impl Model {
         self.visit.typing && (self.analysis.operation.is_none() || self.analysis.verdict.error().is_some())
     }
 
-    /// The language that is used.
+    /// The language that is asked for.
+    #[must_use]
+    pub fn wanted_locale(&self) -> Locale {
+        self.settings.locale.unwrap_or(self.visit.system_locale)
+    }
+
+    /// The language that is used: the one that is asked for, if it is loaded.
     #[must_use]
     pub fn locale(&self) -> Locale {
-        self.settings.locale.unwrap_or(self.visit.system_locale)
+        self.wanted_locale().available()
     }
 
     /// The index of the last chapter of the shown story; 0 where none is shown.
@@ -168,6 +174,9 @@ impl Model {
 
     /// Unpins a cell that the operation does not have, and notes that it was ignored.
     pub(super) fn drop_missing_cell(&mut self) {
+        if self.analysis.awaits_python() {
+            return;
+        }
         if self.settings.cell.as_ref().is_some_and(|cell| !self.analysis.has(cell)) {
             self.settings.cell = None;
             self.visit.ignored.push("cell");

@@ -74,6 +74,8 @@ pub enum Action {
     EndTyping,
     /// Remove the notes about ignored settings.
     DismissNotes,
+    /// The state of a module has changed: bring what depends on it up to date, and show it.
+    ModulesChanged,
 }
 
 impl Model {
@@ -90,6 +92,7 @@ impl Model {
     pub fn reduce(&mut self, action: Action) -> bool {
         let opens = matches!(action, Action::LoadLink(_) | Action::OpenExample(..));
         let replaces = matches!(action, Action::ReplaceSettings(_));
+        let modules = action == Action::ModulesChanged;
         let is_clock = matches!(action, Action::ChapterReached(_) | Action::Ended);
         let restores = matches!(action, Action::Undo | Action::Redo);
         let edited = if let Action::Edit(operand, _) = action { Some(operand) } else { None };
@@ -108,12 +111,16 @@ impl Model {
         // What is not typed has no pause to wait for.
         self.visit.typing &= edited.is_some() || !is_other;
         self.update_analysis(&settings);
-        if opens || replaces {
+        if modules && self.analysis.awaits_python() {
+            self.analysis = Analysis::new(&self.settings);
+            self.show_analysis();
+        }
+        if opens || replaces || modules {
             self.drop_missing_cell();
         }
         let changed = self.settings != settings || self.visit != visit;
         self.visit.untouched &= is_clock || !changed;
-        changed
+        modules || changed
     }
 
     /// Changes the settings and the visit, and leaves the rest to [`Model::reduce`].
@@ -156,6 +163,7 @@ impl Model {
             Action::LoadLink(query) => self.load_link(&query),
             Action::ReplaceSettings(query) => self.replace_settings(&query),
             Action::DismissNotes => self.visit.ignored.clear(),
+            Action::ModulesChanged => {}
         }
     }
 

@@ -28,6 +28,8 @@ use super::tabs::Tab;
 use super::text::{browser_locale, show_dialog};
 use crate::diagram::{DisplayList, DrawOptions, Scene, SceneOptions, draw};
 use crate::i18n::Message;
+use crate::modules::{self, Listener, LoadState};
+use crate::python::PYTHON;
 use crate::render::svg::{self, Palette, Shade};
 use crate::state::{Action, Model, Settings, Shown};
 
@@ -58,6 +60,7 @@ pub(super) struct App {
     /// The last snapshot that the listener was called with.
     snapshot: Snapshot,
     _listeners: [EventListener; 4],
+    _modules: Listener,
 }
 
 /// What the app is given.
@@ -104,6 +107,10 @@ impl ScopedComponent for App {
             query,
             snapshot: Snapshot::default(),
             _listeners: listen(mount, ctx.link()),
+            _modules: {
+                let link = ctx.link().clone();
+                modules::watch(move || link.send_message(AppMessage::Do(Action::ModulesChanged)))
+            },
             model,
         }
     }
@@ -172,6 +179,12 @@ impl ScopedComponent for App {
             connection.connect(Box::new(ctx.link().clone()));
             self.size_observer = SizeObserver::new(mount.root().clone(), ctx.link().callback(AppMessage::Resized));
         }
+        if self.model.analysis().awaits_python() {
+            PYTHON.request();
+        }
+        if let Some(language) = self.model.wanted_locale().module() {
+            language.request();
+        }
         self.write_address(mount);
         self.notify(mount);
         if let Some(dialog) = self.help_dialog.cast::<HtmlDialogElement>() {
@@ -221,6 +234,9 @@ impl App {
     fn notify(&mut self, mount: &Mount) {
         let model = &self.model;
         let analysis = model.analysis();
+        if analysis.awaits_python() && PYTHON.state() != LoadState::Failed {
+            return;
+        }
         let error = analysis.verdict.error().map(ToString::to_string).or_else(|| {
             let unread = analysis.operands.as_slice().iter().find_map(|operand| operand.as_ref().err());
             unread.map(|error| model.locale().message(Message::CannotRead(error)))

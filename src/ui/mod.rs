@@ -24,6 +24,7 @@ mod fields;
 mod header;
 mod help;
 mod keys;
+mod loading;
 mod memory;
 mod menu;
 mod mount;
@@ -45,6 +46,7 @@ mod verdict;
 
 pub use diagram_box::{CellInput, Highlight, NodeRefs};
 pub use diagram_view::{DiagramLink, DiagramView, DiagramViewMessage, DiagramViewProps};
+pub use loading::{prefetch, prepare};
 pub use mount::Mount;
 pub use mounted::Mounted;
 pub use panic_card::watch;

@@ -10,6 +10,7 @@ use yew::prelude::*;
 use super::{App, app};
 use crate::broadcast::Operation;
 use crate::i18n::{Label, Message};
+use crate::modules::LoadState;
 use crate::state::{Action, Controls, Layout, Settings, Shown};
 use crate::ui::axis_table::axis_table;
 use crate::ui::code::code_panel;
@@ -20,6 +21,7 @@ use crate::ui::example_list::example_list;
 use crate::ui::fields::fields;
 use crate::ui::header::header;
 use crate::ui::help::help;
+use crate::ui::loading::loading_note;
 use crate::ui::memory::memory;
 use crate::ui::mounted::Mounted;
 use crate::ui::panic_scope::{Scoped, ScopedContext};
@@ -222,10 +224,14 @@ impl App {
         }
     }
 
-    /// Notes about settings in the link whose values could not be used.
+    /// A note that the language could not be loaded, or notes about settings in the link whose values could not be used.
     fn link_notes(&self, ctx: &ScopedContext<Self>) -> Html {
         let locale = self.model.locale();
         let ignored = &self.model.visit().ignored;
+        let language = self.model.wanted_locale().module().filter(|module| module.state() == LoadState::Failed);
+        if let Some(language) = language {
+            return html! { <div class="link-notes" role="status">{ loading_note(language, locale) }</div> };
+        }
         if ignored.is_empty() {
             return Html::default();
         }
