@@ -11,13 +11,14 @@ use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use gloo::utils::window;
 use wasm_bindgen::JsCast as _;
-use web_sys::{Element, Event, EventTarget, HtmlDialogElement, KeyboardEvent};
+use web_sys::{Event, EventTarget, HtmlDialogElement, KeyboardEvent};
 use yew::html::Scope;
 use yew::prelude::*;
 
 use super::clipboard::copy;
 use super::connection::{AppMessage, ConnectedApp, Connection};
 use super::diagram_view::{DiagramLink, DiagramViewMessage};
+use super::keys::{message_of_change, message_of_key};
 use super::menu::close_menus;
 use super::mount::{Mount, Snapshot};
 use super::observers::{Size, SizeObserver, size_of};
@@ -58,7 +59,7 @@ pub(super) struct App {
     query: String,
     /// The last snapshot that the listener was called with.
     snapshot: Snapshot,
-    _listeners: [EventListener; 3],
+    _listeners: [EventListener; 4],
     _modules: Listener,
 }
 
@@ -142,7 +143,7 @@ impl ScopedComponent for App {
                 event.prevent_default();
                 false
             }
-            AppMessage::Key(event) => match message_of_key(&event, self.model.visit().playing) {
+            AppMessage::Key(event) => match message_of_key(&event, &self.model) {
                 Some(message) => {
                     event.prevent_default();
                     self.update(ctx, message)
@@ -268,8 +269,8 @@ impl App {
     }
 }
 
-/// Listens to keys, to the browser's history, and to presses outside a menu, which close it.
-fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 3] {
+/// Listens to keys, to what undoes a text, to the browser's history, and to presses outside a menu, which close it.
+fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 4] {
     let listen = |target: EventTarget, event: &'static str, message: fn(&Event) -> Option<AppMessage>| {
         let link = link.clone();
         let options = EventListenerOptions::enable_prevent_default();
@@ -283,30 +284,8 @@ fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 3] {
     let root = mount.root().clone();
     [
         listen(mount.keys(), "keydown", key),
+        listen(mount.keys(), "beforeinput", message_of_change),
         listen(window().into(), "popstate", |_| Some(AppMessage::HistoryMoved)),
         EventListener::new(&window(), "pointerdown", move |event| _ = close_menus(&root, Some(event))),
     ]
-}
-
-/// The message of a key; `None` where the key belongs to the focused element, or has no meaning.
-fn message_of_key(event: &KeyboardEvent, playing: bool) -> Option<AppMessage> {
-    if event.default_prevented() || event.ctrl_key() || event.meta_key() || event.alt_key() {
-        return None;
-    }
-    let target: Element = event.target()?.dyn_into().ok()?;
-    let within = |selector: &str| target.closest(selector).ok().flatten().is_some();
-    if within("input, select, textarea, dialog") {
-        return None;
-    }
-    Some(AppMessage::Do(match event.key().as_str() {
-        "?" => return Some(AppMessage::Help(true)),
-        " " if within("button, summary, a") => return None,
-        " " if playing => Action::Pause,
-        " " => Action::Play,
-        "ArrowLeft" => Action::StepChapters(-1),
-        "ArrowRight" => Action::StepChapters(1),
-        "Home" => Action::GoToChapter(0),
-        "End" => Action::GoToChapter(usize::MAX),
-        _ => return None,
-    }))
 }

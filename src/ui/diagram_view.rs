@@ -285,7 +285,7 @@ impl ScopedComponent for DiagramView {
                         </div>
                     </div>
                 </div>
-                { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), props.locale) }
+                { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), props.cell.is_some(), props.locale) }
                 if props.waits_for_play {
                     { self.play_button(props) }
                 }
@@ -359,6 +359,7 @@ impl DiagramView {
             operation: &props.operation,
             story: &props.story,
             chapter: props.chapter,
+            playing: props.playing,
             highlight: self.highlight(props),
             undrawn,
             folded,

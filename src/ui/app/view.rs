@@ -91,7 +91,8 @@ impl App {
 
     fn help(&self, ctx: &ScopedContext<Self>) -> Html {
         let close = ctx.link().callback(|()| AppMessage::Help(false));
-        help(self.help_dialog.clone(), &close, self.model.locale())
+        let dispatch = ctx.link().callback(AppMessage::Do);
+        help(self.help_dialog.clone(), &close, self.model.visit().keys, &dispatch, self.model.locale())
     }
 
     fn share(&self, ctx: &ScopedContext<Self>) -> Html {
