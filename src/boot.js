@@ -3,6 +3,7 @@
 
 import { connect } from "./embed/frame.js";
 import { wasmBlockedReason } from "./embed/policy.js";
+import { prefetchWhenIdle, prefetchWhenUsed } from "./embed/prefetch.js";
 
 const part = (name) => document.querySelector(`link[data-start="${name}"]`);
 
@@ -12,14 +13,16 @@ try {
         throw new Error(why[0]);
     }
     const { href, dataset } = part("wasm");
-    const { default: start, isEmbedded, startPage } = await import(part("js").href);
+    const { default: start, isEmbedded, prefetch, prepare, startPage } = await import(part("js").href);
     await start({ module_or_path: fetch(href, dataset) });
+    await prepare(location.search);
     const root = document.querySelector("#app");
     // Inside an iframe, the page reports its state and its height to the page around it.
     const embedded = window.parent !== window && isEmbedded(location.search);
     const frame = embedded ? connect(root) : undefined;
     const page = startPage(root, frame?.listener);
     frame?.attach(page);
+    isEmbedded(location.search) ? prefetchWhenUsed(root, prefetch) : prefetchWhenIdle(prefetch);
 } catch (reason) {
     // WebAssembly is missing or disabled, the policy lacks 'wasm-unsafe-eval', a file is missing, or the start failed.
     console.error("The page could not start:", reason);

@@ -18,6 +18,7 @@
 //!
 //! | module | contents |
 //! |---|---|
+//! | [`modules`] | parts of the program that are loaded when they are needed |
 //! | [`broadcast`] | shapes, axes and their roles, strides, index maps, element types, operators, values; uses `std` only |
 //! | [`library`] | NumPy and PyTorch: order of checks, messages, limits, strides, type promotion |
 //! | [`parse`] | shapes and numbers from text, errors with a span, numbers to text |
@@ -70,6 +71,7 @@ pub mod embed;
 pub mod examples;
 pub mod i18n;
 pub mod library;
+pub mod modules;
 pub mod parse;
 pub mod python;
 pub mod render;

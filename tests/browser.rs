@@ -344,8 +344,9 @@ async fn a_click_opens_an_example() {
 
 /// The export is for other programs on a page: it holds what the page shows, to the letter.
 #[wasm_bindgen_test]
-fn explain_returns_what_the_page_shows() {
-    let explained = explain("3,4", "x = torch.arange(3)", Some("op=mul&library=numpy".to_owned()));
+async fn explain_returns_what_the_page_shows() {
+    let explain = |a: &str, b: &str, options: &str| explain(a.to_owned(), b.to_owned(), Some(options.to_owned()));
+    let explained = explain("3,4", "x = torch.arange(3)", "op=mul&library=numpy").await;
     let text = |value: &JsValue| String::from(js_sys::JSON::stringify(value).expect("plain data"));
     let get = |name: &str| js_sys::Reflect::get(&explained, &name.into()).expect("an object");
     assert_eq!((get("ok"), get("operator").as_string().as_deref()), (JsValue::FALSE, Some("mul")));
@@ -356,9 +357,9 @@ fn explain_returns_what_the_page_shows() {
         r#"[{"operand":"b","text":"torch.arange(3).unsqueeze(-1)","code":"b[:, None]","shape":[3,1],"result":[3,4],"#;
     assert!(text(&get("fixes")).starts_with(fix), "{}", text(&get("fixes")));
     assert!(text(&get("axes")).contains(r#"{"axis":1,"fromEnd":-1,"a":4,"b":3,"result":null,"role":"clash"}"#));
-    let loss = explain("32,1", "32", None);
+    let loss = explain("32,1", "32", "").await;
     let warnings = js_sys::Reflect::get(&loss, &"warnings".into()).expect("an object");
     assert!(text(&warnings).contains(r#""elements":1024"#), "{}", text(&warnings));
-    let unreadable = js_sys::Reflect::get(&explain("5,,3", "3", None), &"unreadable".into()).expect("an object");
+    let unreadable = js_sys::Reflect::get(&explain("5,,3", "3", "").await, &"unreadable".into()).expect("an object");
     assert!(text(&unreadable).starts_with(r#"{"operand":"a","start":2,"end":3,"#), "{}", text(&unreadable));
 }

@@ -13,7 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use support::files;
 
 /// The modules of the crate, lowest first. A module uses only those before it. `src/lib.rs` explains the order.
-const ORDER: [&str; 13] = [
+const ORDER: [&str; 14] = [
+    "modules",
     "broadcast",
     "library",
     "parse",

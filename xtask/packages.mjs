@@ -1,16 +1,16 @@
-// Makes everything that is published from what Trunk wrote into dist/: small scripts, file names with hashes, and the other
+// Makes everything that is published in dist/ from the built program: small scripts, file names with hashes, and the other
 // forms of the visualizer.
 //
 // | folder or file | contents |
 // |---|---|
 // | dist/ | the site |
-// | dist/element/ | the custom element: an ES module, its runtime and its WebAssembly module, for any server or CDN |
-// | dist/npm/ | the same as an npm package |
-// | dist/anywidget/ | one module for Jupyter and MyST: `export default { render }` |
+// | dist/element/ | the custom element for any server or CDN: an ES module, its runtime, the program and its modules |
+// | dist/npm/ | the element as an npm package, with the program in one file |
+// | dist/anywidget/ | one file for Jupyter and MyST: `export default { render }` |
 // | dist/broadcast-visualizer.html | the whole page in one file, which runs without a server |
 //
-// `cargo xtask build` calls it with three arguments: dist/, the folder with esbuild, the package's version. wasm-opt must be
-// on PATH. Fails when a file reaches its size limit (packages/limits.mjs).
+// `cargo xtask build` calls it with four arguments: dist/, the folder with the program, the folder with esbuild, the package's
+// version. wasm-opt must be on PATH. Fails when a file reaches its size limit (packages/limits.mjs).
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -20,45 +20,68 @@ import zopfli from "@gfx/zopfli";
 import { bundleAnywidget } from "./packages/anywidget.mjs";
 import { createBundler } from "./packages/bundling.mjs";
 import { bundleRuntime, elementFiles } from "./packages/element.mjs";
+import { hashedName } from "./packages/integrity.mjs";
 import { checkLimits } from "./packages/limits.mjs";
-import { renameInBindings, shortenNames } from "./packages/names.mjs";
+import { withSplitModules, withWholeModules } from "./packages/modules.mjs";
+import { optimized, renameInBindings, shortenNames } from "./packages/names.mjs";
 import { npmFiles } from "./packages/npm.mjs";
 import { bundleOneFileScript, oneFilePage, pack } from "./packages/one_file.mjs";
+import { readProgram } from "./packages/program.mjs";
 import { siteFiles } from "./packages/site.mjs";
-import { readTrunkOutput } from "./packages/trunk.mjs";
 
-const [, , dist, esbuildFolder, version] = process.argv;
+const [, , dist, programFolder, esbuildFolder, version] = process.argv;
 const root = fileURLToPath(new URL("..", import.meta.url));
 const esbuild = createRequire(join(esbuildFolder, "package.json"))("esbuild");
 const bundler = createBundler(esbuild, root);
 
-const trunk = readTrunkOutput(dist);
-const { wasm, names } = shortenNames(trunk.wasm);
-const bindings = renameInBindings(trunk.bindings, names);
-const readStyles = (name) => bundler.minifyStyles(readFileSync(join(root, "styles", name), "utf8"));
-const styles = { tokens: await readStyles("tokens.css"), page: await readStyles("page.css") };
-const css = styles.tokens + styles.page;
-
-const site = siteFiles(trunk.html, [
-    { trunkName: trunk.names.bindings, name: "page.js", contents: await bundler.minifyScript(bindings) },
-    { trunkName: trunk.names.wasm, name: "page.wasm", contents: wasm },
-    { trunkName: trunk.names.boot, name: "boot.js", contents: await bundler.bundle("src/boot.js") },
-    { trunkName: trunk.names.tokens, name: "tokens.css", contents: styles.tokens },
-    { trunkName: trunk.names.page, name: "page.css", contents: styles.page },
+const program = readProgram(programFolder);
+const parts = Object.entries(program.parts);
+const [main, whole, ...files] = await Promise.all([
+    shortenNames(program.main.wasm),
+    shortenNames(program.whole.wasm),
+    ...parts.map(([, wasm]) => optimized(wasm)),
 ]);
-const runtime = await bundleRuntime(bundler, { bindings, css });
-const element = await elementFiles(bundler, { runtime, wasm });
-const anywidget = await bundleAnywidget(bundler, { runtime, wasm });
-const packed = await pack(zopfli, { wasm, css });
-const script = await bundleOneFileScript(bundler, { bindings, packed, wasm });
+/** The files of modules, by wasm-split's names for them. */
+const moduleFiles = Object.fromEntries(
+    parts.map(([part], index) => [part, { name: hashedName(`${part.replace(/^split_/, "")}.wasm`, files[index]), contents: files[index] }]),
+);
+/** The same under their names on the server. */
+const modules = Object.fromEntries(Object.values(moduleFiles).map(({ name, contents }) => [name, contents]));
 
-for (const name of Object.values(trunk.names)) {
-    rmSync(join(dist, name));
-}
+const imports = WebAssembly.Module.imports(new WebAssembly.Module(program.whole.wasm));
+const wholeBindings = renameInBindings(withWholeModules(program.whole.bindings, imports), whole.names);
+const mainBindings = renameInBindings(withSplitModules(program.main.bindings, program.link, moduleFiles), main.names);
+
+const readSource = (path) => readFileSync(join(root, path), "utf8");
+const tokens = await bundler.minifyStyles(readSource("styles/tokens.css"));
+const page = await bundler.minifyStyles(readSource("styles/page.css"));
+const css = tokens + page;
+
+const site = siteFiles(readSource("index.html"), {
+    styles: {
+        "styles/tokens.css": { name: "tokens.css", contents: tokens },
+        "styles/page.css": { name: "page.css", contents: page },
+    },
+    scripts: { "src/boot.js": { name: "boot.js", contents: await bundler.bundle("src/boot.js") } },
+    program: {
+        bindings: { name: "page.js", contents: await bundler.bundleText(mainBindings) },
+        wasm: { name: "page.wasm", contents: main.wasm },
+    },
+    others: modules,
+});
+const runtime = await bundleRuntime(bundler, { bindings: mainBindings, css });
+const element = await elementFiles(bundler, { runtime, wasm: main.wasm });
+const wholeRuntime = await bundleRuntime(bundler, { bindings: wholeBindings, css });
+const wholeElement = await elementFiles(bundler, { runtime: wholeRuntime, wasm: whole.wasm });
+const anywidget = await bundleAnywidget(bundler, { runtime: wholeRuntime, wasm: whole.wasm });
+const packed = await pack(zopfli, { wasm: whole.wasm, css });
+const script = await bundleOneFileScript(bundler, { bindings: wholeBindings, packed, wasm: whole.wasm });
+
+rmSync(dist, { recursive: true, force: true });
 writeFiles(dist, site.files);
-writeFiles(join(dist, "element"), element);
+writeFiles(join(dist, "element"), { ...element, ...modules });
 writeFiles(join(dist, "anywidget"), { "broadcast-visualizer.js": anywidget });
-writeFiles(join(dist, "npm"), npmFiles(root, version, { element, anywidget }));
+writeFiles(join(dist, "npm"), npmFiles(root, version, { element: wholeElement, anywidget }));
 writeFiles(dist, { "broadcast-visualizer.html": oneFilePage(site.html, script) });
 checkLimits(dist);
 

@@ -28,12 +28,7 @@ function startInstance() {
         // If WebAssembly is blocked, the error below says so more clearly.
         compiled.catch(() => {});
         const module = await bindings(attempts++);
-        const why = module.wasmBlockedReason();
-        if (why) {
-            throw Object.assign(new Error(why[0]), { why });
-        }
-        await module.default({ module_or_path: await compiled });
-        module.watch((container, message) => panicked(container, message));
+        await module.begin(compiled, panicked);
         return module;
     })();
     // After a failure another attempt is possible: the network may work again.
@@ -279,6 +274,7 @@ class BroadcastVisualizer extends Base {
     async _mount() {
         try {
             const module = await startInstance();
+            await module.prepare(toQuery(this._attributeValues()));
             if (!this.isConnected || this._handle) {
                 return;
             }

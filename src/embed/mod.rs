@@ -10,6 +10,8 @@
 //! | `schema.js` | the settings in JavaScript, and their conversion to attributes and queries |
 //! | `source.js` | loads this module from files beside `element.js` |
 //! | `single.js` | starts the page that is one file |
+//! | `modules.js` | loads the modules of the program |
+//! | `prefetch.js` | decides when modules are loaded that are not needed yet |
 //! | `runtime.js` | the part that an element loads: the bindings, the styles, `policy.js` |
 //! | `policy.js` | the reason why WebAssembly cannot start, as a sentence |
 //! | `anywidget.js` | the element as a widget for notebooks |
@@ -78,6 +80,19 @@ impl Visualizer {
 #[wasm_bindgen]
 pub fn mount(root: Element, query: &str, listener: Function) -> Visualizer {
     Visualizer(ui::mount(Mount::embedded(root, embedded(query), Some(listener))))
+}
+
+/// Loads the modules that the first picture of a query needs. A script waits for it before it mounts a visualizer or starts the
+/// page, so that the first picture is the final one. A module that cannot be loaded is reported where it is needed.
+#[wasm_bindgen]
+pub async fn prepare(query: String) {
+    ui::prepare(&query).await;
+}
+
+/// Loads all modules, for later.
+#[wasm_bindgen]
+pub fn prefetch() {
+    ui::prefetch();
 }
 
 /// Starts the page in `root`, with the settings of its address. For `listener` see [`mount`].

@@ -1,6 +1,27 @@
-// The runtime, which is loaded when an element is near the screen: the bindings, the styles, and the check whether
-// WebAssembly may run.
+// The runtime, which is loaded when an element is near the screen: the bindings, the styles, and what starts the program.
+import start, * as bindings from "bindings";
+import { wasmBlockedReason } from "./policy.js";
+import { prefetchWhenUsed } from "./prefetch.js";
+
 export * from "bindings";
 export { default } from "bindings";
 export { default as css } from "styles";
-export { wasmBlockedReason } from "./policy.js";
+
+/**
+ * Starts the program. `module` is a promise of the compiled WebAssembly module; `panicked` is called after a panic, as `watch`
+ * says. Where WebAssembly is blocked, the error has the reason in each language as `why`.
+ */
+export async function begin(module, panicked) {
+    const why = wasmBlockedReason();
+    if (why) {
+        throw Object.assign(new Error(why[0]), { why });
+    }
+    await start({ module_or_path: await module });
+    bindings.watch(panicked);
+}
+
+/** Mounts a visualizer, as `mount` of the bindings does. Modules are loaded when it is first used. */
+export function mount(container, ...rest) {
+    prefetchWhenUsed(container, bindings.prefetch);
+    return bindings.mount(container, ...rest);
+}

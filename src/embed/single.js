@@ -1,5 +1,5 @@
 // Starts the page in one file, which contains the bindings, the module and the styles.
-import start, { startPage } from "bindings";
+import start, { prepare, startPage } from "bindings";
 import { unpacked } from "packed";
 import { wasmBlockedReason } from "./policy.js";
 
@@ -13,6 +13,7 @@ try {
     sheet.replaceSync(styles);
     document.adoptedStyleSheets = [sheet];
     await start({ module_or_path: program });
+    await prepare(location.search);
     startPage(document.querySelector("#app"));
 } catch (reason) {
     console.error("The page could not start:", reason);

@@ -11,8 +11,6 @@ use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, ParseError, Problem};
 
 pub(super) const LANGUAGE: Language = Language {
-    tag: "en",
-    name: "English",
     full_stop: ". ",
     drawing: Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" },
     label,
@@ -71,6 +69,8 @@ fn label(label: Label) -> &'static str {
         Label::PlaybackPosition => "Playback position",
         Label::Speed => "Speed",
         Label::Loop => "Loop",
+        Label::Chapters => "Chapters",
+        Label::PlaybackSettings => "Playback settings",
         Label::Export => "Export",
         Label::ExportPicture => "This picture (SVG)",
         Label::ExportStory => "All chapters (SVG)",
@@ -111,6 +111,10 @@ fn label(label: Label) -> &'static str {
         Label::Dismiss => "Dismiss",
         Label::OpenFullPage => "Open the full page",
         Label::Stopped => "The visualizer stopped because of an error in its program. You did nothing wrong.",
+        Label::Loading => "Loading…",
+        Label::LoadingFailed => "This part of the page could not be loaded.",
+        Label::TryAgain => "Try again",
+        Label::ReloadPage => "Reload the page",
         Label::StartAgain => "Start again",
         Label::StoppedLink => "The link that caused the error:",
         Label::Share => "Share and embed",
@@ -171,6 +175,7 @@ fn message(message: Message<'_>) -> String {
             format!("Chapter {number} of {count}: {}", chapter_title(chapter))
         }
         Message::ChapterTitle(chapter) => chapter_title(chapter),
+        Message::ChapterName(chapter) => chapter_name(chapter),
         Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation)),
         Message::CellSources(from) => {
             let sources = join_sources(from, "; ", &|element, operand, position| match position {
@@ -272,6 +277,7 @@ fn parse_error(error: &ParseError) -> String {
         Problem::NoSuchEntry => "There is no entry with this number.".to_owned(),
         Problem::TooManyValues => "There are too many values to write out. Write the shape instead.".to_owned(),
         Problem::TooDeep => "The brackets are nested too deeply here.".to_owned(),
+        Problem::NotLoaded => "This is Python. The part of the page that reads Python is not loaded yet.".to_owned(),
     }
 }
 
@@ -289,6 +295,27 @@ fn chapter_title(chapter: &Chapter) -> String {
         ChapterKind::WriteBack(Writing::Fits) => "Write the result into a".to_owned(),
         ChapterKind::WriteBack(Writing::DoesNotFit) => "The result does not fit into a".to_owned(),
         ChapterKind::WriteBack(Writing::NotWritable) => "The result is not written into a".to_owned(),
+    }
+}
+
+/// A name of two or three words. Where a chapter is about several axes, its title lists them.
+fn chapter_name(chapter: &Chapter) -> String {
+    let at = |name: &str| match chapter.axes[..] {
+        [axis] => format!("{name} · axis {axis}"),
+        _ => name.to_owned(),
+    };
+    match chapter.kind {
+        ChapterKind::Operands => "operands".to_owned(),
+        ChapterKind::Align => "line up".to_owned(),
+        ChapterKind::Insert(operand) => format!("insert {}", operand.name()),
+        ChapterKind::Stretch(operand) => at(&format!("stretch {}", operand.name())),
+        ChapterKind::Combine => "combine".to_owned(),
+        ChapterKind::Agree => at("compare"),
+        ChapterKind::Clash => at("clash"),
+        ChapterKind::OtherClashes => at("other clashes"),
+        ChapterKind::WriteBack(Writing::Fits) => "write a".to_owned(),
+        ChapterKind::WriteBack(Writing::DoesNotFit) => "does not fit".to_owned(),
+        ChapterKind::WriteBack(Writing::NotWritable) => "not written".to_owned(),
     }
 }
 

@@ -98,6 +98,10 @@ pub enum Label {
     Speed,
     /// The switch that plays again at the end.
     Loop,
+    /// The name of the list of chapters.
+    Chapters,
+    /// The button that opens the other settings of the transport.
+    PlaybackSettings,
 
     /// The heading of what can be saved and copied.
     Export,
@@ -176,6 +180,14 @@ pub enum Label {
     OpenFullPage,
     /// The program has stopped after a panic.
     Stopped,
+    /// In place of a part of the page that is being loaded.
+    Loading,
+    /// In place of a part of the page that could not be loaded.
+    LoadingFailed,
+    /// The button that loads a part of the page again.
+    TryAgain,
+    /// The button that loads the whole page again.
+    ReloadPage,
     /// The button that starts the program again.
     StartAgain,
     /// Before the link that caused the panic.

@@ -40,6 +40,8 @@ pub enum Message<'a> {
     ChapterPosition(usize, usize, &'a Chapter),
     /// The title of a chapter.
     ChapterTitle(&'a Chapter),
+    /// The name of a chapter in two or three words, for its mark in the transport.
+    ChapterName(&'a Chapter),
     /// What happens in a chapter.
     ChapterText(&'a Chapter, &'a Operation),
     /// Where an element of the result comes from, for screen readers.

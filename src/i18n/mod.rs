@@ -6,11 +6,14 @@
 //!
 //! # Adding a language
 //!
-//! 1. Copy `en.rs` to `fr.rs` and translate its strings, with the tag and the name of the language.
-//! 2. Add it to the list in this file: `mod fr;` and the row `Fr => fr`.
+//! 1. Copy `en.rs` to `fr.rs` and translate its strings.
+//! 2. Add it to the list in this file: `mod fr;` and the row `Fr => fr, "fr", "Français"`.
 //! 3. Run `UPDATE_SCHEMA=1 cargo test --test schema`, which writes the tag into the types of the npm package.
 //!
 //! The links, the language menu, the share dialog and the tests take the languages from [`Locale::ALL`].
+//!
+//! The sentences of each language but English are a module of the program, which is loaded for the people who use the language.
+//! While it is not loaded, the texts are English ([`Locale::available`]).
 //!
 //! # What does not belong here
 //!
@@ -33,13 +36,11 @@ pub use reading::reading_time;
 
 use crate::diagram::Labels;
 use crate::examples::{ExampleId, Group};
+use crate::modules::{Module, module};
 
 /// What one language supplies.
-struct Language {
-    /// The language's tag (BCP 47), as links and the `lang` attribute have it.
-    tag: &'static str,
-    /// The language's name in the language itself.
-    name: &'static str,
+#[derive(Debug)]
+pub struct Language {
     /// What ends a sentence and comes before the next one.
     full_stop: &'static str,
     /// The words in a drawing.
@@ -56,47 +57,80 @@ struct Language {
     example: fn(ExampleId) -> (&'static str, &'static str),
 }
 
-/// Defines [`Locale`] from the list of languages: a variant and the module that holds its `LANGUAGE`.
+/// Defines [`Locale`] from the list of languages: a variant, the module that holds its `LANGUAGE`, the tag (BCP 47), and the
+/// language's name in the language itself. The first one is part of the program, and the others are modules of it.
 macro_rules! languages {
-    ($($(#[$attribute:meta])* $variant:ident => $module:ident,)+) => {
+    (
+        $(#[$first_attribute:meta])* $first:ident => $first_module:ident, $first_tag:literal, $first_name:literal;
+        $($(#[$attribute:meta])* $variant:ident => $module:ident, $tag:literal, $name:literal;)*
+    ) => {
         /// A language.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
         pub enum Locale {
-            $($(#[$attribute])* $variant,)+
+            $(#[$first_attribute])*
+            #[default]
+            $first,
+            $($(#[$attribute])* $variant,)*
         }
 
         impl Locale {
             /// Every language, in the order of the menu.
-            pub const ALL: [Self; [$(stringify!($variant)),+].len()] = [$(Self::$variant),+];
+            pub const ALL: [Self; [$first_tag, $($tag),*].len()] = [Self::$first, $(Self::$variant),*];
 
-            const fn language(self) -> &'static Language {
+            /// The language's tag (BCP 47), as links and the `lang` attribute have it.
+            #[must_use]
+            pub const fn tag(self) -> &'static str {
                 match self {
-                    $(Self::$variant => &$module::LANGUAGE,)+
+                    Self::$first => $first_tag,
+                    $(Self::$variant => $tag,)*
+                }
+            }
+
+            /// The language's name in the language itself.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    Self::$first => $first_name,
+                    $(Self::$variant => $name,)*
+                }
+            }
+
+            /// The module with the sentences of the language; `None` where they are part of the program.
+            #[must_use]
+            pub fn module(self) -> Option<&'static Module<Language>> {
+                match self {
+                    Self::$first => None,
+                    $(Self::$variant => {
+                        module! { LANGUAGE: Language = $module::LANGUAGE, in $module }
+                        Some(&LANGUAGE)
+                    })*
                 }
             }
         }
+
+        /// The language whose sentences are part of the program.
+        static FIRST: Language = $first_module::LANGUAGE;
     };
 }
 
 languages! {
     /// English.
-    #[default]
-    En => en,
+    En => en, "en", "English";
     /// Simplified Chinese.
-    ZhCn => zh_cn,
+    ZhCn => zh_cn, "zh-CN", "中文";
 }
 
 impl Locale {
-    /// The language's tag (BCP 47), as links and the `lang` attribute have it.
-    #[must_use]
-    pub const fn tag(self) -> &'static str {
-        self.language().tag
+    /// The sentences of the language. English while they are not loaded.
+    fn language(self) -> &'static Language {
+        self.module().map_or(&FIRST, |module| module.get().unwrap_or(&FIRST))
     }
 
-    /// The language's name in the language itself.
+    /// The language, if its sentences are loaded; else English.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        self.language().name
+    pub fn available(self) -> Self {
+        let is_loaded = self.module().is_none_or(|module| module.get().is_some());
+        if is_loaded { self } else { Self::default() }
     }
 
     /// The language for a tag such as `zh`, `zh-Hans` or `en_GB`. Only the part before the first `-` or `_` counts. `None`
@@ -117,7 +151,7 @@ impl Locale {
 
     /// The words in a drawing.
     #[must_use]
-    pub const fn labels(self) -> Labels {
+    pub fn labels(self) -> Labels {
         self.language().drawing
     }
 

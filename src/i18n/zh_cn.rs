@@ -11,8 +11,6 @@ use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, ParseError, Problem};
 
 pub(super) const LANGUAGE: Language = Language {
-    tag: "zh-CN",
-    name: "中文",
     full_stop: "。",
     drawing: Labels { axis: "轴", empty: "没有元素", stretches: "只有大小为 1 的轴才能拉伸" },
     label,
@@ -70,6 +68,8 @@ fn label(label: Label) -> &'static str {
         Label::PlaybackPosition => "播放位置",
         Label::Speed => "速度",
         Label::Loop => "循环播放",
+        Label::Chapters => "步骤",
+        Label::PlaybackSettings => "播放设置",
         Label::Export => "导出图片",
         Label::ExportPicture => "当前画面（SVG）",
         Label::ExportStory => "全部步骤（SVG）",
@@ -107,6 +107,10 @@ fn label(label: Label) -> &'static str {
         Label::Dismiss => "知道了",
         Label::OpenFullPage => "打开完整页面",
         Label::Stopped => "程序出错，已停止运行。这不是您的操作造成的。",
+        Label::Loading => "正在加载…",
+        Label::LoadingFailed => "页面的这一部分无法加载。",
+        Label::TryAgain => "重试",
+        Label::ReloadPage => "重新加载页面",
         Label::StartAgain => "重新开始",
         Label::StoppedLink => "引起错误的链接：",
         Label::Share => "分享与嵌入",
@@ -160,6 +164,7 @@ fn message(message: Message<'_>) -> String {
             format!("第 {number} 步，共 {count} 步：{}", chapter_title(chapter))
         }
         Message::ChapterTitle(chapter) => chapter_title(chapter),
+        Message::ChapterName(chapter) => chapter_name(chapter),
         Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation)),
         Message::CellSources(from) => {
             let sources = join_sources(from, "；", &|element, operand, position| match position {
@@ -242,6 +247,7 @@ fn parse_error(error: &ParseError) -> String {
         Problem::NoSuchEntry => "没有这个编号的项。".to_owned(),
         Problem::TooManyValues => "要写出的数值太多，请直接写形状。".to_owned(),
         Problem::TooDeep => "这里的括号嵌套太深。".to_owned(),
+        Problem::NotLoaded => "这是 Python 代码。读取 Python 的部分尚未加载。".to_owned(),
     }
 }
 
@@ -259,6 +265,26 @@ fn chapter_title(chapter: &Chapter) -> String {
         ChapterKind::WriteBack(Writing::Fits) => "把结果写入 a".to_owned(),
         ChapterKind::WriteBack(Writing::DoesNotFit) => "a 放不下结果".to_owned(),
         ChapterKind::WriteBack(Writing::NotWritable) => "结果没有写入 a".to_owned(),
+    }
+}
+
+fn chapter_name(chapter: &Chapter) -> String {
+    let at = |name: &str| match chapter.axes[..] {
+        [axis] => format!("{name} · 轴 {axis}"),
+        _ => name.to_owned(),
+    };
+    match chapter.kind {
+        ChapterKind::Operands => "操作数".to_owned(),
+        ChapterKind::Align => "对齐".to_owned(),
+        ChapterKind::Insert(operand) => format!("插入 {}", operand.name()),
+        ChapterKind::Stretch(operand) => at(&format!("拉伸 {}", operand.name())),
+        ChapterKind::Combine => "运算".to_owned(),
+        ChapterKind::Agree => at("比较"),
+        ChapterKind::Clash => at("冲突"),
+        ChapterKind::OtherClashes => at("其他冲突"),
+        ChapterKind::WriteBack(Writing::Fits) => "写入 a".to_owned(),
+        ChapterKind::WriteBack(Writing::DoesNotFit) => "放不下".to_owned(),
+        ChapterKind::WriteBack(Writing::NotWritable) => "没有写入".to_owned(),
     }
 }
 

@@ -171,6 +171,8 @@ pub enum Problem {
     TooManyValues,
     /// The nesting is too deep.
     TooDeep,
+    /// The text is Python, and the part of the program that reads Python is not loaded.
+    NotLoaded,
 }
 
 /// The float64 nearest to a decimal number; nan where the text is no number.

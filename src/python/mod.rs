@@ -65,6 +65,7 @@ pub use operands::Operands;
 use std::ops::Range;
 
 use crate::broadcast::{MAX_SIZE, Scalar, Shape, Values};
+use crate::modules::module;
 use crate::parse::{MAX_AXES, Operand, ParseError, Problem, PythonSource, parse_shape};
 use failure::{Failure, failure};
 use lexer::TokenKind::Mark;
@@ -72,6 +73,22 @@ use lexer::{Source, TokenKind};
 use program::Program;
 use tree::{BinaryOperator, Module};
 use value::{Spanned, Value};
+
+/// What reads Python. It is a module of its own, because the first picture of two shapes needs none of it.
+#[derive(Debug)]
+pub struct Reader {
+    /// Reads one operand of which [`is_python`] holds.
+    operand: fn(&Source) -> Result<Operand, Failure>,
+    /// Finds the two operands of a program; see [`operands_in`].
+    pub operands_in: fn(&str) -> Option<Operands>,
+}
+
+module! {
+    /// The reader of Python.
+    pub PYTHON: Reader = READER, in python
+}
+
+const READER: Reader = Reader { operand: read, operands_in };
 
 /// Reads one operand: a shape, or Python that makes one tensor.
 ///
@@ -86,11 +103,29 @@ use value::{Spanned, Value};
 /// assert_eq!(parse_operand("torch.arange(12).reshape(3, 4).T").expect("a tensor").shape(), &Shape::from([4, 3]));
 /// ```
 pub fn parse_operand(text: &str) -> Result<Operand, ParseError> {
+    read_operand(text, Some(&READER))
+}
+
+/// Reads one operand as [`parse_operand`] does. Without a reader of Python, Python is the error [`Problem::NotLoaded`].
+///
+/// # Errors
+///
+/// The first thing that cannot be read, with its place in characters.
+pub fn read_operand(text: &str, reader: Option<&Reader>) -> Result<Operand, ParseError> {
     let source = Source::new(text).map_err(|failure| *failure)?;
     if text.trim().is_empty() || !is_python(&source) {
         return parse_shape(text);
     }
-    read(&source).map_err(|failure| *failure)
+    match reader {
+        Some(reader) => (reader.operand)(&source).map_err(|failure| *failure),
+        None => Err(ParseError { span: 0..source.original.len(), problem: Problem::NotLoaded }),
+    }
+}
+
+/// Whether a text may be a program with two operands: it is Python rather than a shape, or it has several lines.
+#[must_use]
+pub fn may_be_program(text: &str) -> bool {
+    text.trim().contains('\n') || Source::new(text).is_ok_and(|source| is_python(&source))
 }
 
 /// The two operands of a pasted program, each as an expression of its own; `None` where it is not exactly one operation of

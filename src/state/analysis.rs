@@ -8,8 +8,8 @@ use crate::codegen::program;
 use crate::diagnostics::{Diagnostics, Fix};
 use crate::diagram::{CellRef, Story, Writing};
 use crate::library::{Call, Check, CheckError, Library, LibraryError, OperandType};
-use crate::parse::{Operand, ParseError};
-use crate::python::parse_operand;
+use crate::parse::{Operand, ParseError, Problem};
+use crate::python::{PYTHON, Reader, read_operand};
 
 /// The library's answer to an operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,7 +52,12 @@ impl Analysis {
     /// Reads the operands of `settings` and derives everything that follows.
     #[must_use]
     pub fn new(settings: &Settings) -> Self {
-        let read = |operand| parse_operand(settings.operand_text(operand));
+        Self::read_by(PYTHON.get(), settings)
+    }
+
+    /// Reads the operands with this reader of Python, if it is loaded.
+    fn read_by(reader: Option<&Reader>, settings: &Settings) -> Self {
+        let read = |operand| read_operand(settings.operand_text(operand), reader);
         let operands = PerOperand::from(OperandId::ALL.map(read).to_vec());
         let (a, b) = (&operands[OperandId::A], &operands[OperandId::B]);
         let operation = match (a, b) {
@@ -65,7 +70,7 @@ impl Analysis {
         let diagnostics =
             operation.as_ref().map(|operation| Diagnostics::on(operation, settings.in_place)).unwrap_or_default();
         let mut analysis = Self { operands, operation, story: None, verdict: Verdict::Unreadable, diagnostics };
-        analysis.drop_unreadable_fixes(settings);
+        analysis.drop_unreadable_fixes(reader, settings);
         analysis.verdict = analysis.verdict_under(settings);
         analysis.story = analysis.new_story(settings).map(Rc::new);
         analysis
@@ -87,13 +92,13 @@ impl Analysis {
 
     /// Drops the fixes that give an operand a text beyond the limits of the reader (of characters, depth and work). The reader
     /// alone knows its limits, so it is asked.
-    fn drop_unreadable_fixes(&mut self, settings: &Settings) {
+    fn drop_unreadable_fixes(&mut self, reader: Option<&Reader>, settings: &Settings) {
         let operands = &self.operands;
         let is_readable = |fix: &Fix| {
             let text = settings.operand_text(fix.operand);
             operands[fix.operand]
                 .as_ref()
-                .is_ok_and(|operand| parse_operand(&fix.apply(text, operand, settings.library)).is_ok())
+                .is_ok_and(|operand| read_operand(&fix.apply(text, operand, settings.library), reader).is_ok())
         };
         self.diagnostics.fixes.retain(is_readable);
         if let Some(warning) = &mut self.diagnostics.warning {
@@ -110,6 +115,13 @@ impl Analysis {
             _ => Some(Writing::Fits),
         };
         Some(Story::new(operation, writing))
+    }
+
+    /// Whether an operand is Python and the reader of Python is not loaded. The analysis is then to be made again when it is.
+    #[must_use]
+    pub fn awaits_python(&self) -> bool {
+        let mut errors = self.operands.as_slice().iter().filter_map(|operand| operand.as_ref().err());
+        errors.any(|error| error.problem == Problem::NotLoaded)
     }
 
     /// Whether the diagram has such a cell.
@@ -232,5 +244,36 @@ impl Verdict {
             | Self::NotCastable(_, error)
             | Self::Undefined(_, error) => Some(error),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Analysis, Verdict};
+    use crate::broadcast::OperandId;
+    use crate::parse::Problem;
+    use crate::state::Settings;
+
+    fn settings(a: &str, b: &str) -> Settings {
+        Settings { a: a.to_owned(), b: b.to_owned(), ..Settings::default() }
+    }
+
+    #[test]
+    fn without_a_reader_of_python_shapes_are_analysed_as_with_one() {
+        for (a, b) in [("4,1", "3"), ("2,3", "4"), ("(5, 1)", "n=3"), ("5;", "")] {
+            let settings = settings(a, b);
+            let analysis = Analysis::read_by(None, &settings);
+            assert_eq!(analysis, Analysis::new(&settings), "{a} and {b}");
+            assert!(!analysis.awaits_python(), "{a} and {b}");
+        }
+    }
+
+    #[test]
+    fn without_a_reader_of_python_an_operand_in_python_awaits_it() {
+        let analysis = Analysis::read_by(None, &settings("4,1", "torch.ones(3)"));
+        assert!(analysis.awaits_python());
+        assert_eq!(analysis.verdict, Verdict::Unreadable);
+        let error = analysis.operands[OperandId::B].as_ref().err();
+        assert!(error.is_some_and(|error| error.problem == Problem::NotLoaded && error.span == (0..13)), "{error:?}");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Analysis, Controls, Settings};
+use super::{Analysis, ChapterRef, Settings};
 use crate::broadcast::Operation;
 use crate::diagram::Story;
 use crate::examples::ExampleId;
@@ -36,6 +36,8 @@ pub struct Visit {
     pub ignored: Vec<&'static str>,
     /// The number of changes so far that add an entry to the browser's history. Other changes replace the present entry.
     pub history_entries: u32,
+    /// Whether nothing but the clock has changed anything so far. The address of the visit then stays as it is.
+    pub untouched: bool,
 }
 
 /// What the diagram shows: the last operation that could be read, and its story.
@@ -61,6 +63,7 @@ impl Model {
             speed: 1.0,
             ignored,
             history_entries: 0,
+            untouched: true,
         };
         let analysis = Analysis::new(&settings);
         let mut model = Self { settings, visit, analysis, shown: None };
@@ -69,15 +72,31 @@ impl Model {
         model
     }
 
-    /// The model at the start: it plays if the link says so, motion is wanted, and a transport can stop it.
+    /// The model at the start. It plays if the link says so, and on the whole page also if the link names no chapter; but not
+    /// if the reader wants reduced motion, or if there is no transport to stop it.
     #[must_use]
     pub fn autoplayed(mut self, prefers_reduced_motion: bool) -> Self {
-        let stoppable = !self.settings.embed || self.settings.controls != Controls::None;
-        if self.settings.autoplay && !prefers_reduced_motion && stoppable {
-            self.visit.playing = true;
-            self.settings.chapter = Some(self.settings.chapter.unwrap_or(0));
+        let settings = &self.settings;
+        let wanted = settings.autoplay || (!settings.embed && settings.chapter.is_none());
+        self.visit.playing = wanted && !prefers_reduced_motion && settings.has_transport();
+        if self.visit.playing && self.chapter() == self.last_chapter() {
+            self.settings.chapter = None;
         }
         self
+    }
+
+    /// Whether the first chapter waits for the reader to play the story: at the start of an embedded visualizer.
+    #[must_use]
+    pub fn waits_for_play(&self) -> bool {
+        let settings = &self.settings;
+        settings.embed && settings.has_transport() && settings.chapter.is_none() && !self.visit.playing
+    }
+
+    /// The settings as links have them: they name the chapter that is shown, so that a link shows the same.
+    #[must_use]
+    pub fn link_settings(&self) -> Settings {
+        let chapter = ChapterRef::of_index(self.chapter(), self.last_chapter());
+        Settings { chapter: self.settings.chapter.or(Some(chapter)), ..self.settings.clone() }
     }
 
     /// The settings.
@@ -112,10 +131,16 @@ impl Model {
         self.visit.typing && (self.analysis.operation.is_none() || self.analysis.verdict.error().is_some())
     }
 
-    /// The language that is used.
+    /// The language that is asked for.
+    #[must_use]
+    pub fn wanted_locale(&self) -> Locale {
+        self.settings.locale.unwrap_or(self.visit.system_locale)
+    }
+
+    /// The language that is used: the one that is asked for, if it is loaded.
     #[must_use]
     pub fn locale(&self) -> Locale {
-        self.settings.locale.unwrap_or(self.visit.system_locale)
+        self.wanted_locale().available()
     }
 
     /// The index of the last chapter of the shown story; 0 where none is shown.
@@ -124,11 +149,12 @@ impl Model {
         self.shown.as_ref().map_or(0, |shown| shown.story.last())
     }
 
-    /// The index of the chapter that is shown.
+    /// The index of the chapter that is shown. Where the settings name none it is the first one; but the last one where there
+    /// is no transport that leads on from the first.
     #[must_use]
     pub fn chapter(&self) -> usize {
-        let last = self.last_chapter();
-        self.settings.chapter.unwrap_or(last).min(last)
+        let unnamed = if self.settings.has_transport() { ChapterRef::Index(0) } else { ChapterRef::Last };
+        self.settings.chapter.unwrap_or(unnamed).index(self.last_chapter())
     }
 
     /// Lets the diagram show the operation of the analysis, if it has one.
@@ -140,6 +166,9 @@ impl Model {
 
     /// Unpins a cell that the operation does not have, and notes that it was ignored.
     pub(super) fn drop_missing_cell(&mut self) {
+        if self.analysis.awaits_python() {
+            return;
+        }
         if self.settings.cell.as_ref().is_some_and(|cell| !self.analysis.has(cell)) {
             self.settings.cell = None;
             self.visit.ignored.push("cell");

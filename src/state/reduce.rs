@@ -1,6 +1,6 @@
 //! The actions, and the reducer that applies them.
 
-use super::{Analysis, Model, Settings, Theme};
+use super::{Analysis, ChapterRef, Model, Settings, Theme};
 use crate::broadcast::{Dtype, OperandId, Operator};
 use crate::diagram::{Blocks, CellRef};
 use crate::examples::{EXAMPLES, ExampleId};
@@ -65,6 +65,8 @@ pub enum Action {
     EndTyping,
     /// Remove the notes about ignored settings.
     DismissNotes,
+    /// The state of a module has changed: bring what depends on it up to date, and show it.
+    ModulesChanged,
 }
 
 impl Model {
@@ -81,6 +83,8 @@ impl Model {
     pub fn reduce(&mut self, action: Action) -> bool {
         let opens = matches!(action, Action::LoadLink(_) | Action::OpenExample(..));
         let replaces = matches!(action, Action::ReplaceSettings(_));
+        let modules = action == Action::ModulesChanged;
+        let is_clock = matches!(action, Action::ChapterReached(_) | Action::Ended);
         let types = matches!(action, Action::Edit(..));
         let (settings, visit) = (self.settings.clone(), self.visit.clone());
         self.set(action);
@@ -90,10 +94,16 @@ impl Model {
         // What is not typed has no pause to wait for.
         self.visit.typing &= types || self.settings.same_operation(&settings);
         self.update_analysis(&settings);
-        if opens || replaces {
+        if modules && self.analysis.awaits_python() {
+            self.analysis = Analysis::new(&self.settings);
+            self.show_analysis();
+        }
+        if opens || replaces || modules {
             self.drop_missing_cell();
         }
-        self.settings != settings || self.visit != visit
+        let changed = self.settings != settings || self.visit != visit;
+        self.visit.untouched &= is_clock || !changed;
+        modules || changed
     }
 
     /// Changes the settings and the visit, and leaves the rest to [`Model::reduce`].
@@ -132,6 +142,7 @@ impl Model {
             Action::LoadLink(query) => self.load_link(&query),
             Action::ReplaceSettings(query) => self.replace_settings(&query),
             Action::DismissNotes => self.visit.ignored.clear(),
+            Action::ModulesChanged => {}
         }
     }
 
@@ -154,7 +165,7 @@ impl Model {
         let settings = &mut self.settings;
         (settings.a, settings.b) = (example.a.to_owned(), example.b.to_owned());
         (settings.operator, settings.in_place) = (example.operator, example.in_place);
-        settings.chapter = play.then_some(0);
+        settings.chapter = Some(if play { ChapterRef::Index(0) } else { ChapterRef::Last });
         settings.cell = None;
         self.set_playing(play);
         self.visit.example = Some(id);
@@ -172,7 +183,7 @@ impl Model {
 
     const fn play_from_start(&mut self) {
         self.set_playing(true);
-        self.settings.chapter = Some(0);
+        self.settings.chapter = Some(ChapterRef::Index(0));
     }
 
     /// Plays, or stops without a pause.
@@ -191,9 +202,9 @@ impl Model {
         self.visit.paused = true;
     }
 
-    /// Shows a chapter. Links leave the last one out, whichever it is.
+    /// Shows a chapter. Links name the last one as such, whichever it is.
     fn show_chapter(&mut self, chapter: usize) {
-        self.settings.chapter = (chapter < self.last_chapter()).then_some(chapter);
+        self.settings.chapter = Some(ChapterRef::of_index(chapter, self.last_chapter()));
     }
 
     fn load_link(&mut self, query: &str) {
@@ -210,13 +221,14 @@ impl Model {
         }
     }
 
-    /// Ends the story of another operation, and the example that it may have been. `replaces`: a chapter or a cell that is not
-    /// as it was `before` belongs to the new operation.
+    /// Ends the story of another operation, and the example that it may have been, and shows the result. `replaces`: a chapter
+    /// or a cell that is not as it was `before` belongs to the new operation, and without a chapter the story has not begun.
     fn leave_story(&mut self, before: &Settings, replaces: bool) {
         self.visit.example = None;
         self.set_playing(false);
-        if !replaces || self.settings.chapter == before.chapter {
-            self.settings.chapter = None;
+        let begun = !replaces || self.settings.chapter.is_some();
+        if begun && (!replaces || self.settings.chapter == before.chapter) {
+            self.settings.chapter = Some(ChapterRef::Last);
         }
         if !replaces || self.settings.cell == before.cell {
             self.settings.cell = None;

@@ -18,6 +18,7 @@ use yew::prelude::*;
 use super::clipboard::copy;
 use super::connection::{AppMessage, ConnectedApp, Connection};
 use super::diagram_view::{DiagramLink, DiagramViewMessage};
+use super::menu::close_menus;
 use super::mount::{Mount, Snapshot};
 use super::observers::{Size, SizeObserver, size_of};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
@@ -26,6 +27,8 @@ use super::tabs::Tab;
 use super::text::{browser_locale, show_dialog};
 use crate::diagram::{DisplayList, DrawOptions, Scene, SceneOptions, draw};
 use crate::i18n::Message;
+use crate::modules::{self, Listener, LoadState};
+use crate::python::PYTHON;
 use crate::render::svg::{self, Palette, Shade};
 use crate::state::{Action, Model, Settings, Shown};
 
@@ -55,7 +58,8 @@ pub(super) struct App {
     query: String,
     /// The last snapshot that the listener was called with.
     snapshot: Snapshot,
-    _listeners: [EventListener; 2],
+    _listeners: [EventListener; 3],
+    _modules: Listener,
 }
 
 /// What the app is given.
@@ -98,10 +102,14 @@ impl ScopedComponent for App {
             size_observer: None,
             copied: None,
             diagram: DiagramLink::default(),
-            addressed: (model.settings().clone(), model.visit().history_entries),
+            addressed: (model.link_settings(), model.visit().history_entries),
             query,
             snapshot: Snapshot::default(),
             _listeners: listen(mount, ctx.link()),
+            _modules: {
+                let link = ctx.link().clone();
+                modules::watch(move || link.send_message(AppMessage::Do(Action::ModulesChanged)))
+            },
             model,
         }
     }
@@ -127,8 +135,12 @@ impl ScopedComponent for App {
                 self.query = mount.query();
                 let changed = self.apply(Action::LoadLink(self.query.clone()), mount);
                 // The address is already right: nothing is written back.
-                self.addressed = (self.model.settings().clone(), self.model.visit().history_entries);
+                self.addressed = (self.model.link_settings(), self.model.visit().history_entries);
                 changed
+            }
+            AppMessage::Key(event) if event.key() == "Escape" && close_menus(mount.root(), None) => {
+                event.prevent_default();
+                false
             }
             AppMessage::Key(event) => match message_of_key(&event, self.model.visit().playing) {
                 Some(message) => {
@@ -166,6 +178,12 @@ impl ScopedComponent for App {
             connection.connect(Box::new(ctx.link().clone()));
             self.size_observer = SizeObserver::new(mount.root().clone(), ctx.link().callback(AppMessage::Resized));
         }
+        if self.model.analysis().awaits_python() {
+            PYTHON.request();
+        }
+        if let Some(language) = self.model.wanted_locale().module() {
+            language.request();
+        }
         self.write_address(mount);
         self.notify(mount);
         if let Some(dialog) = self.help_dialog.cast::<HtmlDialogElement>() {
@@ -201,13 +219,13 @@ impl App {
 
     /// Writes the address where the settings have changed. The address of a visit stays as it was typed until then.
     fn write_address(&mut self, mount: &Mount) {
-        let now = (self.model.settings().clone(), self.model.visit().history_entries);
-        if now == self.addressed {
+        let now = (self.model.link_settings(), self.model.visit().history_entries);
+        if self.model.visit().untouched || now == self.addressed {
             return;
         }
         let new_entry = now.1 != self.addressed.1;
+        mount.write_address(&now.0, new_entry);
         self.addressed = now;
-        mount.write_address(self.model.settings(), new_entry);
         self.query = mount.query();
     }
 
@@ -215,6 +233,9 @@ impl App {
     fn notify(&mut self, mount: &Mount) {
         let model = &self.model;
         let analysis = model.analysis();
+        if analysis.awaits_python() && PYTHON.state() != LoadState::Failed {
+            return;
+        }
         let error = analysis.verdict.error().map(ToString::to_string).or_else(|| {
             let unread = analysis.operands.as_slice().iter().find_map(|operand| operand.as_ref().err());
             unread.map(|error| model.locale().message(Message::CannotRead(error)))
@@ -247,8 +268,8 @@ impl App {
     }
 }
 
-/// Listens to keys and to the browser's history.
-fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 2] {
+/// Listens to keys, to the browser's history, and to presses outside a menu, which close it.
+fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 3] {
     let listen = |target: EventTarget, event: &'static str, message: fn(&Event) -> Option<AppMessage>| {
         let link = link.clone();
         let options = EventListenerOptions::enable_prevent_default();
@@ -259,7 +280,12 @@ fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 2] {
         })
     };
     let key = |event: &Event| event.dyn_ref::<KeyboardEvent>().cloned().map(AppMessage::Key);
-    [listen(mount.keys(), "keydown", key), listen(window().into(), "popstate", |_| Some(AppMessage::HistoryMoved))]
+    let root = mount.root().clone();
+    [
+        listen(mount.keys(), "keydown", key),
+        listen(window().into(), "popstate", |_| Some(AppMessage::HistoryMoved)),
+        EventListener::new(&window(), "pointerdown", move |event| _ = close_menus(&root, Some(event))),
+    ]
 }
 
 /// The message of a key; `None` where the key belongs to the focused element, or has no meaning.

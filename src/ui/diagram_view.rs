@@ -11,16 +11,18 @@ use yew::prelude::*;
 use super::axis_table::AxisCells;
 use super::diagram_box::{CellInput, Highlight, NodeRefs, diagram_box};
 use super::export::{ExportFormat, export, save_as};
+use super::menu::{close_menus, focus};
 use super::mount::Mount;
 use super::narration::{NarrationProps, narration};
 use super::observers::{Size, SizeObserver, VisibilityObserver};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::{OnFrame, Player, SharedPlayer};
 use super::screen::Screen;
+use super::text::name;
 use super::transport::{TransportProps, scrubber_time, transport};
 use crate::broadcast::Operation;
 use crate::diagram::{Blocks, CellRef, Scene, SceneOptions, Story, clamp, folded_axis_at, next_folded_axis};
-use crate::i18n::Locale;
+use crate::i18n::{Label, Locale};
 use crate::state::{Action, ChapterPace, PlaybackEvent, Theme};
 
 /// The properties of a diagram view.
@@ -36,6 +38,8 @@ pub struct DiagramViewProps {
     pub playing: bool,
     /// Whether it was paused in the current chapter.
     pub paused: bool,
+    /// Whether the first chapter waits for the reader to play the story.
+    pub waits_for_play: bool,
     /// The speed at which it plays.
     pub speed: f64,
     /// Whether the story starts again after its end.
@@ -101,6 +105,8 @@ pub enum DiagramViewMessage {
     /// Show this time of the story at once: at `n` the chapter `n`, counted from 0, is over. Times outside the story are its
     /// start or its end.
     Seek(f64),
+    /// Move to the end of this chapter.
+    GoTo(usize),
     /// The diagram view is now visible, or no longer.
     Visible(bool),
     /// Export the picture.
@@ -194,6 +200,16 @@ impl ScopedComponent for DiagramView {
                 props.dispatch.emit(if is_over { Action::GoToChapter(chapter) } else { Action::PauseIn(chapter) });
                 false
             }
+            DiagramViewMessage::GoTo(chapter) => {
+                {
+                    let mut player = self.player.borrow_mut();
+                    player.clock_mut().go_to(chapter);
+                    player.refresh();
+                }
+                close_menus(props.mount.root(), None);
+                props.dispatch.emit(Action::GoToChapter(chapter));
+                false
+            }
             DiagramViewMessage::PlaybackEvent(event) => {
                 props.dispatch.emit(match event {
                     PlaybackEvent::Chapter(chapter) => Action::ChapterReached(chapter),
@@ -270,7 +286,11 @@ impl ScopedComponent for DiagramView {
                     </div>
                 </div>
                 { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), props.locale) }
-                { transport(&transport_props, &self.nodes, &ctx.link().callback(|position| DiagramViewMessage::Seek(scrubber_time(position)))) }
+                if props.waits_for_play {
+                    { self.play_button(props) }
+                }
+                { transport(&transport_props, &self.nodes, &ctx.link().callback(|position| DiagramViewMessage::Seek(scrubber_time(position))),
+                    &ctx.link().callback(DiagramViewMessage::GoTo)) }
             </section>
         }
     }
@@ -372,6 +392,19 @@ impl DiagramView {
             props.dispatch.emit(Action::PinCell(pinned));
         }
         std::mem::replace(&mut self.pointed, pointed.clone()) != pointed
+    }
+
+    /// The large button on the picture of a story that has not begun. It gives the focus to the diagram, because it goes away.
+    fn play_button(&self, props: &DiagramViewProps) -> Html {
+        let frame = self.nodes.frame.clone();
+        let play = props.dispatch.reform(move |_: MouseEvent| {
+            if let Some(frame) = frame.cast::<Element>() {
+                focus(&frame);
+            }
+            Action::Play
+        });
+        let name = name(props.locale, Label::Play);
+        html! { <button type="button" class="icon play play-over" onclick={play} aria-label={name.clone()} title={name} /> }
     }
 
     /// Prepares the picture for printing, or for the screen again. Paper is light, and shows the end of the story.

@@ -8,6 +8,7 @@ use crate::broadcast::{AxisRole, OperandId, Operation, Shape};
 use crate::diagnostics::Fix;
 use crate::i18n::{Locale, Message};
 use crate::library::signed;
+use crate::python::PYTHON;
 use crate::state::{Analysis, Settings, library_name, operator_name};
 
 /// The analysis of two operands, given as texts: shapes, Python, values. `options` holds other settings as a query, such as
@@ -19,13 +20,24 @@ use crate::state::{Analysis, Settings, library_name, operator_name};
 /// `b-missing`, `clash`); `strides` (`{a, b}`, each `{given, broadcast}`, in elements); `fixes` (`{operand, text, code, shape,
 /// result, message}`, best first); `warnings` (`{message, elements, fixes}`); `code`; and `operator` and `library` as links
 /// name them. Sizes are numbers; those past 2^53 are not exact.
+///
+/// It gives a promise: it waits for the parts of the program that it needs.
 #[wasm_bindgen(unchecked_return_type = "object")]
-#[must_use]
-pub fn explain(a: &str, b: &str, options: Option<String>) -> JsValue {
+pub async fn explain(a: String, b: String, options: Option<String>) -> JsValue {
     let (options, _) = Settings::from_query(&options.unwrap_or_default());
-    let settings = Settings { a: a.to_owned(), b: b.to_owned(), ..options };
+    let settings = Settings { a, b, ..options };
+    if Analysis::new(&settings).awaits_python() {
+        PYTHON.load().await;
+    }
+    if let Some(language) = settings.locale.and_then(Locale::module) {
+        language.load().await;
+    }
+    explained(&settings)
+}
+
+fn explained(settings: &Settings) -> JsValue {
     let locale = settings.locale.unwrap_or_default();
-    let analysis = Analysis::new(&settings);
+    let analysis = Analysis::new(settings);
     let explained = Fields::default()
         .with("operator", operator_name(settings.operator))
         .with("library", library_name(settings.library))
@@ -38,18 +50,18 @@ pub fn explain(a: &str, b: &str, options: Option<String>) -> JsValue {
             }),
         );
     let Some(operation) = &analysis.operation else { return explained.done() };
-    let listed = |fixes: &[Fix]| fixes.iter().map(|fix| fix_of(fix, &analysis, &settings, locale)).collect::<Array>();
+    let listed = |fixes: &[Fix]| fixes.iter().map(|fix| fix_of(fix, &analysis, settings, locale)).collect::<Array>();
     let warnings: Array = (analysis.diagnostics.warning.iter())
         .map(|warning| {
             Fields::default()
-                .with("message", locale.message(Message::WarningText(warning, analysis.dtype(&settings))))
+                .with("message", locale.message(Message::WarningText(warning, analysis.dtype(settings))))
                 .with("elements", warning.result.numel().map_or(JsValue::NULL, |elements| (elements as f64).into()))
                 .with("fixes", listed(&warning.fixes))
                 .done()
         })
         .collect();
     let alignment = operation.alignment();
-    let strides = OperandId::ALL.map(|side| strides(operation, side, &settings));
+    let strides = OperandId::ALL.map(|side| strides(operation, side, settings));
     explained
         .with("a", sizes(alignment.shape(OperandId::A)))
         .with("b", sizes(alignment.shape(OperandId::B)))
@@ -58,7 +70,7 @@ pub fn explain(a: &str, b: &str, options: Option<String>) -> JsValue {
         .with("strides", Fields::default().with("a", &strides[0]).with("b", &strides[1]).done())
         .with("fixes", listed(&analysis.diagnostics.fixes))
         .with("warnings", warnings)
-        .with("code", analysis.program(operation, &settings))
+        .with("code", analysis.program(operation, settings))
         .done()
 }
 

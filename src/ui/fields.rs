@@ -1,15 +1,17 @@
 //! The inputs: two operands, the operator, the library and the in-place switch.
 
 use wasm_bindgen::JsCast as _;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{ClipboardEvent, HtmlInputElement};
 use yew::prelude::*;
 
+use super::loading::loading_note;
 use super::text::{label, name, select, text};
 use crate::broadcast::{OperandId, Operator};
 use crate::i18n::{Label, Locale, Message};
 use crate::library::Library;
-use crate::parse::{ParseError, one_line};
-use crate::python::operands_in;
+use crate::parse::{ParseError, Problem, one_line};
+use crate::python::{PYTHON, may_be_program};
 use crate::state::{Action, Analysis, Settings};
 
 /// The longest text, in characters, that has a hint beside it.
@@ -88,16 +90,25 @@ fn operand_field(
         Callback::from(move |event: Event| {
             let pasted = event.dyn_ref::<ClipboardEvent>().and_then(ClipboardEvent::clipboard_data);
             let Some(text) = pasted.and_then(|pasted| pasted.get_data("text").ok()) else { return };
-            if let Some(program) = operands_in(&text) {
-                event.prevent_default();
-                dispatch.emit(Action::SetOperands(program));
-            } else if text.trim().contains('\n') {
-                // The browser would join the lines without anything between them.
-                event.prevent_default();
-                let input = event.target_unchecked_into::<HtmlInputElement>();
-                if input.set_range_text(&one_line(&text)).is_ok() {
-                    dispatch.emit(Action::Edit(side, input.value()));
+            let input = event.target_unchecked_into::<HtmlInputElement>();
+            if let Some(python) = PYTHON.get() {
+                if let Some(program) = (python.operands_in)(&text) {
+                    event.prevent_default();
+                    dispatch.emit(Action::SetOperands(program));
+                } else if text.trim().contains('\n') {
+                    event.prevent_default();
+                    insert(side, &text, &input, &dispatch);
                 }
+            } else if may_be_program(&text) {
+                // Only the reader knows whether it is one.
+                event.prevent_default();
+                let dispatch = dispatch.clone();
+                spawn_local(async move {
+                    match PYTHON.load().await.and_then(|python| (python.operands_in)(&text)) {
+                        Some(program) => dispatch.emit(Action::SetOperands(program)),
+                        None => insert(side, &text, &input, &dispatch),
+                    }
+                });
             }
         })
     };
@@ -128,11 +139,23 @@ fn operand_field(
             }
             if let Some(error) = error {
                 <div class="field-error" id={error_id} role="status">
-                    <p>{ text(locale, Message::CannotRead(error)) }</p>
-                    { pointer(value, error) }
+                    if error.problem == Problem::NotLoaded {
+                        { loading_note(&PYTHON, locale) }
+                    } else {
+                        <p>{ text(locale, Message::CannotRead(error)) }</p>
+                        { pointer(value, error) }
+                    }
                 </div>
             }
         </div>
+    }
+}
+
+/// Inserts a pasted text in place of the selection, on one line. The browser would join its lines without anything between
+/// them.
+fn insert(side: OperandId, text: &str, input: &HtmlInputElement, dispatch: &Callback<Action>) {
+    if input.set_range_text(&one_line(text)).is_ok() {
+        dispatch.emit(Action::Edit(side, input.value()));
     }
 }
 

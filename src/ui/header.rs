@@ -43,7 +43,7 @@ pub(super) fn header(
             </button>
             <button type="button" class="open-menu" popovertarget="menu" aria-label={name(locale, Label::More)}
                 title={name(locale, Label::More)}>{ "⋯" }</button>
-            <div class="menu preferences" id="menu" popover="auto">
+            <div class="page-menu preferences" id="menu" popover="auto">
                 <label><span>{ label(locale, Label::Theme) }</span>{ theme_select }</label>
                 <label><span>{ label(locale, Label::Language) }</span>{ language_select }</label>
                 <button type="button" class="open-help" onclick={on_help.reform(|_: MouseEvent| ())} aria-haspopup="dialog">

@@ -23,7 +23,9 @@ mod export;
 mod fields;
 mod header;
 mod help;
+mod loading;
 mod memory;
+mod menu;
 mod mount;
 mod mounted;
 mod narration;
@@ -43,6 +45,7 @@ mod verdict;
 
 pub use diagram_box::{CellInput, Highlight, NodeRefs};
 pub use diagram_view::{DiagramLink, DiagramView, DiagramViewMessage, DiagramViewProps};
+pub use loading::{prefetch, prepare};
 pub use mount::Mount;
 pub use mounted::Mounted;
 pub use panic_card::watch;

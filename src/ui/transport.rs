@@ -1,12 +1,14 @@
-//! The transport: back, play, forward, the scrubber with its chapter marks, speed and switches.
+//! The transport: back, play, forward, the scrubber with the chapter marks, speed and other settings of the playback.
 
-use web_sys::HtmlInputElement;
+use wasm_bindgen::JsCast as _;
+use web_sys::{Element, HtmlInputElement};
 use yew::AttrValue;
 use yew::prelude::*;
 
 use super::diagram_box::NodeRefs;
-use super::text::{dispatching, label, message_attr, name, select};
-use crate::diagram::{Blocks, Story};
+use super::menu::focus;
+use super::text::{dispatching, label, message_attr, name, select, text};
+use crate::diagram::{Blocks, Chapter, Story};
 use crate::i18n::{Label, Locale, Message};
 use crate::state::Action;
 
@@ -17,6 +19,13 @@ const SPEED_NAMES: [&str; 6] = ["0.5×", "0.75×", "1×", "1.5×", "2×", "3×"]
 
 /// The positions of the scrubber in one chapter.
 const SCRUBBER_STEPS: f64 = 100.0;
+/// The first position of the scrubber. The first chapter has no motion, but a mark as wide as each other one.
+const SCRUBBER_START: &str = "-100";
+
+/// The largest numbers of chapters of a short and of a medium story. The more chapters, the wider the row has to be for their
+/// names.
+const SHORT_STORY: usize = 4;
+const MEDIUM_STORY: usize = 7;
 
 /// The position of the scrubber at a time in chapters.
 pub(super) fn scrubber_position(t: f64) -> u32 {
@@ -43,57 +52,141 @@ pub(super) struct TransportProps<'a> {
     pub(super) dispatch: &'a Callback<Action>,
 }
 
-/// The transport.
-pub(super) fn transport(props: &TransportProps<'_>, nodes: &NodeRefs, on_scrub: &Callback<f64>) -> Html {
+/// The transport. `on_scrub` is called with a position of the scrubber, `on_chapter` with a chapter that was chosen.
+pub(super) fn transport(
+    props: &TransportProps<'_>,
+    nodes: &NodeRefs,
+    on_scrub: &Callback<f64>,
+    on_chapter: &Callback<usize>,
+) -> Html {
     let (chapter, last, dispatch, locale) = (props.chapter, props.story.last(), props.dispatch, props.locale);
     let (play_class, play_name, play) = match (props.playing, chapter == last && !props.paused) {
         (true, _) => ("icon main pause", Label::Pause, Action::Pause),
         (false, true) => ("icon main replay", Label::Replay, Action::Play),
         (false, false) => ("icon main play", Label::Play, Action::Play),
     };
+    let length = match last + 1 {
+        count if count <= SHORT_STORY => "short",
+        count if count <= MEDIUM_STORY => "medium",
+        _ => "long",
+    };
+    html! {
+        <div class={classes!("transport", length)} part="transport" role="group" aria-label={name(locale, Label::Transport)}
+            onclick={focus_after_pointer(&nodes.frame)}>
+            { button("icon back", Label::PreviousChapter, Action::StepChapters(-1), chapter == 0, dispatch, locale) }
+            { button(play_class, play_name, play, false, dispatch, locale) }
+            { button("icon forward", Label::NextChapter, Action::StepChapters(1), chapter == last, dispatch, locale) }
+            { track(props, nodes, on_scrub, on_chapter) }
+            { chapter_menu(props, on_chapter) }
+            { speed_choice(props) }
+            { settings_menu(props) }
+        </div>
+    }
+}
+
+/// The scrubber over the bars of the chapters, with the chapters' names under them.
+fn track(props: &TransportProps<'_>, nodes: &NodeRefs, on_scrub: &Callback<f64>, on_chapter: &Callback<usize>) -> Html {
+    let (chapter, last, locale) = (props.chapter, props.story.last(), props.locale);
     let scrub =
         on_scrub.reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value_as_number());
-    let selected = SPEEDS.iter().position(|&speed| speed == props.speed).unwrap_or(2);
-    let speed = select(
-        name(locale, Label::Speed),
-        "speed",
-        &SPEED_NAMES.map(AttrValue::Static),
-        selected,
-        dispatch,
-        |chosen| SPEEDS.get(chosen).copied().map(Action::SetSpeed),
-    );
+    let current = &props.story.chapters()[chapter];
+    let position = message_attr(locale, Message::ChapterPosition(chapter + 1, last + 1, current));
+    let marks = props.story.chapters().iter().enumerate().map(|(number, at)| {
+        let class = match number.cmp(&chapter) {
+            std::cmp::Ordering::Less => "mark past",
+            std::cmp::Ordering::Equal => "mark now",
+            std::cmp::Ordering::Greater => "mark next",
+        };
+        html! { <li {class}><span class="bar" />{ chapter_button("name", props, (number, at), on_chapter) }</li> }
+    });
+    html! {
+        <div class="track">
+            <input part="scrubber" ref={nodes.scrubber.clone()} type="range" min={SCRUBBER_START}
+                max={scrubber_position(last as f64).to_string()} step="1" oninput={scrub}
+                aria-label={name(locale, Label::PlaybackPosition)} aria-valuetext={position} />
+            <ol class="marks" ref={nodes.marks.clone()} aria-label={name(locale, Label::Chapters)}>{ for marks }</ol>
+        </div>
+    }
+}
+
+/// The number of the current chapter, which opens the list of all of them: for a row that is too narrow for names.
+fn chapter_menu(props: &TransportProps<'_>, on_chapter: &Callback<usize>) -> Html {
+    let locale = props.locale;
+    let chapters = props.story.chapters().iter().enumerate();
+    let items = chapters.map(|chapter| html! { <li>{ chapter_button("item", props, chapter, on_chapter) }</li> });
+    html! {
+        <details class="menu chapters">
+            <summary title={name(locale, Label::Chapters)}>
+                { format!("{}/{}", props.chapter + 1, props.story.last() + 1) }
+                <span class="visually-hidden">{ label(locale, Label::Chapters) }</span>
+            </summary>
+            <ol class="menu-body">{ for items }</ol>
+        </details>
+    }
+}
+
+/// A button with the number and the name of a chapter, which shows that chapter.
+fn chapter_button(
+    class: &'static str,
+    props: &TransportProps<'_>,
+    (number, chapter): (usize, &Chapter),
+    on_chapter: &Callback<usize>,
+) -> Html {
+    let onclick = on_chapter.reform(move |_: MouseEvent| number);
+    let current = (number == props.chapter).then_some("step");
+    let title = message_attr(props.locale, Message::ChapterTitle(chapter));
+    html! {
+        <button type="button" {class} {onclick} {title} aria-current={current}>
+            <span class="number">{ number + 1 }</span>{ " " }{ text(props.locale, Message::ChapterName(chapter)) }
+        </button>
+    }
+}
+
+/// The menu of speeds.
+fn speed_choice(props: &TransportProps<'_>) -> Html {
+    let chosen = SPEEDS.iter().position(|&speed| speed == props.speed).unwrap_or(2);
+    let names = SPEED_NAMES.map(AttrValue::Static);
+    select(name(props.locale, Label::Speed), "speed", &names, chosen, props.dispatch, |chosen| {
+        SPEEDS.get(chosen).copied().map(Action::SetSpeed)
+    })
+}
+
+/// The settings of the playback that are seldom changed and, for a narrow row, the speed.
+fn settings_menu(props: &TransportProps<'_>) -> Html {
+    let locale = props.locale;
     let looping = switch(Label::Loop, props.looping, props, Action::SetLooping);
     let stacked = props.blocks.map(|blocks| {
         switch(Label::StackBlocks, blocks == Blocks::Depth, props, |stacked| {
             Action::SetBlocks(if stacked { Blocks::Depth } else { Blocks::Beside })
         })
     });
-    let marks = props.story.chapters().iter().enumerate().map(|(number, at)| {
-        let class = match number.cmp(&chapter) {
-            std::cmp::Ordering::Less => "past",
-            std::cmp::Ordering::Equal => "now",
-            std::cmp::Ordering::Greater => "next",
-        };
-        html! { <li {class} title={message_attr(locale, Message::ChapterTitle(at))} /> }
-    });
-    let position =
-        message_attr(locale, Message::ChapterPosition(chapter + 1, last + 1, &props.story.chapters()[chapter]));
     html! {
-        <div class="transport" part="transport" role="group" aria-label={name(locale, Label::Transport)}>
-            { button("icon back", Label::PreviousChapter, Action::StepChapters(-1), chapter == 0, dispatch, locale) }
-            { button(play_class, play_name, play, false, dispatch, locale) }
-            { button("icon forward", Label::NextChapter, Action::StepChapters(1), chapter == last, dispatch, locale) }
-            <div class="track">
-                <input part="scrubber" ref={nodes.scrubber.clone()} type="range" min="0" max={scrubber_position(last as f64).to_string()} step="1"
-                    oninput={scrub} aria-label={name(locale, Label::PlaybackPosition)} aria-valuetext={position} />
-                <ol class="marks" ref={nodes.marks.clone()} aria-hidden="true">{ for marks }</ol>
+        <details class="menu more">
+            <summary title={name(locale, Label::PlaybackSettings)} aria-label={name(locale, Label::PlaybackSettings)}>
+                { "⋯" }
+            </summary>
+            <div class="menu-body">
+                <div class="speed-row">{ label(locale, Label::Speed) }{ " " }{ speed_choice(props) }</div>
+                { looping }{ stacked.unwrap_or_default() }
             </div>
-            { speed }
-            { looping }
-            // An empty child where it is missing: else Yew would replace the scrubber, which the clock writes to.
-            { stacked.unwrap_or_default() }
-        </div>
+        </details>
     }
+}
+
+/// After a click of a pointer on a button, the focus goes to the diagram, so that its keys work. A click without a pointer is
+/// a key that was pressed on the button, which then keeps the focus.
+fn focus_after_pointer(frame: &NodeRef) -> Callback<MouseEvent> {
+    let frame = frame.clone();
+    Callback::from(move |event: MouseEvent| {
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        let button = target.and_then(|target| target.closest("button").ok().flatten());
+        if let Some(frame) = frame.cast::<Element>()
+            && button.is_some()
+            && event.detail() > 0
+        {
+            focus(&frame);
+        }
+    })
 }
 
 /// A switch with its label.

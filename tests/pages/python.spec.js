@@ -75,7 +75,9 @@ test("true and false are not counted, and what cannot hold a result refuses it",
 });
 
 test("a single operand is pasted as ever", async ({ page }) => {
-    const parts = await open(page, "?a=1&b=4");
+    // The reader of Python is there, so that it can say at once that this is no program.
+    const parts = await open(page, "?a=torch.ones(1)&b=4");
+    await parts.a.fill("");
     expect(await paste(parts.a, "torch.ones(3, 1)")).toBe(false);
     await expect(parts.verdictText).toContainText("The shapes broadcast to (3, 4)");
 });

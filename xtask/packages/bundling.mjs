@@ -15,6 +15,21 @@ export const SHORTEN_PRIVATE = { mangleProps: /^_/ };
  * resolve their imports from its folder `src/embed`.
  */
 export function createBundler(esbuild, root) {
+    const build = async (entry, virtual, options) => {
+        const { outputFiles } = await esbuild.build({
+            ...entry,
+            bundle: true,
+            minify: true,
+            write: false,
+            format: "esm",
+            target: TARGET,
+            charset: "utf8",
+            legalComments: "none",
+            plugins: [virtualModules(virtual, join(root, "src", "embed"))],
+            ...options,
+        });
+        return outputFiles[0].text;
+    };
     return {
         /**
          * Bundles a file of the repository, with all that it imports, into one ES module.
@@ -22,27 +37,10 @@ export function createBundler(esbuild, root) {
          * `virtual` maps an import path to the module that replaces it: `{ contents, loader }`, where `loader` is "js" or
          * "text". `options` are further options of esbuild.
          */
-        async bundle(entry, virtual = {}, options = {}) {
-            const { outputFiles } = await esbuild.build({
-                entryPoints: [join(root, entry)],
-                bundle: true,
-                minify: true,
-                write: false,
-                format: "esm",
-                target: TARGET,
-                charset: "utf8",
-                legalComments: "none",
-                plugins: [virtualModules(virtual, join(root, "src", "embed"))],
-                ...options,
-            });
-            return outputFiles[0].text;
-        },
+        bundle: (entry, virtual = {}, options = {}) => build({ entryPoints: [join(root, entry)] }, virtual, options),
 
-        /** Minifies one ES module and keeps its imports and the names of its exports. */
-        async minifyScript(script) {
-            const { code } = await esbuild.transform(script, { minify: true, target: TARGET, format: "esm", charset: "utf8" });
-            return code;
-        },
+        /** Bundles a script that is given as text, with all that it imports, into one ES module. */
+        bundleText: (script) => build({ stdin: { contents: script, resolveDir: root } }, {}, {}),
 
         /** Minifies a style sheet. */
         async minifyStyles(css) {

@@ -1,38 +1,56 @@
-// The site: the page, its scripts, its styles and its module, each file under a name with a hash of its contents.
+// The site: the page, its scripts, its styles and its modules, each file under a name with a hash of its contents.
+//
+// index.html marks with `data-trunk` what a build puts in place of a tag, so that Trunk can build the page too.
 import { hashedName, integrity } from "./integrity.mjs";
 import { replaceRequired } from "./text.mjs";
 
 /**
- * The site's files from Trunk's page.
+ * The site's files from `index.html`.
  *
- * `parts` has one entry for each file that the page names: `{ trunkName, name, contents }`, where `trunkName` is Trunk's
- * name in the page and `name` the file's name without a hash. Gives `{ html, files }`; `files` maps names to contents.
+ * `styles` and `scripts` map each path in a `data-trunk` tag to the file that it stands for: `{ name, contents }`, where
+ * `name` has no hash. `program` has the files `bindings` and `wasm`. `others` are files that the page does not name, under
+ * their names on the server. Gives `{ html, files }`; `files` maps names to contents.
  */
-export function siteFiles(html, parts) {
-    const files = {};
-    let page = html;
-    for (const { trunkName, name, contents } of parts) {
+export function siteFiles(html, { styles, scripts, program, others }) {
+    const files = { ...others };
+    const named = ({ name, contents }) => {
         const hashed = hashedName(name, contents);
         files[hashed] = contents;
-        page = replaceRequired(page, trunkName, () => hashed, `reference to ${trunkName} in index.html`);
-        page = withIntegrity(page, hashed, contents);
+        return [`./${hashed}`, integrity(contents)];
+    };
+    // Browsers do not check `integrity` on a preloaded module: src/boot.js passes the value to `fetch` instead.
+    const programTags = () => {
+        const [[script, scriptHash], [wasm, wasmHash]] = [named(program.bindings), named(program.wasm)];
+        return (
+            `<link rel="modulepreload" data-start="js" href="${script}" integrity="${scriptHash}" crossorigin="anonymous">\n  ` +
+            `<link rel="preload" data-start="wasm" href="${wasm}" as="fetch" type="application/wasm" crossorigin="anonymous" data-integrity="${wasmHash}">`
+        );
+    };
+    const tag = (whole, attributes) => {
+        const [, path] = attributes.match(/\b(?:href|src)="([^"]*)"/) ?? [];
+        const [, kind] = attributes.match(/\brel="([^"]*)"/) ?? [, "script"];
+        if (kind === "copy-dir") {
+            // Trunk does not bundle scripts and copies what they import.
+            return "";
+        }
+        if (kind === "rust") {
+            return programTags();
+        }
+        const file = { css: styles, script: scripts }[kind]?.[path];
+        if (!file) {
+            throw new Error(`The build makes nothing for this tag of index.html: ${whole}`);
+        }
+        const [address, hash] = named(file);
+        return kind === "css"
+            ? `<link rel="stylesheet" href="${address}" integrity="${hash}" crossorigin="anonymous">`
+            : `<script type="module" src="${address}" integrity="${hash}" crossorigin="anonymous"></script>`;
+    };
+    const tags = /<(?:link|script)\b((?=[^>]*\bdata-trunk\b)[^>]*)>(?:<\/script>)?/g;
+    const page = replaceRequired(html, tags, tag, "tag with data-trunk in index.html");
+    for (const path of [...Object.keys(styles), ...Object.keys(scripts)]) {
+        if (!html.includes(`"${path}"`)) {
+            throw new Error(`index.html does not name ${path}.`);
+        }
     }
     return { html: page, files: { ...files, "index.html": page } };
-}
-
-/** The page with the hash of a file in each `<link>` and `<script>` that names the file. */
-function withIntegrity(html, name, contents) {
-    // Browsers do not check `integrity` on a preloaded module: src/boot.js passes the value to `fetch` instead.
-    const attribute = name.endsWith(".wasm") ? "data-integrity" : "integrity";
-    // Trunk closes some of these tags with a slash, which no attribute may follow.
-    const tags = new RegExp(`<(link|script)([^>]*\\b${name.replace(".", "\\.")}[^>]*?)\\s*/?>`, "g");
-    return replaceRequired(
-        html,
-        tags,
-        (_, tag, attributes) => {
-            const cors = attributes.includes("crossorigin") ? "" : ' crossorigin="anonymous"';
-            return `<${tag}${attributes} ${attribute}="${integrity(contents)}"${cors}>`;
-        },
-        `<link> or <script> with ${name} in index.html`,
-    );
 }

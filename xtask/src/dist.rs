@@ -1,7 +1,7 @@
 //! Builds the optimised site in `dist/` when one of its inputs has changed.
 
-use crate::run::{Failure, Result, Task, root};
-use crate::{packages, tools};
+use crate::run::{Failure, Result, root};
+use crate::{packages, program, tools};
 use std::collections::hash_map::DefaultHasher;
 use std::fs;
 use std::hash::Hasher;
@@ -31,14 +31,8 @@ pub(crate) fn build() -> Result<PathBuf> {
 
     tools::ensure_node()?;
     tools::ensure_wasm_target()?;
-    let folders = tools::ensure(&tools::FOR_BUILD)?;
-    Task::new(["trunk", "build", "--release", "--offline"])
-        .tools_first(&folders)?
-        // Trunk accepts only `true` and `false` here, while the usual value is 1.
-        .without_env("NO_COLOR")
-        .env("TRUNK_SKIP_VERSION_CHECK", "true")
-        .run()?;
-    packages::build(&dist)?;
+    let program = program::build(&tools::ensure(&tools::FOR_BUILD)?)?;
+    packages::build(&dist, &program)?;
     let note = format!("{inputs} {}\n", built()?);
     fs::create_dir_all(root().join("target"))
         .and_then(|()| fs::write(&stamp, note))

@@ -7,7 +7,8 @@
 //! - [`dist`]: builds the optimised site in `dist/` when one of its inputs has changed.
 //! - [`tools`]: the tools that the build needs, their versions, and how they are installed.
 //! - [`browser`]: finds or installs Chromium and its driver.
-//! - [`packages`]: the published files in `dist/`, made from Trunk's output, and their tests.
+//! - [`program`]: the optimised program, split into modules and whole, with its bindings.
+//! - [`packages`]: the published files in `dist/`, made from the program, and their tests.
 //! - [`pages`]: runs the Playwright tests of whole pages against `dist/`.
 //! - [`server`]: the static file server behind `serve` and the page tests.
 //! - [`bench`]: measures the core and the size of the site; [`frames`]: measures the page; [`elements`]: measures the
@@ -22,6 +23,7 @@ mod elements;
 mod frames;
 mod packages;
 mod pages;
+mod program;
 mod run;
 mod server;
 mod steps;

@@ -1,4 +1,4 @@
-//! Runs `xtask/packages.mjs`, which makes the published files from Trunk's output, and its tests.
+//! Runs `xtask/packages.mjs`, which makes the published files from the built program, and its tests.
 
 use crate::run::{Failure, Result, Task, root};
 use crate::{dist, tools};
@@ -6,16 +6,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What `xtask/packages.mjs` reads within `xtask/`, and what decides how it is called. `tools.rs` holds the tools' versions.
-pub(crate) const INPUTS: [&str; 6] =
-    ["npm", "package-lock.json", "packages", "packages.mjs", "src/packages.rs", "src/tools.rs"];
+pub(crate) const INPUTS: [&str; 7] =
+    ["npm", "package-lock.json", "packages", "packages.mjs", "src/packages.rs", "src/program.rs", "src/tools.rs"];
 
-/// Makes the published files in `dist`, where Trunk has written its output.
+/// Makes the published files in `dist` from the program in the folder `program`.
 ///
 /// Fails when a file reaches its size limit.
-pub(crate) fn build(dist: &Path) -> Result<()> {
+pub(crate) fn build(dist: &Path, program: &Path) -> Result<()> {
     tools::ensure_packages(&root().join("xtask"))?;
     Task::new(["node"])
-        .args([root().join("xtask").join("packages.mjs"), dist.to_owned(), esbuild()?])
+        .args([root().join("xtask").join("packages.mjs"), dist.to_owned(), program.to_owned(), esbuild()?])
         .args([version()?])
         .tools_first(&tools::ensure(&tools::FOR_BUILD)?)?
         .run()

@@ -142,7 +142,7 @@ impl Step {
             Self::Clippy => "Fix the warnings that clippy lists above.",
             Self::Native | Self::Browser => "Fix the failing test named above, or the code that it tests.",
             Self::Build => {
-                "Fix the error above. Trunk.toml, index.html and xtask/packages.mjs define how the site is built."
+                "Fix the error above. index.html, xtask/src/program.rs and xtask/packages.mjs define how the site is built."
             }
             Self::Packages => "Fix the failing test named above, or the code in xtask/packages/ that it tests.",
             Self::Pages => {
@@ -157,10 +157,10 @@ impl Step {
             Self::Fmt => Task::new(["cargo", "fmt", "--all", "--check"]).args(arguments).run(),
             Self::Clippy => {
                 Task::new(["cargo", "clippy", "--workspace", "--all-targets"]).args(["--", "-D", "warnings"]).run()?;
-                Task::new(["cargo", "clippy", "--lib", "--bins", "--tests", "--target", "wasm32-unknown-unknown"])
-                    .args(["-p", "broadcast-visualizer", "--", "-D", "warnings"])
-                    .args(arguments)
-                    .run()
+                let wasm =
+                    || Task::new(["cargo", "clippy", "-p", "broadcast-visualizer", "--target", tools::WASM_TARGET]);
+                wasm().args(["--lib", "--bins", "--tests", "--", "-D", "warnings"]).run()?;
+                wasm().args(["--lib", "--features", "split", "--", "-D", "warnings"]).args(arguments).run()
             }
             Self::Native => Task::new(["cargo", "test", "--workspace"]).args(arguments).run(),
             Self::Browser => Task::new(["wasm-pack", "test", "--headless", "--chrome", "--mode", "no-install"])

@@ -9,6 +9,9 @@ use std::env;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
+/// The Rust target for WebAssembly in a browser.
+pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
+
 /// Where a tool comes from.
 #[derive(Debug, Clone, Copy)]
 enum Source {
@@ -25,8 +28,9 @@ pub(crate) struct Tool {
     source: Source,
 }
 
-/// Builds the page. Version 0.22 needs a newer Rust.
-pub(crate) const TRUNK: Tool = Tool { package: "trunk", version: "0.21.14", program: "trunk", source: Source::Crates };
+/// Cuts the program into modules. The crate `wasm_split_helpers` in Cargo.toml must be of the same series.
+pub(crate) const WASM_SPLIT: Tool =
+    Tool { package: "wasm_split_cli_support", version: "0.2.4", program: "wasm-split-cli", source: Source::Crates };
 
 /// Generates the JavaScript bindings, and runs tests in the browser. The version must equal that of `wasm-bindgen` in
 /// Cargo.toml.
@@ -46,7 +50,7 @@ pub(crate) const ESBUILD: Tool =
     Tool { package: "esbuild", version: "0.28.2", program: "esbuild", source: Source::Npm };
 
 /// The tools that the optimised build needs, apart from cargo.
-pub(crate) const FOR_BUILD: [Tool; 4] = [TRUNK, WASM_BINDGEN, WASM_OPT, ESBUILD];
+pub(crate) const FOR_BUILD: [Tool; 4] = [WASM_SPLIT, WASM_BINDGEN, WASM_OPT, ESBUILD];
 
 /// The tools that the tests in the browser need, apart from cargo and the browser.
 pub(crate) const FOR_BROWSER_TESTS: [Tool; 2] = [WASM_PACK, WASM_BINDGEN];
@@ -98,16 +102,15 @@ pub(crate) fn package_folder(tool: &Tool) -> Result<PathBuf> {
 
 /// Installs the Rust target for WebAssembly if it is missing.
 pub(crate) fn ensure_wasm_target() -> Result<()> {
-    const TARGET: &str = "wasm32-unknown-unknown";
     let sysroot = Task::new(["rustc", "--print", "sysroot"]).output();
     let installed =
-        sysroot.is_some_and(|sysroot| Path::new(&sysroot).join("lib/rustlib").join(TARGET).join("lib").is_dir());
+        sysroot.is_some_and(|sysroot| Path::new(&sysroot).join("lib/rustlib").join(WASM_TARGET).join("lib").is_dir());
     if installed {
         return Ok(());
     }
-    println!("── installing the Rust target {TARGET}");
-    Task::new(["rustup", "target", "add", TARGET]).run().map_err(Failure::while_doing(format!(
-        "install the Rust target {TARGET} (install rustup, or this target for the toolchain in rust-toolchain.toml)"
+    println!("── installing the Rust target {WASM_TARGET}");
+    Task::new(["rustup", "target", "add", WASM_TARGET]).run().map_err(Failure::while_doing(format!(
+        "install the Rust target {WASM_TARGET} (install rustup, or this target for the toolchain in rust-toolchain.toml)"
     )))
 }
 
@@ -160,6 +163,10 @@ impl Tool {
         }
         // esbuild is used as an npm package, which a program on PATH does not include.
         if self.package == ESBUILD.package {
+            return None;
+        }
+        // wasm-split-cli prints no version.
+        if self.package == WASM_SPLIT.package {
             return None;
         }
         let program = on_path(self.program)?;
@@ -219,7 +226,8 @@ impl Tool {
 
     /// Installs with `cargo binstall`. `None` when the user does not have it, or it has no binary for this machine.
     fn binstall(&self, into: &Path) -> Option<Result<()>> {
-        if !Task::new(["cargo", "binstall", "-V"]).succeeds() {
+        // A binary of wasm-split-cli is published nowhere.
+        if self.package == WASM_SPLIT.package || !Task::new(["cargo", "binstall", "-V"]).succeeds() {
             return None;
         }
         let fetched = Task::new(["cargo", "binstall", "--no-confirm", "--disable-strategies", "compile", "--root"])
@@ -239,6 +247,7 @@ impl Tool {
     fn compile(&self, cache: &Path, into: &Path) -> Result<()> {
         Task::new(["cargo", "install", "--locked"])
             .args([self.at_version()])
+            .args(if self.package == WASM_SPLIT.package { &["--features", "build-binary"][..] } else { &[] })
             .args([Path::new("--root"), into])
             .args([Path::new("--target-dir"), &build_folder(cache)])
             .env("CARGO_PROFILE_RELEASE_LTO", "off")
@@ -313,7 +322,7 @@ mod tests {
     #[test]
     fn each_tool_names_its_program() {
         let programs: Vec<_> = FOR_BUILD.iter().map(|tool| tool.program).collect();
-        assert_eq!(programs, ["trunk", "wasm-bindgen", "wasm-opt", "esbuild"]);
+        assert_eq!(programs, ["wasm-split-cli", "wasm-bindgen", "wasm-opt", "esbuild"]);
     }
 
     #[test]

@@ -1,7 +1,9 @@
 // The names that the module and its bindings use for each other, before and after they are shortened.
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
+import { pathToFileURL } from "node:url";
 
 import { renameInBindings, shortenNames } from "../packages/names.mjs";
 import { DIST, importText, readBuilt } from "./support.mjs";
@@ -48,7 +50,7 @@ export default function (module) {
 }
 `;
 
-const { wasm, names } = shortenNames(MODULE);
+const { wasm, names } = await shortenNames(MODULE);
 
 test("the module and its bindings agree on the new names, and work", async () => {
     assert.ok(WebAssembly.validate(wasm));
@@ -82,24 +84,33 @@ test("bindings that use an export that the module lacks are an error that names 
     assert.throws(() => renameInBindings(`${BINDINGS}wasm.absent();`, names), /wasm\.absent/);
 });
 
-test("imports from two modules are an error that names both", () => {
+test("imports from two modules are an error that names both", async () => {
     const two = MODULE.toString().replace('"./page_bg.js"', '"./snippet.js"');
-    assert.throws(() => shortenNames(Buffer.from(two)), /\.\/snippet\.js, \.\/page_bg\.js/);
+    await assert.rejects(shortenNames(Buffer.from(two)), /\.\/snippet\.js, \.\/page_bg\.js/);
 });
 
-test("the built element's runtime starts its module and explains a broadcast", async () => {
-    assertExplains(await importText(readBuilt("element/visualizer.js")), readBuilt("element/visualizer_bg.wasm"));
+test("the runtime of the npm package starts its module and explains a broadcast", async () => {
+    await assertExplains(await importText(readBuilt("npm/visualizer.js")), readBuilt("npm/visualizer_bg.wasm"));
 });
 
-test("the built site's bindings start its module and explain a broadcast", async () => {
+test("the built site's bindings start its module, load the reader of Python and explain a broadcast", async (context) => {
     const find = (pattern) => readdirSync(DIST).find((name) => pattern.test(name));
-    const [script, wasm] = [find(/^page-.*\.js$/), find(/^page-.*\.wasm$/)];
-    assertExplains(await importText(readBuilt(script)), readBuilt(wasm));
+    const [script, wasm, python] = [find(/^page-.*\.js$/), find(/^page-.*\.wasm$/), find(/^python-.*\.wasm$/)];
+    const fetched = [];
+    context.mock.method(globalThis, "fetch", async (address, { integrity }) => {
+        fetched.push(address.pathname.split("/").at(-1));
+        assert.match(integrity, /^sha384-.{64}$/);
+        return new Response(readBuilt(fetched.at(-1)), { headers: { "content-type": "application/wasm" } });
+    });
+    // Addresses of files: the bindings load modules next to themselves.
+    await assertExplains(await import(pathToFileURL(join(DIST, script))), readBuilt(wasm));
+    assert.deepEqual(fetched, [python]);
 });
 
-/** Starts a module with its bindings and asks it for a result: data crosses between the two in both directions. */
-function assertExplains(bindings, wasm) {
+/** Starts a module with its bindings and asks it for results: data crosses between the two in both directions. */
+async function assertExplains(bindings, wasm) {
     const started = bindings.initSync({ module: wasm });
     assert.ok(started.memory instanceof WebAssembly.Memory);
-    assert.deepEqual(bindings.explain("4,1", "3").shape, [4, 3]);
+    assert.deepEqual((await bindings.explain("4,1", "3")).shape, [4, 3]);
+    assert.deepEqual((await bindings.explain("4,1", "torch.ones(5, 1, 3)")).shape, [5, 4, 3]);
 }

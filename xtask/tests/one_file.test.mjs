@@ -29,9 +29,9 @@ test("the page in one file has one script, names no other file, and no text that
     assert.doesNotMatch(script, /\bimport\b[^(.]/, "a static import");
 });
 
-test("the page in one file holds the element's module and the site's styles", () => {
+test("the page in one file holds the module of the npm package and the site's styles", () => {
     const encoded = script.match(/"((?:[^"\\\n]){100000,})"/)[1];
-    const wasm = readBuilt("element/visualizer_bg.wasm");
+    const wasm = readBuilt("npm/visualizer_bg.wasm");
     // Raw deflate marks its own end, so the count may be larger than the data.
     const both = inflateRawSync(decode(encoded, encoded.length * 2));
     assert.deepEqual(both.subarray(0, wasm.length), wasm);

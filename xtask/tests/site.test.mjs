@@ -29,24 +29,39 @@ test("the site names each of its files with the hash of its contents, and checks
         assert.equal(name.match(/-([0-9a-f]{16})\./)[1], hash("sha256", contents, "hex").slice(0, 16), name);
         assert.match(attributes, /\bcrossorigin\b/, name);
     }
+    // The page does not name its modules: the bindings do.
+    const bindings = readdirSync(DIST).find((name) => /^page-.*\.js$/.test(name));
+    const modules = [...readBuilt(bindings).toString().matchAll(/"([\w-]+\.wasm)","(sha384-[^"]+)"/g)];
+    for (const [, name, checked] of modules) {
+        assert.equal(checked, `sha384-${hash("sha384", readBuilt(name), "base64")}`, name);
+        assert.equal(name.match(/-([0-9a-f]{16})\./)[1], hash("sha256", readBuilt(name), "hex").slice(0, 16), name);
+    }
     const files = readdirSync(DIST).filter((name) => /\.(js|css|wasm)$/.test(name));
-    assert.equal(files.length, named.length, `files without a link: ${files}`);
+    assert.equal(files.length, named.length + new Set(modules.map(([, name]) => name)).size, `files that nothing names: ${files}`);
 });
 
-test("a file that the page names gets its new name and its hash where the page names it", () => {
-    const named = (html, name) => siteFiles(html, [{ trunkName: "trunk-1", name, contents: "abc" }]).html;
+const program = { bindings: { name: "page.js", contents: "abc" }, wasm: { name: "page.wasm", contents: "abc" } };
+
+test("a tag for the build becomes a tag with the file's new name and its hash", () => {
+    const built = (html, parts) => siteFiles(html, { styles: {}, scripts: {}, program, others: {}, ...parts });
     const [hash256, hash384] = ["ba7816bf8f01cfea", integrity("abc")];
-    assert.equal(named('<script src="./trunk-1"></script>', "a.js"), `<script src="./a-${hash256}.js" integrity="${hash384}" crossorigin="anonymous"></script>`);
-    assert.equal(named('<link rel="stylesheet" href="trunk-1"/>', "a.css"), `<link rel="stylesheet" href="a-${hash256}.css" integrity="${hash384}" crossorigin="anonymous">`);
-    // A preload of a module that has its own `crossorigin`.
-    assert.equal(named('<link href="trunk-1" crossorigin>', "a.wasm"), `<link href="a-${hash256}.wasm" crossorigin data-integrity="${hash384}">`);
+    const script = built('<script data-trunk type="module" src="x/b.js"></script>', { scripts: { "x/b.js": { name: "a.js", contents: "abc" } } });
+    assert.equal(script.html, `<script type="module" src="./a-${hash256}.js" integrity="${hash384}" crossorigin="anonymous"></script>`);
+    assert.deepEqual(Object.keys(script.files), [`a-${hash256}.js`, "index.html"]);
+    const style = built('<link data-trunk rel="css" href="a.css">', { styles: { "a.css": { name: "a.css", contents: "abc" } } });
+    assert.equal(style.html, `<link rel="stylesheet" href="./a-${hash256}.css" integrity="${hash384}" crossorigin="anonymous">`);
+    const both = built('<link data-trunk rel="rust" data-bin="page"><link rel="icon" href="data:,">', { others: { "more.wasm": "more" } });
+    assert.match(both.html, new RegExp(`^<link rel="modulepreload" data-start="js" href="./page-${hash256}.js" integrity="`));
+    assert.match(both.html, new RegExp(`href="./page-${hash256}.wasm" as="fetch" [^>]*data-integrity="${hash384.replaceAll("+", "\\+")}"><link rel="icon" href="data:,">$`));
+    assert.equal(both.files["more.wasm"], "more");
+    assert.equal(built('<link data-trunk rel="copy-dir" href="x"><link data-trunk rel="rust">', {}).html.includes("copy-dir"), false);
 });
 
-test("a file that the page does not name is an error that names the file", () => {
-    const part = { trunkName: "page-1.js", name: "page.js", contents: "" };
-    assert.throws(() => siteFiles("<script></script>", [part]), /page-1\.js/);
+test("a tag without a file, and a file without a tag, are errors that name it", () => {
+    assert.throws(() => siteFiles('<link data-trunk rel="css" href="b.css">', { styles: {}, scripts: {}, program, others: {} }), /b\.css/);
+    const styles = { "c.css": { name: "c.css", contents: "" } };
     // A browser checks no name outside a tag.
-    assert.throws(() => siteFiles("<p>page-1.js</p>", [part]), /page-[0-9a-f]{16}\.js/);
+    assert.throws(() => siteFiles('<link data-trunk rel="rust"><p>c.css</p>', { styles, scripts: {}, program, others: {} }), /c\.css/);
 });
 
 test("replacing a text that is not there is an error", () => {

@@ -10,6 +10,7 @@ use yew::prelude::*;
 use super::{App, app};
 use crate::broadcast::Operation;
 use crate::i18n::{Label, Message};
+use crate::modules::LoadState;
 use crate::state::{Action, Controls, Layout, Settings, Shown};
 use crate::ui::axis_table::axis_table;
 use crate::ui::code::code_panel;
@@ -20,6 +21,7 @@ use crate::ui::example_list::example_list;
 use crate::ui::fields::fields;
 use crate::ui::header::header;
 use crate::ui::help::help;
+use crate::ui::loading::loading_note;
 use crate::ui::memory::memory;
 use crate::ui::mounted::Mounted;
 use crate::ui::panic_scope::{Scoped, ScopedContext};
@@ -95,7 +97,7 @@ impl App {
     fn share(&self, ctx: &ScopedContext<Self>) -> Html {
         let link = ctx.link();
         html! {
-            <Share open={self.share_open} settings={self.model.settings().clone()}
+            <Share open={self.share_open} settings={self.model.link_settings()}
                 story={self.model.shown().map(|shown| Rc::clone(&shown.story))} locale={self.model.locale()}
                 copied={self.copied.clone()} on_copy={link.callback(AppMessage::Copy)}
                 on_close={link.callback(|()| AppMessage::Share(false))}
@@ -156,7 +158,7 @@ impl App {
         let tab = self.tab;
         html! {
             <Scoped<DiagramView> operation={Rc::clone(&shown.operation)} story={Rc::clone(&shown.story)}
-                chapter={self.model.chapter()} playing={visit.playing} paused={visit.paused} speed={visit.speed} looping={settings.looping}
+                chapter={self.model.chapter()} playing={visit.playing} paused={visit.paused} waits_for_play={self.model.waits_for_play()} speed={visit.speed} looping={settings.looping}
                 blocks={settings.blocks} cell={settings.cell.clone()} theme={settings.theme}
                 stale={self.model.is_waiting() || self.model.analysis().operation.is_none()} {locale} mount={ctx.props().mount.clone()}
                 link={self.diagram.clone()} dispatch={ctx.link().callback(AppMessage::Do)} answer={self.answer(Some(shown))}
@@ -221,10 +223,14 @@ impl App {
         }
     }
 
-    /// Notes about settings in the link whose values could not be used.
+    /// A note that the language could not be loaded, or notes about settings in the link whose values could not be used.
     fn link_notes(&self, ctx: &ScopedContext<Self>) -> Html {
         let locale = self.model.locale();
         let ignored = &self.model.visit().ignored;
+        let language = self.model.wanted_locale().module().filter(|module| module.state() == LoadState::Failed);
+        if let Some(language) = language {
+            return html! { <div class="link-notes" role="status">{ loading_note(language, locale) }</div> };
+        }
         if ignored.is_empty() {
             return Html::default();
         }
@@ -241,7 +247,7 @@ impl App {
 
     /// A link from the embedded page to the whole one, in the same state.
     fn link_to_whole_page(&self) -> Html {
-        let whole = Settings { embed: false, ..self.model.settings().clone() }.to_query();
+        let whole = Settings { embed: false, ..self.model.link_settings() }.to_query();
         html! {
             <p class="open-whole">
                 <a href={whole} target="_blank" rel="noopener">{ label(self.model.locale(), Label::OpenFullPage) }</a>

@@ -1,0 +1,14 @@
+// Decides when modules of the program are loaded that are not needed yet.
+
+/** Calls `prefetch` when the page has nothing else to do. */
+export function prefetchWhenIdle(prefetch) {
+    // Safari has no requestIdleCallback.
+    globalThis.requestIdleCallback ? requestIdleCallback(() => prefetch()) : setTimeout(prefetch, 1000);
+}
+
+/** Calls `prefetch` when someone first uses what is in `container`. A page may have many visualizers that nobody uses. */
+export function prefetchWhenUsed(container, prefetch) {
+    for (const use of ["pointerdown", "pointermove", "focusin"]) {
+        container.addEventListener(use, () => prefetch(), { once: true, passive: true });
+    }
+}

@@ -1,0 +1,120 @@
+//! Modules as files of their own, which are fetched when they are needed.
+
+use std::cell::RefCell;
+use std::pin::Pin;
+use std::rc::{Rc, Weak};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use wasm_bindgen_futures::spawn_local;
+
+use super::LoadState;
+
+/// Fetches the file of a module. `None` where that fails.
+type Fetch<T> = fn() -> Pin<Box<dyn Future<Output = Option<&'static T>>>>;
+
+/// A part of the program, as a table of functions.
+#[derive(Debug)]
+pub struct Module<T: 'static> {
+    table: OnceLock<&'static T>,
+    /// A [`LoadState`] other than `Ready`, which `table` says.
+    state: AtomicU8,
+    fetch: Fetch<T>,
+}
+
+impl<T> Module<T> {
+    /// A module whose table `fetch` gives.
+    pub(crate) const fn of(fetch: Fetch<T>) -> Self {
+        Self { table: OnceLock::new(), state: AtomicU8::new(LoadState::NotAsked as u8), fetch }
+    }
+
+    /// The table; `None` while it is not loaded.
+    #[must_use]
+    pub fn get(&self) -> Option<&'static T> {
+        self.table.get().copied()
+    }
+
+    /// How far the module is loaded.
+    #[must_use]
+    pub fn state(&self) -> LoadState {
+        match self.state.load(Ordering::Relaxed) {
+            _ if self.table.get().is_some() => LoadState::Ready,
+            state if state == LoadState::Pending as u8 => LoadState::Pending,
+            state if state == LoadState::Failed as u8 => LoadState::Failed,
+            _ => LoadState::NotAsked,
+        }
+    }
+
+    /// Starts to load the module, unless it is loaded, pending or failed.
+    pub fn request(&'static self) {
+        self.start(LoadState::Failed);
+    }
+
+    /// Starts to load the module before it is needed, unless it is loaded, pending or failed. A failure is of no consequence.
+    pub fn prefetch(&'static self) {
+        self.start(LoadState::NotAsked);
+    }
+
+    /// Loads the module, also where it failed before. `None` where it cannot be loaded.
+    pub async fn load(&'static self) -> Option<&'static T> {
+        self.load_or(LoadState::Failed).await
+    }
+
+    fn start(&'static self, failure: LoadState) {
+        if self.state() == LoadState::NotAsked {
+            self.state.store(LoadState::Pending as u8, Ordering::Relaxed);
+            spawn_local(async move {
+                self.load_or(failure).await;
+            });
+        }
+    }
+
+    /// Loads the module. `failure` is its state where that fails.
+    async fn load_or(&'static self, failure: LoadState) -> Option<&'static T> {
+        if self.get().is_none() {
+            self.set_state(LoadState::Pending);
+            match (self.fetch)().await {
+                Some(table) => {
+                    self.table.get_or_init(|| table);
+                    self.set_state(LoadState::Ready);
+                }
+                None => self.set_state(failure),
+            }
+        }
+        self.get()
+    }
+
+    fn set_state(&self, state: LoadState) {
+        self.state.store(state as u8, Ordering::Relaxed);
+        notify();
+    }
+}
+
+thread_local! {
+    static LISTENERS: RefCell<Vec<Weak<dyn Fn()>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// Listens until it is dropped.
+pub struct Listener(#[expect(dead_code, reason = "it keeps the function alive")] Rc<dyn Fn()>);
+
+impl std::fmt::Debug for Listener {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("Listener")
+    }
+}
+
+/// Calls a function whenever the state of a module has changed.
+pub fn watch(changed: impl Fn() + 'static) -> Listener {
+    let changed: Rc<dyn Fn()> = Rc::new(changed);
+    LISTENERS.with_borrow_mut(|listeners| listeners.push(Rc::downgrade(&changed)));
+    Listener(changed)
+}
+
+/// Calls all functions that listen. They may start or stop listening.
+fn notify() {
+    let listening: Vec<_> = LISTENERS.with_borrow_mut(|listeners| {
+        listeners.retain(|listener| listener.strong_count() > 0);
+        listeners.iter().filter_map(Weak::upgrade).collect()
+    });
+    listening.iter().for_each(|changed| changed());
+}

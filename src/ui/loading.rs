@@ -1,0 +1,60 @@
+//! When modules are loaded, and what stands where one is needed that is not loaded.
+
+use gloo::utils::window;
+use wasm_bindgen_futures::spawn_local;
+use yew::prelude::*;
+
+use super::text::{browser_locale, label};
+use crate::i18n::{Label, Locale};
+use crate::modules::{LoadState, Module};
+use crate::python::PYTHON;
+use crate::state::{Analysis, Settings};
+
+/// Loads the modules that the first picture of a query needs.
+pub async fn prepare(query: &str) {
+    let (settings, _) = Settings::from_query(query);
+    let language = settings.locale.unwrap_or_else(browser_locale).module();
+    // Both are asked for before either is waited for.
+    if let Some(language) = language {
+        language.request();
+    }
+    if Analysis::new(&settings).awaits_python() {
+        PYTHON.load().await;
+    }
+    if let Some(language) = language {
+        language.load().await;
+    }
+}
+
+/// Loads all modules but the languages, for later.
+pub fn prefetch() {
+    PYTHON.prefetch();
+}
+
+/// A note about a module that is not loaded: it is being loaded, or it could not be loaded, with buttons to try again and to
+/// load the page again. (A page that was opened before the site was renewed asks for files that are gone.)
+pub(super) fn loading_note<T>(module: &'static Module<T>, locale: Locale) -> Html {
+    let retry = Callback::from(|_: MouseEvent| {
+        spawn_local(async {
+            module.load().await;
+        });
+    });
+    note(module.state(), retry, locale)
+}
+
+#[inline(never)]
+fn note(state: LoadState, retry: Callback<MouseEvent>, locale: Locale) -> Html {
+    if state != LoadState::Failed {
+        return html! { <p class="loading">{ label(locale, Label::Loading) }</p> };
+    }
+    // The page keeps its state in its address. A failure to reload leaves it as it is.
+    let reload = Callback::from(|_: MouseEvent| _ = window().location().reload());
+    html! {
+        <p class="loading failed">
+            { label(locale, Label::LoadingFailed) }
+            { " " }
+            <button type="button" onclick={retry}>{ label(locale, Label::TryAgain) }</button>
+            <button type="button" onclick={reload}>{ label(locale, Label::ReloadPage) }</button>
+        </p>
+    }
+}

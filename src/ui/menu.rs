@@ -1,0 +1,42 @@
+//! Menus: `details` elements of the class `menu`, which close when something else is used.
+
+use wasm_bindgen::JsCast as _;
+use web_sys::{Element, Event, HtmlElement};
+
+/// The menus that are open.
+const OPEN_MENUS: &str = "details.menu[open]";
+
+/// Closes the menus that an event did not happen in; without an event, all of them. The focus goes from a closed menu to the
+/// button that opens it. `true` where a menu was closed.
+pub(super) fn close_menus(root: &Element, event: Option<&Event>) -> bool {
+    let Ok(menus) = root.query_selector_all(OPEN_MENUS) else { return false };
+    let mut closed = false;
+    for number in 0..menus.length() {
+        let Some(menu) = menus.item(number) else { continue };
+        // Inside a shadow root, the target of an event is another one than outside.
+        if event.is_some_and(|event| event.composed_path().includes(&menu, 0)) {
+            continue;
+        }
+        let Ok(menu) = menu.dyn_into::<Element>() else { continue };
+        let has_focus = matches!(menu.query_selector(":focus"), Ok(Some(_)));
+        // A valid name does not fail.
+        _ = menu.remove_attribute("open");
+        if let Ok(Some(button)) = menu.query_selector("summary")
+            && has_focus
+        {
+            focus(&button);
+        }
+        closed = true;
+    }
+    closed
+}
+
+/// Gives an element the focus, without scrolling to it.
+pub(super) fn focus(element: &Element) {
+    if let Some(element) = element.dyn_ref::<HtmlElement>() {
+        let options = web_sys::FocusOptions::new();
+        options.set_prevent_scroll(true);
+        // An element that cannot have the focus does not get it.
+        _ = element.focus_with_options(&options);
+    }
+}

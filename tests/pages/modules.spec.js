@@ -1,0 +1,171 @@
+// The parts of the program that are files of their own: each is loaded when it is needed, and a part that is late or cannot be
+// loaded breaks nothing else.
+import { LOADER, openCourse } from "./support/course.js";
+import { link, open, partsOf } from "./support/page.js";
+import { expect, test } from "./support/test.js";
+
+const PYTHON = "**/python-*.wasm";
+const FAILURES = [/could not be loaded/, /Failed to load resource/, /integrity/];
+
+/** Lets requests for a module wait. Returns the function that lets them go on. */
+async function hold(page, pattern) {
+    let release;
+    const released = new Promise((resolve) => (release = resolve));
+    await page.route(pattern, async (route) => {
+        await released;
+        await route.continue();
+    });
+    return release;
+}
+
+/** The names of the files that the page has asked for, without hashes. */
+function requestsOf(page) {
+    const names = [];
+    page.on("request", (request) => names.push(request.url().split("/").at(-1).replace(/-[0-9a-f]{16}/, "")));
+    return names;
+}
+
+test("two shapes need no module, and modules are loaded when the page is idle", async ({ page }) => {
+    const release = await hold(page, PYTHON);
+    const parts = await open(page, "?a=4,1&b=3");
+    await expect(parts.verdictText).toContainText("(4, 3)");
+    await parts.a.fill("5;1");
+    await expect(parts.errorOf("a"), "what is no shape is known without the module").toContainText("“;” is not allowed here");
+    const loaded = page.waitForResponse(PYTHON);
+    release();
+    expect((await loaded).ok()).toBe(true);
+});
+
+test("a link with Python shows its picture when the module is there, and nothing before", async ({ page }) => {
+    const release = await hold(page, PYTHON);
+    const waiting = page.waitForRequest(PYTHON);
+    await page.goto(link("4,1", "torch.ones(3)"));
+    await waiting;
+    expect(await page.locator("#app").textContent()).toBe("");
+    release();
+    await expect(partsOf(page).verdictText).toContainText("(4, 3)");
+    await expect(page.locator(".loading")).toHaveCount(0);
+});
+
+test("while Python is loaded the last picture stays", async ({ page }) => {
+    const release = await hold(page, PYTHON);
+    const parts = await open(page, "?a=4,1&b=3");
+    await parts.b.fill("torch.ones(5)");
+    await expect(parts.errorOf("b")).toHaveText("Loading…");
+    await expect(parts.axisTable).toBeVisible();
+    await parts.b.fill("torch.ones(7)");
+    release();
+    await expect(parts.verdictText).toContainText("(4, 7)");
+    await expect(parts.errorOf("b")).toHaveCount(0);
+});
+
+test("a program that is pasted before Python is loaded fills both fields later", async ({ page }) => {
+    const release = await hold(page, PYTHON);
+    const parts = await open(page, "?a=1&b=1");
+    const taken = await parts.a.evaluate((field) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", "x = torch.ones(4, 1)\ny = torch.ones(3)\nx - y");
+        return !field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    });
+    expect(taken).toBe(true);
+    release();
+    await expect(parts.a).toHaveValue("torch.ones(4, 1)");
+    await expect(parts.b).toHaveValue("torch.ones(3)");
+    await expect(parts.verdictText).toContainText("(4, 3)");
+});
+
+test("a text that is pasted before Python is loaded and is no program is inserted where it was pasted", async ({ page }) => {
+    const release = await hold(page, PYTHON);
+    const parts = await open(page, "?a=1&b=3");
+    await parts.a.fill("");
+    await parts.a.evaluate((field) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text/plain", "torch.ones(4, 1)");
+        field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    });
+    release();
+    await expect(parts.a).toHaveValue("torch.ones(4, 1)");
+    await expect(parts.verdictText).toContainText("(4, 3)");
+});
+
+test("a module that failed once is asked for again when it is needed", async ({ page, allowedErrors }) => {
+    allowedErrors.push(...FAILURES);
+    let requests = 0;
+    await page.route(PYTHON, (route) => ((requests += 1) === 1 ? route.abort() : route.continue()));
+    const failed = page.waitForEvent("requestfailed");
+    const parts = await open(page, "?a=4,1&b=3");
+    await failed;
+    await parts.b.fill("torch.ones(5)");
+    await expect(parts.verdictText).toContainText("(4, 5)");
+    expect(requests).toBe(2);
+});
+
+test("a module that cannot be loaded says so, offers to try again, and breaks nothing else", async ({ page, allowedErrors }) => {
+    allowedErrors.push(...FAILURES);
+    let fails = true;
+    await page.route(PYTHON, (route) => (fails ? route.abort() : route.continue()));
+    await page.goto(link("4,1", "torch.ones(3)"));
+    const parts = partsOf(page);
+    await expect(parts.errorOf("b")).toContainText("could not be loaded");
+    await parts.b.fill("6");
+    await expect(parts.verdictText).toContainText("(4, 6)");
+    await parts.b.fill("torch.ones(5)");
+    await expect(parts.errorOf("b")).toContainText("could not be loaded");
+    fails = false;
+    await parts.errorOf("b").getByRole("button", { name: "Try again" }).click();
+    await expect(parts.verdictText).toContainText("(4, 5)");
+});
+
+test("a module that is gone after the site was renewed: the page can be loaded again with its state", async ({ page, allowedErrors }) => {
+    allowedErrors.push(...FAILURES);
+    const parts = await open(page, "?a=4,1&b=3");
+    await page.context().clearCookies();
+    await page.route(PYTHON, (route) => route.fulfill({ status: 404, body: "" }));
+    await page.reload();
+    await parts.b.fill("torch.ones(5)");
+    await expect(parts.errorOf("b")).toContainText("could not be loaded");
+    await page.unroute(PYTHON);
+    await parts.errorOf("b").getByRole("button", { name: "Reload the page" }).click();
+    await expect(parts.verdictText).toContainText("(4, 5)");
+    await expect(parts.b).toHaveValue("torch.ones(5)");
+});
+
+test("a module that was tampered with is not run", async ({ page, allowedErrors }) => {
+    allowedErrors.push(...FAILURES);
+    await page.route(PYTHON, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: Buffer.concat([await response.body(), Buffer.of(0, 1, 0)]) });
+    });
+    await page.goto(link("4,1", "torch.ones(3)"));
+    await expect(partsOf(page).errorOf("b")).toContainText("could not be loaded");
+});
+
+test("an element loads a module when it is first used, and all elements load it once", async ({ page }) => {
+    const requests = requestsOf(page);
+    await openCourse(page, `${LOADER}${"<broadcast-visualizer></broadcast-visualizer>".repeat(3)}`);
+    const elements = page.locator("broadcast-visualizer");
+    await elements.first().evaluate((element) => element.ready);
+    expect(requests).not.toContain("python.wasm");
+    await elements.first().locator("#operand-a").focus();
+    await expect.poll(() => requests.filter((name) => name === "python.wasm").length).toBe(1);
+    for (const element of await elements.all()) {
+        await element.evaluate(async (element) => {
+            element.b = "torch.ones(5)";
+            element.scrollIntoView();
+            await element.ready;
+        });
+        await expect(element.locator(".verdict .verdict-text")).toContainText("(4, 5)");
+    }
+    expect(requests.filter((name) => name === "python.wasm")).toHaveLength(1);
+});
+
+test("an element with Python is ready when its picture is final", async ({ page }) => {
+    const release = await hold(page, "**/element/python-*.wasm");
+    await openCourse(page, `${LOADER}<broadcast-visualizer b="torch.ones(5)">(4, 1) + (5,)</broadcast-visualizer>`);
+    const element = page.locator("broadcast-visualizer");
+    await expect(page.getByText("(4, 1) + (5,)")).toBeVisible();
+    release();
+    await element.evaluate((element) => element.ready);
+    await expect(element.locator(".verdict .verdict-text")).toContainText("(4, 5)");
+    await expect(element.locator(".loading")).toHaveCount(0);
+});

@@ -1,0 +1,37 @@
+// Reads the program as `cargo xtask build` has built it: split into modules, and whole.
+//
+// | file | contents |
+// |---|---|
+// | split/page.wasm, split/*.wasm, split/__wasm_split.js | what wasm-split made: the program, its modules, their loader |
+// | split-bindings/ | the program of split/ with its bindings |
+// | whole-bindings/ | the program in one part with its bindings |
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { readLinkScript } from "./modules.mjs";
+import { withoutCustomSections } from "./sections.mjs";
+import { replaceRequired } from "./text.mjs";
+
+/**
+ * Reads the program from a folder. Gives `main` and `whole`, each with `wasm`, the module as bytes, and `bindings`, the script
+ * that wasm-bindgen made for it; `link`, from `readLinkScript`; and `parts`, which maps the name of each file of a module to
+ * its bytes.
+ */
+export function readProgram(folder) {
+    const wasm = (...path) => withoutCustomSections(readFileSync(join(folder, ...path)));
+    const bound = (name) => ({
+        wasm: wasm(name, "page_bg.wasm"),
+        bindings: withoutDefaultUrl(readFileSync(join(folder, name, "page.js"), "utf8")),
+    });
+    const link = readLinkScript(readFileSync(join(folder, "split", "__wasm_split.js"), "utf8"));
+    const parts = Object.fromEntries([...new Set(Object.values(link.modules).flat())].map((name) => [name, wasm("split", `${name}.wasm`)]));
+    return { main: bound("split-bindings"), whole: bound("whole-bindings"), link, parts };
+}
+
+/**
+ * The bindings without their default address of the module. Our callers always pass the module; bundlers would look for a
+ * file at the default address.
+ */
+function withoutDefaultUrl(bindings) {
+    return replaceRequired(bindings, /new URL\('[^']*', import\.meta\.url\)/g, () => "undefined", "default address of the module in the bindings");
+}
