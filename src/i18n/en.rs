@@ -76,6 +76,7 @@ fn label(label: Label) -> &'static str {
         Label::ExportPicture => "This picture (SVG)",
         Label::ExportStory => "All chapters (SVG)",
         Label::ExportCopy => "Copy as SVG",
+        Label::NoResult => "There is no result.",
         Label::Memory => "Strides and memory",
         Label::MemoryShape => "shape",
         Label::StridesGiven => "strides as given",

@@ -114,6 +114,8 @@ pub enum Label {
     /// The button that copies the present picture.
     ExportCopy,
 
+    /// In place of a panel about the result, where there is none.
+    NoResult,
     /// The heading of strides and memory.
     Memory,
     /// The header of the shapes.

@@ -75,6 +75,7 @@ fn label(label: Label) -> &'static str {
         Label::ExportPicture => "当前画面（SVG）",
         Label::ExportStory => "全部步骤（SVG）",
         Label::ExportCopy => "复制为 SVG",
+        Label::NoResult => "没有结果。",
         Label::Memory => "步长与内存",
         Label::MemoryShape => "形状",
         Label::StridesGiven => "原来的步长",

@@ -215,6 +215,9 @@ impl App {
                     </>
                 }
             }
+            Tab::Memory | Tab::Table if operation.shape().is_none() => {
+                html! { <p>{ label(locale, Label::NoResult) }</p> }
+            }
             Tab::Memory => memory(operation, settings.library, analysis.dtype(settings), locale, &dispatch),
             Tab::Code => {
                 let copy = ctx.link().callback(AppMessage::Copy);
