@@ -59,7 +59,8 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
         return Err("nothing to draw".to_owned());
     };
     let options = SceneOptions { blocks: settings.blocks, ..SceneOptions::new(width, locale.labels()) };
-    let options = SceneOptions { height: height.unwrap_or(options.height), ..options };
+    let is_cropped = height.is_none();
+    let options = SceneOptions { height: height.unwrap_or(options.height), is_cropped, ..options };
     let scene = Scene::new(operation.clone(), (*story).clone(), options);
     let palette = Palette::of(if settings.theme == Theme::Dark { Shade::Dark } else { Shade::Light });
     let still = |t: f64| {

@@ -38,7 +38,7 @@ fn arranged(a: &[u64], b: &[u64], width: f64, blocks: Blocks) -> Scene {
 }
 
 fn boxed(a: &[u64], b: &[u64], width: f64, height: f64, blocks: Blocks) -> Scene {
-    scene_with(a, b, SceneOptions { height, blocks, ..SceneOptions::new(width, LABELS) })
+    scene_with(a, b, SceneOptions { height, is_cropped: false, blocks, ..SceneOptions::new(width, LABELS) })
 }
 
 /// The width of a label, in CSS pixels, estimated from its characters.
@@ -52,7 +52,6 @@ fn label_rect(list: &DisplayList, label: &Label) -> Rect {
     let start = match label.anchor {
         Anchor::Start => 0.0,
         Anchor::Middle => width / 2.0,
-        Anchor::End => width,
     };
     if label.upright {
         Rect { x: label.x - height / 2.0, y: label.y - start, w: height, h: width }
@@ -114,8 +113,7 @@ fn every_operation_has_its_chapters() {
     assert_eq!(
         chapters(&[], &[2, 3], false),
         [
-            (Kind::Insert(a), vec![1]),
-            (Kind::Insert(a), vec![0]),
+            (Kind::Insert(a), vec![0, 1]),
             (Kind::Stretch(a), vec![1]),
             (Kind::Stretch(a), vec![0]),
             (Kind::Combine, vec![]),
@@ -132,6 +130,50 @@ fn every_operation_has_its_chapters() {
     assert_eq!(last(chapters(&[1, 3, 1], &[3, 1, 7], true)), Some((Kind::WriteBack(Writing::DoesNotFit), vec![0, 2])));
     assert_eq!(last(chapters(&[2, 3], &[3], true)), Some((Kind::WriteBack(Writing::Fits), vec![])));
     assert!(chapters(&[2; 62], &[1], false).len() < 10, "64 axes do not make 64 chapters");
+}
+
+/// The texts of the brackets of a display list, in each panel from the last axis to the first.
+fn bracket_texts(list: &DisplayList) -> Vec<&str> {
+    let roles = [PaintRole::Bracket, PaintRole::BracketHighlighted, PaintRole::Clash];
+    let labels = roles.iter().flat_map(|&role| &list.layer(role).labels);
+    labels.map(|label| list.text_of(label)).filter(|text| text.contains(['●', '■', '▲', '◆', '★'])).collect()
+}
+
+#[test]
+fn a_bracket_has_the_mark_the_number_and_the_size_of_its_axis() {
+    let scene = scene(&[5, 3, 4, 1], &[3, 1, 1], 960.0);
+    let given =
+        ["● axis 3: 1", "■ axis 2: 4", "▲ axis 1: 3", "◆ axis 0: 5", "● axis 2: 1", "■ axis 1: 1", "▲ axis 0: 3"];
+    assert_eq!(bracket_texts(&list_at(&scene, 0.0)), given);
+    // Lined up, b does not have the first axis; then it is inserted.
+    assert_eq!(bracket_texts(&list_at(&scene, 1.0)).last(), Some(&"◆ –"));
+    let inserting = list_at(&scene, 2.0);
+    assert_eq!(bracket_texts(&inserting).last(), Some(&"+ ◆ axis 0: 1"));
+    assert_eq!(inserting.layer(PaintRole::Inserted).rects.len(), 1);
+    let inserted = list_at(&scene, 3.0);
+    assert!(bracket_texts(&inserted).contains(&"◆ axis 0: 1"));
+    assert_eq!(inserted.layer(PaintRole::Inserted).rects.len(), 0);
+}
+
+#[test]
+fn the_brackets_of_a_clash_have_the_numbers_of_the_aligned_axes() {
+    let scene = scene(&[5, 2, 4, 1], &[3, 1, 1], 960.0);
+    let end = list_at(&scene, scene.story().last() as f64);
+    let clashing: Vec<&str> = bracket_texts(&end).into_iter().filter(|text| text.contains("axis 1")).collect();
+    assert_eq!(clashing, ["▲ axis 1: 2", "▲ axis 1: 3", "▲ axis 1: 2 ≠ 3"]);
+}
+
+#[test]
+fn lining_up_compares_the_axes_from_the_last_to_the_first() {
+    let scene = scene(&[5, 3, 4, 1], &[3, 1, 1], 960.0);
+    for (t, mark, operands) in [(0.1, "●", 2), (0.4, "■", 2), (0.6, "▲", 2), (0.9, "◆", 1)] {
+        let list = list_at(&scene, t);
+        let labels = &list.layer(PaintRole::BracketHighlighted).labels;
+        let marked = labels.iter().filter(|label| list.text_of(label).starts_with(mark)).count();
+        // The bracket of the missing axis has no line, but its mark.
+        assert_eq!((labels.len(), marked), (2, 2), "at {t}");
+        assert_eq!(list.layer(PaintRole::BracketHighlighted).lines.len(), 3 * operands, "at {t}");
+    }
 }
 
 #[test]
@@ -402,6 +444,25 @@ proptest! {
                 }
             }
             prop_assert!(cells(&list).all(|cell| cell.h <= 64.0 + 1e-9));
+        }
+    }
+
+    // Besides the marks of hidden indices, which are between the cells.
+    #[test]
+    fn no_text_covers_a_cell_or_another_text((a, b) in shapes(), width in 240.0..1400.0_f64, height in 160.0..900.0_f64, blocks in blocks()) {
+        let scene = boxed(&a, &b, width, height, blocks);
+        for chapter in 0..=scene.story().last().min(8) {
+            let list = list_at(&scene, chapter as f64);
+            let roles = [PaintRole::Bracket, PaintRole::BracketHighlighted, PaintRole::Clash, PaintRole::Title];
+            let texts: Vec<(&str, Rect)> = roles.iter().flat_map(|&role| {
+                list.layer(role).labels.iter().map(|label| (list.text_of(label), label_rect(&list, label)))
+            }).filter(|(text, _)| !["⋯", "⋮", "⋱", "⋰"].contains(text)).collect();
+            for (nth, (text, rect)) in texts.iter().enumerate() {
+                let covered = texts[nth + 1..].iter().find(|(_, other)| overlap(rect, other));
+                prop_assert!(covered.is_none(), "chapter {chapter}: {text} {rect:?} and {covered:?}");
+                let cell = cells(&list).find(|cell| overlap(rect, cell));
+                prop_assert!(cell.is_none(), "chapter {chapter}: {text} {rect:?} and {cell:?}");
+            }
         }
     }
 

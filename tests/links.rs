@@ -7,12 +7,14 @@ use broadcast_visualizer::broadcast::{Dtype, OperandId, Operator};
 use broadcast_visualizer::diagram::{Blocks, CellRef, Panel};
 use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::library::Library;
-use broadcast_visualizer::state::{Analysis, Controls, Layout, SETTINGS, Settings, ShareFormat, Theme, Verdict};
+use broadcast_visualizer::state::{
+    Analysis, ChapterRef, Controls, Layout, SETTINGS, Settings, ShareFormat, Theme, Verdict,
+};
 use proptest::prelude::*;
 
 fn settings() -> impl Strategy<Value = Settings> {
     (
-        ("\\PC{0,40}", "\\PC{0,40}", prop::option::of(0_usize..100)),
+        ("\\PC{0,40}", "\\PC{0,40}", prop::option::of(prop::option::of(0_usize..100))),
         (0..Operator::ALL.len(), 0..Library::ALL.len(), 0..Theme::ALL.len(), prop::option::of(0..Locale::ALL.len())),
         (any::<bool>(), any::<bool>(), prop::option::of(0..Dtype::ALL.len())),
         (
@@ -37,7 +39,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                 library: Library::ALL[library],
                 in_place,
                 dtype: dtype.map(|dtype| Dtype::ALL[dtype]),
-                chapter,
+                chapter: chapter.map(|index| index.map_or(ChapterRef::Last, ChapterRef::Index)),
                 cell: cell.map(|(panel, index)| CellRef { panel: Panel::ALL[panel], index }),
                 blocks: if stacked { Blocks::Depth } else { Blocks::Beside },
                 looping,
@@ -154,8 +156,12 @@ fn each_type_of_setting_has_its_texts() {
     let default = Settings::default;
     let cell =
         |panel, index: &[u64]| Some(Settings { cell: Some(CellRef { panel, index: index.to_vec() }), ..default() });
-    assert_eq!(read("chapter=1"), Some(Settings { chapter: Some(0), ..default() }), "chapters count from 1");
-    assert_eq!(read("chapter=last"), Some(default()));
+    assert_eq!(
+        read("chapter=1"),
+        Some(Settings { chapter: Some(ChapterRef::Index(0)), ..default() }),
+        "chapters count from 1"
+    );
+    assert_eq!(read("chapter=last"), Some(Settings { chapter: Some(ChapterRef::Last), ..default() }));
     assert_eq!(read("chapter=0"), None);
     assert_eq!(read("inplace=true"), Some(Settings { in_place: true, ..default() }));
     assert_eq!(read("inplace=false"), Some(default()));
@@ -182,7 +188,7 @@ fn each_type_of_setting_has_its_texts() {
 
 #[test]
 fn the_greatest_chapter_is_written_as_a_number() {
-    let settings = Settings { chapter: Some(usize::MAX), ..Settings::default() };
+    let settings = Settings { chapter: Some(ChapterRef::Index(usize::MAX)), ..Settings::default() };
     assert_eq!(settings.to_query(), format!("?a=4,1&b=3&chapter={}", usize::MAX));
 }
 
@@ -207,7 +213,7 @@ fn an_operation_is_its_operands_its_operator_and_whether_it_is_in_place() {
 #[test]
 fn shared_texts_escape_operands() {
     let hostile = "\"><script>alert(1)</script>&amp;](javascript:alert(1))\n`*_";
-    let settings = Settings { a: hostile.to_owned(), chapter: Some(2), ..Settings::default() };
+    let settings = Settings { a: hostile.to_owned(), chapter: Some(ChapterRef::Index(2)), ..Settings::default() };
     let text = |format: ShareFormat| format.text("https://example.org/bv/index.html", &settings, Locale::En);
     let query = settings.to_query();
     assert_eq!(text(ShareFormat::Link), format!("https://example.org/bv/index.html{query}"));

@@ -8,7 +8,7 @@ use broadcast_visualizer::examples::EXAMPLES;
 use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::library::Library;
 use broadcast_visualizer::python::Operands;
-use broadcast_visualizer::state::{Action, Analysis, Model, Settings, Theme, Verdict};
+use broadcast_visualizer::state::{Action, Analysis, ChapterRef, Model, Settings, Theme, Verdict};
 
 fn open(query: &str) -> Model {
     Model::open(query, Locale::En)
@@ -19,6 +19,14 @@ fn after(model: &Model, action: Action) -> Model {
     let mut model = model.clone();
     assert!(model.reduce(action), "a change");
     model
+}
+
+/// The last chapter, as settings name it.
+const LAST: Option<ChapterRef> = Some(ChapterRef::Last);
+
+/// A chapter, as settings name it.
+fn at(index: usize) -> Option<ChapterRef> {
+    Some(ChapterRef::Index(index))
 }
 
 fn cell(panel: Panel, index: &[u64]) -> Option<CellRef> {
@@ -59,21 +67,28 @@ fn a_story_plays_when_opened_only_where_that_is_asked_for_and_can_be_stopped() {
     let plays = |query: &str, still: bool| open(query).autoplayed(still).visit().playing;
     assert!(plays("?autoplay", false) && plays("?autoplay=1&embed=1&controls=play", false));
     assert!(plays("?autoplay=1&controls=none", false), "the whole page always has a transport");
-    assert!(!plays("?autoplay=0", false) && !plays("?a=1", false));
+    assert!(plays("", false) && plays("?a=5,1&b=3", false), "a link to the page that names no chapter");
+    assert!(!plays("?autoplay=0&chapter=1", false) && !plays("?a=1&chapter=last", false));
+    assert!(!plays("?embed=1", false) && !plays("?embed=1&autoplay=0", false), "an embedded visualizer waits");
+    assert!(!plays("", true), "no motion is wanted");
     assert!(!plays("?autoplay=1", true), "no motion is wanted");
     assert!(!plays("?autoplay=1&embed=1&controls=none", false), "nothing could stop it");
     let chapter = |query: &str| open(query).autoplayed(false).settings().chapter;
-    assert_eq!(chapter("?autoplay"), Some(0), "from the start");
-    assert_eq!(chapter("?autoplay&chapter=3"), Some(2), "from the chapter of the link");
-    assert_eq!(chapter("?chapter=3&autoplay=0"), Some(2));
+    assert_eq!(chapter("?autoplay"), None, "from the start");
+    assert_eq!(chapter("?autoplay&chapter=last"), None, "from the start");
+    assert_eq!(chapter("?autoplay&chapter=3"), at(2), "from the chapter of the link");
+    assert_eq!(chapter("?chapter=3&autoplay=0"), at(2));
     let moved = after(&open("?autoplay").autoplayed(false), Action::LoadLink("?a=4,1&b=2&autoplay=1".to_owned()));
     assert!(!moved.visit().playing, "only when the page is opened");
 }
 
 #[test]
 fn the_model_knows_the_chapters_of_its_story() {
-    let model = open("?a=4,1&b=3");
+    let model = open("?a=4,1&b=3&chapter=last");
     assert_eq!((model.chapter(), model.last_chapter()), (5, 5));
+    assert_eq!(open("?a=4,1&b=3").chapter(), 0, "without a chapter, the first one");
+    assert_eq!(open("?a=4,1&b=3&embed=1&controls=play").chapter(), 0);
+    assert_eq!(open("?a=4,1&b=3&embed=1&controls=none").chapter(), 5, "nothing would lead on from the first one");
     assert_eq!(open("?a=4,1&b=3&chapter=2").chapter(), 1);
     assert_eq!(open("?a=4,1&b=3&chapter=100").chapter(), 5, "beyond the end is the end");
     let unreadable = open("?a=x&b=3&chapter=2");
@@ -83,20 +98,20 @@ fn the_model_knows_the_chapters_of_its_story() {
 
 #[test]
 fn playing_begins_at_the_shown_chapter_or_at_the_start() {
-    let model = open("?a=4,1&b=3");
+    let model = open("?a=4,1&b=3&chapter=last");
     let state = |model: &Model| (model.visit().playing, model.settings().chapter);
-    assert_eq!(state(&after(&model, Action::Play)), (true, Some(0)), "the last chapter is shown");
+    assert_eq!(state(&after(&model, Action::Play)), (true, at(0)), "the last chapter is shown");
     let second = after(&model, Action::GoToChapter(1));
-    assert_eq!(state(&second), (false, Some(1)));
-    assert_eq!(state(&after(&second, Action::Play)), (true, Some(1)));
+    assert_eq!(state(&second), (false, at(1)));
+    assert_eq!(state(&after(&second, Action::Play)), (true, at(1)));
     let playing = after(&second, Action::PlayFromStart);
-    assert_eq!(state(&playing), (true, Some(0)));
-    assert_eq!(state(&after(&playing, Action::Pause)), (false, Some(0)));
+    assert_eq!(state(&playing), (true, at(0)));
+    assert_eq!(state(&after(&playing, Action::Pause)), (false, at(0)));
 }
 
 #[test]
 fn a_story_that_was_paused_plays_on_from_there_in_the_last_chapter_too() {
-    let playing = after(&open("?a=4,1&b=3"), Action::Play);
+    let playing = after(&open("?a=4,1&b=3&chapter=last"), Action::Play);
     let last = after(&playing, Action::ChapterReached(5));
     let state = |model: &Model| (model.visit().playing, model.visit().paused, model.chapter());
     assert_eq!(state(&last), (true, false, 5), "it plays until the last chapter has been shown");
@@ -114,45 +129,99 @@ fn a_story_that_was_paused_plays_on_from_there_in_the_last_chapter_too() {
         assert!(!after(&paused, action.clone()).visit().paused, "{action:?}");
     }
     assert!(after(&paused, Action::SetSpeed(2.0)).visit().paused);
-    let scrubbed = after(&open("?a=4,1&b=3"), Action::PauseIn(5));
+    let scrubbed = after(&open("?a=4,1&b=3&chapter=last"), Action::PauseIn(5));
     assert_eq!(state(&scrubbed), (false, true, 5), "a time within the last chapter");
     assert_eq!(state(&after(&scrubbed, Action::Play)), (true, false, 5));
 }
 
 #[test]
 fn chapters_are_reached_by_stepping_and_by_playing() {
-    let playing = after(&open("?a=4,1&b=3"), Action::Play);
+    let playing = after(&open("?a=4,1&b=3&chapter=last"), Action::Play);
     let state = |model: &Model| (model.visit().playing, model.settings().chapter);
     let reached = after(&playing, Action::ChapterReached(2));
-    assert_eq!(state(&reached), (true, Some(2)));
-    assert_eq!(state(&after(&reached, Action::GoToChapter(3))), (false, Some(3)));
-    assert_eq!(state(&after(&reached, Action::GoToChapter(5))), (false, None), "links leave the last chapter out");
-    assert_eq!(state(&after(&reached, Action::GoToChapter(usize::MAX))), (false, None));
-    assert_eq!(state(&after(&reached, Action::StepChapters(1))), (false, Some(3)));
-    assert_eq!(state(&after(&reached, Action::StepChapters(-1))), (false, Some(1)));
-    assert_eq!(state(&after(&reached, Action::StepChapters(isize::MIN))), (false, Some(0)));
-    assert_eq!(state(&after(&reached, Action::StepChapters(isize::MAX))), (false, None));
+    assert_eq!(state(&reached), (true, at(2)));
+    assert_eq!(state(&after(&reached, Action::GoToChapter(3))), (false, at(3)));
+    assert_eq!(state(&after(&reached, Action::GoToChapter(5))), (false, LAST), "links name the last chapter as such");
+    assert_eq!(state(&after(&reached, Action::GoToChapter(usize::MAX))), (false, LAST));
+    assert_eq!(state(&after(&reached, Action::StepChapters(1))), (false, at(3)));
+    assert_eq!(state(&after(&reached, Action::StepChapters(-1))), (false, at(1)));
+    assert_eq!(state(&after(&reached, Action::StepChapters(isize::MIN))), (false, at(0)));
+    assert_eq!(state(&after(&reached, Action::StepChapters(isize::MAX))), (false, LAST));
     let paused = after(&reached, Action::Pause);
-    assert_eq!(state(&after(&paused, Action::ChapterReached(3))), (false, Some(3)), "a late event starts nothing");
-    assert_eq!(state(&after(&reached, Action::ChapterReached(4))), (true, Some(4)));
-    assert_eq!(state(&after(&reached, Action::ChapterReached(5))), (true, None), "the last chapter is shown too");
+    assert_eq!(state(&after(&paused, Action::ChapterReached(3))), (false, at(3)), "a late event starts nothing");
+    assert_eq!(state(&after(&reached, Action::ChapterReached(4))), (true, at(4)));
+    assert_eq!(state(&after(&reached, Action::ChapterReached(5))), (true, LAST), "the last chapter is shown too");
+}
+
+#[test]
+fn an_embedded_visualizer_waits_until_its_story_is_played() {
+    let waits = |query: &str| open(query).autoplayed(false).waits_for_play();
+    assert!(waits("?embed=1") && waits("?embed=1&controls=play"));
+    assert!(!waits("") && !waits("?embed=1&chapter=1") && !waits("?embed=1&chapter=last"));
+    assert!(!waits("?embed=1&autoplay=1") && !waits("?embed=1&controls=none"));
+    assert!(open("?embed=1&autoplay=1").autoplayed(true).waits_for_play(), "without motion the reader begins");
+    let waiting = open("?a=4,1&b=3&embed=1");
+    for action in [Action::Play, Action::StepChapters(1), Action::Swap, Action::GoToChapter(0)] {
+        assert!(!after(&waiting, action.clone()).waits_for_play(), "{action:?}");
+    }
+    assert!(after(&waiting, Action::PinCell(cell(Panel::Result, &[0, 0]))).waits_for_play());
+    assert_eq!(after(&after(&waiting, Action::Play), Action::ChapterReached(1)).chapter(), 1);
+}
+
+/// A link that is given away shows what its giver sees, and does not play.
+#[test]
+fn links_that_the_page_writes_name_a_chapter() {
+    let link = |model: &Model| model.link_settings().to_query();
+    assert_eq!(link(&open("?a=4,1&b=3")), "?a=4,1&b=3&chapter=1");
+    assert_eq!(link(&open("?a=4,1&b=3&chapter=3")), "?a=4,1&b=3&chapter=3");
+    assert_eq!(link(&open("?a=4,1&b=3&chapter=last")), "?a=4,1&b=3&chapter=last");
+    assert_eq!(link(&open("?a=4,1&b=3&embed=1&controls=none")), "?a=4,1&b=3&chapter=last&controls=none&embed=1");
+    let edited = after(&open("?a=4,1&b=3"), Action::Edit(OperandId::A, "5,1".to_owned()));
+    assert_eq!(link(&edited), "?a=5,1&b=3&chapter=last");
+}
+
+#[test]
+fn a_visit_is_untouched_while_only_the_clock_changes_it() {
+    let opened = open("?a=4,1&b=3").autoplayed(false);
+    assert!(opened.visit().untouched);
+    let played = after(&opened, Action::ChapterReached(1));
+    assert!(played.visit().untouched && after(&played, Action::Ended).visit().untouched);
+    for action in [Action::Pause, Action::SetTheme(Theme::Dark), Action::SetSpeed(2.0), Action::Swap] {
+        assert!(!after(&played, action.clone()).visit().untouched, "{action:?}");
+    }
+    let mut same = played.clone();
+    same.reduce(Action::SetTheme(Theme::Auto));
+    assert!(same.visit().untouched, "nothing has changed");
+}
+
+#[test]
+fn presenting_and_single_keys_belong_to_the_visit() {
+    let model = open("?a=4,1&b=3&chapter=2");
+    assert_eq!((model.visit().presenting, model.visit().keys), (false, true));
+    let presenting = after(&model, Action::SetPresenting(true));
+    assert!(presenting.visit().presenting && presenting.settings() == model.settings());
+    assert!(!after(&presenting, Action::SetPresenting(false)).visit().presenting);
+    let silent = after(&model, Action::SetKeys(false));
+    assert!(!silent.visit().keys && silent.settings() == model.settings());
+    let other = after(&silent, Action::LoadLink("?a=9&b=9".to_owned()));
+    assert!(!other.visit().keys, "for the whole visit");
 }
 
 #[test]
 fn a_story_that_loops_starts_again_at_its_end() {
     let playing = after(&open("?a=4,1&b=3&loop=1"), Action::Play);
     let end = after(&playing, Action::ChapterReached(5));
-    assert_eq!((end.visit().playing, end.settings().chapter), (true, None));
+    assert_eq!((end.visit().playing, end.settings().chapter), (true, LAST));
     let again = after(&end, Action::Ended);
-    assert_eq!((again.visit().playing, again.settings().chapter), (true, Some(0)));
+    assert_eq!((again.visit().playing, again.settings().chapter), (true, at(0)));
     let once = after(&end, Action::SetLooping(false));
     let over = after(&once, Action::Ended);
-    assert_eq!((over.visit().playing, over.settings().chapter), (false, None));
+    assert_eq!((over.visit().playing, over.settings().chapter), (false, LAST));
 }
 
 #[test]
 fn an_action_that_changes_nothing_is_no_change() {
-    let model = open("?a=5,3&b=3");
+    let model = open("?a=5,3&b=3&chapter=last");
     for action in [
         Action::Edit(OperandId::A, "5,3".to_owned()),
         Action::SetOperator(Operator::Add),
@@ -166,8 +235,8 @@ fn an_action_that_changes_nothing_is_no_change() {
         Action::Ended,
         Action::GoToChapter(9),
         Action::StepChapters(1),
-        Action::ReplaceSettings("?a=5,3&b=3".to_owned()),
-        Action::LoadLink("?a=5,3&b=3".to_owned()),
+        Action::ReplaceSettings("?a=5,3&b=3&chapter=last".to_owned()),
+        Action::LoadLink("?a=5,3&b=3&chapter=last".to_owned()),
         Action::DismissNotes,
     ] {
         assert!(!model.clone().reduce(action.clone()), "{action:?}");
@@ -176,7 +245,7 @@ fn an_action_that_changes_nothing_is_no_change() {
 
 #[test]
 fn each_choice_sets_its_setting_and_nothing_else() {
-    let model = open("?a=4,1&b=3&chapter=2&cell=1,1");
+    let model = after(&open("?a=4,1&b=3&chapter=2&cell=1,1"), Action::SetSpeed(1.5));
     let before = model.settings().to_query();
     for (action, added) in [
         (Action::SetLibrary(Library::NumPy), "&library=numpy"),
@@ -202,12 +271,12 @@ fn each_choice_sets_its_setting_and_nothing_else() {
 fn another_operation_ends_the_story() {
     let model = after(&open("?a=4,1&b=3&chapter=2&cell=1,1"), Action::Play);
     for (action, query) in [
-        (Action::Edit(OperandId::A, "5,1".to_owned()), "?a=5,1&b=3"),
-        (Action::Edit(OperandId::B, "7".to_owned()), "?a=4,1&b=7"),
-        (Action::ApplyFix(OperandId::B, "1,3".to_owned()), "?a=4,1&b=1,3"),
-        (Action::Swap, "?a=3&b=4,1"),
-        (Action::SetOperator(Operator::Maximum), "?a=4,1&b=3&op=maximum"),
-        (Action::SetInPlace(true), "?a=4,1&b=3&inplace=1"),
+        (Action::Edit(OperandId::A, "5,1".to_owned()), "?a=5,1&b=3&chapter=last"),
+        (Action::Edit(OperandId::B, "7".to_owned()), "?a=4,1&b=7&chapter=last"),
+        (Action::ApplyFix(OperandId::B, "1,3".to_owned()), "?a=4,1&b=1,3&chapter=last"),
+        (Action::Swap, "?a=3&b=4,1&chapter=last"),
+        (Action::SetOperator(Operator::Maximum), "?a=4,1&b=3&op=maximum&chapter=last"),
+        (Action::SetInPlace(true), "?a=4,1&b=3&inplace=1&chapter=last"),
     ] {
         let next = after(&model, action.clone());
         assert_eq!((next.settings().to_query().as_str(), next.visit().playing), (query, false), "{action:?}");
@@ -234,11 +303,11 @@ fn fixes_examples_and_programs_are_entries_of_the_history_and_typing_is_not() {
     let fixed = after(&model, Action::ApplyFix(OperandId::A, "3".to_owned()));
     let set = after(&fixed, Action::SetOperands(program.clone()));
     assert_eq!(set.visit().history_entries, 2);
-    assert_eq!(set.settings().to_query(), "?a=6,1&b=2&op=mul&library=numpy&inplace=1");
+    assert_eq!(set.settings().to_query(), "?a=6,1&b=2&op=mul&library=numpy&inplace=1&chapter=last");
     // A program without an operator or a library leaves both as they are.
     let plain = Operands { operator: None, library: None, in_place: false, ..program };
     let kept = after(&set, Action::SetOperands(plain));
-    assert_eq!(kept.settings().to_query(), "?a=6,1&b=2&op=mul&library=numpy");
+    assert_eq!(kept.settings().to_query(), "?a=6,1&b=2&op=mul&library=numpy&chapter=last");
     assert_eq!(after(&kept, Action::OpenExample(EXAMPLES[1].id, false)).visit().history_entries, 4);
 }
 
@@ -250,18 +319,18 @@ fn an_edited_example_is_no_longer_the_example() {
     let opened = after(&noted, Action::OpenExample(example.id, true));
     assert_eq!((opened.settings().a.as_str(), opened.settings().b.as_str()), (example.a, example.b));
     assert_eq!((opened.visit().example, opened.visit().playing), (Some(example.id), true));
-    assert_eq!((opened.settings().chapter, &opened.settings().cell), (Some(0), &None));
+    assert_eq!((opened.settings().chapter, &opened.settings().cell), (at(0), &None));
     assert_eq!((opened.visit().history_entries, opened.visit().ignored.len()), (1, 0));
     let still = after(&noted, Action::OpenExample(example.id, false));
-    assert_eq!((still.settings().chapter, still.visit().playing), (None, false));
+    assert_eq!((still.settings().chapter, still.visit().playing), (LAST, false));
     // Another library shows the same example.
     let numpy = after(&opened, Action::SetLibrary(Library::NumPy));
-    assert_eq!((numpy.visit().example, numpy.settings().chapter), (Some(example.id), Some(0)));
+    assert_eq!((numpy.visit().example, numpy.settings().chapter), (Some(example.id), at(0)));
     for action in
         [Action::Edit(OperandId::B, "7".to_owned()), Action::SetInPlace(true), Action::SetOperator(Operator::Maximum)]
     {
         let edited = after(&opened, action);
-        assert_eq!((edited.visit().example, edited.visit().playing, edited.settings().chapter), (None, false, None));
+        assert_eq!((edited.visit().example, edited.visit().playing, edited.settings().chapter), (None, false, LAST));
         assert_eq!(edited.visit().history_entries, 1, "editing replaces the entry");
     }
     let in_place = EXAMPLES.iter().find(|example| example.in_place).expect("one is in place");
@@ -289,8 +358,10 @@ fn settings_from_outside_keep_what_goes_on() {
     assert!(dark.visit().playing && dark.settings().theme == Theme::Dark);
     assert!(!replace(&playing, "?a=4,1&b=3&chapter=3").visit().playing, "another chapter stops the story");
     let other = replace(&dark, "?a=5,1&b=3&chapter=2");
-    assert_eq!((other.visit().playing, other.settings().chapter), (false, None), "the chapter was the other story's");
-    assert_eq!(replace(&dark, "?a=5,1&b=3&chapter=3").settings().chapter, Some(2), "the chapter is the new story's");
+    assert_eq!((other.visit().playing, other.settings().chapter), (false, LAST), "the chapter was the other story's");
+    assert_eq!(replace(&dark, "?a=5,1&b=3&chapter=3").settings().chapter, at(2), "the chapter is the new story's");
+    let waiting = open("?a=4,1&b=3&embed=1");
+    assert_eq!(replace(&waiting, "?a=5,1&b=3&embed=1").settings().chapter, None, "the story has not begun");
     let pinned = open("?a=4,1&b=3&cell=1,1");
     assert_eq!(replace(&pinned, "?a=5,1&b=3&cell=1,1").settings().cell, None);
     assert_eq!(replace(&pinned, "?a=5,1&b=3&cell=1,2").settings().cell, cell(Panel::Result, &[1, 2]));
@@ -318,7 +389,7 @@ fn another_library_has_its_own_verdict_of_the_same_story() {
 
 #[test]
 fn while_an_operand_cannot_be_read_the_last_picture_stays() {
-    let model = open("?a=4,1&b=3");
+    let model = open("?a=4,1&b=3&chapter=last");
     let unreadable = after(&model, Action::Edit(OperandId::A, "4;".to_owned()));
     assert_eq!(unreadable.analysis().verdict, Verdict::Unreadable);
     let (before, now) = (model.shown().expect("a story"), unreadable.shown().expect("the story before"));

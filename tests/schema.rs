@@ -62,7 +62,7 @@ fn description(setting: &Setting) -> &str {
 fn is_nullable(setting: &Setting) -> bool {
     match setting.docs.kind {
         Kind::Text { nullable, .. } | Kind::Choice { nullable, .. } => nullable,
-        Kind::Number => true,
+        Kind::Chapter => true,
         Kind::Flag => false,
     }
 }
@@ -80,7 +80,7 @@ fn json_default(setting: &Setting) -> String {
 fn typescript(setting: &Setting, open: bool) -> String {
     let mut alternatives = match setting.docs.kind {
         Kind::Text { .. } => vec!["string".to_owned()],
-        Kind::Number => vec!["number".to_owned()],
+        Kind::Chapter => vec!["number".to_owned(), "\"last\"".to_owned()],
         Kind::Flag => vec!["boolean".to_owned()],
         Kind::Choice { names, .. } => {
             let names = names().into_iter().map(|name| format!("\"{name}\""));
@@ -99,11 +99,11 @@ fn scripts_have_the_same_settings() {
         "};",
         &rows(|setting| format!("    {}: {},\n", setting.name, json_default(setting))),
     );
-    let numbers: Vec<String> = attributes()
-        .filter(|setting| matches!(setting.docs.kind, Kind::Number))
+    let chapters: Vec<String> = attributes()
+        .filter(|setting| matches!(setting.docs.kind, Kind::Chapter))
         .map(|setting| format!("\"{}\"", setting.name))
         .collect();
-    section(SCRIPT, "NUMBERS = [", "];", &numbers.join(", "));
+    section(SCRIPT, "CHAPTERS = [", "];", &chapters.join(", "));
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn the_package_lists_the_same_settings() {
         let values = match setting.docs.kind {
             Kind::Text { form, .. } => form.to_owned(),
             Kind::Choice { names, .. } => names().into_iter().map(quoted).collect::<Vec<_>>().join(" "),
-            Kind::Number => "a number from 1, or `last`".to_owned(),
+            Kind::Chapter => "a number from 1, or `last`".to_owned(),
             Kind::Flag => "present or absent".to_owned(),
         };
         let default = match setting.docs.kind {
@@ -162,7 +162,9 @@ fn the_notebook_widget_has_the_same_settings() {
     let row = |setting: &Setting| {
         let default = (setting.docs.default)();
         let value = match setting.docs.kind {
-            Kind::Number => "Int(None, allow_none=True)".to_owned(),
+            Kind::Chapter => {
+                "Union([traitlets.Int(), traitlets.Unicode()], default_value=None, allow_none=True)".to_owned()
+            }
             Kind::Flag => "Bool(False)".to_owned(),
             _ if is_nullable(setting) => "Unicode(None, allow_none=True)".to_owned(),
             _ => format!("Unicode(\"{default}\")"),

@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write as _};
 
+use super::ease::clamp;
+use super::measure::text_width;
 use super::{Line, Point, Rect};
 use crate::broadcast::OperandId;
 
@@ -12,6 +14,8 @@ pub enum PaintRole {
     Slot,
     /// The frame around a block.
     Block,
+    /// The frame around an operand that gets leading axes.
+    Inserted,
     /// The line from a highlighted cell to its source or to a cell that depends on it. It is under the cells, so that it
     /// covers no value.
     ProvenanceLine,
@@ -49,12 +53,13 @@ pub enum PaintRole {
 
 impl PaintRole {
     /// The number of roles.
-    pub const COUNT: usize = 18;
+    pub const COUNT: usize = 19;
 
     /// All roles, in the order of painting.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Slot,
         Self::Block,
+        Self::Inserted,
         Self::ProvenanceLine,
         Self::RepeatedA,
         Self::RepeatedB,
@@ -108,8 +113,6 @@ pub enum Anchor {
     Start,
     /// The middle.
     Middle,
-    /// The right end.
-    End,
 }
 
 /// The size, anchor and direction of a text.
@@ -129,11 +132,6 @@ impl TextStyle {
     /// Text that has its middle at its position.
     pub(super) const fn middle(size: f64) -> Self {
         Self { anchor: Anchor::Middle, ..Self::start(size) }
-    }
-
-    /// Text that ends at its position.
-    pub(super) const fn end(size: f64) -> Self {
-        Self { anchor: Anchor::End, ..Self::start(size) }
     }
 
     /// The same text, read from bottom to top.
@@ -249,11 +247,11 @@ impl DisplayList {
 
     /// Adds a text whose anchor is at a point.
     pub(super) fn label(&mut self, role: PaintRole, at: Point, style: TextStyle, text: &str) {
-        self.label_within(role, at, style, f64::INFINITY, &[format_args!("{text}")]);
+        _ = self.label_within(role, at, style, f64::INFINITY, &[format_args!("{text}")]);
     }
 
-    /// Adds the first of `wordings` that has at most `max` characters, or else the last one. The characters are written
-    /// directly into the list's own text, which allocates nothing once it has grown.
+    /// Adds the first of `wordings` that is at most `max` wide, or else the last one, and gives its width, in CSS pixels. The
+    /// characters are written directly into the list's own text, which allocates nothing once it has grown.
     pub(super) fn label_within(
         &mut self,
         role: PaintRole,
@@ -261,17 +259,38 @@ impl DisplayList {
         TextStyle { size, anchor, upright }: TextStyle,
         max: f64,
         wordings: &[fmt::Arguments<'_>],
-    ) {
+    ) -> f64 {
+        let mut width = 0.0;
         let start = self.text.len();
         for wording in wordings {
             self.text.truncate(start);
             // Writing into a string does not fail.
             _ = self.text.write_fmt(*wording);
-            if self.text[start..].chars().count() as f64 <= max {
+            width = text_width(&self.text[start..], size);
+            if width <= max {
                 break;
             }
         }
         let label = Label { x: at.x, y: at.y, size, anchor, upright, text: (start, self.text.len()) };
         self.layer_mut(role).labels.push(label);
+        width
+    }
+
+    /// Adds the first of `wordings` that fits between two ends, or else the last one: with its middle at a point, or, where it
+    /// would be beyond one end, moved along its own direction. Along that direction the ends are `x`, or `y` of upright text.
+    pub(super) fn label_between(
+        &mut self,
+        role: PaintRole,
+        middle: Point,
+        style: TextStyle,
+        [low, high]: [f64; 2],
+        wordings: &[fmt::Arguments<'_>],
+    ) {
+        let half = self.label_within(role, middle, style, high - low, wordings) / 2.0;
+        if let Some(label) = self.layer_mut(role).labels.last_mut() {
+            let at = if style.upright { &mut label.y } else { &mut label.x };
+            // A text that does not fit extends beyond the second end.
+            *at = clamp(*at, low + half, (high - half).max(low + half));
+        }
     }
 }

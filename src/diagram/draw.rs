@@ -8,6 +8,7 @@ mod brackets;
 mod cells;
 mod clash;
 mod highlight;
+mod inserted;
 mod slots;
 mod titles;
 
@@ -47,6 +48,7 @@ pub fn draw(scene: &Scene, options: DrawOptions<'_>, list: &mut DisplayList) {
         slots::draw(&frame.state, panel, list);
         cells::draw(&frame, panel, list);
         brackets::draw(&frame.state, panel, list);
+        inserted::draw(&frame.state, panel, list);
         titles::draw_title(&frame.state, panel, list);
     }
     titles::draw_signs(&frame.state, list);

@@ -49,6 +49,14 @@ impl<'a> FrameState<'a> {
         }
     }
 
+    /// The progress of the comparison of an axis with those of the other operands, from 0 to 1. The operands are compared while
+    /// they line up, from the last axis to the first, one axis after the other.
+    pub(super) fn compared(&self, axis: usize) -> f64 {
+        let ndim = self.scene.operation().alignment().ndim();
+        let from_end = (ndim - 1 - axis) as f64;
+        clamp(self.t * ndim as f64 - from_end, 0.0, 1.0)
+    }
+
     /// The current chapter.
     pub(super) fn chapter(&self) -> &'a Chapter {
         &self.scene.story().chapters()[self.chapter_number]

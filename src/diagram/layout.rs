@@ -104,8 +104,10 @@ pub struct Needs {
 pub struct LayoutOptions {
     /// The width of the box.
     pub width: f64,
-    /// The height of the box. With [`f64::INFINITY`] the drawing is as high as it has to be for the largest cells.
+    /// The height of the box; [`f64::INFINITY`] for any height.
     pub height: f64,
+    /// Whether the drawing is only as high as it has to be. Otherwise it fills the box.
+    pub is_cropped: bool,
     /// The number of characters of the longest value.
     pub characters: usize,
     /// What is needed where there is much space: titles have the shape after the name.
@@ -126,6 +128,7 @@ pub struct LayoutOptions {
 /// let options = LayoutOptions {
 ///     width: 930.0,
 ///     height: 530.0,
+///     is_cropped: false,
 ///     characters: 2,
 ///     wide: Needs { title: 96.0, clash: None, footnote: None },
 ///     tight: Needs { title: 32.0, clash: None, footnote: None },
@@ -161,13 +164,18 @@ pub struct Layout {
     pub titles: [Point; PANELS],
     /// The positions of the operators between the operands, and of the equals sign.
     pub signs: [Point; OPERANDS],
-    /// The middle of the line under the panels for the elements that are being combined.
-    pub equation: Point,
+    /// The middle of the line under the panels for the elements that are being combined, where there is one.
+    pub equation: Option<Point>,
     /// How the panels are arranged.
     pub arrangement: Arrangement,
+    /// The width of a panel with its title and its brackets.
+    pub panel_width: f64,
+    /// The height of each panel without its title and its brackets.
+    pub heights: [f64; PANELS],
     /// The space of titles, brackets and signs.
     pub spacing: Spacing,
-    /// The size of the whole drawing, in CSS pixels: that of the box, or larger where an axis is unfolded.
+    /// The size of the whole drawing, in CSS pixels: that of the box, less where it is cropped, and more
+    /// where an axis is unfolded.
     pub size: Size,
     /// The number of axes that have no direction in the drawing.
     pub undrawn: usize,
@@ -175,19 +183,6 @@ pub struct Layout {
 
 /// The largest number of axes that have a direction. Of more axes, those of size 1 and then the leading ones have none.
 pub(super) const MAX_DRAWN: usize = 8;
-
-/// The average width of a monospace character, in parts of the font size.
-pub(super) const GLYPH_WIDTH: f64 = 0.61;
-
-/// The width of a Chinese character, in widths of a monospace character.
-const WIDE_GLYPH: f64 = 1.64;
-/// The first of the characters that are wide.
-const FIRST_WIDE: char = '\u{2E80}';
-
-/// The width of a text, in CSS pixels, estimated from its characters.
-pub(super) fn text_width(text: &str, font: f64) -> f64 {
-    text.chars().map(|c| if c < FIRST_WIDE { 1.0 } else { WIDE_GLYPH }).sum::<f64>() * font * GLYPH_WIDTH
-}
 
 /// The font size of a title.
 pub(super) const TITLE_FONT: f64 = 14.0;
@@ -219,8 +214,10 @@ impl Layout {
             origins: [Point::default(); PANELS],
             titles: [Point::default(); PANELS],
             signs: [Point::default(); OPERANDS],
-            equation: Point::default(),
+            equation: None,
             arrangement,
+            panel_width: 0.0,
+            heights: [0.0; PANELS],
             spacing,
             size: Size::default(),
             undrawn,

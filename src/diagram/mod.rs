@@ -9,10 +9,11 @@
 //! | file | subject | uses |
 //! |---|---|---|
 //! | `geometry`, `ease`, `fold`, `strip`, `mark` | points and rectangles; easing; folded axes; folded buffers; marks of axes | |
-//! | `display_list` | what is drawn, as data | `geometry` |
+//! | `measure` | the width of texts | |
+//! | `display_list` | what is drawn, as data | `geometry`, `ease`, `measure` |
 //! | `story` | the chapters | `ease` |
 //! | `panel` | the panels: operands and result | |
-//! | `layout` | positions, and how much is drawn | `geometry`, `ease`, `fold`, `panel` |
+//! | `layout` | positions, and how much is drawn | `geometry`, `ease`, `fold`, `panel`, `measure` |
 //! | `scene` | the model: cells, slots, grids, texts | all above |
 //! | `frame_state` | a scene at one time: the progress of each motion | `scene` |
 //! | `position` | where cells are at one time, and what of them is visible | `frame_state` |
@@ -31,6 +32,7 @@ mod geometry;
 mod hit;
 mod layout;
 mod mark;
+mod measure;
 mod navigation;
 mod panel;
 mod position;

@@ -37,6 +37,9 @@ pub struct SceneOptions<'a> {
     pub width: f64,
     /// The height of the box, in CSS pixels; [`f64::INFINITY`] for any height.
     pub height: f64,
+    /// Whether the drawing is only as high as it has to be, without the line for the elements that are being combined. Otherwise
+    /// it fills the box.
+    pub is_cropped: bool,
     /// The words in the drawing.
     pub labels: Labels,
     /// How blocks are arranged.
@@ -45,16 +48,18 @@ pub struct SceneOptions<'a> {
     pub unfolded: &'a [usize],
 }
 
-/// The height of a box of which only the width is given, in parts of its width, and the smallest such height in CSS pixels.
+/// The largest height of a picture of which only the width is given, in parts of its width, but not less than
+/// [`MIN_HEIGHT`] in CSS pixels.
 const ASPECT: f64 = 0.5625;
 const MIN_HEIGHT: f64 = 420.0;
 
 impl SceneOptions<'static> {
-    /// A box of a width and of a height that suits it, words, blocks side by side, and axes folded where they do not fit.
+    /// A picture of a width and of at most the height that suits it, words, blocks side by side, and axes folded where they do
+    /// not fit.
     #[must_use]
     pub const fn new(width: f64, labels: Labels) -> Self {
         let height = (width * ASPECT).max(MIN_HEIGHT);
-        Self { width, height, labels, blocks: Blocks::Beside, unfolded: &[] }
+        Self { width, height, is_cropped: true, labels, blocks: Blocks::Beside, unfolded: &[] }
     }
 }
 

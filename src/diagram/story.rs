@@ -1,6 +1,6 @@
 //! The story: the chapters of one operation, in order.
 
-use super::ease_in_out;
+use super::{clamp, ease_in_out};
 use crate::broadcast::{Alignment, Axis, AxisRole, MAX_SIZE, OperandId, Operation};
 
 /// One chapter of a [`Story`].
@@ -19,7 +19,7 @@ pub enum ChapterKind {
     Operands,
     /// The operands line up at their last axis.
     Align,
-    /// One operand gets the leading axes that it lacks, with size 1.
+    /// One operand gets all leading axes that it lacks, with size 1.
     Insert(OperandId),
     /// One operand repeats its only element along size-1 axes.
     Stretch(OperandId),
@@ -79,10 +79,15 @@ pub struct Story {
     chapters: Vec<Chapter>,
     /// The number of elements of the result, or [`MAX_SIZE`] where it is larger; 0 without a result.
     combined: u64,
+    /// The number of aligned axes.
+    ndim: usize,
 }
 
 /// The duration of a chapter's motion at speed 1, in seconds.
 const MOTION: f64 = 0.8;
+/// The duration of comparing one axis while the operands line up, and the longest duration of all of them, in seconds.
+const ALIGN_AXIS: f64 = 0.4;
+const MAX_ALIGN: f64 = 2.0;
 /// The number of elements of the result that are combined one by one, before all others.
 const ONE_BY_ONE: u64 = 3;
 /// The duration of combining one of them, and of combining all others, in seconds.
@@ -97,7 +102,7 @@ impl Story {
     /// The story of `operation`. `writing` says whether the result can be written into `a`; `None` where it is a new tensor.
     #[must_use]
     pub fn new(operation: &Operation, writing: Option<Writing>) -> Self {
-        let mut story = Self { chapters: Vec::new(), combined: 0 };
+        let mut story = Self { chapters: Vec::new(), combined: 0, ndim: operation.alignment().ndim() };
         story.add(ChapterKind::Operands, Vec::new());
         story.add(ChapterKind::Align, Vec::new());
         match operation.outcome() {
@@ -123,10 +128,14 @@ impl Story {
         story
     }
 
-    /// Adds the chapters of all inserted axes, then of all stretched axes, from the last axis to the first.
+    /// Adds a chapter for each operand with inserted axes, then the chapters of all stretched axes, from the last axis to the
+    /// first.
     fn insert_and_stretch(&mut self, alignment: &Alignment) {
         for operand in OperandId::ALL {
-            self.add_each(ChapterKind::Insert(operand), (0..alignment.missing(operand)).rev().collect());
+            let missing: Vec<usize> = (0..alignment.missing(operand)).collect();
+            if !missing.is_empty() {
+                self.add(ChapterKind::Insert(operand), missing);
+            }
         }
         let stretching_side =
             |axis: &usize| OperandId::ALL.iter().find(|&&operand| alignment.axes()[*axis].stretches(operand)).copied();
@@ -197,6 +206,7 @@ impl Story {
                 let rest = if self.combined > one_by_one { COMBINE_REST } else { 0.0 };
                 (one_by_one as f64 * COMBINE_ONE + rest).max(MOTION)
             }
+            Some(ChapterKind::Align) => clamp(self.ndim as f64 * ALIGN_AXIS, MOTION, MAX_ALIGN),
             _ => MOTION,
         }
     }

@@ -148,6 +148,7 @@ impl ActiveTransition<'_> {
         for role in [
             PaintRole::Slot,
             PaintRole::Block,
+            PaintRole::Inserted,
             PaintRole::Bracket,
             PaintRole::BracketHighlighted,
             PaintRole::Clash,

@@ -1,6 +1,6 @@
 // The settings as scripts have them: names, defaults and types, and their way to and from queries and attributes.
 
-/** The default of each setting, in its type. `tests/schema.rs` writes this from `src/state/schema.rs`, and NUMBERS too. */
+/** The default of each setting, in its type. `tests/schema.rs` writes this from `src/state/schema.rs`, and CHAPTERS too. */
 export const DEFAULTS = {
     a: "4,1",
     b: "3",
@@ -19,8 +19,8 @@ export const DEFAULTS = {
     locale: null,
 };
 
-/** The settings that are numbers from 1. */
-const NUMBERS = ["chapter"];
+/** The settings that are chapters: a number from 1, or "last". */
+const CHAPTERS = ["chapter"];
 
 export const NAMES = Object.keys(DEFAULTS);
 
@@ -32,7 +32,10 @@ export function read(name, value) {
     if (typeof DEFAULTS[name] === "boolean") {
         return ["", "1", "true"].includes(value);
     }
-    return NUMBERS.includes(name) ? (/^\d+$/.test(value) ? Number(value) : null) : value;
+    if (CHAPTERS.includes(name) && value !== "last") {
+        return /^\d+$/.test(value) ? Number(value) : null;
+    }
+    return value;
 }
 
 /** Converts a setting to the value of its attribute. `null`: the attribute is to be removed. */

@@ -49,7 +49,6 @@ impl<'a> ChapterText<'a> {
                 let shorter = alignment.operands().iter().find(|&&operand| alignment.missing(operand) > 0);
                 shorter.map_or(Self::SameNdim, |&operand| Self::MissingAxes(operand, alignment.missing(operand)))
             }
-            // Axes are inserted from the last missing one to the first, so the operand already has those after `end`.
             ChapterKind::Insert(operand) => {
                 let shapes = [&axes[end..], &axes[first..]].map(|axes| shape(axes, operand, usize::MAX));
                 Self::Insert(operand, chapter.axes.len(), change(&shapes))

@@ -197,7 +197,6 @@ impl CanvasPainter {
                 context.set_text_align(match label.anchor {
                     Anchor::Start => "start",
                     Anchor::Middle => "center",
-                    Anchor::End => "end",
                 });
             }
             let text = list.text_of(label);

@@ -145,6 +145,7 @@ impl Style {
         match role {
             PaintRole::Slot => Self::outlined(Colour::Slot, 1.0),
             PaintRole::Block => Self::outlined(Colour::Line, 1.0),
+            PaintRole::Inserted => Self { dashed: true, radius: 4.0, ..Self::outlined(Colour::Highlight, 2.0) },
             PaintRole::RepeatedA => Self::repeated(Colour::ASoft, Colour::A, Colour::AInk),
             PaintRole::RepeatedB => Self::repeated(Colour::BSoft, Colour::B, Colour::BInk),
             PaintRole::StoredA => Self::filled(Colour::A, Colour::OnFill),

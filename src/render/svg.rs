@@ -178,7 +178,6 @@ impl Svg<'_> {
             self.out.push_str(match first.anchor {
                 Anchor::Start => "",
                 Anchor::Middle => " text-anchor=\"middle\"",
-                Anchor::End => " text-anchor=\"end\"",
             });
             self.out.push_str(if style.bold { " font-weight=\"600\">\n" } else { ">\n" });
             for label in group {

@@ -49,8 +49,9 @@ impl Settings {
     /// Writes the query string, with its question mark: both operands, and what differs from the default.
     ///
     /// ```
-    /// use broadcast_visualizer::state::Settings;
-    /// let settings = Settings { a: "(5, 3)".to_owned(), chapter: Some(2), ..Settings::default() };
+    /// use broadcast_visualizer::state::{ChapterRef, Settings};
+    /// let chapter = Some(ChapterRef::Index(2));
+    /// let settings = Settings { a: "(5, 3)".to_owned(), chapter, ..Settings::default() };
     /// assert_eq!(settings.to_query(), "?a=(5,+3)&b=3&chapter=3");
     /// ```
     #[must_use]

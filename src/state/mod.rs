@@ -6,6 +6,7 @@
 
 mod analysis;
 mod clock;
+mod history;
 mod link;
 mod model;
 mod pace;
@@ -26,6 +27,32 @@ pub use schema::{SETTINGS, Setting, Settings};
 pub use setting_value::Kind;
 pub use setting_value::{library_name, operator_name};
 pub use share::ShareFormat;
+
+/// A chapter of any story.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChapterRef {
+    /// This one, by its index; beyond the last one, the last one.
+    Index(usize),
+    /// The last one.
+    Last,
+}
+
+impl ChapterRef {
+    /// The index of the chapter in a story with this last chapter.
+    #[must_use]
+    pub fn index(self, last: usize) -> usize {
+        match self {
+            Self::Index(index) => index.min(last),
+            Self::Last => last,
+        }
+    }
+
+    /// The reference to a chapter of a story with this last chapter. The last one is the last one of any story.
+    #[must_use]
+    pub const fn of_index(index: usize, last: usize) -> Self {
+        if index < last { Self::Index(index) } else { Self::Last }
+    }
+}
 
 /// What is shown around an embedded diagram.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use super::{Analysis, Controls, Settings};
+use super::history::History;
+use super::{Analysis, ChapterRef, Settings};
 use crate::broadcast::Operation;
 use crate::diagram::Story;
 use crate::examples::ExampleId;
@@ -15,6 +16,7 @@ pub struct Model {
     pub(super) visit: Visit,
     pub(super) analysis: Analysis,
     pub(super) shown: Option<Shown>,
+    pub(super) history: History,
 }
 
 /// What only this visit knows: links do not contain it.
@@ -32,10 +34,16 @@ pub struct Visit {
     pub paused: bool,
     /// The speed of the story; 1 is normal.
     pub speed: f64,
+    /// Whether the visualizer fills the screen.
+    pub presenting: bool,
+    /// Whether single keys have an effect outside the diagram.
+    pub keys: bool,
     /// The names of settings whose values in the link could not be used.
     pub ignored: Vec<&'static str>,
     /// The number of changes so far that add an entry to the browser's history. Other changes replace the present entry.
     pub history_entries: u32,
+    /// Whether nothing but the clock has changed anything so far. The address of the visit then stays as it is.
+    pub untouched: bool,
 }
 
 /// What the diagram shows: the last operation that could be read, and its story.
@@ -59,25 +67,44 @@ impl Model {
             playing: false,
             paused: false,
             speed: 1.0,
+            presenting: false,
+            keys: true,
             ignored,
             history_entries: 0,
+            untouched: true,
         };
         let analysis = Analysis::new(&settings);
-        let mut model = Self { settings, visit, analysis, shown: None };
+        let mut model = Self { settings, visit, analysis, shown: None, history: History::default() };
         model.show_analysis();
         model.drop_missing_cell();
         model
     }
 
-    /// The model at the start: it plays if the link says so, motion is wanted, and a transport can stop it.
+    /// The model at the start. It plays if the link says so, and on the whole page also if the link names no chapter; but not
+    /// if the reader wants reduced motion, or if there is no transport to stop it.
     #[must_use]
     pub fn autoplayed(mut self, prefers_reduced_motion: bool) -> Self {
-        let stoppable = !self.settings.embed || self.settings.controls != Controls::None;
-        if self.settings.autoplay && !prefers_reduced_motion && stoppable {
-            self.visit.playing = true;
-            self.settings.chapter = Some(self.settings.chapter.unwrap_or(0));
+        let settings = &self.settings;
+        let wanted = settings.autoplay || (!settings.embed && settings.chapter.is_none());
+        self.visit.playing = wanted && !prefers_reduced_motion && settings.has_transport();
+        if self.visit.playing && self.chapter() == self.last_chapter() {
+            self.settings.chapter = None;
         }
         self
+    }
+
+    /// Whether the first chapter waits for the reader to play the story: at the start of an embedded visualizer.
+    #[must_use]
+    pub fn waits_for_play(&self) -> bool {
+        let settings = &self.settings;
+        settings.embed && settings.has_transport() && settings.chapter.is_none() && !self.visit.playing
+    }
+
+    /// The settings as links have them: they name the chapter that is shown, so that a link shows the same.
+    #[must_use]
+    pub fn link_settings(&self) -> Settings {
+        let chapter = ChapterRef::of_index(self.chapter(), self.last_chapter());
+        Settings { chapter: self.settings.chapter.or(Some(chapter)), ..self.settings.clone() }
     }
 
     /// The settings.
@@ -130,11 +157,12 @@ impl Model {
         self.shown.as_ref().map_or(0, |shown| shown.story.last())
     }
 
-    /// The index of the chapter that is shown.
+    /// The index of the chapter that is shown. Where the settings name none it is the first one; but the last one where there
+    /// is no transport that leads on from the first.
     #[must_use]
     pub fn chapter(&self) -> usize {
-        let last = self.last_chapter();
-        self.settings.chapter.unwrap_or(last).min(last)
+        let unnamed = if self.settings.has_transport() { ChapterRef::Index(0) } else { ChapterRef::Last };
+        self.settings.chapter.unwrap_or(unnamed).index(self.last_chapter())
     }
 
     /// Lets the diagram show the operation of the analysis, if it has one.

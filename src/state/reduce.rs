@@ -1,6 +1,7 @@
 //! The actions, and the reducer that applies them.
 
-use super::{Analysis, Model, Settings, Theme};
+use super::history::Inputs;
+use super::{Analysis, ChapterRef, Model, Settings, Theme};
 use crate::broadcast::{Dtype, OperandId, Operator};
 use crate::diagram::{Blocks, CellRef};
 use crate::examples::{EXAMPLES, ExampleId};
@@ -19,6 +20,10 @@ pub enum Action {
     ApplyFix(OperandId, String),
     /// Take both operands, and what else it says, from a program, as a new entry of the history.
     SetOperands(Operands),
+    /// Restore the inputs before the last change.
+    Undo,
+    /// Restore the inputs that were undone last.
+    Redo,
     /// Choose the element type in which memory is counted.
     SetDtype(Dtype),
     /// Choose an operator.
@@ -57,6 +62,10 @@ pub enum Action {
     SetLooping(bool),
     /// Choose the speed; 1 is normal.
     SetSpeed(f64),
+    /// Fill the screen with the visualizer, or no longer.
+    SetPresenting(bool),
+    /// Choose whether single keys have an effect outside the diagram.
+    SetKeys(bool),
     /// Open the link that the address now contains.
     LoadLink(String),
     /// Replace all settings by those of a query, for the page around an embedded diagram.
@@ -84,14 +93,23 @@ impl Model {
         let opens = matches!(action, Action::LoadLink(_) | Action::OpenExample(..));
         let replaces = matches!(action, Action::ReplaceSettings(_));
         let modules = action == Action::ModulesChanged;
-        let types = matches!(action, Action::Edit(..));
+        let is_clock = matches!(action, Action::ChapterReached(_) | Action::Ended);
+        let restores = matches!(action, Action::Undo | Action::Redo);
+        let edited = if let Action::Edit(operand, _) = action { Some(operand) } else { None };
         let (settings, visit) = (self.settings.clone(), self.visit.clone());
         self.set(action);
-        if !opens && !self.settings.same_operation(&settings) {
+        let is_other = !self.settings.same_operation(&settings);
+        if is_other && !opens {
             self.leave_story(&settings, replaces);
         }
+        if is_other && !opens && !restores {
+            self.visit.example = None;
+        }
+        if !restores && (is_other || self.settings.library != settings.library) {
+            self.history.record(Inputs::new(&settings, visit.example), &self.settings, edited);
+        }
         // What is not typed has no pause to wait for.
-        self.visit.typing &= types || self.settings.same_operation(&settings);
+        self.visit.typing &= edited.is_some() || !is_other;
         self.update_analysis(&settings);
         if modules && self.analysis.awaits_python() {
             self.analysis = Analysis::new(&self.settings);
@@ -100,7 +118,9 @@ impl Model {
         if opens || replaces || modules {
             self.drop_missing_cell();
         }
-        modules || self.settings != settings || self.visit != visit
+        let changed = self.settings != settings || self.visit != visit;
+        self.visit.untouched &= is_clock || !changed;
+        modules || changed
     }
 
     /// Changes the settings and the visit, and leaves the rest to [`Model::reduce`].
@@ -115,6 +135,8 @@ impl Model {
             Action::ApplyFix(operand, text) => self.apply_fix(operand, text),
             Action::SetOperands(operands) => self.set_operands(operands),
             Action::Swap => std::mem::swap(&mut settings.a, &mut settings.b),
+            Action::Undo => self.restore(true),
+            Action::Redo => self.restore(false),
             Action::SetDtype(dtype) => settings.dtype = Some(dtype),
             Action::SetOperator(operator) => settings.operator = operator,
             Action::SetLibrary(library) => settings.library = library,
@@ -136,6 +158,8 @@ impl Model {
             Action::SetBlocks(blocks) => settings.blocks = blocks,
             Action::SetLooping(looping) => settings.looping = looping,
             Action::SetSpeed(speed) => self.visit.speed = speed,
+            Action::SetPresenting(presenting) => self.visit.presenting = presenting,
+            Action::SetKeys(keys) => self.visit.keys = keys,
             Action::LoadLink(query) => self.load_link(&query),
             Action::ReplaceSettings(query) => self.replace_settings(&query),
             Action::DismissNotes => self.visit.ignored.clear(),
@@ -162,7 +186,7 @@ impl Model {
         let settings = &mut self.settings;
         (settings.a, settings.b) = (example.a.to_owned(), example.b.to_owned());
         (settings.operator, settings.in_place) = (example.operator, example.in_place);
-        settings.chapter = play.then_some(0);
+        settings.chapter = Some(if play { ChapterRef::Index(0) } else { ChapterRef::Last });
         settings.cell = None;
         self.set_playing(play);
         self.visit.example = Some(id);
@@ -180,7 +204,7 @@ impl Model {
 
     const fn play_from_start(&mut self) {
         self.set_playing(true);
-        self.settings.chapter = Some(0);
+        self.settings.chapter = Some(ChapterRef::Index(0));
     }
 
     /// Plays, or stops without a pause.
@@ -199,9 +223,9 @@ impl Model {
         self.visit.paused = true;
     }
 
-    /// Shows a chapter. Links leave the last one out, whichever it is.
+    /// Shows a chapter. Links name the last one as such, whichever it is.
     fn show_chapter(&mut self, chapter: usize) {
-        self.settings.chapter = (chapter < self.last_chapter()).then_some(chapter);
+        self.settings.chapter = Some(ChapterRef::of_index(chapter, self.last_chapter()));
     }
 
     fn load_link(&mut self, query: &str) {
@@ -218,13 +242,13 @@ impl Model {
         }
     }
 
-    /// Ends the story of another operation, and the example that it may have been. `replaces`: a chapter or a cell that is not
-    /// as it was `before` belongs to the new operation.
+    /// Ends the story of another operation, and shows the result. `replaces`: a chapter
+    /// or a cell that is not as it was `before` belongs to the new operation, and without a chapter the story has not begun.
     fn leave_story(&mut self, before: &Settings, replaces: bool) {
-        self.visit.example = None;
         self.set_playing(false);
-        if !replaces || self.settings.chapter == before.chapter {
-            self.settings.chapter = None;
+        let begun = !replaces || self.settings.chapter.is_some();
+        if begun && (!replaces || self.settings.chapter == before.chapter) {
+            self.settings.chapter = Some(ChapterRef::Last);
         }
         if !replaces || self.settings.cell == before.cell {
             self.settings.cell = None;

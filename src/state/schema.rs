@@ -12,7 +12,7 @@ use std::borrow::Cow;
 #[cfg(not(target_arch = "wasm32"))]
 use super::setting_value::Kind;
 use super::setting_value::SettingValue;
-use super::{Controls, Layout, Theme};
+use super::{ChapterRef, Controls, Layout, Theme};
 use crate::broadcast::{Dtype, OperandId, Operator};
 use crate::diagram::{Blocks, CellRef};
 use crate::i18n::Locale;
@@ -116,8 +116,8 @@ settings! {
     dtype: Option<Dtype> = None => "dtype", attribute, if_changed, "the type of the operands";
     /// The chapter that is shown, counted from 1 in links, attributes and properties.
     ///
-    /// In Rust it is an index from 0: `Some(0)` is written as `1`. `None` is the last chapter of any story.
-    chapter: Option<usize> = None => "chapter", attribute, if_changed, "the last chapter";
+    /// In Rust it is an index from 0, which is written from 1.
+    chapter: Option<ChapterRef> = None => "chapter", attribute, if_changed, "the first chapter, from which the page plays";
     /// The pinned cell, by its index in the aligned shapes.
     cell: Option<CellRef> = None => "cell", attribute, if_changed, "no cell";
     /// How blocks of more than two axes are drawn: side by side, or stacked in depth.
@@ -146,6 +146,12 @@ impl Settings {
     #[must_use]
     pub fn same_operation(&self, other: &Self) -> bool {
         self.a == other.a && self.b == other.b && self.operator == other.operator && self.in_place == other.in_place
+    }
+
+    /// Whether a transport is shown, which can play the story and stop it.
+    #[must_use]
+    pub fn has_transport(&self) -> bool {
+        !self.embed || self.controls != Controls::None
     }
 
     /// The text of one operand.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Controls, Layout, Theme};
+use super::{ChapterRef, Controls, Layout, Theme};
 use crate::broadcast::{Dtype, OperandId, Operator};
 use crate::diagram::{Blocks, CellRef, Panel};
 use crate::i18n::Locale;
@@ -40,8 +40,8 @@ pub enum Kind {
         /// Whether it may be unset.
         nullable: bool,
     },
-    /// A number from 1, which may be unset.
-    Number,
+    /// A chapter: a number from 1 or `last`, which may be unset.
+    Chapter,
     /// On or off.
     Flag,
 }
@@ -139,20 +139,24 @@ impl SettingValue for Option<Dtype> {
     }
 }
 
-/// A chapter: an index from 0 here, a number from 1 in text. `last` is the last one of any story: `None`.
-impl SettingValue for Option<usize> {
+/// A chapter: an index from 0 here, a number from 1 in text.
+impl SettingValue for Option<ChapterRef> {
     #[cfg(not(target_arch = "wasm32"))]
-    const KIND: Kind = Kind::Number;
+    const KIND: Kind = Kind::Chapter;
 
     fn from_text(text: &str) -> Option<Self> {
-        match text {
-            "last" => Some(None),
-            number => Some(Some(number.parse::<usize>().ok()?.checked_sub(1)?)),
-        }
+        Some(Some(match text {
+            "last" => ChapterRef::Last,
+            number => ChapterRef::Index(number.parse::<usize>().ok()?.checked_sub(1)?),
+        }))
     }
 
     fn to_text(&self) -> Cow<'_, str> {
-        self.map_or(Cow::Borrowed("last"), |chapter| chapter.saturating_add(1).to_string().into())
+        match self {
+            None => "".into(),
+            Some(ChapterRef::Last) => "last".into(),
+            Some(ChapterRef::Index(index)) => index.saturating_add(1).to_string().into(),
+        }
     }
 }
 

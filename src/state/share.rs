@@ -23,10 +23,10 @@ impl ShareFormat {
     /// The text to be copied, for the page at the address `base` (without a query).
     ///
     /// ```
-    /// use broadcast_visualizer::state::{ShareFormat, Settings};
-    /// let settings = Settings { a: "(5, 1)".to_owned(), ..Settings::default() };
+    /// use broadcast_visualizer::state::{ChapterRef, ShareFormat, Settings};
+    /// let settings = Settings { a: "(5, 1)".to_owned(), chapter: Some(ChapterRef::Last), ..Settings::default() };
     /// let link = ShareFormat::Link.text("https://example.org/bv/", &settings, Default::default());
-    /// assert_eq!(link, "https://example.org/bv/?a=(5,+1)&b=3");
+    /// assert_eq!(link, "https://example.org/bv/?a=(5,+1)&b=3&chapter=last");
     /// ```
     #[must_use]
     pub fn text(self, base: &str, settings: &Settings, locale: Locale) -> String {

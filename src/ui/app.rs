@@ -9,7 +9,7 @@ use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use gloo::utils::window;
 use wasm_bindgen::JsCast as _;
-use web_sys::{Element, Event, EventTarget, HtmlDialogElement, KeyboardEvent};
+use web_sys::{Event, EventTarget, HtmlDialogElement, KeyboardEvent};
 use yew::html::Scope;
 use yew::prelude::*;
 
@@ -17,6 +17,7 @@ use super::clipboard::copy;
 use super::connection::{AppMessage, ConnectedApp, Connection};
 use super::diagnostics::{FIXES, has_fixes};
 use super::diagram_view::{DiagramLink, DiagramViewMessage};
+use super::keys::{message_of_change, message_of_key};
 use super::menu::close_menus;
 use super::mount::{Mount, Snapshot};
 use super::observers::{Size, SizeObserver, size_of};
@@ -57,7 +58,7 @@ pub(super) struct App {
     query: String,
     /// The last snapshot that the listener was called with.
     snapshot: Snapshot,
-    _listeners: [EventListener; 3],
+    _listeners: [EventListener; 4],
     _modules: Listener,
 }
 
@@ -101,7 +102,7 @@ impl ScopedComponent for App {
             size_observer: None,
             copied: None,
             diagram: DiagramLink::default(),
-            addressed: (model.settings().clone(), model.visit().history_entries),
+            addressed: (model.link_settings(), model.visit().history_entries),
             query,
             snapshot: Snapshot::default(),
             _listeners: listen(mount, ctx.link()),
@@ -134,14 +135,14 @@ impl ScopedComponent for App {
                 self.query = mount.query();
                 let changed = self.apply(Action::LoadLink(self.query.clone()), mount);
                 // The address is already right: nothing is written back.
-                self.addressed = (self.model.settings().clone(), self.model.visit().history_entries);
+                self.addressed = (self.model.link_settings(), self.model.visit().history_entries);
                 changed
             }
             AppMessage::Key(event) if event.key() == "Escape" && close_menus(mount.root(), None) => {
                 event.prevent_default();
                 false
             }
-            AppMessage::Key(event) => match message_of_key(&event, self.model.visit().playing) {
+            AppMessage::Key(event) => match message_of_key(&event, &self.model) {
                 Some(message) => {
                     event.prevent_default();
                     self.update(ctx, message)
@@ -224,13 +225,13 @@ impl App {
 
     /// Writes the address where the settings have changed. The address of a visit stays as it was typed until then.
     fn write_address(&mut self, mount: &Mount) {
-        let now = (self.model.settings().clone(), self.model.visit().history_entries);
-        if now == self.addressed {
+        let now = (self.model.link_settings(), self.model.visit().history_entries);
+        if self.model.visit().untouched || now == self.addressed {
             return;
         }
         let new_entry = now.1 != self.addressed.1;
+        mount.write_address(&now.0, new_entry);
         self.addressed = now;
-        mount.write_address(self.model.settings(), new_entry);
         self.query = mount.query();
     }
 
@@ -259,8 +260,8 @@ impl App {
     }
 }
 
-/// Listens to keys, to the browser's history, and to presses outside a menu, which close it.
-fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 3] {
+/// Listens to keys, to what undoes a text, to the browser's history, and to presses outside a menu, which close it.
+fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 4] {
     let listen = |target: EventTarget, event: &'static str, message: fn(&Event) -> Option<AppMessage>| {
         let link = link.clone();
         let options = EventListenerOptions::enable_prevent_default();
@@ -274,30 +275,8 @@ fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 3] {
     let root = mount.root().clone();
     [
         listen(mount.keys(), "keydown", key),
+        listen(mount.keys(), "beforeinput", message_of_change),
         listen(window().into(), "popstate", |_| Some(AppMessage::HistoryMoved)),
         EventListener::new(&window(), "pointerdown", move |event| _ = close_menus(&root, Some(event))),
     ]
-}
-
-/// The message of a key; `None` where the key belongs to the focused element, or has no meaning.
-fn message_of_key(event: &KeyboardEvent, playing: bool) -> Option<AppMessage> {
-    if event.default_prevented() || event.ctrl_key() || event.meta_key() || event.alt_key() {
-        return None;
-    }
-    let target: Element = event.target()?.dyn_into().ok()?;
-    let within = |selector: &str| target.closest(selector).ok().flatten().is_some();
-    if within("input, select, textarea, dialog") {
-        return None;
-    }
-    Some(AppMessage::Do(match event.key().as_str() {
-        "?" => return Some(AppMessage::Help(true)),
-        " " if within("button, summary, a") => return None,
-        " " if playing => Action::Pause,
-        " " => Action::Play,
-        "ArrowLeft" => Action::StepChapters(-1),
-        "ArrowRight" => Action::StepChapters(1),
-        "Home" => Action::GoToChapter(0),
-        "End" => Action::GoToChapter(usize::MAX),
-        _ => return None,
-    }))
 }

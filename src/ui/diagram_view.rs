@@ -12,7 +12,7 @@ use yew::prelude::*;
 use super::axis_table::AxisCells;
 use super::diagram_box::{CellInput, Highlight, NodeRefs, diagram_box};
 use super::export::{ExportFormat, export};
-use super::menu::close_menus;
+use super::menu::{close_menus, focus};
 use super::mount::Mount;
 use super::narration::{NarrationProps, narration};
 use super::observers::{Size, SizeObserver, VisibilityObserver};
@@ -20,10 +20,11 @@ use super::panels::PANELS;
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::{OnFrame, Player, SharedPlayer};
 use super::screen::Screen;
+use super::text::name;
 use super::transport::{TransportProps, scrubber_time, transport};
 use crate::broadcast::Operation;
 use crate::diagram::{Blocks, CellRef, Scene, SceneOptions, Story, clamp, folded_axis_at, next_folded_axis};
-use crate::i18n::Locale;
+use crate::i18n::{Label, Locale};
 use crate::state::{Action, ChapterPace, PlaybackEvent, Theme};
 
 /// The properties of a diagram view.
@@ -39,6 +40,8 @@ pub struct DiagramViewProps {
     pub playing: bool,
     /// Whether it was paused in the current chapter.
     pub paused: bool,
+    /// Whether the first chapter waits for the reader to play the story.
+    pub waits_for_play: bool,
     /// The speed at which it plays.
     pub speed: f64,
     /// Whether the story starts again after its end.
@@ -293,7 +296,10 @@ impl ScopedComponent for DiagramView {
                         </div>
                     </div>
                 </div>
-                { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), props.locale) }
+                { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), props.cell.is_some(), props.locale) }
+                if props.waits_for_play {
+                    { self.play_button(props) }
+                }
                 { transport(&transport_props, &self.nodes, &ctx.link().callback(|position| DiagramViewMessage::Seek(scrubber_time(position))),
                     &ctx.link().callback(DiagramViewMessage::GoTo)) }
             </section>
@@ -351,7 +357,7 @@ impl DiagramView {
         self.scene = (width > 0.0 && height > 0.0).then(|| {
             let story = (*props.story).clone();
             let (labels, blocks) = (props.locale.labels(), props.blocks);
-            let options = SceneOptions { width, height, labels, blocks, unfolded: &self.unfolded };
+            let options = SceneOptions { width, height, is_cropped: false, labels, blocks, unfolded: &self.unfolded };
             Rc::new(Scene::new(Rc::clone(&props.operation), story, options))
         });
     }
@@ -364,6 +370,7 @@ impl DiagramView {
             operation: &props.operation,
             story: &props.story,
             chapter: props.chapter,
+            playing: props.playing,
             highlight: self.highlight(props),
             undrawn,
             folded,
@@ -397,6 +404,19 @@ impl DiagramView {
             props.dispatch.emit(Action::PinCell(pinned));
         }
         std::mem::replace(&mut self.pointed, pointed.clone()) != pointed
+    }
+
+    /// The large button on the picture of a story that has not begun. It gives the focus to the diagram, because it goes away.
+    fn play_button(&self, props: &DiagramViewProps) -> Html {
+        let frame = self.nodes.frame.clone();
+        let play = props.dispatch.reform(move |_: MouseEvent| {
+            if let Some(frame) = frame.cast::<Element>() {
+                focus(&frame);
+            }
+            Action::Play
+        });
+        let name = name(props.locale, Label::Play);
+        html! { <button type="button" class="icon play play-over" onclick={play} aria-label={name.clone()} title={name} /> }
     }
 
     /// Prepares the picture for printing, or for the screen again. Paper is light, and shows the end of the story.

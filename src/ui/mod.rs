@@ -23,6 +23,7 @@ mod export;
 mod fields;
 mod header;
 mod help;
+mod keys;
 mod loading;
 mod memory;
 mod menu;

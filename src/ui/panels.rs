@@ -32,7 +32,7 @@ pub(super) struct Panels {
     /// The elements as a table.
     pub(super) table: fn(&Operation, Locale) -> Html,
     /// The list of keys.
-    pub(super) help: fn(NodeRef, &Callback<()>, Locale) -> Html,
+    pub(super) help: fn(NodeRef, &Callback<()>, bool, &Callback<Action>, Locale) -> Html,
     /// The dialog for sharing.
     pub(super) share: fn(ShareProps) -> Html,
     /// The examples in their groups.

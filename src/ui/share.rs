@@ -16,7 +16,7 @@ use super::text::{label, name, show_dialog};
 use crate::diagram::{Chapter, Story};
 use crate::i18n::{Label, Locale, Message};
 use crate::render::svg::Shade;
-use crate::state::{Action, Controls, Settings, ShareFormat, Theme};
+use crate::state::{Action, ChapterRef, Controls, Settings, ShareFormat, Theme};
 
 /// The dialog for sharing.
 pub(super) fn share(props: ShareProps) -> Html {
@@ -91,7 +91,12 @@ impl Component for Share {
             }
             Choice::Start(number) => {
                 chosen.autoplay = number == 1;
-                chosen.chapter = number.checked_sub(2);
+                chosen.chapter = match number {
+                    0 => Some(ChapterRef::Last),
+                    // The story plays from its start.
+                    1 => None,
+                    number => Some(ChapterRef::Index(number - 2)),
+                };
             }
             Choice::Controls(number) => chosen.controls = Controls::ALL.get(number).copied().unwrap_or_default(),
         }
@@ -152,8 +157,8 @@ impl Share {
         let controls = [Label::ShareControlsAll, Label::ShareControlsPlay, Label::ShareControlsNone].map(option);
         let start = match (chosen.autoplay, chosen.chapter) {
             (true, _) => 1,
-            (false, None) => 0,
-            (false, Some(chapter)) => chapter + 2,
+            (false, None | Some(ChapterRef::Last)) => 0,
+            (false, Some(ChapterRef::Index(chapter))) => chapter + 2,
         };
         let language = chosen.locale.map_or(0, |locale| locale as usize + 1);
         html! {

@@ -5,9 +5,9 @@ use crate::broadcast::OperandId;
 use crate::diagram::display_list::TextStyle;
 use crate::diagram::ease::mix;
 use crate::diagram::frame_state::FrameState;
-use crate::diagram::layout::{GLYPH_WIDTH, STACK_LANES};
+use crate::diagram::layout::STACK_LANES;
 use crate::diagram::position::stack_rise;
-use crate::diagram::{ChapterKind, Direction, DisplayList, PaintRole, Panel, Point, Writing};
+use crate::diagram::{ChapterKind, Direction, DisplayList, PaintRole, Panel, Point, Writing, axis_mark};
 
 /// The length of a bracket's two ends.
 const FOOT: f64 = 4.0;
@@ -15,8 +15,6 @@ const FOOT: f64 = 4.0;
 const NEAR: f64 = 6.0;
 /// The distance of a bracket's text from its line.
 const TEXT: f64 = 7.5;
-/// How much longer than its bracket a text may be.
-const TEXT_MARGIN: f64 = 10.0;
 /// The distance of the bracket of stacked blocks from the grid.
 const STACK_NEAR: f64 = 9.0;
 /// The distance of its text from its middle, to the left and upwards.
@@ -35,6 +33,19 @@ struct Bracket<'a> {
     size: &'a str,
     /// Whether some of the indices are hidden.
     is_folded: bool,
+    /// Whether the operand has this axis.
+    presence: Presence,
+}
+
+/// Whether an operand has an axis of the aligned shapes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Presence {
+    /// It has the axis.
+    Present,
+    /// It does not have the axis: only the axis's mark is drawn.
+    Missing,
+    /// It gets the axis in the current chapter.
+    Inserted,
 }
 
 /// Draws a bracket for every drawn axis that the panel's tensor has at this time.
@@ -66,6 +77,8 @@ fn paint_role(state: &FrameState<'_>, panel: Panel, nesting: usize) -> PaintRole
             PaintRole::BracketHighlighted
         }
         ChapterKind::Agree if is_current => PaintRole::BracketHighlighted,
+        // Lining up compares one axis after the other.
+        ChapterKind::Align if state.compared(axis) > 0.0 && state.compared(axis) < 1.0 => PaintRole::BracketHighlighted,
         _ => PaintRole::Bracket,
     }
 }
@@ -83,10 +96,12 @@ fn result_bracket<'a>(state: &FrameState<'a>, nesting: usize) -> Option<Bracket<
         length: scene.grids.aligned.length(nesting, axis.direction),
         size: &scene.text.sizes[nesting].result,
         is_folded: axis.folded.hidden > 0 && size > axis.folded.head,
+        presence: Presence::Present,
     })
 }
 
-/// The bracket of an axis of an operand as it is now; `None` where the operand does not have the axis yet.
+/// The bracket of an axis of an operand as it is now; `None` until the operands are compared on an axis that this one
+/// does not have.
 fn operand_bracket<'a>(state: &FrameState<'a>, operand: OperandId, nesting: usize) -> Option<Bracket<'a>> {
     let (scene, grids) = (state.scene, &state.scene.grids);
     let axis = &grids.layout.axes[nesting];
@@ -96,9 +111,15 @@ fn operand_bracket<'a>(state: &FrameState<'a>, operand: OperandId, nesting: usiz
         None if scene.operation().shape().is_some() => state.inserted[operand.position()][nesting],
         None => 0.0,
     };
-    if inserted <= 0.0 {
+    if inserted <= 0.0 && state.compared(axis.axis) <= 0.0 {
         return None;
     }
+    let is_inserted_now = at.given_size(operand).is_none() && state.chapter().kind == ChapterKind::Insert(operand);
+    let presence = match inserted {
+        0.0 => Presence::Missing,
+        _ if is_inserted_now => Presence::Inserted,
+        _ => Presence::Present,
+    };
     let own = at.size(operand);
     let is_stretching = scene.stretches(Panel::Operand(operand), nesting);
     let stretch = if is_stretching { state.stretch[operand.position()][nesting] } else { 0.0 };
@@ -116,25 +137,29 @@ fn operand_bracket<'a>(state: &FrameState<'a>, operand: OperandId, nesting: usiz
         length: length * inserted,
         size: text,
         is_folded: axis.folded.hidden > 0 && size > axis.folded.head,
+        presence,
     })
 }
 
-/// The number of an aligned axis of an operand: its own number until all of its missing axes are inserted.
+/// The number of an aligned axis of an operand: its own number until its missing axes are inserted. In a clash nothing is
+/// inserted: once the shapes have been lined up, the number is that of the aligned axis, as in the messages.
 fn axis_number(state: &FrameState<'_>, operand: OperandId, axis: usize) -> usize {
     let missing = state.scene.operation().alignment().missing(operand);
     let begun = &state.scene.story().chapters()[..=state.chapter_number];
-    let is_inserted =
-        |missing: usize| begun.iter().any(|c| c.kind == ChapterKind::Insert(operand) && c.axes.contains(&missing));
-    if (0..missing).all(is_inserted) { axis } else { axis.saturating_sub(missing) }
+    let is_inserted = begun.iter().any(|chapter| chapter.kind == ChapterKind::Insert(operand));
+    let is_aligned_clash = state.scene.operation().shape().is_none() && state.chapter_number > 0;
+    if is_inserted || is_aligned_clash { axis } else { axis.saturating_sub(missing) }
 }
 
 fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, role: PaintRole, list: &mut DisplayList) {
     let grids = &state.scene.grids;
+    let layout = &grids.layout;
     let &Bracket { nesting, length, .. } = bracket;
-    let origin = grids.layout.origins[panel.index()];
-    let font = grids.layout.spacing.bracket_font;
-    let distance = grids.layout.spacing.lane * grids.layout.lane(nesting) + NEAR;
-    match grids.layout.axes[nesting].direction {
+    let origin = layout.origins[panel.index()];
+    let (lanes, upper) = (layout.lanes(), origin.y - grids.aligned.rise);
+    let distance = layout.spacing.lane * layout.lane(nesting) + NEAR;
+    let font = layout.spacing.bracket_font;
+    match layout.axes[nesting].direction {
         Direction::Across => {
             // The innermost bracket is above the last block of a stack, as far as that is extended. Brackets of whole
             // stacks are above everything.
@@ -142,63 +167,77 @@ fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, rol
             let start =
                 if nesting == 0 { origin.moved(rise, -rise) } else { origin.moved(0.0, -grids.rise_within(nesting)) };
             let start = start.moved(0.0, -distance);
-            let end = start.moved(length, 0.0);
-            list.line(role, start, end);
-            for end in [start, end] {
-                list.line(role, end, end.moved(0.0, FOOT));
-            }
-            let middle = Point::new(start.x + length.max(grids.layout.cell.size.w) / 2.0, start.y - TEXT);
-            write_bracket(state, bracket, role, middle, TextStyle::middle(font), list);
+            draw_line(bracket, role, [start, start.moved(length, 0.0)], Point::new(0.0, FOOT), list);
+            let middle = Point::new(start.x + length.max(layout.cell.size.w) / 2.0, start.y - TEXT);
+            // The brackets of this direction are one above the other, so that each text has the panel's whole width.
+            let left = origin.x - lanes.w;
+            // The text of the bracket of a stack is at its left.
+            let ends = [if grids.stacked.is_some() { origin.x } else { left }, left + layout.panel_width];
+            write_bracket(state, bracket, role, (middle, TextStyle::middle(font)), ends, list);
         }
         Direction::Down => {
             let start = origin.moved(-distance, -grids.rise_within(nesting));
-            let end = start.moved(0.0, length);
-            list.line(role, start, end);
-            for end in [start, end] {
-                list.line(role, end, end.moved(FOOT, 0.0));
-            }
-            let middle = Point::new(start.x - TEXT, start.y + length.max(grids.layout.cell.size.h) / 2.0);
-            write_bracket(state, bracket, role, middle, TextStyle::middle(font).upright(), list);
+            draw_line(bracket, role, [start, start.moved(0.0, length)], Point::new(FOOT, 0.0), list);
+            let middle = Point::new(start.x - TEXT, start.y + length.max(layout.cell.size.h) / 2.0);
+            // The text of the bracket of a stack is above the brackets of the first block.
+            let is_of_block = grids.stacked.is_some_and(|stacked| nesting < stacked);
+            let ends = [if is_of_block { origin.y } else { upper }, upper + layout.heights[panel.index()]];
+            write_bracket(state, bracket, role, (middle, TextStyle::middle(font).upright()), ends, list);
         }
         Direction::Depth => {
             // Along the edge from the first block to the last; for one block, a short one.
             let start = origin.moved(-STACK_NEAR, 0.0);
             let reach = length.max(MIN_STACK);
             let end = start.moved(reach, -reach);
-            list.line(role, start, end);
-            for end in [start, end] {
-                list.line(role, end, end.moved(FOOT, 0.0));
-            }
-            let middle = Point::new((start.x + end.x) / 2.0 - STACK_TEXT, (start.y + end.y) / 2.0 - STACK_TEXT);
-            write_bracket(state, bracket, role, middle, TextStyle::end(font), list);
+            draw_line(bracket, role, [start, end], Point::new(FOOT, 0.0), list);
+            // To the left of the edge, up to the next bracket.
+            let right = (start.x + end.x) / 2.0 - STACK_TEXT;
+            let left = origin.x - layout.spacing.lane * (layout.lane(nesting) + STACK_LANES + 1.0);
+            let middle = Point::new(right, (start.y + end.y) / 2.0 - STACK_TEXT);
+            write_bracket(state, bracket, role, (middle, TextStyle::middle(font)), [left, right], list);
         }
     }
 }
 
-/// Writes the longest text that fits along a bracket.
+/// Draws the line of a bracket, with a foot at each end.
+fn draw_line(bracket: &Bracket<'_>, role: PaintRole, ends: [Point; 2], foot: Point, list: &mut DisplayList) {
+    if bracket.presence == Presence::Missing {
+        return;
+    }
+    let [start, end] = ends;
+    list.line(role, start, end);
+    for end in ends {
+        list.line(role, end, end.moved(foot.x, foot.y));
+    }
+}
+
+/// Writes the longest text of a bracket that fits between two ends.
 fn write_bracket(
     state: &FrameState<'_>,
-    &Bracket { nesting, number, length, size, is_folded }: &Bracket<'_>,
+    &Bracket { nesting, number, size, is_folded, presence, .. }: &Bracket<'_>,
     role: PaintRole,
-    at: Point,
-    style: TextStyle,
+    (middle, style): (Point, TextStyle),
+    ends: [f64; 2],
     list: &mut DisplayList,
 ) {
-    let layout = state.scene.layout();
-    let space = match layout.axes[nesting].direction {
-        Direction::Across | Direction::Down => length.max(layout.cell.size.h),
-        // To the left of the edge, up to the next bracket.
-        Direction::Depth => length / 2.0 + STACK_LANES * layout.spacing.lane - TEXT_MARGIN,
+    let scene = state.scene;
+    let ndim = scene.operation().alignment().ndim();
+    let mark = axis_mark(ndim - 1 - scene.layout().axes[nesting].axis);
+    let gap = if mark.is_empty() { "" } else { " " };
+    let axis = scene.labels.axis;
+    let mark = match presence {
+        Presence::Present => format_args!("{mark}{gap}"),
+        Presence::Inserted => format_args!("+ {mark}{gap}"),
+        Presence::Missing => return list.label_between(role, middle, style, ends, &[format_args!("{mark}{gap}–")]),
     };
-    let characters = (space + TEXT_MARGIN) / (layout.spacing.bracket_font * GLYPH_WIDTH);
-    let axis = state.scene.labels.axis;
-    let hidden = &state.scene.text.sizes[nesting].hidden;
+    let hidden = &scene.text.sizes[nesting].hidden;
     let wordings = [
-        format_args!("{axis} {number}: {size} ({hidden} ⋯)"),
-        format_args!("{axis} {number}: {size}"),
-        format_args!("{number}: {size}"),
+        format_args!("{mark}{axis} {number}: {size} ({hidden} ⋯)"),
+        format_args!("{mark}{axis} {number}: {size}"),
+        format_args!("{mark}{number}: {size}"),
+        format_args!("{mark}{size}"),
         format_args!("{size}"),
     ];
     let wordings = if is_folded { &wordings[..] } else { &wordings[1..] };
-    list.label_within(role, at, style, characters, wordings);
+    list.label_between(role, middle, style, ends, wordings);
 }

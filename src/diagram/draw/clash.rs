@@ -96,7 +96,7 @@ fn draw_sizes(state: &FrameState<'_>, list: &mut DisplayList) {
         let at = top.moved(0.0, HEADING);
         let wordings = [format_args!("{mark} {word} {axis}: {a} ≠ {b}"), format_args!("{mark} {axis}: {a} ≠ {b}")];
         let wordings = if spacing.is_tight { &wordings[1..] } else { &wordings[..] };
-        list.label_within(PaintRole::Clash, at, font, f64::INFINITY, wordings);
+        _ = list.label_within(PaintRole::Clash, at, font, f64::INFINITY, wordings);
         rest_at = at.moved(heading_width(clash, word, spacing), 0.0);
         if !spacing.is_tight {
             draw_rows(state, clash, top.moved(0.0, ROWS), list);
@@ -106,7 +106,7 @@ fn draw_sizes(state: &FrameState<'_>, list: &mut DisplayList) {
     let rest = clashes.len().saturating_sub(MAX_CLASHES);
     if rest > 0 {
         let text = [format_args!("+ {rest}")];
-        list.label_within(PaintRole::Clash, rest_at, TextStyle::start(FONT), f64::INFINITY, &text);
+        _ = list.label_within(PaintRole::Clash, rest_at, TextStyle::start(FONT), f64::INFINITY, &text);
     }
     if !spacing.is_tight {
         let at = top.moved(0.0, -LAST_LINE);

@@ -32,7 +32,7 @@ pub(super) fn draw_title(state: &FrameState<'_>, panel: Panel, list: &mut Displa
     let shape = if layout.spacing.is_tight { "" } else { shape };
     let gap = if shape.is_empty() { "" } else { " " };
     let wording = [format_args!("{name}{gap}{shape}")];
-    list.label_within(
+    _ = list.label_within(
         PaintRole::Title,
         layout.titles[panel.index()],
         TextStyle::start(TITLE_FONT),

@@ -58,7 +58,7 @@ impl Spacing {
         lane: 15.0,
         bracket_font: 11.0,
         equation_font: 13.0,
-        title: 20.0,
+        title: 22.0,
         between: 24.0,
         equation: 24.0,
     };
@@ -121,6 +121,10 @@ impl LayoutOptions {
         Size::new(size.w + 2.0 * MARGIN, size.h + equation + 2.0 * MARGIN)
     }
 
+    const fn fills_height(&self) -> bool {
+        self.height.is_finite() && !self.is_cropped
+    }
+
     /// Whether the whole drawing fits the box.
     pub(super) fn fits(&self, axes: &[DrawnAxis], cell: Cell, arrangement: Arrangement, spacing: Spacing) -> bool {
         let needed = self.needed(axes, cell, arrangement, spacing);
@@ -133,12 +137,18 @@ impl Layout {
     pub(super) fn arrange(&mut self, options: &LayoutOptions) {
         let needed = options.needed(&self.axes, self.cell, self.arrangement, self.spacing);
         self.size = Size::new(options.width.max(needed.w), needed.h);
-        if options.height.is_finite() {
+        if options.fills_height() {
             self.size.h = self.size.h.max(options.height);
         }
         let corner = Point::new((self.size.w - needed.w) / 2.0 + MARGIN, (self.size.h - needed.h) / 2.0 + MARGIN);
         let Parts { operand, title, equation, .. } = options.parts(&self.axes, self.cell, self.spacing);
         let grid = self.grid(|axis| axis.size);
+        self.panel_width = match self.arrangement {
+            Arrangement::Row => operand.w.max(title),
+            Arrangement::ColumnTitlesBeside => needed.w - 2.0 * MARGIN - SIGN - title,
+            Arrangement::ColumnTitlesAbove => needed.w - 2.0 * MARGIN - SIGN,
+        };
+        self.heights = [grid.size.h; PANELS];
         for panel in 0..PANELS {
             let lanes = self.panel_lanes(panel, options);
             let nth = panel as f64;
@@ -156,7 +166,8 @@ impl Layout {
             self.origins[panel] = upper_left.moved(lanes.w, lanes.h + grid.rise);
             self.set_title(panel, corner.x, upper_left, lanes.h + grid.size.h / 2.0);
         }
-        self.equation = Point::new(self.size.w / 2.0, corner.y + needed.h - 2.0 * MARGIN - equation / 2.0);
+        let middle = Point::new(self.size.w / 2.0, corner.y + needed.h - 2.0 * MARGIN - equation / 2.0);
+        self.equation = options.equation.then_some(middle);
     }
 
     /// Positions the title of a panel and the sign before it. `middle` is the middle of its grid, from the panel's upper edge.
@@ -191,13 +202,13 @@ impl Layout {
             Arrangement::ColumnTitlesBeside => 0.0,
             Arrangement::ColumnTitlesAbove => self.spacing.title,
         };
+        self.heights = heights;
         let rise = self.grid(|axis| axis.size).rise;
         let footnote = if options.needs(self.spacing).footnote.is_some() { FOOTNOTE } else { 0.0 };
         let lanes: [f64; PANELS] = std::array::from_fn(|panel| self.panel_lanes(panel, options).h);
         let all: f64 = heights.iter().zip(lanes).map(|(height, lanes)| above + lanes + height + footnote).sum();
         let all = all + OPERANDS as f64 * UNDER;
-        // A drawing without a given height becomes as high as what is drawn in it.
-        self.size.h = if options.height.is_finite() { self.size.h } else { all + 2.0 * MARGIN };
+        self.size.h = if options.fills_height() { self.size.h } else { all + 2.0 * MARGIN };
         let left = self.signs[0].x - SIGN / 2.0;
         let mut upper = ((self.size.h - all) / 2.0).max(MARGIN);
         for (panel, height) in heights.into_iter().enumerate() {

@@ -1,8 +1,9 @@
 //! The size of a cell, and the lengths that follow from it: gaps, folds, blocks. Lengths are in CSS pixels.
 
-use super::{Direction, GLYPH_WIDTH};
+use super::Direction;
 use crate::diagram::Size;
 use crate::diagram::ease::clamp;
+use crate::diagram::measure::GLYPH_WIDTH;
 
 /// The largest and the smallest font size of a value, and the font size in parts of the cell's height.
 const MAX_FONT: f64 = 22.0;

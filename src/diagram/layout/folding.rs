@@ -80,12 +80,12 @@ impl<F: Fn(&[DrawnAxis]) -> bool> Folding<'_, F> {
         let mut growing = true;
         while growing {
             growing = false;
-            for nesting in 0..self.axes.len() {
+            for (nesting, &max) in max.iter().enumerate() {
                 let before = self.limits[nesting];
-                if before >= max[nesting] {
+                if before >= max {
                     continue;
                 }
-                self.limits[nesting] = (before + 1).max(HEAD_GAP_TAIL).min(max[nesting]);
+                self.limits[nesting] = (before + 1).max(HEAD_GAP_TAIL).min(max);
                 if self.fits() {
                     growing = true;
                 } else {

@@ -5,7 +5,8 @@ use std::rc::Rc;
 use super::text::{self, SceneText};
 use super::{AxisChapters, CellRole, Grids, MAX_DRAWN, PanelCells, Scene, SceneCell, SceneOptions, Slots, clash_size};
 use crate::broadcast::{OperandId, Operation, format_value};
-use crate::diagram::layout::{FOOTNOTE_FONT, GLYPH_WIDTH, TITLE_FONT, text_width};
+use crate::diagram::layout::{FOOTNOTE_FONT, TITLE_FONT};
+use crate::diagram::measure::{GLYPH_WIDTH, text_width};
 use crate::diagram::{ChapterKind, Direction, Layout, LayoutOptions, Needs, Panel, Point, Spacing, Story};
 
 /// The number of characters of the longest name of a panel.
@@ -54,10 +55,12 @@ fn layout(operation: &Operation, characters: usize, text: &SceneText, scene: Sce
     let options = LayoutOptions {
         width: scene.width,
         height: scene.height,
+        is_cropped: scene.is_cropped,
         characters,
         wide: needs(text.longest_title(), Spacing::WIDE),
         tight: needs(MAX_NAME, Spacing::TIGHT),
-        equation: operation.shape().is_some_and(|shape| !shape.contains(&0)),
+        // A cropped picture is one of a chapter's end, when nothing is being combined.
+        equation: !scene.is_cropped && operation.shape().is_some_and(|shape| !shape.contains(&0)),
         blocks: scene.blocks,
     };
     let mut layout = Layout::new(&sizes, options, scene.unfolded);

@@ -2,7 +2,8 @@
 
 use super::text::{ClashText, SceneText};
 use crate::broadcast::{OperandId, Operation};
-use crate::diagram::layout::{GLYPH_WIDTH, Grid, Spacing, text_width};
+use crate::diagram::layout::{Grid, Spacing};
+use crate::diagram::measure::{GLYPH_WIDTH, text_width};
 use crate::diagram::panel::PANELS;
 use crate::diagram::{Direction, Layout, Panel, Size};
 
@@ -19,7 +20,7 @@ const TEXT_HEIGHT: f64 = 8.0;
 const HEADING_FONT: f64 = 15.0;
 const SHORT_FONT: f64 = 13.0;
 /// The number of characters of a heading besides the word for an axis and the two sizes.
-const HEADING_CHARACTERS: usize = 9;
+const HEADING_CHARACTERS: usize = 11;
 
 /// The height of one clash.
 pub(in crate::diagram) const fn clash_height(spacing: &Spacing) -> f64 {

@@ -89,8 +89,9 @@ impl App {
 
     fn help(&self, ctx: &ScopedContext<Self>) -> Html {
         let close = ctx.link().callback(|()| AppMessage::Help(false));
+        let dispatch = ctx.link().callback(AppMessage::Do);
         let Some(panels) = PANELS.get() else { return Html::default() };
-        (panels.help)(self.help_dialog.clone(), &close, self.model.locale())
+        (panels.help)(self.help_dialog.clone(), &close, self.model.visit().keys, &dispatch, self.model.locale())
     }
 
     fn share(&self, ctx: &ScopedContext<Self>) -> Html {
@@ -98,7 +99,7 @@ impl App {
         let Some(panels) = PANELS.get() else { return Html::default() };
         (panels.share)(ShareProps {
             open: self.share_open,
-            settings: self.model.settings().clone(),
+            settings: self.model.link_settings(),
             story: self.model.shown().map(|shown| Rc::clone(&shown.story)),
             locale: self.model.locale(),
             copied: self.copied.clone(),
@@ -161,7 +162,7 @@ impl App {
         let tab = self.tab;
         html! {
             <Scoped<DiagramView> operation={Rc::clone(&shown.operation)} story={Rc::clone(&shown.story)}
-                chapter={self.model.chapter()} playing={visit.playing} paused={visit.paused} speed={visit.speed} looping={settings.looping}
+                chapter={self.model.chapter()} playing={visit.playing} paused={visit.paused} waits_for_play={self.model.waits_for_play()} speed={visit.speed} looping={settings.looping}
                 blocks={settings.blocks} cell={settings.cell.clone()} theme={settings.theme}
                 stale={self.model.is_waiting() || self.model.analysis().operation.is_none()} {locale} mount={ctx.props().mount.clone()}
                 link={self.diagram.clone()} dispatch={ctx.link().callback(AppMessage::Do)} answer={self.answer(Some(shown))}
@@ -218,6 +219,9 @@ impl App {
                     </>
                 }
             }
+            Tab::Memory | Tab::Table if operation.shape().is_none() => {
+                html! { <p>{ label(locale, Label::NoResult) }</p> }
+            }
             Tab::Memory => {
                 let dtype = analysis.dtype(settings);
                 or_note(|panels| (panels.memory)(operation, settings.library, dtype, locale, &dispatch), locale)
@@ -262,7 +266,7 @@ impl App {
 
     /// A link from the embedded page to the whole one, in the same state.
     fn link_to_whole_page(&self) -> Html {
-        let whole = Settings { embed: false, ..self.model.settings().clone() }.to_query();
+        let whole = Settings { embed: false, ..self.model.link_settings() }.to_query();
         html! {
             <p class="open-whole">
                 <a href={whole} target="_blank" rel="noopener">{ label(self.model.locale(), Label::OpenFullPage) }</a>

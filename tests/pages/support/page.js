@@ -3,6 +3,17 @@ import { expect } from "./test.js";
 
 /** The parts of a page or of a frame that holds one. */
 export function partsOf(page) {
+    const openExamples = page.locator(".open-examples");
+    const openMenu = page.locator(".open-menu");
+    const example = (title) => page.locator("button.example").filter({ has: page.getByText(title, { exact: true }) });
+    /** Does something in the menu of the page, and closes the menu. */
+    const inMenu = async (act) => {
+        await openMenu.click();
+        await act();
+        await openMenu.click();
+    };
+    const theme = page.locator(".preferences select").first();
+    const language = page.locator(".preferences select").last();
     const viewport = page.locator(".viewport");
     const narration = page.locator(".narration");
     return {
@@ -20,12 +31,23 @@ export function partsOf(page) {
         figure: page.locator(".diagram"),
         words: page.locator(".words"),
         tab: (number) => page.locator(".tabs button").nth(number),
-        openExamples: page.locator(".open-examples"),
-        openMenu: page.locator(".open-menu"),
+        openExamples,
+        openMenu,
+        /** Opens an example out of the list. */
+        openExample: async (title) => {
+            await openExamples.click();
+            await example(title).click();
+        },
+        chooseTheme: (option) => inMenu(() => theme.selectOption(option)),
+        chooseLanguage: (option) => inMenu(() => language.selectOption(option)),
+        openHelp: async () => {
+            await openMenu.click();
+            await page.locator(".open-help").click();
+        },
         linkNotes: page.locator(".link-notes"),
         axisTable: page.locator(".axis-table"),
         examples: page.locator("button.example"),
-        example: (title) => page.locator("button.example").filter({ has: page.getByText(title, { exact: true }) }),
+        example,
         current: page.locator("button.example[aria-current]"),
         viewport,
         canvas: viewport.locator("canvas"),
@@ -42,8 +64,8 @@ export function partsOf(page) {
         equation: narration.locator(".equation"),
         sources: narration.locator(".sources"),
         live: narration.locator("[aria-live=polite]"),
-        theme: page.locator(".preferences select").first(),
-        language: page.locator(".preferences select").last(),
+        theme,
+        language,
         helpButton: page.locator(".open-help"),
         help: page.getByRole("dialog"),
         table: page.locator(".value-table"),

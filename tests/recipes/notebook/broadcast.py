@@ -15,7 +15,7 @@ class Broadcast(anywidget.AnyWidget):
     library = traitlets.Unicode("pytorch").tag(sync=True)
     inplace = traitlets.Bool(False).tag(sync=True)
     dtype = traitlets.Unicode(None, allow_none=True).tag(sync=True)
-    chapter = traitlets.Int(None, allow_none=True).tag(sync=True)
+    chapter = traitlets.Union([traitlets.Int(), traitlets.Unicode()], default_value=None, allow_none=True).tag(sync=True)
     cell = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     blocks = traitlets.Unicode("beside").tag(sync=True)
     loop = traitlets.Bool(False).tag(sync=True)
