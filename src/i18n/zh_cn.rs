@@ -3,7 +3,7 @@
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
 use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
-use super::{Key, Label, Language, Message};
+use super::{ExampleTexts, Key, Label, Language, Message, Sentences};
 use crate::broadcast::{Axis, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
@@ -11,13 +11,14 @@ use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, ParseError, Problem};
 
 pub(super) const LANGUAGE: Language = Language {
-    full_stop: "。",
-    drawing: Labels { axis: "轴", empty: "没有元素", stretches: "只有大小为 1 的轴才能拉伸" },
-    label,
-    message,
-    key_action,
-    example_group,
-    example,
+    sentences: Sentences {
+        full_stop: "。",
+        drawing: Labels { axis: "轴", empty: "没有元素", stretches: "只有大小为 1 的轴才能拉伸" },
+        label,
+        message,
+        key_action,
+    },
+    examples: ExampleTexts { group: example_group, example },
 };
 
 fn label(label: Label) -> &'static str {

@@ -5,8 +5,6 @@
 
 mod view;
 
-use std::rc::Rc;
-
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use gloo::utils::window;
@@ -17,21 +15,22 @@ use yew::prelude::*;
 
 use super::clipboard::copy;
 use super::connection::{AppMessage, ConnectedApp, Connection};
+use super::diagnostics::{FIXES, has_fixes};
 use super::diagram_view::{DiagramLink, DiagramViewMessage};
 use super::keys::{message_of_change, message_of_key};
 use super::menu::close_menus;
 use super::mount::{Mount, Snapshot};
 use super::observers::{Size, SizeObserver, size_of};
+use super::panels::PANELS;
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::prefers_reduced_motion;
 use super::tabs::Tab;
 use super::text::{browser_locale, show_dialog};
-use crate::diagram::{DisplayList, DrawOptions, Scene, SceneOptions, draw};
 use crate::i18n::Message;
 use crate::modules::{self, Listener, LoadState};
 use crate::python::PYTHON;
-use crate::render::svg::{self, Palette, Shade};
-use crate::state::{Action, Model, Settings, Shown};
+use crate::render::svg::Shade;
+use crate::state::{Action, Model, Settings};
 
 /// The pause after which typing has ended, in milliseconds.
 const TYPING_PAUSE: u32 = 700;
@@ -180,6 +179,12 @@ impl ScopedComponent for App {
             connection.connect(Box::new(ctx.link().clone()));
             self.size_observer = SizeObserver::new(mount.root().clone(), ctx.link().callback(AppMessage::Resized));
         }
+        if self.help_open || self.share_open || self.tab != Tab::Story {
+            PANELS.request();
+        }
+        if has_fixes(self.model.analysis(), self.model.settings()) {
+            FIXES.request();
+        }
         if self.model.analysis().awaits_python() {
             PYTHON.request();
         }
@@ -204,7 +209,7 @@ impl ConnectedApp for Scope<Scoped<App>> {
     }
 
     fn svg(&self, width: f64, shade: Shade) -> Option<String> {
-        self.get_component()?.0.svg(width, shade)
+        (PANELS.get()?.chapter_svg)(&self.get_component()?.0.model, width, shade)
     }
 }
 
@@ -253,20 +258,6 @@ impl App {
             mount.notify(&snapshot);
             self.snapshot = snapshot;
         }
-    }
-
-    /// See [`ConnectedApp::svg`].
-    fn svg(&self, width: f64, shade: Shade) -> Option<String> {
-        let Shown { operation, story } = self.model.shown()?;
-        let (locale, chapter) = (self.model.locale(), self.model.chapter());
-        let blocks = self.model.settings().blocks;
-        let options = SceneOptions { blocks, ..SceneOptions::new(width, locale.labels()) };
-        let scene = Scene::new(Rc::clone(operation), (**story).clone(), options);
-        let mut list = DisplayList::default();
-        draw(&scene, DrawOptions::at(chapter as f64), &mut list);
-        let description = locale.message(Message::ChapterText(&story.chapters()[chapter], operation));
-        let caption = svg::Caption { title: &self.model.settings().summary(), description: &description };
-        Some(svg::paint(&list, &Palette::of(shade), caption))
     }
 }
 
