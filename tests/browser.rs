@@ -7,12 +7,12 @@ use std::rc::Rc;
 
 use broadcast_visualizer::broadcast::{Arithmetic, OperandId, Operation, Operator, Scalar, Values};
 use broadcast_visualizer::diagram::{DisplayList, DrawOptions, Labels, PaintRole, Scene, SceneOptions, Story, draw};
+use broadcast_visualizer::embed;
 use broadcast_visualizer::python::parse_operand;
 use broadcast_visualizer::render::canvas::CanvasPainter;
 use broadcast_visualizer::render::style::Colour;
 use broadcast_visualizer::render::svg::{Caption, paint};
 use broadcast_visualizer::state::{ChapterPace, Clock, PlaybackEvent};
-use broadcast_visualizer::ui::explain::explain;
 use broadcast_visualizer::ui::picture::Picture;
 use broadcast_visualizer::ui::player::Player;
 use broadcast_visualizer::ui::{self, Mount, Mounted};
@@ -345,7 +345,10 @@ async fn a_click_opens_an_example() {
 /// The export is for other programs on a page: it holds what the page shows, to the letter.
 #[wasm_bindgen_test]
 async fn explain_returns_what_the_page_shows() {
-    let explain = |a: &str, b: &str, options: &str| explain(a.to_owned(), b.to_owned(), Some(options.to_owned()));
+    async fn explain(a: &str, b: &str, options: &str) -> JsValue {
+        let explained = embed::explain(a.to_owned(), b.to_owned(), Some(options.to_owned()));
+        JsFuture::from(explained).await.expect("every module is a part of the program")
+    }
     let explained = explain("3,4", "x = torch.arange(3)", "op=mul&library=numpy").await;
     let text = |value: &JsValue| String::from(js_sys::JSON::stringify(value).expect("plain data"));
     let get = |name: &str| js_sys::Reflect::get(&explained, &name.into()).expect("an object");

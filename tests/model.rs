@@ -195,6 +195,19 @@ fn a_visit_is_untouched_while_only_the_clock_changes_it() {
 }
 
 #[test]
+fn presenting_and_single_keys_belong_to_the_visit() {
+    let model = open("?a=4,1&b=3&chapter=2");
+    assert_eq!((model.visit().presenting, model.visit().keys), (false, true));
+    let presenting = after(&model, Action::SetPresenting(true));
+    assert!(presenting.visit().presenting && presenting.settings() == model.settings());
+    assert!(!after(&presenting, Action::SetPresenting(false)).visit().presenting);
+    let silent = after(&model, Action::SetKeys(false));
+    assert!(!silent.visit().keys && silent.settings() == model.settings());
+    let other = after(&silent, Action::LoadLink("?a=9&b=9".to_owned()));
+    assert!(!other.visit().keys, "for the whole visit");
+}
+
+#[test]
 fn a_story_that_loops_starts_again_at_its_end() {
     let playing = after(&open("?a=4,1&b=3&loop=1"), Action::Play);
     let end = after(&playing, Action::ChapterReached(5));

@@ -81,7 +81,7 @@ pub fn core(text: &str) {
         let analysis = Analysis::new(&settings);
         let Some(operation) = &analysis.operation else { return };
         assert!(analysis.program(operation, &settings).starts_with("import "));
-        for fix in &analysis.diagnostics.fixes {
+        for fix in &analysis.diagnostics(&settings).fixes {
             let typed = settings.operand_text(fix.operand);
             let fixed = fix.apply(typed, analysis.operands[fix.operand].as_ref().expect("it was read"), library);
             let read = parse_operand(&fixed).map(|operand| operand.shape().clone());

@@ -334,8 +334,11 @@ fn has_outside_brackets(text: &str, condition: impl Fn(char) -> bool) -> bool {
     })
 }
 
-/// The fixes of one edit after which the result has exactly `elements` elements. At most two, best first.
-pub(super) fn elementwise_fixes(a: &Shape, b: &Shape, elements: u64) -> Vec<Fix> {
+/// The fixes of one edit after which the operands are combined element by element: the result has as many elements as the
+/// larger operand. At most two, best first.
+#[must_use]
+pub fn elementwise_fixes(a: &Shape, b: &Shape) -> Vec<Fix> {
+    let elements = size(a).max(size(b));
     let mut found: Vec<Fix> = Vec::new();
     for (operand, shape, other) in [(OperandId::A, a, b), (OperandId::B, b, a)] {
         for edit in edits(shape, a.ndim().max(b.ndim())) {

@@ -1,23 +1,30 @@
 //! Warnings and fixes: what is probably a mistake, and which change of an operand corrects it.
 //!
-//! [`Diagnostics`] has the fixes of operands that do not broadcast, and the warnings about operands that do. Sentences are in
-//! [`crate::i18n`], buttons in `ui`.
+//! [`warning_on`] warns about operands that broadcast. [`Diagnostics`] has the fixes of operands that do not broadcast, and of
+//! those that are warned about. Sentences are in [`crate::i18n`], buttons in `ui`.
 
 mod fix;
 mod warning;
 
-pub use fix::{AxisEdit, Fix, fixes};
+pub use fix::{AxisEdit, Fix, elementwise_fixes, fixes};
 pub use warning::{Warning, warning};
 
 use crate::broadcast::{OperandId, Operation, Operator, Shape};
 
-/// The warnings and fixes of an operation.
+/// The warning about an operation, which writes its result into `a` where it is `in_place`; `None` where there is none.
+#[must_use]
+pub fn warning_on(operation: &Operation, in_place: bool) -> Option<Warning> {
+    let (a, b) = (operation.alignment().shape(OperandId::A), operation.alignment().shape(OperandId::B));
+    let works = !in_place || operation.fits_in_place();
+    operation.shape().filter(|_| works).and_then(|result| warning(a, b, result))
+}
+
+/// The fixes of an operation.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Diagnostics {
-    /// The changes of an operand after which the operands broadcast, best first.
+    /// The changes of an operand after which the operands broadcast or, where there is a warning, are combined element by
+    /// element. Best first.
     pub fixes: Vec<Fix>,
-    /// A warning about operands that broadcast to a result that is probably a mistake.
-    pub warning: Option<Warning>,
     /// Whether the operation works out of place: the result cannot be written into `a`, but it can be a new tensor.
     pub out_of_place: bool,
     /// The shape of the matrix product `a @ b`, where `a * b` was written and the operands do not broadcast.
@@ -25,7 +32,7 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// Finds the warnings and fixes of `operation`, which writes its result into `a` where it is `in_place`.
+    /// Finds the fixes of `operation`, which writes its result into `a` where it is `in_place`.
     ///
     /// ```
     /// use broadcast_visualizer::{broadcast::{Arithmetic, Operator, Operation, Shape}, diagnostics::Diagnostics, python::parse_operand};
@@ -41,19 +48,16 @@ impl Diagnostics {
             Some(_) if in_place && !operation.fits_in_place() => {
                 Self { fixes: fixes(a, b, true), out_of_place: true, ..Self::default() }
             }
-            Some(result) => Self { warning: warning(a, b, result), ..Self::default() },
+            Some(_) if warning_on(operation, in_place).is_some_and(|warning| warning.is_elementwise) => {
+                Self { fixes: elementwise_fixes(a, b), ..Self::default() }
+            }
+            Some(_) => Self::default(),
             None => {
                 let matrix_product =
                     (operation.operator() == Operator::Multiply).then(|| matrix_product(a, b)).flatten();
                 Self { fixes: fixes(a, b, in_place), matrix_product, ..Self::default() }
             }
         }
-    }
-
-    /// Whether there are no warnings and no fixes.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
     }
 }
 

@@ -9,7 +9,6 @@
 //! There is no warning where stretching is usual: a bias, a scalar, one row for all rows, or an outer product such as
 //! (4, 1) with (3,) or (4, 1) with (1, 4).
 
-use super::{Fix, fix};
 use crate::broadcast::Shape;
 
 /// The smallest number of elements of a large result: 2^24 float32 are 64 MiB.
@@ -25,8 +24,8 @@ pub struct Warning {
     pub result: Shape,
     /// The elements of the result divided by those of the larger operand; `None` where the result has more than 2^63-1.
     pub times: Option<u64>,
-    /// The changes after which the operands are combined element by element. Empty where the result is only large.
-    pub fixes: Vec<Fix>,
+    /// Whether the operands should probably be combined element by element; otherwise the result is only large.
+    pub is_elementwise: bool,
 }
 
 /// The warning about the result of two shapes; `None` where there is nothing to warn about.
@@ -37,8 +36,8 @@ pub struct Warning {
 ///     warning(&Shape::from(a), &Shape::from(b), &broadcast_shapes(a, b).expect("they broadcast"))
 /// };
 /// let wrong_loss = of(&[32, 1], &[32]).expect("(32, 32) is probably a mistake");
-/// assert_eq!((wrong_loss.times, wrong_loss.fixes[0].result.to_vec()), (Some(32), vec![32]));
-/// assert!(of(&[50_000, 1], &[20_000]).is_some_and(|large| large.fixes.is_empty()));
+/// assert_eq!((wrong_loss.times, wrong_loss.is_elementwise), (Some(32), true));
+/// assert!(of(&[50_000, 1], &[20_000]).is_some_and(|large| !large.is_elementwise));
 /// // A bias, and an outer product.
 /// assert_eq!(of(&[4, 32, 14, 14], &[32, 1, 1]), None);
 /// assert_eq!(of(&[4, 1], &[3]), None);
@@ -52,10 +51,7 @@ pub fn warning(a: &Shape, b: &Shape, result: &Shape) -> Option<Warning> {
     }
     let times = result.numel().and_then(|elements| elements.checked_div(larger));
     let without_ones = |shape: &Shape| -> Shape { shape.iter().copied().filter(|&size| size != 1).collect() };
-    if a.ndim() != b.ndim() && without_ones(a) == without_ones(b) {
-        let fixes = fix::elementwise_fixes(a, b, larger);
-        return Some(Warning { result: result.clone(), times, fixes });
-    }
-    let large = size(result) >= LARGE && times.is_none_or(|times| times >= MANY_TIMES);
-    large.then(|| Warning { result: result.clone(), times, fixes: Vec::new() })
+    let is_elementwise = a.ndim() != b.ndim() && without_ones(a) == without_ones(b);
+    let is_large = size(result) >= LARGE && times.is_none_or(|times| times >= MANY_TIMES);
+    (is_elementwise || is_large).then(|| Warning { result: result.clone(), times, is_elementwise })
 }

@@ -17,8 +17,12 @@
 //! | `anywidget.js` | the element as a widget for notebooks |
 //! | `frame.js` | the messages between the embedded page and the page around its iframe |
 
-use js_sys::Function;
+use std::pin::Pin;
+
+use js_sys::{Function, Promise};
 use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsError, JsValue};
+use wasm_bindgen_futures::future_to_promise;
 use web_sys::Element;
 
 use crate::render::svg::Shade;
@@ -58,9 +62,11 @@ impl Visualizer {
         self.0.seek(t);
     }
 
-    /// The shown chapter as an SVG document of this width in CSS pixels; `undefined` while nothing is shown.
-    pub fn svg(&self, width: f64, dark: bool) -> Option<String> {
-        self.0.svg(width, if dark { Shade::Dark } else { Shade::Light })
+    /// A promise of the shown chapter as an SVG document of this width in CSS pixels; of `undefined` while nothing is shown.
+    pub fn svg(&self, width: f64, dark: bool) -> Promise {
+        let shade = if dark { Shade::Dark } else { Shade::Light };
+        let svg = self.0.svg_after(ui::prepare_export(), width, shade);
+        promise(async { Ok(svg.await.into()) })
     }
 
     /// Removes the visualizer. Nothing of it listens or runs on, and its container can be used again.
@@ -85,8 +91,40 @@ pub fn mount(root: Element, query: &str, listener: Function) -> Visualizer {
 /// Loads the modules that the first picture of a query needs. A script waits for it before it mounts a visualizer or starts the
 /// page, so that the first picture is the final one. A module that cannot be loaded is reported where it is needed.
 #[wasm_bindgen]
-pub async fn prepare(query: String) {
-    ui::prepare(&query).await;
+#[must_use]
+pub fn prepare(query: String) -> Promise {
+    promise(async move {
+        ui::prepare(&query).await;
+        Ok(JsValue::UNDEFINED)
+    })
+}
+
+/// The analysis of two operands, given as texts: shapes, Python, values. `options` holds other settings as a query, such as
+/// `op=sub&library=numpy&inplace=1&locale=en`; it may be left out.
+///
+/// The object has: `ok`; `a`, `b` and `shape` (lists of numbers, `null` where there is none); `error` (`{type, message}` of
+/// the library, `null` where it works); `unreadable` (`{operand, start, end, message}`, or `null`); `axes`, from the first to
+/// the last (`{axis, fromEnd, a, b, result, role}` with `role` one of `equal`, `a-stretches`, `b-stretches`, `a-missing`,
+/// `b-missing`, `clash`); `strides` (`{a, b}`, each `{given, broadcast}`, in elements); `fixes` (`{operand, text, code, shape,
+/// result, message}`, best first); `warnings` (`{message, elements, fixes}`); `code`; and `operator` and `library` as links
+/// name them. Sizes are numbers; those past 2^53 are not exact.
+///
+/// It gives a promise, because it waits for the modules that it needs. The promise fails where one cannot be loaded.
+#[wasm_bindgen(unchecked_return_type = "Promise<object>")]
+#[must_use]
+pub fn explain(a: String, b: String, options: Option<String>) -> Promise {
+    let (options, _) = Settings::from_query(&options.unwrap_or_default());
+    promise(async move {
+        let explained = ui::explained(Settings { a, b, ..options }).await;
+        explained.ok_or_else(|| JsError::new("A part of the program could not be loaded.").into())
+    })
+}
+
+/// A promise of what a future gives.
+fn promise(future: impl Future<Output = Result<JsValue, JsValue>> + 'static) -> Promise {
+    // In a box: the code of the promise would be repeated for each type of future.
+    let future: Pin<Box<dyn Future<Output = Result<JsValue, JsValue>>>> = Box::pin(future);
+    future_to_promise(future)
 }
 
 /// Loads all modules, for later.

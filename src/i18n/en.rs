@@ -3,7 +3,7 @@
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
 use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
-use super::{Key, Label, Language, Message};
+use super::{ExampleTexts, Key, Label, Language, Message, Sentences};
 use crate::broadcast::{Axis, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
@@ -11,13 +11,14 @@ use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, ParseError, Problem};
 
 pub(super) const LANGUAGE: Language = Language {
-    full_stop: ". ",
-    drawing: Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" },
-    label,
-    message,
-    key_action,
-    example_group,
-    example,
+    sentences: Sentences {
+        full_stop: ". ",
+        drawing: Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" },
+        label,
+        message,
+        key_action,
+    },
+    examples: ExampleTexts { group: example_group, example },
 };
 
 fn label(label: Label) -> &'static str {
@@ -52,8 +53,8 @@ fn label(label: Label) -> &'static str {
         Label::NoAxes => "Both operands are 0-dim. There are no axes to line up.",
         Label::Diagram => "Diagram",
         Label::DiagramHint => {
-            "Point at a cell, tap it, or move to it with the arrow keys to see where its value comes from. Click ⋯ or press \
-             + to unfold an axis. Press − to fold it."
+            "Point at a cell or tap it to see where its value comes from. Or press Enter, move from cell to cell with the \
+             arrow keys, and press Escape at the end. Click ⋯ or press + to unfold an axis. Press − to fold it."
         }
         Label::LegendStored => "stored element",
         Label::LegendRepeated => "repeated element, not stored again",
@@ -66,6 +67,7 @@ fn label(label: Label) -> &'static str {
         Label::Pause => "Pause",
         Label::Replay => "Play from the start",
         Label::NextChapter => "Next chapter",
+        Label::Playing => "The story plays.",
         Label::PlaybackPosition => "Playback position",
         Label::Speed => "Speed",
         Label::Loop => "Loop",
@@ -75,6 +77,7 @@ fn label(label: Label) -> &'static str {
         Label::ExportPicture => "This picture (SVG)",
         Label::ExportStory => "All chapters (SVG)",
         Label::ExportCopy => "Copy as SVG",
+        Label::NoResult => "There is no result.",
         Label::Memory => "Strides and memory",
         Label::MemoryShape => "shape",
         Label::StridesGiven => "strides as given",
@@ -107,6 +110,7 @@ fn label(label: Label) -> &'static str {
         Label::ThemeDark => "Dark",
         Label::Language => "Language",
         Label::Keys => "Keyboard shortcuts",
+        Label::SingleKeys => "Use single keys as shortcuts",
         Label::Close => "Close",
         Label::Dismiss => "Dismiss",
         Label::OpenFullPage => "Open the full page",
@@ -137,12 +141,19 @@ fn label(label: Label) -> &'static str {
 
 fn key_action(key: Key) -> &'static str {
     match key {
-        Key::Space => "play or pause",
+        Key::Space => "play or pause, or activate the control that has the focus",
+        Key::K => "play or pause",
         Key::Arrows => "previous or next chapter",
-        Key::HomeEnd => "first or last chapter; in the diagram, first or last cell",
-        Key::DiagramArrows => "move from cell to cell while the diagram has the focus",
+        Key::Pages => "the same, unless the keys scroll the page",
+        Key::Digits => "the chapter with this number",
+        Key::HomeEnd => "first or last chapter; while a cell is pinned, first or last cell",
+        Key::Enter => "pin a cell while the diagram has the focus",
+        Key::DiagramArrows => "move from cell to cell while a cell is pinned",
         Key::PlusMinus => "unfold or fold an axis while the diagram has the focus",
-        Key::Escape => "unpin the cell, or close this list",
+        Key::Undo => "undo the last change of the inputs (⌘ on a Mac)",
+        Key::Redo => "make the change again",
+        Key::F => "fill the screen, or no longer",
+        Key::Escape => "unpin the cell, leave the full screen, or close this list",
         Key::Question => "show this list",
     }
 }

@@ -92,6 +92,8 @@ pub enum Label {
     Replay,
     /// The button for the chapter after.
     NextChapter,
+    /// The announcement that the story plays.
+    Playing,
     /// The name of the scrubber.
     PlaybackPosition,
     /// The name of the speed menu.
@@ -112,6 +114,8 @@ pub enum Label {
     /// The button that copies the present picture.
     ExportCopy,
 
+    /// In place of a panel about the result, where there is none.
+    NoResult,
     /// The heading of strides and memory.
     Memory,
     /// The header of the shapes.
@@ -171,6 +175,8 @@ pub enum Label {
 
     /// The heading of the list of keys.
     Keys,
+    /// The switch of the keys that are pressed without another key.
+    SingleKeys,
     /// The button that closes a dialog.
     Close,
     /// The button that removes a note.
@@ -230,14 +236,28 @@ pub enum Label {
 pub enum Key {
     /// Space.
     Space,
+    /// `K`.
+    K,
     /// The left and right arrow keys.
     Arrows,
+    /// Page up and page down, which the remote controls of presenters send.
+    Pages,
+    /// The digits from 1 to 9.
+    Digits,
     /// Home and End.
     HomeEnd,
-    /// The arrow keys while the diagram has the focus.
+    /// Enter and the down arrow key while the diagram has the focus.
+    Enter,
+    /// The arrow keys while a cell is pinned and the diagram has the focus.
     DiagramArrows,
     /// `+` and `-` while the diagram has the focus.
     PlusMinus,
+    /// Control and `Z`.
+    Undo,
+    /// Control, Shift and `Z`.
+    Redo,
+    /// `F`.
+    F,
     /// Escape.
     Escape,
     /// `?`.
@@ -246,6 +266,20 @@ pub enum Key {
 
 impl Key {
     /// Every key, in the order of the list.
-    pub const ALL: [Self; 7] =
-        [Self::Space, Self::Arrows, Self::HomeEnd, Self::DiagramArrows, Self::PlusMinus, Self::Escape, Self::Question];
+    pub const ALL: [Self; 14] = [
+        Self::Space,
+        Self::K,
+        Self::Arrows,
+        Self::Pages,
+        Self::Digits,
+        Self::HomeEnd,
+        Self::Enter,
+        Self::DiagramArrows,
+        Self::PlusMinus,
+        Self::Undo,
+        Self::Redo,
+        Self::F,
+        Self::Escape,
+        Self::Question,
+    ];
 }

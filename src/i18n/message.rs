@@ -125,7 +125,7 @@ impl<'a> WarningText<'a> {
             elements: elements.map(grouped),
             times: warning.times.map(grouped),
             memory: elements.map(|_| bytes(elements, dtype)),
-            elementwise_meant: !warning.fixes.is_empty(),
+            elementwise_meant: warning.is_elementwise,
         }
     }
 }

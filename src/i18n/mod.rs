@@ -41,6 +41,13 @@ use crate::modules::{Module, module};
 /// What one language supplies.
 #[derive(Debug)]
 pub struct Language {
+    sentences: Sentences,
+    examples: ExampleTexts,
+}
+
+/// The texts of one language, without those of the examples.
+#[derive(Debug)]
+struct Sentences {
     /// What ends a sentence and comes before the next one.
     full_stop: &'static str,
     /// The words in a drawing.
@@ -51,8 +58,13 @@ pub struct Language {
     message: fn(Message<'_>) -> String,
     /// What each key does.
     key_action: fn(Key) -> &'static str,
+}
+
+/// The texts of the examples in one language.
+#[derive(Debug)]
+struct ExampleTexts {
     /// The heading of each group of examples.
-    example_group: fn(Group) -> &'static str,
+    group: fn(Group) -> &'static str,
     /// The title of each example, and what it shows in one to three sentences. Both are plain text.
     example: fn(ExampleId) -> (&'static str, &'static str),
 }
@@ -108,8 +120,11 @@ macro_rules! languages {
             }
         }
 
-        /// The language whose sentences are part of the program.
-        static FIRST: Language = $first_module::LANGUAGE;
+        /// The sentences of the language that is part of the program.
+        static FIRST: Sentences = $first_module::LANGUAGE.sentences;
+
+        /// Its texts of the examples. They are apart, so that they can be in the module that shows the examples.
+        static FIRST_EXAMPLES: ExampleTexts = $first_module::LANGUAGE.examples;
     };
 }
 
@@ -122,8 +137,13 @@ languages! {
 
 impl Locale {
     /// The sentences of the language. English while they are not loaded.
-    fn language(self) -> &'static Language {
-        self.module().map_or(&FIRST, |module| module.get().unwrap_or(&FIRST))
+    fn sentences(self) -> &'static Sentences {
+        self.module().and_then(Module::get).map_or(&FIRST, |language| &language.sentences)
+    }
+
+    /// The texts of the examples in the language. English while they are not loaded.
+    fn examples(self) -> &'static ExampleTexts {
+        self.module().and_then(Module::get).map_or(&FIRST_EXAMPLES, |language| &language.examples)
     }
 
     /// The language, if its sentences are loaded; else English.
@@ -152,7 +172,7 @@ impl Locale {
     /// The words in a drawing.
     #[must_use]
     pub fn labels(self) -> Labels {
-        self.language().drawing
+        self.sentences().drawing
     }
 
     /// The text of a label.
@@ -164,7 +184,7 @@ impl Locale {
     /// ```
     #[must_use]
     pub fn label(self, label: Label) -> &'static str {
-        (self.language().label)(label)
+        (self.sentences().label)(label)
     }
 
     /// The text of a message.
@@ -176,36 +196,36 @@ impl Locale {
     /// ```
     #[must_use]
     pub fn message(self, message: Message<'_>) -> String {
-        (self.language().message)(message)
+        (self.sentences().message)(message)
     }
 
     /// What a key does.
     #[must_use]
     pub fn key_action(self, key: Key) -> &'static str {
-        (self.language().key_action)(key)
+        (self.sentences().key_action)(key)
     }
 
     /// The heading of a group of examples.
     #[must_use]
     pub fn example_group(self, group: Group) -> &'static str {
-        (self.language().example_group)(group)
+        (self.examples().group)(group)
     }
 
     /// The title of an example.
     #[must_use]
     pub fn example_title(self, id: ExampleId) -> &'static str {
-        (self.language().example)(id).0
+        (self.examples().example)(id).0
     }
 
     /// What an example shows, in one to three sentences of plain text.
     #[must_use]
     pub fn example_note(self, id: ExampleId) -> &'static str {
-        (self.language().example)(id).1
+        (self.examples().example)(id).1
     }
 
     /// Two sentences as one text.
     #[must_use]
     pub fn joined(self, first: &str, second: &str) -> String {
-        [first, self.language().full_stop, second].concat()
+        [first, self.sentences().full_stop, second].concat()
     }
 }

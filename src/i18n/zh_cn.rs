@@ -3,7 +3,7 @@
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
 use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
-use super::{Key, Label, Language, Message};
+use super::{ExampleTexts, Key, Label, Language, Message, Sentences};
 use crate::broadcast::{Axis, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
@@ -11,13 +11,14 @@ use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, ParseError, Problem};
 
 pub(super) const LANGUAGE: Language = Language {
-    full_stop: "。",
-    drawing: Labels { axis: "轴", empty: "没有元素", stretches: "只有大小为 1 的轴才能拉伸" },
-    label,
-    message,
-    key_action,
-    example_group,
-    example,
+    sentences: Sentences {
+        full_stop: "。",
+        drawing: Labels { axis: "轴", empty: "没有元素", stretches: "只有大小为 1 的轴才能拉伸" },
+        label,
+        message,
+        key_action,
+    },
+    examples: ExampleTexts { group: example_group, example },
 };
 
 fn label(label: Label) -> &'static str {
@@ -52,7 +53,7 @@ fn label(label: Label) -> &'static str {
         Label::NoAxes => "两个操作数都是零维，没有轴需要对齐。",
         Label::Diagram => "图示",
         Label::DiagramHint => {
-            "指向或点按一个单元格，或用方向键移动到它，查看它的值从哪里来。点按 ⋯ 或按 + 展开一个轴，按 − 折叠。"
+            "指向或点按一个单元格，查看它的值从哪里来；也可以按 Enter，再用方向键在单元格间移动，最后按 Esc。点按 ⋯ 或按 + 展开一个轴，按 − 折叠。"
         }
         Label::LegendStored => "存储的元素",
         Label::LegendRepeated => "重复的元素，不另外存储",
@@ -65,6 +66,7 @@ fn label(label: Label) -> &'static str {
         Label::Pause => "暂停",
         Label::Replay => "从头播放",
         Label::NextChapter => "下一步",
+        Label::Playing => "正在播放。",
         Label::PlaybackPosition => "播放位置",
         Label::Speed => "速度",
         Label::Loop => "循环播放",
@@ -74,6 +76,7 @@ fn label(label: Label) -> &'static str {
         Label::ExportPicture => "当前画面（SVG）",
         Label::ExportStory => "全部步骤（SVG）",
         Label::ExportCopy => "复制为 SVG",
+        Label::NoResult => "没有结果。",
         Label::Memory => "步长与内存",
         Label::MemoryShape => "形状",
         Label::StridesGiven => "原来的步长",
@@ -103,6 +106,7 @@ fn label(label: Label) -> &'static str {
         Label::ThemeDark => "深色",
         Label::Language => "语言",
         Label::Keys => "快捷键",
+        Label::SingleKeys => "启用单键快捷键",
         Label::Close => "关闭",
         Label::Dismiss => "知道了",
         Label::OpenFullPage => "打开完整页面",
@@ -133,12 +137,19 @@ fn label(label: Label) -> &'static str {
 
 fn key_action(key: Key) -> &'static str {
     match key {
-        Key::Space => "播放或暂停",
+        Key::Space => "播放或暂停；焦点在控件上时，激活该控件",
+        Key::K => "播放或暂停",
         Key::Arrows => "上一步或下一步",
-        Key::HomeEnd => "第一步或最后一步；在图示中：第一个或最后一个单元格",
-        Key::DiagramArrows => "图示获得焦点时，在单元格间移动",
+        Key::Pages => "同上，除非这些键用来滚动页面",
+        Key::Digits => "跳到这个编号的步骤",
+        Key::HomeEnd => "第一步或最后一步；固定了单元格时：第一个或最后一个单元格",
+        Key::Enter => "图示获得焦点时，固定一个单元格",
+        Key::DiagramArrows => "固定了单元格时，在单元格间移动",
         Key::PlusMinus => "图示获得焦点时，展开或折叠一个轴",
-        Key::Escape => "取消固定单元格，或关闭此列表",
+        Key::Undo => "撤销对输入的上一次修改（Mac 上用 ⌘）",
+        Key::Redo => "重做",
+        Key::F => "全屏显示，或退出全屏",
+        Key::Escape => "取消固定单元格、退出全屏，或关闭此列表",
         Key::Question => "显示此列表",
     }
 }

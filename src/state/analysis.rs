@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::Settings;
 use crate::broadcast::{Axis, Dtype, OperandId, Operation, PerOperand, Shape};
 use crate::codegen::program;
-use crate::diagnostics::{Diagnostics, Fix};
+use crate::diagnostics::{Diagnostics, Fix, Warning, warning_on};
 use crate::diagram::{CellRef, Story, Writing};
 use crate::library::{Call, Check, CheckError, Library, LibraryError, OperandType};
 use crate::parse::{Operand, ParseError, Problem};
@@ -44,8 +44,8 @@ pub struct Analysis {
     pub story: Option<Rc<Story>>,
     /// The answer of the library that is set.
     pub verdict: Verdict,
-    /// Warnings and fixes.
-    pub diagnostics: Diagnostics,
+    /// The warning about the result, if there is one.
+    pub warning: Option<Warning>,
 }
 
 impl Analysis {
@@ -67,10 +67,8 @@ impl Analysis {
             }
             _ => None,
         };
-        let diagnostics =
-            operation.as_ref().map(|operation| Diagnostics::on(operation, settings.in_place)).unwrap_or_default();
-        let mut analysis = Self { operands, operation, story: None, verdict: Verdict::Unreadable, diagnostics };
-        analysis.drop_unreadable_fixes(reader, settings);
+        let warning = operation.as_ref().and_then(|operation| warning_on(operation, settings.in_place));
+        let mut analysis = Self { operands, operation, story: None, verdict: Verdict::Unreadable, warning };
         analysis.verdict = analysis.verdict_under(settings);
         analysis.story = analysis.new_story(settings).map(Rc::new);
         analysis
@@ -90,20 +88,19 @@ impl Analysis {
         }
     }
 
-    /// Drops the fixes that give an operand a text beyond the limits of the reader (of characters, depth and work). The reader
-    /// alone knows its limits, so it is asked.
-    fn drop_unreadable_fixes(&mut self, reader: Option<&Reader>, settings: &Settings) {
-        let operands = &self.operands;
+    /// The fixes. A fix is left out where it gives an operand a text beyond the limits of the reader (of characters, depth and
+    /// work). The reader alone knows its limits, so it is asked.
+    #[must_use]
+    pub fn diagnostics(&self, settings: &Settings) -> Diagnostics {
+        let on = |operation: &Rc<Operation>| Diagnostics::on(operation, settings.in_place);
+        let mut diagnostics = self.operation.as_ref().map(on).unwrap_or_default();
         let is_readable = |fix: &Fix| {
             let text = settings.operand_text(fix.operand);
-            operands[fix.operand]
-                .as_ref()
-                .is_ok_and(|operand| read_operand(&fix.apply(text, operand, settings.library), reader).is_ok())
+            self.read(fix.operand)
+                .is_some_and(|operand| read_operand(&fix.apply(text, operand, settings.library), PYTHON.get()).is_ok())
         };
-        self.diagnostics.fixes.retain(is_readable);
-        if let Some(warning) = &mut self.diagnostics.warning {
-            warning.fixes.retain(is_readable);
-        }
+        diagnostics.fixes.retain(is_readable);
+        diagnostics
     }
 
     fn new_story(&self, settings: &Settings) -> Option<Story> {

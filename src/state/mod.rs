@@ -6,6 +6,7 @@
 
 mod analysis;
 mod clock;
+mod history;
 mod link;
 mod model;
 mod pace;

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::history::History;
 use super::{Analysis, ChapterRef, Settings};
 use crate::broadcast::Operation;
 use crate::diagram::Story;
@@ -15,6 +16,7 @@ pub struct Model {
     pub(super) visit: Visit,
     pub(super) analysis: Analysis,
     pub(super) shown: Option<Shown>,
+    pub(super) history: History,
 }
 
 /// What only this visit knows: links do not contain it.
@@ -32,6 +34,10 @@ pub struct Visit {
     pub paused: bool,
     /// The speed of the story; 1 is normal.
     pub speed: f64,
+    /// Whether the visualizer fills the screen.
+    pub presenting: bool,
+    /// Whether single keys have an effect outside the diagram.
+    pub keys: bool,
     /// The names of settings whose values in the link could not be used.
     pub ignored: Vec<&'static str>,
     /// The number of changes so far that add an entry to the browser's history. Other changes replace the present entry.
@@ -61,12 +67,14 @@ impl Model {
             playing: false,
             paused: false,
             speed: 1.0,
+            presenting: false,
+            keys: true,
             ignored,
             history_entries: 0,
             untouched: true,
         };
         let analysis = Analysis::new(&settings);
-        let mut model = Self { settings, visit, analysis, shown: None };
+        let mut model = Self { settings, visit, analysis, shown: None, history: History::default() };
         model.show_analysis();
         model.drop_missing_cell();
         model

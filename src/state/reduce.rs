@@ -1,5 +1,6 @@
 //! The actions, and the reducer that applies them.
 
+use super::history::Inputs;
 use super::{Analysis, ChapterRef, Model, Settings, Theme};
 use crate::broadcast::{Dtype, OperandId, Operator};
 use crate::diagram::{Blocks, CellRef};
@@ -19,6 +20,10 @@ pub enum Action {
     ApplyFix(OperandId, String),
     /// Take both operands, and what else it says, from a program, as a new entry of the history.
     SetOperands(Operands),
+    /// Restore the inputs before the last change.
+    Undo,
+    /// Restore the inputs that were undone last.
+    Redo,
     /// Choose the element type in which memory is counted.
     SetDtype(Dtype),
     /// Choose an operator.
@@ -57,6 +62,10 @@ pub enum Action {
     SetLooping(bool),
     /// Choose the speed; 1 is normal.
     SetSpeed(f64),
+    /// Fill the screen with the visualizer, or no longer.
+    SetPresenting(bool),
+    /// Choose whether single keys have an effect outside the diagram.
+    SetKeys(bool),
     /// Open the link that the address now contains.
     LoadLink(String),
     /// Replace all settings by those of a query, for the page around an embedded diagram.
@@ -85,14 +94,22 @@ impl Model {
         let replaces = matches!(action, Action::ReplaceSettings(_));
         let modules = action == Action::ModulesChanged;
         let is_clock = matches!(action, Action::ChapterReached(_) | Action::Ended);
-        let types = matches!(action, Action::Edit(..));
+        let restores = matches!(action, Action::Undo | Action::Redo);
+        let edited = if let Action::Edit(operand, _) = action { Some(operand) } else { None };
         let (settings, visit) = (self.settings.clone(), self.visit.clone());
         self.set(action);
-        if !opens && !self.settings.same_operation(&settings) {
+        let is_other = !self.settings.same_operation(&settings);
+        if is_other && !opens {
             self.leave_story(&settings, replaces);
         }
+        if is_other && !opens && !restores {
+            self.visit.example = None;
+        }
+        if !restores && (is_other || self.settings.library != settings.library) {
+            self.history.record(Inputs::new(&settings, visit.example), &self.settings, edited);
+        }
         // What is not typed has no pause to wait for.
-        self.visit.typing &= types || self.settings.same_operation(&settings);
+        self.visit.typing &= edited.is_some() || !is_other;
         self.update_analysis(&settings);
         if modules && self.analysis.awaits_python() {
             self.analysis = Analysis::new(&self.settings);
@@ -118,6 +135,8 @@ impl Model {
             Action::ApplyFix(operand, text) => self.apply_fix(operand, text),
             Action::SetOperands(operands) => self.set_operands(operands),
             Action::Swap => std::mem::swap(&mut settings.a, &mut settings.b),
+            Action::Undo => self.restore(true),
+            Action::Redo => self.restore(false),
             Action::SetDtype(dtype) => settings.dtype = Some(dtype),
             Action::SetOperator(operator) => settings.operator = operator,
             Action::SetLibrary(library) => settings.library = library,
@@ -139,6 +158,8 @@ impl Model {
             Action::SetBlocks(blocks) => settings.blocks = blocks,
             Action::SetLooping(looping) => settings.looping = looping,
             Action::SetSpeed(speed) => self.visit.speed = speed,
+            Action::SetPresenting(presenting) => self.visit.presenting = presenting,
+            Action::SetKeys(keys) => self.visit.keys = keys,
             Action::LoadLink(query) => self.load_link(&query),
             Action::ReplaceSettings(query) => self.replace_settings(&query),
             Action::DismissNotes => self.visit.ignored.clear(),
@@ -221,10 +242,9 @@ impl Model {
         }
     }
 
-    /// Ends the story of another operation, and the example that it may have been, and shows the result. `replaces`: a chapter
+    /// Ends the story of another operation, and shows the result. `replaces`: a chapter
     /// or a cell that is not as it was `before` belongs to the new operation, and without a chapter the story has not begun.
     fn leave_story(&mut self, before: &Settings, replaces: bool) {
-        self.visit.example = None;
         self.set_playing(false);
         let begun = !replaces || self.settings.chapter.is_some();
         if begun && (!replaces || self.settings.chapter == before.chapter) {

@@ -5,32 +5,32 @@
 
 mod view;
 
-use std::rc::Rc;
-
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use gloo::utils::window;
 use wasm_bindgen::JsCast as _;
-use web_sys::{Element, Event, EventTarget, HtmlDialogElement, KeyboardEvent};
+use web_sys::{Event, EventTarget, HtmlDialogElement, KeyboardEvent};
 use yew::html::Scope;
 use yew::prelude::*;
 
 use super::clipboard::copy;
 use super::connection::{AppMessage, ConnectedApp, Connection};
+use super::diagnostics::{FIXES, has_fixes};
 use super::diagram_view::{DiagramLink, DiagramViewMessage};
+use super::keys::{message_of_change, message_of_key};
 use super::menu::close_menus;
 use super::mount::{Mount, Snapshot};
 use super::observers::{Size, SizeObserver, size_of};
+use super::panels::PANELS;
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::prefers_reduced_motion;
 use super::tabs::Tab;
 use super::text::{browser_locale, show_dialog};
-use crate::diagram::{DisplayList, DrawOptions, Scene, SceneOptions, draw};
 use crate::i18n::Message;
 use crate::modules::{self, Listener, LoadState};
 use crate::python::PYTHON;
-use crate::render::svg::{self, Palette, Shade};
-use crate::state::{Action, Model, Settings, Shown};
+use crate::render::svg::Shade;
+use crate::state::{Action, Model, Settings};
 
 /// The pause after which typing has ended, in milliseconds.
 const TYPING_PAUSE: u32 = 700;
@@ -58,7 +58,7 @@ pub(super) struct App {
     query: String,
     /// The last snapshot that the listener was called with.
     snapshot: Snapshot,
-    _listeners: [EventListener; 3],
+    _listeners: [EventListener; 4],
     _modules: Listener,
 }
 
@@ -142,7 +142,7 @@ impl ScopedComponent for App {
                 event.prevent_default();
                 false
             }
-            AppMessage::Key(event) => match message_of_key(&event, self.model.visit().playing) {
+            AppMessage::Key(event) => match message_of_key(&event, &self.model) {
                 Some(message) => {
                     event.prevent_default();
                     self.update(ctx, message)
@@ -178,6 +178,12 @@ impl ScopedComponent for App {
             connection.connect(Box::new(ctx.link().clone()));
             self.size_observer = SizeObserver::new(mount.root().clone(), ctx.link().callback(AppMessage::Resized));
         }
+        if self.help_open || self.share_open || self.tab != Tab::Story {
+            PANELS.request();
+        }
+        if has_fixes(self.model.analysis(), self.model.settings()) {
+            FIXES.request();
+        }
         if self.model.analysis().awaits_python() {
             PYTHON.request();
         }
@@ -202,7 +208,7 @@ impl ConnectedApp for Scope<Scoped<App>> {
     }
 
     fn svg(&self, width: f64, shade: Shade) -> Option<String> {
-        self.get_component()?.0.svg(width, shade)
+        (PANELS.get()?.chapter_svg)(&self.get_component()?.0.model, width, shade)
     }
 }
 
@@ -252,24 +258,10 @@ impl App {
             self.snapshot = snapshot;
         }
     }
-
-    /// See [`ConnectedApp::svg`].
-    fn svg(&self, width: f64, shade: Shade) -> Option<String> {
-        let Shown { operation, story } = self.model.shown()?;
-        let (locale, chapter) = (self.model.locale(), self.model.chapter());
-        let blocks = self.model.settings().blocks;
-        let options = SceneOptions { blocks, ..SceneOptions::new(width, locale.labels()) };
-        let scene = Scene::new(Rc::clone(operation), (**story).clone(), options);
-        let mut list = DisplayList::default();
-        draw(&scene, DrawOptions::at(chapter as f64), &mut list);
-        let description = locale.message(Message::ChapterText(&story.chapters()[chapter], operation));
-        let caption = svg::Caption { title: &self.model.settings().summary(), description: &description };
-        Some(svg::paint(&list, &Palette::of(shade), caption))
-    }
 }
 
-/// Listens to keys, to the browser's history, and to presses outside a menu, which close it.
-fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 3] {
+/// Listens to keys, to what undoes a text, to the browser's history, and to presses outside a menu, which close it.
+fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 4] {
     let listen = |target: EventTarget, event: &'static str, message: fn(&Event) -> Option<AppMessage>| {
         let link = link.clone();
         let options = EventListenerOptions::enable_prevent_default();
@@ -283,30 +275,8 @@ fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 3] {
     let root = mount.root().clone();
     [
         listen(mount.keys(), "keydown", key),
+        listen(mount.keys(), "beforeinput", message_of_change),
         listen(window().into(), "popstate", |_| Some(AppMessage::HistoryMoved)),
         EventListener::new(&window(), "pointerdown", move |event| _ = close_menus(&root, Some(event))),
     ]
-}
-
-/// The message of a key; `None` where the key belongs to the focused element, or has no meaning.
-fn message_of_key(event: &KeyboardEvent, playing: bool) -> Option<AppMessage> {
-    if event.default_prevented() || event.ctrl_key() || event.meta_key() || event.alt_key() {
-        return None;
-    }
-    let target: Element = event.target()?.dyn_into().ok()?;
-    let within = |selector: &str| target.closest(selector).ok().flatten().is_some();
-    if within("input, select, textarea, dialog") {
-        return None;
-    }
-    Some(AppMessage::Do(match event.key().as_str() {
-        "?" => return Some(AppMessage::Help(true)),
-        " " if within("button, summary, a") => return None,
-        " " if playing => Action::Pause,
-        " " => Action::Play,
-        "ArrowLeft" => Action::StepChapters(-1),
-        "ArrowRight" => Action::StepChapters(1),
-        "Home" => Action::GoToChapter(0),
-        "End" => Action::GoToChapter(usize::MAX),
-        _ => return None,
-    }))
 }

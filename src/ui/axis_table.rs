@@ -37,14 +37,14 @@ pub(super) fn axis_table(
             let cells = axes.iter().enumerate().map(move |(axis, at)| {
                 let name = axis.checked_sub(missing).and_then(|own| names[side].get(own));
                 let absent = at.given_size(side).is_none().then_some("absent");
-                html! { <td class={classes!(highlight(axis), absent)}>{ cell(given_size(at, side, name, locale)) }</td> }
+                html! { <td class={classes!(highlight(axis), absent)}>{ cell(given_size(at, side, name, locale), name) }</td> }
             });
             html! { <tr class={side.name()}><th scope="row">{ side.name() }</th>{ for cells }</tr> }
         };
         let result = axes.iter().enumerate().map(|(axis, at)| {
             let size = at.result().filter(|_| operation.shape().is_some());
             let size = size.map_or_else(|| locale.label(Label::NoResultSize).to_owned(), |size| size.to_string());
-            html! { <td class={classes!(highlight(axis), at.clashes().then_some("clash"))}>{ cell(size) }</td> }
+            html! { <td class={classes!(highlight(axis), at.clashes().then_some("clash"))}>{ cell(size, None) }</td> }
         });
         let verdicts = axes.iter().enumerate().map(|(axis, at)| {
             let clash = at.clashes().then_some("clash");
@@ -73,9 +73,11 @@ pub(super) fn axis_table(
 }
 
 /// What a cell says to screen readers, and the place of what it shows: that follows the time of the story
-/// ([`AxisCells`]).
-fn cell(text: String) -> Html {
-    html! { <><span class="visually-hidden">{ text }</span><span class="size" aria-hidden="true"></span></> }
+/// ([`AxisCells`]). `name`: the name of the axis, which is shown before its size.
+fn cell(text: String, name: Option<&String>) -> Html {
+    html! {
+        <><span class="visually-hidden">{ text }</span><span class="size" data-name={name.cloned()} aria-hidden="true"></span></>
+    }
 }
 
 /// The size of an operand's axis as it was given, with the name of the axis.

@@ -1,43 +1,83 @@
-//! The fixes of an error and the warnings about a result, each with its code and a button that applies it.
+//! The warning about a result, and the fixes, each with its code and a button that applies it.
 
+use std::rc::Rc;
+
+use js_sys::Array;
 use yew::prelude::*;
 
+use super::explain::explained_fixes;
+use super::loading::loading_note;
 use super::text::{label, text};
-use crate::diagnostics::Fix;
+use crate::broadcast::Operation;
+use crate::diagnostics::{Diagnostics, Fix};
 use crate::i18n::{Label, Locale, Message};
-use crate::state::{Action, Analysis, Settings, Verdict};
+use crate::modules::module;
+use crate::state::{Action, Analysis, Settings};
 
 /// The number of fixes that are shown at once. The others are behind a summary.
 const SHOWN: usize = 3;
 
-/// The warning or the fixes; nothing where there are none.
+/// What finds and shows fixes. It is a module, because the first picture of shapes that broadcast needs none of it.
+#[derive(Debug)]
+pub(super) struct Fixes {
+    /// The fixes with their heading; nothing where there are none.
+    list: fn(&Analysis, &Settings, Locale, &Callback<Action>) -> Html,
+    /// The fixes as a list of JavaScript objects.
+    pub(super) explained: fn(&Analysis, &Settings, Locale) -> Array,
+}
+
+module! {
+    /// What finds and shows fixes.
+    pub(super) FIXES: Fixes = Fixes { list: fixes, explained: explained_fixes }, in fixes
+}
+
+/// Whether there is something to fix.
+pub(super) fn has_fixes(analysis: &Analysis, settings: &Settings) -> bool {
+    let fails =
+        |operation: &Rc<Operation>| operation.shape().is_none() || (settings.in_place && !operation.fits_in_place());
+    analysis.operation.as_ref().is_some_and(fails)
+        || analysis.warning.as_ref().is_some_and(|warning| warning.is_elementwise)
+}
+
+/// The warning and the fixes; nothing where there are none.
 pub(super) fn diagnostics(
     analysis: &Analysis,
     settings: &Settings,
     locale: Locale,
     dispatch: &Callback<Action>,
 ) -> Html {
-    let diagnostics = &analysis.diagnostics;
-    let card = |fix: &Fix| card(fix, analysis, settings, locale, dispatch);
-    let clash = matches!(analysis.verdict, Verdict::Clash(_));
-    if let Some(warning) = &diagnostics.warning {
-        return html! {
-            <section class="diagnostics warning" aria-labelledby="diagnostics-heading">
-                <p>{ text(locale, Message::WarningText(warning, analysis.dtype(settings))) }</p>
-                if !warning.fixes.is_empty() {
-                    <h2 id="diagnostics-heading">{ label(locale, Label::ElementwiseFixes) }</h2>
-                    <ul>{ for warning.fixes.iter().map(card) }</ul>
-                }
-            </section>
-        };
-    }
-    if !clash && diagnostics.is_empty() {
+    let has_fixes = has_fixes(analysis, settings);
+    if !has_fixes && analysis.warning.is_none() {
         return Html::default();
     }
-    let (first, more) = diagnostics.fixes.split_at(diagnostics.fixes.len().min(SHOWN));
     html! {
-        <section class="diagnostics" aria-labelledby="diagnostics-heading">
-            <h2 id="diagnostics-heading">{ label(locale, Label::Fixes) }</h2>
+        <section class={classes!("diagnostics", analysis.warning.as_ref().map(|_| "warning"))}
+            aria-labelledby={has_fixes.then_some("diagnostics-heading")}>
+            if let Some(warning) = &analysis.warning {
+                <p>{ text(locale, Message::WarningText(warning, analysis.dtype(settings))) }</p>
+            }
+            if has_fixes {
+                if let Some(fixes) = FIXES.get() {
+                    { (fixes.list)(analysis, settings, locale, dispatch) }
+                } else {
+                    { loading_note(&FIXES, locale) }
+                }
+            }
+        </section>
+    }
+}
+
+fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, dispatch: &Callback<Action>) -> Html {
+    let diagnostics = analysis.diagnostics(settings);
+    if analysis.warning.is_some() && diagnostics == Diagnostics::default() {
+        return Html::default();
+    }
+    let card = |fix: &Fix| card(fix, analysis, settings, locale, dispatch);
+    let (first, more) = diagnostics.fixes.split_at(diagnostics.fixes.len().min(SHOWN));
+    let heading = if analysis.warning.is_some() { Label::ElementwiseFixes } else { Label::Fixes };
+    html! {
+        <>
+            <h2 id="diagnostics-heading">{ label(locale, heading) }</h2>
             if let Some(shape) = &diagnostics.matrix_product {
                 <p>{ text(locale, Message::MatrixProduct(shape)) }</p>
             }
@@ -61,7 +101,7 @@ pub(super) fn diagnostics(
                     <ul>{ for more.iter().map(card) }</ul>
                 </details>
             }
-        </section>
+        </>
     }
 }
 

@@ -64,8 +64,8 @@ impl CellInput {
     }
 }
 
-/// The box with the canvas, its heading and its legend.
-pub(super) fn diagram_box(nodes: &NodeRefs, on_point: &Callback<CellInput>, locale: Locale) -> Html {
+/// The box with the canvas, its heading and its legend. `walks`: a cell is pinned, and the arrow keys move from cell to cell.
+pub(super) fn diagram_box(nodes: &NodeRefs, on_point: &Callback<CellInput>, walks: bool, locale: Locale) -> Html {
     let at = |event: &PointerEvent| (f64::from(event.offset_x()), f64::from(event.offset_y()));
     let onpointermove = {
         let on_point = on_point.clone();
@@ -84,7 +84,7 @@ pub(super) fn diagram_box(nodes: &NodeRefs, on_point: &Callback<CellInput>, loca
     let onkeydown = {
         let on_point = on_point.clone();
         Callback::from(move |event: KeyboardEvent| {
-            if let Some(pointing) = key(&event) {
+            if let Some(pointing) = key(&event, walks) {
                 event.prevent_default();
                 on_point.emit(pointing);
             }
@@ -106,11 +106,17 @@ pub(super) fn diagram_box(nodes: &NodeRefs, on_point: &Callback<CellInput>, loca
     }
 }
 
-fn key(event: &KeyboardEvent) -> Option<CellInput> {
+/// The input of a key. Until a cell is pinned, most keys are those of the whole visualizer.
+fn key(event: &KeyboardEvent, walks: bool) -> Option<CellInput> {
     if event.ctrl_key() || event.meta_key() || event.alt_key() {
         return None;
     }
     Some(match event.key().as_str() {
+        "+" | "=" => CellInput::Unfold(true),
+        "-" => CellInput::Unfold(false),
+        // To the first cell, or on from the cell under the pointer.
+        "Enter" | "ArrowDown" if !walks => CellInput::Walk(ArrowDirection::Down),
+        _ if !walks => return None,
         "ArrowLeft" => CellInput::Walk(ArrowDirection::Left),
         "ArrowRight" => CellInput::Walk(ArrowDirection::Right),
         "ArrowUp" => CellInput::Walk(ArrowDirection::Up),
@@ -118,8 +124,6 @@ fn key(event: &KeyboardEvent) -> Option<CellInput> {
         "Home" => CellInput::WalkToEnd(false),
         "End" => CellInput::WalkToEnd(true),
         "Escape" => CellInput::Unpin,
-        "+" | "=" => CellInput::Unfold(true),
-        "-" => CellInput::Unfold(false),
         _ => return None,
     })
 }

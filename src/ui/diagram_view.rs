@@ -5,16 +5,18 @@ use std::rc::Rc;
 
 use gloo::events::EventListener;
 use gloo::utils::window;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use super::axis_table::AxisCells;
 use super::diagram_box::{CellInput, Highlight, NodeRefs, diagram_box};
-use super::export::{ExportFormat, export, save_as};
+use super::export::{ExportFormat, export};
 use super::menu::{close_menus, focus};
 use super::mount::Mount;
 use super::narration::{NarrationProps, narration};
 use super::observers::{Size, SizeObserver, VisibilityObserver};
+use super::panels::PANELS;
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::{OnFrame, Player, SharedPlayer};
 use super::screen::Screen;
@@ -224,10 +226,19 @@ impl ScopedComponent for DiagramView {
                 false
             }
             DiagramViewMessage::Export(format) => {
+                let Some(panels) = PANELS.get() else {
+                    let link = ctx.link().clone();
+                    spawn_local(async move {
+                        if PANELS.load().await.is_some() {
+                            link.send_message(DiagramViewMessage::Export(format));
+                        }
+                    });
+                    return false;
+                };
                 let chapter = &props.story.chapters()[props.chapter];
                 let picture = &self.screen.borrow().picture;
                 // Where the browser does not allow it, nothing is lost.
-                _ = save_as(format, picture, &props.operation, &props.story, chapter, props.locale);
+                _ = (panels.save_as)(format, picture, &props.operation, &props.story, chapter, props.locale);
                 false
             }
             DiagramViewMessage::Restyle => {
@@ -285,7 +296,7 @@ impl ScopedComponent for DiagramView {
                         </div>
                     </div>
                 </div>
-                { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), props.locale) }
+                { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), props.cell.is_some(), props.locale) }
                 if props.waits_for_play {
                     { self.play_button(props) }
                 }
@@ -359,6 +370,7 @@ impl DiagramView {
             operation: &props.operation,
             story: &props.story,
             chapter: props.chapter,
+            playing: props.playing,
             highlight: self.highlight(props),
             undrawn,
             folded,

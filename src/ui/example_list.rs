@@ -8,8 +8,8 @@ use crate::examples::{EXAMPLES, Example, ExampleId, Group};
 use crate::i18n::{Label, Locale};
 use crate::state::Action;
 
-/// The list of examples; `open` is the one that is shown.
-pub(super) fn example_list(open: Option<ExampleId>, locale: Locale, dispatch: &Callback<Action>) -> Html {
+/// The examples in their groups; `open` is the one that is shown.
+pub(super) fn example_groups(open: Option<ExampleId>, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let rows = Group::ALL.into_iter().map(|group| {
         let examples = EXAMPLES.iter().filter(|example| example.group == group);
         let entries = examples.map(|example| entry(example, open == Some(example.id), locale, dispatch));
@@ -20,10 +20,15 @@ pub(super) fn example_list(open: Option<ExampleId>, locale: Locale, dispatch: &C
             </section>
         }
     });
+    html! { <>{ for rows }</> }
+}
+
+/// The list of examples with this content.
+pub(super) fn example_list(content: Html, locale: Locale) -> Html {
     html! {
         <nav class="example-list" id="examples" popover="auto" aria-labelledby="example-list-heading">
             <h2 id="example-list-heading">{ label(locale, Label::Examples) }</h2>
-            <div class="example-groups" tabindex="0" role="group" aria-labelledby="example-list-heading">{ for rows }</div>
+            <div class="example-groups" tabindex="0" role="group" aria-labelledby="example-list-heading">{ content }</div>
         </nav>
     }
 }

@@ -1,41 +1,17 @@
-//! The function `explain`: the analysis of two operands as a JavaScript object.
+//! The analysis of two operands as a JavaScript object.
 
 use js_sys::{Array, Object, Reflect};
 use wasm_bindgen::JsValue;
-use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::broadcast::{AxisRole, OperandId, Operation, Shape};
 use crate::diagnostics::Fix;
 use crate::i18n::{Locale, Message};
 use crate::library::signed;
-use crate::python::PYTHON;
 use crate::state::{Analysis, Settings, library_name, operator_name};
 
-/// The analysis of two operands, given as texts: shapes, Python, values. `options` holds other settings as a query, such as
-/// `op=sub&library=numpy&inplace=1&locale=en`; it may be left out.
-///
-/// The object has: `ok`; `a`, `b` and `shape` (lists of numbers, `null` where there is none); `error` (`{type, message}` of
-/// the library, `null` where it works); `unreadable` (`{operand, start, end, message}`, or `null`); `axes`, from the first to
-/// the last (`{axis, fromEnd, a, b, result, role}` with `role` one of `equal`, `a-stretches`, `b-stretches`, `a-missing`,
-/// `b-missing`, `clash`); `strides` (`{a, b}`, each `{given, broadcast}`, in elements); `fixes` (`{operand, text, code, shape,
-/// result, message}`, best first); `warnings` (`{message, elements, fixes}`); `code`; and `operator` and `library` as links
-/// name them. Sizes are numbers; those past 2^53 are not exact.
-///
-/// It gives a promise: it waits for the parts of the program that it needs.
-#[wasm_bindgen(unchecked_return_type = "object")]
-pub async fn explain(a: String, b: String, options: Option<String>) -> JsValue {
-    let (options, _) = Settings::from_query(&options.unwrap_or_default());
-    let settings = Settings { a, b, ..options };
-    if Analysis::new(&settings).awaits_python() {
-        PYTHON.load().await;
-    }
-    if let Some(language) = settings.locale.and_then(Locale::module) {
-        language.load().await;
-    }
-    explained(&settings)
-}
-
-fn explained(settings: &Settings) -> JsValue {
+/// The analysis of settings as a JavaScript object; [`crate::embed::explain`] says what it has.
+/// `fixes` is [`explained_fixes`], which is in another module of the program.
+pub(super) fn explained(settings: &Settings, fixes: fn(&Analysis, &Settings, Locale) -> Array) -> JsValue {
     let locale = settings.locale.unwrap_or_default();
     let analysis = Analysis::new(settings);
     let explained = Fields::default()
@@ -50,13 +26,15 @@ fn explained(settings: &Settings) -> JsValue {
             }),
         );
     let Some(operation) = &analysis.operation else { return explained.done() };
-    let listed = |fixes: &[Fix]| fixes.iter().map(|fix| fix_of(fix, &analysis, settings, locale)).collect::<Array>();
-    let warnings: Array = (analysis.diagnostics.warning.iter())
+    // The fixes of a warning are listed with it.
+    let fixes = fixes(&analysis, settings, locale);
+    let (fixes, of_warning) = if analysis.warning.is_some() { (Array::new(), fixes) } else { (fixes, Array::new()) };
+    let warnings: Array = (analysis.warning.iter())
         .map(|warning| {
             Fields::default()
                 .with("message", locale.message(Message::WarningText(warning, analysis.dtype(settings))))
                 .with("elements", warning.result.numel().map_or(JsValue::NULL, |elements| (elements as f64).into()))
-                .with("fixes", listed(&warning.fixes))
+                .with("fixes", &of_warning)
                 .done()
         })
         .collect();
@@ -68,7 +46,7 @@ fn explained(settings: &Settings) -> JsValue {
         .with("shape", operation.shape().map_or(JsValue::NULL, |shape| sizes(shape).into()))
         .with("axes", axes(operation))
         .with("strides", Fields::default().with("a", &strides[0]).with("b", &strides[1]).done())
-        .with("fixes", listed(&analysis.diagnostics.fixes))
+        .with("fixes", fixes)
         .with("warnings", warnings)
         .with("code", analysis.program(operation, settings))
         .done()
@@ -138,6 +116,12 @@ fn strides(operation: &Operation, side: OperandId, settings: &Settings) -> JsVal
         .with("given", sizes(given.strides()))
         .with("broadcast", stretched.map_or(JsValue::NULL, |view| sizes(view.strides()).into()))
         .done()
+}
+
+/// The fixes as a list of JavaScript objects.
+pub(super) fn explained_fixes(analysis: &Analysis, settings: &Settings, locale: Locale) -> Array {
+    let fixes = analysis.diagnostics(settings).fixes;
+    fixes.iter().map(|fix| fix_of(fix, analysis, settings, locale)).collect()
 }
 
 fn fix_of(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale) -> JsValue {

@@ -1,5 +1,7 @@
 //! Exports the present picture or all chapters, as a file or to the clipboard.
 
+use std::rc::Rc;
+
 use gloo::utils::{document, window};
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen::JsValue;
@@ -10,9 +12,10 @@ use yew::prelude::*;
 use super::picture::Picture;
 use super::text::label;
 use crate::broadcast::{OperandId, Operation};
-use crate::diagram::{Chapter, Story};
+use crate::diagram::{Chapter, DisplayList, DrawOptions, Scene, SceneOptions, Story, draw};
 use crate::i18n::{Label, Locale, Message};
-use crate::render::svg::Caption;
+use crate::render::svg::{self, Caption, Palette, Shade};
+use crate::state::{Model, Shown};
 
 /// What is exported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,6 +50,19 @@ pub(super) fn export(on_export: &Callback<ExportFormat>, locale: Locale) -> Html
             <div>{ for offered.into_iter().map(button) }</div>
         </details>
     }
+}
+
+/// The chapter that a model shows, as an SVG document of this width in CSS pixels; `None` where it shows nothing.
+pub(super) fn chapter_svg(model: &Model, width: f64, shade: Shade) -> Option<String> {
+    let Shown { operation, story } = model.shown()?;
+    let (locale, chapter) = (model.locale(), model.chapter());
+    let options = SceneOptions { blocks: model.settings().blocks, ..SceneOptions::new(width, locale.labels()) };
+    let scene = Scene::new(Rc::clone(operation), (**story).clone(), options);
+    let mut list = DisplayList::default();
+    draw(&scene, DrawOptions::at(chapter as f64), &mut list);
+    let description = locale.message(Message::ChapterText(&story.chapters()[chapter], operation));
+    let caption = Caption { title: &model.settings().summary(), description: &description };
+    Some(svg::paint(&list, &Palette::of(shade), caption))
 }
 
 /// Exports a picture; `None` where the browser does not allow it.

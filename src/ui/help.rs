@@ -1,14 +1,24 @@
 //! The dialog with the list of keys.
 
+use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 use super::text::{label, static_text};
 use crate::i18n::{Key, Label, Locale};
+use crate::state::Action;
 
-/// The dialog. It is modal: the browser keeps the focus in it and closes it on Escape.
-pub(super) fn help(dialog: NodeRef, on_close: &Callback<()>, locale: Locale) -> Html {
+/// The dialog. It is modal: the browser keeps the focus in it and closes it on Escape. `keys`: single keys have an effect.
+pub(super) fn help(
+    dialog: NodeRef,
+    on_close: &Callback<()>,
+    keys: bool,
+    dispatch: &Callback<Action>,
+    locale: Locale,
+) -> Html {
     let closed = on_close.reform(|_: Event| ());
     let close = on_close.reform(|_: MouseEvent| ());
+    let switch_keys =
+        dispatch.reform(|event: Event| Action::SetKeys(event.target_unchecked_into::<HtmlInputElement>().checked()));
     let rows = Key::ALL.into_iter().map(|key| {
         let caps = caps(key).iter().map(|cap| html! { <kbd>{ *cap }</kbd> });
         html! { <><dt>{ for caps }</dt><dd>{ static_text(locale.key_action(key)) }</dd></> }
@@ -17,6 +27,9 @@ pub(super) fn help(dialog: NodeRef, on_close: &Callback<()>, locale: Locale) -> 
         <dialog ref={dialog} class="help" aria-labelledby="help-heading" onclose={closed}>
             <h2 id="help-heading">{ label(locale, Label::Keys) }</h2>
             <dl>{ for rows }</dl>
+            <label class="switch">
+                <input type="checkbox" checked={keys} onchange={switch_keys} />{ label(locale, Label::SingleKeys) }
+            </label>
             <button type="button" onclick={close}>{ label(locale, Label::Close) }</button>
         </dialog>
     }
@@ -26,10 +39,17 @@ pub(super) fn help(dialog: NodeRef, on_close: &Callback<()>, locale: Locale) -> 
 const fn caps(key: Key) -> &'static [&'static str] {
     match key {
         Key::Space => &["Space"],
+        Key::K => &["K"],
         Key::Arrows => &["←", "→"],
+        Key::Pages => &["PgUp", "PgDn"],
+        Key::Digits => &["1", "…", "9"],
         Key::HomeEnd => &["Home", "End"],
+        Key::Enter => &["Enter", "↓"],
         Key::DiagramArrows => &["←", "↑", "↓", "→"],
         Key::PlusMinus => &["+", "−"],
+        Key::Undo => &["Ctrl", "Z"],
+        Key::Redo => &["Ctrl", "Shift", "Z"],
+        Key::F => &["F"],
         Key::Escape => &["Esc"],
         Key::Question => &["?"],
     }

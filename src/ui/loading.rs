@@ -1,35 +1,12 @@
-//! When modules are loaded, and what stands where one is needed that is not loaded.
+//! What stands where a module is needed that is not loaded.
 
 use gloo::utils::window;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
-use super::text::{browser_locale, label};
+use super::text::label;
 use crate::i18n::{Label, Locale};
 use crate::modules::{LoadState, Module};
-use crate::python::PYTHON;
-use crate::state::{Analysis, Settings};
-
-/// Loads the modules that the first picture of a query needs.
-pub async fn prepare(query: &str) {
-    let (settings, _) = Settings::from_query(query);
-    let language = settings.locale.unwrap_or_else(browser_locale).module();
-    // Both are asked for before either is waited for.
-    if let Some(language) = language {
-        language.request();
-    }
-    if Analysis::new(&settings).awaits_python() {
-        PYTHON.load().await;
-    }
-    if let Some(language) = language {
-        language.load().await;
-    }
-}
-
-/// Loads all modules but the languages, for later.
-pub fn prefetch() {
-    PYTHON.prefetch();
-}
 
 /// A note about a module that is not loaded: it is being loaded, or it could not be loaded, with buttons to try again and to
 /// load the page again. (A page that was opened before the site was renewed asks for files that are gone.)

@@ -18,11 +18,12 @@ mod diagnostics;
 mod diagram_box;
 mod diagram_view;
 mod example_list;
-pub mod explain;
+mod explain;
 mod export;
 mod fields;
 mod header;
 mod help;
+mod keys;
 mod loading;
 mod memory;
 mod menu;
@@ -30,10 +31,12 @@ mod mount;
 mod mounted;
 mod narration;
 mod observers;
+mod panels;
 mod panic_card;
 mod panic_scope;
 pub mod picture;
 pub mod player;
+mod preload;
 mod screen;
 mod share;
 mod summary;
@@ -45,11 +48,11 @@ mod verdict;
 
 pub use diagram_box::{CellInput, Highlight, NodeRefs};
 pub use diagram_view::{DiagramLink, DiagramView, DiagramViewMessage, DiagramViewProps};
-pub use loading::{prefetch, prepare};
 pub use mount::Mount;
 pub use mounted::Mounted;
 pub use panic_card::watch;
 pub use panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
+pub use preload::{explained, prefetch, prepare, prepare_export};
 
 /// Mounts an app in an environment.
 #[must_use]

@@ -127,6 +127,11 @@ impl Mount {
     }
 }
 
+/// Whether the page is higher than the window, so that it scrolls.
+pub(super) fn document_scrolls() -> bool {
+    document().scrolling_element().is_some_and(|page| page.scroll_height() > page.client_height())
+}
+
 /// What is shown: the fields are the arguments of the listener.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Snapshot {

@@ -99,4 +99,18 @@ impl Mounted {
     pub fn svg(&self, width: f64, shade: Shade) -> Option<String> {
         self.connection.svg(width, shade)
     }
+
+    /// The same, after something that it waits for.
+    pub fn svg_after<L: Future<Output = ()>>(
+        &self,
+        loaded: L,
+        width: f64,
+        shade: Shade,
+    ) -> impl Future<Output = Option<String>> + use<L> {
+        let connection = self.connection.clone();
+        async move {
+            loaded.await;
+            connection.svg(width, shade)
+        }
+    }
 }

@@ -15,6 +15,8 @@ pub(super) struct NarrationProps<'a> {
     pub(super) story: &'a Story,
     /// The present chapter, counted from 0.
     pub(super) chapter: usize,
+    /// Whether the story plays.
+    pub(super) playing: bool,
     /// The highlighted cell.
     pub(super) highlight: Option<Highlight>,
     /// The number of axes that the diagram leaves out.
@@ -28,15 +30,17 @@ pub(super) struct NarrationProps<'a> {
 
 /// The chapter's text and the sources of the highlighted cell.
 pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
-    let &NarrationProps { operation, story, chapter: number, undrawn, folded, is_open, locale, .. } = props;
+    let &NarrationProps { operation, story, chapter: number, playing, undrawn, folded, is_open, locale, .. } = props;
     let highlight = props.highlight.as_ref();
     let chapter = &story.chapters()[number];
     let chapter_text = locale.message(Message::ChapterText(chapter, operation));
     let position = locale.message(Message::ChapterPosition(number + 1, story.last() + 1, chapter));
     let cell = highlight.map(|highlight| described(operation, highlight, locale));
-    // One announcement at a time: the pinned cell, else the chapter.
+    // One announcement at a time: the pinned cell, else the chapter. While the story plays, its chapters would come faster than
+    // they can be heard: only its start and its last chapter are announced.
     let announced = match (highlight, &cell) {
         (Some(Highlight { pinned: true, .. }), Some((line, sources))) => locale.joined(line, sources),
+        _ if playing => locale.label(Label::Playing).to_owned(),
         _ => locale.joined(&position, &chapter_text),
     };
     // Next to a clash there is more important text.

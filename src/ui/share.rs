@@ -18,6 +18,11 @@ use crate::i18n::{Label, Locale, Message};
 use crate::render::svg::Shade;
 use crate::state::{Action, ChapterRef, Controls, Settings, ShareFormat, Theme};
 
+/// The dialog for sharing.
+pub(super) fn share(props: ShareProps) -> Html {
+    html! { <Share ..props /> }
+}
+
 /// What the dialog is given.
 #[derive(Debug, Clone, PartialEq, Properties)]
 pub(super) struct ShareProps {
@@ -41,7 +46,7 @@ pub(super) struct ShareProps {
 
 /// A choice in the dialog, with the number of the chosen option.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Choice {
+enum Choice {
     Theme(usize),
     Locale(usize),
     Start(usize),
@@ -50,7 +55,7 @@ pub(super) enum Choice {
 
 /// The dialog.
 #[derive(Debug)]
-pub(super) struct Share {
+struct Share {
     dialog: NodeRef,
     preview_box: NodeRef,
     /// The settings as they will be shared.

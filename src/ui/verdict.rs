@@ -24,7 +24,7 @@ pub(super) const fn sign_of(verdict: &Verdict) -> (&'static str, &'static str) {
 pub(super) fn verdict(analysis: &Analysis, waiting: bool, library: Library, locale: Locale) -> Html {
     let verdict = if waiting { &Verdict::Unreadable } else { &analysis.verdict };
     // A result that is probably a mistake has a sign of its own.
-    let doubtful = analysis.diagnostics.warning.is_some() && matches!(verdict, Verdict::Broadcasts(_));
+    let doubtful = analysis.warning.is_some() && matches!(verdict, Verdict::Broadcasts(_));
     let (class, sign) = if doubtful { ("doubtful", "!") } else { sign_of(verdict) };
     let sentence = match verdict {
         Verdict::Unreadable => label(locale, Label::Unreadable),

@@ -36,17 +36,17 @@ test("under a strict policy of the server everything works without a violation",
     await expect(parts.libraryMessage).toContainText("dimension 1");
     await parts.b.fill("3;1");
     await expect(parts.errorOf("b")).toBeVisible();
-    await parts.example("A column and a row").click();
+    await parts.openExample("A column and a row");
     await expect(parts.live).toHaveText(/^Chapter 2 of 6: /, { timeout: 15_000 });
     await parts.play.click();
     await parts.viewport.focus();
     await page.keyboard.press("End");
     await expect(parts.equation).toContainText("out[3,2]");
-    await parts.theme.selectOption({ index: 2 });
-    await parts.language.selectOption({ index: 1 });
+    await parts.chooseTheme({ index: 2 });
+    await parts.chooseLanguage({ index: 1 });
     await parts.operator.selectOption({ index: 4 });
-    await parts.table.locator("summary").click();
-    await parts.helpButton.click();
+    await parts.tab(3).click();
+    await parts.openHelp();
     await expect(parts.help).toBeVisible();
     await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 360, height: 700 });
@@ -59,6 +59,7 @@ test("every example is shown under a strict policy without a violation", async (
     const parts = await open(page, "?a=7&b=7");
     const count = await parts.examples.count();
     for (let at = 0; at < count; at += 1) {
+        await parts.openExamples.click();
         await parts.examples.nth(at).click();
         await expect(parts.examples.nth(at)).toHaveAttribute("aria-current", "true");
     }

@@ -256,16 +256,16 @@ test("editing while the story plays stops it at the end of the new one", async (
 
 test("a changed language, theme or library leaves texts, chapter and example as they are", async ({ page }) => {
     const parts = await open(page, "?a=9&b=9");
-    await parts.example("A column and a row").click();
+    await parts.openExample("A column and a row");
     await parts.play.click();
     await expect(parts.play).toHaveAccessibleName("Play");
     await parts.forward.click();
     const before = await parts.scrubber.getAttribute("aria-valuetext");
-    await parts.theme.selectOption({ label: "Dark" });
+    await parts.chooseTheme({ label: "Dark" });
     await parts.library("NumPy").check();
     await expect(parts.scrubber).toHaveAttribute("aria-valuetext", before);
     await expect(parts.current).toHaveCount(1);
-    await parts.language.selectOption({ label: "中文" });
+    await parts.chooseLanguage({ label: "中文" });
     await expect(parts.a).toHaveValue("[[0],[10],[20],[30]]");
     await expect(parts.current).toHaveCount(1);
     await expect(parts.current).toContainText("一列与一行");

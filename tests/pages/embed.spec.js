@@ -95,10 +95,10 @@ test("the whole page works in a frame that may run scripts and nothing else", as
         await route.fulfill({ response, headers: { ...response.headers(), "access-control-allow-origin": "*" } });
     });
     const parts = await openHost(page, 'sandbox="allow-scripts"', "?a=4,1&b=3");
-    await parts.example("A clash in the middle").click();
+    await parts.openExample("A clash in the middle");
     await expect(parts.libraryMessage).toContainText("dimension 1");
     await expect(parts.current).toHaveCount(1);
-    await parts.helpButton.click();
+    await parts.openHelp();
     await expect(parts.help).toBeVisible();
     await page.keyboard.press("Escape");
     await page.frameLocator("iframe").locator(".code button").first().click();

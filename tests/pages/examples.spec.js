@@ -32,7 +32,7 @@ test.describe("without motion", () => {
             const parts = await open(page, "?a=7&b=7");
             for (const [title, a, b, answer, settings = {}] of EXAMPLES.slice(from, from + 9)) {
                 const before = await calls();
-                await parts.example(title).click();
+                await parts.openExample(title);
                 await expect.soft(parts.a, title).toHaveValue(a);
                 await expect.soft(parts.b, title).toHaveValue(b);
                 await test.step(title, () => expectAnswer(parts, answer));
@@ -56,6 +56,7 @@ test.describe("without motion", () => {
         }
         for (const at of [0, 26, 32, 34, 37, 53]) {
             const [, a, b, answer] = EXAMPLES[at];
+            await parts.openExamples.click();
             await parts.examples.nth(at).click();
             await expect(parts.a).toHaveValue(a);
             await expect(parts.b).toHaveValue(b);
@@ -71,7 +72,7 @@ test.describe("without motion", () => {
 
     test("an example that is changed is no longer the example", async ({ page }) => {
         const parts = await open(page, "");
-        await parts.example("A clash in the middle").click();
+        await parts.openExample("A clash in the middle");
         await expect(parts.current).toHaveCount(1);
         await parts.b.fill("2,1,1");
         await expect(parts.verdictText).toContainText("The shapes broadcast to (5, 2, 4, 1)");
@@ -81,7 +82,7 @@ test.describe("without motion", () => {
 
     test("another library's words for the same example are one click away", async ({ page }) => {
         const parts = await open(page, "");
-        await parts.example("In place, a cannot grow").click();
+        await parts.openExample("In place, a cannot grow");
         await parts.library("NumPy").check();
         await expect(parts.libraryMessage).toHaveText(
             "ValueError: non-broadcastable output operand with shape (1,3,1) doesn't match the broadcast shape (3,3,7)",
@@ -92,7 +93,7 @@ test.describe("without motion", () => {
 
 test("an example that is opened plays to its end", async ({ page }) => {
     const parts = await open(page, "");
-    await parts.example("A column and a row").click();
+    await parts.openExample("A column and a row");
     await expect(parts.play).toHaveAccessibleName("Pause");
     await expect(parts.live).toHaveText(/^Chapter 1 of 6: /);
     await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine the elements/, { timeout: 20_000 });

@@ -261,7 +261,7 @@ test("hovering is not announced, holding is", async ({ page }) => {
 
 test("the first Tab reaches a link that skips to the diagram and changes nothing else", async ({ page }) => {
     const parts = await open(page, "?a=7&b=7");
-    await parts.example("A clash in the middle").click();
+    await parts.openExample("A clash in the middle");
     await parts.play.click();
     await expect(parts.note).toBeVisible();
     const skip = page.getByRole("link", { name: "Skip to the diagram" });

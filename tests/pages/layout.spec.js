@@ -125,7 +125,7 @@ test.describe("where motion is not wanted", () => {
     test("opening an example shows its end at once", async ({ page }) => {
         const parts = await open(page, "?a=7&b=7");
         const seen = values(parts);
-        await parts.example("A column and a row").click();
+        await parts.openExample("A column and a row");
         const between = (await seen).map(Number).filter((value) => value % 100 !== 0);
         expect(between, "moments between two chapters").toEqual([]);
         await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine the elements/);

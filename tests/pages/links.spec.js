@@ -143,7 +143,7 @@ test.describe("settings", () => {
         await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
         await expect(parts.verdictText).toContainText("可以广播，结果形状为 (4, 3)");
         await expect(page).toHaveTitle("广播机制可视化");
-        await parts.language.selectOption({ label: "English" });
+        await parts.chooseLanguage({ label: "English" });
         await expect(page.locator("html")).toHaveAttribute("lang", "en");
         await expect(parts.verdictText).toContainText("The shapes broadcast to (4, 3)");
         await expect(page).toHaveTitle("Broadcasting visualizer");
@@ -272,9 +272,9 @@ test.describe("history", () => {
     test("back and forward lead through the examples and what was typed before them", async ({ page }) => {
         const parts = await open(page, "?a=7,1&b=2");
         await parts.a.fill("6,1");
-        await parts.example("A clash in the middle").click();
+        await parts.openExample("A clash in the middle");
         await expect(parts.verdictText).toContainText("The shapes do not broadcast");
-        await parts.example("In place, a cannot grow").click();
+        await parts.openExample("In place, a cannot grow");
         await expect(parts.inPlace).toBeChecked();
 
         await page.goBack();
@@ -295,7 +295,7 @@ test.describe("history", () => {
     test("going back neither writes nor plays", async ({ page }) => {
         const calls = await watchHistory(page);
         const parts = await open(page, "?a=7,1&b=2&chapter=2");
-        await parts.example("One row shared by all rows").click();
+        await parts.openExample("One row shared by all rows");
         await expect(parts.a).toHaveValue("2,4,3");
         await page.goBack();
         await expect(parts.a).toHaveValue("7,1");
@@ -333,10 +333,10 @@ test("theme sets the colours of page and canvas, and is chosen in the page", asy
     await open(page, "?a=4,1&b=3&theme=dark");
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     await expect.poll(look, "opened dark").toEqual(dark);
-    await parts.theme.selectOption({ label: "Light" });
+    await parts.chooseTheme({ label: "Light" });
     await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
     await expect.poll(() => address(page).theme).toBe("light");
     await expect.poll(look, "chosen light").toEqual(light);
-    await parts.theme.selectOption({ label: "Dark" });
+    await parts.chooseTheme({ label: "Dark" });
     await expect.poll(look, "chosen dark").toEqual(dark);
 });

@@ -1,9 +1,10 @@
-// The panels below the diagram: strides and memory, the code and its copy, the elements as a table.
+// The tabs beside the diagram: strides and memory, the code and its copy, the elements as a table.
 import { link, open } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 test("strides and memory of what is stored and what is shown", async ({ page }) => {
     const parts = await open(page, "?a=5,3,4,1&b=3,1,1");
+    await parts.tab(1).click();
     const row = (name) => parts.memory.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) });
     await expect(row("a").getByRole("cell")).toHaveText(["(5, 3, 4, 1)", "(12, 4, 1, 1)", "(12, 4, 1, 1)", "60240 B", "60240 B"]);
     await expect(row("b").getByRole("cell")).toHaveText(["(3, 1, 1)", "(1, 1, 1)", "(0, 1, 0, 1)", "312 B", "60240 B"]);
@@ -14,6 +15,7 @@ test("strides and memory of what is stored and what is shown", async ({ page }) 
 
 test("the code computes what is shown, and follows the library", async ({ page }) => {
     const parts = await open(page, link("[[0],[10]]", "3", { op: "sub" }));
+    await parts.tab(2).click();
     await expect(parts.code).toContainText("import torch");
     await expect(parts.code).toContainText("[[0], [10]]");
     await expect(parts.code).toContainText("a - b");
@@ -23,6 +25,7 @@ test("the code computes what is shown, and follows the library", async ({ page }
 
 test("both libraries' code stands there, the chosen one first, with how each operand is stretched", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3&library=numpy");
+    await parts.tab(2).click();
     await expect(parts.code).toContainText("np.broadcast_to(b, (4, 3)).strides  # (0, 8)");
     await expect(page.locator(".code pre").last()).toContainText("b.expand(4, 3).stride()  # (0, 1)");
     await expect(parts.code).toContainText("out.tolist()  # [[0, 1, 2], [1, 2, 3], [2, 3, 4], [3, 4, 5]]");
@@ -32,6 +35,7 @@ test("both libraries' code stands there, the chosen one first, with how each ope
 
 test("memory is counted in the element type that is chosen, and the link says which", async ({ page }) => {
     const parts = await open(page, "?a=50000,1&b=50000");
+    await parts.tab(1).click();
     await expect(parts.memory).toContainText("10 GB");
     await parts.memory.locator("select").selectOption("float16");
     await expect(parts.memory).toContainText("5 GB");
@@ -44,6 +48,7 @@ test("memory is counted in the element type that is chosen, and the link says wh
 test("the code is copied as it stands", async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const parts = await open(page, "?a=4,1&b=3");
+    await parts.tab(2).click();
     await page.getByRole("button", { name: "Copy", exact: true }).first().click();
     await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await parts.code.textContent());
@@ -53,19 +58,19 @@ test("the code is copied as it stands", async ({ page, context }) => {
 
 test("the table holds the same elements as the diagram", async ({ page }) => {
     const parts = await open(page, link("[[0],[10],[20],[30]]", "tensor([0,1,2])"));
-    await parts.table.locator("summary").click();
+    await parts.tab(3).click();
     const rows = parts.table.getByRole("row");
     await expect(rows).toHaveCount(13);
     await expect(rows.nth(1)).toHaveText(/out\[0,0\].*a\[0,0\] = 0.*b\[0\] = 0.*0/);
     await expect(rows.last()).toHaveText(/out\[3,2\].*a\[3,0\] = 30.*b\[2\] = 2.*32/);
     await parts.b.fill("tensor([5,6,7])");
     await expect(rows.last()).toHaveText(/a\[3,0\] = 30.*b\[2\] = 7.*37/);
-    await expect(parts.table, "it stays open").toHaveAttribute("open");
+    await expect(parts.table, "it stays open").toBeVisible();
 });
 
 test("the table of a large result says how much it leaves out", async ({ page }) => {
     const parts = await open(page, "?a=4,32,14,14&b=32,1,1");
-    await parts.table.locator("summary").click();
+    await parts.tab(3).click();
     await expect(parts.table).toContainText("25,028 more elements are not listed.");
     await parts.a.fill("9223372036854775807,3");
     await parts.b.fill("3");
@@ -77,8 +82,13 @@ test("the table of a large result says how much it leaves out", async ({ page })
 
 test("without a result there is neither memory nor table", async ({ page }) => {
     const parts = await open(page, "?a=5,2,4,1&b=3,1,1");
+    await parts.tab(1).click();
+    await expect(parts.words).toContainText("There is no result");
     await expect(parts.memory).toHaveCount(0);
+    await parts.tab(3).click();
     await expect(parts.table).toHaveCount(0);
+    await expect(parts.words).toContainText("There is no result");
+    await parts.tab(2).click();
     await expect(parts.code).toContainText("The size of tensor a (2) must match the size of tensor b (3)");
 });
 
@@ -89,6 +99,7 @@ for (const [name, broken] of [
     test(`copying where ${name} breaks nothing`, async ({ page }) => {
         await page.addInitScript(broken);
         const parts = await open(page, "?a=4,1&b=3");
+        await parts.tab(2).click();
         await page.locator(".code button").first().click();
         await parts.b.fill("5");
         await expect(parts.verdictText).toContainText("The shapes broadcast to (4, 5)");

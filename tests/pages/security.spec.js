@@ -47,10 +47,11 @@ test("the page works with trusted types", async ({ page }) => {
     await page.goto("?a=4,1&b=3");
     const parts = partsOf(page);
     await expect(parts.verdictText).toContainText("(4, 3)");
+    await parts.openExamples.click();
     await parts.examples.nth(8).click();
-    await parts.theme.selectOption({ index: 2 });
-    await parts.language.selectOption({ index: 1 });
-    await parts.helpButton.click();
+    await parts.chooseTheme({ index: 2 });
+    await parts.chooseLanguage({ index: 1 });
+    await parts.openHelp();
     await page.keyboard.press("Escape");
     await expectNoViolation(page);
 });
@@ -123,12 +124,12 @@ test("the element works from another origin", async ({ page, baseURL, allowedErr
 test("the page in one file runs from the disk, with the network off", async ({ page, context, allowedErrors }) => {
     allowedErrors.push(/^request to another origin: file:[^ ]*\/dist\/broadcast-visualizer\.html\?/);
     const file = new URL("../../dist/broadcast-visualizer.html", import.meta.url);
-    expect(readFileSync(fileURLToPath(file)).length, "bytes").toBeLessThan(320_000);
+    expect(readFileSync(fileURLToPath(file)).length, "bytes").toBeLessThan(340_000);
     await context.setOffline(true);
     await page.goto(`${file.href}?a=4,1&b=3&locale=zh-CN`);
     const parts = partsOf(page);
     await expect(parts.verdictText).toContainText("可以广播");
-    await parts.language.selectOption({ index: 0 });
+    await parts.chooseLanguage({ index: 0 });
     await parts.a.fill("5,1");
     await expect(parts.verdictText).toContainText("The shapes broadcast to (5, 3)");
     await expect.poll(() => paintedPixels(parts.canvas)).toBeGreaterThan(300);

@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 /** The files in dist/ that must be smaller than `limit` bytes; with `gzip: true`, after `gzip -9`. */
 export const LIMITS = [
     // Small enough to send by mail and to open from a disk at once.
-    { file: "broadcast-visualizer.html", limit: 320_000, gzip: false },
+    { file: "broadcast-visualizer.html", limit: 330_000, gzip: false },
     // What every page with an element loads, also where no element ever comes near the screen.
     { file: "element/broadcast-visualizer.js", limit: 3_072, gzip: true },
 ];

@@ -9,25 +9,22 @@ use yew::prelude::*;
 
 use super::{App, app};
 use crate::broadcast::Operation;
-use crate::i18n::{Label, Message};
+use crate::i18n::{Label, Locale, Message};
 use crate::modules::LoadState;
 use crate::state::{Action, Controls, Layout, Settings, Shown};
 use crate::ui::axis_table::axis_table;
-use crate::ui::code::code_panel;
 use crate::ui::connection::AppMessage;
 use crate::ui::diagnostics::diagnostics;
 use crate::ui::diagram_view::DiagramView;
 use crate::ui::example_list::example_list;
 use crate::ui::fields::fields;
 use crate::ui::header::header;
-use crate::ui::help::help;
 use crate::ui::loading::loading_note;
-use crate::ui::memory::memory;
 use crate::ui::mounted::Mounted;
+use crate::ui::panels::{PANELS, Panels};
 use crate::ui::panic_scope::{Scoped, ScopedContext};
-use crate::ui::share::Share;
+use crate::ui::share::ShareProps;
 use crate::ui::summary::summary;
-use crate::ui::table::value_table;
 use crate::ui::tabs::{Tab, tabs};
 use crate::ui::text::{label, static_text, text};
 use crate::ui::verdict::{library_message, verdict};
@@ -86,23 +83,30 @@ impl App {
 
     fn example_list(&self, ctx: &ScopedContext<Self>) -> Html {
         let dispatch = ctx.link().callback(AppMessage::Do);
-        example_list(self.model.visit().example, self.model.locale(), &dispatch)
+        let (open, locale) = (self.model.visit().example, self.model.locale());
+        example_list(or_note(|panels| (panels.examples)(open, locale, &dispatch), locale), locale)
     }
 
     fn help(&self, ctx: &ScopedContext<Self>) -> Html {
         let close = ctx.link().callback(|()| AppMessage::Help(false));
-        help(self.help_dialog.clone(), &close, self.model.locale())
+        let dispatch = ctx.link().callback(AppMessage::Do);
+        let Some(panels) = PANELS.get() else { return Html::default() };
+        (panels.help)(self.help_dialog.clone(), &close, self.model.visit().keys, &dispatch, self.model.locale())
     }
 
     fn share(&self, ctx: &ScopedContext<Self>) -> Html {
         let link = ctx.link();
-        html! {
-            <Share open={self.share_open} settings={self.model.link_settings()}
-                story={self.model.shown().map(|shown| Rc::clone(&shown.story))} locale={self.model.locale()}
-                copied={self.copied.clone()} on_copy={link.callback(AppMessage::Copy)}
-                on_close={link.callback(|()| AppMessage::Share(false))}
-                mount_preview={Callback::from(|mount| Mounted::new(mount, app))} />
-        }
+        let Some(panels) = PANELS.get() else { return Html::default() };
+        (panels.share)(ShareProps {
+            open: self.share_open,
+            settings: self.model.link_settings(),
+            story: self.model.shown().map(|shown| Rc::clone(&shown.story)),
+            locale: self.model.locale(),
+            copied: self.copied.clone(),
+            on_copy: link.callback(AppMessage::Copy),
+            on_close: link.callback(|()| AppMessage::Share(false)),
+            mount_preview: Callback::from(|mount| Mounted::new(mount, app)),
+        })
     }
 
     /// Inputs, then the diagram with what is beside and below it, as far as the settings ask for them.
@@ -201,7 +205,8 @@ impl App {
         match tab {
             Tab::Story if self.model.is_waiting() => Html::default(),
             Tab::Story => {
-                let note = self.model.visit().example.map(|id| static_text(locale.example_note(id)));
+                let example = self.model.visit().example.zip(PANELS.get());
+                let note = example.map(|(id, panels)| static_text((panels.example_note)(locale, id)));
                 html! {
                     <>
                         { library_message(&analysis.verdict, settings.library, locale) }
@@ -214,22 +219,36 @@ impl App {
                     </>
                 }
             }
-            Tab::Memory => memory(operation, settings.library, analysis.dtype(settings), locale, &dispatch),
+            Tab::Memory | Tab::Table if operation.shape().is_none() => {
+                html! { <p>{ label(locale, Label::NoResult) }</p> }
+            }
+            Tab::Memory => {
+                let dtype = analysis.dtype(settings);
+                or_note(|panels| (panels.memory)(operation, settings.library, dtype, locale, &dispatch), locale)
+            }
             Tab::Code => {
                 let copy = ctx.link().callback(AppMessage::Copy);
-                code_panel(operation, analysis, settings, self.copied.as_deref(), &copy, locale)
+                let copied = self.copied.as_deref();
+                or_note(|panels| (panels.code)(operation, analysis, settings, copied, &copy, locale), locale)
             }
-            Tab::Table => value_table(operation, locale),
+            Tab::Table => or_note(|panels| (panels.table)(operation, locale), locale),
         }
     }
 
-    /// A note that the language could not be loaded, or notes about settings in the link whose values could not be used.
+    /// A note about the language or a dialog that is not loaded, or notes about settings in the link whose values could not be used.
     fn link_notes(&self, ctx: &ScopedContext<Self>) -> Html {
         let locale = self.model.locale();
         let ignored = &self.model.visit().ignored;
         let language = self.model.wanted_locale().module().filter(|module| module.state() == LoadState::Failed);
-        if let Some(language) = language {
-            return html! { <div class="link-notes" role="status">{ loading_note(language, locale) }</div> };
+        let missing = match language {
+            Some(language) => Some(loading_note(language, locale)),
+            None if PANELS.get().is_none() && (self.help_open || self.share_open) => {
+                Some(loading_note(&PANELS, locale))
+            }
+            None => None,
+        };
+        if let Some(note) = missing {
+            return html! { <div class="link-notes" role="status">{ note }</div> };
         }
         if ignored.is_empty() {
             return Html::default();
@@ -254,4 +273,9 @@ impl App {
             </p>
         }
     }
+}
+
+/// What the panels make, or a note while they are not loaded.
+fn or_note(made: impl FnOnce(&Panels) -> Html, locale: Locale) -> Html {
+    PANELS.get().map_or_else(|| loading_note(&PANELS, locale), made)
 }

@@ -3,6 +3,17 @@ import { expect } from "./test.js";
 
 /** The parts of a page or of a frame that holds one. */
 export function partsOf(page) {
+    const openExamples = page.locator(".open-examples");
+    const openMenu = page.locator(".open-menu");
+    const example = (title) => page.locator("button.example").filter({ has: page.getByText(title, { exact: true }) });
+    /** Does something in the menu of the page, and closes the menu. */
+    const inMenu = async (act) => {
+        await openMenu.click();
+        await act();
+        await openMenu.click();
+    };
+    const theme = page.locator(".preferences select").first();
+    const language = page.locator(".preferences select").last();
     const viewport = page.locator(".viewport");
     const narration = page.locator(".narration");
     return {
@@ -20,12 +31,23 @@ export function partsOf(page) {
         figure: page.locator(".diagram"),
         words: page.locator(".words"),
         tab: (number) => page.locator(".tabs button").nth(number),
-        openExamples: page.locator(".open-examples"),
-        openMenu: page.locator(".open-menu"),
+        openExamples,
+        openMenu,
+        /** Opens an example out of the list. */
+        openExample: async (title) => {
+            await openExamples.click();
+            await example(title).click();
+        },
+        chooseTheme: (option) => inMenu(() => theme.selectOption(option)),
+        chooseLanguage: (option) => inMenu(() => language.selectOption(option)),
+        openHelp: async () => {
+            await openMenu.click();
+            await page.locator(".open-help").click();
+        },
         linkNotes: page.locator(".link-notes"),
         axisTable: page.locator(".axis-table"),
         examples: page.locator("button.example"),
-        example: (title) => page.locator("button.example").filter({ has: page.getByText(title, { exact: true }) }),
+        example,
         current: page.locator("button.example[aria-current]"),
         viewport,
         canvas: viewport.locator("canvas"),
@@ -35,6 +57,7 @@ export function partsOf(page) {
         scrubber: page.locator(".transport input[type=range]"),
         speed: page.locator(".transport > select"),
         mark: (number) => page.locator(".marks .name").nth(number - 1),
+        playOver: page.locator(".play-over"),
         chapterMenu: page.locator(".transport details.chapters"),
         settingsMenu: page.locator(".transport details.more"),
         chapter: narration.getByRole("heading"),
@@ -42,8 +65,8 @@ export function partsOf(page) {
         equation: narration.locator(".equation"),
         sources: narration.locator(".sources"),
         live: narration.locator("[aria-live=polite]"),
-        theme: page.locator(".preferences select").first(),
-        language: page.locator(".preferences select").last(),
+        theme,
+        language,
         helpButton: page.locator(".open-help"),
         help: page.getByRole("dialog"),
         table: page.locator(".value-table"),
@@ -59,8 +82,20 @@ export function link(a, b, settings = {}) {
     return `?${new URLSearchParams({ a, b, ...settings })}`;
 }
 
-/** Opens a link and waits until its diagram stands. */
-export async function open(page, query) {
+/** A link that names the last chapter, unless it names a chapter or asks to play. The page does not play it when it is opened. */
+function still(query) {
+    const [search, code] = query.split("#");
+    const settings = /[?&](chapter|autoplay)\b/.test(search) ? search : `${search || "?"}${search.length > 1 ? "&" : ""}chapter=last`;
+    return code === undefined ? settings : `${settings}#${code}`;
+}
+
+/** Opens a link at its last chapter, unless it names another one or asks to play, and waits until its diagram is painted. */
+export function open(page, query) {
+    return visit(page, still(query));
+}
+
+/** Opens a link as it is, and waits until its diagram is painted. */
+export async function visit(page, query) {
     await page.goto(query);
     const parts = partsOf(page);
     await expect(parts.verdictText).not.toBeEmpty();

@@ -1,0 +1,64 @@
+//! The panels, dialogs and exports, which are a module: the first picture needs none of them.
+
+use js_sys::Array;
+use wasm_bindgen::JsValue;
+use yew::prelude::*;
+
+use super::code::code_panel;
+use super::example_list::example_groups;
+use super::explain::explained;
+use super::export::{ExportFormat, chapter_svg, save_as};
+use super::help::help;
+use super::memory::memory;
+use super::picture::Picture;
+use super::share::{ShareProps, share};
+use super::table::value_table;
+use crate::broadcast::{Dtype, Operation};
+use crate::diagram::{Chapter, Story};
+use crate::examples::ExampleId;
+use crate::i18n::Locale;
+use crate::library::Library;
+use crate::modules::module;
+use crate::render::svg::Shade;
+use crate::state::{Action, Analysis, Model, Settings};
+
+/// What is behind tabs, buttons and menus.
+#[derive(Debug)]
+pub(super) struct Panels {
+    /// Strides and memory.
+    pub(super) memory: fn(&Operation, Library, Dtype, Locale, &Callback<Action>) -> Html,
+    /// The Python programs.
+    pub(super) code: fn(&Operation, &Analysis, &Settings, Option<&str>, &Callback<String>, Locale) -> Html,
+    /// The elements as a table.
+    pub(super) table: fn(&Operation, Locale) -> Html,
+    /// The list of keys.
+    pub(super) help: fn(NodeRef, &Callback<()>, bool, &Callback<Action>, Locale) -> Html,
+    /// The dialog for sharing.
+    pub(super) share: fn(ShareProps) -> Html,
+    /// The examples in their groups.
+    pub(super) examples: fn(Option<ExampleId>, Locale, &Callback<Action>) -> Html,
+    /// What an example shows.
+    pub(super) example_note: fn(Locale, ExampleId) -> &'static str,
+    /// Saves or copies a picture.
+    pub(super) save_as: fn(ExportFormat, &Picture, &Operation, &Story, &Chapter, Locale) -> Option<()>,
+    /// The shown chapter as an SVG document of a width.
+    pub(super) chapter_svg: fn(&Model, f64, Shade) -> Option<String>,
+    /// The analysis of settings as a JavaScript object.
+    pub(super) explained: fn(&Settings, fn(&Analysis, &Settings, Locale) -> Array) -> JsValue,
+}
+
+module! {
+    /// The panels, dialogs and exports.
+    pub(super) PANELS: Panels = Panels {
+        memory,
+        code: code_panel,
+        table: value_table,
+        help,
+        share,
+        examples: example_groups,
+        example_note: Locale::example_note,
+        save_as,
+        chapter_svg,
+        explained,
+    }, in panels
+}

@@ -1,0 +1,58 @@
+//! Which modules are loaded when.
+
+use wasm_bindgen::JsValue;
+
+use super::diagnostics::{FIXES, has_fixes};
+use super::panels::PANELS;
+use super::text::browser_locale;
+use crate::i18n::Locale;
+use crate::python::PYTHON;
+use crate::state::{Analysis, Settings};
+
+/// Loads the modules that the first picture of a query needs.
+pub async fn prepare(query: &str) {
+    let (settings, _) = Settings::from_query(query);
+    let language = settings.locale.unwrap_or_else(browser_locale).module();
+    // All are asked for before any is waited for.
+    if let Some(language) = language {
+        language.request();
+    }
+    let mut analysis = Analysis::new(&settings);
+    if analysis.awaits_python() {
+        PYTHON.load().await;
+        analysis = Analysis::new(&settings);
+    }
+    if has_fixes(&analysis, &settings) {
+        FIXES.load().await;
+    }
+    if let Some(language) = language {
+        language.load().await;
+    }
+}
+
+/// Loads all modules but the languages, for later.
+pub fn prefetch() {
+    // The page shows the examples where there is room, so a failure is to be seen.
+    PANELS.request();
+    FIXES.prefetch();
+    PYTHON.prefetch();
+}
+
+/// Loads the module that makes pictures for export.
+pub async fn prepare_export() {
+    PANELS.load().await;
+}
+
+/// The analysis of settings as a JavaScript object; `None` where a module could not be loaded.
+pub async fn explained(settings: Settings) -> Option<JsValue> {
+    PANELS.request();
+    FIXES.request();
+    if Analysis::new(&settings).awaits_python() {
+        PYTHON.load().await?;
+    }
+    if let Some(language) = settings.locale.and_then(Locale::module) {
+        language.load().await?;
+    }
+    let fixes = FIXES.load().await?.explained;
+    Some((PANELS.load().await?.explained)(&settings, fixes))
+}
