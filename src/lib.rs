@@ -29,7 +29,7 @@
 //! | [`render`] | display lists to SVG text, and to a canvas in a browser |
 //! | [`examples`] | the examples |
 //! | [`i18n`] | the sentences that a person reads, one file a language |
-//! | [`state`] | settings, link codec, analysis of the inputs, the model and its reducer, the clock of the playback |
+//! | [`state`] | settings, link codec, analysis of the inputs, the model, its reducer and its undo, the pace of a story and the clock |
 //! | `ui` | Yew components; no rule of broadcasting, no geometry |
 //! | `embed` | custom element, messages of the iframe, notebook widget |
 //!

@@ -102,7 +102,8 @@ impl ScopedComponent for App {
             size_observer: None,
             copied: None,
             diagram: DiagramLink::default(),
-            addressed: (model.link_settings(), model.visit().history_entries),
+            // Without a chapter: the first change then writes the chapter too.
+            addressed: (model.settings().clone(), model.visit().history_entries),
             query,
             snapshot: Snapshot::default(),
             _listeners: listen(mount, ctx.link()),

@@ -72,7 +72,7 @@ test("no cell jumps while a story plays, at any speed, forwards and backwards", 
     await parts.speed.selectOption("2×");
     await roll(page, 4);
     await parts.play.click();
-    const forwards = await roll(page, 400);
+    const forwards = await roll(page, 1_200);
     await expect(parts.scrubber).toHaveValue("500");
     expect(forwards.length, "it was filmed").toBeGreaterThan(60);
     // A copy flies from a to the result, 366 pixels, in nine frames at this speed: a third of that in the middle of the way.
@@ -132,7 +132,7 @@ test("a link lights its cell, repeats its story and plays it only where it says 
     await expect.poll(() => new URL(page.url()).searchParams.get("cell")).toBe("2,2");
     await page.goto("?a=4,1&b=3&cell=9,9&autoplay=1");
     await expect(partsOf(page).linkNotes).toContainText("cell");
-    await expect(partsOf(page).live).toHaveText(/^Chapter 6 of 6/, { timeout: 15_000 });
+    await expect(partsOf(page).scrubber).toHaveAttribute("aria-valuetext", /^Chapter 2 of 6/);
 });
 
 test("an axis unfolds by key and by click, and folds back", async ({ page }) => {
@@ -183,6 +183,7 @@ test("blocks are stacked in depth on request, and every cell moves there", async
     await expect(choice).not.toBeChecked();
     await page.clock.pauseAt(Date.now() + 60_000);
     await roll(page, 60);
+    await parts.settingsMenu.locator("summary").click();
     await choice.check();
     const stacked = await roll(page, 60);
     expect(stacked.length, "it was filmed").toBeGreaterThan(5);
@@ -191,10 +192,11 @@ test("blocks are stacked in depth on request, and every cell moves there", async
     expect(await page.locator(".track input").inputValue(), "the story stands where it stood").toBe("500");
     // What is behind can still be walked to.
     await parts.viewport.focus();
-    for (const key of ["Home", "ArrowRight", "ArrowRight", "ArrowRight"]) {
+    for (const key of ["Enter", "ArrowRight", "ArrowRight", "ArrowRight"]) {
         await page.keyboard.press(key);
     }
     await expect(parts.equation).toHaveText("out[1,0,0] = a[1,0,0] + b[0,0] = 12 + 0 = 12");
+    await parts.settingsMenu.locator("summary").click();
     await choice.uncheck();
     await roll(page, 60);
     await expect.poll(() => new URL(page.url()).searchParams.has("blocks")).toBe(false);

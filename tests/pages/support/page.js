@@ -57,6 +57,7 @@ export function partsOf(page) {
         scrubber: page.locator(".transport input[type=range]"),
         speed: page.locator(".transport > select"),
         mark: (number) => page.locator(".marks .name").nth(number - 1),
+        playOver: page.locator(".play-over"),
         chapterMenu: page.locator(".transport details.chapters"),
         settingsMenu: page.locator(".transport details.more"),
         chapter: narration.getByRole("heading"),
@@ -81,8 +82,20 @@ export function link(a, b, settings = {}) {
     return `?${new URLSearchParams({ a, b, ...settings })}`;
 }
 
-/** Opens a link and waits until its diagram stands. */
-export async function open(page, query) {
+/** A link that names the last chapter, unless it names a chapter or asks to play. The page does not play it when it is opened. */
+function still(query) {
+    const [search, code] = query.split("#");
+    const settings = /[?&](chapter|autoplay)\b/.test(search) ? search : `${search || "?"}${search.length > 1 ? "&" : ""}chapter=last`;
+    return code === undefined ? settings : `${settings}#${code}`;
+}
+
+/** Opens a link at its last chapter, unless it names another one or asks to play, and waits until its diagram is painted. */
+export function open(page, query) {
+    return visit(page, still(query));
+}
+
+/** Opens a link as it is, and waits until its diagram is painted. */
+export async function visit(page, query) {
     await page.goto(query);
     const parts = partsOf(page);
     await expect(parts.verdictText).not.toBeEmpty();
