@@ -177,6 +177,47 @@ fn lining_up_compares_the_axes_from_the_last_to_the_first() {
 }
 
 #[test]
+fn the_first_elements_are_combined_one_by_one() {
+    let scene = boxed(&[4, 1], &[3], 930.0, 530.0, Blocks::Beside);
+    let seconds = scene.story().seconds(5);
+    let equation =
+        |list: &DisplayList| list.layer(PaintRole::Equation).labels.first().map(|label| list.text_of(label).to_owned());
+    let results = |list: &DisplayList| -> Vec<String> {
+        let labels = &list.layer(PaintRole::Result).labels;
+        labels.iter().map(|label| list.text_of(label).to_owned()).collect()
+    };
+    // a is 0, 1, 2, 3 down, b is 0, 1, 2 across. Each of the first three elements takes 0.65 s.
+    for (nth, sum) in ["0 + 0 → 0", "0 + 1 → 1", "0 + 2 → 2"].into_iter().enumerate() {
+        let at = |part: f64| list_at(&scene, 4.0 + 0.65 * (nth as f64 + part) / seconds);
+        let (terms, before) = (sum.split(" → ").next(), at(0.3));
+        assert_eq!(equation(&before).as_deref(), terms);
+        assert_eq!((results(&before).len(), before.layer(PaintRole::Highlighted).rects.len()), (nth, 2));
+        let after = at(0.9);
+        assert_eq!(equation(&after).as_deref(), Some(sum));
+        assert_eq!((results(&after).len(), after.layer(PaintRole::Highlighted).rects.len()), (nth + 1, 3));
+    }
+    // Then all others, and at the end nothing is left of it.
+    let end = list_at(&scene, 5.0);
+    assert_eq!((results(&end).len(), equation(&end)), (12, None));
+    assert_eq!(end.layer(PaintRole::Highlighted).rects.len(), 0);
+}
+
+#[test]
+fn a_large_result_is_combined_in_whole_blocks() {
+    let scene = boxed(&[6, 9, 9], &[9], 930.0, 530.0, Blocks::Beside);
+    let last = scene.story().last() as f64;
+    let mut counts = std::collections::BTreeSet::new();
+    for step in 1..200 {
+        let cell = scene.layout().cell.size;
+        let list = list_at(&scene, last - 0.3 + 0.3 * f64::from(step) / 200.0);
+        counts.insert(list.layer(PaintRole::Result).rects.iter().filter(|rect| rect.w > 0.999 * cell.w).count());
+    }
+    // Besides the three that were first.
+    assert!(counts.iter().all(|count| [0, 3].contains(&(count % 81))), "{counts:?}");
+    assert!(counts.len() > 4, "{counts:?}");
+}
+
+#[test]
 fn repeated_cells_slide_out_of_the_stored_cell() {
     let scene = scene(&[4, 1], &[3], 960.0);
     // The chapter that stretches a's last axis has just begun: every repeated cell is still at its source.
@@ -219,7 +260,7 @@ fn a_highlighted_cell_is_drawn_in_front_of_the_stack_that_covers_it() {
     let scene = arranged(&[4, 3, 5], &[4, 1, 1], 1100.0, Blocks::Depth);
     let lifted = |index: &[u64]| {
         let list = highlighted(&scene, &CellRef { panel: Panel::Result, index: index.to_vec() });
-        [PaintRole::MovingA, PaintRole::MovingB, PaintRole::Lifted].map(|role| {
+        [PaintRole::LiftedA, PaintRole::LiftedB, PaintRole::LiftedResult].map(|role| {
             let layer = list.layer(role);
             assert_eq!(layer.rects.len(), layer.labels.len());
             layer.labels.iter().map(|label| list.text_of(label).to_owned()).collect::<Vec<_>>()
@@ -451,9 +492,11 @@ proptest! {
     #[test]
     fn no_text_covers_a_cell_or_another_text((a, b) in shapes(), width in 240.0..1400.0_f64, height in 160.0..900.0_f64, blocks in blocks()) {
         let scene = boxed(&a, &b, width, height, blocks);
-        for chapter in 0..=scene.story().last().min(8) {
-            let list = list_at(&scene, chapter as f64);
-            let roles = [PaintRole::Bracket, PaintRole::BracketHighlighted, PaintRole::Clash, PaintRole::Title];
+        let last = scene.story().last();
+        let chapters = (0..=last.min(8)).map(|chapter| chapter as f64);
+        for chapter in chapters.chain([0.15, 0.4, 0.6].map(|part| last as f64 - 1.0 + part)) {
+            let list = list_at(&scene, chapter);
+            let roles = [PaintRole::Equation, PaintRole::Bracket, PaintRole::BracketHighlighted, PaintRole::Clash, PaintRole::Title];
             let texts: Vec<(&str, Rect)> = roles.iter().flat_map(|&role| {
                 list.layer(role).labels.iter().map(|label| (list.text_of(label), label_rect(&list, label)))
             }).filter(|(text, _)| !["⋯", "⋮", "⋱", "⋰"].contains(text)).collect();
@@ -514,12 +557,17 @@ proptest! {
         if is_row || shape.is_none_or(|shape| shape.contains(&0)) || layout.axes.iter().any(|axis| axis.folded.hidden > 0) {
             return Ok(());
         }
-        // The same panels in a row would not fit: their titles, 24 px for each sign, margins of 16 px, and the line under them.
-        let list = list_at(&scene, scene.story().last() as f64);
-        let titles = list.layer(PaintRole::Title).labels.iter().map(|label| label_width(&list, label) + 8.0);
+        // The same panels in a row would not fit, with the same spacing: their titles, the space of a sign after each operand,
+        // margins of 16 px, the titles' height and the line under the panels.
+        let (sign, title, equation) = if layout.spacing.is_tight { (24.0, 22.0, 24.0) } else { (40.0, 28.0, 44.0) };
+        let lists = (0..=scene.story().last()).map(|chapter| list_at(&scene, chapter as f64));
+        let titles = lists.flat_map(|list| {
+            let widths = |label| label_width(&list, label) + 8.0;
+            list.layer(PaintRole::Title).labels.iter().map(widths).collect::<Vec<_>>()
+        });
         let panel = titles.fold(lanes.w + grid.size.w, f64::max);
-        let needed = (3.0 * panel + 2.0 * 24.0 + 16.0, lanes.h + grid.size.h + 20.0 + 16.0);
-        prop_assert!(needed.0 > width || needed.1 > height - 44.0, "{needed:?} in {width} by {height}");
+        let needed = (3.0 * panel + 2.0 * sign + 16.0, lanes.h + grid.size.h + title + equation + 16.0);
+        prop_assert!(needed.0 > width || needed.1 > height, "{needed:?} in {width} by {height}");
     }
 
     #[test]
@@ -579,6 +627,39 @@ proptest! {
                 Blocks::Depth => highlight.contains(rect.x, rect.y) && highlight.contains(rect.x + rect.w, rect.y + rect.h),
             };
             prop_assert!(list.layer(PaintRole::Highlighted).rects.iter().any(surrounds));
+        }
+    }
+
+    #[test]
+    fn lines_of_provenance_lead_from_cell_to_cell_and_cover_nothing((a, b) in shapes(), width in 240.0..1400.0_f64, height in 160.0..900.0_f64, blocks in blocks(), panel in 0..3_usize, pick in 0.0..1.0_f64) {
+        let scene = boxed(&a, &b, width, height, blocks);
+        let end = list_at(&scene, scene.story().last() as f64);
+        let roles = [&CELLS[..2], &CELLS[2..4], &CELLS[4..]][panel];
+        let drawn: Vec<&Rect> = roles.iter().flat_map(|&role| &end.layer(role).rects).collect();
+        let Some(cell) = drawn.get((pick * drawn.len() as f64) as usize) else { return Ok(()) };
+        let Some(cell) = cell_at(&scene, scene.story().last() as f64, cell.middle().x, cell.middle().y) else { return Ok(()) };
+        let list = highlighted(&scene, &cell);
+        let lines = &list.layer(PaintRole::ProvenanceLine).lines;
+        let text_roles = [PaintRole::Bracket, PaintRole::Title, PaintRole::Empty];
+        // Besides the marks of hidden indices, and the signs, which are higher than a panel of one small cell.
+        let texts: Vec<Rect> = text_roles.iter().flat_map(|&role| &list.layer(role).labels)
+            .filter(|label| !["⋯", "⋮", "⋱", "⋰", "+", "="].contains(&list.text_of(label)))
+            .map(|label| label_rect(&list, label)).collect();
+        for line in lines {
+            let (from, to) = (line.from, line.to);
+            let across = Rect { x: from.x.min(to.x), y: from.y.min(to.y), w: (from.x - to.x).abs(), h: (from.y - to.y).abs() };
+            prop_assert!(across.w < 1e-9 || across.h < 1e-9, "lines are horizontal or vertical: {across:?}");
+            let line = across.grown(0.02);
+            prop_assert!(blocks == Blocks::Depth || cells(&list).all(|cell| !overlap(&cell.grown(-0.1), &line)), "{line:?}");
+            prop_assert!(texts.iter().all(|text| !overlap(text, &line)), "{line:?} {texts:?}");
+            prop_assert!(line.x >= 0.0 && line.y >= 0.0 && line.x + line.w <= width && line.y + line.h <= height, "{line:?}");
+        }
+        // It begins and ends at the edge of a highlighted cell.
+        let rings: Vec<&Rect> = [PaintRole::Highlighted, PaintRole::HighlightedSource].iter().flat_map(|&role| &list.layer(role).rects).collect();
+        if let (Some(first), Some(last)) = (lines.first(), lines.last()) {
+            for point in [first.from, last.to] {
+                prop_assert!(rings.iter().any(|ring| ring.grown(0.1).contains(point.x, point.y)), "{point:?} {rings:?}");
+            }
         }
     }
 

@@ -16,9 +16,6 @@ pub enum PaintRole {
     Block,
     /// The frame around an operand that gets leading axes.
     Inserted,
-    /// The line from a highlighted cell to its source or to a cell that depends on it. It is under the cells, so that it
-    /// covers no value.
-    ProvenanceLine,
     /// A repeated element of `a`: shown again, not stored again.
     RepeatedA,
     /// A repeated element of `b`.
@@ -29,14 +26,17 @@ pub enum PaintRole {
     StoredB,
     /// An element of the result.
     Result,
-    /// A copy of an element of `a` that moves into the result, or a cell of `a`'s size in the picture of a clash.
-    MovingA,
+    /// A highlighted stored element of `a`, drawn in front of the block that covers it, or a cell of `a`'s size in the picture of
+    /// a clash.
+    LiftedA,
     /// The same for `b`.
-    MovingB,
+    LiftedB,
     /// A highlighted element of the result, drawn in front of the block that covers it.
-    Lifted,
+    LiftedResult,
     /// An empty tensor.
     Empty,
+    /// The line from a source cell to a cell that is computed from it.
+    ProvenanceLine,
     /// A bracket with its axis number and size, and the marks of folded indices.
     Bracket,
     /// The bracket of an axis that the current chapter is about.
@@ -49,33 +49,36 @@ pub enum PaintRole {
     Highlighted,
     /// The stored cell that a highlighted cell is read from.
     HighlightedSource,
+    /// The numbers of the elements that are being combined.
+    Equation,
 }
 
 impl PaintRole {
     /// The number of roles.
-    pub const COUNT: usize = 19;
+    pub const COUNT: usize = 20;
 
     /// All roles, in the order of painting.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Slot,
         Self::Block,
         Self::Inserted,
-        Self::ProvenanceLine,
         Self::RepeatedA,
         Self::RepeatedB,
         Self::StoredA,
         Self::StoredB,
         Self::Result,
-        Self::MovingA,
-        Self::MovingB,
-        Self::Lifted,
+        Self::LiftedA,
+        Self::LiftedB,
+        Self::LiftedResult,
         Self::Empty,
+        Self::ProvenanceLine,
         Self::Bracket,
         Self::BracketHighlighted,
         Self::Clash,
         Self::Title,
         Self::Highlighted,
         Self::HighlightedSource,
+        Self::Equation,
     ];
 
     /// A stored element of an operand.
@@ -96,12 +99,12 @@ impl PaintRole {
         }
     }
 
-    /// A copy of an element of an operand, in front of the cells.
+    /// An element of an operand, drawn in front of the cells.
     #[must_use]
-    pub const fn moving(operand: OperandId) -> Self {
+    pub const fn lifted(operand: OperandId) -> Self {
         match operand {
-            OperandId::A => Self::MovingA,
-            OperandId::B => Self::MovingB,
+            OperandId::A => Self::LiftedA,
+            OperandId::B => Self::LiftedB,
         }
     }
 }

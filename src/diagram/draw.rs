@@ -7,8 +7,10 @@ use super::{CellRef, DisplayList, Panel, Scene};
 mod brackets;
 mod cells;
 mod clash;
+mod combine;
 mod highlight;
 mod inserted;
+mod provenance;
 mod slots;
 mod titles;
 
@@ -53,6 +55,7 @@ pub fn draw(scene: &Scene, options: DrawOptions<'_>, list: &mut DisplayList) {
     }
     titles::draw_signs(&frame.state, list);
     clash::draw(&frame.state, list);
+    combine::draw(&frame, list);
     if let Some(highlight) = options.highlight {
         highlight::draw(&frame, highlight, list);
     }

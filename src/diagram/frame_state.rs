@@ -3,11 +3,16 @@
 use super::ease::clamp;
 use super::layout::MAX_DRAWN;
 use super::panel::OPERANDS;
+use super::scene::SceneCell;
+use super::story::Combining;
 use super::{Chapter, ChapterKind, Panel, Scene, ease_in_out};
 use crate::broadcast::OperandId;
 
-/// The part of the combination's time after which the last cell begins to be combined.
+/// The part of the time after which the last cell begins to be combined.
 const LAST_START: f64 = 0.6;
+/// The part of the time of one of the first elements after which its result begins to appear, and until it is there.
+pub(super) const RESULT_FROM: f64 = 0.4;
+const RESULT_UNTIL: f64 = 0.65;
 
 /// A scene at one time.
 pub(super) struct FrameState<'a> {
@@ -18,8 +23,10 @@ pub(super) struct FrameState<'a> {
     pub(super) chapter_number: usize,
     /// The progress of lining up the operands.
     pub(super) align: f64,
-    /// The progress of combining the elements, in time: each cell has its own part of it.
+    /// The progress of combining the elements, in time.
     pub(super) combine: f64,
+    /// What is being combined.
+    pub(super) combining: Combining,
     /// For each operand and drawn axis: 0 before it is stretched, 1 afterwards, or where it never is.
     pub(super) stretch: [[f64; MAX_DRAWN]; OPERANDS],
     /// For each operand: whether all of its axes are stretched.
@@ -36,13 +43,15 @@ impl<'a> FrameState<'a> {
         let t = if t.is_finite() { clamp(t, 0.0, last) } else { last };
         let progress = |chapter: Option<usize>| chapter.map_or(1.0, |chapter| story.progress(chapter, t));
         let combine = story.chapters().iter().position(|chapter| chapter.kind == ChapterKind::Combine);
+        let combine = combine.map_or(0.0, |chapter| clamp(t - (chapter as f64 - 1.0), 0.0, 1.0));
         let stretch = scene.stretched_in.map(|axes| axes.map(progress));
         Self {
             scene,
             t,
             chapter_number: story.chapter_at(t),
             align: story.progress(1, t),
-            combine: combine.map_or(0.0, |chapter| clamp(t - (chapter as f64 - 1.0), 0.0, 1.0)),
+            combine,
+            combining: story.combining(combine),
             stretched: stretch.map(|axes| axes.iter().all(|&progress| progress >= 1.0)),
             stretch,
             inserted: scene.inserted_in.map(|axes| axes.map(progress)),
@@ -62,10 +71,23 @@ impl<'a> FrameState<'a> {
         &self.scene.story().chapters()[self.chapter_number]
     }
 
-    /// The progress of combining the `nth` of `count` cells.
-    pub(super) fn combined(&self, nth: usize, count: usize) -> f64 {
-        let start = LAST_START * nth as f64 / count.max(1) as f64;
-        ease_in_out((self.combine - start) / (1.0 - LAST_START))
+    /// The progress of combining a cell of the result, which has this number.
+    pub(super) fn combined(&self, number: usize, cell: &SceneCell) -> f64 {
+        if self.combine <= 0.0 || self.combine >= 1.0 {
+            return self.combine;
+        }
+        let nth = self.scene.first.iter().position(|first| first.number == number);
+        match (self.combining, nth) {
+            (Combining::One(current, progress), Some(nth)) if nth == current => {
+                ease_in_out((progress - RESULT_FROM) / (RESULT_UNTIL - RESULT_FROM))
+            }
+            (Combining::One(current, _), nth) => f64::from(u8::from(nth.is_some_and(|nth| nth < current))),
+            (Combining::Rest(_), Some(_)) => 1.0,
+            (Combining::Rest(progress), None) => {
+                let start = LAST_START * self.scene.grids.order(&cell.slots);
+                ease_in_out((progress - start) / (1.0 - LAST_START))
+            }
+        }
     }
 
     /// The progress of stretching an operand to size 0.

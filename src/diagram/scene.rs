@@ -13,9 +13,11 @@ use crate::broadcast::{OperandId, Operation};
 
 mod build;
 pub(super) mod clash_size;
+mod combine;
 mod grids;
 mod text;
 
+pub(super) use combine::FirstElement;
 pub(super) use grids::Grids;
 pub(super) use text::{ClashText, SceneText};
 
@@ -150,6 +152,8 @@ pub struct Scene {
     pub(super) grids: Grids,
     panels: [PanelCells; PANELS],
     pub(super) text: SceneText,
+    /// The elements of the result that are combined one by one.
+    pub(super) first: Vec<FirstElement>,
     /// The chapters in which axes are stretched.
     pub(super) stretched_in: AxisChapters,
     /// The chapters in which axes are inserted.

@@ -35,6 +35,15 @@ pub enum ChapterKind {
     WriteBack(Writing),
 }
 
+/// What is being combined at one time.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Combining {
+    /// One of the first elements, counted from 0, with its progress in time from 0 to 1.
+    One(usize, f64),
+    /// All other elements, with their progress in time from 0 to 1.
+    Rest(f64),
+}
+
 /// Whether a result can be written into `a`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Writing {
@@ -89,7 +98,7 @@ const MOTION: f64 = 0.8;
 const ALIGN_AXIS: f64 = 0.4;
 const MAX_ALIGN: f64 = 2.0;
 /// The number of elements of the result that are combined one by one, before all others.
-const ONE_BY_ONE: u64 = 3;
+pub(super) const ONE_BY_ONE: u64 = 3;
 /// The duration of combining one of them, and of combining all others, in seconds.
 const COMBINE_ONE: f64 = 0.65;
 const COMBINE_REST: f64 = 1.0;
@@ -202,12 +211,29 @@ impl Story {
     pub fn seconds(&self, chapter: usize) -> f64 {
         match self.chapters.get(chapter).map(|chapter| chapter.kind) {
             Some(ChapterKind::Combine) if self.combined != 0 => {
-                let one_by_one = self.combined.min(ONE_BY_ONE);
-                let rest = if self.combined > one_by_one { COMBINE_REST } else { 0.0 };
-                (one_by_one as f64 * COMBINE_ONE + rest).max(MOTION)
+                let (one_by_one, rest) = self.combining_seconds();
+                (one_by_one + rest).max(MOTION)
             }
             Some(ChapterKind::Align) => clamp(self.ndim as f64 * ALIGN_AXIS, MOTION, MAX_ALIGN),
             _ => MOTION,
+        }
+    }
+
+    /// The durations of combining the first elements one by one, and of combining all others, in seconds.
+    fn combining_seconds(&self) -> (f64, f64) {
+        let one_by_one = self.combined.min(ONE_BY_ONE);
+        (one_by_one as f64 * COMBINE_ONE, if self.combined > one_by_one { COMBINE_REST } else { 0.0 })
+    }
+
+    /// What is being combined at a time of the chapter that combines, from 0 to 1.
+    pub(super) fn combining(&self, time: f64) -> Combining {
+        let (one_by_one, rest) = self.combining_seconds();
+        let seconds = time * (one_by_one + rest);
+        if seconds < one_by_one {
+            let nth = (seconds / COMBINE_ONE).floor();
+            Combining::One(nth as usize, seconds / COMBINE_ONE - nth)
+        } else {
+            Combining::Rest(if rest > 0.0 { (seconds - one_by_one) / rest } else { 1.0 })
         }
     }
 

@@ -47,7 +47,7 @@ impl VisibleCells {
         let all = state.scene.cells(panel);
         let mut cells = Vec::with_capacity(all.len());
         for (number, cell) in all.iter().enumerate().filter(|(_, cell)| !cell.is_gap()) {
-            if panel == Panel::Result && state.combined(number, all.len()) < 0.5 {
+            if panel == Panel::Result && state.combined(number, cell) < 0.5 {
                 continue;
             }
             if let Some(rect) = visible_rect(state, panel, cell) {
@@ -154,6 +154,7 @@ impl ActiveTransition<'_> {
             PaintRole::Clash,
             PaintRole::ProvenanceLine,
             PaintRole::Title,
+            PaintRole::Equation,
         ] {
             list.layer_mut(role).alpha *= progress;
         }

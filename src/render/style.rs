@@ -150,14 +150,14 @@ impl Style {
             PaintRole::RepeatedB => Self::repeated(Colour::BSoft, Colour::B, Colour::BInk),
             PaintRole::StoredA => Self::filled(Colour::A, Colour::OnFill),
             PaintRole::StoredB => Self::filled(Colour::B, Colour::OnFill),
-            // With an outline, because moving copies pass over each other.
-            PaintRole::MovingA => {
+            // With an outline, because it is in front of other cells.
+            PaintRole::LiftedA => {
                 Self { stroke: Some(Colour::Paper), width: 1.5, ..Self::filled(Colour::A, Colour::OnFill) }
             }
-            PaintRole::Lifted => {
+            PaintRole::LiftedResult => {
                 Self { stroke: Some(Colour::Paper), width: 1.5, ..Self::filled(Colour::Out, Colour::OnFill) }
             }
-            PaintRole::MovingB => {
+            PaintRole::LiftedB => {
                 Self { stroke: Some(Colour::Paper), width: 1.5, ..Self::filled(Colour::B, Colour::OnFill) }
             }
             PaintRole::Result => Self::filled(Colour::Out, Colour::OnFill),
@@ -168,6 +168,7 @@ impl Style {
                 Self { fill: Some(Colour::ClashSoft), bold: true, ..Self::outlined(Colour::Clash, 1.5) }
             }
             PaintRole::ProvenanceLine => Self::outlined(Colour::Highlight, 1.5),
+            PaintRole::Equation => Self { bold: true, radius: 6.0, ..Self::filled(Colour::Ink, Colour::Paper) },
             PaintRole::Title => Self { bold: true, ..Self::outlined(Colour::Ink, 1.0) },
             PaintRole::Highlighted => Self { radius: 4.0, ..Self::outlined(Colour::Highlight, 2.0) },
             PaintRole::HighlightedSource => Self { radius: 4.0, ..Self::outlined(Colour::Highlight, 3.5) },

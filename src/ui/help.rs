@@ -30,7 +30,7 @@ pub(super) fn help(
             <label class="switch">
                 <input type="checkbox" checked={keys} onchange={switch_keys} />{ label(locale, Label::SingleKeys) }
             </label>
-            <button type="button" onclick={close} autofocus={true}>{ label(locale, Label::Close) }</button>
+            <button type="button" onclick={close}>{ label(locale, Label::Close) }</button>
         </dialog>
     }
 }

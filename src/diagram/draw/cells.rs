@@ -1,21 +1,18 @@
 //! Draws the cells of the panels.
 
 use super::Frame;
-use crate::broadcast::OperandId;
 use crate::diagram::display_list::TextStyle;
 use crate::diagram::layout::FOOTNOTE_FONT;
 use crate::diagram::position::{VisibleParts, cell_rect, visible_cell};
 use crate::diagram::scene::SceneCell;
 use crate::diagram::{DisplayList, PaintRole, Panel, Point, Rect, Scene};
 
-/// Up to this many cells of the result, copies of each source are seen to move into them; more cells grow instead.
-const MAX_MOVING_CELLS: usize = 240;
 /// The font size of the mark for hidden indices where values are not written.
 const GAP_FONT: f64 = 12.0;
 /// The distance of the text under an empty tensor from it, in CSS pixels.
 const EMPTY_TEXT: f64 = 11.0;
-/// How much smaller a moving copy is half-way, on each side, in parts of the cell's height.
-const MOVING_MARGIN: f64 = 0.26;
+/// The progress from which a growing cell of the result has its value.
+const HAS_VALUE: f64 = 0.7;
 
 /// Draws the cells of a panel, or the frame of an empty tensor.
 pub(super) fn draw(frame: &Frame<'_>, panel: Panel, list: &mut DisplayList) {
@@ -38,7 +35,7 @@ pub(super) fn draw(frame: &Frame<'_>, panel: Panel, list: &mut DisplayList) {
         if is_bare && !cell.is_gap() {
             list.rect(cell.role.paint_role(), rect);
         } else if is_combining {
-            draw_combining(scene, cell, parts, state.combined(number, cells.len()), list);
+            draw_combining(scene, cell, parts, state.combined(number, cell), list);
         } else {
             draw_cell(scene, cell.role.paint_role(), cell, parts, list);
         }
@@ -61,28 +58,12 @@ pub(super) fn draw_cell(scene: &Scene, role: PaintRole, cell: &SceneCell, parts:
     }
 }
 
-/// Draws a cell of the result while it is combined: copies of its sources move in where there are few cells, else it grows.
+/// Draws a cell of the result while it is combined: it grows, and gets its value when there is space for it.
 fn draw_combining(scene: &Scene, cell: &SceneCell, parts: VisibleParts, progress: f64, list: &mut DisplayList) {
-    if progress >= 1.0 {
-        return draw_cell(scene, cell.role.paint_role(), cell, parts, list);
-    }
-    if cell.is_gap() || progress <= 0.0 {
-        return;
-    }
-    if scene.cells(Panel::Result).len() > MAX_MOVING_CELLS {
-        return parts.each(|rect| list.rect(PaintRole::Result, rect.shrunk(1.0 - progress)));
-    }
-    let Some(rect) = parts.first() else { return };
-    // Small and without values on the way, so that neighbours do not cover each other's values.
-    let margin = MOVING_MARGIN * rect.h * (1.0 - (2.0 * progress - 1.0).abs());
-    let origins = &scene.layout().origins;
-    for operand in OperandId::ALL {
-        let panel = Panel::Operand(operand);
-        if scene.number_at(panel, &cell.slots).is_some() {
-            let (from, to) = (origins[panel.index()], origins[Panel::Result.index()]);
-            let (dx, dy) = ((from.x - to.x) * (1.0 - progress), (from.y - to.y) * (1.0 - progress));
-            list.rect(PaintRole::moving(operand), Rect { x: rect.x + dx, y: rect.y + dy, ..rect }.grown(-margin));
-        }
+    if progress >= HAS_VALUE || (cell.is_gap() && progress > 0.0) {
+        draw_cell(scene, cell.role.paint_role(), cell, parts.map(|rect| rect.shrunk(1.0 - progress)), list);
+    } else if progress > 0.0 {
+        parts.each(|rect| list.rect(PaintRole::Result, rect.shrunk(1.0 - progress)));
     }
 }
 

@@ -103,6 +103,9 @@ fn draw_sizes(state: &FrameState<'_>, list: &mut DisplayList) {
         }
         top.y += clash_height(spacing);
     }
+    if spacing.is_tight {
+        rest_at = top.moved(0.0, HEADING);
+    }
     let rest = clashes.len().saturating_sub(MAX_CLASHES);
     if rest > 0 {
         let text = [format_args!("+ {rest}")];
@@ -119,7 +122,7 @@ fn draw_rows(state: &FrameState<'_>, clash: &ClashText, corner: Point, list: &mu
     let axis = &state.scene.operation().alignment().axes()[clash.axis];
     let slots = axis.size(OperandId::A).max(axis.size(OperandId::B)).min(MAX_CELLS);
     for operand in OperandId::ALL {
-        let role = PaintRole::moving(operand);
+        let role = PaintRole::lifted(operand);
         let corner = corner.moved(0.0, ROW_STEP * operand.position() as f64);
         let middle = corner.moved(0.0, CELL / 2.0);
         list.label(PaintRole::Bracket, middle, TextStyle::start(FONT), operand.name());

@@ -2,6 +2,7 @@
 
 use super::Frame;
 use super::cells::draw_cell;
+use super::provenance::{self, End};
 use crate::broadcast::OperandId;
 use crate::diagram::position::{VisibleParts, cell_rect, visible_cell};
 use crate::diagram::scene::{CellRole, Slots};
@@ -9,8 +10,6 @@ use crate::diagram::{CellRef, DisplayList, PaintRole, Panel, Rect, Scene};
 
 /// The largest number of provenance lines in a panel: more cover everything.
 const MAX_PROVENANCE_LINES: usize = 40;
-/// The opacity of provenance lines.
-const PROVENANCE_ALPHA: f64 = 0.8;
 /// The distance of a highlight from its cell, in CSS pixels.
 const MARGIN: f64 = 1.5;
 
@@ -28,15 +27,17 @@ pub(super) fn draw(frame: &Frame<'_>, cell: &CellRef, list: &mut DisplayList) {
 
 /// Highlights an element of the result and its sources: in each operand the stored element, and the copy in the same slot.
 fn highlight_sources(frame: &Frame<'_>, slots: Slots, list: &mut DisplayList) {
+    let scene = frame.state.scene;
     let result = highlight(frame, Panel::Result, &slots, PaintRole::Highlighted, list);
     for operand in OperandId::ALL {
         let panel = Panel::Operand(operand);
-        let source_slots = source_slots(frame.state.scene, operand, slots);
+        let source_slots = source_slots(scene, operand, slots);
         let source = highlight(frame, panel, &source_slots, PaintRole::HighlightedSource, list);
         let copy =
             if source_slots == slots { source } else { highlight(frame, panel, &slots, PaintRole::Highlighted, list) };
-        draw_provenance(source, copy, list);
-        draw_provenance(copy.or(source), result, list);
+        connect(scene, (panel, &source_slots, source), (panel, &slots, copy), list);
+        let nearest = if copy.is_some() { (panel, &slots, copy) } else { (panel, &source_slots, source) };
+        connect(scene, nearest, (Panel::Result, &slots, result), list);
     }
 }
 
@@ -55,7 +56,8 @@ fn highlight_dependants(frame: &Frame<'_>, operand: OperandId, slots: Slots, lis
             let dependant = highlight(frame, panel, &cell.slots, PaintRole::Highlighted, list);
             lines += 1;
             if lines <= MAX_PROVENANCE_LINES {
-                draw_provenance(source, dependant, list);
+                let from = (Panel::Operand(operand), &source_at, source);
+                connect(scene, from, (panel, &cell.slots, dependant), list);
             }
         }
     }
@@ -75,7 +77,13 @@ fn source_slots(scene: &Scene, operand: OperandId, mut slots: Slots) -> Slots {
 /// Highlights a cell and returns its rectangle, if it is visible. A stored element or an element of the result that is
 /// partly behind a block is drawn again in front of it. Of a repeated element only the visible part is highlighted:
 /// in front of a block it would look like a stored one.
-fn highlight(frame: &Frame<'_>, panel: Panel, slots: &Slots, role: PaintRole, list: &mut DisplayList) -> Option<Rect> {
+pub(super) fn highlight(
+    frame: &Frame<'_>,
+    panel: Panel,
+    slots: &Slots,
+    role: PaintRole,
+    list: &mut DisplayList,
+) -> Option<Rect> {
     let (state, scene) = (&frame.state, frame.state.scene);
     let number = scene.number_at(panel, slots)?;
     let cell = &scene.cells(panel)[number];
@@ -88,8 +96,8 @@ fn highlight(frame: &Frame<'_>, panel: Panel, slots: &Slots, role: PaintRole, li
                 parts.each(|part| list.rect(role, part));
                 return parts.first();
             }
-            CellRole::Stored(operand) => PaintRole::moving(operand),
-            CellRole::Result | CellRole::Gap => PaintRole::Lifted,
+            CellRole::Stored(operand) => PaintRole::lifted(operand),
+            CellRole::Result | CellRole::Gap => PaintRole::LiftedResult,
         };
         draw_cell(scene, lifted, cell, VisibleParts::whole(rect), list);
     }
@@ -97,11 +105,13 @@ fn highlight(frame: &Frame<'_>, panel: Panel, slots: &Slots, role: PaintRole, li
     Some(rect)
 }
 
-/// Draws a line between the middles of two cells.
-fn draw_provenance(from: Option<Rect>, to: Option<Rect>, list: &mut DisplayList) {
-    let (Some(from), Some(to)) = (from, to) else { return };
-    if from != to {
-        list.layer_mut(PaintRole::ProvenanceLine).alpha = PROVENANCE_ALPHA;
-        list.line(PaintRole::ProvenanceLine, from.middle(), to.middle());
+/// A cell in its panel, with its rectangle where it is visible.
+type HighlightedCell<'a> = (Panel, &'a Slots, Option<Rect>);
+
+/// Draws a line from a cell to another one, if both are visible.
+fn connect(scene: &Scene, from: HighlightedCell<'_>, to: HighlightedCell<'_>, list: &mut DisplayList) {
+    let end = |(panel, slots, rect): HighlightedCell<'_>| Some(End { panel, slots: *slots, rect: rect? });
+    if let (Some(from), Some(to)) = (end(from), end(to)) {
+        provenance::draw(scene, from, to, list);
     }
 }

@@ -3,7 +3,9 @@
 use std::rc::Rc;
 
 use super::text::{self, SceneText};
-use super::{AxisChapters, CellRole, Grids, MAX_DRAWN, PanelCells, Scene, SceneCell, SceneOptions, Slots, clash_size};
+use super::{
+    AxisChapters, CellRole, Grids, MAX_DRAWN, PanelCells, Scene, SceneCell, SceneOptions, Slots, clash_size, combine,
+};
 use crate::broadcast::{OperandId, Operation, format_value};
 use crate::diagram::layout::{FOOTNOTE_FONT, TITLE_FONT};
 use crate::diagram::measure::{GLYPH_WIDTH, text_width};
@@ -26,6 +28,7 @@ pub(super) fn scene(operation: Rc<Operation>, story: Story, options: SceneOption
     let grids = Grids::new(layout, &operation);
     let mut builder = Builder { operation: &operation, grids: &grids, characters, values: String::new() };
     let panels = Panel::ALL.map(|panel| builder.panel(panel));
+    let first = combine::first_elements(&operation, &grids, &panels[Panel::Result.index()].cells);
     let text = SceneText { values: builder.values, sizes: text::sizes(&grids.layout, &operation), ..text };
     Scene {
         stretched_in: chapters_of(&grids.layout, &story, ChapterKind::Stretch),
@@ -37,6 +40,7 @@ pub(super) fn scene(operation: Rc<Operation>, story: Story, options: SceneOption
         grids,
         panels,
         text,
+        first,
     }
 }
 

@@ -19,8 +19,8 @@ const TEXT_HEIGHT: f64 = 8.0;
 /// The font sizes of a heading.
 const HEADING_FONT: f64 = 15.0;
 const SHORT_FONT: f64 = 13.0;
-/// The number of characters of a heading besides the word for an axis and the two sizes.
-const HEADING_CHARACTERS: usize = 11;
+/// The number of characters of a heading besides the two sizes: `▲ 10:  ≠ `.
+const HEADING_CHARACTERS: usize = 9;
 
 /// The height of one clash.
 pub(in crate::diagram) const fn clash_height(spacing: &Spacing) -> f64 {
@@ -34,24 +34,25 @@ pub(in crate::diagram) const fn heading_font(spacing: &Spacing) -> f64 {
 
 /// The width of a heading, such as `▲ axis 1: 2 ≠ 3`, with a word for an axis.
 pub(in crate::diagram) fn heading_width(clash: &ClashText, word: &str, spacing: &Spacing) -> f64 {
-    let word = if spacing.is_tight { "" } else { word };
     let sizes: usize = clash.sizes.iter().map(String::len).sum();
     let font = heading_font(spacing);
-    (HEADING_CHARACTERS + sizes) as f64 * font * GLYPH_WIDTH + text_width(word, font)
+    (HEADING_CHARACTERS + sizes) as f64 * font * GLYPH_WIDTH
+        + if spacing.is_tight { 0.0 } else { text_width(word, font) + font }
 }
 
-/// The width of the number of clashes that are not drawn, such as `+ 2`.
+/// The width of the number of clashes that are not drawn, such as `+ 2`. Where there is little space, it has a line of its own.
 const REST_WIDTH: f64 = 30.0;
 
 /// The size of the picture of a clash, which is drawn instead of a result; `None` where there is a result.
 pub(super) fn size(text: &SceneText, word: &str, spacing: &Spacing) -> Option<Size> {
     let drawn = text.clashes.get(..text.clashes.len().min(MAX_CLASHES)).filter(|drawn| !drawn.is_empty())?;
     let widest = drawn.iter().map(|clash| heading_width(clash, word, spacing)).fold(0.0, f64::max);
-    let widest = if text.clashes.len() > MAX_CLASHES { widest + REST_WIDTH } else { widest };
+    let has_rest = text.clashes.len() > MAX_CLASHES;
     let height = clash_height(spacing) * drawn.len() as f64;
     Some(if spacing.is_tight {
-        Size::new(widest, height)
+        Size::new(widest, height + if has_rest { SHORT_HEIGHT } else { 0.0 })
     } else {
+        let widest = widest + if has_rest { REST_WIDTH } else { 0.0 };
         Size::new(widest.max(ROWS_WIDTH), height + TEXT_HEIGHT)
     })
 }

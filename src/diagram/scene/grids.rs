@@ -16,14 +16,22 @@ pub(in crate::diagram) struct Grids {
     pub(in crate::diagram) given: [Grid; OPERANDS],
     /// The nesting of the axis whose blocks are stacked.
     pub(in crate::diagram) stacked: Option<usize>,
+    /// The number of neighbouring slots that are combined together: one, or a row or a block of many slots.
+    together: usize,
 }
+
+/// Up to this many slots of a panel, each is combined on its own.
+const MAX_SINGLE: usize = 240;
 
 impl Grids {
     pub(super) fn new(layout: Layout, operation: &Operation) -> Self {
         let aligned = layout.grid(|axis| axis.size);
         let given =
             OperandId::ALL.map(|operand| layout.grid(|axis| operation.alignment().axes()[axis.axis].size(operand)));
-        Self { aligned, given, stacked: layout.stacked(), layout }
+        let slots = || layout.axes.iter().map(|axis| axis.folded.slots());
+        let inner = if layout.axes.len() > 2 { 2 } else { 1 };
+        let together = if slots().product::<usize>() <= MAX_SINGLE { 1 } else { slots().take(inner).product() };
+        Self { aligned, given, stacked: layout.stacked(), together, layout }
     }
 
     /// The rectangle of a cell whose slot is at a point.
@@ -109,6 +117,12 @@ impl Grids {
             step *= axis.folded.slots();
         }
         rank
+    }
+
+    /// When the element in these slots is combined, from 0 for the first elements to less than 1 for the last ones.
+    pub(in crate::diagram) fn order(&self, slots: &Slots) -> f64 {
+        let all: usize = self.layout.axes.iter().map(|axis| axis.folded.slots()).product();
+        (self.rank(slots) / self.together) as f64 / (all / self.together).max(1) as f64
     }
 
     /// Goes to the next combination of slots, last axis fastest; `false` after the last one.

@@ -5,7 +5,7 @@ use crate::diagram::panel::OPERANDS;
 use crate::diagram::{Layout, axis_mark};
 
 /// The largest number of characters of a value; longer ones are rounded.
-const MAX_CHARACTERS: usize = 6;
+pub(super) const MAX_CHARACTERS: usize = 6;
 /// The largest number of characters of a size.
 const MAX_SIZE_CHARACTERS: usize = 7;
 /// Up to this many sizes, a shape is written in full in a title.

@@ -1,0 +1,41 @@
+//! The first elements of the result, which are combined one by one, with their numbers.
+
+use super::text::MAX_CHARACTERS;
+use super::{Grids, SceneCell};
+use crate::broadcast::{OperandId, Operation, format_value};
+use crate::diagram::story::ONE_BY_ONE;
+
+/// One of the first elements of the result.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::diagram) struct FirstElement {
+    /// The number of its cell in the result's panel.
+    pub(in crate::diagram) number: usize,
+    /// How it is computed, such as `2 + 1 → 3`; empty where a value cannot be given.
+    pub(in crate::diagram) text: String,
+    /// The number of bytes of the text without the result.
+    pub(in crate::diagram) before_result: usize,
+}
+
+/// The elements of the result's `cells` that are combined one by one.
+pub(super) fn first_elements(operation: &Operation, grids: &Grids, cells: &[SceneCell]) -> Vec<FirstElement> {
+    let elements = cells.iter().enumerate().filter(|(_, cell)| !cell.is_gap()).take(ONE_BY_ONE as usize);
+    let first = |(number, cell): (usize, &SceneCell)| {
+        let index = grids.index_of(&cell.slots, operation.alignment().ndim());
+        let (text, before_result) = equation(operation, &index).unwrap_or_default();
+        FirstElement { number, text, before_result }
+    };
+    elements.map(first).collect()
+}
+
+/// How the element at an index is computed, and the number of bytes before the result.
+fn equation(operation: &Operation, index: &[u64]) -> Option<(String, usize)> {
+    let value = |operand: OperandId| {
+        let own = operation.alignment().operand_index(operand, index);
+        Some(format_value(operation.stored_value(operand, &own)?, MAX_CHARACTERS))
+    };
+    let mut text = operation.operator().expression(&value(OperandId::A)?, &value(OperandId::B)?);
+    let before_result = text.len();
+    text.push_str(" → ");
+    text.push_str(&format_value(operation.value(index)?, MAX_CHARACTERS));
+    Some((text, before_result))
+}
