@@ -218,6 +218,21 @@ fn a_large_result_is_combined_in_whole_blocks() {
 }
 
 #[test]
+fn a_cropped_scene_shows_the_same_without_the_free_space() {
+    for blocks in Blocks::ALL {
+        let scene = boxed(&[2, 4, 3], &[4, 1], 930.0, 700.0, blocks);
+        let cropped = scene.cropped();
+        assert!(cropped.layout().size.h < 600.0 && cropped.layout().size.w == 930.0);
+        let texts = |scene: &Scene| {
+            let list = list_at(scene, scene.story().last() as f64);
+            list.layer(PaintRole::Result).labels.iter().map(|label| list.text_of(label).to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(texts(&scene), texts(&cropped));
+        assert_eq!(scene.layout().stacked(), cropped.layout().stacked());
+    }
+}
+
+#[test]
 fn repeated_cells_slide_out_of_the_stored_cell() {
     let scene = scene(&[4, 1], &[3], 960.0);
     // The chapter that stretches a's last axis has just begun: every repeated cell is still at its source.

@@ -167,6 +167,16 @@ impl Scene {
         build::scene(operation, story, options)
     }
 
+    /// The same scene as a picture of its own: within the same size, but only as high as it has to be.
+    #[must_use]
+    pub fn cropped(&self) -> Self {
+        let Layout { size, .. } = *self.layout();
+        let blocks = if self.grids.stacked.is_some() { Blocks::Depth } else { Blocks::Beside };
+        let (labels, unfolded) = (self.labels, self.unfolded.as_slice());
+        let options = SceneOptions { width: size.w, height: size.h, is_cropped: true, labels, blocks, unfolded };
+        Self::new(Rc::clone(&self.operation), self.story.clone(), options)
+    }
+
     /// The story that the scene shows.
     #[must_use]
     pub const fn story(&self) -> &Story {

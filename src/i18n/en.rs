@@ -342,7 +342,7 @@ fn chapter_text(text: ChapterText<'_>) -> String {
                 let axes = if shape.ndim() == 1 { "1 axis".to_owned() } else { format!("{} axes", shape.ndim()) };
                 format!("{name} has {axes} and {}", elements(shape))
             });
-            operands + ". Each bracket names an axis and its size."
+            operands + ". Each bracket has the mark, the number and the size of an axis."
         }
         ChapterText::SameNdim => {
             "Shapes are compared from the last axis to the first. Both shapes have the same number of axes.".to_owned()

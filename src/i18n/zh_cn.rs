@@ -310,7 +310,7 @@ fn chapter_text(text: ChapterText<'_>) -> String {
                 let (name, shape) = (operands[number].name(), alignment.shape(operands[number]));
                 format!("{name} 有 {} 个轴、{}", shape.ndim(), elements(shape))
             });
-            operands + "。每条标线写着轴的编号和大小。"
+            operands + "。每条标线写着轴的标记、编号和大小。"
         }
         ChapterText::SameNdim => "形状从最后一个轴往前比较。两者轴数相同，每个轴都有对应的轴。".to_owned(),
         ChapterText::MissingAxes(operand, count) => {

@@ -1,6 +1,6 @@
 //! The history of the inputs: what undo and redo restore.
 
-use super::{Model, Settings};
+use super::Settings;
 use crate::broadcast::{OperandId, Operator};
 use crate::examples::ExampleId;
 use crate::library::Library;
@@ -24,6 +24,14 @@ impl Inputs {
     pub(super) fn new(settings: &Settings, example: Option<ExampleId>) -> Self {
         let Settings { a, b, operator, in_place, library, .. } = settings;
         Self { a: a.clone(), b: b.clone(), operator: *operator, in_place: *in_place, library: *library, example }
+    }
+
+    /// Sets the inputs; gives the example that they are.
+    pub(super) fn restore(self, settings: &mut Settings) -> Option<ExampleId> {
+        let Self { a, b, operator, in_place, library, example } = self;
+        (settings.a, settings.b, settings.operator) = (a, b, operator);
+        (settings.in_place, settings.library) = (in_place, library);
+        example
     }
 
     fn operand_text(&self, operand: OperandId) -> &str {
@@ -62,21 +70,15 @@ impl History {
         self.undone.clear();
         self.typed = typed;
     }
-}
 
-impl Model {
-    /// Restores the inputs before the last change (`true`), or those that were undone last.
-    pub(super) fn restore(&mut self, undo: bool) {
-        let History { earlier, undone, typed } = &mut self.history;
+    /// The inputs before the last change (`undo`), or those that were undone last, if there are any. `now`: the present ones.
+    pub(super) fn step(&mut self, undo: bool, now: Inputs) -> Option<Inputs> {
+        let Self { earlier, undone, typed } = self;
         let (from, to) = if undo { (earlier, undone) } else { (undone, earlier) };
-        let Some(inputs) = from.pop() else { return };
-        to.push(Inputs::new(&self.settings, self.visit.example));
+        let inputs = from.pop()?;
+        to.push(now);
         *typed = None;
-        let settings = &mut self.settings;
-        let Inputs { a, b, operator, in_place, library, example } = inputs;
-        (settings.a, settings.b, settings.operator) = (a, b, operator);
-        (settings.in_place, settings.library) = (in_place, library);
-        self.visit.example = example;
+        Some(inputs)
     }
 }
 

@@ -167,6 +167,14 @@ impl Model {
         }
     }
 
+    /// Restores the inputs before the last change (`undo`), or those that were undone last.
+    fn restore(&mut self, undo: bool) {
+        let now = Inputs::new(&self.settings, self.visit.example);
+        if let Some(inputs) = self.history.step(undo, now) {
+            self.visit.example = inputs.restore(&mut self.settings);
+        }
+    }
+
     fn apply_fix(&mut self, operand: OperandId, text: String) {
         *self.settings.operand_text_mut(operand) = text;
         self.visit.history_entries += 1;

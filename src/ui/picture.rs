@@ -103,10 +103,10 @@ impl Picture {
     /// All chapters as an SVG document, each under its heading.
     #[must_use]
     pub fn story_svg(&self, headings: Vec<String>, caption: Caption<'_>) -> Option<String> {
-        let scene = self.scene.as_ref()?;
+        let scene = self.scene.as_ref()?.cropped();
         let still = |(chapter, heading)| {
             let mut list = DisplayList::default();
-            draw(scene, DrawOptions::at(f64::from(chapter)), &mut list);
+            draw(&scene, DrawOptions::at(f64::from(chapter)), &mut list);
             (heading, list)
         };
         let stills: Vec<(String, DisplayList)> = (0_u32..).zip(headings).map(still).collect();
@@ -123,15 +123,15 @@ impl Picture {
     #[must_use]
     pub fn chapter_pixels(&self, chapter: usize, ratio: f64) -> Option<HtmlCanvasElement> {
         let mut list = DisplayList::default();
-        draw(self.scene.as_ref()?, DrawOptions::at(chapter as f64), &mut list);
+        draw(&self.scene.as_ref()?.cropped(), DrawOptions::at(chapter as f64), &mut list);
         self.painter.as_ref()?.still(&list, ratio)
     }
 
-    /// The present picture, without a transition.
+    /// The present picture, without a transition and without the free space of its box.
     fn still(&self) -> Option<DisplayList> {
         let mut list = DisplayList::default();
         let options = DrawOptions { highlight: self.highlight.as_ref(), ..DrawOptions::at(self.t) };
-        draw(self.scene.as_ref()?, options, &mut list);
+        draw(&self.scene.as_ref()?.cropped(), options, &mut list);
         Some(list)
     }
 }
