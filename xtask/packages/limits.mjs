@@ -15,7 +15,7 @@ const UNITS = { raw: "bytes", gzip: "bytes after gzip -9", brotli: "bytes after 
 /** The files in dist/ that must be smaller than `limit` bytes in a size. `*` stands for a hash. A build fails otherwise. */
 export const LIMITS = [
     // Small enough to send by mail and to open from a disk at once.
-    { file: "broadcast-visualizer.html", limit: 330_000, size: "raw" },
+    { file: "broadcast-visualizer.html", limit: 345_000, size: "raw" },
     // What every page with an element loads, also where no element ever comes near the screen.
     { file: "element/broadcast-visualizer.js", limit: 3_072, size: "gzip" },
 ];
@@ -26,7 +26,7 @@ export const SITE_LIMITS = [
     { file: "index.html", limit: 1_200, size: "brotli" },
     { file: "page-*.css", limit: 6_000, size: "brotli" },
     { file: "page-*.js", limit: 5_800, size: "brotli" },
-    { file: "page-*.wasm", limit: 156_000, size: "brotli" },
+    { file: "page-*.wasm", limit: 160_000, size: "brotli" },
     { file: "tokens-*.css", limit: 900, size: "brotli" },
     // Loaded when they are needed.
     { file: "chunk_*.wasm", limit: 4_000, size: "brotli", later: true },
@@ -37,7 +37,7 @@ export const SITE_LIMITS = [
 ];
 
 /** The limit of the site's files that a page with two shapes loads, together. */
-export const FIRST_LOAD = 170_000;
+export const FIRST_LOAD = 175_000;
 
 /** The limit of a file of the site; `undefined` where it has none. */
 export const limitOf = (name) => SITE_LIMITS.find(({ file }) => matches(file, name));
