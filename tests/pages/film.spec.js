@@ -72,7 +72,8 @@ test("no cell jumps while a story plays, at any speed, forwards and backwards", 
     await parts.speed.selectOption("2×");
     await roll(page, 4);
     await parts.play.click();
-    const forwards = await roll(page, 400);
+    // Each chapter holds until its words can be read.
+    const forwards = await roll(page, 1_400);
     await expect(parts.scrubber).toHaveValue("500");
     expect(forwards.length, "it was filmed").toBeGreaterThan(60);
     // A repeated cell slides over two cells, 120 pixels, in 25 frames at this speed.
@@ -132,7 +133,8 @@ test("a link lights its cell, repeats its story and plays it only where it says 
     await expect.poll(() => new URL(page.url()).searchParams.get("cell")).toBe("2,2");
     await page.goto("?a=4,1&b=3&cell=9,9&autoplay=1");
     await expect(partsOf(page).linkNotes).toContainText("cell");
-    await expect(partsOf(page).live).toHaveText(/^Chapter 6 of 6/, { timeout: 15_000 });
+    await expect(partsOf(page).live).toHaveText("The story plays.");
+    await expect.poll(async () => Number(await partsOf(page).scrubber.inputValue())).toBeGreaterThan(100);
 });
 
 test("an axis unfolds by key and by click, and folds back", async ({ page }) => {
@@ -179,6 +181,7 @@ test("a picture, a story and a bitmap can be taken away", async ({ page }) => {
 test("blocks are stacked in depth on request, and every cell moves there", async ({ page }) => {
     await film(page);
     const parts = await open(page, "?a=2,4,3&b=4,1");
+    await parts.settingsMenu.locator("summary").click();
     const choice = page.getByLabel("Stack blocks");
     await expect(choice).not.toBeChecked();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -191,7 +194,7 @@ test("blocks are stacked in depth on request, and every cell moves there", async
     expect(await page.locator(".track input").inputValue(), "the story stands where it stood").toBe("500");
     // What is behind can still be walked to.
     await parts.viewport.focus();
-    for (const key of ["Home", "ArrowRight", "ArrowRight", "ArrowRight"]) {
+    for (const key of ["Enter", "Home", "ArrowRight", "ArrowRight", "ArrowRight"]) {
         await page.keyboard.press(key);
     }
     await expect(parts.equation).toHaveText("out[1,0,0] = a[1,0,0] + b[0,0] = 12 + 0 = 12");
