@@ -29,7 +29,7 @@
 //! | [`render`] | display lists to SVG text, and to a canvas in a browser |
 //! | [`examples`] | the examples |
 //! | [`i18n`] | the sentences that a person reads, one file a language |
-//! | [`state`] | settings, link codec, analysis of the inputs, the model and its reducer, the clock of the playback |
+//! | [`state`] | settings, link codec, analysis of the inputs, the model, its reducer and its undo, the pace of a story and the clock |
 //! | `ui` | Yew components; no rule of broadcasting, no geometry |
 //! | `embed` | custom element, messages of the iframe, notebook widget |
 //!
@@ -59,6 +59,8 @@
 //!   half of what as many hooks cost. All other components are plain functions that return HTML.
 //! * In a browser [`parse`] reads and writes floating-point numbers with JavaScript's functions, which give the same results as
 //!   Rust's. This saves 13 KB of tables in the bundle.
+//! * The first load holds what a picture of two shapes needs. Everything else is in [`modules`]. The program asks whether a module
+//!   is there and is called again when its state changes, so nothing but the loading itself is asynchronous.
 //! * Chapters are counted from 1 in links, attributes, events and texts. In Rust a chapter is an index, counted from 0. At time
 //!   `t` chapter `t` is complete.
 

@@ -5,7 +5,7 @@
 use broadcast_visualizer::broadcast::{MAX_SIZE, Operator, Scalar, Shape, Values, format_value};
 use broadcast_visualizer::library::Library;
 use broadcast_visualizer::parse::Problem;
-use broadcast_visualizer::python::{operands_in, parse_operand};
+use broadcast_visualizer::python::{operands_in, parse_operand, read_operand};
 use proptest::prelude::*;
 
 #[test]
@@ -384,5 +384,39 @@ proptest! {
     fn a_whole_number_is_written_whole(value in -99_999_i64..=99_999) {
         prop_assert_eq!(format_value(Scalar::Int(value), 6), value.to_string());
         prop_assert_eq!(format_value(Scalar::Float(value as f64), 10), format!("{value}.0"));
+    }
+}
+
+/// A text of the characters of shapes and some of Python.
+fn nearly_a_shape() -> impl Strategy<Value = String> {
+    prop::collection::vec(
+        prop::sample::select("0123 ,x×X*()[]-;.=\n\t（５，＊a#>e+".chars().collect::<Vec<_>>()),
+        0..10,
+    )
+    .prop_map(String::from_iter)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 20_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Without the reader of Python, a text is read in the same way, or it waits for the reader.
+    #[test]
+    fn what_is_read_without_the_reader_of_python_is_read_in_the_same_way(text in nearly_a_shape()) {
+        let read = read_operand(&text, None);
+        let waits = read.as_ref().is_err_and(|error| error.problem == Problem::NotLoaded);
+        prop_assert!(waits || read == parse_operand(&text), "{text:?}: {read:?}");
+    }
+}
+
+#[test]
+fn plain_shapes_do_not_wait_for_the_reader_of_python() {
+    for text in
+        ["", " ", "5,3,4,1", "5 3", "5×3×4", "5x3", "(3,)", "()", "[5, 3]", "（５，３）", "5,-1", "5,,", "(5", "5)"]
+    {
+        let read = read_operand(text, None);
+        assert!(read.is_ok() || read.is_err_and(|error| error.problem != Problem::NotLoaded), "{text}");
+    }
+    for text in ["n=5", "[[1]]", "(5×3, 2)", "5.0", "torch.ones(3)", "5x3\n5x3", "x = 5"] {
+        assert!(read_operand(text, None).is_err_and(|error| error.problem == Problem::NotLoaded), "{text}");
     }
 }

@@ -36,11 +36,12 @@ const bundler = createBundler(esbuild, root);
 
 const program = readProgram(programFolder);
 const parts = Object.entries(program.parts);
-const [main, whole, ...files] = await Promise.all([
-    shortenNames(program.main.wasm),
-    shortenNames(program.whole.wasm),
-    ...parts.map(([, wasm]) => optimized(wasm)),
-]);
+// The two large ones at once, and the others one after the other: each takes a core.
+const [main, whole] = await Promise.all([shortenNames(program.main.wasm), shortenNames(program.whole.wasm)]);
+const files = [];
+for (const [, wasm] of parts) {
+    files.push(await optimized(wasm));
+}
 /** The files of modules, by wasm-split's names for them. */
 const moduleFiles = Object.fromEntries(
     parts.map(([part], index) => [part, { name: hashedName(`${part.replace(/^split_/, "")}.wasm`, files[index]), contents: files[index] }]),

@@ -34,7 +34,12 @@ export function moduleLoader(base) {
     return async (shared, files, callback, data) => {
         let success = true;
         try {
-            await files.reduce((before, file) => load(shared, file, before), undefined);
+            const instances = [];
+            for (const file of files) {
+                instances.push(load(shared, file, Promise.all(instances)));
+            }
+            // All of them: another module may have asked for the last ones before, but not for the first ones.
+            await Promise.all(instances);
         } catch (reason) {
             console.error("A part of the program could not be loaded:", reason);
             success = false;

@@ -162,6 +162,12 @@ pub enum Label {
     /// In place of the table where the result is empty.
     TableEmpty,
 
+    /// The button that fills the screen with the visualizer.
+    Present,
+    /// The button that leaves the full screen.
+    EndPresenting,
+    /// The button that prints.
+    Print,
     /// The name of the theme menu.
     Theme,
     /// The theme of the system.

@@ -66,7 +66,7 @@ use std::ops::Range;
 
 use crate::broadcast::{MAX_SIZE, Scalar, Shape, Values};
 use crate::modules::module;
-use crate::parse::{MAX_AXES, Operand, ParseError, Problem, PythonSource, parse_shape};
+use crate::parse::{MAX_AXES, Operand, ParseError, Problem, PythonSource, ascii_twin, parse_shape};
 use failure::{Failure, failure};
 use lexer::TokenKind::Mark;
 use lexer::{Source, TokenKind};
@@ -77,8 +77,8 @@ use value::{Spanned, Value};
 /// What reads Python. It is a module of its own, because the first picture of two shapes needs none of it.
 #[derive(Debug)]
 pub struct Reader {
-    /// Reads one operand of which [`is_python`] holds.
-    operand: fn(&Source) -> Result<Operand, Failure>,
+    /// Reads one operand; see [`parse_operand`].
+    operand: fn(&str) -> Result<Operand, ParseError>,
     /// Finds the two operands of a program; see [`operands_in`].
     pub operands_in: fn(&str) -> Option<Operands>,
 }
@@ -88,7 +88,7 @@ module! {
     pub PYTHON: Reader = READER, in python
 }
 
-const READER: Reader = Reader { operand: read, operands_in };
+const READER: Reader = Reader { operand: parse_operand, operands_in };
 
 /// Reads one operand: a shape, or Python that makes one tensor.
 ///
@@ -103,29 +103,52 @@ const READER: Reader = Reader { operand: read, operands_in };
 /// assert_eq!(parse_operand("torch.arange(12).reshape(3, 4).T").expect("a tensor").shape(), &Shape::from([4, 3]));
 /// ```
 pub fn parse_operand(text: &str) -> Result<Operand, ParseError> {
-    read_operand(text, Some(&READER))
+    let source = Source::new(text).map_err(|failure| *failure)?;
+    if text.trim().is_empty() || !is_python(&source) {
+        return parse_shape(text);
+    }
+    read(&source).map_err(|failure| *failure)
 }
 
-/// Reads one operand as [`parse_operand`] does. Without a reader of Python, Python is the error [`Problem::NotLoaded`].
+/// Reads one operand as [`parse_operand`] does. Without a reader, only what is plainly a shape can be read; any other text is the
+/// error [`Problem::NotLoaded`].
 ///
 /// # Errors
 ///
 /// The first thing that cannot be read, with its place in characters.
 pub fn read_operand(text: &str, reader: Option<&Reader>) -> Result<Operand, ParseError> {
-    let source = Source::new(text).map_err(|failure| *failure)?;
-    if text.trim().is_empty() || !is_python(&source) {
+    if is_plainly_a_shape(text) {
         return parse_shape(text);
     }
     match reader {
-        Some(reader) => (reader.operand)(&source).map_err(|failure| *failure),
-        None => Err(ParseError { span: 0..source.original.len(), problem: Problem::NotLoaded }),
+        Some(reader) => (reader.operand)(text),
+        None => Err(ParseError { span: 0..text.chars().count(), problem: Problem::NotLoaded }),
     }
 }
 
-/// Whether a text may be a program with two operands: it is Python rather than a shape, or it has several lines.
+/// Whether a text may be a program with two operands.
 #[must_use]
 pub fn may_be_program(text: &str) -> bool {
-    text.trim().contains('\n') || Source::new(text).is_ok_and(|source| is_python(&source))
+    !is_plainly_a_shape(text)
+}
+
+/// Whether a text is one of the notations of shapes at first sight, without tokens: sizes and separators, perhaps in one pair of
+/// brackets. Of such a text [`is_python`] never holds.
+fn is_plainly_a_shape(text: &str) -> bool {
+    let [mut begun, mut opened, mut closed, mut times] = [false; 4];
+    for c in text.chars() {
+        match ascii_twin(c) {
+            _ if c == '\n' || (closed && !c.is_whitespace()) => return false,
+            ' ' => continue,
+            '(' | '[' if !begun => opened = true,
+            ')' | ']' => closed = true,
+            '0'..='9' | ',' | '-' => {}
+            'x' | 'X' | '×' => times = true,
+            _ => return false,
+        }
+        begun = true;
+    }
+    !(opened && times)
 }
 
 /// The two operands of a pasted program, each as an expression of its own; `None` where it is not exactly one operation of

@@ -86,7 +86,7 @@ impl CanvasPainter {
 
     /// Paints a display list, and first gives the canvas its size at the screen's pixel ratio.
     pub fn paint(&self, list: &DisplayList) {
-        let ratio = web_sys::window().map_or(1.0, |window| window.device_pixel_ratio());
+        let ratio = web_sys::window().map_or(1.0, |window| window.device_pixel_ratio()) * zoom_of(&self.canvas);
         self.paint_at(list, clamp(ratio, 0.5, 4.0));
     }
 
@@ -211,4 +211,10 @@ impl CanvasPainter {
             }
         }
     }
+}
+
+/// How much CSS enlarges an element: the pixels that it has on the page to one pixel of its own.
+pub(crate) fn zoom_of(element: &web_sys::HtmlElement) -> f64 {
+    let own = f64::from(element.offset_width());
+    if own > 0.0 { element.get_bounding_client_rect().width() / own } else { 1.0 }
 }

@@ -1,6 +1,6 @@
 //! The history of the inputs: what undo and redo restore.
 
-use super::{Model, Settings};
+use super::Settings;
 use crate::broadcast::{OperandId, Operator};
 use crate::examples::ExampleId;
 use crate::library::Library;
@@ -26,6 +26,14 @@ impl Inputs {
         Self { a: a.clone(), b: b.clone(), operator: *operator, in_place: *in_place, library: *library, example }
     }
 
+    /// Sets them again. Returns the example that they are, if they are one.
+    pub(super) fn restore(self, settings: &mut Settings) -> Option<ExampleId> {
+        let Self { a, b, operator, in_place, library, example } = self;
+        (settings.a, settings.b, settings.operator) = (a, b, operator);
+        (settings.in_place, settings.library) = (in_place, library);
+        example
+    }
+
     fn operand_text(&self, operand: OperandId) -> &str {
         match operand {
             OperandId::A => &self.a,
@@ -44,6 +52,17 @@ pub(super) struct History {
 }
 
 impl History {
+    /// The inputs before the last change (`undo`), or those that were undone last; `None` where there are none. `now` are the present
+    /// ones.
+    pub(super) fn take(&mut self, undo: bool, now: Inputs) -> Option<Inputs> {
+        let (from, to) =
+            if undo { (&mut self.earlier, &mut self.undone) } else { (&mut self.undone, &mut self.earlier) };
+        let inputs = from.pop()?;
+        to.push(now);
+        self.typed = None;
+        Some(inputs)
+    }
+
     /// Records that the inputs were these `before` a change; `edited`: the operand whose text the reader changed. Characters
     /// that are typed, or deleted, one after another are one change.
     pub(super) fn record(&mut self, before: Inputs, now: &Settings, edited: Option<OperandId>) {
@@ -61,22 +80,6 @@ impl History {
         }
         self.undone.clear();
         self.typed = typed;
-    }
-}
-
-impl Model {
-    /// Restores the inputs before the last change (`true`), or those that were undone last.
-    pub(super) fn restore(&mut self, undo: bool) {
-        let History { earlier, undone, typed } = &mut self.history;
-        let (from, to) = if undo { (earlier, undone) } else { (undone, earlier) };
-        let Some(inputs) = from.pop() else { return };
-        to.push(Inputs::new(&self.settings, self.visit.example));
-        *typed = None;
-        let settings = &mut self.settings;
-        let Inputs { a, b, operator, in_place, library, example } = inputs;
-        (settings.a, settings.b, settings.operator) = (a, b, operator);
-        (settings.in_place, settings.library) = (in_place, library);
-        self.visit.example = example;
     }
 }
 

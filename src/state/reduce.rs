@@ -135,8 +135,12 @@ impl Model {
             Action::ApplyFix(operand, text) => self.apply_fix(operand, text),
             Action::SetOperands(operands) => self.set_operands(operands),
             Action::Swap => std::mem::swap(&mut settings.a, &mut settings.b),
-            Action::Undo => self.restore(true),
-            Action::Redo => self.restore(false),
+            Action::Undo | Action::Redo => {
+                let now = Inputs::new(settings, self.visit.example);
+                if let Some(inputs) = self.history.take(matches!(action, Action::Undo), now) {
+                    self.visit.example = inputs.restore(settings);
+                }
+            }
             Action::SetDtype(dtype) => settings.dtype = Some(dtype),
             Action::SetOperator(operator) => settings.operator = operator,
             Action::SetLibrary(library) => settings.library = library,

@@ -7,7 +7,7 @@ mod view;
 
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
-use gloo::utils::window;
+use gloo::utils::{document, window};
 use wasm_bindgen::JsCast as _;
 use web_sys::{Event, EventTarget, HtmlDialogElement, KeyboardEvent};
 use yew::html::Scope;
@@ -17,6 +17,7 @@ use super::clipboard::copy;
 use super::connection::{AppMessage, ConnectedApp, Connection};
 use super::diagnostics::{FIXES, has_fixes};
 use super::diagram_view::{DiagramLink, DiagramViewMessage};
+use super::fullscreen::{fill_screen, is_filled};
 use super::keys::{message_of_change, message_of_key};
 use super::menu::close_menus;
 use super::mount::{Mount, Snapshot};
@@ -58,7 +59,7 @@ pub(super) struct App {
     query: String,
     /// The last snapshot that the listener was called with.
     snapshot: Snapshot,
-    _listeners: [EventListener; 4],
+    _listeners: [EventListener; 5],
     _modules: Listener,
 }
 
@@ -102,7 +103,8 @@ impl ScopedComponent for App {
             size_observer: None,
             copied: None,
             diagram: DiagramLink::default(),
-            addressed: (model.link_settings(), model.visit().history_entries),
+            // Without a chapter: the first change then writes the chapter too.
+            addressed: (model.settings().clone(), model.visit().history_entries),
             query,
             snapshot: Snapshot::default(),
             _listeners: listen(mount, ctx.link()),
@@ -124,6 +126,10 @@ impl ScopedComponent for App {
                     self.typing_pause = Some(Timeout::new(TYPING_PAUSE, end));
                 }
                 self.apply(action, mount)
+            }
+            // The browser leaves the screen at Escape, without a key event.
+            AppMessage::FullscreenChanged => {
+                !is_filled() && self.model.visit().presenting && self.apply(Action::SetPresenting(false), mount)
             }
             AppMessage::Seek(t) => {
                 self.diagram.send(DiagramViewMessage::Seek(t));
@@ -215,8 +221,12 @@ impl ConnectedApp for Scope<Scoped<App>> {
 impl App {
     /// Applies an action to the model; `false` where nothing changed.
     fn apply(&mut self, action: Action, mount: &Mount) -> bool {
+        let presented = self.model.visit().presenting;
         if !self.model.reduce(action) {
             return false;
+        }
+        if self.model.visit().presenting != presented {
+            fill_screen(mount.root(), !presented);
         }
         // Before anything is rendered: the canvas reads its colours from the document.
         mount.apply_locale_and_theme(self.model.locale(), self.model.settings().theme);
@@ -261,7 +271,7 @@ impl App {
 }
 
 /// Listens to keys, to what undoes a text, to the browser's history, and to presses outside a menu, which close it.
-fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 4] {
+fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 5] {
     let listen = |target: EventTarget, event: &'static str, message: fn(&Event) -> Option<AppMessage>| {
         let link = link.clone();
         let options = EventListenerOptions::enable_prevent_default();
@@ -276,6 +286,7 @@ fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 4] {
     [
         listen(mount.keys(), "keydown", key),
         listen(mount.keys(), "beforeinput", message_of_change),
+        listen(document().into(), "fullscreenchange", |_| Some(AppMessage::FullscreenChanged)),
         listen(window().into(), "popstate", |_| Some(AppMessage::HistoryMoved)),
         EventListener::new(&window(), "pointerdown", move |event| _ = close_menus(&root, Some(event))),
     ]

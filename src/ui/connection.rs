@@ -19,6 +19,8 @@ pub(super) enum AppMessage {
     Seek(f64),
     /// The browser's history moved to another entry.
     HistoryMoved,
+    /// The screen was filled, or left, by the browser.
+    FullscreenChanged,
     /// A key was pressed.
     Key(KeyboardEvent),
     /// Open or close the list of keys.

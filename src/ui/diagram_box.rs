@@ -1,11 +1,13 @@
 //! The box with the canvas, and the input of cells by pointer, touch and keyboard.
 
+use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::picture::Picture;
 use super::text::label;
 use crate::diagram::{ArrowDirection, CellRef, end_cell, next_cell};
 use crate::i18n::{Label, Locale};
+use crate::render::canvas::zoom_of;
 
 /// A highlighted cell.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,6 +26,7 @@ pub struct NodeRefs {
     pub(super) canvas: NodeRef,
     pub(super) scrubber: NodeRef,
     pub(super) marks: NodeRef,
+    pub(super) print: NodeRef,
 }
 
 /// An input that refers to a cell.
@@ -41,6 +44,8 @@ pub enum CellInput {
     WalkToEnd(bool),
     /// Escape.
     Unpin,
+    /// Move the view of a picture that is larger than its box, by this many CSS pixels.
+    Pan(f64, f64),
     /// Unfold the next axis (`true`), or fold the last one again.
     Unfold(bool),
 }
@@ -57,7 +62,7 @@ impl CellInput {
             Self::Over(x, y) => Some(picture.cell_at(x, y).map(|cell| Highlight { cell, pinned: false })),
             Self::Press(x, y) => Some(picture.cell_at(x, y).and_then(pin)),
             Self::Leave | Self::Unpin => Some(None),
-            Self::Unfold(_) => None,
+            Self::Unfold(_) | Self::Pan(..) => None,
             Self::Walk(step) => Some(next_cell(picture.scene()?, from, step).and_then(pin)),
             Self::WalkToEnd(last) => Some(end_cell(picture.scene()?, from, last).and_then(pin)),
         }
@@ -66,13 +71,22 @@ impl CellInput {
 
 /// The box with the canvas, its heading and its legend. `walks`: a cell is pinned, and the arrow keys move from cell to cell.
 pub(super) fn diagram_box(nodes: &NodeRefs, on_point: &Callback<CellInput>, walks: bool, locale: Locale) -> Html {
-    let at = |event: &PointerEvent| (f64::from(event.offset_x()), f64::from(event.offset_y()));
+    let at = |event: &PointerEvent| {
+        // While presenting, the canvas is enlarged.
+        let zoom = event.target_dyn_into::<HtmlElement>().map_or(1.0, |canvas| zoom_of(&canvas));
+        (f64::from(event.offset_x()) / zoom, f64::from(event.offset_y()) / zoom)
+    };
     let onpointermove = {
         let on_point = on_point.clone();
         Callback::from(move |event: PointerEvent| {
+            // A finger pans without our help.
             if event.pointer_type() != "touch" {
                 let (x, y) = at(&event);
-                on_point.emit(CellInput::Over(x, y));
+                on_point.emit(if event.buttons() == 0 {
+                    CellInput::Over(x, y)
+                } else {
+                    CellInput::Pan(-f64::from(event.movement_x()), -f64::from(event.movement_y()))
+                });
             }
         })
     };

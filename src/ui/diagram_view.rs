@@ -19,6 +19,7 @@ use super::observers::{Size, SizeObserver, VisibilityObserver};
 use super::panels::PANELS;
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::{OnFrame, Player, SharedPlayer};
+use super::print::print_story;
 use super::screen::Screen;
 use super::text::name;
 use super::transport::{TransportProps, scrubber_time, transport};
@@ -46,6 +47,8 @@ pub struct DiagramViewProps {
     pub speed: f64,
     /// Whether the story starts again after its end.
     pub looping: bool,
+    /// Whether the visualizer fills the screen.
+    pub presenting: bool,
     /// How blocks are arranged.
     pub blocks: Blocks,
     /// The pinned cell.
@@ -276,6 +279,7 @@ impl ScopedComponent for DiagramView {
             paused: props.paused,
             speed: props.speed,
             looping: props.looping,
+            presenting: props.presenting,
             blocks: self.scene.as_ref().filter(|scene| scene.layout().axes.len() > 2).map(|_| props.blocks),
             locale: props.locale,
             dispatch: &props.dispatch,
@@ -300,6 +304,7 @@ impl ScopedComponent for DiagramView {
                 if props.waits_for_play {
                     { self.play_button(props) }
                 }
+                <div class="print-story" ref={self.nodes.print.clone()} />
                 { transport(&transport_props, &self.nodes, &ctx.link().callback(|position| DiagramViewMessage::Seek(scrubber_time(position))),
                     &ctx.link().callback(DiagramViewMessage::GoTo)) }
             </section>
@@ -394,6 +399,12 @@ impl DiagramView {
             self.set_scene(props);
             return true;
         }
+        if let CellInput::Pan(x, y) = input
+            && let Some(frame) = self.nodes.frame.cast::<Element>()
+        {
+            frame.scroll_by_with_x_and_y(x, y);
+            return false;
+        }
         let highlight = input.highlight(&self.screen.borrow().picture, self.highlight(props).as_ref());
         let Some(highlight) = highlight else { return false };
         let (pointed, pinned) = match highlight {
@@ -419,14 +430,18 @@ impl DiagramView {
         html! { <button type="button" class="icon play play-over" onclick={play} aria-label={name.clone()} title={name} /> }
     }
 
-    /// Prepares the picture for printing, or for the screen again. Paper is light, and shows the end of the story.
+    /// Prepares the view for printing, or for the screen again. Paper is light, and has the pictures of all chapters.
     fn print(&self, props: &DiagramViewProps, printing: bool) {
         props.mount.set_theme(if printing { Theme::Light } else { props.theme });
-        let picture = &mut self.screen.borrow_mut().picture;
+        let screen = &mut *self.screen.borrow_mut();
+        screen.picture.restyle();
+        let Some(pages) = self.nodes.print.cast::<Element>() else { return };
         if printing {
-            picture.paint_end();
+            screen.axis_cells.show(&props.operation, &props.story, props.story.last() as f64);
+            print_story(&pages, &screen.picture, &props.operation, &props.story, props.locale);
         } else {
-            picture.restyle();
+            screen.axis_cells.show(&props.operation, &props.story, self.player.borrow().clock().time());
+            pages.set_text_content(None);
         }
     }
 

@@ -1,5 +1,6 @@
 //! The header of the page: its name, the examples, sharing, and a menu with the theme, the language and the list of keys.
 
+use gloo::utils::window;
 use yew::prelude::*;
 
 use super::text::{label, name, select};
@@ -46,6 +47,9 @@ pub(super) fn header(
             <div class="page-menu preferences" id="menu" popover="auto">
                 <label><span>{ label(locale, Label::Theme) }</span>{ theme_select }</label>
                 <label><span>{ label(locale, Label::Language) }</span>{ language_select }</label>
+                <button type="button" onclick={Callback::from(|_: MouseEvent| _ = window().print())}>
+                    { label(locale, Label::Print) }
+                </button>
                 <button type="button" class="open-help" onclick={on_help.reform(|_: MouseEvent| ())} aria-haspopup="dialog">
                     { label(locale, Label::Keys) }
                 </button>

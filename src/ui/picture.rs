@@ -79,15 +79,6 @@ impl Picture {
         self.repaint();
     }
 
-    /// Paints the end of the story in the present colours, for printing. [`Picture::restyle`] brings the picture back.
-    pub fn paint_end(&mut self) {
-        if let (Some(scene), Some(painter)) = (&self.scene, &mut self.painter) {
-            painter.restyle();
-            draw(scene, DrawOptions::at(scene.story().last() as f64), &mut self.list);
-            painter.paint(&self.list);
-        }
-    }
-
     fn repaint(&mut self) {
         if let (Some(scene), Some(painter)) = (&self.scene, &self.painter) {
             let transition = active_transition(self.transition.as_ref(), self.progress);
@@ -126,6 +117,14 @@ impl Picture {
     #[must_use]
     pub fn pixels(&self, ratio: f64) -> Option<HtmlCanvasElement> {
         self.painter.as_ref()?.still(&self.still()?, ratio)
+    }
+
+    /// The end of a chapter, without the free space of its box, on a new canvas, with `ratio` pixels to a CSS pixel.
+    #[must_use]
+    pub fn chapter_pixels(&self, chapter: usize, ratio: f64) -> Option<HtmlCanvasElement> {
+        let mut list = DisplayList::default();
+        draw(&self.scene.as_ref()?.cropped(), DrawOptions::at(chapter as f64), &mut list);
+        self.painter.as_ref()?.still(&list, ratio)
     }
 
     /// The present picture, without a transition and without the free space of its box.

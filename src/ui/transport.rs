@@ -46,6 +46,7 @@ pub(super) struct TransportProps<'a> {
     pub(super) paused: bool,
     pub(super) speed: f64,
     pub(super) looping: bool,
+    pub(super) presenting: bool,
     /// How blocks are drawn; `None` where there are no blocks.
     pub(super) blocks: Option<Blocks>,
     pub(super) locale: Locale,
@@ -80,6 +81,7 @@ pub(super) fn transport(
             { chapter_menu(props, on_chapter) }
             { speed_choice(props) }
             { settings_menu(props) }
+            { present_button(props) }
         </div>
     }
 }
@@ -171,6 +173,12 @@ fn settings_menu(props: &TransportProps<'_>) -> Html {
             </div>
         </details>
     }
+}
+
+/// The button that fills the screen with the visualizer, or leaves it.
+fn present_button(props: &TransportProps<'_>) -> Html {
+    let title = if props.presenting { Label::EndPresenting } else { Label::Present };
+    button("icon present", title, Action::SetPresenting(!props.presenting), false, props.dispatch, props.locale)
 }
 
 /// After a click of a pointer on a button, the focus goes to the diagram, so that its keys work. A click without a pointer is

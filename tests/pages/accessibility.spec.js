@@ -23,7 +23,7 @@ const STATES = {
     "a tensor too large": [{ a: "9223372036854775807,3", b: "3" }],
     "the list of keys": [{ a: "4,1", b: "3" }, (parts) => parts.openHelp()],
     "the table": [{ a: "4,1", b: "3" }, (parts) => parts.tab(3).click()],
-    "a pinned cell": [{ a: "4,1", b: "3" }, async (parts) => { await parts.viewport.focus(); await parts.viewport.press("End"); }],
+    "a pinned cell": [{ a: "4,1", b: "3" }, async (parts) => { await parts.viewport.focus(); await parts.viewport.press("Enter"); }],
     "notes about the link": [{ a: "4,1", b: "3", op: "dance", chapter: "x" }],
     "the embedded page": [{ a: "5,3,4,1", b: "3,1,1", embed: "1" }],
 };
@@ -37,7 +37,7 @@ for (const [state, [given, act]] of Object.entries(STATES)) {
     ]) {
         test(`axe finds nothing in ${state} (${theme}, ${locale})`, async ({ page }) => {
             const { a = "4,1", b = "3", ...settings } = given;
-            await page.goto(link(a, b, { ...settings, theme, locale }));
+            await page.goto(link(a, b, { chapter: "last", ...settings, theme, locale }));
             const parts = partsOf(page);
             await expect(parts.verdictText).not.toBeEmpty();
             await act?.(parts);

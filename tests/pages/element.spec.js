@@ -37,7 +37,7 @@ test("attributes, properties and what is typed are one state", async ({ page }) 
     await expect(one(page)).not.toHaveAttribute("inplace");
     const defaults = await page.evaluate(() => document.createElement("broadcast-visualizer").getState());
     expect(defaults).toMatchObject({ a: "4,1", inplace: false, chapter: null });
-    expect(await one(page).evaluate((element) => element.getState())).toEqual({ ...defaults, a: "7", b: "(2, 1, 1)" });
+    expect(await one(page).evaluate((element) => element.getState())).toEqual({ ...defaults, a: "7", b: "(2, 1, 1)", chapter: "last" });
     await expect(one(page), "what the author wrote stays").toHaveAttribute("op", "add");
     await one(page).evaluate((element) => element.setState({ a: "[[0],[10]]", b: "tensor([0,1])", op: "mul" }));
     await expect(parts.verdictText).toContainText("(2, 2)");
@@ -75,7 +75,10 @@ test("methods move the story, and events leave the shadow root", async ({ page }
     await expect(parts.live).toHaveText(/^Chapter 6 of 6: /);
     await call("seek", -1);
     await expect(parts.live).toHaveText(/^Chapter 1 of 6: /);
+    await call("seek", 5);
+    await parts.speed.selectOption("3×");
     await call("play");
+    await expect.poll(async () => (await events("chapterchange")).at(-1)).toEqual({ chapter: 6, last: 6, playing: true });
     await expect.poll(async () => (await events("chapterchange")).at(-1)).toEqual({ chapter: 6, last: 6, playing: false });
     await call("setState", { a: "5,2", b: "3" });
     await expect.poll(() => events("broadcasterror")).toHaveLength(1);
@@ -93,7 +96,7 @@ test("methods move the story, and events leave the shadow root", async ({ page }
 test("play() continues from the shown chapter, called before the element is mounted or from one of its events", async ({ page }) => {
     await openCourse(
         page,
-        `<broadcast-visualizer a="4,1" b="3" chapter="3"></broadcast-visualizer>
+        `<broadcast-visualizer a="4,1" b="3" chapter="5"></broadcast-visualizer>
         <script type="module">
             globalThis.events = [];
             const element = document.querySelector("broadcast-visualizer");
@@ -111,11 +114,31 @@ test("play() continues from the shown chapter, called before the element is moun
     );
     await ready(page);
     const events = () => page.evaluate(() => globalThis.events);
-    await expect.poll(async () => (await events()).at(-1)).toEqual([6, false]);
+    await expect.poll(async () => (await events()).at(-1)).toEqual([6, true]);
     expect((await events()).map(([chapter]) => chapter)).not.toContain(1);
     await one(page).evaluate((element) => ((globalThis.events.length = 0), (element.chapter = 5)));
-    await expect.poll(async () => (await events()).at(-1)).toEqual([6, false]);
+    await expect.poll(async () => (await events()).at(-1)).toEqual([6, true]);
     expect((await events()).map(([chapter]) => chapter)).not.toContain(1);
+});
+
+test("without a chapter it waits in the first one, and play() is the same as its large button", async ({ page }) => {
+    await openCourse(page, `${LOADER}<broadcast-visualizer></broadcast-visualizer><broadcast-visualizer controls="none"></broadcast-visualizer>`);
+    await ready(page);
+    const [first, picture] = [partsOf(one(page).first()), partsOf(one(page).last())];
+    await expect(first.playOver).toHaveAccessibleName("Play");
+    await expect(first.scrubber).toHaveAttribute("aria-valuetext", /^Chapter 1 of 6: /);
+    await expect(one(page).first(), "nothing has been done").not.toHaveAttribute("chapter");
+    await one(page).first().evaluate((element) => element.play());
+    await expect(first.playOver).toHaveCount(0);
+    await expect(first.scrubber).toHaveAttribute("aria-valuetext", /^Chapter 2 of 6: /);
+    await expect(one(page).first()).toHaveAttribute("chapter", "2");
+    await one(page).first().evaluate((element) => element.reset());
+    await expect(first.playOver).toHaveCount(1);
+    await one(page).first().evaluate((element) => (element.chapter = "last"));
+    await expect(first.live).toHaveText(/^Chapter 6 of 6: /);
+    await expect(one(page).first()).toHaveJSProperty("chapter", "last");
+    await expect(picture.playOver).toHaveCount(0);
+    await expect(picture.live, "the diagram alone shows the result").toHaveText(/^Chapter 6 of 6: /);
 });
 
 test("seek() before the element is mounted takes effect when it is", async ({ page }) => {
@@ -158,7 +181,7 @@ test("an element that is in no page has no picture", async ({ page }) => {
 });
 
 test("pictures can be had as SVG and as PNG", async ({ page }) => {
-    await openCourse(page, `${LOADER}<broadcast-visualizer a="4,1" b="3"></broadcast-visualizer>`);
+    await openCourse(page, `${LOADER}<broadcast-visualizer a="4,1" b="3" chapter="last"></broadcast-visualizer>`);
     await ready(page);
     const svg = await one(page).evaluate((element) => element.toSVG({ width: 640 }));
     const parsed = await page.evaluate((svg) => {
@@ -187,11 +210,12 @@ test("nothing is loaded before one is near the screen, and nothing plays off it"
     await ready(page);
     expect(loaded.filter((name) => name === "visualizer_bg.wasm")).toHaveLength(1);
     const parts = partsOf(one(page));
-    await expect(parts.live).toHaveText(/^Chapter 2 of 6: /);
+    await expect(parts.scrubber).toHaveAttribute("aria-valuetext", /^Chapter 2 of 6: /);
     await page.evaluate(() => scrollTo(0, 0));
     await expect(parts.play).toHaveClass(/\bplay\b/);
     await one(page).scrollIntoViewIfNeeded();
-    await expect(parts.live).toHaveText(/^Chapter 6 of 6: /, { timeout: 15_000 });
+    await parts.speed.selectOption("3×");
+    await expect(parts.scrubber).toHaveAttribute("aria-valuetext", /^Chapter 4 of 6: /);
 });
 
 test("moved, taken out, put back, made before and after the definition, loaded twice", async ({ page }) => {
@@ -265,6 +289,13 @@ test("its keys are its own", async ({ page }) => {
     await parts.back.focus();
     await page.keyboard.press("End");
     await expect(parts.live).toHaveText(/^Chapter 6 of 6: /);
+    for (const key of ["PageUp", "PageUp", "4"]) {
+        await page.keyboard.press(key);
+    }
+    await expect(parts.live, "page keys scroll the page around it, digits are its own").toHaveText(/^Chapter 4 of 6: /);
+    await page.keyboard.press("PageDown");
+    await page.keyboard.press("5");
+    await expect(parts.live).toHaveText(/^Chapter 5 of 6: /);
     await page.keyboard.press("?");
     await expect(parts.help).toBeVisible();
     await page.keyboard.press("Escape");

@@ -133,8 +133,7 @@ test("a link lights its cell, repeats its story and plays it only where it says 
     await expect.poll(() => new URL(page.url()).searchParams.get("cell")).toBe("2,2");
     await page.goto("?a=4,1&b=3&cell=9,9&autoplay=1");
     await expect(partsOf(page).linkNotes).toContainText("cell");
-    await expect(partsOf(page).live).toHaveText("The story plays.");
-    await expect.poll(async () => Number(await partsOf(page).scrubber.inputValue())).toBeGreaterThan(100);
+    await expect(partsOf(page).scrubber).toHaveAttribute("aria-valuetext", /^Chapter 2 of 6/);
 });
 
 test("an axis unfolds by key and by click, and folds back", async ({ page }) => {
@@ -186,6 +185,7 @@ test("blocks are stacked in depth on request, and every cell moves there", async
     await expect(choice).not.toBeChecked();
     await page.clock.pauseAt(Date.now() + 60_000);
     await roll(page, 60);
+    await parts.settingsMenu.locator("summary").click();
     await choice.check();
     const stacked = await roll(page, 60);
     expect(stacked.length, "it was filmed").toBeGreaterThan(5);
@@ -194,7 +194,7 @@ test("blocks are stacked in depth on request, and every cell moves there", async
     expect(await page.locator(".track input").inputValue(), "the story stands where it stood").toBe("500");
     // What is behind can still be walked to.
     await parts.viewport.focus();
-    for (const key of ["Enter", "Home", "ArrowRight", "ArrowRight", "ArrowRight"]) {
+    for (const key of ["Enter", "ArrowRight", "ArrowRight", "ArrowRight"]) {
         await page.keyboard.press(key);
     }
     await expect(parts.equation).toHaveText("out[1,0,0] = a[1,0,0] + b[0,0] = 12 + 0 = 12");

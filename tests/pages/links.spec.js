@@ -1,5 +1,5 @@
 // Links: what the address holds is what the page shows, and nothing in it can break the page.
-import { address, link, open, paintedColours, paintedPixels, partsOf, picture, watchHistory } from "./support/page.js";
+import { address, link, open, paintedColours, paintedPixels, partsOf, picture, watchHistory, visit } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 const HUGE = "9223372036854775807";
@@ -98,7 +98,7 @@ test("NumPy's words come when NumPy is chosen, and stay in the address", async (
 });
 
 test("a link without a query shows an example that broadcasts", async ({ page }) => {
-    const parts = await open(page, "");
+    const parts = await visit(page, "");
     await expect(parts.verdictText).toContainText("The shapes broadcast to (4, 3)");
 });
 
@@ -111,11 +111,12 @@ test.describe("settings", () => {
         expect(address(page).chapter).toBe("3");
     });
 
-    test("chapter 1 shows the operands as given, and no chapter the end", async ({ page }) => {
+    test("chapter 1 shows the operands as given, and last the end", async ({ page }) => {
         const parts = await open(page, "?a=4,1&b=3&chapter=1");
         await expect(parts.live).toHaveText(/^Chapter 1 of 6: The operands as given/);
-        await page.goto("?a=4,1&b=3");
+        await page.goto("?a=4,1&b=3&chapter=last");
         await expect(parts.live).toHaveText(/^Chapter 6 of 6: Combine the elements/);
+        await expect(parts.play).toHaveAccessibleName("Play from the start");
     });
 
     test("a chapter beyond the end shows the end", async ({ page }) => {
@@ -173,7 +174,7 @@ test.describe("settings", () => {
             const parts = await open(page, link("[[6],[8]]", "tensor([4,2])", { op: name }));
             await expect(parts.operator.locator("option:checked")).toHaveText(sign);
             await parts.viewport.focus();
-            await page.keyboard.press("Home");
+            await page.keyboard.press("Enter");
             await expect(parts.equation).toHaveText(equation);
         });
     }
@@ -203,7 +204,7 @@ test.describe("settings", () => {
         test(`chapter=${chapter} is noted, never an exception`, async ({ page }) => {
             const parts = await open(page, link("4,1", "3", { chapter }));
             await expect(parts.linkNotes).toContainText("“chapter”");
-            await expect(parts.live).toHaveText(/^Chapter 6 of 6: /);
+            await expect(parts.play, "as without a chapter").toHaveAccessibleName("Pause");
         });
     }
 
@@ -240,7 +241,7 @@ test.describe("settings", () => {
         await expect(parts.code).toHaveCount(0);
         await parts.a.fill("5,3,2,1");
         await expect(parts.verdictText).toContainText("The shapes broadcast to (5, 3, 2, 1)");
-        await expect.poll(() => address(page)).toEqual({ a: "5,3,2,1", b: "3,1,1", embed: "1" });
+        await expect.poll(() => address(page)).toEqual({ a: "5,3,2,1", b: "3,1,1", chapter: "last", embed: "1" });
     });
 });
 
@@ -263,10 +264,10 @@ test.describe("history", () => {
     });
 
     test("the address of a visit stays as it was typed until something is changed", async ({ page }) => {
-        const parts = await open(page, "?b=3&a=(4,%201)&locale=zh");
+        const parts = await visit(page, "?b=3&a=(4,%201)&locale=zh");
         expect(new URL(page.url()).search).toBe("?b=3&a=(4,%201)&locale=zh");
         await parts.b.fill("5");
-        await expect.poll(() => address(page)).toEqual({ a: "(4, 1)", b: "5", locale: "zh-CN" });
+        await expect.poll(() => address(page)).toEqual({ a: "(4, 1)", b: "5", chapter: "last", locale: "zh-CN" });
     });
 
     test("back and forward lead through the examples and what was typed before them", async ({ page }) => {
@@ -339,4 +340,50 @@ test("theme sets the colours of page and canvas, and is chosen in the page", asy
     await expect.poll(look, "chosen light").toEqual(light);
     await parts.chooseTheme({ label: "Dark" });
     await expect.poll(look, "chosen dark").toEqual(dark);
+});
+
+test.describe("a link without a chapter", () => {
+    test("plays the story once, and leaves the address as it is until the reader does something", async ({ page }) => {
+        await page.clock.install();
+        const parts = await visit(page, "?a=4,1&b=3");
+        await page.clock.pauseAt(Date.now() + 60_000);
+        await expect(parts.play).toHaveAccessibleName("Pause");
+        await expect(parts.live).toHaveText("The story plays.");
+        await page.clock.runFor(60_000);
+        await expect(parts.play).toHaveAccessibleName("Play from the start");
+        await expect(parts.live).toHaveText(/^Chapter 6 of 6: /);
+        expect(new URL(page.url()).search).toBe("?a=4,1&b=3");
+        await page.keyboard.press("ArrowLeft");
+        await expect.poll(() => address(page)).toEqual({ a: "4,1", b: "3", chapter: "5" });
+    });
+
+    test("stops where the reader pauses, and the address then names the chapter", async ({ page }) => {
+        const parts = await visit(page, "?a=4,1&b=3");
+        await parts.play.click();
+        await expect(parts.play).toHaveAccessibleName("Play");
+        await expect.poll(() => address(page).chapter).toMatch(/^[1-6]$/);
+    });
+
+    test("does not play where motion is not wanted", async ({ page }) => {
+        await page.emulateMedia({ reducedMotion: "reduce" });
+        const parts = await visit(page, "?a=4,1&b=3");
+        await expect(parts.play).toHaveAccessibleName("Play");
+        await expect(parts.live).toHaveText(/^Chapter 1 of 6: /);
+    });
+
+    test("embedded, it waits in the first chapter with a large play button", async ({ page }) => {
+        const parts = await visit(page, "?a=4,1&b=3&embed=1");
+        await expect(parts.scrubber).toHaveAttribute("aria-valuetext", /^Chapter 1 of 6: /);
+        await expect(parts.play).toHaveAccessibleName("Play");
+        await expect(parts.playOver).toBeInViewport({ ratio: 1 });
+        await parts.playOver.click();
+        await expect(parts.play).toHaveAccessibleName("Pause");
+        await expect(parts.playOver).toHaveCount(0);
+        await expect(parts.viewport).toBeFocused();
+        await expect(parts.scrubber).toHaveAttribute("aria-valuetext", /^Chapter 2 of 6: /);
+        await visit(page, "?a=4,1&b=3&embed=1&chapter=last");
+        await expect(parts.playOver).toHaveCount(0);
+        await visit(page, "?a=4,1&b=3&embed=1&autoplay=1");
+        await expect(parts.play).toHaveAccessibleName("Pause");
+    });
 });

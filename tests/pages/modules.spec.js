@@ -29,8 +29,8 @@ test("two shapes need no module, and modules are loaded when the page is idle", 
     const release = await hold(page, PYTHON);
     const parts = await open(page, "?a=4,1&b=3");
     await expect(parts.verdictText).toContainText("(4, 3)");
-    await parts.a.fill("5;1");
-    await expect(parts.errorOf("a"), "what is no shape is known without the module").toContainText("“;” is not allowed here");
+    await parts.a.fill("5,-1");
+    await expect(parts.errorOf("a"), "a mistake in a shape is known without the module").toContainText("cannot be negative");
     const loaded = page.waitForResponse(PYTHON);
     release();
     expect((await loaded).ok()).toBe(true);

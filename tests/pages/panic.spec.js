@@ -17,7 +17,7 @@ const refuse = (page, times) =>
         addEventListener("error", (event) => event.detail && globalThis.faults.push([event.target.id, event.detail.message]));
     }, times);
 
-const PAIR = `${LOADER}<broadcast-visualizer id="one" a="4,1" chapter="3"></broadcast-visualizer><broadcast-visualizer id="two" a="5,1" controls="play"></broadcast-visualizer>`;
+const PAIR = `${LOADER}<broadcast-visualizer id="one" a="4,1" chapter="3"></broadcast-visualizer><broadcast-visualizer id="two" a="5,1" chapter="last" controls="play"></broadcast-visualizer>`;
 
 test.beforeEach(async ({ page, allowedErrors }) => {
     allowedErrors.push(/refused|panicked at|unreachable|RuntimeError|broadcast-visualizer|already (mutably )?borrowed/);

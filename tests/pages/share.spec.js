@@ -47,7 +47,7 @@ test("choices show in the texts and in the preview", async ({ page, context }) =
     expect(readFileSync(await download.path(), "utf8")).toMatch(/^<svg [\s\S]*<\/svg>\s*$/);
     await page.keyboard.press("Escape");
     await expect(share.dialog).toBeHidden();
-    expect(new URL(page.url()).search, "the page itself is as it was").toBe("?a=4,1&b=3&op=mul");
+    expect(new URL(page.url()).search, "the page itself is as it was").toBe("?a=4,1&b=3&op=mul&chapter=last");
     await page.route("**/course.html", (route) =>
         route.fulfill({ contentType: "text/html", body: `<!doctype html><html lang="en"><title>Course</title>${copied}` }),
     );

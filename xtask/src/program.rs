@@ -6,8 +6,8 @@
 
 use crate::run::{Failure, Result, Task, root};
 use crate::tools;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{env, fs};
 
 /// Builds the program with the tools in these folders. Gives the folder with the result, which `xtask/packages/program.mjs`
 /// describes.
@@ -18,11 +18,13 @@ pub(crate) fn build(folders: &[PathBuf]) -> Result<PathBuf> {
         fs::remove_dir_all(&built).map_err(Failure::while_doing("remove the program that was built before"))?;
     }
     println!("── compiling the program for WebAssembly (1 of 3, 1 to 3 minutes)");
+    Task::new(["cargo", "fetch", "--target", tools::WASM_TARGET]).run()?;
     Task::new(["cargo", "rustc", "--release", "--bin", "page", "--features", "split"])
         .args(["--target", tools::WASM_TARGET])
         .args([Path::new("--target-dir"), &target])
         // A program in one file calls back through its table of functions, as a split one does.
         .args(["--", "-Clink-args=--emit-relocs --export-table"])
+        .env("CARGO_ENCODED_RUSTFLAGS", short_paths()?)
         .run()?;
     let compiled = target.join(tools::WASM_TARGET).join("release").join("page.wasm");
     println!("── splitting the program into modules (2 of 3)");
@@ -34,6 +36,18 @@ pub(crate) fn build(folders: &[PathBuf]) -> Result<PathBuf> {
     bind(&compiled, &built.join("whole-bindings"), folders)?;
     println!("── optimising and packing the site (3 of 3, about a minute)");
     Ok(built)
+}
+
+/// Options of the compiler that leave the user's folders out of the program, which names the source files of its panics. The
+/// program is then smaller, and the same on every machine.
+fn short_paths() -> Result<String> {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
+    let sources = home.unwrap_or_default().join("registry").join("src");
+    let entries = fs::read_dir(&sources).and_then(|entries| entries.collect::<std::io::Result<Vec<_>>>());
+    let entries = entries.map_err(Failure::while_doing(format!("read {}", sources.display())))?;
+    let options = entries.iter().map(|entry| format!("--remap-path-prefix={}/=", entry.path().display()));
+    // The separator of CARGO_ENCODED_RUSTFLAGS.
+    Ok(options.collect::<Vec<_>>().join("\u{1f}"))
 }
 
 /// Generates the bindings of a program.

@@ -5,18 +5,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { LIMITS, checkLimits } from "../packages/limits.mjs";
-import { DIST } from "./support.mjs";
+import { FIRST_LOAD, LIMITS, checkLimits, checkSite } from "../packages/limits.mjs";
+import { DIST, randomIntegers } from "./support.mjs";
 
 test("the limits are the agreed ones", () => {
     assert.deepEqual(LIMITS, [
-        { file: "broadcast-visualizer.html", limit: 330_000, gzip: false },
-        { file: "element/broadcast-visualizer.js", limit: 3_072, gzip: true },
+        { file: "broadcast-visualizer.html", limit: 330_000, size: "raw" },
+        { file: "element/broadcast-visualizer.js", limit: 3_072, size: "gzip" },
     ]);
 });
 
 test("the built files are smaller than their limits", () => {
     checkLimits(DIST);
+    checkSite(DIST);
 });
 
 test("a file at its limit is an error with its size and its limit, and one byte less is none", () => {
@@ -25,14 +26,35 @@ test("a file at its limit is an error with its size and its limit, and one byte 
         writeFileSync(join(folder, "raw.html"), Buffer.alloc(1_000));
         mkdirSync(join(folder, "sub"));
         writeFileSync(join(folder, "sub", "script.js"), "a".repeat(5_000));
-        const raw = (limit) => ({ file: "raw.html", limit, gzip: false });
+        const raw = (limit) => ({ file: "raw.html", limit, size: "raw" });
         checkLimits(folder, [raw(1_001)]);
         assert.throws(() => checkLimits(folder, [raw(1_000)]), /dist\/raw\.html has 1000 bytes; it must have fewer than 1000\./);
         // 5,000 equal characters are far fewer bytes after gzip.
-        checkLimits(folder, [{ file: "sub/script.js", limit: 100, gzip: true }]);
-        assert.throws(() => checkLimits(folder, [{ file: "sub/script.js", limit: 10, gzip: true }]), /sub\/script\.js has \d\d bytes after gzip -9/);
-        assert.throws(() => checkLimits(folder, [raw(999), { file: "sub/script.js", limit: 10, gzip: true }]), /raw\.html[^]*script\.js/);
-        assert.throws(() => checkLimits(folder, [{ file: "absent.js", limit: 10, gzip: false }]), /absent\.js/);
+        checkLimits(folder, [{ file: "sub/script.js", limit: 100, size: "gzip" }]);
+        assert.throws(() => checkLimits(folder, [{ file: "sub/script.js", limit: 10, size: "gzip" }]), /sub\/script\.js has \d\d bytes after gzip -9/);
+        assert.throws(() => checkLimits(folder, [raw(999), { file: "sub/script.js", limit: 10, size: "gzip" }]), /raw\.html[^]*script\.js/);
+        assert.throws(() => checkLimits(folder, [{ file: "absent.js", limit: 10, size: "raw" }]), /absent\.js/);
+    } finally {
+        rmSync(folder, { recursive: true });
+    }
+});
+
+test("a file of the site without a limit, one over it, and a first load over its limit are errors", () => {
+    const folder = mkdtempSync(join(tmpdir(), "broadcast-visualizer-"));
+    const random = randomIntegers(5);
+    // Brotli makes such bytes no shorter.
+    const bytes = (length) => Uint8Array.from({ length }, () => random(256));
+    try {
+        writeFileSync(join(folder, "python-0.wasm"), bytes(10));
+        writeFileSync(join(folder, "broadcast-visualizer.html"), bytes(1_000_000));
+        checkSite(folder);
+        writeFileSync(join(folder, "new-0.wasm"), "");
+        assert.throws(() => checkSite(folder), /dist\/new-0\.wasm has no limit\./);
+        rmSync(join(folder, "new-0.wasm"));
+        writeFileSync(join(folder, "python-0.wasm"), bytes(90_000));
+        assert.throws(() => checkSite(folder), /^Error: dist\/python-0\.wasm has \d+ bytes after Brotli[^]*limits\.mjs\.$/);
+        writeFileSync(join(folder, "page-0.wasm"), bytes(FIRST_LOAD));
+        assert.throws(() => checkSite(folder), /The first load has \d+ bytes after Brotli; it must have fewer than/);
     } finally {
         rmSync(folder, { recursive: true });
     }

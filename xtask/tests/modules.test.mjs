@@ -104,6 +104,27 @@ test("a module's files are instantiated in order, each once, and a failure is no
     assert.deepEqual(requests[0][1], "sha384-1");
 });
 
+test("a module waits for all of its files, also where another module has asked for some of them", async (context) => {
+    const memory = new WebAssembly.Memory({ initial: 1 });
+    const called = [];
+    const shared = { memory, __indirect_function_table: { get: () => (data) => called.push([data, ...new Uint8Array(memory.buffer, 10, 2)]) } };
+    let release;
+    const late = new Promise((resolve) => (release = resolve));
+    const places = { "late.wasm": 10, "shared.wasm": 11, "own.wasm": 12, "other.wasm": 13 };
+    context.mock.method(globalThis, "fetch", async ({ href }) => {
+        const name = href.split("/").at(-1);
+        await (name === "late.wasm" ? late : undefined);
+        return new Response(part(places[name]));
+    });
+    const load = moduleLoader("https://example.org/page.js");
+    await load(shared, [["shared.wasm"], ["other.wasm"]], 0, "other");
+    const own = load(shared, [["late.wasm"], ["shared.wasm"], ["own.wasm"]], 0, "own");
+    await new Promise((resolve) => setImmediate(resolve));
+    release();
+    await own;
+    assert.deepEqual(called, [["other", 0, 1], ["own", 1, 1]]);
+});
+
 test("custom sections are removed and the others stay", () => {
     const module = part(3);
     const named = Buffer.concat([module.subarray(0, 8), Buffer.from([0, 5, 4, 110, 97, 109, 101]), module.subarray(8), Buffer.from([0, 129, 0, 0])]);

@@ -41,6 +41,7 @@ impl App {
             settings.embed.then_some("embedded"),
             settings.embed.then(|| settings.controls.name()),
             self.is_compact().then_some("compact"),
+            self.model.visit().presenting.then_some("presenting"),
         );
         html! {
             <>
@@ -66,6 +67,7 @@ impl App {
         let settings = self.model.settings();
         let (width, height) = self.size;
         settings.embed
+            && !self.model.visit().presenting
             && match settings.layout {
                 Layout::Auto => width < COMPACT_BELOW.0 || height < COMPACT_BELOW.1,
                 Layout::Compact => true,
@@ -162,7 +164,7 @@ impl App {
         let tab = self.tab;
         html! {
             <Scoped<DiagramView> operation={Rc::clone(&shown.operation)} story={Rc::clone(&shown.story)}
-                chapter={self.model.chapter()} playing={visit.playing} paused={visit.paused} waits_for_play={self.model.waits_for_play()} speed={visit.speed} looping={settings.looping}
+                chapter={self.model.chapter()} playing={visit.playing} paused={visit.paused} waits_for_play={self.model.waits_for_play()} speed={visit.speed} looping={settings.looping} presenting={visit.presenting}
                 blocks={settings.blocks} cell={settings.cell.clone()} theme={settings.theme}
                 stale={self.model.is_waiting() || self.model.analysis().operation.is_none()} {locale} mount={ctx.props().mount.clone()}
                 link={self.diagram.clone()} dispatch={ctx.link().callback(AppMessage::Do)} answer={self.answer(Some(shown))}
