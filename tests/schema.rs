@@ -303,5 +303,5 @@ fn custom_properties_are_documented() {
         })
         .collect();
     assert_eq!(manifest_names("cssProperties"), used);
-    assert_eq!(readme_names("Colours and fonts are custom properties: ", ", the height"), used);
+    assert_eq!(readme_names("Colours and fonts are custom properties: ", ". Parts:"), used);
 }

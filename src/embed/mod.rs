@@ -91,7 +91,6 @@ pub fn mount(root: Element, query: &str, listener: Function) -> Visualizer {
 /// Loads the modules that the first picture of a query needs. A script waits for it before it mounts a visualizer or starts the
 /// page, so that the first picture is the final one. A module that cannot be loaded is reported where it is needed.
 #[wasm_bindgen]
-#[must_use]
 pub fn prepare(query: String) -> Promise {
     promise(async move {
         ui::prepare(&query).await;
@@ -111,7 +110,6 @@ pub fn prepare(query: String) -> Promise {
 ///
 /// It gives a promise, because it waits for the modules that it needs. The promise fails where one cannot be loaded.
 #[wasm_bindgen(unchecked_return_type = "Promise<object>")]
-#[must_use]
 pub fn explain(a: String, b: String, options: Option<String>) -> Promise {
     let (options, _) = Settings::from_query(&options.unwrap_or_default());
     promise(async move {

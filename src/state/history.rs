@@ -26,7 +26,7 @@ impl Inputs {
         Self { a: a.clone(), b: b.clone(), operator: *operator, in_place: *in_place, library: *library, example }
     }
 
-    /// Sets them again. Returns the example that they are, if they are one.
+    /// Sets the inputs; gives the example that they are.
     pub(super) fn restore(self, settings: &mut Settings) -> Option<ExampleId> {
         let Self { a, b, operator, in_place, library, example } = self;
         (settings.a, settings.b, settings.operator) = (a, b, operator);
@@ -52,17 +52,6 @@ pub(super) struct History {
 }
 
 impl History {
-    /// The inputs before the last change (`undo`), or those that were undone last; `None` where there are none. `now` are the present
-    /// ones.
-    pub(super) fn take(&mut self, undo: bool, now: Inputs) -> Option<Inputs> {
-        let (from, to) =
-            if undo { (&mut self.earlier, &mut self.undone) } else { (&mut self.undone, &mut self.earlier) };
-        let inputs = from.pop()?;
-        to.push(now);
-        self.typed = None;
-        Some(inputs)
-    }
-
     /// Records that the inputs were these `before` a change; `edited`: the operand whose text the reader changed. Characters
     /// that are typed, or deleted, one after another are one change.
     pub(super) fn record(&mut self, before: Inputs, now: &Settings, edited: Option<OperandId>) {
@@ -80,6 +69,16 @@ impl History {
         }
         self.undone.clear();
         self.typed = typed;
+    }
+
+    /// The inputs before the last change (`undo`), or those that were undone last, if there are any. `now`: the present ones.
+    pub(super) fn step(&mut self, undo: bool, now: Inputs) -> Option<Inputs> {
+        let Self { earlier, undone, typed } = self;
+        let (from, to) = if undo { (earlier, undone) } else { (undone, earlier) };
+        let inputs = from.pop()?;
+        to.push(now);
+        *typed = None;
+        Some(inputs)
     }
 }
 

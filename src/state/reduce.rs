@@ -135,12 +135,8 @@ impl Model {
             Action::ApplyFix(operand, text) => self.apply_fix(operand, text),
             Action::SetOperands(operands) => self.set_operands(operands),
             Action::Swap => std::mem::swap(&mut settings.a, &mut settings.b),
-            Action::Undo | Action::Redo => {
-                let now = Inputs::new(settings, self.visit.example);
-                if let Some(inputs) = self.history.take(matches!(action, Action::Undo), now) {
-                    self.visit.example = inputs.restore(settings);
-                }
-            }
+            Action::Undo => self.restore(true),
+            Action::Redo => self.restore(false),
             Action::SetDtype(dtype) => settings.dtype = Some(dtype),
             Action::SetOperator(operator) => settings.operator = operator,
             Action::SetLibrary(library) => settings.library = library,
@@ -168,6 +164,14 @@ impl Model {
             Action::ReplaceSettings(query) => self.replace_settings(&query),
             Action::DismissNotes => self.visit.ignored.clear(),
             Action::ModulesChanged => {}
+        }
+    }
+
+    /// Restores the inputs before the last change (`undo`), or those that were undone last.
+    fn restore(&mut self, undo: bool) {
+        let now = Inputs::new(&self.settings, self.visit.example);
+        if let Some(inputs) = self.history.step(undo, now) {
+            self.visit.example = inputs.restore(&mut self.settings);
         }
     }
 

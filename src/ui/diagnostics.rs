@@ -2,10 +2,9 @@
 
 use std::rc::Rc;
 
-use js_sys::Array;
 use yew::prelude::*;
 
-use super::explain::explained_fixes;
+use super::explain::{ExplainFixes, explained_fixes};
 use super::loading::loading_note;
 use super::text::{label, text};
 use crate::broadcast::Operation;
@@ -23,7 +22,7 @@ pub(super) struct Fixes {
     /// The fixes with their heading; nothing where there are none.
     list: fn(&Analysis, &Settings, Locale, &Callback<Action>) -> Html,
     /// The fixes as a list of JavaScript objects.
-    pub(super) explained: fn(&Analysis, &Settings, Locale) -> Array,
+    pub(super) explained: ExplainFixes,
 }
 
 module! {

@@ -9,9 +9,12 @@ use crate::i18n::{Locale, Message};
 use crate::library::signed;
 use crate::state::{Analysis, Settings, library_name, operator_name};
 
+/// Lists the fixes as JavaScript objects.
+pub(super) type ExplainFixes = fn(&Analysis, &Settings, Locale) -> Array;
+
 /// The analysis of settings as a JavaScript object; [`crate::embed::explain`] says what it has.
 /// `fixes` is [`explained_fixes`], which is in another module of the program.
-pub(super) fn explained(settings: &Settings, fixes: fn(&Analysis, &Settings, Locale) -> Array) -> JsValue {
+pub(super) fn explained(settings: &Settings, fixes: ExplainFixes) -> JsValue {
     let locale = settings.locale.unwrap_or_default();
     let analysis = Analysis::new(settings);
     let explained = Fields::default()

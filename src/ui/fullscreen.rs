@@ -6,7 +6,7 @@ use web_sys::Element;
 /// Fills the screen with an element, or leaves it. Where the browser does not allow it, the visualizer fills its own box.
 pub(super) fn fill_screen(root: &Element, fill: bool) {
     if fill {
-        // Refused where nobody has clicked or pressed a key, and in an iframe without permission.
+        // Rejected where nobody has clicked or pressed a key, and in an iframe without permission.
         _ = root.request_fullscreen();
     } else if is_filled() {
         document().exit_fullscreen();

@@ -1,12 +1,11 @@
 //! The panels, dialogs and exports, which are a module: the first picture needs none of them.
 
-use js_sys::Array;
 use wasm_bindgen::JsValue;
 use yew::prelude::*;
 
 use super::code::code_panel;
 use super::example_list::example_groups;
-use super::explain::explained;
+use super::explain::{ExplainFixes, explained};
 use super::export::{ExportFormat, chapter_svg, save_as};
 use super::help::help;
 use super::memory::memory;
@@ -22,13 +21,16 @@ use crate::modules::module;
 use crate::render::svg::Shade;
 use crate::state::{Action, Analysis, Model, Settings};
 
+/// Renders the Python programs of an operation; see [`code_panel`].
+type CodePanel = fn(&Operation, &Analysis, &Settings, Option<&str>, &Callback<String>, Locale) -> Html;
+
 /// What is behind tabs, buttons and menus.
 #[derive(Debug)]
 pub(super) struct Panels {
     /// Strides and memory.
     pub(super) memory: fn(&Operation, Library, Dtype, Locale, &Callback<Action>) -> Html,
     /// The Python programs.
-    pub(super) code: fn(&Operation, &Analysis, &Settings, Option<&str>, &Callback<String>, Locale) -> Html,
+    pub(super) code: CodePanel,
     /// The elements as a table.
     pub(super) table: fn(&Operation, Locale) -> Html,
     /// The list of keys.
@@ -44,7 +46,7 @@ pub(super) struct Panels {
     /// The shown chapter as an SVG document of a width.
     pub(super) chapter_svg: fn(&Model, f64, Shade) -> Option<String>,
     /// The analysis of settings as a JavaScript object.
-    pub(super) explained: fn(&Settings, fn(&Analysis, &Settings, Locale) -> Array) -> JsValue,
+    pub(super) explained: fn(&Settings, ExplainFixes) -> JsValue,
 }
 
 module! {

@@ -386,3 +386,40 @@ test("five hundred times made and dropped, nothing grows", async ({ page }) => {
     expect(after.nodes).toBeLessThanOrEqual(before.nodes + 50);
     expect(after.jsEventListeners).toBeLessThanOrEqual(before.jsEventListeners + 5);
 });
+
+test("without a theme the colours follow the colour scheme of the page around the element", async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "light" });
+    await openCourse(page, `${LOADER}<broadcast-visualizer a="4,1" b="3" chapter="last"></broadcast-visualizer>`);
+    await ready(page);
+    const paper = () => one(page).evaluate((element) => getComputedStyle(element.shadowRoot.querySelector(".diagram")).backgroundColor);
+    const light = await paper();
+    await page.evaluate(() => (document.documentElement.style.colorScheme = "dark"));
+    await expect.poll(paper).not.toBe(light);
+    expect(await one(page).evaluate(async (element) => (await element.toSVG()).includes("#0f1419"))).toBe(true);
+    await one(page).evaluate((element) => (element.theme = "light"));
+    await expect.poll(paper).toBe(light);
+});
+
+for (const [width, height, compact] of [[760, 600, false], [700, 420, true], [480, 600, true]]) {
+    test(`an element of ${width} × ${height} is ${compact ? "compact: one line opens the inputs" : "whole"}`, async ({ page }) => {
+        await openCourse(
+            page,
+            `${LOADER}<broadcast-visualizer a="4,1" b="3" chapter="last" style="width: ${width}px; height: ${height}px"></broadcast-visualizer>`,
+        );
+        await ready(page);
+        const parts = partsOf(one(page));
+        await expect(parts.canvas).toBeVisible();
+        const summary = one(page).locator(".summary");
+        await expect(summary).toHaveCount(compact ? 1 : 0);
+        if (compact) {
+            await expect(summary).toContainText("a (4, 1) + b (3,) → (4, 3) ✓");
+            await expect(parts.a).toHaveCount(0);
+            await summary.click();
+            await parts.a.fill("5,1");
+            await expect(summary).toContainText("→ (5, 3) ✓");
+            await one(page).evaluate((element) => (element.layout = "full"));
+            await expect(summary).toHaveCount(0);
+        }
+        await expect(parts.a).toBeVisible();
+    });
+}

@@ -131,6 +131,24 @@ test("digits, page keys and K need no other key, and can be switched off", async
     expect(await page.evaluate(() => [localStorage.length, document.cookie]), "nothing is stored").toEqual([0, ""]);
 });
 
+test("F fills the screen, where page keys step in a widget too, and Escape leaves it", async ({ page }) => {
+    const parts = await open(page, "?a=4,1&b=3&embed=1");
+    const presenting = page.locator(".page.presenting");
+    await parts.viewport.focus();
+    await page.keyboard.press("PageUp");
+    await page.keyboard.press("5");
+    await expect(parts.scrubber, "the page around a widget scrolls").toHaveAttribute("aria-valuetext", /^Chapter 5 of 6: /);
+    await page.keyboard.press("f");
+    await expect(presenting).toHaveCount(1);
+    await page.keyboard.press("PageUp");
+    await expect(parts.scrubber).toHaveAttribute("aria-valuetext", /^Chapter 4 of 6: /);
+    await page.keyboard.press("Escape");
+    await expect(presenting).toHaveCount(0);
+    await page.keyboard.press("PageDown");
+    await page.keyboard.press("2");
+    await expect(parts.scrubber).toHaveAttribute("aria-valuetext", /^Chapter 2 of 6: /);
+});
+
 test("one undo for what is typed, swapped, opened and applied", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3");
     const inputs = async (a, b) => {

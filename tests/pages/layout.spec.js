@@ -1,5 +1,5 @@
 // The page fits: narrow and wide, in both languages, with little and with much to show; still, and on paper.
-import { link, open, paintedPixels, partsOf, picture, scrubTo, settled } from "./support/page.js";
+import { link, open, paintedPixels, partsOf, picture, settled } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 const HUGE = "9223372036854775807";
@@ -19,35 +19,33 @@ const LINKS = {
 
 /** The controls that must be inside the viewport, as far as they are there. */
 const CONTROLS = [
-    "a", "b", "operator", "swap", "inPlace", "play", "back", "forward", "scrubber", "speed", "theme", "language", "helpButton",
-    "verdictText", "viewport", "chapter", "axisTable",
+    "a", "b", "operator", "swap", "openExamples", "openMenu", "play", "back", "forward", "scrubber", "verdictText", "viewport",
+    "chapter", "axisTable",
 ];
 
 for (const width of [320, 360, 768, 1280]) {
     for (const locale of ["en", "zh-CN"]) {
-        test(`at ${width} px nothing scrolls sideways and the controls are inside (${locale})`, async ({ page }) => {
-            // Many pages in one test: on a busy machine they take longer than one page may.
-            test.slow();
-            await page.setViewportSize({ width, height: 800 });
-            for (const [name, [a, b]] of Object.entries(LINKS)) {
-                await page.goto(link(a, b, { locale, library: "numpy", inplace: "1" }));
+        for (const [name, [a, b]] of Object.entries(LINKS)) {
+            test(`at ${width} px nothing scrolls sideways and the controls are inside: ${name} (${locale})`, async ({ page }) => {
+                await page.setViewportSize({ width, height: 800 });
+                await page.goto(link(a, b, { locale, library: "numpy", inplace: "1", chapter: "last" }));
                 const parts = partsOf(page);
                 await expect(parts.verdictText).not.toBeEmpty();
                 // `clientWidth` of the root is the viewport without its scrollbar.
                 const [scroll, client] = await page.evaluate(() => {
-                    document.querySelector("details")?.setAttribute("open", "");
                     const { scrollWidth, clientWidth } = document.documentElement;
-                    return [scrollWidth, clientWidth];
+                    return [Math.max(scrollWidth, document.querySelector(".page").scrollWidth), clientWidth];
                 });
-                expect.soft(scroll, `${name}: the page's width`).toBeLessThanOrEqual(client);
+                expect.soft(scroll, "the page's width").toBeLessThanOrEqual(client);
                 for (const control of CONTROLS) {
                     if ((await parts[control].count()) === 0) continue;
                     const box = await parts[control].boundingBox();
-                    expect.soft(box.x, `${name}: the left of ${control}`).toBeGreaterThanOrEqual(0);
-                    expect.soft(box.x + box.width, `${name}: the right of ${control}`).toBeLessThanOrEqual(client + 0.5);
+                    expect.soft(box, control).not.toBeNull();
+                    expect.soft(box.x, `the left of ${control}`).toBeGreaterThanOrEqual(0);
+                    expect.soft(box.x + box.width, `the right of ${control}`).toBeLessThanOrEqual(client + 0.5);
                 }
-            }
-        });
+            });
+        }
 
         test(`at ${width} px every target is at least 24 px (${locale})`, async ({ page }) => {
             await page.setViewportSize({ width, height: 800 });
@@ -66,13 +64,25 @@ for (const width of [320, 360, 768, 1280]) {
     }
 }
 
+test("at 400 % zoom the parts are below each other, and scrolling reaches them", async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    const parts = await open(page, "?a=5,3,4,1&b=3,1,1&chapter=last");
+    for (const part of ["openExamples", "a", "b", "verdictText", "axisTable", "figure", "chapter", "play"]) {
+        await parts[part].scrollIntoViewIfNeeded();
+        await expect.soft(parts[part], part).toBeInViewport();
+        const { x, width } = await parts[part].boundingBox();
+        expect.soft(x >= 0 && x + width <= 320.5, `${part} is not cut off: ${x} and ${width} px`).toBe(true);
+    }
+});
+
 test("at a phone's width the diagram fits, and the list of examples scrolls in its own box", async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
-    const parts = await open(page, "?a=5,3,4,1&b=3,1,1");
+    const parts = await open(page, "?a=5,3,4,1&b=3,1,1&chapter=last");
     const [canvas, frame] = [await parts.canvas.boundingBox(), await parts.viewport.boundingBox()];
     expect(frame.width).toBeLessThanOrEqual(320);
     expect(canvas.x).toBeGreaterThanOrEqual(frame.x - 0.5);
     const last = parts.examples.last();
+    await parts.openExamples.click();
     await last.scrollIntoViewIfNeeded();
     await expect(last).toBeInViewport();
     await last.click();
@@ -80,7 +90,7 @@ test("at a phone's width the diagram fits, and the list of examples scrolls in i
 });
 
 test("the diagram follows the width of the window, both ways", async ({ page }) => {
-    const parts = await open(page, "?a=5,3,4,1&b=3,1,1");
+    const parts = await open(page, "?a=5,3,4,1&b=3,1,1&chapter=last");
     await settled(parts);
     const wide = await picture(parts.canvas);
     await page.setViewportSize({ width: 400, height: 900 });
@@ -159,31 +169,73 @@ test.describe("where motion is not wanted", () => {
 });
 
 test.describe("on paper", () => {
-    test("the diagram is printed, the controls are not", async ({ page }) => {
-        const parts = await open(page, "?a=5,3,4,1&b=3,1,1");
+    test("operands, verdict, axis table and the pictures of all chapters with their words are printed, the controls are not", async ({ page }) => {
+        const parts = await open(page, "?a=5,3,4,1&b=3,1,1&chapter=2");
         await page.emulateMedia({ media: "print" });
-        for (const shown of [parts.verdictText, parts.axisTable, parts.canvas, parts.chapter]) {
+        await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+        for (const shown of [parts.verdictText, parts.axisTable]) {
             await expect.soft(shown).toBeVisible();
         }
-        for (const hidden of [parts.a, parts.play, parts.scrubber, parts.helpButton, parts.examples.first()]) {
+        for (const hidden of [parts.a, parts.play, parts.scrubber, parts.canvas, parts.openMenu]) {
             await expect.soft(hidden).toBeHidden();
         }
+        const figures = page.locator(".print-story figure");
+        await expect(page.locator(".print-story p")).toHaveText("a (5, 3, 4, 1) + b (3, 1, 1)");
+        await expect(figures).toHaveCount(6);
+        await expect(figures.nth(3)).toContainText("4/6 Stretch b along axis 2. b has size 1 here");
+        for (let number = 0; number < 6; number += 1) {
+            expect(await paintedPixels(figures.nth(number).locator("canvas"))).toBeGreaterThan(300);
+        }
+        await expect(parts.axisTable.locator("tr.out .size"), "the end of the story").toHaveText(["5", "3", "4", "1"]);
+        await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+        await expect(figures).toHaveCount(0);
     });
 
-    test("the end is printed in light colours, whatever is on the screen, which comes back after it", async ({ page }) => {
-        const parts = await open(page, "?a=4,1&b=3&theme=light");
+    test("paper is light whatever is on the screen, which comes back after it", async ({ page }) => {
+        const parts = await open(page, "?a=4,1&b=3&theme=dark&chapter=2");
         await settled(parts);
-        const end = await picture(parts.canvas);
-        await page.goto("?a=4,1&b=3&theme=dark&chapter=2");
-        await expect(parts.live).toHaveText(/^Chapter 2 of 6/);
-        await scrubTo(parts, 0);
-        await scrubTo(parts, 100);
         const screen = await picture(parts.canvas);
-        expect(screen).not.toBe(end);
         await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-        expect(await picture(parts.canvas), "what is printed").toBe(end);
+        await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
         await page.evaluate(() => dispatchEvent(new Event("afterprint")));
         await expect.poll(() => picture(parts.canvas), "what is on the screen again").toBe(screen);
         await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    });
+
+    for (const format of ["A4", "Letter"]) {
+        test(`nothing is cut off on ${format}`, async ({ page }) => {
+            await open(page, "?a=5,3,4,1&b=3,1,1&chapter=last");
+            const size = { A4: [794 - 76, 1123], Letter: [816 - 76, 1056] }[format];
+            await page.setViewportSize({ width: size[0], height: size[1] });
+            await page.emulateMedia({ media: "print" });
+            await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+            const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            expect(wide).toBeLessThanOrEqual(0);
+            const figures = await page.locator(".print-story figure").evaluateAll((all) => all.map((figure) => figure.offsetHeight));
+            expect(Math.max(...figures), "each figure fits a page").toBeLessThan(size[1] - 76);
+        });
+    }
+});
+
+test.describe("presenting", () => {
+    test("the button fills the screen, hides the inputs and makes everything larger", async ({ page }) => {
+        const parts = await open(page, "?a=4,1&b=3&chapter=last");
+        const height = async (locator) => (await locator.boundingBox()).height;
+        const before = await height(parts.chapter);
+        await page.locator("button.present").click();
+        await expect(page.locator(".page.presenting")).toBeVisible();
+        await expect(parts.a).toBeHidden();
+        await expect.poll(() => height(parts.chapter)).toBeGreaterThan(1.4 * before);
+        // A point of the enlarged canvas refers to the cell under it.
+        const box = await parts.canvas.boundingBox();
+        const found = new Set();
+        for (let x = box.x + 20; x < box.x + box.width; x += 24) {
+            await page.mouse.move(x, box.y + box.height / 2);
+            found.add(await parts.equation.textContent());
+        }
+        const cells = [...found].filter((text) => text.startsWith("out["));
+        expect(cells.length, "three columns in each panel").toBe(3);
+        await page.locator("button.present").click();
+        await expect(parts.a).toBeVisible();
     });
 });

@@ -169,3 +169,87 @@ test("an element with Python is ready when its picture is final", async ({ page 
     await expect(element.locator(".verdict .verdict-text")).toContainText("(4, 5)");
     await expect(element.locator(".loading")).toHaveCount(0);
 });
+
+test("a page in English loads no other language", async ({ page }) => {
+    const requests = requestsOf(page);
+    const parts = await open(page, "?a=4,1&b=3");
+    // The other modules have been asked for by then.
+    await expect(parts.examples.first()).toBeAttached();
+    expect(requests).not.toContain("zh_cn.wasm");
+});
+
+test("a page in Chinese has no text before its language is there", async ({ page }) => {
+    const release = await hold(page, "**/zh_cn-*.wasm");
+    const waiting = page.waitForRequest("**/zh_cn-*.wasm");
+    await page.goto("?a=4,1&b=3&locale=zh-CN");
+    await waiting;
+    expect(await page.locator("#app").textContent()).toBe("");
+    release();
+    await expect(partsOf(page).verdictText).toContainText("可以广播");
+    await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+});
+
+test("a language that cannot be loaded leaves the page in English, says so and offers to try again", async ({ page, allowedErrors }) => {
+    allowedErrors.push(...FAILURES);
+    let fails = true;
+    await page.route("**/zh_cn-*.wasm", (route) => (fails ? route.abort() : route.continue()));
+    await page.goto("?a=4,1&b=3&locale=zh-CN");
+    const parts = partsOf(page);
+    await expect(parts.verdictText).toContainText("The shapes broadcast to (4, 3)");
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await expect(parts.linkNotes).toContainText("could not be loaded");
+    fails = false;
+    await parts.linkNotes.getByRole("button", { name: "Try again" }).click();
+    await expect(parts.verdictText).toContainText("可以广播");
+    await expect(parts.linkNotes).toHaveCount(0);
+});
+
+test("a link with a clash shows its fixes with its first picture", async ({ page }) => {
+    const release = await hold(page, "**/fixes-*.wasm");
+    const waiting = page.waitForRequest("**/fixes-*.wasm");
+    await page.goto("?a=3,4&b=3");
+    await waiting;
+    expect(await page.locator("#app").textContent()).toBe("");
+    release();
+    await expect(partsOf(page).diagnostics.getByRole("button", { name: "Apply" }).first()).toBeVisible();
+});
+
+test("while fixes are loaded, the verdict stands", async ({ page }) => {
+    const release = await hold(page, "**/fixes-*.wasm");
+    const parts = await open(page, "?a=4,1&b=3");
+    await parts.a.fill("3,4");
+    await parts.a.press("Tab");
+    await expect(parts.verdictText).toContainText("do not broadcast");
+    await expect(parts.diagnostics).toContainText("Loading…");
+    release();
+    await expect(parts.diagnostics.getByRole("button", { name: "Apply" }).first()).toBeVisible();
+});
+
+test("fixes of Python are found where the reader was loaded first", async ({ page }) => {
+    const parts = await open(page, link("np.ones((2, 3))", "x = np.arange(6).reshape(3, 2)"));
+    await expect(parts.diagnostics).toContainText("b.T");
+});
+
+test("examples that cannot be loaded say so, and the rest of the page works", async ({ page, allowedErrors }) => {
+    allowedErrors.push(...FAILURES);
+    let fails = true;
+    await page.route("**/panels-*.wasm", (route) => (fails ? route.abort() : route.continue()));
+    const parts = await open(page, "?a=4,1&b=3");
+    const note = page.locator(".example-groups .loading");
+    await expect(note).toContainText("could not be loaded");
+    await parts.a.fill("6,1");
+    await expect(parts.verdictText).toContainText("(6, 3)");
+    fails = false;
+    await note.getByRole("button", { name: "Try again", includeHidden: true }).dispatchEvent("click");
+    await expect(parts.examples.first()).toBeAttached();
+});
+
+test("what a script asks for waits for the modules that it needs", async ({ page }) => {
+    const release = await hold(page, /\/(panels|python|fixes)-.*\.wasm$/);
+    await openCourse(page, `${LOADER}<broadcast-visualizer></broadcast-visualizer>`);
+    const element = page.locator("broadcast-visualizer");
+    await element.evaluate((element) => element.ready);
+    const picture = element.evaluate((element) => element.toSVG());
+    release();
+    expect(await picture).toMatch(/^<svg /);
+});

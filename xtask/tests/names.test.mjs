@@ -93,9 +93,9 @@ test("the runtime of the npm package starts its module and explains a broadcast"
     await assertExplains(await importText(readBuilt("npm/visualizer.js")), readBuilt("npm/visualizer_bg.wasm"));
 });
 
-test("the built site's bindings start its module, load the reader of Python and explain a broadcast", async (context) => {
+test("the built site's bindings start its module, load what they need once and explain a broadcast", async (context) => {
     const find = (pattern) => readdirSync(DIST).find((name) => pattern.test(name));
-    const [script, wasm, python] = [find(/^page-.*\.js$/), find(/^page-.*\.wasm$/), find(/^python-.*\.wasm$/)];
+    const [script, wasm] = [find(/^page-.*\.js$/), find(/^page-.*\.wasm$/)];
     const fetched = [];
     context.mock.method(globalThis, "fetch", async (address, { integrity }) => {
         fetched.push(address.pathname.split("/").at(-1));
@@ -104,7 +104,10 @@ test("the built site's bindings start its module, load the reader of Python and 
     });
     // Addresses of files: the bindings load modules next to themselves.
     await assertExplains(await import(pathToFileURL(join(DIST, script))), readBuilt(wasm));
-    assert.deepEqual(fetched, [python]);
+    for (const name of [find(/^python-.*\.wasm$/), find(/^panels-.*\.wasm$/), find(/^fixes-.*\.wasm$/)]) {
+        assert.equal(fetched.filter((other) => other === name).length, 1, name);
+    }
+    assert.ok(!fetched.some((name) => name.startsWith("zh_cn")), "a language that is not asked for");
 });
 
 /** Starts a module with its bindings and asks it for results: data crosses between the two in both directions. */

@@ -1,13 +1,14 @@
 // The hashes of files, and the site that names its files by them.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 
 import { hashedName, integrity, policyHash } from "../packages/integrity.mjs";
 import { siteFiles } from "../packages/site.mjs";
 import { replaceRequired } from "../packages/text.mjs";
-import { DIST, readBuilt } from "./support.mjs";
+import { DIST, ROOT, readBuilt } from "./support.mjs";
 
 const hash = (algorithm, contents, encoding) => createHash(algorithm).update(contents).digest(encoding);
 
@@ -62,6 +63,20 @@ test("a tag without a file, and a file without a tag, are errors that name it", 
     const styles = { "c.css": { name: "c.css", contents: "" } };
     // A browser checks no name outside a tag.
     assert.throws(() => siteFiles('<link data-trunk rel="rust"><p>c.css</p>', { styles, scripts: {}, program, others: {} }), /c\.css/);
+});
+
+test("Trunk copies every script that the page's own script imports", () => {
+    const source = (path) => readFileSync(join(ROOT, path), "utf8");
+    assert.match(source("index.html"), /<link data-trunk rel="copy-dir" href="src\/embed">/);
+    const importsOf = (script) => [...script.matchAll(/^(?:import|export)\b.* from "([^"]+)";/gm)].map(([, path]) => path);
+    const first = importsOf(source("src/boot.js"));
+    assert.ok(first.length > 0);
+    // Trunk puts the script beside the copied folder.
+    const reached = new Set(first.map((path) => path.replace(/^\.\/embed\//, "./")));
+    for (const path of reached) {
+        assert.match(path, /^\.\/\w+\.js$/);
+        importsOf(source(`src/embed/${path}`)).forEach((next) => reached.add(next));
+    }
 });
 
 test("replacing a text that is not there is an error", () => {
