@@ -80,7 +80,7 @@ pub enum Writing {
 /// // Between t = 2 and t = 3, chapter 3 is in motion.
 /// assert_eq!(story.chapter_at(2.5), 3);
 /// // The elements of the result are combined first one by one, then all others.
-/// assert_eq!((story.seconds(3), story.seconds(5)), (0.8, 2.95));
+/// assert_eq!([1, 3, 5].map(|chapter| story.seconds(chapter)), [0.8, 0.8, 2.95]);
 /// assert_eq!((story.progress(3, 2.0), story.progress(3, 2.5), story.progress(3, 3.0)), (0.0, 0.5, 1.0));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -119,7 +119,7 @@ impl Picture {
         self.painter.as_ref()?.still(&self.still()?, ratio)
     }
 
-    /// The end of a chapter on a new canvas, with `ratio` pixels to a CSS pixel.
+    /// The end of a chapter, without the free space of its box, on a new canvas, with `ratio` pixels to a CSS pixel.
     #[must_use]
     pub fn chapter_pixels(&self, chapter: usize, ratio: f64) -> Option<HtmlCanvasElement> {
         let mut list = DisplayList::default();

@@ -72,7 +72,8 @@ test("no cell jumps while a story plays, at any speed, forwards and backwards", 
     await parts.speed.selectOption("2×");
     await roll(page, 4);
     await parts.play.click();
-    const forwards = await roll(page, 1_200);
+    // Each chapter holds until its words can be read.
+    const forwards = await roll(page, 1_400);
     await expect(parts.scrubber).toHaveValue("500");
     expect(forwards.length, "it was filmed").toBeGreaterThan(60);
     // A repeated cell slides over two cells, 120 pixels, in 25 frames at this speed.
@@ -179,6 +180,7 @@ test("a picture, a story and a bitmap can be taken away", async ({ page }) => {
 test("blocks are stacked in depth on request, and every cell moves there", async ({ page }) => {
     await film(page);
     const parts = await open(page, "?a=2,4,3&b=4,1");
+    await parts.settingsMenu.locator("summary").click();
     const choice = page.getByLabel("Stack blocks");
     await expect(choice).not.toBeChecked();
     await page.clock.pauseAt(Date.now() + 60_000);

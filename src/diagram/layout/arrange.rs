@@ -2,6 +2,7 @@
 
 use super::grid::grid_size;
 use super::{Cell, Direction, DrawnAxis, Layout, LayoutOptions, Needs};
+use crate::diagram::ease::clamp;
 use crate::diagram::panel::{OPERANDS, PANELS};
 use crate::diagram::{Point, Size};
 
@@ -143,6 +144,7 @@ impl Layout {
         let corner = Point::new((self.size.w - needed.w) / 2.0 + MARGIN, (self.size.h - needed.h) / 2.0 + MARGIN);
         let Parts { operand, title, equation, .. } = options.parts(&self.axes, self.cell, self.spacing);
         let grid = self.grid(|axis| axis.size);
+        let clash = options.needs(self.spacing).clash;
         self.panel_width = match self.arrangement {
             Arrangement::Row => operand.w.max(title),
             Arrangement::ColumnTitlesBeside => needed.w - 2.0 * MARGIN - SIGN - title,
@@ -162,9 +164,18 @@ impl Layout {
                     corner.moved(SIGN, above + nth * (above + operand.h + UNDER))
                 }
             };
+            let mut upper_left = upper_left;
+            let mut middle = lanes.h + grid.size.h / 2.0;
+            if let (Arrangement::Row, true, Some(clash)) = (self.arrangement, panel == OPERANDS, clash) {
+                // The picture of a clash is level with the middle of the operands.
+                let level = self.lanes().h + grid.size.h / 2.0;
+                let lower = clamp(level - clash.h / 2.0, 0.0, (operand.h - clash.h).max(0.0));
+                upper_left.y += lower;
+                middle = level - lower;
+            }
             // The first block of a stack is at the origin, the others extend above it.
             self.origins[panel] = upper_left.moved(lanes.w, lanes.h + grid.rise);
-            self.set_title(panel, corner.x, upper_left, lanes.h + grid.size.h / 2.0);
+            self.set_title(panel, corner.x, upper_left, middle);
         }
         let middle = Point::new(self.size.w / 2.0, corner.y + needed.h - 2.0 * MARGIN - equation / 2.0);
         self.equation = options.equation.then_some(middle);
