@@ -216,6 +216,7 @@ test("the operator is chosen by its sign and stays in the address", async ({ pag
         await parts.operator.selectOption({ label: sign });
         await expect.poll(() => address(page).op).toBe(name);
         await parts.viewport.focus();
+        await page.keyboard.press("Enter");
         await page.keyboard.press("End");
         await expect.soft(parts.equation).toHaveText(equation);
     }
