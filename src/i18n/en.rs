@@ -59,6 +59,8 @@ fn label(label: Label) -> &'static str {
         Label::LegendStored => "stored element",
         Label::LegendRepeated => "repeated element, not stored again",
         Label::PointAtCell => "Point at a cell or tap it to see where its value comes from.",
+        Label::UnfoldAxis => "Show more of a folded axis",
+        Label::FoldAxis => "Fold the axis again",
         Label::Unfold => "Click ⋯, or press + on the diagram, to show more of a folded axis.",
         Label::StackBlocks => "Stack blocks",
         Label::Transport => "Playback",

@@ -75,6 +75,10 @@ pub enum Label {
     LegendRepeated,
     /// How to see where a value comes from.
     PointAtCell,
+    /// The button that unfolds an axis.
+    UnfoldAxis,
+    /// The button that folds an unfolded axis again.
+    FoldAxis,
     /// How to unfold an axis.
     Unfold,
     /// The switch that stacks blocks in depth.

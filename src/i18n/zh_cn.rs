@@ -58,6 +58,8 @@ fn label(label: Label) -> &'static str {
         Label::LegendStored => "存储的元素",
         Label::LegendRepeated => "重复的元素，不另外存储",
         Label::PointAtCell => "指向或点按单元格，查看它的值从哪里来。",
+        Label::UnfoldAxis => "展开折叠的轴",
+        Label::FoldAxis => "重新折叠这个轴",
         Label::Unfold => "点按 ⋯，或在图示上按 +，展开折叠的轴。",
         Label::StackBlocks => "前后叠放各块",
         Label::Transport => "播放控制",

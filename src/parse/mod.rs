@@ -33,6 +33,8 @@ pub struct Operand {
     pub tensor: Tensor,
     /// The names of the axes, one for each axis; empty where none were written.
     pub names: Vec<String>,
+    /// The place of each size in the text, in characters; empty where the text is not a shape.
+    pub places: Vec<Range<usize>>,
     /// The type of the elements; `None` where the text does not say it.
     pub dtype: Option<Dtype>,
     /// The library that makes the tensor; `None` where the text does not say it. The layout follows the rules of this
@@ -74,6 +76,7 @@ impl From<Tensor> for Operand {
         Self {
             tensor,
             names: Vec::new(),
+            places: Vec::new(),
             dtype: None,
             library: None,
             values_unknown: false,

@@ -83,6 +83,7 @@ fn unclosed_or_wrong(cursor: &Cursor, bracket: char) -> ParseError {
 fn list(cursor: &mut Cursor, close: Option<char>) -> Result<Operand, ParseError> {
     let mut sizes = Vec::new();
     let mut names = Vec::new();
+    let mut places = Vec::new();
     cursor.skip_space();
     loop {
         if matches!(cursor.peek(), None | Some(')' | ']')) {
@@ -97,7 +98,9 @@ fn list(cursor: &mut Cursor, close: Option<char>) -> Result<Operand, ParseError>
         if sizes.len() == MAX_AXES {
             return Err(cursor.error_from(start, Problem::TooManyAxes).widened_to_here(cursor));
         }
+        let place = cursor.position();
         sizes.push(size(cursor)?);
+        places.push(place..cursor.position());
         match name {
             Some(name) if names.len() + 1 == sizes.len() => names.push(name),
             None if names.is_empty() => {}
@@ -108,7 +111,7 @@ fn list(cursor: &mut Cursor, close: Option<char>) -> Result<Operand, ParseError>
         }
     }
     let mut operand = Operand::of(&Shape::from(sizes.as_slice()), Values::Arange);
-    (operand.names, operand.values_unknown) = (names, true);
+    (operand.names, operand.places, operand.values_unknown) = (names, places, true);
     Ok(operand)
 }
 

@@ -4,7 +4,7 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::picture::Picture;
-use super::text::label;
+use super::text::{label, name};
 use crate::diagram::{ArrowDirection, CellRef, end_cell, next_cell};
 use crate::i18n::{Label, Locale};
 use crate::render::canvas::zoom_of;
@@ -30,7 +30,7 @@ pub struct NodeRefs {
 }
 
 /// An input that refers to a cell.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub enum CellInput {
     /// A pointer over the canvas, at this point in CSS pixels.
     Over(f64, f64),
@@ -69,8 +69,15 @@ impl CellInput {
     }
 }
 
-/// The box with the canvas, its heading and its legend. `walks`: a cell is pinned, and the arrow keys move from cell to cell.
-pub(super) fn diagram_box(nodes: &NodeRefs, on_point: &Callback<CellInput>, walks: bool, locale: Locale) -> Html {
+/// The box with the canvas, its heading and its legend. `walks`: a cell is pinned, and the arrow keys move from cell to cell;
+/// `folds`: whether an axis can be unfolded, and whether one can be folded again.
+pub(super) fn diagram_box(
+    nodes: &NodeRefs,
+    on_point: &Callback<CellInput>,
+    walks: bool,
+    folds: [bool; 2],
+    locale: Locale,
+) -> Html {
     let at = |event: &PointerEvent| {
         // While presenting, the canvas is enlarged.
         let zoom = event.target_dyn_into::<HtmlElement>().map_or(1.0, |canvas| zoom_of(&canvas));
@@ -111,6 +118,12 @@ pub(super) fn diagram_box(nodes: &NodeRefs, on_point: &Callback<CellInput>, walk
                 aria-labelledby="diagram-heading" aria-describedby="diagram-hint" {onkeydown}>
                 <canvas part="canvas" ref={nodes.canvas.clone()} aria-hidden="true" {onpointermove} {onpointerdown} {onpointerleave} />
             </div>
+            if folds.contains(&true) {
+                <div class="folds">
+                    { fold_button("+", Label::UnfoldAxis, folds[0], on_point, CellInput::Unfold(true), locale) }
+                    { fold_button("−", Label::FoldAxis, folds[1], on_point, CellInput::Unfold(false), locale) }
+                </div>
+            }
             <p class="legend" part="legend" aria-hidden="true">
                 <span><span class="key stored"></span>{ label(locale, Label::LegendStored) }</span>
                 <span><span class="key repeated"></span>{ label(locale, Label::LegendRepeated) }</span>
@@ -121,6 +134,20 @@ pub(super) fn diagram_box(nodes: &NodeRefs, on_point: &Callback<CellInput>, walk
 }
 
 /// The input of a key. Until a cell is pinned, most keys are those of the whole visualizer.
+/// A button that unfolds an axis, or folds it again.
+fn fold_button(
+    sign: &'static str,
+    title: Label,
+    enabled: bool,
+    on_point: &Callback<CellInput>,
+    input: CellInput,
+    locale: Locale,
+) -> Html {
+    let name = name(locale, title);
+    let onclick = on_point.reform(move |_: MouseEvent| input.clone());
+    html! { <button type="button" {onclick} disabled={!enabled} aria-label={name.clone()} title={name}>{ sign }</button> }
+}
+
 fn key(event: &KeyboardEvent, walks: bool) -> Option<CellInput> {
     if event.ctrl_key() || event.meta_key() || event.alt_key() {
         return None;

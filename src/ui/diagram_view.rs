@@ -285,6 +285,8 @@ impl ScopedComponent for DiagramView {
             dispatch: &props.dispatch,
         };
         let class = if props.stale { "diagram-view stale" } else { "diagram-view" };
+        let folded = self.scene.as_ref().is_some_and(|scene| next_folded_axis(scene).is_some());
+        let folds = [folded, !self.unfolded.is_empty()];
         html! {
             <section {class} part="diagram" aria-labelledby="diagram-heading">
                 <div class="side" ref={self.nodes.side.clone()}>
@@ -300,7 +302,7 @@ impl ScopedComponent for DiagramView {
                         </div>
                     </div>
                 </div>
-                { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), props.cell.is_some(), props.locale) }
+                { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), props.cell.is_some(), folds, props.locale) }
                 if props.waits_for_play {
                     { self.play_button(props) }
                 }

@@ -1,5 +1,7 @@
 //! The inputs: two operands, the operator, the library and the in-place switch.
 
+use std::ops::Range;
+
 use wasm_bindgen::JsCast as _;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{ClipboardEvent, HtmlInputElement};
@@ -8,6 +10,7 @@ use yew::prelude::*;
 use super::loading::loading_note;
 use super::text::{label, name, select, text};
 use crate::broadcast::{OperandId, Operator};
+use crate::diagram::axis_mark;
 use crate::i18n::{Label, Locale, Message};
 use crate::library::Library;
 use crate::parse::{ParseError, Problem, one_line};
@@ -16,6 +19,10 @@ use crate::state::{Action, Analysis, Settings};
 
 /// The longest text, in characters, that has a hint beside it.
 const HINT_BESIDE: usize = 12;
+
+/// The longest text, in characters, that has marks above it; in a narrow field and in a wide one.
+const MARKED_ON_A_PHONE: usize = 9;
+const MARKED: usize = 30;
 
 /// The form with the inputs. `typing`: errors are not shown yet.
 pub(super) fn fields(
@@ -27,7 +34,8 @@ pub(super) fn fields(
 ) -> Html {
     let field = |side: OperandId| {
         let error = analysis.operands[side].as_ref().err().filter(|_| !typing);
-        operand_field(side, settings.operand_text(side), error, locale, dispatch)
+        let places = analysis.operands[side].as_ref().map_or(&[][..], |operand| &operand.places);
+        operand_field(side, settings.operand_text(side), places, error, locale, dispatch)
     };
     let in_place =
         dispatch.reform(|event: Event| Action::SetInPlace(event.target_unchecked_into::<HtmlInputElement>().checked()));
@@ -76,6 +84,7 @@ pub(super) fn fields(
 fn operand_field(
     side: OperandId,
     value: &str,
+    places: &[Range<usize>],
     error: Option<&ParseError>,
     locale: Locale,
     dispatch: &Callback<Action>,
@@ -133,6 +142,7 @@ fn operand_field(
             <input {id} part="input" type="text" value={value.to_owned()} oninput={edit} {onchange} onpaste={paste} onkeydown={play} autocomplete="off"
                 autocapitalize="off" spellcheck="false" dir="ltr" aria-describedby={described}
                 placeholder="5,3,4,1" aria-invalid={error.is_some().to_string()} />
+            { marks(value, places) }
             // On focus, beside a short text. Screen readers have the description.
             if value.chars().count() <= HINT_BESIDE {
                 <span class="hint" aria-hidden="true">{ label(locale, Label::ShortHint) }</span>
@@ -159,6 +169,21 @@ fn insert(side: OperandId, text: &str, input: &HtmlInputElement, dispatch: &Call
     }
 }
 
+/// The marks of the axes, each above its size in the text. The font has one width, so a mark has the place of its character.
+fn marks(value: &str, places: &[Range<usize>]) -> Html {
+    // A wide character would move what comes after it, and a long text can be scrolled.
+    if places.is_empty() || !value.is_ascii() || value.len() > MARKED {
+        return Html::default();
+    }
+    let mark = |column: usize| {
+        let axis = places.iter().position(|place| (place.start + place.end - 1) / 2 == column);
+        axis.map_or("", |axis| axis_mark(places.len() - 1 - axis))
+    };
+    let columns = (0..value.len()).map(|column| html! { <i><b>{ mark(column) }</b></i> });
+    let class = if value.len() > MARKED_ON_A_PHONE { "axis-marks long" } else { "axis-marks" };
+    html! { <span {class} aria-hidden="true">{ for columns }</span> }
+}
+
 /// The text around an error, with the error marked.
 fn pointer(value: &str, error: &ParseError) -> Html {
     const AROUND: usize = 16;
@@ -170,7 +195,7 @@ fn pointer(value: &str, error: &ParseError) -> Html {
     let start = error.span.start.min(end);
     let from = start.saturating_sub(AROUND);
     let to = (end + AROUND).min(characters.len());
-    let part = |range: std::ops::Range<usize>| characters[range].iter().collect::<String>();
+    let part = |range: Range<usize>| characters[range].iter().collect::<String>();
     // An empty span is marked by a blank, a long one by its beginning.
     let marked = if start == end { "\u{2007}".to_owned() } else { part(start..end.min(start + 2 * AROUND)) };
     html! {
