@@ -439,10 +439,8 @@ impl DiagramView {
         screen.picture.restyle();
         let Some(pages) = self.nodes.print.cast::<Element>() else { return };
         if printing {
-            screen.axis_cells.show(&props.operation, &props.story, props.story.last() as f64);
             print_story(&pages, &screen.picture, &props.operation, &props.story, props.locale);
         } else {
-            screen.axis_cells.show(&props.operation, &props.story, self.player.borrow().clock().time());
             pages.set_text_content(None);
         }
     }

@@ -186,7 +186,10 @@ test.describe("on paper", () => {
         for (let number = 0; number < 6; number += 1) {
             expect(await paintedPixels(figures.nth(number).locator("canvas"))).toBeGreaterThan(300);
         }
-        await expect(parts.axisTable.locator("tr.out .size"), "the end of the story").toHaveText(["5", "3", "4", "1"]);
+        await expect(parts.axisTable.locator("tr.out .visually-hidden"), "the end of the story").toHaveText(["5", "3", "4", "1"]);
+        for (const size of await parts.axisTable.locator("tr.out .visually-hidden").all()) {
+            expect((await size.boundingBox()).height, "it is to be seen").toBeGreaterThan(10);
+        }
         await page.evaluate(() => dispatchEvent(new Event("afterprint")));
         await expect(figures).toHaveCount(0);
     });

@@ -46,7 +46,7 @@ test("a click pins the cell until another cell or the empty paper is clicked", a
     await page.mouse.click(other[1].x, other[1].y);
     await expect(parts.equation).toHaveText(other[0]);
     const box = await parts.canvas.boundingBox();
-    await page.mouse.click(box.x + box.width - 2, box.y + box.height - 2);
+    await page.mouse.click(box.x + box.width - 16, box.y + box.height - 16);
     await expect(parts.equation).toBeEmpty();
 });
 

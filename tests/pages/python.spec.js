@@ -69,7 +69,7 @@ test("true and false are not counted, and what cannot hold a result refuses it",
     await expect(parts.libraryMessage).toContainText("NotImplementedError: Subtraction, the `-` operator, with two bool tensors");
     await parts.library("NumPy").check();
     await expect(parts.libraryMessage).toContainText("TypeError: numpy boolean subtract");
-    await page.goto(link("torch.ones(3, dtype=torch.int32)", "torch.ones(3)", { inplace: 1 }));
+    await page.goto(link("torch.ones(3, dtype=torch.int32)", "torch.ones(3)", { inplace: 1, chapter: "last" }));
     await expect(parts.libraryMessage).toHaveText("RuntimeError: result type Float can't be cast to the desired output type Int");
     await expect(parts.live).toContainText("The result is not written into a");
 });
@@ -94,6 +94,7 @@ test("an impossible reshape is refused in the library's own words, a misspelt na
 
 test("a turned tensor keeps its strides, and its elements come from where they are stored", async ({ page }) => {
     const parts = await open(page, link("torch.arange(12).reshape(3, 4).T", "torch.zeros(3, dtype=torch.int64)"));
+    await parts.tab(1).click();
     const cells = parts.memory.getByRole("row").filter({ has: page.getByRole("rowheader", { name: "a", exact: true }) }).getByRole("cell");
     await expect(cells.nth(1)).toHaveText("(1, 4)");
     await parts.tab(3).click();
