@@ -69,7 +69,7 @@ impl CellInput {
     }
 }
 
-/// The box with the canvas, its heading and its legend. `walks`: a cell is pinned, and the arrow keys move from cell to cell;
+/// The box with the canvas and its legend. `walks`: a cell is pinned, and the arrow keys move from cell to cell;
 /// `folds`: whether an axis can be unfolded, and whether one can be folded again.
 pub(super) fn diagram_box(
     nodes: &NodeRefs,
@@ -113,7 +113,6 @@ pub(super) fn diagram_box(
     };
     html! {
         <div class="diagram" part="figure" id="diagram">
-            <h2 class="visually-hidden" id="diagram-heading">{ label(locale, Label::Diagram) }</h2>
             <div class="viewport" part="viewport" ref={nodes.frame.clone()} tabindex="0" role="group" dir="ltr"
                 aria-labelledby="diagram-heading" aria-describedby="diagram-hint" {onkeydown}>
                 <canvas part="canvas" ref={nodes.canvas.clone()} aria-hidden="true" {onpointermove} {onpointerdown} {onpointerleave} />

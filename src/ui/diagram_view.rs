@@ -21,7 +21,7 @@ use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::{OnFrame, Player, SharedPlayer};
 use super::print::print_story;
 use super::screen::Screen;
-use super::text::name;
+use super::text::{label, name};
 use super::transport::{TransportProps, scrubber_time, transport};
 use crate::broadcast::Operation;
 use crate::diagram::{Blocks, CellRef, Scene, SceneOptions, Story, clamp, folded_axis_at, next_folded_axis};
@@ -289,6 +289,7 @@ impl ScopedComponent for DiagramView {
         let folds = [folded, !self.unfolded.is_empty()];
         html! {
             <section {class} part="diagram" aria-labelledby="diagram-heading">
+                <h2 class="visually-hidden" id="diagram-heading">{ label(props.locale, Label::Diagram) }</h2>
                 <div class="side" ref={self.nodes.side.clone()}>
                     { props.answer.clone() }
                     <div class="words" part="words">
