@@ -185,7 +185,6 @@ test("blocks are stacked in depth on request, and every cell moves there", async
     await expect(choice).not.toBeChecked();
     await page.clock.pauseAt(Date.now() + 60_000);
     await roll(page, 60);
-    await parts.settingsMenu.locator("summary").click();
     await choice.check();
     const stacked = await roll(page, 60);
     expect(stacked.length, "it was filmed").toBeGreaterThan(5);
