@@ -44,11 +44,11 @@ pub(super) fn verdict(analysis: &Analysis, waiting: bool, library: Library, loca
         <section class={classes!("verdict", class)} part="verdict" role="status">
             <span class="sign" aria-hidden="true">{ sign }</span>
             <p class="verdict-text">
-                { sentence }
+                <span class="sentence">{ sentence }</span>
                 if doubtful {
                     { " " }<span class="detail">{ label(locale, Label::ProbableMistake) }</span>
                 }
-                { for clash.map(|clash| html! { <>{ " " }<span class="detail">{ clash }</span></> }) }
+                { for clash.map(|clash| html! { <>{ " " }<span class="detail clash">{ clash }</span></> }) }
             </p>
             if let Some(error) = verdict.error() {
                 // Where there is no room for the message, this button opens it.
