@@ -318,7 +318,7 @@ async fn the_verdict_follows_typing() {
     until("the result", || text_of(&root, ".verdict .verdict-text").contains("(5, 3, 4, 1)")).await;
     input(&root, "#operand-a", "5,2,4,1");
     let message = "The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 1";
-    until("the message", || text_of(&root, ".verdict code") == format!("RuntimeError: {message}")).await;
+    until("the message", || text_of(&root, ".library-message code") == format!("RuntimeError: {message}")).await;
 }
 
 #[wasm_bindgen_test]
@@ -339,7 +339,7 @@ async fn a_click_opens_an_example() {
         root.query_selector(".example").expect("a selector").expect("there are examples").unchecked_into();
     example.click();
     until("it is marked", || root.query_selector(".example[aria-current]").ok().flatten().is_some()).await;
-    assert!(!text_of(&root, ".verdict .note").is_empty());
+    until("its note", || !text_of(&root, ".panel-body .note").is_empty()).await;
 }
 
 /// The export is for other programs on a page: it holds what the page shows, to the letter.
