@@ -179,7 +179,7 @@ fn marks(value: &str, places: &[Range<usize>]) -> Html {
         let axis = places.iter().position(|place| (place.start + place.end - 1) / 2 == column);
         axis.map_or("", |axis| axis_mark(places.len() - 1 - axis))
     };
-    let columns = (0..value.len()).map(|column| html! { <i><b>{ mark(column) }</b></i> });
+    let columns = (0..value.len()).map(|column| html! { <i><i>{ mark(column) }</i></i> });
     let class = if value.len() > MARKED_ON_A_PHONE { "axis-marks long" } else { "axis-marks" };
     html! { <span {class} aria-hidden="true">{ for columns }</span> }
 }

@@ -37,6 +37,7 @@ for (const [where, attributes] of [["on another origin", ""], ["where it may run
         await say(page, "setState", { state: { a: "5,2", locale: "en" } });
         await expect(parts.verdictText).toContainText("do not broadcast");
         await expect(parts.b).toHaveValue("3");
+        await expect.poll(async () => (await messages(page, own("statechange"))).at(-1)?.error).toContain("must match the size");
         const told = (await messages(page, own("statechange"))).at(-1);
         expect(told.state).toMatchObject({ a: "5,2", b: "3", locale: "en" });
         expect(told.error).toContain("must match the size");
@@ -45,7 +46,10 @@ for (const [where, attributes] of [["on another origin", ""], ["where it may run
         await expect(parts.live).toHaveText(/^Chapter 2 of 6: /);
         await say(page, "seek", { t: 4 });
         await expect(parts.live).toHaveText(/^Chapter 4 of 6: /);
-        expect((await messages(page, own("statechange"))).at(-1)).toMatchObject({ chapter: 4, last: 6, state: { chapter: 4 } });
+        // The message is sent after the text is there.
+        await expect
+            .poll(async () => (await messages(page, own("statechange"))).at(-1))
+            .toMatchObject({ chapter: 4, last: 6, state: { chapter: 4 } });
         await say(page, "getState");
         await expect.poll(async () => (await messages(page, own("state"))).at(-1)?.state.chapter).toBe(4);
         await say(page, "reset");
