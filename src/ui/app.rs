@@ -8,8 +8,7 @@ mod view;
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use gloo::utils::{document, window};
-use wasm_bindgen::JsCast as _;
-use web_sys::{Event, EventTarget, HtmlDialogElement, KeyboardEvent};
+use web_sys::{Event, EventTarget, HtmlDialogElement};
 use yew::html::Scope;
 use yew::prelude::*;
 
@@ -18,7 +17,7 @@ use super::connection::{AppMessage, ConnectedApp, Connection};
 use super::diagnostics::{FIXES, has_fixes};
 use super::diagram_view::{DiagramLink, DiagramViewMessage};
 use super::fullscreen::{fill_screen, is_filled};
-use super::keys::{message_of_change, message_of_key};
+use super::keys::{message_of_change, message_of_key, pressed};
 use super::menu::close_menus;
 use super::mount::{Mount, Snapshot};
 use super::observers::{Size, SizeObserver, size_of};
@@ -281,10 +280,9 @@ fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 5] {
             }
         })
     };
-    let key = |event: &Event| event.dyn_ref::<KeyboardEvent>().cloned().map(AppMessage::Key);
     let root = mount.root().clone();
     [
-        listen(mount.keys(), "keydown", key),
+        listen(mount.keys(), "keydown", pressed),
         listen(mount.keys(), "beforeinput", message_of_change),
         listen(document().into(), "fullscreenchange", |_| Some(AppMessage::FullscreenChanged)),
         listen(window().into(), "popstate", |_| Some(AppMessage::HistoryMoved)),

@@ -17,16 +17,31 @@ const ACTIVATED: &str = "button, summary, a, [type=checkbox], [type=radio]";
 /// What the arrow keys move, and the keys that go to an end.
 const MOVED: &str = "[type=range], [type=radio]";
 
+/// The message of a key press, as the listener sends it; `None` where another listener has used the key.
+///
+/// Yew may hand a message on only after the browser has acted on the key. An undo of the browser's own has to be prevented before,
+/// else both would undo.
+pub(super) fn pressed(event: &Event) -> Option<AppMessage> {
+    let event = event.dyn_ref::<KeyboardEvent>()?;
+    if event.default_prevented() {
+        return None;
+    }
+    if action_with_control(event).is_some() {
+        event.prevent_default();
+    }
+    Some(AppMessage::Key(event.clone()))
+}
+
 /// The message of a key; `None` where the key belongs to the element with the focus or to the browser, or has no meaning.
 pub(super) fn message_of_key(event: &KeyboardEvent, model: &Model) -> Option<AppMessage> {
-    if event.default_prevented() || event.alt_key() || event.is_composing() {
+    if event.alt_key() || event.is_composing() {
         return None;
     }
     let target: Element = event.target()?.dyn_into().ok()?;
     let within = |selector: &str| target.closest(selector).ok().flatten().is_some();
     let is_field = within(FIELDS);
     if event.ctrl_key() || event.meta_key() {
-        return action_with_control(event).filter(|_| !is_field || within(OPERANDS)).map(AppMessage::Do);
+        return action_with_control(event).map(AppMessage::Do);
     }
     let (visit, is_widget) = (model.visit(), model.settings().embed);
     let key = event.key();
@@ -71,8 +86,13 @@ pub(super) fn message_of_change(event: &Event) -> Option<AppMessage> {
     Some(AppMessage::Do(action))
 }
 
-/// The action of a key that is pressed together with Control, or with Command on a Mac.
+/// The action of a key that is pressed together with Control, or with Command on a Mac; `None` in a field that is no operand.
 fn action_with_control(event: &KeyboardEvent) -> Option<Action> {
+    let target: Element = event.target()?.dyn_into().ok()?;
+    let within = |selector: &str| target.closest(selector).ok().flatten().is_some();
+    if !(event.ctrl_key() || event.meta_key()) || event.alt_key() || within(FIELDS) && !within(OPERANDS) {
+        return None;
+    }
     match (event.key().to_ascii_lowercase().as_str(), event.shift_key()) {
         ("z", false) => Some(Action::Undo),
         ("z", true) | ("y", false) => Some(Action::Redo),
