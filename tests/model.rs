@@ -435,13 +435,14 @@ fn while_somebody_types_an_error_waits_and_the_last_good_picture_stays() {
         model.reduce(Action::Edit(OperandId::A, text.to_owned()));
         assert_eq!(shape(&model), good, "{text}");
     }
-    assert!(model.is_waiting());
+    assert!(model.is_waiting() && model.is_stale());
     assert!(model.reduce(Action::EndTyping));
     assert!(!model.is_waiting());
     model.reduce(Action::Edit(OperandId::A, "4,2".to_owned()));
     assert!(model.is_waiting());
     model.reduce(Action::EndTyping);
     assert_eq!(shape(&model), None, "the clash is shown after the pause");
+    assert!(!model.is_stale());
     // What is not typed does not wait.
     model.reduce(Action::Swap);
     assert!(!model.is_waiting());

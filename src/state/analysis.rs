@@ -216,7 +216,7 @@ impl Analysis {
     }
 
     /// The program in the library's Python that does what is shown of `operation`, with the library's answer. `operation` is
-    /// this analysis's own or, while a text cannot be read, the last one that could be.
+    /// this analysis's own: the operands of another one would not belong to it.
     #[must_use]
     pub fn program(&self, operation: &Operation, settings: &Settings) -> String {
         let library = settings.library;

@@ -139,6 +139,13 @@ impl Model {
         self.visit.typing && (self.analysis.operation.is_none() || self.analysis.verdict.error().is_some())
     }
 
+    /// Whether what is shown is no longer what the inputs say.
+    #[must_use]
+    pub fn is_stale(&self) -> bool {
+        let current = self.analysis.operation.as_ref();
+        self.shown.as_ref().is_some_and(|shown| !current.is_some_and(|current| Rc::ptr_eq(current, &shown.operation)))
+    }
+
     /// The language that is asked for.
     #[must_use]
     pub fn wanted_locale(&self) -> Locale {

@@ -66,6 +66,26 @@ fn named<T: Copy>(all: &[T], name: fn(T) -> &'static str, text: &str) -> Option<
     all.iter().copied().find(|&value| name(value) == text)
 }
 
+/// Implements [`SettingValue`] for choices whose values have names.
+macro_rules! choices {
+    ($($choice:ty),+) => {$(
+        impl SettingValue for $choice {
+            #[cfg(not(target_arch = "wasm32"))]
+            const KIND: Kind = Kind::Choice { names: || Self::ALL.map(Self::name).to_vec(), nullable: false };
+
+            fn from_text(text: &str) -> Option<Self> {
+                named(&Self::ALL, Self::name, text)
+            }
+
+            fn to_text(&self) -> Cow<'_, str> {
+                self.name().into()
+            }
+        }
+    )+};
+}
+
+choices!(Blocks, Layout, Theme);
+
 /// The text of an operand, joined to the one line that an input has.
 impl SettingValue for String {
     #[cfg(not(target_arch = "wasm32"))]
@@ -191,19 +211,6 @@ impl SettingValue for Option<CellRef> {
     }
 }
 
-impl SettingValue for Blocks {
-    #[cfg(not(target_arch = "wasm32"))]
-    const KIND: Kind = Kind::Choice { names: || Self::ALL.map(Self::name).to_vec(), nullable: false };
-
-    fn from_text(text: &str) -> Option<Self> {
-        named(&Self::ALL, Self::name, text)
-    }
-
-    fn to_text(&self) -> Cow<'_, str> {
-        self.name().into()
-    }
-}
-
 /// The controls. An attribute without a value means all, as for a video.
 impl SettingValue for Controls {
     #[cfg(not(target_arch = "wasm32"))]
@@ -215,32 +222,6 @@ impl SettingValue for Controls {
             "0" | "false" => Some(Self::None),
             name => named(&Self::ALL, Self::name, name),
         }
-    }
-
-    fn to_text(&self) -> Cow<'_, str> {
-        self.name().into()
-    }
-}
-
-impl SettingValue for Layout {
-    #[cfg(not(target_arch = "wasm32"))]
-    const KIND: Kind = Kind::Choice { names: || Self::ALL.map(Self::name).to_vec(), nullable: false };
-
-    fn from_text(text: &str) -> Option<Self> {
-        named(&Self::ALL, Self::name, text)
-    }
-
-    fn to_text(&self) -> Cow<'_, str> {
-        self.name().into()
-    }
-}
-
-impl SettingValue for Theme {
-    #[cfg(not(target_arch = "wasm32"))]
-    const KIND: Kind = Kind::Choice { names: || Self::ALL.map(Self::name).to_vec(), nullable: false };
-
-    fn from_text(text: &str) -> Option<Self> {
-        named(&Self::ALL, Self::name, text)
     }
 
     fn to_text(&self) -> Cow<'_, str> {

@@ -285,8 +285,7 @@ impl ScopedComponent for DiagramView {
             dispatch: &props.dispatch,
         };
         let class = if props.stale { "diagram-view stale" } else { "diagram-view" };
-        let folded = self.scene.as_ref().is_some_and(|scene| next_folded_axis(scene).is_some());
-        let folds = [folded, !self.unfolded.is_empty()];
+        let folds = [self.is_folded(), !self.unfolded.is_empty()];
         html! {
             <section {class} part="diagram" aria-labelledby="diagram-heading">
                 <h2 class="visually-hidden" id="diagram-heading">{ label(props.locale, Label::Diagram) }</h2>
@@ -370,10 +369,14 @@ impl DiagramView {
         });
     }
 
+    /// Whether an axis can be unfolded.
+    fn is_folded(&self) -> bool {
+        self.scene.as_ref().is_some_and(|scene| next_folded_axis(scene).is_some())
+    }
+
     /// The words of the chapter and of the highlighted cell.
     fn narration(&self, props: &DiagramViewProps) -> Html {
         let undrawn = self.scene.as_ref().map_or(0, |scene| scene.layout().undrawn);
-        let folded = self.scene.as_ref().is_some_and(|scene| next_folded_axis(scene).is_some());
         let words = NarrationProps {
             operation: &props.operation,
             story: &props.story,
@@ -381,7 +384,7 @@ impl DiagramView {
             playing: props.playing,
             highlight: self.highlight(props),
             undrawn,
-            folded,
+            folded: self.is_folded(),
             is_open: props.story_is_open,
             locale: props.locale,
         };

@@ -23,9 +23,9 @@ pub(super) fn print_story(pages: &Element, picture: &Picture, operation: &Operat
             // A new element takes any child.
             _ = figure.append_child(&canvas);
         }
-        let title = locale.message(Message::ChapterTitle(chapter));
+        let title = locale.message(Message::ChapterPosition(number + 1, story.last() + 1, chapter));
         let text = locale.message(Message::ChapterText(chapter, operation));
-        append(&figure, "figcaption", &format!("{}/{} {title}. {text}", number + 1, story.last() + 1));
+        append(&figure, "figcaption", &locale.joined(&title, &text));
     }
 }
 

@@ -6,18 +6,12 @@ use super::text::name;
 use super::verdict::sign_of;
 use crate::broadcast::OperandId;
 use crate::i18n::{Label, Locale};
-use crate::state::{Settings, Shown, Verdict};
+use crate::state::Model;
 
-/// A button with the operation that opens and closes the inputs. While nothing is shown, it has the operands as they were
-/// typed.
-pub(super) fn summary(
-    shown: Option<&Shown>,
-    verdict: &Verdict,
-    settings: &Settings,
-    is_open: bool,
-    on_toggle: &Callback<()>,
-    locale: Locale,
-) -> Html {
+/// A button with the operation that opens and closes the inputs. While the inputs have no operation to be shown, it has the
+/// operands as they were typed.
+pub(super) fn summary(model: &Model, is_open: bool, on_toggle: &Callback<()>, locale: Locale) -> Html {
+    let (settings, shown) = (model.settings(), model.shown().filter(|_| !model.is_stale()));
     let operand = |operand: OperandId| {
         let shape = shown.map(|shown| shown.operation.alignment().shape(operand).to_string());
         let shape = shape.unwrap_or_else(|| settings.operand_text(operand).to_owned());
@@ -28,7 +22,7 @@ pub(super) fn summary(
     let result = shown.and_then(|shown| shown.operation.shape()).map(|shape| {
         html! { <>{ " → " }<span class="out">{ shape.to_string() }</span></> }
     });
-    let (class, mark) = sign_of(verdict);
+    let (class, mark) = sign_of(model.analysis(), model.is_waiting());
     html! {
         <button type="button" class="summary" aria-expanded={is_open.to_string()} title={name(locale, Label::EditInputs)}
             onclick={on_toggle.reform(|_: MouseEvent| ())}>

@@ -7,9 +7,12 @@ use crate::i18n::{Label, Locale, Message};
 use crate::library::Library;
 use crate::state::{Analysis, Verdict};
 
-/// The class and the sign of a verdict.
-pub(super) const fn sign_of(verdict: &Verdict) -> (&'static str, &'static str) {
-    match verdict {
+/// The class and the sign of the verdict. `waiting`: an error is not shown yet.
+pub(super) const fn sign_of(analysis: &Analysis, waiting: bool) -> (&'static str, &'static str) {
+    match &analysis.verdict {
+        _ if waiting => ("waits", "…"),
+        // A result that is probably a mistake has a sign of its own.
+        Verdict::Broadcasts(_) if analysis.warning.is_some() => ("doubtful", "!"),
         Verdict::Unreadable => ("waits", "…"),
         Verdict::Broadcasts(_) => ("good", "✓"),
         Verdict::Clash(_) | Verdict::DoesNotFitInPlace(..) | Verdict::NotWritable(..) | Verdict::NotCastable(..) => {
@@ -23,9 +26,7 @@ pub(super) const fn sign_of(verdict: &Verdict) -> (&'static str, &'static str) {
 /// verdict, so that nothing moves meanwhile.
 pub(super) fn verdict(analysis: &Analysis, waiting: bool, library: Library, locale: Locale) -> Html {
     let verdict = if waiting { &Verdict::Unreadable } else { &analysis.verdict };
-    // A result that is probably a mistake has a sign of its own.
-    let doubtful = analysis.warning.is_some() && matches!(verdict, Verdict::Broadcasts(_));
-    let (class, sign) = if doubtful { ("doubtful", "!") } else { sign_of(verdict) };
+    let (class, sign) = sign_of(analysis, waiting);
     let sentence = match verdict {
         Verdict::Unreadable => label(locale, Label::Unreadable),
         Verdict::Broadcasts(shape) => text(locale, Message::Broadcasts(shape)),
@@ -45,7 +46,7 @@ pub(super) fn verdict(analysis: &Analysis, waiting: bool, library: Library, loca
             <span class="sign" aria-hidden="true">{ sign }</span>
             <p class="verdict-text">
                 <span class="sentence">{ sentence }</span>
-                if doubtful {
+                if class == "doubtful" {
                     { " " }<span class="detail">{ label(locale, Label::ProbableMistake) }</span>
                 }
                 { for clash.map(|clash| html! { <>{ " " }<span class="detail clash">{ clash }</span></> }) }

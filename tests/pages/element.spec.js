@@ -423,3 +423,21 @@ for (const [width, height, compact] of [[760, 600, false], [700, 420, true], [48
         await expect(parts.a).toBeVisible();
     });
 }
+
+test("a compact element with a clash opens the library's message, and never shows an older operation as the new one", async ({ page }) => {
+    await openCourse(
+        page,
+        `${LOADER}<broadcast-visualizer a="4,3" b="3" chapter="last" style="width: 700px; height: 420px"></broadcast-visualizer>`,
+    );
+    await ready(page);
+    const parts = partsOf(one(page));
+    const summary = one(page).locator(".summary");
+    await summary.click();
+    await parts.a.fill("4,2");
+    await expect(summary).not.toContainText("→ (4, 3)");
+    await expect(summary).toContainText("✗");
+    await summary.click();
+    await one(page).getByRole("button", { name: "RuntimeError" }).click();
+    await expect(parts.libraryMessage).toBeVisible();
+    await expect(parts.libraryMessage).toContainText("must match the size of tensor b (3)");
+});

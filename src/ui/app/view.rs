@@ -142,7 +142,7 @@ impl App {
         let toggle = ctx.link().callback(|()| AppMessage::ToggleInputs);
         html! {
             <>
-                { summary(self.model.shown(), &analysis.verdict, settings, self.inputs_open, &toggle, locale) }
+                { summary(&self.model, self.inputs_open, &toggle, locale) }
                 if self.inputs_open {
                     { fields() }
                 }
@@ -166,7 +166,7 @@ impl App {
             <Scoped<DiagramView> operation={Rc::clone(&shown.operation)} story={Rc::clone(&shown.story)}
                 chapter={self.model.chapter()} playing={visit.playing} paused={visit.paused} waits_for_play={self.model.waits_for_play()} speed={visit.speed} looping={settings.looping} presenting={visit.presenting}
                 blocks={settings.blocks} cell={settings.cell.clone()} theme={settings.theme}
-                stale={self.model.is_waiting() || self.model.analysis().operation.is_none()} {locale} mount={ctx.props().mount.clone()}
+                stale={self.model.is_stale()} {locale} mount={ctx.props().mount.clone()}
                 link={self.diagram.clone()} dispatch={ctx.link().callback(AppMessage::Do)} answer={self.answer(Some(shown))}
                 tabs={self.tabs(ctx)} story_is_open={tab == Tab::Story} panel={self.panel(tab, &shown.operation, ctx)} />
         }
@@ -186,7 +186,9 @@ impl App {
     fn axis_table(&self, shown: &Shown) -> Html {
         let analysis = self.model.analysis();
         let operands = analysis.operands.as_slice().iter();
-        let names = operands.map(|operand| operand.as_ref().map(|operand| operand.names.clone()).unwrap_or_default());
+        // The names of the inputs do not belong to an older picture.
+        let operands = operands.map(|operand| operand.as_ref().ok().filter(|_| !self.model.is_stale()));
+        let names = operands.map(|operand| operand.map(|operand| operand.names.clone()).unwrap_or_default());
         let names = names.collect::<Vec<_>>().into();
         let chapter = &shown.story.chapters()[self.model.chapter()];
         axis_table(&shown.operation, &names, chapter, self.model.locale())
@@ -205,7 +207,8 @@ impl App {
         let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
         let dispatch = ctx.link().callback(AppMessage::Do);
         match tab {
-            Tab::Story if self.model.is_waiting() => Html::default(),
+            // What follows from the inputs does not belong to an older picture.
+            Tab::Story | Tab::Code if self.model.is_stale() => Html::default(),
             Tab::Story => {
                 let example = self.model.visit().example.zip(PANELS.get());
                 let note = example.map(|(id, panels)| static_text((panels.example_note)(locale, id)));
