@@ -91,10 +91,18 @@ export async function openWebKit(driverProgram, program) {
     return {
         goto: (url) => command("POST", "/url", { url }),
         resize: async (width, height) => {
-            // The window has a frame of its own, so the difference is measured.
-            await command("POST", "/window/rect", { width, height });
-            const [innerWidth, innerHeight] = await evaluate("() => [innerWidth, innerHeight]", []);
-            await command("POST", "/window/rect", { width: 2 * width - innerWidth, height: 2 * height - innerHeight });
+            // The window has a frame of its own, so the difference is measured; it gets its size a moment after it was set.
+            let [outerWidth, outerHeight] = [width, height];
+            for (let tries = 100; tries > 0; tries -= 1) {
+                await command("POST", "/window/rect", { width: outerWidth, height: outerHeight });
+                await evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))", []);
+                const [innerWidth, innerHeight, ...outer] = await evaluate("() => [innerWidth, innerHeight, outerWidth, outerHeight]", []);
+                if (innerWidth === width && innerHeight === height) {
+                    return;
+                }
+                [outerWidth, outerHeight] = [width + outer[0] - innerWidth, height + outer[1] - innerHeight];
+            }
+            throw new Error(`the viewport did not become ${width}×${height}`);
         },
         evaluate,
         moveTo: (x, y) => pointer({ type: "pointerMove", x: Math.round(x), y: Math.round(y) }),
