@@ -4,6 +4,7 @@
 import { connect } from "./embed/frame.js";
 import { wasmBlockedReason } from "./embed/policy.js";
 import { prefetchWhenIdle, prefetchWhenUsed } from "./embed/prefetch.js";
+import { addressed } from "./embed/schema.js";
 
 const part = (name) => document.querySelector(`link[data-start="${name}"]`);
 
@@ -15,14 +16,14 @@ try {
     const { href, dataset } = part("wasm");
     const { default: start, isEmbedded, prefetch, prepare, startPage } = await import(part("js").href);
     await start({ module_or_path: fetch(href, dataset) });
-    await prepare(location.search);
+    await prepare(addressed());
     const root = document.querySelector("#app");
     // Inside an iframe, the page reports its state and its height to the page around it.
-    const embedded = window.parent !== window && isEmbedded(location.search);
+    const embedded = window.parent !== window && isEmbedded(addressed());
     const frame = embedded ? connect(root) : undefined;
     const page = startPage(root, frame?.listener);
     frame?.attach(page);
-    isEmbedded(location.search) ? prefetchWhenUsed(root, prefetch) : prefetchWhenIdle(prefetch);
+    isEmbedded(addressed()) ? prefetchWhenUsed(root, prefetch) : prefetchWhenIdle(prefetch);
 } catch (reason) {
     // WebAssembly is missing or disabled, the policy lacks 'wasm-unsafe-eval', a file is missing, or the start failed.
     console.error("The page could not start:", reason);

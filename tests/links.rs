@@ -8,7 +8,7 @@ use broadcast_visualizer::diagram::{Blocks, CellRef, Panel};
 use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::library::Library;
 use broadcast_visualizer::state::{
-    Analysis, ChapterRef, Controls, Layout, SETTINGS, Settings, ShareFormat, Theme, Verdict,
+    Analysis, ChapterRef, Code, Controls, Layout, SETTINGS, Settings, ShareFormat, Theme, Verdict,
 };
 use proptest::prelude::*;
 
@@ -24,6 +24,7 @@ fn settings() -> impl Strategy<Value = Settings> {
             prop::option::of((0..3_usize, prop::collection::vec(any::<u64>(), 0..5))),
         ),
         (0..Controls::ALL.len(), 0..Layout::ALL.len()),
+        (prop_oneof![3 => Just(String::new()), 1 => "[\\PC\n#&]{0,40}"], prop::option::of(0..9_usize)),
     )
         .prop_map(
             |(
@@ -32,12 +33,10 @@ fn settings() -> impl Strategy<Value = Settings> {
                 (in_place, embed, dtype),
                 (looping, autoplay, stacked, cell),
                 (controls, layout),
+                (code, operation),
             )| Settings {
-                a,
-                b,
-                operator: Operator::ALL[operator],
                 library: Library::ALL[library],
-                in_place,
+                operation,
                 dtype: dtype.map(|dtype| Dtype::ALL[dtype]),
                 chapter: chapter.map(|index| index.map_or(ChapterRef::Last, ChapterRef::Index)),
                 cell: cell.map(|(panel, index)| CellRef { panel: Panel::ALL[panel], index }),
@@ -49,6 +48,12 @@ fn settings() -> impl Strategy<Value = Settings> {
                 theme: Theme::ALL[theme],
                 locale: locale.map(|locale| Locale::ALL[locale]),
                 embed,
+                // A link with a program leaves out what the program says.
+                ..if code.is_empty() {
+                    Settings { a, b, operator: Operator::ALL[operator], in_place, ..Settings::default() }
+                } else {
+                    Settings { code: Code(code), ..Settings::default() }
+                }
             },
         )
 }
@@ -59,7 +64,11 @@ proptest! {
     #[test]
     fn a_link_reads_back_the_settings_it_was_written_from(settings in settings()) {
         let link = settings.to_query();
-        prop_assert!(link.is_ascii() && !link.contains([' ', '#', '"', '<', '>']), "{}", link);
+        prop_assert!(link.is_ascii() && !link.contains([' ', '"', '<', '>']), "{}", link);
+        // Only a program stands in the fragment, which no server sees, and nothing else does.
+        let fragment = link.split_once('#').map_or("", |(_, fragment)| fragment);
+        prop_assert_eq!(fragment.starts_with("code="), settings.has_code(), "{}", link);
+        prop_assert!(!fragment.contains(['#', '&']), "{}", link);
         prop_assert_eq!(Settings::from_query(&link), (settings, Vec::new()));
     }
 
@@ -83,6 +92,8 @@ proptest! {
             let found = alone.entries().find(|(found, _)| found.name == setting.name);
             expected.extend(found.map(|(found, value)| (found.name, value.into_owned())));
         }
+        // Links with a program leave out what the program says.
+        expected.retain(|(name, _)| !(settings.has_code() && ["a", "b", "op", "inplace"].contains(name)));
         let written: Vec<(&str, String)> =
             settings.entries().map(|(setting, value)| (setting.name, value.into_owned())).collect();
         prop_assert_eq!(written, expected);

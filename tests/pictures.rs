@@ -41,7 +41,7 @@ fn chapters(scene: &Scene, title: &str, shade: Shade, locale: Locale) -> String 
     let mut stills = Vec::new();
     let mut description = String::new();
     for (index, chapter) in scene.story().chapters().iter().enumerate() {
-        let heading = format!("{}. {}", index + 1, locale.message(Message::ChapterTitle(chapter)));
+        let heading = format!("{}. {}", index + 1, locale.message(Message::ChapterTitle(chapter, scene.operation())));
         let text = locale.message(Message::ChapterText(chapter, scene.operation()));
         description.push_str(&format!("\n{heading}: {text}"));
         stills.push((heading, display_list(scene, index as f64, None)));

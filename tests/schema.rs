@@ -62,7 +62,7 @@ fn description(setting: &Setting) -> &str {
 fn is_nullable(setting: &Setting) -> bool {
     match setting.docs.kind {
         Kind::Text { nullable, .. } | Kind::Choice { nullable, .. } => nullable,
-        Kind::Chapter => true,
+        Kind::Chapter | Kind::Number => true,
         Kind::Flag => false,
     }
 }
@@ -81,6 +81,7 @@ fn typescript(setting: &Setting, open: bool) -> String {
     let mut alternatives = match setting.docs.kind {
         Kind::Text { .. } => vec!["string".to_owned()],
         Kind::Chapter => vec!["number".to_owned(), "\"last\"".to_owned()],
+        Kind::Number => vec!["number".to_owned()],
         Kind::Flag => vec!["boolean".to_owned()],
         Kind::Choice { names, .. } => {
             let names = names().into_iter().map(|name| format!("\"{name}\""));
@@ -99,11 +100,12 @@ fn scripts_have_the_same_settings() {
         "};",
         &rows(|setting| format!("    {}: {},\n", setting.name, json_default(setting))),
     );
-    let chapters: Vec<String> = attributes()
-        .filter(|setting| matches!(setting.docs.kind, Kind::Chapter))
-        .map(|setting| format!("\"{}\"", setting.name))
-        .collect();
-    section(SCRIPT, "CHAPTERS = [", "];", &chapters.join(", "));
+    let names = |is_kind: fn(Kind) -> bool| {
+        let names = attributes().filter(|setting| is_kind(setting.docs.kind));
+        names.map(|setting| format!("\"{}\"", setting.name)).collect::<Vec<_>>().join(", ")
+    };
+    section(SCRIPT, "CHAPTERS = [", "];", &names(|kind| matches!(kind, Kind::Chapter)));
+    section(SCRIPT, "NUMBERS = [", "];", &names(|kind| matches!(kind, Kind::Number)));
 }
 
 #[test]
@@ -144,6 +146,7 @@ fn the_package_lists_the_same_settings() {
             Kind::Text { form, .. } => form.to_owned(),
             Kind::Choice { names, .. } => names().into_iter().map(quoted).collect::<Vec<_>>().join(" "),
             Kind::Chapter => "a number from 1, or `last`".to_owned(),
+            Kind::Number => "a number from 1".to_owned(),
             Kind::Flag => "present or absent".to_owned(),
         };
         let default = match setting.docs.kind {
@@ -165,6 +168,7 @@ fn the_notebook_widget_has_the_same_settings() {
             Kind::Chapter => {
                 "Union([traitlets.Int(), traitlets.Unicode()], default_value=None, allow_none=True)".to_owned()
             }
+            Kind::Number => "Int(None, allow_none=True)".to_owned(),
             Kind::Flag => "Bool(False)".to_owned(),
             _ if is_nullable(setting) => "Unicode(None, allow_none=True)".to_owned(),
             _ => format!("Unicode(\"{default}\")"),

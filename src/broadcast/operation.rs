@@ -37,6 +37,8 @@ pub struct Operation {
     arithmetic: Arithmetic,
     /// The layout with which the result reads each operand; `None` where they do not broadcast.
     stretched: Option<PerOperand<StridedLayout>>,
+    /// The names of the operands, where they have names of their own.
+    names: Option<PerOperand<String>>,
 }
 
 /// The element of one operand that an element of the result is made of.
@@ -87,7 +89,28 @@ impl Operation {
             let layouts = ids.map(|&operand| operands[operand].layout.stretched(result.alignment(), operand));
             layouts.collect::<Vec<_>>().into()
         });
-        Self { outcome, operands, operator, arithmetic, stretched }
+        Self { outcome, operands, operator, arithmetic, stretched, names: None }
+    }
+
+    /// The same operation, of operands with names of their own: those of a program.
+    #[must_use]
+    pub fn with_names(self, names: PerOperand<String>) -> Self {
+        Self { names: Some(names), ..self }
+    }
+
+    /// The name of an operand on screen: its own, or that of its place.
+    ///
+    /// ```
+    /// use broadcast_visualizer::broadcast::{Arithmetic, OperandId, Operation, Operator, Shape, Tensor, Values};
+    /// let [pred, target] = [4, 4].map(|size| Tensor::contiguous(&Shape::from([size]), Values::Arange));
+    /// let operation = Operation::new([pred, target], Operator::Subtract, Arithmetic::PyTorch);
+    /// assert_eq!(operation.name(OperandId::B), "b");
+    /// let operation = operation.with_names(vec!["pred".to_owned(), "target".to_owned()].into());
+    /// assert_eq!(operation.name(OperandId::B), "target");
+    /// ```
+    #[must_use]
+    pub fn name(&self, operand: OperandId) -> &str {
+        self.names.as_ref().map_or(operand.name(), |names| &names[operand])
     }
 
     /// The same operation with the arithmetic of another library.

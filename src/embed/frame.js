@@ -5,7 +5,7 @@
 // H5P's. Settings are accepted only from the page around the iframe, and only in our form:
 // `{ type: "broadcast-visualizer", version: 1, action: "setState", state: { a: "5,1" } }`.
 
-import { NAMES, fromQuery, toQuery, typed, written } from "./schema.js";
+import { NAMES, addressed, fromQuery, toQuery, typed, written } from "./schema.js";
 
 const TYPE = "broadcast-visualizer";
 const VERSION = 1;
@@ -59,7 +59,7 @@ export function connect(root) {
     const parentPage = window.parent;
     const send = (message) => parentPage.postMessage(message, "*");
     const sendEvent = (event, detail) => send({ type: TYPE, version: VERSION, event, ...detail });
-    const first = fromQuery(location.search);
+    const first = fromQuery(addressed());
     let page;
     let shown = first;
     let height = 0;

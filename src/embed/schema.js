@@ -1,12 +1,13 @@
 // The settings as scripts have them: names, defaults and types, and their way to and from queries and attributes.
 
-/** The default of each setting, in its type. `tests/schema.rs` writes this from `src/state/schema.rs`, and CHAPTERS too. */
+/** The default of each setting, in its type. `tests/schema.rs` writes this from `src/state/schema.rs`, and CHAPTERS and NUMBERS too. */
 export const DEFAULTS = {
     a: "4,1",
     b: "3",
     op: "add",
     library: "pytorch",
     inplace: false,
+    operation: null,
     dtype: null,
     chapter: null,
     cell: null,
@@ -17,10 +18,14 @@ export const DEFAULTS = {
     layout: "auto",
     theme: "auto",
     locale: null,
+    code: "",
 };
 
 /** The settings that are chapters: a number from 1, or "last". */
 const CHAPTERS = ["chapter"];
+
+/** The settings that are numbers from 1. */
+const NUMBERS = ["operation"];
 
 export const NAMES = Object.keys(DEFAULTS);
 
@@ -32,7 +37,7 @@ export function read(name, value) {
     if (typeof DEFAULTS[name] === "boolean") {
         return ["", "1", "true"].includes(value);
     }
-    if (CHAPTERS.includes(name) && value !== "last") {
+    if (NUMBERS.includes(name) || (CHAPTERS.includes(name) && value !== "last")) {
         return /^\d+$/.test(value) ? Number(value) : null;
     }
     return value;
@@ -57,9 +62,12 @@ export function toQuery(values) {
     return query.toString();
 }
 
-/** The values of a query, as in attributes. `null`: not in the query. */
+/** The settings in the address of this page: its query, and its fragment where that has settings. */
+export const addressed = () => location.search + (location.hash.includes("=") ? location.hash : "");
+
+/** The values of a query, as in attributes. `null`: not in the query. A fragment after it counts as more of it. */
 export function fromQuery(query) {
-    const values = new URLSearchParams(query);
+    const values = new URLSearchParams(query.replace("#", "&"));
     return Object.fromEntries(NAMES.map((name) => [name, values.get(name)]));
 }
 

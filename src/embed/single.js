@@ -2,6 +2,7 @@
 import start, { prepare, startPage } from "bindings";
 import { unpacked } from "packed";
 import { wasmBlockedReason } from "./policy.js";
+import { addressed } from "./schema.js";
 
 try {
     const why = wasmBlockedReason();
@@ -13,7 +14,7 @@ try {
     sheet.replaceSync(styles);
     document.adoptedStyleSheets = [sheet];
     await start({ module_or_path: program });
-    await prepare(location.search);
+    await prepare(addressed());
     startPage(document.querySelector("#app"));
 } catch (reason) {
     console.error("The page could not start:", reason);

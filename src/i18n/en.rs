@@ -3,12 +3,13 @@
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
 use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
-use super::{ExampleTexts, Key, Label, Language, Message, Sentences};
-use crate::broadcast::{Axis, Shape};
+use super::{ExampleTexts, Key, Label, Language, Message, ProgramText, Sentences};
+use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
 use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, ParseError, Problem};
+use crate::python::UnreadableReason;
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
@@ -19,6 +20,7 @@ pub(super) const LANGUAGE: Language = Language {
         key_action,
     },
     examples: ExampleTexts { group: example_group, example },
+    program_text,
 };
 
 fn label(label: Label) -> &'static str {
@@ -33,6 +35,7 @@ fn label(label: Label) -> &'static str {
         Label::MemoryTab => "Memory",
         Label::TableTab => "Table",
         Label::ShareButton => "Share",
+        Label::PasteCode => "Paste code",
         Label::More => "More",
         Label::OperandHint => "A shape such as 5,3,4,1 or (3,) or (), or values such as [[0],[10],[20]]",
         Label::PasteHint => "Or paste Python: torch.ones(3, 1), np.arange(3)[:, None], or both lines at once",
@@ -172,42 +175,47 @@ fn message(message: Message<'_>) -> String {
         Message::BeyondLimits(shape, library) => {
             format!("The shapes broadcast to {shape}, but {} cannot make a tensor of this size:", library.name())
         }
-        Message::DoesNotFitInPlace(shape) => {
-            format!("The result would be {shape}, but an in-place operation cannot change the shape of a:")
+        Message::DoesNotFitInPlace(shape, name) => {
+            format!("The result would be {shape}, but an in-place operation cannot change the shape of {name}:")
         }
-        Message::NotWritable(shape) => format!("The result would be {shape}, but a cannot be written:"),
-        Message::NotCastable(shape) => {
-            format!("The result would be {shape}, but its element type cannot be written into a:")
+        Message::NotWritable(shape, name) => {
+            format!("The result would be {shape}, but {name} cannot be written:")
+        }
+        Message::NotCastable(shape, name) => {
+            format!("The result would be {shape}, but its element type cannot be written into {name}:")
         }
         Message::Undefined(shape) => {
             format!("The shapes broadcast to {shape}, but the operator is not defined for some of the elements:")
         }
         Message::LibraryReports(library) => format!("{} reports", library.name()),
         Message::AxisNumber(front, end) => format!("axis {front}, or -{end} from the end"),
-        Message::ClashAt(number, axis) => format!("axis {number}: {}", axis_verdict(axis)),
-        Message::AxisVerdict(axis) => axis_verdict(axis),
+        Message::ClashAt(number, axis, operation) => format!("axis {number}: {}", axis_verdict(axis, operation)),
+        Message::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
         Message::AxesNotDrawn(1) => "1 leading axis is not drawn. Its index is 0.".to_owned(),
         Message::AxesNotDrawn(count) => format!("{count} leading axes are not drawn. Their index is 0."),
-        Message::ChapterPosition(number, count, chapter) => {
-            format!("Chapter {number} of {count}: {}", chapter_title(chapter))
+        Message::ChapterPosition(number, count, chapter, operation) => {
+            format!("Chapter {number} of {count}: {}", chapter_title(chapter, operation))
         }
-        Message::ChapterTitle(chapter) => chapter_title(chapter),
-        Message::ChapterName(chapter) => chapter_name(chapter),
-        Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation)),
-        Message::CellSources(from) => {
-            let sources = join_sources(from, "; ", &|element, operand, position| match position {
+        Message::ChapterTitle(chapter, operation) => chapter_title(chapter, operation),
+        Message::ChapterName(chapter, operation) => chapter_name(chapter, operation),
+        Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation), operation),
+        Message::CellSources(from, operation) => {
+            let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {
                 Some(position) => format!("{element} is at position {position} in the buffer of {operand}"),
                 None => format!("{element} is at a position past 2^63-1 in the buffer of {operand}"),
             });
             sources + "."
         }
-        Message::FixText(fix) => fix_text(fix),
-        Message::WarningText(warning, dtype) => warning_text(&WarningText::new(warning, dtype), dtype.name()),
-        Message::MatrixProduct(shape) => {
-            format!("* multiplies element by element. For the matrix product, of shape {shape}, write a @ b.")
+        Message::FixText(fix, operation) => fix_text(fix, operation),
+        Message::WarningText(warning, operation, dtype) => {
+            warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
+        }
+        Message::MatrixProduct(shape, operation) => {
+            let [a, b] = OperandId::ALL.map(|operand| operation.name(operand));
+            format!("* multiplies element by element. For the matrix product, of shape {shape}, write {a} @ {b}.")
         }
         Message::MemorySaved(operand, operation) => {
-            let name = operand.name();
+            let name = operation.name(operand);
             match MemoryText::new(operand, operation) {
                 MemoryText::AllShownOnce(stored) => format!("{name}: {} stored, each shown once", grouped(stored)),
                 MemoryText::StoredAndShown(stored, shown) => {
@@ -224,9 +232,49 @@ fn message(message: Message<'_>) -> String {
     }
 }
 
+/// What is said of a program.
+fn program_text(said: ProgramText<'_>) -> String {
+    match said {
+        ProgramText::Input => "Program in Python".to_owned(),
+        ProgramText::Hint => "Paste or write a program. After each line stands the shape that it makes.".to_owned(),
+        ProgramText::Close => "Two shapes".to_owned(),
+        ProgramText::Operations => "Operations".to_owned(),
+        ProgramText::Line(line) => format!("line {line}"),
+        ProgramText::LinesRead(1, library) => format!("1 line read, by the rules of {}", library.name()),
+        ProgramText::LinesRead(lines, library) => format!("{lines} lines read, by the rules of {}", library.name()),
+        ProgramText::Then => "then".to_owned(),
+        ProgramText::NotDrawn => {
+            "The diagram draws two operands, element by element. It does not draw this.".to_owned()
+        }
+        ProgramText::NoOperation => "No operation of two tensors was found so far.".to_owned(),
+        ProgramText::StoppedAt(line, reason) => format!("Reading stopped at line {line}: {}", unreadable(reason)),
+        ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
+        ProgramText::Fails => "fails".to_owned(),
+        ProgramText::Doubtful => "works, but is probably a mistake".to_owned(),
+        ProgramText::Works => "works".to_owned(),
+    }
+}
+
+/// Why a program is not read further.
+fn unreadable(reason: &UnreadableReason) -> String {
+    match reason {
+        UnreadableReason::Syntax(error) => parse_error(error),
+        UnreadableReason::Statement => "a statement of this kind is not read here.".to_owned(),
+        UnreadableReason::Expression => "an expression of this kind is not read here.".to_owned(),
+        UnreadableReason::UnknownCall(name) => format!("{name} is not known here."),
+        UnreadableReason::UnknownName(name) => {
+            format!("{name} has no value. Add a line that makes it, such as {name} = torch.zeros(3, 4).")
+        }
+        UnreadableReason::Arguments(name) => format!("{name} is not known with these arguments."),
+        UnreadableReason::Values => "this depends on values that are not known.".to_owned(),
+        UnreadableReason::Kinds => "what happens to values of these kinds is not known here.".to_owned(),
+        UnreadableReason::TooMuch => "the program does too much to be read here.".to_owned(),
+    }
+}
+
 /// What happens to one axis.
-fn axis_verdict(axis: &Axis) -> String {
-    axis_text(axis, "equal", "; ", &|name, change| match change {
+fn axis_verdict(axis: &Axis, operation: &Operation) -> String {
+    axis_text(axis, operation, "equal", "; ", &|name, change| match change {
         AxisChange::Stretched(size) => format!("{name} stretches 1→{size}"),
         AxisChange::Inserted => format!("inserted in\u{a0}{name}"),
         AxisChange::InsertedAndStretched(size) => format!("inserted in\u{a0}{name}, 1→{size}"),
@@ -294,29 +342,32 @@ fn parse_error(error: &ParseError) -> String {
         Problem::NoSuchEntry => "There is no entry with this number.".to_owned(),
         Problem::TooManyValues => "There are too many values to write out. Write the shape instead.".to_owned(),
         Problem::TooDeep => "The brackets are nested too deeply here.".to_owned(),
+        Problem::NoOperation => {
+            "No operation of two operands, element by element, was found in the program.".to_owned()
+        }
         Problem::NotLoaded => "This is Python. The part of the page that reads Python is not loaded yet.".to_owned(),
     }
 }
 
-fn chapter_title(chapter: &Chapter) -> String {
-    let axes = axes(&chapter.axes);
+fn chapter_title(chapter: &Chapter, operation: &Operation) -> String {
+    let (axes, written) = (axes(&chapter.axes), operation.name(OperandId::A));
     match chapter.kind {
         ChapterKind::Operands => "The operands as given".to_owned(),
         ChapterKind::Align => "Line up at the right".to_owned(),
-        ChapterKind::Insert(operand) => format!("Insert {axes} in {}", operand.name()),
-        ChapterKind::Stretch(operand) => format!("Stretch {} along {axes}", operand.name()),
+        ChapterKind::Insert(operand) => format!("Insert {axes} in {}", operation.name(operand)),
+        ChapterKind::Stretch(operand) => format!("Stretch {} along {axes}", operation.name(operand)),
         ChapterKind::Combine => "Combine the elements".to_owned(),
         ChapterKind::Agree => format!("Compare {axes}"),
         ChapterKind::Clash => format!("Clash at {axes}"),
         ChapterKind::OtherClashes => format!("Clash at {axes} too"),
-        ChapterKind::WriteBack(Writing::Fits) => "Write the result into a".to_owned(),
-        ChapterKind::WriteBack(Writing::DoesNotFit) => "The result does not fit into a".to_owned(),
-        ChapterKind::WriteBack(Writing::NotWritable) => "The result is not written into a".to_owned(),
+        ChapterKind::WriteBack(Writing::Fits) => format!("Write the result into {written}"),
+        ChapterKind::WriteBack(Writing::DoesNotFit) => format!("The result does not fit into {written}"),
+        ChapterKind::WriteBack(Writing::NotWritable) => format!("The result is not written into {written}"),
     }
 }
 
 /// A name of two or three words. Where a chapter is about several axes, its title lists them.
-fn chapter_name(chapter: &Chapter) -> String {
+fn chapter_name(chapter: &Chapter, operation: &Operation) -> String {
     let at = |name: &str| match chapter.axes[..] {
         [axis] => format!("{name} · axis {axis}"),
         _ => name.to_owned(),
@@ -324,24 +375,25 @@ fn chapter_name(chapter: &Chapter) -> String {
     match chapter.kind {
         ChapterKind::Operands => "operands".to_owned(),
         ChapterKind::Align => "line up".to_owned(),
-        ChapterKind::Insert(operand) => format!("insert {}", operand.name()),
-        ChapterKind::Stretch(operand) => at(&format!("stretch {}", operand.name())),
+        ChapterKind::Insert(operand) => format!("insert {}", operation.name(operand)),
+        ChapterKind::Stretch(operand) => at(&format!("stretch {}", operation.name(operand))),
         ChapterKind::Combine => "combine".to_owned(),
         ChapterKind::Agree => at("compare"),
         ChapterKind::Clash => at("clash"),
         ChapterKind::OtherClashes => at("other clashes"),
-        ChapterKind::WriteBack(Writing::Fits) => "write a".to_owned(),
+        ChapterKind::WriteBack(Writing::Fits) => format!("write {}", operation.name(OperandId::A)),
         ChapterKind::WriteBack(Writing::DoesNotFit) => "does not fit".to_owned(),
         ChapterKind::WriteBack(Writing::NotWritable) => "not written".to_owned(),
     }
 }
 
-fn chapter_text(text: ChapterText<'_>) -> String {
+fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
+    let written = operation.name(OperandId::A);
     match text {
         ChapterText::Operands(alignment) => {
             let operands = alignment.operands();
             let operands = join(operands.len(), "; ", &|number| {
-                let (name, shape) = (operands[number].name(), alignment.shape(operands[number]));
+                let (name, shape) = (operation.name(operands[number]), alignment.shape(operands[number]));
                 let axes = if shape.ndim() == 1 { "1 axis".to_owned() } else { format!("{} axes", shape.ndim()) };
                 format!("{name} has {axes} and {}", elements(shape))
             });
@@ -354,25 +406,29 @@ fn chapter_text(text: ChapterText<'_>) -> String {
             let missing: Vec<usize> = (0..count).collect();
             format!(
                 "Shapes are compared from the last axis to the first. {} does not have {} yet.",
-                operand.name(),
+                operation.name(operand),
                 axes(&missing)
             )
         }
         ChapterText::Insert(operand, count, change) => {
             let axes = if count == 1 { "a leading axis".to_owned() } else { format!("{count} leading axes") };
-            format!("{} gains {axes} of size 1: {change}. Its values stay where they are.", operand.name())
+            format!("{} gains {axes} of size 1: {change}. Its values stay where they are.", operation.name(operand))
         }
         ChapterText::Stretch(operand, other, size, change) => {
             let end = match size {
                 0 => "A size of 1 takes the other size, even if that is 0. No element is left.".to_owned(),
                 _ => format!("Each stored element is read at all {size} places, with stride 0."),
             };
-            format!("{} has size 1 here and {} has size {size}: {change}. {end}", operand.name(), other.name())
+            format!(
+                "{} has size 1 here and {} has size {size}: {change}. {end}",
+                operation.name(operand),
+                operation.name(other)
+            )
         }
         ChapterText::StretchAll(operand, change) => format!(
             "{} has size 1 on each of these axes: {change}. Its stored elements are read again, with stride 0. Nothing is \
              copied.",
-            operand.name()
+            operation.name(operand)
         ),
         ChapterText::Combine(shape) => format!(
             "Both operands now have the shape {shape}. The elements at the same index are combined: {} in the result.",
@@ -381,36 +437,41 @@ fn chapter_text(text: ChapterText<'_>) -> String {
         ChapterText::SizesEqual(size) => format!("Both sizes are {size}. Equal sizes agree."),
         ChapterText::OneStretches(operand, other, size) => format!(
             "{} has size 1 and {} has size {size}. The 1 can stretch, so the sizes agree.",
-            operand.name(),
-            other.name()
+            operation.name(operand),
+            operation.name(other)
         ),
         ChapterText::AxisMissing(operand) => {
-            format!("{} does not have this axis. It can be inserted, so the sizes agree.", operand.name())
+            format!("{} does not have this axis. It can be inserted, so the sizes agree.", operation.name(operand))
         }
         ChapterText::SizesAgree => {
             "The sizes on these axes agree: they are equal, or one of them is 1 or missing.".to_owned()
         }
         ChapterText::Clash(sizes) => {
-            join(sizes.len(), " and ", &|number| { let (operand, size) = sizes[number]; format!("{} has size {size}", operand.name()) })
-                + ". The sizes differ and none of them is 1, so nothing can stretch. The shapes do not broadcast."
+            join(sizes.len(), " and ", &|number| {
+                let (operand, size) = sizes[number];
+                format!("{} has size {size}", operation.name(operand))
+            }) + ". The sizes differ and none of them is 1, so nothing can stretch. The shapes do not broadcast."
         }
         ChapterText::OtherClashes(1) => "The sizes on this axis clash too. They have to change as well.".to_owned(),
         ChapterText::OtherClashes(_) => "The sizes on these axes clash too. They have to change as well.".to_owned(),
         ChapterText::WriteBack(Writing::Fits) => {
-            "The result has the shape of a, so it can be written into the memory of a.".to_owned()
+            format!("The result has the shape of {written}, so it can be written into the memory of {written}.")
         }
         ChapterText::WriteBack(Writing::DoesNotFit) => {
-            "On these axes the result has another size than a. In place, a keeps its shape. Its memory has no room for the \
-             elements that are crossed out."
-                .to_owned()
+            format!(
+                "On these axes the result has another size than {written}. In place, {written} keeps its shape. Its memory has no \
+                 room for the elements that are crossed out."
+            )
         }
         ChapterText::WriteBack(Writing::NotWritable) => {
-            "The result has the shape of a, but it cannot be written into a. The message of the library says why.".to_owned()
+            format!(
+                "The result has the shape of {written}, but it cannot be written into {written}. The message of the library says why."
+            )
         }
     }
 }
 
-fn fix_text(fix: &Fix) -> String {
+fn fix_text(fix: &Fix, operation: &Operation) -> String {
     let edit = |edit: &AxisEdit| match *edit {
         AxisEdit::Insert { axis, count } => {
             let axes = if count == 1 { "an axis".to_owned() } else { format!("{count} axes") };
@@ -422,11 +483,12 @@ fn fix_text(fix: &Fix) -> String {
         AxisEdit::Drop(axis) => format!("remove axis {axis}, which has size 1"),
         AxisEdit::Swap(first, second) => format!("swap axes {first} and {second}"),
     };
-    let (name, edits) = (fix.operand.name(), join(fix.edits.len(), ", then ", &|number| edit(&fix.edits[number])));
+    let (name, edits) =
+        (operation.name(fix.operand), join(fix.edits.len(), ", then ", &|number| edit(&fix.edits[number])));
     format!("In {name}, {edits}: {name} becomes {}.", fix.shape)
 }
 
-fn warning_text(warning: &WarningText<'_>, dtype: &str) -> String {
+fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -> String {
     let number = warning.elements.as_deref().unwrap_or("more than 2^63-1");
     let mut size = format!("{number} elements");
     if let Some(times) = &warning.times {
@@ -436,9 +498,10 @@ fn warning_text(warning: &WarningText<'_>, dtype: &str) -> String {
         size += &format!(": {memory} as {dtype}");
     }
     if warning.elementwise_meant {
+        let [a, b] = OperandId::ALL.map(|operand| operation.name(operand));
         format!(
-            "The sizes of both operands other than 1 are the same, but on different axes. Both stretch: every element of a is combined \
-             with every element of b. The result {} has {size}.",
+            "The sizes of both operands other than 1 are the same, but on different axes. Both stretch: every element of {a} is \
+             combined with every element of {b}. The result {} has {size}.",
             warning.shape
         )
     } else {

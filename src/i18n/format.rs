@@ -1,6 +1,6 @@
 //! Numbers, element names and equations: texts that are the same in every language.
 
-use crate::broadcast::{Dtype, Operator, Provenance, Scalar, format_value};
+use crate::broadcast::{Dtype, Operation, Provenance, Scalar, Source, format_value};
 
 /// The name of an element, such as `a[2,0]`; `a` alone where the tensor is 0-dim.
 ///
@@ -31,18 +31,31 @@ pub fn value_text(value: Option<Scalar>) -> String {
 /// let [a, b] = [&[4, 1][..], &[3]].map(|sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange));
 /// let operation = Operation::new([a, b], Operator::Maximum, Arithmetic::PyTorch);
 /// let from = operation.provenance(&[2, 1]).expect("in the result");
-/// assert_eq!(equation(&from, Operator::Maximum), "out[2,1] = max(a[2,0], b[1]) = max(2, 1) = 2");
+/// assert_eq!(equation(&from, &operation), "out[2,1] = max(a[2,0], b[1]) = max(2, 1) = 2");
 /// ```
 #[must_use]
-pub fn equation(from: &Provenance, operator: Operator) -> String {
+pub fn equation(from: &Provenance, operation: &Operation) -> String {
     let [a, b] = from.sources.as_slice() else { return String::new() };
+    let (operator, name) =
+        (operation.operator(), |source: &Source| element_name(operation.name(source.operand), &source.index));
     format!(
         "{} = {} = {} = {}",
         element_name("out", &from.index),
-        operator.expression(&element_name("a", &a.index), &element_name("b", &b.index)),
+        operator.expression(&name(a), &name(b)),
         operator.expression(&value_text(a.value), &value_text(b.value)),
         value_text(from.value)
     )
+}
+
+/// An operation in one line: `a (4, 1) + b (3,)`.
+#[must_use]
+pub fn operation_line(operation: &Operation) -> String {
+    let operands = operation.operands();
+    let sign = [" ", operation.operator().symbol(), " "].concat();
+    join(operands.len(), &sign, &|number| {
+        let operand = operands[number];
+        format!("{} {}", operation.name(operand), operation.alignment().shape(operand))
+    })
 }
 
 /// How an element's position in the buffer is computed: the sum of each index times its stride. Strides count elements. With

@@ -3,6 +3,8 @@
 /// A text that is always the same: a name, a heading, a button, or a sentence without variable parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Label {
+    /// The button that shows the input for a program.
+    PasteCode,
     /// The title of the page.
     PageTitle,
     /// What the page is for, in one or two sentences.

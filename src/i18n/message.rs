@@ -18,12 +18,12 @@ pub enum Message<'a> {
     Broadcasts(&'a Shape),
     /// The verdict: the shapes broadcast, but the library cannot make a tensor of that size.
     BeyondLimits(&'a Shape, Library),
-    /// The verdict: the shapes broadcast, but the result has another shape than `a`.
-    DoesNotFitInPlace(&'a Shape),
-    /// The verdict: the shapes broadcast, but `a` is a view that cannot be written.
-    NotWritable(&'a Shape),
-    /// The verdict: the shapes broadcast, but the result's element type cannot be written into `a`.
-    NotCastable(&'a Shape),
+    /// The verdict: the shapes broadcast, but the result has another shape than the left operand, which has this name.
+    DoesNotFitInPlace(&'a Shape, &'a str),
+    /// The verdict: the shapes broadcast, but the left operand, of this name, is a view that cannot be written.
+    NotWritable(&'a Shape, &'a str),
+    /// The verdict: the shapes broadcast, but the result's element type cannot be written into the left operand, of this name.
+    NotCastable(&'a Shape, &'a str),
     /// The verdict: the shapes broadcast, but the operator is not defined for some of the elements.
     Undefined(&'a Shape),
     /// Before a message of the library.
@@ -31,27 +31,27 @@ pub enum Message<'a> {
     /// An axis: its number from the front and from the end.
     AxisNumber(usize, usize),
     /// What happens to one axis.
-    AxisVerdict(&'a Axis),
+    AxisVerdict(&'a Axis, &'a Operation),
     /// An axis, by its number in the result, and its sizes that clash.
-    ClashAt(usize, &'a Axis),
+    ClashAt(usize, &'a Axis, &'a Operation),
     /// How many leading axes are not drawn.
     AxesNotDrawn(usize),
     /// The number of a chapter, the number of chapters, and the chapter's title.
-    ChapterPosition(usize, usize, &'a Chapter),
+    ChapterPosition(usize, usize, &'a Chapter, &'a Operation),
     /// The title of a chapter.
-    ChapterTitle(&'a Chapter),
+    ChapterTitle(&'a Chapter, &'a Operation),
     /// The name of a chapter in two or three words, for its mark in the transport.
-    ChapterName(&'a Chapter),
+    ChapterName(&'a Chapter, &'a Operation),
     /// What happens in a chapter.
     ChapterText(&'a Chapter, &'a Operation),
     /// Where an element of the result comes from, for screen readers.
-    CellSources(&'a Provenance),
+    CellSources(&'a Provenance, &'a Operation),
     /// What a fix does, and the shape after it.
-    FixText(&'a Fix),
+    FixText(&'a Fix, &'a Operation),
     /// Why a result is probably a mistake, and how much memory it takes in elements of this type.
-    WarningText(&'a Warning, Dtype),
+    WarningText(&'a Warning, &'a Operation, Dtype),
     /// The shape of the matrix product.
-    MatrixProduct(&'a Shape),
+    MatrixProduct(&'a Shape, &'a Operation),
     /// How many elements of an operand are stored and how many are shown.
     MemorySaved(OperandId, &'a Operation),
     /// How many elements are not in the table; `None` for more than 2^63-1.
@@ -73,6 +73,7 @@ pub(super) enum AxisChange {
 /// What happens to one axis: the sizes if they clash, else the texts of all changes, else `equal`.
 pub(super) fn axis_text(
     axis: &Axis,
+    operation: &Operation,
     equal: &str,
     separator: &str,
     change: &dyn Fn(&str, AxisChange) -> String,
@@ -92,7 +93,7 @@ pub(super) fn axis_text(
             _ if size == 1 => AxisChange::Inserted,
             _ => AxisChange::InsertedAndStretched(size),
         };
-        change(operand.name(), changed)
+        change(operation.name(operand), changed)
     })
 }
 
@@ -153,12 +154,13 @@ impl MemoryText {
 /// the element's position in the operand's buffer (`None` for more than 2^63-1).
 pub(super) fn join_sources(
     from: &Provenance,
+    operation: &Operation,
     separator: &str,
     text: &dyn Fn(&str, &str, Option<u64>) -> String,
 ) -> String {
     join(from.sources.len(), separator, &|number| {
         let source = &from.sources[number];
-        let operand = source.operand.name();
+        let operand = operation.name(source.operand);
         text(&element_name(operand, &source.index), operand, source.offset)
     })
 }

@@ -26,12 +26,14 @@ mod en;
 mod format;
 mod label;
 mod message;
+mod program_text;
 mod reading;
 mod zh_cn;
 
-pub use format::{bytes, element_name, equation, grouped, stride_sum, value_text};
+pub use format::{bytes, element_name, equation, grouped, operation_line, stride_sum, value_text};
 pub use label::{Key, Label};
 pub use message::Message;
+pub use program_text::ProgramText;
 pub use reading::reading_time;
 
 use crate::diagram::Labels;
@@ -43,6 +45,8 @@ use crate::modules::{Module, module};
 pub struct Language {
     sentences: Sentences,
     examples: ExampleTexts,
+    /// What is said of programs.
+    program_text: fn(ProgramText<'_>) -> String,
 }
 
 /// The texts of one language, without those of the examples.
@@ -125,6 +129,9 @@ macro_rules! languages {
 
         /// Its texts of the examples. They are apart, so that they can be in the module that shows the examples.
         static FIRST_EXAMPLES: ExampleTexts = $first_module::LANGUAGE.examples;
+
+        /// What it says of programs. It is apart, so that it can be in the module that shows them.
+        static FIRST_PROGRAM_TEXT: fn(ProgramText<'_>) -> String = $first_module::LANGUAGE.program_text;
     };
 }
 
@@ -197,6 +204,12 @@ impl Locale {
     #[must_use]
     pub fn message(self, message: Message<'_>) -> String {
         (self.sentences().message)(message)
+    }
+
+    /// What is said of a program.
+    #[must_use]
+    pub fn program_text(self, text: ProgramText<'_>) -> String {
+        self.module().and_then(Module::get).map_or(FIRST_PROGRAM_TEXT, |language| language.program_text)(text)
     }
 
     /// What a key does.

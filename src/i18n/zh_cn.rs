@@ -3,12 +3,13 @@
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
 use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
-use super::{ExampleTexts, Key, Label, Language, Message, Sentences};
-use crate::broadcast::{Axis, Shape};
+use super::{ExampleTexts, Key, Label, Language, Message, ProgramText, Sentences};
+use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
 use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, ParseError, Problem};
+use crate::python::UnreadableReason;
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
@@ -19,6 +20,7 @@ pub(super) const LANGUAGE: Language = Language {
         key_action,
     },
     examples: ExampleTexts { group: example_group, example },
+    program_text,
 };
 
 fn label(label: Label) -> &'static str {
@@ -33,6 +35,7 @@ fn label(label: Label) -> &'static str {
         Label::MemoryTab => "内存",
         Label::TableTab => "表格",
         Label::ShareButton => "分享",
+        Label::PasteCode => "粘贴代码",
         Label::More => "更多",
         Label::OperandHint => "形状，如 5,3,4,1、(3,) 或 ()；也可以写数值，如 [[0],[10],[20]]",
         Label::PasteHint => "也可以粘贴 Python：torch.ones(3, 1)、np.arange(3)[:, None]，或一次粘贴两行",
@@ -168,33 +171,38 @@ fn message(message: Message<'_>) -> String {
         Message::BeyondLimits(shape, library) => {
             format!("形状可以广播为 {shape}，但 {} 无法创建这么大的张量：", library.name())
         }
-        Message::DoesNotFitInPlace(shape) => format!("结果形状应为 {shape}，但原地运算不能改变 a 的形状："),
-        Message::NotWritable(shape) => format!("结果形状应为 {shape}，但 a 无法写入："),
-        Message::NotCastable(shape) => format!("结果形状应为 {shape}，但它的元素类型无法写入 a："),
+        Message::DoesNotFitInPlace(shape, name) => format!("结果形状应为 {shape}，但原地运算不能改变 {name} 的形状："),
+        Message::NotWritable(shape, name) => format!("结果形状应为 {shape}，但 {name} 无法写入："),
+        Message::NotCastable(shape, name) => format!("结果形状应为 {shape}，但它的元素类型无法写入 {name}："),
         Message::Undefined(shape) => format!("形状可以广播为 {shape}，但运算符对其中一些元素没有定义："),
         Message::LibraryReports(library) => format!("{} 报错", library.name()),
         Message::AxisNumber(front, end) => format!("轴 {front}，从末尾数为 -{end}"),
-        Message::ClashAt(number, axis) => format!("轴 {number}：{}", axis_verdict(axis)),
-        Message::AxisVerdict(axis) => axis_verdict(axis),
+        Message::ClashAt(number, axis, operation) => format!("轴 {number}：{}", axis_verdict(axis, operation)),
+        Message::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
         Message::AxesNotDrawn(count) => format!("有 {count} 个前导轴没有画出，下标取 0。"),
-        Message::ChapterPosition(number, count, chapter) => {
-            format!("第 {number} 步，共 {count} 步：{}", chapter_title(chapter))
+        Message::ChapterPosition(number, count, chapter, operation) => {
+            format!("第 {number} 步，共 {count} 步：{}", chapter_title(chapter, operation))
         }
-        Message::ChapterTitle(chapter) => chapter_title(chapter),
-        Message::ChapterName(chapter) => chapter_name(chapter),
-        Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation)),
-        Message::CellSources(from) => {
-            let sources = join_sources(from, "；", &|element, operand, position| match position {
+        Message::ChapterTitle(chapter, operation) => chapter_title(chapter, operation),
+        Message::ChapterName(chapter, operation) => chapter_name(chapter, operation),
+        Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation), operation),
+        Message::CellSources(from, operation) => {
+            let sources = join_sources(from, operation, "；", &|element, operand, position| match position {
                 Some(position) => format!("{element} 在 {operand} 的缓冲区中的位置是 {position}"),
                 None => format!("{element} 在 {operand} 的缓冲区中的位置超过 2^63-1"),
             });
             sources + "。"
         }
-        Message::FixText(fix) => fix_text(fix),
-        Message::WarningText(warning, dtype) => warning_text(&WarningText::new(warning, dtype), dtype.name()),
-        Message::MatrixProduct(shape) => format!("* 是逐元素相乘。若要矩阵乘积（形状 {shape}），请写 a @ b。"),
+        Message::FixText(fix, operation) => fix_text(fix, operation),
+        Message::WarningText(warning, operation, dtype) => {
+            warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
+        }
+        Message::MatrixProduct(shape, operation) => {
+            let [a, b] = OperandId::ALL.map(|operand| operation.name(operand));
+            format!("* 是逐元素相乘。若要矩阵乘积（形状 {shape}），请写 {a} @ {b}。")
+        }
         Message::MemorySaved(operand, operation) => {
-            let name = operand.name();
+            let name = operation.name(operand);
             match MemoryText::new(operand, operation) {
                 MemoryText::AllShownOnce(stored) => format!("{name}：存储 {} 个，各显示一次", grouped(stored)),
                 MemoryText::StoredAndShown(stored, shown) => {
@@ -209,9 +217,46 @@ fn message(message: Message<'_>) -> String {
     }
 }
 
+/// What is said of a program.
+fn program_text(said: ProgramText<'_>) -> String {
+    match said {
+        ProgramText::Input => "Python 程序".to_owned(),
+        ProgramText::Hint => "粘贴或编写程序。每行后面显示它得到的形状。".to_owned(),
+        ProgramText::Close => "两个形状".to_owned(),
+        ProgramText::Operations => "运算".to_owned(),
+        ProgramText::Line(line) => format!("第 {line} 行"),
+        ProgramText::LinesRead(lines, library) => format!("已按 {} 的规则读取 {lines} 行", library.name()),
+        ProgramText::Then => "然后".to_owned(),
+        ProgramText::NotDrawn => "图示只画两个操作数的逐元素运算，不画这个运算。".to_owned(),
+        ProgramText::NoOperation => "尚未找到两个张量的运算。".to_owned(),
+        ProgramText::StoppedAt(line, reason) => format!("读到第 {line} 行为止：{}", unreadable(reason)),
+        ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
+        ProgramText::Fails => "出错".to_owned(),
+        ProgramText::Doubtful => "能运行，但可能写错了".to_owned(),
+        ProgramText::Works => "可以运行".to_owned(),
+    }
+}
+
+/// Why a program is not read further.
+fn unreadable(reason: &UnreadableReason) -> String {
+    match reason {
+        UnreadableReason::Syntax(error) => parse_error(error),
+        UnreadableReason::Statement => "这里不读取这种语句。".to_owned(),
+        UnreadableReason::Expression => "这里不读取这种表达式。".to_owned(),
+        UnreadableReason::UnknownCall(name) => format!("这里不认识 {name}。"),
+        UnreadableReason::UnknownName(name) => {
+            format!("{name} 没有值。请加一行给出它，例如 {name} = torch.zeros(3, 4)。")
+        }
+        UnreadableReason::Arguments(name) => format!("这里不认识带这些参数的 {name}。"),
+        UnreadableReason::Values => "这取决于未知的数值。".to_owned(),
+        UnreadableReason::Kinds => "这里不知道这些类型的值会怎样。".to_owned(),
+        UnreadableReason::TooMuch => "程序的计算量太大，这里不读取。".to_owned(),
+    }
+}
+
 /// What happens to one axis.
-fn axis_verdict(axis: &Axis) -> String {
-    axis_text(axis, "相等", "；", &|name, change| match change {
+fn axis_verdict(axis: &Axis, operation: &Operation) -> String {
+    axis_text(axis, operation, "相等", "；", &|name, change| match change {
         AxisChange::Stretched(size) => format!("{name} 拉伸 1→{size}"),
         AxisChange::Inserted => format!("{name} 插入"),
         AxisChange::InsertedAndStretched(size) => format!("{name} 插入，1→{size}"),
@@ -264,28 +309,29 @@ fn parse_error(error: &ParseError) -> String {
         Problem::NoSuchEntry => "没有这个编号的项。".to_owned(),
         Problem::TooManyValues => "要写出的数值太多，请直接写形状。".to_owned(),
         Problem::TooDeep => "这里的括号嵌套太深。".to_owned(),
+        Problem::NoOperation => "程序中没有找到两个操作数的逐元素运算。".to_owned(),
         Problem::NotLoaded => "这是 Python 代码。读取 Python 的部分尚未加载。".to_owned(),
     }
 }
 
-fn chapter_title(chapter: &Chapter) -> String {
-    let axes = axes(&chapter.axes);
+fn chapter_title(chapter: &Chapter, operation: &Operation) -> String {
+    let (axes, written) = (axes(&chapter.axes), operation.name(OperandId::A));
     match chapter.kind {
         ChapterKind::Operands => "原来的操作数".to_owned(),
         ChapterKind::Align => "从右边对齐".to_owned(),
-        ChapterKind::Insert(operand) => format!("在 {} 中插入{axes}", operand.name()),
-        ChapterKind::Stretch(operand) => format!("沿{axes} 拉伸 {}", operand.name()),
+        ChapterKind::Insert(operand) => format!("在 {} 中插入{axes}", operation.name(operand)),
+        ChapterKind::Stretch(operand) => format!("沿{axes} 拉伸 {}", operation.name(operand)),
         ChapterKind::Combine => "逐元素运算".to_owned(),
         ChapterKind::Agree => format!("比较{axes}"),
         ChapterKind::Clash => format!("{axes} 冲突"),
         ChapterKind::OtherClashes => format!("{axes} 也冲突"),
-        ChapterKind::WriteBack(Writing::Fits) => "把结果写入 a".to_owned(),
-        ChapterKind::WriteBack(Writing::DoesNotFit) => "a 放不下结果".to_owned(),
-        ChapterKind::WriteBack(Writing::NotWritable) => "结果没有写入 a".to_owned(),
+        ChapterKind::WriteBack(Writing::Fits) => format!("把结果写入 {written}"),
+        ChapterKind::WriteBack(Writing::DoesNotFit) => format!("{written} 放不下结果"),
+        ChapterKind::WriteBack(Writing::NotWritable) => format!("结果没有写入 {written}"),
     }
 }
 
-fn chapter_name(chapter: &Chapter) -> String {
+fn chapter_name(chapter: &Chapter, operation: &Operation) -> String {
     let at = |name: &str| match chapter.axes[..] {
         [axis] => format!("{name} · 轴 {axis}"),
         _ => name.to_owned(),
@@ -293,24 +339,25 @@ fn chapter_name(chapter: &Chapter) -> String {
     match chapter.kind {
         ChapterKind::Operands => "操作数".to_owned(),
         ChapterKind::Align => "对齐".to_owned(),
-        ChapterKind::Insert(operand) => format!("插入 {}", operand.name()),
-        ChapterKind::Stretch(operand) => at(&format!("拉伸 {}", operand.name())),
+        ChapterKind::Insert(operand) => format!("插入 {}", operation.name(operand)),
+        ChapterKind::Stretch(operand) => at(&format!("拉伸 {}", operation.name(operand))),
         ChapterKind::Combine => "运算".to_owned(),
         ChapterKind::Agree => at("比较"),
         ChapterKind::Clash => at("冲突"),
         ChapterKind::OtherClashes => at("其他冲突"),
-        ChapterKind::WriteBack(Writing::Fits) => "写入 a".to_owned(),
+        ChapterKind::WriteBack(Writing::Fits) => format!("写入 {}", operation.name(OperandId::A)),
         ChapterKind::WriteBack(Writing::DoesNotFit) => "放不下".to_owned(),
         ChapterKind::WriteBack(Writing::NotWritable) => "没有写入".to_owned(),
     }
 }
 
-fn chapter_text(text: ChapterText<'_>) -> String {
+fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
+    let written = operation.name(OperandId::A);
     match text {
         ChapterText::Operands(alignment) => {
             let operands = alignment.operands();
             let operands = join(operands.len(), "；", &|number| {
-                let (name, shape) = (operands[number].name(), alignment.shape(operands[number]));
+                let (name, shape) = (operation.name(operands[number]), alignment.shape(operands[number]));
                 format!("{name} 有 {} 个轴、{}", shape.ndim(), elements(shape))
             });
             operands + "。每条标线写着轴的标记、编号和大小。"
@@ -318,50 +365,68 @@ fn chapter_text(text: ChapterText<'_>) -> String {
         ChapterText::SameNdim => "形状从最后一个轴往前比较。两者轴数相同，每个轴都有对应的轴。".to_owned(),
         ChapterText::MissingAxes(operand, count) => {
             let missing: Vec<usize> = (0..count).collect();
-            format!("形状从最后一个轴往前比较。{} 还没有{}。", operand.name(), axes(&missing))
+            format!("形状从最后一个轴往前比较。{} 还没有{}。", operation.name(operand), axes(&missing))
         }
         ChapterText::Insert(operand, count, change) => {
-            format!("在 {} 的最前面插入 {count} 个大小为 1 的轴：{change}。数据不动，改变的只是形状。", operand.name())
+            format!(
+                "在 {} 的最前面插入 {count} 个大小为 1 的轴：{change}。数据不动，改变的只是形状。",
+                operation.name(operand)
+            )
         }
         ChapterText::Stretch(operand, other, size, change) => {
             let end = match size {
                 0 => "大小为 1 的轴取另一个大小，即使它是 0，所以没有元素。".to_owned(),
                 _ => format!("每个存储的元素在 {size} 个位置读取，步长为 0。"),
             };
-            format!("{} 在这里大小为 1，{} 大小为 {size}：{change}。{end}", operand.name(), other.name())
+            format!(
+                "{} 在这里大小为 1，{} 大小为 {size}：{change}。{end}",
+                operation.name(operand),
+                operation.name(other)
+            )
         }
         ChapterText::StretchAll(operand, change) => {
-            format!("{} 在这些轴上大小都为 1：{change}。重复读取存储的元素，不复制任何数据，步长为 0。", operand.name())
+            format!(
+                "{} 在这些轴上大小都为 1：{change}。重复读取存储的元素，不复制任何数据，步长为 0。",
+                operation.name(operand)
+            )
         }
         ChapterText::Combine(shape) => {
             format!("现在两者的形状都是 {shape}，下标相同的元素逐一运算，结果有 {}。", elements(shape))
         }
         ChapterText::SizesEqual(size) => format!("两个大小都是 {size}，相等，可以广播。"),
         ChapterText::OneStretches(operand, other, size) => {
-            format!("{} 的大小为 1，{} 的大小为 {size}。1 可以拉伸，所以可以广播。", operand.name(), other.name())
+            format!(
+                "{} 的大小为 1，{} 的大小为 {size}。1 可以拉伸，所以可以广播。",
+                operation.name(operand),
+                operation.name(other)
+            )
         }
-        ChapterText::AxisMissing(operand) => format!("{} 缺少这个轴，可以插入，所以可以广播。", operand.name()),
+        ChapterText::AxisMissing(operand) => {
+            format!("{} 缺少这个轴，可以插入，所以可以广播。", operation.name(operand))
+        }
         ChapterText::SizesAgree => "这些轴的大小一致：相等，或者其中一个为 1 或缺少。".to_owned(),
         ChapterText::Clash(sizes) => {
             join(sizes.len(), "，", &|number| {
                 let (operand, size) = sizes[number];
-                format!("{} 的大小为 {size}", operand.name())
+                format!("{} 的大小为 {size}", operation.name(operand))
             }) + "。大小不相等，又都不是 1，无法拉伸，所以不能广播。"
         }
         ChapterText::OtherClashes(1) => "这个轴的大小也冲突，同样需要改变。".to_owned(),
         ChapterText::OtherClashes(_) => "这些轴的大小也冲突，同样需要改变。".to_owned(),
-        ChapterText::WriteBack(Writing::Fits) => "结果与 a 的形状相同，可以写入 a 的内存。".to_owned(),
+        ChapterText::WriteBack(Writing::Fits) => format!("结果与 {written} 的形状相同，可以写入 {written} 的内存。"),
         ChapterText::WriteBack(Writing::DoesNotFit) => {
-            "结果在这些轴上与 a 大小不同。原地运算时 a 的形状不变，它的内存里没有打叉元素的位置。".to_owned()
+            format!(
+                "结果在这些轴上与 {written} 大小不同。原地运算时 {written} 的形状不变，它的内存里没有打叉元素的位置。"
+            )
         }
         ChapterText::WriteBack(Writing::NotWritable) => {
-            "结果与 a 的形状相同，但不能写入 a，原因见库的报错信息。".to_owned()
+            format!("结果与 {written} 的形状相同，但不能写入 {written}，原因见库的报错信息。")
         }
     }
 }
 
-fn fix_text(fix: &Fix) -> String {
-    let name = fix.operand.name();
+fn fix_text(fix: &Fix, operation: &Operation) -> String {
+    let name = operation.name(fix.operand);
     let edit = |edit: &AxisEdit| match *edit {
         AxisEdit::Insert { axis, count } => {
             let axes = format!("{count} 个大小为 1 的轴");
@@ -377,7 +442,7 @@ fn fix_text(fix: &Fix) -> String {
     format!("{edits}，{name} 变为 {}。", fix.shape)
 }
 
-fn warning_text(warning: &WarningText<'_>, dtype: &str) -> String {
+fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -> String {
     let number = warning.elements.as_deref().unwrap_or("超过 2^63-1");
     let mut size = format!("{number} 个元素");
     if let Some(times) = &warning.times {
@@ -387,8 +452,9 @@ fn warning_text(warning: &WarningText<'_>, dtype: &str) -> String {
         size += &format!("，按 {dtype} 计算占 {memory}");
     }
     if warning.elementwise_meant {
+        let [a, b] = OperandId::ALL.map(|operand| operation.name(operand));
         format!(
-            "除了 1 以外，两个操作数的大小相同，但不在相同的轴上，所以两者都拉伸，a 的每个元素都与 b 的每个元素运算。结果 {} 有 {size}。",
+            "除了 1 以外，两个操作数的大小相同，但不在相同的轴上，所以两者都拉伸，{a} 的每个元素都与 {b} 的每个元素运算。结果 {} 有 {size}。",
             warning.shape
         )
     } else {

@@ -176,6 +176,8 @@ pub enum Problem {
     TooDeep,
     /// The text is Python, and the part of the program that reads Python is not loaded.
     NotLoaded,
+    /// A program has no operation that the diagram can draw.
+    NoOperation,
 }
 
 /// The float64 nearest to a decimal number; nan where the text is no number.

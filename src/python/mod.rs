@@ -49,6 +49,7 @@ mod elements;
 mod evaluator;
 mod failure;
 mod indexing;
+mod interpreter;
 mod lexer;
 mod literal;
 mod names;
@@ -60,11 +61,13 @@ pub mod tree;
 mod value;
 mod views;
 
+pub use interpreter::*;
 pub use operands::Operands;
 
 use std::ops::Range;
 
 use crate::broadcast::{MAX_SIZE, Scalar, Shape, Values};
+use crate::library::Library;
 use crate::modules::module;
 use crate::parse::{MAX_AXES, Operand, ParseError, Problem, PythonSource, ascii_twin, parse_shape};
 use failure::{Failure, failure};
@@ -81,6 +84,10 @@ pub struct Reader {
     operand: fn(&str) -> Result<Operand, ParseError>,
     /// Finds the two operands of a program; see [`operands_in`].
     pub operands_in: fn(&str) -> Option<Operands>,
+    /// Whether a text is a program with an operation; see [`is_program`].
+    pub is_program: fn(&str) -> bool,
+    /// Reads a whole program; see [`read_program`].
+    pub program: fn(&str, Library) -> Reading,
 }
 
 module! {
@@ -88,7 +95,7 @@ module! {
     pub PYTHON: Reader = READER, in python
 }
 
-const READER: Reader = Reader { operand: parse_operand, operands_in };
+const READER: Reader = Reader { operand: parse_operand, operands_in, is_program, program: read_program };
 
 /// Reads one operand: a shape, or Python that makes one tensor.
 ///
@@ -166,6 +173,33 @@ fn is_plainly_a_shape(text: &str) -> bool {
 pub fn operands_in(program: &str) -> Option<Operands> {
     let source = Source::new(program).ok()?;
     operands::operands(&source, &parser::module(&source).ok()?)
+}
+
+/// Whether a text is Python that does more than make tensors: it has an operation, or fails, or has statements that are not read.
+///
+/// ```
+/// use broadcast_visualizer::python::is_program;
+/// assert!(is_program("x = torch.ones(3)\ny = x + torch.ones(3, 1)\ny.mean()"));
+/// assert!(!is_program("x = torch.ones(3)\ny = torch.ones(3, 1)"));
+/// assert!(!is_program("32,1\n32"));
+/// ```
+#[must_use]
+pub fn is_program(text: &str) -> bool {
+    let Ok(module) = syntax_tree(text) else { return false };
+    let is_shape = |statement: &tree::Statement| match &statement.kind {
+        tree::StatementKind::Expression(expression) => !matches!(
+            expression.kind,
+            tree::ExpressionKind::Call { .. }
+                | tree::ExpressionKind::Binary { .. }
+                | tree::ExpressionKind::Compare { .. }
+        ),
+        _ => false,
+    };
+    if module.body.is_empty() || module.body.iter().all(is_shape) {
+        return false;
+    }
+    let reading = read_program(text, Library::default());
+    !reading.operations.is_empty() || reading.error.is_some() || reading.unreadable.is_some()
 }
 
 /// The syntax tree of a program.

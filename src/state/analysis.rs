@@ -3,13 +3,14 @@
 use std::rc::Rc;
 
 use super::Settings;
+use super::program::{ListedOperation, Program};
 use crate::broadcast::{Axis, Dtype, OperandId, Operation, PerOperand, Shape};
 use crate::codegen::program;
 use crate::diagnostics::{Diagnostics, Fix, Warning, warning_on};
 use crate::diagram::{CellRef, Story, Writing};
 use crate::library::{Call, Check, CheckError, Library, LibraryError, OperandType};
 use crate::parse::{Operand, ParseError, Problem};
-use crate::python::{PYTHON, Reader, read_operand};
+use crate::python::{OperationResult, PYTHON, Reader, read_operand};
 
 /// The library's answer to an operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,6 +47,8 @@ pub struct Analysis {
     pub verdict: Verdict,
     /// The warning about the result, if there is one.
     pub warning: Option<Warning>,
+    /// The program that the operands come from, if there is one and it was read.
+    pub program: Option<Rc<Program>>,
 }
 
 impl Analysis {
@@ -55,20 +58,53 @@ impl Analysis {
         Self::read_by(PYTHON.get(), settings)
     }
 
-    /// Reads the operands with this reader of Python, if it is loaded.
+    /// Sets in `settings` what a program says: operator, in-place switch and library. Everything that takes an analysis and settings
+    /// needs settings that agree with the program.
+    pub fn say(&self, settings: &mut Settings) {
+        if let Some(program) = &self.program {
+            program.say(settings);
+        }
+    }
+
+    /// Reads the program or the operands with this reader of Python, if it is loaded.
     fn read_by(reader: Option<&Reader>, settings: &Settings) -> Self {
-        let read = |operand| read_operand(settings.operand_text(operand), reader);
-        let operands = PerOperand::from(OperandId::ALL.map(read).to_vec());
+        if !settings.has_code() {
+            let read = |operand| read_operand(settings.operand_text(operand), reader);
+            return Self::of_operands(OperandId::ALL.map(read).to_vec().into(), None, settings);
+        }
+        let all = |problem: Problem| {
+            let error = ParseError { span: 0..0, problem };
+            PerOperand::from(OperandId::ALL.map(|_| Err(error.clone())).to_vec())
+        };
+        let Some(reader) = reader else { return Self::of_operands(all(Problem::NotLoaded), None, settings) };
+        let program = Program::new((reader.program)(&settings.code.0, settings.library), settings.operation);
+        let operands = program.shown_operation().and_then(ListedOperation::operands);
+        let operands = operands.map(|operands| operands.as_slice().iter().cloned().map(Ok).collect::<Vec<_>>().into());
+        let mut settings = settings.clone();
+        program.say(&mut settings);
+        Self::of_operands(operands.unwrap_or_else(|| all(Problem::NoOperation)), Some(Rc::new(program)), &settings)
+    }
+
+    fn of_operands(
+        operands: PerOperand<Result<Operand, ParseError>>,
+        program: Option<Rc<Program>>,
+        settings: &Settings,
+    ) -> Self {
         let (a, b) = (&operands[OperandId::A], &operands[OperandId::B]);
         let operation = match (a, b) {
             (Ok(a), Ok(b)) => {
                 let tensors = [a.tensor.clone(), b.tensor.clone()];
-                Some(Rc::new(Operation::new(tensors, settings.operator, settings.library.arithmetic())))
+                let operation = Operation::new(tensors, settings.operator, settings.library.arithmetic());
+                let names = program.as_ref().and_then(|program| program.names());
+                Some(Rc::new(match names {
+                    Some(names) => operation.with_names(names),
+                    None => operation,
+                }))
             }
             _ => None,
         };
         let warning = operation.as_ref().and_then(|operation| warning_on(operation, settings.in_place));
-        let mut analysis = Self { operands, operation, story: None, verdict: Verdict::Unreadable, warning };
+        let mut analysis = Self { operands, operation, story: None, verdict: Verdict::Unreadable, warning, program };
         analysis.verdict = analysis.verdict_under(settings);
         analysis.story = analysis.new_story(settings).map(Rc::new);
         analysis
@@ -94,13 +130,35 @@ impl Analysis {
     pub fn diagnostics(&self, settings: &Settings) -> Diagnostics {
         let on = |operation: &Rc<Operation>| Diagnostics::on(operation, settings.in_place);
         let mut diagnostics = self.operation.as_ref().map(on).unwrap_or_default();
+        diagnostics.out_of_place &= self.program.is_none();
         let is_readable = |fix: &Fix| {
+            if self.program.is_some() {
+                return self.fixed_program(fix, settings).is_some();
+            }
             let text = settings.operand_text(fix.operand);
             self.read(fix.operand)
                 .is_some_and(|operand| read_operand(&fix.apply(text, operand, settings.library), PYTHON.get()).is_ok())
         };
         diagnostics.fixes.retain(is_readable);
         diagnostics
+    }
+
+    /// How an operand is written where a fix refers to it: as in the program, else by its name.
+    #[must_use]
+    pub fn source(&self, operand: OperandId) -> String {
+        let source = self.program.as_ref().and_then(|program| program.source(operand));
+        source.unwrap_or_else(|| operand.name().to_owned())
+    }
+
+    /// The text of the program with a fix in it; `None` where there is no program, or where the operation does not give what the fix
+    /// promises when the program is read again.
+    #[must_use]
+    pub fn fixed_program(&self, fix: &Fix, settings: &Settings) -> Option<String> {
+        let program = self.program.as_ref()?;
+        let fixed = program.fixed(&settings.code.0, fix, settings.library)?;
+        let again = Program::new((PYTHON.get()?.program)(&fixed, settings.library), program.shown);
+        let result = again.operations.get(program.shown?)?.operation.result.as_ref()?;
+        (*result == OperationResult::Tensor(fix.result.clone())).then_some(fixed)
     }
 
     fn new_story(&self, settings: &Settings) -> Option<Story> {

@@ -1,6 +1,6 @@
 //! The history of the inputs: what undo and redo restore.
 
-use super::Settings;
+use super::{Code, Settings};
 use crate::broadcast::{OperandId, Operator};
 use crate::examples::ExampleId;
 use crate::library::Library;
@@ -16,30 +16,50 @@ pub(super) struct Inputs {
     operator: Operator,
     in_place: bool,
     library: Library,
+    code: Code,
+    chosen: Option<usize>,
     /// The example that they are, if they are one.
     example: Option<ExampleId>,
 }
 
 impl Inputs {
     pub(super) fn new(settings: &Settings, example: Option<ExampleId>) -> Self {
-        let Settings { a, b, operator, in_place, library, .. } = settings;
-        Self { a: a.clone(), b: b.clone(), operator: *operator, in_place: *in_place, library: *library, example }
+        let Settings { a, b, operator, in_place, library, code, operation, .. } = settings;
+        Self {
+            a: a.clone(),
+            b: b.clone(),
+            operator: *operator,
+            in_place: *in_place,
+            library: *library,
+            code: code.clone(),
+            chosen: *operation,
+            example,
+        }
     }
 
     /// Sets the inputs; gives the example that they are.
     pub(super) fn restore(self, settings: &mut Settings) -> Option<ExampleId> {
-        let Self { a, b, operator, in_place, library, example } = self;
+        let Self { a, b, operator, in_place, library, code, chosen, example } = self;
         (settings.a, settings.b, settings.operator) = (a, b, operator);
         (settings.in_place, settings.library) = (in_place, library);
+        (settings.code, settings.operation) = (code, chosen);
         example
     }
 
-    fn operand_text(&self, operand: OperandId) -> &str {
-        match operand {
-            OperandId::A => &self.a,
-            OperandId::B => &self.b,
+    fn text(&self, input: TextInput) -> &str {
+        match input {
+            TextInput::Operand(OperandId::A) => &self.a,
+            TextInput::Operand(OperandId::B) => &self.b,
+            TextInput::Code => &self.code.0,
         }
     }
+}
+
+/// An input that holds a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum TextInput {
+    Operand(OperandId),
+    Code,
 }
 
 /// The earlier inputs, and those that were undone.
@@ -52,11 +72,10 @@ pub(super) struct History {
 }
 
 impl History {
-    /// Records that the inputs were these `before` a change; `edited`: the operand whose text the reader changed. Characters
+    /// Records that the inputs were these `before` a change; `edited`: the input whose text the reader changed. Characters
     /// that are typed, or deleted, one after another are one change.
-    pub(super) fn record(&mut self, before: Inputs, now: &Settings, edited: Option<OperandId>) {
-        let typed = edited
-            .and_then(|operand| TypedChange::new(operand, before.operand_text(operand), now.operand_text(operand)));
+    pub(super) fn record(&mut self, before: Inputs, now: &Inputs, edited: Option<TextInput>) {
+        let typed = edited.and_then(|input| TypedChange::new(input, before.text(input), now.text(input)));
         let continues = match (&self.typed, &typed) {
             (Some(last), Some(typed)) => typed.continues(last),
             _ => false,
@@ -82,10 +101,10 @@ impl History {
     }
 }
 
-/// One character that was typed into the text of an operand, or deleted from it.
+/// One character that was typed into an input, or deleted from it.
 #[derive(Debug, Clone)]
 struct TypedChange {
-    operand: OperandId,
+    input: TextInput,
     /// Whether a character was typed; else one was deleted.
     inserts: bool,
     /// Whether the character replaced others.
@@ -96,13 +115,13 @@ struct TypedChange {
 
 impl TypedChange {
     /// The change between two texts; `None` where it is another one, as when a text is pasted.
-    fn new(operand: OperandId, old: &str, new: &str) -> Option<Self> {
+    fn new(input: TextInput, old: &str, new: &str) -> Option<Self> {
         let [old, new] = [old, new].map(|text| text.chars().collect::<Vec<char>>());
         let start = old.iter().zip(&new).take_while(|(old, new)| old == new).count();
         let ends = old[start..].iter().rev().zip(new[start..].iter().rev());
         let end = ends.take_while(|(old, new)| old == new).count();
         let (removed, inserted) = (old.len() - start - end, new.len() - start - end);
-        let change = |inserts| Self { operand, inserts, replaces: inserts && removed > 0, start };
+        let change = |inserts| Self { input, inserts, replaces: inserts && removed > 0, start };
         match (removed, inserted) {
             (_, 1) => Some(change(true)),
             (1, 0) => Some(change(false)),
@@ -117,6 +136,6 @@ impl TypedChange {
             // With the backspace key, or with the delete key.
             false => self.start + 1 == last.start || self.start == last.start,
         };
-        is_next && self.operand == last.operand && self.inserts == last.inserts
+        is_next && self.input == last.input && self.inserts == last.inserts
     }
 }

@@ -1,6 +1,7 @@
 //! The link codec: settings to a query string and back.
 //!
-//! `?a=5,3,4,1&b=3,1,1&op=add&library=pytorch&inplace=0&chapter=3&theme=auto&locale=zh-CN&embed=1`. Unknown names are
+//! `?a=5,3,4,1&b=3,1,1&op=add&library=pytorch&inplace=0&chapter=3&theme=auto&locale=zh-CN&embed=1`, or a program,
+//! `?operation=2&chapter=last#code=…`: it stands in the fragment, which browsers do not send to a server. Unknown names are
 //! ignored, a bad value falls back to its default and is reported, and no text is an error. Operands stay as they were
 //! typed. The custom element's attributes and the iframe's messages are these names and values too: they are made into a
 //! query and read here, so that there is one codec. Which settings there are, and how each is written, is in
@@ -8,10 +9,13 @@
 
 use std::borrow::Cow;
 
+use crate::parse::one_line;
+
 use super::{SETTINGS, Setting, Settings, library_name, operator_name};
 
 impl Settings {
-    /// Reads a query string, with or without its question mark. Also gives the names whose values could not be used.
+    /// Reads a query string, with or without its question mark, and a fragment after it. Also gives the names whose values could
+    /// not be used. A setting may stand in the query or in the fragment.
     ///
     /// ```
     /// use broadcast_visualizer::state::Settings;
@@ -24,7 +28,7 @@ impl Settings {
         let mut settings = Self::default();
         let mut ignored = Vec::new();
         let mut seen = Vec::new();
-        for part in query.strip_prefix('?').unwrap_or(query).split('&') {
+        for part in query.strip_prefix('?').unwrap_or(query).split(['&', '#']) {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
             let Some(setting) = SETTINGS.iter().find(|setting| decode(name) == setting.name) else { continue };
             // As in `URLSearchParams.get`, the first of several counts.
@@ -39,26 +43,36 @@ impl Settings {
         (settings, ignored)
     }
 
-    /// One line for a title: both operands as they were typed, the operator and the library.
+    /// One line for a title: the program, or both operands as they were typed, the operator and the library.
     #[must_use]
     pub fn summary(&self) -> String {
+        if self.has_code() {
+            return one_line(&self.code.0).into_owned();
+        }
         let operator = operator_name(self.operator);
         format!("a = {}; b = {}; {operator}, {}", self.a, self.b, library_name(self.library))
     }
 
-    /// Writes the query string, with its question mark: both operands, and what differs from the default.
+    /// Writes the query string, with its question mark: both operands, and what differs from the default. The program, if there is
+    /// one, follows in the fragment, and the operands are left out.
     ///
     /// ```
-    /// use broadcast_visualizer::state::{ChapterRef, Settings};
+    /// use broadcast_visualizer::state::{ChapterRef, Code, Settings};
     /// let chapter = Some(ChapterRef::Index(2));
     /// let settings = Settings { a: "(5, 3)".to_owned(), chapter, ..Settings::default() };
     /// assert_eq!(settings.to_query(), "?a=(5,+3)&b=3&chapter=3");
+    /// let settings = Settings { code: Code("x + y".to_owned()), ..settings };
+    /// assert_eq!(settings.to_query(), "?chapter=3#code=x+%2B+y");
     /// ```
     #[must_use]
     pub fn to_query(&self) -> String {
         let mut query = String::new();
         for (setting, value) in self.entries() {
-            query.push(if query.is_empty() { '?' } else { '&' });
+            query.push(match setting.in_fragment {
+                true => '#',
+                false if query.is_empty() => '?',
+                false => '&',
+            });
             query.push_str(setting.name);
             query.push('=');
             query.push_str(&encode(&value));
@@ -66,9 +80,12 @@ impl Settings {
         query
     }
 
-    /// The settings that links name, with their values: both operands, and what differs from the default.
+    /// The settings that links name, with their values: both operands or the program, and what differs from the default.
     pub fn entries(&self) -> impl Iterator<Item = (&'static Setting, Cow<'_, str>)> {
-        SETTINGS.iter().filter_map(|setting| Some((setting, (setting.write)(self)?)))
+        // A program says these itself.
+        let is_said = |name| self.has_code() && ["a", "b", "op", "inplace"].contains(&name);
+        let settings = SETTINGS.iter().filter(move |setting| !is_said(setting.name));
+        settings.filter_map(|setting| Some((setting, (setting.write)(self)?)))
     }
 }
 

@@ -10,6 +10,7 @@ mod history;
 mod link;
 mod model;
 mod pace;
+mod program;
 mod reduce;
 mod schema;
 mod setting_value;
@@ -19,13 +20,14 @@ pub use analysis::{Analysis, Verdict};
 pub use clock::{Clock, PlaybackEvent, Tick};
 pub use model::{Model, Shown, Visit};
 pub use pace::ChapterPace;
+pub use program::{ListedOperation, Program};
 pub use reduce::Action;
 #[cfg(not(target_arch = "wasm32"))]
 pub use schema::SettingDocs;
 pub use schema::{SETTINGS, Setting, Settings};
 #[cfg(not(target_arch = "wasm32"))]
 pub use setting_value::Kind;
-pub use setting_value::{library_name, operator_name};
+pub use setting_value::{Code, library_name, operator_name};
 pub use share::ShareFormat;
 
 /// A chapter of any story.

@@ -59,7 +59,7 @@ impl Model {
     /// The model of a link, in a browser whose language is `system_locale`.
     #[must_use]
     pub fn open(query: &str, system_locale: Locale) -> Self {
-        let (settings, ignored) = Settings::from_query(query);
+        let (mut settings, ignored) = Settings::from_query(query);
         let visit = Visit {
             system_locale,
             typing: false,
@@ -74,6 +74,7 @@ impl Model {
             untouched: true,
         };
         let analysis = Analysis::new(&settings);
+        analysis.say(&mut settings);
         let mut model = Self { settings, visit, analysis, shown: None, history: History::default() };
         model.show_analysis();
         model.drop_missing_cell();

@@ -1,7 +1,7 @@
 //! The actions, and the reducer that applies them.
 
-use super::history::Inputs;
-use super::{Analysis, ChapterRef, Model, Settings, Theme};
+use super::history::{Inputs, TextInput};
+use super::{Analysis, ChapterRef, Code, Model, Settings, Theme};
 use crate::broadcast::{Dtype, OperandId, Operator};
 use crate::diagram::{Blocks, CellRef};
 use crate::examples::Example;
@@ -18,8 +18,16 @@ pub enum Action {
     Swap,
     /// Replace the text of an operand by that of a fix, as a new entry of the history.
     ApplyFix(OperandId, String),
-    /// Take both operands, and what else it says, from a program, as a new entry of the history.
+    /// Take both operands, and what else it says, from a text that has both, as a new entry of the history.
     SetOperands(Operands),
+    /// Replace the text of the program. An empty text closes it.
+    EditCode(String),
+    /// Show a program in place of the operands, or another program, as a new entry of the history.
+    OpenCode(String),
+    /// Show the operation of the program that has this index.
+    ChooseOperation(usize),
+    /// Go on without the program: with the shapes of the operation that was shown.
+    CloseCode,
     /// Restore the inputs before the last change.
     Undo,
     /// Restore the inputs that were undone last.
@@ -95,7 +103,11 @@ impl Model {
         let modules = action == Action::ModulesChanged;
         let is_clock = matches!(action, Action::ChapterReached(_) | Action::Ended);
         let restores = matches!(action, Action::Undo | Action::Redo);
-        let edited = if let Action::Edit(operand, _) = action { Some(operand) } else { None };
+        let edited = match action {
+            Action::Edit(operand, _) => Some(TextInput::Operand(operand)),
+            Action::EditCode(_) => Some(TextInput::Code),
+            _ => None,
+        };
         let (settings, visit) = (self.settings.clone(), self.visit.clone());
         self.set(action);
         let is_other = !self.settings.same_operation(&settings);
@@ -106,13 +118,14 @@ impl Model {
             self.visit.example = None;
         }
         if !restores && (is_other || self.settings.library != settings.library) {
-            self.history.record(Inputs::new(&settings, visit.example), &self.settings, edited);
+            let now = Inputs::new(&self.settings, self.visit.example);
+            self.history.record(Inputs::new(&settings, visit.example), &now, edited);
         }
         // What is not typed has no pause to wait for.
         self.visit.typing &= edited.is_some() || !is_other;
         self.update_analysis(&settings);
         if modules && self.analysis.awaits_python() {
-            self.analysis = Analysis::new(&self.settings);
+            self.analyse();
             self.show_analysis();
         }
         if opens || replaces || modules {
@@ -134,6 +147,16 @@ impl Model {
             Action::EndTyping => self.visit.typing = false,
             Action::ApplyFix(operand, text) => self.apply_fix(operand, text),
             Action::SetOperands(operands) => self.set_operands(operands),
+            Action::EditCode(text) => {
+                self.visit.typing |= settings.code.0 != text;
+                (settings.code, settings.operation) = (Code(text), None);
+            }
+            Action::OpenCode(text) => {
+                (settings.code, settings.operation) = (Code(text), None);
+                self.visit.history_entries += 1;
+            }
+            Action::ChooseOperation(index) => settings.operation = Some(index),
+            Action::CloseCode => self.close_code(),
             Action::Swap => std::mem::swap(&mut settings.a, &mut settings.b),
             Action::Undo => self.restore(true),
             Action::Redo => self.restore(false),
@@ -189,10 +212,28 @@ impl Model {
         self.visit.history_entries += 1;
     }
 
+    fn close_code(&mut self) {
+        let settings = &mut self.settings;
+        if let Some(operation) = &self.analysis.operation {
+            for operand in OperandId::ALL {
+                *settings.operand_text_mut(operand) = operation.alignment().shape(operand).to_string();
+            }
+        }
+        (settings.code, settings.operation) = (Code::default(), None);
+        self.visit.history_entries += 1;
+    }
+
+    /// Analyses the settings, and lets a program set what it says.
+    fn analyse(&mut self) {
+        self.analysis = Analysis::new(&self.settings);
+        self.analysis.say(&mut self.settings);
+    }
+
     fn open_example(&mut self, example: &Example, play: bool) {
         let settings = &mut self.settings;
         (settings.a, settings.b) = (example.a.to_owned(), example.b.to_owned());
         (settings.operator, settings.in_place) = (example.operator, example.in_place);
+        (settings.code, settings.operation) = (Code::default(), None);
         settings.chapter = Some(if play { ChapterRef::Index(0) } else { ChapterRef::Last });
         settings.cell = None;
         self.set_playing(play);
@@ -264,9 +305,10 @@ impl Model {
 
     /// Brings the analysis up to date, where the settings are not as they were `before`.
     fn update_analysis(&mut self, before: &Settings) {
-        if !self.settings.same_operation(before) {
-            self.analysis = Analysis::new(&self.settings);
-        } else if self.settings.library != before.library {
+        let other_library = self.settings.library != before.library;
+        if !self.settings.same_operation(before) || (other_library && self.settings.has_code()) {
+            self.analyse();
+        } else if other_library {
             // The same operation and, mostly, the same picture: nothing that is pinned or plays is changed.
             self.analysis.set_library(&self.settings);
         }

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 #[cfg(not(target_arch = "wasm32"))]
 use super::setting_value::Kind;
-use super::setting_value::SettingValue;
+use super::setting_value::{Code, SettingValue};
 use super::{ChapterRef, Controls, Layout, Theme};
 use crate::broadcast::{Dtype, OperandId, Operator};
 use crate::diagram::{Blocks, CellRef};
@@ -24,6 +24,8 @@ pub struct Setting {
     pub name: &'static str,
     /// Whether it is an attribute and a property of the custom element too.
     pub is_attribute: bool,
+    /// Whether links have it in their fragment, which browsers do not send to a server.
+    pub in_fragment: bool,
     /// Sets it to the value of a text; `None`, and no change, where the text is no value of it.
     pub(super) read: fn(&mut Settings, &str) -> Option<()>,
     /// Its value as [`Setting::read`] takes it; `None` where links leave it out.
@@ -48,7 +50,8 @@ pub struct SettingDocs {
 
 /// Defines [`Settings`] and [`SETTINGS`] from the rows. A row is: a description (its first line goes into the documentation, the
 /// others are for readers of the Rust code), the field with its type and default, and its name in links. Then follow:
-/// `attribute` or `link_only`; `always` or `if_changed`: when links contain it; what it means to be unset.
+/// `attribute`, `link_only`, or `fragment` for an attribute that links have in their fragment; `always` or `if_changed`: when links
+/// contain it; what it means to be unset.
 macro_rules! settings {
     ($(
         #[doc = $description:literal]
@@ -72,7 +75,8 @@ macro_rules! settings {
         /// Every setting, in the order in which links write them.
         pub static SETTINGS: &[Setting] = &[$(Setting {
             name: $name,
-            is_attribute: settings!(@$scope),
+            is_attribute: settings!(@is_attribute $scope),
+            in_fragment: settings!(@in_fragment $scope),
             read: |settings, text| {
                 settings.$field = SettingValue::from_text(text)?;
                 Some(())
@@ -93,8 +97,10 @@ macro_rules! settings {
             },
         },)+];
     };
-    (@attribute) => { true };
-    (@link_only) => { false };
+    (@is_attribute link_only) => { false };
+    (@is_attribute $scope:ident) => { true };
+    (@in_fragment fragment) => { true };
+    (@in_fragment $scope:ident) => { false };
     (@always) => { true };
     (@if_changed) => { false };
 }
@@ -110,6 +116,10 @@ settings! {
     library: Library = Library::PyTorch => "library", attribute, if_changed, "";
     /// Whether the operation writes its result into `a`.
     in_place: bool = false => "inplace", attribute, if_changed, "";
+    /// The operation of the program that is shown, counted from 1 in links, attributes and properties.
+    ///
+    /// In Rust it is an index from 0, which is written from 1.
+    operation: Option<usize> = None => "operation", attribute, if_changed, "the first that fails, else the first that is probably a mistake, else the last";
     /// The element type in which memory is counted.
     ///
     /// `None` for the type of the operands or, where they have none, the library's default.
@@ -138,14 +148,25 @@ settings! {
     locale: Option<Locale> = None => "locale", attribute, if_changed, "the language of the browser";
     /// Whether only the inputs, the axis table, the diagram and the transport are shown.
     embed: bool = false => "embed", link_only, if_changed, "";
+    /// A program in Python. It stands in place of the operands, the operator and the in-place switch.
+    code: Code = Code::default() => "code", fragment, if_changed, "";
 }
 
 impl Settings {
-    /// Whether `other` has the same operation: the same operands, operator and in-place switch. Only another operation needs
-    /// another analysis, and only it ends the story.
+    /// Whether `other` has the same operation: the same program and operation of it, or else the same operands, operator and
+    /// in-place switch. Only another operation needs another analysis, and only it ends the story.
     #[must_use]
     pub fn same_operation(&self, other: &Self) -> bool {
+        if self.has_code() || other.has_code() {
+            return self.code == other.code && self.operation == other.operation;
+        }
         self.a == other.a && self.b == other.b && self.operator == other.operator && self.in_place == other.in_place
+    }
+
+    /// Whether a program stands in place of the operands.
+    #[must_use]
+    pub const fn has_code(&self) -> bool {
+        !self.code.0.is_empty()
     }
 
     /// Whether a transport is shown, which can play the story and stop it.

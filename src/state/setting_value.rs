@@ -42,6 +42,8 @@ pub enum Kind {
     },
     /// A chapter: a number from 1 or `last`, which may be unset.
     Chapter,
+    /// A number from 1, which may be unset.
+    Number,
     /// On or off.
     Flag,
 }
@@ -100,6 +102,37 @@ impl SettingValue for String {
 
     fn to_text(&self) -> Cow<'_, str> {
         self.into()
+    }
+}
+
+/// The text of a program, with its lines.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Code(pub String);
+
+impl SettingValue for Code {
+    #[cfg(not(target_arch = "wasm32"))]
+    const KIND: Kind = Kind::Text { form: "Python, several lines or one; empty without a program", nullable: false };
+
+    fn from_text(text: &str) -> Option<Self> {
+        Some(Self(text.to_owned()))
+    }
+
+    fn to_text(&self) -> Cow<'_, str> {
+        self.0.as_str().into()
+    }
+}
+
+/// The operation of a program: an index from 0 here, a number from 1 in text.
+impl SettingValue for Option<usize> {
+    #[cfg(not(target_arch = "wasm32"))]
+    const KIND: Kind = Kind::Number;
+
+    fn from_text(text: &str) -> Option<Self> {
+        Some(Some(text.parse::<usize>().ok()?.checked_sub(1)?))
+    }
+
+    fn to_text(&self) -> Cow<'_, str> {
+        self.map_or(Cow::Borrowed(""), |index| index.saturating_add(1).to_string().into())
     }
 }
 

@@ -119,7 +119,7 @@ impl ScopedComponent for App {
         let mount = &ctx.props().mount;
         match message {
             AppMessage::Do(action) => {
-                if matches!(action, Action::Edit(..)) {
+                if matches!(action, Action::Edit(..) | Action::EditCode(_)) {
                     let link = ctx.link().clone();
                     let end = move || link.send_message(AppMessage::Do(Action::EndTyping));
                     self.typing_pause = Some(Timeout::new(TYPING_PAUSE, end));
@@ -161,6 +161,13 @@ impl ScopedComponent for App {
                 self.inputs_open = !self.inputs_open;
                 true
             }
+            AppMessage::WriteCode => match (PANELS.get(), self.model.shown()) {
+                (Some(panels), Some(shown)) => {
+                    let code = (panels.written)(self.model.analysis(), &shown.operation, self.model.settings());
+                    self.apply(Action::OpenCode(code), mount)
+                }
+                _ => false,
+            },
             AppMessage::Resized(size) => std::mem::replace(&mut self.size, size) != size,
             AppMessage::Copy(text) => {
                 copy(text, mount.root().clone(), ctx.link().callback(AppMessage::Copied));
@@ -186,7 +193,7 @@ impl ScopedComponent for App {
         if let Some(panels) = PANELS.get() {
             (panels.add_styles)(mount.root());
         }
-        if self.help_open || self.share_open || self.tab != Tab::Story {
+        if self.help_open || self.share_open || self.tab != Tab::Story || self.model.settings().has_code() {
             PANELS.request();
         }
         if has_fixes(self.model.analysis(), self.model.settings()) {

@@ -39,7 +39,7 @@ pub(super) fn axis_table(
                 let absent = at.given_size(side).is_none().then_some("absent");
                 html! { <td class={classes!(highlight(axis), absent)}>{ cell(given_size(at, side, name, locale), name) }</td> }
             });
-            html! { <tr class={side.name()}><th scope="row">{ side.name() }</th>{ for cells }</tr> }
+            html! { <tr class={side.name()}><th scope="row">{ operation.name(side).to_owned() }</th>{ for cells }</tr> }
         };
         let result = axes.iter().enumerate().map(|(axis, at)| {
             let size = at.result().filter(|_| operation.shape().is_some());
@@ -48,7 +48,7 @@ pub(super) fn axis_table(
         });
         let verdicts = axes.iter().enumerate().map(|(axis, at)| {
             let clash = at.clashes().then_some("clash");
-            html! { <td class={classes!(highlight(axis), clash)}>{ text(locale, Message::AxisVerdict(at)) }</td> }
+            html! { <td class={classes!(highlight(axis), clash)}>{ text(locale, Message::AxisVerdict(at, operation)) }</td> }
         });
         html! {
             <div class="scroll" tabindex="0" role="group" aria-labelledby="axis-table-heading">

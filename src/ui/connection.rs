@@ -31,6 +31,8 @@ pub(super) enum AppMessage {
     ToggleInputs,
     /// The visualizer has this size.
     Resized(Size),
+    /// Show the input for a program, with the program that does what is shown.
+    WriteCode,
     /// Open or close the dialog for sharing.
     Share(bool),
     /// Copy a text.

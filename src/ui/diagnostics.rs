@@ -52,8 +52,8 @@ pub(super) fn diagnostics(
     html! {
         <section class={classes!("diagnostics", analysis.warning.as_ref().map(|_| "warning"))}
             aria-labelledby={has_fixes.then_some("diagnostics-heading")}>
-            if let Some(warning) = &analysis.warning {
-                <p>{ text(locale, Message::WarningText(warning, analysis.dtype(settings))) }</p>
+            if let (Some(warning), Some(operation)) = (&analysis.warning, &analysis.operation) {
+                <p>{ text(locale, Message::WarningText(warning, operation, analysis.dtype(settings))) }</p>
             }
             if has_fixes {
                 if let Some(fixes) = FIXES.get() {
@@ -68,6 +68,7 @@ pub(super) fn diagnostics(
 
 fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let diagnostics = analysis.diagnostics(settings);
+    let Some(operation) = &analysis.operation else { return Html::default() };
     if analysis.warning.is_some() && diagnostics == Diagnostics::default() {
         return Html::default();
     }
@@ -78,7 +79,7 @@ fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, dispatch: &Ca
         <>
             <h2 id="diagnostics-heading">{ label(locale, heading) }</h2>
             if let Some(shape) = &diagnostics.matrix_product {
-                <p>{ text(locale, Message::MatrixProduct(shape)) }</p>
+                <p>{ text(locale, Message::MatrixProduct(shape, operation)) }</p>
             }
             if diagnostics.fixes.is_empty() && !diagnostics.out_of_place {
                 <p>{ label(locale, Label::NoFix) }</p>
@@ -106,13 +107,19 @@ fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, dispatch: &Ca
 
 /// One fix: what it does, the code, the result, and the button.
 fn card(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale, dispatch: &Callback<Action>) -> Html {
-    let Ok(operand) = &analysis.operands[fix.operand] else { return Html::default() };
+    let (Ok(operand), Some(operation)) = (&analysis.operands[fix.operand], &analysis.operation) else {
+        return Html::default();
+    };
     let typed = settings.operand_text(fix.operand);
-    let fixed = Action::ApplyFix(fix.operand, fix.apply(typed, operand, settings.library));
-    let code = fix.code(settings.library, fix.operand.name(), operand.shape().ndim());
+    let fixed = match &analysis.program {
+        Some(_) => analysis.fixed_program(fix, settings).map(Action::OpenCode),
+        None => Some(Action::ApplyFix(fix.operand, fix.apply(typed, operand, settings.library))),
+    };
+    let Some(fixed) = fixed else { return Html::default() };
+    let code = fix.code(settings.library, &analysis.source(fix.operand), operand.shape().ndim());
     html! {
         <li>
-            <p>{ text(locale, Message::FixText(fix)) }</p>
+            <p>{ text(locale, Message::FixText(fix, operation)) }</p>
             <p class="outcome" dir="ltr"><code>{ code }</code>{ " → " }<b>{ fix.result.to_string() }</b></p>
             <button type="button" onclick={dispatch.reform(move |_: MouseEvent| fixed.clone())}>
                 { label(locale, Label::Apply) }

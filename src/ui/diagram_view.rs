@@ -273,6 +273,7 @@ impl ScopedComponent for DiagramView {
     fn view(&self, ctx: &ScopedContext<Self>) -> Html {
         let props = ctx.props();
         let transport_props = TransportProps {
+            operation: &props.operation,
             story: &props.story,
             chapter: props.chapter,
             playing: props.playing,

@@ -35,7 +35,7 @@ pub(super) fn explained(settings: &Settings, fixes: ExplainFixes) -> JsValue {
     let warnings: Array = (analysis.warning.iter())
         .map(|warning| {
             Fields::default()
-                .with("message", locale.message(Message::WarningText(warning, analysis.dtype(settings))))
+                .with("message", locale.message(Message::WarningText(warning, operation, analysis.dtype(settings))))
                 .with("elements", warning.result.numel().map_or(JsValue::NULL, |elements| (elements as f64).into()))
                 .with("fixes", &of_warning)
                 .done()
@@ -128,14 +128,16 @@ pub(super) fn explained_fixes(analysis: &Analysis, settings: &Settings, locale: 
 }
 
 fn fix_of(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale) -> JsValue {
-    let Ok(operand) = &analysis.operands[fix.operand] else { return JsValue::NULL };
+    let (Ok(operand), Some(operation)) = (&analysis.operands[fix.operand], &analysis.operation) else {
+        return JsValue::NULL;
+    };
     let typed = settings.operand_text(fix.operand);
     Fields::default()
         .with("operand", fix.operand.name())
         .with("text", fix.apply(typed, operand, settings.library))
-        .with("code", fix.code(settings.library, fix.operand.name(), operand.shape().ndim()))
+        .with("code", fix.code(settings.library, &analysis.source(fix.operand), operand.shape().ndim()))
         .with("shape", sizes(&fix.shape))
         .with("result", sizes(&fix.result))
-        .with("message", locale.message(Message::FixText(fix)))
+        .with("message", locale.message(Message::FixText(fix, operation)))
         .done()
 }

@@ -11,9 +11,9 @@ use yew::prelude::*;
 
 use super::picture::Picture;
 use super::text::label;
-use crate::broadcast::{OperandId, Operation};
+use crate::broadcast::Operation;
 use crate::diagram::{Chapter, DisplayList, DrawOptions, Scene, SceneOptions, Story, draw};
-use crate::i18n::{Label, Locale, Message};
+use crate::i18n::{Label, Locale, Message, operation_line};
 use crate::render::svg::{self, Caption, Palette, Shade};
 use crate::state::{Model, Shown};
 
@@ -74,15 +74,14 @@ pub(super) fn save_as(
     chapter: &Chapter,
     locale: Locale,
 ) -> Option<()> {
-    let shape = |side: OperandId| operation.alignment().shape(side).to_string();
-    let title = format!("a {}, b {}: {}", shape(OperandId::A), shape(OperandId::B), operation.operator().symbol());
+    let title = operation_line(operation);
     let text = locale.message(Message::ChapterText(chapter, operation));
     let caption = Caption { title: &title, description: &text };
     match format {
         ExportFormat::Svg => save_text(&picture.svg(caption)?, "broadcasting.svg"),
         ExportFormat::Story => {
             let heading = |(number, chapter): (usize, &Chapter)| {
-                format!("{}. {}", number + 1, locale.message(Message::ChapterTitle(chapter)))
+                format!("{}. {}", number + 1, locale.message(Message::ChapterTitle(chapter, operation)))
             };
             let headings = story.chapters().iter().enumerate().map(heading).collect();
             save_text(&picture.story_svg(headings, caption)?, "broadcasting-story.svg")

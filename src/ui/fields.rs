@@ -14,7 +14,7 @@ use crate::diagram::axis_mark;
 use crate::i18n::{Label, Locale, Message};
 use crate::library::Library;
 use crate::parse::{ParseError, Problem, one_line};
-use crate::python::{PYTHON, may_be_program};
+use crate::python::{PYTHON, Reader, may_be_program};
 use crate::state::{Action, Analysis, Settings};
 
 /// The longest text, in characters, that has a hint beside it.
@@ -93,7 +93,8 @@ fn operand_field(
     let error_id = format!("{id}-error");
     let edit = dispatch
         .reform(move |event: InputEvent| Action::Edit(side, event.target_unchecked_into::<HtmlInputElement>().value()));
-    // A program that defines both operands fills both fields. The browser pastes any other text.
+    // A line with both operands fills both fields, and a program of several lines gets an input of its own. The browser pastes any
+    // other text.
     let paste = {
         let dispatch = dispatch.clone();
         Callback::from(move |event: Event| {
@@ -101,9 +102,9 @@ fn operand_field(
             let Some(text) = pasted.and_then(|pasted| pasted.get_data("text").ok()) else { return };
             let input = event.target_unchecked_into::<HtmlInputElement>();
             if let Some(python) = PYTHON.get() {
-                if let Some(program) = (python.operands_in)(&text) {
+                if let Some(action) = pasted_action(python, &text) {
                     event.prevent_default();
-                    dispatch.emit(Action::SetOperands(program));
+                    dispatch.emit(action);
                 } else if text.trim().contains('\n') {
                     event.prevent_default();
                     insert(side, &text, &input, &dispatch);
@@ -113,8 +114,8 @@ fn operand_field(
                 event.prevent_default();
                 let dispatch = dispatch.clone();
                 spawn_local(async move {
-                    match PYTHON.load().await.and_then(|python| (python.operands_in)(&text)) {
-                        Some(program) => dispatch.emit(Action::SetOperands(program)),
+                    match PYTHON.load().await.and_then(|python| pasted_action(python, &text)) {
+                        Some(action) => dispatch.emit(action),
                         None => insert(side, &text, &input, &dispatch),
                     }
                 });
@@ -159,6 +160,14 @@ fn operand_field(
             }
         </div>
     }
+}
+
+/// What becomes of a pasted text that is more than one operand; `None` for any other text.
+fn pasted_action(python: &Reader, text: &str) -> Option<Action> {
+    if text.trim().contains('\n') && (python.is_program)(text) {
+        return Some(Action::OpenCode(text.trim_matches('\n').to_owned()));
+    }
+    (python.operands_in)(text).map(Action::SetOperands)
 }
 
 /// Inserts a pasted text in place of the selection, on one line. The browser would join its lines without anything between

@@ -7,11 +7,12 @@ use super::text::{label, name, select};
 use crate::i18n::{Label, Locale};
 use crate::state::{Action, Theme};
 
-/// The header.
+/// The header. `on_code`: shows the input for a program, unless it is there.
 pub(super) fn header(
     theme: Theme,
     locale: Locale,
     dispatch: &Callback<Action>,
+    on_code: Option<&Callback<()>>,
     on_share: &Callback<()>,
     on_help: &Callback<()>,
 ) -> Html {
@@ -38,6 +39,11 @@ pub(super) fn header(
             <a class="skip" href="#operand-a">{ label(locale, Label::SkipToInputs) }</a>
             <h1 title={name(locale, Label::Purpose)}>{ label(locale, Label::PageTitle) }</h1>
             <button type="button" class="open-examples" popovertarget="examples">{ label(locale, Label::Examples) }</button>
+            if let Some(on_code) = on_code {
+                <button type="button" class="open-code" onclick={on_code.reform(|_: MouseEvent| ())}>
+                    { label(locale, Label::PasteCode) }
+                </button>
+            }
             <span class="space" />
             <button type="button" class="share-button" onclick={on_share.reform(|_: MouseEvent| ())} aria-haspopup="dialog">
                 { label(locale, Label::ShareButton) }

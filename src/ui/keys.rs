@@ -11,7 +11,7 @@ use crate::state::{Action, Model};
 const FIELDS: &str =
     "input:not([type=range], [type=checkbox], [type=radio]), select, textarea, dialog, [contenteditable]";
 /// The fields whose texts are undone together with everything else.
-const OPERANDS: &str = ".operand input";
+const OPERANDS: &str = ".operand input, .program-input textarea";
 /// What the space bar activates.
 const ACTIVATED: &str = "button, summary, a, [type=checkbox], [type=radio]";
 /// What the arrow keys move, and the keys that go to an end.
@@ -53,8 +53,8 @@ pub(super) fn message_of_key(event: &KeyboardEvent, model: &Model) -> Option<App
     }
     let toggled = if visit.playing { Action::Pause } else { Action::Play };
     let [sideways, to_end] = [scrolls_sideways, scrolls_down].map(|scrolls| !within(MOVED) && !scrolls(&target));
-    // In another page, and where the page itself scrolls, these keys scroll.
-    let pages = to_end && (visit.presenting || !is_widget && !document_scrolls());
+    // In another page, and where the page itself scrolls, these keys scroll. A presenter's clicker always steps.
+    let pages = visit.presenting || to_end && !is_widget && !document_scrolls();
     let action = match key.as_str() {
         "?" => return Some(AppMessage::Help(true)),
         " " | "k" | "K" | "f" | "F" if event.repeat() => return None,

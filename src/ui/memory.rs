@@ -72,7 +72,7 @@ fn operand_row(operation: &Operation, operand: OperandId, shape: &Shape, library
     let stretched = library.expand(&own, &signed(shape)).map_or_else(|_| "–".to_owned(), |view| tuple(view.strides()));
     html! {
         <tr class={operand.name()}>
-            <th scope="row">{ operand.name() }</th>
+            <th scope="row">{ operation.name(operand).to_owned() }</th>
             <td>{ own.shape().to_string() }</td>
             <td>{ tuple(own.strides()) }</td>
             <td>{ stretched }</td>

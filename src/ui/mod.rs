@@ -40,6 +40,7 @@ pub mod picture;
 pub mod player;
 mod preload;
 mod print;
+mod program;
 mod screen;
 mod share;
 mod summary;

@@ -63,11 +63,16 @@ impl Mount {
         if self.is_embedded() { self.0.root.clone().into() } else { window().into() }
     }
 
-    /// The query of the address; of an embedded app, the query that it starts with.
+    /// The query of the address, with its fragment where that has settings; of an embedded app, the query that it starts with.
     pub(super) fn query(&self) -> String {
         match &self.0.embedded {
             Some(query) => query.clone(),
-            None => window().location().search().unwrap_or_default(),
+            None => {
+                let location = window().location();
+                let [query, fragment] = [location.search(), location.hash()].map(Result::unwrap_or_default);
+                // Any other fragment names a place on the page.
+                if fragment.contains('=') { [query, fragment].concat() } else { query }
+            }
         }
     }
 

@@ -34,7 +34,7 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
     let highlight = props.highlight.as_ref();
     let chapter = &story.chapters()[number];
     let chapter_text = locale.message(Message::ChapterText(chapter, operation));
-    let position = locale.message(Message::ChapterPosition(number + 1, story.last() + 1, chapter));
+    let position = locale.message(Message::ChapterPosition(number + 1, story.last() + 1, chapter, operation));
     let cell = highlight.map(|highlight| described(operation, highlight, locale));
     // One announcement at a time: the pinned cell, else the chapter. While the story plays, its chapters would come faster than
     // they can be heard: only its start and its last chapter are announced.
@@ -51,7 +51,7 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
             if is_open {
                 <h3>
                     <span class="count" aria-hidden="true">{ format!("{}/{}", number + 1, story.last() + 1) }</span>
-                    { text(locale, Message::ChapterTitle(chapter)) }
+                    { text(locale, Message::ChapterTitle(chapter, operation)) }
                 </h3>
                 <p class="chapter-text">{ chapter_text }</p>
                 if undrawn > 0 {
@@ -98,7 +98,7 @@ fn buffers(operation: &Operation, highlight: &Highlight) -> Html {
         };
         Some(html! {
             <div class={side.name()}>
-                <span>{ side.name() }</span>
+                <span>{ operation.name(side).to_owned() }</span>
                 <ol>{ for strip(length, at).into_iter().map(slot) }</ol>
                 <span class="sum">{ sum }</span>
             </div>
@@ -111,11 +111,11 @@ fn buffers(operation: &Operation, highlight: &Highlight) -> Html {
 /// The equation of a highlighted cell and the sentence about its sources.
 fn described(operation: &Operation, highlight: &Highlight, locale: Locale) -> (String, String) {
     if let Some(from) = operation.provenance(&highlight.cell.index) {
-        return (equation(&from, operation.operator()), locale.message(Message::CellSources(&from)));
+        return (equation(&from, operation), locale.message(Message::CellSources(&from, operation)));
     }
     // Without a result there is no equation: only the operand's own element.
     let side = highlight.cell.panel.operand().unwrap_or(OperandId::A);
     let own = operation.alignment().operand_index(side, &highlight.cell.index);
     let value = value_text(operation.stored_value(side, &own));
-    (format!("{} = {value}", element_name(side.name(), &own)), String::new())
+    (format!("{} = {value}", element_name(operation.name(side), &own)), String::new())
 }

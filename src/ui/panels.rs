@@ -12,6 +12,7 @@ use super::help::help;
 use super::memory::memory;
 use super::panel_styles::add_panel_styles;
 use super::picture::Picture;
+use super::program::program_panel;
 use super::share::{ShareProps, share};
 use super::table::value_table;
 use crate::broadcast::{Dtype, Operation};
@@ -21,7 +22,7 @@ use crate::i18n::Locale;
 use crate::library::Library;
 use crate::modules::module;
 use crate::render::svg::Shade;
-use crate::state::{Action, Analysis, Model, Settings};
+use crate::state::{Action, Analysis, Model, Program, Settings};
 
 /// Renders the Python programs of an operation; see [`code_panel`].
 type CodePanel = fn(&Operation, &Analysis, &Settings, Option<&str>, &Callback<String>, Locale) -> Html;
@@ -41,6 +42,10 @@ pub(super) struct Panels {
     pub(super) help: fn(NodeRef, &Callback<()>, bool, &Callback<Action>, Locale) -> Html,
     /// The dialog for sharing.
     pub(super) share: fn(ShareProps) -> Html,
+    /// The input for a program, and the list of its operations.
+    pub(super) program: fn(&Settings, Option<&Program>, bool, Locale, &Callback<Action>) -> Html,
+    /// The program in Python that does what is shown.
+    pub(super) written: fn(&Analysis, &Operation, &Settings) -> String,
     /// The examples in their groups.
     pub(super) examples: fn(Option<ExampleId>, Locale, &Callback<Action>) -> Html,
     /// What an example shows.
@@ -62,6 +67,8 @@ module! {
         table: value_table,
         help,
         share,
+        program: program_panel,
+        written: Analysis::program,
         examples: example_groups,
         example_note: Locale::example_note,
         save_as,

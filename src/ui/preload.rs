@@ -11,17 +11,24 @@ use crate::state::{Analysis, Settings};
 
 /// Loads the modules that the first picture of a query needs.
 pub async fn prepare(query: &str) {
-    let (settings, _) = Settings::from_query(query);
+    let (mut settings, _) = Settings::from_query(query);
     let language = settings.locale.unwrap_or_else(browser_locale).module();
     // All are asked for before any is waited for.
     if let Some(language) = language {
         language.request();
+    }
+    if settings.has_code() {
+        PANELS.request();
     }
     let mut analysis = Analysis::new(&settings);
     if analysis.awaits_python() {
         PYTHON.load().await;
         analysis = Analysis::new(&settings);
     }
+    if settings.has_code() {
+        PANELS.load().await;
+    }
+    analysis.say(&mut settings);
     if has_fixes(&analysis, &settings) {
         FIXES.load().await;
     }

@@ -4,9 +4,9 @@ use gloo::utils::document;
 use web_sys::Element;
 
 use super::picture::Picture;
-use crate::broadcast::{OperandId, Operation};
+use crate::broadcast::Operation;
 use crate::diagram::Story;
-use crate::i18n::{Locale, Message};
+use crate::i18n::{Locale, Message, operation_line};
 
 /// The pixels to a CSS pixel of a printed picture.
 const RATIO: f64 = 2.0;
@@ -14,16 +14,14 @@ const RATIO: f64 = 2.0;
 /// Fills `pages` with the operands, and with a figure for each chapter: its picture, its title and its text.
 pub(super) fn print_story(pages: &Element, picture: &Picture, operation: &Operation, story: &Story, locale: Locale) {
     pages.set_text_content(None);
-    let shape = |operand: OperandId| format!("{} {}", operand.name(), operation.alignment().shape(operand));
-    let operands = OperandId::ALL.map(shape).join(&format!(" {} ", operation.operator().symbol()));
-    append(pages, "p", &operands);
+    append(pages, "p", &operation_line(operation));
     for (number, chapter) in story.chapters().iter().enumerate() {
         let Some(figure) = append(pages, "figure", "") else { return };
         if let Some(canvas) = picture.chapter_pixels(number, RATIO) {
             // A new element takes any child.
             _ = figure.append_child(&canvas);
         }
-        let title = locale.message(Message::ChapterPosition(number + 1, story.last() + 1, chapter));
+        let title = locale.message(Message::ChapterPosition(number + 1, story.last() + 1, chapter, operation));
         let text = locale.message(Message::ChapterText(chapter, operation));
         append(&figure, "figcaption", &locale.joined(&title, &text));
     }

@@ -13,6 +13,7 @@ use yew::prelude::*;
 use super::mount::Mount;
 use super::mounted::Mounted;
 use super::text::{label, name, show_dialog};
+use crate::broadcast::Operation;
 use crate::diagram::{Chapter, Story};
 use crate::i18n::{Label, Locale, Message};
 use crate::render::svg::Shade;
@@ -30,6 +31,8 @@ pub(super) struct ShareProps {
     pub(super) open: bool,
     /// The settings of the page.
     pub(super) settings: Settings,
+    /// What is shown, if there is something.
+    pub(super) operation: Option<Rc<Operation>>,
     /// Its story, if there is one.
     pub(super) story: Option<Rc<Story>>,
     /// The language.
@@ -150,10 +153,12 @@ impl Share {
         // The last chapter is the result.
         let chapters = ctx.props().story.as_ref().map_or(&[][..], |story| story.chapters());
         let chapters = chapters.iter().take(chapters.len().saturating_sub(1));
-        let title = |(number, chapter): (usize, &Chapter)| -> AttrValue {
-            format!("{}. {}", number + 1, locale.message(Message::ChapterTitle(chapter))).into()
-        };
-        starts.extend(chapters.enumerate().map(title));
+        if let Some(operation) = &ctx.props().operation {
+            let title = |(number, chapter): (usize, &Chapter)| -> AttrValue {
+                format!("{}. {}", number + 1, locale.message(Message::ChapterTitle(chapter, operation))).into()
+            };
+            starts.extend(chapters.enumerate().map(title));
+        }
         let controls = [Label::ShareControlsAll, Label::ShareControlsPlay, Label::ShareControlsNone].map(option);
         let start = match (chosen.autoplay, chosen.chapter) {
             (true, _) => 1,

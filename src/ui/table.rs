@@ -17,7 +17,7 @@ pub(super) fn value_table(operation: &Operation, locale: Locale) -> Html {
     let rows = (0..listed).filter_map(|position| {
         let from = operation.provenance(&unravel(shape, position)?)?;
         let source = |source: &Source| {
-            let element = element_name(source.operand.name(), &source.index);
+            let element = element_name(operation.name(source.operand), &source.index);
             html! { <td>{ format!("{element} = {}", value_text(source.value)) }</td> }
         };
         Some(html! {

@@ -8,6 +8,7 @@ use yew::prelude::*;
 use super::diagram_box::NodeRefs;
 use super::menu::focus;
 use super::text::{dispatching, label, message_attr, name, select, text};
+use crate::broadcast::Operation;
 use crate::diagram::{Blocks, Chapter, Story};
 use crate::i18n::{Label, Locale, Message};
 use crate::state::Action;
@@ -39,6 +40,7 @@ pub(super) fn scrubber_time(position: f64) -> f64 {
 
 /// What the transport shows, and where its actions go.
 pub(super) struct TransportProps<'a> {
+    pub(super) operation: &'a Operation,
     pub(super) story: &'a Story,
     pub(super) chapter: usize,
     pub(super) playing: bool,
@@ -92,7 +94,7 @@ fn track(props: &TransportProps<'_>, nodes: &NodeRefs, on_scrub: &Callback<f64>,
     let scrub =
         on_scrub.reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value_as_number());
     let current = &props.story.chapters()[chapter];
-    let position = message_attr(locale, Message::ChapterPosition(chapter + 1, last + 1, current));
+    let position = message_attr(locale, Message::ChapterPosition(chapter + 1, last + 1, current, props.operation));
     let marks = props.story.chapters().iter().enumerate().map(|(number, at)| {
         let class = match number.cmp(&chapter) {
             std::cmp::Ordering::Less => "mark past",
@@ -136,10 +138,10 @@ fn chapter_button(
 ) -> Html {
     let onclick = on_chapter.reform(move |_: MouseEvent| number);
     let current = (number == props.chapter).then_some("step");
-    let title = message_attr(props.locale, Message::ChapterTitle(chapter));
+    let title = message_attr(props.locale, Message::ChapterTitle(chapter, props.operation));
     html! {
         <button type="button" {class} {onclick} {title} aria-current={current}>
-            <span class="number">{ number + 1 }</span>{ " " }{ text(props.locale, Message::ChapterName(chapter)) }
+            <span class="number">{ number + 1 }</span>{ " " }{ text(props.locale, Message::ChapterName(chapter, props.operation)) }
         </button>
     }
 }

@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use super::text::{label, text};
+use crate::broadcast::OperandId;
 use crate::i18n::{Label, Locale, Message};
 use crate::library::Library;
 use crate::state::{Analysis, Verdict};
@@ -27,19 +28,20 @@ pub(super) const fn sign_of(analysis: &Analysis, waiting: bool) -> (&'static str
 pub(super) fn verdict(analysis: &Analysis, waiting: bool, library: Library, locale: Locale) -> Html {
     let verdict = if waiting { &Verdict::Unreadable } else { &analysis.verdict };
     let (class, sign) = sign_of(analysis, waiting);
+    let written = analysis.operation.as_ref().map_or("", |operation| operation.name(OperandId::A));
     let sentence = match verdict {
         Verdict::Unreadable => label(locale, Label::Unreadable),
         Verdict::Broadcasts(shape) => text(locale, Message::Broadcasts(shape)),
         Verdict::Clash(_) => label(locale, Label::DoesNotBroadcast),
         Verdict::BeyondLimits(shape, _) => text(locale, Message::BeyondLimits(shape, library)),
-        Verdict::DoesNotFitInPlace(shape, _) => text(locale, Message::DoesNotFitInPlace(shape)),
-        Verdict::NotWritable(shape, _) => text(locale, Message::NotWritable(shape)),
-        Verdict::NotCastable(shape, _) => text(locale, Message::NotCastable(shape)),
+        Verdict::DoesNotFitInPlace(shape, _) => text(locale, Message::DoesNotFitInPlace(shape, written)),
+        Verdict::NotWritable(shape, _) => text(locale, Message::NotWritable(shape, written)),
+        Verdict::NotCastable(shape, _) => text(locale, Message::NotCastable(shape, written)),
         Verdict::Undefined(shape, _) => text(locale, Message::Undefined(shape)),
     };
     let clash = analysis.operation.as_ref().filter(|_| !waiting).and_then(|operation| {
         let clash = *operation.outcome().err()?.clashes().first()?;
-        Some(text(locale, Message::ClashAt(clash, &operation.alignment().axes()[clash])))
+        Some(text(locale, Message::ClashAt(clash, &operation.alignment().axes()[clash], operation)))
     });
     html! {
         <section class={classes!("verdict", class)} part="verdict" role="status">

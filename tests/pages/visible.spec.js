@@ -101,7 +101,7 @@ for (const [kind, sizes, settings, names] of [
                     }
                 }
             }
-            expect(withValues).toBeGreaterThan(CASES.length);
+            expect(withValues, "values are seen painted").toBeGreaterThan(20);
             console.log(`${kind} ${width}×${height}: values in ${withValues} of ${2 * CASES.length} cases, ${smallest} to ${largest} px`);
         });
     }

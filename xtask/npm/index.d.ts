@@ -10,6 +10,8 @@ export interface State {
   library: "pytorch" | "numpy" | (string & {});
   /** Whether the operation writes its result into `a`. */
   inplace: boolean;
+  /** The operation of the program that is shown, counted from 1 in links, attributes and properties. `null`: the first that fails, else the first that is probably a mistake, else the last. */
+  operation: number | null;
   /** The element type in which memory is counted. `null`: the type of the operands. */
   dtype: "bool" | "uint8" | "int8" | "int16" | "int32" | "int64" | "float16" | "bfloat16" | "float32" | "float64" | "complex64" | "complex128" | (string & {}) | null;
   /** The chapter that is shown, counted from 1 in links, attributes and properties. `null`: the first chapter, from which the page plays. */
@@ -30,6 +32,8 @@ export interface State {
   theme: "auto" | "light" | "dark" | (string & {});
   /** The language. `null`: the language of the browser. */
   locale: "en" | "zh-CN" | (string & {}) | null;
+  /** A program in Python. It stands in place of the operands, the operator and the in-place switch. It is Python, several lines or one; empty without a program. */
+  code: string;
 }
 
 export interface BroadcastVisualizerEventMap {

@@ -26,7 +26,7 @@ pub(super) fn draw_title(state: &FrameState<'_>, panel: Panel, list: &mut Displa
             } else {
                 &shapes.given
             };
-            (operand.name(), shape.as_str())
+            (state.scene.operation().name(operand), shape.as_str())
         }
     };
     let shape = if layout.spacing.is_tight { "" } else { shape };

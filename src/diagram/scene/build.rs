@@ -11,8 +11,6 @@ use crate::diagram::layout::{FOOTNOTE_FONT, TITLE_FONT};
 use crate::diagram::measure::{GLYPH_WIDTH, text_width};
 use crate::diagram::{ChapterKind, Direction, Layout, LayoutOptions, Needs, Panel, Point, Spacing, Story};
 
-/// The number of characters of the longest name of a panel.
-const MAX_NAME: usize = 3;
 /// The space after a title, in CSS pixels.
 const TITLE_MARGIN: f64 = 8.0;
 /// Values may be written with this many characters, even where all values that were looked at are shorter.
@@ -62,7 +60,7 @@ fn layout(operation: &Operation, characters: usize, text: &SceneText, scene: Sce
         is_cropped: scene.is_cropped,
         characters,
         wide: needs(text.longest_title(), Spacing::WIDE),
-        tight: needs(MAX_NAME, Spacing::TIGHT),
+        tight: needs(text.longest_name(), Spacing::TIGHT),
         // A cropped picture is one of a chapter's end, when nothing is being combined.
         equation: !scene.is_cropped && operation.shape().is_some_and(|shape| !shape.contains(&0)),
         blocks: scene.blocks,

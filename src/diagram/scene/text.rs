@@ -51,6 +51,8 @@ pub(in crate::diagram) struct ClashText {
 /// The shapes that one operand has in the course of a story.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::diagram) struct OperandText {
+    /// The length of its name, in characters.
+    name: usize,
     /// As it was given.
     pub(in crate::diagram) given: String,
     /// With its missing axes.
@@ -58,6 +60,9 @@ pub(in crate::diagram) struct OperandText {
     /// Stretched; empty where there is no result.
     pub(in crate::diagram) stretched: String,
 }
+
+/// The name of the result's panel.
+pub(in crate::diagram) const RESULT: &str = "out";
 
 impl SceneText {
     /// The texts of an operation, without the values.
@@ -78,10 +83,19 @@ impl SceneText {
         }
     }
 
-    /// The number of bytes of the longest title, the panel's name included.
+    /// The length of the longest title, the panel's name included.
     pub(super) fn longest_title(&self) -> usize {
-        let shapes = self.operands.iter().flat_map(|text| [&text.given, &text.inserted, &text.stretched]);
-        shapes.map(|shape| shape.len() + "a ".len()).chain([self.result.len() + "out ".len()]).max().unwrap_or(0)
+        let operand = |text: &OperandText| {
+            [&text.given, &text.inserted, &text.stretched].map(String::len).into_iter().fold(0, usize::max)
+                + text.name
+                + " ".len()
+        };
+        self.operands.iter().map(operand).fold(self.result.len() + RESULT.len() + " ".len(), usize::max)
+    }
+
+    /// The length of the longest name of a panel.
+    pub(super) fn longest_name(&self) -> usize {
+        self.operands.iter().map(|text| text.name).fold(RESULT.len(), usize::max)
     }
 }
 
@@ -89,6 +103,7 @@ fn operand_text(operation: &Operation, operand: OperandId) -> OperandText {
     let alignment = operation.alignment();
     let inserted: Vec<u64> = alignment.axes().iter().map(|axis| axis.size(operand)).collect();
     OperandText {
+        name: operation.name(operand).chars().count(),
         given: short_shape(alignment.shape(operand)),
         inserted: short_shape(&inserted),
         stretched: operation.shape().map_or_else(String::new, |shape| short_shape(shape)),

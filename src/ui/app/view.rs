@@ -11,6 +11,7 @@ use super::{App, app};
 use crate::broadcast::Operation;
 use crate::i18n::{Label, Locale, Message};
 use crate::modules::LoadState;
+use crate::python::PYTHON;
 use crate::state::{Action, Controls, Layout, Settings, Shown};
 use crate::ui::axis_table::axis_table;
 use crate::ui::connection::AppMessage;
@@ -41,6 +42,7 @@ impl App {
             settings.embed.then_some("embedded"),
             settings.embed.then(|| settings.controls.name()),
             self.is_compact().then_some("compact"),
+            settings.has_code().then_some("with-program"),
             self.model.visit().presenting.then_some("presenting"),
         );
         html! {
@@ -80,7 +82,10 @@ impl App {
         let open_share = link.callback(|()| AppMessage::Share(true));
         let open_help = link.callback(|()| AppMessage::Help(true));
         let dispatch = link.callback(AppMessage::Do);
-        header(self.model.settings().theme, self.model.locale(), &dispatch, &open_share, &open_help)
+        let open_code = link.callback(|()| AppMessage::WriteCode);
+        let settings = self.model.settings();
+        let open_code = Some(&open_code).filter(|_| !settings.has_code());
+        header(settings.theme, self.model.locale(), &dispatch, open_code, &open_share, &open_help)
     }
 
     fn example_list(&self, ctx: &ScopedContext<Self>) -> Html {
@@ -102,6 +107,7 @@ impl App {
         (panels.share)(ShareProps {
             open: self.share_open,
             settings: self.model.link_settings(),
+            operation: self.model.shown().map(|shown| Rc::clone(&shown.operation)),
             story: self.model.shown().map(|shown| Rc::clone(&shown.story)),
             locale: self.model.locale(),
             copied: self.copied.clone(),
@@ -127,6 +133,23 @@ impl App {
         }
     }
 
+    /// The input for a program with the list of its operations, while there is a program.
+    fn program(&self, ctx: &ScopedContext<Self>) -> Html {
+        let (settings, locale) = (self.model.settings(), self.model.locale());
+        if !settings.has_code() || settings.embed && settings.controls != Controls::All {
+            return Html::default();
+        }
+        let dispatch = ctx.link().callback(AppMessage::Do);
+        let program = self.model.analysis().program.as_deref();
+        or_note(
+            |panels| {
+                let panel = (panels.program)(settings, program, self.model.visit().typing, locale, &dispatch);
+                html! { <>{ panel }{ for program.is_none().then(|| loading_note(&PYTHON, locale)) }</> }
+            },
+            locale,
+        )
+    }
+
     /// The inputs; in a compact visualizer one line, which opens them.
     fn inputs(&self, ctx: &ScopedContext<Self>) -> Html {
         let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
@@ -135,9 +158,11 @@ impl App {
         }
         let dispatch = ctx.link().callback(AppMessage::Do);
         let typing = self.model.visit().typing;
-        let fields = || fields(settings, analysis, typing, locale, &dispatch);
+        let fields = || {
+            if settings.has_code() { self.program(ctx) } else { fields(settings, analysis, typing, locale, &dispatch) }
+        };
         if !self.is_compact() {
-            return fields();
+            return if settings.has_code() { Html::default() } else { fields() };
         }
         let toggle = ctx.link().callback(|()| AppMessage::ToggleInputs);
         html! {
@@ -156,7 +181,7 @@ impl App {
         let Some(shown) = self.model.shown() else {
             return html! {
                 <div class="diagram-view">
-                    <div class="side">{ self.answer(None) }</div>
+                    <div class="side">{ self.answer(None, ctx) }</div>
                     <p class="placeholder" id="diagram">{ label(locale, Label::NothingToShow) }</p>
                 </div>
             };
@@ -167,16 +192,17 @@ impl App {
                 chapter={self.model.chapter()} playing={visit.playing} paused={visit.paused} waits_for_play={self.model.waits_for_play()} speed={visit.speed} looping={settings.looping} presenting={visit.presenting}
                 blocks={settings.blocks} cell={settings.cell.clone()} theme={settings.theme}
                 stale={self.model.is_stale()} {locale} mount={ctx.props().mount.clone()}
-                link={self.diagram.clone()} dispatch={ctx.link().callback(AppMessage::Do)} answer={self.answer(Some(shown))}
+                link={self.diagram.clone()} dispatch={ctx.link().callback(AppMessage::Do)} answer={self.answer(Some(shown), ctx)}
                 tabs={self.tabs(ctx)} story_is_open={tab == Tab::Story} panel={self.panel(tab, &shown.operation, ctx)} />
         }
     }
 
-    /// The verdict and the axis table.
-    fn answer(&self, shown: Option<&Shown>) -> Html {
+    /// The verdict and the axis table; before them the program, if there is one and no line in its place.
+    fn answer(&self, shown: Option<&Shown>, ctx: &ScopedContext<Self>) -> Html {
         let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
         html! {
             <>
+                { for (!self.is_compact()).then(|| self.program(ctx)) }
                 { verdict(analysis, self.model.is_waiting(), settings.library, locale) }
                 { for shown.map(|shown| self.axis_table(shown)) }
             </>

@@ -14,6 +14,7 @@ class Broadcast(anywidget.AnyWidget):
     op = traitlets.Unicode("add").tag(sync=True)
     library = traitlets.Unicode("pytorch").tag(sync=True)
     inplace = traitlets.Bool(False).tag(sync=True)
+    operation = traitlets.Int(None, allow_none=True).tag(sync=True)
     dtype = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     chapter = traitlets.Union([traitlets.Int(), traitlets.Unicode()], default_value=None, allow_none=True).tag(sync=True)
     cell = traitlets.Unicode(None, allow_none=True).tag(sync=True)
@@ -24,5 +25,6 @@ class Broadcast(anywidget.AnyWidget):
     layout = traitlets.Unicode("auto").tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
     locale = traitlets.Unicode(None, allow_none=True).tag(sync=True)
+    code = traitlets.Unicode("").tag(sync=True)
     # End of what is written.
     library = traitlets.Unicode("numpy").tag(sync=True)  # Most notebooks use NumPy.

@@ -1,0 +1,148 @@
+//! The program that stands in place of the operands: how it was read, and which of its operations is shown.
+
+use std::ops::Range;
+
+use super::Settings;
+use crate::broadcast::{OperandId, Operation, PerOperand};
+use crate::diagnostics::{Fix, Warning, warning_on};
+use crate::library::Library;
+use crate::parse::Operand;
+use crate::python::{ProgramOperation, Reading};
+
+/// The longest name of an operand that is shown, in bytes. There is little room for names in the diagram and in the axis table.
+const LONGEST_NAME: usize = 10;
+
+/// A program that was read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Program {
+    /// What was read.
+    pub reading: Reading,
+    /// Its operations, in the order of execution; the one that fails is the last.
+    pub operations: Vec<ListedOperation>,
+    /// The index of the operation that is shown; `None` where the diagram can draw none of them.
+    pub shown: Option<usize>,
+}
+
+/// An operation of a program, as it is listed.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListedOperation {
+    /// The operation.
+    pub operation: ProgramOperation,
+    /// Whether it fails.
+    pub fails: bool,
+    /// The warning about its result, if there is one.
+    pub warning: Option<Warning>,
+}
+
+impl Program {
+    /// The program that was read so. `chosen`: the index of the operation that is to be shown. Without one, or where it cannot be
+    /// drawn: the one that fails, else the first with a warning, else the last.
+    #[must_use]
+    pub fn new(reading: Reading, chosen: Option<usize>) -> Self {
+        let failing = reading.error.as_ref().and_then(|error| error.operation.as_deref()).cloned();
+        let done = reading.operations.iter().cloned().map(|operation| (operation, false));
+        let library = reading.library;
+        let operations = done.chain(failing.map(|operation| (operation, true))).map(|(operation, fails)| {
+            let drawn = drawn(&operation, library);
+            let warning = drawn.filter(|_| !fails).and_then(|drawn| warning_on(&drawn, operation.in_place));
+            ListedOperation { operation, fails, warning }
+        });
+        let operations: Vec<_> = operations.collect();
+        let mut program = Self { reading, operations, shown: None };
+        program.shown = program.telling(chosen);
+        program
+    }
+
+    fn telling(&self, chosen: Option<usize>) -> Option<usize> {
+        let find = |is_wanted: &dyn Fn(&ListedOperation) -> bool| {
+            self.operations.iter().position(|listed| listed.is_drawn() && is_wanted(listed))
+        };
+        let chosen = chosen.filter(|&index| self.operations.get(index).is_some_and(ListedOperation::is_drawn));
+        chosen
+            .or_else(|| find(&|listed| listed.fails))
+            .or_else(|| find(&|listed| listed.warning.is_some()))
+            .or_else(|| self.operations.iter().rposition(ListedOperation::is_drawn))
+    }
+
+    /// The operation that is shown.
+    #[must_use]
+    pub fn shown_operation(&self) -> Option<&ListedOperation> {
+        self.operations.get(self.shown?)
+    }
+
+    /// How an operand of the shown operation is written, so that a method or an index can follow.
+    pub(super) fn source(&self, operand: OperandId) -> Option<String> {
+        let text = &self.shown_operation()?.operation.operands.get(operand.position())?.text;
+        Some(if is_simple(text) { text.clone() } else { format!("({text})") })
+    }
+
+    /// The names of the operands of the shown operation; `None` where one of them has none, or a long one. An operand that is an
+    /// expression has no name.
+    pub(super) fn names(&self) -> Option<PerOperand<String>> {
+        let operands = &self.shown_operation()?.operation.operands;
+        let is_name =
+            |text: &str| text.len() <= LONGEST_NAME && text.chars().all(|c| c.is_alphanumeric() || "_.".contains(c));
+        let all = operands.len() == OperandId::ALL.len() && operands.iter().all(|operand| is_name(&operand.text));
+        all.then(|| operands.iter().map(|operand| operand.text.clone()).collect::<Vec<_>>().into())
+    }
+
+    /// The text of the program with a fix at the operand of the shown operation that it changes.
+    pub(super) fn fixed(&self, code: &str, fix: &Fix, library: Library) -> Option<String> {
+        let operation = &self.shown_operation()?.operation;
+        let operand = operation.operands.get(fix.operand.position())?;
+        let source = self.source(fix.operand)?;
+        let written = fix.code(library, &source, operand.operand.shape().ndim());
+        let characters: Vec<char> = code.chars().collect();
+        let part = |range: Range<usize>| Some(characters.get(range)?.iter().collect::<String>());
+        let (before, after) = (part(0..operand.span.start)?, part(operand.span.end..characters.len())?);
+        Some([before, written, after].concat())
+    }
+
+    /// Sets in `settings` what the program says of the shown operation: operator, in-place switch and library.
+    pub(super) fn say(&self, settings: &mut Settings) {
+        settings.library = self.reading.library;
+        if let Some(ListedOperation { operation, .. }) = self.shown_operation() {
+            settings.operator = operation.operator.unwrap_or(settings.operator);
+            settings.in_place = operation.in_place;
+        }
+    }
+}
+
+impl ListedOperation {
+    /// Whether the diagram can draw it: two operands that meet element by element with an operator of ours.
+    #[must_use]
+    pub fn is_drawn(&self) -> bool {
+        self.operands().is_some() && self.operation.operator.is_some()
+    }
+
+    /// The operands, if there are as many as the diagram has.
+    #[must_use]
+    pub fn operands(&self) -> Option<PerOperand<Operand>> {
+        operands(&self.operation)
+    }
+}
+
+fn operands(operation: &ProgramOperation) -> Option<PerOperand<Operand>> {
+    let operands = operation.operands.iter().map(|operand| operand.operand.clone()).collect::<Vec<_>>();
+    (operands.len() == OperandId::ALL.len()).then(|| operands.into())
+}
+
+/// The operation as the diagram draws it.
+fn drawn(operation: &ProgramOperation, library: Library) -> Option<Operation> {
+    let operands = operands(operation)?;
+    let tensors = OperandId::ALL.map(|operand| operands[operand].tensor.clone());
+    Some(Operation::new(tensors, operation.operator?, library.arithmetic()))
+}
+
+/// Whether a method or an index can follow a text without brackets around it: names, attributes, calls and indices only.
+fn is_simple(text: &str) -> bool {
+    let mut depth = 0_usize;
+    text.chars().all(|c| {
+        match c {
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth > 0 || c.is_alphanumeric() || matches!(c, '_' | '.' | ')' | ']')
+    })
+}
