@@ -10,6 +10,7 @@
 mod align;
 mod dtype;
 mod format;
+mod gradient;
 mod operand;
 mod operation;
 mod operator;
