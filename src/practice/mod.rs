@@ -1,0 +1,42 @@
+//! Practice: questions about an operation that know the wrong rules behind wrong answers.
+//!
+//! A misconception is a wrong rule that can be computed: operands in, the answer that this rule gives out. A question asks for one
+//! thing about an operation and takes an answer as text. A wrong answer is compared with the answers of all wrong rules, so the
+//! reply can say which rule was probably used, and which chapter of the story contradicts it.
+//!
+//! | file | content |
+//! |---|---|
+//! | `kind` | the kinds of questions |
+//! | `subject` | the operation that a question is about |
+//! | `answer` | answers |
+//! | `prediction`, `misconception` | what a wrong rule makes of an operation, and the wrong rules |
+//! | `question`, `change` | what is asked, the right answer, and those of the wrong rules |
+//! | `unreadable`, `numbers`, `reply`, `changed` | the text of a learner's answer |
+//! | `grade` | right, wrong with the wrong rules, or not readable |
+//! | `random`, `set`, `link`, `summary` | questions from a seed, a teacher's questions as a link, what was understood |
+//!
+//! It is a module of its own, [`PRACTICE`]: the first picture needs none of it. Only [`QuestionKind`] is used elsewhere, by the
+//! settings.
+
+mod answer;
+mod change;
+mod changed;
+mod grade;
+mod kind;
+mod misconception;
+mod numbers;
+mod prediction;
+mod question;
+mod random;
+mod reply;
+mod subject;
+mod unreadable;
+
+pub use answer::{Answer, AxisAnswer, Change};
+pub use grade::Grade;
+pub use kind::QuestionKind;
+pub use misconception::Misconception;
+pub use question::{Asked, Question};
+pub use reply::{Changed, Reply};
+pub use subject::Subject;
+pub use unreadable::{ReplyProblem, Unreadable};
