@@ -13,7 +13,8 @@
 //! | `question`, `change` | what is asked, the right answer, and those of the wrong rules |
 //! | `unreadable`, `numbers`, `reply`, `changed` | the text of a learner's answer |
 //! | `grade` | right, wrong with the wrong rules, or not readable |
-//! | `random`, `set`, `link`, `summary` | questions from a seed, a teacher's questions as a link, what was understood |
+//! | `item`, `summary` | a question that is written down or was answered, and what was understood |
+//! | `random`, `set`, `link` | questions from a seed, and sets of questions as the value of a link |
 //!
 //! It is a module of its own, [`PRACTICE`]: the first picture needs none of it. Only [`QuestionKind`] is used elsewhere, by the
 //! settings.
@@ -22,21 +23,29 @@ mod answer;
 mod change;
 mod changed;
 mod grade;
+mod item;
 mod kind;
+mod link;
 mod misconception;
 mod numbers;
 mod prediction;
 mod question;
 mod random;
 mod reply;
+mod set;
 mod subject;
+mod summary;
 mod unreadable;
 
 pub use answer::{Answer, AxisAnswer, Change};
 pub use grade::Grade;
+pub use item::{Answered, Item};
 pub use kind::QuestionKind;
+pub use link::{OwnSet, PracticeSet, SetError};
 pub use misconception::Misconception;
 pub use question::{Asked, Question};
 pub use reply::{Changed, Reply};
+pub use set::{Level, SeededSet, Topic};
 pub use subject::Subject;
+pub use summary::Summary;
 pub use unreadable::{ReplyProblem, Unreadable};
