@@ -7,6 +7,7 @@ use broadcast_visualizer::broadcast::{Dtype, OperandId, Operator};
 use broadcast_visualizer::diagram::{Blocks, CellRef, Panel};
 use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::library::Library;
+use broadcast_visualizer::practice::QuestionKind;
 use broadcast_visualizer::state::{
     Analysis, ChapterRef, Controls, Layout, SETTINGS, Settings, ShareFormat, Theme, Verdict,
 };
@@ -24,6 +25,7 @@ fn settings() -> impl Strategy<Value = Settings> {
             prop::option::of((0..3_usize, prop::collection::vec(any::<u64>(), 0..5))),
         ),
         (0..Controls::ALL.len(), 0..Layout::ALL.len()),
+        (prop::option::of(0..QuestionKind::ALL.len()), prop::option::of("\\PC{1,40}")),
     )
         .prop_map(
             |(
@@ -32,6 +34,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                 (in_place, embed, dtype),
                 (looping, autoplay, stacked, cell),
                 (controls, layout),
+                (predict, practice),
             )| Settings {
                 a,
                 b,
@@ -48,6 +51,8 @@ fn settings() -> impl Strategy<Value = Settings> {
                 layout: Layout::ALL[layout],
                 theme: Theme::ALL[theme],
                 locale: locale.map(|locale| Locale::ALL[locale]),
+                predict: predict.map(|kind| QuestionKind::ALL[kind]),
+                practice,
                 embed,
             },
         )

@@ -87,14 +87,14 @@ fn the_same_seed_gives_the_same_questions() {
 fn every_set_has_its_number_of_questions_for_both_libraries() {
     for topic in Topic::ALL {
         for level in Level::ALL {
-            for seed in 0..3 {
-                let set = SeededSet { seed, topic, level, count: 8 };
+            for seed in 0..2 {
+                let set = SeededSet { seed, topic, level, count: 6 };
                 let lines = |library| -> Vec<String> {
                     run(set, library, None).iter().map(|answer| line(&answer.item)).collect()
                 };
                 let of_numpy = lines(Library::NumPy);
-                assert_eq!(of_numpy.len(), 8, "{set:?}");
-                assert_eq!(of_numpy.iter().collect::<BTreeSet<_>>().len(), 8, "{set:?}: {of_numpy:#?}");
+                assert_eq!(of_numpy.len(), 6, "{set:?}");
+                assert_eq!(of_numpy.iter().collect::<BTreeSet<_>>().len(), 6, "{set:?}: {of_numpy:#?}");
                 assert_eq!(of_numpy, lines(Library::PyTorch), "{set:?}");
             }
         }
@@ -105,15 +105,15 @@ fn every_set_has_its_number_of_questions_for_both_libraries() {
 fn other_seeds_give_other_questions() {
     let set = |seed| SeededSet { seed, topic: Topic::Shapes, level: Level::Second, count: 1 };
     let firsts: BTreeSet<String> =
-        (0..50).filter_map(|seed| set(seed).next(Library::NumPy, &[])).map(|item| line(&item)).collect();
-    assert!(firsts.len() > 35, "{firsts:#?}");
+        (0..40).filter_map(|seed| set(seed).next(Library::NumPy, &[])).map(|item| line(&item)).collect();
+    assert!(firsts.len() > 30, "{firsts:#?}");
 }
 
 #[test]
 fn a_wrong_rule_comes_again_until_it_is_given_up() {
     let (mut again, mut sets) = (0, 0);
     for rule in [Misconception::LinesUpLeft, Misconception::OneStretches, Misconception::VectorIsColumn] {
-        for seed in 0..20 {
+        for seed in 0..14 {
             let set = SeededSet { seed, topic: Topic::Shapes, level: Level::Second, count: 6 };
             let answers = run(set, Library::PyTorch, Some(rule));
             let Some(first) = answers.iter().position(|answer| answer.shown.contains(&rule)).filter(|&at| at < 5)
@@ -125,7 +125,7 @@ fn a_wrong_rule_comes_again_until_it_is_given_up() {
             assert!(Summary::of(&answers).not_understood.contains(&rule), "{rule:?}");
         }
     }
-    assert!(sets >= 30, "only {sets} sets showed the rule");
+    assert!(sets >= 20, "only {sets} sets showed the rule");
     assert!(again * 10 >= sets * 8, "the rule came again in {again} of {sets} sets");
 }
 

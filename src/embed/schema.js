@@ -17,6 +17,8 @@ export const DEFAULTS = {
     layout: "auto",
     theme: "auto",
     locale: null,
+    predict: null,
+    practice: null,
 };
 
 /** The settings that are chapters: a number from 1, or "last". */

@@ -49,3 +49,50 @@ pub use set::{Level, SeededSet, Topic};
 pub use subject::Subject;
 pub use summary::Summary;
 pub use unreadable::{ReplyProblem, Unreadable};
+
+use crate::diagram::Story;
+use crate::library::Library;
+use crate::modules::module;
+
+/// What practice can do.
+#[derive(Debug)]
+pub struct Practice {
+    /// A question about an operation; see [`Question::new`].
+    pub question: fn(QuestionKind, Subject, u64) -> Option<Question>,
+    /// A question about an element; see [`Question::about_element`].
+    pub about_element: fn(QuestionKind, Subject, Vec<u64>) -> Option<Question>,
+    /// The question of an item; see [`Item::question`].
+    pub of_item: fn(&Item, Subject) -> Option<Question>,
+    /// The right answer; see [`Question::right`].
+    pub right: fn(&Question) -> Option<Answer>,
+    /// The answers of the wrong rules; see [`Question::wrong`].
+    pub wrong: fn(&Question) -> Vec<(Misconception, Answer)>,
+    /// Grades the text of an answer; see [`Question::grade`].
+    pub grade: fn(&Question, &str, &Story) -> Grade,
+    /// Reads a set; see [`PracticeSet::from_text`].
+    pub set: fn(&str) -> Result<PracticeSet, SetError>,
+    /// Writes a set; see [`PracticeSet::to_text`].
+    pub set_text: fn(&PracticeSet) -> String,
+    /// The next question of a set; see [`SeededSet::next`].
+    pub next: fn(&SeededSet, Library, &[Answered]) -> Option<Item>,
+    /// What was understood; see [`Summary::of`].
+    pub summary: fn(&[Answered]) -> Summary,
+}
+
+module! {
+    /// Practice.
+    pub PRACTICE: Practice = FUNCTIONS, in practice
+}
+
+const FUNCTIONS: Practice = Practice {
+    question: Question::new,
+    about_element: Question::about_element,
+    of_item: Item::question,
+    right: Question::right,
+    wrong: Question::wrong,
+    grade: Question::grade,
+    set: PracticeSet::from_text,
+    set_text: PracticeSet::to_text,
+    next: SeededSet::next,
+    summary: Summary::of,
+};

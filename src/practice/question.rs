@@ -12,7 +12,7 @@ const MAX_GRADIENT: u64 = 12;
 const MAX_GRADIENT_RESULT: u64 = 24;
 
 /// The number of elements that are tried when one is chosen for a question.
-const ELEMENTS_TRIED: u64 = 8;
+const ELEMENTS_TRIED: u64 = 4;
 
 /// The largest number of messages to choose from.
 const MAX_MESSAGES: usize = 6;

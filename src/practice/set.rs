@@ -20,7 +20,7 @@ pub(super) const GENERATOR: u64 = 1;
 const RULES: usize = 23;
 
 /// The number of operations that are tried for a question, and the most where none of these suits.
-const TRIED: usize = 48;
+const TRIED: usize = 32;
 const MOST_TRIED: usize = 2_000;
 
 /// What a set is about.
@@ -201,11 +201,18 @@ impl SeededSet {
         }
         let operands = [shape_text(a), shape_text(b)];
         let item = Item { kind, operands, operator, library, in_place, element: None, pick };
+        let question = item.question(subject)?;
         // The libraries have different messages, but a set has the same questions for both.
-        let of_pytorch = item.question(Subject::of_shapes([a, b], operator, Library::PyTorch, in_place))?;
-        let rules = of_pytorch.wrong().into_iter().map(|(rule, _)| rule);
-        let rules: Vec<Misconception> = rules.filter(|&rule| (rule as usize) < RULES).collect();
-        let question = item.question(subject).filter(|_| !rules.is_empty())?;
+        let rules = if kind == QuestionKind::Error && library != Library::PyTorch {
+            item.question(Subject::of_shapes([a, b], operator, Library::PyTorch, in_place))?.wrong()
+        } else {
+            question.wrong()
+        };
+        let rules: Vec<Misconception> =
+            rules.into_iter().map(|(rule, _)| rule).filter(|&rule| (rule as usize) < RULES).collect();
+        if rules.is_empty() {
+            return None;
+        }
         let element = match question.asked {
             Asked::Element(index) => Some(index),
             _ => None,
