@@ -76,7 +76,10 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
         return Ok(paint(&still(t), &palette, caption));
     }
     let headed = |(number, chapter)| {
-        (format!("{}. {}", number + 1, locale.message(Message::ChapterTitle(chapter, &operation))), still(number as f64))
+        (
+            format!("{}. {}", number + 1, locale.message(Message::ChapterTitle(chapter, &operation))),
+            still(number as f64),
+        )
     };
     Ok(strip(&story.chapters().iter().enumerate().map(headed).collect::<Vec<_>>(), &palette, caption))
 }

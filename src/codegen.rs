@@ -187,6 +187,18 @@ fn statement(library: Library, operator: Operator, in_place: bool) -> String {
     }
 }
 
+/// An expression that makes a tensor with the shape, the strides and the values of this one.
+///
+/// ```
+/// use broadcast_visualizer::{codegen::expression, library::Library, python::parse_operand};
+/// let tensor = parse_operand("2,3").expect("a shape").tensor;
+/// assert_eq!(expression(Library::PyTorch, &tensor), "torch.arange(6).reshape(2, 3)");
+/// ```
+#[must_use]
+pub fn expression(library: Library, of: &Tensor) -> String {
+    tensor(library, of, false)
+}
+
 /// An expression that makes a tensor. `as_floats` says whether values that are counted (0, 1, 2, …) are floats.
 fn tensor(library: Library, tensor: &Tensor, as_floats: bool) -> String {
     let (shape, layout) = (tensor.shape(), &tensor.layout);

@@ -28,6 +28,7 @@
 //! | [`diagram`] | layout, story, scene, display list, hit test, transitions |
 //! | [`render`] | display lists to SVG text, and to a canvas in a browser |
 //! | [`examples`] | the examples |
+//! | [`practice`] | wrong rules of learners, questions, grades of answers, sets of questions from a seed |
 //! | [`i18n`] | the sentences that a person reads, one file a language |
 //! | [`state`] | settings, link codec, analysis of the inputs, the model, its reducer and its undo, the pace of a story and the clock |
 //! | `ui` | Yew components; no rule of broadcasting, no geometry |
@@ -75,6 +76,7 @@ pub mod i18n;
 pub mod library;
 pub mod modules;
 pub mod parse;
+pub mod practice;
 pub mod python;
 pub mod render;
 pub mod state;

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use support::files;
 
 /// The modules of the crate, lowest first. A module uses only those before it. `src/lib.rs` explains the order.
-const ORDER: [&str; 14] = [
+const ORDER: [&str; 15] = [
     "modules",
     "broadcast",
     "library",
@@ -24,6 +24,7 @@ const ORDER: [&str; 14] = [
     "diagram",
     "render",
     "examples",
+    "practice",
     "i18n",
     "state",
     "ui",

@@ -10,9 +10,11 @@
 mod align;
 mod dtype;
 mod format;
+mod gradient;
 mod operand;
 mod operation;
 mod operator;
+mod remainder;
 mod rule;
 mod shape;
 mod strided_layout;

@@ -3,7 +3,7 @@
 //! Integers are int64 and floats are float64, as in both libraries. A value is computed when it is asked for: nothing here
 //! holds all elements of a result, and an operand holds only the values that were written.
 
-use super::operator::remainder;
+use super::remainder::remainder;
 use super::{StridedLayout, unravel};
 
 /// The value of one element.

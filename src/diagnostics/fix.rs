@@ -147,7 +147,8 @@ fn size(shape: &Shape) -> u64 {
 }
 
 /// Every edit of a shape. Several axes are inserted at once only up to `most_axes`.
-fn edits(shape: &Shape, most_axes: usize) -> Vec<AxisEdit> {
+#[must_use]
+pub fn edits(shape: &Shape, most_axes: usize) -> Vec<AxisEdit> {
     let ndim = shape.ndim();
     let most = if ndim <= MAX_AXES_TO_REARRANGE { most_axes.saturating_sub(ndim).clamp(1, MAX_INSERTED) } else { 1 };
     // The reader takes no more axes than this.
@@ -238,17 +239,22 @@ impl AxisEdit {
     }
 }
 
+/// The code of a tensor after edits. `expression` is the tensor before, with `ndim` axes.
+#[must_use]
+pub fn code_of(edits: &[AxisEdit], library: Library, expression: &str, mut ndim: usize) -> String {
+    let mut code = expression.to_owned();
+    for edit in edits {
+        code.push_str(&edit.code(library, ndim));
+        ndim = edit.ndim_after(ndim);
+    }
+    code
+}
+
 impl Fix {
     /// The code of the changed operand: `b.unsqueeze(-1)`. `expression` is the operand before, with `ndim` axes.
     #[must_use]
     pub fn code(&self, library: Library, expression: &str, ndim: usize) -> String {
-        let mut code = expression.to_owned();
-        let mut ndim = ndim;
-        for edit in &self.edits {
-            code.push_str(&edit.code(library, ndim));
-            ndim = edit.ndim_after(ndim);
-        }
-        code
+        code_of(&self.edits, library, expression, ndim)
     }
 
     /// The text of the operand's field after the fix. `text` is the text before, and `operand` was read from it. A

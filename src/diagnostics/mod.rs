@@ -6,7 +6,7 @@
 mod fix;
 mod warning;
 
-pub use fix::{AxisEdit, Fix, elementwise_fixes, fixes};
+pub use fix::{AxisEdit, Fix, code_of, edits, elementwise_fixes, fixes};
 pub use warning::{Warning, warning};
 
 use crate::broadcast::{OperandId, Operation, Operator, Shape};
@@ -62,7 +62,8 @@ impl Diagnostics {
 }
 
 /// The shape of the matrix product of two matrices; `None` where it does not exist.
-fn matrix_product(a: &[u64], b: &[u64]) -> Option<Shape> {
+#[must_use]
+pub fn matrix_product(a: &[u64], b: &[u64]) -> Option<Shape> {
     match (a, b) {
         (&[rows, inner_a], &[inner_b, columns]) if inner_a == inner_b => Some(Shape::from([rows, columns])),
         _ => None,

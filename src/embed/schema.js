@@ -18,6 +18,8 @@ export const DEFAULTS = {
     layout: "auto",
     theme: "auto",
     locale: null,
+    predict: null,
+    practice: null,
     code: "",
 };
 

@@ -1,5 +1,7 @@
 //! English.
 
+mod practice;
+
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
 use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
@@ -8,7 +10,7 @@ use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
 use crate::examples::{ExampleId, Group};
-use crate::parse::{MAX_AXES, MAX_CHARS, ParseError, Problem};
+use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::UnreadableReason;
 
 pub(super) const LANGUAGE: Language = Language {
@@ -21,6 +23,7 @@ pub(super) const LANGUAGE: Language = Language {
     },
     examples: ExampleTexts { group: example_group, example },
     program_text,
+    practice: practice::PRACTICE,
 };
 
 fn label(label: Label) -> &'static str {
@@ -170,7 +173,7 @@ fn key_action(key: Key) -> &'static str {
 fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("Operand {}", operand.name()),
-        Message::CannotRead(error) => parse_error(error),
+        Message::CannotRead(error) => parse_error(&error.problem),
         Message::Broadcasts(shape) => format!("The shapes broadcast to {shape}"),
         Message::BeyondLimits(shape, library) => {
             format!("The shapes broadcast to {shape}, but {} cannot make a tensor of this size:", library.name())
@@ -258,7 +261,7 @@ fn program_text(said: ProgramText<'_>) -> String {
 /// Why a program is not read further.
 fn unreadable(reason: &UnreadableReason) -> String {
     match reason {
-        UnreadableReason::Syntax(error) => parse_error(error),
+        UnreadableReason::Syntax(error) => parse_error(&error.problem),
         UnreadableReason::Statement => "a statement of this kind is not read here.".to_owned(),
         UnreadableReason::Expression => "an expression of this kind is not read here.".to_owned(),
         UnreadableReason::UnknownCall(name) => format!("{name} is not known here."),
@@ -281,8 +284,8 @@ fn axis_verdict(axis: &Axis, operation: &Operation) -> String {
     })
 }
 
-fn parse_error(error: &ParseError) -> String {
-    match &error.problem {
+fn parse_error(problem: &Problem) -> String {
+    match problem {
         Problem::Empty => "Type a shape such as 5,3,4,1. For a single number without axes, type ().".to_owned(),
         Problem::TooLong => format!("This text is longer than {MAX_CHARS} characters. Shorten it from here."),
         Problem::TooManyAxes => format!("This is axis number {}. At most {MAX_AXES} axes are possible.", MAX_AXES + 1),

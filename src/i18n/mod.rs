@@ -6,7 +6,7 @@
 //!
 //! # Adding a language
 //!
-//! 1. Copy `en.rs` to `fr.rs` and translate its strings.
+//! 1. Copy `en.rs` to `fr.rs` and `en/` to `fr/`, and translate their strings.
 //! 2. Add it to the list in this file: `mod fr;` and the row `Fr => fr, "fr", "Français"`.
 //! 3. Run `UPDATE_SCHEMA=1 cargo test --test schema`, which writes the tag into the types of the npm package.
 //!
@@ -26,6 +26,7 @@ mod en;
 mod format;
 mod label;
 mod message;
+mod practice;
 mod program_text;
 mod reading;
 mod zh_cn;
@@ -33,12 +34,15 @@ mod zh_cn;
 pub use format::{bytes, element_name, equation, grouped, operation_line, stride_sum, value_text};
 pub use label::{Key, Label};
 pub use message::Message;
+pub use practice::PracticeMessage;
 pub use program_text::ProgramText;
 pub use reading::reading_time;
 
 use crate::diagram::Labels;
 use crate::examples::{ExampleId, Group};
 use crate::modules::{Module, module};
+use crate::practice::{Level, Misconception, QuestionKind, Topic};
+use practice::PracticeTexts;
 
 /// What one language supplies.
 #[derive(Debug)]
@@ -47,9 +51,10 @@ pub struct Language {
     examples: ExampleTexts,
     /// What is said of programs.
     program_text: fn(ProgramText<'_>) -> String,
+    practice: PracticeTexts,
 }
 
-/// The texts of one language, without those of the examples.
+/// The texts of one language, without those of the examples and of practice.
 #[derive(Debug)]
 struct Sentences {
     /// What ends a sentence and comes before the next one.
@@ -132,6 +137,8 @@ macro_rules! languages {
 
         /// What it says of programs. It is apart, so that it can be in the module that shows them.
         static FIRST_PROGRAM_TEXT: fn(ProgramText<'_>) -> String = $first_module::LANGUAGE.program_text;
+        /// Its texts of practice, which are apart for the same reason: only what is loaded with practice may ask for them.
+        static FIRST_PRACTICE: PracticeTexts = $first_module::LANGUAGE.practice;
     };
 }
 
@@ -151,6 +158,11 @@ impl Locale {
     /// The texts of the examples in the language. English while they are not loaded.
     fn examples(self) -> &'static ExampleTexts {
         self.module().and_then(Module::get).map_or(&FIRST_EXAMPLES, |language| &language.examples)
+    }
+
+    /// The texts of practice in the language. English while they are not loaded.
+    fn practice(self) -> &'static PracticeTexts {
+        self.module().and_then(Module::get).map_or(&FIRST_PRACTICE, |language| &language.practice)
     }
 
     /// The language, if its sentences are loaded; else English.
@@ -234,6 +246,47 @@ impl Locale {
     #[must_use]
     pub fn example_note(self, id: ExampleId) -> &'static str {
         (self.examples().example)(id).1
+    }
+
+    /// The sentence that a wrong rule is: "Shapes line up at the left."
+    #[must_use]
+    pub fn misconception(self, rule: Misconception) -> &'static str {
+        (self.practice().misconception)(rule).0
+    }
+
+    /// What is right instead of a wrong rule, in one or two sentences.
+    #[must_use]
+    pub fn correction(self, rule: Misconception) -> &'static str {
+        (self.practice().misconception)(rule).1
+    }
+
+    /// The name of a kind of question.
+    #[must_use]
+    pub fn question_kind(self, kind: QuestionKind) -> &'static str {
+        (self.practice().kind)(kind)
+    }
+
+    /// The name of a topic.
+    #[must_use]
+    pub fn topic(self, topic: Topic) -> &'static str {
+        (self.practice().topic)(topic)
+    }
+
+    /// What the questions of a level have.
+    #[must_use]
+    pub fn level(self, level: Level) -> &'static str {
+        (self.practice().level)(level)
+    }
+
+    /// A text of practice.
+    ///
+    /// ```
+    /// use broadcast_visualizer::i18n::{Locale, PracticeMessage};
+    /// assert_eq!(Locale::En.practice_message(PracticeMessage::Score(3, 5)), "3 of 5 right at the first try");
+    /// ```
+    #[must_use]
+    pub fn practice_message(self, message: PracticeMessage<'_>) -> String {
+        (self.practice().message)(message)
     }
 
     /// Two sentences as one text.

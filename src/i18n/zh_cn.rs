@@ -1,5 +1,7 @@
 //! Simplified Chinese.
 
+mod practice;
+
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
 use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
@@ -8,7 +10,7 @@ use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
 use crate::examples::{ExampleId, Group};
-use crate::parse::{MAX_AXES, MAX_CHARS, ParseError, Problem};
+use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::UnreadableReason;
 
 pub(super) const LANGUAGE: Language = Language {
@@ -21,6 +23,7 @@ pub(super) const LANGUAGE: Language = Language {
     },
     examples: ExampleTexts { group: example_group, example },
     program_text,
+    practice: practice::PRACTICE,
 };
 
 fn label(label: Label) -> &'static str {
@@ -166,7 +169,7 @@ fn key_action(key: Key) -> &'static str {
 fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("操作数 {}", operand.name()),
-        Message::CannotRead(error) => parse_error(error),
+        Message::CannotRead(error) => parse_error(&error.problem),
         Message::Broadcasts(shape) => format!("可以广播，结果形状为 {shape}"),
         Message::BeyondLimits(shape, library) => {
             format!("形状可以广播为 {shape}，但 {} 无法创建这么大的张量：", library.name())
@@ -240,7 +243,7 @@ fn program_text(said: ProgramText<'_>) -> String {
 /// Why a program is not read further.
 fn unreadable(reason: &UnreadableReason) -> String {
     match reason {
-        UnreadableReason::Syntax(error) => parse_error(error),
+        UnreadableReason::Syntax(error) => parse_error(&error.problem),
         UnreadableReason::Statement => "这里不读取这种语句。".to_owned(),
         UnreadableReason::Expression => "这里不读取这种表达式。".to_owned(),
         UnreadableReason::UnknownCall(name) => format!("这里不认识 {name}。"),
@@ -263,8 +266,8 @@ fn axis_verdict(axis: &Axis, operation: &Operation) -> String {
     })
 }
 
-fn parse_error(error: &ParseError) -> String {
-    match &error.problem {
+fn parse_error(problem: &Problem) -> String {
+    match problem {
         Problem::Empty => "请输入形状，如 5,3,4,1；没有轴的单个数写作 ()。".to_owned(),
         Problem::TooLong => format!("超过了 {MAX_CHARS} 个字符，请从这里截短。"),
         Problem::TooManyAxes => format!("这是第 {} 个轴，最多 {MAX_AXES} 个。", MAX_AXES + 1),

@@ -19,7 +19,7 @@ pub use views::Reshaped;
 
 use std::fmt;
 
-use crate::broadcast::{Arithmetic, MAX_SIZE, Operator, Shape, StridedLayout, Undefined};
+use crate::broadcast::{Arithmetic, MAX_SIZE, Operator, Shape, ShapeClash, StridedLayout, Undefined};
 
 /// A library whose behaviour is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -158,6 +158,26 @@ impl Library {
         match self {
             Self::PyTorch => pytorch::add_in_place(a, b),
             Self::NumPy => numpy::add_in_place(a, b),
+        }
+    }
+
+    /// The exception for two sizes of `a` and `b` that clash. NumPy's message has the shapes, and in place also that of the
+    /// output; PyTorch's has the clash.
+    #[must_use]
+    pub fn clash_error(self, [a, b]: [&Shape; 2], clash: ShapeClash, in_place: bool) -> LibraryError {
+        match self {
+            Self::PyTorch => pytorch::clash_error(clash),
+            Self::NumPy if in_place => numpy::mismatch(&[a, b, a]),
+            Self::NumPy => numpy::mismatch(&[a, b]),
+        }
+    }
+
+    /// The exception where a result of the shape `result` is written into a tensor of another shape.
+    #[must_use]
+    pub fn output_error(self, output: &Shape, result: &Shape) -> LibraryError {
+        match self {
+            Self::PyTorch => pytorch::output_error(output, result),
+            Self::NumPy => numpy::output_error(output, result),
         }
     }
 

@@ -86,11 +86,16 @@ pub(super) fn add_in_place(a: &Shape, b: &Shape) -> Result<Shape, LibraryError> 
     if result == *a {
         return Ok(result);
     }
-    Err(error(format!(
+    Err(output_error(a, &result))
+}
+
+/// The exception where a result is written into an array of another shape.
+pub(super) fn output_error(output: &Shape, result: &Shape) -> LibraryError {
+    error(format!(
         "non-broadcastable output operand with shape {} doesn't match the broadcast shape {}",
-        compact(a),
-        compact(&result)
-    )))
+        compact(output),
+        compact(result)
+    ))
 }
 
 /// The shape of a function of several arrays. The message names all of them.
@@ -216,7 +221,7 @@ fn check_bytes(shape: &Shape) -> Result<(), LibraryError> {
 }
 
 /// The exception for shapes that do not broadcast. NumPy's message ends with a space.
-fn mismatch(shapes: &[&Shape]) -> LibraryError {
+pub(super) fn mismatch(shapes: &[&Shape]) -> LibraryError {
     let mut message = String::with_capacity(160);
     message.push_str("operands could not be broadcast together with shapes ");
     for shape in shapes {

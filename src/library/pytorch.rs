@@ -1,7 +1,9 @@
 //! PyTorch's messages and limits. Each function here is described at its [`Library`] method.
 
 use super::{Library, LibraryError, bytes_fit, can_be_stored, list, product_within, shape_of, tuple};
-use crate::broadcast::{Dtype, MAX_SIZE, Operator, Shape, StridedLayout, broadcast_shapes as broadcast_two};
+use crate::broadcast::{
+    Dtype, MAX_SIZE, Operator, Shape, ShapeClash, StridedLayout, broadcast_shapes as broadcast_two,
+};
 
 /// The size of an element of the recorded tensors, in bytes: they hold float32.
 const ITEM: u64 = Dtype::Float32.bytes();
@@ -39,7 +41,12 @@ pub(super) fn add_in_place(a: &Shape, b: &Shape) -> Result<Shape, LibraryError> 
     if result == *a {
         return Ok(result);
     }
-    Err(error(format!("output with shape {} doesn't match the broadcast shape {}", list(a), list(&result))))
+    Err(output_error(a, &result))
+}
+
+/// The exception where a result is written into a tensor of another shape.
+pub(super) fn output_error(output: &Shape, result: &Shape) -> LibraryError {
+    error(format!("output with shape {} doesn't match the broadcast shape {}", list(output), list(result)))
 }
 
 /// PyTorch broadcasts several operands one after the other, from the left.
@@ -154,12 +161,15 @@ pub(super) const fn function_name(operator: Operator) -> &'static str {
 
 /// The shape that two operands broadcast to; an exception where they do not.
 fn broadcast(a: &Shape, b: &Shape) -> Result<Shape, LibraryError> {
-    broadcast_two(a, b).map_err(|clash| {
-        error(format!(
-            "The size of tensor a ({}) must match the size of tensor b ({}) at non-singleton dimension {}",
-            clash.a, clash.b, clash.axis
-        ))
-    })
+    broadcast_two(a, b).map_err(clash_error)
+}
+
+/// The exception for two sizes that clash.
+pub(super) fn clash_error(clash: ShapeClash) -> LibraryError {
+    error(format!(
+        "The size of tensor a ({}) must match the size of tensor b ({}) at non-singleton dimension {}",
+        clash.a, clash.b, clash.axis
+    ))
 }
 
 /// The checks of making the operands, stored in full or as expanded views.

@@ -1,6 +1,7 @@
 //! Draws lines from source cells to the cells that are computed from them. The lines run in the gaps between cells and beside
 //! the panels, so they cover no value and no text.
 
+use crate::diagram::measure::text_width;
 use crate::diagram::scene::Slots;
 use crate::diagram::{Arrangement, DisplayList, PaintRole, Panel, Point, Rect, Scene};
 
@@ -45,7 +46,7 @@ pub(super) fn draw(scene: &Scene, from: End, to: End, list: &mut DisplayList) {
     } else if scene.layout().arrangement == Arrangement::Row {
         // Down beside the column of the source, below the panels, and up beside the column of the other cell.
         let (beside, other) = (start.x + start.w + half_gap, end.x - half_gap);
-        let below = panel.y + panel.h + distance;
+        let below = lowest(panel.y + panel.h, list) + distance;
         let path = [
             Point::new(start.x + start.w, from_middle.y),
             Point::new(beside, from_middle.y),
@@ -69,6 +70,15 @@ pub(super) fn draw(scene: &Scene, from: End, to: End, list: &mut DisplayList) {
         ];
         draw_path(&path, list);
     }
+}
+
+/// The lower end of the panels: that of their cells, or of a text beside them that is longer.
+fn lowest(cells: f64, list: &DisplayList) -> f64 {
+    let labels =
+        [PaintRole::Bracket, PaintRole::BracketHighlighted].into_iter().flat_map(|role| &list.layer(role).labels);
+    let ends =
+        labels.filter(|label| label.upright).map(|label| label.y + text_width(list.text_of(label), label.size) / 2.0);
+    ends.fold(cells, f64::max)
 }
 
 /// Draws the lines of a path.

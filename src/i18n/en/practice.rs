@@ -1,0 +1,234 @@
+//! The English texts of practice.
+
+use super::parse_error;
+use crate::i18n::format::element_name;
+use crate::i18n::practice::{PracticeMessage, PracticeTexts};
+use crate::practice::{
+    Asked, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, ReplyProblem, SeededSet, SetError, Topic,
+};
+
+pub(super) const PRACTICE: PracticeTexts = PracticeTexts { misconception, kind, topic, level, message };
+
+fn misconception(rule: Misconception) -> (&'static str, &'static str) {
+    match rule {
+        Misconception::LinesUpLeft => {
+            ("Shapes line up at the left.", "Shapes line up at the right: the last axes are compared first.")
+        }
+        Misconception::LargerSize => (
+            "The result has the larger size, even against 0.",
+            "A size of 1 takes the other size, also if that is 0. A size of 0 agrees only with 0 and 1.",
+        ),
+        Misconception::VectorsMakeTable => (
+            "Two vectors make a table.",
+            "The axes of two vectors line up, so their sizes must agree. For a table make one of them a column: a[:, None].",
+        ),
+        Misconception::AnySizeStretches => {
+            ("Any size stretches to a larger one.", "Only a size of 1 stretches. Two other sizes must be equal.")
+        }
+        Misconception::MultipleStretches => (
+            "A size stretches to its multiples, such as 2 to 4.",
+            "Only a size of 1 stretches. It does not matter whether one size is a multiple of the other.",
+        ),
+        Misconception::VectorIsColumn => (
+            "A vector is a column.",
+            "The only axis of a vector lines up with the last axis, as the elements of a row do. A column needs a second axis \
+             of size 1.",
+        ),
+        Misconception::TargetGrows => {
+            ("In place, a grows to the shape of the result.", "In place, a keeps its shape. Only b can stretch.")
+        }
+        Misconception::StarIsMatmul => {
+            ("* is the matrix product.", "* multiplies element by element. The matrix product is a @ b.")
+        }
+        Misconception::StretchingCopies => (
+            "Stretching copies the elements.",
+            "Stretching copies nothing: the stride is 0. Only the result needs new memory.",
+        ),
+        Misconception::NeedsAnAxis => (
+            "A tensor without axes does not broadcast.",
+            "A 0-dim tensor has one element. It broadcasts with every shape.",
+        ),
+        Misconception::AxisByFit => (
+            "A missing axis is inserted where it fits.",
+            "A missing axis is always inserted in front, whatever the sizes are.",
+        ),
+        Misconception::ClashCountedInOperand => (
+            "The dimension in the message is counted in the operand.",
+            "The dimension in the message is counted in the aligned shapes, from 0.",
+        ),
+        Misconception::FirstClash => (
+            "The message is about the first clash from the left.",
+            "Axes are compared from the right. PyTorch names the clash that is furthest to the right.",
+        ),
+        Misconception::TransposeTurnsVector => (
+            ".T makes a column of a vector.",
+            "A vector has only one axis, so .T changes nothing. For a column write [:, None].",
+        ),
+        Misconception::OneStretches => {
+            ("Only one operand can stretch.", "Both operands can stretch, each along its own axes of size 1.")
+        }
+        Misconception::SizesMultiply => (
+            "The sizes on an axis are multiplied.",
+            "Equal sizes stay as they are, and a size of 1 takes the other size. Sizes are never multiplied.",
+        ),
+        Misconception::SameNdim => {
+            ("Both operands need the same number of axes.", "Missing axes are inserted in front, with size 1.")
+        }
+        Misconception::OnesIgnored => (
+            "Axes of size 1 do not count.",
+            "An axis of size 1 keeps its place: it lines up with an axis of the other operand and stretches.",
+        ),
+        Misconception::EmptyFails => (
+            "An axis of size 0 never broadcasts.",
+            "A size of 0 agrees with 0 and with 1. The result then has no elements.",
+        ),
+        Misconception::Recycled => (
+            "The elements of the smaller operand are repeated one after the other.",
+            "Elements are repeated only along axes that are missing or have size 1.",
+        ),
+        Misconception::GradientNotSummed => (
+            "The gradient of a stretched operand has the shape of the result.",
+            "The gradient has the shape of the operand. It is the sum along the stretched axes.",
+        ),
+        Misconception::GradientAveraged => (
+            "The gradient is the mean along the stretched axes.",
+            "The gradient is the sum along the stretched axes, not the mean.",
+        ),
+        Misconception::GradientOnce => (
+            "Each element counts once in the gradient, however often it is read.",
+            "An element that is read several times gets a part from each element of the result that it is read for.",
+        ),
+    }
+}
+
+fn kind(kind: QuestionKind) -> &'static str {
+    match kind {
+        QuestionKind::Shape => "shape of the result",
+        QuestionKind::Verdict => "works or fails",
+        QuestionKind::Axes => "each axis",
+        QuestionKind::Value => "value of an element",
+        QuestionKind::Source => "source elements",
+        QuestionKind::Memory => "memory",
+        QuestionKind::Error => "message",
+        QuestionKind::Fix => "fix",
+        QuestionKind::Gradient => "gradient",
+    }
+}
+
+fn topic(topic: Topic) -> &'static str {
+    match topic {
+        Topic::Mixed => "All topics",
+        Topic::Shapes => "Shapes",
+        Topic::Errors => "Errors and fixes",
+        Topic::Values => "Elements",
+        Topic::Memory => "Memory",
+        Topic::InPlace => "In place",
+        Topic::Gradients => "Gradients",
+    }
+}
+
+fn level(level: Level) -> &'static str {
+    match level {
+        Level::First => "up to 2 axes",
+        Level::Second => "up to 3 axes",
+        Level::Third => "up to 4 axes, 0-dim and empty tensors",
+    }
+}
+
+fn message(message: PracticeMessage<'_>) -> String {
+    match message {
+        PracticeMessage::Prompt(question) => prompt(question),
+        PracticeMessage::WrongRule(rule) => {
+            let (wrong, right) = misconception(rule);
+            format!("This answer follows from a wrong rule: “{wrong}” {right}")
+        }
+        PracticeMessage::CannotRead(problem) => reply_problem(problem),
+        PracticeMessage::SetError(error) => set_error(error),
+        PracticeMessage::Score(right, all) => format!("{right} of {all} right at the first try"),
+    }
+}
+
+fn prompt(question: &Question) -> String {
+    let Question { subject, asked, .. } = question;
+    let operation = subject.operation.operator().expression("a", "b");
+    match (question.kind, asked) {
+        (QuestionKind::Verdict, _) if subject.in_place => format!("Can the result of {operation} be written into a?"),
+        (QuestionKind::Verdict, _) => format!("Does {operation} work?"),
+        (QuestionKind::Axes, _) => "What happens at each axis, from the first to the last?".to_owned(),
+        (QuestionKind::Source, Asked::Element(index)) => {
+            format!("Which elements of a and b is {} made of? Write for example a[0] b[0].", element_name("out", index))
+        }
+        (_, Asked::Element(index)) => {
+            format!("Which value does {} have?", element_name("out", index))
+        }
+        (QuestionKind::Memory, _) => {
+            let (bytes, name) = (subject.dtype.bytes(), subject.dtype.name());
+            let place = if subject.in_place { ", in place," } else { "" };
+            format!("How much new memory does {operation}{place} need? Bytes of one element: {bytes} ({name}).")
+        }
+        (_, Asked::Messages(_)) => format!("Which message does {} give for {operation}?", subject.library.name()),
+        (_, Asked::Change { result, .. }) => {
+            format!(
+                "Change one operand so that the result of {operation} has the shape {result}. Write the new operand."
+            )
+        }
+        (_, Asked::Gradient(operand)) => {
+            format!(
+                "The elements of {operation} are summed. Write the gradient of {}, with all its numbers.",
+                operand.name()
+            )
+        }
+        (_, Asked::Nothing) if subject.in_place => {
+            format!(
+                "The result of {operation} is written into a. Which shape does a have then? Write “error” if this fails."
+            )
+        }
+        (_, Asked::Nothing) => {
+            format!("Which shape does the result of {operation} have? Write “error” if there is no result.")
+        }
+    }
+}
+
+fn reply_problem(problem: &ReplyProblem) -> String {
+    match problem {
+        ReplyProblem::Text(problem) => parse_error(problem),
+        ReplyProblem::NotYesOrNo => "Answer with yes or no.".to_owned(),
+        ReplyProblem::NotAnAxis => {
+            "Write “equal”, “a stretches”, “b stretches”, “a missing”, “b missing” or “clash”.".to_owned()
+        }
+        ReplyProblem::WrongCount { expected, found } => {
+            format!(
+                "There are {expected} aligned axes, but {found} answers. Write one answer for each axis, between commas."
+            )
+        }
+        ReplyProblem::NotANumber => "Write a number such as 21 or 0.5.".to_owned(),
+        ReplyProblem::NotAnElement => "This is not an element of an operand. Write for example a[2,0].".to_owned(),
+        ReplyProblem::ElementMissing(operand) => format!("The element of {} is missing.", operand.name()),
+        ReplyProblem::NotAUnit => "This is not a unit. Write B, kB, MB, GB, KiB, MiB or GiB.".to_owned(),
+        ReplyProblem::NoSuchMessage => "There is no message with this number.".to_owned(),
+        ReplyProblem::Ragged => {
+            "The lists do not make a tensor. Lists at one level have the same length, and each bracket is closed."
+                .to_owned()
+        }
+    }
+}
+
+fn set_error(error: SetError) -> String {
+    match error {
+        SetError::TooLong => format!("The set in this link has more than {} characters.", PracticeSet::MAX_CHARS),
+        SetError::UnknownVersion => {
+            "The set in this link cannot be read. It may be from a later version of the page.".to_owned()
+        }
+        SetError::WrongFields => {
+            "The set in this link cannot be read: a part is missing, or there is one too many.".to_owned()
+        }
+        SetError::Seed => "The set in this link cannot be read: its seed is not a hexadecimal number.".to_owned(),
+        SetError::Topic => "The set in this link has an unknown topic.".to_owned(),
+        SetError::Level => "The set in this link has an unknown level.".to_owned(),
+        SetError::Count => {
+            format!("A set has 1 to {} questions.", SeededSet::MAX_COUNT.min(OwnSet::MAX_ITEMS))
+        }
+        SetError::TextTooLong => "A text in this set is too long.".to_owned(),
+        SetError::Question(number) => format!("Question {number} of this set cannot be read."),
+    }
+}

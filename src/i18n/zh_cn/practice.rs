@@ -1,0 +1,177 @@
+//! The Chinese texts of practice.
+
+use super::parse_error;
+use crate::i18n::format::element_name;
+use crate::i18n::practice::{PracticeMessage, PracticeTexts};
+use crate::practice::{
+    Asked, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, ReplyProblem, SeededSet, SetError, Topic,
+};
+
+pub(super) const PRACTICE: PracticeTexts = PracticeTexts { misconception, kind, topic, level, message };
+
+fn misconception(rule: Misconception) -> (&'static str, &'static str) {
+    match rule {
+        Misconception::LinesUpLeft => ("形状从左边对齐。", "形状从右边对齐：先比较最后一个轴。"),
+        Misconception::LargerSize => {
+            ("结果取较大的大小，对 0 也一样。", "大小为 1 的轴取另一个大小，即使那是 0。大小 0 只与 0 和 1 相配。")
+        }
+        Misconception::VectorsMakeTable => (
+            "两个向量得到一张表。",
+            "两个向量的轴互相对齐，所以大小必须相配。要得到表，请把其中一个写成列：a[:, None]。",
+        ),
+        Misconception::AnySizeStretches => {
+            ("任何大小都能拉伸到更大的大小。", "只有大小 1 能拉伸。其他两个大小必须相等。")
+        }
+        Misconception::MultipleStretches => {
+            ("一个大小能拉伸到它的倍数，如 2 到 4。", "只有大小 1 能拉伸。一个大小是不是另一个的倍数并不重要。")
+        }
+        Misconception::VectorIsColumn => {
+            ("向量是一列。", "向量唯一的轴与最后一个轴对齐，就像一行的元素。列还需要第二个轴，大小为 1。")
+        }
+        Misconception::TargetGrows => ("原地运算时，a 会变成结果的形状。", "原地运算时，a 的形状不变。只有 b 能拉伸。"),
+        Misconception::StarIsMatmul => ("* 是矩阵乘积。", "* 是逐元素相乘。矩阵乘积是 a @ b。"),
+        Misconception::StretchingCopies => ("拉伸会复制元素。", "拉伸不复制任何数据：步长为 0。只有结果需要新内存。"),
+        Misconception::NeedsAnAxis => ("没有轴的张量不能广播。", "零维张量有一个元素，可以与任何形状广播。"),
+        Misconception::AxisByFit => ("缺少的轴插入到合适的位置。", "缺少的轴总是插入到最前面，与大小无关。"),
+        Misconception::ClashCountedInOperand => {
+            ("报错信息中的维度按操作数来数。", "报错信息中的维度按对齐后的形状来数，从 0 开始。")
+        }
+        Misconception::FirstClash => {
+            ("报错信息指的是从左边数的第一处冲突。", "各轴从右边开始比较。PyTorch 指出的是最右边的冲突。")
+        }
+        Misconception::TransposeTurnsVector => {
+            (".T 能把向量变成列。", "向量只有一个轴，所以 .T 不改变任何东西。要得到列，请写 [:, None]。")
+        }
+        Misconception::OneStretches => ("只有一个操作数能拉伸。", "两个操作数都能拉伸，各自沿自己大小为 1 的轴。"),
+        Misconception::SizesMultiply => {
+            ("同一个轴上的大小相乘。", "相等的大小不变，大小 1 取另一个大小。大小从不相乘。")
+        }
+        Misconception::SameNdim => ("两个操作数的轴数必须相同。", "缺少的轴会插入到最前面，大小为 1。"),
+        Misconception::OnesIgnored => {
+            ("大小为 1 的轴不算数。", "大小为 1 的轴占有自己的位置：它与另一个操作数的轴对齐，并且拉伸。")
+        }
+        Misconception::EmptyFails => ("大小为 0 的轴永远不能广播。", "大小 0 与 0 和 1 相配，这时结果没有元素。"),
+        Misconception::Recycled => ("较小操作数的元素一个接一个地重复。", "元素只沿缺少的轴或大小为 1 的轴重复。"),
+        Misconception::GradientNotSummed => {
+            ("被拉伸的操作数的梯度具有结果的形状。", "梯度具有操作数的形状，是沿被拉伸的轴求和的结果。")
+        }
+        Misconception::GradientAveraged => ("梯度是沿被拉伸的轴的平均值。", "梯度是沿被拉伸的轴的和，不是平均值。"),
+        Misconception::GradientOnce => {
+            ("无论被读取多少次，每个元素在梯度中只算一次。", "被多次读取的元素，从每个用到它的结果元素各得到一份。")
+        }
+    }
+}
+
+fn kind(kind: QuestionKind) -> &'static str {
+    match kind {
+        QuestionKind::Shape => "结果的形状",
+        QuestionKind::Verdict => "能否运算",
+        QuestionKind::Axes => "各个轴",
+        QuestionKind::Value => "元素的值",
+        QuestionKind::Source => "来源元素",
+        QuestionKind::Memory => "内存",
+        QuestionKind::Error => "报错信息",
+        QuestionKind::Fix => "修正",
+        QuestionKind::Gradient => "梯度",
+    }
+}
+
+fn topic(topic: Topic) -> &'static str {
+    match topic {
+        Topic::Mixed => "全部主题",
+        Topic::Shapes => "形状",
+        Topic::Errors => "错误与修正",
+        Topic::Values => "元素",
+        Topic::Memory => "内存",
+        Topic::InPlace => "原地运算",
+        Topic::Gradients => "梯度",
+    }
+}
+
+fn level(level: Level) -> &'static str {
+    match level {
+        Level::First => "最多 2 个轴",
+        Level::Second => "最多 3 个轴",
+        Level::Third => "最多 4 个轴，含零维和空张量",
+    }
+}
+
+fn message(message: PracticeMessage<'_>) -> String {
+    match message {
+        PracticeMessage::Prompt(question) => prompt(question),
+        PracticeMessage::WrongRule(rule) => {
+            let (wrong, right) = misconception(rule);
+            format!("这个答案来自一条错误的规则：“{wrong}”{right}")
+        }
+        PracticeMessage::CannotRead(problem) => reply_problem(problem),
+        PracticeMessage::SetError(error) => set_error(error),
+        PracticeMessage::Score(right, all) => format!("{all} 题中有 {right} 题一次答对"),
+    }
+}
+
+fn prompt(question: &Question) -> String {
+    let Question { subject, asked, .. } = question;
+    let operation = subject.operation.operator().expression("a", "b");
+    match (question.kind, asked) {
+        (QuestionKind::Verdict, _) if subject.in_place => format!("{operation} 的结果能写入 a 吗？"),
+        (QuestionKind::Verdict, _) => format!("{operation} 能运算吗？"),
+        (QuestionKind::Axes, _) => "从第一个轴到最后一个轴，每个轴上发生什么？".to_owned(),
+        (QuestionKind::Source, Asked::Element(index)) => {
+            format!("{} 由 a 和 b 的哪些元素得到？例如写 a[0] b[0]。", element_name("out", index))
+        }
+        (_, Asked::Element(index)) => {
+            format!("{} 的值是多少？", element_name("out", index))
+        }
+        (QuestionKind::Memory, _) => {
+            let (bytes, name) = (subject.dtype.bytes(), subject.dtype.name());
+            let place = if subject.in_place { "（原地）" } else { "" };
+            format!("{operation}{place}需要多少新内存？每个元素占 {bytes} 字节（{name}）。")
+        }
+        (_, Asked::Messages(_)) => format!("对于 {operation}，{} 给出哪条信息？", subject.library.name()),
+        (_, Asked::Change { result, .. }) => {
+            format!("请修改一个操作数，使 {operation} 的结果形状为 {result}。写出新的操作数。")
+        }
+        (_, Asked::Gradient(operand)) => {
+            format!("把 {operation} 的元素求和。请写出 {} 的梯度，包括所有数。", operand.name())
+        }
+        (_, Asked::Nothing) if subject.in_place => {
+            format!("{operation} 的结果写入 a。之后 a 的形状是什么？如果不能写入，请写“报错”。")
+        }
+        (_, Asked::Nothing) => {
+            format!("{operation} 的结果是什么形状？如果没有结果，请写“报错”。")
+        }
+    }
+}
+
+fn reply_problem(problem: &ReplyProblem) -> String {
+    match problem {
+        ReplyProblem::Text(problem) => parse_error(problem),
+        ReplyProblem::NotYesOrNo => "请回答“是”或“否”。".to_owned(),
+        ReplyProblem::NotAnAxis => "请写“相等”“a 拉伸”“b 拉伸”“a 缺少”“b 缺少”或“冲突”。".to_owned(),
+        ReplyProblem::WrongCount { expected, found } => {
+            format!("对齐后有 {expected} 个轴，却有 {found} 个答案。请为每个轴写一个答案，用逗号分隔。")
+        }
+        ReplyProblem::NotANumber => "请写数，如 21 或 0.5。".to_owned(),
+        ReplyProblem::NotAnElement => "这不是操作数的元素。例如写 a[2,0]。".to_owned(),
+        ReplyProblem::ElementMissing(operand) => format!("缺少 {} 的元素。", operand.name()),
+        ReplyProblem::NotAUnit => "这不是单位。请写 B、kB、MB、GB、KiB、MiB 或 GiB。".to_owned(),
+        ReplyProblem::NoSuchMessage => "没有这个编号的信息。".to_owned(),
+        ReplyProblem::Ragged => "这些列表不能构成张量。同一层的列表长度相同，每个括号都要闭合。".to_owned(),
+    }
+}
+
+fn set_error(error: SetError) -> String {
+    match error {
+        SetError::TooLong => format!("链接中的题组超过 {} 个字符。", PracticeSet::MAX_CHARS),
+        SetError::UnknownVersion => "链接中的题组无法读取，可能来自本页面的更新版本。".to_owned(),
+        SetError::WrongFields => "链接中的题组无法读取：缺少或多出一个部分。".to_owned(),
+        SetError::Seed => "链接中的题组无法读取：种子不是十六进制数。".to_owned(),
+        SetError::Topic => "链接中的题组主题未知。".to_owned(),
+        SetError::Level => "链接中的题组级别未知。".to_owned(),
+        SetError::Count => {
+            format!("一个题组有 1 到 {} 道题。", SeededSet::MAX_COUNT.min(OwnSet::MAX_ITEMS))
+        }
+        SetError::TextTooLong => "这个题组中有文字太长。".to_owned(),
+        SetError::Question(number) => format!("这个题组的第 {number} 题无法读取。"),
+    }
+}

@@ -1,0 +1,63 @@
+//! One question of a set, as far as it can be written down: the texts of the operands, and what is asked.
+
+use super::{Misconception, Question, QuestionKind, Subject};
+use crate::broadcast::{OperandId, Operator, Shape};
+use crate::library::Library;
+
+/// A question of a set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Item {
+    /// The kind of question.
+    pub kind: QuestionKind,
+    /// The text of each operand.
+    pub operands: [String; 2],
+    /// The operator.
+    pub operator: Operator,
+    /// The library.
+    pub library: Library,
+    /// Whether the operation writes its result into `a`.
+    pub in_place: bool,
+    /// The element of the result that is asked for; `None` where it is chosen by `pick`, or none is asked for.
+    pub element: Option<Vec<u64>>,
+    /// What decides where there is a choice.
+    pub pick: u64,
+}
+
+impl Item {
+    /// The text of an operand.
+    #[must_use]
+    pub fn text(&self, operand: OperandId) -> &str {
+        &self.operands[operand.position()]
+    }
+
+    /// The question about the operation that the texts stand for; `None` where it cannot be asked.
+    #[must_use]
+    pub fn question(&self, subject: Subject) -> Option<Question> {
+        match &self.element {
+            Some(index) => Question::about_element(self.kind, subject, index.clone()),
+            None => Question::new(self.kind, subject, self.pick),
+        }
+    }
+}
+
+/// A question of a set that was answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answered {
+    /// The question.
+    pub item: Item,
+    /// The wrong rules that give a wrong answer to it.
+    pub tested: Vec<Misconception>,
+    /// The wrong rules that give the first answer of the learner.
+    pub shown: Vec<Misconception>,
+    /// Whether the first answer was right.
+    pub is_right: bool,
+}
+
+/// A shape as people type it: `4,1`, `(3,)`, `()`.
+pub(super) fn shape_text(shape: &Shape) -> String {
+    if shape.ndim() < 2 {
+        return shape.to_string();
+    }
+    let sizes: Vec<String> = shape.iter().map(u64::to_string).collect();
+    sizes.join(",")
+}

@@ -1,0 +1,225 @@
+//! Sets of questions as the value of a link.
+//!
+//! A set from a seed is `1.5f3.shapes.2.5`: the version of the generator, the seed in hexadecimal digits, the topic, the level
+//! and the number of questions.
+//!
+//! A teacher's own set is `q1~.title~.answers~:shape~.4,1~.3~.sub~.ni~:…`: the version of this format, the title, and `1` where the
+//! answers may be shown or `0` where not; then for each question its kind, the operands, the operator (by the name of its
+//! function in PyTorch), and letters: `n` for NumPy, `i` for in place; then, where it is asked for, the index of an element. Fields
+//! at the end that have their default, `add` and no letters, are left out. `~.` stands between two fields, `~:` between two
+//! questions, and `~~` is a `~` of a text.
+
+use super::set::GENERATOR;
+use super::{Item, Level, QuestionKind, SeededSet, Topic};
+use crate::broadcast::{OperandId, Operator};
+use crate::library::Library;
+use crate::parse::{MAX_AXES, MAX_CHARS};
+
+/// The version of the format of own sets, with which they begin.
+const FORMAT: &str = "q1";
+
+/// The longest title, in characters.
+const MAX_TITLE: usize = 200;
+
+/// A set of questions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PracticeSet {
+    /// A set from a seed.
+    Seeded(SeededSet),
+    /// A teacher's own set.
+    Own(OwnSet),
+}
+
+/// A teacher's own set.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct OwnSet {
+    /// The title; may be empty.
+    pub title: String,
+    /// Whether the answers may be shown.
+    pub shows_answers: bool,
+    /// The questions, at most [`OwnSet::MAX_ITEMS`].
+    pub items: Vec<Item>,
+}
+
+impl OwnSet {
+    /// The largest number of questions.
+    pub const MAX_ITEMS: usize = 50;
+}
+
+/// What is wrong with the text of a set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SetError {
+    /// It is longer than [`PracticeSet::MAX_CHARS`].
+    TooLong,
+    /// The version is unknown: the set was made by a later version of the program, or the text is no set.
+    UnknownVersion,
+    /// It does not have these fields.
+    WrongFields,
+    /// The seed is no hexadecimal number of 64 bits.
+    Seed,
+    /// The topic is unknown.
+    Topic,
+    /// There is no such level.
+    Level,
+    /// The number of questions is not from 1 to the largest one.
+    Count,
+    /// The title or an operand is too long.
+    TextTooLong,
+    /// The question of this number, counted from 1, cannot be read.
+    Question(usize),
+}
+
+impl PracticeSet {
+    /// The longest text of a set, in characters.
+    pub const MAX_CHARS: usize = 16_000;
+
+    /// Reads the text of a set.
+    ///
+    /// # Errors
+    ///
+    /// The first thing that is wrong with it.
+    ///
+    /// ```
+    /// use broadcast_visualizer::practice::{Level, PracticeSet, SeededSet, SetError, Topic};
+    /// let set = SeededSet { seed: 0x5f3, topic: Topic::Shapes, level: Level::Second, count: 5 };
+    /// assert_eq!(PracticeSet::from_text("1.5f3.shapes.2.5"), Ok(PracticeSet::Seeded(set)));
+    /// assert_eq!(PracticeSet::from_text("1.5f3.cooking.2.5"), Err(SetError::Topic));
+    /// let Ok(PracticeSet::Own(own)) = PracticeSet::from_text("q1~.Week 3~.1~:shape~.4,1~.3~:error~.(3,)~.4~.mul~.n") else {
+    ///     panic!("two questions")
+    /// };
+    /// assert_eq!((own.title.as_str(), own.items.len()), ("Week 3", 2));
+    /// ```
+    pub fn from_text(text: &str) -> Result<Self, SetError> {
+        if text.chars().nth(Self::MAX_CHARS).is_some() {
+            return Err(SetError::TooLong);
+        }
+        if text.starts_with('q') { own(text).map(Self::Own) } else { seeded(text).map(Self::Seeded) }
+    }
+
+    /// Writes the set as [`PracticeSet::from_text`] reads it.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        match self {
+            Self::Seeded(SeededSet { seed, topic, level, count }) => {
+                format!("{GENERATOR}.{seed:x}.{}.{}.{count}", topic.name(), level.number())
+            }
+            Self::Own(own) => {
+                let mut parts = vec![fields(&[FORMAT, &own.title, if own.shows_answers { "1" } else { "0" }])];
+                parts.extend(own.items.iter().map(item_text));
+                parts.join("~:")
+            }
+        }
+    }
+}
+
+fn seeded(text: &str) -> Result<SeededSet, SetError> {
+    let mut fields = text.split('.');
+    if fields.next().and_then(|version| version.parse().ok()) != Some(GENERATOR) {
+        return Err(SetError::UnknownVersion);
+    }
+    let [Some(seed), Some(topic), Some(level), Some(count), None] = std::array::from_fn(|_| fields.next()) else {
+        return Err(SetError::WrongFields);
+    };
+    // `from_str_radix` also takes a sign.
+    let seed = u64::from_str_radix(seed, 16).ok().filter(|_| !seed.starts_with('+')).ok_or(SetError::Seed)?;
+    let topic = Topic::ALL.into_iter().find(|known| known.name() == topic).ok_or(SetError::Topic)?;
+    let level = Level::ALL.into_iter().find(|known| known.number().to_string() == level).ok_or(SetError::Level)?;
+    let count = count.parse().ok().filter(|count| (1..=SeededSet::MAX_COUNT).contains(count)).ok_or(SetError::Count)?;
+    Ok(SeededSet { seed, topic, level, count })
+}
+
+fn own(text: &str) -> Result<OwnSet, SetError> {
+    let mut parts = split(text).ok_or(SetError::WrongFields)?.into_iter();
+    let head = parts.next().unwrap_or_default();
+    let (version, rest) = head.split_first().ok_or(SetError::WrongFields)?;
+    if version != FORMAT {
+        return Err(SetError::UnknownVersion);
+    }
+    let [title, answers] = rest else { return Err(SetError::WrongFields) };
+    let shows_answers = match answers.as_str() {
+        "0" => false,
+        "1" => true,
+        _ => return Err(SetError::WrongFields),
+    };
+    if title.chars().count() > MAX_TITLE {
+        return Err(SetError::TextTooLong);
+    }
+    let items = parts.enumerate().map(|(at, fields)| item(&fields).ok_or(SetError::Question(at + 1)));
+    let items = items.collect::<Result<Vec<Item>, SetError>>()?;
+    if !(1..=OwnSet::MAX_ITEMS).contains(&items.len()) {
+        return Err(SetError::Count);
+    }
+    if items.iter().flat_map(|item| &item.operands).any(|text| text.chars().nth(MAX_CHARS).is_some()) {
+        return Err(SetError::TextTooLong);
+    }
+    Ok(OwnSet { title: title.clone(), shows_answers, items })
+}
+
+/// A question from its fields.
+fn item(fields: &[String]) -> Option<Item> {
+    let field = |at: usize| fields.get(at).map(String::as_str);
+    let named = |name: &str| Operator::ALL.into_iter().find(|&known| Library::PyTorch.function(known) == name);
+    let kind = QuestionKind::ALL.into_iter().find(|known| Some(known.name()) == field(0))?;
+    let operator = field(3).map_or(Some(Operator::Add), named)?;
+    let letters = field(4).unwrap_or_default();
+    let (library, in_place) = match letters {
+        "" => (Library::PyTorch, false),
+        "n" => (Library::NumPy, false),
+        "i" => (Library::PyTorch, true),
+        "ni" => (Library::NumPy, true),
+        _ => return None,
+    };
+    let element = match field(5) {
+        None => None,
+        Some("") => Some(Vec::new()),
+        Some(index) => Some(index.split(',').map(|i| i.parse().ok()).collect::<Option<Vec<u64>>>()?),
+    };
+    if fields.len() > 6 || element.as_ref().is_some_and(|index| index.len() > MAX_AXES) {
+        return None;
+    }
+    let operands = [field(1)?.to_owned(), field(2)?.to_owned()];
+    Some(Item { kind, operands, operator, library, in_place, element, pick: 0 })
+}
+
+fn item_text(item: &Item) -> String {
+    let index = item.element.as_ref().map(|index| index.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
+    let letters = match (item.library, item.in_place) {
+        (Library::PyTorch, false) => "",
+        (Library::NumPy, false) => "n",
+        (Library::PyTorch, true) => "i",
+        (Library::NumPy, true) => "ni",
+    };
+    let operator = Library::PyTorch.function(item.operator);
+    let [a, b] = OperandId::ALL.map(|operand| item.text(operand));
+    let mut texts = vec![item.kind.name(), a, b];
+    match &index {
+        Some(index) => texts.extend([operator, letters, index]),
+        None if !letters.is_empty() => texts.extend([operator, letters]),
+        None if item.operator != Operator::Add => texts.push(operator),
+        None => {}
+    }
+    fields(&texts)
+}
+
+/// Texts as fields.
+fn fields(texts: &[&str]) -> String {
+    texts.iter().map(|text| text.replace('~', "~~")).collect::<Vec<_>>().join("~.")
+}
+
+/// The fields of each part; `None` where a `~` stands before another character.
+fn split(text: &str) -> Option<Vec<Vec<String>>> {
+    let mut parts = vec![vec![String::new()]];
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        let part = parts.last_mut()?;
+        match if c == '~' { chars.next() } else { None } {
+            None if c == '~' => return None,
+            None => part.last_mut()?.push(c),
+            Some('~') => part.last_mut()?.push('~'),
+            Some('.') => part.push(String::new()),
+            Some(':') => parts.push(vec![String::new()]),
+            Some(_) => return None,
+        }
+    }
+    Some(parts)
+}

@@ -1,0 +1,60 @@
+//! The operation that a question is about.
+
+use std::rc::Rc;
+
+use crate::broadcast::{Dtype, OperandId, Operation, Operator, Shape, Tensor, Values};
+use crate::library::{Library, LibraryError};
+
+/// An operation with what the library does with it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Subject {
+    /// The operation.
+    pub operation: Rc<Operation>,
+    /// The library that runs it.
+    pub library: Library,
+    /// Whether it writes its result into `a`.
+    pub in_place: bool,
+    /// The exception that the library raises; `None` where it gives a result.
+    pub error: Option<LibraryError>,
+    /// The element type in which memory is counted.
+    pub dtype: Dtype,
+}
+
+impl Subject {
+    /// The operation of two shapes, whose elements are 0, 1, 2, …. Memory is counted in the library's default type of floats.
+    #[must_use]
+    pub fn of_shapes(shapes: [&Shape; 2], operator: Operator, library: Library, in_place: bool) -> Self {
+        let [a, b] = shapes;
+        let tensors = shapes.map(|shape| Tensor::contiguous(shape, Values::Arange));
+        let operation = Rc::new(Operation::new(tensors, operator, library.arithmetic()));
+        let result = if in_place { library.add_in_place(a, b) } else { library.add(a, b) };
+        let undefined = operation.undefined(library.arithmetic()).map(|undefined| library.error_for(undefined));
+        let error = result.err().or(undefined);
+        Self { operation, library, in_place, error, dtype: library.default_float() }
+    }
+
+    /// The shape of an operand.
+    #[must_use]
+    pub fn shape(&self, operand: OperandId) -> &Shape {
+        self.operation.alignment().shape(operand)
+    }
+
+    /// The same operation with operands of other shapes, as far as shapes matter.
+    pub(super) fn with_shapes(&self, shapes: [&Shape; 2]) -> Self {
+        Self::of_shapes(shapes, self.operation.operator(), self.library, self.in_place)
+    }
+
+    /// Whether the shapes alone decide that the library raises an exception or gives a result. Else a question about the shapes
+    /// would have another answer than the shapes give: the types, the values or the limits of the library decide.
+    #[must_use]
+    pub fn is_decided_by_shapes(&self) -> bool {
+        let fails = self.operation.shape().is_none() || (self.in_place && !self.operation.fits_in_place());
+        self.error.is_some() == fails
+    }
+
+    /// The shape of the result that the library gives; `None` where it raises an exception.
+    #[must_use]
+    pub fn result(&self) -> Option<&Shape> {
+        self.operation.shape().filter(|_| self.error.is_none())
+    }
+}

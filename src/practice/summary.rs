@@ -1,0 +1,49 @@
+//! What a learner has understood, by wrong rule.
+
+use super::{Answered, Misconception, QuestionKind};
+
+/// The summary of the answers to a set of questions. Only the first answer to each question counts.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Summary {
+    /// The number of questions whose first answer was right.
+    pub right: usize,
+    /// The number of questions that were answered.
+    pub answered: usize,
+    /// The wrong rules that gave a wrong answer, and were not given up in a later question. [`Misconception::example`] treats each.
+    pub not_understood: Vec<Misconception>,
+    /// The wrong rules that the learner could have shown in the last question about them, but did not.
+    pub understood: Vec<Misconception>,
+}
+
+impl Summary {
+    /// The summary of answers, in the order of the questions.
+    ///
+    /// A right answer says that a rule is understood where the rule gives another answer. The verdict has only two answers, so a
+    /// right verdict says nothing.
+    #[must_use]
+    pub fn of(answers: &[Answered]) -> Self {
+        let mut summary = Self { answered: answers.len(), ..Self::default() };
+        for answer in answers {
+            if !answer.is_right {
+                for &rule in &answer.shown {
+                    summary.understood.retain(|known| *known != rule);
+                    if !summary.not_understood.contains(&rule) {
+                        summary.not_understood.push(rule);
+                    }
+                }
+                continue;
+            }
+            summary.right += 1;
+            if answer.item.kind == QuestionKind::Verdict {
+                continue;
+            }
+            for &rule in &answer.tested {
+                summary.not_understood.retain(|known| *known != rule);
+                if !summary.understood.contains(&rule) {
+                    summary.understood.push(rule);
+                }
+            }
+        }
+        summary
+    }
+}

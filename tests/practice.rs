@@ -1,0 +1,345 @@
+//! Questions: the right answer is accepted in every notation, and the answer of each wrong rule is recognised.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::collections::BTreeMap;
+
+use broadcast_visualizer::broadcast::{OperandId, Operator, Shape, format_value};
+use broadcast_visualizer::diagram::{Story, Writing};
+use broadcast_visualizer::library::Library;
+use broadcast_visualizer::parse::float_literal;
+use broadcast_visualizer::practice::{
+    Answer, Asked, AxisAnswer, Grade, Misconception, Question, QuestionKind, Reply, Subject,
+};
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+
+/// A shape of few axes, with sizes that often agree.
+fn shape() -> impl Strategy<Value = Shape> {
+    let size = prop_oneof![6 => Just(1_u64), 6 => 2_u64..=3, 1 => Just(0_u64), 4 => 4_u64..=6];
+    prop::collection::vec(size, 0..=4).prop_map(|sizes| Shape::from(sizes.as_slice()))
+}
+
+/// An operation that often broadcasts: `b` has some of the axes of `a`, or any.
+fn subject() -> impl Strategy<Value = Subject> {
+    let related = (shape(), prop::collection::vec(0_u8..4, 4), 0_usize..5).prop_map(|(a, changes, dropped)| {
+        let b = a.iter().zip(changes).map(|(&size, change)| if change == 0 { 1 } else { size });
+        let b: Vec<u64> = b.skip(dropped.min(a.ndim())).collect();
+        (a, Shape::from(b.as_slice()))
+    });
+    let pair = prop_oneof![2 => related, 1 => (shape(), shape())];
+    let operators =
+        prop::sample::select(vec![Operator::Add, Operator::Subtract, Operator::Multiply, Operator::Maximum]);
+    let library = prop::sample::select(Library::ALL.to_vec());
+    (pair, any::<bool>(), operators, library, 0_u8..4).prop_map(|((a, b), swapped, operator, library, in_place)| {
+        let (a, b) = if swapped { (b, a) } else { (a, b) };
+        Subject::of_shapes([&a, &b], operator, library, in_place == 0)
+    })
+}
+
+fn story(subject: &Subject) -> Story {
+    let fits = subject.operation.fits_in_place();
+    let writing = subject.in_place.then_some(if fits { Writing::Fits } else { Writing::DoesNotFit });
+    Story::new(&subject.operation, writing)
+}
+
+fn joined<T: ToString>(items: &[T], separator: &str) -> String {
+    items.iter().map(ToString::to_string).collect::<Vec<_>>().join(separator)
+}
+
+fn full_width(text: &str) -> String {
+    let wide = |c: char| if ('!'..='~').contains(&c) { char::from_u32(c as u32 + 0xfee0) } else { None };
+    text.chars().map(|c| wide(c).unwrap_or(c)).collect()
+}
+
+fn nested(sizes: &[u64], values: &[f64]) -> String {
+    match sizes {
+        [] => float_literal(values[0]),
+        [size, inner @ ..] => {
+            let block = inner.iter().product::<u64>() as usize;
+            let entries: Vec<String> = (0..*size as usize).map(|i| nested(inner, &values[i * block..])).collect();
+            format!("[{}]", entries.join(", "))
+        }
+    }
+}
+
+/// The ways in which people write an answer.
+fn notations(question: &Question, answer: &Answer) -> Vec<String> {
+    let name = |operand: OperandId, index: &[u64]| {
+        if index.is_empty() { operand.name().to_owned() } else { format!("{}[{}]", operand.name(), joined(index, ",")) }
+    };
+    match answer {
+        Answer::Shape(shape) if shape.ndim() == 0 => ["()", "[]", "torch.Size([])", "（）"].map(str::to_owned).to_vec(),
+        Answer::Shape(shape) => {
+            let comma = joined(shape, ", ");
+            let mut texts = vec![
+                comma.clone(),
+                joined(shape, " "),
+                joined(shape, "x"),
+                joined(shape, "×"),
+                shape.to_string(),
+                format!("[{comma}]"),
+                format!("torch.Size([{comma}])"),
+                format!("  {comma}  "),
+                full_width(&joined(shape, ",")),
+                format!("np.zeros({shape})"),
+                joined(
+                    &shape.iter().enumerate().map(|(axis, size)| format!("axis{axis}={size}")).collect::<Vec<_>>(),
+                    ", ",
+                ),
+            ];
+            if shape.ndim() == 1 {
+                texts.push(format!("({},)", shape[0]));
+            }
+            texts
+        }
+        Answer::Works => ["yes", "Yes.", "y", "works", "ok", "true", "可以", "是", "✓"].map(str::to_owned).to_vec(),
+        Answer::Fails => {
+            ["error", "Error!", "an error", "fails", "no", "RuntimeError", "ValueError", "报错", "不能", "ｅｒｒｏｒ"]
+                .map(str::to_owned)
+                .to_vec()
+        }
+        Answer::Axes(axes) => {
+            let chinese = |axis: &AxisAnswer| match axis {
+                AxisAnswer::Equal => "相等".to_owned(),
+                AxisAnswer::Stretches(operand) => format!("{} 拉伸", operand.name()),
+                AxisAnswer::Missing(operand) => format!("{} 缺少", operand.name()),
+                AxisAnswer::Clashes => "冲突".to_owned(),
+            };
+            let texts: Vec<&str> = axes.iter().map(|axis| axis.text()).collect();
+            vec![
+                texts.join(", "),
+                texts.join("; "),
+                texts.join("\n"),
+                texts.join(",").to_uppercase().replace("A ", "a ").replace("B ", "b "),
+                axes.iter().map(chinese).collect::<Vec<_>>().join("，"),
+            ]
+        }
+        Answer::Value(value) => {
+            let text = format_value(*value, 30);
+            vec![format!("out = {text}"), format!(" {text} "), full_width(&text), text]
+        }
+        Answer::Sources([a, b]) => {
+            let (a_name, b_name) = (name(OperandId::A, a), name(OperandId::B, b));
+            let counted_back = |operand, index: &[u64]| {
+                let sizes = question.subject.shape(operand);
+                let index: Vec<i64> =
+                    index.iter().zip(sizes.iter()).map(|(&i, &size)| i as i64 - size as i64).collect();
+                if index.is_empty() {
+                    operand.name().to_owned()
+                } else {
+                    format!("{}[{}]", operand.name(), joined(&index, ", "))
+                }
+            };
+            vec![
+                format!("{a_name} {b_name}"),
+                format!("{b_name}, {a_name}"),
+                format!("{a_name} + {b_name}"),
+                format!("({}) ({})", joined(a, ", "), joined(b, ",")),
+                full_width(&format!("{a_name}+{b_name}")),
+                format!("{} and {}", counted_back(OperandId::A, a), counted_back(OperandId::B, b)),
+            ]
+        }
+        Answer::Bytes(bytes) => {
+            let mut texts =
+                vec![bytes.to_string(), format!("{bytes} B"), format!("{bytes} bytes"), format!("{bytes} 字节")];
+            for (unit, size) in [("kB", 1e3), ("MB", 1e6), ("KiB", 1024.0), ("KB", 1024.0), ("MiB", 1_048_576.0)] {
+                texts.push(format!("{} {unit}", *bytes as f64 / size));
+            }
+            texts
+        }
+        Answer::Message(None) => ["no error", "works", "没有错误"].map(str::to_owned).to_vec(),
+        Answer::Message(Some(message)) => {
+            let Asked::Messages(messages) = &question.asked else { panic!("messages") };
+            let mut texts = vec![message.clone(), format!(" {message} ")];
+            texts.extend(message.split_once(": ").map(|(_, text)| text.to_owned()));
+            let number = messages.iter().position(|one| one.as_ref() == Some(message));
+            texts.extend(number.map(|index| (index + 1).to_string()));
+            texts
+        }
+        Answer::Change(change) => {
+            let ndim = question.subject.shape(change.operand).ndim();
+            let mut texts: Vec<String> = Vec::new();
+            let code = change.code(question.subject.library, ndim);
+            let (name, other) = (change.operand.name(), if change.operand == OperandId::A { "b" } else { "a" });
+            texts.push(format!("{name} = {code}"));
+            let [a, b] = if name == "a" { [code.as_str(), other] } else { [other, code.as_str()] };
+            texts.push(if question.subject.in_place { format!("a += {b}") } else { format!("({a}) + ({b})") });
+            texts.push(code);
+            texts
+        }
+        Answer::Tensor(shape, values) => {
+            let text = nested(shape, values);
+            let mut texts =
+                vec![format!("torch.tensor({text})"), format!("array({text})"), full_width(&text), text.clone()];
+            if shape.ndim() == 1 && values.len() > 1 {
+                texts.push(joined(values, ", "));
+            }
+            texts.push(text.replace(", ", ","));
+            texts
+        }
+    }
+}
+
+/// A question in one line.
+fn described(question: &Question) -> String {
+    let Question { kind, subject, asked } = question;
+    let [a, b] = OperandId::ALL.map(|operand| subject.shape(operand));
+    let (operator, library, in_place) = (subject.operation.operator(), subject.library, subject.in_place);
+    format!("{kind:?} of {a} {operator:?} {b}, {library:?}, in place: {in_place}, {asked:?}")
+}
+
+/// What was seen in the questions of one kind.
+#[derive(Default)]
+struct Seen {
+    questions: usize,
+    notations: usize,
+    rules: BTreeMap<&'static str, usize>,
+}
+
+/// 1,000 questions of a kind: the right answer is right in every notation, and the answer of each wrong rule is recognised as that
+/// of all wrong rules that have it.
+fn check(kind: QuestionKind, least_rules: usize) {
+    let mut seen = Seen::default();
+    let config = ProptestConfig { failure_persistence: None, ..ProptestConfig::default() };
+    let mut runner = proptest::test_runner::TestRunner::new_with_rng(
+        config,
+        proptest::test_runner::TestRng::deterministic_rng(proptest::test_runner::RngAlgorithm::ChaCha),
+    );
+    while seen.questions < 1_000 {
+        let (subject, pick) = (subject(), any::<u64>()).new_tree(&mut runner).expect("a value").current();
+        let story = story(&subject);
+        let Some(question) = Question::new(kind, subject, pick) else { continue };
+        seen.questions += 1;
+        let right = question.right().expect("a question has a right answer");
+        for text in notations(&question, &right) {
+            assert_eq!(question.grade(&text, &story), Grade::Right, "{text} is {right:?} of {}", described(&question));
+            seen.notations += 1;
+        }
+        let wrong = question.wrong();
+        for (rule, answer) in &wrong {
+            *seen.rules.entry(rule.name()).or_default() += 1;
+            let agreeing: Vec<Misconception> =
+                wrong.iter().filter(|(_, other)| other.is_same(answer)).map(|(rule, _)| *rule).collect();
+            // Rules that agree are all recognised by the texts of the first one.
+            let texts = if agreeing.first() == Some(rule) { notations(&question, answer) } else { Vec::new() };
+            for text in texts {
+                let Grade::Wrong { rules, chapter } = question.grade(&text, &story) else {
+                    panic!("{text} of {rule:?} is {:?} in {}", question.grade(&text, &story), described(&question));
+                };
+                assert!(
+                    rules.contains(rule),
+                    "{text} is the answer of {rule:?}, not of {rules:?}, in {}",
+                    described(&question)
+                );
+                if kind == QuestionKind::Fix {
+                    // Rules that would first change something else may take the same change for a fix.
+                    assert!(
+                        agreeing.iter().all(|rule| rules.contains(rule)),
+                        "{text}: {rules:?} in {}",
+                        described(&question)
+                    );
+                } else if kind != QuestionKind::Memory || !text.contains("B") {
+                    assert_eq!(rules, agreeing, "{text} in {}", described(&question));
+                }
+                assert!(chapter <= story.last());
+            }
+        }
+    }
+    let Seen { notations, rules, .. } = &seen;
+    assert!(*notations >= 2_000, "{kind:?}: only {notations} texts");
+    assert!(rules.len() >= least_rules, "{kind:?}: only the rules {rules:?} had an answer");
+}
+
+#[test]
+fn answers_to_questions_about_shapes() {
+    check(QuestionKind::Shape, 15);
+}
+
+#[test]
+fn answers_to_questions_about_the_verdict() {
+    check(QuestionKind::Verdict, 12);
+}
+
+#[test]
+fn answers_to_questions_about_axes() {
+    check(QuestionKind::Axes, 5);
+}
+
+#[test]
+fn answers_to_questions_about_values() {
+    check(QuestionKind::Value, 4);
+}
+
+#[test]
+fn answers_to_questions_about_sources() {
+    check(QuestionKind::Source, 4);
+}
+
+#[test]
+fn answers_to_questions_about_memory() {
+    check(QuestionKind::Memory, 5);
+}
+
+#[test]
+fn answers_to_questions_about_errors() {
+    check(QuestionKind::Error, 10);
+}
+
+#[test]
+fn answers_to_questions_about_fixes() {
+    check(QuestionKind::Fix, 8);
+}
+
+#[test]
+fn answers_to_questions_about_gradients() {
+    check(QuestionKind::Gradient, 3);
+}
+
+#[test]
+fn each_wrong_rule_is_wrong_somewhere() {
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let mut missing: Vec<Misconception> = Misconception::ALL.to_vec();
+    for _ in 0..20_000 {
+        let (subject, pick) = (subject(), any::<u64>()).new_tree(&mut runner).expect("a value").current();
+        for kind in QuestionKind::ALL {
+            if let Some(question) = Question::new(kind, subject.clone(), pick) {
+                let wrong = question.wrong();
+                missing.retain(|rule| wrong.iter().all(|(found, _)| found != rule));
+            }
+        }
+        if missing.is_empty() {
+            return;
+        }
+    }
+    panic!("never wrong: {missing:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 2_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_text_is_a_panic(subject in subject(), pick in any::<u64>(), text in "\\PC{0,40}", code in "[ab\\[\\](),.:=+0-9 TNone-]{0,30}") {
+        let story = story(&subject);
+        for kind in QuestionKind::ALL {
+            let Some(question) = Question::new(kind, subject.clone(), pick) else { continue };
+            for text in [&text, &code] {
+                if let Grade::Unreadable(unreadable) = question.grade(text, &story) {
+                    let length = text.chars().count();
+                    prop_assert!(unreadable.span.start <= unreadable.span.end && unreadable.span.end <= length, "{unreadable:?} of {text:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_shape_without_a_wrong_rule_is_wrong(subject in subject(), other in shape()) {
+        let story = story(&subject);
+        let Some(question) = Question::new(QuestionKind::Shape, subject, 0) else { return Ok(()) };
+        let expected = match question.right() {
+            Some(Answer::Shape(right)) => right == other,
+            _ => false,
+        };
+        prop_assert_eq!(question.grade_reply(&Reply::Shape(other), &story) == Grade::Right, expected);
+    }
+}
