@@ -16,6 +16,7 @@
 //! | `evaluator` | expressions to values; it alone walks expressions for their values and knows the variables |
 //! | `program` | statements one after the other, and the text of an expression without variables |
 //! | `operands` | the one operation of two operands in a program |
+//! | `interpreter` | whole programs: all shapes, operations and exceptions |
 //!
 //! No file uses one that uses it: what is done with values is given a budget, never the evaluator.
 //!
@@ -49,6 +50,7 @@ mod elements;
 mod evaluator;
 mod failure;
 mod indexing;
+mod interpreter;
 mod lexer;
 mod literal;
 mod names;
@@ -60,11 +62,16 @@ pub mod tree;
 mod value;
 mod views;
 
+pub use interpreter::{
+    AfterStep, Before, Inlay, MAX_PROGRAM_CHARS, NamedShape, OperationResult, ProgramError, ProgramOperand,
+    ProgramOperation, ProgramWarning, Reading, Unreadable, UnreadableReason, read_program,
+};
 pub use operands::Operands;
 
 use std::ops::Range;
 
 use crate::broadcast::{MAX_SIZE, Scalar, Shape, Values};
+use crate::library::Library;
 use crate::modules::module;
 use crate::parse::{MAX_AXES, Operand, ParseError, Problem, PythonSource, ascii_twin, parse_shape};
 use failure::{Failure, failure};
@@ -81,6 +88,8 @@ pub struct Reader {
     operand: fn(&str) -> Result<Operand, ParseError>,
     /// Finds the two operands of a program; see [`operands_in`].
     pub operands_in: fn(&str) -> Option<Operands>,
+    /// Reads a whole program; see [`read_program`].
+    pub program: fn(&str, Library) -> Reading,
 }
 
 module! {
@@ -88,7 +97,7 @@ module! {
     pub PYTHON: Reader = READER, in python
 }
 
-const READER: Reader = Reader { operand: parse_operand, operands_in };
+const READER: Reader = Reader { operand: parse_operand, operands_in, program: read_program };
 
 /// Reads one operand: a shape, or Python that makes one tensor.
 ///
