@@ -153,28 +153,36 @@ impl Library {
 
     /// The exception where the result cannot be written into `a`, because `a` cannot hold elements of its type.
     pub(super) fn cast_error(self, operator: Operator, a: OperandType, b: OperandType) -> Option<LibraryError> {
-        let result = self.result_type(operator, a, b);
-        let (from, to) = (category(result), category(a.dtype));
+        if is_complex(a, b) || operator.compares() {
+            return None;
+        }
+        self.output_cast_error(self.function(operator), self.result_type(operator, a, b), a.dtype)
+    }
+
+    /// The exception where the result of a function cannot be written into an output, because the output cannot hold elements of
+    /// its type. `function` is the name in NumPy's message.
+    #[must_use]
+    pub fn output_cast_error(self, function: &str, result: Dtype, output: Dtype) -> Option<LibraryError> {
+        let (from, to) = (category(result), category(output));
         let can_cast = match self {
             Self::PyTorch => from <= to,
             // With "same_kind", an unsigned type cannot hold signed integers.
-            Self::NumPy => from <= to && !(a.dtype == Dtype::Uint8 && from == Category::Integer),
+            Self::NumPy => from <= to && !(output == Dtype::Uint8 && from == Category::Integer),
         };
-        if is_complex(a, b) || operator.compares() || result == a.dtype || can_cast {
+        if result == output || can_cast {
             return None;
         }
         Some(match self {
             Self::PyTorch => {
-                let (result, output) = (result.torch_name(), a.dtype.torch_name());
+                let (result, output) = (result.torch_name(), output.torch_name());
                 self.error(format!("result type {result} can't be cast to the desired output type {output}"))
             }
             Self::NumPy => LibraryError {
                 error_type: "UFuncTypeError",
                 message: format!(
-                    "Cannot cast ufunc '{}' output from dtype('{}') to dtype('{}') with casting rule 'same_kind'",
-                    self.function(operator),
+                    "Cannot cast ufunc '{function}' output from dtype('{}') to dtype('{}') with casting rule 'same_kind'",
                     result.name(),
-                    a.dtype.name()
+                    output.name()
                 ),
             },
         })

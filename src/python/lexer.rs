@@ -183,15 +183,24 @@ const SIGNS: [(&str, TokenKind); 22] = [
 const TAB: usize = 8;
 
 impl Source {
-    /// Cuts a text into tokens.
+    /// Cuts a text of at most [`MAX_CHARS`] characters into tokens.
     ///
     /// # Errors
     ///
     /// The text is too long. What is no token becomes [`TokenKind::Unknown`].
     pub(super) fn new(text: &str) -> Result<Self, Failure> {
-        let original: Vec<char> = text.chars().take(MAX_CHARS + 1).collect();
-        if original.len() > MAX_CHARS {
-            return Err(failure(&(MAX_CHARS..MAX_CHARS), Problem::TooLong));
+        Self::with_limit(text, MAX_CHARS)
+    }
+
+    /// Cuts a text of at most `limit` characters into tokens.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Source::new`].
+    pub(super) fn with_limit(text: &str, limit: usize) -> Result<Self, Failure> {
+        let original: Vec<char> = text.chars().take(limit + 1).collect();
+        if original.len() > limit {
+            return Err(failure(&(limit..limit), Problem::TooLong));
         }
         let twin = |&c: &char| match c {
             '\n' => c,

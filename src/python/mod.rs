@@ -16,6 +16,7 @@
 //! | `evaluator` | expressions to values; it alone walks expressions for their values and knows the variables |
 //! | `program` | statements one after the other, and the text of an expression without variables |
 //! | `operands` | the one operation of two operands in a program |
+//! | `interpreter` | whole programs: all shapes, operations and exceptions |
 //!
 //! No file uses one that uses it: what is done with values is given a budget, never the evaluator.
 //!
@@ -61,7 +62,10 @@ pub mod tree;
 mod value;
 mod views;
 
-pub use interpreter::*;
+pub use interpreter::{
+    AfterStep, Before, Inlay, MAX_PROGRAM_CHARS, NamedShape, OperationResult, ProgramError, ProgramOperand,
+    ProgramOperation, ProgramWarning, Reading, Unreadable, UnreadableReason, read_program,
+};
 pub use operands::Operands;
 
 use std::ops::Range;

@@ -1,0 +1,228 @@
+//! Names and attributes that are not called: modules, constants, and the properties of tensors.
+
+use std::ops::Range;
+
+use super::context::{Context, Outcome, raised, unreadable};
+use super::functions::{self, Place};
+use super::reading::UnreadableReason;
+use super::value::{Placed, Tensor, Traits, TupleKind, Value};
+use super::views;
+use crate::broadcast::Dtype;
+use crate::library::Library;
+
+/// Python's built-in functions that are read.
+const BUILTINS: [&str; 27] = [
+    "abs",
+    "all",
+    "any",
+    "bool",
+    "dict",
+    "enumerate",
+    "float",
+    "int",
+    "isinstance",
+    "len",
+    "list",
+    "map",
+    "max",
+    "min",
+    "print",
+    "range",
+    "reversed",
+    "round",
+    "slice",
+    "sorted",
+    "str",
+    "sum",
+    "tuple",
+    "type",
+    "zip",
+    "pow",
+    "divmod",
+];
+
+/// What a name stands for that the program does not define.
+pub(super) fn builtin(name: &str) -> Option<Value> {
+    if BUILTINS.contains(&name) {
+        return Some(Value::path(&format!("builtins.{name}")));
+    }
+    // Programs are often pasted without their imports.
+    Some(Value::path(match name {
+        "torch" | "th" => "torch",
+        "np" | "numpy" => "numpy",
+        "nn" => "torch.nn",
+        "F" => "torch.nn.functional",
+        "math" => "math",
+        _ => return None,
+    }))
+}
+
+/// The library of a path, and the path within it.
+pub(super) fn library_path(path: &str) -> Option<(Library, &str)> {
+    let (module, rest) = path.split_once('.')?;
+    match module {
+        "torch" => Some((Library::PyTorch, rest)),
+        "numpy" => Some((Library::NumPy, rest)),
+        _ => None,
+    }
+}
+
+/// The value of a constant in a module.
+pub(super) fn of_path(path: &str) -> Option<Value> {
+    if let Some(name) = path.strip_prefix("math.") {
+        return constant(name);
+    }
+    let (library, name) = library_path(path)?;
+    if library == Library::NumPy && matches!(name, "newaxis") {
+        return Some(Value::None);
+    }
+    if let Some(value) = constant(name) {
+        return Some(value);
+    }
+    let dtype = match (library, name) {
+        (Library::PyTorch, "float") => Dtype::Float32,
+        (Library::PyTorch, "double") => Dtype::Float64,
+        (Library::PyTorch, "half") => Dtype::Float16,
+        (Library::PyTorch, "long") => Dtype::Int64,
+        (Library::PyTorch, "int") => Dtype::Int32,
+        (Library::PyTorch, "short") => Dtype::Int16,
+        (Library::NumPy, "bool_") => Dtype::Bool,
+        (Library::NumPy, "double" | "float_") => Dtype::Float64,
+        (Library::NumPy, "single") => Dtype::Float32,
+        (Library::NumPy, "half") => Dtype::Float16,
+        (Library::NumPy, "int_" | "intp") => Dtype::Int64,
+        (Library::NumPy, "bfloat16") => return None,
+        (_, name) => super::call::named_dtype(name)?,
+    };
+    Some(Value::Dtype(dtype))
+}
+
+fn constant(name: &str) -> Option<Value> {
+    Some(Value::Float(Some(match name {
+        "pi" => std::f64::consts::PI,
+        "e" => std::f64::consts::E,
+        "tau" => std::f64::consts::TAU,
+        "inf" => f64::INFINITY,
+        "nan" => f64::NAN,
+        _ => return None,
+    })))
+}
+
+/// The attributes of an array, without those that begin with `_`.
+const ARRAY: &str = "T all any argmax argmin argpartition argsort astype base byteswap choose clip compress conj conjugate copy \
+    ctypes cumprod cumsum data device diagonal dot dtype dump dumps fill flags flat flatten getfield imag item itemsize mT max \
+    mean min nbytes ndim nonzero partition prod put ravel real repeat reshape resize round searchsorted setfield setflags shape \
+    size sort squeeze std strides sum swapaxes take to_device tobytes tofile tolist trace transpose var view";
+
+/// Those of them that a tensor lacks.
+const NOT_OF_TENSORS: &str = "astype base byteswap choose compress ctypes dump dumps fill flags flat getfield partition \
+    searchsorted setfield setflags tobytes tofile";
+
+/// What Python's numbers have.
+const OF_NUMBERS: &str = "as_integer_ratio bit_count bit_length conjugate denominator from_bytes fromhex hex imag is_integer \
+    numerator real to_bytes from_number";
+
+fn lists(names: &str, name: &str) -> bool {
+    names.split_whitespace().any(|known| known == name)
+}
+
+/// `value.name` of a value that is no module.
+///
+/// # Errors
+///
+/// Python's exception for an attribute that does not exist; one that is not read.
+pub(super) fn of_value(context: &mut Context<'_>, value: &Placed, name: &str, span: &Range<usize>) -> Outcome {
+    let missing = |class: &str| raised("AttributeError", format!("'{class}' object has no attribute '{name}'"), span);
+    match &value.value {
+        Value::Tensor(tensor) => of_tensor(context, tensor, value, name, span),
+        Value::Tuple(items, TupleKind::Named(_, names)) => {
+            if let Some(item) = names.iter().position(|known| *known == name).and_then(|at| items.get(at)) {
+                return Ok(item.clone());
+            }
+            match value.value.class() {
+                Some(class) if !lists("count index n_fields n_sequence_fields n_unnamed_fields", name) => {
+                    missing(&class)
+                }
+                _ => unreadable(UnreadableReason::UnknownCall(name.to_owned()), span),
+            }
+        }
+        Value::Object(object) => match object.field(name) {
+            Some(field) => Ok(field.clone()),
+            None => Ok(Value::Method(Box::new(value.value.clone()), name.into())),
+        },
+        Value::None | Value::Int(_) | Value::Float(_) | Value::Bool(_) => {
+            let class = value.value.class().unwrap_or_default();
+            if name.starts_with("__") || (lists(OF_NUMBERS, name) && class != "NoneType") {
+                return unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
+            }
+            missing(&class)
+        }
+        Value::Tuple(..) | Value::List(_) | Value::Text(_) | Value::Dict(_) => {
+            let is_known = match &value.value {
+                Value::Tuple(_, TupleKind::Size) => lists("count index numel", name),
+                Value::Tuple(..) => lists("count index", name),
+                Value::List(_) => lists("append clear copy count extend index insert pop remove reverse sort", name),
+                _ => true,
+            };
+            if is_known || name.starts_with("__") {
+                return Ok(Value::Method(Box::new(value.value.clone()), name.into()));
+            }
+            missing(&value.value.class().unwrap_or_default())
+        }
+        _ => unreadable(UnreadableReason::UnknownCall(name.to_owned()), span),
+    }
+}
+
+fn of_tensor(context: &mut Context<'_>, tensor: &Tensor, value: &Placed, name: &str, span: &Range<usize>) -> Outcome {
+    let library = tensor.library;
+    let method = || Ok(Value::Method(Box::new(value.value.clone()), name.into()));
+    match (name, library) {
+        ("shape", _) => Ok(Value::shape(library, &tensor.shape)),
+        ("ndim", _) => Ok(Value::Int(Some(tensor.shape.ndim() as i64))),
+        ("size", Library::NumPy) => Ok(Value::Int(i64::try_from(tensor.numel()).ok())),
+        ("dtype", _) => Ok(Value::Dtype(tensor.dtype)),
+        ("T" | "mT", _) => views::transposed(context, tensor, name, span),
+        ("H" | "mH", Library::PyTorch) if !super::types::is_complex(tensor.dtype) && tensor.shape.ndim() == 2 => {
+            views::transposed(context, tensor, "T", span)
+        }
+        ("real", _) if !super::types::is_complex(tensor.dtype) => Ok(value.value.clone()),
+        ("itemsize", _) => Ok(Value::Int(i64::try_from(tensor.dtype.bytes()).ok())),
+        ("device", Library::PyTorch) => Ok(Value::path("device")),
+        ("requires_grad", Library::PyTorch) => Ok(Value::Bool(Some(tensor.requires_grad.get()))),
+        ("is_leaf", Library::PyTorch) => Ok(Value::Bool(Some(tensor.is_leaf()))),
+        ("data", Library::PyTorch) => Ok(Value::Tensor(views::detached(tensor))),
+        ("grad", Library::PyTorch) => {
+            if !tensor.is_leaf() {
+                return unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
+            }
+            Ok(tensor.grad.borrow().clone().map_or(Value::None, Value::Tensor))
+        }
+        ("flat", Library::NumPy) => {
+            let traits = Traits { values: tensor.values().map(|values| values.to_vec()), ..Traits::default() };
+            let shape = crate::broadcast::Shape::from([tensor.numel()]);
+            let _ = (traits, shape);
+            unreadable(UnreadableReason::UnknownCall(name.to_owned()), span)
+        }
+        _ => {
+            let place = match library {
+                Library::PyTorch => Place::TorchMethod,
+                Library::NumPy => Place::NumpyMethod,
+            };
+            if functions::find(place, name).is_some() {
+                return method();
+            }
+            let class = value.value.class().unwrap_or_default();
+            let is_missing = match library {
+                // A scalar of NumPy has the attributes of an array and a few more.
+                Library::NumPy => {
+                    !lists(ARRAY, name) && !name.starts_with('_') && !(tensor.is_scalar && lists(OF_NUMBERS, name))
+                }
+                Library::PyTorch => lists(NOT_OF_TENSORS, name),
+            };
+            if is_missing {
+                return raised("AttributeError", format!("'{class}' object has no attribute '{name}'"), span);
+            }
+            unreadable(UnreadableReason::UnknownCall(name.to_owned()), span)
+        }
+    }
+}

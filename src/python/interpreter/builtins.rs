@@ -1,0 +1,397 @@
+//! Python's built-in functions, the methods of lists and strings, and `math`.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::call::{Arguments, integer};
+use super::context::{Context, Outcome, Stop, raised, unreadable};
+use super::operators::{binary, compare, truth};
+use super::reading::UnreadableReason;
+use super::value::{Placed, Tensor, TupleKind, Value};
+use crate::broadcast::{Dtype, Scalar};
+use crate::library::Library;
+use crate::python::tree::{BinaryOperator, CompareOperator};
+
+fn declined<T>(name: &str, given: &Arguments) -> Outcome<T> {
+    unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span)
+}
+
+/// Calls a built-in function.
+///
+/// # Errors
+///
+/// Python's own exception; a call that is not read.
+pub(super) fn call(context: &mut Context<'_>, name: &str, given: &Arguments) -> Outcome {
+    let span = &given.span;
+    if name == "print" {
+        return Ok(Value::None);
+    }
+    if !given.keywords.is_empty() && name != "dict" {
+        return declined(name, given);
+    }
+    let only = match given.positional.as_slice() {
+        [only] => Some(&only.value),
+        _ => None,
+    };
+    match (name, only) {
+        ("len", Some(value)) => length(value, given),
+        ("range", _) => {
+            let mut bounds = Vec::new();
+            for argument in &given.positional {
+                match integer(&argument.value) {
+                    Some(Some(value)) => bounds.push(value),
+                    Some(None) => return unreadable(UnreadableReason::Values, span),
+                    None => match argument.value.class() {
+                        Some(class) if class != "numpy.ndarray" && class != "Tensor" => {
+                            return raised(
+                                "TypeError",
+                                format!("'{class}' object cannot be interpreted as an integer"),
+                                span,
+                            );
+                        }
+                        _ => return declined(name, given),
+                    },
+                }
+            }
+            match *bounds.as_slice() {
+                [stop] => Ok(Value::Range(0, stop, 1)),
+                [start, stop] => Ok(Value::Range(start, stop, 1)),
+                [start, stop, step] if step != 0 => Ok(Value::Range(start, stop, step)),
+                _ => declined(name, given),
+            }
+        }
+        ("int" | "float" | "bool", Some(value)) => convert(name, value, given),
+        ("abs", Some(value)) => match value {
+            Value::Int(value) => Ok(Value::Int(value.and_then(i64::checked_abs))),
+            Value::Float(value) => Ok(Value::Float(value.map(f64::abs))),
+            Value::Tensor(tensor) => {
+                let library = tensor.library;
+                let place = if library == Library::PyTorch {
+                    super::functions::Place::TorchFunction
+                } else {
+                    super::functions::Place::NumpyFunction
+                };
+                match super::functions::find(place, "abs") {
+                    Some((name, row)) => {
+                        let call = super::call::Call::bind(name, library, false, given, row.parameters)?;
+                        (row.run)(context, &call)
+                    }
+                    None => declined(name, given),
+                }
+            }
+            _ => declined(name, given),
+        },
+        ("round", Some(Value::Float(value))) => match value {
+            Some(value) if value.abs() < 9.0e15 => Ok(Value::Int(Some(value.round_ties_even() as i64))),
+            Some(_) => declined(name, given),
+            None => Ok(Value::Int(None)),
+        },
+        ("round", Some(value @ Value::Int(_))) => Ok(value.clone()),
+        ("round", None) => match given.positional.first().map(|first| &first.value) {
+            Some(Value::Float(_)) => Ok(Value::Float(None)),
+            _ => declined(name, given),
+        },
+        ("str" | "repr", Some(_)) => Ok(Value::Text(None)),
+        ("type", Some(value)) => match value {
+            Value::Tensor(_) => Ok(Value::path("type")),
+            _ => declined(name, given),
+        },
+        ("slice", _) => {
+            let mut bounds = given.positional.iter().map(|argument| argument.value.clone());
+            let bounds = match given.positional.len() {
+                1 => [Value::None, bounds.next().unwrap_or(Value::None), Value::None],
+                2 | 3 => {
+                    let mut next = || bounds.next().unwrap_or(Value::None);
+                    [next(), next(), next()]
+                }
+                _ => return declined(name, given),
+            };
+            Ok(Value::Slice(Box::new(bounds)))
+        }
+        ("list", None) if given.positional.is_empty() => Ok(Value::list(Vec::new())),
+        ("tuple", None) if given.positional.is_empty() => Ok(Value::tuple([])),
+        ("dict", None) if given.positional.is_empty() => {
+            let entries = given.keywords.iter().map(|(name, value)| (Value::text(name), value.value.clone())).collect();
+            Ok(Value::Dict(Rc::new(std::cell::RefCell::new(entries))))
+        }
+        ("pow", None) => match given.positional.as_slice() {
+            [a, b] => binary(context, BinaryOperator::Power, a, b, false, span),
+            _ => declined(name, given),
+        },
+        _ => declined(name, given),
+    }
+}
+
+fn length(value: &Value, given: &Arguments) -> Outcome {
+    let count = match value {
+        Value::Tuple(items, _) => Some(items.len() as i64),
+        Value::List(items) => Some(items.borrow().len() as i64),
+        Value::Dict(entries) => Some(entries.borrow().len() as i64),
+        Value::Range(..) => match value.items() {
+            Some(items) => Some(items.len() as i64),
+            None => return declined("len", given),
+        },
+        Value::Text(Some(text)) if !text.contains('\\') => Some(text.chars().count() as i64),
+        Value::Text(_) => None,
+        Value::Tensor(tensor) => match tensor.shape.first() {
+            Some(&size) => i64::try_from(size).ok(),
+            None => {
+                let message = match tensor.library {
+                    Library::PyTorch => "len() of a 0-d tensor".to_owned(),
+                    Library::NumPy if tensor.is_scalar => {
+                        format!("object of type '{}' has no len()", value.class().unwrap_or_default())
+                    }
+                    Library::NumPy => "len() of unsized object".to_owned(),
+                };
+                return raised("TypeError", message, &given.span);
+            }
+        },
+        Value::None | Value::Int(_) | Value::Float(_) | Value::Bool(_) => {
+            let class = value.class().unwrap_or_default();
+            return raised("TypeError", format!("object of type '{class}' has no len()"), &given.span);
+        }
+        _ => return declined("len", given),
+    };
+    Ok(Value::Int(count))
+}
+
+/// `int(x)`, `float(x)`, `bool(x)`.
+fn convert(name: &str, value: &Value, given: &Arguments) -> Outcome {
+    let span = &given.span;
+    if name == "bool" {
+        return match truth(value, span) {
+            Ok(value) => Ok(Value::Bool(Some(value))),
+            Err(Stop::Unreadable(UnreadableReason::Values, _)) => Ok(Value::Bool(None)),
+            Err(other) => Err(other),
+        };
+    }
+    let number = match value {
+        Value::Tensor(tensor) => {
+            match (tensor.library, tensor.numel()) {
+                (Library::PyTorch, 1) => {}
+                (Library::PyTorch, count) => {
+                    // Both functions call `item` in the end.
+                    let _ = count;
+                    let message = "only one element tensors can be converted to Python scalars";
+                    return raised("ValueError", message, span);
+                }
+                (Library::NumPy, _) if tensor.shape.is_empty() => {}
+                (Library::NumPy, _) => {
+                    return raised("TypeError", "only 0-dimensional arrays can be converted to Python scalars", span);
+                }
+            }
+            tensor.item()
+        }
+        Value::Text(Some(text)) => {
+            let text = text.trim();
+            match (name, text) {
+                ("float", "inf" | "infinity" | "Infinity" | "Inf" | "+inf") => Some(Scalar::Float(f64::INFINITY)),
+                ("float", "-inf" | "-infinity" | "-Infinity" | "-Inf") => Some(Scalar::Float(f64::NEG_INFINITY)),
+                ("float", "nan" | "NaN") => Some(Scalar::Float(f64::NAN)),
+                _ => return declined(name, given),
+            }
+        }
+        value if value.number_kind().is_some() => value.scalar(),
+        _ => return declined(name, given),
+    };
+    Ok(match (name, number) {
+        ("float", number) => Value::Float(number.map(Scalar::to_float)),
+        (_, Some(number)) if !number.to_float().is_finite() || number.to_float().abs() > 9.0e18 => {
+            return declined(name, given);
+        }
+        (_, number) => Value::Int(number.map(Scalar::to_int)),
+    })
+}
+
+/// A built-in function of the items of its arguments.
+///
+/// # Errors
+///
+/// As for [`call`].
+pub(super) fn of_items(context: &mut Context<'_>, name: &str, given: &Arguments, lists: Vec<Vec<Value>>) -> Outcome {
+    let span = &given.span;
+    let is_plain = given.keywords.is_empty();
+    let mut lists_in_order = lists.iter();
+    let first = lists_in_order.next().cloned().unwrap_or_default();
+    let argument = given.positional.first();
+    let is_number = argument.is_some_and(|argument| argument.value.number_kind().is_some());
+    match name {
+        "list" if is_plain && !is_number => Ok(Value::list(first)),
+        "tuple" if is_plain && !is_number => Ok(Value::tuple(first)),
+        "reversed" if is_plain && !is_number => Ok(Value::list(first.into_iter().rev().collect())),
+        "zip" if is_plain => {
+            let count = lists.iter().map(Vec::len).min().unwrap_or(0);
+            let row = |at: usize| Value::tuple(lists.iter().filter_map(|list| list.get(at).cloned()));
+            Ok(Value::list((0..count).map(row).collect()))
+        }
+        "enumerate" if is_plain && given.positional.len() == 1 => {
+            let item = |(at, item): (usize, Value)| Value::tuple([Value::Int(Some(at as i64)), item]);
+            Ok(Value::list(first.into_iter().enumerate().map(item).collect()))
+        }
+        "sum" if is_plain => {
+            let start = match given.positional.get(1) {
+                Some(start) => start.value.clone(),
+                None => Value::Int(Some(0)),
+            };
+            let mut total = Placed { value: start, span: span.clone() };
+            for item in first {
+                let item =
+                    Placed { value: item, span: argument.map_or(span.clone(), |argument| argument.span.clone()) };
+                total.value = binary(context, BinaryOperator::Add, &total, &item, false, span)?;
+            }
+            Ok(total.value)
+        }
+        "any" | "all" if is_plain && given.positional.len() == 1 => {
+            for item in first {
+                if truth(&item, span)? == (name == "any") {
+                    return Ok(Value::Bool(Some(name == "any")));
+                }
+            }
+            Ok(Value::Bool(Some(name == "all")))
+        }
+        "max" | "min" if is_plain => {
+            let items = if given.positional.len() == 1 {
+                first
+            } else {
+                given.positional.iter().map(|item| item.value.clone()).collect()
+            };
+            best(context, name, items, span, given)
+        }
+        "sorted" if is_plain && given.positional.len() == 1 => {
+            let mut numbers: Vec<Scalar> = Vec::new();
+            for item in &first {
+                match item {
+                    Value::Int(Some(_)) | Value::Float(Some(_)) => numbers.extend(item.scalar()),
+                    _ => return declined(name, given),
+                }
+            }
+            numbers.sort_by(|a, b| a.to_float().total_cmp(&b.to_float()));
+            Ok(Value::list(numbers.into_iter().map(Value::number).collect()))
+        }
+        _ => declined(name, given),
+    }
+}
+
+/// The first of the largest or smallest items.
+fn best(context: &mut Context<'_>, name: &str, items: Vec<Value>, span: &Range<usize>, given: &Arguments) -> Outcome {
+    let operator = if name == "max" { CompareOperator::Greater } else { CompareOperator::Less };
+    let mut items = items.into_iter();
+    let Some(mut best) = items.next() else { return declined(name, given) };
+    for item in items {
+        let (a, b) =
+            (Placed { value: item.clone(), span: span.clone() }, Placed { value: best.clone(), span: span.clone() });
+        let better = compare(context, operator, &a, &b, span)?;
+        if truth(&better, span)? {
+            best = item;
+        }
+    }
+    Ok(best)
+}
+
+/// A method of a list, a tuple, a string or a dictionary.
+///
+/// # Errors
+///
+/// As for [`call`].
+pub(super) fn method(context: &mut Context<'_>, value: &Value, name: &str, given: &Arguments) -> Outcome {
+    let span = &given.span;
+    context.step(1, span)?;
+    if !given.keywords.is_empty() {
+        return declined(name, given);
+    }
+    match (value, name, given.positional.as_slice()) {
+        (Value::List(items), "append", [item]) => {
+            context.make(1, span)?;
+            items.borrow_mut().push(item.value.clone());
+            Ok(Value::None)
+        }
+        (Value::List(items), "extend", [more]) => {
+            let Some(more) = more.value.items() else { return declined(name, given) };
+            context.make(more.len(), span)?;
+            items.borrow_mut().extend(more);
+            Ok(Value::None)
+        }
+        (Value::List(items), "insert", [at, item]) => {
+            let Some(Some(at)) = integer(&at.value) else { return declined(name, given) };
+            let mut items = items.borrow_mut();
+            let length = items.len() as i64;
+            let at = if at < 0 { (at + length).max(0) } else { at.min(length) };
+            let at = usize::try_from(at).unwrap_or(0).min(items.len());
+            items.insert(at, item.value.clone());
+            Ok(Value::None)
+        }
+        (Value::List(items), "pop", []) => match items.borrow_mut().pop() {
+            Some(item) => Ok(item),
+            None => raised("IndexError", "pop from empty list", span),
+        },
+        (Value::List(items), "copy", []) => Ok(Value::list(items.borrow().clone())),
+        (Value::List(items), "reverse", []) => {
+            items.borrow_mut().reverse();
+            Ok(Value::None)
+        }
+        (Value::Tuple(items, TupleKind::Size), "numel", []) => {
+            let sizes = items.iter().map(|item| integer(item).flatten());
+            Ok(Value::Int(sizes.into_iter().try_fold(1_i64, |product, size| product.checked_mul(size?))))
+        }
+        (Value::Dict(entries), "items", []) => Ok(Value::list(
+            entries.borrow().iter().map(|(key, value)| Value::tuple([key.clone(), value.clone()])).collect(),
+        )),
+        (Value::Dict(entries), "keys", []) => {
+            Ok(Value::list(entries.borrow().iter().map(|(key, _)| key.clone()).collect()))
+        }
+        (Value::Dict(entries), "values", []) => {
+            Ok(Value::list(entries.borrow().iter().map(|(_, value)| value.clone()).collect()))
+        }
+        (Value::Text(_), "format" | "join" | "upper" | "lower" | "strip" | "replace", _) => Ok(Value::Text(None)),
+        _ => Err(Stop::Lost(UnreadableReason::UnknownCall(name.to_owned()), span.clone())),
+    }
+}
+
+/// A function of `math`.
+///
+/// # Errors
+///
+/// A call that is not read.
+pub(super) fn math(_: &mut Context<'_>, name: &str, given: &Arguments) -> Outcome {
+    let mut numbers = Vec::new();
+    for argument in &given.positional {
+        let number = match &argument.value {
+            Value::Tensor(Tensor { .. }) => match &argument.value {
+                Value::Tensor(tensor) if tensor.numel() == 1 && tensor.dtype != Dtype::Bool => {
+                    tensor.item().map(Scalar::to_float)
+                }
+                _ => return declined(name, given),
+            },
+            value if value.number_kind().is_some() => value.scalar().map(Scalar::to_float),
+            _ => return declined(name, given),
+        };
+        numbers.push(number);
+    }
+    if name == "prod" || !given.keywords.is_empty() {
+        return declined(name, given);
+    }
+    let is_integer = matches!(name, "floor" | "ceil" | "trunc" | "gcd" | "comb" | "factorial" | "isqrt");
+    let known: Option<Vec<f64>> = numbers.into_iter().collect();
+    let value = match (name, known.as_deref()) {
+        ("sqrt", Some([x])) if *x >= 0.0 => Some(x.sqrt()),
+        ("floor", Some([x])) => Some(x.floor()),
+        ("ceil", Some([x])) => Some(x.ceil()),
+        ("trunc", Some([x])) => Some(x.trunc()),
+        ("fabs", Some([x])) => Some(x.abs()),
+        ("exp", Some([x])) if *x < 700.0 => Some(x.exp()),
+        ("log", Some([x])) if *x > 0.0 => Some(x.ln()),
+        ("log2", Some([x])) if *x > 0.0 => Some(x.log2()),
+        ("log10", Some([x])) if *x > 0.0 => Some(x.log10()),
+        ("sin", Some([x])) => Some(x.sin()),
+        ("cos", Some([x])) => Some(x.cos()),
+        ("tan" | "tanh" | "atan" | "radians" | "degrees", Some([_])) => None,
+        ("pow", Some([x, y])) if *x > 0.0 => Some(x.powf(*y)),
+        (
+            "sqrt" | "floor" | "ceil" | "trunc" | "fabs" | "exp" | "log" | "log2" | "log10" | "sin" | "cos" | "tan"
+            | "tanh" | "atan" | "radians" | "degrees",
+            None,
+        ) => None,
+        _ => return declined(name, given),
+    };
+    Ok(if is_integer { Value::Int(value.map(|value| value as i64)) } else { Value::Float(value) })
+}

@@ -1,0 +1,316 @@
+//! A call of a function or a method of a library: its arguments by name.
+
+use std::ops::Range;
+
+use super::arrays::to_array;
+use super::context::{Context, Outcome, raised, unreadable};
+use super::reading::UnreadableReason;
+use super::value::{Placed, Tensor, Value};
+use crate::broadcast::Dtype;
+use crate::library::Library;
+
+/// A call with its arguments by the names of the parameters.
+pub(super) struct Call {
+    /// The name of the function, without its module.
+    pub(super) name: &'static str,
+    pub(super) library: Library,
+    /// Whether the function is called as a method: its first argument stands before the point.
+    pub(super) is_method: bool,
+    /// The whole call.
+    pub(super) span: Range<usize>,
+    /// Each parameter that has an argument.
+    arguments: Vec<(&'static str, Placed)>,
+    /// The positional arguments that a parameter with `*` takes.
+    pub(super) rest: Vec<Placed>,
+    /// Whether there is such a parameter.
+    takes_rest: bool,
+}
+
+/// The arguments of a call as they are written.
+pub(super) struct Arguments {
+    pub(super) positional: Vec<Placed>,
+    pub(super) keywords: Vec<(String, Placed)>,
+    /// The whole call.
+    pub(super) span: Range<usize>,
+}
+
+impl Call {
+    /// Gives the arguments to parameters. `parameters` has their names with spaces between them; `axis|dim` has two names, and
+    /// is asked for by the first. `*sizes` takes the rest of the positional arguments, and what follows `*` is named.
+    ///
+    /// # Errors
+    ///
+    /// An argument has no parameter.
+    pub(super) fn bind(
+        name: &'static str,
+        library: Library,
+        is_method: bool,
+        arguments: &Arguments,
+        parameters: &'static str,
+    ) -> Outcome<Self> {
+        let span = arguments.span.clone();
+        let mut call =
+            Self { name, library, is_method, span, arguments: Vec::new(), rest: Vec::new(), takes_rest: false };
+        let mut positional = arguments.positional.iter();
+        let mut is_named = false;
+        for parameter in parameters.split(' ') {
+            if let Some(rest) = parameter.strip_prefix('*') {
+                is_named = true;
+                if !rest.is_empty() {
+                    call.rest = positional.by_ref().cloned().collect();
+                    call.takes_rest = true;
+                }
+            } else if let Some(argument) = if is_named { None } else { positional.next() } {
+                call.arguments.push((first_name(parameter), argument.clone()));
+            }
+        }
+        if positional.next().is_some() {
+            return call.declined();
+        }
+        for (keyword, argument) in &arguments.keywords {
+            let named = |parameter: &&str| parameter.trim_start_matches('*').split('|').any(|name| name == keyword);
+            match parameters.split(' ').find(named) {
+                Some(parameter) if call.get(first_name(parameter)).is_none() => {
+                    call.arguments.push((first_name(parameter), argument.clone()));
+                }
+                _ => return call.declined(),
+            }
+        }
+        Ok(call)
+    }
+
+    /// The argument of a parameter.
+    pub(super) fn get(&self, parameter: &str) -> Option<&Placed> {
+        self.arguments.iter().find(|(name, _)| *name == parameter).map(|(_, argument)| argument)
+    }
+
+    /// The argument of a parameter, unless it is `None`.
+    pub(super) fn given(&self, parameter: &str) -> Option<&Placed> {
+        self.get(parameter).filter(|argument| !matches!(argument.value, Value::None))
+    }
+
+    /// That the call has arguments that are not read.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    pub(super) fn declined<T>(&self) -> Outcome<T> {
+        unreadable(UnreadableReason::Arguments(self.name.to_owned()), &self.span)
+    }
+
+    /// That the result depends on values that are not known.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    pub(super) fn needs_values<T>(&self) -> Outcome<T> {
+        unreadable(UnreadableReason::Values, &self.span)
+    }
+
+    /// An exception of the library's usual type.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    pub(super) fn fails<T>(&self, message: impl Into<String>) -> Outcome<T> {
+        raised(self.library.error_type(), message, &self.span)
+    }
+
+    /// The argument of a parameter that the function needs.
+    ///
+    /// # Errors
+    ///
+    /// It is missing.
+    pub(super) fn need(&self, parameter: &str) -> Outcome<&Placed> {
+        match self.get(parameter) {
+            Some(argument) => Ok(argument),
+            None => self.declined(),
+        }
+    }
+
+    /// The tensor of a parameter. NumPy makes an array of a list or a number.
+    ///
+    /// # Errors
+    ///
+    /// It is missing, or no tensor.
+    pub(super) fn tensor(&self, context: &mut Context<'_>, parameter: &str) -> Outcome<Tensor> {
+        let argument = self.need(parameter)?;
+        match (&argument.value, self.library) {
+            (Value::Tensor(tensor), library) if tensor.library == library => Ok(tensor.clone()),
+            (Value::Tensor(_), _) | (_, Library::PyTorch) => self.declined(),
+            (_, Library::NumPy) => to_array(context, argument),
+        }
+    }
+
+    /// The integer of a parameter, where it is given.
+    ///
+    /// # Errors
+    ///
+    /// It is not an integer that is known.
+    pub(super) fn int(&self, parameter: &str) -> Outcome<Option<i64>> {
+        match self.given(parameter) {
+            None => Ok(None),
+            Some(argument) => self.int_of(&argument.value).map(Some),
+        }
+    }
+
+    /// The integer that a value is.
+    ///
+    /// # Errors
+    ///
+    /// It is not an integer that is known.
+    pub(super) fn int_of(&self, value: &Value) -> Outcome<i64> {
+        match integer(value) {
+            Some(Some(int)) => Ok(int),
+            Some(None) => self.needs_values(),
+            None => self.declined(),
+        }
+    }
+
+    /// The integers of a parameter, where it is given: one integer, or a tuple or list of them.
+    ///
+    /// # Errors
+    ///
+    /// They are not integers that are known.
+    pub(super) fn ints(&self, parameter: &str) -> Outcome<Option<Vec<i64>>> {
+        match self.given(parameter) {
+            None => Ok(None),
+            Some(argument) => self.ints_of(&argument.value).map(Some),
+        }
+    }
+
+    /// The integers of a value: one integer, or a tuple or list of them.
+    ///
+    /// # Errors
+    ///
+    /// They are not integers that are known.
+    pub(super) fn ints_of(&self, value: &Value) -> Outcome<Vec<i64>> {
+        match value.items() {
+            Some(items) => items.iter().map(|item| self.int_of(item)).collect(),
+            None => Ok(vec![self.int_of(value)?]),
+        }
+    }
+
+    /// Sizes or axes: all positional arguments of the parameter `*name`, or the only one if it is a tuple, or its keyword.
+    ///
+    /// # Errors
+    ///
+    /// They are not integers that are known.
+    pub(super) fn sizes(&self, parameter: &str) -> Outcome<Vec<i64>> {
+        if let Some(given) = self.get(parameter) {
+            return self.ints_of(&given.value);
+        }
+        match self.rest.as_slice() {
+            [only] => self.ints_of(&only.value),
+            [] if !self.takes_rest => self.declined(),
+            many => many.iter().map(|item| self.int_of(&item.value)).collect(),
+        }
+    }
+
+    /// The truth value of a parameter.
+    ///
+    /// # Errors
+    ///
+    /// It is not known.
+    pub(super) fn flag(&self, parameter: &str, default: bool) -> Outcome<bool> {
+        match self.get(parameter).map(|argument| &argument.value) {
+            None => Ok(default),
+            Some(Value::Bool(Some(value))) => Ok(*value),
+            Some(Value::Int(Some(value @ (0 | 1)))) => Ok(*value == 1),
+            Some(_) => self.declined(),
+        }
+    }
+
+    /// The number of a parameter, where it is given and known.
+    ///
+    /// # Errors
+    ///
+    /// It is no number.
+    pub(super) fn number(&self, parameter: &str) -> Outcome<Option<&Value>> {
+        match self.given(parameter).map(|argument| &argument.value) {
+            None => Ok(None),
+            Some(value) if value.number_kind().is_some() => Ok(Some(value)),
+            Some(_) => self.declined(),
+        }
+    }
+
+    /// The text of a parameter, where it is given.
+    ///
+    /// # Errors
+    ///
+    /// It is no text that is known.
+    pub(super) fn text(&self, parameter: &str) -> Outcome<Option<&str>> {
+        match self.given(parameter).map(|argument| &argument.value) {
+            None => Ok(None),
+            Some(value) => match value.as_text() {
+                Some(text) => Ok(Some(text)),
+                None => self.declined(),
+            },
+        }
+    }
+
+    /// The element type of a parameter, where it is given.
+    ///
+    /// # Errors
+    ///
+    /// It is none that is known.
+    pub(super) fn dtype(&self, parameter: &str) -> Outcome<Option<Dtype>> {
+        match self.given(parameter) {
+            None => Ok(None),
+            Some(argument) => match dtype_of(&argument.value, self.library) {
+                Some(dtype) => Ok(Some(dtype)),
+                None => self.declined(),
+            },
+        }
+    }
+
+    /// Declines where one of these parameters is given.
+    ///
+    /// # Errors
+    ///
+    /// One of them is given.
+    pub(super) fn without(&self, parameters: &[&str]) -> Outcome<()> {
+        if parameters.iter().any(|parameter| self.given(parameter).is_some()) { self.declined() } else { Ok(()) }
+    }
+}
+
+fn first_name(parameter: &'static str) -> &'static str {
+    let parameter = parameter.trim_start_matches('*');
+    parameter.split_once('|').map_or(parameter, |(first, _)| first)
+}
+
+/// The integer that a value stands for, as `__index__` gives it: `None` where it has none, `Some(None)` where it is not known.
+pub(super) fn integer(value: &Value) -> Option<Option<i64>> {
+    match value {
+        Value::Int(value) => Some(*value),
+        Value::Bool(value) => Some(value.map(i64::from)),
+        Value::Tensor(tensor) if tensor.shape.is_empty() && tensor.dtype.is_integer() => {
+            Some(tensor.item().map(crate::broadcast::Scalar::to_int))
+        }
+        _ => None,
+    }
+}
+
+/// The element type that a value names.
+pub(super) fn dtype_of(value: &Value, library: Library) -> Option<Dtype> {
+    let name = match value {
+        Value::Dtype(dtype) => return Some(*dtype),
+        Value::Path(path) => &**path,
+        Value::Text(Some(text)) if library == Library::NumPy => text,
+        _ => return None,
+    };
+    Some(match name {
+        "builtins.float" | "float" | "d" | "f8" | "double" => Dtype::Float64,
+        "builtins.int" | "int" | "i8" => Dtype::Int64,
+        "builtins.bool" | "?" => Dtype::Bool,
+        "f" | "f4" | "single" => Dtype::Float32,
+        "i4" => Dtype::Int32,
+        "u1" => Dtype::Uint8,
+        name => named_dtype(name)?,
+    })
+}
+
+/// The element type of a name within a library: `float32`.
+pub(super) fn named_dtype(name: &str) -> Option<Dtype> {
+    Dtype::ALL.into_iter().find(|dtype| dtype.name() == name)
+}

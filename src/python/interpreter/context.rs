@@ -1,0 +1,212 @@
+//! What a program has done so far: operations, warnings, and what it may still do.
+
+use std::ops::Range;
+
+use super::reading::{OperationResult, ProgramOperand, ProgramOperation, ProgramWarning, UnreadableReason};
+use super::value::{Placed, Tensor, Value};
+use crate::broadcast::{Operator, Shape};
+use crate::library::{Library, LibraryError};
+use crate::python::lexer::Source;
+
+/// A program may take so many steps. A step is one expression, or 64 elements that are computed.
+const MAX_STEPS: usize = 40_000;
+
+/// A program may make so many tensors and entries of lists.
+const MAX_MADE: usize = 400_000;
+
+/// Of more operations than this the rest is not read.
+const MAX_OPERATIONS: usize = 2_000;
+
+/// Why an expression has no value.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// An exception.
+    Raised(Box<Raised>),
+    /// It cannot be read. The values that depend on it are not known.
+    Unreadable(UnreadableReason, Range<usize>),
+    /// It cannot be read, and nothing after it is known either.
+    Lost(UnreadableReason, Range<usize>),
+}
+
+/// An exception of the program.
+#[derive(Debug)]
+pub(super) struct Raised {
+    pub(super) kind: String,
+    pub(super) message: String,
+    pub(super) span: Range<usize>,
+    /// The place of the call in the module, where it is raised within a function.
+    pub(super) call: Option<Range<usize>>,
+    pub(super) operation: Option<Box<ProgramOperation>>,
+}
+
+/// What evaluating gives.
+pub(super) type Outcome<T = Value> = Result<T, Stop>;
+
+/// An exception at `span`.
+pub(super) fn raised<T>(kind: &str, message: impl Into<String>, span: &Range<usize>) -> Outcome<T> {
+    Err(Stop::Raised(Box::new(Raised {
+        kind: kind.to_owned(),
+        message: message.into().trim_end().to_owned(),
+        span: span.clone(),
+        call: None,
+        operation: None,
+    })))
+}
+
+/// The library's own exception at `span`.
+pub(super) fn library_raises<T>(error: LibraryError, span: &Range<usize>) -> Outcome<T> {
+    raised(error.error_type, error.message, span)
+}
+
+/// That something cannot be read.
+pub(super) fn unreadable<T>(reason: UnreadableReason, span: &Range<usize>) -> Outcome<T> {
+    Err(Stop::Unreadable(reason, span.clone()))
+}
+
+/// What a program has done so far.
+pub(super) struct Context<'a> {
+    pub(super) source: &'a Source,
+    pub(super) operations: Vec<ProgramOperation>,
+    pub(super) warnings: Vec<ProgramWarning>,
+    /// The library of the program.
+    pub(super) library: Library,
+    /// Whether operations are recorded for gradients.
+    pub(super) grad: bool,
+    /// Whether a tensor that gradients go through was written in place.
+    pub(super) wrote_into_graph: bool,
+    steps: usize,
+    made: usize,
+}
+
+/// An operation that is about to be done: what stands in its record.
+pub(super) struct Meeting {
+    /// Its name in the record.
+    pub(super) name: String,
+    pub(super) operator: Option<Operator>,
+    pub(super) in_place: bool,
+    /// All operands; only tensors and, in NumPy, lists are recorded.
+    pub(super) operands: Vec<(Range<usize>, Tensor)>,
+    pub(super) span: Range<usize>,
+}
+
+impl<'a> Context<'a> {
+    /// Nothing was done yet.
+    pub(super) fn new(source: &'a Source, library: Library) -> Self {
+        Self {
+            source,
+            operations: Vec::new(),
+            warnings: Vec::new(),
+            library,
+            grad: true,
+            wrote_into_graph: false,
+            steps: 0,
+            made: 0,
+        }
+    }
+
+    /// Takes steps.
+    ///
+    /// # Errors
+    ///
+    /// The program does too much.
+    pub(super) fn step(&mut self, count: usize, span: &Range<usize>) -> Outcome<()> {
+        self.steps = self.steps.saturating_add(count);
+        if self.steps > MAX_STEPS { Err(Stop::Lost(UnreadableReason::TooMuch, span.clone())) } else { Ok(()) }
+    }
+
+    /// Makes so many values.
+    ///
+    /// # Errors
+    ///
+    /// The program makes too much.
+    pub(super) fn make(&mut self, count: usize, span: &Range<usize>) -> Outcome<()> {
+        self.made = self.made.saturating_add(count);
+        if self.made > MAX_MADE { Err(Stop::Lost(UnreadableReason::TooMuch, span.clone())) } else { Ok(()) }
+    }
+
+    /// The steps that were taken.
+    #[cfg(test)]
+    pub(super) const fn steps(&self) -> usize {
+        self.steps
+    }
+
+    /// The line of a place, counted from 1.
+    pub(super) fn line(&self, at: usize) -> usize {
+        line(self.source, at)
+    }
+
+    /// Records an operation of two or more tensors.
+    ///
+    /// # Errors
+    ///
+    /// The program does too much.
+    pub(super) fn record(&mut self, meeting: &Meeting, result: OperationResult) -> Outcome<()> {
+        if meeting.operands.len() < 2 {
+            return Ok(());
+        }
+        if self.operations.len() >= MAX_OPERATIONS {
+            return Err(Stop::Lost(UnreadableReason::TooMuch, meeting.span.clone()));
+        }
+        let operation = self.operation(meeting, Some(result));
+        self.operations.push(operation);
+        Ok(())
+    }
+
+    /// The record of an operation.
+    pub(super) fn operation(&self, meeting: &Meeting, result: Option<OperationResult>) -> ProgramOperation {
+        let operand = |(span, tensor): &(Range<usize>, Tensor)| ProgramOperand {
+            text: self.source.typed(span),
+            span: span.clone(),
+            operand: tensor.operand(),
+        };
+        ProgramOperation {
+            line: self.line(meeting.span.start),
+            span: meeting.span.clone(),
+            name: meeting.name.clone(),
+            operator: meeting.operator.filter(|_| meeting.operands.len() == 2),
+            in_place: meeting.in_place,
+            operands: meeting.operands.iter().map(operand).collect(),
+            result,
+            then: Vec::new(),
+        }
+    }
+
+    /// An exception of an operation.
+    pub(super) fn fails<T>(&self, meeting: &Meeting, error: LibraryError) -> Outcome<T> {
+        let operation = (meeting.operands.len() > 1).then(|| Box::new(self.operation(meeting, None)));
+        Err(Stop::Raised(Box::new(Raised {
+            kind: error.error_type.to_owned(),
+            message: error.message.trim_end().to_owned(),
+            span: meeting.span.clone(),
+            call: None,
+            operation,
+        })))
+    }
+
+    /// Notes a warning at a place.
+    pub(super) fn warn(&mut self, category: &'static str, message: String, span: &Range<usize>) {
+        let line = self.line(span.start);
+        self.warnings.push(ProgramWarning { line, category, message });
+    }
+}
+
+/// The line of a place, counted from 1.
+pub(super) fn line(source: &Source, at: usize) -> usize {
+    1 + source.original.iter().take(at).filter(|&&c| c == '\n').count()
+}
+
+impl Meeting {
+    /// An operation of the tensors among `operands`. Scalars of NumPy are not recorded.
+    pub(super) fn of(name: &str, operator: Option<Operator>, operands: &[Placed], span: &Range<usize>) -> Self {
+        let tensors = operands.iter().filter_map(|operand| {
+            let tensor = operand.value.tensor().filter(|tensor| !tensor.is_scalar)?;
+            Some((operand.span.clone(), tensor.clone()))
+        });
+        Self { name: name.to_owned(), operator, in_place: false, operands: tensors.collect(), span: span.clone() }
+    }
+}
+
+/// The sizes of a shape as signed integers.
+pub(super) fn sizes(shape: &Shape) -> Vec<i64> {
+    crate::library::signed(shape)
+}

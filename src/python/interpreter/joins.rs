@@ -1,0 +1,927 @@
+//! Functions that join, split, repeat and pick: `cat`, `stack`, `split`, `tile`, `meshgrid`, `gather` and their like.
+
+use super::arrays::{computed, fresh, is_small, to_array};
+use super::call::Call;
+use super::context::{Context, Outcome, library_raises, raised, sizes};
+use super::functions::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
+use super::types::{Kind, promoted};
+use super::value::{Placed, Tensor, TupleKind, Value};
+use crate::broadcast::{Dtype, Scalar, Shape};
+use crate::library::Library;
+
+/// The functions of this family.
+pub(super) const ROWS: &[Row] = &[
+    row(TORCH_FUNCTION, "cat concat concatenate", "tensors axis|dim * out", cat),
+    row(NUMPY_FUNCTION, "concatenate concat", "tensors axis out * dtype casting", cat),
+    row(TORCH_FUNCTION, "stack", "tensors axis|dim * out", stack),
+    row(NUMPY_FUNCTION, "stack", "tensors|arrays axis out * dtype casting", stack),
+    row(TORCH_FUNCTION, "vstack row_stack hstack dstack column_stack", "tensors * out", stack_named),
+    row(NUMPY_FUNCTION, "vstack hstack dstack column_stack", "tensors|tup * dtype casting", stack_named),
+    row(NUMPY_FUNCTION, "c_ r_", "tensors", index_trick),
+    row(NUMPY_FUNCTION, "append", "input|arr values axis", append),
+    row(TORCH, "split", "input|tensor parts|split_size|split_size_or_sections axis|dim", split),
+    row(TORCH, "chunk", "input parts|chunks axis|dim", split),
+    row(TORCH, "unbind", "input axis|dim", unbind),
+    row(NUMPY_FUNCTION, "split array_split", "input|ary parts|indices_or_sections axis", numpy_split),
+    row(NUMPY_FUNCTION, "hsplit vsplit", "input|ary parts|indices_or_sections", numpy_split),
+    row(TORCH_METHOD, "repeat", "input *repeats", repeat),
+    row(TORCH_METHOD, "tile", "input *repeats", repeat),
+    row(TORCH_FUNCTION, "tile", "input repeats|dims", repeat),
+    row(NUMPY_FUNCTION, "tile", "input|A repeats|reps", repeat),
+    row(NUMPY, "repeat", "input|a repeats axis", repeat_elements),
+    row(TORCH, "repeat_interleave", "input repeats axis|dim * output_size", repeat_elements),
+    row(TORCH_FUNCTION, "meshgrid", "*tensors indexing", meshgrid),
+    row(NUMPY_FUNCTION, "meshgrid", "*tensors indexing sparse copy", meshgrid),
+    row(NUMPY_FUNCTION, "ix_", "*tensors", open_mesh),
+    row(TORCH_FUNCTION, "broadcast_tensors", "*tensors", broadcast_all),
+    row(NUMPY_FUNCTION, "broadcast_arrays", "*tensors subok", broadcast_all),
+    row(TORCH_FUNCTION, "broadcast_shapes", "*shapes", broadcast_shapes),
+    row(NUMPY_FUNCTION, "broadcast_shapes", "*shapes", broadcast_shapes),
+    row(TORCH, "gather", "input axis|dim index * sparse_grad", gather),
+    row(TORCH, "take_along_dim", "input index|indices axis|dim", take_along),
+    row(NUMPY_FUNCTION, "take_along_axis", "input|arr index|indices axis", take_along),
+    row(TORCH, "index_select", "input axis|dim index", index_select),
+    row(NUMPY, "take", "input|a index|indices axis out mode", take),
+    row(TORCH, "diag", "input diagonal", diag),
+    row(NUMPY_FUNCTION, "diag", "input|v diagonal|k", diag),
+    row(TORCH, "diag_embed", "input offset dim1 dim2", diag_embed),
+    row(TORCH, "diff", "input n axis|dim", diff),
+    row(NUMPY_FUNCTION, "diff", "input|a n axis prepend append", diff),
+    row(NUMPY_FUNCTION, "ediff1d", "input|ary", diff),
+    row(NUMPY_FUNCTION, "pad", "input|array widths|pad_width mode constant_values", pad),
+    row(NUMPY_FUNCTION, "rot90", "input|m k axes", rot90),
+    row(NUMPY_FUNCTION, "searchsorted digitize", "input|a|x index|v|bins side right sorter", search_sorted),
+    row(NUMPY_FUNCTION, "interp", "x xp fp left right period", interp),
+    row(NUMPY_FUNCTION, "vander", "input|x N increasing", vander),
+    row(NUMPY_FUNCTION, "gradient", "input|f *spacing axis edge_order", gradient),
+];
+
+/// The tensors of a list.
+fn list(context: &mut Context<'_>, call: &Call) -> Outcome<Vec<Tensor>> {
+    let argument = call.need("tensors")?;
+    let items = match (&argument.value, call.library) {
+        (Value::Tensor(tensor), Library::NumPy) if tensor.shape.ndim() > 0 => {
+            let count = tensor.shape.first().copied().unwrap_or(0);
+            if count > 64 {
+                return call.declined();
+            }
+            let mut rows = Vec::new();
+            for at in 0..count {
+                let index = Placed { value: Value::Int(Some(at as i64)), span: argument.span.clone() };
+                rows.push(super::indexing::get(context, tensor, &index, &argument.span)?);
+            }
+            rows
+        }
+        (value, _) => match value.items() {
+            Some(items) => items,
+            None => return call.declined(),
+        },
+    };
+    let mut tensors = Vec::new();
+    for item in items {
+        match (&item, call.library) {
+            (Value::Tensor(tensor), library) if tensor.library == library => tensors.push(tensor.clone()),
+            (Value::Tensor(_), _) | (_, Library::PyTorch) => return call.declined(),
+            (_, Library::NumPy) => {
+                tensors.push(to_array(context, &Placed { value: item, span: argument.span.clone() })?)
+            }
+        }
+    }
+    Ok(tensors)
+}
+
+/// `cat`, `concatenate`.
+fn cat(context: &mut Context<'_>, call: &Call) -> Outcome {
+    call.without(&["out", "dtype", "casting"])?;
+    let tensors = list(context, call)?;
+    if call.library == Library::NumPy && call.get("axis").is_some_and(|axis| matches!(axis.value, Value::None)) {
+        return call.declined();
+    }
+    let axis = call.int("axis")?.unwrap_or(0);
+    joined(context, call, &tensors, axis)
+}
+
+/// Tensors one after the other along an axis.
+fn joined(context: &mut Context<'_>, call: &Call, tensors: &[Tensor], axis: i64) -> Outcome {
+    let library = call.library;
+    let Some(first) = tensors.first() else {
+        return match library {
+            Library::PyTorch => call.declined(),
+            Library::NumPy => call.fails("need at least one array to concatenate"),
+        };
+    };
+    if tensors.iter().any(|tensor| tensor.shape.is_empty()) {
+        return match library {
+            Library::PyTorch => call.declined(),
+            Library::NumPy => call.fails("zero-dimensional arrays cannot be concatenated"),
+        };
+    }
+    // PyTorch leaves out tensors of the shape (0,).
+    let counted: Vec<&Tensor> =
+        tensors.iter().filter(|tensor| library == Library::NumPy || *tensor.shape != [0]).collect();
+    let reference = counted.first().copied().unwrap_or(first);
+    let ndim = reference.shape.ndim();
+    let axis = match library.axis(axis, ndim) {
+        Ok(axis) => axis,
+        Err(error) => return library_raises(error, &call.span),
+    };
+    let mut total = 0_u64;
+    for (number, tensor) in tensors.iter().enumerate() {
+        if library == Library::PyTorch && *tensor.shape == [0] {
+            continue;
+        }
+        if tensor.shape.ndim() != ndim {
+            let found = tensor.shape.ndim();
+            return call.fails(match library {
+                Library::PyTorch => format!("Tensors must have same number of dimensions: got {ndim} and {found}"),
+                Library::NumPy => format!(
+                    "all the input arrays must have same number of dimensions, but the array at index 0 has {ndim} dimension(s) \
+                     and the array at index {number} has {found} dimension(s)"
+                ),
+            });
+        }
+        for (at, (&wanted, &size)) in reference.shape.iter().zip(tensor.shape.iter()).enumerate() {
+            if at != axis && wanted != size {
+                return call.fails(match library {
+                    Library::PyTorch => format!(
+                        "Sizes of tensors must match except in dimension {axis}. Expected size {wanted} but got size {size} for \
+                         tensor number {number} in the list."
+                    ),
+                    Library::NumPy => format!(
+                        "all the input array dimensions except for the concatenation axis must match exactly, but along \
+                         dimension {at}, the array at index 0 has size {wanted} and the array at index {number} has size {size}"
+                    ),
+                });
+            }
+        }
+        total = total.saturating_add(tensor.shape.get(axis).copied().unwrap_or(0));
+    }
+    let mut sizes = reference.shape.to_vec();
+    if let Some(slot) = sizes.get_mut(axis) {
+        *slot = total;
+    }
+    let shape = Shape::from(sizes.as_slice());
+    let kinds: Vec<Kind> = tensors.iter().map(|tensor| Kind::Tensor(tensor.dtype)).collect();
+    let values = joined_values(tensors, &shape, axis);
+    let all: Vec<&Tensor> = tensors.iter().collect();
+    let made = fresh(context, library, (shape, promoted(library, &kinds), values), &all, &call.span)?;
+    let bounds = tensors
+        .iter()
+        .map(|tensor| tensor.bounds.get())
+        .reduce(|a, b| a.zip(b).map(|(a, b)| (a.0.min(b.0), a.1.max(b.1))));
+    made.bounds.set(bounds.flatten());
+    Ok(Value::Tensor(made))
+}
+
+fn joined_values(tensors: &[Tensor], shape: &Shape, axis: usize) -> Option<Vec<Scalar>> {
+    if !is_small(shape) {
+        return None;
+    }
+    let outer: u64 = shape.iter().take(axis).product();
+    let mut all = Vec::new();
+    let lists: Vec<_> = tensors.iter().map(Tensor::values).collect::<Option<_>>()?;
+    for turn in 0..usize::try_from(outer).ok()? {
+        for list in &lists {
+            let chunk = list.len() / usize::try_from(outer).ok()?.max(1);
+            all.extend(list.get(turn * chunk..(turn + 1) * chunk)?);
+        }
+    }
+    Some(all)
+}
+
+/// `stack`.
+fn stack(context: &mut Context<'_>, call: &Call) -> Outcome {
+    call.without(&["out", "dtype", "casting"])?;
+    let tensors = list(context, call)?;
+    let axis = call.int("axis")?.unwrap_or(0);
+    stacked(context, call, &tensors, axis)
+}
+
+fn stacked(context: &mut Context<'_>, call: &Call, tensors: &[Tensor], axis: i64) -> Outcome {
+    let library = call.library;
+    let Some(first) = tensors.first() else {
+        return match library {
+            Library::PyTorch => call.fails("stack expects a non-empty TensorList"),
+            Library::NumPy => call.fails("need at least one array to stack"),
+        };
+    };
+    let different = tensors.iter().enumerate().find(|(_, tensor)| tensor.shape != first.shape);
+    let resolved = library.axis(axis, first.shape.ndim() + 1);
+    if library == Library::PyTorch && resolved.is_err() && different.is_some() {
+        return call.declined();
+    }
+    if let Some((number, tensor)) = different {
+        return call.fails(match library {
+            Library::PyTorch => format!(
+                "stack expects each tensor to be equal size, but got {:?} at entry 0 and {:?} at entry {number}",
+                sizes(&first.shape),
+                sizes(&tensor.shape)
+            ),
+            Library::NumPy => "all input arrays must have the same shape".to_owned(),
+        });
+    }
+    let axis = match resolved {
+        Ok(axis) => axis,
+        Err(error) => return library_raises(error, &call.span),
+    };
+    let mut sizes = first.shape.to_vec();
+    sizes.insert(axis, tensors.len() as u64);
+    let shape = Shape::from(sizes.as_slice());
+    let kinds: Vec<Kind> = tensors.iter().map(|tensor| Kind::Tensor(tensor.dtype)).collect();
+    let values = joined_values(tensors, &shape, axis);
+    let all: Vec<&Tensor> = tensors.iter().collect();
+    let made = fresh(context, library, (shape, promoted(library, &kinds), values), &all, &call.span)?;
+    Ok(Value::Tensor(made))
+}
+
+/// A tensor with axes of size 1 inserted.
+fn with_axes(tensor: &Tensor, shape: Vec<u64>) -> Tensor {
+    let made = Tensor::plain(tensor.library, Shape::from(shape.as_slice()), tensor.dtype);
+    made.write(tensor.values().map(|values| values.to_vec()));
+    made.requires_grad.set(tensor.requires_grad.get());
+    let leaves = if tensor.is_leaf() { vec![tensor.clone()] } else { tensor.leaves.borrow().clone() };
+    *made.leaves.borrow_mut() = if tensor.requires_grad.get() { leaves } else { Vec::new() };
+    made
+}
+
+/// `vstack`, `hstack`, `dstack`, `column_stack`.
+fn stack_named(context: &mut Context<'_>, call: &Call) -> Outcome {
+    call.without(&["out", "dtype", "casting"])?;
+    let tensors = list(context, call)?;
+    let widened: Vec<Tensor> = tensors
+        .iter()
+        .map(|tensor| {
+            let sizes = tensor.shape.to_vec();
+            match (call.name, sizes.as_slice()) {
+                ("vstack" | "row_stack", []) => with_axes(tensor, vec![1, 1]),
+                ("vstack" | "row_stack", [size]) => with_axes(tensor, vec![1, *size]),
+                ("hstack", []) => with_axes(tensor, vec![1]),
+                ("column_stack", []) => with_axes(tensor, vec![1, 1]),
+                ("column_stack", [size]) => with_axes(tensor, vec![*size, 1]),
+                ("dstack", []) => with_axes(tensor, vec![1, 1, 1]),
+                ("dstack", [size]) => with_axes(tensor, vec![1, *size, 1]),
+                ("dstack", [rows, columns]) => with_axes(tensor, vec![*rows, *columns, 1]),
+                _ => tensor.clone(),
+            }
+        })
+        .collect();
+    let axis = match call.name {
+        "vstack" | "row_stack" => 0,
+        "hstack" => i64::from(widened.first().is_some_and(|first| first.shape.ndim() > 1)),
+        "column_stack" => 1,
+        _ => 2,
+    };
+    joined(context, call, &widened, axis)
+}
+
+/// `np.c_[…]`, `np.r_[…]` of one-dimensional arrays.
+fn index_trick(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let argument = call.need("tensors")?;
+    let items = match &argument.value {
+        Value::Tuple(items, _) => items.to_vec(),
+        other => vec![other.clone()],
+    };
+    let mut arrays = Vec::new();
+    for item in items {
+        if matches!(item, Value::Slice(_) | Value::Text(_)) {
+            return call.declined();
+        }
+        let array = to_array(context, &Placed { value: item, span: argument.span.clone() })?;
+        let shape = array.shape.to_vec();
+        arrays.push(match (call.name, shape.as_slice()) {
+            ("c_", [size]) => with_axes(&array, vec![*size, 1]),
+            ("r_", []) => with_axes(&array, vec![1]),
+            ("c_", [_, _]) | ("r_", [_]) => array,
+            _ => return call.declined(),
+        });
+    }
+    joined(context, call, &arrays, if call.name == "c_" { 1 } else { 0 })
+}
+
+/// `np.append`.
+fn append(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (first, second) = (call.tensor(context, "input")?, call.tensor(context, "values")?);
+    match call.int("axis")? {
+        Some(axis) => joined(context, call, &[first, second], axis),
+        None => {
+            let flat = |tensor: &Tensor| with_axes(tensor, vec![tensor.numel()]);
+            joined(context, call, &[flat(&first), flat(&second)], 0)
+        }
+    }
+}
+
+/// A part of a tensor along an axis.
+fn part(context: &mut Context<'_>, call: &Call, tensor: &Tensor, axis: usize, start: i64, length: i64) -> Outcome {
+    let whole = || Value::Slice(Box::new([Value::None, Value::None, Value::None]));
+    let bounds = [Value::Int(Some(start)), Value::Int(Some(start + length)), Value::None];
+    let index = Value::tuple(std::iter::repeat_with(whole).take(axis).chain([Value::Slice(Box::new(bounds))]));
+    super::indexing::get(context, tensor, &Placed { value: index, span: call.span.clone() }, &call.span)
+}
+
+/// `torch.split`, `torch.chunk`.
+fn split(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let axis = match Library::PyTorch.axis(call.int("axis")?.unwrap_or(0), tensor.shape.ndim()) {
+        Ok(axis) => axis,
+        Err(error) => return library_raises(error, &call.span),
+    };
+    let Some(&size) = tensor.shape.get(axis) else { return call.declined() };
+    let size = size as i64;
+    let parts = &call.need("parts")?.value;
+    let lengths: Vec<i64> = match parts.items() {
+        Some(_) => {
+            let lengths = call.ints_of(parts)?;
+            if lengths.iter().sum::<i64>() != size {
+                return call.fails(format!(
+                    "split_with_sizes expects split_sizes to sum exactly to {size} (input tensor's size at dimension {axis}), but \
+                     got split_sizes={lengths:?}"
+                ));
+            }
+            lengths
+        }
+        None => {
+            let count = call.int_of(parts)?;
+            if count <= 0 || size == 0 {
+                return call.declined();
+            }
+            let length = if call.name == "chunk" { (size + count - 1) / count } else { count };
+            (0..(size + length - 1) / length).map(|at| length.min(size - at * length)).collect()
+        }
+    };
+    parts_of(context, call, &tensor, axis, &lengths).map(Value::tuple)
+}
+
+fn parts_of(
+    context: &mut Context<'_>,
+    call: &Call,
+    tensor: &Tensor,
+    axis: usize,
+    lengths: &[i64],
+) -> Outcome<Vec<Value>> {
+    let mut start = 0;
+    let mut parts = Vec::new();
+    for &length in lengths {
+        context.step(1, &call.span)?;
+        if length < 0 {
+            return call.declined();
+        }
+        parts.push(part(context, call, tensor, axis, start, length)?);
+        start += length;
+    }
+    Ok(parts)
+}
+
+/// `unbind`.
+fn unbind(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let axis = match Library::PyTorch.axis(call.int("axis")?.unwrap_or(0), tensor.shape.ndim()) {
+        Ok(axis) => axis,
+        Err(error) => return library_raises(error, &call.span),
+    };
+    let Some(&size) = tensor.shape.get(axis) else { return call.declined() };
+    let whole = || Value::Slice(Box::new([Value::None, Value::None, Value::None]));
+    let mut parts = Vec::new();
+    for at in 0..size as i64 {
+        context.step(1, &call.span)?;
+        let index = Value::tuple(std::iter::repeat_with(whole).take(axis).chain([Value::Int(Some(at))]));
+        parts.push(super::indexing::get(
+            context,
+            &tensor,
+            &Placed { value: index, span: call.span.clone() },
+            &call.span,
+        )?);
+    }
+    Ok(Value::tuple(parts))
+}
+
+/// `np.split`, `np.array_split`, `np.hsplit`, `np.vsplit`.
+fn numpy_split(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let axis = match call.name {
+        "hsplit" => i64::from(tensor.shape.ndim() > 1),
+        "vsplit" => 0,
+        _ => call.int("axis")?.unwrap_or(0),
+    };
+    let Ok(axis) = Library::NumPy.axis(axis, tensor.shape.ndim()) else { return call.declined() };
+    let Some(&size) = tensor.shape.get(axis) else { return call.declined() };
+    let size = size as i64;
+    let parts = &call.need("parts")?.value;
+    let mut lengths = Vec::new();
+    match super::call::integer(parts) {
+        Some(Some(count)) if count > 0 => {
+            if call.name != "array_split" && size % count != 0 {
+                return call.fails("array split does not result in an equal division");
+            }
+            lengths.extend((0..count).map(|at| size / count + i64::from(at < size % count)));
+        }
+        Some(_) => return call.declined(),
+        None => {
+            let mut before = 0;
+            for at in call.ints_of(parts)? {
+                if at < before || at > size {
+                    return call.declined();
+                }
+                lengths.push(at - before);
+                before = at;
+            }
+            lengths.push(size - before);
+        }
+    }
+    parts_of(context, call, &tensor, axis, &lengths).map(Value::list)
+}
+
+/// `x.repeat(2, 3)`, `tile`: whole tensors one after the other.
+fn repeat(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let mut repeats = call.sizes("repeats")?;
+    let ndim = tensor.shape.ndim();
+    if call.name == "repeat" && repeats.len() < ndim {
+        return call
+            .fails("Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor");
+    }
+    if repeats.iter().any(|&count| count < 0) {
+        return call.declined();
+    }
+    while repeats.len() < ndim {
+        repeats.insert(0, 1);
+    }
+    let missing = repeats.len() - ndim;
+    let own = std::iter::repeat_n(1, missing).chain(tensor.shape.iter().copied());
+    let shape: Option<Vec<u64>> =
+        own.zip(&repeats).map(|(size, &count)| size.checked_mul(count.unsigned_abs())).collect();
+    let Some(shape) = shape else { return call.declined() };
+    let made =
+        computed(context, call.library, (Shape::from(shape.as_slice()), tensor.dtype, None), &[&tensor], &call.span)?;
+    made.has_elements_of(&tensor);
+    Ok(Value::Tensor(made))
+}
+
+/// `np.repeat`, `torch.repeat_interleave`: each element several times.
+fn repeat_elements(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let counts = &call.need("repeats")?.value;
+    let axis = match call.int("axis")? {
+        Some(axis) => match call.library.axis(axis, tensor.shape.ndim()) {
+            Ok(axis) => Some(axis),
+            Err(error) => return library_raises(error, &call.span),
+        },
+        None => None,
+    };
+    let size = axis.map_or(Some(tensor.numel()), |axis| tensor.shape.get(axis).copied()).unwrap_or(1);
+    let total = match (counts, super::call::integer(counts)) {
+        (_, Some(Some(count))) if count >= 0 => size.checked_mul(count.unsigned_abs()),
+        (_, Some(None)) => return call.needs_values(),
+        (Value::Tensor(counts), None) if counts.dtype.is_integer() && counts.shape.ndim() == 1 => {
+            let Some(values) = counts.values() else { return call.needs_values() };
+            if values.len() as u64 != size {
+                return call.declined();
+            }
+            values.iter().try_fold(0_u64, |sum, value| sum.checked_add(u64::try_from(value.to_int()).ok()?))
+        }
+        (value, None) if value.items().is_some() && call.library == Library::NumPy => {
+            let counts = call.ints_of(value)?;
+            if counts.len() as u64 != size {
+                return call.declined();
+            }
+            counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(u64::try_from(count).ok()?))
+        }
+        _ => return call.declined(),
+    };
+    let Some(total) = total else { return call.declined() };
+    let mut shape = tensor.shape.to_vec();
+    match axis.and_then(|axis| shape.get_mut(axis)) {
+        Some(slot) => *slot = total,
+        None => shape = vec![total],
+    }
+    let made =
+        fresh(context, call.library, (Shape::from(shape.as_slice()), tensor.dtype, None), &[&tensor], &call.span)?;
+    made.has_elements_of(&tensor);
+    Ok(Value::Tensor(made))
+}
+
+/// The tensors of `*tensors`; the only argument may be a list of them.
+fn all_tensors(context: &mut Context<'_>, call: &Call) -> Outcome<Vec<Tensor>> {
+    let mut tensors = Vec::new();
+    let items: Vec<Placed> = match call.rest.as_slice() {
+        [only] if call.library == Library::PyTorch && only.value.items().is_some() => only
+            .value
+            .items()
+            .unwrap_or_default()
+            .into_iter()
+            .map(|value| Placed { value, span: only.span.clone() })
+            .collect(),
+        items => items.to_vec(),
+    };
+    for item in items {
+        match (&item.value, call.library) {
+            (Value::Tensor(tensor), library) if tensor.library == library => tensors.push(tensor.clone()),
+            (Value::Tensor(_), _) | (_, Library::PyTorch) => return call.declined(),
+            (_, Library::NumPy) => tensors.push(to_array(context, &item)?),
+        }
+    }
+    Ok(tensors)
+}
+
+/// `meshgrid`.
+fn meshgrid(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensors = all_tensors(context, call)?;
+    let indexing = match (call.text("indexing")?, call.library) {
+        (Some(indexing), _) => indexing.to_owned(),
+        (None, Library::NumPy) => "xy".to_owned(),
+        (None, Library::PyTorch) => {
+            let message = "torch.meshgrid: in an upcoming release, it will be required to pass the indexing argument.";
+            context.warn("UserWarning", message.to_owned(), &call.span);
+            "ij".to_owned()
+        }
+    };
+    let is_sparse = call.get("sparse").is_some() && call.flag("sparse", false)?;
+    if tensors.iter().any(|tensor| tensor.shape.ndim() > 1) || tensors.is_empty() || !matches!(&*indexing, "ij" | "xy")
+    {
+        return call.declined();
+    }
+    if call.library == Library::PyTorch
+        && tensors.iter().any(|tensor| tensors.first().is_some_and(|first| first.dtype != tensor.dtype))
+    {
+        return call.declined();
+    }
+    let mut order: Vec<usize> = (0..tensors.len()).collect();
+    if indexing == "xy" && order.len() > 1 {
+        order.swap(0, 1);
+    }
+    let axis_of = |number: usize| order.iter().position(|&at| at == number).unwrap_or(0);
+    let full: Shape = order.iter().filter_map(|&at| tensors.get(at)).map(Tensor::numel).collect();
+    let mut grids = Vec::new();
+    for (number, tensor) in tensors.iter().enumerate() {
+        let mut own = vec![1; tensors.len()];
+        if let Some(slot) = own.get_mut(axis_of(number)) {
+            *slot = tensor.numel();
+        }
+        let own = Shape::from(own.as_slice());
+        let shape = if is_sparse { own.clone() } else { full.clone() };
+        let values = tensor.values().and_then(|values| super::arrays::broadcast_values(&values, &own, &shape));
+        let made = fresh(context, call.library, (shape, tensor.dtype, values), &[tensor], &call.span)?;
+        made.has_elements_of(&tensor);
+        grids.push(Value::Tensor(made));
+    }
+    Ok(Value::tuple(grids))
+}
+
+/// `np.ix_`.
+fn open_mesh(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensors = all_tensors(context, call)?;
+    let mut open = Vec::new();
+    for (axis, tensor) in tensors.iter().enumerate() {
+        if tensor.shape.ndim() != 1 || !tensor.dtype.is_integer() || tensor.dtype == Dtype::Bool {
+            return call.declined();
+        }
+        let mut own = vec![1; tensors.len()];
+        if let Some(slot) = own.get_mut(axis) {
+            *slot = tensor.numel();
+        }
+        let made = with_axes(tensor, own);
+        made.has_elements_of(&tensor);
+        open.push(Value::Tensor(made));
+    }
+    Ok(Value::tuple(open))
+}
+
+/// `broadcast_tensors`, `broadcast_arrays`.
+fn broadcast_all(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensors = all_tensors(context, call)?;
+    let shapes: Vec<Shape> = tensors.iter().map(|tensor| tensor.shape.clone()).collect();
+    let mut meeting = super::context::Meeting::of(call.name, None, &[], &call.span);
+    meeting.operands = call
+        .rest
+        .iter()
+        .zip(&tensors)
+        .filter(|(argument, tensor)| argument.value.tensor().is_some() && !tensor.is_scalar)
+        .map(|(argument, tensor)| (argument.span.clone(), tensor.clone()))
+        .collect();
+    let shape = match call.library.broadcast_tensors(&shapes) {
+        Ok(shape) => shape,
+        Err(error) => return context.fails(&meeting, error),
+    };
+    let mut all = Vec::new();
+    for tensor in &tensors {
+        let Ok(layout) = call.library.expand(&tensor.layout_or_contiguous(), &sizes(&shape)) else {
+            return call.declined();
+        };
+        let values = tensor.values().and_then(|values| super::arrays::broadcast_values(&values, &tensor.shape, &shape));
+        let traits = super::value::Traits {
+            values,
+            layout: Some(tensor.layout.as_ref().map(|_| layout)),
+            base: Some(tensor.clone()),
+            ..super::value::Traits::default()
+        };
+        if tensor.requires_grad.get() {
+            return call.declined();
+        }
+        all.push(Value::Tensor(Tensor::new(call.library, shape.clone(), tensor.dtype, traits)));
+    }
+    let many = vec![shape; tensors.len()];
+    context.record(&meeting, super::reading::OperationResult::Many(many))?;
+    Ok(Value::tuple(all))
+}
+
+/// `broadcast_shapes`.
+fn broadcast_shapes(_: &mut Context<'_>, call: &Call) -> Outcome {
+    let shapes: Vec<Vec<i64>> = call.rest.iter().map(|shape| call.ints_of(&shape.value)).collect::<Outcome<_>>()?;
+    let all: Vec<&[i64]> = shapes.iter().map(Vec::as_slice).collect();
+    match call.library.broadcast_shapes(&all) {
+        Ok(shape) => Ok(Value::shape(call.library, &shape)),
+        Err(error) => library_raises(error, &call.span),
+    }
+}
+
+/// Checks that the integers of an index lie within an axis.
+fn check_index(call: &Call, index: &Tensor, size: u64, negative: bool) -> Outcome<()> {
+    let size = size as i64;
+    let low = if negative { -size } else { 0 };
+    let bounds = match index.values() {
+        Some(values) if values.is_empty() => return Ok(()),
+        Some(values) => {
+            let integers = || values.iter().map(|value| value.to_int());
+            integers().min().zip(integers().max())
+        }
+        None => index.bounds.get(),
+    };
+    match bounds {
+        Some((least, most)) if least >= low && most < size => Ok(()),
+        Some(_) if index.values().is_some() => call.declined(),
+        _ => call.needs_values(),
+    }
+}
+
+/// `gather`.
+fn gather(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
+    let Some(axis) = call.int("axis")? else { return call.declined() };
+    let axis = match Library::PyTorch.axis(axis, tensor.shape.ndim()) {
+        Ok(axis) => axis,
+        Err(error) => return library_raises(error, &call.span),
+    };
+    if !matches!(index.dtype, Dtype::Int64 | Dtype::Int32) {
+        return call.fails("gather(): Expected dtype int32/int64 for index");
+    }
+    if index.shape.ndim() != tensor.shape.ndim() {
+        return call.fails("Index tensor must have the same number of dimensions as input tensor");
+    }
+    for (at, (&wanted, &size)) in index.shape.iter().zip(tensor.shape.iter()).enumerate() {
+        if at != axis && wanted > size {
+            return call.fails(format!(
+                "Size does not match at dimension {at} expected index {:?} to be no larger than self {:?} apart from dimension {axis}",
+                sizes(&index.shape),
+                sizes(&tensor.shape)
+            ));
+        }
+    }
+    check_index(call, &index, tensor.shape.get(axis).copied().unwrap_or(1), false)?;
+    let made = fresh(context, Library::PyTorch, (index.shape.clone(), tensor.dtype, None), &[&tensor], &call.span)?;
+    Ok(Value::Tensor(made))
+}
+
+/// `take_along_axis`, `take_along_dim`: the other axes broadcast.
+fn take_along(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
+    let Some(axis) = call.int("axis")? else { return call.declined() };
+    let Ok(axis) = call.library.axis(axis, tensor.shape.ndim()) else { return call.declined() };
+    if index.shape.ndim() != tensor.shape.ndim() || !index.dtype.is_integer() {
+        return call.declined();
+    }
+    let mut shape = Vec::new();
+    for (at, (&x, &y)) in tensor.shape.iter().zip(index.shape.iter()).enumerate() {
+        shape.push(match (at == axis, x, y) {
+            (true, _, y) => y,
+            (false, x, y) if x == y || y == 1 => x,
+            (false, 1, y) => y,
+            _ => return call.declined(),
+        });
+    }
+    check_index(call, &index, tensor.shape.get(axis).copied().unwrap_or(1), true)?;
+    let made =
+        fresh(context, call.library, (Shape::from(shape.as_slice()), tensor.dtype, None), &[&tensor], &call.span)?;
+    Ok(Value::Tensor(made))
+}
+
+/// `index_select`.
+fn index_select(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
+    let Some(axis) = call.int("axis")? else { return call.declined() };
+    let axis = match Library::PyTorch.axis(axis, tensor.shape.ndim()) {
+        Ok(axis) => axis,
+        Err(error) => return library_raises(error, &call.span),
+    };
+    if index.shape.ndim() != 1 || !matches!(index.dtype, Dtype::Int64 | Dtype::Int32) {
+        return call.declined();
+    }
+    check_index(call, &index, tensor.shape.get(axis).copied().unwrap_or(1), false)?;
+    let mut shape = tensor.shape.to_vec();
+    if let Some(slot) = shape.get_mut(axis) {
+        *slot = index.numel();
+    }
+    let made =
+        fresh(context, Library::PyTorch, (Shape::from(shape.as_slice()), tensor.dtype, None), &[&tensor], &call.span)?;
+    Ok(Value::Tensor(made))
+}
+
+/// `np.take`.
+fn take(context: &mut Context<'_>, call: &Call) -> Outcome {
+    call.without(&["out", "mode"])?;
+    let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
+    if !index.dtype.is_integer() {
+        return call.declined();
+    }
+    let (size, before, after): (u64, Vec<u64>, Vec<u64>) = match call.int("axis")? {
+        None => (tensor.numel(), Vec::new(), Vec::new()),
+        Some(axis) => match Library::NumPy.axis(axis, tensor.shape.ndim()) {
+            Ok(axis) => (
+                tensor.shape.get(axis).copied().unwrap_or(1),
+                tensor.shape.iter().take(axis).copied().collect(),
+                tensor.shape.iter().skip(axis + 1).copied().collect(),
+            ),
+            Err(error) => return library_raises(error, &call.span),
+        },
+    };
+    check_index(call, &index, size, true)?;
+    let shape: Shape = before.into_iter().chain(index.shape.iter().copied()).chain(after).collect();
+    Ok(Value::Tensor(fresh(context, Library::NumPy, (shape, tensor.dtype, None), &[], &call.span)?))
+}
+
+/// `diag`.
+fn diag(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let offset = call.int("diagonal")?.unwrap_or(0);
+    let shape = match tensor.shape[..] {
+        [size] => {
+            let Some(size) = size.checked_add(offset.unsigned_abs()) else { return call.declined() };
+            Shape::from([size, size])
+        }
+        [rows, columns] => {
+            let (rows, columns) = (rows as i64, columns as i64);
+            let length = if offset >= 0 {
+                rows.min(columns.saturating_sub(offset))
+            } else {
+                rows.saturating_add(offset).min(columns)
+            };
+            Shape::from([length.max(0).unsigned_abs()])
+        }
+        _ if call.library == Library::NumPy => return call.fails("Input must be 1- or 2-d."),
+        _ => return call.declined(),
+    };
+    Ok(Value::Tensor(fresh(context, call.library, (shape, tensor.dtype, None), &[&tensor], &call.span)?))
+}
+
+fn diag_embed(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    call.without(&["offset", "dim1", "dim2"])?;
+    let Some(&last) = tensor.shape.last() else { return call.declined() };
+    let shape: Shape = tensor.shape.iter().copied().chain([last]).collect();
+    Ok(Value::Tensor(fresh(context, Library::PyTorch, (shape, tensor.dtype, None), &[&tensor], &call.span)?))
+}
+
+/// `diff`.
+fn diff(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    call.without(&["prepend", "append"])?;
+    let count = call.int("n")?.unwrap_or(1);
+    let axis = match call.library.axis(call.int("axis")?.unwrap_or(-1), tensor.shape.ndim()) {
+        Ok(axis) => axis,
+        Err(error) => return library_raises(error, &call.span),
+    };
+    let mut shape = tensor.shape.to_vec();
+    if call.name == "ediff1d" {
+        shape = vec![tensor.numel()];
+    }
+    let axis = if call.name == "ediff1d" { 0 } else { axis };
+    match shape.get_mut(axis) {
+        Some(slot) if count >= 0 => *slot = slot.saturating_sub(count.unsigned_abs()),
+        _ => return call.declined(),
+    }
+    Ok(Value::Tensor(fresh(
+        context,
+        call.library,
+        (Shape::from(shape.as_slice()), tensor.dtype, None),
+        &[&tensor],
+        &call.span,
+    )?))
+}
+
+/// `np.pad`.
+fn pad(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let ndim = tensor.shape.ndim();
+    let Some(items) = call.need("widths")?.value.items() else {
+        let width = call.int_of(&call.need("widths")?.value)?;
+        return padded(context, call, &tensor, &vec![(width, width); ndim]);
+    };
+    let mut widths = Vec::new();
+    for item in &items {
+        widths.push(call.ints_of(item)?);
+    }
+    let pairs: Vec<(i64, i64)> = match widths.as_slice() {
+        [both] if both.len() == 2 => vec![(both[0], both[1]); ndim],
+        [before, after] if before.len() == 1 && after.len() == 1 && items.iter().all(|item| item.items().is_none()) => {
+            vec![(before[0], after[0]); ndim]
+        }
+        pairs if pairs.len() == ndim && pairs.iter().all(|pair| pair.len() == 2) => {
+            pairs.iter().map(|pair| (pair[0], pair[1])).collect()
+        }
+        _ => return call.declined(),
+    };
+    padded(context, call, &tensor, &pairs)
+}
+
+fn padded(context: &mut Context<'_>, call: &Call, tensor: &Tensor, pairs: &[(i64, i64)]) -> Outcome {
+    if call.text("mode")?.is_some_and(|mode| !matches!(mode, "constant" | "edge" | "reflect" | "symmetric" | "wrap"))
+        || pairs.iter().any(|pair| pair.0 < 0 || pair.1 < 0)
+        || (call.get("mode").is_some() && tensor.numel() == 0)
+    {
+        return call.declined();
+    }
+    let shape: Shape = tensor
+        .shape
+        .iter()
+        .zip(pairs)
+        .map(|(&size, pair)| size.saturating_add((pair.0.saturating_add(pair.1)).unsigned_abs()))
+        .collect();
+    Ok(Value::Tensor(fresh(context, call.library, (shape, tensor.dtype, None), &[tensor], &call.span)?))
+}
+
+fn rot90(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    call.without(&["axes"])?;
+    let [rows, columns] = tensor.shape[..] else { return call.declined() };
+    let turns = call.int("k")?.unwrap_or(1);
+    let shape = if turns % 2 == 0 { Shape::from([rows, columns]) } else { Shape::from([columns, rows]) };
+    Ok(Value::Tensor(fresh(context, call.library, (shape, tensor.dtype, None), &[&tensor], &call.span)?))
+}
+
+fn search_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (first, second) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
+    call.without(&["sorter"])?;
+    let (sorted, asked) = if call.name == "digitize" { (second, first) } else { (first, second) };
+    if sorted.shape.ndim() != 1 {
+        return call.declined();
+    }
+    let count = sorted.numel() as i64;
+    let made = fresh(context, Library::NumPy, (asked.shape.clone(), Dtype::Int64, None), &[], &call.span)?;
+    made.bounds.set(Some((0, count)));
+    Ok(Value::Tensor(made))
+}
+
+fn interp(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (x, xp, fp) = (call.tensor(context, "x")?, call.tensor(context, "xp")?, call.tensor(context, "fp")?);
+    call.without(&["period"])?;
+    if xp.shape.ndim() != 1 || fp.shape.ndim() != 1 || fp.numel() == 0 {
+        return call.declined();
+    }
+    if xp.shape != fp.shape {
+        return call.fails("fp and xp are not of the same length.");
+    }
+    Ok(Value::Tensor(fresh(context, Library::NumPy, (x.shape.clone(), Dtype::Float64, None), &[], &call.span)?))
+}
+
+fn vander(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let x = call.tensor(context, "input")?;
+    let [length] = x.shape[..] else { return call.fails("x must be a one-dimensional array or sequence.") };
+    let count = call.int("N")?.unwrap_or(length as i64);
+    if count < 0 {
+        return call.declined();
+    }
+    let dtype = promoted(Library::NumPy, &[Kind::Tensor(x.dtype), Kind::Tensor(Dtype::Int64)]);
+    let shape = Shape::from([length, count.unsigned_abs()]);
+    Ok(Value::Tensor(fresh(context, Library::NumPy, (shape, dtype, None), &[], &call.span)?))
+}
+
+fn gradient(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    call.without(&["edge_order"])?;
+    if tensor.shape.iter().any(|&size| size < 2)
+        || call.rest.iter().any(|spacing| spacing.value.number_kind().is_none())
+    {
+        return call.declined();
+    }
+    let dtype = if tensor.dtype.is_integer() { Dtype::Float64 } else { tensor.dtype };
+    let count = match call.get("axis").map(|axis| &axis.value) {
+        None => tensor.shape.ndim(),
+        Some(Value::Int(_)) => {
+            if let Err(error) = Library::NumPy.axis(call.int("axis")?.unwrap_or(0), tensor.shape.ndim()) {
+                return library_raises(error, &call.span);
+            }
+            1
+        }
+        Some(_) => return call.declined(),
+    };
+    if call.rest.len() > 1 && call.rest.len() != count {
+        return raised("TypeError", "invalid number of arguments", &call.span);
+    }
+    let mut all = Vec::new();
+    for _ in 0..count {
+        all.push(Value::Tensor(fresh(context, Library::NumPy, (tensor.shape.clone(), dtype, None), &[], &call.span)?));
+    }
+    match (count, all.first()) {
+        (0, _) => call.declined(),
+        (1, Some(only)) => Ok(only.clone()),
+        _ => Ok(Value::Tuple(all.into(), TupleKind::Plain)),
+    }
+}

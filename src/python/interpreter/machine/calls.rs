@@ -1,0 +1,286 @@
+//! Calls: of the program's own functions, of Python's built-in functions, and of the libraries.
+
+use std::ops::Range;
+
+use super::statements::Flow;
+use super::{MAX_DEPTH, Machine, UnreadableReason, Variable};
+use crate::library::Library;
+use crate::python::interpreter::attributes::library_path;
+use crate::python::interpreter::builtins;
+use crate::python::interpreter::call::{Arguments, Call};
+use crate::python::interpreter::context::{Context, Outcome, Stop, raised, unreadable};
+use crate::python::interpreter::functions::{self, Place};
+use crate::python::interpreter::modules;
+use crate::python::interpreter::value::{Body, Function, Placed, Value};
+use crate::python::tree::{Argument, Expression, ExpressionKind, ParameterKind};
+
+impl Machine<'_> {
+    /// `function(arguments)`.
+    pub(super) fn call(&mut self, function: &Expression, arguments: &[Argument], span: &Range<usize>) -> Outcome {
+        // What stands before the point of a method is an operand with a place of its own.
+        let (callee, receiver) = match &function.kind {
+            ExpressionKind::Attribute { value, name } => {
+                let before = self.placed(value)?;
+                match &before.value {
+                    Value::Tensor(_) => (self.attribute_of(&before, &name.name, &function.span)?, Some(before)),
+                    _ => (self.attribute_of(&before, &name.name, &function.span)?, None),
+                }
+            }
+            _ => (self.value(function)?, None),
+        };
+        let mut given = self.arguments(arguments, span)?;
+        match (&callee, receiver) {
+            (Value::Method(tensor, name), Some(receiver)) if tensor.tensor().is_some() => {
+                given.positional.insert(0, receiver);
+                self.tensor_method(name, &given)
+            }
+            _ => self.call_value(&callee, given, &function.span),
+        }
+    }
+
+    fn attribute_of(&mut self, before: &Placed, name: &str, span: &Range<usize>) -> Outcome {
+        match &before.value {
+            Value::Path(path) => {
+                let path = format!("{path}.{name}");
+                Ok(self.path_value(&path).unwrap_or_else(|| Value::path(&path)))
+            }
+            _ => crate::python::interpreter::attributes::of_value(&mut self.context, before, name, span),
+        }
+    }
+
+    fn arguments(&mut self, arguments: &[Argument], span: &Range<usize>) -> Outcome<Arguments> {
+        let mut given = Arguments { positional: Vec::new(), keywords: Vec::new(), span: span.clone() };
+        for argument in arguments {
+            match argument {
+                Argument::Positional(Expression { kind: ExpressionKind::Starred(inner), .. }) => {
+                    let value = self.placed(inner)?;
+                    let items = self.iterate(&value)?;
+                    given
+                        .positional
+                        .extend(items.into_iter().map(|item| Placed { value: item, span: inner.span.clone() }));
+                }
+                Argument::Positional(expression) => given.positional.push(self.placed(expression)?),
+                Argument::Keyword(name, expression) => {
+                    given.keywords.push((name.name.clone(), self.placed(expression)?))
+                }
+                Argument::Mapping(expression) => match self.value(expression)? {
+                    Value::Dict(entries) => {
+                        for (key, value) in entries.borrow().iter() {
+                            let Some(name) = key.as_text() else {
+                                return unreadable(UnreadableReason::Expression, &expression.span);
+                            };
+                            given.keywords.push((
+                                name.to_owned(),
+                                Placed { value: value.clone(), span: expression.span.clone() },
+                            ));
+                        }
+                    }
+                    _ => return unreadable(UnreadableReason::Expression, &expression.span),
+                },
+            }
+        }
+        Ok(given)
+    }
+
+    /// Calls any value.
+    fn call_value(&mut self, callee: &Value, given: Arguments, function: &Range<usize>) -> Outcome {
+        let span = given.span.clone();
+        match callee {
+            Value::Function(callee) => self.call_function(callee, given),
+            Value::Path(path) => self.call_path(path, &given),
+            Value::Method(value, name) => match &**value {
+                Value::Tensor(_) => {
+                    let mut given = given;
+                    given.positional.insert(0, Placed { value: (**value).clone(), span: function.clone() });
+                    self.tensor_method(name, &given)
+                }
+                Value::Object(object) => modules::method(&mut self.context, object, name, &given),
+                value => builtins::method(&mut self.context, value, name, &given),
+            },
+            Value::Object(object) => modules::call(&mut self.context, object, &given),
+            Value::Dtype(dtype) if self.context.library == Library::NumPy => {
+                let mut given = given;
+                let dtype = Placed { value: Value::Dtype(*dtype), span: span.clone() };
+                given.keywords.push(("dtype".to_owned(), dtype));
+                self.library_function(Place::NumpyFunction, "scalar", &given)
+            }
+            Value::Tensor(_)
+            | Value::Tuple(..)
+            | Value::List(_)
+            | Value::None
+            | Value::Int(_)
+            | Value::Float(_)
+            | Value::Bool(_) => {
+                let class = callee.class().unwrap_or_default();
+                raised("TypeError", format!("'{class}' object is not callable"), &span)
+            }
+            _ => unreadable(UnreadableReason::Expression, &span),
+        }
+    }
+
+    fn tensor_method(&mut self, name: &str, given: &Arguments) -> Outcome {
+        let library = given.positional.first().and_then(|first| first.value.tensor()).map(|tensor| tensor.library);
+        let place = match library {
+            Some(Library::NumPy) => Place::NumpyMethod,
+            _ => Place::TorchMethod,
+        };
+        self.library_function(place, name, given)
+    }
+
+    fn library_function(&mut self, place: Place, name: &str, given: &Arguments) -> Outcome {
+        let Some((name, row)) = functions::find(place, name) else {
+            return self.unknown(name, given);
+        };
+        let call = Call::bind(name, place.library(), place.is_method(), given, row.parameters)?;
+        (row.run)(&mut self.context, &call)
+    }
+
+    /// That a function is not known. What it does to its arguments is not known either.
+    fn unknown(&self, name: &str, given: &Arguments) -> Outcome {
+        unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span)
+    }
+
+    fn call_path(&mut self, path: &str, given: &Arguments) -> Outcome {
+        if let Some(name) = path.strip_prefix("builtins.") {
+            return self.builtin(name, given);
+        }
+        if let Some(name) = path.strip_prefix("math.") {
+            return builtins::math(&mut self.context, name, given);
+        }
+        let Some((library, name)) = library_path(path) else { return self.unknown(path, given) };
+        if let Some(object) = modules::construct(&mut self.context, library, name, given)? {
+            return Ok(object);
+        }
+        if let Some(name) = name.strip_prefix("nn.functional.").filter(|_| library == Library::PyTorch) {
+            return self.library_function(Place::Functional, name, given);
+        }
+        let place = match library {
+            Library::PyTorch => Place::TorchFunction,
+            Library::NumPy => Place::NumpyFunction,
+        };
+        self.library_function(place, name, given)
+    }
+
+    /// Python's built-in functions; those that call a function of the program are here.
+    fn builtin(&mut self, name: &str, given: &Arguments) -> Outcome {
+        match (name, given.positional.as_slice()) {
+            ("map", [function, items]) => {
+                let mut made = Vec::new();
+                for item in self.iterate(items)? {
+                    let argument = Placed { value: item, span: items.span.clone() };
+                    let given =
+                        Arguments { positional: vec![argument], keywords: Vec::new(), span: given.span.clone() };
+                    made.push(self.call_value(&function.value, given, &function.span)?);
+                }
+                Ok(Value::list(made))
+            }
+            (
+                "list" | "tuple" | "sum" | "zip" | "enumerate" | "reversed" | "sorted" | "any" | "all" | "max" | "min",
+                items,
+            ) if !items.is_empty() => {
+                let mut lists = Vec::new();
+                for item in items {
+                    let is_number = item.value.number_kind().is_some();
+                    lists.push(if is_number { Vec::new() } else { self.iterate_or_scalar(item)? });
+                }
+                builtins::of_items(&mut self.context, name, given, lists)
+            }
+            _ => builtins::call(&mut self.context, name, given),
+        }
+    }
+
+    /// The items of a value; those of a 0-dim tensor are none.
+    fn iterate_or_scalar(&mut self, item: &Placed) -> Outcome<Vec<Value>> {
+        match &item.value {
+            Value::Tensor(tensor) if tensor.shape.is_empty() => Ok(Vec::new()),
+            Value::None => Ok(Vec::new()),
+            _ => self.iterate(item),
+        }
+    }
+
+    /// Calls a function of the program.
+    fn call_function(&mut self, function: &Function, given: Arguments) -> Outcome {
+        let span = given.span.clone();
+        if self.frames.len() >= MAX_DEPTH {
+            return Err(Stop::Lost(UnreadableReason::TooMuch, span));
+        }
+        let frame = self.bound(function, given)?;
+        self.frames.push(frame);
+        let result = match &function.body {
+            Body::Block(statements) => self.block(statements).map(|flow| match flow {
+                Flow::Next => Value::None,
+                Flow::Return(value) => value,
+            }),
+            Body::Lambda(body) => self.value(body),
+        };
+        self.frames.pop();
+        result.map_err(|stop| match stop {
+            Stop::Raised(mut raised) => {
+                raised.call = Some(span);
+                Stop::Raised(raised)
+            }
+            other => other,
+        })
+    }
+
+    /// The variables of a function with its arguments.
+    fn bound(&self, function: &Function, given: Arguments) -> Outcome<Vec<Variable>> {
+        let span = given.span;
+        let wrong = || unreadable(UnreadableReason::Arguments(function.name.clone()), &span);
+        let mut frame: Vec<Variable> =
+            function.closure.iter().map(|(name, value)| (name.clone(), Some(value.clone()))).collect();
+        let mut positional = given.positional.into_iter();
+        let mut keywords = given.keywords;
+        let mut is_keyword_only = false;
+        for (at, parameter) in function.parameters.iter().enumerate() {
+            let name = &parameter.name.name;
+            let value = match parameter.kind {
+                ParameterKind::PositionalOnly => continue,
+                ParameterKind::KeywordOnly => {
+                    is_keyword_only = true;
+                    continue;
+                }
+                ParameterKind::Rest => {
+                    is_keyword_only = true;
+                    Value::tuple(positional.by_ref().map(|argument| argument.value))
+                }
+                ParameterKind::Keywords => return wrong(),
+                ParameterKind::Plain => {
+                    let next = if is_keyword_only { None } else { positional.next() };
+                    let named = keywords.iter().position(|(known, _)| known == name);
+                    match (next, named) {
+                        (Some(next), None) => next.value,
+                        (None, Some(at)) => keywords.swap_remove(at).1.value,
+                        (None, None) => match function.defaults.get(at) {
+                            Some(Some(default)) => default.clone(),
+                            _ => return wrong(),
+                        },
+                        (Some(_), Some(_)) => return wrong(),
+                    }
+                }
+            };
+            frame.retain(|(known, _)| known != name);
+            frame.push((name.clone(), Some(value)));
+        }
+        if positional.next().is_some() || !keywords.is_empty() {
+            return wrong();
+        }
+        Ok(frame)
+    }
+}
+
+/// `np.mgrid[…]`, `np.ogrid[…]`, `np.r_[…]`, `np.c_[…]`, `np.s_[…]`.
+pub(super) fn index_of_path(context: &mut Context<'_>, path: &str, index: &Placed, span: &Range<usize>) -> Outcome {
+    let Some((Library::NumPy, name)) = library_path(path) else {
+        return unreadable(UnreadableReason::Expression, span);
+    };
+    if matches!(name, "s_" | "index_exp") {
+        return Ok(index.value.clone());
+    }
+    let Some((name, row)) = functions::find(Place::NumpyFunction, name) else {
+        return unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
+    };
+    let given = Arguments { positional: vec![index.clone()], keywords: Vec::new(), span: span.clone() };
+    let call = Call::bind(name, Library::NumPy, false, &given, row.parameters)?;
+    (row.run)(context, &call)
+}

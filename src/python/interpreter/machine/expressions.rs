@@ -1,0 +1,337 @@
+//! Expressions.
+
+use std::cell::RefCell;
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::{Machine, UnreadableReason};
+use crate::python::interpreter::attributes;
+use crate::python::interpreter::call::integer;
+use crate::python::interpreter::context::{Outcome, raised, unreadable};
+use crate::python::interpreter::indexing;
+use crate::python::interpreter::operators::{binary, compare, truth, unary};
+use crate::python::interpreter::value::{Body, Placed, TupleKind, Value};
+use crate::python::tree::{Clause, Expression, ExpressionKind, SequenceKind, UnaryOperator};
+
+impl Machine<'_> {
+    /// The value of an expression, with its place.
+    pub(super) fn placed(&mut self, expression: &Expression) -> Outcome<Placed> {
+        Ok(Placed { value: self.value(expression)?, span: expression.span.clone() })
+    }
+
+    /// The value of an expression.
+    pub(super) fn value(&mut self, expression: &Expression) -> Outcome {
+        let span = &expression.span;
+        self.context.step(1, span)?;
+        match &expression.kind {
+            ExpressionKind::Name(name) => self.name(name, span),
+            ExpressionKind::Integer(Some(value)) => Ok(Value::Int(Some(*value))),
+            ExpressionKind::Integer(None) | ExpressionKind::Imaginary => unreadable(UnreadableReason::Expression, span),
+            ExpressionKind::Float(value) => Ok(Value::Float(Some(*value))),
+            ExpressionKind::Text(text) => Ok(Value::text(text)),
+            ExpressionKind::OpaqueText => Ok(Value::Text(None)),
+            ExpressionKind::Bool(value) => Ok(Value::Bool(Some(*value))),
+            ExpressionKind::None => Ok(Value::None),
+            ExpressionKind::Ellipsis => Ok(Value::Ellipsis),
+            ExpressionKind::Sequence { kind, items } => {
+                let items = self.items(items)?;
+                match kind {
+                    SequenceKind::Tuple | SequenceKind::BareTuple => Ok(Value::tuple(items)),
+                    SequenceKind::List => Ok(Value::list(items)),
+                    SequenceKind::Set => unreadable(UnreadableReason::Expression, span),
+                }
+            }
+            ExpressionKind::Dict(entries) => self.dict(entries, span),
+            ExpressionKind::Comprehension { elements, clauses } => {
+                let [element] = elements.as_slice() else { return unreadable(UnreadableReason::Expression, span) };
+                if self.context.source.typed(&(span.start..span.start + 1)) == "{" {
+                    return unreadable(UnreadableReason::Expression, span);
+                }
+                let mut items = Vec::new();
+                let outer = self.variables().clone();
+                let result = self.comprehension(element, clauses, &mut items);
+                *self.variables() = outer;
+                result?;
+                Ok(Value::list(items))
+            }
+            ExpressionKind::Lambda { parameters, body } => {
+                self.function("<lambda>", parameters, Body::Lambda((**body).clone()))
+            }
+            ExpressionKind::Unary { operator, operand } => {
+                let operand = self.placed(operand)?;
+                match operator {
+                    UnaryOperator::Not => Ok(Value::Bool(Some(!truth(&operand.value, span)?))),
+                    _ => unary(&mut self.context, *operator, &operand, span),
+                }
+            }
+            ExpressionKind::Binary { operator, left, right, .. } => {
+                let left = self.placed(left)?;
+                let right = self.placed(right)?;
+                binary(&mut self.context, *operator, &left, &right, false, span)
+            }
+            ExpressionKind::Compare { first, rest } => {
+                let mut left = self.placed(first)?;
+                let mut result = Value::Bool(Some(true));
+                for (at, (operator, _, right)) in rest.iter().enumerate() {
+                    // `a < b < c` is `a < b and b < c`.
+                    if at > 0 && !truth(&result, span)? {
+                        return Ok(result);
+                    }
+                    let right = self.placed(right)?;
+                    result = compare(&mut self.context, *operator, &left, &right, span)?;
+                    left = right;
+                }
+                Ok(result)
+            }
+            ExpressionKind::Logical { and, operands } => {
+                let mut result = Value::None;
+                for (at, operand) in operands.iter().enumerate() {
+                    if at > 0 && truth(&result, span)? != *and {
+                        return Ok(result);
+                    }
+                    result = self.value(operand)?;
+                }
+                Ok(result)
+            }
+            ExpressionKind::Conditional { condition, then, otherwise } => {
+                let condition_value = self.value(condition)?;
+                let branch = if truth(&condition_value, &condition.span)? { then } else { otherwise };
+                self.value(branch)
+            }
+            ExpressionKind::Named { target, value } => {
+                let given = self.placed(value)?;
+                self.bind(target, given.clone())?;
+                Ok(given.value)
+            }
+            ExpressionKind::Attribute { value, name } => {
+                let value = self.placed(value)?;
+                self.attribute(&value, &name.name, span)
+            }
+            ExpressionKind::Call { function, arguments, .. } => self.call(function, arguments, span),
+            ExpressionKind::Subscript { value, index } => {
+                let value = self.placed(value)?;
+                let index = self.placed(index)?;
+                self.subscript(&value, &index, span)
+            }
+            ExpressionKind::Slice { parts } => {
+                let mut bounds = [Value::None, Value::None, Value::None];
+                for (bound, part) in bounds.iter_mut().zip(parts) {
+                    if let Some(part) = part {
+                        *bound = self.value(part)?;
+                    }
+                }
+                Ok(Value::Slice(Box::new(bounds)))
+            }
+            ExpressionKind::Starred(_) => unreadable(UnreadableReason::Expression, span),
+        }
+    }
+
+    /// The values of expressions one after the other; what a `*` stands before is taken apart.
+    fn items(&mut self, expressions: &[Expression]) -> Outcome<Vec<Value>> {
+        let mut items = Vec::new();
+        for expression in expressions {
+            match &expression.kind {
+                ExpressionKind::Starred(inner) => {
+                    let value = self.placed(inner)?;
+                    items.extend(self.iterate(&value)?);
+                }
+                _ => items.push(self.value(expression)?),
+            }
+            self.context.make(1, &expression.span)?;
+        }
+        Ok(items)
+    }
+
+    fn dict(&mut self, entries: &[(Option<Expression>, Expression)], span: &Range<usize>) -> Outcome {
+        let mut made = Vec::new();
+        for (key, value) in entries {
+            let Some(key) = key else { return unreadable(UnreadableReason::Expression, span) };
+            let key = self.value(key)?;
+            if key.as_text().is_none() {
+                return unreadable(UnreadableReason::Expression, span);
+            }
+            made.push((key, self.value(value)?));
+        }
+        Ok(Value::Dict(Rc::new(RefCell::new(made))))
+    }
+
+    fn comprehension(&mut self, element: &Expression, clauses: &[Clause], items: &mut Vec<Value>) -> Outcome<()> {
+        let Some((clause, rest)) = clauses.split_first() else {
+            self.context.make(1, &element.span)?;
+            items.push(self.value(element)?);
+            return Ok(());
+        };
+        let iterable = self.placed(&clause.iterable)?;
+        'next: for item in self.iterate(&iterable)? {
+            self.context.step(1, &clause.iterable.span)?;
+            self.bind(&clause.target, Placed { value: item, span: clause.target.span.clone() })?;
+            for condition in &clause.conditions {
+                let value = self.value(condition)?;
+                if !truth(&value, &condition.span)? {
+                    continue 'next;
+                }
+            }
+            self.comprehension(element, rest, items)?;
+        }
+        Ok(())
+    }
+
+    fn name(&self, name: &str, span: &Range<usize>) -> Outcome {
+        match self.variable(name) {
+            Some(Some(value)) => return Ok(value.clone()),
+            Some(None) => return unreadable(UnreadableReason::UnknownName(name.to_owned()), span),
+            None => {}
+        }
+        if let Some(value) = attributes::builtin(name) {
+            return Ok(value);
+        }
+        if let Some(module) = self.star
+            && let Some(value) = self.path_value(&format!("{module}.{name}"))
+        {
+            return Ok(value);
+        }
+        unreadable(UnreadableReason::UnknownName(name.to_owned()), span)
+    }
+
+    /// What a path in a module stands for, where it is known.
+    pub(super) fn path_value(&self, path: &str) -> Option<Value> {
+        attributes::of_path(path)
+    }
+
+    /// `value.name`.
+    fn attribute(&mut self, value: &Placed, name: &str, span: &Range<usize>) -> Outcome {
+        match &value.value {
+            Value::Path(path) => {
+                let path = format!("{path}.{name}");
+                Ok(attributes::of_path(&path).unwrap_or_else(|| Value::path(&path)))
+            }
+            _ => attributes::of_value(&mut self.context, value, name, span),
+        }
+    }
+
+    /// `value[index]`.
+    pub(super) fn subscript(&mut self, value: &Placed, index: &Placed, span: &Range<usize>) -> Outcome {
+        match &value.value {
+            Value::Tensor(tensor) => indexing::get(&mut self.context, tensor, index, span),
+            Value::Path(path) => super::calls::index_of_path(&mut self.context, path, index, span),
+            Value::Tuple(..) | Value::List(_) | Value::Range(..) => {
+                if let Value::Slice(parts) = &index.value {
+                    return sliced(&value.value, parts, span);
+                }
+                let at = self.list_position(value, index, span)?;
+                match value.value.items().and_then(|items| items.get(at).cloned()) {
+                    Some(item) => Ok(item),
+                    None => unreadable(UnreadableReason::TooMuch, span),
+                }
+            }
+            Value::Dict(entries) => {
+                let entries = entries.borrow();
+                let key = index.value.as_text();
+                match entries.iter().find(|(known, _)| key.is_some() && known.as_text() == key) {
+                    Some((_, value)) => Ok(value.clone()),
+                    None => unreadable(UnreadableReason::Expression, span),
+                }
+            }
+            Value::None | Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::Function(_) => {
+                let class = value.value.class().unwrap_or_default();
+                raised("TypeError", format!("'{class}' object is not subscriptable"), span)
+            }
+            _ => unreadable(UnreadableReason::Expression, span),
+        }
+    }
+
+    /// The position of an item in a list or a tuple.
+    pub(super) fn list_position(&self, value: &Placed, index: &Placed, span: &Range<usize>) -> Outcome<usize> {
+        let (length, kind) = match &value.value {
+            Value::Tuple(items, _) => (items.len(), "tuple"),
+            Value::List(items) => (items.borrow().len(), "list"),
+            other => (other.items().map_or(0, |items| items.len()), "range object"),
+        };
+        let at = match integer(&index.value) {
+            Some(Some(at)) => at,
+            Some(None) => return unreadable(UnreadableReason::Values, span),
+            None => match (&index.value, kind) {
+                (
+                    Value::Text(_) | Value::Float(_) | Value::None | Value::Tuple(..) | Value::List(_),
+                    "tuple" | "list",
+                ) => {
+                    let class = index.value.class().unwrap_or_default();
+                    return raised(
+                        "TypeError",
+                        format!("{kind} indices must be integers or slices, not {class}"),
+                        span,
+                    );
+                }
+                _ => return unreadable(UnreadableReason::Kinds, span),
+            },
+        };
+        let position = if at < 0 { at.saturating_add(length as i64) } else { at };
+        match usize::try_from(position) {
+            Ok(position) if position < length => Ok(position),
+            _ => raised("IndexError", format!("{kind} index out of range"), span),
+        }
+    }
+
+    /// The items that a value gives one after the other.
+    pub(super) fn iterate(&mut self, value: &Placed) -> Outcome<Vec<Value>> {
+        let span = &value.span;
+        match &value.value {
+            Value::Tensor(tensor) => {
+                if tensor.shape.is_empty() {
+                    let message = match tensor.library {
+                        crate::library::Library::PyTorch => "iteration over a 0-d tensor".to_owned(),
+                        _ if tensor.is_scalar => {
+                            format!("'{}' object is not iterable", value.value.class().unwrap_or_default())
+                        }
+                        _ => "iteration over a 0-d array".to_owned(),
+                    };
+                    return raised("TypeError", message, span);
+                }
+                let length = tensor.shape.first().copied().unwrap_or(0);
+                self.context.step(usize::try_from(length).unwrap_or(usize::MAX), span)?;
+                let index = |at: u64| Placed { value: Value::Int(i64::try_from(at).ok()), span: span.clone() };
+                (0..length).map(|at| indexing::get(&mut self.context, tensor, &index(at), span)).collect()
+            }
+            Value::Dict(entries) => Ok(entries.borrow().iter().map(|(key, _)| key.clone()).collect()),
+            Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::None => {
+                let class = value.value.class().unwrap_or_default();
+                raised("TypeError", format!("'{class}' object is not iterable"), span)
+            }
+            other => match other.items() {
+                Some(items) => {
+                    self.context.make(items.len(), span)?;
+                    Ok(items)
+                }
+                None => unreadable(UnreadableReason::TooMuch, span),
+            },
+        }
+    }
+}
+
+/// A slice of a list or a tuple.
+fn sliced(value: &Value, parts: &[Value; 3], span: &Range<usize>) -> Outcome {
+    let Some(items) = value.items() else { return unreadable(UnreadableReason::TooMuch, span) };
+    let mut bounds = [None; 3];
+    for (bound, part) in bounds.iter_mut().zip(parts) {
+        *bound = match (part, integer(part)) {
+            (Value::None, _) => None,
+            (_, Some(Some(value))) => Some(value),
+            _ => return unreadable(UnreadableReason::Values, span),
+        };
+    }
+    let [start, stop, step] = bounds;
+    let step = step.unwrap_or(1);
+    if step == 0 {
+        return raised("ValueError", "slice step cannot be zero", span);
+    }
+    let (first, count) = indexing::slice_range(items.len() as i64, start, stop, step);
+    let picked = (0..count).filter_map(|turn| {
+        let at = first.checked_add(step.checked_mul(i64::try_from(turn).ok()?)?)?;
+        items.get(usize::try_from(at).ok()?).cloned()
+    });
+    Ok(match value {
+        Value::List(_) => Value::list(picked.collect()),
+        Value::Tuple(_, TupleKind::Size) => Value::Tuple(picked.collect(), TupleKind::Size),
+        _ => Value::tuple(picked),
+    })
+}

@@ -1,0 +1,158 @@
+//! The machine that runs a program: its variables, and what happens where something cannot be read.
+//!
+//! Statements are in `statements`, expressions in `expressions`, calls in `calls`. A statement that cannot be read leaves its
+//! variables without a value; the machine then goes on with what does not depend on them.
+
+mod calls;
+mod expressions;
+mod statements;
+
+use std::ops::Range;
+
+use super::context::{Context, Outcome, Raised, Stop};
+use super::reading::{Before, Inlay, NamedShape, ProgramError, Reading, Unreadable, UnreadableReason};
+use super::value::Value;
+use crate::library::Library;
+use crate::python::lexer::Source;
+use crate::python::tree::Module;
+
+/// So many calls of the program's own functions may stand within each other.
+const MAX_DEPTH: usize = 12;
+
+/// A program may have so many variables.
+const MAX_NAMES: usize = 400;
+
+/// A variable: its name and its value; `None` where the value is not known.
+pub(super) type Variable = (String, Option<Value>);
+
+/// A program that is being run.
+pub(super) struct Machine<'a> {
+    context: Context<'a>,
+    globals: Vec<Variable>,
+    /// The variables of each function that is being called, the innermost last.
+    frames: Vec<Vec<Variable>>,
+    inlays: Vec<Inlay>,
+    unreadable: Option<Unreadable>,
+    /// The module of `from module import *`.
+    star: Option<&'static str>,
+}
+
+impl<'a> Machine<'a> {
+    /// A program of which nothing was run.
+    pub(super) fn new(source: &'a Source, library: Library) -> Self {
+        Self {
+            context: Context::new(source, library),
+            globals: Vec::new(),
+            frames: Vec::new(),
+            inlays: Vec::new(),
+            unreadable: None,
+            star: None,
+        }
+    }
+
+    /// Runs a program to its end, to its first exception, or to where nothing more is known.
+    pub(super) fn run(mut self, module: &Module) -> Reading {
+        let mut error = None;
+        for statement in &module.body {
+            match self.statement(statement) {
+                Ok(_) => {}
+                Err(Stop::Raised(raised)) => {
+                    error = Some(self.error(*raised));
+                    break;
+                }
+                Err(Stop::Unreadable(reason, span)) => {
+                    self.skip(reason, span);
+                    self.forget(statement);
+                }
+                Err(Stop::Lost(reason, span)) => {
+                    self.skip(reason, span);
+                    break;
+                }
+            }
+        }
+        Reading {
+            library: self.context.library,
+            names: self.names(),
+            inlays: self.inlays,
+            operations: self.context.operations,
+            error,
+            warnings: self.context.warnings,
+            unreadable: self.unreadable,
+        }
+    }
+
+    /// The steps that a program takes.
+    #[cfg(test)]
+    pub(super) fn steps(mut self, module: &Module) -> usize {
+        for statement in &module.body {
+            if matches!(self.statement(statement), Err(Stop::Lost(..) | Stop::Raised(_))) {
+                break;
+            }
+        }
+        self.context.steps()
+    }
+
+    fn error(&self, raised: Raised) -> ProgramError {
+        let line = self.context.line(raised.span.start);
+        let call_line = raised.call.map(|call| self.context.line(call.start)).filter(|&call| call != line);
+        ProgramError {
+            line,
+            call_line,
+            span: raised.span,
+            kind: raised.kind,
+            message: raised.message,
+            operation: raised.operation,
+        }
+    }
+
+    /// Notes the first place that cannot be read.
+    fn skip(&mut self, reason: UnreadableReason, span: Range<usize>) {
+        if self.unreadable.is_none() {
+            let before = Before {
+                names: self.names(),
+                operations: self.context.operations.len(),
+                warnings: self.context.warnings.len(),
+            };
+            self.unreadable = Some(Unreadable { line: self.context.line(span.start), span, reason, before });
+        }
+    }
+
+    /// The variables of the module that are tensors.
+    fn names(&self) -> Vec<NamedShape> {
+        let tensor = |(name, value): &Variable| match value {
+            Some(Value::Tensor(tensor)) if !tensor.is_scalar => {
+                Some(NamedShape { name: name.clone(), shape: tensor.shape.clone(), dtype: tensor.dtype })
+            }
+            _ => None,
+        };
+        self.globals.iter().filter_map(tensor).collect()
+    }
+
+    fn variables(&mut self) -> &mut Vec<Variable> {
+        self.frames.last_mut().unwrap_or(&mut self.globals)
+    }
+
+    /// Gives a variable a value, or takes it away.
+    fn assign(&mut self, name: &str, value: Option<Value>, span: &Range<usize>) -> Outcome<()> {
+        let variables = self.variables();
+        if let Some((_, slot)) = variables.iter_mut().find(|(known, _)| known == name) {
+            *slot = value;
+        } else if variables.len() < MAX_NAMES {
+            variables.push((name.to_owned(), value));
+        } else {
+            return Err(Stop::Lost(UnreadableReason::TooMuch, span.clone()));
+        }
+        Ok(())
+    }
+
+    /// The variable of a name.
+    fn variable(&self, name: &str) -> Option<&Option<Value>> {
+        let find = |variables: &'_ [Variable]| variables.iter().position(|(known, _)| known == name);
+        if let Some(frame) = self.frames.last()
+            && let Some(at) = find(frame)
+        {
+            return frame.get(at).map(|(_, value)| value);
+        }
+        find(&self.globals).and_then(|at| self.globals.get(at)).map(|(_, value)| value)
+    }
+}

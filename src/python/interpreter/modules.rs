@@ -1,0 +1,250 @@
+//! What a library makes that is no tensor: layers and losses of `torch.nn`, generators of random numbers, contexts.
+
+use std::rc::Rc;
+
+use super::call::{Arguments, Call};
+use super::context::{Context, Outcome, raised, unreadable};
+use super::functions::{self, Place};
+use super::losses::{embedding_layer, layer_norm_of, linear_layer};
+use super::reading::UnreadableReason;
+use super::value::{Object, Placed, Tensor, Traits, Value};
+use crate::broadcast::{Dtype, Shape};
+use crate::library::Library;
+
+/// The classes of PyTorch: the name, its parameters, and the function that it is when it is called, where it is one.
+const CLASSES: &[(&str, &str, Option<&str>)] = &[
+    ("nn.Linear", "in_features out_features bias device dtype", None),
+    ("nn.Embedding", "num_embeddings embedding_dim padding_idx", None),
+    ("nn.LayerNorm", "normalized_shape eps elementwise_affine bias", None),
+    ("nn.Flatten", "start_dim end_dim", None),
+    ("nn.Identity", "*rest", None),
+    ("nn.Sequential", "*layers", None),
+    ("nn.ReLU", "inplace", Some("relu")),
+    ("nn.ReLU6", "inplace", Some("relu6")),
+    ("nn.LeakyReLU", "negative_slope inplace", Some("leaky_relu")),
+    ("nn.ELU", "alpha inplace", Some("elu")),
+    ("nn.SELU", "inplace", Some("selu")),
+    ("nn.GELU", "approximate", Some("gelu")),
+    ("nn.SiLU", "inplace", Some("silu")),
+    ("nn.Mish", "inplace", Some("mish")),
+    ("nn.Softplus", "beta threshold", Some("softplus")),
+    ("nn.LogSigmoid", "", Some("logsigmoid")),
+    ("nn.Sigmoid", "", Some("sigmoid")),
+    ("nn.Tanh", "", Some("tanh")),
+    ("nn.Dropout", "p inplace", Some("dropout")),
+    ("nn.Softmax", "dim", Some("softmax")),
+    ("nn.LogSoftmax", "dim", Some("log_softmax")),
+    ("nn.MSELoss", "size_average reduce reduction", Some("mse_loss")),
+    ("nn.L1Loss", "size_average reduce reduction", Some("l1_loss")),
+    ("nn.SmoothL1Loss", "size_average reduce reduction beta", Some("smooth_l1_loss")),
+    ("nn.HuberLoss", "reduction delta", Some("huber_loss")),
+    ("nn.BCELoss", "weight size_average reduce reduction", Some("binary_cross_entropy")),
+    (
+        "nn.BCEWithLogitsLoss",
+        "weight size_average reduce reduction pos_weight",
+        Some("binary_cross_entropy_with_logits"),
+    ),
+    ("nn.CrossEntropyLoss", "weight size_average ignore_index reduce reduction label_smoothing", Some("cross_entropy")),
+    ("nn.NLLLoss", "weight size_average ignore_index reduce reduction", Some("nll_loss")),
+    ("nn.KLDivLoss", "size_average reduce reduction log_target", Some("kl_div")),
+    ("nn.CosineSimilarity", "dim eps", Some("cosine_similarity")),
+    ("nn.PairwiseDistance", "p eps keepdim", Some("pairwise_distance")),
+    ("nn.Parameter", "data requires_grad", None),
+    ("nn.parameter.Parameter", "data requires_grad", None),
+    ("Generator", "device", None),
+    ("no_grad", "", None),
+    ("inference_mode", "", None),
+    ("device", "type index", None),
+];
+
+/// The losses and layers that are functions: their names in the record of an operation are those of the functions.
+fn object(class: &'static str, fields: Vec<(&'static str, Value)>) -> Value {
+    Value::Object(Rc::new(Object { class, fields }))
+}
+
+/// Makes what a class of a library makes; `None` where the name is no class.
+///
+/// # Errors
+///
+/// A call that is not read.
+pub(super) fn construct(
+    context: &mut Context<'_>,
+    library: Library,
+    name: &str,
+    given: &Arguments,
+) -> Outcome<Option<Value>> {
+    if library == Library::NumPy {
+        return Ok(match name {
+            "random.default_rng" | "random.RandomState" => Some(object("np.random.Generator", Vec::new())),
+            "errstate" => Some(object("np.errstate", Vec::new())),
+            _ => None,
+        });
+    }
+    let Some(&(class, parameters, _)) = CLASSES.iter().find(|(class, ..)| *class == name) else {
+        return Ok(None);
+    };
+    match class {
+        "no_grad" => return Ok(Some(object("torch.no_grad", Vec::new()))),
+        "inference_mode" => return Ok(Some(object("torch.inference_mode", Vec::new()))),
+        "Generator" => return Ok(Some(object("torch.Generator", Vec::new()))),
+        "device" => return Ok(Some(Value::path("device"))),
+        _ => {}
+    }
+    let call = Call::bind(class, Library::PyTorch, false, given, parameters)?;
+    let parameter = |shape: Shape| {
+        Value::Tensor(Tensor::new(
+            Library::PyTorch,
+            shape,
+            Dtype::Float32,
+            Traits { requires_grad: true, ..Traits::default() },
+        ))
+    };
+    let size = |name: &str| match call.int(name)? {
+        Some(size) => match u64::try_from(size) {
+            Ok(size) => Ok(size),
+            Err(_) => call.declined(),
+        },
+        None => call.declined(),
+    };
+    context.make(1, &given.span)?;
+    let fields = match class {
+        "nn.Linear" => {
+            call.without(&["dtype"])?;
+            let (inputs, outputs) = (size("in_features")?, size("out_features")?);
+            let bias = if call.flag("bias", true)? { parameter(Shape::from([outputs])) } else { Value::None };
+            vec![
+                ("weight", parameter(Shape::from([outputs, inputs]))),
+                ("bias", bias),
+                ("in_features", Value::Int(i64::try_from(inputs).ok())),
+                ("out_features", Value::Int(i64::try_from(outputs).ok())),
+            ]
+        }
+        "nn.Embedding" => {
+            let (count, width) = (size("num_embeddings")?, size("embedding_dim")?);
+            vec![("weight", parameter(Shape::from([count, width])))]
+        }
+        "nn.LayerNorm" => {
+            let Some(sizes) = call.ints("normalized_shape")? else { return call.declined() };
+            vec![("normalized_shape", Value::tuple(sizes.into_iter().map(|size| Value::Int(Some(size)))))]
+        }
+        "nn.Sequential" => {
+            if call.rest.iter().any(|layer| !matches!(layer.value, Value::Object(_))) {
+                return call.declined();
+            }
+            vec![("layers", Value::tuple(call.rest.iter().map(|layer| layer.value.clone())))]
+        }
+        "nn.Parameter" | "nn.parameter.Parameter" => {
+            let tensor = call.tensor(context, "data")?;
+            if tensor.dtype.is_integer() {
+                return call.fails("Only Tensors of floating point and complex dtype can require gradients");
+            }
+            let traits = Traits {
+                values: tensor.values().map(|values| values.to_vec()),
+                requires_grad: call.flag("requires_grad", true)?,
+                ..Traits::default()
+            };
+            return Ok(Some(Value::Tensor(Tensor::new(Library::PyTorch, tensor.shape.clone(), tensor.dtype, traits))));
+        }
+        _ => parameters.split(' ').filter_map(|name| Some((name, call.get(name)?.value.clone()))).collect(),
+    };
+    Ok(Some(object(class, fields)))
+}
+
+/// Calls a layer or a loss.
+///
+/// # Errors
+///
+/// PyTorch's own exception; a call that is not read.
+pub(super) fn call(context: &mut Context<'_>, made: &Rc<Object>, given: &Arguments) -> Outcome {
+    context.step(1, &given.span)?;
+    let declined = || unreadable(UnreadableReason::UnknownCall(made.class.to_owned()), &given.span);
+    let tensor = |at: usize| given.positional.get(at).and_then(|argument| argument.value.tensor());
+    let field = |name: &str| made.field(name).and_then(Value::tensor);
+    if !given.keywords.is_empty() {
+        return declined();
+    }
+    match (made.class, tensor(0)) {
+        ("nn.Linear", Some(input)) if given.positional.len() == 1 => {
+            let Some(weight) = field("weight") else { return declined() };
+            linear_layer(context, input, weight, field("bias"), &given.span)
+        }
+        ("nn.Embedding", Some(input)) if given.positional.len() == 1 => {
+            let Some(weight) = field("weight") else { return declined() };
+            embedding_layer(context, input, weight, &given.span)
+        }
+        ("nn.LayerNorm", Some(input)) if given.positional.len() == 1 => {
+            let sizes = made.field("normalized_shape").and_then(Value::items).unwrap_or_default();
+            let sizes: Vec<i64> = sizes.iter().filter_map(|size| super::call::integer(size).flatten()).collect();
+            layer_norm_of(context, input, &sizes, &given.span)
+        }
+        ("nn.Identity", Some(input)) => Ok(Value::Tensor(input.clone())),
+        ("nn.Sequential", Some(_)) if given.positional.len() == 1 => {
+            let Some(mut value) = given.positional.first().cloned() else { return declined() };
+            for layer in made.field("layers").and_then(Value::items).unwrap_or_default() {
+                let Value::Object(layer) = layer else { return declined() };
+                let given =
+                    Arguments { positional: vec![value.clone()], keywords: Vec::new(), span: given.span.clone() };
+                value.value = call(context, &layer, &given)?;
+            }
+            Ok(value.value)
+        }
+        ("nn.Flatten", Some(input)) if given.positional.len() == 1 => {
+            let mut arguments = vec![Placed { value: Value::Tensor(input.clone()), span: given.span.clone() }];
+            for (name, default) in [("start_dim", 1), ("end_dim", -1)] {
+                let value = made.field(name).cloned().unwrap_or(Value::Int(Some(default)));
+                arguments.push(Placed { value, span: given.span.clone() });
+            }
+            let given = Arguments { positional: arguments, keywords: Vec::new(), span: given.span.clone() };
+            function(context, Place::TorchFunction, "flatten", &given)
+        }
+        (class, Some(_)) => {
+            let Some(name) = CLASSES.iter().find(|(known, ..)| *known == class).and_then(|(.., name)| *name) else {
+                return declined();
+            };
+            let keywords = made
+                .fields
+                .iter()
+                .map(|(name, value)| ((*name).to_owned(), Placed { value: value.clone(), span: given.span.clone() }));
+            let arguments = Arguments {
+                positional: given.positional.clone(),
+                keywords: keywords.collect(),
+                span: given.span.clone(),
+            };
+            function(context, Place::Functional, name, &arguments)
+        }
+        _ => declined(),
+    }
+}
+
+fn function(context: &mut Context<'_>, place: Place, name: &str, given: &Arguments) -> Outcome {
+    let Some((name, row)) = functions::find(place, name) else {
+        return unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span);
+    };
+    let call = Call::bind(name, place.library(), false, given, row.parameters)?;
+    (row.run)(context, &call)
+}
+
+/// Calls a method of such an object.
+///
+/// # Errors
+///
+/// As for [`call`].
+pub(super) fn method(context: &mut Context<'_>, made: &Rc<Object>, name: &str, given: &Arguments) -> Outcome {
+    match (made.class, name) {
+        ("np.random.Generator", "shuffle") => match given.positional.first().map(|first| &first.value) {
+            Some(Value::Tensor(tensor)) => {
+                tensor.write(None);
+                Ok(Value::None)
+            }
+            _ => unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span),
+        },
+        ("np.random.Generator", name) => function(context, Place::NumpyFunction, &format!("random.{name}"), given),
+        ("torch.Generator", "manual_seed") => Ok(Value::Object(Rc::clone(made))),
+        (class, "train" | "eval") if class.starts_with("nn.") => Ok(Value::Object(Rc::clone(made))),
+        (class, "zero_grad") if class.starts_with("nn.") => Ok(Value::None),
+        (class, _) if class.starts_with("nn.") && made.field(name).is_some() => {
+            raised("TypeError", "'Tensor' object is not callable", &given.span)
+        }
+        _ => unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span),
+    }
+}

@@ -1,0 +1,686 @@
+//! Matrix products: `@`, `matmul`, `mm`, `bmm`, `mv`, `dot`, `outer` and their like.
+
+use std::ops::Range;
+
+use super::arrays::{broadcast_values, fresh, is_small, to_array};
+use super::call::Call;
+use super::context::{Context, Meeting, Outcome, sizes, unreadable};
+use super::functions::{FUNCTIONAL, NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
+use super::reading::{OperationResult, UnreadableReason};
+use super::types::{Kind, is_complex, larger, promoted};
+use super::value::{Placed, Tensor, Value};
+use crate::broadcast::{Dtype, Scalar, Shape};
+use crate::library::{Library, LibraryError};
+
+/// The signature of NumPy's `matmul`, as its messages have it.
+const SIGNATURE: &str = "(n?,k),(k,m?)->(n?,m?)";
+
+/// The shape of a matrix product, or the library's exception. `None` where it is not known which exception is raised.
+type Product = Result<Option<Shape>, LibraryError>;
+
+/// A matrix product: `a @ b`.
+///
+/// # Errors
+///
+/// The library's own exception; a product that is not read.
+pub(super) fn matmul(
+    context: &mut Context<'_>,
+    library: Library,
+    operands: [&Placed; 2],
+    name: &str,
+    out: Option<&Tensor>,
+    span: &Range<usize>,
+) -> Outcome {
+    let mut placed = Vec::new();
+    for operand in operands {
+        let value = match (&operand.value, library) {
+            (Value::Tensor(tensor), library) if tensor.library == library => operand.value.clone(),
+            (Value::Tensor(_), _) | (_, Library::PyTorch) => return unreadable(UnreadableReason::Kinds, span),
+            (_, Library::NumPy) => Value::Tensor(to_array(context, operand)?),
+        };
+        placed.push(Placed { value, span: operand.span.clone() });
+    }
+    let tensors: Vec<Tensor> = placed.iter().filter_map(|operand| operand.value.tensor().cloned()).collect();
+    let [a, b] = tensors.as_slice() else { return unreadable(UnreadableReason::Kinds, span) };
+    // A number is no operand, also where NumPy makes an array of it.
+    let recorded: Vec<Placed> = placed
+        .iter()
+        .zip(operands)
+        .filter(|(_, operand)| operand.value.number_kind().is_none())
+        .map(|(placed, _)| placed.clone())
+        .collect();
+    let meeting = Meeting::of(name, None, &recorded, span);
+    if is_complex(a.dtype) || is_complex(b.dtype) {
+        return unreadable(UnreadableReason::Kinds, span);
+    }
+    let product = match library {
+        Library::PyTorch => torch_matmul(a, b),
+        Library::NumPy => numpy_matmul(&a.shape, &b.shape),
+    };
+    let shape = known(context, &meeting, product)?;
+    let dtype = larger(library, a.dtype, b.dtype);
+    if let Some(out) = out {
+        return into_output(context, &meeting, &shape, dtype, out);
+    }
+    finish(context, &meeting, shape, dtype, [a, b])
+}
+
+/// Records a product and gives its result.
+fn finish(context: &mut Context<'_>, meeting: &Meeting, shape: Shape, dtype: Dtype, [a, b]: [&Tensor; 2]) -> Outcome {
+    let values = matrix_values(a, b, &shape);
+    let made = fresh(context, a.library, (shape.clone(), dtype, values), &[a, b], &meeting.span)?;
+    context.record(meeting, OperationResult::Tensor(shape))?;
+    Ok(Value::Tensor(made))
+}
+
+/// The shape, or the exception of the operation.
+fn known(context: &Context<'_>, meeting: &Meeting, product: Product) -> Outcome<Shape> {
+    match product {
+        Ok(Some(shape)) => Ok(shape),
+        Ok(None) => unreadable(UnreadableReason::Kinds, &meeting.span),
+        Err(error) => context.fails(meeting, error),
+    }
+}
+
+/// NumPy's `out=` of a product.
+fn into_output(context: &mut Context<'_>, meeting: &Meeting, shape: &Shape, dtype: Dtype, out: &Tensor) -> Outcome {
+    let library = Library::NumPy;
+    if out.library != library || out.shape.ndim() != shape.ndim() || shape.ndim() < 2 {
+        return unreadable(UnreadableReason::Kinds, &meeting.span);
+    }
+    if let Some(error) = library.output_cast_error("matmul", dtype, out.dtype) {
+        return context.fails(meeting, error);
+    }
+    let core = shape.ndim() - 2;
+    for (number, (wanted, given)) in shape.iter().zip(out.shape.iter()).enumerate().skip(core) {
+        if wanted != given {
+            return context.fails(
+                meeting,
+                library.error(format!(
+                    "matmul: Output operand 0 has a mismatch in its core dimension {}, with gufunc signature {SIGNATURE} \
+                     (size {given} is different from {wanted})",
+                    number - core
+                )),
+            );
+        }
+    }
+    if *shape != out.shape || out.read_only {
+        return unreadable(UnreadableReason::Kinds, &meeting.span);
+    }
+    out.write(None);
+    context.record(meeting, OperationResult::Tensor(shape.clone()))?;
+    Ok(Value::Tensor(out.clone()))
+}
+
+/// The values of a product of at most two axes, where they are known integers.
+fn matrix_values(a: &Tensor, b: &Tensor, shape: &Shape) -> Option<Vec<Scalar>> {
+    let (left, right) = (a.values()?, b.values()?);
+    let whole =
+        |values: &[Scalar]| values.iter().all(|value| value.to_float().fract() == 0.0 && value.to_float().abs() < 1e6);
+    if !whole(&left) || !whole(&right) || a.shape.ndim() > 2 || b.shape.ndim() > 2 || !is_small(shape) {
+        return None;
+    }
+    let inner = usize::try_from(*a.shape.last()?).ok()?;
+    let columns = if b.shape.ndim() == 2 { usize::try_from(*b.shape.last()?).ok()? } else { 1 };
+    let rows = if a.shape.ndim() == 2 { usize::try_from(*a.shape.first()?).ok()? } else { 1 };
+    if rows.checked_mul(columns)?.checked_mul(inner)? > 32_768 {
+        return None;
+    }
+    let mut values = Vec::new();
+    for row in 0..rows {
+        for column in 0..columns {
+            let mut sum = 0.0;
+            for at in 0..inner {
+                sum += left.get(row * inner + at)?.to_float() * right.get(at * columns + column)?.to_float();
+            }
+            values.push(Scalar::Float(sum));
+        }
+    }
+    Some(values)
+}
+
+/// The name of an element type in the messages of PyTorch's C++ code.
+fn cpp_name(dtype: Dtype) -> &'static str {
+    match dtype {
+        Dtype::Float32 => "float",
+        Dtype::Float64 => "double",
+        Dtype::Int64 => "long int",
+        Dtype::Int32 => "int",
+        Dtype::Int16 => "short int",
+        Dtype::Int8 => "signed char",
+        Dtype::Uint8 => "unsigned char",
+        Dtype::Bool => "bool",
+        Dtype::Float16 => "c10::Half",
+        Dtype::Bfloat16 => "c10::BFloat16",
+        Dtype::Complex64 => "c10::complex<float>",
+        Dtype::Complex128 => "c10::complex<double>",
+    }
+}
+
+fn torch_error(message: String) -> LibraryError {
+    Library::PyTorch.error(message)
+}
+
+/// `torch.mm` of matrices with these sizes. `function` is the name in its message.
+fn mm(function: &str, a: (u64, u64, Dtype), b: (u64, u64, Dtype)) -> Product {
+    if a.1 != b.0 {
+        return Err(torch_error(format!(
+            "{function}: mat1 and mat2 shapes cannot be multiplied ({}x{} and {}x{})",
+            a.0, a.1, b.0, b.1
+        )));
+    }
+    if a.2 != b.2 {
+        return Err(torch_error(format!(
+            "expected m1 and m2 to have the same dtype, but got: {} != {}",
+            cpp_name(a.2),
+            cpp_name(b.2)
+        )));
+    }
+    if a.2 == Dtype::Bool {
+        return Ok(None);
+    }
+    Ok(Some(Shape::from([a.0, b.1])))
+}
+
+/// `torch.mv` of a matrix and a vector.
+fn mv(rows: u64, columns: u64, matrix: Dtype, length: u64, vector: Dtype) -> Product {
+    if columns != length {
+        return Err(torch_error(format!("size mismatch, got input ({rows}), mat ({rows}x{columns}), vec ({length})")));
+    }
+    if matrix != vector {
+        return Err(torch_error(format!(
+            "addmv input tensors must have the same dtype, but got {0}, {1}, and {0}",
+            vector.torch_name(),
+            matrix.torch_name()
+        )));
+    }
+    Ok((matrix != Dtype::Bool).then(|| Shape::from([rows])))
+}
+
+/// `torch.dot`.
+fn dot(a: &Tensor, b: &Tensor) -> Product {
+    if a.shape.ndim() != 1 || b.shape.ndim() != 1 {
+        let message = format!("1D tensors expected, but got {}D and {}D tensors", a.shape.ndim(), b.shape.ndim());
+        return Err(torch_error(message));
+    }
+    if a.dtype != b.dtype {
+        return Err(torch_error(format!(
+            "dot : expected both vectors to have same dtype, but found {} and {}",
+            a.dtype.torch_name(),
+            b.dtype.torch_name()
+        )));
+    }
+    if a.numel() != b.numel() {
+        let (x, y) = (a.numel(), b.numel());
+        return Err(torch_error(format!(
+            "inconsistent tensor size, expected tensor [{x}] and src [{y}] to have the same number of elements, but got {x} and \
+             {y} elements respectively"
+        )));
+    }
+    Ok((a.dtype != Dtype::Bool).then(|| Shape::ones(0)))
+}
+
+/// `torch.bmm` of stacks of matrices.
+fn bmm(a: [u64; 3], b: [u64; 3], dtypes: (Dtype, Dtype)) -> Product {
+    if (a[0], a[2]) != (b[0], b[1]) {
+        return Err(torch_error(format!(
+            "Expected size for first two dimensions of batch2 tensor to be: [{}, {}] but got: [{}, {}].",
+            a[0], a[2], b[0], b[1]
+        )));
+    }
+    if dtypes.0 != dtypes.1 {
+        return Err(torch_error(format!(
+            "expected scalar type {} but found {}",
+            dtypes.0.torch_name(),
+            dtypes.1.torch_name()
+        )));
+    }
+    Ok((dtypes.0 != Dtype::Bool).then(|| Shape::from([a[0], a[1], b[2]])))
+}
+
+/// The sizes of a matrix, or of a vector as the last axis.
+fn matrix(shape: &Shape) -> (u64, u64) {
+    let last = shape.last().copied().unwrap_or(1);
+    let rows = shape.ndim().checked_sub(2).and_then(|at| shape.get(at)).copied().unwrap_or(1);
+    (rows, last)
+}
+
+/// The shape of `a @ b` in PyTorch. Follows `matmul` in PyTorch's `aten/src/ATen/native/LinearAlgebra.cpp`.
+fn torch_matmul(a: &Tensor, b: &Tensor) -> Product {
+    let (x, y) = (&a.shape, &b.shape);
+    let ((rows, inner), (depth, columns)) = (matrix(x), matrix(y));
+    match (x.ndim(), y.ndim()) {
+        (0, _) | (_, 0) => Err(torch_error(format!(
+            "both arguments to matmul need to be at least 1D, but they are {}D and {}D",
+            x.ndim(),
+            y.ndim()
+        ))),
+        (1, 1) => dot(a, b),
+        (2, 1) => mv(rows, inner, a.dtype, columns, b.dtype),
+        (1, 2) => Ok(mm("mm", (1, inner, a.dtype), (depth, columns, b.dtype))?.map(|_| Shape::from([columns]))),
+        (2, 2) => mm("mm", (rows, inner, a.dtype), (depth, columns, b.dtype)),
+        _ => many_axes(a, b),
+    }
+}
+
+/// The shape of `a @ b` where one of them has three axes or more.
+fn many_axes(a: &Tensor, b: &Tensor) -> Product {
+    let (x, y) = (&a.shape, &b.shape);
+    let ((rows, inner), (mut depth, mut columns)) = (matrix(x), matrix(y));
+    let batch = |shape: &Shape| shape.iter().copied().take(shape.ndim().saturating_sub(2)).collect::<Shape>();
+    let folds = folds(a, b);
+    let folded = |shape: &Shape| shape.iter().rev().skip(1).product::<u64>();
+    if folds == Some(true) && x.ndim() >= y.ndim() {
+        let product = match y.ndim() {
+            1 => mv(folded(x), inner, a.dtype, columns, b.dtype),
+            _ => mm("mm", (folded(x), inner, a.dtype), (depth, columns, b.dtype)),
+        }?;
+        let lead = x.iter().copied().take(x.ndim() - 1);
+        return Ok(product.map(|_| lead.chain((y.ndim() > 1).then_some(columns)).collect()));
+    }
+    if folds == Some(true) {
+        // The transposed product: `b.mT @ a.T`.
+        let count = batch(y).iter().product::<u64>().saturating_mul(columns);
+        let product = match x.ndim() {
+            1 => mv(count, depth, b.dtype, inner, a.dtype),
+            _ => mm("mm", (count, depth, b.dtype), (inner, rows, a.dtype)),
+        }?;
+        let lead: Vec<u64> = batch(y).to_vec();
+        return Ok(product.map(|_| lead.into_iter().chain((x.ndim() > 1).then_some(rows)).chain([columns]).collect()));
+    }
+    if y.ndim() == 1 {
+        (depth, columns) = (columns, 1);
+    }
+    let mut shape = Library::PyTorch.add(&batch(x), &batch(y))?.to_vec();
+    let count = shape.iter().product();
+    match bmm([count, rows, inner], [count, depth, columns], (a.dtype, b.dtype)) {
+        // Without the strides it is not known which of two exceptions is raised.
+        Err(_) if folds.is_none() => Ok(None),
+        other => Ok(other?.map(|_| {
+            shape.extend((x.ndim() > 1).then_some(rows));
+            shape.extend((y.ndim() > 1).then_some(columns));
+            Shape::from(shape.as_slice())
+        })),
+    }
+}
+
+/// Whether PyTorch multiplies one large matrix instead of a stack of matrices; `None` where the strides are not known. Follows
+/// `should_fold` in PyTorch's `aten/src/ATen/native/LinearAlgebra.cpp`.
+fn folds(a: &Tensor, b: &Tensor) -> Option<bool> {
+    let is_first_larger = a.shape.ndim() >= b.shape.ndim();
+    let (large, small) = if is_first_larger { (a, b) } else { (b, a) };
+    if large.shape.ndim() < 3 || small.shape.ndim() > 2 {
+        return Some(false);
+    }
+    if small.requires_grad.get() {
+        return Some(true);
+    }
+    if a.shape.ndim() == 2 {
+        return Some(false);
+    }
+    if large.numel() == 0 {
+        return Some(true);
+    }
+    let layout = large.layout.as_ref()?;
+    let layout = if is_first_larger { layout.clone() } else { Library::PyTorch.matrix_transpose(layout).ok()? };
+    let (sizes, strides) = (layout.shape(), layout.strides());
+    let axes = strides.iter().zip(strides.iter().skip(1)).zip(sizes.iter().skip(1)).take(sizes.ndim() - 2);
+    Some(axes.into_iter().all(|((&outer, &inner), &size)| Some(outer) == inner.checked_mul(size)))
+}
+
+/// The shape of `a @ b` in NumPy.
+fn numpy_matmul(a: &Shape, b: &Shape) -> Product {
+    let library = Library::NumPy;
+    for (number, shape) in [a, b].into_iter().enumerate() {
+        if shape.is_empty() {
+            return Err(library.error(format!(
+                "matmul: Input operand {number} does not have enough dimensions (has 0, gufunc core with signature {SIGNATURE} \
+                 requires 1)"
+            )));
+        }
+    }
+    let ((rows, inner), (mut depth, columns)) = (matrix(a), matrix(b));
+    if b.ndim() == 1 {
+        depth = columns;
+    }
+    if inner != depth {
+        return Err(library.error(format!(
+            "matmul: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature {SIGNATURE} (size {depth} \
+             is different from {inner})"
+        )));
+    }
+    let batch = |shape: &Shape| shape.iter().copied().take(shape.ndim().saturating_sub(2)).collect::<Shape>();
+    let (left, right) = (batch(a), batch(b));
+    let core: Vec<u64> = (a.ndim() > 1).then_some(rows).into_iter().chain((b.ndim() > 1).then_some(columns)).collect();
+    let Ok(lead) = crate::broadcast::broadcast_shapes(&left, &right) else {
+        // Only where both operands have matrices the message is known.
+        if a.ndim() < 2 || b.ndim() < 2 {
+            return Ok(None);
+        }
+        let remapped = |shape: &Shape, batch: &Shape| {
+            let sizes: Vec<String> =
+                batch.iter().map(u64::to_string).chain(["newaxis".to_owned(), "newaxis".to_owned()]).collect();
+            format!("{}->({})", shape.to_string().replace(", ", ","), sizes.join(","))
+        };
+        return Err(library.error(format!(
+            "operands could not be broadcast together with remapped shapes [original->remapped]: {} {}  and requested shape {}",
+            remapped(a, &left),
+            remapped(b, &right),
+            Shape::from(core.as_slice()).to_string().replace(", ", ",")
+        )));
+    };
+    Ok(Some(lead.iter().copied().chain(core).collect()))
+}
+
+/// Two tensors of a call.
+fn pair(context: &mut Context<'_>, call: &Call, names: [&str; 2]) -> Outcome<([Tensor; 2], Meeting)> {
+    let tensors = [call.tensor(context, names[0])?, call.tensor(context, names[1])?];
+    let placed: Vec<Placed> = names
+        .iter()
+        .zip(&tensors)
+        .filter_map(|(name, tensor)| {
+            let argument = call.get(name).filter(|argument| argument.value.number_kind().is_none())?;
+            Some(Placed { value: Value::Tensor(tensor.clone()), span: argument.span.clone() })
+        })
+        .collect();
+    if tensors.iter().any(|tensor| is_complex(tensor.dtype)) {
+        return call.declined();
+    }
+    Ok((tensors, Meeting::of(call.name, None, &placed, &call.span)))
+}
+
+/// `torch.matmul`, `np.matmul`.
+pub(super) fn matmul_call(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let out = match call.given("out").map(|out| &out.value) {
+        None => None,
+        Some(Value::Tensor(out)) if call.library == Library::NumPy => Some(out.clone()),
+        Some(_) => return call.declined(),
+    };
+    matmul(context, call.library, [call.need("a")?, call.need("b")?], "matmul", out.as_ref(), &call.span)
+}
+
+/// `torch.mm`, `mv`, `bmm`, `dot` and the like: the number of axes is fixed.
+pub(super) fn torch_product(context: &mut Context<'_>, call: &Call) -> Outcome {
+    call.without(&["out"])?;
+    let ([a, b], meeting) = pair(context, call, ["a", "b"])?;
+    let (x, y) = (&a.shape, &b.shape);
+    let ((rows, inner), (depth, columns)) = (matrix(x), matrix(y));
+    let product = match call.name {
+        "mm" => {
+            let wrong = [("self", x), ("mat2", y)].into_iter().find(|(_, shape)| shape.ndim() != 2);
+            match wrong {
+                Some((name, shape)) => {
+                    Err(torch_error(format!("mm: {name} must be a matrix, got {}-D tensor", shape.ndim())))
+                }
+                None => mm("mm", (rows, inner, a.dtype), (depth, columns, b.dtype)),
+            }
+        }
+        "mv" if x.ndim() == 2 && y.ndim() == 1 => mv(rows, inner, a.dtype, columns, b.dtype),
+        "mv" => Err(torch_error(format!("vector + matrix @ vector expected, got 1, {}, {}", x.ndim(), y.ndim()))),
+        "bmm" => match (&x[..], &y[..]) {
+            (&[count, rows, inner], &[batch, depth, columns]) => {
+                bmm([count, rows, inner], [batch, depth, columns], (a.dtype, b.dtype))
+            }
+            (&[_, _, _], _) => Err(torch_error("batch2 must be a 3D tensor".to_owned())),
+            _ => Err(torch_error("batch1 must be a 3D tensor".to_owned())),
+        },
+        "inner" if x.is_empty() || y.is_empty() || (x.ndim() == 1 && y.ndim() == 1) => return call.declined(),
+        "inner" if x.last() != y.last() => Err(torch_error(format!(
+            "inner() the last dimension must match on both input tensors but got shapes {:?} and {:?}",
+            sizes(x),
+            sizes(y)
+        ))),
+        "inner" if a.dtype != b.dtype => return call.declined(),
+        "inner" => {
+            let lead = |shape: &Shape| shape.iter().copied().take(shape.ndim().saturating_sub(1)).collect::<Vec<_>>();
+            Ok(Some(lead(x).into_iter().chain(lead(y)).collect()))
+        }
+        _ => dot(&a, &b),
+    };
+    let shape = known(context, &meeting, product)?;
+    finish(context, &meeting, shape, larger(Library::PyTorch, a.dtype, b.dtype), [&a, &b])
+}
+
+/// `np.dot`, `np.inner`, `np.vdot`.
+pub(super) fn numpy_dot(context: &mut Context<'_>, call: &Call) -> Outcome {
+    call.without(&["out"])?;
+    let ([a, b], meeting) = pair(context, call, ["a", "b"])?;
+    let dtype = larger(Library::NumPy, a.dtype, b.dtype);
+    let (x, y) = (&a.shape, &b.shape);
+    if x.is_empty() || y.is_empty() {
+        let kinds: Vec<Kind> = ["a", "b"]
+            .iter()
+            .filter_map(|name| call.get(name))
+            .filter_map(|argument| Kind::of_value(&argument.value))
+            .collect();
+        let shape = if x.is_empty() { y.clone() } else { x.clone() };
+        let dtype = promoted(Library::NumPy, &kinds);
+        let made = fresh(context, Library::NumPy, (shape.clone(), dtype, None), &[], &call.span)?;
+        context.record(&meeting, OperationResult::Tensor(shape))?;
+        return Ok(Value::Tensor(made));
+    }
+    // `inner` takes the product with the transposed second operand.
+    let mut right: Vec<u64> = y.to_vec();
+    if call.name == "inner" && right.len() > 1 {
+        let last = right.pop();
+        right.splice(right.len() - 1..right.len() - 1, last);
+        if y.ndim() > 2 {
+            return call.declined();
+        }
+    }
+    if call.name == "vdot" && (x.ndim() != 1 || y.ndim() != 1 || x != y) {
+        return call.declined();
+    }
+    let shared = right.len().saturating_sub(2);
+    let (Some(&inner), Some(&depth)) = (x.last(), right.get(shared)) else { return call.declined() };
+    if inner != depth {
+        let compact = |sizes: &[u64]| Shape::from(sizes).to_string().replace(", ", ",");
+        let message = format!(
+            "shapes {} and {} not aligned: {inner} (dim {}) != {depth} (dim {shared})",
+            compact(x),
+            compact(&right),
+            x.ndim() - 1
+        );
+        return context.fails(&meeting, Library::NumPy.error(message));
+    }
+    let lead = x.iter().copied().take(x.ndim() - 1);
+    let tail = right.iter().copied().enumerate().filter(|(axis, _)| *axis != shared).map(|(_, size)| size);
+    let shape: Shape = lead.chain(tail).collect();
+    finish(context, &meeting, shape, dtype, [&a, &b])
+}
+
+/// `np.outer`, `torch.outer`, `torch.ger`.
+pub(super) fn outer(context: &mut Context<'_>, call: &Call) -> Outcome {
+    call.without(&["out"])?;
+    let ([a, b], meeting) = pair(context, call, ["a", "b"])?;
+    if call.library == Library::PyTorch {
+        for (name, tensor) in [("self", &a), ("vec2", &b)] {
+            if tensor.shape.ndim() != 1 {
+                let message = format!("outer: Expected 1-D argument {name}, but got {}-D", tensor.shape.ndim());
+                return context.fails(&meeting, torch_error(message));
+            }
+        }
+    }
+    let shape = Shape::from([a.numel(), b.numel()]);
+    let dtype = larger(call.library, a.dtype, b.dtype);
+    let made = fresh(
+        context,
+        call.library,
+        (shape.clone(), dtype, outer_values(&a, &b, &shape, dtype)),
+        &[&a, &b],
+        &call.span,
+    )?;
+    context.record(&meeting, OperationResult::Tensor(shape))?;
+    Ok(Value::Tensor(made))
+}
+
+fn outer_values(a: &Tensor, b: &Tensor, shape: &Shape, dtype: Dtype) -> Option<Vec<Scalar>> {
+    let column = Shape::from([a.numel(), 1]);
+    let (a, b) = (a.values()?, b.values()?);
+    let left = broadcast_values(&a, &column, shape)?;
+    let right = broadcast_values(&b, &Shape::from([b.len() as u64]), shape)?;
+    let product = |(a, b): (&Scalar, &Scalar)| {
+        crate::broadcast::Operator::Multiply.apply(*a, *b, crate::broadcast::Arithmetic::NumPy).ok()
+    };
+    if dtype.is_integer() { left.iter().zip(&right).map(product).collect() } else { None }
+}
+
+/// `torch.cdist`.
+pub(super) fn cdist(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let ([a, b], meeting) = pair(context, call, ["a", "b"])?;
+    let fails = |context: &Context<'_>, message: String| context.fails(&meeting, torch_error(message));
+    for (number, tensor) in [&a, &b].into_iter().enumerate() {
+        if tensor.shape.ndim() < 2 {
+            let (number, ndim) = (number + 1, tensor.shape.ndim());
+            return fails(context, format!("cdist only supports at least 2D tensors, X{number} got: {ndim}D"));
+        }
+    }
+    if !super::types::is_floating(a.dtype) || a.dtype != b.dtype {
+        return call.declined();
+    }
+    let ((rows, inner), (other_rows, columns)) = (matrix(&a.shape), matrix(&b.shape));
+    if inner != columns {
+        let message = format!("X1 and X2 must have the same number of columns. X1: {inner} X2: {columns}");
+        return fails(context, message);
+    }
+    let batch = |shape: &Shape| shape.iter().copied().take(shape.ndim() - 2).collect::<Shape>();
+    let lead = known(context, &meeting, Library::PyTorch.add(&batch(&a.shape), &batch(&b.shape)).map(Some))?;
+    let shape: Shape = lead.iter().copied().chain([rows, other_rows]).collect();
+    let made = fresh(context, Library::PyTorch, (shape.clone(), a.dtype, None), &[&a, &b], &call.span)?;
+    context.record(&meeting, OperationResult::Tensor(shape))?;
+    Ok(Value::Tensor(made))
+}
+
+/// `np.kron`, `torch.kron`.
+pub(super) fn kron(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let ([a, b], meeting) = pair(context, call, ["a", "b"])?;
+    let ndim = a.shape.ndim().max(b.shape.ndim());
+    let size = |shape: &Shape, axis: usize| {
+        (axis + shape.ndim()).checked_sub(ndim).and_then(|own| shape.get(own)).copied().unwrap_or(1)
+    };
+    let sizes: Option<Vec<u64>> =
+        (0..ndim).map(|axis| size(&a.shape, axis).checked_mul(size(&b.shape, axis))).collect();
+    let Some(sizes) = sizes else { return call.declined() };
+    let shape = Shape::from(sizes.as_slice());
+    let dtype = larger(call.library, a.dtype, b.dtype);
+    let made = fresh(context, call.library, (shape.clone(), dtype, None), &[&a, &b], &call.span)?;
+    context.record(&meeting, OperationResult::Tensor(shape))?;
+    Ok(Value::Tensor(made))
+}
+
+/// `torch.baddbmm` and `torch.addmm`: a product to which a tensor is added.
+pub(super) fn added_product(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let names = ["input", "a", "b"];
+    let mut placed = Vec::new();
+    for name in names {
+        let tensor = call.tensor(context, name)?;
+        placed.push(Placed { value: Value::Tensor(tensor), span: call.need(name)?.span.clone() });
+    }
+    let meeting = Meeting::of(call.name, None, &placed, &call.span);
+    let tensors: Vec<Tensor> = placed.iter().filter_map(|placed| placed.value.tensor().cloned()).collect();
+    let [input, a, b] = tensors.as_slice() else { return call.declined() };
+    if a.dtype != b.dtype || input.dtype != a.dtype || !super::types::is_floating(a.dtype) {
+        return call.declined();
+    }
+    let fails = |error: LibraryError| context.fails(&meeting, error);
+    let product = match (call.name, &a.shape[..], &b.shape[..]) {
+        ("baddbmm", &[count, rows, inner], &[batch, depth, columns]) => {
+            let result = [count, rows, columns].map(|size| i64::try_from(size).unwrap_or(i64::MAX));
+            if let Err(error) = Library::PyTorch.expand(&input.layout_or_contiguous(), &result) {
+                return fails(error);
+            }
+            bmm([count, rows, inner], [batch, depth, columns], (a.dtype, b.dtype))
+        }
+        ("baddbmm", &[_, rows, _], _) | ("baddbmm", &[rows, _], &[_, _, _]) if input.shape.ndim() < 2 => {
+            let _ = rows;
+            return call.declined();
+        }
+        ("addmm", &[rows, inner], &[depth, columns]) => {
+            let product = mm("addmm", (rows, inner, a.dtype), (depth, columns, b.dtype));
+            let result = [rows, columns].map(|size| i64::try_from(size).unwrap_or(i64::MAX));
+            if product.is_ok()
+                && let Err(error) = Library::PyTorch.expand(&input.layout_or_contiguous(), &result)
+            {
+                return fails(error);
+            }
+            product
+        }
+        _ => return call.declined(),
+    };
+    let shape = known(context, &meeting, product)?;
+    let made = fresh(context, Library::PyTorch, (shape.clone(), a.dtype, None), &[input, a, b], &call.span)?;
+    context.record(&meeting, OperationResult::Tensor(shape))?;
+    Ok(Value::Tensor(made))
+}
+
+/// `np.tensordot`, `torch.tensordot`.
+pub(super) fn tensordot(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let ([a, b], meeting) = pair(context, call, ["a", "b"])?;
+    let (x, y) = (&a.shape, &b.shape);
+    let axes: (Vec<i64>, Vec<i64>) = match call.get("axes").map(|axes| &axes.value) {
+        None => ((-2..0).collect(), (0..2).collect()),
+        Some(value) => match value.items() {
+            None => {
+                let count = call.int_of(value)?;
+                if count < 0 || count > x.ndim().min(y.ndim()) as i64 {
+                    return call.declined();
+                }
+                ((-count..0).collect(), (0..count).collect())
+            }
+            Some(pair) => match pair.as_slice() {
+                [first, second] => (call.ints_of(first)?, call.ints_of(second)?),
+                _ => return call.declined(),
+            },
+        },
+    };
+    if axes.0.len() != axes.1.len() || (call.library == Library::PyTorch && a.dtype != b.dtype) {
+        return call.declined();
+    }
+    let mut contracted = [vec![false; x.ndim()], vec![false; y.ndim()]];
+    for (&first, &second) in axes.0.iter().zip(&axes.1) {
+        let (Ok(i), Ok(j)) = (call.library.axis(first, x.ndim()), call.library.axis(second, y.ndim())) else {
+            return call.declined();
+        };
+        let (Some(&size), Some(&other)) = (x.get(i), y.get(j)) else { return call.declined() };
+        if size != other && (call.library == Library::NumPy || (size != 1 && other != 1)) {
+            let message = match call.library {
+                Library::NumPy => "shape-mismatch for sum".to_owned(),
+                Library::PyTorch => format!(
+                    "contracted dimensions need to match, but first has size {size} in dim {first} and second has size {other} \
+                     in dim {second}"
+                ),
+            };
+            return context.fails(&meeting, call.library.error(message));
+        }
+        contracted[0][i] = true;
+        contracted[1][j] = true;
+    }
+    let kept = |shape: &Shape, contracted: &[bool]| {
+        shape.iter().zip(contracted).filter(|(_, contracted)| !**contracted).map(|(&size, _)| size).collect::<Vec<_>>()
+    };
+    let shape: Shape = kept(x, &contracted[0]).into_iter().chain(kept(y, &contracted[1])).collect();
+    let dtype = larger(call.library, a.dtype, b.dtype);
+    let made = fresh(context, call.library, (shape.clone(), dtype, None), &[&a, &b], &call.span)?;
+    // NumPy gives a 0-dim array here.
+    context.record(&meeting, OperationResult::Tensor(shape))?;
+    Ok(Value::Tensor(made))
+}
+
+/// The functions of this family.
+pub(super) const ROWS: &[Row] = &[
+    row(TORCH, "matmul", "a|input|self b|other out", matmul_call),
+    row(TORCH_FUNCTION | FUNCTIONAL, "linalg.matmul", "a|input b|other out", matmul_call),
+    row(NUMPY_FUNCTION, "matmul linalg.matmul", "a|x1 b|x2 out", matmul_call),
+    row(TORCH, "mm mv bmm dot inner vdot", "a|input|self b|mat2|vec|other|tensor out", torch_product),
+    row(NUMPY, "dot", "a b out", numpy_dot),
+    row(NUMPY_FUNCTION, "inner vdot", "a b out", numpy_dot),
+    row(TORCH, "outer ger", "a|input b|vec2 out", outer),
+    row(NUMPY_FUNCTION, "outer linalg.outer", "a|x1 b|x2 out", outer),
+    row(TORCH_FUNCTION, "cdist", "a|x1 b|x2 p compute_mode", cdist),
+    row(TORCH, "kron", "a|input b|other out", kron),
+    row(NUMPY_FUNCTION, "kron", "a b", kron),
+    row(TORCH, "baddbmm", "input a|batch1 b|batch2 * beta alpha", added_product),
+    row(TORCH, "addmm", "input a|mat1 b|mat2 * beta alpha", added_product),
+    row(TORCH_FUNCTION, "tensordot", "a b axes|dims", tensordot),
+    row(NUMPY_FUNCTION, "tensordot", "a b axes", tensordot),
+];

@@ -1,0 +1,804 @@
+//! Functions that reduce axes: `sum`, `mean`, `max`, `norm` and their like, and those that sort along an axis.
+
+use super::arrays::fresh;
+use super::call::Call;
+use super::context::{Context, Outcome, library_raises, raised};
+use super::functions::{NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
+use super::types::{floating, is_complex};
+use super::unary::sum_dtype;
+use super::value::{Tensor, Traits, TupleKind, Value};
+use crate::broadcast::{Dtype, Scalar, Shape};
+use crate::library::Library;
+
+/// The functions of this family.
+pub(super) const ROWS: &[Row] = &[
+    row(TORCH, "sum nansum mean nanmean prod", "input axis|dim keepdims|keepdim * dtype out", torch_reduce),
+    row(TORCH, "amax amin logsumexp", "input axis|dim keepdims|keepdim * out", torch_reduce),
+    row(TORCH, "all any count_nonzero", "input axis|dim keepdims|keepdim * out", torch_reduce),
+    row(TORCH, "std var", "input axis|dim unbiased keepdims|keepdim * correction", torch_reduce),
+    row(TORCH_FUNCTION, "std_mean var_mean", "input axis|dim unbiased keepdims|keepdim * correction", pair_reduce),
+    row(TORCH, "aminmax", "input * axis|dim keepdims|keepdim", pair_reduce),
+    row(TORCH, "argmax argmin", "input axis|dim keepdims|keepdim", torch_reduce),
+    row(TORCH, "max min", "input axis|dim|other keepdims|keepdim * out", torch_extreme),
+    row(TORCH, "median nanmedian mode", "input axis|dim keepdims|keepdim", torch_extreme),
+    row(TORCH, "cummax cummin", "input axis|dim", torch_sorted),
+    row(TORCH, "kthvalue", "input k axis|dim keepdims|keepdim", torch_extreme),
+    row(TORCH, "norm", "input p axis|dim keepdims|keepdim dtype", torch_norm),
+    row(TORCH_FUNCTION, "linalg.norm linalg.vector_norm", "input p|ord axis|dim keepdims|keepdim * dtype", torch_norm),
+    row(TORCH, "quantile nanquantile", "input q axis|dim keepdims|keepdim * interpolation", quantile),
+    row(TORCH, "sort", "input axis|dim descending stable", torch_sorted),
+    row(TORCH, "argsort", "input axis|dim descending stable", torch_sorted),
+    row(TORCH, "topk", "input k axis|dim largest sorted", topk),
+    row(TORCH, "trace det logdet", "input", scalar_of_matrix),
+    row(NUMPY, "sum prod", "input|a axis dtype out keepdims initial where", numpy_reduce),
+    row(NUMPY_FUNCTION, "nansum nanprod", "input|a axis dtype out keepdims initial where", numpy_reduce),
+    row(NUMPY, "mean", "input|a axis dtype out keepdims * where", numpy_reduce),
+    row(NUMPY_FUNCTION, "nanmean", "input|a axis dtype out keepdims * where", numpy_reduce),
+    row(NUMPY, "max min", "input|a axis out keepdims initial where", numpy_reduce),
+    row(NUMPY_FUNCTION, "amax amin nanmax nanmin", "input|a axis out keepdims initial where", numpy_reduce),
+    row(NUMPY_FUNCTION, "ptp", "input|a axis out keepdims", numpy_reduce),
+    row(NUMPY, "all any", "input|a axis out keepdims * where", numpy_reduce),
+    row(NUMPY, "std var", "input|a axis dtype out ddof keepdims * where mean correction", numpy_reduce),
+    row(NUMPY_FUNCTION, "nanstd nanvar", "input|a axis dtype out ddof keepdims", numpy_reduce),
+    row(NUMPY_FUNCTION, "median nanmedian", "input|a axis out overwrite_input keepdims", numpy_reduce),
+    row(NUMPY_FUNCTION, "count_nonzero", "input|a axis * keepdims", numpy_reduce),
+    row(NUMPY, "argmax argmin", "input|a axis out * keepdims", numpy_reduce),
+    row(NUMPY_FUNCTION, "nanargmax nanargmin", "input|a axis out * keepdims", numpy_reduce),
+    row(
+        NUMPY_FUNCTION,
+        "add.reduce multiply.reduce maximum.reduce minimum.reduce logical_and.reduce logical_or.reduce",
+        "input|array axis dtype out keepdims",
+        ufunc_reduce,
+    ),
+    row(NUMPY_FUNCTION, "linalg.norm", "input|x ord axis keepdims", numpy_norm),
+    row(NUMPY_FUNCTION, "linalg.vector_norm", "input|x * axis keepdims ord", numpy_norm),
+    row(
+        NUMPY_FUNCTION,
+        "percentile quantile nanpercentile nanquantile",
+        "input|a q axis out overwrite_input method keepdims * interpolation",
+        quantile,
+    ),
+    row(NUMPY_FUNCTION, "average", "input|a axis weights returned * keepdims", average),
+    row(NUMPY_FUNCTION, "sort", "input|a axis kind order", numpy_sorted),
+    row(NUMPY, "argsort", "input|a axis kind order", numpy_sorted),
+    row(NUMPY, "trace", "input|a offset", scalar_of_matrix),
+    row(NUMPY_FUNCTION, "linalg.det", "input|a", scalar_of_matrix),
+    row(TORCH_FUNCTION, "linalg.det", "input|A", scalar_of_matrix),
+    row(TORCH_METHOD, "item", "input", item),
+    row(NUMPY_METHOD, "item", "input", item),
+    row(TORCH_METHOD, "tolist", "input", to_list),
+    row(NUMPY_METHOD, "tolist", "input", to_list),
+    row(TORCH_METHOD, "size", "input dim", size),
+    row(TORCH_METHOD, "dim ndimension", "input", ndim),
+    row(TORCH, "numel", "input", numel),
+    row(TORCH_METHOD, "nelement", "input", numel),
+    row(NUMPY_FUNCTION, "size", "input|a axis", size),
+    row(NUMPY_FUNCTION, "ndim", "input|a", ndim),
+    row(NUMPY_FUNCTION, "shape", "input|a", size),
+    row(TORCH_METHOD, "is_floating_point is_contiguous", "input", question),
+    row(TORCH_FUNCTION, "is_tensor is_floating_point", "input", question),
+    row(TORCH_METHOD, "backward", "input gradient retain_graph create_graph", backward),
+];
+
+/// Which axes are reduced, and the shape that is left.
+struct Reduction {
+    reduced: Vec<bool>,
+    shape: Shape,
+}
+
+impl Reduction {
+    /// The reduction of axes of a tensor; of all where none is named.
+    fn new(call: &Call, tensor: &Tensor, axes: Option<&[i64]>, keepdims: bool) -> Outcome<Self> {
+        let ndim = tensor.shape.ndim();
+        let mut reduced = vec![axes.is_none(); ndim];
+        for &axis in axes.unwrap_or_default() {
+            let axis = match call.library.axis(axis, ndim) {
+                Ok(axis) => axis,
+                Err(error) => return library_raises(error, &call.span),
+            };
+            match reduced.get_mut(axis) {
+                Some(slot) if *slot => {
+                    return match call.library {
+                        Library::PyTorch => {
+                            call.fails(format!("dim {axis} appears multiple times in the list of dims"))
+                        }
+                        Library::NumPy => call.fails("duplicate value in 'axis'"),
+                    };
+                }
+                Some(slot) => *slot = true,
+                // A 0-dim tensor of PyTorch has an axis 0.
+                None => {}
+            }
+        }
+        let shape = kept(&tensor.shape, &reduced, keepdims);
+        Ok(Self { reduced, shape })
+    }
+
+    /// The number of elements that each result is made of.
+    fn count(&self, tensor: &Tensor) -> u64 {
+        tensor.shape.iter().zip(&self.reduced).filter(|(_, reduced)| **reduced).map(|(&size, _)| size).product()
+    }
+
+    /// The elements of each result, where they are known.
+    fn groups(&self, tensor: &Tensor) -> Option<Vec<Vec<Scalar>>> {
+        let values = tensor.values()?;
+        let plain = kept(&tensor.shape, &self.reduced, false);
+        let strides = super::arrays::row_major(&plain);
+        let mut next = strides.iter();
+        let full: Vec<i64> =
+            self.reduced.iter().map(|reduced| if *reduced { 0 } else { next.next().copied().unwrap_or(0) }).collect();
+        let targets = super::arrays::positions(&tensor.shape, &full, 0);
+        let mut groups = vec![Vec::new(); usize::try_from(plain.numel()?).ok()?];
+        for (&target, &value) in targets.iter().zip(values.iter()) {
+            groups.get_mut(target)?.push(value);
+        }
+        Some(groups)
+    }
+}
+
+fn kept(shape: &Shape, reduced: &[bool], keepdims: bool) -> Shape {
+    let axes = shape.iter().zip(reduced);
+    if keepdims {
+        axes.map(|(&size, &reduced)| if reduced { 1 } else { size }).collect()
+    } else {
+        axes.filter(|(_, reduced)| !**reduced).map(|(&size, _)| size).collect()
+    }
+}
+
+/// What each group of elements gives; `None` where it is not computed exactly here.
+fn reduced_values(name: &str, groups: &[Vec<Scalar>], is_float: bool) -> Option<Vec<Scalar>> {
+    let exact =
+        |group: &[Scalar]| group.iter().all(|value| value.to_float().fract() == 0.0 && value.to_float().abs() < 1e12);
+    let apply = |group: &Vec<Scalar>| {
+        let floats = || group.iter().map(|value| value.to_float());
+        let sum = || -> Option<f64> { exact(group).then(|| floats().sum()) };
+        Some(match name {
+            "sum" | "nansum" | "add.reduce" => {
+                let sum = sum()?;
+                if is_float { Scalar::Float(sum) } else { Scalar::Int(sum as i64) }
+            }
+            "mean" if is_float && !group.is_empty() => Scalar::Float(sum()? / group.len() as f64),
+            "prod" if !is_float => {
+                Scalar::Int(group.iter().try_fold(1_i64, |product, value| product.checked_mul(value.to_int()))?)
+            }
+            "max" | "amax" => extreme(group, |a, b| a > b)?.1,
+            "min" | "amin" => extreme(group, |a, b| a < b)?.1,
+            "argmax" => Scalar::Int(extreme(group, |a, b| a > b)?.0 as i64),
+            "argmin" => Scalar::Int(extreme(group, |a, b| a < b)?.0 as i64),
+            "all" => Scalar::Bool(floats().all(|value| value != 0.0)),
+            "any" => Scalar::Bool(floats().any(|value| value != 0.0)),
+            "count_nonzero" => Scalar::Int(floats().filter(|&value| value != 0.0).count() as i64),
+            _ => return None,
+        })
+    };
+    groups.iter().map(apply).collect()
+}
+
+/// The first of the most extreme elements and its position; `None` where one is nan.
+fn extreme(group: &[Scalar], better: fn(f64, f64) -> bool) -> Option<(usize, Scalar)> {
+    let mut best: Option<(usize, Scalar)> = None;
+    for (at, &value) in group.iter().enumerate() {
+        if value.to_float().is_nan() {
+            return None;
+        }
+        if best.is_none_or(|(_, known)| better(value.to_float(), known.to_float())) {
+            best = Some((at, value));
+        }
+    }
+    best
+}
+
+/// The reduction that the arguments `axis` and `keepdims` name.
+fn reduction(call: &Call, tensor: &Tensor) -> Outcome<Reduction> {
+    let axes = call.ints("axis")?;
+    // In PyTorch no axes are all axes.
+    let axes = axes.filter(|axes| call.library == Library::NumPy || !axes.is_empty());
+    Reduction::new(call, tensor, axes.as_deref(), keepdims(call)?)
+}
+
+/// The truth value of `keepdims`.
+fn keepdims(call: &Call) -> Outcome<bool> {
+    match call.get("keepdims").map(|argument| &argument.value) {
+        Some(Value::Int(_)) if call.library == Library::PyTorch => call.declined(),
+        Some(Value::Int(Some(value))) => Ok(*value != 0),
+        _ => call.flag("keepdims", false),
+    }
+}
+
+/// The result of a reduction.
+fn reduced(
+    context: &mut Context<'_>,
+    call: &Call,
+    tensor: &Tensor,
+    reduction: &Reduction,
+    dtype: Dtype,
+) -> Outcome<Tensor> {
+    context.step(usize::try_from(tensor.numel().min(super::value::MAX_VALUES) / 16).unwrap_or(0), &call.span)?;
+    let groups = reduction.groups(tensor);
+    let values = groups.and_then(|groups| reduced_values(call.name, &groups, !dtype.is_integer()));
+    let operands: &[&Tensor] = &[tensor];
+    let made = fresh(context, call.library, (reduction.shape.clone(), dtype, values), operands, &call.span)?;
+    let largest = reduction.count(tensor);
+    if matches!(call.name, "argmax" | "argmin" | "nanargmax" | "nanargmin") && largest > 0 {
+        made.bounds.set(Some((0, largest as i64 - 1)));
+    }
+    if matches!(call.name, "max" | "min" | "amax" | "amin") {
+        made.has_elements_of(&tensor);
+    }
+    Ok(made)
+}
+
+/// The exceptions of PyTorch for element types that a reduction does not take.
+fn torch_dtype(call: &Call, tensor: &Tensor) -> Outcome<Dtype> {
+    let given = if call.get("dtype").is_some() { call.dtype("dtype")? } else { None };
+    let dtype = tensor.dtype;
+    if is_complex(dtype) {
+        return call.declined();
+    }
+    match call.name {
+        "sum" | "nansum" | "prod" => Ok(given.unwrap_or_else(|| sum_dtype(dtype))),
+        "mean" | "nanmean" => {
+            let dtype = given.unwrap_or(dtype);
+            if dtype.is_integer() {
+                if call.name == "nanmean" {
+                    return call.declined();
+                }
+                return raised(
+                    "NotImplementedError",
+                    format!(
+                        "mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: {}",
+                        dtype.torch_name()
+                    ),
+                    &call.span,
+                );
+            }
+            Ok(dtype)
+        }
+        "std" | "var" if dtype.is_integer() => {
+            raised("NotImplementedError", "std and var only support floating point and complex dtypes", &call.span)
+        }
+        "logsumexp" => Ok(floating(Library::PyTorch, dtype)),
+        "all" | "any" if dtype == Dtype::Uint8 => Ok(Dtype::Uint8),
+        "all" | "any" => Ok(Dtype::Bool),
+        "count_nonzero" | "argmax" | "argmin" => Ok(Dtype::Int64),
+        _ => Ok(dtype),
+    }
+}
+
+fn torch_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    call.without(&["out"])?;
+    if let Some(Value::Bool(_)) = call.get("axis").map(|axis| &axis.value) {
+        // `x.var(False)` says whether it is unbiased.
+        return call.declined();
+    }
+    let has_one_axis = matches!(call.name, "prod" | "argmax" | "argmin");
+    if has_one_axis && call.get("axis").is_some_and(|axis| axis.value.items().is_some()) {
+        return call.declined();
+    }
+    if call.name == "logsumexp" && call.given("axis").is_none() {
+        return call.declined();
+    }
+    if call.get("unbiased").is_some() && !matches!(call.get("unbiased").map(|value| &value.value), Some(Value::Bool(_)))
+    {
+        return call.declined();
+    }
+    // The axes are checked before the element type.
+    let reduction = match (reduction(call, &tensor), torch_dtype(call, &tensor)) {
+        (Ok(reduction), Ok(_)) => reduction,
+        (Err(_), Err(_)) => return call.declined(),
+        (Err(stop), _) => return Err(stop),
+        (_, Err(stop)) => return Err(stop),
+    };
+    let dtype = torch_dtype(call, &tensor)?;
+    let needs_elements = matches!(call.name, "amax" | "amin" | "argmax" | "argmin");
+    if needs_elements && reduction.count(&tensor) == 0 {
+        return match (call.name, call.int("axis")) {
+            ("argmax" | "argmin", Ok(Some(axis))) => {
+                let axis = Library::PyTorch.axis(axis, tensor.shape.ndim()).unwrap_or(0);
+                raised(
+                    "IndexError",
+                    format!("{}(): Expected reduction dim {axis} to have non-zero size.", call.name),
+                    &call.span,
+                )
+            }
+            _ => call.declined(),
+        };
+    }
+    Ok(Value::Tensor(reduced(context, call, &tensor, &reduction, dtype)?))
+}
+
+/// Two results of a reduction.
+fn pair_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    if tensor.dtype.is_integer() {
+        return call.declined();
+    }
+    let reduction = reduction(call, &tensor)?;
+    let first = reduced(context, call, &tensor, &reduction, tensor.dtype)?;
+    let second = reduced(context, call, &tensor, &reduction, tensor.dtype)?;
+    let pair = [Value::Tensor(first), Value::Tensor(second)];
+    Ok(match call.name {
+        "aminmax" => Value::Tuple(pair.into(), TupleKind::Named("aminmax", &["min", "max"])),
+        _ => Value::tuple(pair),
+    })
+}
+
+/// `x.max()`, `x.max(1)` and `torch.max(x, y)`.
+fn torch_extreme(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    call.without(&["out"])?;
+    if let (Some(axis), "max" | "min") = (call.get("axis"), call.name)
+        && axis.value.tensor().is_some()
+    {
+        let name = if call.name == "max" { "maximum" } else { "minimum" };
+        let Some(binary) = super::elementwise::named(Library::PyTorch, name) else { return call.declined() };
+        let job = super::elementwise::Job {
+            library: Library::PyTorch,
+            binary,
+            operands: [call.need("input")?, axis],
+            target: super::elementwise::Target::New,
+            span: &call.span,
+        };
+        let result = super::elementwise::meet(context, &job)?;
+        if let Some(last) = context.operations.last_mut() {
+            last.name = call.name.to_owned();
+        }
+        return Ok(result);
+    }
+    if is_complex(tensor.dtype) || (call.name == "median" && tensor.dtype == Dtype::Bool) {
+        return call.declined();
+    }
+    let axis = match (call.int("axis")?, call.name) {
+        (None, "kthvalue" | "mode") => Some(-1),
+        (axis, _) => axis,
+    };
+    let Some(axis) = axis else {
+        if call.get("keepdims").is_some() || tensor.numel() == 0 {
+            return call.declined();
+        }
+        let reduction = Reduction::new(call, &tensor, None, false)?;
+        return Ok(Value::Tensor(reduced(context, call, &tensor, &reduction, tensor.dtype)?));
+    };
+    let reduction = Reduction::new(call, &tensor, Some(&[axis]), keepdims(call)?)?;
+    let count = reduction.count(&tensor);
+    if count == 0 {
+        let axis = Library::PyTorch.axis(axis, tensor.shape.ndim()).unwrap_or(0);
+        let message = format!("{}(): Expected reduction dim {axis} to have non-zero size.", call.name);
+        return if matches!(call.name, "max" | "min") {
+            raised("IndexError", message, &call.span)
+        } else {
+            call.declined()
+        };
+    }
+    if call.name == "kthvalue" && !(1..=count as i64).contains(&call.int("k")?.unwrap_or(0)) {
+        return call.declined();
+    }
+    let values = reduced(context, call, &tensor, &reduction, tensor.dtype)?;
+    let indices = Tensor::plain(Library::PyTorch, reduction.shape, Dtype::Int64);
+    indices.bounds.set(Some((0, count as i64 - 1)));
+    Ok(named(call.name, values, indices))
+}
+
+/// A named tuple of values and indices.
+fn named(name: &'static str, values: Tensor, indices: Tensor) -> Value {
+    Value::Tuple([Value::Tensor(values), Value::Tensor(indices)].into(), TupleKind::Named(name, &["values", "indices"]))
+}
+
+/// `torch.norm`.
+fn torch_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let p = call.get("p").map(|p| &p.value);
+    let is_known = match p {
+        None | Some(Value::None | Value::Int(_) | Value::Float(_)) => true,
+        Some(Value::Text(Some(p))) => &**p == "fro" && call.name == "norm",
+        _ => false,
+    };
+    call.without(&["dtype"])?;
+    let axes = call.ints("axis")?;
+    // With an order and no axes, or with two axes, it can be the norm of a matrix, which has other rules.
+    let is_matrix = call.name == "linalg.norm"
+        && !matches!(p, None | Some(Value::None))
+        && axes.as_ref().map_or(tensor.shape.ndim() != 1, |axes| axes.len() != 1);
+    if !is_known || is_matrix {
+        return call.declined();
+    }
+    if tensor.dtype.is_integer() {
+        let name = if call.name == "linalg.norm" { "linalg.vector_norm" } else { "linalg.vector_norm" };
+        return raised(
+            "NotImplementedError",
+            format!("{name}: Expected a floating point or complex tensor as input. Got {}", tensor.dtype.torch_name()),
+            &call.span,
+        );
+    }
+    let reduction = reduction(call, &tensor)?;
+    Ok(Value::Tensor(reduced(context, call, &tensor, &reduction, tensor.dtype)?))
+}
+
+/// `quantile`, `percentile`: several give an axis in front.
+fn quantile(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    call.without(&["out", "overwrite_input", "method", "interpolation"])?;
+    if call.library == Library::PyTorch && tensor.dtype.is_integer() {
+        return call.declined();
+    }
+    let q = call.need("q")?;
+    let lead = match (&q.value, call.library) {
+        (Value::Tensor(q), library) if q.library == library => q.shape.clone(),
+        (value, _) if value.number_kind().is_some() => Shape::ones(0),
+        (Value::List(_) | Value::Tuple(..), Library::NumPy) => super::arrays::to_array(context, q)?.shape.clone(),
+        _ => return call.declined(),
+    };
+    if call.library == Library::PyTorch
+        && (lead.ndim() > 1 || call.get("axis").is_some_and(|axis| axis.value.items().is_some()))
+    {
+        return call.declined();
+    }
+    let reduction = reduction(call, &tensor)?;
+    if reduction.count(&tensor) == 0 {
+        return call.declined();
+    }
+    let shape: Shape = lead.iter().chain(reduction.shape.iter()).copied().collect();
+    let dtype = floating(call.library, tensor.dtype);
+    if dtype == Dtype::Float16 {
+        return call.declined();
+    }
+    Ok(Value::Tensor(fresh(context, call.library, (shape, dtype, None), &[&tensor], &call.span)?))
+}
+
+/// `sort`, `argsort`, `cummax`.
+fn torch_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let axis = call.int("axis")?.unwrap_or(-1);
+    if let Some(flag) = call.get("axis").filter(|axis| matches!(axis.value, Value::Bool(_))) {
+        let _ = flag;
+        return call.declined();
+    }
+    let axis = match Library::PyTorch.axis(axis, tensor.shape.ndim()) {
+        Ok(axis) => axis,
+        Err(error) => return library_raises(error, &call.span),
+    };
+    let count = tensor.shape.get(axis).copied().unwrap_or(1);
+    let indices = Tensor::plain(Library::PyTorch, tensor.shape.clone(), Dtype::Int64);
+    if count > 0 {
+        indices.bounds.set(Some((0, count as i64 - 1)));
+    }
+    if call.name == "argsort" {
+        return Ok(Value::Tensor(indices));
+    }
+    let values = fresh(context, Library::PyTorch, (tensor.shape.clone(), tensor.dtype, None), &[&tensor], &call.span)?;
+    values.has_elements_of(&tensor);
+    Ok(named(call.name, values, indices))
+}
+
+/// `topk`.
+fn topk(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let Some(k) = call.int("k")? else { return call.declined() };
+    let axis = match Library::PyTorch.axis(call.int("axis")?.unwrap_or(-1), tensor.shape.ndim()) {
+        Ok(axis) => axis,
+        Err(error) => return library_raises(error, &call.span),
+    };
+    let count = tensor.shape.get(axis).copied().unwrap_or(1);
+    if k < 0 || k as u64 > count {
+        return call.fails("selected index k out of range");
+    }
+    if tensor.dtype == Dtype::Bool {
+        return call.declined();
+    }
+    let mut sizes = tensor.shape.to_vec();
+    if let Some(slot) = sizes.get_mut(axis) {
+        *slot = k.unsigned_abs();
+    }
+    let shape = Shape::from(sizes.as_slice());
+    let indices = Tensor::plain(Library::PyTorch, shape.clone(), Dtype::Int64);
+    indices.bounds.set(Some((0, (count as i64 - 1).max(0))));
+    let values = fresh(context, Library::PyTorch, (shape, tensor.dtype, None), &[&tensor], &call.span)?;
+    Ok(named(call.name, values, indices))
+}
+
+/// `np.sort`, `np.argsort`: without an axis (`None`) the array is flattened.
+fn numpy_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    call.without(&["order"])?;
+    let shape = if call.get("axis").is_some_and(|axis| matches!(axis.value, Value::None)) {
+        Shape::from([tensor.numel()])
+    } else {
+        if let Err(error) = Library::NumPy.axis(call.int("axis")?.unwrap_or(-1), tensor.shape.ndim()) {
+            return library_raises(error, &call.span);
+        }
+        tensor.shape.clone()
+    };
+    let is_sort = call.name == "sort";
+    let dtype = if is_sort { tensor.dtype } else { Dtype::Int64 };
+    let made = Tensor::plain(Library::NumPy, shape.clone(), dtype);
+    let axis = Library::NumPy.axis(call.int("axis")?.unwrap_or(-1), shape.ndim()).unwrap_or(0);
+    match shape.get(axis) {
+        Some(&count) if count > 0 && !is_sort => made.bounds.set(Some((0, count as i64 - 1))),
+        _ => made.bounds.set(tensor.bounds.get().filter(|_| is_sort)),
+    }
+    Ok(Value::Tensor(made))
+}
+
+/// The element type of a reduction of NumPy.
+fn numpy_dtype(call: &Call, tensor: &Tensor) -> Outcome<Dtype> {
+    let given = if call.get("dtype").is_some() { call.dtype("dtype")? } else { None };
+    let dtype = tensor.dtype;
+    if is_complex(dtype) {
+        return call.declined();
+    }
+    Ok(match call.name {
+        "sum" | "prod" | "nansum" | "nanprod" | "add.reduce" | "multiply.reduce" => match (given, dtype) {
+            (Some(given), _) => given,
+            // The sum of an unsigned type is a type that is not known here.
+            (None, Dtype::Uint8) => return call.declined(),
+            (None, dtype) => sum_dtype(dtype),
+        },
+        "mean" | "nanmean" | "std" | "var" | "nanstd" | "nanvar" | "median" | "nanmedian" | "average" => match given {
+            Some(given) => given,
+            None if dtype.is_integer() => Dtype::Float64,
+            None => dtype,
+        },
+        "all" | "any" | "logical_and.reduce" | "logical_or.reduce" => Dtype::Bool,
+        "count_nonzero" | "argmax" | "argmin" | "nanargmax" | "nanargmin" => Dtype::Int64,
+        _ => dtype,
+    })
+}
+
+fn numpy_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    call.without(&["initial", "where", "overwrite_input", "mean", "correction"])?;
+    let is_arg = call.name.contains("arg");
+    if is_arg && call.get("axis").is_some_and(|axis| axis.value.items().is_some()) {
+        return call.declined();
+    }
+    let reduction = reduction(call, &tensor)?;
+    let dtype = numpy_dtype(call, &tensor)?;
+    let count = reduction.count(&tensor);
+    if count == 0 && reduction.shape.numel() != Some(0) {
+        match call.name {
+            "max" | "amax" => {
+                return call.fails("zero-size array to reduction operation maximum which has no identity");
+            }
+            "min" | "amin" => {
+                return call.fails("zero-size array to reduction operation minimum which has no identity");
+            }
+            "argmax" | "argmin" => return call.fails(format!("attempt to get {} of an empty sequence", call.name)),
+            "sum" | "prod" | "all" | "any" | "count_nonzero" => {}
+            _ => return call.declined(),
+        }
+    }
+    if matches!(call.name, "count_nonzero") && call.given("axis").is_none() && !keepdims(call)? {
+        let made = reduced(context, call, &tensor, &reduction, dtype)?;
+        // NumPy gives a scalar of its own here.
+        return Ok(Value::Tensor(made));
+    }
+    if call.name == "ptp" && tensor.dtype == Dtype::Bool {
+        return call.declined();
+    }
+    let made = reduced(context, call, &tensor, &reduction, dtype)?;
+    match call.given("out").map(|out| &out.value) {
+        None => Ok(Value::Tensor(made)),
+        Some(Value::Tensor(out)) if !out.is_scalar && out.library == Library::NumPy => {
+            into_output(call, out, &reduction, &tensor, &made)
+        }
+        Some(_) => call.declined(),
+    }
+}
+
+/// A reduction into the array of `out=`.
+fn into_output(call: &Call, out: &Tensor, reduction: &Reduction, tensor: &Tensor, made: &Tensor) -> Outcome {
+    if out.shape != reduction.shape || out.dtype != made.dtype || out.read_only || out.shape.is_empty() {
+        let _ = tensor;
+        return call.declined();
+    }
+    out.write(made.values().map(|values| values.to_vec()));
+    Ok(Value::Tensor(out.clone()))
+}
+
+/// `np.add.reduce`: along the first axis, where none is named.
+fn ufunc_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    call.without(&["out"])?;
+    let axes = match call.get("axis").map(|axis| &axis.value) {
+        None => Some(vec![0]),
+        Some(_) => call.ints("axis")?,
+    };
+    let reduction = Reduction::new(call, &tensor, axes.as_deref(), keepdims(call)?)?;
+    let dtype = numpy_dtype(call, &tensor)?;
+    if reduction.count(&tensor) == 0 {
+        return call.declined();
+    }
+    Ok(Value::Tensor(reduced(context, call, &tensor, &reduction, dtype)?))
+}
+
+/// `np.linalg.norm`.
+fn numpy_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let axes = call.ints("axis")?;
+    let order = call.given("ord");
+    if is_complex(tensor.dtype) || order.is_some_and(|order| order.value.number_kind().is_none()) {
+        return call.declined();
+    }
+    let count = axes.as_ref().map_or(tensor.shape.ndim(), Vec::len);
+    let is_vector = count == 1 || (order.is_none() && (axes.is_none() || count == 2));
+    if !is_vector || tensor.dtype == Dtype::Float16 {
+        return call.declined();
+    }
+    let reduction = match &axes {
+        // With two axes NumPy checks them in a way of its own.
+        Some(axes) if axes.len() == 2 => match Reduction::new(call, &tensor, Some(axes), keepdims(call)?) {
+            Ok(reduction) => reduction,
+            Err(_) => return call.declined(),
+        },
+        axes => Reduction::new(call, &tensor, axes.as_deref(), keepdims(call)?)?,
+    };
+    let dtype = if tensor.dtype.is_integer() { Dtype::Float64 } else { tensor.dtype };
+    Ok(Value::Tensor(reduced(context, call, &tensor, &reduction, dtype)?))
+}
+
+/// `np.average`.
+fn average(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    call.without(&["returned"])?;
+    let reduction = reduction(call, &tensor)?;
+    let mut dtype = numpy_dtype(call, &tensor)?;
+    if call.given("weights").is_some() {
+        let weights = call.tensor(context, "weights")?;
+        if weights.shape != tensor.shape {
+            let axis = call.ints("axis")?;
+            let size = match axis.as_deref() {
+                Some([axis]) => {
+                    Library::NumPy.axis(*axis, tensor.shape.ndim()).ok().and_then(|axis| tensor.shape.get(axis))
+                }
+                None => {
+                    return raised(
+                        "TypeError",
+                        "Axis must be specified when shapes of a and weights differ.",
+                        &call.span,
+                    );
+                }
+                Some(_) => return call.declined(),
+            };
+            if weights.shape.ndim() != 1 || weights.shape.first() != size {
+                return call.fails("Shape of weights must be consistent with shape of a along specified axis.");
+            }
+        }
+        dtype = super::types::larger(Library::NumPy, dtype, weights.dtype);
+    }
+    Ok(Value::Tensor(reduced(context, call, &tensor, &reduction, dtype)?))
+}
+
+/// `trace`, `det`.
+fn scalar_of_matrix(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    call.without(&["offset"])?;
+    let [rows, columns] = tensor.shape[..] else { return call.declined() };
+    if call.name != "trace" && rows != columns {
+        return match call.library {
+            Library::NumPy => raised("LinAlgError", "Last 2 dimensions of the array must be square", &call.span),
+            Library::PyTorch => call.declined(),
+        };
+    }
+    let dtype = if call.name == "trace" {
+        if tensor.dtype == Dtype::Uint8 {
+            return call.declined();
+        }
+        sum_dtype(tensor.dtype)
+    } else {
+        floating(call.library, tensor.dtype)
+    };
+    Ok(Value::Tensor(fresh(context, call.library, (Shape::ones(0), dtype, None), &[&tensor], &call.span)?))
+}
+
+/// `item`.
+fn item(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    if tensor.numel() != 1 {
+        return match call.library {
+            Library::PyTorch => {
+                call.fails(format!("a Tensor with {} elements cannot be converted to Scalar", tensor.numel()))
+            }
+            Library::NumPy => call.fails("can only convert an array of size 1 to a Python scalar"),
+        };
+    }
+    Ok(number(&tensor, tensor.item()))
+}
+
+/// A Python number from an element.
+fn number(tensor: &Tensor, value: Option<Scalar>) -> Value {
+    match tensor.dtype {
+        Dtype::Bool => Value::Bool(value.map(|value| value.to_int() != 0)),
+        dtype if dtype.is_integer() => Value::Int(value.map(Scalar::to_int)),
+        _ => Value::Float(value.map(Scalar::to_float)),
+    }
+}
+
+/// `tolist`.
+fn to_list(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    if is_complex(tensor.dtype) || !super::arrays::is_small(&tensor.shape) {
+        return call.declined();
+    }
+    let count = usize::try_from(tensor.numel()).unwrap_or(0);
+    context.make(count, &call.span)?;
+    let values = tensor.values();
+    let mut items: Vec<Value> =
+        (0..count).map(|at| number(&tensor, values.as_ref().and_then(|values| values.get(at).copied()))).collect();
+    for &size in tensor.shape.iter().rev() {
+        let size = usize::try_from(size).unwrap_or(0);
+        if size == 0 {
+            return call.declined();
+        }
+        items = items.chunks(size).map(|chunk| Value::list(chunk.to_vec())).collect();
+    }
+    match items.pop() {
+        Some(list) => Ok(list),
+        None => call.declined(),
+    }
+}
+
+/// `size`, `np.shape`, `np.size`.
+fn size(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    if call.name == "shape" {
+        return Ok(Value::shape(Library::NumPy, &tensor.shape));
+    }
+    let parameter = if call.library == Library::PyTorch { "dim" } else { "axis" };
+    match (call.int(parameter)?, call.library) {
+        (None, Library::PyTorch) => Ok(Value::shape(Library::PyTorch, &tensor.shape)),
+        (None, Library::NumPy) => Ok(Value::Int(i64::try_from(tensor.numel()).ok())),
+        (Some(axis), library) => match library.axis(axis, tensor.shape.ndim()) {
+            Ok(axis) if tensor.shape.ndim() > 0 => {
+                Ok(Value::Int(tensor.shape.get(axis).and_then(|&size| i64::try_from(size).ok())))
+            }
+            Err(error) if library == Library::PyTorch && tensor.shape.ndim() > 0 => library_raises(error, &call.span),
+            _ => call.declined(),
+        },
+    }
+}
+
+fn ndim(context: &mut Context<'_>, call: &Call) -> Outcome {
+    Ok(Value::Int(Some(call.tensor(context, "input")?.shape.ndim() as i64)))
+}
+
+fn numel(context: &mut Context<'_>, call: &Call) -> Outcome {
+    Ok(Value::Int(i64::try_from(call.tensor(context, "input")?.numel()).ok()))
+}
+
+fn question(context: &mut Context<'_>, call: &Call) -> Outcome {
+    if call.name == "is_tensor" {
+        return Ok(Value::Bool(Some(call.need("input")?.value.tensor().is_some())));
+    }
+    let tensor = call.tensor(context, "input")?;
+    Ok(Value::Bool(match call.name {
+        "is_floating_point" => Some(super::types::is_floating(tensor.dtype)),
+        _ => tensor.layout.as_ref().map(crate::broadcast::StridedLayout::is_contiguous),
+    }))
+}
+
+/// `loss.backward()`.
+fn backward(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    call.without(&["create_graph"])?;
+    if !tensor.requires_grad.get() {
+        return call.fails("element 0 of tensors does not require grad and does not have a grad_fn");
+    }
+    if call.given("gradient").is_none() && tensor.numel() != 1 {
+        return call.fails("grad can be implicitly created only for scalar outputs");
+    }
+    // What is written in place can make the gradients undefined, and a second call needs what the first has freed.
+    if context.wrote_into_graph || tensor.differentiated.get() || call.given("gradient").is_some() {
+        return call.declined();
+    }
+    tensor.differentiated.set(!call.flag("retain_graph", false)?);
+    let leaves = if tensor.is_leaf() { vec![tensor.clone()] } else { tensor.leaves.borrow().clone() };
+    for leaf in leaves {
+        let mut grad = leaf.grad.borrow_mut();
+        match grad.as_ref() {
+            Some(grad) => grad.write(None),
+            None => *grad = Some(Tensor::new(Library::PyTorch, leaf.shape.clone(), leaf.dtype, Traits::default())),
+        }
+    }
+    Ok(Value::None)
+}

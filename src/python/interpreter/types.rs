@@ -1,0 +1,118 @@
+//! Type promotion of any number of operands, and values in an element type.
+
+use super::value::{Tensor, Value};
+use crate::broadcast::{Dtype, Operator, Scalar};
+use crate::library::{Library, OperandType};
+
+/// An operand, as type promotion sees it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Kind {
+    /// A tensor with axes, or anything with a type of its own in NumPy.
+    Tensor(Dtype),
+    /// A 0-dim tensor of PyTorch.
+    ZeroDim(Dtype),
+    /// A Python number, of which only the category counts.
+    Number(Scalar),
+}
+
+impl Kind {
+    /// The kind of a tensor.
+    pub(super) fn of(tensor: &Tensor) -> Self {
+        match tensor.library {
+            Library::PyTorch if tensor.shape.is_empty() => Self::ZeroDim(tensor.dtype),
+            Library::PyTorch | Library::NumPy => Self::Tensor(tensor.dtype),
+        }
+    }
+
+    /// The kind of a tensor or a number.
+    pub(super) fn of_value(value: &Value) -> Option<Self> {
+        match value {
+            Value::Tensor(tensor) => Some(Self::of(tensor)),
+            _ => value.number_kind().map(Self::Number),
+        }
+    }
+
+    /// The element type that it has by itself.
+    pub(super) const fn dtype(self, library: Library) -> Dtype {
+        match self {
+            Self::Tensor(dtype) | Self::ZeroDim(dtype) => dtype,
+            Self::Number(number) => library.default_dtype(number),
+        }
+    }
+}
+
+/// The smallest type for two types that both count fully.
+pub(super) fn larger(library: Library, a: Dtype, b: Dtype) -> Dtype {
+    let operand = |dtype| OperandType { dtype, is_scalar: false };
+    library.promoted(operand(a), operand(b))
+}
+
+/// The type to which operands are promoted: `torch.result_type`, `np.result_type`.
+pub(super) fn promoted(library: Library, kinds: &[Kind]) -> Dtype {
+    let join = |pick: fn(&Kind) -> Option<Dtype>| kinds.iter().filter_map(pick).reduce(|a, b| larger(library, a, b));
+    let tensors = join(|kind| if let Kind::Tensor(dtype) = kind { Some(*dtype) } else { None });
+    let zero_dims = join(|kind| if let Kind::ZeroDim(dtype) = kind { Some(*dtype) } else { None });
+    let numbers = kinds.iter().filter_map(|kind| if let Kind::Number(number) = kind { Some(*number) } else { None });
+    let strong = match (tensors, zero_dims) {
+        (Some(tensors), Some(zero)) => {
+            let operand = |dtype, is_scalar| OperandType { dtype, is_scalar };
+            Some(library.promoted(operand(tensors, false), operand(zero, true)))
+        }
+        (tensors, zero) => tensors.or(zero),
+    };
+    match strong {
+        Some(dtype) => {
+            numbers.fold(dtype, |dtype, number| library.result_type_with_number(Operator::Add, dtype, number))
+        }
+        None => {
+            let dtypes = numbers.map(|number| library.default_dtype(number));
+            dtypes.reduce(|a, b| larger(library, a, b)).unwrap_or_else(|| library.default_float())
+        }
+    }
+}
+
+/// The type of floating-point elements that a function such as `exp` makes of elements of this type.
+pub(super) const fn floating(library: Library, dtype: Dtype) -> Dtype {
+    match (library, dtype) {
+        (Library::PyTorch, dtype) if dtype.is_integer() => Dtype::Float32,
+        (Library::NumPy, Dtype::Bool | Dtype::Int8 | Dtype::Uint8) => Dtype::Float16,
+        (Library::NumPy, Dtype::Int16) => Dtype::Float32,
+        (Library::NumPy, Dtype::Int32 | Dtype::Int64) => Dtype::Float64,
+        (_, dtype) => dtype,
+    }
+}
+
+/// Whether the elements are complex.
+pub(super) const fn is_complex(dtype: Dtype) -> bool {
+    matches!(dtype, Dtype::Complex64 | Dtype::Complex128)
+}
+
+/// Whether the elements are floating-point numbers.
+pub(super) const fn is_floating(dtype: Dtype) -> bool {
+    !dtype.is_integer() && !is_complex(dtype)
+}
+
+/// A value in an element type; `None` where it is not computed here.
+pub(super) fn cast(value: Scalar, dtype: Dtype) -> Option<Scalar> {
+    let integer = || match value {
+        Scalar::Float(float) if float.is_finite() && float.abs() < 9.0e18 => Some(float as i64),
+        Scalar::Float(_) => None,
+        other => Some(other.to_int()),
+    };
+    Some(match dtype {
+        Dtype::Bool => Scalar::Bool(value.to_float() != 0.0),
+        Dtype::Int64 => Scalar::Int(integer()?),
+        Dtype::Int32 => Scalar::Int(i64::from(i32::try_from(integer()?).ok()?)),
+        Dtype::Int16 => Scalar::Int(i64::from(i16::try_from(integer()?).ok()?)),
+        Dtype::Int8 => Scalar::Int(i64::from(i8::try_from(integer()?).ok()?)),
+        Dtype::Uint8 => Scalar::Int(i64::from(u8::try_from(integer()?).ok()?)),
+        Dtype::Float64 => Scalar::Float(value.to_float()),
+        Dtype::Float32 => Scalar::Float(f64::from(value.to_float() as f32)),
+        Dtype::Float16 | Dtype::Bfloat16 | Dtype::Complex64 | Dtype::Complex128 => return None,
+    })
+}
+
+/// Values in an element type; `None` where one of them is not computed here.
+pub(super) fn cast_all(values: &[Scalar], dtype: Dtype) -> Option<Vec<Scalar>> {
+    values.iter().map(|&value| cast(value, dtype)).collect()
+}

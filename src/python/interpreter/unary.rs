@@ -1,0 +1,528 @@
+//! Functions of one tensor that keep its shape: `exp`, `sqrt`, `relu`, `softmax`, `cumsum` and their like.
+
+use super::arrays::computed;
+use super::call::Call;
+use super::context::{Context, Outcome, library_raises};
+use super::elementwise::{leaf_error, out_shape, wrote};
+use super::functions::{
+    FUNCTIONAL, NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row,
+};
+use super::types::{cast_all, floating, is_complex, is_floating};
+use super::value::{Tensor, Value};
+use crate::broadcast::{Dtype, Scalar, StridedLayout};
+use crate::library::Library;
+
+/// The functions whose result is floating-point.
+const FLOATING: &str = "exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh deg2rad rad2deg";
+
+/// The functions of this family.
+pub(super) const ROWS: &[Row] = &[
+    row(NUMPY_FUNCTION, FLOATING, "input|x out * where dtype", floating_function),
+    row(
+        NUMPY_FUNCTION,
+        "arcsin arccos arctan arcsinh arccosh arctanh asin acos atan asinh acosh atanh cbrt degrees radians",
+        "input|x out * where dtype",
+        floating_function,
+    ),
+    row(NUMPY_FUNCTION, "sinc i0", "input|x", floating_function),
+    row(TORCH, FLOATING, "input * out", floating_function),
+    row(
+        TORCH,
+        "rsqrt sigmoid erf erfc erfinv lgamma digamma sinc asin acos atan asinh acosh atanh arcsin arccos arctan arcsinh arccosh arctanh logit i0",
+        "input * out",
+        floating_function,
+    ),
+    row(TORCH, "reciprocal", "input * out", floating_function),
+    row(
+        TORCH_FUNCTION,
+        "special.expit special.erf special.gammaln special.logit special.log1p special.expm1 special.exp2",
+        "input",
+        floating_function,
+    ),
+    row(
+        TORCH_METHOD,
+        "exp_ exp2_ expm1_ log_ log2_ log10_ log1p_ sqrt_ sin_ cos_ tan_ sinh_ cosh_ tanh_ rsqrt_ sigmoid_ erf_ reciprocal_",
+        "input",
+        floating_in_place,
+    ),
+    row(
+        NUMPY_FUNCTION,
+        "abs absolute fabs square negative positive sign floor ceil trunc rint conj conjugate real fix reciprocal",
+        "input|x|val out * where dtype",
+        same_function,
+    ),
+    row(NUMPY_METHOD, "conj conjugate", "input", same_function),
+    row(NUMPY, "round", "input|a decimals out", same_function),
+    row(NUMPY_FUNCTION, "around", "input|a decimals out", same_function),
+    row(NUMPY_FUNCTION, "nan_to_num", "input|x copy nan posinf neginf", same_function),
+    row(
+        TORCH,
+        "abs absolute square neg negative positive sign sgn floor ceil trunc fix frac nan_to_num relu conj",
+        "input * out",
+        same_function,
+    ),
+    row(TORCH, "round", "input * decimals out", same_function),
+    row(TORCH_METHOD, "abs_ square_ neg_ negative_ sign_ floor_ ceil_ trunc_ round_ relu_", "input", same_in_place),
+    row(
+        FUNCTIONAL,
+        "relu relu6 leaky_relu elu selu celu gelu silu mish softplus softsign hardtanh hardswish hardsigmoid logsigmoid tanhshrink threshold rrelu",
+        "input a b inplace * negative_slope alpha approximate beta threshold training",
+        activation,
+    ),
+    row(FUNCTIONAL, "sigmoid tanh", "input", floating_function),
+    row(TORCH_FUNCTION, "selu celu rrelu", "input alpha", activation),
+    row(FUNCTIONAL | TORCH_FUNCTION, "dropout", "input p training|train inplace", activation),
+    row(
+        FUNCTIONAL,
+        "alpha_dropout feature_dropout dropout1d dropout2d dropout3d",
+        "input p training inplace",
+        dropout_of_channels,
+    ),
+    row(NUMPY_FUNCTION, "isnan isinf isfinite signbit isneginf isposinf isreal iscomplex", "input|x out * where", test),
+    row(TORCH, "isnan isinf isfinite signbit isneginf isposinf isreal logical_not", "input * out", test),
+    row(NUMPY_FUNCTION, "logical_not", "input|x out * where", test),
+    row(NUMPY_FUNCTION, "invert bitwise_not bitwise_invert", "input|x out", invert),
+    row(TORCH, "bitwise_not", "input", invert),
+    row(TORCH, "softmax log_softmax", "input dim|axis dtype", along_axis),
+    row(FUNCTIONAL, "softmax log_softmax", "input dim _stacklevel dtype", along_axis),
+    row(FUNCTIONAL, "softmin", "input dim", along_axis),
+    row(FUNCTIONAL, "gumbel_softmax", "input tau hard eps dim", along_axis),
+    row(FUNCTIONAL, "normalize", "input p dim eps", normalize),
+    row(TORCH, "cumsum cumprod", "input dim|axis * dtype out", cumulative),
+    row(TORCH, "logcumsumexp", "input dim|axis", cumulative),
+    row(TORCH_METHOD, "cumsum_ cumprod_", "input dim|axis", lost),
+    row(NUMPY, "cumsum cumprod", "input|a dim|axis dtype out", numpy_cumulative),
+    row(NUMPY_FUNCTION, "nancumsum nancumprod", "input|a dim|axis dtype out", numpy_cumulative),
+    row(TORCH, "tril triu", "input diagonal", triangle),
+    row(NUMPY_FUNCTION, "tril triu", "input|m diagonal|k", triangle),
+    row(TORCH, "flip", "input *dims", flip),
+    row(TORCH, "fliplr flipud", "input", flip),
+    row(NUMPY_FUNCTION, "flip", "input|m dims|axis", flip),
+    row(NUMPY_FUNCTION, "fliplr flipud", "input|m", flip),
+    row(TORCH, "roll", "input shifts dims", roll),
+    row(NUMPY_FUNCTION, "roll", "input|a shifts|shift dims|axis", roll),
+    row(TORCH, "clamp_min clamp_max", "input bound|min|max", same_function),
+    row(NUMPY_FUNCTION, "vectorize frompyfunc piecewise", "*rest", lost),
+];
+
+fn lost(_: &mut Context<'_>, call: &Call) -> Outcome {
+    call.declined()
+}
+
+/// A result of the shape of a tensor, in `out=` where that is given.
+fn result(
+    context: &mut Context<'_>,
+    call: &Call,
+    tensor: &Tensor,
+    dtype: Dtype,
+    values: Option<Vec<Scalar>>,
+) -> Outcome {
+    match call.given("out").map(|out| &out.value) {
+        None => {
+            let made = computed(context, call.library, (tensor.shape.clone(), dtype, values), &[tensor], &call.span)?;
+            Ok(Value::Tensor(made))
+        }
+        Some(Value::Tensor(out)) if call.library == Library::NumPy && !out.is_scalar => {
+            if out.read_only {
+                return call.fails("output array is read-only");
+            }
+            if let Some(error) = Library::NumPy.output_cast_error(call.name, dtype, out.dtype) {
+                return library_raises(error, &call.span);
+            }
+            if let Err(error) = out_shape(std::slice::from_ref(&tensor.shape), &out.shape) {
+                return library_raises(error, &call.span);
+            }
+            out.write(values.filter(|_| tensor.shape == out.shape).and_then(|values| cast_all(&values, out.dtype)));
+            Ok(Value::Tensor(out.clone()))
+        }
+        Some(Value::Tensor(out))
+            if out.shape == tensor.shape && out.dtype == dtype && call.library == Library::PyTorch =>
+        {
+            out.write(values);
+            Ok(Value::Tensor(out.clone()))
+        }
+        Some(_) => call.declined(),
+    }
+}
+
+/// The tensor of a function. PyTorch takes no number here; NumPy makes an array of it.
+fn operand(context: &mut Context<'_>, call: &Call) -> Outcome<Tensor> {
+    if call.get("where").is_some() || call.get("dtype").is_some() && call.library == Library::NumPy {
+        return call.declined();
+    }
+    call.tensor(context, "input")
+}
+
+fn floating_function(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = operand(context, call)?;
+    let dtype = floating(call.library, tensor.dtype);
+    let values = tensor.values().and_then(|values| {
+        let apply = |value: &Scalar| {
+            let value = value.to_float();
+            match call.name {
+                // Of these every library gives the nearest number.
+                "sqrt" if value >= 0.0 => Some(Scalar::Float(value.sqrt())),
+                "exp" if value == 0.0 => Some(Scalar::Float(1.0)),
+                "reciprocal" if value != 0.0 => Some(Scalar::Float(1.0 / value)),
+                _ => None,
+            }
+        };
+        values.iter().map(apply).collect::<Option<Vec<Scalar>>>()
+    });
+    numpy_warning(context, call, &tensor);
+    let made = result(context, call, &tensor, dtype, values)?;
+    if let (Value::Tensor(made), "sigmoid" | "special.expit") = (&made, call.name) {
+        made.is_probability.set(true);
+    }
+    Ok(made)
+}
+
+/// NumPy's warning of values outside the domain of a function.
+fn numpy_warning(context: &mut Context<'_>, call: &Call, tensor: &Tensor) {
+    let Some(values) = tensor.values().filter(|_| call.library == Library::NumPy) else { return };
+    let any = |test: fn(f64) -> bool| values.iter().any(|value| test(value.to_float()));
+    let is_log = matches!(call.name, "log" | "log2" | "log10");
+    if is_log && any(|value| value == 0.0) {
+        context.warn("RuntimeWarning", format!("divide by zero encountered in {}", call.name), &call.span);
+    }
+    if (is_log || call.name == "sqrt") && any(|value| value < 0.0) {
+        context.warn("RuntimeWarning", format!("invalid value encountered in {}", call.name), &call.span);
+    }
+}
+
+/// The library's check of a tensor that a method writes into.
+fn check_in_place(context: &Context<'_>, call: &Call, tensor: &Tensor, dtype: Dtype) -> Outcome<()> {
+    let library = Library::PyTorch;
+    if let Err(error) = leaf_error(context, tensor) {
+        return library_raises(error, &call.span);
+    }
+    if tensor.layout.as_ref().is_some_and(StridedLayout::overlaps) {
+        return call.fails(super::elementwise::overlap());
+    }
+    if let Some(error) = library.output_cast_error(call.name, dtype, tensor.dtype) {
+        return library_raises(error, &call.span);
+    }
+    Ok(())
+}
+
+fn floating_in_place(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    check_in_place(context, call, &tensor, floating(call.library, tensor.dtype))?;
+    wrote(context, &tensor, &[], None);
+    Ok(Value::Tensor(tensor))
+}
+
+fn same_in_place(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    if tensor.dtype == Dtype::Bool {
+        return call.declined();
+    }
+    check_in_place(context, call, &tensor, tensor.dtype)?;
+    let values = tensor.values().and_then(|values| same_values(call.name.trim_end_matches('_'), &values));
+    wrote(context, &tensor, &[], values);
+    Ok(Value::Tensor(tensor))
+}
+
+fn same_function(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = operand(context, call)?;
+    if tensor.dtype == Dtype::Bool || is_complex(tensor.dtype) {
+        return call.declined();
+    }
+    if call.get("bound").is_some_and(|bound| bound.value.number_kind().is_none()) {
+        return call.declined();
+    }
+    let is_plain = !["decimals", "bound"].iter().any(|name| call.get(name).is_some());
+    let values = tensor.values().filter(|_| is_plain).and_then(|values| same_values(call.name, &values));
+    let dtype = match (call.name, call.library) {
+        ("fabs", _) => floating(call.library, tensor.dtype),
+        ("clamp_min" | "clamp_max", _) if tensor.dtype.is_integer() => {
+            match call.get("bound").map(|bound| &bound.value) {
+                Some(Value::Float(_)) => Dtype::Float32,
+                _ => tensor.dtype,
+            }
+        }
+        ("rint", _) => floating(call.library, tensor.dtype),
+        ("fix" | "floor" | "ceil" | "trunc", Library::NumPy) => tensor.dtype,
+        _ => tensor.dtype,
+    };
+    result(context, call, &tensor, dtype, values)
+}
+
+/// The values of a function that keeps the element type; `None` for a function whose values are not computed here.
+fn same_values(name: &str, values: &[Scalar]) -> Option<Vec<Scalar>> {
+    let apply = |value: &Scalar| match (name, *value) {
+        ("abs" | "absolute", Scalar::Int(value)) => value.checked_abs().map(Scalar::Int),
+        ("abs" | "absolute" | "fabs", Scalar::Float(value)) => Some(Scalar::Float(value.abs())),
+        ("square", Scalar::Int(value)) => value.checked_mul(value).map(Scalar::Int),
+        ("square", Scalar::Float(value)) => Some(Scalar::Float(value * value)),
+        ("neg" | "negative", Scalar::Int(value)) => value.checked_neg().map(Scalar::Int),
+        ("neg" | "negative", Scalar::Float(value)) => Some(Scalar::Float(-value)),
+        ("floor", Scalar::Float(value)) => Some(Scalar::Float(value.floor())),
+        ("ceil", Scalar::Float(value)) => Some(Scalar::Float(value.ceil())),
+        ("trunc" | "fix", Scalar::Float(value)) => Some(Scalar::Float(value.trunc())),
+        ("floor" | "ceil" | "trunc" | "round" | "positive" | "conj", value @ Scalar::Int(_)) => Some(value),
+        ("relu", Scalar::Int(value)) => Some(Scalar::Int(value.max(0))),
+        ("relu", Scalar::Float(value)) => Some(Scalar::Float(value.max(0.0))),
+        ("sign", Scalar::Int(value)) => Some(Scalar::Int(value.signum())),
+        _ => None,
+    };
+    values.iter().map(apply).collect()
+}
+
+/// `F.gelu`, `F.dropout` and their like.
+fn activation(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    if !is_floating(tensor.dtype) && call.name != "relu" || tensor.dtype == Dtype::Bool {
+        return call.declined();
+    }
+    if call.get("inplace").is_some() && call.flag("inplace", false)? {
+        return call.declined();
+    }
+    result(context, call, &tensor, tensor.dtype, None)
+}
+
+fn dropout_of_channels(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    if tensor.shape.ndim() != 4 || call.name == "dropout1d" || call.name == "dropout3d" {
+        return call.declined();
+    }
+    activation(context, call)
+}
+
+/// `isnan` and their like: the result is bool.
+fn test(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = operand(context, call)?;
+    let values = tensor.values().and_then(|values| {
+        let apply = |value: &Scalar| match call.name {
+            "logical_not" => Some(Scalar::Bool(value.to_float() == 0.0)),
+            "isnan" => Some(Scalar::Bool(value.to_float().is_nan())),
+            "isfinite" => Some(Scalar::Bool(value.to_float().is_finite())),
+            "isinf" => Some(Scalar::Bool(value.to_float().is_infinite())),
+            _ => None,
+        };
+        values.iter().map(apply).collect::<Option<Vec<Scalar>>>()
+    });
+    result(context, call, &tensor, Dtype::Bool, values)
+}
+
+fn invert(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let operand = call.need("input")?.clone();
+    call.without(&["out"])?;
+    super::operators::unary(context, crate::python::tree::UnaryOperator::Invert, &operand, &call.span)
+}
+
+/// The axis of a parameter, or the library's exception.
+fn checked_axis(call: &Call, tensor: &Tensor, parameter: &str) -> Outcome<Option<usize>> {
+    let Some(axis) = call.int(parameter)? else { return Ok(None) };
+    match call.library.axis(axis, tensor.shape.ndim()) {
+        Ok(axis) => Ok(Some(axis)),
+        Err(error) => library_raises(error, &call.span),
+    }
+}
+
+/// `softmax` and their like.
+fn along_axis(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    checked_axis(call, &tensor, "dim")?;
+    let dtype = call.dtype("dtype")?.unwrap_or(tensor.dtype);
+    if call.get("dim").is_none() && matches!(call.name, "softmax" | "log_softmax" | "softmin") {
+        return call.declined();
+    }
+    if dtype.is_integer() {
+        return call.declined();
+    }
+    let made = computed(context, Library::PyTorch, (tensor.shape.clone(), dtype, None), &[&tensor], &call.span)?;
+    made.is_probability.set(matches!(call.name, "softmax" | "softmin" | "gumbel_softmax"));
+    Ok(Value::Tensor(made))
+}
+
+/// `F.normalize`.
+fn normalize(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let axes = call.ints("dim")?.unwrap_or_else(|| vec![1]);
+    for axis in axes {
+        if let Err(error) = Library::PyTorch.axis(axis, tensor.shape.ndim()) {
+            return library_raises(error, &call.span);
+        }
+    }
+    if !is_floating(tensor.dtype) {
+        return call.declined();
+    }
+    let made = computed(context, Library::PyTorch, (tensor.shape.clone(), tensor.dtype, None), &[&tensor], &call.span)?;
+    Ok(Value::Tensor(made))
+}
+
+/// The element type of a sum.
+pub(super) fn sum_dtype(dtype: Dtype) -> Dtype {
+    if dtype.is_integer() { Dtype::Int64 } else { dtype }
+}
+
+/// `torch.cumsum`.
+fn cumulative(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    call.without(&["out"])?;
+    let Some(axis) = checked_axis(call, &tensor, "dim")? else { return call.declined() };
+    let dtype = call.dtype("dtype")?.unwrap_or_else(|| sum_dtype(tensor.dtype));
+    if call.name == "logcumsumexp" && dtype.is_integer() {
+        return call.declined();
+    }
+    let values = cumulated(call.name, &tensor, axis);
+    let made = computed(context, Library::PyTorch, (tensor.shape.clone(), dtype, values), &[&tensor], &call.span)?;
+    Ok(Value::Tensor(made))
+}
+
+/// The sums of integers along an axis.
+fn cumulated(name: &str, tensor: &Tensor, axis: usize) -> Option<Vec<Scalar>> {
+    if !tensor.dtype.is_integer() || !name.contains("sum") {
+        return None;
+    }
+    let mut values: Vec<i64> = tensor.values()?.iter().map(|value| value.to_int()).collect();
+    let stride = usize::try_from(*super::arrays::row_major(&tensor.shape).get(axis)?).ok()?;
+    let size = usize::try_from(*tensor.shape.get(axis)?).ok()?;
+    for at in 0..values.len() {
+        if (at / stride.max(1)) % size.max(1) > 0 {
+            let before = *values.get(at.checked_sub(stride)?)?;
+            let slot = values.get_mut(at)?;
+            *slot = slot.checked_add(before)?;
+        }
+    }
+    Some(values.into_iter().map(Scalar::Int).collect())
+}
+
+/// `np.cumsum`: without an axis the array is flattened.
+fn numpy_cumulative(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    call.without(&["out"])?;
+    let dtype = call.dtype("dtype")?.unwrap_or_else(|| sum_dtype(tensor.dtype));
+    if tensor.dtype == Dtype::Uint8 {
+        return call.declined();
+    }
+    let (shape, values) = match checked_axis(call, &tensor, "dim")? {
+        Some(axis) => (tensor.shape.clone(), cumulated(call.name, &tensor, axis)),
+        None if tensor.shape.ndim() == 1 => (tensor.shape.clone(), cumulated(call.name, &tensor, 0)),
+        None => (crate::broadcast::Shape::from([tensor.numel()]), None),
+    };
+    let made = computed(context, Library::NumPy, (shape, dtype, values), &[], &call.span)?;
+    Ok(Value::Tensor(made))
+}
+
+/// `tril`, `triu`.
+fn triangle(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let ndim = tensor.shape.ndim();
+    if ndim < 2 {
+        return match call.library {
+            Library::PyTorch => call.fails(format!("{}: input tensor must have at least 2 dimensions", call.name)),
+            Library::NumPy => call.declined(),
+        };
+    }
+    let offset = call.int("diagonal")?.unwrap_or(0);
+    let columns = tensor.shape.last().copied().unwrap_or(1).max(1) as i64;
+    let rows = tensor.shape.get(ndim - 2).copied().unwrap_or(1).max(1) as i64;
+    let is_lower = call.name == "tril";
+    let values = tensor.values().map(|values| {
+        let keep = |(at, value): (usize, &Scalar)| {
+            let (row, column) = ((at as i64 / columns) % rows, at as i64 % columns);
+            let kept = if is_lower { column <= row + offset } else { column >= row + offset };
+            if kept { *value } else { Scalar::Int(0) }
+        };
+        values.iter().enumerate().map(keep).collect()
+    });
+    let made = computed(context, call.library, (tensor.shape.clone(), tensor.dtype, values), &[&tensor], &call.span)?;
+    Ok(Value::Tensor(made))
+}
+
+/// `flip`: elements in reverse order along some axes.
+fn flip(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let ndim = tensor.shape.ndim();
+    let given = match call.name {
+        "flipud" => Some(vec![0]),
+        "fliplr" => Some(vec![1]),
+        _ if call.library == Library::PyTorch => Some(call.sizes("dims")?),
+        _ => call.ints("dims")?,
+    };
+    let mut flipped = vec![given.is_none(); ndim];
+    for axis in given.unwrap_or_default() {
+        match call.library.axis(axis, ndim) {
+            Ok(axis) => match flipped.get_mut(axis) {
+                Some(slot) if *slot => {
+                    return match call.library {
+                        Library::PyTorch => {
+                            call.fails(format!("dim {axis} appears multiple times in the list of dims"))
+                        }
+                        Library::NumPy => call.fails("repeated axis"),
+                    };
+                }
+                Some(slot) => *slot = true,
+                None => return call.declined(),
+            },
+            Err(error) if matches!(call.name, "flip") => return library_raises(error, &call.span),
+            Err(_) => return call.declined(),
+        }
+    }
+    let own = super::arrays::row_major(&tensor.shape);
+    let strides: Vec<i64> =
+        own.iter().zip(&flipped).map(|(&stride, &flip)| if flip { -stride } else { stride }).collect();
+    let start: i64 = own
+        .iter()
+        .zip(&flipped)
+        .zip(tensor.shape.iter())
+        .filter(|((_, flip), _)| **flip)
+        .map(|((&stride, _), &size)| stride * (size as i64 - 1).max(0))
+        .sum();
+    let values = tensor.values().and_then(|values| {
+        let places = super::arrays::positions(&tensor.shape, &strides, start);
+        places.into_iter().map(|at| values.get(at).copied()).collect::<Option<Vec<Scalar>>>()
+    });
+    let made = computed(context, call.library, (tensor.shape.clone(), tensor.dtype, values), &[&tensor], &call.span)?;
+    made.has_elements_of(&tensor);
+    Ok(Value::Tensor(made))
+}
+
+/// `roll`: elements moved along some axes.
+fn roll(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let Some(shifts) = call.ints("shifts")? else { return call.declined() };
+    let axes = call.ints("dims")?;
+    for &axis in axes.iter().flatten() {
+        if let Err(error) = call.library.axis(axis, tensor.shape.ndim()) {
+            return library_raises(error, &call.span);
+        }
+    }
+    if axes.as_ref().is_some_and(|axes| axes.len() != shifts.len()) || (axes.is_none() && shifts.len() != 1) {
+        return call.declined();
+    }
+    let values = tensor.values().and_then(|values| rolled(&values, &tensor, &shifts, axes.as_deref(), call.library));
+    let made = computed(context, call.library, (tensor.shape.clone(), tensor.dtype, values), &[&tensor], &call.span)?;
+    made.has_elements_of(&tensor);
+    Ok(Value::Tensor(made))
+}
+
+fn rolled(
+    values: &[Scalar],
+    tensor: &Tensor,
+    shifts: &[i64],
+    axes: Option<&[i64]>,
+    library: Library,
+) -> Option<Vec<Scalar>> {
+    let mut values = values.to_vec();
+    let Some(axes) = axes else {
+        let length = i64::try_from(values.len()).ok()?;
+        values.rotate_right(usize::try_from(shifts.first()?.checked_rem_euclid(length)?).ok()?);
+        return Some(values);
+    };
+    let own = super::arrays::row_major(&tensor.shape);
+    for (&shift, &axis) in shifts.iter().zip(axes) {
+        let axis = library.axis(axis, tensor.shape.ndim()).ok()?;
+        let (size, stride) = (i64::try_from(*tensor.shape.get(axis)?).ok()?, *own.get(axis)?);
+        let moved = |at: usize| {
+            let at = i64::try_from(at).ok()?;
+            let along = (at / stride) % size;
+            let from = at + ((along - shift).rem_euclid(size) - along) * stride;
+            values.get(usize::try_from(from).ok()?).copied()
+        };
+        values = (0..values.len()).map(moved).collect::<Option<Vec<Scalar>>>()?;
+    }
+    Some(values)
+}

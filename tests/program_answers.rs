@@ -1,0 +1,107 @@
+//! Whole programs against what the real NumPy 2.4.6 and PyTorch 2.15.0 did (`tests/vectors/programs.jsonl.gz`). Asked through
+//! `examples/answer.rs`. No answer may be wrong; a program that cannot be read to its end must be declined.
+//!
+//! `cargo test --test program_answers -- --nocapture` prints the most frequent reasons.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+#![allow(clippy::print_stdout, reason = "the reasons are printed")]
+
+#[path = "../examples/answer.rs"]
+#[expect(dead_code, reason = "as a test it has no use for its own main")]
+mod answer;
+#[path = "support/mod.rs"]
+mod support;
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+use support::vectors;
+
+/// Of the programs that do not depend on random values, at least so many in a hundred are read to their end or their error.
+const READ: usize = 85;
+
+/// What differs between an answer and the record; `None` where nothing does.
+fn difference(answer: &Value, recorded: &Value) -> Option<String> {
+    let is_partial = answer.get("unreadable").is_some();
+    let fields = |operation: &Value| {
+        ["line", "name", "operands", "result"].map(|field| operation.get(field).cloned().unwrap_or(Value::Null))
+    };
+    let (ours, theirs) = (list(answer, "operations"), list(recorded, "operations"));
+    for (at, operation) in ours.iter().enumerate() {
+        match theirs.get(at) {
+            Some(other) if fields(operation) == fields(other) => {}
+            other => return Some(format!("operation {at}: {operation} instead of {}", json!(other))),
+        }
+    }
+    if is_partial {
+        return None;
+    }
+    if let Some(missing) = theirs.get(ours.len()) {
+        return Some(format!("missing operation {missing}"));
+    }
+    let shapes = |value: &Value| -> BTreeMap<String, Value> {
+        let names = value["names"].as_object().cloned().unwrap_or_else(Map::new);
+        names.into_iter().map(|(name, tensor)| (name, tensor["shape"].clone())).collect()
+    };
+    if shapes(answer) != shapes(recorded) {
+        return Some(format!("names {} instead of {}", answer["names"], recorded["names"]));
+    }
+    for field in ["line", "type", "message"] {
+        if answer["error"][field] != recorded["error"][field] {
+            return Some(format!("error {} instead of {}", answer["error"], recorded["error"]));
+        }
+    }
+    None
+}
+
+fn list(value: &Value, field: &str) -> Vec<Value> {
+    value[field].as_array().cloned().unwrap_or_default()
+}
+
+/// A reason without the names in it, as a key to count by.
+fn reason(answer: &Value) -> String {
+    answer["unreadable"]["reason"].as_str().unwrap_or_default().chars().take(90).collect()
+}
+
+#[test]
+fn no_answer_is_wrong() {
+    let mut reasons: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let (mut wrong, mut total, mut read, mut guessed) = (Vec::new(), 0, 0, Vec::new());
+    for program in vectors::<Value>("programs") {
+        let request = json!({"call": "program", "library": program["library"], "text": program["text"]});
+        let answer = answer::answer(&request.to_string());
+        let id = program["id"].as_str().unwrap_or_default();
+        let is_partial = answer.get("unreadable").is_some();
+        if program.get("data_dependent").is_some() {
+            if !is_partial {
+                guessed.push(id.to_owned());
+            }
+            continue;
+        }
+        total += 1;
+        if let Some(difference) = difference(&answer, &program) {
+            wrong.push(format!("{id}: {difference}\n{}\n", program["text"].as_str().unwrap_or_default()));
+        } else if is_partial {
+            let line = answer["unreadable"]["line"].as_u64().unwrap_or(0) as usize;
+            let text =
+                program["text"].as_str().unwrap_or_default().lines().nth(line.saturating_sub(1)).unwrap_or_default();
+            reasons.entry(reason(&answer)).or_default().push(format!("{id}: {text}"));
+        } else {
+            read += 1;
+        }
+    }
+    let mut reasons: Vec<_> = reasons.into_iter().collect();
+    reasons.sort_by_key(|(_, programs)| std::cmp::Reverse(programs.len()));
+    println!(
+        "{read} of {total} read, {} wrong, {} depend on random values and are answered",
+        wrong.len(),
+        guessed.len()
+    );
+    for (reason, programs) in &reasons {
+        println!("{:5} {reason}   {}", programs.len(), programs.first().map_or("", String::as_str));
+    }
+    assert!(guessed.is_empty(), "these depend on random values: {guessed:?}");
+    let shown = wrong.iter().take(60).cloned().collect::<Vec<_>>().join("\n");
+    assert!(wrong.is_empty(), "{} wrong answers\n{shown}", wrong.len());
+    assert!(read * 100 >= total * READ, "only {read} of {total} are read");
+}
