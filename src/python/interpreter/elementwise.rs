@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use super::arrays::{broadcast_values, computed, to_array};
 use super::call::Call;
-use super::context::{Context, Meeting, Outcome, sizes, unreadable};
+use super::context::{Context, Meeting, Outcome, unreadable};
 use super::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_METHOD, row as entry};
 use super::reading::{OperationResult, UnreadableReason};
-use super::types::{Kind, cast_all, floating, is_floating, promoted};
+use super::types::{Kind, cast_all, floating, promoted};
 use super::value::{Placed, Tensor, Value};
 use crate::broadcast::{Dtype, Operator, Scalar, Shape};
 use crate::library::{Library, LibraryError};

@@ -13,10 +13,10 @@
 //! 4. Add programs to `tests/program_answers.rs`, with what the library does.
 
 use super::place::{Place, Row};
-use super::{constructors, elementwise, joins, losses, products, reductions, ternary, unary, views};
+use super::{constructors, einsum, elementwise, joins, linalg, losses, products, reductions, ternary, unary, views};
 
 /// The tables of all families.
-const FAMILIES: [&[Row]; 9] = [
+const FAMILIES: [&[Row]; 11] = [
     constructors::ROWS,
     elementwise::ROWS,
     unary::ROWS,
@@ -25,6 +25,8 @@ const FAMILIES: [&[Row]; 9] = [
     views::ROWS,
     joins::ROWS,
     products::ROWS,
+    einsum::ROWS,
+    linalg::ROWS,
     losses::ROWS,
 ];
 
