@@ -12,8 +12,8 @@
 //! | `context` | operations and warnings so far, exceptions, the bounds of the work |
 //! | `call` | arguments by the names of the parameters |
 //! | `types`, `arrays` | type promotion; nested lists, broadcast values, new results |
-//! | `functions` | from a name to the function that does it; how to add one |
-//! | `constructors`, `elementwise`, `unary`, `ternary`, `reductions`, `views`, `joins`, `products`, `einsum`, `losses` | one family of functions each |
+//! | `functions`, `place` | from a name to the function that does it; how to add one; where a name stands |
+//! | `constructors`, `elementwise`, `unary`, `ternary`, `reductions`, `views`, `joins`, `products`, `einsum`, `linalg`, `losses` | one family of functions each |
 //! | `indexing`, `operators`, `attributes`, `builtins`, `modules` | indices, Python's operators, names, Python's functions, classes |
 //! | `machine` | variables, statements, expressions, calls |
 //!
@@ -26,14 +26,17 @@ mod builtins;
 mod call;
 mod constructors;
 mod context;
+mod einsum;
 mod elementwise;
 mod functions;
 mod indexing;
 mod joins;
+mod linalg;
 mod losses;
 mod machine;
 mod modules;
 mod operators;
+mod place;
 mod products;
 mod reading;
 mod reductions;
