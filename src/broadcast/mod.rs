@@ -14,7 +14,6 @@ mod gradient;
 mod operand;
 mod operation;
 mod operator;
-mod remainder;
 mod rule;
 mod shape;
 mod strided_layout;

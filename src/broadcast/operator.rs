@@ -1,7 +1,7 @@
 //! The operators that combine two elements, with the arithmetic of each library.
 
 use super::Scalar;
-use super::remainder::remainder;
+use super::value::remainder;
 
 /// The arithmetic with which elements are computed. [`Operator::apply`] lists what differs between the libraries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
