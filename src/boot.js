@@ -8,6 +8,9 @@ import { addressed } from "./embed/schema.js";
 
 const part = (name) => document.querySelector(`link[data-start="${name}"]`);
 
+if (document.documentElement.dataset.frame === "hidden") {
+    document.querySelector("#frame")?.remove();
+}
 try {
     const why = wasmBlockedReason();
     if (why) {
@@ -27,6 +30,7 @@ try {
 } catch (reason) {
     // WebAssembly is missing or disabled, the policy lacks 'wasm-unsafe-eval', a file is missing, or the start failed.
     console.error("The page could not start:", reason);
+    document.querySelector("#frame")?.remove();
     for (const note of document.querySelectorAll("[data-start-error]")) {
         note.hidden = false;
     }

@@ -19,7 +19,7 @@ import zopfli from "@gfx/zopfli";
 
 import { bundleAnywidget } from "./packages/anywidget.mjs";
 import { createBundler } from "./packages/bundling.mjs";
-import { bundleRuntime, elementFiles } from "./packages/element.mjs";
+import { bundleRuntime, checkedElementFiles, elementFiles } from "./packages/element.mjs";
 import { hashedName } from "./packages/integrity.mjs";
 import { checkLimits } from "./packages/limits.mjs";
 import { withSplitModules, withWholeModules } from "./packages/modules.mjs";
@@ -69,9 +69,10 @@ const site = siteFiles(readSource("index.html"), {
         wasm: { name: "page.wasm", contents: main.wasm },
     },
     others: modules,
+    frame: { html: program.frame, script: { name: "first.js", contents: await bundler.bundle("src/first.js") } },
 });
 const runtime = await bundleRuntime(bundler, { bindings: mainBindings, css });
-const element = await elementFiles(bundler, { runtime, wasm: main.wasm });
+const element = await checkedElementFiles(bundler, { runtime, wasm: main.wasm });
 const wholeRuntime = await bundleRuntime(bundler, { bindings: wholeBindings, css });
 const wholeElement = await elementFiles(bundler, { runtime: wholeRuntime, wasm: whole.wasm });
 const anywidget = await bundleAnywidget(bundler, { runtime: wholeRuntime, wasm: whole.wasm });

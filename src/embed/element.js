@@ -11,7 +11,6 @@ const BASE = ":host{display:block;height:35rem}:host([controls=none]){height:24r
 /** After more panics than this without a known element, elements are no longer mounted again. */
 const MAX_UNEXPLAINED = 3;
 
-let compiled;
 let instance;
 let attempts = 0;
 let baseSheet;
@@ -24,15 +23,16 @@ let unused = [];
 /** Loads and starts the bindings, once for all elements. */
 function startInstance() {
     instance ??= (async () => {
-        compiled ??= program();
+        // Before the runtime is there: both are loaded at the same time.
+        const wasm = program();
         // If WebAssembly is blocked, the error below says so more clearly.
-        compiled.catch(() => {});
+        wasm.catch(() => {});
         const module = await bindings(attempts++);
-        await module.begin(compiled, panicked);
+        await module.begin(wasm, panicked);
         return module;
     })();
     // After a failure another attempt is possible: the network may work again.
-    instance.catch(() => (instance = compiled = undefined));
+    instance.catch(() => (instance = undefined));
     return instance;
 }
 
@@ -48,17 +48,8 @@ function panicked(container, message) {
     }
 }
 
-/**
- * Adds styles to a shadow root: as a style sheet if the browser supports that, else as an element. Returns the style sheet,
- * to be passed as `known` for the next shadow root.
- */
+/** Adds styles to a shadow root. Returns their style sheet, to be passed as `known` for the next shadow root. */
 function addStyles(root, css, known) {
-    if (!root.adoptedStyleSheets) {
-        const style = document.createElement("style");
-        style.textContent = css;
-        root.prepend(style);
-        return undefined;
-    }
     if (!known) {
         known = new CSSStyleSheet();
         known.replaceSync(css);
@@ -119,7 +110,7 @@ class BroadcastVisualizer extends Base {
         this._onScreen = this._playWhenSeen = this._queued = false;
         this._size = "";
         this.attachShadow({ mode: "open" }).append(document.createElement("slot"));
-        baseSheet = addStyles(this.shadowRoot, BASE, baseSheet) ?? baseSheet;
+        baseSheet = addStyles(this.shadowRoot, BASE, baseSheet);
     }
 
     connectedCallback() {
@@ -279,7 +270,7 @@ class BroadcastVisualizer extends Base {
                 return;
             }
             const root = this.shadowRoot;
-            this._styled ||= ((sheet = addStyles(root, module.css, sheet) ?? sheet), true);
+            this._styled ||= sheet = addStyles(root, module.css, sheet);
             const [container, handle] = unused.pop() ?? [document.createElement("div")];
             container.className = "root";
             container.setAttribute("part", "root");

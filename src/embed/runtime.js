@@ -8,7 +8,7 @@ export { default } from "bindings";
 export { default as css } from "styles";
 
 /**
- * Starts the program. `module` is a promise of the compiled WebAssembly module; `panicked` is called after a panic, as `watch`
+ * Starts the program. `module` is a promise of the WebAssembly module, compiled or as a response; `panicked` is called after a panic, as `watch`
  * says. Where WebAssembly is blocked, the error has the reason in each language as `why`.
  */
 export async function begin(module, panicked) {
@@ -16,7 +16,11 @@ export async function begin(module, panicked) {
     if (why) {
         throw Object.assign(new Error(why[0]), { why });
     }
-    await start({ module_or_path: await module });
+    const given = await module;
+    if (given.ok === false) {
+        throw new Error(`${given.url}: ${given.status}`);
+    }
+    await start({ module_or_path: given });
     bindings.watch(panicked);
 }
 

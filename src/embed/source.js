@@ -1,7 +1,5 @@
-// Where the element finds its runtime and its WebAssembly module: in files next to its own. A bundle in one file replaces
-// this module with another (xtask/packages/browser/inline_source.mjs).
-
-import { compiled } from "./modules.js";
+// Where the element of the npm package finds its runtime and its WebAssembly module: in files next to its own. The element of
+// the site and a bundle in one file have another module in place of this one (xtask/packages/browser).
 
 /** Imports the bindings. Each attempt gives a new instance of them. */
 export const bindings = (attempt) => {
@@ -9,5 +7,5 @@ export const bindings = (attempt) => {
     return import(/* @vite-ignore */ /* webpackIgnore: true */ attempt ? `${href}?attempt=${attempt}` : href);
 };
 
-/** Fetches and compiles the module. */
-export const program = () => compiled(new URL("./visualizer_bg.wasm", import.meta.url));
+/** Fetches the module. */
+export const program = () => fetch(new URL("./visualizer_bg.wasm", import.meta.url));

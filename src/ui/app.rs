@@ -91,6 +91,7 @@ impl ScopedComponent for App {
         let query = mount.query();
         let model = Model::open(&query, browser_locale()).autoplayed(prefers_reduced_motion());
         mount.apply_locale_and_theme(model.locale(), model.settings().theme);
+        add_styles(mount);
         Self {
             help_open: false,
             help_dialog: NodeRef::default(),
@@ -190,9 +191,6 @@ impl ScopedComponent for App {
             connection.connect(Box::new(ctx.link().clone()));
             self.size_observer = SizeObserver::new(mount.root().clone(), ctx.link().callback(AppMessage::Resized));
         }
-        if let Some(panels) = PANELS.get() {
-            (panels.add_styles)(mount.root());
-        }
         if self.help_open || self.share_open || self.tab != Tab::Story || self.model.settings().has_code() {
             PANELS.request();
         }
@@ -237,8 +235,10 @@ impl App {
         if self.model.visit().presenting != presented {
             fill_screen(mount.root(), !presented);
         }
-        // Before anything is rendered: the canvas reads its colours from the document.
+        // Before anything is rendered: the canvas reads its colours from the document, and Yew may render the panels some time
+        // before it calls `rendered`.
         mount.apply_locale_and_theme(self.model.locale(), self.model.settings().theme);
+        add_styles(mount);
         true
     }
 
@@ -276,6 +276,13 @@ impl App {
             mount.notify(&snapshot);
             self.snapshot = snapshot;
         }
+    }
+}
+
+/// Adds the styles of the panels, where they are loaded.
+fn add_styles(mount: &Mount) {
+    if let Some(panels) = PANELS.get() {
+        (panels.add_styles)(mount.root());
     }
 }
 

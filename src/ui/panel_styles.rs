@@ -16,13 +16,17 @@ thread_local! {
 pub(super) fn add_panel_styles(element: &Element) {
     let (place, name) = (element.get_root_node(), JsValue::from("adoptedStyleSheets"));
     let Ok(present) = Reflect::get(&place, &name) else { return };
+    // A detached element has no such property, and needs no styles.
+    if present.is_undefined() {
+        return;
+    }
     let sheets = Array::from(&present);
     SHEET.with(|sheet| {
         if let Some(sheet) = sheet
             && !sheets.includes(sheet, 0)
         {
             sheets.push(sheet);
-            // A detached element has no such property, and needs no styles.
+            // A browser that cannot take a style sheet so shows the panels without theirs.
             _ = Reflect::set(&place, &name, &sheets);
         }
     });

@@ -1,6 +1,6 @@
 // <broadcast-visualizer> in another page.
 import { accessibilityFaults } from "./support/axe.js";
-import { LOADER, openCourse, ready } from "./support/course.js";
+import { LOADER, fileName, openCourse, ready } from "./support/course.js";
 import { paintedPixels, partsOf } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
@@ -200,15 +200,15 @@ test("pictures can be had as SVG and as PNG", async ({ page }) => {
 
 test("nothing is loaded before one is near the screen, and nothing plays off it", async ({ page }) => {
     const loaded = [];
-    page.on("request", (request) => loaded.push(new URL(request.url()).pathname.split("/").pop()));
+    page.on("request", (request) => loaded.push(fileName(request.url())));
     // The height is in the page from its first layout, so that the element is never near the screen before it is scrolled to.
     await openCourse(page, `${LOADER}<div style="height: 4000px"></div><broadcast-visualizer autoplay>Text before it is ready</broadcast-visualizer>`);
     await page.waitForFunction(() => customElements.get("broadcast-visualizer"));
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    expect(loaded).not.toContain("visualizer_bg.wasm");
+    expect(loaded).not.toContain("visualizer.wasm");
     await one(page).scrollIntoViewIfNeeded();
     await ready(page);
-    expect(loaded.filter((name) => name === "visualizer_bg.wasm")).toHaveLength(1);
+    expect(loaded.filter((name) => name === "visualizer.wasm")).toHaveLength(1);
     const parts = partsOf(one(page));
     await expect(parts.scrubber).toHaveAttribute("aria-valuetext", /^Chapter 2 of 6: /);
     await page.evaluate(() => scrollTo(0, 0));
@@ -259,7 +259,7 @@ test("moved, taken out, put back, made before and after the definition, loaded t
 
 test("fifty share one instance, and none disturbs another", async ({ page }) => {
     const requests = [];
-    page.on("request", (request) => requests.push(request.url()));
+    page.on("request", (request) => requests.push(fileName(request.url())));
     const many = Array.from({ length: 50 }, (_, at) => `<broadcast-visualizer a="${at + 1},1" b="3" controls="play"></broadcast-visualizer>`);
     await page.setViewportSize({ width: 1000, height: 4000 });
     await openCourse(page, LOADER + many.join(""));
@@ -269,8 +269,14 @@ test("fifty share one instance, and none disturbs another", async ({ page }) => 
     }
     await one(page).last().scrollIntoViewIfNeeded();
     await ready(page);
-    expect(requests.filter((url) => url.includes("visualizer_bg.wasm"))).toHaveLength(1);
-    expect(requests.filter((url) => url.includes("/visualizer.js"))).toHaveLength(1);
+    const modules = ["visualizer.wasm", "visualizer.js", "panels.wasm", "fixes.wasm", "python.wasm"];
+    for (let at = 0; at < 50; at += 10) {
+        // Modules are loaded when an element is first used.
+        await one(page).nth(at).locator(".viewport").focus();
+    }
+    for (const name of modules) {
+        await expect.poll(() => requests.filter((other) => other === name), name).toHaveLength(1);
+    }
     await expect(partsOf(one(page).nth(49)).verdictText).toContainText("(50, 3)");
     await one(page).nth(7).evaluate((element) => (element.a = "5,2"));
     await expect(partsOf(one(page).nth(7)).verdictText).toContainText("do not broadcast");
@@ -362,10 +368,12 @@ test("five hundred times made and dropped, nothing grows", async ({ page }) => {
         await devtools.send("HeapProfiler.collectGarbage");
         const { documents, nodes, jsEventListeners } = await devtools.send("Memory.getDOMCounters");
         const wasm = await page.evaluate(async () => {
-            const { default: start } = await import("./element/visualizer.js");
+            const { name } = performance.getEntriesByType("resource").find(({ name }) => /visualizer-\w+\.js$/.test(name));
+            const { default: start } = await import(name);
             return (await start()).memory.buffer.byteLength;
         });
-        return { documents, nodes, jsEventListeners, wasm };
+        const { usedSize } = await devtools.send("Runtime.getHeapUsage");
+        return { documents, nodes, jsEventListeners, wasm, heap: usedSize };
     };
     const rounds = (count) =>
         page.evaluate(async (count) => {
@@ -383,6 +391,9 @@ test("five hundred times made and dropped, nothing grows", async ({ page }) => {
     await rounds(450);
     const after = await counted();
     expect(after.wasm).toBe(before.wasm);
+    console.log(`450 rounds: script heap ${before.heap} to ${after.heap} bytes, program ${before.wasm} to ${after.wasm} bytes`);
+    // A visualizer that stayed would take about 100 KB.
+    expect(after.heap).toBeLessThanOrEqual(before.heap + 1_000_000);
     expect(after.nodes).toBeLessThanOrEqual(before.nodes + 50);
     expect(after.jsEventListeners).toBeLessThanOrEqual(before.jsEventListeners + 5);
 });

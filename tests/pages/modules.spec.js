@@ -1,6 +1,6 @@
 // The parts of the program that are files of their own: each is loaded when it is needed, and a part that is late or cannot be
 // loaded breaks nothing else.
-import { LOADER, openCourse } from "./support/course.js";
+import { LOADER, fileName, openCourse } from "./support/course.js";
 import { link, open, partsOf } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
@@ -21,7 +21,7 @@ async function hold(page, pattern) {
 /** The names of the files that the page has asked for, without hashes. */
 function requestsOf(page) {
     const names = [];
-    page.on("request", (request) => names.push(request.url().split("/").at(-1).replace(/-[0-9a-f]{16}/, "")));
+    page.on("request", (request) => names.push(fileName(request.url())));
     return names;
 }
 
@@ -138,6 +138,17 @@ test("a module that was tampered with is not run", async ({ page, allowedErrors 
     });
     await page.goto(link("4,1", "torch.ones(3)"));
     await expect(partsOf(page).errorOf("b")).toContainText("could not be loaded");
+});
+
+test("an element whose runtime was tampered with does not start", async ({ page, allowedErrors }) => {
+    allowedErrors.push(...FAILURES, /broadcast-visualizer:/, /Failed to fetch/);
+    await page.route("**/element/visualizer-*.js", async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: `${await response.text()}\nglobalThis.tampered = true;` });
+    });
+    await openCourse(page, `${LOADER}<broadcast-visualizer></broadcast-visualizer>`);
+    await expect(page.locator("broadcast-visualizer [part=notice]")).toBeVisible();
+    expect(await page.evaluate(() => globalThis.tampered)).toBeUndefined();
 });
 
 test("an element loads a module when it is first used, and all elements load it once", async ({ page }) => {

@@ -1,6 +1,9 @@
 // The custom element: a small module that a page loads at once, and the files that it loads when an element is near the
 // screen.
+import { fileURLToPath } from "node:url";
+
 import { SHORTEN_PRIVATE } from "./bundling.mjs";
+import { hashedName, integrity } from "./integrity.mjs";
 
 /** The runtime: the bindings, the styles, and what checks that WebAssembly may run. The element imports it when needed. */
 export const bundleRuntime = ({ bundle }, { bindings, css }) =>
@@ -9,7 +12,28 @@ export const bundleRuntime = ({ bundle }, { bindings, css }) =>
         styles: { contents: css, loader: "text" },
     });
 
-/** The element's files by name. `runtime` is a bundle from `bundleRuntime`. */
+/** Replaces `src/embed/source.js` in the element of the site. */
+const CHECKED_SOURCE = `export * from ${JSON.stringify(fileURLToPath(new URL("browser/checked_source.mjs", import.meta.url)))};`;
+
+/**
+ * The files of the site's element by name: the element itself, and what it loads, each under a name with a hash. `runtime` is
+ * a bundle from `bundleRuntime`.
+ */
+export async function checkedElementFiles({ bundle }, { runtime, wasm }) {
+    const file = (name, contents) => ({ name: hashedName(name, contents), integrity: integrity(contents), contents });
+    const loaded = { runtime: file("visualizer.js", runtime), program: file("visualizer.wasm", wasm) };
+    const exported = Object.entries(loaded).map(([part, { name, integrity }]) => `export const ${part} = ${JSON.stringify({ name, integrity })};`);
+    const virtual = {
+        "./source.js": { contents: CHECKED_SOURCE, loader: "js" },
+        files: { contents: exported.join("\n"), loader: "js" },
+    };
+    return {
+        "broadcast-visualizer.js": await bundle("src/embed/element.js", virtual, SHORTEN_PRIVATE),
+        ...Object.fromEntries(Object.values(loaded).map(({ name, contents }) => [name, contents])),
+    };
+}
+
+/** The files of the npm package's element by name, which bundlers find under these names. `runtime` is a bundle from `bundleRuntime`. */
 export async function elementFiles({ bundle }, { runtime, wasm }) {
     return {
         "broadcast-visualizer.js": await bundle("src/embed/element.js", {}, SHORTEN_PRIVATE),

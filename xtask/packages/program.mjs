@@ -5,6 +5,7 @@
 // | split/page.wasm, split/*.wasm, split/__wasm_split.js | what wasm-split made: the program, its modules, their loader |
 // | split-bindings/ | the program of split/ with its bindings |
 // | whole-bindings/ | the program in one part with its bindings |
+// | frame.html | what the page shows before the program has started |
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -14,8 +15,8 @@ import { replaceRequired } from "./text.mjs";
 
 /**
  * Reads the program from a folder. Gives `main` and `whole`, each with `wasm`, the module as bytes, and `bindings`, the script
- * that wasm-bindgen made for it; `link`, from `readLinkScript`; and `parts`, which maps the name of each file of a module to
- * its bytes.
+ * that wasm-bindgen made for it; `link`, from `readLinkScript`; `parts`, which maps the name of each file of a module to
+ * its bytes; and `frame`, the frame of the page as HTML.
  */
 export function readProgram(folder) {
     const wasm = (...path) => withoutCustomSections(readFileSync(join(folder, ...path)));
@@ -25,7 +26,13 @@ export function readProgram(folder) {
     });
     const link = readLinkScript(readFileSync(join(folder, "split", "__wasm_split.js"), "utf8"));
     const parts = Object.fromEntries([...new Set(Object.values(link.modules).flat())].map((name) => [name, wasm("split", `${name}.wasm`)]));
-    return { main: bound("split-bindings"), whole: bound("whole-bindings"), link, parts };
+    return {
+        main: bound("split-bindings"),
+        whole: bound("whole-bindings"),
+        link,
+        parts,
+        frame: readFileSync(join(folder, "frame.html"), "utf8"),
+    };
 }
 
 /**

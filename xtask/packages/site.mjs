@@ -9,9 +9,11 @@ import { replaceRequired } from "./text.mjs";
  *
  * `styles` and `scripts` map each path in a `data-trunk` tag to the file that it stands for: `{ name, contents }`, where
  * `name` has no hash. `program` has the files `bindings` and `wasm`. `others` are files that the page does not name, under
- * their names on the server. Gives `{ html, files }`; `files` maps names to contents.
+ * their names on the server. `frame` is what index.html of the site has besides: the frame of the page as `html`, and the file
+ * `script`, which hides it where it is not wanted. Gives `{ html, files }`; `html` has no frame, and `files` maps names to
+ * contents.
  */
-export function siteFiles(html, { styles, scripts, program, others }) {
+export function siteFiles(html, { styles, scripts, program, others, frame }) {
     const files = { ...others };
     const named = ({ name, contents }) => {
         const hashed = hashedName(name, contents);
@@ -52,5 +54,13 @@ export function siteFiles(html, { styles, scripts, program, others }) {
             throw new Error(`index.html does not name ${path}.`);
         }
     }
-    return { html: page, files: { ...files, "index.html": page } };
+    const index = frame ? withFrame(page, frame.html, named(frame.script)) : page;
+    return { html: page, files: { ...files, "index.html": index } };
+}
+
+/** The page with its frame, and with the script before the styles: it must not wait for them. */
+function withFrame(page, frame, [address, hash]) {
+    const script = `<script src="${address}" integrity="${hash}" crossorigin="anonymous"></script>\n  `;
+    const head = replaceRequired(page, /(?<!<link rel="stylesheet"[^]*)<link rel="stylesheet"/g, (link) => script + link, "style sheet in index.html");
+    return replaceRequired(head, '<div id="app"></div>', () => `<div id="app">${frame}</div>`, "place of the frame in index.html");
 }

@@ -9,6 +9,9 @@ use crate::tools;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
+/// The file with the frame of the page, in the folder with the result.
+const FRAME: &str = "frame.html";
+
 /// Builds the program with the tools in these folders. Gives the folder with the result, which `xtask/packages/program.mjs`
 /// describes.
 pub(crate) fn build(folders: &[PathBuf]) -> Result<PathBuf> {
@@ -34,8 +37,17 @@ pub(crate) fn build(folders: &[PathBuf]) -> Result<PathBuf> {
         .run()?;
     bind(&built.join("split").join("page.wasm"), &built.join("split-bindings"), folders)?;
     bind(&compiled, &built.join("whole-bindings"), folders)?;
+    fs::write(built.join(FRAME), frame()?).map_err(Failure::while_doing("write the frame of the page"))?;
     println!("── optimising and packing the site (3 of 3, about a minute)");
     Ok(built)
+}
+
+/// The frame of the page, with the picture of the first example: `examples/frame.rs`.
+fn frame() -> Result<String> {
+    let frame = Task::new(["cargo", "run", "--quiet", "--example", "frame"]).output();
+    frame.ok_or_else(|| {
+        Failure::new("The frame of the page could not be made. Run `cargo run --example frame` to see the error.")
+    })
 }
 
 /// Options of the compiler that leave the user's folders out of the program, which names the source files of its panics. The

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 
 import { inlineModules } from "../packages/anywidget.mjs";
+import { hashedName, integrity } from "../packages/integrity.mjs";
 import { DIST, ROOT, bundler, importText, readBuilt } from "./support.mjs";
 
 test("the anywidget module unpacks and compiles its WebAssembly module", async () => {
@@ -54,5 +55,15 @@ test("the npm package has every file that its manifest names, and the version of
     for (const name of named) {
         assert.ok(name.includes("*") || existsSync(join(DIST, "npm", name)), `npm/${name} is named in package.json and missing`);
     }
-    assert.deepEqual(readBuilt("npm/broadcast-visualizer.js"), readBuilt("element/broadcast-visualizer.js"));
+});
+
+test("the element of the site names what it loads with the hashes of the contents, and checks it", () => {
+    const loader = readBuilt("element/broadcast-visualizer.js").toString();
+    const loaded = [...loader.matchAll(/name:"(visualizer-[0-9a-f]{16}\.(?:js|wasm))",integrity:"(sha384-[^"]+)"/g)];
+    assert.equal(loaded.length, 2);
+    for (const [, name, checked] of loaded) {
+        const contents = readBuilt(`element/${name}`);
+        assert.equal(checked, integrity(contents), name);
+        assert.equal(name, hashedName(name.replace(/-[0-9a-f]{16}/, ""), contents));
+    }
 });

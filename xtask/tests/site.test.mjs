@@ -22,7 +22,7 @@ test("hashes are the published ones", () => {
 test("the site names each of its files with the hash of its contents, and checks it", () => {
     const tags = [...readBuilt("index.html").toString().matchAll(/<(?:link|script)\b([^>]*)>/g)];
     const named = tags.map(([, attributes]) => attributes).filter((attributes) => /(href|src)="\.\//.test(attributes));
-    assert.equal(named.length, 5);
+    assert.equal(named.length, 6);
     for (const attributes of named) {
         const [, name] = attributes.match(/(?:href|src)="\.\/([^"]+)"/);
         const contents = readBuilt(name);

@@ -17,6 +17,9 @@ export async function openCourse(page, body, { policy, head = "", name = "course
     await page.goto(name);
 }
 
+/** The name of the file at an address, without the hash of its contents. */
+export const fileName = (address) => new URL(address).pathname.split("/").at(-1).replace(/-[0-9a-f]{16}(?=\.)/, "");
+
 export const LOADER = '<script type="module" src="./element/broadcast-visualizer.js"></script>';
 
 /** Waits until every element on the page is ready. */

@@ -1,0 +1,118 @@
+//! Writes the frame of the page as HTML: what the page shows before its program has started, with the picture of the first
+//! example. `cargo xtask build` puts it into `index.html`.
+//!
+//! It has the elements and the classes that decide where everything is, so nothing moves when the program takes over.
+//! `tests/pages/first.spec.js` compares both. Nothing in it can be used: it is inert.
+use std::fmt::Write as _;
+
+use broadcast_visualizer::broadcast::{OperandId, Operator};
+use broadcast_visualizer::diagram::{DisplayList, DrawOptions, Scene, SceneOptions, axis_mark, draw};
+use broadcast_visualizer::i18n::{Label, Locale, Message};
+use broadcast_visualizer::library::Library;
+use broadcast_visualizer::render::style::Colour;
+use broadcast_visualizer::render::svg::{Caption, Palette, paint};
+use broadcast_visualizer::state::{Analysis, Settings};
+
+/// The width and the height of the diagram's box in a window of 1280×720 and on a phone of 360×740, in CSS pixels. In a larger
+/// box than the first, the picture is the same, in the middle.
+const BOXES: [(&str, (f64, f64)); 2] = [("wide", (924.0, 520.0)), ("narrow", (334.0, 171.0))];
+
+#[allow(clippy::print_stdout, reason = "a command-line program writes to its streams")]
+fn main() {
+    print!("{}", frame().unwrap_or_default());
+}
+
+/// The frame; `None` where the first example cannot be drawn.
+pub(crate) fn frame() -> Option<String> {
+    let (settings, locale) = (Settings::default(), Locale::default());
+    let label = |label| escaped(locale.label(label));
+    let analysis = Analysis::new(&settings);
+    let (operation, story) = (analysis.operation?, analysis.story?);
+    let chapter = story.chapters().first()?;
+    let message = |message| escaped(&locale.message(message));
+    let verdict = message(Message::Broadcasts(operation.shape()?));
+    let (title, text) = (message(Message::ChapterTitle(chapter, &operation)), message(Message::ChapterText(chapter, &operation)));
+
+    // The colours of the page, in either theme.
+    let palette = Palette::from_colours(Colour::ALL.map(|colour| format!("var({})", colour.property())));
+    let picture = |(class, (width, height))| {
+        let options = SceneOptions { height, is_cropped: false, ..SceneOptions::new(width, locale.labels()) };
+        let mut list = DisplayList::default();
+        draw(&Scene::new(operation.clone(), (*story).clone(), options), DrawOptions::at(0.0), &mut list);
+        let svg = paint(&list, &palette, Caption { title: "", description: "" });
+        svg.replacen("<svg", &format!("<svg class={class}"), 1)
+    };
+    let pictures = BOXES.map(picture).concat();
+
+    let operand = |side: OperandId| {
+        let name = side.name();
+        let text = settings.operand_text(side);
+        let places = analysis.operands[side].as_ref().map(|operand| operand.places.clone()).unwrap_or_default();
+        let mark = |column: usize| {
+            let axis = places.iter().position(|place| place.start == column);
+            axis.map_or("", |axis| axis_mark(places.len() - 1 - axis))
+        };
+        let marks: String = (0..text.len()).map(|column| format!("<i><i>{}</i></i>", mark(column))).collect();
+        format!(
+            "<div class=\"operand {name}\"><label><span>{name}</span></label><input type=text value=\"{}\">\
+             <span class=axis-marks>{marks}</span></div>",
+            escaped(text)
+        )
+    };
+    let operators: String =
+        Operator::ALL.iter().map(|operator| format!("<option>{}", escaped(operator.symbol()))).collect();
+    let libraries: String = Library::ALL
+        .iter()
+        .map(|library| {
+            let checked = if *library == settings.library { " checked" } else { "" };
+            format!("<label class=choice><input type=radio{checked}><span>{}</span></label>", library.name())
+        })
+        .collect();
+    let tabs = [Label::StoryTab, Label::MemoryTab, Label::Code, Label::TableTab];
+    let tabs: String = tabs
+        .into_iter()
+        .map(|tab| format!("<button aria-pressed={}>{}</button>", tab == Label::StoryTab, label(tab)))
+        .collect();
+
+    let mut html = String::new();
+    // Writing to a string does not fail.
+    _ = write!(
+        html,
+        "<div class=page id=frame inert>\
+         <header class=header><h1>{page}</h1><button class=open-examples>{examples}</button><button class=open-code>{code}</button><span class=space></span>\
+         <button class=share-button>{share}</button><button class=open-menu>⋯</button></header>\
+         <main class=content>\
+         <div class=fields>{a}<select class=operator>{operators}</select>{b}<button class=swap>⇄</button>\
+         <button class=open-switches>{library}</button><div class=switches popover>\
+         <label class=\"choice in-place\"><input type=checkbox><span>{in_place}</span></label>\
+         <fieldset class=library>{libraries}</fieldset></div></div>\
+         <div class=diagram-view>\
+         <div class=side><section class=\"verdict good\"><span class=sign>✓</span><p class=verdict-text>{verdict}</p></section>\
+         <section class=axis-table></section>\
+         <div class=words><div class=tabs>{tabs}</div><div class=panel-body><div class=narration>\
+         <h3><span class=count>1/{chapters}</span>{title}</h3><p class=chapter-text>{text}</p></div></div></div></div>\
+         <div class=diagram><div class=viewport>{pictures}</div><p class=legend>\
+         <span><span class=\"key stored\"></span>{stored}</span><span><span class=\"key repeated\"></span>{repeated}</span></p></div>\
+         <div class=\"transport short\"><button class=\"icon back\" disabled></button><button class=\"icon main pause\">\
+         </button><button class=\"icon forward\"></button></div>\
+         </div></main>\
+         <nav class=example-list popover><h2>{examples}</h2></nav></div>",
+        page = label(Label::PageTitle),
+        examples = label(Label::Examples),
+        code = label(Label::PasteCode),
+        share = label(Label::ShareButton),
+        a = operand(OperandId::A),
+        b = operand(OperandId::B),
+        library = settings.library.name(),
+        in_place = label(Label::InPlace),
+        chapters = story.last() + 1,
+        stored = label(Label::LegendStored),
+        repeated = label(Label::LegendRepeated),
+    );
+    Some(html)
+}
+
+/// A text as HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+}

@@ -1,0 +1,91 @@
+// What the page shows before its program has started: the frame that the build puts into index.html, with the picture of the
+// first example.
+import { paintedPixels, partsOf } from "./support/page.js";
+import { expect, test } from "./support/test.js";
+
+/** The parts of the page that the frame has too. */
+const PARTS = [
+    ".header", ".header h1", ".open-examples", ".share-button", ".open-menu", ".operand.a", ".operand.b", "select.operator", ".swap",
+    ".open-switches", ".switches", ".in-place", ".library", ".verdict", ".verdict-text", ".axis-table", ".words", ".tabs",
+    ".panel-body", ".narration h3", ".chapter-text", ".diagram", ".viewport", ".legend", ".transport", ".example-list",
+];
+
+/** Holds the program back. Returns the function that lets it go on. */
+async function holdProgram(page) {
+    let release;
+    const released = new Promise((resolve) => (release = resolve));
+    await page.route("**/page-*.wasm", async (route) => {
+        await released;
+        await route.continue();
+    });
+    return release;
+}
+
+/** The boxes of the parts in whole pixels. A part that is not visible has none. */
+const boxesOf = (page, root) =>
+    page.evaluate(([root, parts]) => {
+        const box = (part) => {
+            const element = document.querySelector(`${root} ${part}`);
+            const { x, y, width, height } = element.getBoundingClientRect();
+            return element.checkVisibility() ? [x, y, width, height].map(Math.round) : null;
+        };
+        return Object.fromEntries(parts.map((part) => [part, box(part)]));
+    }, [root, PARTS]);
+
+for (const [width, height] of [[1280, 720], [1920, 1080], [768, 1024], [360, 740], [683, 384]]) {
+    test(`at ${width}×${height} the frame has the place of the page that follows, and nothing shifts`, async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        // The story stays in its first chapter.
+        await page.emulateMedia({ reducedMotion: "reduce" });
+        await page.addInitScript(() => {
+            globalThis.shifts = [];
+            const note = (list) => globalThis.shifts.push(...list.getEntries().map(({ value }) => value));
+            new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
+        });
+        const release = await holdProgram(page);
+        await page.goto("?a=4,1&b=3");
+        await expect(page.locator("#frame svg").filter({ visible: true })).toHaveCount(1);
+        const before = await boxesOf(page, "#frame");
+        release();
+        await expect(page.locator("#frame")).toHaveCount(0);
+        const parts = partsOf(page);
+        await expect.poll(() => paintedPixels(parts.canvas)).toBeGreaterThan(50);
+        expect(await boxesOf(page, "#app")).toEqual(before);
+        expect(await page.evaluate(() => globalThis.shifts)).toEqual([]);
+    });
+}
+
+for (const [what, query] of [
+    ["other shapes", "?a=5,1&b=3"],
+    ["another language", "?locale=zh-CN"],
+    ["a chapter", "?a=4,1&b=3&chapter=last"],
+    ["an embedded visualizer", "?embed=1"],
+]) {
+    test(`a link with ${what} does not begin with the frame`, async ({ page }) => {
+        const release = await holdProgram(page);
+        await page.goto(query, { waitUntil: "commit" });
+        await expect(page.locator("html")).toHaveAttribute("data-frame", "hidden");
+        await expect(page.locator("#frame")).toBeHidden();
+        release();
+        await expect(page.locator(".diagram canvas")).toBeVisible();
+    });
+}
+
+test("a reader of another language does not see the frame", async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ baseURL, locale: "zh-CN" });
+    const page = await context.newPage();
+    const release = await holdProgram(page);
+    await page.goto("?a=4,1&b=3", { waitUntil: "commit" });
+    await expect(page.locator("html")).toHaveAttribute("data-frame", "hidden");
+    await expect(page.locator("#frame")).toBeHidden();
+    release();
+    await context.close();
+});
+
+test("the frame has the colours of the theme in the link", async ({ page }) => {
+    const release = await holdProgram(page);
+    await page.goto("?theme=dark");
+    const paper = page.locator("#frame .wide > rect");
+    await expect(paper).toHaveCSS("fill", "rgb(15, 20, 25)");
+    release();
+});
