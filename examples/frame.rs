@@ -31,7 +31,8 @@ pub(crate) fn frame() -> Option<String> {
     let chapter = story.chapters().first()?;
     let message = |message| escaped(&locale.message(message));
     let verdict = message(Message::Broadcasts(operation.shape()?));
-    let (title, text) = (message(Message::ChapterTitle(chapter, &operation)), message(Message::ChapterText(chapter, &operation)));
+    let (title, text) =
+        (message(Message::ChapterTitle(chapter, &operation)), message(Message::ChapterText(chapter, &operation)));
 
     // The colours of the page, in either theme.
     let palette = Palette::from_colours(Colour::ALL.map(|colour| format!("var({})", colour.property())));

@@ -36,7 +36,7 @@ pub(super) fn header(
         });
     html! {
         <header class="header">
-            <a class="skip" href="#operand-a">{ label(locale, Label::SkipToInputs) }</a>
+            <a class="skip" href={if on_code.is_some() { "#operand-a" } else { "#program" }}>{ label(locale, Label::SkipToInputs) }</a>
             <h1 title={name(locale, Label::Purpose)}>{ label(locale, Label::PageTitle) }</h1>
             <button type="button" class="open-examples" popovertarget="examples">{ label(locale, Label::Examples) }</button>
             if let Some(on_code) = on_code {

@@ -19,6 +19,8 @@ const ROWS: f64 = 24.0;
 const ROW_STEP: f64 = 22.0;
 /// The distance of the cells, and of the size after them, from the left edge.
 const CELLS_LEFT: f64 = 16.0;
+/// The longest name of an operand that has room there, in bytes.
+const MAX_NAME: usize = 2;
 const SIZE_LEFT: f64 = 22.0;
 /// The middle of the heading, from the top of a clash.
 const HEADING: f64 = 9.0;
@@ -125,7 +127,9 @@ fn draw_rows(state: &FrameState<'_>, clash: &ClashText, corner: Point, list: &mu
         let role = PaintRole::lifted(operand);
         let corner = corner.moved(0.0, ROW_STEP * operand.position() as f64);
         let middle = corner.moved(0.0, CELL / 2.0);
-        list.label(PaintRole::Bracket, middle, TextStyle::start(FONT), operand.name());
+        // A longer name has no room before the cells.
+        let own = Some(state.scene.operation().name(operand)).filter(|name| name.len() <= MAX_NAME);
+        list.label(PaintRole::Bracket, middle, TextStyle::start(FONT), own.unwrap_or(operand.name()));
         let size = axis.size(operand);
         let folded = FoldedAxis::within(size, MAX_CELLS);
         for slot in 0..slots {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::after::Followed;
 use super::reading::{OperationResult, ProgramOperand, ProgramOperation, ProgramWarning, UnreadableReason};
 use super::value::{Placed, Tensor, Value};
 use crate::broadcast::{Operator, Shape};
@@ -74,6 +75,8 @@ pub(super) struct Context<'a> {
     pub(super) grad: bool,
     /// Whether a tensor that gradients go through was written in place.
     pub(super) wrote_into_graph: bool,
+    /// The operations of the present statement.
+    pub(super) followed: Vec<Followed>,
     steps: usize,
     made: usize,
 }
@@ -99,6 +102,7 @@ impl<'a> Context<'a> {
             library,
             grad: true,
             wrote_into_graph: false,
+            followed: Vec::new(),
             steps: 0,
             made: 0,
         }

@@ -10,6 +10,7 @@
 //! | `reading` | what a program is read as |
 //! | `value` | values: numbers, lists, tensors |
 //! | `context` | operations and warnings so far, exceptions, the bounds of the work |
+//! | `after` | what a statement does to the result of an operation |
 //! | `call` | arguments by the names of the parameters |
 //! | `types`, `arrays` | type promotion; nested lists, broadcast values, new results |
 //! | `functions`, `place` | from a name to the function that does it; how to add one; where a name stands |
@@ -20,6 +21,7 @@
 //! Values are known where they were written, or follow exactly from such. A random tensor has no values but, where it has
 //! integers, bounds: an index is checked against them.
 
+mod after;
 mod arrays;
 mod attributes;
 mod builtins;

@@ -21,6 +21,12 @@ impl Machine<'_> {
 
     /// The value of an expression.
     pub(super) fn value(&mut self, expression: &Expression) -> Outcome {
+        let value = self.evaluated(expression)?;
+        self.context.follow(&expression.span, &value);
+        Ok(value)
+    }
+
+    fn evaluated(&mut self, expression: &Expression) -> Outcome {
         let span = &expression.span;
         self.context.step(1, span)?;
         match &expression.kind {

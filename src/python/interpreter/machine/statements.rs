@@ -24,6 +24,7 @@ impl Machine<'_> {
     /// Runs a statement.
     pub(super) fn statement(&mut self, statement: &Statement) -> Outcome<Flow> {
         self.context.step(1, &statement.span)?;
+        self.context.begin_statement();
         match &statement.kind {
             StatementKind::Expression(expression) => {
                 let value = self.value(expression)?;
