@@ -255,6 +255,10 @@ impl Checks<'_> {
         let library = Library::PyTorch;
         if let Some(out) = self.output {
             leaf_error(context, out)?;
+            // Whether they overlap in part depends on their places in the storage.
+            if self.meeting.operands.iter().any(|(_, operand)| operand.shares_storage(out) && !operand.is(out)) {
+                return Ok(None);
+            }
         }
         let is_subtraction = self.job.binary.rule == Rule::Operator(Operator::Subtract);
         if is_subtraction {

@@ -13,10 +13,13 @@
 //! 4. Add programs to `tests/program_answers.rs`, with what the library does.
 
 use super::place::{Place, Row};
-use super::{constructors, einsum, elementwise, joins, linalg, losses, products, reductions, ternary, unary, views};
+use super::{
+    constructors, einsum, elementwise, joins, layers, linalg, losses, products, reductions, scatter, ternary, unary,
+    views,
+};
 
 /// The tables of all families.
-const FAMILIES: [&[Row]; 11] = [
+const FAMILIES: [&[Row]; 13] = [
     constructors::ROWS,
     elementwise::ROWS,
     unary::ROWS,
@@ -27,6 +30,8 @@ const FAMILIES: [&[Row]; 11] = [
     products::ROWS,
     einsum::ROWS,
     linalg::ROWS,
+    scatter::ROWS,
+    layers::ROWS,
     losses::ROWS,
 ];
 

@@ -14,7 +14,7 @@
 //! | `call` | arguments by the names of the parameters |
 //! | `types`, `arrays` | type promotion; nested lists, broadcast values, new results |
 //! | `functions`, `place` | from a name to the function that does it; how to add one; where a name stands |
-//! | `constructors`, `elementwise`, `unary`, `ternary`, `reductions`, `views`, `joins`, `products`, `einsum`, `linalg`, `losses` | one family of functions each |
+//! | `constructors`, `elementwise`, `unary`, `ternary`, `reductions`, `views`, `joins`, `products`, `einsum`, `linalg`, `scatter`, `layers`, `losses` | one family of functions each |
 //! | `indexing`, `operators`, `attributes`, `builtins`, `modules` | indices, Python's operators, names, Python's functions, classes |
 //! | `machine` | variables, statements, expressions, calls |
 //!
@@ -33,6 +33,7 @@ mod elementwise;
 mod functions;
 mod indexing;
 mod joins;
+mod layers;
 mod linalg;
 mod losses;
 mod machine;
@@ -42,6 +43,7 @@ mod place;
 mod products;
 mod reading;
 mod reductions;
+mod scatter;
 mod ternary;
 mod types;
 mod unary;
