@@ -3,7 +3,7 @@
 // A page loads only this file until an element is near the screen. All elements share one instance of the WebAssembly
 // module. A panic ends that instance for all of them. Each element is then mounted on a new instance, in its last state.
 
-import { NAMES, fromQuery, read, toQuery, typed, written } from "./schema.js";
+import { NAMES, forEach, fromQuery, read, toQuery, typed, written } from "./schema.js";
 import { bindings, program } from "./source.js";
 
 /** The styles until the visualizer is mounted. The runtime contains its other styles. */
@@ -54,9 +54,9 @@ function addStyles(root, css, known) {
         known = new CSSStyleSheet();
         known.replaceSync(css);
         // `@property` has no effect in a shadow root, and the canvas needs registered properties for its colours.
-        for (const { name, syntax, inherits, initialValue } of known.cssRules) {
+        for (const rule of known.cssRules) {
             try {
-                syntax && CSS.registerProperty({ name, syntax, inherits, initialValue });
+                rule.syntax && CSS.registerProperty(rule);
             } catch {
                 // The property is registered already.
             }
@@ -66,22 +66,26 @@ function addStyles(root, css, known) {
     return known;
 }
 
-const observeIntersection = (report, options) =>
-    globalThis.IntersectionObserver &&
-    new IntersectionObserver((entries) => entries.forEach(({ target, isIntersecting }) => report(target, isIntersecting)), options);
+/** An observer of this type; none where there is no browser. */
+const observer = (type, report, options) => globalThis[type] && new globalThis[type](report, options);
 /** Mounts elements that are less than one screen away, so that nothing in view moves when they are mounted. */
-const nearObserver = observeIntersection((element, near) => near && element._start().catch(() => {}), { rootMargin: "100%" });
-const screenObserver = observeIntersection((element, seen) => element._setOnScreen(seen));
+const near = (entries) => entries.forEach(({ target, isIntersecting }) => isIntersecting && target._start().catch(() => {}));
+const nearObserver = observer("IntersectionObserver", near, { rootMargin: "100%" });
+const screenObserver = observer("IntersectionObserver", (entries) => entries.forEach(({ target, isIntersecting }) => target._setOnScreen(isIntersecting)));
 /** Repaints when a class or a style changes: these may change custom properties, which a canvas does not follow. */
-const restyles = globalThis.MutationObserver && new MutationObserver(() => mounted.forEach(({ _container }) => _container.dispatchEvent(new Event("restyle"))));
+const restyles = observer("MutationObserver", () => mounted.forEach(({ _container }) => _container.dispatchEvent(new Event("restyle"))));
 const STYLE_ATTRIBUTES = { attributeFilter: ["class", "style"] };
-const sizeObserver = globalThis.ResizeObserver && new ResizeObserver((entries) => entries.forEach(({ target }) => target._resized()));
+const sizeObserver = observer("ResizeObserver", (entries) => entries.forEach(({ target }) => target._resized()));
+const OBSERVERS = [sizeObserver, nearObserver, screenObserver];
 
 /** Whether the colours of an element are dark: its `color-scheme` says so, or leaves it to the system. */
 function isDark(element) {
     const schemes = getComputedStyle(element).colorScheme;
     return /dark/.test(schemes) && (!/light/.test(schemes) || matchMedia("(prefers-color-scheme: dark)").matches);
 }
+
+/** Sets an attribute, or removes it where the value is `null`. */
+const setAttribute = (element, name, value) => (value === null ? element.removeAttribute(name) : element.setAttribute(name, value));
 
 const Base = globalThis.HTMLElement ?? class {};
 
@@ -123,19 +127,15 @@ class BroadcastVisualizer extends Base {
             }
         }
         this._initial ??= this._attributeValues();
-        sizeObserver?.observe(this);
-        [this, document.body, document.documentElement].forEach((node) => node && restyles?.observe(node, STYLE_ATTRIBUTES));
-        nearObserver?.observe(this);
-        screenObserver ? screenObserver.observe(this) : this._setOnScreen(true);
+        [this, document.body, document.documentElement].forEach((node) => node && restyles.observe(node, STYLE_ATTRIBUTES));
+        OBSERVERS.forEach((observer) => observer.observe(this));
     }
 
     disconnectedCallback() {
         // Moving an element also disconnects it, and connects it again at once.
         queueMicrotask(() => {
             if (!this.isConnected) {
-                screenObserver?.unobserve(this);
-                nearObserver?.unobserve(this);
-                sizeObserver?.unobserve(this);
+                OBSERVERS.forEach((observer) => observer.unobserve(this));
                 this._onScreen = false;
                 this._unmount();
             }
@@ -200,11 +200,11 @@ class BroadcastVisualizer extends Base {
     async toBlob(type = "image/png", quality) {
         await this._start();
         const canvas = this._container?.querySelector("canvas");
-        return new Promise((resolve) => (canvas ? canvas.toBlob(resolve, type, quality) : resolve(null)));
+        return canvas ? new Promise((resolve) => canvas.toBlob(resolve, type, quality)) : null;
     }
 
     _attributeValues() {
-        return Object.fromEntries(NAMES.map((name) => [name, this.getAttribute(name)]));
+        return forEach((name) => this.getAttribute(name));
     }
 
     /** Sets the attributes to `values`, where their meaning is different. */
@@ -212,7 +212,7 @@ class BroadcastVisualizer extends Base {
         for (const name of names) {
             const value = values[name] ?? null;
             if (read(name, this.getAttribute(name)) !== read(name, value)) {
-                value === null ? this.removeAttribute(name) : this.setAttribute(name, value);
+                setAttribute(this, name, value);
             }
         }
     }
@@ -371,14 +371,12 @@ class BroadcastVisualizer extends Base {
 
 for (const name of NAMES) {
     Object.defineProperty(BroadcastVisualizer.prototype, name, {
-        configurable: true,
         enumerable: true,
         get() {
             return read(name, this.getAttribute(name));
         },
         set(value) {
-            const text = written(name, value);
-            text === null ? this.removeAttribute(name) : this.setAttribute(name, text);
+            setAttribute(this, name, written(name, value));
         },
     });
 }

@@ -33,7 +33,8 @@ export const NAMES = Object.keys(DEFAULTS);
 
 /** Converts the value of an attribute or of a query to the type of the setting. `null` (not set) gives the default. */
 export function read(name, value) {
-    if (value === null || value === undefined) {
+    // `undefined` too.
+    if (value == null) {
         return DEFAULTS[name];
     }
     if (typeof DEFAULTS[name] === "boolean") {
@@ -47,7 +48,8 @@ export function read(name, value) {
 
 /** Converts a setting to the value of its attribute. `null`: the attribute is to be removed. */
 export function written(name, value) {
-    if (value === null || value === undefined || value === false) {
+    // `undefined` too.
+    if (value == null || value === false) {
         return null;
     }
     return value === true ? "" : String(value);
@@ -57,7 +59,8 @@ export function written(name, value) {
 export function toQuery(values) {
     const query = new URLSearchParams();
     for (const name of NAMES) {
-        if (values[name] !== null && values[name] !== undefined) {
+        // `undefined` too.
+        if (values[name] != null) {
             query.set(name, values[name]);
         }
     }
@@ -67,11 +70,14 @@ export function toQuery(values) {
 /** The settings in the address of this page: its query, and its fragment where that has settings. */
 export const addressed = () => location.search + (location.hash.includes("=") ? location.hash : "");
 
+/** An object with a value for each setting. */
+export const forEach = (value) => Object.fromEntries(NAMES.map((name) => [name, value(name)]));
+
 /** The values of a query, as in attributes. `null`: not in the query. A fragment after it counts as more of it. */
 export function fromQuery(query) {
     const values = new URLSearchParams(query.replace("#", "&"));
-    return Object.fromEntries(NAMES.map((name) => [name, values.get(name)]));
+    return forEach((name) => values.get(name));
 }
 
 /** Converts the values of attributes to the types of their settings. */
-export const typed = (values) => Object.fromEntries(NAMES.map((name) => [name, read(name, values[name])]));
+export const typed = (values) => forEach((name) => read(name, values[name]));

@@ -3,7 +3,7 @@
 import { fileURLToPath } from "node:url";
 
 import { SHORTEN_PRIVATE } from "./bundling.mjs";
-import { hashedName, integrity } from "./integrity.mjs";
+import { integrity, shortHash } from "./integrity.mjs";
 
 /** The runtime: the bindings, the styles, and what checks that WebAssembly may run. The element imports it when needed. */
 export const bundleRuntime = ({ bundle }, { bindings, css }) =>
@@ -16,20 +16,22 @@ export const bundleRuntime = ({ bundle }, { bindings, css }) =>
 const CHECKED_SOURCE = `export * from ${JSON.stringify(fileURLToPath(new URL("browser/checked_source.mjs", import.meta.url)))};`;
 
 /**
- * The files of the site's element by name: the element itself, and what it loads, each under a name with a hash. `runtime` is
- * a bundle from `bundleRuntime`.
+ * The files of the site's element by name: the element itself, and what it loads, under names with one hash of both. `runtime`
+ * is a bundle from `bundleRuntime`.
  */
 export async function checkedElementFiles({ bundle }, { runtime, wasm }) {
-    const file = (name, contents) => ({ name: hashedName(name, contents), integrity: integrity(contents), contents });
-    const loaded = { runtime: file("visualizer.js", runtime), program: file("visualizer.wasm", wasm) };
-    const exported = Object.entries(loaded).map(([part, { name, integrity }]) => `export const ${part} = ${JSON.stringify({ name, integrity })};`);
+    const hash = shortHash(Buffer.concat([Buffer.from(runtime), wasm]));
+    // SHA-256 is the shortest that browsers take: the element itself has to be small.
+    const known = { hash, runtime: integrity(runtime, "sha256"), program: integrity(wasm, "sha256") };
+    const exported = Object.entries(known).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
     const virtual = {
         "./source.js": { contents: CHECKED_SOURCE, loader: "js" },
         files: { contents: exported.join("\n"), loader: "js" },
     };
     return {
         "broadcast-visualizer.js": await bundle("src/embed/element.js", virtual, SHORTEN_PRIVATE),
-        ...Object.fromEntries(Object.values(loaded).map(({ name, contents }) => [name, contents])),
+        [`visualizer-${hash}.js`]: runtime,
+        [`visualizer-${hash}.wasm`]: wasm,
     };
 }
 

@@ -4,13 +4,16 @@ import { createHash } from "node:crypto";
 const digest = (algorithm, contents, encoding) => createHash(algorithm).update(contents).digest(encoding);
 
 /** The value of an `integrity` attribute, or of the `integrity` option of `fetch`, for a file with these contents. */
-export const integrity = (contents) => `sha384-${digest("sha384", contents, "base64")}`;
+export const integrity = (contents, algorithm = "sha384") => `${algorithm}-${digest(algorithm, contents, "base64")}`;
 
 /** The source expression that allows an inline script with this text in `script-src`. */
 export const policyHash = (script) => `'sha256-${digest("sha256", script, "base64")}'`;
 
+/** The hash of contents for a file name. */
+export const shortHash = (contents) => digest("sha256", contents, "hex").slice(0, 16);
+
 /** The name with a hash of the contents before its extension: `page.js` becomes `page-0123456789abcdef.js`. */
 export function hashedName(name, contents) {
     const dot = name.lastIndexOf(".");
-    return `${name.slice(0, dot)}-${digest("sha256", contents, "hex").slice(0, 16)}${name.slice(dot)}`;
+    return `${name.slice(0, dot)}-${shortHash(contents)}${name.slice(dot)}`;
 }
