@@ -10,6 +10,7 @@
 //! ```text
 //! text ─parse─▶ Operand ─align─▶ Operation ─▶ Story (chapters) ─▶ DisplayList(t) ─▶ canvas, SVG
 //! code ─python─▶ Operand ┘      (roles, strides, result or mismatch)       + words, axis table, tables
+//! program ─python─▶ Reading = operations, shapes, exception; one operation is chosen ─▶ Operands
 //! ```
 //!
 //! No step decides again what an earlier step has decided. If two modules need the same rule, it belongs in the lower one.
@@ -22,7 +23,7 @@
 //! | [`broadcast`] | shapes, axes and their roles, strides, index maps, element types, operators, values; uses `std` only |
 //! | [`library`] | NumPy and PyTorch: order of checks, messages, limits, strides, type promotion |
 //! | [`parse`] | shapes and numbers from text, errors with a span, numbers to text |
-//! | [`python`] | Python to operands: expressions that make tensors, and programs around them |
+//! | [`python`] | Python to operands: expressions that make tensors; and whole programs: their shapes, operations and exceptions |
 //! | [`diagnostics`] | fixes of an error, and warnings of a probable mistake |
 //! | [`codegen`] | the Python program that computes what is shown |
 //! | [`diagram`] | layout, story, scene, display list, hit test, transitions |
@@ -42,6 +43,11 @@
 //! * [`library`] comes before [`parse`] and [`python`], because Python that is read can fail with a message of the library.
 //! * [`python`] is a module of its own after [`parse`], because a shape can be read without it, and because it is the largest
 //!   part of reading.
+//! * [`python`] reads an operand of a field with one evaluator and a whole program with another. The first keeps the exact values of
+//!   buffers of any size and the text of the operand; the second knows many more functions, and the values of small tensors only.
+//!   What both decide, such as messages and element types, is in [`library`].
+//! * The names of a program's operands are in [`broadcast::Operation`], because titles, words and tables show them, and an older
+//!   picture keeps its own.
 //! * [`broadcast::Operation`] has the operands with their values. Provenance needs the values, and the diagram, the texts and
 //!   the state need provenance.
 //! * An operation has a list of operands ([`broadcast::PerOperand`]). What an [`broadcast::Operator`] does stays a function of two:

@@ -15,7 +15,8 @@ pub(super) fn summary(model: &Model, is_open: bool, on_toggle: &Callback<()>, lo
     let operand = |operand: OperandId| {
         let shape = shown.map(|shown| shown.operation.alignment().shape(operand).to_string());
         let shape = shape.unwrap_or_else(|| settings.operand_text(operand).to_owned());
-        html! { <span class={operand.name()}>{ operand.name() }{ " " }{ shape }</span> }
+        let name = shown.map_or(operand.name(), |shown| shown.operation.name(operand)).to_owned();
+        html! { <span class={operand.name()}>{ name }{ " " }{ shape }</span> }
     };
     let symbol = settings.operator.symbol();
     let sign = if settings.in_place { format!(" {symbol}= ") } else { format!(" {symbol} ") };

@@ -1,0 +1,188 @@
+// Programs: what is pasted is read as a whole, each of its operations can be shown, and what cannot be read is said.
+import { accessibilityFaults } from "./support/axe.js";
+import { address, open } from "./support/page.js";
+import { expect, test } from "./support/test.js";
+
+const LOSS = "import torch\npred = torch.randn(32, 1)\ntarget = torch.randn(32)\nloss = ((pred - target) ** 2).mean()";
+const CLASH = "import numpy as np\nx = np.ones((3, 4))\nm = x.mean(axis=1)\ny = x - m";
+const LAYER = "import torch\nx = torch.randn(32, 784)\nW = torch.randn(784, 10)\nb = torch.zeros(10)\ny = x @ W + b\nz = y * torch.ones(3)";
+
+const link = (code, more = "") => `?chapter=last${more}#${new URLSearchParams({ code })}`;
+
+/** The parts that belong to a program. */
+const programOf = (page) => ({
+    input: page.locator("#program"),
+    marked: page.locator(".program-input pre"),
+    operations: page.locator(".operations li"),
+    chosen: page.locator(".operations [aria-pressed=true]"),
+    exception: page.locator(".exception"),
+    stop: page.locator("#program-stop"),
+    close: page.locator(".close-code"),
+    then: page.locator(".operations .then"),
+});
+
+/** Pastes a text where the focus is, as the browser does. */
+async function paste(page, locator, text) {
+    await locator.focus();
+    await locator.evaluate((field, text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text", text);
+        const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+        if (field.dispatchEvent(event)) {
+            field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
+            field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        }
+    }, text);
+}
+
+test("a pasted program opens an input of its own, with the names, the shapes and the most telling operation", async ({ page }) => {
+    const parts = await open(page, "?a=4,1&b=3");
+    const program = programOf(page);
+    await paste(page, parts.b, LOSS);
+    await expect(program.input).toHaveValue(LOSS);
+    await expect(parts.verdict).toHaveClass(/doubtful/);
+    await expect(parts.verdictText).toContainText("(32, 32)");
+    await expect(program.operations).toHaveCount(1);
+    await expect(program.chosen).toContainText("line 4 pred - target (32, 1) (32,) → (32, 32)");
+    await expect(program.then).toHaveText("then ** 2 → (32, 32), .mean() → ()");
+    await expect(parts.axisTable.getByRole("rowheader")).toContainText(["pred", "target", "result"]);
+    await expect(parts.chapterText).toContainText("(32, 32)");
+    await expect(program.marked.locator(".inlay")).toHaveText(["(32, 1)", "(32,)", "()"]);
+    const shown = new URL(page.url());
+    expect(shown.searchParams.has("a")).toBe(false);
+    expect(new URLSearchParams(shown.hash.slice(1)).get("code")).toBe(LOSS);
+    await page.reload();
+    await expect(program.chosen).toContainText("pred - target");
+    await expect(parts.verdict).toHaveClass(/doubtful/);
+});
+
+test("no request names the program", async ({ page }) => {
+    const requests = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await open(page, link(LOSS));
+    expect(requests.length).toBeGreaterThan(3);
+    expect(requests.filter((url) => url.includes("pred"))).toEqual([]);
+});
+
+test("an exception stands as Python writes it, a fix changes the program, and undo takes it back", async ({ page }) => {
+    const parts = await open(page, link(CLASH));
+    const program = programOf(page);
+    await expect(program.exception).toHaveText(
+        "    y = x - m\n        ~~^~~\nValueError: operands could not be broadcast together with shapes (3,4) (3,)",
+    );
+    await expect(parts.verdict).toHaveClass(/bad/);
+    const fix = parts.diagnostics.locator("li").filter({ hasText: "m[:, None]" });
+    await expect(fix).toContainText("(3, 4)");
+    await fix.getByRole("button").click();
+    await expect(program.input).toHaveValue(CLASH.replace("x - m", "x - m[:, None]"));
+    await expect(parts.verdictText).toContainText("(3, 4)");
+    await expect(program.exception).toHaveCount(0);
+    await program.input.focus();
+    await page.keyboard.press("Control+z");
+    await expect(program.input).toHaveValue(CLASH);
+    await expect(parts.verdict).toHaveClass(/bad/);
+});
+
+test("each operation of two operands can be shown, and a matrix product is not read as another operation", async ({ page }) => {
+    const parts = await open(page, link(LAYER));
+    const program = programOf(page);
+    await expect(program.operations).toHaveCount(3);
+    await expect(program.operations.nth(0)).toContainText("x @ W (32, 784) (784, 10) → (32, 10)");
+    await expect(program.operations.nth(0).getByRole("button")).toHaveCount(0);
+    await expect(parts.verdict).toHaveClass(/bad/);
+    await program.operations.nth(1).getByRole("button").click();
+    await expect(parts.verdictText).toContainText("(32, 10)");
+    await expect(parts.verdict).toHaveClass(/good/);
+    expect(address(page).operation).toBe("2");
+    await page.reload();
+    await expect(program.chosen).toContainText("x @ W + b");
+});
+
+test("what cannot be read is said at its line, and nothing is guessed", async ({ page }) => {
+    const parts = await open(page, "?a=4,1&b=3");
+    const program = programOf(page);
+    await paste(page, parts.a, "import torch\nx = load_the_data()\ny = x + torch.ones(3)");
+    await expect(program.stop).toContainText("Reading stopped at line 2");
+    await expect(program.operations).toHaveCount(0);
+    await expect(parts.verdict).toHaveClass(/waits/);
+});
+
+test("the input is a text field: Tab leaves it, and its shapes are in its description", async ({ page }) => {
+    await open(page, link(LOSS));
+    const program = programOf(page);
+    await program.input.focus();
+    await expect(program.input).toHaveAccessibleDescription(/line 2: pred \(32, 1\)/);
+    await page.keyboard.press("Tab");
+    await expect(program.input).not.toBeFocused();
+    await expect(program.input).toHaveValue(LOSS);
+});
+
+test("typing waits with errors, and an unfinished line leaves the picture", async ({ page }) => {
+    const parts = await open(page, link("a = torch.ones(3, 1)\nb = torch.ones(4)\n"));
+    const program = programOf(page);
+    await program.input.focus();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.insertText("c = a + b");
+    await expect(parts.verdictText).toContainText("(3, 4)");
+    for (const letter of " + (") {
+        await page.keyboard.insertText(letter);
+    }
+    await expect(program.stop).toContainText("Reading stopped at line 3");
+    await expect(page.locator(".stale")).toHaveCount(1);
+});
+
+test("the button writes the program of what is shown, and leads back to two shapes", async ({ page }) => {
+    const parts = await open(page, "?a=4,1&b=3");
+    const program = programOf(page);
+    await page.locator(".open-code").click();
+    await expect(program.input).toHaveValue(/import torch/);
+    await expect(parts.verdictText).toContainText("(4, 3)");
+    await program.close.click();
+    await expect(parts.a).toHaveValue("(4, 1)");
+    await expect(parts.b).toHaveValue("(3,)");
+    await page.goBack();
+    await expect(program.input).toHaveValue(/import torch/);
+});
+
+test("it works in Chinese", async ({ page }) => {
+    const parts = await open(page, link(LOSS, "&locale=zh-CN"));
+    await expect(page.locator(".operations h2")).toHaveText("运算");
+    await expect(parts.verdictText).toContainText("(32, 32)");
+});
+
+for (const [width, height] of [[1280, 720], [1920, 1080], [768, 1024], [360, 740]]) {
+    test(`the program, the diagram and the transport are in sight at ${width}×${height}`, async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        for (const code of [LOSS, CLASH, LAYER]) {
+            await page.goto("about:blank");
+            const parts = await open(page, link(code));
+            for (const part of [programOf(page).input, programOf(page).chosen, parts.verdict, parts.viewport, parts.canvas, parts.play, parts.scrubber]) {
+                await expect(part).toBeInViewport({ ratio: 0.99 });
+            }
+            expect((await parts.viewport.boundingBox()).height).toBeGreaterThan(130);
+        }
+    });
+}
+
+test("axe finds nothing, in light and dark, on a phone and in a widget", async ({ page }) => {
+    for (const [code, more, size] of [
+        [LOSS, "", [1280, 720]],
+        [CLASH, "&theme=dark", [1280, 720]],
+        [LAYER, "&locale=zh-CN", [360, 740]],
+        [LOSS, "&embed=1", [760, 600]],
+    ]) {
+        await page.setViewportSize({ width: size[0], height: size[1] });
+        await page.goto("about:blank");
+        await open(page, link(code, more));
+        expect(await accessibilityFaults(page), `${code} ${more}`).toEqual([]);
+    }
+});
+
+test("a compact widget has the operation in one line, which opens the program", async ({ page }) => {
+    await page.setViewportSize({ width: 480, height: 360 });
+    await open(page, link(LOSS, "&embed=1"));
+    const summary = page.locator("button.summary");
+    await expect(summary).toContainText("pred (32, 1) − target (32,) → (32, 32)");
+    await summary.click();
+    await expect(programOf(page).input).toBeVisible();
+});
