@@ -9,6 +9,7 @@ use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
 use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, ParseError, Problem};
+use crate::python::UnreadableReason;
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
@@ -167,6 +168,7 @@ fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("Operand {}", operand.name()),
         Message::CannotRead(error) => parse_error(error),
+        Message::Unreadable(reason) => unreadable(reason),
         Message::Broadcasts(shape) => format!("The shapes broadcast to {shape}"),
         Message::BeyondLimits(shape, library) => {
             format!("The shapes broadcast to {shape}, but {} cannot make a tensor of this size:", library.name())
@@ -230,6 +232,20 @@ fn axis_verdict(axis: &Axis) -> String {
         AxisChange::Inserted => format!("inserted in\u{a0}{name}"),
         AxisChange::InsertedAndStretched(size) => format!("inserted in\u{a0}{name}, 1→{size}"),
     })
+}
+
+fn unreadable(reason: &UnreadableReason) -> String {
+    match reason {
+        UnreadableReason::Syntax(error) => parse_error(error),
+        UnreadableReason::Statement => "A statement of this kind is not read.".to_owned(),
+        UnreadableReason::Expression => "An expression of this kind is not read.".to_owned(),
+        UnreadableReason::UnknownCall(name) => format!("“{name}” is not known here."),
+        UnreadableReason::UnknownName(name) => format!("“{name}” has no value here."),
+        UnreadableReason::Arguments(name) => format!("“{name}” is not read with these arguments."),
+        UnreadableReason::Values => "This depends on values that are not known, such as random numbers.".to_owned(),
+        UnreadableReason::Kinds => "An operation of these values is not read.".to_owned(),
+        UnreadableReason::TooMuch => "The program is too long, or does too much.".to_owned(),
+    }
 }
 
 fn parse_error(error: &ParseError) -> String {

@@ -9,6 +9,7 @@ use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
 use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, ParseError, Problem};
+use crate::python::UnreadableReason;
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
@@ -163,6 +164,7 @@ fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("操作数 {}", operand.name()),
         Message::CannotRead(error) => parse_error(error),
+        Message::Unreadable(reason) => unreadable(reason),
         Message::Broadcasts(shape) => format!("可以广播，结果形状为 {shape}"),
         Message::BeyondLimits(shape, library) => {
             format!("形状可以广播为 {shape}，但 {} 无法创建这么大的张量：", library.name())
@@ -215,6 +217,20 @@ fn axis_verdict(axis: &Axis) -> String {
         AxisChange::Inserted => format!("{name} 插入"),
         AxisChange::InsertedAndStretched(size) => format!("{name} 插入，1→{size}"),
     })
+}
+
+fn unreadable(reason: &UnreadableReason) -> String {
+    match reason {
+        UnreadableReason::Syntax(error) => parse_error(error),
+        UnreadableReason::Statement => "无法读取这种语句。".to_owned(),
+        UnreadableReason::Expression => "无法读取这种表达式。".to_owned(),
+        UnreadableReason::UnknownCall(name) => format!("这里不认识“{name}”。"),
+        UnreadableReason::UnknownName(name) => format!("“{name}”在这里没有值。"),
+        UnreadableReason::Arguments(name) => format!("无法读取带有这些参数的“{name}”。"),
+        UnreadableReason::Values => "这取决于未知的值，例如随机数。".to_owned(),
+        UnreadableReason::Kinds => "无法读取这些值之间的运算。".to_owned(),
+        UnreadableReason::TooMuch => "程序太长，或计算量太大。".to_owned(),
+    }
 }
 
 fn parse_error(error: &ParseError) -> String {
