@@ -15,8 +15,9 @@ use support::vectors;
 
 /// The analysis of an example's settings.
 fn analysis(id: ExampleId, library: Library) -> Analysis {
+    let example = EXAMPLES.iter().find(|example| example.id == id).expect("an example");
     let mut model = Model::open("", Locale::En);
-    assert!(model.reduce(Action::OpenExample(id, false)), "the model changes");
+    assert!(model.reduce(Action::OpenExample(example, false)), "the model changes");
     Analysis::new(&Settings { library, ..model.settings().clone() })
 }
 

@@ -162,6 +162,16 @@ proptest! {
     }
 
     #[test]
+    fn the_remainder_of_floats_is_exact(a in any::<f64>(), b in any::<f64>()) {
+        let rest = Operator::Remainder.apply(Scalar::Float(a), Scalar::Float(b), Arithmetic::PyTorch).map(Scalar::to_float);
+        let truncated = a % b;
+        let expected = if truncated != 0.0 && (truncated < 0.0) != (b < 0.0) { truncated + b } else { truncated };
+        // The sign of nan has no meaning.
+        let bits = |value: f64| if value.is_nan() { f64::NAN.to_bits() } else { value.to_bits() };
+        prop_assert_eq!(rest.map(bits), Ok(bits(expected)));
+    }
+
+    #[test]
     fn every_shape_has_an_answer(a in wild_shape(), b in wild_shape()) {
         let operation = operation(&a, &b);
         for library in Library::ALL {

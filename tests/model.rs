@@ -298,7 +298,7 @@ fn fixes_examples_and_programs_are_entries_of_the_history_and_typing_is_not() {
     assert_eq!(entries(Action::Edit(OperandId::A, "5,1".to_owned())), 0);
     assert_eq!(entries(Action::Swap), 0);
     assert_eq!(entries(Action::ApplyFix(OperandId::A, "3".to_owned())), 1);
-    assert_eq!(entries(Action::OpenExample(EXAMPLES[1].id, false)), 1);
+    assert_eq!(entries(Action::OpenExample(&EXAMPLES[1], false)), 1);
     assert_eq!(entries(Action::SetOperands(program.clone())), 1);
     let fixed = after(&model, Action::ApplyFix(OperandId::A, "3".to_owned()));
     let set = after(&fixed, Action::SetOperands(program.clone()));
@@ -308,20 +308,20 @@ fn fixes_examples_and_programs_are_entries_of_the_history_and_typing_is_not() {
     let plain = Operands { operator: None, library: None, in_place: false, ..program };
     let kept = after(&set, Action::SetOperands(plain));
     assert_eq!(kept.settings().to_query(), "?a=6,1&b=2&op=mul&library=numpy&chapter=last");
-    assert_eq!(after(&kept, Action::OpenExample(EXAMPLES[1].id, false)).visit().history_entries, 4);
+    assert_eq!(after(&kept, Action::OpenExample(&EXAMPLES[1], false)).visit().history_entries, 4);
 }
 
 #[test]
 fn an_edited_example_is_no_longer_the_example() {
-    let example = EXAMPLES[0];
+    let example = &EXAMPLES[0];
     let noted = open("?theme=pink&cell=1,1&chapter=2");
     assert_eq!(noted.visit().ignored, ["theme"]);
-    let opened = after(&noted, Action::OpenExample(example.id, true));
+    let opened = after(&noted, Action::OpenExample(example, true));
     assert_eq!((opened.settings().a.as_str(), opened.settings().b.as_str()), (example.a, example.b));
     assert_eq!((opened.visit().example, opened.visit().playing), (Some(example.id), true));
     assert_eq!((opened.settings().chapter, &opened.settings().cell), (at(0), &None));
     assert_eq!((opened.visit().history_entries, opened.visit().ignored.len()), (1, 0));
-    let still = after(&noted, Action::OpenExample(example.id, false));
+    let still = after(&noted, Action::OpenExample(example, false));
     assert_eq!((still.settings().chapter, still.visit().playing), (LAST, false));
     // Another library shows the same example.
     let numpy = after(&opened, Action::SetLibrary(Library::NumPy));
@@ -334,14 +334,14 @@ fn an_edited_example_is_no_longer_the_example() {
         assert_eq!(edited.visit().history_entries, 1, "editing replaces the entry");
     }
     let in_place = EXAMPLES.iter().find(|example| example.in_place).expect("one is in place");
-    let opened = after(&opened, Action::OpenExample(in_place.id, false));
+    let opened = after(&opened, Action::OpenExample(in_place, false));
     assert_eq!((opened.settings().operator, opened.settings().in_place), (in_place.operator, true));
 }
 
 #[test]
 fn a_link_that_is_loaded_replaces_all_settings_and_keeps_the_visit() {
     let model = after(&after(&open("?a=7,1&b=2&loop=1"), Action::SetSpeed(2.0)), Action::Play);
-    let model = after(&model, Action::OpenExample(EXAMPLES[0].id, true));
+    let model = after(&model, Action::OpenExample(&EXAMPLES[0], true));
     let loaded = after(&model, Action::LoadLink("?a=9&b=9&chapter=2&op=dance".to_owned()));
     assert_eq!(loaded.settings().to_query(), "?a=9&b=9&chapter=2");
     assert_eq!((loaded.visit().playing, loaded.visit().example, loaded.visit().speed), (false, None, 2.0));
@@ -367,7 +367,7 @@ fn settings_from_outside_keep_what_goes_on() {
     assert_eq!(replace(&pinned, "?a=5,1&b=3&cell=1,2").settings().cell, cell(Panel::Result, &[1, 2]));
     let noted = replace(&pinned, "?a=5,1&b=3&op=dance");
     assert_eq!(noted.visit().ignored, ["op"]);
-    let example = after(&open(""), Action::OpenExample(EXAMPLES[0].id, false));
+    let example = after(&open(""), Action::OpenExample(&EXAMPLES[0], false));
     assert_eq!(replace(&example, "?a=5,1&b=3").visit().example, None);
 }
 

@@ -131,7 +131,7 @@ fn pictures() -> BTreeMap<String, String> {
     let mut pictures = BTreeMap::new();
     for example in EXAMPLES {
         let mut model = Model::open("", Locale::En);
-        assert!(model.reduce(Action::OpenExample(example.id, false)), "it opens");
+        assert!(model.reduce(Action::OpenExample(example, false)), "it opens");
         let title = format!("{} with {}", example.a, example.b);
         let svg = chapters(&scene(model.settings(), Locale::En), &title, Shade::Light, Locale::En);
         pictures.insert(format!("example-{:?}", example.id), svg);

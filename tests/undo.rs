@@ -118,7 +118,7 @@ fn everything_that_changes_the_inputs_can_be_undone() {
         Action::SetOperator(Operator::Maximum),
         Action::SetInPlace(true),
         Action::SetLibrary(Library::NumPy),
-        Action::OpenExample(EXAMPLES[1].id, true),
+        Action::OpenExample(&EXAMPLES[1], true),
         Action::LoadLink("?a=9&b=9&chapter=last".to_owned()),
         Action::ReplaceSettings("?a=9&b=9&chapter=last".to_owned()),
     ] {
@@ -140,7 +140,7 @@ fn everything_that_changes_the_inputs_can_be_undone() {
 #[test]
 fn an_undone_change_shows_the_result_and_the_example_that_it_was() {
     let mut model = open("?a=4,1&b=3");
-    model.reduce(Action::OpenExample(EXAMPLES[1].id, true));
+    model.reduce(Action::OpenExample(&EXAMPLES[1], true));
     model.reduce(Action::ChapterReached(2));
     edit(&mut model, OperandId::A, ["7,7,7,7"]);
     assert_eq!(model.visit().example, None);

@@ -239,7 +239,7 @@ impl Operator {
             Self::Divide => a / b,
             Self::FloorDivide => floor_divide(a, b),
             Self::Remainder => {
-                let remainder = a % b;
+                let remainder = remainder(a, b);
                 if remainder == 0.0 {
                     match arithmetic {
                         Arithmetic::PyTorch => remainder,
@@ -291,7 +291,7 @@ fn floor_divide(a: f64, b: f64) -> f64 {
     if b == 0.0 {
         return a / b;
     }
-    let remainder = a % b;
+    let remainder = remainder(a, b);
     let mut quotient = (a - remainder) / b;
     if remainder != 0.0 && (remainder < 0.0) != (b < 0.0) {
         quotient -= 1.0;
@@ -301,6 +301,26 @@ fn floor_divide(a: f64, b: f64) -> f64 {
     }
     let floor = quotient.floor();
     if quotient - floor > 0.5 { floor + 1.0 } else { floor }
+}
+
+/// The remainder of two floats with the sign of `a`, as `%` gives it. Each subtraction is exact, as the numbers are within a
+/// factor of two. (The function behind `%` is 2 KB of the first load.)
+pub(super) fn remainder(a: f64, b: f64) -> f64 {
+    let (mut rest, divisor) = (a.abs(), b.abs());
+    if !rest.is_finite() || divisor == 0.0 || b.is_nan() {
+        return f64::NAN;
+    }
+    let mut step = divisor;
+    while step <= rest / 2.0 {
+        step *= 2.0;
+    }
+    while rest >= divisor {
+        if rest >= step {
+            rest -= step;
+        }
+        step /= 2.0;
+    }
+    rest.copysign(a)
 }
 
 /// `base` to a power that is not negative, by repeated squaring; it wraps around at 2^63.

@@ -3,6 +3,7 @@
 //! Integers are int64 and floats are float64, as in both libraries. A value is computed when it is asked for: nothing here
 //! holds all elements of a result, and an operand holds only the values that were written.
 
+use super::operator::remainder;
 use super::{StridedLayout, unravel};
 
 /// The value of one element.
@@ -97,7 +98,11 @@ impl Values {
             Self::Ramp { start, step } => {
                 let last = self.at(elements - 1).unwrap_or(*start);
                 let (from, to, step) = (start.to_float(), last.to_float(), step.to_float());
-                if negative { from.min(to) < 0.0 } else { from == 0.0 || (from * to <= 0.0 && from % step == 0.0) }
+                if negative {
+                    from.min(to) < 0.0
+                } else {
+                    from == 0.0 || (from * to <= 0.0 && remainder(from, step) == 0.0)
+                }
             }
         }
     }

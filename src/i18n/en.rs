@@ -156,6 +156,7 @@ fn key_action(key: Key) -> &'static str {
         Key::Enter => "pin a cell while the diagram has the focus",
         Key::DiagramArrows => "move from cell to cell while a cell is pinned",
         Key::PlusMinus => "unfold or fold an axis while the diagram has the focus",
+        Key::ShiftArrows => "move the view of a diagram that is larger than its box",
         Key::Undo => "undo the last change of the inputs (⌘ on a Mac)",
         Key::Redo => "make the change again",
         Key::F => "fill the screen, or no longer",

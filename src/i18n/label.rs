@@ -262,6 +262,8 @@ pub enum Key {
     DiagramArrows,
     /// `+` and `-` while the diagram has the focus.
     PlusMinus,
+    /// Shift and an arrow key while the diagram has the focus.
+    ShiftArrows,
     /// Control and `Z`.
     Undo,
     /// Control, Shift and `Z`.
@@ -276,7 +278,7 @@ pub enum Key {
 
 impl Key {
     /// Every key, in the order of the list.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Space,
         Self::K,
         Self::Arrows,
@@ -286,6 +288,7 @@ impl Key {
         Self::Enter,
         Self::DiagramArrows,
         Self::PlusMinus,
+        Self::ShiftArrows,
         Self::Undo,
         Self::Redo,
         Self::F,

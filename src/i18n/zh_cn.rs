@@ -152,6 +152,7 @@ fn key_action(key: Key) -> &'static str {
         Key::Enter => "图示获得焦点时，固定一个单元格",
         Key::DiagramArrows => "固定了单元格时，在单元格间移动",
         Key::PlusMinus => "图示获得焦点时，展开或折叠一个轴",
+        Key::ShiftArrows => "图示超出显示区域时，移动视图",
         Key::Undo => "撤销对输入的上一次修改（Mac 上用 ⌘）",
         Key::Redo => "重做",
         Key::F => "全屏显示，或退出全屏",

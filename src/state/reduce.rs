@@ -4,7 +4,7 @@ use super::history::Inputs;
 use super::{Analysis, ChapterRef, Model, Settings, Theme};
 use crate::broadcast::{Dtype, OperandId, Operator};
 use crate::diagram::{Blocks, CellRef};
-use crate::examples::{EXAMPLES, ExampleId};
+use crate::examples::Example;
 use crate::i18n::Locale;
 use crate::library::Library;
 use crate::python::Operands;
@@ -37,7 +37,7 @@ pub enum Action {
     /// Choose a language.
     SetLocale(Locale),
     /// Open an example, as a new entry of the history; `true`: and play it.
-    OpenExample(ExampleId, bool),
+    OpenExample(&'static Example, bool),
     /// Play from where the story was paused, else from the shown chapter, or from the start if that is the last one.
     Play,
     /// Play from the start.
@@ -143,7 +143,7 @@ impl Model {
             Action::SetInPlace(in_place) => settings.in_place = in_place,
             Action::SetTheme(theme) => settings.theme = theme,
             Action::SetLocale(locale) => settings.locale = Some(locale),
-            Action::OpenExample(id, play) => self.open_example(id, play),
+            Action::OpenExample(example, play) => self.open_example(example, play),
             Action::Play => self.play(),
             Action::PlayFromStart => self.play_from_start(),
             Action::Pause if !self.visit.playing => {}
@@ -189,15 +189,14 @@ impl Model {
         self.visit.history_entries += 1;
     }
 
-    fn open_example(&mut self, id: ExampleId, play: bool) {
-        let Some(example) = EXAMPLES.iter().find(|example| example.id == id) else { return };
+    fn open_example(&mut self, example: &Example, play: bool) {
         let settings = &mut self.settings;
         (settings.a, settings.b) = (example.a.to_owned(), example.b.to_owned());
         (settings.operator, settings.in_place) = (example.operator, example.in_place);
         settings.chapter = Some(if play { ChapterRef::Index(0) } else { ChapterRef::Last });
         settings.cell = None;
         self.set_playing(play);
-        self.visit.example = Some(id);
+        self.visit.example = Some(example.id);
         self.visit.ignored.clear();
         self.visit.history_entries += 1;
     }

@@ -183,6 +183,9 @@ impl ScopedComponent for App {
             connection.connect(Box::new(ctx.link().clone()));
             self.size_observer = SizeObserver::new(mount.root().clone(), ctx.link().callback(AppMessage::Resized));
         }
+        if let Some(panels) = PANELS.get() {
+            (panels.add_styles)(mount.root());
+        }
         if self.help_open || self.share_open || self.tab != Tab::Story {
             PANELS.request();
         }

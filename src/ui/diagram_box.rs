@@ -69,6 +69,9 @@ impl CellInput {
     }
 }
 
+/// By how many CSS pixels one key press moves the view of a picture that is larger than its box: about one cell.
+const PAN_OF_A_KEY: f64 = 64.0;
+
 /// The box with the canvas and its legend. `walks`: a cell is pinned, and the arrow keys move from cell to cell;
 /// `folds`: whether an axis can be unfolded, and whether one can be folded again.
 pub(super) fn diagram_box(
@@ -132,7 +135,6 @@ pub(super) fn diagram_box(
     }
 }
 
-/// The input of a key. Until a cell is pinned, most keys are those of the whole visualizer.
 /// A button that unfolds an axis, or folds it again.
 fn fold_button(
     sign: &'static str,
@@ -147,11 +149,23 @@ fn fold_button(
     html! { <button type="button" {onclick} disabled={!enabled} aria-label={name.clone()} title={name}>{ sign }</button> }
 }
 
+/// The input of a key. Until a cell is pinned, most keys are those of the whole visualizer.
 fn key(event: &KeyboardEvent, walks: bool) -> Option<CellInput> {
     if event.ctrl_key() || event.meta_key() || event.alt_key() {
         return None;
     }
-    Some(match event.key().as_str() {
+    let key = event.key();
+    if event.shift_key() {
+        let pan = |x: f64, y: f64| Some(CellInput::Pan(x * PAN_OF_A_KEY, y * PAN_OF_A_KEY));
+        match key.as_str() {
+            "ArrowLeft" => return pan(-1.0, 0.0),
+            "ArrowRight" => return pan(1.0, 0.0),
+            "ArrowUp" => return pan(0.0, -1.0),
+            "ArrowDown" => return pan(0.0, 1.0),
+            _ => {}
+        }
+    }
+    Some(match key.as_str() {
         "+" | "=" => CellInput::Unfold(true),
         "-" => CellInput::Unfold(false),
         // To the first cell, or on from the cell under the pointer.

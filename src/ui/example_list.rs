@@ -33,10 +33,10 @@ pub(super) fn example_list(content: Html, locale: Locale) -> Html {
     }
 }
 
-fn entry(example: &Example, is_open: bool, locale: Locale, dispatch: &Callback<Action>) -> Html {
+fn entry(example: &'static Example, is_open: bool, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let id = example.id;
     // An example plays when it is opened, unless motion is not wanted.
-    let open = dispatch.reform(move |_: MouseEvent| Action::OpenExample(id, !prefers_reduced_motion()));
+    let open = dispatch.reform(move |_: MouseEvent| Action::OpenExample(example, !prefers_reduced_motion()));
     let sign = format!("{}{}", example.operator.symbol(), if example.in_place { "=" } else { "" });
     let current = is_open.then_some("true");
     html! {

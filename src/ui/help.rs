@@ -47,6 +47,7 @@ const fn caps(key: Key) -> &'static [&'static str] {
         Key::Enter => &["Enter", "↓"],
         Key::DiagramArrows => &["←", "↑", "↓", "→"],
         Key::PlusMinus => &["+", "−"],
+        Key::ShiftArrows => &["Shift", "←", "↑", "↓", "→"],
         Key::Undo => &["Ctrl", "Z"],
         Key::Redo => &["Ctrl", "Shift", "Z"],
         Key::F => &["F"],

@@ -32,6 +32,7 @@ mod mount;
 mod mounted;
 mod narration;
 mod observers;
+mod panel_styles;
 mod panels;
 mod panic_card;
 mod panic_scope;

@@ -1,6 +1,7 @@
 //! The panels, dialogs and exports, which are a module: the first picture needs none of them.
 
 use wasm_bindgen::JsValue;
+use web_sys::Element;
 use yew::prelude::*;
 
 use super::code::code_panel;
@@ -9,6 +10,7 @@ use super::explain::{ExplainFixes, explained};
 use super::export::{ExportFormat, chapter_svg, save_as};
 use super::help::help;
 use super::memory::memory;
+use super::panel_styles::add_panel_styles;
 use super::picture::Picture;
 use super::share::{ShareProps, share};
 use super::table::value_table;
@@ -27,6 +29,8 @@ type CodePanel = fn(&Operation, &Analysis, &Settings, Option<&str>, &Callback<St
 /// What is behind tabs, buttons and menus.
 #[derive(Debug)]
 pub(super) struct Panels {
+    /// Adds their styles where an element is.
+    pub(super) add_styles: fn(&Element),
     /// Strides and memory.
     pub(super) memory: fn(&Operation, Library, Dtype, Locale, &Callback<Action>) -> Html,
     /// The Python programs.
@@ -52,6 +56,7 @@ pub(super) struct Panels {
 module! {
     /// The panels, dialogs and exports.
     pub(super) PANELS: Panels = Panels {
+        add_styles: add_panel_styles,
         memory,
         code: code_panel,
         table: value_table,

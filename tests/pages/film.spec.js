@@ -147,6 +147,32 @@ test("an axis unfolds by key and by click, and folds back", async ({ page }) => 
     await expect.poll(width).toBe(folded);
 });
 
+test("a diagram that is larger than its box is moved by Shift and arrow keys, and by dragging", async ({ page }) => {
+    const parts = await open(page, "?a=100,1&b=100");
+    const scrolled = () => parts.viewport.evaluate(({ scrollLeft, scrollTop }) => [scrollLeft, scrollTop]);
+    await parts.viewport.focus();
+    const before = await parts.canvas.evaluate((canvas) => canvas.width);
+    await page.keyboard.press("+");
+    await expect.poll(() => parts.canvas.evaluate((canvas) => canvas.width)).toBeGreaterThan(before);
+    await page.keyboard.press("Enter");
+    for (const key of ["ArrowRight", "ArrowRight", "ArrowDown"]) {
+        await page.keyboard.press(`Shift+${key}`);
+    }
+    await expect.poll(async () => (await scrolled())[0]).toBeGreaterThan(100);
+    const moved = await scrolled();
+    await page.keyboard.press("Shift+ArrowLeft");
+    await expect.poll(async () => (await scrolled())[0]).toBeLessThan(moved[0]);
+    await expect(parts.equation, "the pinned cell stays").toContainText("out[0,0]");
+    const box = await parts.viewport.boundingBox();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const left = (await scrolled())[0];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 90, y, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(async () => (await scrolled())[0]).toBeGreaterThan(left + 60);
+});
+
 test("a picture, a story and a bitmap can be taken away", async ({ page }) => {
     await open(page, "?a=4,1&b=3");
     await page.locator(".export summary").click();

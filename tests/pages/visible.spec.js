@@ -54,6 +54,19 @@ const outside = (page, query, names) =>
         [query, names],
     );
 
+/** Notes the size of the text of every value that is painted from now on. */
+const noteTextSizes = (page) =>
+    page.addInitScript(() => {
+        globalThis.valueSizes = new Set();
+        const { fillText } = CanvasRenderingContext2D.prototype;
+        CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+            if (/^[-−]?[\d.]+$/.test(text)) {
+                valueSizes.add(Number.parseFloat(/[\d.]+(?=px)/.exec(this.font)[0]));
+            }
+            fillText.call(this, text, ...place);
+        };
+    });
+
 const ALWAYS = [".viewport", ".viewport canvas", ".transport button.main", ".transport input[type=range]"];
 const ON_THE_PAGE = [...ALWAYS, "#operand-a", "#operand-b", ".verdict-text", ".axis-table", ".narration h3"];
 
@@ -69,16 +82,27 @@ for (const [kind, sizes, settings, names] of [
     for (const [width, height] of sizes) {
         test(`the ${kind} at ${width}×${height} shows everything at once`, async ({ page }) => {
             test.slow();
+            await noteTextSizes(page);
             await page.setViewportSize({ width, height });
             await page.goto(link("2", "2", { ...settings, chapter: "last" }));
             const parts = partsOf(page);
             await expect(parts.play).toBeVisible();
+            let [withValues, smallest, largest] = [0, Infinity, 0];
             for (const locale of ["en", "zh-CN"]) {
                 for (const [title, a, b, more] of CASES) {
                     const query = link(a, b, { ...more, ...settings, locale, chapter: "last" });
-                    expect.soft(await outside(page, query, names), `${title}: (${a}) and (${b}) in ${locale}`).toEqual([]);
+                    const what = `${title}: (${a}) and (${b}) in ${locale}`;
+                    await page.evaluate(() => valueSizes.clear());
+                    expect.soft(await outside(page, query, names), what).toEqual([]);
+                    const sizes = await page.evaluate(() => [...valueSizes]);
+                    if (sizes.length > 0) {
+                        expect.soft(Math.min(...sizes), `the text of the values in ${what}`).toBeGreaterThanOrEqual(11);
+                        [withValues, smallest, largest] = [withValues + 1, Math.min(smallest, ...sizes), Math.max(largest, ...sizes)];
+                    }
                 }
             }
+            expect(withValues).toBeGreaterThan(CASES.length);
+            console.log(`${kind} ${width}×${height}: values in ${withValues} of ${2 * CASES.length} cases, ${smallest} to ${largest} px`);
         });
     }
 }

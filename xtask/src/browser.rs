@@ -1,4 +1,4 @@
-//! Finds Chromium and its driver. On Debian and its derivatives, installs them when run as root.
+//! Finds Chromium and its driver, Firefox and WebKit. On Debian and its derivatives, installs them when run as root.
 
 use crate::run::{Failure, Result, Task, on_path};
 use std::env;
@@ -14,45 +14,94 @@ pub(crate) struct Browser {
 /// Debian's packages. The fonts are for the page in Chinese: a new server has none with Chinese characters.
 const PACKAGES: [&str; 3] = ["chromium", "chromium-driver", "fonts-noto-cjk"];
 
-/// Finds the browser and its driver, and installs them first if needed and possible.
+/// Firefox, and WebKit with its driver and its small browser for tests.
+#[derive(Debug)]
+pub(crate) struct OtherBrowsers {
+    pub(crate) firefox: PathBuf,
+    pub(crate) webkit: PathBuf,
+    pub(crate) webkit_driver: PathBuf,
+}
+
+/// Debian's packages of the other browsers. WebKit draws into the screen that Xvfb keeps in memory.
+const OTHER_PACKAGES: [&str; 3] = ["firefox-esr", "webkit2gtk-driver", "xvfb"];
+
+/// Where Debian keeps programs that belong to libraries.
+const LIBRARIES: &str = "/usr/lib/x86_64-linux-gnu";
+
+/// Finds Chromium and its driver, and installs them first if needed and possible.
 ///
 /// Fails when they are missing and cannot be installed; the message says how to install them.
 pub(crate) fn ensure() -> Result<Browser> {
-    if let Some(browser) = find() {
-        return Ok(browser);
+    find_or_install(
+        find,
+        &PACKAGES,
+        "Chromium or its driver is not on PATH (looked for chromium, chromium-browser or google-chrome, and for chromedriver)",
+        "Install both in the same version, or set their paths: CHROMIUM=/path/to/browser CHROMEDRIVER=/path/to/driver.",
+    )
+}
+
+/// Finds Firefox and WebKit, and installs them first if needed and possible.
+///
+/// Fails when they are missing and cannot be installed; the message says how to install them.
+pub(crate) fn ensure_others() -> Result<OtherBrowsers> {
+    find_or_install(
+        find_others,
+        &OTHER_PACKAGES,
+        "Firefox, WebKit's driver or Xvfb was not found (looked for firefox-esr or firefox, WebKitWebDriver with MiniBrowser, and Xvfb)",
+        "Install them, or set paths: FIREFOX=/path/to/firefox WEBKIT=/path/to/MiniBrowser.",
+    )
+}
+
+/// What `find` finds, if need be after Debian's packages were installed.
+fn find_or_install<T>(find: fn() -> Option<T>, packages: &[&str], missing: &str, remedy: &str) -> Result<T> {
+    if let Some(found) = find() {
+        return Ok(found);
     }
-    let command = format!("apt-get update && apt-get install -y {}", PACKAGES.join(" "));
+    let command = format!("apt-get update && apt-get install -y {}", packages.join(" "));
     if !is_debian() {
-        return Err(Failure::new(
-            "Chromium or its driver is not on PATH (looked for chromium, chromium-browser or google-chrome, and for chromedriver).\n\
-             Remedy: Install both in the same version, or set their paths: CHROMIUM=/path/to/browser CHROMEDRIVER=/path/to/driver.",
-        ));
+        return Err(Failure::new(format!("{missing}.\nRemedy: {remedy}")));
     }
     if !is_root() {
         return Err(Failure::new(format!(
-            "Chromium or its driver is not on PATH, and only root can install Debian's packages.\nRemedy: As root, run `{command}`."
+            "{missing}, and only root can install Debian's packages.\nRemedy: As root, run `{command}`."
         )));
     }
-    println!("── installing {}", PACKAGES.join(", "));
+    println!("── installing {}", packages.join(", "));
     Task::new(["apt-get", "update"]).run()?;
     Task::new(["apt-get", "install", "-y", "--no-install-recommends"])
-        .args(PACKAGES)
+        .args(packages)
         .env("DEBIAN_FRONTEND", "noninteractive")
         .run()?;
     find().ok_or_else(|| {
         Failure::new(format!(
-            "Debian's packages are installed, but chromium or chromedriver is not on PATH.\nRemedy: As root, run `{command}`, and check PATH."
+            "Debian's packages are installed, but: {missing}.\nRemedy: As root, run `{command}`, and check PATH."
         ))
     })
 }
 
-/// Looks for the browser and its driver: first in the environment, then on PATH.
+/// The file that an environment variable names, if it exists.
+fn named(variable: &str) -> Option<PathBuf> {
+    env::var_os(variable).map(PathBuf::from).filter(|file| file.is_file())
+}
+
+/// Looks for Chromium and its driver: first in the environment, then on PATH.
 fn find() -> Option<Browser> {
-    let named = |variable: &str| env::var_os(variable).map(PathBuf::from).filter(|file| file.is_file());
     let chromium = named("CHROMIUM")
         .or_else(|| ["chromium", "chromium-browser", "google-chrome"].into_iter().find_map(on_path))?;
     let driver = named("CHROMEDRIVER").or_else(|| on_path("chromedriver"))?;
     Some(Browser { chromium, driver })
+}
+
+/// Looks for Firefox, WebKit and Xvfb.
+fn find_others() -> Option<OtherBrowsers> {
+    on_path("Xvfb")?;
+    let firefox = named("FIREFOX").or_else(|| ["firefox-esr", "firefox"].into_iter().find_map(on_path))?;
+    // Debian puts WebKit's small browser beside the library of its version.
+    let mini_browser =
+        |folder: &str| Some(Path::new(LIBRARIES).join(folder).join("MiniBrowser")).filter(|file| file.is_file());
+    let folders = ["webkitgtk-6.0", "webkit2gtk-4.1", "webkit2gtk-4.0"];
+    let webkit = named("WEBKIT").or_else(|| folders.into_iter().find_map(mini_browser))?;
+    Some(OtherBrowsers { firefox, webkit, webkit_driver: on_path("WebKitWebDriver")? })
 }
 
 fn is_debian() -> bool {

@@ -6,10 +6,10 @@
 //! - [`steps`]: the steps of `test`, in order.
 //! - [`dist`]: builds the optimised site in `dist/` when one of its inputs has changed.
 //! - [`tools`]: the tools that the build needs, their versions, and how they are installed.
-//! - [`browser`]: finds or installs Chromium and its driver.
+//! - [`browser`]: finds or installs Chromium and its driver, Firefox and WebKit.
 //! - [`program`]: the optimised program, split into modules and whole, with its bindings.
 //! - [`packages`]: the published files in `dist/`, made from the program, and their tests.
-//! - [`pages`]: runs the Playwright tests of whole pages against `dist/`.
+//! - [`pages`]: runs the tests of whole pages against `dist/`: in Chromium, or in Firefox and WebKit.
 //! - [`server`]: the static file server behind `serve` and the page tests.
 //! - [`bench`]: measures the core and the size of the site; [`frames`]: measures the page; [`elements`]: measures the
 //!   custom element.
@@ -42,6 +42,7 @@ Usage: cargo xtask COMMAND
   help                   print this text
 
 Steps of `test`, in order: fmt clippy native browser build packages pages
+Only when named: browsers (the same smoke, motion, keyboard and widget checks in Firefox and WebKit)
 Missing tools are installed first, in ${XDG_CACHE_HOME:-~/.cache}/broadcast-visualizer/tools.";
 
 fn main() -> ExitCode {

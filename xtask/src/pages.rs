@@ -1,7 +1,8 @@
-//! Runs the tests of whole pages: Playwright controls Chromium, and `dist/` is served from a sub-folder.
+//! Runs the tests of whole pages, with `dist/` served from a sub-folder: Playwright controls Chromium; tests/browsers controls
+//! Firefox and WebKit.
 
-use crate::browser::Browser;
-use crate::run::{Result, Task, root};
+use crate::browser::{Browser, OtherBrowsers};
+use crate::run::{Failure, Result, Task, root};
 use crate::server::{SUBFOLDER, Site};
 use crate::{dist, tools};
 use std::path::PathBuf;
@@ -25,4 +26,33 @@ pub(crate) fn test(browser: &Browser, arguments: &[&str]) -> Result<()> {
         .env("CHROMIUM", &browser.chromium)
         .within(&folder())
         .run()
+}
+
+/// Installs the npm packages that the checks of the other browsers need.
+pub(crate) fn ensure_packages_of_others() -> Result<()> {
+    tools::ensure_packages(&folder_of_others())
+}
+
+/// Runs the checks in Firefox and in WebKit. Pictures of each check are written to `target/browsers`.
+pub(crate) fn test_others(browsers: &OtherBrowsers) -> Result<()> {
+    let address = Site::new(&dist::folder(), SUBFOLDER)?.serve_in_background()?;
+    let pictures = root().join("target").join("browsers");
+    let check = |name: &str| {
+        Task::new(["node", "run.mjs", name])
+            .env("BASE_URL", &address)
+            .env("PICTURES", &pictures)
+            .env("FIREFOX", &browsers.firefox)
+            .env("WEBKIT", &browsers.webkit)
+            .env("WEBKIT_DRIVER", &browsers.webkit_driver)
+            .within(&folder_of_others())
+            .run()
+    };
+    // Both run, also if the first one fails.
+    let failed: Vec<&str> = ["firefox", "webkit"].into_iter().filter(|name| check(name).is_err()).collect();
+    if failed.is_empty() { Ok(()) } else { Err(Failure::new(format!("checks failed in {}", failed.join(" and ")))) }
+}
+
+/// The folder of the checks for other browsers.
+fn folder_of_others() -> PathBuf {
+    root().join("tests").join("browsers")
 }

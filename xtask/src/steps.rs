@@ -1,6 +1,6 @@
 //! `test`: the steps that CI runs.
 
-use crate::browser::{self, Browser};
+use crate::browser::{self, Browser, OtherBrowsers};
 use crate::run::{Failure, Result, Task};
 use crate::{dist, packages, pages, tools};
 use std::time::Instant;
@@ -15,10 +15,14 @@ enum Step {
     Build,
     Packages,
     Pages,
+    Browsers,
 }
 
-/// All steps in the order in which they run: the quick ones first, and the build before the tests of what it builds.
+/// All steps of CI in the order in which they run: the quick ones first, and the build before the tests of what it builds.
 const ALL: [Step; 7] = [Step::Fmt, Step::Clippy, Step::Native, Step::Browser, Step::Build, Step::Packages, Step::Pages];
+
+/// The steps that only run when they are named.
+const BY_NAME: [Step; 1] = [Step::Browsers];
 
 /// Runs the steps named in `words`, or all of them. Words after `--` go to the command of the last step.
 ///
@@ -55,20 +59,24 @@ pub(crate) fn test(words: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// The steps with the given names, in the order of [`ALL`]; all of them when no name is given.
+/// The steps with the given names, in the order of [`ALL`] and [`BY_NAME`]; all of [`ALL`] when no name is given.
 fn chosen(names: &[&str]) -> Result<Vec<Step>> {
-    if let Some(unknown) = names.iter().find(|name| !ALL.iter().any(|step| step.name() == **name)) {
-        let known = ALL.map(Step::name).join(", ");
+    let known = || ALL.into_iter().chain(BY_NAME);
+    if let Some(unknown) = names.iter().find(|name| !known().any(|step| step.name() == **name)) {
+        let known = known().map(Step::name).collect::<Vec<_>>().join(", ");
         return Err(Failure::new(format!("`{unknown}` is not a step; the steps are {known}")));
     }
-    let chosen = |step: &Step| names.is_empty() || names.contains(&step.name());
-    Ok(ALL.into_iter().filter(chosen).collect())
+    if names.is_empty() {
+        return Ok(ALL.to_vec());
+    }
+    Ok(known().filter(|step| names.contains(&step.name())).collect())
 }
 
 /// The browser and the tools that the chosen steps need.
 #[derive(Debug)]
 struct Needs {
     browser: Option<Browser>,
+    other_browsers: Option<OtherBrowsers>,
     tools: Vec<std::path::PathBuf>,
 }
 
@@ -78,10 +86,11 @@ impl Needs {
         let needs = |any: &[Step]| any.iter().any(|step| steps.contains(step));
         let mut tools = Vec::new();
         let mut browser = None;
+        let mut other_browsers = None;
         if needs(&[Step::Fmt, Step::Clippy]) {
             tools::ensure_components()?;
         }
-        if needs(&[Step::Clippy, Step::Browser, Step::Build, Step::Packages, Step::Pages]) {
+        if needs(&[Step::Clippy, Step::Browser, Step::Build, Step::Packages, Step::Pages, Step::Browsers]) {
             tools::ensure_wasm_target()?;
         }
         if needs(&[Step::Browser, Step::Pages]) {
@@ -90,22 +99,29 @@ impl Needs {
         if needs(&[Step::Pages]) {
             pages::ensure_packages()?;
         }
-        if needs(&[Step::Build, Step::Packages, Step::Pages]) {
+        if needs(&[Step::Browsers]) {
+            other_browsers = Some(browser::ensure_others()?);
+            pages::ensure_packages_of_others()?;
+        }
+        if needs(&[Step::Build, Step::Packages, Step::Pages, Step::Browsers]) {
             tools::ensure_node()?;
             tools::ensure(&tools::FOR_BUILD)?;
         }
         if needs(&[Step::Browser]) {
             tools = tools::ensure(&tools::FOR_BROWSER_TESTS)?;
         }
-        Ok(Self { browser, tools })
+        Ok(Self { browser, other_browsers, tools })
     }
 
     /// The browser. Fails when no chosen step needs one.
     fn browser(&self) -> Result<&Browser> {
-        self.browser
-            .as_ref()
-            .ok_or_else(|| Failure::new("the step needs a browser, but `Needs::fetch` did not look for one"))
+        self.browser.as_ref().ok_or_else(no_browser)
     }
+}
+
+/// A step needs a browser that was not looked for.
+fn no_browser() -> Failure {
+    Failure::new("the step needs a browser, but `Needs::fetch` did not look for one")
 }
 
 impl Step {
@@ -119,6 +135,7 @@ impl Step {
             Self::Build => "build",
             Self::Packages => "packages",
             Self::Pages => "pages",
+            Self::Browsers => "browsers",
         }
     }
 
@@ -132,6 +149,7 @@ impl Step {
             Self::Build => "the optimised site in dist/",
             Self::Packages => "node --test on the packages in dist/ and the code that makes them",
             Self::Pages => "Playwright on whole pages of dist/",
+            Self::Browsers => "the checks of tests/browsers in Firefox and WebKit",
         }
     }
 
@@ -148,6 +166,7 @@ impl Step {
             Self::Pages => {
                 "Fix the failing test named above, or the code that it tests. Screenshots are in tests/pages/test-results."
             }
+            Self::Browsers => "Fix what the failed checks above name. Their pictures are in target/browsers.",
         }
     }
 
@@ -179,6 +198,10 @@ impl Step {
                 dist::build()?;
                 pages::test(needs.browser()?, arguments)
             }
+            Self::Browsers => {
+                dist::build()?;
+                pages::test_others(needs.other_browsers.as_ref().ok_or_else(no_browser)?)
+            }
         }
     }
 }
@@ -195,6 +218,11 @@ mod tests {
     #[test]
     fn chosen_steps_are_in_order() {
         assert_eq!(chosen(&["pages", "fmt"]).unwrap_or_default(), [Step::Fmt, Step::Pages]);
+    }
+
+    #[test]
+    fn the_other_browsers_run_only_when_they_are_named() {
+        assert_eq!(chosen(&["browsers", "fmt"]).unwrap_or_default(), [Step::Fmt, Step::Browsers]);
     }
 
     #[test]
