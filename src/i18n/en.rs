@@ -251,6 +251,7 @@ fn program_text(said: ProgramText<'_>) -> String {
         }
         ProgramText::NoOperation => "No operation of two tensors was found so far.".to_owned(),
         ProgramText::StoppedAt(line, reason) => format!("Reading stopped at line {line}: {}", unreadable(reason)),
+        ProgramText::Reason(reason) => unreadable(reason),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
         ProgramText::Fails => "fails".to_owned(),
         ProgramText::Doubtful => "works, but is probably a mistake".to_owned(),

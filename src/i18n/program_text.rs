@@ -26,6 +26,8 @@ pub enum ProgramText<'a> {
     NoOperation,
     /// Where reading stopped (a line, counted from 1), and why.
     StoppedAt(usize, &'a UnreadableReason),
+    /// Why a program is not read further.
+    Reason(&'a UnreadableReason),
     /// A warning of the library.
     Warning(&'a ProgramWarning),
     /// An operation fails.

@@ -233,6 +233,7 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::NotDrawn => "图示只画两个操作数的逐元素运算，不画这个运算。".to_owned(),
         ProgramText::NoOperation => "尚未找到两个张量的运算。".to_owned(),
         ProgramText::StoppedAt(line, reason) => format!("读到第 {line} 行为止：{}", unreadable(reason)),
+        ProgramText::Reason(reason) => unreadable(reason),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
         ProgramText::Fails => "出错".to_owned(),
         ProgramText::Doubtful => "能运行，但可能写错了".to_owned(),

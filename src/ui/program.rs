@@ -148,7 +148,7 @@ fn stop(reading: &Reading, code: &str, locale: Locale) -> Html {
         }
     });
     html! {
-        <div id="program-stop" role="status">
+        <div id="program-stop" role="status" tabindex="0">
             if let Some(error) = &reading.error {
                 <p>{ said(locale, ProgramText::Line(error.line)) }</p>
                 <pre class="exception" dir="ltr">{ exception(error, code) }</pre>

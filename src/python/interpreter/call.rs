@@ -49,6 +49,10 @@ impl Call {
         parameters: &'static str,
     ) -> Outcome<Self> {
         let span = arguments.span.clone();
+        let all = || arguments.positional.iter().chain(arguments.keywords.iter().map(|(_, argument)| argument));
+        if all().any(|argument| matches!(argument.value, Value::Method(..))) {
+            return unreadable(UnreadableReason::Arguments(name.to_owned()), &span);
+        }
         let mut call =
             Self { name, library, is_method, span, arguments: Vec::new(), rest: Vec::new(), takes_rest: false };
         let mut positional = arguments.positional.iter();

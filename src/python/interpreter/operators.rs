@@ -98,6 +98,24 @@ pub(super) fn binary(
     }
     // A number that is changed by a tensor becomes a new tensor, and so does a scalar of NumPy.
     let first = a.value.tensor().filter(|tensor| in_place && !tensor.is_scalar);
+    let is_scalar = |operand: &Placed| operand.value.tensor().is_some_and(|tensor| tensor.is_scalar);
+    if operator == BinaryOperator::MatrixMultiply && (is_scalar(a) || is_scalar(b)) {
+        let is_number = |operand: &Placed| operand.value.number_kind().is_some();
+        if is_scalar(a) && is_scalar(b) {
+            return raised(
+                "TypeError",
+                format!(
+                    "unsupported operand type(s) for @: '{}' and '{}'",
+                    a.value.class().unwrap_or_default(),
+                    b.value.class().unwrap_or_default()
+                ),
+                span,
+            );
+        }
+        if is_number(a) || is_number(b) {
+            return unreadable(UnreadableReason::Kinds, span);
+        }
+    }
     if operator == BinaryOperator::MatrixMultiply {
         if let (Some(first), Library::NumPy) = (first, library) {
             return numpy_matmul_in_place(context, first, a, b, span);
@@ -226,6 +244,7 @@ fn plain(
             let Some(items) = other.items() else { return unreadable(UnreadableReason::Kinds, span) };
             context.make(items.len(), span)?;
             first.borrow_mut().extend(items);
+            context.keep(&a.value, span)?;
             Ok(a.value.clone())
         }
         (first, BinaryOperator::Add, second)

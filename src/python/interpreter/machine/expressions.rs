@@ -21,12 +21,14 @@ impl Machine<'_> {
 
     /// The value of an expression.
     pub(super) fn value(&mut self, expression: &Expression) -> Outcome {
-        let value = self.evaluated(expression)?;
-        self.context.follow(&expression.span, &value);
+        let value = self.evaluate(expression)?;
+        if let (Value::Tensor(tensor), true, None) = (&value, self.frames.is_empty(), expression.name()) {
+            self.shapes.push((expression.span.clone(), tensor.shape.clone()));
+        }
         Ok(value)
     }
 
-    fn evaluated(&mut self, expression: &Expression) -> Outcome {
+    fn evaluate(&mut self, expression: &Expression) -> Outcome {
         let span = &expression.span;
         self.context.step(1, span)?;
         match &expression.kind {
@@ -55,6 +57,7 @@ impl Machine<'_> {
                 }
                 let mut items = Vec::new();
                 let outer = self.variables().clone();
+                self.context.step(outer.len() / 8, span)?;
                 let result = self.comprehension(element, clauses, &mut items);
                 *self.variables() = outer;
                 result?;
