@@ -56,7 +56,7 @@ fn the_same_seed_gives_the_same_questions() {
                 "fix 3,2 − 4,2",
                 "error 3,1 × (3,) in place",
                 "memory 10,1 + (10,)",
-                "source 4,1 + (4,) [1, 0]",
+                "source 1,2 × (2,) [0, 1]",
                 "verdict (2,) − (4,)",
             ],
         ),
