@@ -2,15 +2,17 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use broadcast_visualizer::broadcast::{OperandId, Operator, Shape, format_value};
-use broadcast_visualizer::diagram::{Story, Writing};
+use broadcast_visualizer::diagram::{ChapterKind, Story, Writing};
+use broadcast_visualizer::i18n::{Locale, PracticeMessage};
 use broadcast_visualizer::library::Library;
 use broadcast_visualizer::parse::float_literal;
 use broadcast_visualizer::practice::{
-    Answer, Asked, AxisAnswer, Grade, Misconception, Question, QuestionKind, Reply, Subject,
+    Answer, Asked, AxisAnswer, Grade, Level, Misconception, Question, QuestionKind, Reply, Subject, Topic,
 };
+use broadcast_visualizer::state::{Analysis, Settings};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 
@@ -294,6 +296,134 @@ fn answers_to_questions_about_fixes() {
 #[test]
 fn answers_to_questions_about_gradients() {
     check(QuestionKind::Gradient, 3);
+}
+
+fn of(a: &str, b: &str, more: &str) -> (Question, Story) {
+    let settings = Settings::from_query(&format!("a={a}&b={b}&{more}")).0;
+    let analysis = Analysis::new(&settings);
+    let kind = settings.predict.unwrap_or(QuestionKind::Shape);
+    let question = Question::new(kind, analysis.subject(&settings).expect("an operation"), 0).expect("a question");
+    (question, (**analysis.story.as_ref().expect("a story")).clone())
+}
+
+/// Each case: the operands and other settings, a wrong answer, one of the rules that give it, and the chapter that contradicts it.
+#[test]
+fn a_wrong_answer_is_contradicted_by_the_chapter_that_shows_it() {
+    use Misconception::{
+        AnySizeStretches, LargerSize, LinesUpLeft, MultipleStretches, OneStretches, SameNdim, StretchingCopies,
+        TargetGrows, VectorsMakeTable,
+    };
+    let cases: [(&str, &str, &str, &str, Option<Misconception>, ChapterKind); 12] = [
+        ("3,4", "(3,)", "", "3,4", Some(LinesUpLeft), ChapterKind::Align),
+        ("(3,)", "(4,)", "op=mul", "3 4", Some(VectorsMakeTable), ChapterKind::Align),
+        ("2,3", "4,3", "", "4,3", Some(MultipleStretches), ChapterKind::Clash),
+        ("5,2,4,1", "3,1,1", "", "(5, 3, 4, 1)", Some(AnySizeStretches), ChapterKind::Clash),
+        ("3,1", "1,0", "", "3x1", Some(LargerSize), ChapterKind::Stretch(OperandId::A)),
+        ("(3,)", "2,3", "inplace=1", "2,3", Some(TargetGrows), ChapterKind::WriteBack(Writing::DoesNotFit)),
+        ("4,1", "1,4", "", "error", Some(OneStretches), ChapterKind::Stretch(OperandId::B)),
+        ("3,3", "(3,)", "", "error", Some(SameNdim), ChapterKind::Insert(OperandId::B)),
+        ("4,1", "(3,)", "predict=memory", "144", Some(StretchingCopies), ChapterKind::Stretch(OperandId::A)),
+        // No rule gives these answers.
+        ("4,1", "(3,)", "", "4,7", None, ChapterKind::Stretch(OperandId::A)),
+        ("4,1", "(3,)", "", "9,3,3", None, ChapterKind::Align),
+        ("2,3", "2,3", "predict=axes", "equal, clash", None, ChapterKind::Combine),
+    ];
+    for (a, b, more, text, rule, kind) in cases {
+        let (question, story) = of(a, b, more);
+        let Grade::Wrong { rules, chapter } = question.grade(text, &story) else { panic!("{a} {b}: {text} is wrong") };
+        match rule {
+            Some(rule) => assert!(rules.contains(&rule), "{a} {b}: {text} is of {rules:?}"),
+            None => assert_eq!(rules, [], "{a} {b}: {text}"),
+        }
+        assert_eq!(story.chapters()[chapter].kind, kind, "{a} {b}: {text} of {rules:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_has_its_place() {
+    let cases = [
+        ("4,1", "(3,)", "", "4,y", 2..3),
+        ("4,1", "(3,)", "predict=axes", "equal, stretches", 6..16),
+        ("4,1", "(3,)", "predict=axes", "equal", 0..5),
+        ("4,1", "(3,)", "predict=value", "many", 0..4),
+        ("4,1", "(3,)", "predict=source", "a[2,0] c[1]", 7..8),
+        ("4,1", "(3,)", "predict=source", "a[9,0] b[1]", 0..6),
+        ("4,1", "(3,)", "predict=source", "a[2,0]", 0..6),
+        ("4,1", "(3,)", "predict=memory", "48 apples", 3..9),
+        ("4,1", "(3,)", "predict=verdict", "maybe", 0..5),
+        ("4,3", "(4,)", "predict=error", "9", 0..1),
+        ("4,3", "(4,)", "predict=fix", "b[:, Nine]", 5..9),
+        ("4,3", "(4,)", "predict=fix", "b.unsqueze(-1)", 2..10),
+        ("4,1", "(3,)", "predict=gradient", "[6, six]", 4..7),
+        ("4,1", "(3,)", "predict=gradient", "[[6], 6]", 6..7),
+    ];
+    for (a, b, more, text, span) in cases {
+        let (question, story) = of(a, b, more);
+        match question.grade(text, &story) {
+            Grade::Unreadable(unreadable) => {
+                assert_eq!(unreadable.span, span, "{text}: {unreadable:?}");
+                for locale in Locale::ALL {
+                    let message = locale.practice_message(PracticeMessage::CannotRead(&unreadable.problem));
+                    assert!(message.len() > 5, "{message}");
+                }
+            }
+            grade => panic!("{text} is {grade:?}"),
+        }
+    }
+}
+
+/// Values that make the wanted shape are not enough: the elements have to be those of the fix.
+#[test]
+fn a_fix_has_the_right_elements() {
+    let (question, story) = of("2,3", "3,2", "predict=fix");
+    for right in ["b.T", "b.t()", "b.transpose(0, 1)", "a + b.T", "b = b.T", "b.T.unsqueeze(0)[0:1].squeeze(0)", "2,3"]
+    {
+        let grade = question.grade(right, &story);
+        assert!(grade == Grade::Right || right.contains("0:1"), "{right}: {grade:?}");
+    }
+    for wrong in ["b.reshape(2, 3)", "b", "a.reshape(3, 2)", "b.T.T", "torch.ones(2, 3)", "3,2"] {
+        assert!(matches!(question.grade(wrong, &story), Grade::Wrong { .. }), "{wrong}");
+    }
+}
+
+#[test]
+fn a_question_on_screen_becomes_one_of_a_set_and_back() {
+    let settings = Settings::from_query("a=torch.ones(3,1)&b=(4,)&op=mul&library=pytorch&cell=2,1&theme=dark").0;
+    for kind in QuestionKind::ALL {
+        let item = settings.item(kind);
+        let asking = Settings::default().asking(&item);
+        assert_eq!(
+            (asking.a.as_str(), asking.b.as_str(), asking.operator),
+            ("torch.ones(3,1)", "(4,)", Operator::Multiply)
+        );
+        assert_eq!((asking.predict, asking.item(kind)), (Some(kind), item));
+        assert_eq!(asking.cell.is_some(), matches!(kind, QuestionKind::Value | QuestionKind::Source));
+    }
+}
+
+#[test]
+fn each_rule_and_question_has_its_sentences_in_every_language() {
+    for locale in Locale::ALL {
+        let mut seen = BTreeSet::new();
+        for rule in Misconception::ALL {
+            for text in [locale.misconception(rule), locale.correction(rule)] {
+                assert!(text.ends_with(['.', '。', ']']) && text.len() > 15, "{text}");
+                assert!(seen.insert(text.to_owned()), "{text} stands there twice");
+            }
+        }
+        let names = QuestionKind::ALL.map(|kind| locale.question_kind(kind)).into_iter();
+        let names =
+            names.chain(Topic::ALL.map(|topic| locale.topic(topic))).chain(Level::ALL.map(|level| locale.level(level)));
+        assert!(names.into_iter().all(|name| !name.is_empty()));
+        for kind in QuestionKind::ALL {
+            let operands =
+                if matches!(kind, QuestionKind::Fix | QuestionKind::Error) { ("4,3", "(4,)") } else { ("4,1", "(3,)") };
+            let (question, _) = of(operands.0, operands.1, &format!("predict={}", kind.name()));
+            assert!(seen.insert(locale.practice_message(PracticeMessage::Prompt(&question))), "{kind:?}");
+        }
+    }
+    let names: BTreeSet<&str> = Misconception::ALL.iter().map(|rule| rule.name()).collect();
+    assert_eq!(names.len(), Misconception::ALL.len());
 }
 
 #[test]

@@ -145,7 +145,7 @@ fn the_summary_says_what_was_understood() {
     let right = answered(item(QuestionKind::Shape, "5,2", "(5,)"), None);
     let verdict = answered(item(QuestionKind::Verdict, "5,2", "(5,)"), None);
     assert!(wrong.shown.contains(&rule) && right.tested.contains(&rule) && verdict.tested.contains(&rule));
-    let summary = Summary::of(&[wrong.clone()]);
+    let summary = Summary::of(std::slice::from_ref(&wrong));
     assert_eq!((summary.right, summary.answered), (0, 1));
     assert!(summary.not_understood.contains(&rule) && summary.understood.is_empty());
     // A verdict can be right by chance.
