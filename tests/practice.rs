@@ -306,14 +306,16 @@ fn of(a: &str, b: &str, more: &str) -> (Question, Story) {
     (question, (**analysis.story.as_ref().expect("a story")).clone())
 }
 
-/// Each case: the operands and other settings, a wrong answer, one of the rules that give it, and the chapter that contradicts it.
+/// The operands and other settings, a wrong answer, one of the rules that give it, and the chapter that contradicts it.
+type Case<'a> = (&'a str, &'a str, &'a str, &'a str, Option<Misconception>, ChapterKind);
+
 #[test]
 fn a_wrong_answer_is_contradicted_by_the_chapter_that_shows_it() {
     use Misconception::{
         AnySizeStretches, LargerSize, LinesUpLeft, MultipleStretches, OneStretches, SameNdim, StretchingCopies,
         TargetGrows, VectorsMakeTable,
     };
-    let cases: [(&str, &str, &str, &str, Option<Misconception>, ChapterKind); 12] = [
+    let cases: [Case<'_>; 12] = [
         ("3,4", "(3,)", "", "3,4", Some(LinesUpLeft), ChapterKind::Align),
         ("(3,)", "(4,)", "op=mul", "3 4", Some(VectorsMakeTable), ChapterKind::Align),
         ("2,3", "4,3", "", "4,3", Some(MultipleStretches), ChapterKind::Clash),
@@ -384,6 +386,25 @@ fn a_fix_has_the_right_elements() {
     for wrong in ["b.reshape(2, 3)", "b", "a.reshape(3, 2)", "b.T.T", "torch.ones(2, 3)", "3,2"] {
         assert!(matches!(question.grade(wrong, &story), Grade::Wrong { .. }), "{wrong}");
     }
+}
+
+#[test]
+fn one_of_the_changes_to_choose_from_is_right() {
+    for (a, b, more) in
+        [("4,3", "(4,)", ""), ("3,4", "(3,)", "&library=numpy"), ("2,3", "3,2", ""), ("(6,)", "3,1,3", "")]
+    {
+        let (question, story) = of(a, b, &format!("predict=fix{more}"));
+        let changes = question.changes();
+        assert!((2..=5).contains(&changes.len()), "{a} {b}: {changes:?}");
+        let codes: Vec<String> = changes
+            .iter()
+            .map(|change| change.code(question.subject.library, question.subject.shape(change.operand).ndim()))
+            .collect();
+        assert!(codes.is_sorted(), "{codes:?}");
+        let right: Vec<&String> = codes.iter().filter(|code| question.grade(code, &story) == Grade::Right).collect();
+        assert_eq!(right.len(), 1, "{a} {b}: {right:?} of {codes:?}");
+    }
+    assert_eq!(of("4,1", "(3,)", "predict=shape").0.changes(), []);
 }
 
 #[test]

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use broadcast_visualizer::broadcast::{OperandId, Operator};
 use broadcast_visualizer::library::Library;
 use broadcast_visualizer::practice::{
-    Answered, Item, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, SeededSet, SetError, Subject,
-    Summary, Topic,
+    Answered, Grade, Item, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, SeededSet, SetError,
+    Subject, Summary, Topic,
 };
 use broadcast_visualizer::python::parse_operand;
 use proptest::prelude::*;
@@ -22,12 +22,12 @@ fn question(item: &Item) -> Question {
 
 /// An item that is answered with the answer of a wrong rule where it gives one, else rightly.
 fn answered(item: Item, rule: Option<Misconception>) -> Answered {
-    let wrong = question(&item).wrong();
+    let question = question(&item);
+    let wrong = question.wrong();
     let answer = wrong.iter().find(|(wrong, _)| Some(*wrong) == rule).map(|(_, answer)| answer.clone());
     let same = |answer| wrong.iter().filter(|(_, other)| other.is_same(answer)).map(|(rule, _)| *rule).collect();
-    let shown: Vec<Misconception> = answer.as_ref().map(same).unwrap_or_default();
-    let tested = wrong.into_iter().map(|(rule, _)| rule).collect();
-    Answered { item, tested, is_right: shown.is_empty(), shown }
+    let grade = answer.as_ref().map_or(Grade::Right, |answer| Grade::Wrong { rules: same(answer), chapter: 0 });
+    Answered::new(item, &question, &grade)
 }
 
 /// All questions of a set, answered by somebody who has one wrong rule, or none.

@@ -1,11 +1,31 @@
 //! Changes of an operand: what a learner writes to fix an operation, and what a wrong rule takes for a fix.
 
 use super::misconception::right;
-use super::{Asked, Change, Misconception, Question};
+use super::{Answer, Asked, Change, Misconception, Question};
 use crate::broadcast::{OperandId, Shape};
 use crate::diagnostics::{AxisEdit, edits};
 
+/// The largest number of changes to choose from.
+const MAX_CHANGES: usize = 5;
+
 impl Question {
+    /// Changes to choose from in a question about a fix: the right one, and those that wrong rules take for a fix. Sorted by
+    /// their code, so that the order does not tell which is right. None in other questions.
+    #[must_use]
+    pub fn changes(&self) -> Vec<Change> {
+        let wrong = self.wrong().into_iter().map(|(_, answer)| answer);
+        let mut sorted: Vec<(String, Change)> = Vec::new();
+        for answer in self.right().into_iter().chain(wrong) {
+            let Answer::Change(change) = answer else { return Vec::new() };
+            let code = change.code(self.subject.library, self.subject.shape(change.operand).ndim());
+            if sorted.len() < MAX_CHANGES && sorted.iter().all(|(known, _)| *known != code) {
+                let at = sorted.iter().position(|(known, _)| code < *known).unwrap_or(sorted.len());
+                sorted.insert(at, (code, change));
+            }
+        }
+        sorted.into_iter().map(|(_, change)| change).collect()
+    }
+
     /// The change that a wrong rule takes for a fix: the first one after which the rule expects the wanted result, but which does
     /// not give it.
     pub(super) fn change_of(&self, rule: Misconception) -> Option<Change> {

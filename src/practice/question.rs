@@ -7,9 +7,8 @@ use crate::broadcast::{OperandId, Shape, unravel};
 use crate::diagnostics::Diagnostics;
 use crate::library::{Library, signed};
 
-/// The largest number of elements of an operand, and of a result, whose gradient is asked for: all of them are written.
-const MAX_GRADIENT: u64 = 12;
-const MAX_GRADIENT_RESULT: u64 = 24;
+/// The largest number of elements of a gradient that is asked for: all of them are written.
+const MAX_GRADIENT: u64 = 24;
 
 /// The number of elements that are tried when one is chosen for a question.
 const ELEMENTS_TRIED: u64 = 4;
@@ -295,13 +294,12 @@ impl Question {
             }
             _ => None,
         }
-        .filter(|_| own.numel().is_some_and(|elements| elements <= MAX_GRADIENT))
     }
 }
 
 /// The indices of a shape, in row-major order; `None` where there are too many to be written.
 fn elements(shape: &Shape) -> Option<impl Iterator<Item = Vec<u64>>> {
-    let elements = shape.numel().filter(|&elements| elements <= MAX_GRADIENT_RESULT)?;
+    let elements = shape.numel().filter(|&elements| elements <= MAX_GRADIENT)?;
     Some((0..elements).filter_map(|position| unravel(shape, position)))
 }
 
