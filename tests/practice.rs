@@ -418,6 +418,7 @@ fn a_question_on_screen_becomes_one_of_a_set_and_back() {
             ("torch.ones(3,1)", "(4,)", Operator::Multiply)
         );
         assert_eq!((asking.predict, asking.item(kind)), (Some(kind), item));
+        assert!(asking.asks() && !settings.asks());
         assert_eq!(asking.cell.is_some(), matches!(kind, QuestionKind::Value | QuestionKind::Source));
     }
 }

@@ -22,6 +22,12 @@ impl Analysis {
 }
 
 impl Settings {
+    /// Whether the reader is asked something.
+    #[must_use]
+    pub const fn asks(&self) -> bool {
+        self.predict.is_some() || self.practice.is_some()
+    }
+
     /// The settings that ask a question of a set. What they do not concern stays.
     #[must_use]
     pub fn asking(&self, item: &Item) -> Self {

@@ -6,6 +6,7 @@ use super::diagnostics::{FIXES, has_fixes};
 use super::panels::PANELS;
 use super::text::browser_locale;
 use crate::i18n::Locale;
+use crate::practice::PRACTICE;
 use crate::python::PYTHON;
 use crate::state::{Analysis, Settings};
 
@@ -17,6 +18,9 @@ pub async fn prepare(query: &str) {
     if let Some(language) = language {
         language.request();
     }
+    if settings.asks() {
+        PRACTICE.request();
+    }
     let mut analysis = Analysis::new(&settings);
     if analysis.awaits_python() {
         PYTHON.load().await;
@@ -24,6 +28,9 @@ pub async fn prepare(query: &str) {
     }
     if has_fixes(&analysis, &settings) {
         FIXES.load().await;
+    }
+    if settings.asks() {
+        PRACTICE.load().await;
     }
     if let Some(language) = language {
         language.load().await;
