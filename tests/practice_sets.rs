@@ -102,6 +102,20 @@ fn every_set_has_its_number_of_questions_for_both_libraries() {
 }
 
 #[test]
+fn a_long_set_has_its_number_of_questions() {
+    for (topic, level) in
+        [(Topic::InPlace, Level::First), (Topic::Gradients, Level::First), (Topic::Memory, Level::Third)]
+    {
+        let set = SeededSet { seed: 1, topic, level, count: SeededSet::MAX_COUNT };
+        let mut answers = Vec::new();
+        while let Some(item) = set.next(Library::PyTorch, &answers) {
+            answers.push(Answered { item, tested: Vec::new(), shown: Vec::new(), is_right: true });
+        }
+        assert_eq!(answers.len(), SeededSet::MAX_COUNT, "{set:?}");
+    }
+}
+
+#[test]
 fn other_seeds_give_other_questions() {
     let set = |seed| SeededSet { seed, topic: Topic::Shapes, level: Level::Second, count: 1 };
     let firsts: BTreeSet<String> =
