@@ -1,14 +1,15 @@
 //! Writes the picture that the page shows as an SVG document, without a browser:
 //! `cargo run --example figure -- --a 4,1 --b 3 > figure.svg`
 //!
-//! `--chapter 2` for an earlier chapter (`2.5` for the middle of the next one), `--strip` for all chapters, `--theme dark`,
+//! `--chapter 2` for an earlier chapter (`2.5` for the middle of the next one), `--strip` for all chapters, `--animated` for all chapters in motion, `--theme dark`,
 //! `--width 640` and `--height 360` for a box, `--locale zh-CN`, `--cell 2,1` to light a cell, `--blocks depth` to stack blocks; `--op`, `--library` and `--inplace 1` as in a link.
 use std::process::ExitCode;
 
 use broadcast_visualizer::diagram::{DisplayList, DrawOptions, Scene, SceneOptions, draw};
 use broadcast_visualizer::i18n::Message;
+use broadcast_visualizer::render::animated::{AnimatedChapter, animated};
 use broadcast_visualizer::render::svg::{Caption, Palette, Shade, paint, strip};
-use broadcast_visualizer::state::{Analysis, Settings, Theme};
+use broadcast_visualizer::state::{Analysis, ChapterPace, Settings, Theme};
 
 #[allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line program writes to its streams")]
 fn main() -> ExitCode {
@@ -26,7 +27,7 @@ fn main() -> ExitCode {
 
 /// The picture that the arguments ask for, or what is wrong with them.
 pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
-    let (mut query, mut strip_of_all, mut chapter) = (Vec::new(), false, None);
+    let (mut query, mut strip_of_all, mut is_animated, mut chapter) = (Vec::new(), false, false, None);
     let (mut width, mut height) = (960.0, None);
     let mut arguments = arguments.iter();
     while let Some(name) = arguments.next() {
@@ -34,6 +35,7 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
         let number = |text: &String| text.parse::<f64>().map_err(|_| format!("{text} is no number"));
         match name.as_str() {
             "--strip" => strip_of_all = true,
+            "--animated" => is_animated = true,
             "--chapter" => chapter = Some(number(value()?)?),
             "--width" => width = number(value()?)?,
             "--height" => height = Some(number(value()?)?),
@@ -72,14 +74,25 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
     let text = locale.message(Message::ChapterText(&story.chapters()[story.chapter_at(t)], &operation));
     let title = format!("a = {}, b = {}", settings.a, settings.b);
     let caption = Caption { title: &title, description: &text };
+    let heading = |number: usize, chapter| {
+        format!("{}. {}", number + 1, locale.message(Message::ChapterTitle(chapter, &operation)))
+    };
+    let chapters = story.chapters().iter().enumerate();
+    if is_animated {
+        let paces = ChapterPace::of_story(&story, &operation, locale);
+        let chapters = chapters.zip(paces).map(|((number, chapter), ChapterPace { motion, hold })| AnimatedChapter {
+            heading: heading(number, chapter),
+            motion,
+            hold,
+        });
+        let text = |chapter| locale.message(Message::ChapterText(chapter, &operation));
+        let description: Vec<String> = story.chapters().iter().map(text).collect();
+        let caption = Caption { description: &description.join("\n"), ..caption };
+        return Ok(animated(&chapters.collect::<Vec<_>>(), &still, &palette, caption));
+    }
     if !strip_of_all {
         return Ok(paint(&still(t), &palette, caption));
     }
-    let headed = |(number, chapter)| {
-        (
-            format!("{}. {}", number + 1, locale.message(Message::ChapterTitle(chapter, &operation))),
-            still(number as f64),
-        )
-    };
-    Ok(strip(&story.chapters().iter().enumerate().map(headed).collect::<Vec<_>>(), &palette, caption))
+    let headed = |(number, chapter)| (heading(number, chapter), still(number as f64));
+    Ok(strip(&chapters.map(headed).collect::<Vec<_>>(), &palette, caption))
 }

@@ -7,7 +7,6 @@ use broadcast_visualizer::broadcast::{Dtype, OperandId, Operator};
 use broadcast_visualizer::diagram::{Blocks, CellRef, Panel};
 use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::library::Library;
-use broadcast_visualizer::practice::QuestionKind;
 use broadcast_visualizer::state::{
     Analysis, ChapterRef, Code, Controls, Layout, SETTINGS, Settings, ShareFormat, Theme, Verdict,
 };
@@ -26,7 +25,6 @@ fn settings() -> impl Strategy<Value = Settings> {
         ),
         (0..Controls::ALL.len(), 0..Layout::ALL.len()),
         (prop_oneof![3 => Just(String::new()), 1 => "[\\PC\n#&]{0,40}"], prop::option::of(0..9_usize)),
-        (prop::option::of(0..QuestionKind::ALL.len()), prop::option::of("\\PC{1,40}")),
     )
         .prop_map(
             |(
@@ -36,7 +34,6 @@ fn settings() -> impl Strategy<Value = Settings> {
                 (looping, autoplay, stacked, cell),
                 (controls, layout),
                 (code, operation),
-                (predict, practice),
             )| Settings {
                 library: Library::ALL[library],
                 operation,
@@ -50,8 +47,6 @@ fn settings() -> impl Strategy<Value = Settings> {
                 layout: Layout::ALL[layout],
                 theme: Theme::ALL[theme],
                 locale: locale.map(|locale| Locale::ALL[locale]),
-                predict: predict.map(|kind| QuestionKind::ALL[kind]),
-                practice,
                 embed,
                 // A link with a program leaves out what the program says.
                 ..if code.is_empty() {

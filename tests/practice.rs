@@ -2,15 +2,17 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use broadcast_visualizer::broadcast::{OperandId, Operator, Shape, format_value};
-use broadcast_visualizer::diagram::{Story, Writing};
+use broadcast_visualizer::diagram::{ChapterKind, Story, Writing};
+use broadcast_visualizer::i18n::{Locale, PracticeMessage};
 use broadcast_visualizer::library::Library;
 use broadcast_visualizer::parse::float_literal;
 use broadcast_visualizer::practice::{
-    Answer, Asked, AxisAnswer, Grade, Misconception, Question, QuestionKind, Reply, Subject,
+    Answer, Asked, AxisAnswer, Grade, Level, Misconception, Question, QuestionKind, Reply, Subject, Topic,
 };
+use broadcast_visualizer::state::{Analysis, Settings};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 
@@ -294,6 +296,144 @@ fn answers_to_questions_about_fixes() {
 #[test]
 fn answers_to_questions_about_gradients() {
     check(QuestionKind::Gradient, 3);
+}
+
+fn of(a: &str, b: &str, more: &str) -> (Question, Story) {
+    let settings = Settings::from_query(&format!("a={a}&b={b}&{more}")).0;
+    let analysis = Analysis::new(&settings);
+    // `more` has the settings of a link, and `predict=KIND`.
+    let asked = more.split('&').find_map(|part| part.strip_prefix("predict="));
+    let kind = asked.map_or(QuestionKind::Shape, |name| {
+        *QuestionKind::ALL.iter().find(|kind| kind.name() == name).expect("a kind of questions")
+    });
+    let question = Question::new(kind, analysis.subject(&settings).expect("an operation"), 0).expect("a question");
+    (question, (**analysis.story.as_ref().expect("a story")).clone())
+}
+
+/// The operands and other settings, a wrong answer, one of the rules that give it, and the chapter that contradicts it.
+type Case<'a> = (&'a str, &'a str, &'a str, &'a str, Option<Misconception>, ChapterKind);
+
+#[test]
+fn a_wrong_answer_is_contradicted_by_the_chapter_that_shows_it() {
+    use Misconception::{
+        AnySizeStretches, LargerSize, LinesUpLeft, MultipleStretches, OneStretches, SameNdim, StretchingCopies,
+        TargetGrows, VectorsMakeTable,
+    };
+    let cases: [Case<'_>; 12] = [
+        ("3,4", "(3,)", "", "3,4", Some(LinesUpLeft), ChapterKind::Align),
+        ("(3,)", "(4,)", "op=mul", "3 4", Some(VectorsMakeTable), ChapterKind::Align),
+        ("2,3", "4,3", "", "4,3", Some(MultipleStretches), ChapterKind::Clash),
+        ("5,2,4,1", "3,1,1", "", "(5, 3, 4, 1)", Some(AnySizeStretches), ChapterKind::Clash),
+        ("3,1", "1,0", "", "3x1", Some(LargerSize), ChapterKind::Stretch(OperandId::A)),
+        ("(3,)", "2,3", "inplace=1", "2,3", Some(TargetGrows), ChapterKind::WriteBack(Writing::DoesNotFit)),
+        ("4,1", "1,4", "", "error", Some(OneStretches), ChapterKind::Stretch(OperandId::B)),
+        ("3,3", "(3,)", "", "error", Some(SameNdim), ChapterKind::Insert(OperandId::B)),
+        ("4,1", "(3,)", "predict=memory", "144", Some(StretchingCopies), ChapterKind::Stretch(OperandId::A)),
+        // No rule gives these answers.
+        ("4,1", "(3,)", "", "4,7", None, ChapterKind::Stretch(OperandId::A)),
+        ("4,1", "(3,)", "", "9,3,3", None, ChapterKind::Align),
+        ("2,3", "2,3", "predict=axes", "equal, clash", None, ChapterKind::Combine),
+    ];
+    for (a, b, more, text, rule, kind) in cases {
+        let (question, story) = of(a, b, more);
+        let Grade::Wrong { rules, chapter } = question.grade(text, &story) else { panic!("{a} {b}: {text} is wrong") };
+        match rule {
+            Some(rule) => assert!(rules.contains(&rule), "{a} {b}: {text} is of {rules:?}"),
+            None => assert_eq!(rules, [], "{a} {b}: {text}"),
+        }
+        assert_eq!(story.chapters()[chapter].kind, kind, "{a} {b}: {text} of {rules:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_has_its_place() {
+    let cases = [
+        ("4,1", "(3,)", "", "4,y", 2..3),
+        ("4,1", "(3,)", "predict=axes", "equal, stretches", 6..16),
+        ("4,1", "(3,)", "predict=axes", "equal", 0..5),
+        ("4,1", "(3,)", "predict=value", "many", 0..4),
+        ("4,1", "(3,)", "predict=source", "a[2,0] c[1]", 7..8),
+        ("4,1", "(3,)", "predict=source", "a[9,0] b[1]", 0..6),
+        ("4,1", "(3,)", "predict=source", "a[2,0]", 0..6),
+        ("4,1", "(3,)", "predict=memory", "48 apples", 3..9),
+        ("4,1", "(3,)", "predict=verdict", "maybe", 0..5),
+        ("4,3", "(4,)", "predict=error", "9", 0..1),
+        ("4,3", "(4,)", "predict=fix", "b[:, Nine]", 5..9),
+        ("4,3", "(4,)", "predict=fix", "b.unsqueze(-1)", 2..10),
+        ("4,1", "(3,)", "predict=gradient", "[6, six]", 4..7),
+        ("4,1", "(3,)", "predict=gradient", "[[6], 6]", 6..7),
+    ];
+    for (a, b, more, text, span) in cases {
+        let (question, story) = of(a, b, more);
+        match question.grade(text, &story) {
+            Grade::Unreadable(unreadable) => {
+                assert_eq!(unreadable.span, span, "{text}: {unreadable:?}");
+                for locale in Locale::ALL {
+                    let message = locale.practice_message(PracticeMessage::CannotRead(&unreadable.problem));
+                    assert!(message.len() > 5, "{message}");
+                }
+            }
+            grade => panic!("{text} is {grade:?}"),
+        }
+    }
+}
+
+/// Values that make the wanted shape are not enough: the elements have to be those of the fix.
+#[test]
+fn a_fix_has_the_right_elements() {
+    let (question, story) = of("2,3", "3,2", "predict=fix");
+    for right in ["b.T", "b.t()", "b.transpose(0, 1)", "a + b.T", "b = b.T", "b.T.unsqueeze(0)[0:1].squeeze(0)", "2,3"]
+    {
+        let grade = question.grade(right, &story);
+        assert!(grade == Grade::Right || right.contains("0:1"), "{right}: {grade:?}");
+    }
+    for wrong in ["b.reshape(2, 3)", "b", "a.reshape(3, 2)", "b.T.T", "torch.ones(2, 3)", "3,2"] {
+        assert!(matches!(question.grade(wrong, &story), Grade::Wrong { .. }), "{wrong}");
+    }
+}
+
+#[test]
+fn one_of_the_changes_to_choose_from_is_right() {
+    for (a, b, more) in
+        [("4,3", "(4,)", ""), ("3,4", "(3,)", "&library=numpy"), ("2,3", "3,2", ""), ("(6,)", "3,1,3", "")]
+    {
+        let (question, story) = of(a, b, &format!("predict=fix{more}"));
+        let changes = question.changes();
+        assert!((2..=5).contains(&changes.len()), "{a} {b}: {changes:?}");
+        let codes: Vec<String> = changes
+            .iter()
+            .map(|change| change.code(question.subject.library, question.subject.shape(change.operand).ndim()))
+            .collect();
+        assert!(codes.is_sorted(), "{codes:?}");
+        let right: Vec<&String> = codes.iter().filter(|code| question.grade(code, &story) == Grade::Right).collect();
+        assert_eq!(right.len(), 1, "{a} {b}: {right:?} of {codes:?}");
+    }
+    assert_eq!(of("4,1", "(3,)", "predict=shape").0.changes(), []);
+}
+
+#[test]
+fn each_rule_and_question_has_its_sentences_in_every_language() {
+    for locale in Locale::ALL {
+        let mut seen = BTreeSet::new();
+        for rule in Misconception::ALL {
+            for text in [locale.misconception(rule), locale.correction(rule)] {
+                assert!(text.ends_with(['.', '。', ']']) && text.len() > 15, "{text}");
+                assert!(seen.insert(text.to_owned()), "{text} stands there twice");
+            }
+        }
+        let names = QuestionKind::ALL.map(|kind| locale.question_kind(kind)).into_iter();
+        let names =
+            names.chain(Topic::ALL.map(|topic| locale.topic(topic))).chain(Level::ALL.map(|level| locale.level(level)));
+        assert!(names.into_iter().all(|name| !name.is_empty()));
+        for kind in QuestionKind::ALL {
+            let operands =
+                if matches!(kind, QuestionKind::Fix | QuestionKind::Error) { ("4,3", "(4,)") } else { ("4,1", "(3,)") };
+            let (question, _) = of(operands.0, operands.1, &format!("predict={}", kind.name()));
+            assert!(seen.insert(locale.practice_message(PracticeMessage::Prompt(&question))), "{kind:?}");
+        }
+    }
+    let names: BTreeSet<&str> = Misconception::ALL.iter().map(|rule| rule.name()).collect();
+    assert_eq!(names.len(), Misconception::ALL.len());
 }
 
 #[test]

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use broadcast_visualizer::broadcast::{OperandId, Operator};
 use broadcast_visualizer::library::Library;
 use broadcast_visualizer::practice::{
-    Answered, Item, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, SeededSet, SetError, Subject,
-    Summary, Topic,
+    Answered, Grade, Item, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, SeededSet, SetError,
+    Subject, Summary, Topic,
 };
 use broadcast_visualizer::python::parse_operand;
 use proptest::prelude::*;
@@ -22,12 +22,12 @@ fn question(item: &Item) -> Question {
 
 /// An item that is answered with the answer of a wrong rule where it gives one, else rightly.
 fn answered(item: Item, rule: Option<Misconception>) -> Answered {
-    let wrong = question(&item).wrong();
+    let question = question(&item);
+    let wrong = question.wrong();
     let answer = wrong.iter().find(|(wrong, _)| Some(*wrong) == rule).map(|(_, answer)| answer.clone());
     let same = |answer| wrong.iter().filter(|(_, other)| other.is_same(answer)).map(|(rule, _)| *rule).collect();
-    let shown: Vec<Misconception> = answer.as_ref().map(same).unwrap_or_default();
-    let tested = wrong.into_iter().map(|(rule, _)| rule).collect();
-    Answered { item, tested, is_right: shown.is_empty(), shown }
+    let grade = answer.as_ref().map_or(Grade::Right, |answer| Grade::Wrong { rules: same(answer), chapter: 0 });
+    Answered::new(item, &question, &grade)
 }
 
 /// All questions of a set, answered by somebody who has one wrong rule, or none.
@@ -56,7 +56,7 @@ fn the_same_seed_gives_the_same_questions() {
                 "fix 3,2 − 4,2",
                 "error 3,1 × (3,) in place",
                 "memory 10,1 + (10,)",
-                "source 4,1 + (4,) [1, 0]",
+                "source 1,2 × (2,) [0, 1]",
                 "verdict (2,) − (4,)",
             ],
         ),
@@ -98,6 +98,20 @@ fn every_set_has_its_number_of_questions_for_both_libraries() {
                 assert_eq!(of_numpy, lines(Library::PyTorch), "{set:?}");
             }
         }
+    }
+}
+
+#[test]
+fn a_long_set_has_its_number_of_questions() {
+    for (topic, level) in
+        [(Topic::InPlace, Level::First), (Topic::Gradients, Level::First), (Topic::Memory, Level::Third)]
+    {
+        let set = SeededSet { seed: 1, topic, level, count: SeededSet::MAX_COUNT };
+        let mut answers = Vec::new();
+        while let Some(item) = set.next(Library::PyTorch, &answers) {
+            answers.push(Answered { item, tested: Vec::new(), shown: Vec::new(), is_right: true });
+        }
+        assert_eq!(answers.len(), SeededSet::MAX_COUNT, "{set:?}");
     }
 }
 
@@ -145,7 +159,7 @@ fn the_summary_says_what_was_understood() {
     let right = answered(item(QuestionKind::Shape, "5,2", "(5,)"), None);
     let verdict = answered(item(QuestionKind::Verdict, "5,2", "(5,)"), None);
     assert!(wrong.shown.contains(&rule) && right.tested.contains(&rule) && verdict.tested.contains(&rule));
-    let summary = Summary::of(&[wrong.clone()]);
+    let summary = Summary::of(std::slice::from_ref(&wrong));
     assert_eq!((summary.right, summary.answered), (0, 1));
     assert!(summary.not_understood.contains(&rule) && summary.understood.is_empty());
     // A verdict can be right by chance.

@@ -18,8 +18,6 @@ export const DEFAULTS = {
     layout: "auto",
     theme: "auto",
     locale: null,
-    predict: null,
-    practice: null,
     code: "",
 };
 

@@ -4,12 +4,12 @@ use super::reply::Changed;
 use super::{Asked, Question, ReplyProblem, Unreadable};
 use crate::broadcast::{OperandId, Operation, Scalar, Shape, Tensor, unravel};
 use crate::codegen::expression;
-use crate::diagnostics::{Diagnostics, Fix};
+use crate::diagnostics::Fix;
 use crate::parse::{ParseError, is_letter, parse_shape};
 use crate::python::{PYTHON, Reader, read_operand};
 
 /// The number of elements of two results that are compared.
-const MAX_COMPARED: u64 = 1 << 10;
+const MAX_COMPARED: u64 = 1 << 8;
 
 impl Question {
     /// Reads a changed operand.
@@ -43,10 +43,11 @@ impl Question {
     }
 
     /// The fixes after which the result has the wanted shape.
-    fn fixes(&self) -> Vec<Fix> {
-        let Asked::Change { result, .. } = &self.asked else { return Vec::new() };
-        let fixes = Diagnostics::on(&self.subject.operation, self.subject.in_place).fixes;
-        fixes.into_iter().filter(|fix| fix.result == *result).collect()
+    fn fixes(&self) -> &[Fix] {
+        match &self.asked {
+            Asked::Change { fixes, .. } => fixes,
+            _ => &[],
+        }
     }
 
     /// An operand that is given by its shape. It is a fix where its sizes are those of a fix, apart from axes of size 1.

@@ -57,10 +57,7 @@ impl Question {
             return Grade::Right;
         }
         let rules: Vec<Misconception> = match reply {
-            Reply::Changed(changed) => {
-                let takes = |rule: &Misconception| self.is_taken_for_fix(*rule, &changed.shapes, changed.transposed);
-                Misconception::ALL.into_iter().filter(takes).collect()
-            }
+            Reply::Changed(changed) => self.rules_of(changed),
             reply => self.wrong().into_iter().filter(|(_, answer)| reply.is(answer)).map(|(rule, _)| rule).collect(),
         };
         let chapter = self.contradicted_by(reply, &rules, story);

@@ -1,6 +1,6 @@
 //! One question of a set, as far as it can be written down: the texts of the operands, and what is asked.
 
-use super::{Misconception, Question, QuestionKind, Subject};
+use super::{Grade, Misconception, Question, QuestionKind, Subject};
 use crate::broadcast::{OperandId, Operator, Shape};
 use crate::library::Library;
 
@@ -51,6 +51,19 @@ pub struct Answered {
     pub shown: Vec<Misconception>,
     /// Whether the first answer was right.
     pub is_right: bool,
+}
+
+impl Answered {
+    /// The first answer to a question. What cannot be read is no answer: the learner writes it again.
+    #[must_use]
+    pub fn new(item: Item, question: &Question, grade: &Grade) -> Self {
+        let shown = match grade {
+            Grade::Wrong { rules, .. } => rules.clone(),
+            Grade::Right | Grade::Unreadable(_) => Vec::new(),
+        };
+        let tested = question.wrong().into_iter().map(|(rule, _)| rule).collect();
+        Self { item, tested, shown, is_right: *grade == Grade::Right }
+    }
 }
 
 /// A shape as people type it: `4,1`, `(3,)`, `()`.

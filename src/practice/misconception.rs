@@ -191,11 +191,7 @@ impl Misconception {
             Self::NeedsAnAxis if a.ndim() == 0 || b.ndim() == 0 => right().failing(),
             Self::AxisByFit => Prediction::of_pairs(subject, fitted(a, b)?, meet),
             Self::OneStretches => {
-                let stretches = |operand| {
-                    let axes = subject.operation.alignment().axes();
-                    axes.iter().any(|axis| axis.stretches(operand))
-                };
-                if !OperandId::ALL.into_iter().all(stretches) {
+                if !OperandId::ALL.into_iter().all(|operand| is_stretched(subject, operand)) {
                     return None;
                 }
                 right().failing()
@@ -259,15 +255,12 @@ impl Misconception {
             Self::NeedsAnAxis | Self::SameNdim => inserts || clashes,
             Self::ClashCountedInOperand | Self::FirstClash | Self::TransposeTurnsVector => clashes,
             Self::OneStretches => {
-                let last =
-                    subject.operation.operands().iter().rev().find(|&&operand| {
-                        subject.operation.alignment().axes().iter().any(|axis| axis.stretches(operand))
-                    });
-                last.is_some_and(|&operand| chapter.kind == ChapterKind::Stretch(operand))
+                let last = OperandId::ALL.into_iter().rev().find(|&operand| is_stretched(subject, operand));
+                last.is_some_and(|operand| chapter.kind == ChapterKind::Stretch(operand))
             }
             Self::SizesMultiply => chapter.kind == ChapterKind::Combine || clashes,
             Self::EmptyFails => chapter.kind == ChapterKind::Combine,
-            // The way back begins after the result.
+            // It is the sum of the result that has a gradient.
             Self::GradientNotSummed | Self::GradientAveraged | Self::GradientOnce => {
                 chapter.kind == ChapterKind::Combine
             }

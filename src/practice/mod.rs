@@ -52,6 +52,7 @@ pub use unreadable::{ReplyProblem, Unreadable};
 
 use crate::diagram::Story;
 use crate::library::Library;
+#[cfg(not(target_arch = "wasm32"))]
 use crate::modules::module;
 
 /// What practice can do.
@@ -67,8 +68,12 @@ pub struct Practice {
     pub right: fn(&Question) -> Option<Answer>,
     /// The answers of the wrong rules; see [`Question::wrong`].
     pub wrong: fn(&Question) -> Vec<(Misconception, Answer)>,
+    /// Changes to choose from; see [`Question::changes`].
+    pub changes: fn(&Question) -> Vec<Change>,
     /// Grades the text of an answer; see [`Question::grade`].
     pub grade: fn(&Question, &str, &Story) -> Grade,
+    /// What is kept of a first answer; see [`Answered::new`].
+    pub answered: fn(Item, &Question, &Grade) -> Answered,
     /// Reads a set; see [`PracticeSet::from_text`].
     pub set: fn(&str) -> Result<PracticeSet, SetError>,
     /// Writes a set; see [`PracticeSet::to_text`].
@@ -79,6 +84,8 @@ pub struct Practice {
     pub summary: fn(&[Answered]) -> Summary,
 }
 
+// The page does not ask questions yet, and a module that nothing loads would become a part of the first load.
+#[cfg(not(target_arch = "wasm32"))]
 module! {
     /// Practice.
     pub PRACTICE: Practice = FUNCTIONS, in practice
@@ -90,7 +97,9 @@ const FUNCTIONS: Practice = Practice {
     of_item: Item::question,
     right: Question::right,
     wrong: Question::wrong,
+    changes: Question::changes,
     grade: Question::grade,
+    answered: Answered::new,
     set: PracticeSet::from_text,
     set_text: PracticeSet::to_text,
     next: SeededSet::next,

@@ -16,9 +16,9 @@ pub(super) fn number(text: &str) -> Option<f64> {
     let exponent = exponent.strip_prefix(['-', '+']).unwrap_or(exponent);
     let are_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let has_digits = !(whole.is_empty() && fraction.is_empty()) && !exponent.is_empty();
+    let lacks_digits = (whole.is_empty() && fraction.is_empty()) || exponent.is_empty();
     let is_number =
-        text.len() - unsigned.len() <= 1 && has_digits && [whole, fraction, exponent].into_iter().all(are_digits);
+        text.len() - unsigned.len() <= 1 && !lacks_digits && [whole, fraction, exponent].into_iter().all(are_digits);
     is_number.then(|| parse_float(text)).filter(|value| !value.is_nan())
 }
 

@@ -4,12 +4,11 @@ use super::misconception::{is_stretched, right, right_axes};
 use super::random::Random;
 use super::{Answer, Change, Misconception, QuestionKind, Subject};
 use crate::broadcast::{OperandId, Shape, unravel};
-use crate::diagnostics::Diagnostics;
+use crate::diagnostics::{Diagnostics, Fix};
 use crate::library::{Library, signed};
 
-/// The largest number of elements of an operand, and of a result, whose gradient is asked for: all of them are written.
-const MAX_GRADIENT: u64 = 12;
-const MAX_GRADIENT_RESULT: u64 = 24;
+/// The largest number of elements of a gradient that is asked for: all of them are written.
+const MAX_GRADIENT: u64 = 24;
 
 /// The number of elements that are tried when one is chosen for a question.
 const ELEMENTS_TRIED: u64 = 4;
@@ -37,12 +36,14 @@ pub enum Asked {
     Element(Vec<u64>),
     /// One of these messages; `None` for no error.
     Messages(Vec<Option<String>>),
-    /// A change of an operand after which the result has the shape `result`. The first fix changes `operand`.
+    /// A change of an operand after which the result has the wanted shape.
     Change {
         /// The operand that a text changes which does not say which one.
         operand: OperandId,
         /// The shape of the wanted result.
         result: Shape,
+        /// The fixes that give it, best first.
+        fixes: Vec<Fix>,
     },
     /// The gradient of this operand.
     Gradient(OperandId),
@@ -72,8 +73,10 @@ impl Question {
                 Some(Self { asked: Asked::Messages(messages), ..question })
             }
             QuestionKind::Fix => {
-                let fix = Diagnostics::on(&subject.operation, subject.in_place).fixes.into_iter().next()?;
-                Some(Self { kind, subject, asked: Asked::Change { operand: fix.operand, result: fix.result } })
+                let mut fixes = Diagnostics::on(&subject.operation, subject.in_place).fixes;
+                let Fix { operand, result, .. } = fixes.first()?.clone();
+                fixes.retain(|fix| fix.result == result);
+                Some(Self { kind, subject, asked: Asked::Change { operand, result, fixes } })
             }
             QuestionKind::Gradient => {
                 let stretched = OperandId::ALL.into_iter().filter(|&operand| is_stretched(&subject, operand));
@@ -134,8 +137,9 @@ impl Question {
             QuestionKind::Memory => Answer::Bytes(result?.numel()?.checked_mul(dtype.bytes())?),
             QuestionKind::Error => Answer::Message(error.as_ref().map(ToString::to_string)),
             QuestionKind::Fix => {
-                let fix = Diagnostics::on(operation, *in_place).fixes.into_iter().next()?;
-                Answer::Change(Change { operand: fix.operand, edits: fix.edits, transposed: false })
+                let Asked::Change { fixes, .. } = &self.asked else { return None };
+                let fix = fixes.first()?;
+                Answer::Change(Change { operand: fix.operand, edits: fix.edits.clone(), transposed: false })
             }
             QuestionKind::Gradient => {
                 let operand = self.gradient_operand()?;
@@ -152,13 +156,15 @@ impl Question {
     #[must_use]
     pub fn wrong(&self) -> Vec<(Misconception, Answer)> {
         let right = self.right();
-        let answers = Misconception::ALL.into_iter().filter_map(|rule| Some((rule, self.answer_of(rule)?)));
+        // Only questions about a fix have candidates, which all rules look at.
+        let candidates = self.candidates();
+        let answers =
+            Misconception::ALL.into_iter().filter_map(|rule| Some((rule, self.answer_of(rule, &candidates)?)));
         answers.filter(|(_, answer)| right.as_ref().is_some_and(|right| !right.is_same(answer))).collect()
     }
 
-    /// The answer that a wrong rule gives; `None` where it gives none.
-    #[must_use]
-    pub fn answer_of(&self, rule: Misconception) -> Option<Answer> {
+    /// The answer that a wrong rule gives; `None` where it gives none. `candidates` are those of a question about a fix.
+    fn answer_of(&self, rule: Misconception, candidates: &[(Change, Subject)]) -> Option<Answer> {
         let subject = &self.subject;
         let predict = || rule.predict(subject);
         Some(match self.kind {
@@ -172,7 +178,7 @@ impl Question {
             QuestionKind::Source => Answer::Sources(predict()?.sources(self.element()?)?),
             QuestionKind::Memory => Answer::Bytes(self.bytes_of(rule)?),
             QuestionKind::Error => Answer::Message(self.message_of(rule)?),
-            QuestionKind::Fix => Answer::Change(self.change_of(rule)?),
+            QuestionKind::Fix => Answer::Change(self.change_of(rule, candidates)?),
             QuestionKind::Gradient => self.gradient_of(rule)?,
         })
     }
@@ -295,13 +301,12 @@ impl Question {
             }
             _ => None,
         }
-        .filter(|_| own.numel().is_some_and(|elements| elements <= MAX_GRADIENT))
     }
 }
 
 /// The indices of a shape, in row-major order; `None` where there are too many to be written.
 fn elements(shape: &Shape) -> Option<impl Iterator<Item = Vec<u64>>> {
-    let elements = shape.numel().filter(|&elements| elements <= MAX_GRADIENT_RESULT)?;
+    let elements = shape.numel().filter(|&elements| elements <= MAX_GRADIENT)?;
     Some((0..elements).filter_map(|position| unravel(shape, position)))
 }
 

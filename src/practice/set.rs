@@ -148,7 +148,9 @@ impl SeededSet {
             let Some((item, rules)) = kind(step).and_then(|kind| self.candidate(kind, library, &mut random)) else {
                 continue;
             };
-            if answers.iter().any(|answer| answer.item.operands == item.operands) {
+            // Few operands are possible for some sets, so that those of many questions come again at last.
+            let is_known = answers.iter().any(|answer| answer.item.operands == item.operands);
+            if is_known && attempt < MOST_TRIED / 2 {
                 continue;
             }
             let score = rules.len().min(4)

@@ -52,30 +52,25 @@ pub struct Caption<'a> {
 /// Writes a display list as an SVG document.
 #[must_use]
 pub fn paint(list: &DisplayList, palette: &Palette, caption: Caption<'_>) -> String {
-    let mut svg = Svg { out: String::new(), palette };
+    let mut svg = Svg::new(palette);
     svg.begin((list.width, list.height), caption);
     svg.layers(list);
     svg.end()
 }
 
 /// The height of the heading of one still, in CSS pixels.
-const HEADING: f64 = 40.0;
+pub(super) const HEADING: f64 = 40.0;
 
 /// Writes several display lists as one SVG document: one under the other, each under its heading.
 #[must_use]
 pub fn strip(stills: &[(String, DisplayList)], palette: &Palette, caption: Caption<'_>) -> String {
-    let mut svg = Svg { out: String::new(), palette };
+    let mut svg = Svg::new(palette);
     let width = stills.iter().map(|(_, list)| list.width).fold(0.0, f64::max);
     let height = stills.iter().map(|(_, list)| list.height + HEADING).sum();
     svg.begin((width, height), caption);
     let mut top = 0.0;
     for (heading, list) in stills {
-        let (fill, middle) = (palette.colour(Colour::Ink), Number(top + HEADING / 2.0 + 4.0));
-        let heading = Escaped(heading);
-        _ = writeln!(
-            svg.out,
-            "<text x=\"6\" y=\"{middle}\" font-size=\"15\" font-family=\"system-ui, sans-serif\" fill=\"{fill}\">{heading}</text>"
-        );
+        svg.heading(heading, top);
         top += HEADING;
         _ = writeln!(svg.out, "<g transform=\"translate(0 {})\">", Number(top));
         svg.layers(list);
@@ -86,13 +81,18 @@ pub fn strip(stills: &[(String, DisplayList)], palette: &Palette, caption: Capti
 }
 
 /// An SVG document that is being written. Writing to a string does not fail, so errors of `write!` are ignored.
-struct Svg<'a> {
-    out: String,
+pub(super) struct Svg<'a> {
+    pub(super) out: String,
     palette: &'a Palette,
 }
 
-impl Svg<'_> {
-    fn begin(&mut self, (width, height): (f64, f64), caption: Caption<'_>) {
+impl<'a> Svg<'a> {
+    /// An empty document in these colours.
+    pub(super) const fn new(palette: &'a Palette) -> Self {
+        Self { out: String::new(), palette }
+    }
+
+    pub(super) fn begin(&mut self, (width, height): (f64, f64), caption: Caption<'_>) {
         let (w, h) = (Number(width), Number(height));
         let paper = self.palette.colour(Colour::Paper);
         _ = write!(
@@ -113,7 +113,17 @@ impl Svg<'_> {
         }
     }
 
-    fn end(mut self) -> String {
+    /// A heading, in the space of the height [`HEADING`] from `top` on.
+    pub(super) fn heading(&mut self, heading: &str, top: f64) {
+        let (fill, middle) = (self.palette.colour(Colour::Ink), Number(top + HEADING / 2.0 + 4.0));
+        let heading = Escaped(heading);
+        _ = writeln!(
+            self.out,
+            "<text x=\"6\" y=\"{middle}\" font-size=\"15\" font-family=\"system-ui, sans-serif\" fill=\"{fill}\">{heading}</text>"
+        );
+    }
+
+    pub(super) fn end(mut self) -> String {
         self.out.push_str("</g>\n</svg>\n");
         self.out
     }
@@ -122,21 +132,25 @@ impl Svg<'_> {
         if layer.alpha <= 0.0 || (layer.rects.is_empty() && layer.lines.is_empty() && layer.labels.is_empty()) {
             return;
         }
-        let palette = self.palette;
-        let paint = |colour: Option<Colour>| colour.map_or("none", |colour| palette.colour(colour));
-        let (fill, stroke) = (paint(style.fill), paint(style.stroke));
-        _ = write!(self.out, "<g fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"{}\"", Number(style.width));
-        if layer.alpha < 1.0 {
-            _ = write!(self.out, " opacity=\"{}\"", Number(layer.alpha));
-        }
-        self.out.push_str(">\n");
+        self.begin_layer(style, layer.alpha);
         self.rects(&layer.rects, style);
         self.lines(&layer.lines);
-        self.labels(list, &layer.labels, style);
+        self.labels(layer.labels.iter().map(|label| (label, list.text_of(label))), style);
         self.out.push_str("</g>\n");
     }
 
-    fn rects(&mut self, rects: &[Rect], style: Style) {
+    /// Begins the group of everything of one style.
+    pub(super) fn begin_layer(&mut self, style: Style, alpha: f64) {
+        let paint = |colour: Option<Colour>| colour.map_or("none", |colour| self.palette.colour(colour));
+        let (fill, stroke) = (paint(style.fill), paint(style.stroke));
+        _ = write!(self.out, "<g fill=\"{fill}\" stroke=\"{stroke}\" stroke-width=\"{}\"", Number(style.width));
+        if alpha < 1.0 {
+            _ = write!(self.out, " opacity=\"{}\"", Number(alpha));
+        }
+        self.out.push_str(">\n");
+    }
+
+    pub(super) fn rects(&mut self, rects: &[Rect], style: Style) {
         let dashed = style.dashed && !rects.is_empty();
         if dashed {
             self.out.push_str("<g stroke-dasharray=\"3 2\">\n");
@@ -156,7 +170,7 @@ impl Svg<'_> {
     }
 
     /// One path for all lines: thousands of elements make a document slow and large.
-    fn lines(&mut self, lines: &[Line]) {
+    pub(super) fn lines(&mut self, lines: &[Line]) {
         if lines.is_empty() {
             return;
         }
@@ -169,20 +183,26 @@ impl Svg<'_> {
         self.out.push_str("\"/>\n");
     }
 
-    /// The labels in groups of the same size and anchor.
-    fn labels(&mut self, list: &DisplayList, labels: &[Label], style: Style) {
-        for group in labels.chunk_by(|one, two| one.anchor == two.anchor && one.size == two.size) {
-            let [first, ..] = group else { continue };
-            let (fill, size) = (self.palette.colour(style.text), Number(first.size));
-            _ = write!(self.out, "<g font-size=\"{size}\" fill=\"{fill}\" stroke=\"none\"");
-            self.out.push_str(match first.anchor {
-                Anchor::Start => "",
-                Anchor::Middle => " text-anchor=\"middle\"",
-            });
-            self.out.push_str(if style.bold { " font-weight=\"600\">\n" } else { ">\n" });
-            for label in group {
-                self.label(label, list.text_of(label));
+    /// Labels with their texts, in groups of the same size and anchor.
+    pub(super) fn labels<'l>(&mut self, labels: impl Iterator<Item = (&'l Label, &'l str)>, style: Style) {
+        let mut group: Option<(Anchor, f64)> = None;
+        for (label, text) in labels {
+            if group != Some((label.anchor, label.size)) {
+                if group.is_some() {
+                    self.out.push_str("</g>\n");
+                }
+                group = Some((label.anchor, label.size));
+                let (fill, size) = (self.palette.colour(style.text), Number(label.size));
+                _ = write!(self.out, "<g font-size=\"{size}\" fill=\"{fill}\" stroke=\"none\"");
+                self.out.push_str(match label.anchor {
+                    Anchor::Start => "",
+                    Anchor::Middle => " text-anchor=\"middle\"",
+                });
+                self.out.push_str(if style.bold { " font-weight=\"600\">\n" } else { ">\n" });
             }
+            self.label(label, text);
+        }
+        if group.is_some() {
             self.out.push_str("</g>\n");
         }
     }

@@ -10,6 +10,7 @@ mod history;
 mod link;
 mod model;
 mod pace;
+mod practice;
 mod program;
 mod reduce;
 mod schema;

@@ -49,11 +49,11 @@ impl Program {
         });
         let operations: Vec<_> = operations.collect();
         let mut program = Self { reading, operations, shown: None };
-        program.shown = program.telling(chosen);
+        program.shown = program.first_shown(chosen);
         program
     }
 
-    fn telling(&self, chosen: Option<usize>) -> Option<usize> {
+    fn first_shown(&self, chosen: Option<usize>) -> Option<usize> {
         let find = |is_wanted: &dyn Fn(&ListedOperation) -> bool| {
             self.operations.iter().position(|listed| listed.is_drawn() && is_wanted(listed))
         };

@@ -17,7 +17,6 @@ use crate::broadcast::{Dtype, OperandId, Operator};
 use crate::diagram::{Blocks, CellRef};
 use crate::i18n::Locale;
 use crate::library::Library;
-use crate::practice::QuestionKind;
 
 /// One setting: its name, and how its value is written.
 pub struct Setting {
@@ -147,12 +146,6 @@ settings! {
     ///
     /// `None` for the first of the browser's languages that is there.
     locale: Option<Locale> = None => "locale", attribute, if_changed, "the language of the browser";
-    /// What the reader is asked about the operation before the answer is shown.
-    predict: Option<QuestionKind> = None => "predict", attribute, if_changed, "nothing is asked";
-    /// A set of questions, as the page writes it into a link.
-    ///
-    /// [`crate::practice::PracticeSet`] reads it, which is loaded later.
-    practice: Option<String> = None => "practice", attribute, if_changed, "no set";
     /// Whether only the inputs, the axis table, the diagram and the transport are shown.
     embed: bool = false => "embed", link_only, if_changed, "";
     /// A program in Python. It stands in place of the operands, the operator and the in-place switch.

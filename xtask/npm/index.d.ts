@@ -32,10 +32,6 @@ export interface State {
   theme: "auto" | "light" | "dark" | (string & {});
   /** The language. `null`: the language of the browser. */
   locale: "en" | "zh-CN" | (string & {}) | null;
-  /** What the reader is asked about the operation before the answer is shown. `null`: nothing is asked. */
-  predict: "shape" | "verdict" | "axes" | "value" | "source" | "memory" | "error" | "fix" | "gradient" | (string & {}) | null;
-  /** A set of questions, as the page writes it into a link. It is a set as the page writes it, such as `1.5f3.shapes.2.5`. `null`: no set. */
-  practice: string | null;
   /** A program in Python. It stands in place of the operands, the operator and the in-place switch. It is Python, several lines or one; empty without a program. */
   code: string;
 }

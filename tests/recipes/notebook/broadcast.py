@@ -25,8 +25,6 @@ class Broadcast(anywidget.AnyWidget):
     layout = traitlets.Unicode("auto").tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
     locale = traitlets.Unicode(None, allow_none=True).tag(sync=True)
-    predict = traitlets.Unicode(None, allow_none=True).tag(sync=True)
-    practice = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     code = traitlets.Unicode("").tag(sync=True)
     # End of what is written.
     library = traitlets.Unicode("numpy").tag(sync=True)  # Most notebooks use NumPy.
