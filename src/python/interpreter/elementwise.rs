@@ -287,10 +287,7 @@ impl Checks<'_> {
         if is_subtraction {
             self.bools()?;
         }
-        if let Some(out) =
-            self.output.filter(|out| out.layout.as_ref().is_some_and(crate::broadcast::StridedLayout::overlaps))
-        {
-            let _ = out;
+        if self.output.is_some_and(|out| out.layout.as_ref().is_some_and(crate::broadcast::StridedLayout::overlaps)) {
             return Err(library.error(overlap()));
         }
         let shape = match (&self.job.target, self.output) {

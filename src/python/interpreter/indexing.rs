@@ -87,7 +87,6 @@ pub(super) fn view(
         read_only: tensor.read_only && selection.is_view,
         requires_grad,
         leaves: if requires_grad { leaves } else { Vec::new() },
-        ..Traits::default()
     };
     let selected = Tensor::new(tensor.library, selection.shape.clone(), tensor.dtype, traits);
     selected.has_elements_of(tensor);
