@@ -819,7 +819,7 @@ fn fill(context: &mut Context<'_>, call: &Call) -> Outcome {
                 return library_raises(error, &call.span);
             }
             if tensor.layout.as_ref().is_some_and(crate::broadcast::StridedLayout::overlaps) {
-                return call.fails(super::elementwise::overlap());
+                return library_raises(call.library.not_writable(), &call.span);
             }
             let values = other
                 .values()
