@@ -603,7 +603,7 @@ fn from_tensor(context: &mut Context<'_>, call: &Call, tensor: &Tensor, dtype: O
         ..Traits::default()
     };
     let made = Tensor::new(library, tensor.shape.clone(), new, traits);
-    made.has_elements_of(&tensor);
+    made.has_elements_of(tensor);
     Ok(Value::Tensor(made))
 }
 
@@ -700,7 +700,7 @@ fn converted(context: &mut Context<'_>, call: &Call, tensor: &Tensor, dtype: Dty
         made
     };
     if dtype.is_integer() && tensor.dtype.is_integer() && dtype != Dtype::Bool {
-        result.has_elements_of(&tensor);
+        result.has_elements_of(tensor);
     }
     Ok(Value::Tensor(result))
 }
@@ -819,7 +819,7 @@ fn fill(context: &mut Context<'_>, call: &Call) -> Outcome {
                 return library_raises(error, &call.span);
             }
             if tensor.layout.as_ref().is_some_and(crate::broadcast::StridedLayout::overlaps) {
-                return call.fails(super::elementwise::overlap());
+                return library_raises(call.library.not_writable(), &call.span);
             }
             let values = other
                 .values()

@@ -571,7 +571,7 @@ fn meshgrid(context: &mut Context<'_>, call: &Call) -> Outcome {
         let shape = if is_sparse { own.clone() } else { full.clone() };
         let values = tensor.values().and_then(|values| super::arrays::broadcast_values(&values, &own, &shape));
         let made = fresh(context, call.library, (shape, tensor.dtype, values), &[tensor], &call.span)?;
-        made.has_elements_of(&tensor);
+        made.has_elements_of(tensor);
         made.is_random.set(false);
         grids.push(Value::Tensor(made));
     }
@@ -591,7 +591,7 @@ fn open_mesh(context: &mut Context<'_>, call: &Call) -> Outcome {
             *slot = tensor.numel();
         }
         let made = with_axes(tensor, own);
-        made.has_elements_of(&tensor);
+        made.has_elements_of(tensor);
         made.is_random.set(false);
         open.push(Value::Tensor(made));
     }

@@ -224,7 +224,7 @@ fn reduced(
         made.bounds.set(Some((0, largest as i64 - 1)));
     }
     if matches!(call.name, "max" | "min" | "amax" | "amin") {
-        made.has_elements_of(&tensor);
+        made.has_elements_of(tensor);
     }
     Ok(made)
 }
@@ -405,10 +405,12 @@ fn torch_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     if tensor.dtype.is_integer() {
-        let name = if call.name == "linalg.norm" { "linalg.vector_norm" } else { "linalg.vector_norm" };
         return raised(
             "NotImplementedError",
-            format!("{name}: Expected a floating point or complex tensor as input. Got {}", tensor.dtype.torch_name()),
+            format!(
+                "linalg.vector_norm: Expected a floating point or complex tensor as input. Got {}",
+                tensor.dtype.torch_name()
+            ),
             &call.span,
         );
     }
@@ -451,8 +453,7 @@ fn quantile(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn torch_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let axis = call.int("axis")?.unwrap_or(-1);
-    if let Some(flag) = call.get("axis").filter(|axis| matches!(axis.value, Value::Bool(_))) {
-        let _ = flag;
+    if call.get("axis").is_some_and(|axis| matches!(axis.value, Value::Bool(_))) {
         return call.declined();
     }
     let axis = match Library::PyTorch.axis(axis, tensor.shape.ndim()) {
@@ -581,16 +582,15 @@ fn numpy_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
     match call.given("out").map(|out| &out.value) {
         None => Ok(Value::Tensor(made)),
         Some(Value::Tensor(out)) if !out.is_scalar && out.library == Library::NumPy => {
-            into_output(call, out, &reduction, &tensor, &made)
+            into_output(call, out, &reduction, &made)
         }
         Some(_) => call.declined(),
     }
 }
 
 /// A reduction into the array of `out=`.
-fn into_output(call: &Call, out: &Tensor, reduction: &Reduction, tensor: &Tensor, made: &Tensor) -> Outcome {
+fn into_output(call: &Call, out: &Tensor, reduction: &Reduction, made: &Tensor) -> Outcome {
     if out.shape != reduction.shape || out.dtype != made.dtype || out.read_only || out.shape.is_empty() {
-        let _ = tensor;
         return call.declined();
     }
     out.write(made.values().map(|values| values.to_vec()));
