@@ -1,6 +1,6 @@
 // The settings as scripts have them: names, defaults and types, and their way to and from queries and attributes.
 
-/** The default of each setting, in its type. `tests/schema.rs` writes this from `src/state/schema.rs`, and CHAPTERS and NUMBERS too. */
+/** The default of each setting, in its type. `tests/schema.rs` writes this from `src/state/schema.rs`, and NUMBERS too. */
 export const DEFAULTS = {
     a: "4,1",
     b: "3",
@@ -21,11 +21,8 @@ export const DEFAULTS = {
     code: "",
 };
 
-/** The settings that are chapters: a number from 1, or "last". */
-const CHAPTERS = ["chapter"];
-
-/** The settings that are numbers from 1. */
-const NUMBERS = ["operation"];
+/** The settings that are numbers from 1. A chapter may also be "last". */
+const NUMBERS = ["operation", "chapter"];
 
 export const NAMES = Object.keys(DEFAULTS);
 
@@ -35,10 +32,11 @@ export function read(name, value) {
     if (value == null) {
         return DEFAULTS[name];
     }
-    if (typeof DEFAULTS[name] === "boolean") {
+    // Flags are off by default.
+    if (DEFAULTS[name] === false) {
         return ["", "1", "true"].includes(value);
     }
-    if (NUMBERS.includes(name) || (CHAPTERS.includes(name) && value !== "last")) {
+    if (NUMBERS.includes(name) && value !== "last") {
         return /^\d+$/.test(value) ? Number(value) : null;
     }
     return value;

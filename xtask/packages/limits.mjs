@@ -22,24 +22,23 @@ export const LIMITS = [
 
 /** The limits of the site's files. The tests of the packages fail otherwise, also where a file has no limit. */
 export const SITE_LIMITS = [
-    { file: "boot-*.js", limit: 1_800, size: "brotli" },
+    { file: "boot-*.js", limit: 1_900, size: "brotli" },
     { file: "first-*.js", limit: 400, size: "brotli" },
-    { file: "index.html", limit: 2_400, size: "brotli" },
+    { file: "index.html", limit: 2_600, size: "brotli" },
     { file: "page-*.css", limit: 6_000, size: "brotli" },
     { file: "page-*.js", limit: 6_500, size: "brotli" },
-    { file: "page-*.wasm", limit: 160_000, size: "brotli" },
+    { file: "page-*.wasm", limit: 162_000, size: "brotli" },
     { file: "tokens-*.css", limit: 900, size: "brotli" },
     // Loaded when they are needed.
     { file: "chunk_*.wasm", limit: 5_000, size: "brotli", later: true },
     { file: "fixes-*.wasm", limit: 9_000, size: "brotli", later: true },
     { file: "panels-*.wasm", limit: 36_000, size: "brotli", later: true },
-    { file: "practice-*.wasm", limit: 40_000, size: "brotli", later: true },
-    { file: "python-*.wasm", limit: 190_000, size: "brotli", later: true },
+    { file: "python-*.wasm", limit: 215_000, size: "brotli", later: true },
     { file: "zh_cn-*.wasm", limit: 14_000, size: "brotli", later: true },
 ];
 
 /** The limit of the site's files that a page with two shapes loads, together. */
-export const FIRST_LOAD = 175_000;
+export const FIRST_LOAD = 178_000;
 
 /** The limit of a file of the site; `undefined` where it has none. */
 export const limitOf = (name) => SITE_LIMITS.find(({ file }) => matches(file, name));

@@ -8,7 +8,7 @@ const address = (ending) => new URL(`./visualizer-${hash}.${ending}`, import.met
 export function bindings(attempt) {
     const href = address("js") + (attempt ? `?attempt=${attempt}` : "");
     // `import()` takes no hash. A script that is loaded before it with one is checked.
-    const link = { rel: "modulepreload", href, integrity: runtime, crossOrigin: "" };
+    const link = { rel: "modulepreload", href, integrity: runtime };
     document.head.append(Object.assign(document.createElement("link"), link));
     return import(href);
 }
