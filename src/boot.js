@@ -8,9 +8,17 @@ import { addressed } from "./embed/schema.js";
 
 const part = (name) => document.querySelector(`link[data-start="${name}"]`);
 
+const first = document.querySelector("#first");
 if (document.documentElement.dataset.frame === "hidden") {
-    document.querySelector("#frame")?.remove();
+    first?.remove();
 }
+
+/** Removes the frame when the program has painted its own picture. Yew may render in several steps, and a frame may come between. */
+function removeFrame(root, frames) {
+    const isPainted = root.querySelector(".viewport canvas")?.style.width;
+    isPainted || frames === 0 ? first.remove() : requestAnimationFrame(() => removeFrame(root, frames - 1));
+}
+
 try {
     const why = wasmBlockedReason();
     if (why) {
@@ -26,11 +34,12 @@ try {
     const frame = embedded ? connect(root) : undefined;
     const page = startPage(root, frame?.listener);
     frame?.attach(page);
+    first?.isConnected && removeFrame(root, 300);
     isEmbedded(addressed()) ? prefetchWhenUsed(root, prefetch) : prefetchWhenIdle(prefetch);
 } catch (reason) {
     // WebAssembly is missing or disabled, the policy lacks 'wasm-unsafe-eval', a file is missing, or the start failed.
     console.error("The page could not start:", reason);
-    document.querySelector("#frame")?.remove();
+    first?.remove();
     for (const note of document.querySelectorAll("[data-start-error]")) {
         note.hidden = false;
     }

@@ -47,7 +47,7 @@ for (const [width, height] of [[1280, 720], [1920, 1080], [768, 1024], [360, 740
         await expect(page.locator("#frame svg").filter({ visible: true })).toHaveCount(1);
         const before = await boxesOf(page, "#frame");
         release();
-        await expect(page.locator("#frame")).toHaveCount(0);
+        await expect(page.locator("#first")).toHaveCount(0);
         const parts = partsOf(page);
         await expect.poll(() => paintedPixels(parts.canvas)).toBeGreaterThan(50);
         expect(await boxesOf(page, "#app")).toEqual(before);

@@ -62,5 +62,5 @@ export function siteFiles(html, { styles, scripts, program, others, frame }) {
 function withFrame(page, frame, [address, hash]) {
     const script = `<script src="${address}" integrity="${hash}" crossorigin="anonymous"></script>\n  `;
     const head = replaceRequired(page, /(?<!<link rel="stylesheet"[^]*)<link rel="stylesheet"/g, (link) => script + link, "style sheet in index.html");
-    return replaceRequired(head, '<div id="app"></div>', () => `<div id="app">${frame}</div>`, "place of the frame in index.html");
+    return replaceRequired(head, '<div id="app"></div>', (app) => `<div id="first">${frame}</div>\n    ${app}`, "place of the frame in index.html");
 }
