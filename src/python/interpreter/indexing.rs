@@ -194,7 +194,7 @@ fn part(context: &mut Context<'_>, library: Library, item: &Value, span: &Range<
         Value::Tensor(tensor) if tensor.library == library || library == Library::PyTorch => {
             tensor_part(library, tensor, span)?
         }
-        Value::List(_) => {
+        Value::List(_) | Value::Range(..) => {
             let tensor = from_nested(context, library, item, None, span)?;
             let empty = tensor.numel() == 0;
             if empty {
