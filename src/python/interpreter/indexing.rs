@@ -283,6 +283,8 @@ impl Indexing<'_> {
         let mut offset = Vec::new();
         let mut axis = 0;
         let mut rest_done = false;
+        // The tensors of an index are broadcast before their elements are compared with the sizes.
+        let mut outside = None;
         for part in parts {
             match part {
                 Part::New => kept.push(Kept { size: 1, source: None, start: 0, advanced: None }),
@@ -295,8 +297,8 @@ impl Indexing<'_> {
                     }
                 }
                 Part::At(at) => {
-                    let at = self.position(at, axis)?;
                     if has_arrays && self.library == Library::NumPy {
+                        let at = self.position(at, axis)?;
                         advanced.push(Advanced { shape: Shape::ones(0), values: Some(vec![at]) });
                         kept.push(Kept {
                             size: 1,
@@ -305,7 +307,7 @@ impl Indexing<'_> {
                             advanced: Some(advanced.len() - 1),
                         });
                     } else {
-                        offset.push((axis, at));
+                        offset.push((axis, self.position(at, axis)?));
                     }
                     axis += 1;
                 }
@@ -314,7 +316,13 @@ impl Indexing<'_> {
                     axis += 1;
                 }
                 Part::Integers(shape, values, bounds) => {
-                    let values = self.checked(values, bounds, &shape, axis)?;
+                    let values = match self.checked(values, bounds, &shape, axis) {
+                        Ok(values) => values,
+                        Err(stop) => {
+                            outside = outside.or(Some(stop));
+                            None
+                        }
+                    };
                     advanced.push(Advanced { shape, values });
                     kept.push(Kept { size: 1, source: Some((axis, 1)), start: 0, advanced: Some(advanced.len() - 1) });
                     axis += 1;
@@ -340,7 +348,11 @@ impl Indexing<'_> {
         if advanced.is_empty() {
             return Ok(Selection { is_element, ..self.basic(&kept, &offset) });
         }
-        Ok(Selection { has_mask, ..self.gathered(&kept, &advanced, &offset)? })
+        let selection = self.gathered(&kept, &advanced, &offset)?;
+        match outside {
+            Some(stop) => Err(stop),
+            None => Ok(Selection { has_mask, ..selection }),
+        }
     }
 
     /// Whether the only `...` is the one that was put at the end.
