@@ -237,9 +237,16 @@ fn tensor_part(library: Library, tensor: &Tensor, span: &Range<usize>) -> Outcom
         return Ok(Part::Mask(tensor.shape.clone(), bools));
     }
     if !tensor.dtype.is_integer() {
+        if tensor.shape.is_empty() && !tensor.is_scalar {
+            return unreadable(UnreadableReason::Kinds, span);
+        }
         return raised(
             "IndexError",
             match library {
+                Library::NumPy if tensor.is_scalar => {
+                    "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid \
+                     indices"
+                }
                 Library::PyTorch => "tensors used as indices must be long, int, byte or bool tensors",
                 Library::NumPy => "arrays used as indices must be of integer (or boolean) type",
             },
