@@ -152,9 +152,23 @@ impl Call {
     ///
     /// It is not an integer that is known.
     pub(super) fn int(&self, parameter: &str) -> Outcome<Option<i64>> {
-        match self.given(parameter) {
+        match self.get(parameter).map(|argument| &argument.value) {
             None => Ok(None),
-            Some(argument) => self.int_of(&argument.value).map(Some),
+            // Only NumPy takes `None` for "all axes" here.
+            Some(Value::None) if self.library == Library::NumPy => Ok(None),
+            Some(value) => self.int_of(value).map(Some),
+        }
+    }
+
+    /// The integer of a parameter, or what it is where none is given. `None` is no integer.
+    ///
+    /// # Errors
+    ///
+    /// It is not an integer that is known.
+    pub(super) fn int_or(&self, parameter: &str, default: i64) -> Outcome<i64> {
+        match self.get(parameter) {
+            None => Ok(default),
+            Some(argument) => self.int_of(&argument.value),
         }
     }
 

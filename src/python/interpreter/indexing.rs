@@ -194,7 +194,7 @@ fn part(context: &mut Context<'_>, library: Library, item: &Value, span: &Range<
         Value::Tensor(tensor) if tensor.library == library || library == Library::PyTorch => {
             tensor_part(library, tensor, span)?
         }
-        Value::List(_) => {
+        Value::List(_) | Value::Range(..) => {
             let tensor = from_nested(context, library, item, None, span)?;
             let empty = tensor.numel() == 0;
             if empty {
@@ -237,9 +237,16 @@ fn tensor_part(library: Library, tensor: &Tensor, span: &Range<usize>) -> Outcom
         return Ok(Part::Mask(tensor.shape.clone(), bools));
     }
     if !tensor.dtype.is_integer() {
+        if tensor.shape.is_empty() && !tensor.is_scalar {
+            return unreadable(UnreadableReason::Kinds, span);
+        }
         return raised(
             "IndexError",
             match library {
+                Library::NumPy if tensor.is_scalar => {
+                    "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid \
+                     indices"
+                }
                 Library::PyTorch => "tensors used as indices must be long, int, byte or bool tensors",
                 Library::NumPy => "arrays used as indices must be of integer (or boolean) type",
             },
@@ -283,6 +290,8 @@ impl Indexing<'_> {
         let mut offset = Vec::new();
         let mut axis = 0;
         let mut rest_done = false;
+        // The tensors of an index are broadcast before their elements are compared with the sizes.
+        let mut outside = None;
         for part in parts {
             match part {
                 Part::New => kept.push(Kept { size: 1, source: None, start: 0, advanced: None }),
@@ -295,8 +304,8 @@ impl Indexing<'_> {
                     }
                 }
                 Part::At(at) => {
-                    let at = self.position(at, axis)?;
                     if has_arrays && self.library == Library::NumPy {
+                        let at = self.position(at, axis)?;
                         advanced.push(Advanced { shape: Shape::ones(0), values: Some(vec![at]) });
                         kept.push(Kept {
                             size: 1,
@@ -305,7 +314,7 @@ impl Indexing<'_> {
                             advanced: Some(advanced.len() - 1),
                         });
                     } else {
-                        offset.push((axis, at));
+                        offset.push((axis, self.position(at, axis)?));
                     }
                     axis += 1;
                 }
@@ -314,7 +323,13 @@ impl Indexing<'_> {
                     axis += 1;
                 }
                 Part::Integers(shape, values, bounds) => {
-                    let values = self.checked(values, bounds, &shape, axis)?;
+                    let values = match self.checked(values, bounds, &shape, axis) {
+                        Ok(values) => values,
+                        Err(stop) => {
+                            outside = outside.or(Some(stop));
+                            None
+                        }
+                    };
                     advanced.push(Advanced { shape, values });
                     kept.push(Kept { size: 1, source: Some((axis, 1)), start: 0, advanced: Some(advanced.len() - 1) });
                     axis += 1;
@@ -340,7 +355,11 @@ impl Indexing<'_> {
         if advanced.is_empty() {
             return Ok(Selection { is_element, ..self.basic(&kept, &offset) });
         }
-        Ok(Selection { has_mask, ..self.gathered(&kept, &advanced, &offset)? })
+        let selection = self.gathered(&kept, &advanced, &offset)?;
+        match outside {
+            Some(stop) => Err(stop),
+            None => Ok(Selection { has_mask, ..selection }),
+        }
     }
 
     /// Whether the only `...` is the one that was put at the end.

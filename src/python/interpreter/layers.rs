@@ -70,7 +70,7 @@ fn convolution(context: &mut Context<'_>, call: &Call) -> Outcome {
             sizes(&input.shape)
         ));
     }
-    let groups = call.int("groups")?.unwrap_or(1);
+    let groups = call.int_or("groups", 1)?;
     let (Some(&outputs), Some(&inputs)) = (weight.shape.first(), weight.shape.get(1)) else { return call.declined() };
     let channels = input.shape.get(ndim - count - 1).copied().unwrap_or(1);
     if groups < 1 || ndim == count + 1 && channels != inputs {
