@@ -91,6 +91,7 @@ module! {
     pub PRACTICE: Practice = FUNCTIONS, in practice
 }
 
+#[cfg(not(target_arch = "wasm32"))]
 const FUNCTIONS: Practice = Practice {
     question: Question::new,
     about_element: Question::about_element,

@@ -8,7 +8,8 @@ mod view;
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use gloo::utils::{document, window};
-use web_sys::{Event, EventTarget, HtmlDialogElement};
+use wasm_bindgen::JsCast as _;
+use web_sys::{Event, EventTarget, HtmlDialogElement, HtmlElement};
 use yew::html::Scope;
 use yew::prelude::*;
 
@@ -49,6 +50,8 @@ pub(super) struct App {
     /// The size of the visualizer.
     size: Size,
     size_observer: Option<SizeObserver>,
+    /// The place, in characters, of the operation of a program that was brought into view last.
+    in_view: Option<usize>,
     /// The text that was copied last.
     copied: Option<String>,
     diagram: DiagramLink,
@@ -101,6 +104,7 @@ impl ScopedComponent for App {
             inputs_open: false,
             size: size_of(mount.root()),
             size_observer: None,
+            in_view: None,
             copied: None,
             diagram: DiagramLink::default(),
             // Without a chapter: the first change then writes the chapter too.
@@ -203,6 +207,7 @@ impl ScopedComponent for App {
         if let Some(language) = self.model.wanted_locale().module() {
             language.request();
         }
+        self.bring_into_view(mount);
         self.write_address(mount);
         self.notify(mount);
         if let Some(dialog) = self.help_dialog.cast::<HtmlDialogElement>() {
@@ -240,6 +245,20 @@ impl App {
         mount.apply_locale_and_theme(self.model.locale(), self.model.settings().theme);
         add_styles(mount);
         true
+    }
+
+    /// Scrolls the program to its shown operation, where that is another one than before and nobody is typing.
+    fn bring_into_view(&mut self, mount: &Mount) {
+        let program = self.model.analysis().program.as_ref().filter(|_| !self.model.visit().typing);
+        let place = program.and_then(|program| Some(program.shown_operation()?.operation.span.start));
+        if place.is_none() || place == self.in_view {
+            return;
+        }
+        let find = |selector| mount.root().query_selector(selector).ok()??.dyn_into::<HtmlElement>().ok();
+        if let (Some(text), Some(mark)) = (find(".program-input"), find(".program-input mark")) {
+            text.set_scroll_top(mark.offset_top() - text.client_height() / 2);
+            self.in_view = place;
+        }
     }
 
     /// Writes the address where the settings have changed. The address of a visit stays as it was typed until then.

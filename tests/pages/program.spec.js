@@ -12,6 +12,8 @@ const link = (code, more = "") => `?chapter=last${more}#${new URLSearchParams({ 
 /** The parts that belong to a program. */
 const programOf = (page) => ({
     input: page.locator("#program"),
+    box: page.locator(".program-input"),
+    mark: page.locator(".program-input mark").last(),
     marked: page.locator(".program-input pre"),
     operations: page.locator(".operations li"),
     chosen: page.locator(".operations [aria-pressed=true]"),
@@ -156,7 +158,7 @@ for (const [width, height] of [[1280, 720], [1920, 1080], [768, 1024], [360, 740
         for (const code of [LOSS, CLASH, LAYER]) {
             await page.goto("about:blank");
             const parts = await open(page, link(code));
-            for (const part of [programOf(page).input, programOf(page).chosen, parts.verdict, parts.viewport, parts.canvas, parts.play, parts.scrubber]) {
+            for (const part of [programOf(page).box, programOf(page).mark, programOf(page).chosen, parts.verdict, parts.viewport, parts.canvas, parts.play, parts.scrubber]) {
                 await expect(part).toBeInViewport({ ratio: 0.99 });
             }
             expect((await parts.viewport.boundingBox()).height).toBeGreaterThan(140);
