@@ -13,11 +13,13 @@ if (document.documentElement.dataset.frame === "hidden") {
     first?.remove();
 }
 
-/** Removes the frame when the program has painted its own picture. Yew may render in several steps, and a frame may come between. */
-function removeFrame(root, frames) {
-    const isPainted = root.querySelector(".viewport canvas")?.style.width;
-    isPainted || frames === 0 ? first.remove() : requestAnimationFrame(() => removeFrame(root, frames - 1));
-}
+/** Removes the frame when the program has painted its own picture, or shows why it cannot. Yew may render in several steps. */
+const whenPainted = new MutationObserver(() => {
+    if (document.querySelector("#app :is(.viewport canvas[style], .panic-card)")) {
+        whenPainted.disconnect();
+        first.remove();
+    }
+});
 
 try {
     const why = wasmBlockedReason();
@@ -29,12 +31,12 @@ try {
     await start({ module_or_path: fetch(href, dataset) });
     await prepare(addressed());
     const root = document.querySelector("#app");
+    first?.isConnected && whenPainted.observe(root, { subtree: true, childList: true, attributeFilter: ["style"] });
     // Inside an iframe, the page reports its state and its height to the page around it.
     const embedded = window.parent !== window && isEmbedded(addressed());
     const frame = embedded ? connect(root) : undefined;
     const page = startPage(root, frame?.listener);
     frame?.attach(page);
-    first?.isConnected && removeFrame(root, 300);
     isEmbedded(addressed()) ? prefetchWhenUsed(root, prefetch) : prefetchWhenIdle(prefetch);
 } catch (reason) {
     // WebAssembly is missing or disabled, the policy lacks 'wasm-unsafe-eval', a file is missing, or the start failed.
