@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::context::{Context, Outcome, raised, unreadable};
-use super::functions::{self, Place};
+use super::functions;
+use super::place::Place;
 use super::reading::UnreadableReason;
 use super::value::{Placed, Tensor, Traits, TupleKind, Value};
 use super::views;

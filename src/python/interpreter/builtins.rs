@@ -67,9 +67,9 @@ pub(super) fn call(context: &mut Context<'_>, name: &str, given: &Arguments) -> 
             Value::Tensor(tensor) => {
                 let library = tensor.library;
                 let place = if library == Library::PyTorch {
-                    super::functions::Place::TorchFunction
+                    super::place::Place::TorchFunction
                 } else {
-                    super::functions::Place::NumpyFunction
+                    super::place::Place::NumpyFunction
                 };
                 match super::functions::find(place, "abs") {
                     Some((name, row)) => {

@@ -221,19 +221,6 @@ impl Call {
         }
     }
 
-    /// The number of a parameter, where it is given and known.
-    ///
-    /// # Errors
-    ///
-    /// It is no number.
-    pub(super) fn number(&self, parameter: &str) -> Outcome<Option<&Value>> {
-        match self.given(parameter).map(|argument| &argument.value) {
-            None => Ok(None),
-            Some(value) if value.number_kind().is_some() => Ok(Some(value)),
-            Some(_) => self.declined(),
-        }
-    }
-
     /// The text of a parameter, where it is given.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use super::arrays::{check_size, computed, from_nested, is_small};
 use super::call::Call;
 use super::context::{Context, Outcome, library_raises};
-use super::functions::{NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
+use super::place::{NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::types::{Kind, cast, cast_all, is_floating};
 use super::value::{MAX_VALUES, Tensor, Traits, Value};
 use crate::broadcast::{Dtype, Scalar, Shape};

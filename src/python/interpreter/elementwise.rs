@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::arrays::{broadcast_values, computed, to_array};
 use super::call::Call;
 use super::context::{Context, Meeting, Outcome, sizes, unreadable};
-use super::functions::{NUMPY_FUNCTION, Row, TORCH, TORCH_METHOD, row as entry};
+use super::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_METHOD, row as entry};
 use super::reading::{OperationResult, UnreadableReason};
 use super::types::{Kind, cast_all, floating, is_floating, promoted};
 use super::value::{Placed, Tensor, Value};
@@ -489,16 +489,6 @@ pub(super) fn known_values(value: &Value) -> Option<Vec<Scalar>> {
         Value::Tensor(tensor) => tensor.values().map(|values| values.to_vec()),
         _ => value.scalar().map(|value| vec![value]),
     }
-}
-
-/// Whether a type is floating-point and its sizes are those of a shape that holds no elements; used by the checks of kernels.
-pub(super) fn is_float(tensor: &Tensor) -> bool {
-    is_floating(tensor.dtype)
-}
-
-/// The sizes of the operands, for messages.
-pub(super) fn all_sizes(shapes: &[Shape]) -> Vec<Vec<i64>> {
-    shapes.iter().map(sizes).collect()
 }
 
 /// The functions of this family.

@@ -3,7 +3,7 @@
 use super::arrays::{computed, fresh, is_small, to_array};
 use super::call::Call;
 use super::context::{Context, Outcome, library_raises, raised, sizes};
-use super::functions::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
+use super::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::types::{Kind, promoted};
 use super::value::{Placed, Tensor, TupleKind, Value};
 use crate::broadcast::{Dtype, Scalar, Shape};

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::arrays::fresh;
 use super::call::Call;
 use super::context::{Context, Meeting, Outcome, library_raises, raised, sizes, unreadable};
-use super::functions::{FUNCTIONAL, Row, TORCH_FUNCTION, row};
+use super::place::{FUNCTIONAL, Row, TORCH_FUNCTION, row};
 use super::reading::{OperationResult, UnreadableReason};
 use super::types::{Kind, is_floating, promoted};
 use super::value::{Placed, Tensor, Value};

@@ -12,7 +12,7 @@
 //! | `context` | operations and warnings so far, exceptions, the bounds of the work |
 //! | `call` | arguments by the names of the parameters |
 //! | `types`, `arrays` | type promotion; nested lists, broadcast values, new results |
-//! | `functions` | from a name to the function that does it; how to add one |
+//! | `functions`, `place` | from a name to the function that does it; how to add one; where a name stands |
 //! | `constructors`, `elementwise`, `unary`, `ternary`, `reductions`, `views`, `joins`, `products`, `einsum`, `losses` | one family of functions each |
 //! | `indexing`, `operators`, `attributes`, `builtins`, `modules` | indices, Python's operators, names, Python's functions, classes |
 //! | `machine` | variables, statements, expressions, calls |
@@ -34,6 +34,7 @@ mod losses;
 mod machine;
 mod modules;
 mod operators;
+mod place;
 mod products;
 mod reading;
 mod reductions;

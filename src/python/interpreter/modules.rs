@@ -4,8 +4,9 @@ use std::rc::Rc;
 
 use super::call::{Arguments, Call};
 use super::context::{Context, Outcome, raised, unreadable};
-use super::functions::{self, Place};
+use super::functions;
 use super::losses::{embedding_layer, layer_norm_of, linear_layer};
+use super::place::Place;
 use super::reading::UnreadableReason;
 use super::value::{Object, Placed, Tensor, Traits, Value};
 use crate::broadcast::{Dtype, Shape};

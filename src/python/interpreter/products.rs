@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::arrays::{broadcast_values, fresh, is_small, to_array};
 use super::call::Call;
 use super::context::{Context, Meeting, Outcome, sizes, unreadable};
-use super::functions::{FUNCTIONAL, NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
+use super::place::{FUNCTIONAL, NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
 use super::reading::{OperationResult, UnreadableReason};
 use super::types::{Kind, is_complex, larger, promoted};
 use super::value::{Placed, Tensor, Value};

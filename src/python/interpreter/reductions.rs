@@ -3,7 +3,7 @@
 use super::arrays::fresh;
 use super::call::Call;
 use super::context::{Context, Outcome, library_raises, raised};
-use super::functions::{NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
+use super::place::{NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::types::{floating, is_complex};
 use super::unary::sum_dtype;
 use super::value::{Tensor, Traits, TupleKind, Value};

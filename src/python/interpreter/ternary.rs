@@ -4,7 +4,7 @@ use super::arrays::{broadcast_values, computed, to_array};
 use super::call::Call;
 use super::context::{Context, Meeting, Outcome, raised};
 use super::elementwise::{known_values, leaf_error, overlap, wrote};
-use super::functions::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
+use super::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::reading::OperationResult;
 use super::types::{Kind, cast_all, is_complex, is_floating, promoted};
 use super::value::{Placed, Tensor, Value};

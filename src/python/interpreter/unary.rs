@@ -4,9 +4,7 @@ use super::arrays::computed;
 use super::call::Call;
 use super::context::{Context, Outcome, library_raises};
 use super::elementwise::{leaf_error, out_shape, wrote};
-use super::functions::{
-    FUNCTIONAL, NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row,
-};
+use super::place::{FUNCTIONAL, NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::types::{cast_all, floating, is_complex, is_floating};
 use super::value::{Tensor, Value};
 use crate::broadcast::{Dtype, Scalar, StridedLayout};

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::arrays::{broadcast_values, positions, row_major};
 use super::call::Call;
 use super::context::{Context, Meeting, Outcome, library_raises, sizes, unreadable};
-use super::functions::{NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
+use super::place::{NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::reading::{OperationResult, UnreadableReason};
 use super::value::{Placed, Tensor, Traits, Value};
 use crate::broadcast::{Scalar, Shape, StridedLayout};

@@ -9,8 +9,9 @@ use crate::python::interpreter::attributes::library_path;
 use crate::python::interpreter::builtins;
 use crate::python::interpreter::call::{Arguments, Call};
 use crate::python::interpreter::context::{Context, Outcome, Stop, raised, unreadable};
-use crate::python::interpreter::functions::{self, Place};
+use crate::python::interpreter::functions;
 use crate::python::interpreter::modules;
+use crate::python::interpreter::place::Place;
 use crate::python::interpreter::value::{Body, Function, Placed, Value};
 use crate::python::tree::{Argument, Expression, ExpressionKind, ParameterKind};
 
