@@ -236,6 +236,11 @@ impl Call {
         }
     }
 
+    /// The text of a parameter, where it is one.
+    pub(super) fn text_of(&self, parameter: &str) -> Option<&str> {
+        self.get(parameter).and_then(|argument| argument.value.as_text())
+    }
+
     /// The element type of a parameter, where it is given.
     ///
     /// # Errors

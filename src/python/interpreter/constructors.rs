@@ -161,6 +161,7 @@ fn torch_filled(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let tensor = made(context, call, &sizes, dtype, filling(call.name))?;
     tensor.is_probability.set(call.name == "rand");
+    tensor.is_random.set(matches!(call.name, "rand" | "randn"));
     Ok(Value::Tensor(tensor))
 }
 
@@ -275,7 +276,9 @@ fn random_of_sizes(context: &mut Context<'_>, call: &Call) -> Outcome {
     if call.rest.iter().any(|item| item.value.items().is_some()) {
         return call.declined();
     }
-    Ok(Value::Tensor(made(context, call, &sizes, Dtype::Float64, None)?))
+    let tensor = made(context, call, &sizes, Dtype::Float64, None)?;
+    tensor.is_random.set(true);
+    Ok(Value::Tensor(tensor))
 }
 
 /// `np.random.normal(size=…)` and the other distributions.
@@ -307,7 +310,9 @@ fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
             if crate::broadcast::broadcast_shapes(&shape, &wanted).ok().as_ref() != Some(&wanted) {
                 return call.declined();
             }
-            Ok(Value::Tensor(made(context, call, &sizes, dtype, None)?))
+            let tensor = made(context, call, &sizes, dtype, None)?;
+            tensor.is_random.set(!of_integers);
+            Ok(Value::Tensor(tensor))
         }
         None if shape.is_empty() && of_integers => Ok(Value::Int(None)),
         None if shape.is_empty() => Ok(Value::Float(None)),

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use super::arrays::{broadcast_values, computed, to_array};
 use super::call::Call;
-use super::context::{Context, Meeting, Outcome, sizes, unreadable};
+use super::context::{Context, Meeting, Outcome, unreadable};
 use super::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_METHOD, row as entry};
 use super::reading::{OperationResult, UnreadableReason};
-use super::types::{Kind, cast_all, floating, is_floating, promoted};
+use super::types::{Kind, cast_all, floating, promoted};
 use super::value::{Placed, Tensor, Value};
 use crate::broadcast::{Dtype, Operator, Scalar, Shape};
 use crate::library::{Library, LibraryError};
@@ -255,6 +255,10 @@ impl Checks<'_> {
         let library = Library::PyTorch;
         if let Some(out) = self.output {
             leaf_error(context, out)?;
+            // Whether they overlap in part depends on their places in the storage.
+            if self.meeting.operands.iter().any(|(_, operand)| operand.shares_storage(out) && !operand.is(out)) {
+                return Ok(None);
+            }
         }
         let is_subtraction = self.job.binary.rule == Rule::Operator(Operator::Subtract);
         if is_subtraction {

@@ -13,10 +13,13 @@
 //! 4. Add programs to `tests/program_answers.rs`, with what the library does.
 
 use super::place::{Place, Row};
-use super::{constructors, elementwise, joins, losses, products, reductions, ternary, unary, views};
+use super::{
+    constructors, einsum, elementwise, joins, layers, linalg, losses, products, reductions, scatter, ternary, unary,
+    views,
+};
 
 /// The tables of all families.
-const FAMILIES: [&[Row]; 9] = [
+const FAMILIES: [&[Row]; 13] = [
     constructors::ROWS,
     elementwise::ROWS,
     unary::ROWS,
@@ -25,6 +28,10 @@ const FAMILIES: [&[Row]; 9] = [
     views::ROWS,
     joins::ROWS,
     products::ROWS,
+    einsum::ROWS,
+    linalg::ROWS,
+    scatter::ROWS,
+    layers::ROWS,
     losses::ROWS,
 ];
 

@@ -90,7 +90,10 @@ pub(super) fn view(
         ..Traits::default()
     };
     let selected = Tensor::new(tensor.library, selection.shape.clone(), tensor.dtype, traits);
-    selected.has_elements_of(&tensor);
+    selected.has_elements_of(tensor);
+    if !selection.is_view {
+        selected.is_random.set(false);
+    }
     Ok(selected)
 }
 
@@ -134,6 +137,9 @@ pub(super) fn select(
     }
     if ndim == 0 && consumed > 0 && library == Library::PyTorch {
         return match parts.first() {
+            Some(Part::At(at)) if parts.len() == 1 && *at != 0 => {
+                index_error(format!("index {at} is out of bounds for dimension 0 with size 0"))
+            }
             Some(Part::At(_)) if parts.len() == 1 => index_error(
                 "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a 0-dim \
                  tensor to a number"
@@ -578,6 +584,15 @@ pub(super) fn set(
     if library == Library::NumPy && tensor.read_only {
         return raised("ValueError", "assignment destination is read-only", span);
     }
+    if fills_mask(tensor, index, value) {
+        if library == Library::PyTorch
+            && let Err(error) = leaf_error(context, tensor)
+        {
+            return raised(error.error_type, error.message, span);
+        }
+        wrote(context, tensor, &[], None);
+        return Ok(());
+    }
     let selection = select(context, tensor, index, span)?;
     let selected = view(context, tensor, &selection, span)?;
     let given = match (&value.value, library) {
@@ -616,6 +631,25 @@ pub(super) fn set(
     let values = written(tensor, &selection, &given);
     wrote(context, tensor, &[&given], values);
     context.record(&meeting, OperationResult::Tensor(selection.shape.clone()))
+}
+
+/// Whether a number is assigned where a mask holds whose values are not known: then any number of elements may be written.
+fn fills_mask(tensor: &Tensor, index: &Placed, value: &Placed) -> bool {
+    let Value::Tensor(mask) = &index.value else { return false };
+    let fits =
+        mask.shape.ndim() <= tensor.shape.ndim() && mask.shape.iter().eq(tensor.shape.iter().take(mask.shape.ndim()));
+    let is_number = match &value.value {
+        Value::Tensor(value) => value.is_scalar && value.library == tensor.library,
+        value => value.number_kind().is_some(),
+    };
+    let layout = tensor.layout.as_ref();
+    mask.dtype == Dtype::Bool
+        && !mask.shape.is_empty()
+        && mask.library == tensor.library
+        && mask.values().is_none()
+        && fits
+        && is_number
+        && layout.is_some_and(|layout| !layout.overlaps())
 }
 
 /// The values of a tensor after an assignment, where they are known.

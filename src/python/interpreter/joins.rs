@@ -453,6 +453,7 @@ fn repeat(context: &mut Context<'_>, call: &Call) -> Outcome {
     let made =
         computed(context, call.library, (Shape::from(shape.as_slice()), tensor.dtype, None), &[&tensor], &call.span)?;
     made.has_elements_of(&tensor);
+    made.is_random.set(false);
     Ok(Value::Tensor(made))
 }
 
@@ -496,6 +497,7 @@ fn repeat_elements(context: &mut Context<'_>, call: &Call) -> Outcome {
     let made =
         fresh(context, call.library, (Shape::from(shape.as_slice()), tensor.dtype, None), &[&tensor], &call.span)?;
     made.has_elements_of(&tensor);
+    made.is_random.set(false);
     Ok(Value::Tensor(made))
 }
 
@@ -561,6 +563,7 @@ fn meshgrid(context: &mut Context<'_>, call: &Call) -> Outcome {
         let values = tensor.values().and_then(|values| super::arrays::broadcast_values(&values, &own, &shape));
         let made = fresh(context, call.library, (shape, tensor.dtype, values), &[tensor], &call.span)?;
         made.has_elements_of(&tensor);
+        made.is_random.set(false);
         grids.push(Value::Tensor(made));
     }
     Ok(Value::tuple(grids))
@@ -580,6 +583,7 @@ fn open_mesh(context: &mut Context<'_>, call: &Call) -> Outcome {
         }
         let made = with_axes(tensor, own);
         made.has_elements_of(&tensor);
+        made.is_random.set(false);
         open.push(Value::Tensor(made));
     }
     Ok(Value::tuple(open))

@@ -13,7 +13,7 @@
 //! | `call` | arguments by the names of the parameters |
 //! | `types`, `arrays` | type promotion; nested lists, broadcast values, new results |
 //! | `functions`, `place` | from a name to the function that does it; how to add one; where a name stands |
-//! | `constructors`, `elementwise`, `unary`, `ternary`, `reductions`, `views`, `joins`, `products`, `einsum`, `losses` | one family of functions each |
+//! | `constructors`, `elementwise`, `unary`, `ternary`, `reductions`, `views`, `joins`, `products`, `einsum`, `linalg`, `scatter`, `layers`, `losses` | one family of functions each |
 //! | `indexing`, `operators`, `attributes`, `builtins`, `modules` | indices, Python's operators, names, Python's functions, classes |
 //! | `machine` | variables, statements, expressions, calls |
 //!
@@ -26,10 +26,13 @@ mod builtins;
 mod call;
 mod constructors;
 mod context;
+mod einsum;
 mod elementwise;
 mod functions;
 mod indexing;
 mod joins;
+mod layers;
+mod linalg;
 mod losses;
 mod machine;
 mod modules;
@@ -38,6 +41,7 @@ mod place;
 mod products;
 mod reading;
 mod reductions;
+mod scatter;
 mod ternary;
 mod types;
 mod unary;

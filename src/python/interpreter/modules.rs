@@ -17,6 +17,15 @@ const CLASSES: &[(&str, &str, Option<&str>)] = &[
     ("nn.Linear", "in_features out_features bias device dtype", None),
     ("nn.Embedding", "num_embeddings embedding_dim padding_idx", None),
     ("nn.LayerNorm", "normalized_shape eps elementwise_affine bias", None),
+    ("nn.Conv1d", CONVOLUTION, None),
+    ("nn.Conv2d", CONVOLUTION, None),
+    ("nn.MaxPool1d", "kernel_size stride padding dilation", Some("max_pool1d")),
+    ("nn.MaxPool2d", "kernel_size stride padding dilation", Some("max_pool2d")),
+    ("nn.AvgPool1d", "kernel_size stride padding", Some("avg_pool1d")),
+    ("nn.AvgPool2d", "kernel_size stride padding", Some("avg_pool2d")),
+    ("nn.AdaptiveAvgPool1d", "output_size", Some("adaptive_avg_pool1d")),
+    ("nn.AdaptiveAvgPool2d", "output_size", Some("adaptive_avg_pool2d")),
+    ("nn.GroupNorm", "num_groups num_channels eps affine", None),
     ("nn.Flatten", "start_dim end_dim", None),
     ("nn.Identity", "*rest", None),
     ("nn.Sequential", "*layers", None),
@@ -57,6 +66,9 @@ const CLASSES: &[(&str, &str, Option<&str>)] = &[
     ("inference_mode", "", None),
     ("device", "type index", None),
 ];
+
+/// The parameters of a convolution.
+const CONVOLUTION: &str = "in_channels out_channels kernel_size stride padding dilation groups bias padding_mode";
 
 /// The losses and layers that are functions: their names in the record of an operation are those of the functions.
 fn object(class: &'static str, fields: Vec<(&'static str, Value)>) -> Value {
@@ -119,6 +131,33 @@ pub(super) fn construct(
                 ("in_features", Value::Int(i64::try_from(inputs).ok())),
                 ("out_features", Value::Int(i64::try_from(outputs).ok())),
             ]
+        }
+        "nn.Conv1d" | "nn.Conv2d" => {
+            call.without(&["padding_mode"])?;
+            let axes = if class == "nn.Conv1d" { 1 } else { 2 };
+            let (inputs, outputs) = (size("in_channels")?, size("out_channels")?);
+            let groups = call.int("groups")?.unwrap_or(1).unsigned_abs().max(1);
+            let kernel: Vec<u64> = match call.ints("kernel_size")?.as_deref() {
+                Some([size]) => vec![size.unsigned_abs(); axes],
+                Some(sizes) if sizes.len() == axes => sizes.iter().map(|size| size.unsigned_abs()).collect(),
+                _ => return call.declined(),
+            };
+            if inputs % groups != 0 {
+                return call.declined();
+            }
+            let bias = if call.flag("bias", true)? { parameter(Shape::from([outputs])) } else { Value::None };
+            let weight = [outputs, inputs / groups].into_iter().chain(kernel).collect();
+            let mut fields = vec![("weight", parameter(weight)), ("bias", bias)];
+            for name in ["stride", "padding", "dilation", "groups"] {
+                if let Some(value) = call.get(name) {
+                    fields.push((name, value.value.clone()));
+                }
+            }
+            fields
+        }
+        "nn.GroupNorm" => {
+            let groups = Value::Int(i64::try_from(size("num_groups")?).ok());
+            vec![("num_groups", groups), ("weight", parameter(Shape::from([size("num_channels")?])))]
         }
         "nn.Embedding" => {
             let (count, width) = (size("num_embeddings")?, size("embedding_dim")?);
@@ -197,6 +236,23 @@ pub(super) fn call(context: &mut Context<'_>, made: &Rc<Object>, given: &Argumen
             }
             let given = Arguments { positional: arguments, keywords: Vec::new(), span: given.span.clone() };
             function(context, Place::TorchFunction, "flatten", &given)
+        }
+        ("nn.Conv1d" | "nn.Conv2d" | "nn.GroupNorm", Some(_)) if given.positional.len() == 1 => {
+            let name = match made.class {
+                "nn.Conv1d" => "conv1d",
+                "nn.Conv2d" => "conv2d",
+                _ => "group_norm",
+            };
+            let keywords = made
+                .fields
+                .iter()
+                .map(|(name, value)| ((*name).to_owned(), Placed { value: value.clone(), span: given.span.clone() }));
+            let arguments = Arguments {
+                positional: given.positional.clone(),
+                keywords: keywords.collect(),
+                span: given.span.clone(),
+            };
+            function(context, Place::Functional, name, &arguments)
         }
         (class, Some(_)) => {
             let Some(name) = CLASSES.iter().find(|(known, ..)| *known == class).and_then(|(.., name)| *name) else {

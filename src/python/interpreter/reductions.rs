@@ -77,6 +77,7 @@ pub(super) const ROWS: &[Row] = &[
     row(NUMPY_FUNCTION, "shape", "input|a", size),
     row(TORCH_METHOD, "is_floating_point is_contiguous", "input", question),
     row(TORCH_FUNCTION, "is_tensor is_floating_point", "input", question),
+    row(TORCH_FUNCTION, "autograd.grad", "outputs inputs grad_outputs retain_graph create_graph", autograd),
     row(TORCH_METHOD, "backward", "input gradient retain_graph create_graph", backward),
 ];
 
@@ -801,4 +802,36 @@ fn backward(context: &mut Context<'_>, call: &Call) -> Outcome {
         }
     }
     Ok(Value::None)
+}
+
+/// The element type of `np.add.accumulate` and its like.
+pub(super) fn numpy_accumulated(name: &str, dtype: Dtype) -> Dtype {
+    if name.starts_with("add") || name.starts_with("multiply") { sum_dtype(dtype) } else { dtype }
+}
+
+/// `torch.autograd.grad(outputs, inputs)`: one gradient for each input.
+fn autograd(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "outputs")?;
+    call.without(&["grad_outputs", "retain_graph", "create_graph"])?;
+    let inputs = &call.need("inputs")?.value;
+    let items = inputs.items().unwrap_or_else(|| vec![inputs.clone()]);
+    if !tensor.requires_grad.get() {
+        return call.fails("element 0 of tensors does not require grad and does not have a grad_fn");
+    }
+    if tensor.numel() != 1 {
+        return call.fails("grad can be implicitly created only for scalar outputs");
+    }
+    if context.wrote_into_graph || tensor.differentiated.get() {
+        return call.declined();
+    }
+    tensor.differentiated.set(true);
+    let mut grads = Vec::new();
+    for item in items {
+        let Value::Tensor(input) = item else { return call.declined() };
+        if !tensor.leaves.borrow().iter().any(|leaf| leaf.is(&input)) {
+            return call.declined();
+        }
+        grads.push(Value::Tensor(Tensor::new(Library::PyTorch, input.shape.clone(), input.dtype, Traits::default())));
+    }
+    Ok(Value::tuple(grads))
 }

@@ -122,6 +122,8 @@ pub(super) struct TensorData {
     pub(super) bounds: Cell<Option<(i64, i64)>>,
     /// Whether all its elements are known to lie between 0 and 1, though they are random.
     pub(super) is_probability: Cell<bool>,
+    /// Whether its elements are random numbers that do not depend on each other.
+    pub(super) is_random: Cell<bool>,
     /// Whether it is a view of another tensor.
     pub(super) is_view: bool,
     /// Whether gradients are computed for it.
@@ -182,6 +184,7 @@ impl Tensor {
             storage,
             bounds: Cell::new(None),
             is_probability: Cell::new(false),
+            is_random: Cell::new(false),
             is_view: traits.base.is_some(),
             requires_grad: Cell::new(traits.requires_grad),
             leaves: RefCell::new(traits.leaves),
@@ -199,6 +202,7 @@ impl Tensor {
     pub(super) fn has_elements_of(&self, other: &Self) {
         self.bounds.set(other.bounds.get());
         self.is_probability.set(other.is_probability.get());
+        self.is_random.set(other.is_random.get());
     }
 
     /// Whether no operation made it that gradients go through.
@@ -234,6 +238,7 @@ impl Tensor {
         storage.version.set(storage.version.get().wrapping_add(1));
         self.bounds.set(None);
         self.is_probability.set(false);
+        self.is_random.set(false);
         let elements = self.shape.numel().unwrap_or(u64::MAX);
         let values = values.filter(|values| values.len() as u64 == elements && elements <= MAX_VALUES);
         *self.0.values.borrow_mut() = values.map(|values| (storage.version.get(), values.into()));

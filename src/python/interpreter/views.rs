@@ -438,7 +438,8 @@ fn expanded(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &C
         ..Traits::default()
     };
     let view = Tensor::new(library, shape, tensor.dtype, traits);
-    view.has_elements_of(&tensor);
+    view.has_elements_of(tensor);
+    view.is_random.set(false);
     Ok(Value::Tensor(view))
 }
 

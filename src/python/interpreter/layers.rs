@@ -1,0 +1,266 @@
+//! Convolutions, pooling and normalisation over channels.
+
+use super::arrays::fresh;
+use super::call::Call;
+use super::context::{Context, Outcome, sizes};
+use super::place::{FUNCTIONAL, Row, row};
+use super::types::is_floating;
+use super::value::{Tensor, Value};
+use crate::broadcast::{Dtype, Shape};
+use crate::library::Library;
+
+/// The functions of this family.
+pub(super) const ROWS: &[Row] = &[
+    row(FUNCTIONAL, "conv1d conv2d conv3d", "input weight bias stride padding dilation groups", convolution),
+    row(
+        FUNCTIONAL,
+        "max_pool1d max_pool2d max_pool3d",
+        "input kernel_size stride padding dilation ceil_mode return_indices",
+        pool,
+    ),
+    row(
+        FUNCTIONAL,
+        "avg_pool1d avg_pool2d avg_pool3d",
+        "input kernel_size stride padding ceil_mode count_include_pad divisor_override",
+        pool,
+    ),
+    row(
+        FUNCTIONAL,
+        "adaptive_avg_pool1d adaptive_avg_pool2d adaptive_max_pool1d adaptive_max_pool2d",
+        "input output_size",
+        adaptive_pool,
+    ),
+    row(FUNCTIONAL, "batch_norm", "input running_mean running_var weight bias training momentum eps", batch_norm),
+    row(FUNCTIONAL, "group_norm", "input num_groups weight bias eps", group_norm),
+    row(FUNCTIONAL, "pad", "input widths|pad mode value", pad),
+];
+
+/// The number of axes of space that a function has.
+fn space(name: &str) -> usize {
+    match name.chars().rev().nth(1) {
+        Some('1') => 1,
+        Some('3') => 3,
+        _ => 2,
+    }
+}
+
+/// One number for each axis of space.
+fn each(call: &Call, name: &str, count: usize, default: i64) -> Outcome<Vec<i64>> {
+    match call.ints(name)? {
+        None => Ok(vec![default; count]),
+        Some(all) if all.len() == 1 => Ok(vec![all.first().copied().unwrap_or(default); count]),
+        Some(all) if all.len() == count => Ok(all),
+        Some(_) => call.declined(),
+    }
+}
+
+fn convolution(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (input, weight) = (call.tensor(context, "input")?, call.tensor(context, "weight")?);
+    let count = space(call.name);
+    let ndim = input.shape.ndim();
+    if weight.shape.ndim() != count + 2 || !is_floating(input.dtype) || input.dtype != weight.dtype {
+        return call.declined();
+    }
+    if ndim != count + 1 && ndim != count + 2 {
+        return call.fails(format!(
+            "Expected {}D (unbatched) or {}D (batched) input to {}, but got input of size: {:?}",
+            count + 1,
+            count + 2,
+            call.name,
+            sizes(&input.shape)
+        ));
+    }
+    let groups = call.int("groups")?.unwrap_or(1);
+    let (Some(&outputs), Some(&inputs)) = (weight.shape.first(), weight.shape.get(1)) else { return call.declined() };
+    let channels = input.shape.get(ndim - count - 1).copied().unwrap_or(1);
+    if groups < 1 || ndim == count + 1 && channels != inputs {
+        return call.declined();
+    }
+    if channels != inputs.saturating_mul(groups.unsigned_abs()) {
+        return call.fails(format!(
+            "Given groups={groups}, weight of size {:?}, expected input{:?} to have {} channels, but got {channels} channels instead",
+            sizes(&weight.shape),
+            sizes(&input.shape),
+            inputs * groups.unsigned_abs()
+        ));
+    }
+    if call.given("bias").is_some() {
+        let bias = call.tensor(context, "bias")?;
+        if *bias.shape != [outputs] {
+            return call.fails(format!(
+                "Given weight of size {:?}, expected bias to be 1-dimensional with {outputs} elements, but got bias of size {:?} instead",
+                sizes(&weight.shape),
+                sizes(&bias.shape)
+            ));
+        }
+    }
+    let kernel: Vec<i64> = sizes(&weight.shape).into_iter().skip(2).collect();
+    let lead: Vec<u64> = input.shape.iter().copied().take(ndim - count - 1).chain([outputs]).collect();
+    let space: Vec<i64> = sizes(&input.shape).into_iter().skip(ndim - count).collect();
+    let made = if call.text_of("padding") == Some("same") {
+        space
+    } else {
+        let window = Window {
+            kernel,
+            stride: each(call, "stride", count, 1)?,
+            padding: if call.text_of("padding") == Some("valid") {
+                vec![0; count]
+            } else {
+                each(call, "padding", count, 0)?
+            },
+            dilation: each(call, "dilation", count, 1)?,
+        };
+        match window.over(&space) {
+            Some(made) => made,
+            None => return call.declined(),
+        }
+    };
+    let shape: Shape = lead.into_iter().chain(made.into_iter().map(i64::unsigned_abs)).collect();
+    let made = (shape, input.dtype, None);
+    Ok(Value::Tensor(fresh(context, Library::PyTorch, made, &[&input, &weight], &call.span)?))
+}
+
+/// A window that moves over the axes of space.
+struct Window {
+    kernel: Vec<i64>,
+    stride: Vec<i64>,
+    padding: Vec<i64>,
+    dilation: Vec<i64>,
+}
+
+impl Window {
+    /// The number of places along each axis; `None` where the window is larger than an axis.
+    fn over(&self, space: &[i64]) -> Option<Vec<i64>> {
+        let axes = space.iter().zip(&self.kernel).zip(self.stride.iter().zip(self.padding.iter().zip(&self.dilation)));
+        axes.map(|((&size, &kernel), (&stride, (&padding, &dilation)))| {
+            let reach = dilation.checked_mul(kernel - 1)?.checked_add(1)?;
+            let free = size.checked_add(padding.checked_mul(2)?)?.checked_sub(reach)?;
+            (free >= 0 && stride > 0 && kernel > 0 && padding >= 0).then(|| free / stride + 1)
+        })
+        .collect()
+    }
+}
+
+/// The axes before those of space, and those of space.
+fn parts(call: &Call, tensor: &Tensor, count: usize) -> Outcome<(Vec<u64>, Vec<i64>)> {
+    let ndim = tensor.shape.ndim();
+    if (ndim != count + 1 && ndim != count + 2) || !is_floating(tensor.dtype) {
+        return call.declined();
+    }
+    let lead = tensor.shape.iter().copied().take(ndim - count).collect();
+    Ok((lead, sizes(&tensor.shape).into_iter().skip(ndim - count).collect()))
+}
+
+fn pool(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let input = call.tensor(context, "input")?;
+    call.without(&["ceil_mode", "return_indices", "divisor_override"])?;
+    let count = space(call.name);
+    let (lead, space) = parts(call, &input, count)?;
+    let kernel = each(call, "kernel_size", count, 1)?;
+    let stride = if call.given("stride").is_some() { each(call, "stride", count, 1)? } else { kernel.clone() };
+    let window = Window {
+        kernel,
+        stride,
+        padding: each(call, "padding", count, 0)?,
+        dilation: each(call, "dilation", count, 1)?,
+    };
+    if window.padding.iter().zip(&window.kernel).any(|(padding, kernel)| padding * 2 > *kernel) {
+        return call.declined();
+    }
+    let Some(made) = window.over(&space).filter(|made| made.iter().all(|&size| size > 0)) else {
+        return call.declined();
+    };
+    let shape: Shape = lead.into_iter().chain(made.into_iter().map(i64::unsigned_abs)).collect();
+    Ok(Value::Tensor(fresh(context, Library::PyTorch, (shape, input.dtype, None), &[&input], &call.span)?))
+}
+
+fn adaptive_pool(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let input = call.tensor(context, "input")?;
+    let count = space(call.name);
+    let (lead, space) = parts(call, &input, count)?;
+    let wanted = each(call, "output_size", count, 1)?;
+    if wanted.iter().any(|&size| size < 1) || space.contains(&0) {
+        return call.declined();
+    }
+    let shape: Shape = lead.into_iter().chain(wanted.into_iter().map(i64::unsigned_abs)).collect();
+    Ok(Value::Tensor(fresh(context, Library::PyTorch, (shape, input.dtype, None), &[&input], &call.span)?))
+}
+
+/// Each tensor of one number for each channel.
+fn check_channels(context: &mut Context<'_>, call: &Call, names: &[&str], channels: u64) -> Outcome<()> {
+    for name in names {
+        if call.given(name).is_some() && *call.tensor(context, name)?.shape != [channels] {
+            if *name == "running_mean" {
+                let found = call.tensor(context, name)?.numel();
+                return call.fails(format!("running_mean should contain {channels} elements not {found}"));
+            }
+            return call.declined();
+        }
+    }
+    Ok(())
+}
+
+fn batch_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let input = call.tensor(context, "input")?;
+    let Some(&channels) = input.shape.get(1) else { return call.declined() };
+    if !is_floating(input.dtype) {
+        return call.declined();
+    }
+    let per_channel = input.numel() / channels.max(1);
+    if per_channel <= 1 {
+        return call.declined();
+    }
+    check_channels(context, call, &["running_mean", "running_var", "weight", "bias"], channels)?;
+    Ok(Value::Tensor(fresh(
+        context,
+        Library::PyTorch,
+        (input.shape.clone(), input.dtype, None),
+        &[&input],
+        &call.span,
+    )?))
+}
+
+fn group_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let input = call.tensor(context, "input")?;
+    let (Some(&channels), Some(groups)) = (input.shape.get(1), call.int("num_groups")?) else { return call.declined() };
+    if !is_floating(input.dtype) || groups < 1 || channels % groups.unsigned_abs() != 0 || input.numel() == 0 {
+        return call.declined();
+    }
+    check_channels(context, call, &["weight", "bias"], channels)?;
+    Ok(Value::Tensor(fresh(
+        context,
+        Library::PyTorch,
+        (input.shape.clone(), input.dtype, None),
+        &[&input],
+        &call.span,
+    )?))
+}
+
+/// `F.pad`: pairs of widths, last axis first.
+fn pad(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let input = call.tensor(context, "input")?;
+    let Some(widths) = call.ints("widths")? else { return call.declined() };
+    if call.text("mode")?.is_some_and(|mode| mode != "constant") || input.dtype == Dtype::Bool {
+        return call.declined();
+    }
+    if widths.len() % 2 != 0 {
+        return call.fails("Padding length must be divisible by 2");
+    }
+    let ndim = input.shape.ndim();
+    if widths.len() > 2 * ndim {
+        return call.fails(format!(
+            "Padding length should be less than or equal to two times the input dimension but got padding length {} and input of \
+             dimension {ndim}",
+            widths.len()
+        ));
+    }
+    let mut padded = sizes(&input.shape);
+    for (pair, size) in widths.chunks(2).zip(padded.iter_mut().rev()) {
+        *size = size.saturating_add(pair.iter().sum());
+        if *size < 0 || pair.iter().any(|&width| width < 0) {
+            return call.declined();
+        }
+    }
+    let shape: Shape = padded.into_iter().map(i64::unsigned_abs).collect();
+    Ok(Value::Tensor(fresh(context, Library::PyTorch, (shape, input.dtype, None), &[&input], &call.span)?))
+}
