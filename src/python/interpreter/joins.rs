@@ -788,6 +788,14 @@ fn diff(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     call.without(&["prepend", "append"])?;
     let count = call.int("n")?.unwrap_or(1);
+    if tensor.shape.is_empty() && call.name == "diff" {
+        return match call.library {
+            Library::NumPy if count > 0 => {
+                raised("ValueError", "diff requires input that is at least one dimensional", &call.span)
+            }
+            _ => call.declined(),
+        };
+    }
     let axis = match call.library.axis(call.int("axis")?.unwrap_or(-1), tensor.shape.ndim()) {
         Ok(axis) => axis,
         Err(error) => return library_raises(error, &call.span),

@@ -277,6 +277,22 @@ fn torch_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
     if has_one_axis && call.get("axis").is_some_and(|axis| axis.value.items().is_some()) {
         return call.declined();
     }
+    // Without an axis these take no `keepdim`.
+    if matches!(call.name, "sum" | "mean" | "prod" | "count_nonzero")
+        && call.get("axis").is_none()
+        && let Some(Value::Bool(_)) = call.get("keepdims").map(|keep| &keep.value)
+    {
+        if call.get("dtype").is_some() {
+            return call.declined();
+        }
+        let given = if call.is_method { "keepdim=bool, " } else { "Tensor, keepdim=bool" };
+        let name = call.name;
+        return raised(
+            "TypeError",
+            format!("{name}() received an invalid combination of arguments - got ({given}), but expected one of:"),
+            &call.span,
+        );
+    }
     if call.name == "logsumexp" && call.given("axis").is_none() {
         return call.declined();
     }
