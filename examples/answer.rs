@@ -26,6 +26,7 @@ use std::io::{BufRead as _, Write as _};
 use broadcast_visualizer::broadcast::{
     Dtype, Operation, Operator, PerOperand, Scalar, Shape, StridedLayout, Tensor, Values, unravel,
 };
+use broadcast_visualizer::i18n::{Locale, Message};
 use broadcast_visualizer::library::{Call, Library, LibraryError, OperandType};
 use broadcast_visualizer::python::{OperationResult, ProgramOperation, Reading, read_program};
 use broadcast_visualizer::state::operator_name;
@@ -168,7 +169,7 @@ fn program(reading: &Reading) -> Value {
     let operations: Vec<Value> = reading.operations.iter().take(operations).map(operation).collect();
     let mut answer = json!({"names": names, "operations": operations, "warnings": warnings});
     if let Some(unreadable) = &reading.unreadable {
-        let reason = format!("{:?}", unreadable.reason);
+        let reason = Locale::En.message(Message::Unreadable(&unreadable.reason));
         answer["unreadable"] = json!({"line": unreadable.line, "reason": reason});
     } else if let Some(error) = &reading.error {
         answer["error"] = json!({"line": error.line, "type": error.kind, "message": error.message});

@@ -174,6 +174,7 @@ fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("Operand {}", operand.name()),
         Message::CannotRead(error) => parse_error(&error.problem),
+        Message::Unreadable(reason) => unreadable(reason),
         Message::Broadcasts(shape) => format!("The shapes broadcast to {shape}"),
         Message::BeyondLimits(shape, library) => {
             format!("The shapes broadcast to {shape}, but {} cannot make a tensor of this size:", library.name())

@@ -6,6 +6,7 @@ use crate::diagnostics::{Fix, Warning};
 use crate::diagram::Chapter;
 use crate::library::Library;
 use crate::parse::ParseError;
+use crate::python::UnreadableReason;
 
 /// A text with variable parts. Names, code and the messages of a library in it are not translated.
 #[derive(Debug, Clone, Copy)]
@@ -14,6 +15,8 @@ pub enum Message<'a> {
     OperandLabel(OperandId),
     /// What is wrong with a text, and what to write instead.
     CannotRead(&'a ParseError),
+    /// Why a place of a program cannot be read.
+    Unreadable(&'a UnreadableReason),
     /// The verdict: the shapes broadcast to this one.
     Broadcasts(&'a Shape),
     /// The verdict: the shapes broadcast, but the library cannot make a tensor of that size.

@@ -170,6 +170,7 @@ fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("操作数 {}", operand.name()),
         Message::CannotRead(error) => parse_error(&error.problem),
+        Message::Unreadable(reason) => unreadable(reason),
         Message::Broadcasts(shape) => format!("可以广播，结果形状为 {shape}"),
         Message::BeyondLimits(shape, library) => {
             format!("形状可以广播为 {shape}，但 {} 无法创建这么大的张量：", library.name())

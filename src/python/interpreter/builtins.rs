@@ -303,12 +303,14 @@ pub(super) fn method(context: &mut Context<'_>, value: &Value, name: &str, given
         (Value::List(items), "append", [item]) => {
             context.make(1, span)?;
             items.borrow_mut().push(item.value.clone());
+            context.keep(value, span)?;
             Ok(Value::None)
         }
         (Value::List(items), "extend", [more]) => {
             let Some(more) = more.value.items() else { return declined(name, given) };
             context.make(more.len(), span)?;
             items.borrow_mut().extend(more);
+            context.keep(value, span)?;
             Ok(Value::None)
         }
         (Value::List(items), "insert", [at, item]) => {
@@ -318,6 +320,8 @@ pub(super) fn method(context: &mut Context<'_>, value: &Value, name: &str, given
             let at = if at < 0 { (at + length).max(0) } else { at.min(length) };
             let at = usize::try_from(at).unwrap_or(0).min(items.len());
             items.insert(at, item.value.clone());
+            drop(items);
+            context.keep(value, span)?;
             Ok(Value::None)
         }
         (Value::List(items), "pop", []) => match items.borrow_mut().pop() {

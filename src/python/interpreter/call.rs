@@ -49,6 +49,10 @@ impl Call {
         parameters: &'static str,
     ) -> Outcome<Self> {
         let span = arguments.span.clone();
+        let all = || arguments.positional.iter().chain(arguments.keywords.iter().map(|(_, argument)| argument));
+        if all().any(|argument| matches!(argument.value, Value::Method(..))) {
+            return unreadable(UnreadableReason::Arguments(name.to_owned()), &span);
+        }
         let mut call =
             Self { name, library, is_method, span, arguments: Vec::new(), rest: Vec::new(), takes_rest: false };
         let mut positional = arguments.positional.iter();
@@ -149,6 +153,9 @@ impl Call {
     /// It is not an integer that is known.
     pub(super) fn int(&self, parameter: &str) -> Outcome<Option<i64>> {
         match self.given(parameter) {
+            None if self.get(parameter).is_some() && self.library == Library::PyTorch && !takes_none(self.name) => {
+                self.declined()
+            }
             None => Ok(None),
             Some(argument) => self.int_of(&argument.value).map(Some),
         }
@@ -264,6 +271,22 @@ impl Call {
     pub(super) fn without(&self, parameters: &[&str]) -> Outcome<()> {
         if parameters.iter().any(|parameter| self.given(parameter).is_some()) { self.declined() } else { Ok(()) }
     }
+}
+
+/// Whether a function of PyTorch takes `None` for an integer.
+fn takes_none(name: &str) -> bool {
+    matches!(
+        name,
+        "argmax"
+            | "argmin"
+            | "repeat_interleave"
+            | "count_nonzero"
+            | "norm"
+            | "quantile"
+            | "nanquantile"
+            | "unique"
+            | "eye"
+    )
 }
 
 fn first_name(parameter: &'static str) -> &'static str {

@@ -243,7 +243,7 @@ fn randint(context: &mut Context<'_>, call: &Call) -> Outcome {
     };
     // `torch.randint(high, size)` and `np.random.randint(high)` have no `low`.
     let (low, high, size) = match (library, call.given("high").map(|high| &high.value)) {
-        (Library::PyTorch, Some(Value::Tuple(..) | Value::List(_))) => {
+        (Library::PyTorch, Some(Value::Tuple(..) | Value::List(_))) if call.get("size").is_none() => {
             (0, bound("low")?, Some(call.ints_of(&call.need("high")?.value)?))
         }
         (_, None) => (0, bound("low")?, call.ints("size")?),

@@ -9,13 +9,13 @@ use crate::library::{Library, LibraryError};
 use crate::python::lexer::Source;
 
 /// A program may take so many steps. A step is one expression, or 64 elements that are computed.
-const MAX_STEPS: usize = 40_000;
+pub(super) const MAX_STEPS: usize = 40_000;
 
 /// A program may make so many tensors and entries of lists.
 const MAX_MADE: usize = 400_000;
 
 /// Of more operations than this the rest is not read.
-const MAX_OPERATIONS: usize = 2_000;
+pub(super) const MAX_OPERATIONS: usize = 2_000;
 
 /// Why an expression has no value.
 #[derive(Debug)]
@@ -114,6 +114,18 @@ impl<'a> Context<'a> {
         if self.steps > MAX_STEPS { Err(Stop::Lost(UnreadableReason::TooMuch, span.clone())) } else { Ok(()) }
     }
 
+    /// Keeps a value, in a variable or in a list.
+    ///
+    /// # Errors
+    ///
+    /// It holds too many values, or they are nested too deeply.
+    pub(super) fn keep(&mut self, value: &Value, span: &Range<usize>) -> Outcome<()> {
+        match value.count() {
+            Some(count) => self.step(count / 16, span),
+            None => Err(Stop::Lost(UnreadableReason::TooMuch, span.clone())),
+        }
+    }
+
     /// Makes so many values.
     ///
     /// # Errors
@@ -147,6 +159,8 @@ impl<'a> Context<'a> {
         if self.operations.len() >= MAX_OPERATIONS {
             return Err(Stop::Lost(UnreadableReason::TooMuch, meeting.span.clone()));
         }
+        let values = meeting.operands.iter().filter_map(|(_, tensor)| tensor.values()).map(|values| values.len()).sum();
+        self.make(values, &meeting.span)?;
         let operation = self.operation(meeting, Some(result));
         self.operations.push(operation);
         Ok(())

@@ -178,10 +178,33 @@ pub(super) fn meet(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
             wrote(context, &out, &tensors, values.and_then(|values| cast_all(&values, out.dtype)));
             out
         }
-        None => computed(context, library, (shape.clone(), dtype, values), &tensors, job.span)?,
+        None => {
+            let made = computed(context, library, (shape.clone(), dtype, values), &tensors, job.span)?;
+            made.is_random.set(stays_random(operator, &operands, &made));
+            made
+        }
     };
     context.record(&meeting, OperationResult::Tensor(shape))?;
     Ok(Value::Tensor(result))
+}
+
+/// Whether the result is as random as an operand: a known tensor is added to it, or it is multiplied by a known number.
+fn stays_random(operator: Option<Operator>, operands: &[Placed], made: &Tensor) -> bool {
+    let [a, b] = operands else { return false };
+    let random =
+        |value: &Value| value.tensor().is_some_and(|tensor| tensor.is_random.get() && tensor.shape == made.shape);
+    let (random, other) = match (random(&a.value), random(&b.value)) {
+        (true, false) => (0, &b.value),
+        (false, true) => (1, &a.value),
+        _ => return false,
+    };
+    match (operator, other) {
+        (Some(Operator::Add | Operator::Subtract), Value::Tensor(other)) => other.values().is_some(),
+        (Some(Operator::Add | Operator::Subtract), other) => other.scalar().is_some(),
+        (Some(Operator::Multiply), other) => other.scalar().is_some_and(|value| value.to_float() != 0.0),
+        (Some(Operator::Divide), other) => random == 0 && other.scalar().is_some_and(|value| value.to_float() != 0.0),
+        _ => false,
+    }
 }
 
 fn complex(kind: Kind, library: Library) -> bool {

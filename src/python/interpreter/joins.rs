@@ -170,6 +170,15 @@ fn joined(context: &mut Context<'_>, call: &Call, tensors: &[Tensor], axis: i64)
         .map(|tensor| tensor.bounds.get())
         .reduce(|a, b| a.zip(b).map(|(a, b)| (a.0.min(b.0), a.1.max(b.1))));
     made.bounds.set(bounds.flatten());
+    // A column of ones beside random columns does not depend on them.
+    let is_constant = |tensor: &Tensor| {
+        *tensor.shape == [reference.shape.first().copied().unwrap_or(0), 1]
+            && tensor.values().is_some_and(|values| values.iter().all(|value| value.to_float() == 1.0))
+    };
+    let random = tensors.iter().filter(|tensor| tensor.is_random.get()).count();
+    let others = tensors.iter().filter(|tensor| !tensor.is_random.get()).count();
+    let ones = tensors.iter().filter(|tensor| is_constant(tensor)).count();
+    made.is_random.set(ndim == 2 && axis == 1 && random == 1 && others == ones && ones <= 1);
     Ok(Value::Tensor(made))
 }
 

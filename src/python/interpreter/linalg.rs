@@ -7,7 +7,7 @@ use super::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
 use super::reading::OperationResult;
 use super::types::{floating, is_complex, larger};
 use super::value::{Placed, Tensor, TupleKind, Value};
-use crate::broadcast::{Dtype, Shape};
+use crate::broadcast::{Dtype, Scalar, Shape};
 use crate::library::Library;
 
 /// The functions of this family.
@@ -80,10 +80,43 @@ fn check_square(call: &Call, rows: u64, columns: u64) -> Outcome<()> {
     }
 }
 
-/// Whether a matrix may be singular: its values are known, or it is a product of which one factor is narrow. A matrix of random
-/// numbers is not.
+/// Whether a matrix may be singular. One of random numbers is not, nor one whose known values say so.
 fn may_be_singular(tensor: &Tensor) -> bool {
     !tensor.is_random.get()
+        && !tensor.values().is_some_and(|values| is_regular(&values, tensor.shape.last().copied().unwrap_or(0)))
+}
+
+/// Whether elimination finds a pivot in every column that is far from 0.
+fn is_regular(values: &[Scalar], size: u64) -> bool {
+    let Ok(size) = usize::try_from(size) else { return false };
+    if size == 0 || size.checked_mul(size) != Some(values.len()) {
+        return false;
+    }
+    let mut rows: Vec<Vec<f64>> =
+        values.chunks(size).map(|row| row.iter().map(|value| value.to_float()).collect()).collect();
+    let largest = values.iter().fold(0.0_f64, |largest, value| largest.max(value.to_float().abs()));
+    for column in 0..size {
+        let at = |row: &Vec<f64>| row.get(column).copied().unwrap_or(0.0);
+        let Some(best) = (column..size).max_by(|&a, &b| {
+            let size_of = |row: usize| rows.get(row).map_or(0.0, |row| at(row).abs());
+            size_of(a).total_cmp(&size_of(b))
+        }) else {
+            return false;
+        };
+        rows.swap(column, best);
+        let Some(pivot) = rows.get(column).cloned() else { return false };
+        let value = at(&pivot);
+        if !value.is_finite() || value.abs() <= largest * 1e-6 {
+            return false;
+        }
+        for row in rows.iter_mut().skip(column + 1) {
+            let factor = at(row) / value;
+            for (element, above) in row.iter_mut().zip(&pivot) {
+                *element -= factor * above;
+            }
+        }
+    }
+    true
 }
 
 fn inverse(context: &mut Context<'_>, call: &Call) -> Outcome {

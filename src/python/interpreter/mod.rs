@@ -56,6 +56,7 @@ pub use reading::{
 use super::lexer::Source;
 use super::parser;
 use crate::library::Library;
+use crate::parse::Problem;
 use machine::Machine;
 
 /// The longest program that is read, in characters.
@@ -83,7 +84,10 @@ pub fn read_program(text: &str, default: Library) -> Reading {
             let unreadable = Unreadable {
                 line,
                 span: failure.span.clone(),
-                reason: UnreadableReason::Syntax(*failure),
+                reason: match failure.problem {
+                    Problem::TooLong => UnreadableReason::TooMuch,
+                    _ => UnreadableReason::Syntax(*failure),
+                },
                 before: Before::default(),
             };
             Reading {
@@ -96,5 +100,58 @@ pub fn read_program(text: &str, default: Library) -> Reading {
                 unreadable: Some(unreadable),
             }
         }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+
+    /// The steps that a program takes.
+    fn steps(text: &str) -> usize {
+        let source = Source::with_limit(text, MAX_PROGRAM_CHARS).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+        let module = parser::module(&source).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+        Machine::new(&source, Library::NumPy).steps(&module)
+    }
+
+    #[test]
+    fn the_steps_of_any_program_are_bounded() {
+        let doubled: String = (0..60).map(|_| "a = (a, a)\n").collect();
+        let wide = format!("x = np.ones((30, 30))\n{}", "y = x @ x + x\n".repeat(280));
+        let programs = [
+            "for i in range(10 ** 9):\n    x = i".to_owned(),
+            "for i in range(900):\n    for j in range(900):\n        for k in range(900):\n            x = i + j"
+                .to_owned(),
+            "def f(x):\n    return f(x) + f(x)\nf(1)".to_owned(),
+            "a = [0] * 10 ** 12".to_owned(),
+            "a = [1]\nfor i in range(1000):\n    a = a + a".to_owned(),
+            "a = [1]\nfor i in range(1000):\n    a = [a]".to_owned(),
+            "a = []\na.append(a)\nb = a == a".to_owned(),
+            "f = 1\ndef g(f):\n    return lambda: f\nfor i in range(1000):\n    f = g(f)".to_owned(),
+            "import torch.nn as nn\nm = nn.ReLU()\nfor i in range(1000):\n    m = nn.Sequential(m, m)".to_owned(),
+            format!("a = (1, 2)\n{doubled}b = a == a\nc = np.array(a)"),
+            "x = [[i * j for i in range(1000)] for j in range(1000)]".to_owned(),
+            "x = np.zeros((10 ** 6, 10 ** 6))\ny = x[:, None] + x".to_owned(),
+            "x = np.arange(1000)\nfor i in range(1000):\n    x = x + x[::-1] * i".to_owned(),
+            "x = list(zip(*[range(1000)] * 300))".to_owned(),
+            wide,
+        ];
+        for program in programs {
+            let taken = steps(&program);
+            assert!(taken <= context::MAX_STEPS + 10_000, "{taken} steps: {program}");
+            // What cannot be finished is not answered.
+            let reading = read_program(&program, Library::NumPy);
+            assert!(reading.operations.len() <= context::MAX_OPERATIONS, "{program}");
+        }
+    }
+
+    #[test]
+    fn what_happens_to_a_result_is_noted() {
+        let text = "import torch\na = torch.ones(4, 1)\nb = torch.ones(3)\nloss = ((a - b) ** 2).mean()";
+        let reading = read_program(text, Library::PyTorch);
+        let then: Vec<(&str, String)> =
+            reading.operations[0].then.iter().map(|step| (step.text.as_str(), step.shape.to_string())).collect();
+        assert_eq!(then, [("** 2", "(4, 3)".to_owned()), (".mean()", "()".to_owned())]);
     }
 }

@@ -92,12 +92,35 @@ pub(super) fn binary(
         return plain(context, operator, a, b, in_place, span);
     };
     let (a, b) = (&for_library(library, a), &for_library(library, b));
+    if library == Library::PyTorch
+        && let Some(error) = joined(operator, &a.value, &b.value, in_place, span)?
+    {
+        return context.fails(&Meeting::of(record(operator), None, &[a.clone(), b.clone()], span), error);
+    }
     if let Some(error) = unsupported(library, operator, &a.value, &b.value, in_place) {
         let operands = [a.clone(), b.clone()];
         return context.fails(&Meeting::of(record(operator), None, &operands, span), error);
     }
     // A number that is changed by a tensor becomes a new tensor, and so does a scalar of NumPy.
     let first = a.value.tensor().filter(|tensor| in_place && !tensor.is_scalar);
+    let is_scalar = |operand: &Placed| operand.value.tensor().is_some_and(|tensor| tensor.is_scalar);
+    if operator == BinaryOperator::MatrixMultiply && (is_scalar(a) || is_scalar(b)) {
+        let is_number = |operand: &Placed| operand.value.number_kind().is_some();
+        if is_scalar(a) && is_scalar(b) {
+            return raised(
+                "TypeError",
+                format!(
+                    "unsupported operand type(s) for @: '{}' and '{}'",
+                    a.value.class().unwrap_or_default(),
+                    b.value.class().unwrap_or_default()
+                ),
+                span,
+            );
+        }
+        if is_number(a) || is_number(b) {
+            return unreadable(UnreadableReason::Kinds, span);
+        }
+    }
     if operator == BinaryOperator::MatrixMultiply {
         if let (Some(first), Library::NumPy) = (first, library) {
             return numpy_matmul_in_place(context, first, a, b, span);
@@ -193,6 +216,32 @@ fn unsupported(
     })
 }
 
+/// The exception for a list, a tuple or a text and a tensor of PyTorch, which Python would join or repeat.
+fn joined(
+    operator: BinaryOperator,
+    a: &Value,
+    b: &Value,
+    in_place: bool,
+    span: &Range<usize>,
+) -> Outcome<Option<LibraryError>> {
+    let is_sequence = |value: &Value| matches!(value, Value::List(_) | Value::Tuple(..) | Value::Text(_));
+    match operator {
+        BinaryOperator::Add if is_sequence(a) => {
+            let kind = match a {
+                Value::List(_) if !in_place => "list",
+                Value::Text(_) => "str",
+                Value::Tuple(_, TupleKind::Plain) => "tuple",
+                _ => return unreadable(UnreadableReason::Kinds, span),
+            };
+            let message = format!("can only concatenate {kind} (not \"Tensor\") to {kind}");
+            Ok(Some(LibraryError { error_type: "TypeError", message }))
+        }
+        BinaryOperator::Multiply if is_sequence(a) || is_sequence(b) => unreadable(UnreadableReason::Kinds, span),
+        BinaryOperator::Remainder if matches!(a, Value::Text(_)) => unreadable(UnreadableReason::Kinds, span),
+        _ => Ok(None),
+    }
+}
+
 /// The exception for an array and `None`: NumPy makes an array of objects of it, and the elements do not combine.
 fn numpy_unsupported(operator: BinaryOperator, a: &Value, b: &Value) -> Option<LibraryError> {
     let element = |value: &Value| match value {
@@ -226,6 +275,7 @@ fn plain(
             let Some(items) = other.items() else { return unreadable(UnreadableReason::Kinds, span) };
             context.make(items.len(), span)?;
             first.borrow_mut().extend(items);
+            context.keep(&a.value, span)?;
             Ok(a.value.clone())
         }
         (first, BinaryOperator::Add, second)

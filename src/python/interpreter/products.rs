@@ -68,7 +68,14 @@ pub(super) fn matmul(
 /// Records a product and gives its result.
 fn finish(context: &mut Context<'_>, meeting: &Meeting, shape: Shape, dtype: Dtype, [a, b]: [&Tensor; 2]) -> Outcome {
     let values = matrix_values(a, b, &shape);
+    if values.is_some() {
+        // At most 32,768 products were added.
+        context.step(64, &meeting.span)?;
+    }
     let made = fresh(context, a.library, (shape.clone(), dtype, values), &[a, b], &meeting.span)?;
+    // The product of random columns with themselves has an inverse where there are more rows than columns.
+    let is_gram = matches!((&a.shape[..], &b.shape[..]), (&[n, m], &[o, p]) if n == p && m == o && m > n);
+    made.is_random.set(is_gram && a.shares_storage(b) && a.is_random.get() && b.is_random.get());
     context.record(meeting, OperationResult::Tensor(shape))?;
     Ok(Value::Tensor(made))
 }
@@ -642,6 +649,9 @@ pub(super) fn tensordot(context: &mut Context<'_>, call: &Call) -> Outcome {
             return call.declined();
         };
         let (Some(&size), Some(&other)) = (x.get(i), y.get(j)) else { return call.declined() };
+        if contracted[0][i] || contracted[1][j] {
+            return call.declined();
+        }
         if size != other && (call.library == Library::NumPy || (size != 1 && other != 1)) {
             let message = match call.library {
                 Library::NumPy => "shape-mismatch for sum".to_owned(),

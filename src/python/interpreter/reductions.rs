@@ -61,7 +61,7 @@ pub(super) const ROWS: &[Row] = &[
     row(NUMPY_FUNCTION, "average", "input|a axis weights returned * keepdims", average),
     row(NUMPY_FUNCTION, "sort", "input|a axis kind order", numpy_sorted),
     row(NUMPY, "argsort", "input|a axis kind order", numpy_sorted),
-    row(NUMPY, "trace", "input|a offset", scalar_of_matrix),
+    row(NUMPY, "trace", "input|a offset axis1 axis2", scalar_of_matrix),
     row(NUMPY_FUNCTION, "linalg.det", "input|a", scalar_of_matrix),
     row(TORCH_FUNCTION, "linalg.det", "input|A", scalar_of_matrix),
     row(TORCH_METHOD, "item", "input", item),
@@ -371,7 +371,7 @@ fn torch_extreme(context: &mut Context<'_>, call: &Call) -> Outcome {
         (axis, _) => axis,
     };
     let Some(axis) = axis else {
-        if call.get("keepdims").is_some() || tensor.numel() == 0 {
+        if call.get("keepdims").is_some() || call.get("axis").is_some() || tensor.numel() == 0 {
             return call.declined();
         }
         let reduction = Reduction::new(call, &tensor, None, false)?;
@@ -467,8 +467,10 @@ fn quantile(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn torch_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let axis = call.int("axis")?.unwrap_or(-1);
-    if let Some(flag) = call.get("axis").filter(|axis| matches!(axis.value, Value::Bool(_))) {
-        let _ = flag;
+    let is_flag = |value: &Value| matches!(value, Value::Bool(_));
+    if call.get("axis").is_some_and(|axis| is_flag(&axis.value))
+        || call.get("descending").is_some_and(|given| !is_flag(&given.value))
+    {
         return call.declined();
     }
     let axis = match Library::PyTorch.axis(axis, tensor.shape.ndim()) {
@@ -690,6 +692,10 @@ fn average(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn scalar_of_matrix(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     call.without(&["offset"])?;
+    if tensor.shape.ndim() > 2 && call.name == "trace" && call.library == Library::NumPy {
+        return trace(context, call, &tensor);
+    }
+    call.without(&["axis1", "axis2"])?;
     let [rows, columns] = tensor.shape[..] else { return call.declined() };
     if call.name != "trace" && rows != columns {
         return match call.library {
@@ -706,6 +712,21 @@ fn scalar_of_matrix(context: &mut Context<'_>, call: &Call) -> Outcome {
         floating(call.library, tensor.dtype)
     };
     Ok(Value::Tensor(fresh(context, call.library, (Shape::ones(0), dtype, None), &[&tensor], &call.span)?))
+}
+
+/// `np.trace` of stacked matrices.
+fn trace(context: &mut Context<'_>, call: &Call, tensor: &Tensor) -> Outcome {
+    let (one, two) = (call.int("axis1")?.unwrap_or(0), call.int("axis2")?.unwrap_or(1));
+    let ndim = tensor.shape.ndim();
+    let (Ok(one), Ok(two)) = (Library::NumPy.axis(one, ndim), Library::NumPy.axis(two, ndim)) else {
+        return call.declined();
+    };
+    if one == two || tensor.dtype == Dtype::Uint8 {
+        return call.declined();
+    }
+    let kept = tensor.shape.iter().enumerate().filter(|(axis, _)| *axis != one && *axis != two);
+    let shape: Shape = kept.map(|(_, &size)| size).collect();
+    Ok(Value::Tensor(fresh(context, Library::NumPy, (shape, sum_dtype(tensor.dtype), None), &[tensor], &call.span)?))
 }
 
 /// `item`.

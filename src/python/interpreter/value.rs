@@ -12,6 +12,12 @@ use crate::python::tree::{Expression, Parameter, Statement};
 /// The values of a tensor are computed while it has at most so many elements.
 pub(super) const MAX_VALUES: u64 = 1_024;
 
+/// A value that is kept may hold so many values.
+const MAX_NESTED: usize = 4_096;
+
+/// A value that is kept may hold values that hold values to this depth.
+const MAX_NESTING: usize = 16;
+
 /// What an expression stands for.
 #[derive(Debug, Clone)]
 pub(super) enum Value {
@@ -198,6 +204,21 @@ impl Tensor {
         Self::new(library, shape, dtype, Traits::default())
     }
 
+    /// A view of all its elements that NumPy does not write into.
+    pub(super) fn as_read_only(&self) -> Self {
+        let traits = Traits {
+            values: self.values().map(|values| values.to_vec()),
+            layout: Some(self.layout.clone()),
+            base: Some(self.clone()),
+            is_scalar: self.is_scalar,
+            read_only: true,
+            ..Traits::default()
+        };
+        let view = Self::new(self.library, self.shape.clone(), self.dtype, traits);
+        view.has_elements_of(self);
+        view
+    }
+
     /// Takes over what is known of the values of a tensor whose elements this one has.
     pub(super) fn has_elements_of(&self, other: &Self) {
         self.bounds.set(other.bounds.get());
@@ -309,6 +330,33 @@ impl Value {
             Scalar::Bool(value) => Self::Bool(Some(value)),
             Scalar::Int(value) => Self::Int(Some(value)),
             Scalar::Float(value) => Self::Float(Some(value)),
+        }
+    }
+
+    /// How many values it holds, itself included; `None` where they are too many or nested too deeply to be kept. This bounds
+    /// every walk through a value, also that of dropping it, and finds lists that hold themselves.
+    pub(super) fn count(&self) -> Option<usize> {
+        let mut count = 0;
+        self.count_within(MAX_NESTING, &mut count).then_some(count)
+    }
+
+    fn count_within(&self, depth: usize, count: &mut usize) -> bool {
+        *count += 1;
+        if depth == 0 || *count > MAX_NESTED {
+            return false;
+        }
+        let mut inner = |value: &Self| value.count_within(depth - 1, count);
+        match self {
+            Self::Tuple(items, _) => items.iter().all(inner),
+            Self::List(items) => items.borrow().iter().all(inner),
+            Self::Dict(entries) => entries.borrow().iter().all(|(_, value)| inner(value)),
+            Self::Slice(parts) => parts.iter().all(inner),
+            Self::Method(value, _) => inner(value),
+            Self::Function(function) => {
+                function.closure.iter().all(|(_, value)| inner(value)) && function.defaults.iter().flatten().all(inner)
+            }
+            Self::Object(object) => object.fields.iter().all(|(_, value)| inner(value)),
+            _ => true,
         }
     }
 

@@ -496,7 +496,8 @@ fn diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
     let start = if offset >= 0 { offset * stride(two) } else { -offset * stride(one) };
     let places = tensor.values().map(|_| positions(&shape, &strides, start));
     let view = viewed(context, &tensor, shape, None, places, &call.span)?;
-    Ok(Value::Tensor(view))
+    // NumPy does not write into a diagonal.
+    Ok(Value::Tensor(if call.library == Library::NumPy { view.as_read_only() } else { view }))
 }
 
 /// `unfold`: overlapping windows.

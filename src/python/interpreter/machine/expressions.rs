@@ -21,6 +21,14 @@ impl Machine<'_> {
 
     /// The value of an expression.
     pub(super) fn value(&mut self, expression: &Expression) -> Outcome {
+        let value = self.evaluate(expression)?;
+        if let (Value::Tensor(tensor), true, None) = (&value, self.frames.is_empty(), expression.name()) {
+            self.shapes.push((expression.span.clone(), tensor.shape.clone()));
+        }
+        Ok(value)
+    }
+
+    fn evaluate(&mut self, expression: &Expression) -> Outcome {
         let span = &expression.span;
         self.context.step(1, span)?;
         match &expression.kind {
@@ -29,7 +37,7 @@ impl Machine<'_> {
             ExpressionKind::Integer(None) | ExpressionKind::Imaginary => unreadable(UnreadableReason::Expression, span),
             ExpressionKind::Float(value) => Ok(Value::Float(Some(*value))),
             ExpressionKind::Text(text) => Ok(Value::text(text)),
-            ExpressionKind::OpaqueText => Ok(Value::Text(None)),
+            ExpressionKind::OpaqueText => self.formatted(span),
             ExpressionKind::Bool(value) => Ok(Value::Bool(Some(*value))),
             ExpressionKind::None => Ok(Value::None),
             ExpressionKind::Ellipsis => Ok(Value::Ellipsis),
@@ -49,6 +57,7 @@ impl Machine<'_> {
                 }
                 let mut items = Vec::new();
                 let outer = self.variables().clone();
+                self.context.step(outer.len() / 8, span)?;
                 let result = self.comprehension(element, clauses, &mut items);
                 *self.variables() = outer;
                 result?;

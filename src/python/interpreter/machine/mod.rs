@@ -5,13 +5,15 @@
 
 mod calls;
 mod expressions;
+mod formatted;
 mod statements;
 
 use std::ops::Range;
 
 use super::context::{Context, Outcome, Raised, Stop};
-use super::reading::{Before, Inlay, NamedShape, ProgramError, Reading, Unreadable, UnreadableReason};
+use super::reading::{AfterStep, Before, Inlay, NamedShape, ProgramError, Reading, Unreadable, UnreadableReason};
 use super::value::Value;
+use crate::broadcast::Shape;
 use crate::library::Library;
 use crate::python::lexer::Source;
 use crate::python::tree::Module;
@@ -35,6 +37,8 @@ pub(super) struct Machine<'a> {
     unreadable: Option<Unreadable>,
     /// The module of `from module import *`.
     star: Option<&'static str>,
+    /// The shape of each expression of the statement that is being run.
+    shapes: Vec<(Range<usize>, Shape)>,
 }
 
 impl<'a> Machine<'a> {
@@ -47,6 +51,7 @@ impl<'a> Machine<'a> {
             inlays: Vec::new(),
             unreadable: None,
             star: None,
+            shapes: Vec::new(),
         }
     }
 
@@ -54,7 +59,11 @@ impl<'a> Machine<'a> {
     pub(super) fn run(mut self, module: &Module) -> Reading {
         let mut error = None;
         for statement in &module.body {
-            match self.statement(statement) {
+            let first = self.context.operations.len();
+            self.shapes.clear();
+            let ended = self.statement(statement);
+            self.note_steps(first);
+            match ended {
                 Ok(_) => {}
                 Err(Stop::Raised(raised)) => {
                     error = Some(self.error(*raised));
@@ -90,6 +99,44 @@ impl<'a> Machine<'a> {
             }
         }
         self.context.steps()
+    }
+
+    /// Notes what the statement does to the result of each operation from `first` on.
+    fn note_steps(&mut self, first: usize) {
+        let spans: Vec<Range<usize>> =
+            self.context.operations.iter().skip(first).map(|operation| operation.span.clone()).collect();
+        for operation in self.context.operations.iter_mut().skip(first) {
+            let mut inner = operation.span.clone();
+            for (outer, shape) in &self.shapes {
+                let contains = outer.start <= inner.start && inner.end <= outer.end && *outer != inner;
+                if !contains {
+                    continue;
+                }
+                // Another operation has a record of its own.
+                if spans.contains(outer) {
+                    break;
+                }
+                let source = self.context.source;
+                let (before, after) =
+                    (source.typed(&(outer.start..inner.start)), source.typed(&(inner.end..outer.end)));
+                // Brackets that only group belong to the operation.
+                let grouping = before.chars().filter(|c| !c.is_whitespace()).count();
+                let text = if before.chars().all(|c| c == '(' || c.is_whitespace()) {
+                    let mut left = grouping;
+                    after
+                        .trim_start_matches(|c: char| {
+                            let closes = c == ')' && left > 0;
+                            left -= usize::from(closes);
+                            closes || c.is_whitespace()
+                        })
+                        .to_owned()
+                } else {
+                    format!("{before}…{after}")
+                };
+                operation.then.push(AfterStep { text: text.trim().to_owned(), shape: shape.clone() });
+                inner = outer.clone();
+            }
+        }
     }
 
     fn error(&self, raised: Raised) -> ProgramError {
@@ -134,6 +181,9 @@ impl<'a> Machine<'a> {
 
     /// Gives a variable a value, or takes it away.
     fn assign(&mut self, name: &str, value: Option<Value>, span: &Range<usize>) -> Outcome<()> {
+        if let Some(value) = &value {
+            self.context.keep(value, span)?;
+        }
         let variables = self.variables();
         if let Some((_, slot)) = variables.iter_mut().find(|(known, _)| known == name) {
             *slot = value;

@@ -8,7 +8,7 @@ use crate::python::interpreter::context::{Outcome, Stop, raised, unreadable};
 use crate::python::interpreter::indexing;
 use crate::python::interpreter::operators::{binary, truth};
 use crate::python::interpreter::reading::UnreadableReason;
-use crate::python::interpreter::value::{Body, Function, Placed, TupleKind, Value};
+use crate::python::interpreter::value::{Body, Function, Placed, Tensor, TupleKind, Value};
 use crate::python::tree::{Alias, BinaryOperator, Expression, ExpressionKind, Parameter, Statement, StatementKind};
 
 /// How a statement ends.
@@ -248,18 +248,20 @@ impl Machine<'_> {
                 if let Some(slot) = items.borrow_mut().get_mut(at) {
                     *slot = given.value.clone();
                 }
-                Ok(())
+                self.context.keep(&value.value, &target.span)
             }
             Value::Dict(entries) => {
                 let Some(key) = index.value.as_text().map(str::to_owned) else {
                     return unreadable(UnreadableReason::Statement, &target.span);
                 };
-                let mut entries = entries.borrow_mut();
-                match entries.iter_mut().find(|(known, _)| known.as_text() == Some(&key)) {
-                    Some((_, slot)) => *slot = given.value.clone(),
-                    None => entries.push((index.value.clone(), given.value.clone())),
+                {
+                    let mut entries = entries.borrow_mut();
+                    match entries.iter_mut().find(|(known, _)| known.as_text() == Some(&key)) {
+                        Some((_, slot)) => *slot = given.value.clone(),
+                        None => entries.push((index.value.clone(), given.value.clone())),
+                    }
                 }
-                Ok(())
+                self.context.keep(&value.value, &target.span)
             }
             Value::Tuple(_, TupleKind::Plain) => {
                 raised("TypeError", "'tuple' object does not support item assignment", &target.span)
@@ -294,7 +296,12 @@ impl Machine<'_> {
                 };
                 let before = Placed { value: before, span: target.span.clone() };
                 let other = self.placed(value)?;
+                let known = container_value.value.tensor().and_then(Tensor::values);
                 let result = binary(&mut self.context, operator, &before, &other, true, span)?;
+                // Writing into a view makes its tensor forget its values; those outside the view stay.
+                if let (Value::Tensor(tensor), Some(known)) = (&container_value.value, known) {
+                    tensor.write(Some(known.to_vec()));
+                }
                 let given = Placed { value: result, span: target.span.clone() };
                 match &container_value.value {
                     Value::Tensor(tensor) => {
