@@ -147,7 +147,8 @@ class Recorder:
         plain = name.rstrip("_") if in_place else name
         module = getattr(function, "__module__", "") or ""
         if isinstance(function, torch.nn.Module) or module == "program" or isinstance(function, type):
-            pass
+            # A loss is an operation of the program; what other modules do inside is none.
+            self.incomplete |= type(function).__name__.endswith("Loss")
         elif plain in ("max", "min") and isinstance(owner, torch.Tensor) or function in (torch.max, torch.min):
             self.incomplete = True
         elif plain in OPERATIONS:

@@ -168,6 +168,8 @@ impl Call {
     /// It is not an integer that is known.
     pub(super) fn int_of(&self, value: &Value) -> Outcome<i64> {
         match integer(value) {
+            // PyTorch takes no truth value for an integer.
+            Some(_) if self.library == Library::PyTorch && matches!(value, Value::Bool(_)) => self.declined(),
             Some(Some(int)) => Ok(int),
             Some(None) => self.needs_values(),
             None => self.declined(),

@@ -388,10 +388,10 @@ impl Indexing<'_> {
         let size = i64::try_from(self.size(axis)).unwrap_or(i64::MAX);
         let step = step.unwrap_or(1);
         match (self.library, step) {
-            (_, 0) if self.library == Library::NumPy => {
+            (_, 0) => {
                 return raised("ValueError", "slice step cannot be zero", self.span);
             }
-            (Library::PyTorch, ..=0) => return raised("ValueError", "step must be greater than zero", self.span),
+            (Library::PyTorch, ..0) => return raised("ValueError", "step must be greater than zero", self.span),
             _ => {}
         }
         let (start, count) = slice_range(size, start, stop, step);
@@ -732,7 +732,7 @@ fn numpy_assignment(selection: &Selection, given: &Tensor) -> Result<(), Library
         _ if selection.is_element => Err(library.error("setting an array element with a sequence.")),
         _ if selection.is_view => Err(library.error(format!(
             "could not broadcast input array from shape {} into shape {}",
-            compact(&given.shape),
+            compact(&own),
             compact(&selection.shape)
         ))),
         _ => Err(library.error(format!(

@@ -470,6 +470,9 @@ fn repeat(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn repeat_elements(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let counts = &call.need("repeats")?.value;
+    if counts.tensor().is_some_and(|counts| counts.shape.ndim() > 1) {
+        return call.declined();
+    }
     let axis = match call.int("axis")? {
         Some(axis) => match call.library.axis(axis, tensor.shape.ndim()) {
             Ok(axis) => Some(axis),
