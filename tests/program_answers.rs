@@ -63,6 +63,72 @@ fn reason(answer: &Value) -> String {
     answer["unreadable"]["reason"].as_str().unwrap_or_default().chars().take(90).collect()
 }
 
+/// The shape of `name` after a program, and the names of its operations.
+fn answered(text: &str, name: &str) -> (Value, Vec<String>) {
+    let answer = answer::answer(&json!({"call": "program", "library": "torch", "text": text}).to_string());
+    assert!(answer.get("unreadable").is_none(), "{text}: {answer}");
+    let names =
+        list(&answer, "operations").iter().map(|operation| operation["name"].to_string().replace('"', "")).collect();
+    (answer["names"][name]["shape"].clone(), names)
+}
+
+/// Programs that were once read as another operation. What is expected was read off the libraries.
+#[test]
+fn what_was_read_wrongly_is_right() {
+    let cases: [(&str, &str, Value, &[&str]); 8] = [
+        (
+            "x = torch.randn(32, 784)\nW = torch.randn(784, 10)\nb = torch.zeros(10)\ny = x @ W + b",
+            "y",
+            json!([32, 10]),
+            &["matmul", "add"],
+        ),
+        ("a = torch.randn(2,3)\nb = torch.randn(3,4)\nc = a @ b", "c", json!([2, 4]), &["matmul"]),
+        (
+            "a = torch.ones(3)\nb = torch.ones(3)\nc = torch.ones(8, 1)\ny = a + b + c",
+            "y",
+            json!([8, 3]),
+            &["add", "add"],
+        ),
+        (
+            "import numpy as np\nmask = np.ones(3, bool)\na = np.ones(4)\nb = np.array(2.0)\ny = np.where(mask[:, None], a, b)",
+            "y",
+            json!([3, 4]),
+            &["where"],
+        ),
+        ("x = torch.randn(4, 5)\ny = x - x.mean(dim=1, keepdim=True)", "y", json!([4, 5]), &["sub"]),
+        ("x = torch.randn(4, 5)\ny = x / x.norm(dim=-1, keepdim=True)", "y", json!([4, 5]), &["div"]),
+        ("x = torch.randn(4, 5)\ny = x - x.max(-1, keepdims=True)[0]", "y", json!([4, 5]), &["sub"]),
+        (
+            "s = torch.randn(2, 5, 5)\ny = s.masked_fill(torch.ones(5, 5).tril() == 0, -1e9)",
+            "y",
+            json!([2, 5, 5]),
+            &["masked_fill"],
+        ),
+    ];
+    for (text, name, shape, operations) in cases {
+        assert_eq!(answered(text, name), (shape, operations.iter().map(|name| (*name).to_owned()).collect()), "{text}");
+    }
+}
+
+/// A place that cannot be read ends the answer, and nothing that depends on it is guessed.
+#[test]
+fn what_cannot_be_read_is_declined() {
+    let cases = [
+        ("x = torch.randn(4)\ny = x[x > 0]", 2),
+        ("x = torch.randn(4)\ny = frobnicate(x)\nz = y + x", 2),
+        ("x = torch.randn(4)\nif x.sum() > 0:\n    x = x[:2]\ny = x + 1", 2),
+        ("n = int(torch.randn(3).sum())\nx = torch.zeros(n)", 2),
+        ("x = torch.randn(3)\nx.resize_(2)\ny = x + 1", 2),
+        ("while True:\n    pass", 1),
+        ("x = (", 1),
+    ];
+    for (text, line) in cases {
+        let answer = answer::answer(&json!({"call": "program", "library": "torch", "text": text}).to_string());
+        assert_eq!(answer["unreadable"]["line"], json!(line), "{text}: {answer}");
+        assert!(list(&answer, "operations").is_empty(), "{text}: {answer}");
+    }
+}
+
 #[test]
 fn no_answer_is_wrong() {
     let mut reasons: BTreeMap<String, Vec<String>> = BTreeMap::new();

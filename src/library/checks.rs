@@ -1,6 +1,6 @@
 //! What a library checks before it computes an operation, and in which order.
 
-use super::{Library, LibraryError, OperandType, numpy, pytorch};
+use super::{Library, LibraryError, OperandType};
 use crate::broadcast::{OperandId, Operation, Operator, PerOperand, Shape, Undefined};
 
 /// An operation as a library is asked to run it.
@@ -124,8 +124,8 @@ impl Library {
             Check::Kernel => undefined(self.undefined_types(operator, type_a, type_b)),
             Check::OutputType => self.cast_error(operator, type_a, type_b),
             Check::Writable => match self {
-                Self::PyTorch => a.layout.overlaps().then(|| self.error(pytorch::OVERLAP)),
-                Self::NumPy => (call.read_only || a.layout.overlaps()).then(|| self.error(numpy::READ_ONLY)),
+                Self::PyTorch => a.layout.overlaps().then(|| self.not_writable()),
+                Self::NumPy => (call.read_only || a.layout.overlaps()).then(|| self.not_writable()),
             },
             // A shape broadcasts with itself, so this fails only beyond the limits.
             Check::OperandLimits => self.add(a.shape(), a.shape()).and_then(|_| self.add(b.shape(), b.shape())).err(),

@@ -181,6 +181,16 @@ impl Library {
         }
     }
 
+    /// The exception where a tensor cannot be written into: in PyTorch because its elements share memory, in NumPy because it is
+    /// read-only.
+    #[must_use]
+    pub fn not_writable(self) -> LibraryError {
+        self.error(match self {
+            Self::PyTorch => pytorch::OVERLAP,
+            Self::NumPy => numpy::READ_ONLY,
+        })
+    }
+
     /// The exception for elements for which an operator is not defined.
     #[must_use]
     pub fn error_for(self, undefined: Undefined) -> LibraryError {

@@ -6,7 +6,7 @@ use super::context::{Context, Outcome, raised, unreadable};
 use super::functions;
 use super::place::Place;
 use super::reading::UnreadableReason;
-use super::value::{Placed, Tensor, Traits, TupleKind, Value};
+use super::value::{Placed, Tensor, TupleKind, Value};
 use super::views;
 use crate::broadcast::Dtype;
 use crate::library::Library;
@@ -198,12 +198,6 @@ fn of_tensor(context: &mut Context<'_>, tensor: &Tensor, value: &Placed, name: &
             }
             Ok(tensor.grad.borrow().clone().map_or(Value::None, Value::Tensor))
         }
-        ("flat", Library::NumPy) => {
-            let traits = Traits { values: tensor.values().map(|values| values.to_vec()), ..Traits::default() };
-            let shape = crate::broadcast::Shape::from([tensor.numel()]);
-            let _ = (traits, shape);
-            unreadable(UnreadableReason::UnknownCall(name.to_owned()), span)
-        }
         _ => {
             let place = match library {
                 Library::PyTorch => Place::TorchMethod,
@@ -216,7 +210,7 @@ fn of_tensor(context: &mut Context<'_>, tensor: &Tensor, value: &Placed, name: &
             let is_missing = match library {
                 // A scalar of NumPy has the attributes of an array and a few more.
                 Library::NumPy => {
-                    !lists(ARRAY, name) && !name.starts_with('_') && !(tensor.is_scalar && lists(OF_NUMBERS, name))
+                    !(lists(ARRAY, name) || name.starts_with('_') || (tensor.is_scalar && lists(OF_NUMBERS, name)))
                 }
                 Library::PyTorch => lists(NOT_OF_TENSORS, name),
             };

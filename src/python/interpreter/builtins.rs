@@ -92,10 +92,6 @@ pub(super) fn call(context: &mut Context<'_>, name: &str, given: &Arguments) -> 
             _ => declined(name, given),
         },
         ("str" | "repr", Some(_)) => Ok(Value::Text(None)),
-        ("type", Some(value)) => match value {
-            Value::Tensor(_) => Ok(Value::path("type")),
-            _ => declined(name, given),
-        },
         ("slice", _) => {
             let mut bounds = given.positional.iter().map(|argument| argument.value.clone());
             let bounds = match given.positional.len() {
@@ -169,9 +165,7 @@ fn convert(name: &str, value: &Value, given: &Arguments) -> Outcome {
         Value::Tensor(tensor) => {
             match (tensor.library, tensor.numel()) {
                 (Library::PyTorch, 1) => {}
-                (Library::PyTorch, count) => {
-                    // Both functions call `item` in the end.
-                    let _ = count;
+                (Library::PyTorch, _) => {
                     let message = "only one element tensors can be converted to Python scalars";
                     return raised("ValueError", message, span);
                 }

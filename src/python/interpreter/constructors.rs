@@ -1,10 +1,10 @@
 //! Functions that make tensors: of sizes, of numbers, of random numbers, of other tensors.
 
-use super::arrays::{check_size, computed, from_nested, is_small};
+use super::arrays::{check_size, from_nested, is_small};
 use super::call::Call;
 use super::context::{Context, Outcome, library_raises};
-use super::place::{NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
-use super::types::{Kind, cast, cast_all, is_floating};
+use super::place::{NUMPY_FUNCTION, Row, TORCH_FUNCTION, TORCH_METHOD, row};
+use super::types::{Kind, cast, cast_all};
 use super::value::{MAX_VALUES, Tensor, Traits, Value};
 use crate::broadcast::{Dtype, Scalar, Shape};
 use crate::library::Library;
@@ -33,41 +33,6 @@ pub(super) const ROWS: &[Row] = &[
     row(TORCH_METHOD, "new_zeros new_ones new_empty", "input *size dtype requires_grad device", new),
     row(TORCH_METHOD, "new_full", "input size fill_value * dtype requires_grad device", new),
     row(TORCH_METHOD, "new_tensor", "input data * dtype requires_grad device", new_tensor),
-    row(TORCH_FUNCTION, "randint", "low high size * dtype requires_grad device generator", randint),
-    row(
-        NUMPY_FUNCTION,
-        "random.randint random.integers random.random_integers",
-        "low high size dtype endpoint",
-        randint,
-    ),
-    row(NUMPY_FUNCTION, "random.rand random.randn", "*size", random_of_sizes),
-    row(
-        NUMPY_FUNCTION,
-        "random.random random.random_sample random.ranf random.sample random.standard_normal random.standard_exponential",
-        "size dtype out",
-        random,
-    ),
-    row(
-        NUMPY_FUNCTION,
-        "random.uniform random.normal random.laplace random.gumbel random.logistic random.lognormal random.beta random.gamma random.vonmises random.wald random.f",
-        "loc|low|a|mean|mu|shape|dfnum scale|high|b|sigma|kappa|dfden size",
-        random,
-    ),
-    row(
-        NUMPY_FUNCTION,
-        "random.exponential random.poisson random.rayleigh random.pareto random.weibull random.power random.chisquare random.standard_t random.standard_gamma random.geometric random.logseries random.zipf",
-        "scale|lam|a|df|shape|p size",
-        random,
-    ),
-    row(NUMPY_FUNCTION, "random.binomial random.negative_binomial", "loc|n scale|p size", random),
-    row(NUMPY_FUNCTION, "random.permutation", "x axis", permutation),
-    row(NUMPY_FUNCTION, "random.choice", "a size replace p axis shuffle", choice),
-    row(NUMPY_FUNCTION, "random.multivariate_normal", "mean cov size check_valid tol", multivariate_normal),
-    row(NUMPY_FUNCTION, "random.dirichlet", "alpha size", dirichlet),
-    row(TORCH_FUNCTION, "normal", "mean std size * dtype requires_grad generator", torch_normal),
-    row(TORCH, "bernoulli", "input p * generator", bernoulli),
-    row(TORCH, "multinomial", "input num_samples replacement * generator", multinomial),
-    row(TORCH_FUNCTION, "randperm", "n * dtype device generator", randperm),
     row(TORCH_FUNCTION, "arange", "start end step * dtype requires_grad device", arange),
     row(NUMPY_FUNCTION, "arange", "start end|stop step dtype * like device", arange),
     row(TORCH_FUNCTION, "linspace", "start end steps * dtype requires_grad device", linspace),
@@ -102,38 +67,23 @@ pub(super) const ROWS: &[Row] = &[
         "*rest all divide over under invalid precision suppress linewidth",
         nothing,
     ),
-    row(TORCH_METHOD, "numpy", "input * force", to_numpy),
-    row(NUMPY_METHOD, "astype", "input dtype order casting subok copy", astype),
-    row(NUMPY_FUNCTION, "astype", "input dtype", astype),
-    row(TORCH_METHOD, "to", "input dtype|device copy non_blocking", torch_to),
-    row(TORCH_METHOD, "type", "input dtype", torch_to),
-    row(TORCH_METHOD, "type_as", "input other", type_as),
-    row(TORCH_METHOD, "float double half bfloat16 long int short char byte bool", "input", torch_cast),
-    row(TORCH, "clone", "input * memory_format", copy),
-    row(TORCH_METHOD, "contiguous", "input memory_format", copy),
-    row(NUMPY_METHOD, "copy", "input order", copy),
-    row(NUMPY_FUNCTION, "copy", "input|a order", copy),
-    row(TORCH, "detach", "input", detach),
-    row(TORCH_METHOD, "cpu", "input", same),
-    row(TORCH_METHOD, "requires_grad_", "input requires_grad", require_grad),
-    row(
-        TORCH_METHOD,
-        "fill_ zero_ normal_ uniform_ random_ exponential_ bernoulli_ copy_",
-        "input other|value|mean|from std|to * generator",
-        fill,
-    ),
-    row(NUMPY_METHOD, "fill", "input other|value", fill),
     row(NUMPY_FUNCTION, "indices", "dimensions dtype", indices),
     row(NUMPY_FUNCTION, "mgrid ogrid", "index", grid),
 ];
 
 /// The type of floating-point elements that a call names, or the library's default.
-fn float_dtype(call: &Call) -> Outcome<Dtype> {
+pub(super) fn float_dtype(call: &Call) -> Outcome<Dtype> {
     Ok(call.dtype("dtype")?.unwrap_or(call.library.default_float()))
 }
 
 /// A tensor of sizes.
-fn made(context: &mut Context<'_>, call: &Call, sizes: &[i64], dtype: Dtype, value: Option<Scalar>) -> Outcome<Tensor> {
+pub(super) fn made(
+    context: &mut Context<'_>,
+    call: &Call,
+    sizes: &[i64],
+    dtype: Dtype,
+    value: Option<Scalar>,
+) -> Outcome<Tensor> {
     let shape = match call.library.empty(sizes) {
         Ok(shape) => shape,
         Err(error) => return library_raises(error, &call.span),
@@ -234,206 +184,6 @@ fn new_tensor(context: &mut Context<'_>, call: &Call) -> Outcome {
     let dtype = call.dtype("dtype")?.unwrap_or(tensor.dtype);
     let data = call.need("data")?;
     Ok(Value::Tensor(from_nested(context, Library::PyTorch, &data.value, Some(dtype), &call.span)?))
-}
-
-/// Random integers: their bounds are known.
-fn randint(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let library = call.library;
-    call.without(&["endpoint"])?;
-    let bound = |name| match call.given(name).map(|argument| &argument.value) {
-        None => Ok(None),
-        Some(value) => call.int_of(value).map(Some),
-    };
-    // `torch.randint(high, size)` and `np.random.randint(high)` have no `low`.
-    let (low, high, size) = match (library, call.given("high").map(|high| &high.value)) {
-        (Library::PyTorch, Some(Value::Tuple(..) | Value::List(_))) if call.get("size").is_none() => {
-            (0, bound("low")?, Some(call.ints_of(&call.need("high")?.value)?))
-        }
-        (_, None) => (0, bound("low")?, call.ints("size")?),
-        (_, Some(_)) => (bound("low")?.unwrap_or(0), bound("high")?, call.ints("size")?),
-    };
-    let Some(high) = high else { return call.declined() };
-    if low >= high {
-        return match library {
-            Library::PyTorch => {
-                call.fails(format!("random_ expects 'from' to be less than 'to', but got from={low} >= to={high}"))
-            }
-            Library::NumPy => call.fails(if call.given("high").is_some() { "low >= high" } else { "high <= 0" }),
-        };
-    }
-    let dtype = call.dtype("dtype")?.unwrap_or(Dtype::Int64);
-    let Some(size) = size else {
-        // One integer, of Python's own type.
-        return if library == Library::NumPy { Ok(Value::Int(None)) } else { call.declined() };
-    };
-    let tensor = made(context, call, &size, dtype, None)?;
-    tensor.bounds.set(Some((low, high - 1)));
-    Ok(Value::Tensor(tensor))
-}
-
-/// `np.random.rand(3, 4)`.
-fn random_of_sizes(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let sizes = call.sizes("size")?;
-    if call.rest.is_empty() {
-        return Ok(Value::Float(None));
-    }
-    if call.rest.iter().any(|item| item.value.items().is_some()) {
-        return call.declined();
-    }
-    let tensor = made(context, call, &sizes, Dtype::Float64, None)?;
-    tensor.is_random.set(true);
-    Ok(Value::Tensor(tensor))
-}
-
-/// `np.random.normal(size=…)` and the other distributions.
-fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
-    call.without(&["out"])?;
-    let of_integers = matches!(
-        call.name,
-        "random.poisson"
-            | "random.binomial"
-            | "random.negative_binomial"
-            | "random.geometric"
-            | "random.logseries"
-            | "random.zipf"
-    );
-    let mut shape = Shape::ones(0);
-    for name in ["loc", "scale"] {
-        if let Some(argument) = call.given(name) {
-            let parameter = super::arrays::to_array(context, argument)?;
-            shape = match Library::NumPy.add(&shape, &parameter.shape) {
-                Ok(shape) => shape,
-                Err(_) => return call.declined(),
-            };
-        }
-    }
-    let dtype = if of_integers { Dtype::Int64 } else { float_dtype(call)? };
-    match call.ints("size")? {
-        Some(sizes) => {
-            let wanted: Shape = sizes.iter().map(|size| size.unsigned_abs()).collect();
-            if crate::broadcast::broadcast_shapes(&shape, &wanted).ok().as_ref() != Some(&wanted) {
-                return call.declined();
-            }
-            let tensor = made(context, call, &sizes, dtype, None)?;
-            tensor.is_random.set(!of_integers);
-            Ok(Value::Tensor(tensor))
-        }
-        None if shape.is_empty() && of_integers => Ok(Value::Int(None)),
-        None if shape.is_empty() => Ok(Value::Float(None)),
-        None => Ok(Value::Tensor(Tensor::plain(Library::NumPy, shape, dtype))),
-    }
-}
-
-/// `np.random.permutation`.
-fn permutation(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let argument = call.need("x")?;
-    call.without(&["axis"])?;
-    if let Some(count) = super::call::integer(&argument.value) {
-        let Some(count) = count else { return call.needs_values() };
-        let tensor = made(context, call, &[count], Dtype::Int64, None)?;
-        tensor.bounds.set(Some((0, (count - 1).max(0))));
-        return Ok(Value::Tensor(tensor));
-    }
-    let array = call.tensor(context, "x")?;
-    let tensor = made(context, call, &crate::library::signed(&array.shape), array.dtype, None)?;
-    tensor.has_elements_of(&array);
-    Ok(Value::Tensor(tensor))
-}
-
-/// `np.random.choice`.
-fn choice(context: &mut Context<'_>, call: &Call) -> Outcome {
-    call.without(&["axis", "p"])?;
-    let argument = call.need("a")?;
-    let (dtype, count, bounds) = match super::call::integer(&argument.value) {
-        Some(Some(count)) => (Dtype::Int64, count, Some((0, (count - 1).max(0)))),
-        Some(None) => return call.needs_values(),
-        None => {
-            let array = call.tensor(context, "a")?;
-            if array.shape.ndim() != 1 {
-                return call.declined();
-            }
-            (array.dtype, array.numel() as i64, array.bounds.get())
-        }
-    };
-    let Some(sizes) = call.ints("size")? else { return call.declined() };
-    let drawn: i64 = sizes.iter().product();
-    if count <= 0 || (!call.flag("replace", true)? && drawn > count) {
-        return call.declined();
-    }
-    let tensor = made(context, call, &sizes, dtype, None)?;
-    tensor.bounds.set(bounds);
-    Ok(Value::Tensor(tensor))
-}
-
-fn multivariate_normal(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (mean, cov) = (call.tensor(context, "mean")?, call.tensor(context, "cov")?);
-    let Some(&length) = mean.shape.first() else { return call.declined() };
-    if mean.shape.ndim() != 1 || *cov.shape != [length, length] {
-        return call.declined();
-    }
-    let mut sizes = call.ints("size")?.unwrap_or_default();
-    sizes.push(length as i64);
-    Ok(Value::Tensor(made(context, call, &sizes, Dtype::Float64, None)?))
-}
-
-fn dirichlet(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let alpha = call.tensor(context, "alpha")?;
-    let mut sizes = call.ints("size")?.unwrap_or_default();
-    if alpha.shape.ndim() != 1 {
-        return call.declined();
-    }
-    sizes.push(alpha.numel() as i64);
-    Ok(Value::Tensor(made(context, call, &sizes, Dtype::Float64, None)?))
-}
-
-/// `torch.normal`.
-fn torch_normal(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let mut shape: Option<Shape> = None;
-    for name in ["mean", "std"] {
-        if let Some(Value::Tensor(tensor)) = call.get(name).map(|argument| &argument.value) {
-            if tensor.dtype != Dtype::Float32 || shape.as_ref().is_some_and(|shape| *shape != tensor.shape) {
-                return call.declined();
-            }
-            shape = Some(tensor.shape.clone());
-        }
-    }
-    let sizes = match (shape, call.ints("size")?) {
-        (Some(shape), None) => crate::library::signed(&shape),
-        (None, Some(sizes)) => sizes,
-        _ => return call.declined(),
-    };
-    let dtype = float_dtype(call)?;
-    Ok(Value::Tensor(made(context, call, &sizes, dtype, None)?))
-}
-
-fn bernoulli(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    if !is_floating(tensor.dtype) {
-        return call.declined();
-    }
-    Ok(Value::Tensor(made(context, call, &crate::library::signed(&tensor.shape), tensor.dtype, None)?))
-}
-
-fn multinomial(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let Some(count) = call.int("num_samples")? else { return call.declined() };
-    let mut sizes = crate::library::signed(&tensor.shape);
-    let Some(last) = sizes.pop() else { return call.declined() };
-    if !is_floating(tensor.dtype) || sizes.len() > 1 || (!call.flag("replacement", false)? && count > last) {
-        return call.declined();
-    }
-    sizes.push(count);
-    let drawn = made(context, call, &sizes, Dtype::Int64, None)?;
-    drawn.bounds.set(Some((0, (last - 1).max(0))));
-    Ok(Value::Tensor(drawn))
-}
-
-fn randperm(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let Some(count) = call.int("n")? else { return call.declined() };
-    let dtype = call.dtype("dtype")?.unwrap_or(Dtype::Int64);
-    let tensor = made(context, call, &[count], dtype, None)?;
-    tensor.bounds.set(Some((0, (count - 1).max(0))));
-    Ok(Value::Tensor(tensor))
 }
 
 /// `arange`.
@@ -607,7 +357,7 @@ fn from_tensor(context: &mut Context<'_>, call: &Call, tensor: &Tensor, dtype: O
         ..Traits::default()
     };
     let made = Tensor::new(library, tensor.shape.clone(), new, traits);
-    made.has_elements_of(&tensor);
+    made.has_elements_of(tensor);
     Ok(Value::Tensor(made))
 }
 
@@ -669,164 +419,6 @@ fn nothing(_: &mut Context<'_>, call: &Call) -> Outcome {
         ));
     }
     Ok(Value::None)
-}
-
-/// `x.numpy()`.
-fn to_numpy(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    if tensor.requires_grad.get() {
-        return call.fails("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.");
-    }
-    if tensor.dtype == Dtype::Bfloat16 {
-        return call.declined();
-    }
-    let traits = Traits {
-        values: tensor.values().map(|values| values.to_vec()),
-        base: Some(tensor.clone()),
-        layout: Some(tensor.layout.clone()),
-        ..Traits::default()
-    };
-    Ok(Value::Tensor(Tensor::new(Library::NumPy, tensor.shape.clone(), tensor.dtype, traits)))
-}
-
-/// A tensor in another element type.
-fn converted(context: &mut Context<'_>, call: &Call, tensor: &Tensor, dtype: Dtype) -> Outcome {
-    if tensor.dtype == dtype && call.library == Library::PyTorch {
-        return Ok(Value::Tensor(tensor.clone()));
-    }
-    let values = tensor.values().and_then(|values| cast_all(&values, dtype));
-    let shape = tensor.shape.clone();
-    let made = computed(context, call.library, (shape.clone(), dtype, values.clone()), &[tensor], &call.span)?;
-    // `astype` makes an array of an array, also of a 0-dim one.
-    let result = if call.library == Library::NumPy && shape.is_empty() && !tensor.is_scalar {
-        Tensor::new(Library::NumPy, shape, dtype, Traits { values, ..Traits::default() })
-    } else {
-        made
-    };
-    if dtype.is_integer() && tensor.dtype.is_integer() && dtype != Dtype::Bool {
-        result.has_elements_of(&tensor);
-    }
-    Ok(Value::Tensor(result))
-}
-
-fn astype(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let Some(dtype) = call.dtype("dtype")? else { return call.declined() };
-    call.without(&["casting"])?;
-    if super::types::is_complex(tensor.dtype) && !super::types::is_complex(dtype) {
-        return call.declined();
-    }
-    converted(context, call, &tensor, dtype)
-}
-
-fn torch_to(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    match call.get("dtype").map(|argument| &argument.value) {
-        Some(Value::Dtype(dtype)) => converted(context, call, &tensor, *dtype),
-        // The processor is the only device.
-        Some(Value::Text(Some(device))) if &**device == "cpu" => Ok(Value::Tensor(tensor)),
-        Some(Value::Path(path)) if &**path == "device" => Ok(Value::Tensor(tensor)),
-        Some(Value::Path(path)) => match super::call::dtype_of(&Value::Path(path.clone()), Library::PyTorch) {
-            Some(dtype) => converted(context, call, &tensor, dtype),
-            None => call.declined(),
-        },
-        Some(Value::Tensor(other)) if other.library == Library::PyTorch => {
-            converted(context, call, &tensor, other.dtype)
-        }
-        _ => call.declined(),
-    }
-}
-
-fn type_as(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (tensor, other) = (call.tensor(context, "input")?, call.tensor(context, "other")?);
-    converted(context, call, &tensor, other.dtype)
-}
-
-fn torch_cast(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let dtype = match call.name {
-        "float" => Dtype::Float32,
-        "double" => Dtype::Float64,
-        "half" => Dtype::Float16,
-        "bfloat16" => Dtype::Bfloat16,
-        "long" => Dtype::Int64,
-        "int" => Dtype::Int32,
-        "short" => Dtype::Int16,
-        "char" => Dtype::Int8,
-        "byte" => Dtype::Uint8,
-        _ => Dtype::Bool,
-    };
-    converted(context, call, &tensor, dtype)
-}
-
-/// `clone`, `copy`, `contiguous`.
-fn copy(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let is_contiguous = tensor.layout.as_ref().is_some_and(crate::broadcast::StridedLayout::is_contiguous);
-    if call.name == "contiguous" && is_contiguous {
-        return Ok(Value::Tensor(tensor));
-    }
-    let values = tensor.values().map(|values| values.to_vec());
-    let made = computed(context, call.library, (tensor.shape.clone(), tensor.dtype, values), &[&tensor], &call.span)?;
-    if call.name == "contiguous" || call.library == Library::NumPy {
-        let traits = Traits {
-            values: made.values().map(|values| values.to_vec()),
-            is_scalar: tensor.is_scalar,
-            requires_grad: made.requires_grad.get(),
-            leaves: made.leaves.borrow().clone(),
-            ..Traits::default()
-        };
-        let copied = Tensor::new(call.library, tensor.shape.clone(), tensor.dtype, traits);
-        copied.has_elements_of(&tensor);
-        return Ok(Value::Tensor(copied));
-    }
-    made.has_elements_of(&tensor);
-    Ok(Value::Tensor(made))
-}
-
-fn detach(context: &mut Context<'_>, call: &Call) -> Outcome {
-    Ok(Value::Tensor(super::views::detached(&call.tensor(context, "input")?)))
-}
-
-fn same(context: &mut Context<'_>, call: &Call) -> Outcome {
-    Ok(Value::Tensor(call.tensor(context, "input")?))
-}
-
-fn require_grad(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let wanted = call.flag("requires_grad", true)?;
-    if wanted && tensor.dtype.is_integer() {
-        return call.fails("only Tensors of floating point dtype can require gradients");
-    }
-    if !tensor.is_leaf() || (!wanted && tensor.requires_grad.get()) {
-        return call.declined();
-    }
-    tensor.requires_grad.set(wanted);
-    Ok(Value::Tensor(tensor))
-}
-
-/// `x.fill_(value)`, `x.zero_()` and their like.
-fn fill(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    if tensor.read_only {
-        return call.fails("assignment destination is read-only");
-    }
-    if call.library == Library::PyTorch
-        && let Err(error) = super::elementwise::leaf_error(context, &tensor)
-    {
-        return library_raises(error, &call.span);
-    }
-    let value = match (call.name, call.get("other").map(|argument| &argument.value)) {
-        ("zero_", None) => Some(Scalar::Int(0)),
-        ("fill_" | "fill", Some(value)) if value.number_kind().is_some() => value.scalar(),
-        ("normal_" | "uniform_" | "exponential_", _) if is_floating(tensor.dtype) => None,
-        _ => return call.declined(),
-    };
-    let value = value.and_then(|value| cast(value, tensor.dtype));
-    let count = usize::try_from(tensor.numel()).unwrap_or(usize::MAX);
-    let values = value.filter(|_| is_small(&tensor.shape)).map(|value| vec![value; count]);
-    super::elementwise::wrote(context, &tensor, &[], values);
-    Ok(if call.name == "fill" { Value::None } else { Value::Tensor(tensor) })
 }
 
 /// `np.indices`.

@@ -292,11 +292,8 @@ impl Checks<'_> {
         if is_subtraction {
             self.bools()?;
         }
-        if let Some(out) =
-            self.output.filter(|out| out.layout.as_ref().is_some_and(crate::broadcast::StridedLayout::overlaps))
-        {
-            let _ = out;
-            return Err(library.error(overlap()));
+        if self.output.is_some_and(|out| out.layout.as_ref().is_some_and(crate::broadcast::StridedLayout::overlaps)) {
+            return Err(library.not_writable());
         }
         let shape = match (&self.job.target, self.output) {
             (Target::First, Some(_)) => library.add_in_place(&self.shapes[0], &self.shapes[1])?,
@@ -323,7 +320,7 @@ impl Checks<'_> {
     fn numpy(&self) -> Result<Option<Shape>, LibraryError> {
         let library = Library::NumPy;
         if self.output.is_some_and(|out| out.read_only) {
-            return Err(library.error("output array is read-only"));
+            return Err(library.not_writable());
         }
         self.bools()?;
         let function = self.job.binary.numpy.split(' ').next().unwrap_or_default();
@@ -351,12 +348,6 @@ impl Checks<'_> {
         let undefined = operator.undefined_for_bools([is_bool(0), is_bool(1)], library.arithmetic());
         undefined.map_or(Ok(()), |undefined| Err(library.error_for(undefined)))
     }
-}
-
-/// The message where elements of an output share memory.
-pub(super) const fn overlap() -> &'static str {
-    "unsupported operation: more than one element of the written-to tensor refers to a single memory location. Please clone() \
-     the tensor before performing the operation."
 }
 
 /// PyTorch's check that a tensor may be written into while gradients are recorded.

@@ -14,12 +14,12 @@
 
 use super::place::{Place, Row};
 use super::{
-    constructors, einsum, elementwise, joins, layers, linalg, losses, products, reductions, scatter, ternary, unary,
-    views,
+    constructors, conversions, einsum, elementwise, joins, layers, linalg, losses, picks, products, random, reductions,
+    scatter, sorting, ternary, unary, views,
 };
 
 /// The tables of all families.
-const FAMILIES: [&[Row]; 13] = [
+const FAMILIES: [&[Row]; 17] = [
     constructors::ROWS,
     elementwise::ROWS,
     unary::ROWS,
@@ -32,6 +32,10 @@ const FAMILIES: [&[Row]; 13] = [
     linalg::ROWS,
     scatter::ROWS,
     layers::ROWS,
+    picks::ROWS,
+    random::ROWS,
+    conversions::ROWS,
+    sorting::ROWS,
     losses::ROWS,
 ];
 

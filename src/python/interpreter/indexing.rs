@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::arrays::{broadcast_values, from_nested, is_small, positions, row_major};
 use super::call::integer;
 use super::context::{Context, Meeting, Outcome, raised, sizes, unreadable};
-use super::elementwise::{known_values, leaf_error, overlap, wrote};
+use super::elementwise::{known_values, leaf_error, wrote};
 use super::reading::{OperationResult, UnreadableReason};
 use super::types::{cast_all, larger};
 use super::value::{Placed, Tensor, Traits, Value};
@@ -87,7 +87,6 @@ pub(super) fn view(
         read_only: tensor.read_only && selection.is_view,
         requires_grad,
         leaves: if requires_grad { leaves } else { Vec::new() },
-        ..Traits::default()
     };
     let selected = Tensor::new(tensor.library, selection.shape.clone(), tensor.dtype, traits);
     selected.has_elements_of(tensor);
@@ -195,7 +194,7 @@ fn part(context: &mut Context<'_>, library: Library, item: &Value, span: &Range<
         Value::Tensor(tensor) if tensor.library == library || library == Library::PyTorch => {
             tensor_part(library, tensor, span)?
         }
-        Value::List(_) => {
+        Value::List(_) | Value::Range(..) => {
             let tensor = from_nested(context, library, item, None, span)?;
             let empty = tensor.numel() == 0;
             if empty {
@@ -692,7 +691,7 @@ fn torch_assignment(
         let target = sizes(&selected.shape);
         library.expand(&library.contiguous(&own), &target)?;
         if selected.layout.as_ref().is_some_and(StridedLayout::overlaps) {
-            return Err(library.error(overlap()));
+            return Err(library.not_writable());
         }
         return Ok(());
     }

@@ -13,7 +13,7 @@
 //! | `call` | arguments by the names of the parameters |
 //! | `types`, `arrays` | type promotion; nested lists, broadcast values, new results |
 //! | `functions`, `place` | from a name to the function that does it; how to add one; where a name stands |
-//! | `constructors`, `elementwise`, `unary`, `ternary`, `reductions`, `views`, `joins`, `products`, `einsum`, `linalg`, `scatter`, `layers`, `losses` | one family of functions each |
+//! | `constructors`, `random`, `conversions`, `elementwise`, `unary`, `ternary`, `reductions`, `sorting`, `views`, `joins`, `picks`, `products`, `einsum`, `linalg`, `scatter`, `layers`, `losses` | one family of functions each |
 //! | `indexing`, `operators`, `attributes`, `builtins`, `modules` | indices, Python's operators, names, Python's functions, classes |
 //! | `machine` | variables, statements, expressions, calls |
 //!
@@ -26,6 +26,7 @@ mod builtins;
 mod call;
 mod constructors;
 mod context;
+mod conversions;
 mod einsum;
 mod elementwise;
 mod functions;
@@ -37,11 +38,14 @@ mod losses;
 mod machine;
 mod modules;
 mod operators;
+mod picks;
 mod place;
 mod products;
+mod random;
 mod reading;
 mod reductions;
 mod scatter;
+mod sorting;
 mod ternary;
 mod types;
 mod unary;

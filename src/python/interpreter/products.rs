@@ -598,10 +598,6 @@ pub(super) fn added_product(context: &mut Context<'_>, call: &Call) -> Outcome {
             }
             bmm([count, rows, inner], [batch, depth, columns], (a.dtype, b.dtype))
         }
-        ("baddbmm", &[_, rows, _], _) | ("baddbmm", &[rows, _], &[_, _, _]) if input.shape.ndim() < 2 => {
-            let _ = rows;
-            return call.declined();
-        }
         ("addmm", &[rows, inner], &[depth, columns]) => {
             let product = mm("addmm", (rows, inner, a.dtype), (depth, columns, b.dtype));
             let result = [rows, columns].map(|size| i64::try_from(size).unwrap_or(i64::MAX));

@@ -3,7 +3,7 @@
 use super::arrays::{broadcast_values, computed, to_array};
 use super::call::Call;
 use super::context::{Context, Meeting, Outcome, raised};
-use super::elementwise::{known_values, leaf_error, overlap, wrote};
+use super::elementwise::{known_values, leaf_error, wrote};
 use super::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::reading::OperationResult;
 use super::types::{Kind, cast_all, is_complex, is_floating, promoted};
@@ -122,7 +122,7 @@ fn chosen(condition: &Placed, a: &Placed, b: &Placed, shape: &Shape) -> Option<V
 fn in_place_checks(context: &Context<'_>, tensor: &Tensor, dtype: Dtype) -> Result<(), LibraryError> {
     leaf_error(context, tensor)?;
     if tensor.layout.as_ref().is_some_and(StridedLayout::overlaps) {
-        return Err(Library::PyTorch.error(overlap()));
+        return Err(Library::PyTorch.not_writable());
     }
     Library::PyTorch.output_cast_error("", dtype, tensor.dtype).map_or(Ok(()), Err)
 }

@@ -122,7 +122,7 @@ fn result(
         }
         Some(Value::Tensor(out)) if call.library == Library::NumPy && !out.is_scalar => {
             if out.read_only {
-                return call.fails("output array is read-only");
+                return library_raises(call.library.not_writable(), &call.span);
             }
             if let Some(error) = Library::NumPy.output_cast_error(call.name, dtype, out.dtype) {
                 return library_raises(error, &call.span);
@@ -195,7 +195,7 @@ fn check_in_place(context: &Context<'_>, call: &Call, tensor: &Tensor, dtype: Dt
         return library_raises(error, &call.span);
     }
     if tensor.layout.as_ref().is_some_and(StridedLayout::overlaps) {
-        return call.fails(super::elementwise::overlap());
+        return library_raises(call.library.not_writable(), &call.span);
     }
     if let Some(error) = library.output_cast_error(call.name, dtype, tensor.dtype) {
         return library_raises(error, &call.span);

@@ -83,10 +83,9 @@ fn viewed(
         read_only: tensor.read_only,
         requires_grad,
         leaves: if requires_grad { leaves } else { Vec::new() },
-        ..Traits::default()
     };
     let view = Tensor::new(tensor.library, shape, tensor.dtype, traits);
-    view.has_elements_of(&tensor);
+    view.has_elements_of(tensor);
     Ok(view)
 }
 
@@ -100,7 +99,7 @@ pub(super) fn detached(tensor: &Tensor) -> Tensor {
         ..Traits::default()
     };
     let view = Tensor::new(tensor.library, tensor.shape.clone(), tensor.dtype, traits);
-    view.has_elements_of(&tensor);
+    view.has_elements_of(tensor);
     view
 }
 

@@ -301,6 +301,11 @@ impl Machine<'_> {
                 let index = |at: u64| Placed { value: Value::Int(i64::try_from(at).ok()), span: span.clone() };
                 (0..length).map(|at| indexing::get(&mut self.context, tensor, &index(at), span)).collect()
             }
+            Value::Text(Some(text)) if !text.contains('\\') => {
+                self.context.make(text.len(), span)?;
+                Ok(text.chars().map(|c| Value::text(&c.to_string())).collect())
+            }
+            Value::Text(_) => unreadable(UnreadableReason::Values, span),
             Value::Dict(entries) => Ok(entries.borrow().iter().map(|(key, _)| key.clone()).collect()),
             Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::None => {
                 let class = value.value.class().unwrap_or_default();

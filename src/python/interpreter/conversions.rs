@@ -1,0 +1,193 @@
+//! Functions that give the elements of a tensor another type, another place, or other values.
+
+use super::arrays::{computed, is_small};
+use super::call::Call;
+use super::context::{Context, Outcome, library_raises};
+use super::place::{NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_METHOD, row};
+use super::types::{cast, cast_all, is_floating};
+use super::value::{Tensor, Traits, Value};
+use crate::broadcast::{Dtype, Scalar};
+use crate::library::Library;
+
+/// The functions of this family.
+pub(super) const ROWS: &[Row] = &[
+    row(TORCH_METHOD, "numpy", "input * force", to_numpy),
+    row(NUMPY_METHOD, "astype", "input dtype order casting subok copy", astype),
+    row(NUMPY_FUNCTION, "astype", "input dtype", astype),
+    row(TORCH_METHOD, "to", "input dtype|device copy non_blocking", torch_to),
+    row(TORCH_METHOD, "type", "input dtype", torch_to),
+    row(TORCH_METHOD, "type_as", "input other", type_as),
+    row(TORCH_METHOD, "float double half bfloat16 long int short char byte bool", "input", torch_cast),
+    row(TORCH, "clone", "input * memory_format", copy),
+    row(TORCH_METHOD, "contiguous", "input memory_format", copy),
+    row(NUMPY_METHOD, "copy", "input order", copy),
+    row(NUMPY_FUNCTION, "copy", "input|a order", copy),
+    row(TORCH, "detach", "input", detach),
+    row(TORCH_METHOD, "cpu", "input", same),
+    row(TORCH_METHOD, "requires_grad_", "input requires_grad", require_grad),
+    row(
+        TORCH_METHOD,
+        "fill_ zero_ normal_ uniform_ random_ exponential_ bernoulli_ copy_",
+        "input other|value|mean|from std|to * generator",
+        fill,
+    ),
+    row(NUMPY_METHOD, "fill", "input other|value", fill),
+];
+
+/// `x.numpy()`.
+fn to_numpy(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    if tensor.requires_grad.get() {
+        return call.fails("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.");
+    }
+    if tensor.dtype == Dtype::Bfloat16 {
+        return call.declined();
+    }
+    let traits = Traits {
+        values: tensor.values().map(|values| values.to_vec()),
+        base: Some(tensor.clone()),
+        layout: Some(tensor.layout.clone()),
+        ..Traits::default()
+    };
+    Ok(Value::Tensor(Tensor::new(Library::NumPy, tensor.shape.clone(), tensor.dtype, traits)))
+}
+
+/// A tensor in another element type.
+fn converted(context: &mut Context<'_>, call: &Call, tensor: &Tensor, dtype: Dtype) -> Outcome {
+    if tensor.dtype == dtype && call.library == Library::PyTorch {
+        return Ok(Value::Tensor(tensor.clone()));
+    }
+    let values = tensor.values().and_then(|values| cast_all(&values, dtype));
+    let shape = tensor.shape.clone();
+    let made = computed(context, call.library, (shape.clone(), dtype, values.clone()), &[tensor], &call.span)?;
+    // `astype` makes an array of an array, also of a 0-dim one.
+    let result = if call.library == Library::NumPy && shape.is_empty() && !tensor.is_scalar {
+        Tensor::new(Library::NumPy, shape, dtype, Traits { values, ..Traits::default() })
+    } else {
+        made
+    };
+    if dtype.is_integer() && tensor.dtype.is_integer() && dtype != Dtype::Bool {
+        result.has_elements_of(tensor);
+    }
+    Ok(Value::Tensor(result))
+}
+
+fn astype(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let Some(dtype) = call.dtype("dtype")? else { return call.declined() };
+    call.without(&["casting"])?;
+    if super::types::is_complex(tensor.dtype) && !super::types::is_complex(dtype) {
+        return call.declined();
+    }
+    converted(context, call, &tensor, dtype)
+}
+
+fn torch_to(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    match call.get("dtype").map(|argument| &argument.value) {
+        Some(Value::Dtype(dtype)) => converted(context, call, &tensor, *dtype),
+        // The processor is the only device.
+        Some(Value::Text(Some(device))) if &**device == "cpu" => Ok(Value::Tensor(tensor)),
+        Some(Value::Path(path)) if &**path == "device" => Ok(Value::Tensor(tensor)),
+        Some(Value::Path(path)) => match super::call::dtype_of(&Value::Path(path.clone()), Library::PyTorch) {
+            Some(dtype) => converted(context, call, &tensor, dtype),
+            None => call.declined(),
+        },
+        Some(Value::Tensor(other)) if other.library == Library::PyTorch => {
+            converted(context, call, &tensor, other.dtype)
+        }
+        _ => call.declined(),
+    }
+}
+
+fn type_as(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (tensor, other) = (call.tensor(context, "input")?, call.tensor(context, "other")?);
+    converted(context, call, &tensor, other.dtype)
+}
+
+fn torch_cast(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let dtype = match call.name {
+        "float" => Dtype::Float32,
+        "double" => Dtype::Float64,
+        "half" => Dtype::Float16,
+        "bfloat16" => Dtype::Bfloat16,
+        "long" => Dtype::Int64,
+        "int" => Dtype::Int32,
+        "short" => Dtype::Int16,
+        "char" => Dtype::Int8,
+        "byte" => Dtype::Uint8,
+        _ => Dtype::Bool,
+    };
+    converted(context, call, &tensor, dtype)
+}
+
+/// `clone`, `copy`, `contiguous`.
+fn copy(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let is_contiguous = tensor.layout.as_ref().is_some_and(crate::broadcast::StridedLayout::is_contiguous);
+    if call.name == "contiguous" && is_contiguous {
+        return Ok(Value::Tensor(tensor));
+    }
+    let values = tensor.values().map(|values| values.to_vec());
+    let made = computed(context, call.library, (tensor.shape.clone(), tensor.dtype, values), &[&tensor], &call.span)?;
+    if call.name == "contiguous" || call.library == Library::NumPy {
+        let traits = Traits {
+            values: made.values().map(|values| values.to_vec()),
+            is_scalar: tensor.is_scalar,
+            requires_grad: made.requires_grad.get(),
+            leaves: made.leaves.borrow().clone(),
+            ..Traits::default()
+        };
+        let copied = Tensor::new(call.library, tensor.shape.clone(), tensor.dtype, traits);
+        copied.has_elements_of(&tensor);
+        return Ok(Value::Tensor(copied));
+    }
+    made.has_elements_of(&tensor);
+    Ok(Value::Tensor(made))
+}
+
+fn detach(context: &mut Context<'_>, call: &Call) -> Outcome {
+    Ok(Value::Tensor(super::views::detached(&call.tensor(context, "input")?)))
+}
+
+fn same(context: &mut Context<'_>, call: &Call) -> Outcome {
+    Ok(Value::Tensor(call.tensor(context, "input")?))
+}
+
+fn require_grad(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let wanted = call.flag("requires_grad", true)?;
+    if wanted && tensor.dtype.is_integer() {
+        return call.fails("only Tensors of floating point dtype can require gradients");
+    }
+    if !tensor.is_leaf() || (!wanted && tensor.requires_grad.get()) {
+        return call.declined();
+    }
+    tensor.requires_grad.set(wanted);
+    Ok(Value::Tensor(tensor))
+}
+
+/// `x.fill_(value)`, `x.zero_()` and their like.
+fn fill(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    if tensor.read_only {
+        return call.fails("assignment destination is read-only");
+    }
+    if call.library == Library::PyTorch
+        && let Err(error) = super::elementwise::leaf_error(context, &tensor)
+    {
+        return library_raises(error, &call.span);
+    }
+    let value = match (call.name, call.get("other").map(|argument| &argument.value)) {
+        ("zero_", None) => Some(Scalar::Int(0)),
+        ("fill_" | "fill", Some(value)) if value.number_kind().is_some() => value.scalar(),
+        ("normal_" | "uniform_" | "exponential_", _) if is_floating(tensor.dtype) => None,
+        _ => return call.declined(),
+    };
+    let value = value.and_then(|value| cast(value, tensor.dtype));
+    let count = usize::try_from(tensor.numel()).unwrap_or(usize::MAX);
+    let values = value.filter(|_| is_small(&tensor.shape)).map(|value| vec![value; count]);
+    super::elementwise::wrote(context, &tensor, &[], values);
+    Ok(if call.name == "fill" { Value::None } else { Value::Tensor(tensor) })
+}

@@ -1,0 +1,249 @@
+//! Random tensors. Their values are not known; the bounds of integers are.
+
+use super::call::Call;
+use super::constructors::{float_dtype, made};
+use super::context::{Context, Outcome};
+use super::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
+use super::types::is_floating;
+use super::value::{Tensor, Value};
+use crate::broadcast::{Dtype, Shape};
+use crate::library::Library;
+
+/// The functions of this family.
+pub(super) const ROWS: &[Row] = &[
+    row(TORCH_FUNCTION, "randint", "low high size * dtype requires_grad device generator", randint),
+    row(
+        NUMPY_FUNCTION,
+        "random.randint random.integers random.random_integers",
+        "low high size dtype endpoint",
+        randint,
+    ),
+    row(NUMPY_FUNCTION, "random.rand random.randn", "*size", random_of_sizes),
+    row(
+        NUMPY_FUNCTION,
+        "random.random random.random_sample random.ranf random.sample random.standard_normal random.standard_exponential",
+        "size dtype out",
+        random,
+    ),
+    row(
+        NUMPY_FUNCTION,
+        "random.uniform random.normal random.laplace random.gumbel random.logistic random.lognormal random.beta random.gamma random.vonmises random.wald random.f",
+        "loc|low|a|mean|mu|shape|dfnum scale|high|b|sigma|kappa|dfden size",
+        random,
+    ),
+    row(
+        NUMPY_FUNCTION,
+        "random.exponential random.poisson random.rayleigh random.pareto random.weibull random.power random.chisquare random.standard_t random.standard_gamma random.geometric random.logseries random.zipf",
+        "scale|lam|a|df|shape|p size",
+        random,
+    ),
+    row(NUMPY_FUNCTION, "random.binomial random.negative_binomial", "loc|n scale|p size", random),
+    row(NUMPY_FUNCTION, "random.permutation", "x axis", permutation),
+    row(NUMPY_FUNCTION, "random.choice", "a size replace p axis shuffle", choice),
+    row(NUMPY_FUNCTION, "random.multivariate_normal", "mean cov size check_valid tol", multivariate_normal),
+    row(NUMPY_FUNCTION, "random.dirichlet", "alpha size", dirichlet),
+    row(TORCH_FUNCTION, "normal", "mean std size * dtype requires_grad generator", torch_normal),
+    row(TORCH, "bernoulli", "input p * generator", bernoulli),
+    row(TORCH, "multinomial", "input num_samples replacement * generator", multinomial),
+    row(TORCH_FUNCTION, "randperm", "n * dtype device generator", randperm),
+];
+
+/// Random integers: their bounds are known.
+fn randint(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let library = call.library;
+    call.without(&["endpoint"])?;
+    let bound = |name| match call.given(name).map(|argument| &argument.value) {
+        None => Ok(None),
+        Some(value) => call.int_of(value).map(Some),
+    };
+    // `torch.randint(high, size)` and `np.random.randint(high)` have no `low`.
+    let (low, high, size) = match (library, call.given("high").map(|high| &high.value)) {
+        (Library::PyTorch, Some(Value::Tuple(..) | Value::List(_))) if call.get("size").is_none() => {
+            (0, bound("low")?, Some(call.ints_of(&call.need("high")?.value)?))
+        }
+        (_, None) => (0, bound("low")?, call.ints("size")?),
+        (_, Some(_)) => (bound("low")?.unwrap_or(0), bound("high")?, call.ints("size")?),
+    };
+    let Some(high) = high else { return call.declined() };
+    if low >= high {
+        return match library {
+            Library::PyTorch => {
+                call.fails(format!("random_ expects 'from' to be less than 'to', but got from={low} >= to={high}"))
+            }
+            Library::NumPy => call.fails(if call.given("high").is_some() { "low >= high" } else { "high <= 0" }),
+        };
+    }
+    let dtype = call.dtype("dtype")?.unwrap_or(Dtype::Int64);
+    let Some(size) = size else {
+        // One integer, of Python's own type.
+        return if library == Library::NumPy { Ok(Value::Int(None)) } else { call.declined() };
+    };
+    let tensor = made(context, call, &size, dtype, None)?;
+    tensor.bounds.set(Some((low, high - 1)));
+    Ok(Value::Tensor(tensor))
+}
+
+/// `np.random.rand(3, 4)`.
+fn random_of_sizes(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let sizes = call.sizes("size")?;
+    if call.rest.is_empty() {
+        return Ok(Value::Float(None));
+    }
+    if call.rest.iter().any(|item| item.value.items().is_some()) {
+        return call.declined();
+    }
+    let tensor = made(context, call, &sizes, Dtype::Float64, None)?;
+    tensor.is_random.set(true);
+    Ok(Value::Tensor(tensor))
+}
+
+/// `np.random.normal(size=…)` and the other distributions.
+fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
+    call.without(&["out"])?;
+    let of_integers = matches!(
+        call.name,
+        "random.poisson"
+            | "random.binomial"
+            | "random.negative_binomial"
+            | "random.geometric"
+            | "random.logseries"
+            | "random.zipf"
+    );
+    let mut shape = Shape::ones(0);
+    for name in ["loc", "scale"] {
+        if let Some(argument) = call.given(name) {
+            let parameter = super::arrays::to_array(context, argument)?;
+            shape = match Library::NumPy.add(&shape, &parameter.shape) {
+                Ok(shape) => shape,
+                Err(_) => return call.declined(),
+            };
+        }
+    }
+    let dtype = if of_integers { Dtype::Int64 } else { float_dtype(call)? };
+    match call.ints("size")? {
+        Some(sizes) => {
+            let wanted: Shape = sizes.iter().map(|size| size.unsigned_abs()).collect();
+            if crate::broadcast::broadcast_shapes(&shape, &wanted).ok().as_ref() != Some(&wanted) {
+                return call.declined();
+            }
+            let tensor = made(context, call, &sizes, dtype, None)?;
+            tensor.is_random.set(!of_integers);
+            Ok(Value::Tensor(tensor))
+        }
+        None if shape.is_empty() && of_integers => Ok(Value::Int(None)),
+        None if shape.is_empty() => Ok(Value::Float(None)),
+        None => Ok(Value::Tensor(Tensor::plain(Library::NumPy, shape, dtype))),
+    }
+}
+
+/// `np.random.permutation`.
+fn permutation(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let argument = call.need("x")?;
+    call.without(&["axis"])?;
+    if let Some(count) = super::call::integer(&argument.value) {
+        let Some(count) = count else { return call.needs_values() };
+        let tensor = made(context, call, &[count], Dtype::Int64, None)?;
+        tensor.bounds.set(Some((0, (count - 1).max(0))));
+        return Ok(Value::Tensor(tensor));
+    }
+    let array = call.tensor(context, "x")?;
+    let tensor = made(context, call, &crate::library::signed(&array.shape), array.dtype, None)?;
+    tensor.has_elements_of(&array);
+    Ok(Value::Tensor(tensor))
+}
+
+/// `np.random.choice`.
+fn choice(context: &mut Context<'_>, call: &Call) -> Outcome {
+    call.without(&["axis", "p"])?;
+    let argument = call.need("a")?;
+    let (dtype, count, bounds) = match super::call::integer(&argument.value) {
+        Some(Some(count)) => (Dtype::Int64, count, Some((0, (count - 1).max(0)))),
+        Some(None) => return call.needs_values(),
+        None => {
+            let array = call.tensor(context, "a")?;
+            if array.shape.ndim() != 1 {
+                return call.declined();
+            }
+            (array.dtype, array.numel() as i64, array.bounds.get())
+        }
+    };
+    let Some(sizes) = call.ints("size")? else { return call.declined() };
+    let drawn: i64 = sizes.iter().product();
+    if count <= 0 || (!call.flag("replace", true)? && drawn > count) {
+        return call.declined();
+    }
+    let tensor = made(context, call, &sizes, dtype, None)?;
+    tensor.bounds.set(bounds);
+    Ok(Value::Tensor(tensor))
+}
+
+fn multivariate_normal(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (mean, cov) = (call.tensor(context, "mean")?, call.tensor(context, "cov")?);
+    let Some(&length) = mean.shape.first() else { return call.declined() };
+    if mean.shape.ndim() != 1 || *cov.shape != [length, length] {
+        return call.declined();
+    }
+    let mut sizes = call.ints("size")?.unwrap_or_default();
+    sizes.push(length as i64);
+    Ok(Value::Tensor(made(context, call, &sizes, Dtype::Float64, None)?))
+}
+
+fn dirichlet(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let alpha = call.tensor(context, "alpha")?;
+    let mut sizes = call.ints("size")?.unwrap_or_default();
+    if alpha.shape.ndim() != 1 {
+        return call.declined();
+    }
+    sizes.push(alpha.numel() as i64);
+    Ok(Value::Tensor(made(context, call, &sizes, Dtype::Float64, None)?))
+}
+
+/// `torch.normal`.
+fn torch_normal(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let mut shape: Option<Shape> = None;
+    for name in ["mean", "std"] {
+        if let Some(Value::Tensor(tensor)) = call.get(name).map(|argument| &argument.value) {
+            if tensor.dtype != Dtype::Float32 || shape.as_ref().is_some_and(|shape| *shape != tensor.shape) {
+                return call.declined();
+            }
+            shape = Some(tensor.shape.clone());
+        }
+    }
+    let sizes = match (shape, call.ints("size")?) {
+        (Some(shape), None) => crate::library::signed(&shape),
+        (None, Some(sizes)) => sizes,
+        _ => return call.declined(),
+    };
+    let dtype = float_dtype(call)?;
+    Ok(Value::Tensor(made(context, call, &sizes, dtype, None)?))
+}
+
+fn bernoulli(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    if !is_floating(tensor.dtype) {
+        return call.declined();
+    }
+    Ok(Value::Tensor(made(context, call, &crate::library::signed(&tensor.shape), tensor.dtype, None)?))
+}
+
+fn multinomial(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let Some(count) = call.int("num_samples")? else { return call.declined() };
+    let mut sizes = crate::library::signed(&tensor.shape);
+    let Some(last) = sizes.pop() else { return call.declined() };
+    if !is_floating(tensor.dtype) || sizes.len() > 1 || (!call.flag("replacement", false)? && count > last) {
+        return call.declined();
+    }
+    sizes.push(count);
+    let drawn = made(context, call, &sizes, Dtype::Int64, None)?;
+    drawn.bounds.set(Some((0, (last - 1).max(0))));
+    Ok(Value::Tensor(drawn))
+}
+
+fn randperm(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let Some(count) = call.int("n")? else { return call.declined() };
+    let dtype = call.dtype("dtype")?.unwrap_or(Dtype::Int64);
+    let tensor = made(context, call, &[count], dtype, None)?;
+    tensor.bounds.set(Some((0, (count - 1).max(0))));
+    Ok(Value::Tensor(tensor))
+}
