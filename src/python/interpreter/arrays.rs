@@ -87,6 +87,9 @@ fn collect(
     match value {
         Value::Tensor(tensor) if tensor.library == library || tensor.is_scalar => {
             if library == Library::PyTorch && depth > 0 && tensor.numel() != 1 && !tensor.is_scalar {
+                if tensor.dtype.is_integer() {
+                    return declined();
+                }
                 let message = "only one element tensors can be converted to Python scalars";
                 return raised("ValueError", message, span);
             }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::arrays::{broadcast_values, from_nested, is_small, positions, row_major};
 use super::call::integer;
-use super::context::{Context, Meeting, Outcome, raised, sizes, unreadable};
+use super::context::{Context, Meeting, Outcome, Stop, raised, sizes, unreadable};
 use super::elementwise::{known_values, leaf_error, wrote};
 use super::reading::{OperationResult, UnreadableReason};
 use super::types::{cast_all, larger};
@@ -280,6 +280,7 @@ impl Indexing<'_> {
             && self.is_appended(&parts);
         let mut kept: Vec<Kept> = Vec::new();
         let mut advanced: Vec<Advanced> = Vec::new();
+        let several = parts.iter().filter(|part| matches!(part, Part::Integers(..))).count() > 1;
         let mut offset = Vec::new();
         let mut axis = 0;
         let mut rest_done = false;
@@ -314,7 +315,15 @@ impl Indexing<'_> {
                     axis += 1;
                 }
                 Part::Integers(shape, values, bounds) => {
-                    let values = self.checked(values, bounds, &shape, axis)?;
+                    let values = match self.checked(values, bounds, &shape, axis) {
+                        // PyTorch checks the elements of all indices one after the other, with axes of its own order.
+                        Err(Stop::Raised(_))
+                            if self.library == Library::PyTorch && (several || axis > 0 || self.size(axis) == 0) =>
+                        {
+                            return unreadable(UnreadableReason::Values, self.span);
+                        }
+                        checked => checked?,
+                    };
                     advanced.push(Advanced { shape, values });
                     kept.push(Kept { size: 1, source: Some((axis, 1)), start: 0, advanced: Some(advanced.len() - 1) });
                     axis += 1;

@@ -101,6 +101,12 @@ pub(super) fn binary(
         let operands = [a.clone(), b.clone()];
         return context.fails(&Meeting::of(record(operator), None, &operands, span), error);
     }
+    let repeats = |x: &Value, y: &Value| {
+        matches!(y, Value::List(_) | Value::Tuple(..)) && x.tensor().is_some_and(|tensor| tensor.is_scalar)
+    };
+    if repeats(&a.value, &b.value) || repeats(&b.value, &a.value) {
+        return unreadable(UnreadableReason::Kinds, span);
+    }
     // A number that is changed by a tensor becomes a new tensor, and so does a scalar of NumPy.
     let first = a.value.tensor().filter(|tensor| in_place && !tensor.is_scalar);
     let is_scalar = |operand: &Placed| operand.value.tensor().is_some_and(|tensor| tensor.is_scalar);
