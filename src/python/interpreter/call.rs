@@ -85,7 +85,7 @@ impl Call {
 
     /// Whether a library has rules or messages of its own for such arguments, which are not known here.
     fn is_uncertain(&self, arguments: &Arguments) -> bool {
-        let input = self.get("input").map(|argument| &argument.value);
+        let input = self.arguments.first().map(|(_, argument)| &argument.value);
         let tensor = input.and_then(Value::tensor);
         let has_no_axes = match input {
             Some(Value::Tensor(tensor)) => tensor.shape.is_empty(),
@@ -96,7 +96,7 @@ impl Call {
         let has_keyword = |name: &str| arguments.keywords.iter().any(|(keyword, _)| keyword == name);
         match self.library {
             Library::NumPy => {
-                let has_axis = self.given("axis").is_some() && self.name != "expand_dims";
+                let has_axis = self.given("axis").or_else(|| self.given("dim")).is_some() && self.name != "expand_dims";
                 let has_only_lists = arguments.positional.len() > 1
                     && arguments.positional.iter().all(|argument| is_list(&argument.value));
                 (has_no_axes && (has_axis || matches!(self.name, "argsort" | "pad" | "roll")))
@@ -107,7 +107,8 @@ impl Call {
             }
             Library::PyTorch => {
                 let dtype = tensor.map(|tensor| tensor.dtype);
-                let has_axes = self.get("axis").is_some_and(|axis| is_list(&axis.value));
+                let axis = self.get("axis").or_else(|| self.get("dim"));
+                let has_axes = axis.is_some_and(|axis| is_list(&axis.value));
                 match self.name {
                     "chunk" | "split" | "select" | "repeat_interleave" | "bernoulli" if has_no_axes => true,
                     "argmax" | "argmin" if dtype == Some(Dtype::Bool) => true,
@@ -119,7 +120,15 @@ impl Call {
                     "from_numpy" => arguments.positional.iter().any(|argument| {
                         argument.value.tensor().is_some_and(|tensor| tensor.library == Library::PyTorch)
                     }),
-                    "norm" => has_keyword("axis"),
+                    "norm" => has_keyword("axis") || tensor.is_some_and(|tensor| tensor.numel() == 0),
+                    "quantile" | "nanquantile" => self
+                        .get("q")
+                        .and_then(|q| q.value.scalar())
+                        .is_some_and(|q| !(0.0..=1.0).contains(&q.to_float())),
+                    "einsum" => arguments
+                        .positional
+                        .iter()
+                        .any(|argument| argument.value.tensor().is_some_and(|tensor| tensor.dtype == Dtype::Bool)),
                     "normalize" => dtype.is_some_and(Dtype::is_integer),
                     _ => (has_no_axes && has_axes) || (has_keyword("keepdims") && self.get("axis").is_none()),
                 }

@@ -135,6 +135,15 @@ pub(super) fn select(
         return index_error("an index can only have a single ellipsis ('...')".to_owned());
     }
     if ndim == 0 && consumed > 0 && library == Library::PyTorch {
+        // A tensor or a tuple as an index, and a step, have messages of their own.
+        let is_plain = match &index.value {
+            Value::Int(_) => true,
+            Value::Slice(bounds) => matches!(bounds[2], Value::None),
+            _ => false,
+        };
+        if !is_plain {
+            return unreadable(UnreadableReason::Kinds, span);
+        }
         return match parts.first() {
             Some(Part::At(at)) if parts.len() == 1 && *at != 0 => {
                 index_error(format!("index {at} is out of bounds for dimension 0 with size 0"))

@@ -179,7 +179,7 @@ fn negative_power(
     b: &Placed,
     span: &Range<usize>,
 ) -> Outcome<()> {
-    let integers = a.value.tensor().is_some_and(|tensor| tensor.dtype.is_integer() && tensor.dtype != Dtype::Bool);
+    let integers = a.value.tensor().is_some_and(|tensor| tensor.dtype.is_integer());
     match b.value {
         Value::Int(Some(..0)) if library == Library::PyTorch && operator == BinaryOperator::Power && integers => {
             raised("RuntimeError", "Integers to negative integer powers are not allowed.", span)

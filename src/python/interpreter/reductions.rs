@@ -566,7 +566,11 @@ fn numpy_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn average(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     call.without(&["returned"])?;
-    let reduction = reduction(call, &tensor)?;
+    // The messages of `average` are others than those of `mean`.
+    let reduction = match reduction(call, &tensor) {
+        Ok(reduction) if tensor.numel() > 0 => reduction,
+        _ => return call.declined(),
+    };
     let mut dtype = numpy_dtype(call, &tensor)?;
     if call.given("weights").is_some() {
         let weights = call.tensor(context, "weights")?;
