@@ -22,7 +22,7 @@
 //! | [`broadcast`] | shapes, axes and their roles, strides, index maps, element types, operators, values; uses `std` only |
 //! | [`library`] | NumPy and PyTorch: order of checks, messages, limits, strides, type promotion |
 //! | [`parse`] | shapes and numbers from text, errors with a span, numbers to text |
-//! | [`python`] | Python to operands: expressions that make tensors, and programs around them |
+//! | [`python`] | Python to operands: expressions that make tensors, and whole programs with all their operations |
 //! | [`diagnostics`] | fixes of an error, and warnings of a probable mistake |
 //! | [`codegen`] | the Python program that computes what is shown |
 //! | [`diagram`] | layout, story, scene, display list, hit test, transitions |

@@ -119,6 +119,9 @@ const ARRAY: &str = "T all any argmax argmin argpartition argsort astype base by
 const NOT_OF_TENSORS: &str = "astype base byteswap choose compress ctypes dump dumps fill flags flat getfield partition \
     searchsorted setfield setflags tobytes tofile";
 
+/// The attributes of an array that a scalar of NumPy lacks.
+const NOT_OF_SCALARS: &str = "argpartition ctypes dot mT partition";
+
 /// What Python's numbers have.
 const OF_NUMBERS: &str = "as_integer_ratio bit_count bit_length conjugate denominator from_bytes fromhex hex imag is_integer \
     numerator real to_bytes from_number";
@@ -176,6 +179,10 @@ pub(super) fn of_value(context: &mut Context<'_>, value: &Placed, name: &str, sp
 
 fn of_tensor(context: &mut Context<'_>, tensor: &Tensor, value: &Placed, name: &str, span: &Range<usize>) -> Outcome {
     let library = tensor.library;
+    if tensor.is_scalar && lists(NOT_OF_SCALARS, name) {
+        let class = value.value.class().unwrap_or_default();
+        return raised("AttributeError", format!("'{class}' object has no attribute '{name}'"), span);
+    }
     let method = || Ok(Value::Method(Box::new(value.value.clone()), name.into()));
     match (name, library) {
         ("shape", _) => Ok(Value::shape(library, &tensor.shape)),

@@ -205,12 +205,23 @@ impl Call {
     ///
     /// It is not an integer that is known.
     pub(super) fn int(&self, parameter: &str) -> Outcome<Option<i64>> {
-        match self.given(parameter) {
-            None if self.get(parameter).is_some() && self.library == Library::PyTorch && !takes_none(self.name) => {
-                self.declined()
-            }
+        match self.get(parameter).map(|argument| &argument.value) {
             None => Ok(None),
-            Some(argument) => self.int_of(&argument.value).map(Some),
+            // Only NumPy takes `None` for "all axes" here.
+            Some(Value::None) if self.library == Library::NumPy => Ok(None),
+            Some(value) => self.int_of(value).map(Some),
+        }
+    }
+
+    /// The integer of a parameter, or what it is where none is given. `None` is no integer.
+    ///
+    /// # Errors
+    ///
+    /// It is not an integer that is known.
+    pub(super) fn int_or(&self, parameter: &str, default: i64) -> Outcome<i64> {
+        match self.get(parameter) {
+            None => Ok(default),
+            Some(argument) => self.int_of(&argument.value),
         }
     }
 
@@ -326,22 +337,6 @@ impl Call {
     pub(super) fn without(&self, parameters: &[&str]) -> Outcome<()> {
         if parameters.iter().any(|parameter| self.given(parameter).is_some()) { self.declined() } else { Ok(()) }
     }
-}
-
-/// Whether a function of PyTorch takes `None` for an integer.
-fn takes_none(name: &str) -> bool {
-    matches!(
-        name,
-        "argmax"
-            | "argmin"
-            | "repeat_interleave"
-            | "count_nonzero"
-            | "norm"
-            | "quantile"
-            | "nanquantile"
-            | "unique"
-            | "eye"
-    )
 }
 
 fn first_name(parameter: &'static str) -> &'static str {

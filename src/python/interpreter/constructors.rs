@@ -293,9 +293,8 @@ fn linspace(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `eye`, `identity`, `tri`.
 fn eye(context: &mut Context<'_>, call: &Call) -> Outcome {
     let Some(rows) = call.int("n")? else { return call.declined() };
-    let columns = if call.name == "identity" { rows } else { call.int("m")?.unwrap_or(rows) };
-    let offset =
-        if call.library == Library::NumPy && call.get("k").is_some() { call.int("k")?.unwrap_or(0) } else { 0 };
+    let columns = if call.name == "identity" { rows } else { call.int_or("m", rows)? };
+    let offset = if call.library == Library::NumPy && call.get("k").is_some() { call.int_or("k", 0)? } else { 0 };
     let dtype = float_dtype(call)?;
     let tensor = made(context, call, &[rows, columns], dtype, None)?;
     if is_small(&tensor.shape) {

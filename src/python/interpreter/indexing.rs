@@ -246,9 +246,16 @@ fn tensor_part(library: Library, tensor: &Tensor, span: &Range<usize>) -> Outcom
         return Ok(Part::Mask(tensor.shape.clone(), bools));
     }
     if !tensor.dtype.is_integer() {
+        if tensor.shape.is_empty() && !tensor.is_scalar {
+            return unreadable(UnreadableReason::Kinds, span);
+        }
         return raised(
             "IndexError",
             match library {
+                Library::NumPy if tensor.is_scalar => {
+                    "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid \
+                     indices"
+                }
                 Library::PyTorch => "tensors used as indices must be long, int, byte or bool tensors",
                 Library::NumPy => "arrays used as indices must be of integer (or boolean) type",
             },
@@ -293,6 +300,8 @@ impl Indexing<'_> {
         let mut offset = Vec::new();
         let mut axis = 0;
         let mut rest_done = false;
+        // The tensors of an index are broadcast before their elements are compared with the sizes.
+        let mut outside = None;
         for part in parts {
             match part {
                 Part::New => kept.push(Kept { size: 1, source: None, start: 0, advanced: None }),
@@ -305,8 +314,8 @@ impl Indexing<'_> {
                     }
                 }
                 Part::At(at) => {
-                    let at = self.position(at, axis)?;
                     if has_arrays && self.library == Library::NumPy {
+                        let at = self.position(at, axis)?;
                         advanced.push(Advanced { shape: Shape::ones(0), values: Some(vec![at]) });
                         kept.push(Kept {
                             size: 1,
@@ -315,7 +324,7 @@ impl Indexing<'_> {
                             advanced: Some(advanced.len() - 1),
                         });
                     } else {
-                        offset.push((axis, at));
+                        offset.push((axis, self.position(at, axis)?));
                     }
                     axis += 1;
                 }
@@ -325,13 +334,17 @@ impl Indexing<'_> {
                 }
                 Part::Integers(shape, values, bounds) => {
                     let values = match self.checked(values, bounds, &shape, axis) {
+                        Ok(values) => values,
                         // PyTorch checks the elements of all indices one after the other, with axes of its own order.
                         Err(Stop::Raised(_))
                             if self.library == Library::PyTorch && (several || axis > 0 || self.size(axis) == 0) =>
                         {
                             return unreadable(UnreadableReason::Values, self.span);
                         }
-                        checked => checked?,
+                        Err(stop) => {
+                            outside = outside.or(Some(stop));
+                            None
+                        }
                     };
                     advanced.push(Advanced { shape, values });
                     kept.push(Kept { size: 1, source: Some((axis, 1)), start: 0, advanced: Some(advanced.len() - 1) });
@@ -358,7 +371,11 @@ impl Indexing<'_> {
         if advanced.is_empty() {
             return Ok(Selection { is_element, ..self.basic(&kept, &offset) });
         }
-        Ok(Selection { has_mask, ..self.gathered(&kept, &advanced, &offset)? })
+        let selection = self.gathered(&kept, &advanced, &offset)?;
+        match outside {
+            Some(stop) => Err(stop),
+            None => Ok(Selection { has_mask, ..selection }),
+        }
     }
 
     /// Whether the only `...` is the one that was put at the end.

@@ -80,7 +80,7 @@ fn cat(context: &mut Context<'_>, call: &Call) -> Outcome {
     if call.library == Library::NumPy && call.get("axis").is_some_and(|axis| matches!(axis.value, Value::None)) {
         return call.declined();
     }
-    let axis = call.int("axis")?.unwrap_or(0);
+    let axis = call.int_or("axis", 0)?;
     joined(context, call, &tensors, axis)
 }
 
@@ -185,7 +185,7 @@ fn joined_values(tensors: &[Tensor], shape: &Shape, axis: usize) -> Option<Vec<S
 fn stack(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.without(&["out", "dtype", "casting"])?;
     let tensors = list(context, call)?;
-    let axis = call.int("axis")?.unwrap_or(0);
+    let axis = call.int_or("axis", 0)?;
     stacked(context, call, &tensors, axis)
 }
 
@@ -313,7 +313,7 @@ fn part(context: &mut Context<'_>, call: &Call, tensor: &Tensor, axis: usize, st
 /// `torch.split`, `torch.chunk`.
 fn split(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let axis = match Library::PyTorch.axis(call.int("axis")?.unwrap_or(0), tensor.shape.ndim()) {
+    let axis = match Library::PyTorch.axis(call.int_or("axis", 0)?, tensor.shape.ndim()) {
         Ok(axis) => axis,
         Err(error) => return library_raises(error, &call.span),
     };
@@ -369,7 +369,7 @@ fn parts_of(
 /// `unbind`.
 fn unbind(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let axis = match Library::PyTorch.axis(call.int("axis")?.unwrap_or(0), tensor.shape.ndim()) {
+    let axis = match Library::PyTorch.axis(call.int_or("axis", 0)?, tensor.shape.ndim()) {
         Ok(axis) => axis,
         Err(error) => return library_raises(error, &call.span),
     };
@@ -395,7 +395,7 @@ fn numpy_split(context: &mut Context<'_>, call: &Call) -> Outcome {
     let axis = match call.name {
         "hsplit" => i64::from(tensor.shape.ndim() > 1),
         "vsplit" => 0,
-        _ => call.int("axis")?.unwrap_or(0),
+        _ => call.int_or("axis", 0)?,
     };
     let Ok(axis) = Library::NumPy.axis(axis, tensor.shape.ndim()) else { return call.declined() };
     let Some(&size) = tensor.shape.get(axis) else { return call.declined() };
@@ -407,6 +407,7 @@ fn numpy_split(context: &mut Context<'_>, call: &Call) -> Outcome {
             if call.name != "array_split" && size % count != 0 {
                 return call.fails("array split does not result in an equal division");
             }
+            context.make(usize::try_from(count).unwrap_or(usize::MAX), &call.span)?;
             lengths.extend((0..count).map(|at| size / count + i64::from(at < size % count)));
         }
         Some(_) => return call.declined(),

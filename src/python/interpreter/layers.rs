@@ -70,7 +70,7 @@ fn convolution(context: &mut Context<'_>, call: &Call) -> Outcome {
             sizes(&input.shape)
         ));
     }
-    let groups = call.int("groups")?.unwrap_or(1);
+    let groups = call.int_or("groups", 1)?;
     let (Some(&outputs), Some(&inputs)) = (weight.shape.first(), weight.shape.get(1)) else { return call.declined() };
     let channels = input.shape.get(ndim - count - 1).copied().unwrap_or(1);
     if groups < 1 || ndim == count + 1 && channels != inputs {
@@ -256,7 +256,7 @@ fn pad(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let mut padded = sizes(&input.shape);
     for (pair, size) in widths.chunks(2).zip(padded.iter_mut().rev()) {
-        *size = size.saturating_add(pair.iter().sum());
+        *size = pair.iter().fold(*size, |sum, &width| sum.saturating_add(width));
         if *size < 0 || pair.iter().any(|&width| width < 0) {
             return call.declined();
         }

@@ -291,7 +291,7 @@ fn transform(context: &mut Context<'_>, call: &Call) -> Outcome {
             return call.declined();
         }
     } else {
-        let axis = call.int("axis")?.unwrap_or(-1);
+        let axis = call.int_or("axis", -1)?;
         let Ok(axis) = Library::NumPy.axis(axis, sizes.len()) else { return call.declined() };
         match sizes.get_mut(axis) {
             Some(slot) if *slot > 0 => {
@@ -365,7 +365,7 @@ fn histogram(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 fn trapezoid(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let axis = match Library::NumPy.axis(call.int("axis")?.unwrap_or(-1), tensor.shape.ndim()) {
+    let axis = match Library::NumPy.axis(call.int_or("axis", -1)?, tensor.shape.ndim()) {
         Ok(axis) => axis,
         Err(error) => return library_raises(error, &call.span),
     };

@@ -225,7 +225,7 @@ fn kl_div(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 /// `cosine_similarity`: the operands broadcast, then an axis is reduced.
 fn cosine_similarity(context: &mut Context<'_>, call: &Call) -> Outcome {
-    reduced_pair(context, call, call.int("dim")?.unwrap_or(1), false)
+    reduced_pair(context, call, call.int_or("dim", 1)?, false)
 }
 
 /// `pairwise_distance`.

@@ -136,7 +136,7 @@ pub(super) fn construct(
             call.without(&["padding_mode"])?;
             let axes = if class == "nn.Conv1d" { 1 } else { 2 };
             let (inputs, outputs) = (size("in_channels")?, size("out_channels")?);
-            let groups = call.int("groups")?.unwrap_or(1).unsigned_abs().max(1);
+            let groups = call.int_or("groups", 1)?.unsigned_abs().max(1);
             let kernel: Vec<u64> = match call.ints("kernel_size")?.as_deref() {
                 Some([size]) => vec![size.unsigned_abs(); axes],
                 Some(sizes) if sizes.len() == axes => sizes.iter().map(|size| size.unsigned_abs()).collect(),

@@ -159,6 +159,9 @@ fn numpy_matmul_in_place(
     if let Some(error) = Library::NumPy.output_cast_error("matmul", dtype, first.dtype) {
         return context.fails(&meeting, error);
     }
+    if other.shape.is_empty() {
+        return matmul(context, Library::NumPy, [a, b], "matmul", None, span);
+    }
     if first.shape.ndim() < 1 || other.shape.ndim() < 2 {
         let message = "inplace matrix multiplication requires the first operand to have at least one and the second at least two \
                        dimensions.";

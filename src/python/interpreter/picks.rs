@@ -147,7 +147,7 @@ fn take(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `diag`.
 fn diag(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let offset = call.int("diagonal")?.unwrap_or(0);
+    let offset = call.int_or("diagonal", 0)?;
     let shape = match tensor.shape[..] {
         [size] => {
             let Some(size) = size.checked_add(offset.unsigned_abs()) else { return call.declined() };
@@ -180,7 +180,7 @@ fn diag_embed(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn diff(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     call.without(&["prepend", "append"])?;
-    let count = call.int("n")?.unwrap_or(1);
+    let count = call.int_or("n", 1)?;
     if tensor.shape.is_empty() && call.name == "diff" {
         return match call.library {
             Library::NumPy if count > 0 => {
@@ -189,7 +189,7 @@ fn diff(context: &mut Context<'_>, call: &Call) -> Outcome {
             _ => call.declined(),
         };
     }
-    let axis = match call.library.axis(call.int("axis")?.unwrap_or(-1), tensor.shape.ndim()) {
+    let axis = match call.library.axis(call.int_or("axis", -1)?, tensor.shape.ndim()) {
         Ok(axis) => axis,
         Err(error) => return library_raises(error, &call.span),
     };
@@ -256,7 +256,7 @@ fn rot90(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     call.without(&["axes"])?;
     let [rows, columns] = tensor.shape[..] else { return call.declined() };
-    let turns = call.int("k")?.unwrap_or(1);
+    let turns = call.int_or("k", 1)?;
     let shape = if turns % 2 == 0 { Shape::from([rows, columns]) } else { Shape::from([columns, rows]) };
     Ok(Value::Tensor(fresh(context, call.library, (shape, tensor.dtype, None), &[&tensor], &call.span)?))
 }
@@ -289,7 +289,7 @@ fn interp(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn vander(context: &mut Context<'_>, call: &Call) -> Outcome {
     let x = call.tensor(context, "input")?;
     let [length] = x.shape[..] else { return call.fails("x must be a one-dimensional array or sequence.") };
-    let count = call.int("N")?.unwrap_or(length as i64);
+    let count = call.int_or("N", length as i64)?;
     if count < 0 {
         return call.declined();
     }
@@ -310,7 +310,7 @@ fn gradient(context: &mut Context<'_>, call: &Call) -> Outcome {
     let count = match call.get("axis").map(|axis| &axis.value) {
         None => tensor.shape.ndim(),
         Some(Value::Int(_)) => {
-            if let Err(error) = Library::NumPy.axis(call.int("axis")?.unwrap_or(0), tensor.shape.ndim()) {
+            if let Err(error) = Library::NumPy.axis(call.int_or("axis", 0)?, tensor.shape.ndim()) {
                 return library_raises(error, &call.span);
             }
             1

@@ -369,7 +369,7 @@ fn torch_extreme(context: &mut Context<'_>, call: &Call) -> Outcome {
             call.declined()
         };
     }
-    if call.name == "kthvalue" && !(1..=count as i64).contains(&call.int("k")?.unwrap_or(0)) {
+    if call.name == "kthvalue" && !(1..=count as i64).contains(&call.int_or("k", 0)?) {
         return call.declined();
     }
     let values = reduced(context, call, &tensor, &reduction, tensor.dtype)?;
@@ -415,9 +415,28 @@ fn torch_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
     Ok(Value::Tensor(reduced(context, call, &tensor, &reduction, tensor.dtype)?))
 }
 
+/// Checks that the quantiles lie in their range.
+fn check_quantiles(context: &mut Context<'_>, call: &Call) -> Outcome<()> {
+    let most = if call.name.ends_with("percentile") { 100.0 } else { 1.0 };
+    let q = call.need("q")?;
+    let values = match &q.value {
+        Value::Tensor(tensor) => tensor.values().map(|values| values.to_vec()),
+        Value::List(_) | Value::Tuple(..) => {
+            super::arrays::to_array(context, q)?.values().map(|values| values.to_vec())
+        }
+        value => value.scalar().map(|value| vec![value]),
+    };
+    match values {
+        Some(values) if values.iter().all(|value| (0.0..=most).contains(&value.to_float())) => Ok(()),
+        Some(_) => call.declined(),
+        None => call.needs_values(),
+    }
+}
+
 /// `quantile`, `percentile`: several give an axis in front.
 fn quantile(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
+    check_quantiles(context, call)?;
     call.without(&["out", "overwrite_input", "method", "interpolation"])?;
     if call.library == Library::PyTorch && tensor.dtype.is_integer() {
         return call.declined();
@@ -473,6 +492,13 @@ fn numpy_dtype(call: &Call, tensor: &Tensor) -> Outcome<Dtype> {
 
 fn numpy_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
+    // NumPy has rules of its own for the axes 0 and -1 of an array that has none.
+    if tensor.shape.is_empty() {
+        let is_arg = call.name.contains("arg");
+        if call.ints("axis")?.is_some_and(|axes| is_arg || axes.iter().any(|axis| matches!(axis, 0 | -1))) {
+            return call.declined();
+        }
+    }
     call.without(&["initial", "where", "overwrite_input", "mean", "correction"])?;
     let is_arg = call.name.contains("arg");
     if is_arg && call.get("axis").is_some_and(|axis| axis.value.items().is_some()) {
@@ -540,6 +566,7 @@ fn ufunc_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `np.linalg.norm`.
 fn numpy_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
+
     let axes = call.ints("axis")?;
     let order = call.given("ord");
     if is_complex(tensor.dtype) || order.is_some_and(|order| order.value.number_kind().is_none()) {
@@ -626,7 +653,7 @@ fn scalar_of_matrix(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 /// `np.trace` of stacked matrices.
 fn trace(context: &mut Context<'_>, call: &Call, tensor: &Tensor) -> Outcome {
-    let (one, two) = (call.int("axis1")?.unwrap_or(0), call.int("axis2")?.unwrap_or(1));
+    let (one, two) = (call.int_or("axis1", 0)?, call.int_or("axis2", 1)?);
     let ndim = tensor.shape.ndim();
     let (Ok(one), Ok(two)) = (Library::NumPy.axis(one, ndim), Library::NumPy.axis(two, ndim)) else {
         return call.declined();

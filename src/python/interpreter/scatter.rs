@@ -215,7 +215,7 @@ fn bincount(context: &mut Context<'_>, call: &Call) -> Outcome {
     if tensor.shape.ndim() != 1 || !tensor.dtype.is_integer() || tensor.dtype == Dtype::Bool {
         return call.declined();
     }
-    let least = call.int("minlength")?.unwrap_or(0);
+    let least = call.int_or("minlength", 0)?;
     let known = tensor.values();
     let most = known.as_ref().and_then(|values| values.iter().map(|value| value.to_int()).max());
     let lowest = known.as_ref().and_then(|values| values.iter().map(|value| value.to_int()).min());
@@ -252,7 +252,7 @@ fn accumulate(context: &mut Context<'_>, call: &Call) -> Outcome {
         return raised("TypeError", "cannot accumulate on a scalar", &call.span);
     }
     call.without(&["out", "dtype"])?;
-    if let Err(error) = Library::NumPy.axis(call.int("axis")?.unwrap_or(0), tensor.shape.ndim()) {
+    if let Err(error) = Library::NumPy.axis(call.int_or("axis", 0)?, tensor.shape.ndim()) {
         return library_raises(error, &call.span);
     }
     let dtype = numpy_accumulated(call.name, tensor.dtype);

@@ -36,7 +36,7 @@ pub(super) const ROWS: &[Row] = &[
 /// `sort`, `argsort`, `cummax`.
 fn torch_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let axis = call.int("axis")?.unwrap_or(-1);
+    let axis = call.int_or("axis", -1)?;
     let is_flag = |value: &Value| matches!(value, Value::Bool(_));
     if call.get("axis").is_some_and(|axis| is_flag(&axis.value))
         || call.get("descending").is_some_and(|given| !is_flag(&given.value))
@@ -64,7 +64,7 @@ fn torch_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn topk(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let Some(k) = call.int("k")? else { return call.declined() };
-    let axis = match Library::PyTorch.axis(call.int("axis")?.unwrap_or(-1), tensor.shape.ndim()) {
+    let axis = match Library::PyTorch.axis(call.int_or("axis", -1)?, tensor.shape.ndim()) {
         Ok(axis) => axis,
         Err(error) => return library_raises(error, &call.span),
     };
@@ -89,11 +89,14 @@ fn topk(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `np.sort`, `np.argsort`: without an axis (`None`) the array is flattened.
 fn numpy_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
+    if tensor.shape.is_empty() {
+        return call.declined();
+    }
     call.without(&["order"])?;
     let shape = if call.get("axis").is_some_and(|axis| matches!(axis.value, Value::None)) {
         Shape::from([tensor.numel()])
     } else {
-        if let Err(error) = Library::NumPy.axis(call.int("axis")?.unwrap_or(-1), tensor.shape.ndim()) {
+        if let Err(error) = Library::NumPy.axis(call.int_or("axis", -1)?, tensor.shape.ndim()) {
             return library_raises(error, &call.span);
         }
         tensor.shape.clone()

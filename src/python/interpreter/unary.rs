@@ -392,7 +392,7 @@ fn numpy_cumulative(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     call.without(&["out"])?;
     let dtype = call.dtype("dtype")?.unwrap_or_else(|| sum_dtype(tensor.dtype));
-    if tensor.dtype == Dtype::Uint8 {
+    if tensor.dtype == Dtype::Uint8 || tensor.shape.is_empty() {
         return call.declined();
     }
     let (shape, values) = match checked_axis(call, &tensor, "dim")? {
@@ -414,7 +414,7 @@ fn triangle(context: &mut Context<'_>, call: &Call) -> Outcome {
             Library::NumPy => call.declined(),
         };
     }
-    let offset = call.int("diagonal")?.unwrap_or(0);
+    let offset = call.int_or("diagonal", 0)?;
     let columns = tensor.shape.last().copied().unwrap_or(1).max(1) as i64;
     let rows = tensor.shape.get(ndim - 2).copied().unwrap_or(1).max(1) as i64;
     let is_lower = call.name == "tril";

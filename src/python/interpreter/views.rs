@@ -231,7 +231,7 @@ fn flatten(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let ndim = tensor.shape.ndim();
     let axis = |at: i64| Library::PyTorch.axis(at, ndim);
-    let (start, end) = (call.int("start_dim")?.unwrap_or(0), call.int("end_dim")?.unwrap_or(-1));
+    let (start, end) = (call.int_or("start_dim", 0)?, call.int_or("end_dim", -1)?);
     let (start, end) = match (axis(start), axis(end)) {
         (Ok(start), Ok(end)) => (start, end),
         (Err(error), _) | (_, Err(error)) => return library_raises(error, &call.span),
@@ -352,7 +352,7 @@ fn move_axes(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn roll_axis(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let ndim = tensor.shape.ndim();
-    let (Some(axis), start) = (call.int("axis")?, call.int("start")?.unwrap_or(0)) else { return call.declined() };
+    let (Some(axis), start) = (call.int("axis")?, call.int_or("start", 0)?) else { return call.declined() };
     let (Ok(axis), Ok(mut start)) = (Library::NumPy.axis(axis, ndim), Library::NumPy.axis(start, ndim)) else {
         return call.declined();
     };
@@ -477,7 +477,7 @@ fn diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (Ok(one), Ok(two)) = (call.library.axis(one, ndim), call.library.axis(two, ndim)) else {
         return call.declined();
     };
-    let offset = call.int("offset")?.unwrap_or(0);
+    let offset = call.int_or("offset", 0)?;
     let (Some(&rows), Some(&columns)) = (tensor.shape.get(one), tensor.shape.get(two)) else { return call.declined() };
     if one == two {
         return call.declined();
