@@ -129,6 +129,25 @@ fn what_cannot_be_read_is_declined() {
     }
 }
 
+/// Programs of `tests/vectors/make_programs.py`: single calls at unusual operands, and changes of other programs. Few of them are
+/// what people write, so only wrong answers count.
+#[test]
+fn no_answer_to_a_further_program_is_wrong() {
+    let mut wrong = Vec::new();
+    let (mut read, programs) = (0, vectors::<Value>("more_programs"));
+    for program in &programs {
+        let request = json!({"call": "program", "library": program["library"], "text": program["text"]});
+        let answer = answer::answer(&request.to_string());
+        match difference(&answer, program) {
+            Some(difference) => wrong.push(format!("{}: {difference}\n{}", program["id"], program["text"])),
+            None => read += usize::from(answer.get("unreadable").is_none()),
+        }
+    }
+    println!("{read} of {} further programs read", programs.len());
+    assert!(wrong.is_empty(), "{} wrong answers\n{}", wrong.len(), wrong.join("\n"));
+    assert!(read * 2 > programs.len(), "only {read} of {} are read", programs.len());
+}
+
 #[test]
 fn no_answer_is_wrong() {
     let mut reasons: BTreeMap<String, Vec<String>> = BTreeMap::new();

@@ -48,7 +48,12 @@ pub(super) fn from_nested(
     collect(context, library, value, &mut nested, &mut Vec::new(), span, 0)?;
     let shape: Shape = nested.shape.unwrap_or_default().into_iter().collect();
     let dtype = dtype.unwrap_or_else(|| promoted(library, &nested.kinds));
-    let values = nested.values.and_then(|values| cast_all(&values, dtype));
+    let known = nested.values;
+    let values = known.as_ref().and_then(|values| cast_all(values, dtype));
+    // An integer that the type cannot hold is an exception.
+    if values.is_none() && dtype.is_integer() && known.is_some_and(|known| cast_all(&known, Dtype::Float64).is_some()) {
+        return unreadable(UnreadableReason::Arguments(library.constructor().to_owned()), span);
+    }
     context.make(usize::try_from(shape.numel().unwrap_or(0)).unwrap_or(usize::MAX), span)?;
     Ok(Tensor::new(library, shape, dtype, Traits { values, ..Traits::default() }))
 }
@@ -82,6 +87,9 @@ fn collect(
     match value {
         Value::Tensor(tensor) if tensor.library == library || tensor.is_scalar => {
             if library == Library::PyTorch && depth > 0 && tensor.numel() != 1 && !tensor.is_scalar {
+                if tensor.dtype.is_integer() {
+                    return declined();
+                }
                 let message = "only one element tensors can be converted to Python scalars";
                 return raised("ValueError", message, span);
             }

@@ -271,6 +271,11 @@ fn best(context: &mut Context<'_>, name: &str, items: Vec<Value>, span: &Range<u
     let operator = if name == "max" { CompareOperator::Greater } else { CompareOperator::Less };
     let mut items = items.into_iter();
     let Some(mut best) = items.next() else { return declined(name, given) };
+    // How arrays are compared here is not recorded in the same way everywhere.
+    let is_array = |value: &Value| value.tensor().is_some_and(|tensor| !tensor.is_scalar);
+    if is_array(&best) || items.as_slice().iter().any(is_array) {
+        return declined(name, given);
+    }
     for item in items {
         let (a, b) =
             (Placed { value: item.clone(), span: span.clone() }, Placed { value: best.clone(), span: span.clone() });

@@ -80,7 +80,60 @@ impl Call {
                 _ => return call.declined(),
             }
         }
-        Ok(call)
+        if call.is_uncertain(arguments) { call.declined() } else { Ok(call) }
+    }
+
+    /// Whether a library has rules or messages of its own for such arguments, which are not known here.
+    fn is_uncertain(&self, arguments: &Arguments) -> bool {
+        let input = self.arguments.first().map(|(_, argument)| &argument.value);
+        let tensor = input.and_then(Value::tensor);
+        let has_no_axes = match input {
+            Some(Value::Tensor(tensor)) => tensor.shape.is_empty(),
+            Some(value) => value.number_kind().is_some(),
+            None => false,
+        };
+        let is_list = |value: &Value| matches!(value, Value::List(_) | Value::Tuple(..));
+        let has_keyword = |name: &str| arguments.keywords.iter().any(|(keyword, _)| keyword == name);
+        match self.library {
+            Library::NumPy => {
+                let has_axis = self.given("axis").or_else(|| self.given("dim")).is_some() && self.name != "expand_dims";
+                let has_only_lists = arguments.positional.len() > 1
+                    && arguments.positional.iter().all(|argument| is_list(&argument.value));
+                (has_no_axes && (has_axis || matches!(self.name, "argsort" | "pad" | "roll")))
+                    || (input.is_some_and(is_list) && (self.name.contains("split") || self.name == "rollaxis"))
+                    || (tensor.is_some_and(|tensor| tensor.is_scalar) && self.is_method && self.name == "dot")
+                    || (has_only_lists
+                        && matches!(self.name, "outer" | "dot" | "inner" | "matmul" | "tensordot" | "kron"))
+            }
+            Library::PyTorch => {
+                let dtype = tensor.map(|tensor| tensor.dtype);
+                let axis = self.get("axis").or_else(|| self.get("dim"));
+                let has_axes = axis.is_some_and(|axis| is_list(&axis.value));
+                match self.name {
+                    "chunk" | "split" | "select" | "repeat_interleave" | "bernoulli" if has_no_axes => true,
+                    "argmax" | "argmin" if dtype == Some(Dtype::Bool) => true,
+                    "unsqueeze" | "aminmax" if has_axes => true,
+                    "aminmax" => tensor.is_some_and(|tensor| tensor.numel() == 0),
+                    "count_nonzero" => self.get("keepdims").is_some(),
+                    "cummax" | "cummin" => self.get("axis").is_none(),
+                    "flip" => arguments.positional.len() < 2 && arguments.keywords.is_empty(),
+                    "from_numpy" => arguments.positional.iter().any(|argument| {
+                        argument.value.tensor().is_some_and(|tensor| tensor.library == Library::PyTorch)
+                    }),
+                    "norm" => has_keyword("axis") || tensor.is_some_and(|tensor| tensor.numel() == 0),
+                    "quantile" | "nanquantile" => self
+                        .get("q")
+                        .and_then(|q| q.value.scalar())
+                        .is_some_and(|q| !(0.0..=1.0).contains(&q.to_float())),
+                    "einsum" => arguments
+                        .positional
+                        .iter()
+                        .any(|argument| argument.value.tensor().is_some_and(|tensor| tensor.dtype == Dtype::Bool)),
+                    "normalize" => dtype.is_some_and(Dtype::is_integer),
+                    _ => (has_no_axes && has_axes) || (has_keyword("keepdims") && self.get("axis").is_none()),
+                }
+            }
+        }
     }
 
     /// The argument of a parameter.
@@ -179,6 +232,8 @@ impl Call {
     /// It is not an integer that is known.
     pub(super) fn int_of(&self, value: &Value) -> Outcome<i64> {
         match integer(value) {
+            // PyTorch takes no truth value for an integer.
+            Some(_) if self.library == Library::PyTorch && matches!(value, Value::Bool(_)) => self.declined(),
             Some(Some(int)) => Ok(int),
             Some(None) => self.needs_values(),
             None => self.declined(),

@@ -35,7 +35,8 @@ pub(super) const ROWS: &[Row] = &[
     row(TORCH_METHOD, "new_tensor", "input data * dtype requires_grad device", new_tensor),
     row(TORCH_FUNCTION, "arange", "start end step * dtype requires_grad device", arange),
     row(NUMPY_FUNCTION, "arange", "start end|stop step dtype * like device", arange),
-    row(TORCH_FUNCTION, "linspace logspace", "start end steps base * dtype requires_grad device", linspace),
+    row(TORCH_FUNCTION, "linspace", "start end steps * dtype requires_grad device", linspace),
+    row(TORCH_FUNCTION, "logspace", "start end steps base * dtype requires_grad device", linspace),
     row(NUMPY_FUNCTION, "linspace geomspace", "start end|stop steps|num endpoint retstep dtype axis", linspace),
     row(NUMPY_FUNCTION, "logspace", "start end|stop steps|num endpoint base dtype axis", linspace),
     row(TORCH_FUNCTION, "eye", "n m * dtype requires_grad device", eye),
@@ -127,6 +128,9 @@ fn filling(name: &str) -> Option<Scalar> {
 }
 
 fn numpy_filled(context: &mut Context<'_>, call: &Call) -> Outcome {
+    if call.get("order").is_some_and(|order| order.value.as_text().is_none()) {
+        return call.declined();
+    }
     let sizes = call.sizes("size")?;
     let dtype = float_dtype(call)?;
     Ok(Value::Tensor(made(context, call, &sizes, dtype, filling(call.name))?))

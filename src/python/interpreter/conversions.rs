@@ -168,7 +168,7 @@ fn require_grad(context: &mut Context<'_>, call: &Call) -> Outcome {
     Ok(Value::Tensor(tensor))
 }
 
-/// `x.fill_(value)`, `x.zero_()`, `x.copy_(other)` and their like.
+/// `x.fill_(value)`, `x.zero_()` and their like.
 fn fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     if tensor.read_only {
@@ -181,30 +181,6 @@ fn fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let value = match (call.name, call.get("other").map(|argument| &argument.value)) {
         ("zero_", None) => Some(Scalar::Int(0)),
-        ("copy_", Some(Value::Tensor(other))) if other.library == Library::PyTorch => {
-            if let Err(error) = Library::PyTorch.add_in_place(&tensor.shape, &other.shape) {
-                return library_raises(error, &call.span);
-            }
-            if tensor.layout.as_ref().is_some_and(crate::broadcast::StridedLayout::overlaps) {
-                return library_raises(call.library.not_writable(), &call.span);
-            }
-            let values = other
-                .values()
-                .and_then(|values| super::arrays::broadcast_values(&values, &other.shape, &tensor.shape))
-                .and_then(|values| cast_all(&values, tensor.dtype));
-            let meeting = super::context::Meeting {
-                in_place: true,
-                ..super::context::Meeting::of(
-                    "copy_",
-                    None,
-                    &[call.need("input")?.clone(), call.need("other")?.clone()],
-                    &call.span,
-                )
-            };
-            super::elementwise::wrote(context, &tensor, &[other], values);
-            context.record(&meeting, super::reading::OperationResult::Tensor(tensor.shape.clone()))?;
-            return Ok(Value::Tensor(tensor));
-        }
         ("fill_" | "fill", Some(value)) if value.number_kind().is_some() => value.scalar(),
         ("normal_" | "uniform_" | "exponential_", _) if is_floating(tensor.dtype) => None,
         _ => return call.declined(),

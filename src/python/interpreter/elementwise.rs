@@ -127,6 +127,11 @@ pub(super) struct Job<'a> {
 /// The library's own exception; an operation that is not read.
 pub(super) fn meet(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
     let library = job.library;
+    // Whether lists alone count as arrays that meet is not certain.
+    if job.operands.iter().all(|operand| matches!(operand.value, Value::List(_) | Value::Tuple(..) | Value::Range(..)))
+    {
+        return unreadable(UnreadableReason::Kinds, job.span);
+    }
     let mut operands = Vec::new();
     for operand in job.operands {
         let value = match (&operand.value, library) {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::arrays::{broadcast_values, from_nested, is_small, positions, row_major};
 use super::call::integer;
-use super::context::{Context, Meeting, Outcome, raised, sizes, unreadable};
+use super::context::{Context, Meeting, Outcome, Stop, raised, sizes, unreadable};
 use super::elementwise::{known_values, leaf_error, wrote};
 use super::reading::{OperationResult, UnreadableReason};
 use super::types::{cast_all, larger};
@@ -135,6 +135,15 @@ pub(super) fn select(
         return index_error("an index can only have a single ellipsis ('...')".to_owned());
     }
     if ndim == 0 && consumed > 0 && library == Library::PyTorch {
+        // A tensor or a tuple as an index, and a step, have messages of their own.
+        let is_plain = match &index.value {
+            Value::Int(_) => true,
+            Value::Slice(bounds) => matches!(bounds[2], Value::None),
+            _ => false,
+        };
+        if !is_plain {
+            return unreadable(UnreadableReason::Kinds, span);
+        }
         return match parts.first() {
             Some(Part::At(at)) if parts.len() == 1 && *at != 0 => {
                 index_error(format!("index {at} is out of bounds for dimension 0 with size 0"))
@@ -287,6 +296,7 @@ impl Indexing<'_> {
             && self.is_appended(&parts);
         let mut kept: Vec<Kept> = Vec::new();
         let mut advanced: Vec<Advanced> = Vec::new();
+        let several = parts.iter().filter(|part| matches!(part, Part::Integers(..))).count() > 1;
         let mut offset = Vec::new();
         let mut axis = 0;
         let mut rest_done = false;
@@ -325,6 +335,12 @@ impl Indexing<'_> {
                 Part::Integers(shape, values, bounds) => {
                     let values = match self.checked(values, bounds, &shape, axis) {
                         Ok(values) => values,
+                        // PyTorch checks the elements of all indices one after the other, with axes of its own order.
+                        Err(Stop::Raised(_))
+                            if self.library == Library::PyTorch && (several || axis > 0 || self.size(axis) == 0) =>
+                        {
+                            return unreadable(UnreadableReason::Values, self.span);
+                        }
                         Err(stop) => {
                             outside = outside.or(Some(stop));
                             None
@@ -406,10 +422,10 @@ impl Indexing<'_> {
         let size = i64::try_from(self.size(axis)).unwrap_or(i64::MAX);
         let step = step.unwrap_or(1);
         match (self.library, step) {
-            (_, 0) if self.library == Library::NumPy => {
+            (_, 0) => {
                 return raised("ValueError", "slice step cannot be zero", self.span);
             }
-            (Library::PyTorch, ..=0) => return raised("ValueError", "step must be greater than zero", self.span),
+            (Library::PyTorch, ..0) => return raised("ValueError", "step must be greater than zero", self.span),
             _ => {}
         }
         let (start, count) = slice_range(size, start, stop, step);
@@ -750,7 +766,7 @@ fn numpy_assignment(selection: &Selection, given: &Tensor) -> Result<(), Library
         _ if selection.is_element => Err(library.error("setting an array element with a sequence.")),
         _ if selection.is_view => Err(library.error(format!(
             "could not broadcast input array from shape {} into shape {}",
-            compact(&given.shape),
+            compact(&own),
             compact(&selection.shape)
         ))),
         _ => Err(library.error(format!(

@@ -323,7 +323,7 @@ fn split(context: &mut Context<'_>, call: &Call) -> Outcome {
     let lengths: Vec<i64> = match parts.items() {
         Some(_) => {
             let lengths = call.ints_of(parts)?;
-            if lengths.iter().sum::<i64>() != size {
+            if lengths.iter().try_fold(0_i64, |sum, &length| sum.checked_add(length)) != Some(size) {
                 return call.fails(format!(
                     "split_with_sizes expects split_sizes to sum exactly to {size} (input tensor's size at dimension {axis}), but \
                      got split_sizes={lengths:?}"
@@ -336,8 +336,11 @@ fn split(context: &mut Context<'_>, call: &Call) -> Outcome {
             if count <= 0 || size == 0 {
                 return call.declined();
             }
-            let length = if call.name == "chunk" { (size + count - 1) / count } else { count };
-            (0..(size + length - 1) / length).map(|at| length.min(size - at * length)).collect()
+            let rounded_up = |by: i64| size / by + i64::from(size % by != 0);
+            let length = if call.name == "chunk" { rounded_up(count) } else { count };
+            let parts = rounded_up(length);
+            context.make(usize::try_from(parts).unwrap_or(usize::MAX), &call.span)?;
+            (0..parts).map(|at| length.min(size - at * length)).collect()
         }
     };
     parts_of(context, call, &tensor, axis, &lengths).map(Value::tuple)
@@ -404,6 +407,7 @@ fn numpy_split(context: &mut Context<'_>, call: &Call) -> Outcome {
             if call.name != "array_split" && size % count != 0 {
                 return call.fails("array split does not result in an equal division");
             }
+            context.make(usize::try_from(count).unwrap_or(usize::MAX), &call.span)?;
             lengths.extend((0..count).map(|at| size / count + i64::from(at < size % count)));
         }
         Some(_) => return call.declined(),
@@ -453,6 +457,9 @@ fn repeat(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn repeat_elements(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let counts = &call.need("repeats")?.value;
+    if counts.tensor().is_some_and(|counts| counts.shape.ndim() > 1) {
+        return call.declined();
+    }
     let axis = match call.int("axis")? {
         Some(axis) => match call.library.axis(axis, tensor.shape.ndim()) {
             Ok(axis) => Some(axis),

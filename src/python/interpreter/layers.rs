@@ -256,7 +256,7 @@ fn pad(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let mut padded = sizes(&input.shape);
     for (pair, size) in widths.chunks(2).zip(padded.iter_mut().rev()) {
-        *size = size.saturating_add(pair.iter().sum());
+        *size = pair.iter().fold(*size, |sum, &width| sum.saturating_add(width));
         if *size < 0 || pair.iter().any(|&width| width < 0) {
             return call.declined();
         }

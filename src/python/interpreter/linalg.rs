@@ -383,6 +383,9 @@ fn trapezoid(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `cross`: vectors of three elements along the last axis.
 fn cross(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (a, b) = (call.tensor(context, "a")?, call.tensor(context, "b")?);
+    if a.dtype == Dtype::Bool || b.dtype == Dtype::Bool {
+        return call.declined();
+    }
     if call.get("dim").is_some() && call.int("dim")? != Some(-1) {
         return call.declined();
     }

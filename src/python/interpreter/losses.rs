@@ -170,6 +170,9 @@ fn class_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
         return runtime("0D or 1D target tensor expected, multi-target not supported".to_owned());
     }
     if *y != wanted {
+        if x.ndim() != 2 && y.ndim() + 1 != x.ndim() {
+            return call.declined();
+        }
         return runtime(format!("Expected target size {:?}, got {:?}", sizes(&wanted), sizes(y)));
     }
     if !matches!(target.dtype, Dtype::Int64 | Dtype::Uint8) {

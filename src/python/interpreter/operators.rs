@@ -92,9 +92,20 @@ pub(super) fn binary(
         return plain(context, operator, a, b, in_place, span);
     };
     let (a, b) = (&for_library(library, a), &for_library(library, b));
+    if library == Library::PyTorch
+        && let Some(error) = joined(operator, &a.value, &b.value, in_place, span)?
+    {
+        return context.fails(&Meeting::of(record(operator), None, &[a.clone(), b.clone()], span), error);
+    }
     if let Some(error) = unsupported(library, operator, &a.value, &b.value, in_place) {
         let operands = [a.clone(), b.clone()];
         return context.fails(&Meeting::of(record(operator), None, &operands, span), error);
+    }
+    let repeats = |x: &Value, y: &Value| {
+        matches!(y, Value::List(_) | Value::Tuple(..)) && x.tensor().is_some_and(|tensor| tensor.is_scalar)
+    };
+    if repeats(&a.value, &b.value) || repeats(&b.value, &a.value) {
+        return unreadable(UnreadableReason::Kinds, span);
     }
     // A number that is changed by a tensor becomes a new tensor, and so does a scalar of NumPy.
     let first = a.value.tensor().filter(|tensor| in_place && !tensor.is_scalar);
@@ -171,7 +182,7 @@ fn negative_power(
     b: &Placed,
     span: &Range<usize>,
 ) -> Outcome<()> {
-    let integers = a.value.tensor().is_some_and(|tensor| tensor.dtype.is_integer() && tensor.dtype != Dtype::Bool);
+    let integers = a.value.tensor().is_some_and(|tensor| tensor.dtype.is_integer());
     match b.value {
         Value::Int(Some(..0)) if library == Library::PyTorch && operator == BinaryOperator::Power && integers => {
             raised("RuntimeError", "Integers to negative integer powers are not allowed.", span)
@@ -212,6 +223,32 @@ fn unsupported(
         error_type: "TypeError",
         message: format!("unsupported operand type(s) for {sign}: '{a}' and '{b}'"),
     })
+}
+
+/// The exception for a list, a tuple or a text and a tensor of PyTorch, which Python would join or repeat.
+fn joined(
+    operator: BinaryOperator,
+    a: &Value,
+    b: &Value,
+    in_place: bool,
+    span: &Range<usize>,
+) -> Outcome<Option<LibraryError>> {
+    let is_sequence = |value: &Value| matches!(value, Value::List(_) | Value::Tuple(..) | Value::Text(_));
+    match operator {
+        BinaryOperator::Add if is_sequence(a) => {
+            let kind = match a {
+                Value::List(_) if !in_place => "list",
+                Value::Text(_) => "str",
+                Value::Tuple(_, TupleKind::Plain) => "tuple",
+                _ => return unreadable(UnreadableReason::Kinds, span),
+            };
+            let message = format!("can only concatenate {kind} (not \"Tensor\") to {kind}");
+            Ok(Some(LibraryError { error_type: "TypeError", message }))
+        }
+        BinaryOperator::Multiply if is_sequence(a) || is_sequence(b) => unreadable(UnreadableReason::Kinds, span),
+        BinaryOperator::Remainder if matches!(a, Value::Text(_)) => unreadable(UnreadableReason::Kinds, span),
+        _ => Ok(None),
+    }
 }
 
 /// The exception for an array and `None`: NumPy makes an array of objects of it, and the elements do not combine.

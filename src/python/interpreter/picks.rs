@@ -181,6 +181,14 @@ fn diff(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     call.without(&["prepend", "append"])?;
     let count = call.int_or("n", 1)?;
+    if tensor.shape.is_empty() && call.name == "diff" {
+        return match call.library {
+            Library::NumPy if count > 0 => {
+                raised("ValueError", "diff requires input that is at least one dimensional", &call.span)
+            }
+            _ => call.declined(),
+        };
+    }
     let axis = match call.library.axis(call.int_or("axis", -1)?, tensor.shape.ndim()) {
         Ok(axis) => axis,
         Err(error) => return library_raises(error, &call.span),

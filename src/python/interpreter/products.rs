@@ -536,6 +536,9 @@ fn outer_values(a: &Tensor, b: &Tensor, shape: &Shape, dtype: Dtype) -> Option<V
 pub(super) fn cdist(context: &mut Context<'_>, call: &Call) -> Outcome {
     let ([a, b], meeting) = pair(context, call, ["a", "b"])?;
     let fails = |context: &Context<'_>, message: String| context.fails(&meeting, torch_error(message));
+    if !matches!(a.dtype, Dtype::Float32 | Dtype::Float64) {
+        return call.declined();
+    }
     for (number, tensor) in [&a, &b].into_iter().enumerate() {
         if tensor.shape.ndim() < 2 {
             let (number, ndim) = (number + 1, tensor.shape.ndim());
@@ -645,6 +648,9 @@ pub(super) fn tensordot(context: &mut Context<'_>, call: &Call) -> Outcome {
             return call.declined();
         };
         let (Some(&size), Some(&other)) = (x.get(i), y.get(j)) else { return call.declined() };
+        if contracted[0][i] || contracted[1][j] {
+            return call.declined();
+        }
         if size != other && (call.library == Library::NumPy || (size != 1 && other != 1)) {
             let message = match call.library {
                 Library::NumPy => "shape-mismatch for sum".to_owned(),
@@ -663,8 +669,11 @@ pub(super) fn tensordot(context: &mut Context<'_>, call: &Call) -> Outcome {
     };
     let shape: Shape = kept(x, &contracted[0]).into_iter().chain(kept(y, &contracted[1])).collect();
     let dtype = larger(call.library, a.dtype, b.dtype);
-    let made = fresh(context, call.library, (shape.clone(), dtype, None), &[&a, &b], &call.span)?;
-    // NumPy gives a 0-dim array here.
+    let made = match call.library {
+        // NumPy gives a 0-dim array here.
+        Library::NumPy if shape.is_empty() => Tensor::plain(call.library, shape.clone(), dtype),
+        _ => fresh(context, call.library, (shape.clone(), dtype, None), &[&a, &b], &call.span)?,
+    };
     context.record(&meeting, OperationResult::Tensor(shape))?;
     Ok(Value::Tensor(made))
 }

@@ -110,6 +110,10 @@ impl Reduction {
         let full: Vec<i64> =
             self.reduced.iter().map(|reduced| if *reduced { 0 } else { next.next().copied().unwrap_or(0) }).collect();
         let targets = super::arrays::positions(&tensor.shape, &full, 0);
+        // A tensor without elements can have a result of any size.
+        if !super::arrays::is_small(&plain) {
+            return None;
+        }
         let mut groups = vec![Vec::new(); usize::try_from(plain.numel()?).ok()?];
         for (&target, &value) in targets.iter().zip(values.iter()) {
             groups.get_mut(target)?.push(value);
@@ -257,6 +261,22 @@ fn torch_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
     let has_one_axis = matches!(call.name, "prod" | "argmax" | "argmin");
     if has_one_axis && call.get("axis").is_some_and(|axis| axis.value.items().is_some()) {
         return call.declined();
+    }
+    // Without an axis these take no `keepdim`.
+    if matches!(call.name, "sum" | "mean" | "prod" | "count_nonzero")
+        && call.get("axis").is_none()
+        && let Some(Value::Bool(_)) = call.get("keepdims").map(|keep| &keep.value)
+    {
+        if call.get("dtype").is_some() {
+            return call.declined();
+        }
+        let given = if call.is_method { "keepdim=bool, " } else { "Tensor, keepdim=bool" };
+        let name = call.name;
+        return raised(
+            "TypeError",
+            format!("{name}() received an invalid combination of arguments - got ({given}), but expected one of:"),
+            &call.span,
+        );
     }
     if call.name == "logsumexp" && call.given("axis").is_none() {
         return call.declined();
@@ -577,7 +597,11 @@ fn numpy_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn average(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     call.without(&["returned"])?;
-    let reduction = reduction(call, &tensor)?;
+    // The messages of `average` are others than those of `mean`.
+    let reduction = match reduction(call, &tensor) {
+        Ok(reduction) if tensor.numel() > 0 => reduction,
+        _ => return call.declined(),
+    };
     let mut dtype = numpy_dtype(call, &tensor)?;
     if call.given("weights").is_some() {
         let weights = call.tensor(context, "weights")?;

@@ -67,6 +67,9 @@ fn check_writable(context: &Context<'_>, call: &Call, tensor: &Tensor) -> Outcom
 }
 
 fn fill_diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
+    if call.need("input")?.value.tensor().is_none() {
+        return call.declined();
+    }
     let tensor = call.tensor(context, "input")?;
     call.without(&["wrap"])?;
     let ndim = tensor.shape.ndim();
@@ -245,6 +248,9 @@ fn bincount(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `np.maximum.accumulate`.
 fn accumulate(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
+    if tensor.shape.is_empty() {
+        return raised("TypeError", "cannot accumulate on a scalar", &call.span);
+    }
     call.without(&["out", "dtype"])?;
     if let Err(error) = Library::NumPy.axis(call.int_or("axis", 0)?, tensor.shape.ndim()) {
         return library_raises(error, &call.span);

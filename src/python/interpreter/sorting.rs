@@ -37,7 +37,10 @@ pub(super) const ROWS: &[Row] = &[
 fn torch_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let axis = call.int_or("axis", -1)?;
-    if call.get("axis").is_some_and(|axis| matches!(axis.value, Value::Bool(_))) {
+    let is_flag = |value: &Value| matches!(value, Value::Bool(_));
+    if call.get("axis").is_some_and(|axis| is_flag(&axis.value))
+        || call.get("descending").is_some_and(|given| !is_flag(&given.value))
+    {
         return call.declined();
     }
     let axis = match Library::PyTorch.axis(axis, tensor.shape.ndim()) {

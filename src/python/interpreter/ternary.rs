@@ -307,6 +307,9 @@ fn masked_fill(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn isclose(context: &mut Context<'_>, call: &Call) -> Outcome {
     let operands = operands(context, call, &["input", "other"])?;
     let all = tensors(&operands);
+    if ["rtol", "atol"].iter().any(|name| call.get(name).is_some_and(|given| given.value.number_kind().is_none())) {
+        return call.declined();
+    }
     if call.library == Library::PyTorch
         && (all.len() < 2 || all.iter().any(|tensor| all.first().is_some_and(|first| first.dtype != tensor.dtype)))
     {

@@ -204,6 +204,21 @@ impl Tensor {
         Self::new(library, shape, dtype, Traits::default())
     }
 
+    /// A view of all its elements that NumPy does not write into.
+    pub(super) fn as_read_only(&self) -> Self {
+        let traits = Traits {
+            values: self.values().map(|values| values.to_vec()),
+            layout: Some(self.layout.clone()),
+            base: Some(self.clone()),
+            is_scalar: self.is_scalar,
+            read_only: true,
+            ..Traits::default()
+        };
+        let view = Self::new(self.library, self.shape.clone(), self.dtype, traits);
+        view.has_elements_of(self);
+        view
+    }
+
     /// Takes over what is known of the values of a tensor whose elements this one has.
     pub(super) fn has_elements_of(&self, other: &Self) {
         self.bounds.set(other.bounds.get());

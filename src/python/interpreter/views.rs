@@ -8,7 +8,7 @@ use super::context::{Context, Meeting, Outcome, library_raises, sizes, unreadabl
 use super::place::{NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::reading::{OperationResult, UnreadableReason};
 use super::value::{Placed, Tensor, Traits, Value};
-use crate::broadcast::{Scalar, Shape, StridedLayout};
+use crate::broadcast::{Dtype, Scalar, Shape, StridedLayout};
 use crate::library::{Library, LibraryError, Reshaped};
 
 /// The functions of this family.
@@ -415,7 +415,8 @@ fn expanded(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &C
     let library = call.library;
     let layout = match library.expand(&tensor.layout_or_contiguous(), wanted) {
         Ok(layout) => layout,
-        Err(error) => {
+        Err(mut error) => {
+            error.message = error.message.replacen("torch.FloatTensor", &type_name(tensor.dtype), 1);
             let operands: Vec<Placed> = ["input", "other"].iter().filter_map(|name| call.get(name).cloned()).collect();
             return context.fails(&Meeting::of(call.name, None, &operands, &call.span), error);
         }
@@ -440,6 +441,23 @@ fn expanded(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &C
     view.has_elements_of(tensor);
     view.is_random.set(false);
     Ok(Value::Tensor(view))
+}
+
+/// The name of a tensor's type in the messages of `expand`.
+fn type_name(dtype: Dtype) -> String {
+    let name = match dtype {
+        Dtype::Float32 => "Float",
+        Dtype::Float64 => "Double",
+        Dtype::Float16 => "Half",
+        Dtype::Int64 => "Long",
+        Dtype::Int32 => "Int",
+        Dtype::Int16 => "Short",
+        Dtype::Int8 => "Char",
+        Dtype::Uint8 => "Byte",
+        Dtype::Bool => return "CPUBoolType".to_owned(),
+        _ => return "CPUBFloat16Type".to_owned(),
+    };
+    format!("torch.{name}Tensor")
 }
 
 /// `expand_as`.
@@ -477,7 +495,8 @@ fn diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
     let start = if offset >= 0 { offset * stride(two) } else { -offset * stride(one) };
     let places = tensor.values().map(|_| positions(&shape, &strides, start));
     let view = viewed(context, &tensor, shape, None, places, &call.span)?;
-    Ok(Value::Tensor(view))
+    // NumPy does not write into a diagonal.
+    Ok(Value::Tensor(if call.library == Library::NumPy { view.as_read_only() } else { view }))
 }
 
 /// `unfold`: overlapping windows.

@@ -182,7 +182,13 @@ impl Machine<'_> {
                 let mut lists = Vec::new();
                 for item in items {
                     let is_number = item.value.number_kind().is_some();
-                    lists.push(if is_number { Vec::new() } else { self.iterate_or_scalar(item)? });
+                    // Numbers are compared, or are added to; all else is taken apart.
+                    let is_item = matches!(name, "max" | "min") && items.len() > 1 || !lists.is_empty();
+                    lists.push(match is_item {
+                        true if is_number => Vec::new(),
+                        true => self.iterate_or_scalar(item)?,
+                        false => self.iterate(item)?,
+                    });
                 }
                 builtins::of_items(&mut self.context, name, given, lists)
             }

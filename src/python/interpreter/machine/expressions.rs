@@ -37,7 +37,7 @@ impl Machine<'_> {
             ExpressionKind::Integer(None) | ExpressionKind::Imaginary => unreadable(UnreadableReason::Expression, span),
             ExpressionKind::Float(value) => Ok(Value::Float(Some(*value))),
             ExpressionKind::Text(text) => Ok(Value::text(text)),
-            ExpressionKind::OpaqueText => Ok(Value::Text(None)),
+            ExpressionKind::OpaqueText => self.formatted(span),
             ExpressionKind::Bool(value) => Ok(Value::Bool(Some(*value))),
             ExpressionKind::None => Ok(Value::None),
             ExpressionKind::Ellipsis => Ok(Value::Ellipsis),

@@ -5,6 +5,7 @@
 
 mod calls;
 mod expressions;
+mod formatted;
 mod statements;
 
 use std::ops::Range;

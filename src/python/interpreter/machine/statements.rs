@@ -182,14 +182,13 @@ impl Machine<'_> {
                     return self.bind_starred(targets, star, items, target);
                 }
                 let (wanted, found) = (targets.len(), items.len());
-                let sized = matches!(given.value, Value::Tuple(..) | Value::List(_));
                 if found > wanted {
-                    let counted = if sized { format!(", got {found}") } else { String::new() };
-                    return raised(
-                        "ValueError",
-                        format!("too many values to unpack (expected {wanted}{counted})"),
-                        &given.span,
-                    );
+                    // For a tuple or a list some versions of Python add how many there are.
+                    if matches!(given.value, Value::Tuple(..) | Value::List(_)) {
+                        return unreadable(UnreadableReason::Statement, &given.span);
+                    }
+                    let message = format!("too many values to unpack (expected {wanted})");
+                    return raised("ValueError", message, &given.span);
                 }
                 if found < wanted {
                     let message = format!("not enough values to unpack (expected {wanted}, got {found})");

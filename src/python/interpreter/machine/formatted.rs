@@ -1,0 +1,171 @@
+//! Formatted strings: the expressions in `f"{x.shape} {y:.2f}"` are evaluated, because they can raise exceptions.
+
+use std::ops::Range;
+
+use super::{Machine, UnreadableReason};
+use crate::python::interpreter::context::{Outcome, Stop, raised, unreadable};
+use crate::python::interpreter::value::{TupleKind, Value};
+use crate::python::lexer::Source;
+use crate::python::parser;
+use crate::python::tree::StatementKind;
+
+/// A field of a formatted string: its expression, and what follows the colon.
+struct Field {
+    expression: String,
+    format: String,
+}
+
+impl Machine<'_> {
+    /// The value of strings of which one or more are formatted: a text that is not known.
+    pub(super) fn formatted(&mut self, span: &Range<usize>) -> Outcome {
+        let tokens: Vec<Range<usize>> =
+            self.context.source.tokens_in(span).iter().map(|token| token.span.clone()).collect();
+        for token in tokens {
+            let typed = self.context.source.typed(&token);
+            let prefix: String = typed.chars().take_while(|c| !matches!(c, '"' | '\'')).collect();
+            if !prefix.contains(['f', 'F']) {
+                continue;
+            }
+            let Some(fields) = fields(&self.context.source.string_content(&token)) else {
+                return unreadable(UnreadableReason::Expression, span);
+            };
+            for field in fields {
+                self.field(&field, span)?;
+            }
+        }
+        Ok(Value::Text(None))
+    }
+
+    fn field(&mut self, field: &Field, span: &Range<usize>) -> Outcome<()> {
+        let declined = || unreadable(UnreadableReason::Expression, span);
+        self.context.step(1 + field.expression.len() / 8, span)?;
+        let parsed = Source::with_limit(field.expression.trim(), super::super::MAX_PROGRAM_CHARS)
+            .and_then(|source| parser::module(&source));
+        let Ok(module) = parsed else { return declined() };
+        let [statement] = module.body.as_slice() else { return declined() };
+        let StatementKind::Expression(expression) = &statement.kind else { return declined() };
+        let (operations, warnings) = (self.context.operations.len(), self.context.warnings.len());
+        // The places in the field are not those in the program.
+        let value = match self.value(expression) {
+            Ok(value) => value,
+            Err(Stop::Raised(mut exception)) => {
+                exception.span = span.clone();
+                exception.operation = None;
+                return Err(Stop::Raised(exception));
+            }
+            Err(Stop::Unreadable(reason, _)) => return Err(Stop::Unreadable(reason, span.clone())),
+            Err(Stop::Lost(reason, _)) => return Err(Stop::Lost(reason, span.clone())),
+        };
+        if self.context.operations.len() != operations || self.context.warnings.len() != warnings {
+            self.context.operations.truncate(operations);
+            self.context.warnings.truncate(warnings);
+            return declined();
+        }
+        if field.format.trim().is_empty() {
+            return Ok(());
+        }
+        let class = match &value {
+            Value::Tensor(tensor) if tensor.shape.is_empty() => {
+                let is_float = !tensor.dtype.is_integer();
+                return if fits(&field.format, is_float) { Ok(()) } else { declined() };
+            }
+            Value::Int(_) | Value::Float(_) => {
+                let is_float = matches!(value, Value::Float(_));
+                return if fits(&field.format, is_float) { Ok(()) } else { declined() };
+            }
+            Value::Text(_) if field.format.trim_start_matches(['<', '>', '^']).chars().all(|c| c.is_ascii_digit()) => {
+                return Ok(());
+            }
+            Value::Tensor(_) | Value::List(_) | Value::None | Value::Tuple(_, TupleKind::Plain) => value.class(),
+            _ => None,
+        };
+        let Some(class) = class else { return declined() };
+        raised("TypeError", format!("unsupported format string passed to {class}.__format__"), span)
+    }
+}
+
+/// Whether a number can be written in a format such as `>8.2f`.
+fn fits(format: &str, is_float: bool) -> bool {
+    let (rest, kind) = match format.char_indices().last() {
+        Some((at, kind)) if kind.is_ascii_alphabetic() || kind == '%' => {
+            (format.get(..at).unwrap_or_default(), Some(kind))
+        }
+        _ => (format, None),
+    };
+    let is_known = rest.chars().all(|c| c.is_ascii_digit() || matches!(c, '<' | '>' | '+' | '.' | ','));
+    let is_in_order = rest.matches('.').count() <= 1 && rest.rfind(['<', '>', '+']).is_none_or(|at| at == 0);
+    let has_precision = rest.contains('.');
+    let digits_end = rest.ends_with(|c: char| c.is_ascii_digit()) || !has_precision;
+    let is_kind = match kind {
+        Some('f' | 'F' | 'e' | 'E' | 'g' | 'G' | '%') => true,
+        Some('d') => !is_float && !has_precision,
+        None => is_float || !has_precision,
+        _ => false,
+    };
+    is_known && is_in_order && digits_end && is_kind && !rest.trim_end_matches(',').contains(",,")
+}
+
+/// The fields of the content of a formatted string; `None` where they are not read.
+fn fields(content: &str) -> Option<Vec<Field>> {
+    let mut fields = Vec::new();
+    let mut characters = content.chars().peekable();
+    while let Some(c) = characters.next() {
+        match c {
+            '{' | '}' if characters.peek() == Some(&c) => {
+                characters.next();
+            }
+            '{' => {
+                let mut field = String::new();
+                let mut open = 0_usize;
+                loop {
+                    let c = characters.next()?;
+                    match c {
+                        '}' if open == 0 => break,
+                        '(' | '[' | '{' => open += 1,
+                        ')' | ']' | '}' => open = open.checked_sub(1)?,
+                        _ => {}
+                    }
+                    field.push(c);
+                }
+                fields.push(split(&field)?);
+            }
+            '}' => return None,
+            _ => {}
+        }
+    }
+    Some(fields)
+}
+
+/// The parts of a field: `x=!r:>8` is the expression `x` and the format `>8`.
+fn split(field: &str) -> Option<Field> {
+    let mut open = 0_usize;
+    let mut end = field.len();
+    for (at, c) in field.char_indices() {
+        match c {
+            '(' | '[' | '{' => open += 1,
+            ')' | ']' | '}' => open = open.checked_sub(1)?,
+            // A colon or a bracket within a string in the field would be taken for one of the field.
+            '\\' => return None,
+            ':' if open == 0 => {
+                end = at;
+                break;
+            }
+            _ => {}
+        }
+    }
+    let mut expression = field.get(..end)?.trim_end();
+    let mut format = field.get(end..)?.trim_start_matches(':').to_owned();
+    for conversion in ["!r", "!s", "!a"] {
+        if let Some(rest) = expression.strip_suffix(conversion) {
+            // The text of the value is written, not the value.
+            expression = rest;
+            format.clear();
+        }
+    }
+    let is_compared = ["==", "!=", "<=", ">="].iter().any(|sign| expression.ends_with(sign));
+    let expression = if is_compared { expression } else { expression.strip_suffix('=').unwrap_or(expression) };
+    if format.contains('{') || expression.contains(":=") || expression.is_empty() {
+        return None;
+    }
+    Some(Field { expression: expression.to_owned(), format })
+}
