@@ -6,6 +6,7 @@
 use broadcast_visualizer::broadcast::{Operator, Scalar, Shape};
 use broadcast_visualizer::library::Library;
 use broadcast_visualizer::python::{operands_in, parse_operand};
+use broadcast_visualizer::state::{Analysis, Code, Settings, Verdict};
 
 #[test]
 fn what_stands_around_an_expression_is_stepped_over() {
@@ -205,4 +206,15 @@ fn what_is_not_exactly_one_operation_is_declined() {
 fn a_program_that_doubles_itself_is_given_up() {
     let doubling: String = (0..60).map(|n| format!("x{} = (x{n}, x{n})\n", n + 1)).collect();
     assert_eq!(operands_in(&format!("x0 = (1, 1)\n{doubling}")), None);
+}
+
+/// A program may know more than the shapes and types of the operands: the verdict is never another one than the program's.
+#[test]
+fn the_verdict_of_an_operation_agrees_with_its_program() {
+    let code = "import torch\nw = torch.ones(3, requires_grad=True)\ng = torch.ones(3)\nw -= g".to_owned();
+    let settings = Settings { code: Code(code), ..Settings::default() };
+    let analysis = Analysis::new(&settings);
+    let error = analysis.verdict.error().expect("it fails").to_string();
+    assert!(error.starts_with("RuntimeError: a leaf Variable that requires grad"), "{error}");
+    assert!(matches!(analysis.verdict, Verdict::NotWritable(..)), "{:?}", analysis.verdict);
 }

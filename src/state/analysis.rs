@@ -106,8 +106,28 @@ impl Analysis {
         let warning = operation.as_ref().and_then(|operation| warning_on(operation, settings.in_place));
         let mut analysis = Self { operands, operation, story: None, verdict: Verdict::Unreadable, warning, program };
         analysis.verdict = analysis.verdict_under(settings);
+        if let Some(verdict) = analysis.verdict_of_program() {
+            analysis.verdict = verdict;
+        }
         analysis.story = analysis.new_story(settings).map(Rc::new);
         analysis
+    }
+
+    /// The verdict where the program knows more than its operands say: a leaf that requires a gradient cannot be written, for example.
+    /// `None` where both agree on whether the operation fails.
+    fn verdict_of_program(&self) -> Option<Verdict> {
+        let program = self.program.as_ref()?;
+        let listed = program.shown_operation()?;
+        let shape = self.operation.as_ref()?.shape()?.clone();
+        match (listed.fails, self.verdict.error()) {
+            (true, None) => {
+                let error = program.library_error()?;
+                let in_place = listed.operation.in_place;
+                Some(if in_place { Verdict::NotWritable(shape, error) } else { Verdict::Undefined(shape, error) })
+            }
+            (false, Some(_)) => Some(Verdict::Broadcasts(shape)),
+            _ => None,
+        }
     }
 
     /// Derives the verdict and the story again, after another library was set. The operation stays the same one where both

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::Settings;
 use crate::broadcast::{OperandId, Operation, PerOperand};
 use crate::diagnostics::{Fix, Warning, warning_on};
-use crate::library::Library;
+use crate::library::{Library, LibraryError};
 use crate::parse::Operand;
 use crate::python::{ProgramOperation, Reading};
 
@@ -68,6 +68,14 @@ impl Program {
     #[must_use]
     pub fn shown_operation(&self) -> Option<&ListedOperation> {
         self.operations.get(self.shown?)
+    }
+
+    /// The exception that ends the program.
+    pub(super) fn library_error(&self) -> Option<LibraryError> {
+        let error = self.reading.error.as_ref()?;
+        let known = ["RuntimeError", "ValueError", "IndexError", "NotImplementedError", "UFuncTypeError"];
+        let error_type = known.into_iter().find(|known| *known == error.kind).unwrap_or("TypeError");
+        Some(LibraryError { error_type, message: error.message.clone() })
     }
 
     /// How an operand of the shown operation is written, so that a method or an index can follow.
