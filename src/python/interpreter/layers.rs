@@ -211,13 +211,7 @@ fn batch_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     check_channels(context, call, &["running_mean", "running_var", "weight", "bias"], channels)?;
-    Ok(Value::Tensor(fresh(
-        context,
-        Library::PyTorch,
-        (input.shape.clone(), input.dtype, None),
-        &[&input],
-        &call.span,
-    )?))
+    like_input(context, call, &input)
 }
 
 fn group_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -227,13 +221,7 @@ fn group_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     check_channels(context, call, &["weight", "bias"], channels)?;
-    Ok(Value::Tensor(fresh(
-        context,
-        Library::PyTorch,
-        (input.shape.clone(), input.dtype, None),
-        &[&input],
-        &call.span,
-    )?))
+    like_input(context, call, &input)
 }
 
 /// `F.pad`: pairs of widths, last axis first.
@@ -263,4 +251,10 @@ fn pad(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let shape: Shape = padded.into_iter().map(i64::unsigned_abs).collect();
     Ok(Value::Tensor(fresh(context, Library::PyTorch, (shape, input.dtype, None), &[&input], &call.span)?))
+}
+
+/// A new tensor with the shape and the type of the input.
+fn like_input(context: &mut Context<'_>, call: &Call, input: &Tensor) -> Outcome {
+    let like = (input.shape.clone(), input.dtype, None);
+    Ok(Value::Tensor(fresh(context, Library::PyTorch, like, &[input], &call.span)?))
 }

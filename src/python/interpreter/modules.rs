@@ -243,31 +243,13 @@ pub(super) fn call(context: &mut Context<'_>, made: &Rc<Object>, given: &Argumen
                 "nn.Conv2d" => "conv2d",
                 _ => "group_norm",
             };
-            let keywords = made
-                .fields
-                .iter()
-                .map(|(name, value)| ((*name).to_owned(), Placed { value: value.clone(), span: given.span.clone() }));
-            let arguments = Arguments {
-                positional: given.positional.clone(),
-                keywords: keywords.collect(),
-                span: given.span.clone(),
-            };
-            function(context, Place::Functional, name, &arguments)
+            function(context, Place::Functional, name, &functional(made, given))
         }
         (class, Some(_)) => {
             let Some(name) = CLASSES.iter().find(|(known, ..)| *known == class).and_then(|(.., name)| *name) else {
                 return declined();
             };
-            let keywords = made
-                .fields
-                .iter()
-                .map(|(name, value)| ((*name).to_owned(), Placed { value: value.clone(), span: given.span.clone() }));
-            let arguments = Arguments {
-                positional: given.positional.clone(),
-                keywords: keywords.collect(),
-                span: given.span.clone(),
-            };
-            function(context, Place::Functional, name, &arguments)
+            function(context, Place::Functional, name, &functional(made, given))
         }
         _ => declined(),
     }
@@ -304,4 +286,11 @@ pub(super) fn method(context: &mut Context<'_>, made: &Rc<Object>, name: &str, g
         }
         _ => unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span),
     }
+}
+
+/// The arguments of the function that does what an object does: those of the call, then what the object was made with.
+fn functional(made: &Object, given: &Arguments) -> Arguments {
+    let placed = |value: &Value| Placed { value: value.clone(), span: given.span.clone() };
+    let keywords = made.fields.iter().map(|(name, value)| ((*name).to_owned(), placed(value))).collect();
+    Arguments { positional: given.positional.clone(), keywords, span: given.span.clone() }
 }
