@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::call::{Arguments, integer};
-use super::context::{Context, Outcome, Stop, raised, unreadable};
+use super::context::{Context, Outcome, Stop, lost, raised, unreadable};
 use super::operators::{binary, compare, truth};
 use super::reading::UnreadableReason;
 use super::value::{Placed, Tensor, TupleKind, Value};
@@ -157,7 +157,7 @@ fn convert(name: &str, value: &Value, given: &Arguments) -> Outcome {
     if name == "bool" {
         return match truth(value, span) {
             Ok(value) => Ok(Value::Bool(Some(value))),
-            Err(Stop::Unreadable(UnreadableReason::Values, _)) => Ok(Value::Bool(None)),
+            Err(stop) if matches!(*stop, Stop::Unreadable(UnreadableReason::Values, _)) => Ok(Value::Bool(None)),
             Err(other) => Err(other),
         };
     }
@@ -346,7 +346,7 @@ pub(super) fn method(context: &mut Context<'_>, value: &Value, name: &str, given
             Ok(Value::list(entries.borrow().iter().map(|(_, value)| value.clone()).collect()))
         }
         (Value::Text(_), "format" | "join" | "upper" | "lower" | "strip" | "replace", _) => Ok(Value::Text(None)),
-        _ => Err(Stop::Lost(UnreadableReason::UnknownCall(name.to_owned()), span.clone())),
+        _ => lost(UnreadableReason::UnknownCall(name.to_owned()), span),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::arrays::to_array;
-use super::context::{Context, Outcome, raised, unreadable};
+use super::context::{Context, Outcome, lost, raised, unreadable};
 use super::reading::UnreadableReason;
 use super::value::{Placed, Tensor, Value};
 use crate::broadcast::Dtype;
@@ -162,6 +162,15 @@ impl Call {
     /// Always.
     pub(super) fn needs_values<T>(&self) -> Outcome<T> {
         unreadable(UnreadableReason::Values, &self.span)
+    }
+
+    /// That the call is not read, and that nothing after it is known.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    pub(super) fn lost<T>(&self) -> Outcome<T> {
+        lost(UnreadableReason::UnknownCall(self.name.to_owned()), &self.span)
     }
 
     /// An exception of the library's usual type.

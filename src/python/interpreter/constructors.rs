@@ -412,10 +412,7 @@ fn numpy_scalar(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// What has no value and changes nothing that is read.
 fn nothing(_: &mut Context<'_>, call: &Call) -> Outcome {
     if matches!(call.name, "set_default_dtype" | "set_grad_enabled" | "seterr") {
-        return Err(super::context::Stop::Lost(
-            super::reading::UnreadableReason::UnknownCall(call.name.to_owned()),
-            call.span.clone(),
-        ));
+        return call.lost();
     }
     Ok(Value::None)
 }

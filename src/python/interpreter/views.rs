@@ -583,5 +583,5 @@ fn part(context: &mut Context<'_>, call: &Call, axis: i64, index: Value) -> Outc
 
 /// A method that changes the shape of the tensor itself: after it nothing is known of its other names.
 fn lost(_: &mut Context<'_>, call: &Call) -> Outcome {
-    Err(super::context::Stop::Lost(UnreadableReason::UnknownCall(call.name.to_owned()), call.span.clone()))
+    call.lost()
 }

@@ -10,7 +10,7 @@ mod statements;
 
 use std::ops::Range;
 
-use super::context::{Context, Outcome, Raised, Stop};
+use super::context::{Context, Outcome, Raised, Stop, lost};
 use super::reading::{AfterStep, Before, Inlay, NamedShape, ProgramError, Reading, Unreadable, UnreadableReason};
 use super::value::Value;
 use crate::broadcast::Shape;
@@ -63,17 +63,17 @@ impl<'a> Machine<'a> {
             self.shapes.clear();
             let ended = self.statement(statement);
             self.note_steps(first);
-            match ended {
-                Ok(_) => {}
-                Err(Stop::Raised(raised)) => {
-                    error = Some(self.error(*raised));
+            let Err(stop) = ended else { continue };
+            match *stop {
+                Stop::Raised(raised) => {
+                    error = Some(self.error(raised));
                     break;
                 }
-                Err(Stop::Unreadable(reason, span)) => {
+                Stop::Unreadable(reason, span) => {
                     self.skip(reason, span);
                     self.forget(statement);
                 }
-                Err(Stop::Lost(reason, span)) => {
+                Stop::Lost(reason, span) => {
                     self.skip(reason, span);
                     break;
                 }
@@ -94,7 +94,7 @@ impl<'a> Machine<'a> {
     #[cfg(test)]
     pub(super) fn steps(mut self, module: &Module) -> usize {
         for statement in &module.body {
-            if matches!(self.statement(statement), Err(Stop::Lost(..) | Stop::Raised(_))) {
+            if self.statement(statement).is_err_and(|stop| !matches!(*stop, Stop::Unreadable(..))) {
                 break;
             }
         }
@@ -190,7 +190,7 @@ impl<'a> Machine<'a> {
         } else if variables.len() < MAX_NAMES {
             variables.push((name.to_owned(), value));
         } else {
-            return Err(Stop::Lost(UnreadableReason::TooMuch, span.clone()));
+            return lost(UnreadableReason::TooMuch, span);
         }
         Ok(())
     }
