@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::call::{Arguments, integer};
 use super::context::{Context, Outcome, Stop, lost, raised, unreadable};
 use super::operators::{binary, compare, truth};
+use super::order::sorted;
 use super::reading::UnreadableReason;
 use super::value::{Placed, Tensor, TupleKind, Value};
 use crate::broadcast::{Dtype, Scalar};
@@ -259,7 +260,7 @@ pub(super) fn of_items(context: &mut Context<'_>, name: &str, given: &Arguments,
                     _ => return declined(name, given),
                 }
             }
-            numbers.sort_by(|a, b| a.to_float().total_cmp(&b.to_float()));
+            let numbers = sorted(&numbers, |a, b| a.to_float().total_cmp(&b.to_float()));
             Ok(Value::list(numbers.into_iter().map(Value::number).collect()))
         }
         _ => declined(name, given),
