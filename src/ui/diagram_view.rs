@@ -197,6 +197,7 @@ impl ScopedComponent for DiagramView {
             DiagramViewMessage::Resized(size) if size == self.size => false,
             DiagramViewMessage::Resized(size) => {
                 self.size = size;
+                self.screen.borrow_mut().picture.rescale();
                 self.set_scene(props);
                 true
             }
