@@ -10,6 +10,7 @@
 //! `mounted`, the parts of the page, `app`.
 
 mod app;
+mod asked;
 mod axis_table;
 mod clipboard;
 mod code;

@@ -5,6 +5,7 @@ use std::ops::Range;
 use web_sys::{HtmlTextAreaElement, InputEvent};
 use yew::prelude::*;
 
+use super::asked::asked_form;
 use crate::diagnostics::Warning;
 use crate::i18n::{Locale, ProgramText};
 use crate::python::{AfterStep, Inlay, OperationResult, ProgramError, ProgramOperation, Reading};
@@ -42,6 +43,9 @@ pub(super) fn program_panel(
                     { shapes(&program.reading, locale) }
                     if !typing {
                         { stop(&program.reading, code, locale) }
+                    }
+                    if !program.reading.asked.is_empty() {
+                        { asked_form(&program.reading.asked, locale, dispatch) }
                     }
                     { operations(program, code, locale, dispatch) }
                 </>
@@ -140,6 +144,7 @@ fn stop(reading: &Reading, code: &str, locale: Locale) -> Html {
     let stopped = reading.unreadable.as_ref().map(|stop| {
         html! { <p class="stopped">{ said(locale, ProgramText::StoppedAt(stop.line, &stop.reason)) }</p> }
     });
+    let notes = reading.notes.iter().map(|note| html! { <p>{ said(locale, ProgramText::Note(note)) }</p> });
     let warnings = reading.warnings.iter().map(|warning| {
         html! {
             <p class="library-warning">
@@ -154,6 +159,7 @@ fn stop(reading: &Reading, code: &str, locale: Locale) -> Html {
                 <pre class="exception" dir="ltr">{ exception(error, code) }</pre>
             }
             { for warnings }
+            { for notes }
             { for stopped }
         </div>
     }
