@@ -11,7 +11,7 @@ use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
 use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
-use crate::python::UnreadableReason;
+use crate::python::{Note, UnreadableReason};
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
@@ -190,6 +190,7 @@ fn message(message: Message<'_>) -> String {
         Message::Undefined(shape) => {
             format!("The shapes broadcast to {shape}, but the operator is not defined for some of the elements:")
         }
+        Message::Raises(shape) => format!("The shapes broadcast to {shape}, but the call raises an exception:"),
         Message::LibraryReports(library) => format!("{} reports", library.name()),
         Message::AxisNumber(front, end) => format!("axis {front}, or -{end} from the end"),
         Message::ClashAt(number, axis, operation) => format!("axis {number}: {}", axis_verdict(axis, operation)),
@@ -252,6 +253,21 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::NoOperation => "No operation of two tensors was found so far.".to_owned(),
         ProgramText::StoppedAt(line, reason) => format!("Reading stopped at line {line}: {}", unreadable(reason)),
         ProgramText::Reason(reason) => unreadable(reason),
+        ProgramText::Note(Note { line, stated, made: None }) => {
+            format!(
+                "Line {line}: the value is not known, so the shape {stated} that the comment or the type states is used."
+            )
+        }
+        ProgramText::Note(Note { line, stated, made: Some(made) }) => {
+            format!("Line {line}: the comment or the type states {stated}, but the shape is {made}.")
+        }
+        ProgramText::Asked => "Names without a known value".to_owned(),
+        ProgramText::ShapeOf(name) => format!("shape of {name}"),
+        ProgramText::SizeOf(name) => format!("size {name}"),
+        ProgramText::ReadAs(name, size) => format!("{name} has no value and is read as {size}."),
+        ProgramText::AskedHint => "What you type is written into the program as Python.".to_owned(),
+        ProgramText::WriteAnswers => "Write into the program".to_owned(),
+        ProgramText::BadAnswer(error) => parse_error(&error.problem),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
         ProgramText::Fails => "fails".to_owned(),
         ProgramText::Doubtful => "works, but is probably a mistake".to_owned(),

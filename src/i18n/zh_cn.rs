@@ -11,7 +11,7 @@ use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
 use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
-use crate::python::UnreadableReason;
+use crate::python::{Note, UnreadableReason};
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
@@ -177,6 +177,7 @@ fn message(message: Message<'_>) -> String {
         Message::DoesNotFitInPlace(shape, name) => format!("结果形状应为 {shape}，但原地运算不能改变 {name} 的形状："),
         Message::NotWritable(shape, name) => format!("结果形状应为 {shape}，但 {name} 无法写入："),
         Message::NotCastable(shape, name) => format!("结果形状应为 {shape}，但它的元素类型无法写入 {name}："),
+        Message::Raises(shape) => format!("形状可以广播为 {shape}，但这次调用会引发异常："),
         Message::Undefined(shape) => format!("形状可以广播为 {shape}，但运算符对其中一些元素没有定义："),
         Message::LibraryReports(library) => format!("{} 报错", library.name()),
         Message::AxisNumber(front, end) => format!("轴 {front}，从末尾数为 -{end}"),
@@ -234,6 +235,19 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::NoOperation => "尚未找到两个张量的运算。".to_owned(),
         ProgramText::StoppedAt(line, reason) => format!("读到第 {line} 行为止：{}", unreadable(reason)),
         ProgramText::Reason(reason) => unreadable(reason),
+        ProgramText::Note(Note { line, stated, made: None }) => {
+            format!("第 {line} 行：值未知，因此采用注释或类型标注写明的形状 {stated}。")
+        }
+        ProgramText::Note(Note { line, stated, made: Some(made) }) => {
+            format!("第 {line} 行：注释或类型标注写的是 {stated}，实际形状是 {made}。")
+        }
+        ProgramText::Asked => "值未知的名称".to_owned(),
+        ProgramText::ShapeOf(name) => format!("{name} 的形状"),
+        ProgramText::SizeOf(name) => format!("大小 {name}"),
+        ProgramText::ReadAs(name, size) => format!("{name} 没有值，按 {size} 读取。"),
+        ProgramText::AskedHint => "填写的内容会以 Python 写入程序。".to_owned(),
+        ProgramText::WriteAnswers => "写入程序".to_owned(),
+        ProgramText::BadAnswer(error) => parse_error(&error.problem),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
         ProgramText::Fails => "出错".to_owned(),
         ProgramText::Doubtful => "能运行，但可能写错了".to_owned(),

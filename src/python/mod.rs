@@ -17,6 +17,7 @@
 //! | `program` | statements one after the other, and the text of an expression without variables |
 //! | `operands` | the one operation of two operands in a program |
 //! | `interpreter` | whole programs: all shapes, operations and exceptions |
+//! | `answers` | what a person gives for names without a value, written into the program |
 //!
 //! No file uses one that uses it: what is done with values is given a budget, never the evaluator.
 //!
@@ -41,6 +42,7 @@
 //! 2. Say in `program::steps` which values it makes and which variables get them. A statement with a block needs more: run
 //!    its statements in `Program::run`, and decide in `operands` what the block means for the one operation.
 
+mod answers;
 mod arithmetic;
 mod budget;
 mod call;
@@ -62,9 +64,11 @@ pub mod tree;
 mod value;
 mod views;
 
+pub use answers::{Answer, Answered, with_answers};
 pub use interpreter::{
-    AfterStep, Before, Inlay, MAX_PROGRAM_CHARS, NamedShape, OperationResult, ProgramError, ProgramOperand,
-    ProgramOperation, ProgramWarning, Reading, Unreadable, UnreadableReason, read_program,
+    AfterStep, Asked, Before, Inlay, MAX_PROGRAM_CHARS, NamedShape, Note, OperationResult, ProgramError,
+    ProgramOperand, ProgramOperation, ProgramWarning, Reading, Unreadable, UnreadableReason, read_open_program,
+    read_program,
 };
 pub use operands::Operands;
 
@@ -90,8 +94,10 @@ pub struct Reader {
     pub operands_in: fn(&str) -> Option<Operands>,
     /// Whether a text is a program with an operation; see [`is_program`].
     pub is_program: fn(&str) -> bool,
-    /// Reads a whole program; see [`read_program`].
+    /// Reads a whole program; see [`read_open_program`].
     pub program: fn(&str, Library) -> Reading,
+    /// Writes answers into a program; see [`with_answers`].
+    pub with_answers: fn(&str, Library, &[Answer]) -> Answered,
 }
 
 module! {
@@ -99,7 +105,8 @@ module! {
     pub PYTHON: Reader = READER, in python
 }
 
-const READER: Reader = Reader { operand: parse_operand, operands_in, is_program, program: read_program };
+const READER: Reader =
+    Reader { operand: parse_operand, operands_in, is_program, program: read_open_program, with_answers };
 
 /// Reads one operand: a shape, or Python that makes one tensor.
 ///

@@ -7,7 +7,7 @@ use crate::diagram::{Blocks, CellRef};
 use crate::examples::Example;
 use crate::i18n::Locale;
 use crate::library::Library;
-use crate::python::Operands;
+use crate::python::{Answer, Operands, PYTHON};
 
 /// A change: by the reader, the clock, the address or the page around an embedded diagram. Chapters are indices from 0.
 #[derive(Debug, Clone, PartialEq)]
@@ -24,6 +24,8 @@ pub enum Action {
     EditCode(String),
     /// Show a program in place of the operands, or another program, as a new entry of the history.
     OpenCode(String),
+    /// Write answers about names without a value into the program, as a new entry of the history.
+    Answer(Vec<Answer>),
     /// Show the operation of the program that has this index.
     ChooseOperation(usize),
     /// Go on without the program: with the shapes of the operation that was shown.
@@ -155,6 +157,7 @@ impl Model {
                 (settings.code, settings.operation) = (Code(text), None);
                 self.visit.history_entries += 1;
             }
+            Action::Answer(answers) => self.answer(&answers),
             Action::ChooseOperation(index) => settings.operation = Some(index),
             Action::CloseCode => self.close_code(),
             Action::Swap => std::mem::swap(&mut settings.a, &mut settings.b),
@@ -210,6 +213,17 @@ impl Model {
         settings.library = library.unwrap_or(settings.library);
         settings.operator = operator.unwrap_or(settings.operator);
         self.visit.history_entries += 1;
+    }
+
+    fn answer(&mut self, answers: &[Answer]) {
+        let settings = &mut self.settings;
+        let written = PYTHON.get().map(|python| (python.with_answers)(&settings.code.0, settings.library, answers));
+        if let Some(Ok(text)) = written
+            && text != settings.code.0
+        {
+            (settings.code, settings.operation) = (Code(text), None);
+            self.visit.history_entries += 1;
+        }
     }
 
     fn close_code(&mut self) {

@@ -206,8 +206,11 @@ impl Machine<'_> {
     }
 
     /// Calls a function of the program.
-    fn call_function(&mut self, function: &Function, given: Arguments) -> Outcome {
+    pub(super) fn call_function(&mut self, function: &Function, given: Arguments) -> Outcome {
         let span = given.span.clone();
+        if !self.called.contains(&function.name) {
+            self.called.push(function.name.clone());
+        }
         if self.frames.len() >= MAX_DEPTH {
             return lost(UnreadableReason::TooMuch, &span);
         }

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::{Inlay, Machine};
 use crate::library::Library;
+use crate::python::interpreter::annotations::of_type;
 use crate::python::interpreter::context::{Outcome, Stop, lost, raised, unreadable};
 use crate::python::interpreter::indexing;
 use crate::python::interpreter::operators::{binary, truth};
@@ -30,14 +31,16 @@ impl Machine<'_> {
                 self.show(None, &value, expression.span.start);
             }
             StatementKind::Assign { targets, value } => {
-                let given = self.placed(value)?;
+                let given = self.given(Some(value), targets.first().filter(|_| targets.len() == 1), None, statement)?;
                 for target in targets {
                     self.bind(target, given.clone())?;
                 }
             }
-            StatementKind::AnnotatedAssign { target, value, .. } => {
-                if let Some(value) = value {
-                    let given = self.placed(value)?;
+            StatementKind::AnnotatedAssign { target, annotation, value } => {
+                // A type alone does not change a value.
+                let has_value = target.name().is_some_and(|name| matches!(self.variable(name), Some(Some(_))));
+                if value.is_some() || (!has_value && of_type(annotation).is_some()) {
+                    let given = self.given(value.as_ref(), Some(target), Some(annotation), statement)?;
                     self.bind(target, given)?;
                 }
             }
