@@ -69,6 +69,7 @@ use crate::library::Library;
 use crate::parse::{ParseError, Problem};
 pub(super) use annotations::{comment_after, of_comment};
 use letters::Second;
+pub(super) use letters::sizes_for;
 use machine::Machine;
 use unassigned::Names;
 
@@ -118,7 +119,7 @@ pub fn read_open_program(text: &str, default: Library) -> Reading {
             letters.push(name);
         }
     }
-    let sizes = letters::sizes_for(letters, text);
+    let sizes = sizes_for(letters, text);
     let run = |module: &Module, sizes: &[(String, u64)]| {
         let variables = sizes.get(..variables).unwrap_or(sizes);
         Machine::new(&source, default).with_sizes(variables, sizes).run_with_functions(module)
