@@ -190,6 +190,7 @@ fn message(message: Message<'_>) -> String {
         Message::Undefined(shape) => {
             format!("The shapes broadcast to {shape}, but the operator is not defined for some of the elements:")
         }
+        Message::Raises(shape) => format!("The shapes broadcast to {shape}, but the call raises an exception:"),
         Message::LibraryReports(library) => format!("{} reports", library.name()),
         Message::AxisNumber(front, end) => format!("axis {front}, or -{end} from the end"),
         Message::ClashAt(number, axis, operation) => format!("axis {number}: {}", axis_verdict(axis, operation)),

@@ -177,6 +177,7 @@ fn message(message: Message<'_>) -> String {
         Message::DoesNotFitInPlace(shape, name) => format!("结果形状应为 {shape}，但原地运算不能改变 {name} 的形状："),
         Message::NotWritable(shape, name) => format!("结果形状应为 {shape}，但 {name} 无法写入："),
         Message::NotCastable(shape, name) => format!("结果形状应为 {shape}，但它的元素类型无法写入 {name}："),
+        Message::Raises(shape) => format!("形状可以广播为 {shape}，但这次调用会引发异常："),
         Message::Undefined(shape) => format!("形状可以广播为 {shape}，但运算符对其中一些元素没有定义："),
         Message::LibraryReports(library) => format!("{} 报错", library.name()),
         Message::AxisNumber(front, end) => format!("轴 {front}，从末尾数为 -{end}"),

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::Settings;
 use super::program::{ListedOperation, Program};
-use crate::broadcast::{Axis, Dtype, OperandId, Operation, PerOperand, Shape};
+use crate::broadcast::{Axis, Combination, Dtype, OperandId, Operation, PerOperand, Shape};
 use crate::codegen::program;
 use crate::diagnostics::{Diagnostics, Fix, Warning, warning_on};
 use crate::diagram::{CellRef, Story, Writing};
@@ -32,6 +32,8 @@ pub enum Verdict {
     NotCastable(Shape, LibraryError),
     /// The operands broadcast to this shape, but the operator is not defined for their types or for some of their elements.
     Undefined(Shape, LibraryError),
+    /// The operands broadcast to this shape, but the call of the program raises an exception for another reason.
+    Raises(Shape, LibraryError),
 }
 
 /// Everything that follows from the settings.
@@ -99,7 +101,11 @@ impl Analysis {
         let operation = match (a, b) {
             (Ok(a), Ok(b)) => {
                 let tensors = [a.tensor.clone(), b.tensor.clone()];
-                let operation = Operation::new(tensors, settings.operator, settings.library.arithmetic());
+                let combination = match program.as_ref().and_then(|program| program.shown_operation()) {
+                    Some(listed) => listed.combination(),
+                    None => Combination::Operator(settings.operator),
+                };
+                let operation = Operation::combined(tensors, combination, settings.library.arithmetic());
                 let names = program.as_ref().and_then(|program| program.names());
                 let operation = operation.with_axis_names(vec![a.names.clone(), b.names.clone()].into());
                 Some(Rc::new(match names {
@@ -125,14 +131,14 @@ impl Analysis {
     fn verdict_of_program(&self) -> Option<Verdict> {
         let program = self.program.as_ref()?;
         let listed = program.shown_operation()?;
-        let shape = self.operation.as_ref()?.shape()?.clone();
-        match (listed.fails, self.verdict.error()) {
-            (true, None) => {
-                let error = program.library_error()?;
-                let in_place = listed.operation.in_place;
-                Some(if in_place { Verdict::NotWritable(shape, error) } else { Verdict::Undefined(shape, error) })
-            }
-            (false, Some(_)) => Some(Verdict::Broadcasts(shape)),
+        let error = if listed.fails { program.library_error() } else { None };
+        let shape = self.operation.as_ref()?.shape().cloned();
+        match (error, self.verdict.error(), shape) {
+            // The reader of programs knows how the function names its operands.
+            (Some(error), Some(_), _) => Some(self.verdict.clone().with_error(error)),
+            (Some(error), None, Some(shape)) if listed.operation.in_place => Some(Verdict::NotWritable(shape, error)),
+            (Some(error), None, Some(shape)) => Some(Verdict::Raises(shape, error)),
+            (None, Some(_), Some(shape)) => Some(Verdict::Broadcasts(shape)),
             _ => None,
         }
     }
@@ -304,6 +310,10 @@ impl Analysis {
     /// this analysis's own: the operands of another one would not belong to it.
     #[must_use]
     pub fn program(&self, operation: &Operation, settings: &Settings) -> String {
+        if operation.operator().is_none() {
+            // What a function does beside broadcasting, only the program says that calls it.
+            return settings.code.0.clone();
+        }
         let library = settings.library;
         let operands = OperandId::ALL.map(|operand| self.read(operand)).to_vec().into();
         let verdict = self.verdict_under(settings);
@@ -314,6 +324,21 @@ impl Analysis {
 }
 
 impl Verdict {
+    /// The same verdict with another exception.
+    fn with_error(mut self, other: LibraryError) -> Self {
+        match &mut self {
+            Self::Unreadable | Self::Broadcasts(_) => {}
+            Self::Clash(error)
+            | Self::BeyondLimits(_, error)
+            | Self::DoesNotFitInPlace(_, error)
+            | Self::NotWritable(_, error)
+            | Self::NotCastable(_, error)
+            | Self::Undefined(_, error)
+            | Self::Raises(_, error) => *error = other,
+        }
+        self
+    }
+
     /// The exception that the library raises; `None` where it gives a result, or where an operand cannot be read.
     #[must_use]
     pub const fn error(&self) -> Option<&LibraryError> {
@@ -324,7 +349,8 @@ impl Verdict {
             | Self::DoesNotFitInPlace(_, error)
             | Self::NotWritable(_, error)
             | Self::NotCastable(_, error)
-            | Self::Undefined(_, error) => Some(error),
+            | Self::Undefined(_, error)
+            | Self::Raises(_, error) => Some(error),
         }
     }
 }

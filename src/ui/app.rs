@@ -149,17 +149,13 @@ impl ScopedComponent for App {
                 self.addressed = (self.model.link_settings(), self.model.visit().history_entries);
                 changed
             }
-            AppMessage::Key(event) if event.key() == "Escape" && close_menus(mount.root(), None) => {
-                event.prevent_default();
+            AppMessage::Key(press) if press.is_in_diagram() => {
+                self.diagram.send(DiagramViewMessage::Key(press));
                 false
             }
-            AppMessage::Key(event) => match message_of_key(&event, &self.model) {
-                Some(message) => {
-                    event.prevent_default();
-                    self.update(ctx, message)
-                }
-                None => false,
-            },
+            AppMessage::Key(press) | AppMessage::UnusedKey(press) => {
+                message_of_key(&press, &self.model).is_some_and(|message| self.update(ctx, message))
+            }
             AppMessage::Help(open) => std::mem::replace(&mut self.help_open, open) != open,
             AppMessage::Share(open) => std::mem::replace(&mut self.share_open, open) != open,
             AppMessage::OpenTab(tab) => std::mem::replace(&mut self.tab, tab) != tab,
@@ -241,6 +237,10 @@ impl App {
         if !self.model.reduce(action) {
             return false;
         }
+        // At once: an element that is taken out of its page in the next moment keeps its attributes. The first report waits for the first rendering.
+        if self.snapshot != Snapshot::default() {
+            self.notify(mount);
+        }
         if self.model.visit().presenting != presented {
             fill_screen(mount.root(), !presented);
         }
@@ -311,7 +311,12 @@ fn add_styles(mount: &Mount) {
 
 /// Listens to keys, to what undoes a text, to the browser's history, and to presses outside a menu, which close it.
 fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 5] {
-    let listen = |target: EventTarget, event: &'static str, message: fn(&Event) -> Option<AppMessage>| {
+    fn listen(
+        target: EventTarget,
+        event: &'static str,
+        link: &Scope<Scoped<App>>,
+        message: impl Fn(&Event) -> Option<AppMessage> + 'static,
+    ) -> EventListener {
         let link = link.clone();
         let options = EventListenerOptions::enable_prevent_default();
         EventListener::new_with_options(&target, event, options, move |event| {
@@ -319,13 +324,20 @@ fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 5] {
                 link.send_message(message);
             }
         })
-    };
+    }
     let root = mount.root().clone();
+    let key = {
+        let (root, app) = (root.clone(), link.clone());
+        move |event: &Event| {
+            let app = app.get_component();
+            pressed(event, &root, app.as_ref().map(|app| &app.0.model)).map(AppMessage::Key)
+        }
+    };
     [
-        listen(mount.keys(), "keydown", pressed),
-        listen(mount.keys(), "beforeinput", message_of_change),
-        listen(document().into(), "fullscreenchange", |_| Some(AppMessage::FullscreenChanged)),
-        listen(window().into(), "popstate", |_| Some(AppMessage::HistoryMoved)),
+        listen(mount.keys(), "keydown", link, key),
+        listen(mount.keys(), "beforeinput", link, message_of_change),
+        listen(document().into(), "fullscreenchange", link, |_| Some(AppMessage::FullscreenChanged)),
+        listen(window().into(), "popstate", link, |_| Some(AppMessage::HistoryMoved)),
         EventListener::new(&window(), "pointerdown", move |event| _ = close_menus(&root, Some(event))),
     ]
 }

@@ -53,6 +53,7 @@ mod verdict;
 
 pub use diagram_box::{CellInput, Highlight, NodeRefs};
 pub use diagram_view::{DiagramLink, DiagramView, DiagramViewMessage, DiagramViewProps};
+pub use keys::KeyPress;
 pub use mount::Mount;
 pub use mounted::Mounted;
 pub use panic_card::watch;

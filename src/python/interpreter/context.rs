@@ -84,6 +84,8 @@ pub(super) struct Meeting {
     pub(super) name: String,
     pub(super) operator: Option<Operator>,
     pub(super) in_place: bool,
+    /// Whether the operands broadcast, and meet element by element.
+    pub(super) is_elementwise: bool,
     /// All operands; only tensors and, in NumPy, lists are recorded.
     pub(super) operands: Vec<(Range<usize>, Tensor)>,
     pub(super) span: Range<usize>,
@@ -179,6 +181,7 @@ impl<'a> Context<'a> {
             name: meeting.name.clone(),
             operator: meeting.operator.filter(|_| meeting.operands.len() == 2),
             in_place: meeting.in_place,
+            is_elementwise: meeting.is_elementwise || meeting.operator.is_some(),
             operands: meeting.operands.iter().map(operand).collect(),
             result,
             then: Vec::new(),
@@ -216,7 +219,19 @@ impl Meeting {
             let tensor = operand.value.tensor().filter(|tensor| !tensor.is_scalar)?;
             Some((operand.span.clone(), tensor.clone()))
         });
-        Self { name: name.to_owned(), operator, in_place: false, operands: tensors.collect(), span: span.clone() }
+        Self {
+            name: name.to_owned(),
+            operator,
+            in_place: false,
+            is_elementwise: false,
+            operands: tensors.collect(),
+            span: span.clone(),
+        }
+    }
+
+    /// The same of operands that broadcast, and meet element by element.
+    pub(super) fn elementwise(self) -> Self {
+        Self { is_elementwise: true, ..self }
     }
 }
 

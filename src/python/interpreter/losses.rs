@@ -79,7 +79,7 @@ fn size(shape: &Shape) -> String {
 fn elementwise_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (input, target) = (call.tensor(context, "input")?, call.tensor(context, "target")?);
     call.without(&["weight"])?;
-    let meeting = meeting(call)?;
+    let meeting = meeting(call)?.elementwise();
     if input.shape != target.shape {
         let message = format!(
             "Using a target size ({}) that is different to the input size ({}). This will likely lead to incorrect results due to \
@@ -103,7 +103,7 @@ fn elementwise_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `binary_cross_entropy` and the one of logits: the shapes must be the same.
 fn binary_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (input, target) = (call.tensor(context, "input")?, call.tensor(context, "target")?);
-    let meeting = meeting(call)?;
+    let meeting = meeting(call)?.elementwise();
     if input.shape != target.shape {
         let (target, input) = (size(&target.shape), size(&input.shape));
         let message = if call.name == "binary_cross_entropy" {

@@ -84,6 +84,8 @@ pub struct ProgramOperation {
     pub name: String,
     /// The operator, where two operands meet element by element with one that the diagram draws.
     pub operator: Option<Operator>,
+    /// Whether the operands broadcast, and meet element by element: `a + b`, `torch.atan2(a, b)`, `F.mse_loss(a, b)`.
+    pub is_elementwise: bool,
     /// Whether the result is written into the first operand.
     pub in_place: bool,
     /// The tensors, in the order of the arguments. Numbers are not among them.

@@ -200,7 +200,7 @@ impl App {
                 chapter={self.model.chapter()} playing={visit.playing} paused={visit.paused} waits_for_play={self.model.waits_for_play()} speed={visit.speed} looping={settings.looping} presenting={visit.presenting}
                 blocks={settings.blocks} cell={settings.cell.clone()} theme={settings.theme}
                 stale={self.model.is_stale()} {locale} mount={ctx.props().mount.clone()}
-                link={self.diagram.clone()} dispatch={ctx.link().callback(AppMessage::Do)} answer={self.answer(Some(shown), ctx)}
+                link={self.diagram.clone()} dispatch={ctx.link().callback(AppMessage::Do)} on_unused_key={ctx.link().callback(AppMessage::UnusedKey)} answer={self.answer(Some(shown), ctx)}
                 tabs={self.tabs(ctx)} story_is_open={tab == Tab::Story} panel={self.panel(tab, &shown.operation, ctx)} />
         }
     }
