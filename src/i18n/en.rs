@@ -361,6 +361,9 @@ fn parse_error(problem: &Problem) -> String {
         Problem::NoSuchEntry => "There is no entry with this number.".to_owned(),
         Problem::TooManyValues => "There are too many values to write out. Write the shape instead.".to_owned(),
         Problem::TooDeep => "The brackets are nested too deeply here.".to_owned(),
+        Problem::Message => {
+            "This message does not say both shapes. Write the shape of each tensor, or paste the program.".to_owned()
+        }
         Problem::NoOperation => {
             "No operation of two operands, element by element, was found in the program.".to_owned()
         }

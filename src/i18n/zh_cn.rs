@@ -326,6 +326,7 @@ fn parse_error(problem: &Problem) -> String {
         Problem::NoSuchEntry => "没有这个编号的项。".to_owned(),
         Problem::TooManyValues => "要写出的数值太多，请直接写形状。".to_owned(),
         Problem::TooDeep => "这里的括号嵌套太深。".to_owned(),
+        Problem::Message => "这条错误信息没有给出两个形状。请写出每个张量的形状，或粘贴程序。".to_owned(),
         Problem::NoOperation => "程序中没有找到两个操作数的逐元素运算。".to_owned(),
         Problem::NotLoaded => "这是 Python 代码。读取 Python 的部分尚未加载。".to_owned(),
     }

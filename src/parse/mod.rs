@@ -174,6 +174,8 @@ pub enum Problem {
     TooDeep,
     /// The text is Python, and the part of the program that reads Python is not loaded.
     NotLoaded,
+    /// The text is an error message of a library that does not say both shapes.
+    Message,
     /// A program has no operation that the diagram can draw.
     NoOperation,
 }

@@ -18,6 +18,7 @@
 //! | `operands` | the one operation of two operands in a program |
 //! | `interpreter` | whole programs: all shapes, operations and exceptions |
 //! | `fields` | letters as sizes in the fields of the operands |
+//! | `messages` | error messages and other texts that are pasted |
 //! | `answers` | what a person gives for names without a value, written into the program |
 //!
 //! No file uses one that uses it: what is done with values is given a budget, never the evaluator.
@@ -57,6 +58,7 @@ mod indexing;
 mod interpreter;
 mod lexer;
 mod literal;
+mod messages;
 mod names;
 mod operands;
 mod parser;
@@ -73,6 +75,7 @@ pub use interpreter::{
     ProgramOperand, ProgramOperation, ProgramWarning, Reading, Unreadable, UnreadableReason, read_open_program,
     read_program,
 };
+pub use messages::{Pasted, pasted};
 pub use operands::Operands;
 
 use std::ops::Range;
@@ -101,8 +104,8 @@ pub struct Reader {
     pub with_letter_sizes: fn(&[&str], &[Answer]) -> Option<Vec<String>>,
     /// Finds the two operands of a program; see [`operands_in`].
     pub operands_in: fn(&str) -> Option<Operands>,
-    /// Whether a text is a program with an operation; see [`is_program`].
-    pub is_program: fn(&str) -> bool,
+    /// What a pasted text is; see [`pasted`].
+    pub pasted: fn(&str) -> Option<Pasted>,
     /// Reads a whole program; see [`read_open_program`].
     pub program: fn(&str, Library) -> Reading,
     /// Reads a whole program as Python runs it; see [`read_program`].
@@ -122,7 +125,7 @@ const READER: Reader = Reader {
     letters_of,
     with_letter_sizes,
     operands_in,
-    is_program,
+    pasted,
     program: read_open_program,
     read_program,
     with_answers,
@@ -142,6 +145,9 @@ const READER: Reader = Reader {
 /// ```
 pub fn parse_operand(text: &str) -> Result<Operand, ParseError> {
     let source = Source::new(text).map_err(|failure| *failure)?;
+    if messages::is_message(text) {
+        return Err(ParseError { span: 0..text.chars().count(), problem: Problem::Message });
+    }
     if text.trim().is_empty() || !is_python(&source) {
         return parse_shape(text);
     }

@@ -63,6 +63,7 @@ pub use reading::{
 
 use super::failure::Failure;
 use super::lexer::Source;
+use super::messages::is_message;
 use super::parser;
 use super::tree::Module;
 use crate::library::Library;
@@ -152,6 +153,7 @@ fn not_python(text: &str, library: Library, error: ParseError) -> Reading {
         span: error.span.clone(),
         reason: match error.problem {
             Problem::TooLong => UnreadableReason::TooMuch,
+            _ if is_message(text) => UnreadableReason::Syntax(ParseError { problem: Problem::Message, ..error }),
             _ => UnreadableReason::Syntax(error),
         },
         before: Before::default(),
