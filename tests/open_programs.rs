@@ -2,10 +2,17 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+#[path = "../examples/figure.rs"]
+#[expect(dead_code, reason = "as a test it has no use for its own main")]
+mod figure;
+
+use std::rc::Rc;
+
+use broadcast_visualizer::broadcast::{OperandId, Shape};
 use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::library::Library;
 use broadcast_visualizer::python::{Answer, Reading, read_open_program, read_program};
-use broadcast_visualizer::state::{Action, Model};
+use broadcast_visualizer::state::{Action, Analysis, Model, Settings};
 
 fn read(text: &str) -> Reading {
     read_open_program(text, Library::PyTorch)
@@ -141,4 +148,68 @@ fn an_answer_is_one_step_that_undo_takes_back_and_that_the_link_has() {
     assert_eq!(again.settings().code.0, written);
     model.reduce(Action::Undo);
     assert_eq!(model.settings().code.0, code);
+}
+
+#[test]
+fn letters_in_the_fields_have_one_size_in_both() {
+    let shapes = |a: &str, b: &str| {
+        let settings = Settings { a: a.to_owned(), b: b.to_owned(), ..Settings::default() };
+        let analysis = Analysis::new(&settings);
+        let shape = |operand| analysis.operands[operand].as_ref().map(|read| read.shape().to_string());
+        let letters: Vec<String> =
+            analysis.letters.iter().map(|letter| format!("{}={}", letter.name, letter.size.unwrap_or(0))).collect();
+        let [a, b] =
+            OperandId::ALL.map(|operand| shape(operand).unwrap_or_else(|error| format!("{:?}", error.problem)));
+        (a, b, letters.join(" "))
+    };
+    let owned = |a: &str, b: &str, letters: &str| (a.to_owned(), b.to_owned(), letters.to_owned());
+    assert_eq!(shapes("N,1", "N"), owned("(5, 1)", "(5,)", "N=5"));
+    assert_eq!(shapes("(B, T, 5)", "T,C"), owned("(3, 7, 5)", "(7, 11)", "B=3 T=7 C=11"));
+    assert_eq!(shapes("N,1", "N=4"), owned("(4, 1)", "(4,)", ""));
+    assert_eq!(shapes("N x 3", "n"), owned("(5, 3)", "(7,)", "N=5 n=7"));
+    assert_eq!(shapes("batch=4, 3", "3"), owned("(4, 3)", "(3,)", ""));
+    assert_eq!(shapes("many", "3").0, "UnknownWord(\"many\")");
+    // Beyond the number of sizes, a letter is no size.
+    assert_eq!(shapes("A,B,C,D,E,F,G,H,I,J", "1").0, "UnknownWord(\"J\")");
+}
+
+#[test]
+fn a_size_of_a_letter_is_written_into_the_field_and_the_picture() {
+    let mut model = Model::open("?a=1,N&b=N,1", Locale::En);
+    let answer = |text: &str| vec![Answer { name: "N".to_owned(), is_size: true, text: text.to_owned() }];
+    let operation = |model: &Model| model.shown().map(|shown| Rc::clone(&shown.operation)).expect("an operation");
+    assert_eq!(operation(&model).shape(), Some(&Shape::from([5, 5])));
+    assert!(!model.reduce(Action::SetLetters(answer("many"))));
+    assert!(model.reduce(Action::SetLetters(answer("7"))));
+    assert_eq!((model.settings().a.as_str(), model.settings().b.as_str()), ("1,N=7", "N,1"));
+    let shown = operation(&model);
+    let names = [0, 1].map(|axis| [shown.axis_name(OperandId::A, axis), shown.result_axis_name(axis)]);
+    assert_eq!((shown.shape(), names), (Some(&Shape::from([7, 7])), [["", "N"], ["N", "N"]]));
+    model.reduce(Action::Undo);
+    assert_eq!(model.settings().a, "1,N");
+    // A fix keeps the names of the axes.
+    let clash = Model::open("?a=N,1&b=M,2", Locale::En);
+    let fixes = clash.analysis().diagnostics(clash.settings()).fixes;
+    let texts: Vec<String> = fixes
+        .iter()
+        .filter_map(|fix| {
+            let operand = clash.analysis().operands[fix.operand].as_ref().ok()?;
+            Some(fix.apply(clash.settings().operand_text(fix.operand), operand, Library::PyTorch))
+        })
+        .collect();
+    assert!(texts.iter().any(|text| text == "N=5, 1, 1"), "{texts:?}");
+}
+
+#[test]
+fn the_picture_names_the_axes_with_letters() {
+    let figure = |a: &str, b: &str| {
+        let arguments = ["--a", a, "--b", b, "--width", "900"].map(str::to_owned);
+        figure::figure(&arguments).expect("a picture")
+    };
+    let svg = figure("N,1", "N");
+    // Two brackets of each operand, which are stretched, and of the result.
+    assert_eq!(svg.matches("N=5").count(), 6, "{svg}");
+    assert!(!figure("5,1", "5").contains("N=5"));
+    // Beside a bracket there is no room for a long name.
+    assert_eq!(figure("student=5,1", "5").matches("student=5").count(), 1, "only in the title");
 }

@@ -49,6 +49,8 @@ pub struct Operation {
     stretched: Option<PerOperand<StridedLayout>>,
     /// The names of the operands, where they have names of their own.
     names: Option<PerOperand<String>>,
+    /// The names of the axes of each operand, where axes have names.
+    axis_names: Option<PerOperand<Vec<String>>>,
 }
 
 /// The element of one operand that an element of the result is made of.
@@ -114,7 +116,7 @@ impl Operation {
             let layouts = ids.map(|&operand| operands[operand].layout.stretched(result.alignment(), operand));
             layouts.collect::<Vec<_>>().into()
         });
-        Self { outcome, operands, combination, arithmetic, stretched, names: None }
+        Self { outcome, operands, combination, arithmetic, stretched, names: None, axis_names: None }
     }
 
     /// The same operation, of operands with names of their own: those of a program.
@@ -136,6 +138,39 @@ impl Operation {
     #[must_use]
     pub fn name(&self, operand: OperandId) -> &str {
         self.names.as_ref().map_or(operand.name(), |names| &names[operand])
+    }
+
+    /// The same operation, of operands whose axes have these names: one for each axis of an operand, empty for an axis without one, or
+    /// none at all.
+    #[must_use]
+    pub fn with_axis_names(self, names: PerOperand<Vec<String>>) -> Self {
+        Self { axis_names: Some(names), ..self }
+    }
+
+    /// The name of an operand's axis; empty where it has none. `axis` is its index in the aligned shapes.
+    #[must_use]
+    pub fn axis_name(&self, operand: OperandId, axis: usize) -> &str {
+        let own = axis.checked_sub(self.alignment().missing(operand));
+        let name = self.axis_names.as_ref().zip(own).and_then(|(names, own)| names[operand].get(own));
+        name.map_or("", String::as_str)
+    }
+
+    /// The name of an axis of the result: that of the first operand that gives it its size and has a name for it.
+    ///
+    /// ```
+    /// use broadcast_visualizer::broadcast::{Arithmetic, OperandId, Operation, Operator, Shape, Tensor, Values};
+    /// let [a, b] = [[1, 1], [5, 3]].map(|sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange));
+    /// let names = [["N", ""], ["M", "C"]].map(|names| names.map(str::to_owned).to_vec());
+    /// let operation = Operation::new([a, b], Operator::Add, Arithmetic::PyTorch).with_axis_names(names.to_vec().into());
+    /// assert_eq!((operation.axis_name(OperandId::A, 0), operation.result_axis_name(0)), ("N", "M"));
+    /// assert_eq!((operation.axis_name(OperandId::A, 1), operation.result_axis_name(1)), ("", "C"));
+    /// ```
+    #[must_use]
+    pub fn result_axis_name(&self, axis: usize) -> &str {
+        let Some(at) = self.alignment().axes().get(axis) else { return "" };
+        let gives = |operand: &&OperandId| at.given_size(**operand) == at.result();
+        let names = self.operands.ids().iter().filter(gives).map(|&operand| self.axis_name(operand, axis));
+        names.into_iter().find(|name| !name.is_empty()).unwrap_or("")
     }
 
     /// The same operation with the arithmetic of another library.

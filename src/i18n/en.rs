@@ -265,7 +265,7 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::ShapeOf(name) => format!("shape of {name}"),
         ProgramText::SizeOf(name) => format!("size {name}"),
         ProgramText::ReadAs(name, size) => format!("{name} has no value and is read as {size}."),
-        ProgramText::AskedHint => "What you type is written into the program as Python.".to_owned(),
+        ProgramText::WriteSizes => "Set".to_owned(),
         ProgramText::WriteAnswers => "Write into the program".to_owned(),
         ProgramText::BadAnswer(error) => parse_error(&error.problem),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
@@ -316,7 +316,6 @@ fn parse_error(problem: &Problem) -> String {
         Problem::Unclosed(bracket) => format!("A bracket is not closed. Write “{bracket}”."),
         Problem::WrongBracket(Some(bracket)) => format!("This bracket does not match. Write “{bracket}”."),
         Problem::WrongBracket(None) => "This bracket was never opened. Remove it.".to_owned(),
-        Problem::NameMissing => "Some axes have a name, but this one does not. Write name=size.".to_owned(),
         Problem::UnknownWord(word) => {
             format!("“{word}” is not a shape. Write sizes such as 5,3,4,1, or a name with its size: {word}=3.")
         }
@@ -362,6 +361,9 @@ fn parse_error(problem: &Problem) -> String {
         Problem::NoSuchEntry => "There is no entry with this number.".to_owned(),
         Problem::TooManyValues => "There are too many values to write out. Write the shape instead.".to_owned(),
         Problem::TooDeep => "The brackets are nested too deeply here.".to_owned(),
+        Problem::Message => {
+            "This message does not say both shapes. Write the shape of each tensor, or paste the program.".to_owned()
+        }
         Problem::NoOperation => {
             "No operation of two operands, element by element, was found in the program.".to_owned()
         }

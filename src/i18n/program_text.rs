@@ -39,10 +39,10 @@ pub enum ProgramText<'a> {
     SizeOf(&'a str),
     /// What the name of a size is read as, while it has no value.
     ReadAs(&'a str, u64),
-    /// What happens to what is typed in the fields.
-    AskedHint,
-    /// The button that writes it into the program.
+    /// The button that writes what is typed in the fields into the program.
     WriteAnswers,
+    /// The button that writes sizes of letters into the fields of the operands.
+    WriteSizes,
     /// What is wrong with it.
     BadAnswer(&'a ParseError),
     /// A warning of the library.

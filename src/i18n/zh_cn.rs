@@ -245,7 +245,7 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::ShapeOf(name) => format!("{name} 的形状"),
         ProgramText::SizeOf(name) => format!("大小 {name}"),
         ProgramText::ReadAs(name, size) => format!("{name} 没有值，按 {size} 读取。"),
-        ProgramText::AskedHint => "填写的内容会以 Python 写入程序。".to_owned(),
+        ProgramText::WriteSizes => "设定".to_owned(),
         ProgramText::WriteAnswers => "写入程序".to_owned(),
         ProgramText::BadAnswer(error) => parse_error(&error.problem),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
@@ -296,7 +296,6 @@ fn parse_error(problem: &Problem) -> String {
         Problem::Unclosed(bracket) => format!("括号没有闭合，请补上“{bracket}”。"),
         Problem::WrongBracket(Some(bracket)) => format!("括号不匹配，这里应为“{bracket}”。"),
         Problem::WrongBracket(None) => "这个右括号没有对应的左括号，请删去。".to_owned(),
-        Problem::NameMissing => "有的轴有名称，这个轴却没有，请写成“名称=大小”。".to_owned(),
         Problem::UnknownWord(word) => format!("“{word}”不是形状。请写各轴大小，如 5,3,4,1，或名称加大小：{word}=3。"),
         Problem::Ragged { expected, found } => {
             format!("这个列表有 {found} 项，而同一层的第一个列表有 {expected} 项，请改为 {expected} 项。")
@@ -327,6 +326,7 @@ fn parse_error(problem: &Problem) -> String {
         Problem::NoSuchEntry => "没有这个编号的项。".to_owned(),
         Problem::TooManyValues => "要写出的数值太多，请直接写形状。".to_owned(),
         Problem::TooDeep => "这里的括号嵌套太深。".to_owned(),
+        Problem::Message => "这条错误信息没有给出两个形状。请写出每个张量的形状，或粘贴程序。".to_owned(),
         Problem::NoOperation => "程序中没有找到两个操作数的逐元素运算。".to_owned(),
         Problem::NotLoaded => "这是 Python 代码。读取 Python 的部分尚未加载。".to_owned(),
     }

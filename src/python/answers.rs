@@ -83,7 +83,7 @@ pub fn with_answers(program: &str, library: Library, answers: &[Answer]) -> Answ
 }
 
 /// A size that was typed.
-fn size(text: &str) -> Result<u64, Failure> {
+pub(super) fn size(text: &str) -> Result<u64, Failure> {
     let text = text.trim();
     let whole = 0..text.chars().count();
     match text.parse::<u64>() {

@@ -10,7 +10,7 @@ use crate::diagnostics::{Diagnostics, Fix, Warning, warning_on};
 use crate::diagram::{CellRef, Story, Writing};
 use crate::library::{Call, Check, CheckError, Library, LibraryError, OperandType};
 use crate::parse::{Operand, ParseError, Problem};
-use crate::python::{OperationResult, PYTHON, Reader, read_operand};
+use crate::python::{Asked, OperationResult, PYTHON, Reader, read_field, read_operand};
 
 /// The library's answer to an operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,6 +51,8 @@ pub struct Analysis {
     pub warning: Option<Warning>,
     /// The program that the operands come from, if there is one and it was read.
     pub program: Option<Rc<Program>>,
+    /// The letters in the texts of the operands that are read as sizes without one.
+    pub letters: Vec<Asked>,
 }
 
 impl Analysis {
@@ -71,8 +73,11 @@ impl Analysis {
     /// Reads the program or the operands with this reader of Python, if it is loaded.
     fn read_by(reader: Option<&Reader>, settings: &Settings) -> Self {
         if !settings.has_code() {
-            let read = |operand| read_operand(settings.operand_text(operand), reader);
-            return Self::of_operands(OperandId::ALL.map(read).to_vec().into(), None, settings);
+            let texts = OperandId::ALL.map(|operand| settings.operand_text(operand));
+            let read = |operand| read_field(settings.operand_text(operand), &texts, reader);
+            let analysis = Self::of_operands(OperandId::ALL.map(read).to_vec().into(), None, settings);
+            let letters = reader.map(|reader| (reader.letters_of)(&texts)).unwrap_or_default();
+            return Self { letters, ..analysis };
         }
         let all = |problem: Problem| {
             let error = ParseError { span: 0..0, problem };
@@ -102,6 +107,7 @@ impl Analysis {
                 };
                 let operation = Operation::combined(tensors, combination, settings.library.arithmetic());
                 let names = program.as_ref().and_then(|program| program.names());
+                let operation = operation.with_axis_names(vec![a.names.clone(), b.names.clone()].into());
                 Some(Rc::new(match names {
                     Some(names) => operation.with_names(names),
                     None => operation,
@@ -110,7 +116,8 @@ impl Analysis {
             _ => None,
         };
         let warning = operation.as_ref().and_then(|operation| warning_on(operation, settings.in_place));
-        let mut analysis = Self { operands, operation, story: None, verdict: Verdict::Unreadable, warning, program };
+        let (story, verdict, letters) = (None, Verdict::Unreadable, Vec::new());
+        let mut analysis = Self { operands, operation, story, verdict, warning, program, letters };
         analysis.verdict = analysis.verdict_under(settings);
         if let Some(verdict) = analysis.verdict_of_program() {
             analysis.verdict = verdict;

@@ -12,6 +12,7 @@ mod model;
 mod pace;
 mod practice;
 mod program;
+mod program_answer;
 mod reduce;
 mod schema;
 mod setting_value;
@@ -22,6 +23,7 @@ pub use clock::{Clock, PlaybackEvent, Tick};
 pub use model::{Model, Shown, Visit};
 pub use pace::ChapterPace;
 pub use program::{ListedOperation, Program};
+pub use program_answer::program_answer;
 pub use reduce::Action;
 #[cfg(not(target_arch = "wasm32"))]
 pub use schema::SettingDocs;

@@ -26,6 +26,8 @@ pub enum Action {
     OpenCode(String),
     /// Write answers about names without a value into the program, as a new entry of the history.
     Answer(Vec<Answer>),
+    /// Write sizes of letters into the texts of the operands, as a new entry of the history.
+    SetLetters(Vec<Answer>),
     /// Show the operation of the program that has this index.
     ChooseOperation(usize),
     /// Go on without the program: with the shapes of the operation that was shown.
@@ -158,6 +160,7 @@ impl Model {
                 self.visit.history_entries += 1;
             }
             Action::Answer(answers) => self.answer(&answers),
+            Action::SetLetters(answers) => self.set_letters(&answers),
             Action::ChooseOperation(index) => settings.operation = Some(index),
             Action::CloseCode => self.close_code(),
             Action::Swap => std::mem::swap(&mut settings.a, &mut settings.b),
@@ -222,6 +225,17 @@ impl Model {
             && text != settings.code.0
         {
             (settings.code, settings.operation) = (Code(text), None);
+            self.visit.history_entries += 1;
+        }
+    }
+
+    fn set_letters(&mut self, answers: &[Answer]) {
+        let texts = OperandId::ALL.map(|operand| self.settings.operand_text(operand));
+        let written = PYTHON.get().and_then(|python| (python.with_letter_sizes)(&texts, answers));
+        if let Some(written) = written {
+            for (operand, text) in OperandId::ALL.into_iter().zip(written) {
+                *self.settings.operand_text_mut(operand) = text;
+            }
             self.visit.history_entries += 1;
         }
     }

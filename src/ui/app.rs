@@ -25,6 +25,7 @@ use super::observers::{Size, SizeObserver, size_of};
 use super::panels::PANELS;
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::prefers_reduced_motion;
+use super::program::PROGRAM_PANEL;
 use super::tabs::Tab;
 use super::text::{browser_locale, show_dialog};
 use crate::i18n::Message;
@@ -191,8 +192,11 @@ impl ScopedComponent for App {
             connection.connect(Box::new(ctx.link().clone()));
             self.size_observer = SizeObserver::new(mount.root().clone(), ctx.link().callback(AppMessage::Resized));
         }
-        if self.help_open || self.share_open || self.tab != Tab::Story || self.model.settings().has_code() {
+        if self.help_open || self.share_open || self.tab != Tab::Story {
             PANELS.request();
+        }
+        if self.model.settings().has_code() || !self.model.analysis().letters.is_empty() {
+            PROGRAM_PANEL.request();
         }
         if has_fixes(self.model.analysis(), self.model.settings()) {
             FIXES.request();

@@ -1,19 +1,39 @@
-//! The input for a program, with the shape that each line makes, and the list of the program's operations.
+//! The input for a program, with the shape that each line makes, and the list of the program's operations. It is a module: two
+//! shapes need none of it.
 
 use std::ops::Range;
 
 use web_sys::{HtmlTextAreaElement, InputEvent};
 use yew::prelude::*;
 
-use super::asked::asked_form;
+use super::asked::{asked_form, letters_form};
+use super::explain::{ExplainProgram, explained_program};
 use crate::diagnostics::Warning;
 use crate::i18n::{Locale, ProgramText};
-use crate::python::{AfterStep, Inlay, OperationResult, ProgramError, ProgramOperation, Reading};
+use crate::modules::module;
+use crate::python::{AfterStep, Asked, Inlay, OperationResult, ProgramError, ProgramOperation, Reading};
 use crate::state::{Action, ListedOperation, Program, Settings};
+
+/// What a program is shown with, and what fields with letters have in common with it.
+#[derive(Debug)]
+pub(super) struct ProgramPanel {
+    /// The input for a program, and the list of its operations; see [`program_panel`].
+    pub(super) panel: fn(&Settings, Option<&Program>, bool, Locale, &Callback<Action>) -> Html,
+    /// The form for the letters in the fields of the operands.
+    pub(super) letters: fn(&[Asked], Locale, &Callback<Action>) -> Html,
+    /// A program as a JavaScript object.
+    pub(super) explained: ExplainProgram,
+}
+
+module! {
+    /// The panel of programs.
+    pub(super) PROGRAM_PANEL: ProgramPanel =
+        ProgramPanel { panel: program_panel, letters: letters_form, explained: explained_program }, in program
+}
 
 /// The input with its marks, and the list of operations. `program`: what was read, if the reader is loaded; `typing`: errors are not
 /// shown yet.
-pub(super) fn program_panel(
+fn program_panel(
     settings: &Settings,
     program: Option<&Program>,
     typing: bool,

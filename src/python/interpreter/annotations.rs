@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::broadcast::{Dtype, MAX_SIZE, Shape};
 use crate::library::Library;
-use crate::parse::{MAX_AXES, ascii_twin};
+use crate::parse::{MAX_AXES, ascii_twin, is_letter};
 use crate::python::interpreter::call::named_dtype;
 use crate::python::lexer::Source;
 use crate::python::tree::{Expression, ExpressionKind, Module, SequenceKind, StatementKind};
@@ -155,8 +155,7 @@ fn stated(text: &str) -> Option<StatedSize> {
     if let Ok(size) = text.parse::<u64>() {
         return (size <= MAX_SIZE).then_some(StatedSize::Number(size));
     }
-    let is_name =
-        text.starts_with(|c: char| c.is_alphabetic()) && text.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let is_name = text.starts_with(is_letter) && text.chars().all(|c| is_letter(c) || c.is_ascii_digit());
     is_name.then(|| StatedSize::Name(text.to_owned()))
 }
 

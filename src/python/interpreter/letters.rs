@@ -19,7 +19,7 @@ const LONGEST: usize = 8;
 
 /// Gives a size to each name, other than the numbers that the text has: an axis of that size then has it from the letter. Names
 /// beyond the number of sizes get none.
-pub(super) fn sizes_for(names: Vec<String>, text: &str) -> Vec<(String, u64)> {
+pub(in crate::python) fn sizes_for(names: Vec<String>, text: &str) -> Vec<(String, u64)> {
     let written = numbers(text);
     names.into_iter().zip(SIZES.into_iter().filter(|size| !written.contains(size))).collect()
 }

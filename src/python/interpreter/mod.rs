@@ -64,12 +64,14 @@ pub use reading::{
 
 use super::failure::Failure;
 use super::lexer::Source;
+use super::messages::is_message;
 use super::parser;
 use super::tree::Module;
 use crate::library::Library;
 use crate::parse::{ParseError, Problem};
 pub(super) use annotations::{comment_after, of_comment};
 use letters::Second;
+pub(super) use letters::sizes_for;
 use machine::Machine;
 use unassigned::Names;
 
@@ -119,7 +121,7 @@ pub fn read_open_program(text: &str, default: Library) -> Reading {
             letters.push(name);
         }
     }
-    let sizes = letters::sizes_for(letters, text);
+    let sizes = sizes_for(letters, text);
     let run = |module: &Module, sizes: &[(String, u64)]| {
         let variables = sizes.get(..variables).unwrap_or(sizes);
         Machine::new(&source, default).with_sizes(variables, sizes).run_with_functions(module)
@@ -152,6 +154,7 @@ fn not_python(text: &str, library: Library, error: ParseError) -> Reading {
         span: error.span.clone(),
         reason: match error.problem {
             Problem::TooLong => UnreadableReason::TooMuch,
+            _ if is_message(text) => UnreadableReason::Syntax(ParseError { problem: Problem::Message, ..error }),
             _ => UnreadableReason::Syntax(error),
         },
         before: Before::default(),

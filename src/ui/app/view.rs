@@ -24,6 +24,7 @@ use crate::ui::loading::loading_note;
 use crate::ui::mounted::Mounted;
 use crate::ui::panels::{PANELS, Panels};
 use crate::ui::panic_scope::{Scoped, ScopedContext};
+use crate::ui::program::PROGRAM_PANEL;
 use crate::ui::share::ShareProps;
 use crate::ui::summary::summary;
 use crate::ui::tabs::{Tab, tabs};
@@ -141,13 +142,20 @@ impl App {
         }
         let dispatch = ctx.link().callback(AppMessage::Do);
         let program = self.model.analysis().program.as_deref();
-        or_note(
-            |panels| {
-                let panel = (panels.program)(settings, program, self.model.visit().typing, locale, &dispatch);
-                html! { <>{ panel }{ for program.is_none().then(|| loading_note(&PYTHON, locale)) }</> }
-            },
-            locale,
-        )
+        let Some(module) = PROGRAM_PANEL.get() else { return loading_note(&PROGRAM_PANEL, locale) };
+        let panel = (module.panel)(settings, program, self.model.visit().typing, locale, &dispatch);
+        html! { <>{ panel }{ for program.is_none().then(|| loading_note(&PYTHON, locale)) }</> }
+    }
+
+    /// The form for letters in the fields that have no size.
+    fn letters(&self, ctx: &ScopedContext<Self>) -> Html {
+        let letters = &self.model.analysis().letters;
+        match PROGRAM_PANEL.get() {
+            Some(module) if !letters.is_empty() => {
+                (module.letters)(letters, self.model.locale(), &ctx.link().callback(AppMessage::Do))
+            }
+            _ => Html::default(),
+        }
     }
 
     /// The inputs; in a compact visualizer one line, which opens them.
@@ -210,14 +218,8 @@ impl App {
     }
 
     fn axis_table(&self, shown: &Shown) -> Html {
-        let analysis = self.model.analysis();
-        let operands = analysis.operands.as_slice().iter();
-        // The names of the inputs do not belong to an older picture.
-        let operands = operands.map(|operand| operand.as_ref().ok().filter(|_| !self.model.is_stale()));
-        let names = operands.map(|operand| operand.map(|operand| operand.names.clone()).unwrap_or_default());
-        let names = names.collect::<Vec<_>>().into();
         let chapter = &shown.story.chapters()[self.model.chapter()];
-        axis_table(&shown.operation, &names, chapter, self.model.locale())
+        axis_table(&shown.operation, chapter, self.model.locale())
     }
 
     /// The tabs of the panel beside the diagram. An embedded visualizer has only the story.
@@ -240,6 +242,7 @@ impl App {
                 let note = example.map(|(id, panels)| static_text((panels.example_note)(locale, id)));
                 html! {
                     <>
+                        { self.letters(ctx) }
                         { library_message(&analysis.verdict, settings.library, locale) }
                         { diagnostics(analysis, settings, locale, &dispatch) }
                         { for note.map(|note| html! { <p class="note">{ note }</p> }) }
