@@ -53,6 +53,8 @@ pub struct DiagramViewProps {
     pub blocks: Blocks,
     /// The pinned cell.
     pub cell: Option<CellRef>,
+    /// Whether no cell is highlighted: its sources would answer a question.
+    pub masked: bool,
     /// The theme.
     pub theme: Theme,
     /// Whether the inputs have changed to something that cannot be read.
@@ -394,6 +396,9 @@ impl DiagramView {
 
     /// The highlighted cell: the pinned one, else the one that is pointed at.
     fn highlight(&self, props: &DiagramViewProps) -> Option<Highlight> {
+        if props.masked {
+            return None;
+        }
         let pinned = props.cell.clone().map(|cell| Highlight { cell, pinned: true });
         pinned.or_else(|| self.pointed.clone().map(|cell| Highlight { cell, pinned: false }))
     }

@@ -4,6 +4,7 @@ use wasm_bindgen::JsValue;
 
 use super::diagnostics::{FIXES, has_fixes};
 use super::panels::PANELS;
+use super::practice::PRACTICE;
 use super::text::browser_locale;
 use crate::i18n::Locale;
 use crate::python::PYTHON;
@@ -20,6 +21,9 @@ pub async fn prepare(query: &str) {
     if settings.has_code() {
         PANELS.request();
     }
+    if settings.asks() {
+        PRACTICE.request();
+    }
     let mut analysis = Analysis::new(&settings);
     if analysis.awaits_python() {
         PYTHON.load().await;
@@ -29,7 +33,10 @@ pub async fn prepare(query: &str) {
         PANELS.load().await;
     }
     analysis.say(&mut settings);
-    if has_fixes(&analysis, &settings) {
+    if settings.asks() {
+        // A file that is loaded for a mistake would tell that there is one.
+        PRACTICE.load().await;
+    } else if has_fixes(&analysis, &settings) {
         FIXES.load().await;
     }
     if let Some(language) = language {
