@@ -26,6 +26,8 @@ pub(super) enum AppMessage {
     UnusedKey(KeyPress),
     /// Open or close the list of keys.
     Help(bool),
+    /// The menu of practice was opened.
+    Practice,
     /// Open a tab of the panel beside the diagram.
     OpenTab(Tab),
     /// Open the inputs of a compact visualizer, or close them.

@@ -39,6 +39,7 @@ mod panic_card;
 mod panic_scope;
 pub mod picture;
 pub mod player;
+mod practice;
 mod preload;
 mod print;
 mod program;
