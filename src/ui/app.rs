@@ -253,7 +253,7 @@ impl App {
         if !self.model.reduce(action) {
             return false;
         }
-        // At once: an element that is taken out of its page in the next moment keeps its attributes. The first report waits for the first rendering.
+        // At once, so that an element that is then taken out of its page keeps its attributes. The first report waits for the first rendering.
         if self.snapshot != Snapshot::default() {
             self.notify(mount);
         }
