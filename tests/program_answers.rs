@@ -204,6 +204,11 @@ fn the_verdict_of_each_drawn_operation_is_the_librarys() {
         let code = Code(program["text"].as_str().unwrap_or_default().to_owned());
         let mut settings = Settings { library, code, ..Settings::default() };
         let read = Analysis::new(&settings).program.expect("there is code");
+        // Python stops at a size without a value, which the page gives a size and says so.
+        if read.reading.asked.iter().any(|asked| asked.size.is_some()) {
+            assert_eq!(program["error"]["type"], json!("NameError"), "{}", program["id"]);
+            continue;
+        }
         let listed = read.operations.clone();
         for (index, listed) in listed.iter().enumerate().filter(|(_, listed)| listed.is_drawn()) {
             settings.operation = Some(index);
