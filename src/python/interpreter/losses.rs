@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::arrays::fresh;
 use super::call::Call;
-use super::context::{Context, Meeting, Outcome, library_raises, raised, sizes, unreadable};
+use super::context::{Context, Meeting, Outcome, raised, sizes, unreadable};
 use super::place::{FUNCTIONAL, Row, TORCH_FUNCTION, row};
 use super::reading::{OperationResult, UnreadableReason};
 use super::types::{Kind, is_floating, promoted};
@@ -244,10 +244,7 @@ fn reduced_pair(context: &mut Context<'_>, call: &Call, axis: i64, keep: bool) -
         Ok(shape) => shape,
         Err(error) => return context.fails(&meeting, error),
     };
-    let axis = match Library::PyTorch.axis(axis, shape.ndim()) {
-        Ok(axis) => axis,
-        Err(error) => return library_raises(error, &call.span),
-    };
+    let axis = call.axis(axis, shape.ndim())?;
     let sizes = shape.iter().enumerate().filter(|(at, _)| keep || *at != axis);
     let shape: Shape = sizes.map(|(at, &size)| if at == axis { 1 } else { size }).collect();
     let made = fresh(context, Library::PyTorch, (shape.clone(), input.dtype, None), &[&input, &target], &call.span)?;

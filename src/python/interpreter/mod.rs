@@ -11,7 +11,7 @@
 //! | `value` | values: numbers, lists, tensors |
 //! | `context` | operations and warnings so far, exceptions, the bounds of the work |
 //! | `call` | arguments by the names of the parameters |
-//! | `types`, `arrays` | type promotion; nested lists, broadcast values, new results |
+//! | `types`, `arrays`, `order` | type promotion; nested lists, broadcast values, new results; sorting |
 //! | `functions`, `place` | from a name to the function that does it; how to add one; where a name stands |
 //! | `constructors`, `random`, `conversions`, `elementwise`, `unary`, `ternary`, `reductions`, `sorting`, `views`, `joins`, `picks`, `products`, `einsum`, `linalg`, `scatter`, `layers`, `losses` | one family of functions each |
 //! | `indexing`, `operators`, `attributes`, `builtins`, `modules` | indices, Python's operators, names, Python's functions, classes |
@@ -41,6 +41,7 @@ mod losses;
 mod machine;
 mod modules;
 mod operators;
+mod order;
 mod picks;
 mod place;
 mod products;

@@ -11,7 +11,7 @@ mod statements;
 
 use std::ops::Range;
 
-use super::context::{Context, Outcome, Raised, Stop};
+use super::context::{Context, Outcome, Raised, Stop, lost};
 use super::reading::{AfterStep, Before, Inlay, NamedShape, Note, ProgramError, Reading, Unreadable, UnreadableReason};
 use super::value::Value;
 use crate::broadcast::Shape;
@@ -94,9 +94,9 @@ impl<'a> Machine<'a> {
     pub(super) fn run_with_functions(mut self, module: &Module) -> (Reading, Vec<Unknown>) {
         let mut error = self.run_statements(module);
         if error.is_none() {
-            match self.run_functions(module) {
+            match self.run_functions(module).map_err(|stop| *stop) {
                 Ok(()) => {}
-                Err(Stop::Raised(raised)) => error = Some(self.error(*raised)),
+                Err(Stop::Raised(raised)) => error = Some(self.error(raised)),
                 Err(Stop::Unreadable(reason, span) | Stop::Lost(reason, span)) => self.skip(reason, span),
             }
         }
@@ -111,15 +111,15 @@ impl<'a> Machine<'a> {
             self.shapes.clear();
             let ended = self.statement(statement);
             self.note_steps(first);
-            match ended {
-                Ok(_) => {}
-                Err(Stop::Raised(raised)) => return Some(self.error(*raised)),
-                Err(Stop::Unreadable(reason, span)) => {
+            let Err(stop) = ended else { continue };
+            match *stop {
+                Stop::Raised(raised) => return Some(self.error(raised)),
+                Stop::Unreadable(reason, span) => {
                     self.note_unknown(statement, &reason);
                     self.skip(reason, span);
                     self.forget(statement);
                 }
-                Err(Stop::Lost(reason, span)) => {
+                Stop::Lost(reason, span) => {
                     self.skip(reason, span);
                     return None;
                 }
@@ -146,7 +146,7 @@ impl<'a> Machine<'a> {
     #[cfg(test)]
     pub(super) fn steps(mut self, module: &Module) -> usize {
         for statement in &module.body {
-            if matches!(self.statement(statement), Err(Stop::Lost(..) | Stop::Raised(_))) {
+            if self.statement(statement).is_err_and(|stop| !matches!(*stop, Stop::Unreadable(..))) {
                 break;
             }
         }
@@ -242,7 +242,7 @@ impl<'a> Machine<'a> {
         } else if variables.len() < MAX_NAMES {
             variables.push((name.to_owned(), value));
         } else {
-            return Err(Stop::Lost(UnreadableReason::TooMuch, span.clone()));
+            return lost(UnreadableReason::TooMuch, span);
         }
         Ok(())
     }
