@@ -202,7 +202,7 @@ impl ScopedComponent for App {
         if self.help_open || self.share_open || self.tab != Tab::Story {
             PANELS.request();
         }
-        if self.model.settings().has_code() || !self.model.analysis().letters.is_empty() {
+        if self.model.settings().has_code() || self.model.analysis().has_letters {
             PROGRAM_PANEL.request();
         }
         if self.model.settings().asks() || self.practice_opened {
