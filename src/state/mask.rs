@@ -63,8 +63,8 @@ impl Analysis {
     /// What follows from each operand alone, without the operation.
     fn of_operands_alone(&self) -> Self {
         let operands = self.operands.clone();
-        let letters = self.letters.clone();
+        let has_letters = self.has_letters;
         let verdict = Verdict::Unreadable;
-        Self { operands, letters, operation: None, story: None, verdict, warning: None, program: None }
+        Self { operands, has_letters, operation: None, story: None, verdict, warning: None, program: None }
     }
 }
