@@ -38,7 +38,7 @@ pub enum Verdict {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Analysis {
     /// Each operand, or what is wrong with its text.
-    pub operands: PerOperand<Result<Operand, ParseError>>,
+    pub operands: Rc<PerOperand<Result<Operand, ParseError>>>,
     /// The operation of the operands; `None` where one of them cannot be read.
     pub operation: Option<Rc<Operation>>,
     /// The chapters of the operation; `None` where there is no operation.
@@ -104,6 +104,7 @@ impl Analysis {
             _ => None,
         };
         let warning = operation.as_ref().and_then(|operation| warning_on(operation, settings.in_place));
+        let operands = Rc::new(operands);
         let mut analysis = Self { operands, operation, story: None, verdict: Verdict::Unreadable, warning, program };
         analysis.verdict = analysis.verdict_under(settings);
         if let Some(verdict) = analysis.verdict_of_program() {

@@ -62,7 +62,7 @@ impl Model {
 impl Analysis {
     /// What follows from each operand alone, without the operation.
     fn of_operands_alone(&self) -> Self {
-        let operands = self.operands.clone();
+        let operands = Rc::clone(&self.operands);
         Self { operands, operation: None, story: None, verdict: Verdict::Unreadable, warning: None, program: None }
     }
 }

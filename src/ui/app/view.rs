@@ -24,7 +24,7 @@ use crate::ui::loading::loading_note;
 use crate::ui::mounted::Mounted;
 use crate::ui::panels::{PANELS, Panels};
 use crate::ui::panic_scope::{Scoped, ScopedContext};
-use crate::ui::practice::PRACTICE;
+use crate::ui::practice::{PRACTICE, Part, Practice};
 use crate::ui::share::ShareProps;
 use crate::ui::summary::summary;
 use crate::ui::tabs::{Tab, tabs};
@@ -93,16 +93,21 @@ impl App {
 
     /// The button of practice, and the menu that it opens.
     fn practice(&self, ctx: &ScopedContext<Self>) -> (Html, Html) {
-        let (dispatch, locale) = (ctx.link().callback(AppMessage::Do), self.model.locale());
         let open = ctx.link().callback(|_: MouseEvent| AppMessage::Practice);
-        let menu = PRACTICE.get().map_or_else(
-            || loading_note(&PRACTICE, locale),
-            |practice| (practice.menu)(&self.model, locale, &dispatch),
-        );
         let button = html! {
-            <button type="button" class="open-practice" popovertarget="practice" onclick={open}>{ label(locale, Label::Practice) }</button>
+            <button type="button" class="open-practice" popovertarget="practice" onclick={open}>
+                { label(self.model.locale(), Label::Practice) }
+            </button>
         };
+        let menu = self.part_of_practice(|practice| practice.menu, ctx);
         (button, html! { <div class="page-menu practice-menu" id="practice" popover="auto">{ menu }</div> })
+    }
+
+    /// What practice shows, or a note while it is not loaded.
+    fn part_of_practice(&self, part: fn(&Practice) -> Part, ctx: &ScopedContext<Self>) -> Html {
+        let locale = self.model.locale();
+        let Some(practice) = PRACTICE.get() else { return loading_note(&PRACTICE, locale) };
+        part(practice)(&self.model, self.is_compact(), locale, &ctx.link().callback(AppMessage::Do))
     }
 
     fn example_list(&self, ctx: &ScopedContext<Self>) -> Html {
@@ -200,7 +205,11 @@ impl App {
             return html! {
                 <div class="diagram-view">
                     <div class="side">{ self.answer(None, ctx) }</div>
-                    { self.in_place_of_diagram(ctx) }
+                    if self.model.hides() {
+                        { self.part_of_practice(|practice| practice.figures, ctx) }
+                    } else {
+                        <p class="placeholder" id="diagram">{ label(locale, Label::NothingToShow) }</p>
+                    }
                 </div>
             };
         };
@@ -224,31 +233,13 @@ impl App {
         let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
         html! {
             <>
-                { for settings.asks().then(|| self.question(ctx)) }
+                { for settings.asks().then(|| self.part_of_practice(|practice| practice.question, ctx)) }
                 { for (!self.is_compact()).then(|| self.program(ctx)) }
                 if !self.model.hides() {
                     { verdict(analysis, self.model.is_waiting(), settings.library, locale) }
                     { for shown.map(|shown| self.axis_table(shown)) }
                 }
             </>
-        }
-    }
-
-    /// The question that the reader is asked.
-    fn question(&self, ctx: &ScopedContext<Self>) -> Html {
-        let (dispatch, locale) = (ctx.link().callback(AppMessage::Do), self.model.locale());
-        PRACTICE.get().map_or_else(
-            || loading_note(&PRACTICE, locale),
-            |practice| (practice.question)(&self.model, self.is_compact(), locale, &dispatch),
-        )
-    }
-
-    /// The operands of a question, or a sentence, where no diagram is shown.
-    fn in_place_of_diagram(&self, ctx: &ScopedContext<Self>) -> Html {
-        let (dispatch, locale) = (ctx.link().callback(AppMessage::Do), self.model.locale());
-        match PRACTICE.get().filter(|_| self.model.hides()) {
-            Some(practice) => (practice.figures)(&self.model, locale, &dispatch),
-            None => html! { <p class="placeholder" id="diagram">{ label(locale, Label::NothingToShow) }</p> },
         }
     }
 
