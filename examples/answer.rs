@@ -26,10 +26,10 @@ use std::io::{BufRead as _, Write as _};
 use broadcast_visualizer::broadcast::{
     Dtype, Operation, Operator, PerOperand, Scalar, Shape, StridedLayout, Tensor, Values, unravel,
 };
-use broadcast_visualizer::i18n::{Locale, ProgramText};
+use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::library::{Call, Library, LibraryError, OperandType};
-use broadcast_visualizer::python::{OperationResult, ProgramOperation, Reading, read_program};
-use broadcast_visualizer::state::operator_name;
+use broadcast_visualizer::python::read_program;
+use broadcast_visualizer::state::{operator_name, program_answer};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -143,58 +143,11 @@ fn answered(request: &Request, library: Library) -> Result<Value, Failure> {
         "value" => values(request, library)?,
         "program" => {
             let text = request.text.as_ref().ok_or_else(|| bad("`text` is missing"))?;
-            program(&read_program(text, library))
+            let answer = program_answer(&read_program(text, library), Locale::En);
+            serde_json::from_str(&answer).map_err(|error| bad(error.to_string()))?
         }
         other => return Err(bad(format!("{other:?} is no call"))),
     })
-}
-
-/// What a program is read as.
-fn program(reading: &Reading) -> Value {
-    let whole = (&reading.names, reading.operations.len(), reading.warnings.len());
-    let (names, operations, warnings) = match &reading.unreadable {
-        Some(unreadable) => (&unreadable.before.names, unreadable.before.operations, unreadable.before.warnings),
-        None => whole,
-    };
-    let names: serde_json::Map<String, Value> = names
-        .iter()
-        .map(|named| (named.name.clone(), json!({"shape": named.shape.to_vec(), "dtype": named.dtype.name()})))
-        .collect();
-    let warnings: Vec<Value> = reading
-        .warnings
-        .iter()
-        .take(warnings)
-        .map(|warning| json!({"line": warning.line, "category": warning.category, "message": warning.message}))
-        .collect();
-    let operations: Vec<Value> = reading.operations.iter().take(operations).map(operation).collect();
-    let mut answer = json!({"names": names, "operations": operations, "warnings": warnings});
-    if let Some(unreadable) = &reading.unreadable {
-        let reason = Locale::En.program_text(ProgramText::Reason(&unreadable.reason));
-        answer["unreadable"] = json!({"line": unreadable.line, "reason": reason});
-    } else if let Some(error) = &reading.error {
-        answer["error"] = json!({"line": error.line, "type": error.kind, "message": error.message});
-        if let Some(line) = error.call_line {
-            answer["error"]["call_line"] = json!(line);
-        }
-    }
-    answer
-}
-
-/// One operation of a program.
-fn operation(operation: &ProgramOperation) -> Value {
-    let operands: Vec<Vec<u64>> = operation.operands.iter().map(|operand| operand.operand.shape().to_vec()).collect();
-    let mut answer = json!({"line": operation.line, "name": operation.name, "operands": operands, "result": null});
-    match &operation.result {
-        Some(OperationResult::Tensor(shape)) => answer["result"] = json!(shape.to_vec()),
-        Some(OperationResult::Many(shapes)) => {
-            answer["result"] = json!(shapes.iter().map(|shape| shape.to_vec()).collect::<Vec<_>>());
-        }
-        Some(OperationResult::Other) | None => {}
-    }
-    if operation.in_place {
-        answer["inplace"] = json!(true);
-    }
-    answer
 }
 
 /// A list of integers.

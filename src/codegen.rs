@@ -64,7 +64,8 @@ pub fn program(
             stretching(&mut program, operation, (library, types[id].dtype.bytes()), id, shape);
         }
     }
-    let statement = statement(library, operation.operator(), in_place);
+    let Some(operator) = operation.operator() else { return program };
+    let statement = statement(library, operator, in_place);
     let (assignment, result) = if in_place { ("", "a") } else { ("out = ", "out") };
     let comment = error.map_or_else(String::new, |error| format!("  # {error}"));
     line(&mut program, &[assignment, &statement, &comment]);

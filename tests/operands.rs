@@ -100,8 +100,6 @@ fn every_error_points_at_its_place() {
         ("(5,3))", 5..6, Problem::WrongBracket(None)),
         ("5x", 2..2, Problem::SizeMissing),
         ("five", 0..4, Problem::UnknownWord("five".to_owned())),
-        ("a=4, 3", 5..6, Problem::NameMissing),
-        ("3, b=4", 3..6, Problem::NameMissing),
         ("[[1,2],[3]]", 7..10, Problem::Ragged { expected: 2, found: 1 }),
         ("[[1],2]", 5..6, Problem::MixedDepth),
         ("[[1],[[2]]]", 6..7, Problem::MixedDepth),

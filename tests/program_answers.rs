@@ -14,6 +14,9 @@ mod support;
 
 use std::collections::BTreeMap;
 
+use broadcast_visualizer::broadcast::Shape;
+use broadcast_visualizer::library::Library;
+use broadcast_visualizer::state::{Analysis, Code, Settings, Verdict};
 use serde_json::{Map, Value, json};
 use support::vectors;
 
@@ -189,4 +192,51 @@ fn no_answer_is_wrong() {
     let shown = wrong.iter().take(60).cloned().collect::<Vec<_>>().join("\n");
     assert!(wrong.is_empty(), "{} wrong answers\n{shown}", wrong.len());
     assert!(read * 100 >= total * READ, "only {read} of {total} are read");
+}
+
+/// What the page shows of each operation that can be drawn: it fails where the real library fails, with its message, and its operands
+/// broadcast to the shape that the real library gave. A loss may add up its elements afterwards.
+#[test]
+fn the_verdict_of_each_drawn_operation_is_the_librarys() {
+    let (mut wrong, mut drawn, mut functions, mut failing) = (Vec::new(), 0, 0, 0);
+    for program in vectors::<Value>("programs").iter().chain(&vectors::<Value>("more_programs")) {
+        let library = if program["library"] == "numpy" { Library::NumPy } else { Library::PyTorch };
+        let code = Code(program["text"].as_str().unwrap_or_default().to_owned());
+        let mut settings = Settings { library, code, ..Settings::default() };
+        let read = Analysis::new(&settings).program.expect("there is code");
+        let listed = read.operations.clone();
+        for (index, listed) in listed.iter().enumerate().filter(|(_, listed)| listed.is_drawn()) {
+            settings.operation = Some(index);
+            let analysis = Analysis::new(&settings);
+            let operation = analysis.operation.as_ref().expect("it is drawn");
+            let recorded = list(program, "operations").into_iter().nth(index);
+            let recorded = recorded.filter(|recorded| recorded["line"] == json!(listed.operation.line));
+            let ends_here = listed.fails && program["error"]["line"] == json!(listed.operation.line);
+            if recorded.is_none() && !ends_here && read.reading.unreadable.is_some() {
+                // What does not depend on a line that cannot be read is read all the same.
+                continue;
+            }
+            let result = recorded.as_ref().map(|operation| &operation["result"]);
+            let shape = |shape: &Shape| json!(shape.to_vec());
+            let agrees = match (&analysis.verdict, listed.fails) {
+                (Verdict::Broadcasts(ours), false) => {
+                    result.is_some_and(|result| *result == shape(ours) || *result == json!([]) || result.is_null())
+                }
+                (verdict, true) => {
+                    verdict.error().is_some_and(|error| program["error"]["message"] == json!(error.message))
+                        && (operation.shape().is_none() == matches!(verdict, Verdict::Clash(_)))
+                }
+                _ => false,
+            };
+            drawn += 1;
+            functions += usize::from(operation.operator().is_none());
+            failing += usize::from(listed.fails);
+            if !agrees {
+                wrong.push(format!("{} {index}: {:?}\n{}", program["id"], analysis.verdict, settings.code.0));
+            }
+        }
+    }
+    println!("{drawn} operations are drawn, {functions} of them functions without an operator, {failing} fail");
+    assert!(wrong.is_empty(), "{} wrong verdicts\n{}", wrong.len(), wrong.join("\n\n"));
+    assert!(functions > 100 && failing > 100, "{functions} functions and {failing} that fail are too few to say so");
 }

@@ -15,7 +15,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import zopfli from "@gfx/zopfli";
+import lzma from "lzma";
 
 import { bundleAnywidget } from "./packages/anywidget.mjs";
 import { createBundler } from "./packages/bundling.mjs";
@@ -76,7 +76,7 @@ const element = await checkedElementFiles(bundler, { runtime, wasm: main.wasm })
 const wholeRuntime = await bundleRuntime(bundler, { bindings: wholeBindings, css });
 const wholeElement = await elementFiles(bundler, { runtime: wholeRuntime, wasm: whole.wasm });
 const anywidget = await bundleAnywidget(bundler, { runtime: wholeRuntime, wasm: whole.wasm });
-const packed = await pack(zopfli, { wasm: whole.wasm, css });
+const packed = pack(lzma, { wasm: whole.wasm, css });
 const script = await bundleOneFileScript(bundler, { bindings: wholeBindings, packed, wasm: whole.wasm });
 
 rmSync(dist, { recursive: true, force: true });

@@ -43,7 +43,7 @@ impl Operation {
         let values: Vec<f64> =
             from.sources.iter().map(|source| source.value.map(Scalar::to_float)).collect::<Option<_>>()?;
         let &[a, b] = values.as_slice() else { return None };
-        self.operator().derivative(operand, a, b)
+        self.operator()?.derivative(operand, a, b)
     }
 
     /// How many elements of the result each element of `operand` is read for: the product of the sizes of the result along the
@@ -78,7 +78,7 @@ impl Operation {
         if index.len() != own.ndim() || index.iter().zip(own.iter()).any(|(i, size)| i >= size) {
             return None;
         }
-        self.operator().derivative(operand, 1.0, 1.0)?;
+        self.operator()?.derivative(operand, 1.0, 1.0)?;
         let alignment = self.alignment();
         let missing = alignment.missing(operand);
         let stretched: Vec<usize> = (0..alignment.ndim()).filter(|&axis| self.stretches(operand, axis)).collect();

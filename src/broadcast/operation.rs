@@ -28,17 +28,29 @@ impl Tensor {
     }
 }
 
-/// The operands with their values, lined up, and the operator that combines their elements.
+/// What combines the elements of the operands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Combination {
+    /// An operator. The values of the result are computed.
+    Operator(Operator),
+    /// A function of a program that takes its operands element by element, such as `mse_loss`. Only shapes and indices are
+    /// followed: the elements of the result have no values.
+    Function(String),
+}
+
+/// The operands with their values, lined up, and what combines their elements.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Operation {
     outcome: Result<Broadcast, Mismatch>,
     operands: PerOperand<Tensor>,
-    operator: Operator,
+    combination: Combination,
     arithmetic: Arithmetic,
     /// The layout with which the result reads each operand; `None` where they do not broadcast.
     stretched: Option<PerOperand<StridedLayout>>,
     /// The names of the operands, where they have names of their own.
     names: Option<PerOperand<String>>,
+    /// The names of the axes of each operand, where axes have names.
+    axis_names: Option<PerOperand<Vec<String>>>,
 }
 
 /// The element of one operand that an element of the result is made of.
@@ -69,8 +81,7 @@ pub struct Provenance {
 impl Operation {
     /// Lines the operands up and decides whether they broadcast. Computes no value yet.
     ///
-    /// Every [`Operator`] takes two operands, so this takes two. Everything else here works on the list of operands: a
-    /// function of three, such as `where`, will be another kind of operation with a constructor of its own.
+    /// Every [`Operator`] takes two operands, so this takes two. Everything else here works on the list of operands.
     ///
     /// ```
     /// use broadcast_visualizer::broadcast::{Arithmetic, Operation, Operator, Scalar, Shape, Tensor, Values};
@@ -82,6 +93,22 @@ impl Operation {
     /// ```
     #[must_use]
     pub fn new(operands: [Tensor; 2], operator: Operator, arithmetic: Arithmetic) -> Self {
+        Self::combined(operands, Combination::Operator(operator), arithmetic)
+    }
+
+    /// The same for any combination.
+    ///
+    /// ```
+    /// use broadcast_visualizer::broadcast::{Arithmetic, Combination, Operation, Shape, Tensor, Values};
+    /// let [input, target] = [&[32, 1][..], &[32]].map(|sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange));
+    /// let loss = Combination::Function("mse_loss".to_owned());
+    /// let operation = Operation::combined([input, target], loss, Arithmetic::PyTorch);
+    /// assert_eq!(operation.shape(), Some(&Shape::from([32, 32])));
+    /// assert_eq!(operation.value(&[2, 1]), None);
+    /// assert_eq!(operation.expression("input", "target"), "mse_loss(input, target)");
+    /// ```
+    #[must_use]
+    pub fn combined(operands: [Tensor; 2], combination: Combination, arithmetic: Arithmetic) -> Self {
         let outcome = broadcast(operands.iter().map(|operand| operand.shape().clone()).collect());
         let operands = PerOperand::from(Vec::from(operands));
         let stretched = outcome.as_ref().ok().map(|result| {
@@ -89,7 +116,7 @@ impl Operation {
             let layouts = ids.map(|&operand| operands[operand].layout.stretched(result.alignment(), operand));
             layouts.collect::<Vec<_>>().into()
         });
-        Self { outcome, operands, operator, arithmetic, stretched, names: None }
+        Self { outcome, operands, combination, arithmetic, stretched, names: None, axis_names: None }
     }
 
     /// The same operation, of operands with names of their own: those of a program.
@@ -111,6 +138,39 @@ impl Operation {
     #[must_use]
     pub fn name(&self, operand: OperandId) -> &str {
         self.names.as_ref().map_or(operand.name(), |names| &names[operand])
+    }
+
+    /// The same operation, of operands whose axes have these names: one for each axis of an operand, empty for an axis without one, or
+    /// none at all.
+    #[must_use]
+    pub fn with_axis_names(self, names: PerOperand<Vec<String>>) -> Self {
+        Self { axis_names: Some(names), ..self }
+    }
+
+    /// The name of an operand's axis; empty where it has none. `axis` is its index in the aligned shapes.
+    #[must_use]
+    pub fn axis_name(&self, operand: OperandId, axis: usize) -> &str {
+        let own = axis.checked_sub(self.alignment().missing(operand));
+        let name = self.axis_names.as_ref().zip(own).and_then(|(names, own)| names[operand].get(own));
+        name.map_or("", String::as_str)
+    }
+
+    /// The name of an axis of the result: that of the first operand that gives it its size and has a name for it.
+    ///
+    /// ```
+    /// use broadcast_visualizer::broadcast::{Arithmetic, OperandId, Operation, Operator, Shape, Tensor, Values};
+    /// let [a, b] = [[1, 1], [5, 3]].map(|sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange));
+    /// let names = [["N", ""], ["M", "C"]].map(|names| names.map(str::to_owned).to_vec());
+    /// let operation = Operation::new([a, b], Operator::Add, Arithmetic::PyTorch).with_axis_names(names.to_vec().into());
+    /// assert_eq!((operation.axis_name(OperandId::A, 0), operation.result_axis_name(0)), ("N", "M"));
+    /// assert_eq!((operation.axis_name(OperandId::A, 1), operation.result_axis_name(1)), ("", "C"));
+    /// ```
+    #[must_use]
+    pub fn result_axis_name(&self, axis: usize) -> &str {
+        let Some(at) = self.alignment().axes().get(axis) else { return "" };
+        let gives = |operand: &&OperandId| at.given_size(**operand) == at.result();
+        let names = self.operands.ids().iter().filter(gives).map(|&operand| self.axis_name(operand, axis));
+        names.into_iter().find(|name| !name.is_empty()).unwrap_or("")
     }
 
     /// The same operation with the arithmetic of another library.
@@ -143,10 +203,37 @@ impl Operation {
         self.outcome.as_ref().ok().map(Broadcast::shape)
     }
 
-    /// The operator.
+    /// What combines the elements.
     #[must_use]
-    pub const fn operator(&self) -> Operator {
-        self.operator
+    pub const fn combination(&self) -> &Combination {
+        &self.combination
+    }
+
+    /// The operator; `None` where a function combines the elements.
+    #[must_use]
+    pub const fn operator(&self) -> Option<Operator> {
+        match self.combination {
+            Combination::Operator(operator) => Some(operator),
+            Combination::Function(_) => None,
+        }
+    }
+
+    /// The sign between the operands: the operator, or the comma between the arguments of a function.
+    #[must_use]
+    pub const fn sign(&self) -> &str {
+        match self.combination {
+            Combination::Operator(operator) => operator.symbol(),
+            Combination::Function(_) => ",",
+        }
+    }
+
+    /// The combination of two texts: `a + b`, `max(a, b)`, `mse_loss(a, b)`.
+    #[must_use]
+    pub fn expression(&self, a: &str, b: &str) -> String {
+        match &self.combination {
+            Combination::Operator(operator) => operator.expression(a, b),
+            Combination::Function(name) => format!("{name}({a}, {b})"),
+        }
     }
 
     /// Whether the result has the shape of `a`, so that it can be written into `a`.
@@ -172,13 +259,14 @@ impl Operation {
                 b.values.any_zero(stored, negative)
             }
         };
+        let operator = self.operator()?;
         if self.shape().is_none_or(|shape| shape.contains(&0)) {
             return None;
         }
-        if let Some(undefined) = self.operator.undefined_for_bools([is_bool(a), is_bool(b)], arithmetic) {
+        if let Some(undefined) = operator.undefined_for_bools([is_bool(a), is_bool(b)], arithmetic) {
             return Some(undefined);
         }
-        match (self.operator, arithmetic) {
+        match (operator, arithmetic) {
             (Operator::FloorDivide | Operator::Remainder, Arithmetic::PyTorch)
                 if has_integer_divisor_or_exponent(false) =>
             {
@@ -200,8 +288,10 @@ impl Operation {
     /// Whether some elements of the result are different in the two libraries.
     #[must_use]
     pub fn depends_on_arithmetic(&self) -> bool {
-        self.operator.depends_on_arithmetic()
-            || (self.operator == Operator::Subtract && self.operands.as_slice().iter().any(is_bool))
+        self.operator().is_some_and(|operator| {
+            operator.depends_on_arithmetic()
+                || (operator == Operator::Subtract && self.operands.as_slice().iter().any(is_bool))
+        })
     }
 
     /// The operands, first operand first.
@@ -252,7 +342,7 @@ impl Operation {
             return None;
         }
         let at = |operand: OperandId| self.values(operand).at(self.stretched(operand)?.offset(index)?);
-        self.operator.apply(at(OperandId::A)?, at(OperandId::B)?, self.arithmetic).ok()
+        self.operator()?.apply(at(OperandId::A)?, at(OperandId::B)?, self.arithmetic).ok()
     }
 
     /// Where the element of the result at `index` comes from; `None` where there is no such element.

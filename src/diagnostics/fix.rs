@@ -300,20 +300,27 @@ impl Fix {
         }
     }
 
-    /// The changed shape with the names of its axes: `row=3, new=1`. A new axis is named `new`, `new2`, ….
+    /// The changed shape with the names of its axes: `row=3, new=1`. A new axis is named `new`, `new2`, …, where all axes have names.
     fn named(&self, names: &[String]) -> String {
         let mut names = names.to_vec();
+        let all_named = names.iter().all(|name| !name.is_empty());
+        let named_size = |(name, size): (&String, &u64)| match name.as_str() {
+            "" => size.to_string(),
+            name => format!("{name}={size}"),
+        };
         for edit in &self.edits {
             let mut taken = names.clone();
             edit.edit(&mut names, || {
+                if !all_named {
+                    return String::new();
+                }
                 let mut candidates = std::iter::once("new".to_owned()).chain((2..).map(|n| format!("new{n}")));
                 let name = candidates.find(|name| !taken.contains(name)).unwrap_or_default();
                 taken.push(name.clone());
                 name
             });
         }
-        let axes: Vec<String> =
-            names.iter().zip(self.shape.iter()).map(|(name, size)| format!("{name}={size}")).collect();
+        let axes: Vec<String> = names.iter().zip(self.shape.iter()).map(named_size).collect();
         if axes.is_empty() { "()".to_owned() } else { axes.join(", ") }
     }
 }

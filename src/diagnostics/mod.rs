@@ -54,7 +54,7 @@ impl Diagnostics {
             Some(_) => Self::default(),
             None => {
                 let matrix_product =
-                    (operation.operator() == Operator::Multiply).then(|| matrix_product(a, b)).flatten();
+                    (operation.operator() == Some(Operator::Multiply)).then(|| matrix_product(a, b)).flatten();
                 Self { fixes: fixes(a, b, in_place), matrix_product, ..Self::default() }
             }
         }

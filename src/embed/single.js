@@ -9,7 +9,7 @@ try {
     if (why) {
         throw new Error(why[0]);
     }
-    const [program, styles] = await unpacked();
+    const [program, styles] = unpacked();
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(styles);
     document.adoptedStyleSheets = [sheet];

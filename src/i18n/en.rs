@@ -11,7 +11,7 @@ use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
 use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
-use crate::python::UnreadableReason;
+use crate::python::{Note, UnreadableReason};
 
 pub(super) use practice::PRACTICE;
 
@@ -192,6 +192,7 @@ fn message(message: Message<'_>) -> String {
         Message::Undefined(shape) => {
             format!("The shapes broadcast to {shape}, but the operator is not defined for some of the elements:")
         }
+        Message::Raises(shape) => format!("The shapes broadcast to {shape}, but the call raises an exception:"),
         Message::LibraryReports(library) => format!("{} reports", library.name()),
         Message::AxisNumber(front, end) => format!("axis {front}, or -{end} from the end"),
         Message::ClashAt(number, axis, operation) => format!("axis {number}: {}", axis_verdict(axis, operation)),
@@ -254,6 +255,21 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::NoOperation => "No operation of two tensors was found so far.".to_owned(),
         ProgramText::StoppedAt(line, reason) => format!("Reading stopped at line {line}: {}", unreadable(reason)),
         ProgramText::Reason(reason) => unreadable(reason),
+        ProgramText::Note(Note { line, stated, made: None }) => {
+            format!(
+                "Line {line}: the value is not known, so the shape {stated} that the comment or the type states is used."
+            )
+        }
+        ProgramText::Note(Note { line, stated, made: Some(made) }) => {
+            format!("Line {line}: the comment or the type states {stated}, but the shape is {made}.")
+        }
+        ProgramText::Asked => "Names without a known value".to_owned(),
+        ProgramText::ShapeOf(name) => format!("shape of {name}"),
+        ProgramText::SizeOf(name) => format!("size {name}"),
+        ProgramText::ReadAs(name, size) => format!("{name} has no value and is read as {size}."),
+        ProgramText::WriteSizes => "Set".to_owned(),
+        ProgramText::WriteAnswers => "Write into the program".to_owned(),
+        ProgramText::BadAnswer(error) => parse_error(&error.problem),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
         ProgramText::Fails => "fails".to_owned(),
         ProgramText::Doubtful => "works, but is probably a mistake".to_owned(),
@@ -302,7 +318,6 @@ fn parse_error(problem: &Problem) -> String {
         Problem::Unclosed(bracket) => format!("A bracket is not closed. Write “{bracket}”."),
         Problem::WrongBracket(Some(bracket)) => format!("This bracket does not match. Write “{bracket}”."),
         Problem::WrongBracket(None) => "This bracket was never opened. Remove it.".to_owned(),
-        Problem::NameMissing => "Some axes have a name, but this one does not. Write name=size.".to_owned(),
         Problem::UnknownWord(word) => {
             format!("“{word}” is not a shape. Write sizes such as 5,3,4,1, or a name with its size: {word}=3.")
         }
@@ -348,6 +363,9 @@ fn parse_error(problem: &Problem) -> String {
         Problem::NoSuchEntry => "There is no entry with this number.".to_owned(),
         Problem::TooManyValues => "There are too many values to write out. Write the shape instead.".to_owned(),
         Problem::TooDeep => "The brackets are nested too deeply here.".to_owned(),
+        Problem::Message => {
+            "This message does not say both shapes. Write the shape of each tensor, or paste the program.".to_owned()
+        }
         Problem::NoOperation => {
             "No operation of two operands, element by element, was found in the program.".to_owned()
         }

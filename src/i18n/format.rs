@@ -36,13 +36,16 @@ pub fn value_text(value: Option<Scalar>) -> String {
 #[must_use]
 pub fn equation(from: &Provenance, operation: &Operation) -> String {
     let [a, b] = from.sources.as_slice() else { return String::new() };
-    let (operator, name) =
-        (operation.operator(), |source: &Source| element_name(operation.name(source.operand), &source.index));
+    let name = |source: &Source| element_name(operation.name(source.operand), &source.index);
+    let out = element_name("out", &from.index);
+    if operation.operator().is_none() {
+        // A function may have other arguments too.
+        return format!("{}, {} → {out}", name(a), name(b));
+    }
     format!(
-        "{} = {} = {} = {}",
-        element_name("out", &from.index),
-        operator.expression(&name(a), &name(b)),
-        operator.expression(&value_text(a.value), &value_text(b.value)),
+        "{out} = {} = {} = {}",
+        operation.expression(&name(a), &name(b)),
+        operation.expression(&value_text(a.value), &value_text(b.value)),
         value_text(from.value)
     )
 }
@@ -51,7 +54,7 @@ pub fn equation(from: &Provenance, operation: &Operation) -> String {
 #[must_use]
 pub fn operation_line(operation: &Operation) -> String {
     let operands = operation.operands();
-    let sign = [" ", operation.operator().symbol(), " "].concat();
+    let sign = [" ", operation.sign(), " "].concat();
     join(operands.len(), &sign, &|number| {
         let operand = operands[number];
         format!("{} {}", operation.name(operand), operation.alignment().shape(operand))

@@ -26,6 +26,8 @@ pub enum Message<'a> {
     NotCastable(&'a Shape, &'a str),
     /// The verdict: the shapes broadcast, but the operator is not defined for some of the elements.
     Undefined(&'a Shape),
+    /// The call of a program raises an exception, although the operands broadcast to this shape.
+    Raises(&'a Shape),
     /// Before a message of the library.
     LibraryReports(Library),
     /// An axis: its number from the front and from the end.

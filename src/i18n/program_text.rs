@@ -1,7 +1,8 @@
 //! What is said of a program.
 
 use crate::library::Library;
-use crate::python::{ProgramWarning, UnreadableReason};
+use crate::parse::ParseError;
+use crate::python::{Note, ProgramWarning, UnreadableReason};
 
 /// A sentence or a label about a program.
 #[derive(Debug, Clone, Copy)]
@@ -28,6 +29,22 @@ pub enum ProgramText<'a> {
     StoppedAt(usize, &'a UnreadableReason),
     /// Why a program is not read further.
     Reason(&'a UnreadableReason),
+    /// A shape that is stated was used, or is another one than that of the program.
+    Note(&'a Note),
+    /// The heading of the fields for names without a value.
+    Asked,
+    /// The label of the field for the shape of this name.
+    ShapeOf(&'a str),
+    /// The label of the field for this name of a size.
+    SizeOf(&'a str),
+    /// What the name of a size is read as, while it has no value.
+    ReadAs(&'a str, u64),
+    /// The button that writes what is typed in the fields into the program.
+    WriteAnswers,
+    /// The button that writes sizes of letters into the fields of the operands.
+    WriteSizes,
+    /// What is wrong with it.
+    BadAnswer(&'a ParseError),
     /// A warning of the library.
     Warning(&'a ProgramWarning),
     /// An operation fails.

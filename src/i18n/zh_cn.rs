@@ -11,7 +11,7 @@ use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
 use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
-use crate::python::UnreadableReason;
+use crate::python::{Note, UnreadableReason};
 
 pub(super) use practice::PRACTICE;
 
@@ -179,6 +179,7 @@ fn message(message: Message<'_>) -> String {
         Message::DoesNotFitInPlace(shape, name) => format!("结果形状应为 {shape}，但原地运算不能改变 {name} 的形状："),
         Message::NotWritable(shape, name) => format!("结果形状应为 {shape}，但 {name} 无法写入："),
         Message::NotCastable(shape, name) => format!("结果形状应为 {shape}，但它的元素类型无法写入 {name}："),
+        Message::Raises(shape) => format!("形状可以广播为 {shape}，但这次调用会引发异常："),
         Message::Undefined(shape) => format!("形状可以广播为 {shape}，但运算符对其中一些元素没有定义："),
         Message::LibraryReports(library) => format!("{} 报错", library.name()),
         Message::AxisNumber(front, end) => format!("轴 {front}，从末尾数为 -{end}"),
@@ -236,6 +237,19 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::NoOperation => "尚未找到两个张量的运算。".to_owned(),
         ProgramText::StoppedAt(line, reason) => format!("读到第 {line} 行为止：{}", unreadable(reason)),
         ProgramText::Reason(reason) => unreadable(reason),
+        ProgramText::Note(Note { line, stated, made: None }) => {
+            format!("第 {line} 行：值未知，因此采用注释或类型标注写明的形状 {stated}。")
+        }
+        ProgramText::Note(Note { line, stated, made: Some(made) }) => {
+            format!("第 {line} 行：注释或类型标注写的是 {stated}，实际形状是 {made}。")
+        }
+        ProgramText::Asked => "值未知的名称".to_owned(),
+        ProgramText::ShapeOf(name) => format!("{name} 的形状"),
+        ProgramText::SizeOf(name) => format!("大小 {name}"),
+        ProgramText::ReadAs(name, size) => format!("{name} 没有值，按 {size} 读取。"),
+        ProgramText::WriteSizes => "设定".to_owned(),
+        ProgramText::WriteAnswers => "写入程序".to_owned(),
+        ProgramText::BadAnswer(error) => parse_error(&error.problem),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
         ProgramText::Fails => "出错".to_owned(),
         ProgramText::Doubtful => "能运行，但可能写错了".to_owned(),
@@ -284,7 +298,6 @@ fn parse_error(problem: &Problem) -> String {
         Problem::Unclosed(bracket) => format!("括号没有闭合，请补上“{bracket}”。"),
         Problem::WrongBracket(Some(bracket)) => format!("括号不匹配，这里应为“{bracket}”。"),
         Problem::WrongBracket(None) => "这个右括号没有对应的左括号，请删去。".to_owned(),
-        Problem::NameMissing => "有的轴有名称，这个轴却没有，请写成“名称=大小”。".to_owned(),
         Problem::UnknownWord(word) => format!("“{word}”不是形状。请写各轴大小，如 5,3,4,1，或名称加大小：{word}=3。"),
         Problem::Ragged { expected, found } => {
             format!("这个列表有 {found} 项，而同一层的第一个列表有 {expected} 项，请改为 {expected} 项。")
@@ -315,6 +328,7 @@ fn parse_error(problem: &Problem) -> String {
         Problem::NoSuchEntry => "没有这个编号的项。".to_owned(),
         Problem::TooManyValues => "要写出的数值太多，请直接写形状。".to_owned(),
         Problem::TooDeep => "这里的括号嵌套太深。".to_owned(),
+        Problem::Message => "这条错误信息没有给出两个形状。请写出每个张量的形状，或粘贴程序。".to_owned(),
         Problem::NoOperation => "程序中没有找到两个操作数的逐元素运算。".to_owned(),
         Problem::NotLoaded => "这是 Python 代码。读取 Python 的部分尚未加载。".to_owned(),
     }

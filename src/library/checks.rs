@@ -111,18 +111,20 @@ impl Library {
     /// Makes one check. Gives the shape of the result where the check finds it.
     fn run(self, check: Check, call: &Call<'_>) -> Result<Option<Shape>, LibraryError> {
         let operation = call.operation;
+        // A function has checks of its own, which only the reader of programs knows. Its shapes are checked as all are.
         let operator = operation.operator();
+        let undefined_types = |a, b| operator.and_then(|operator| self.undefined_types(operator, a, b));
         let (type_a, type_b) = (call.types[OperandId::A], call.types[OperandId::B]);
         let (a, b) = (operation.operand(OperandId::A), operation.operand(OperandId::B));
         let undefined = |undefined: Option<Undefined>| undefined.map(|undefined| self.error_for(undefined));
         let error = match check {
             Check::OperandTypes => match self {
                 // PyTorch finds the other undefined types when it chooses the kernel.
-                Self::PyTorch if operator != Operator::Subtract => None,
-                Self::PyTorch | Self::NumPy => undefined(self.undefined_types(operator, type_a, type_b)),
+                Self::PyTorch if operator != Some(Operator::Subtract) => None,
+                Self::PyTorch | Self::NumPy => undefined(undefined_types(type_a, type_b)),
             },
-            Check::Kernel => undefined(self.undefined_types(operator, type_a, type_b)),
-            Check::OutputType => self.cast_error(operator, type_a, type_b),
+            Check::Kernel => undefined(undefined_types(type_a, type_b)),
+            Check::OutputType => operator.and_then(|operator| self.cast_error(operator, type_a, type_b)),
             Check::Writable => match self {
                 Self::PyTorch => a.layout.overlaps().then(|| self.not_writable()),
                 Self::NumPy => (call.read_only || a.layout.overlaps()).then(|| self.not_writable()),

@@ -18,7 +18,7 @@ use crate::library::{Library, LibraryError};
 pub use cursor::ascii_twin;
 pub(crate) use cursor::is_letter;
 pub use line::one_line;
-pub use shape::parse_shape;
+pub use shape::{LetterSize, parse_shape, parse_shape_with};
 
 /// The largest length of a text, in characters.
 pub const MAX_CHARS: usize = 2_000;
@@ -31,7 +31,7 @@ pub const MAX_AXES: usize = 64;
 pub struct Operand {
     /// The tensor. Where only a shape was written, its values are 0, 1, 2, ….
     pub tensor: Tensor,
-    /// The names of the axes, one for each axis; empty where none were written.
+    /// The names of the axes, one for each axis, empty for an axis that has none; no names where none were written.
     pub names: Vec<String>,
     /// The place of each size in the text, in characters; empty where the text is not a shape.
     pub places: Vec<Range<usize>>,
@@ -120,8 +120,6 @@ pub enum Problem {
     Unclosed(char),
     /// A closing bracket does not match the opening one. This is the bracket that matches; `None` where no bracket is open.
     WrongBracket(Option<char>),
-    /// This axis has no name, but another axis has one.
-    NameMissing,
     /// A word that is no part of a shape.
     UnknownWord(String),
     /// The lists at one level have different lengths.
@@ -176,6 +174,8 @@ pub enum Problem {
     TooDeep,
     /// The text is Python, and the part of the program that reads Python is not loaded.
     NotLoaded,
+    /// The text is an error message of a library that does not say both shapes.
+    Message,
     /// A program has no operation that the diagram can draw.
     NoOperation,
 }

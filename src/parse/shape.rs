@@ -17,12 +17,24 @@ use crate::broadcast::{MAX_SIZE, Shape, Values};
 /// assert_eq!((error.span, error.problem), (4..6, Problem::NegativeSize));
 /// ```
 pub fn parse_shape(text: &str) -> Result<Operand, ParseError> {
+    parse_shape_with(text, &mut |_| None)
+}
+
+/// The size of a letter; `None` for a word that is none.
+pub type LetterSize<'a> = dyn FnMut(&str) -> Option<u64> + 'a;
+
+/// Reads a shape with letters as sizes, such as `N,1`. The letter is the name of its axis.
+///
+/// # Errors
+///
+/// The first problem of the text, with its place in characters.
+pub fn parse_shape_with(text: &str, letters: &mut LetterSize<'_>) -> Result<Operand, ParseError> {
     let mut cursor = Cursor::new(text)?;
     cursor.skip_space();
     if cursor.at_end() {
         return Err(cursor.error_here(Problem::Empty));
     }
-    let operand = parse(&mut cursor)?;
+    let operand = parse(&mut cursor, letters)?;
     cursor.skip_space();
     match cursor.peek() {
         None => Ok(operand),
@@ -32,19 +44,19 @@ pub fn parse_shape(text: &str) -> Result<Operand, ParseError> {
 }
 
 /// Reads a shape, up to its closing bracket or the end of the text.
-fn parse(cursor: &mut Cursor) -> Result<Operand, ParseError> {
+fn parse(cursor: &mut Cursor, letters: &mut LetterSize<'_>) -> Result<Operand, ParseError> {
     let start = cursor.position();
     let word = cursor.take_word();
     if is_size_call(&word) {
         cursor.skip_space();
         if cursor.take('(') {
-            let operand = in_optional_bracket(cursor)?;
+            let operand = in_optional_bracket(cursor, letters)?;
             cursor.skip_space();
             return if cursor.take(')') { Ok(operand) } else { Err(unclosed_or_wrong(cursor, ')')) };
         }
     }
     cursor.rewind(start);
-    in_optional_bracket(cursor)
+    in_optional_bracket(cursor, letters)
 }
 
 /// Whether a word is the name of PyTorch's type of shapes.
@@ -53,7 +65,7 @@ fn is_size_call(word: &str) -> bool {
 }
 
 /// Reads a shape with or without brackets around it.
-fn in_optional_bracket(cursor: &mut Cursor) -> Result<Operand, ParseError> {
+fn in_optional_bracket(cursor: &mut Cursor, letters: &mut LetterSize<'_>) -> Result<Operand, ParseError> {
     cursor.skip_space();
     let close = match cursor.peek() {
         Some('(') => Some(')'),
@@ -63,7 +75,7 @@ fn in_optional_bracket(cursor: &mut Cursor) -> Result<Operand, ParseError> {
     if close.is_some() {
         cursor.advance();
     }
-    let operand = list(cursor, close)?;
+    let operand = list(cursor, close, letters)?;
     match close {
         Some(bracket) if !cursor.take(bracket) => Err(unclosed_or_wrong(cursor, bracket)),
         _ => Ok(operand),
@@ -80,9 +92,10 @@ fn unclosed_or_wrong(cursor: &Cursor, bracket: char) -> ParseError {
 }
 
 /// Reads sizes up to the bracket `close`, or up to a bracket or the end of the text. The cursor stays at the bracket.
-fn list(cursor: &mut Cursor, close: Option<char>) -> Result<Operand, ParseError> {
+fn list(cursor: &mut Cursor, close: Option<char>, letters: &mut LetterSize<'_>) -> Result<Operand, ParseError> {
     let mut sizes = Vec::new();
-    let mut names = Vec::new();
+    // The names of the axes so far; empty for those that have none.
+    let mut names: Vec<String> = Vec::new();
     let mut places = Vec::new();
     cursor.skip_space();
     loop {
@@ -94,24 +107,26 @@ fn list(cursor: &mut Cursor, close: Option<char>) -> Result<Operand, ParseError>
             break;
         }
         let start = cursor.position();
-        let name = name(cursor)?;
+        let (name, letter) = name(cursor, letters)?;
         if sizes.len() == MAX_AXES {
             return Err(cursor.error_from(start, Problem::TooManyAxes).widened_to_here(cursor));
         }
-        let place = cursor.position();
-        sizes.push(size(cursor)?);
+        let place = if letter.is_some() { start } else { cursor.position() };
+        sizes.push(match letter {
+            Some(size) => size,
+            None => size(cursor)?,
+        });
         places.push(place..cursor.position());
-        match name {
-            Some(name) if names.len() + 1 == sizes.len() => names.push(name),
-            None if names.is_empty() => {}
-            _ => return Err(cursor.error_from(start, Problem::NameMissing)),
-        }
+        names.push(name);
         if !separator(cursor)? {
             break;
         }
     }
     let mut operand = Operand::of(&Shape::from(sizes.as_slice()), Values::Arange);
-    (operand.names, operand.places, operand.values_unknown) = (names, places, true);
+    if names.iter().any(|name| !name.is_empty()) {
+        operand.names = names;
+    }
+    (operand.places, operand.values_unknown) = (places, true);
     Ok(operand)
 }
 
@@ -125,20 +140,23 @@ impl ParseError {
     }
 }
 
-/// Reads the name of an axis before its size: `class=`. A single `x` is a separator, not a name.
-fn name(cursor: &mut Cursor) -> Result<Option<String>, ParseError> {
+/// Reads the name of an axis before its size, `class=`, or a letter, with its size. A single `x` is a separator, not a name.
+fn name(cursor: &mut Cursor, letters: &mut LetterSize<'_>) -> Result<(String, Option<u64>), ParseError> {
     let start = cursor.position();
     let word = cursor.take_word();
     if word.is_empty() {
-        return Ok(None);
+        return Ok((word, None));
     }
     let end = cursor.position();
     cursor.skip_space();
     if cursor.take('=') || cursor.take(':') {
         cursor.skip_space();
-        return Ok(Some(word));
+        return Ok((word, None));
     }
     cursor.rewind(end);
+    if let Some(size) = letters(&word) {
+        return Ok((word, Some(size)));
+    }
     Err(cursor.error_from(start, Problem::UnknownWord(word)))
 }
 

@@ -81,7 +81,8 @@ impl Question {
     }
 
     fn operation(&self, tensors: [Tensor; 2]) -> Operation {
-        Operation::new(tensors, self.subject.operation.operator(), self.subject.operation.arithmetic())
+        let operation = &self.subject.operation;
+        Operation::combined(tensors, operation.combination().clone(), operation.arithmetic())
     }
 
     /// The operation after a fix.

@@ -182,7 +182,7 @@ impl Misconception {
                 Prediction::of_pairs(subject, own, meet)
             }
             Self::TargetGrows if subject.in_place => Prediction { fits: true, ..right() },
-            Self::StarIsMatmul if subject.operation.operator() == Operator::Multiply => {
+            Self::StarIsMatmul if subject.operation.operator() == Some(Operator::Multiply) => {
                 if a.ndim() != 2 || b.ndim() != 2 {
                     return None;
                 }

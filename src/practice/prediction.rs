@@ -154,7 +154,7 @@ impl Prediction {
         }
         let [a, b] = self.sources(index)?;
         let (a, b) = (operation.stored_value(OperandId::A, &a)?, operation.stored_value(OperandId::B, &b)?);
-        operation.operator().apply(a, b, operation.arithmetic()).ok()
+        operation.operator()?.apply(a, b, operation.arithmetic()).ok()
     }
 
     /// The sum of the products of a row and a column.

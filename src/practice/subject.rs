@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::broadcast::{Dtype, OperandId, Operation, Operator, Shape, Tensor, Values};
+use crate::broadcast::{Combination, Dtype, OperandId, Operation, Operator, Shape, Tensor, Values};
 use crate::library::{Library, LibraryError};
 
 /// An operation with what the library does with it.
@@ -24,9 +24,13 @@ impl Subject {
     /// The operation of two shapes, whose elements are 0, 1, 2, …. Memory is counted in the library's default type of floats.
     #[must_use]
     pub fn of_shapes(shapes: [&Shape; 2], operator: Operator, library: Library, in_place: bool) -> Self {
+        Self::of_combination(shapes, Combination::Operator(operator), library, in_place)
+    }
+
+    fn of_combination(shapes: [&Shape; 2], combination: Combination, library: Library, in_place: bool) -> Self {
         let [a, b] = shapes;
         let tensors = shapes.map(|shape| Tensor::contiguous(shape, Values::Arange));
-        let operation = Rc::new(Operation::new(tensors, operator, library.arithmetic()));
+        let operation = Rc::new(Operation::combined(tensors, combination, library.arithmetic()));
         let result = if in_place { library.add_in_place(a, b) } else { library.add(a, b) };
         let undefined = operation.undefined(library.arithmetic()).map(|undefined| library.error_for(undefined));
         let error = result.err().or(undefined);
@@ -41,7 +45,7 @@ impl Subject {
 
     /// The same operation with operands of other shapes, as far as shapes matter.
     pub(super) fn with_shapes(&self, shapes: [&Shape; 2]) -> Self {
-        Self::of_shapes(shapes, self.operation.operator(), self.library, self.in_place)
+        Self::of_combination(shapes, self.operation.combination().clone(), self.library, self.in_place)
     }
 
     /// Whether the shapes alone decide that the library raises an exception or gives a result. Else a question about the shapes

@@ -17,6 +17,9 @@
 //! | `program` | statements one after the other, and the text of an expression without variables |
 //! | `operands` | the one operation of two operands in a program |
 //! | `interpreter` | whole programs: all shapes, operations and exceptions |
+//! | `fields` | letters as sizes in the fields of the operands |
+//! | `messages` | error messages and other texts that are pasted |
+//! | `answers` | what a person gives for names without a value, written into the program |
 //!
 //! No file uses one that uses it: what is done with values is given a budget, never the evaluator.
 //!
@@ -41,6 +44,7 @@
 //! 2. Say in `program::steps` which values it makes and which variables get them. A statement with a block needs more: run
 //!    its statements in `Program::run`, and decide in `operands` what the block means for the one operation.
 
+mod answers;
 mod arithmetic;
 mod budget;
 mod call;
@@ -49,10 +53,12 @@ mod dispatch;
 mod elements;
 mod evaluator;
 mod failure;
+mod fields;
 mod indexing;
 mod interpreter;
 mod lexer;
 mod literal;
+mod messages;
 mod names;
 mod operands;
 mod parser;
@@ -62,10 +68,14 @@ pub mod tree;
 mod value;
 mod views;
 
+pub use answers::{Answer, Answered, with_answers};
+pub use fields::{letters_of, parse_field, with_letter_sizes};
 pub use interpreter::{
-    AfterStep, Before, Inlay, MAX_PROGRAM_CHARS, NamedShape, OperationResult, ProgramError, ProgramOperand,
-    ProgramOperation, ProgramWarning, Reading, Unreadable, UnreadableReason, read_program,
+    AfterStep, Asked, Before, Inlay, MAX_PROGRAM_CHARS, NamedShape, Note, OperationResult, ProgramError,
+    ProgramOperand, ProgramOperation, ProgramWarning, Reading, Unreadable, UnreadableReason, read_open_program,
+    read_program,
 };
+pub use messages::{Pasted, pasted};
 pub use operands::Operands;
 
 use std::ops::Range;
@@ -86,12 +96,22 @@ use value::{Spanned, Value};
 pub struct Reader {
     /// Reads one operand; see [`parse_operand`].
     operand: fn(&str) -> Result<Operand, ParseError>,
+    /// Reads the text of a field, among the texts of all fields; see [`parse_field`].
+    field: fn(&str, &[&str]) -> Result<Operand, ParseError>,
+    /// The letters of the texts of all fields that have no size; see [`letters_of`].
+    pub letters_of: fn(&[&str]) -> Vec<Asked>,
+    /// Writes sizes into the texts of all fields; see [`with_letter_sizes`].
+    pub with_letter_sizes: fn(&[&str], &[Answer]) -> Option<Vec<String>>,
     /// Finds the two operands of a program; see [`operands_in`].
     pub operands_in: fn(&str) -> Option<Operands>,
-    /// Whether a text is a program with an operation; see [`is_program`].
-    pub is_program: fn(&str) -> bool,
-    /// Reads a whole program; see [`read_program`].
+    /// What a pasted text is; see [`pasted`].
+    pub pasted: fn(&str) -> Option<Pasted>,
+    /// Reads a whole program; see [`read_open_program`].
     pub program: fn(&str, Library) -> Reading,
+    /// Reads a whole program as Python runs it; see [`read_program`].
+    pub read_program: fn(&str, Library) -> Reading,
+    /// Writes answers into a program; see [`with_answers`].
+    pub with_answers: fn(&str, Library, &[Answer]) -> Answered,
 }
 
 module! {
@@ -99,7 +119,17 @@ module! {
     pub PYTHON: Reader = READER, in python
 }
 
-const READER: Reader = Reader { operand: parse_operand, operands_in, is_program, program: read_program };
+const READER: Reader = Reader {
+    operand: parse_operand,
+    field: parse_field,
+    letters_of,
+    with_letter_sizes,
+    operands_in,
+    pasted,
+    program: read_open_program,
+    read_program,
+    with_answers,
+};
 
 /// Reads one operand: a shape, or Python that makes one tensor.
 ///
@@ -115,6 +145,9 @@ const READER: Reader = Reader { operand: parse_operand, operands_in, is_program,
 /// ```
 pub fn parse_operand(text: &str) -> Result<Operand, ParseError> {
     let source = Source::new(text).map_err(|failure| *failure)?;
+    if messages::is_message(text) {
+        return Err(ParseError { span: 0..text.chars().count(), problem: Problem::Message });
+    }
     if text.trim().is_empty() || !is_python(&source) {
         return parse_shape(text);
     }
@@ -134,6 +167,18 @@ pub fn read_operand(text: &str, reader: Option<&Reader>) -> Result<Operand, Pars
     match reader {
         Some(reader) => (reader.operand)(text),
         None => Err(ParseError { span: 0..text.chars().count(), problem: Problem::NotLoaded }),
+    }
+}
+
+/// Reads the text of a field as [`read_operand`] does, but with letters as sizes: see [`parse_field`]. `texts`: those of all fields.
+///
+/// # Errors
+///
+/// The first thing that cannot be read, with its place in characters.
+pub fn read_field(text: &str, texts: &[&str], reader: Option<&Reader>) -> Result<Operand, ParseError> {
+    match reader {
+        Some(reader) if !is_plainly_a_shape(text) => (reader.field)(text, texts),
+        _ => read_operand(text, reader),
     }
 }
 

@@ -24,6 +24,9 @@ pub struct CanvasPainter {
     context: CanvasRenderingContext2d,
     colours: [String; Colour::COUNT],
     face: String,
+    /// How much CSS enlarges the canvas. It is kept, because asking for it makes the browser lay out the page: far longer than a frame
+    /// takes after a change of the page.
+    zoom: f64,
     /// The size of the font that is set, and whether it is bold. Setting a font takes longer than writing ten labels.
     font: Cell<(f64, bool)>,
     /// The lengths of dashes and gaps, and those of a solid line: made once, because a frame makes no objects.
@@ -37,6 +40,7 @@ impl CanvasPainter {
     pub fn new(canvas: HtmlCanvasElement) -> Option<Self> {
         let mut painter = Self::unstyled(canvas)?;
         painter.restyle();
+        painter.rescale();
         Some(painter)
     }
 
@@ -47,6 +51,7 @@ impl CanvasPainter {
             context,
             colours: Default::default(),
             face: "monospace".to_owned(),
+            zoom: 1.0,
             font: Cell::default(),
             dashes: js_sys::Array::of2(&3.into(), &2.into()),
             no_dashes: js_sys::Array::new(),
@@ -64,6 +69,11 @@ impl CanvasPainter {
             self.face = face;
         }
         self.font.take();
+    }
+
+    /// Asks again how much CSS enlarges the canvas, after the page's layout has changed.
+    pub fn rescale(&mut self) {
+        self.zoom = zoom_of(&self.canvas);
     }
 
     /// The colours that are painted with.
@@ -86,7 +96,7 @@ impl CanvasPainter {
 
     /// Paints a display list, and first gives the canvas its size at the screen's pixel ratio.
     pub fn paint(&self, list: &DisplayList) {
-        let ratio = web_sys::window().map_or(1.0, |window| window.device_pixel_ratio()) * zoom_of(&self.canvas);
+        let ratio = web_sys::window().map_or(1.0, |window| window.device_pixel_ratio()) * self.zoom;
         self.paint_at(list, clamp(ratio, 0.5, 4.0));
     }
 

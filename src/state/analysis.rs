@@ -4,13 +4,13 @@ use std::rc::Rc;
 
 use super::Settings;
 use super::program::{ListedOperation, Program};
-use crate::broadcast::{Axis, Dtype, OperandId, Operation, PerOperand, Shape};
+use crate::broadcast::{Axis, Combination, Dtype, OperandId, Operation, PerOperand, Shape};
 use crate::codegen::program;
 use crate::diagnostics::{Diagnostics, Fix, Warning, warning_on};
 use crate::diagram::{CellRef, Story, Writing};
 use crate::library::{Call, Check, CheckError, Library, LibraryError, OperandType};
 use crate::parse::{Operand, ParseError, Problem};
-use crate::python::{OperationResult, PYTHON, Reader, read_operand};
+use crate::python::{Asked, OperationResult, PYTHON, Reader, read_field, read_operand};
 
 /// The library's answer to an operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub enum Verdict {
     NotCastable(Shape, LibraryError),
     /// The operands broadcast to this shape, but the operator is not defined for their types or for some of their elements.
     Undefined(Shape, LibraryError),
+    /// The operands broadcast to this shape, but the call of the program raises an exception for another reason.
+    Raises(Shape, LibraryError),
 }
 
 /// Everything that follows from the settings.
@@ -49,6 +51,8 @@ pub struct Analysis {
     pub warning: Option<Warning>,
     /// The program that the operands come from, if there is one and it was read.
     pub program: Option<Rc<Program>>,
+    /// The letters in the texts of the operands that are read as sizes without one.
+    pub letters: Vec<Asked>,
 }
 
 impl Analysis {
@@ -69,8 +73,11 @@ impl Analysis {
     /// Reads the program or the operands with this reader of Python, if it is loaded.
     fn read_by(reader: Option<&Reader>, settings: &Settings) -> Self {
         if !settings.has_code() {
-            let read = |operand| read_operand(settings.operand_text(operand), reader);
-            return Self::of_operands(OperandId::ALL.map(read).to_vec().into(), None, settings);
+            let texts = OperandId::ALL.map(|operand| settings.operand_text(operand));
+            let read = |operand| read_field(settings.operand_text(operand), &texts, reader);
+            let analysis = Self::of_operands(OperandId::ALL.map(read).to_vec().into(), None, settings);
+            let letters = reader.map(|reader| (reader.letters_of)(&texts)).unwrap_or_default();
+            return Self { letters, ..analysis };
         }
         let all = |problem: Problem| {
             let error = ParseError { span: 0..0, problem };
@@ -94,8 +101,13 @@ impl Analysis {
         let operation = match (a, b) {
             (Ok(a), Ok(b)) => {
                 let tensors = [a.tensor.clone(), b.tensor.clone()];
-                let operation = Operation::new(tensors, settings.operator, settings.library.arithmetic());
+                let combination = match program.as_ref().and_then(|program| program.shown_operation()) {
+                    Some(listed) => listed.combination(),
+                    None => Combination::Operator(settings.operator),
+                };
+                let operation = Operation::combined(tensors, combination, settings.library.arithmetic());
                 let names = program.as_ref().and_then(|program| program.names());
+                let operation = operation.with_axis_names(vec![a.names.clone(), b.names.clone()].into());
                 Some(Rc::new(match names {
                     Some(names) => operation.with_names(names),
                     None => operation,
@@ -105,7 +117,8 @@ impl Analysis {
         };
         let warning = operation.as_ref().and_then(|operation| warning_on(operation, settings.in_place));
         let operands = Rc::new(operands);
-        let mut analysis = Self { operands, operation, story: None, verdict: Verdict::Unreadable, warning, program };
+        let (story, verdict, letters) = (None, Verdict::Unreadable, Vec::new());
+        let mut analysis = Self { operands, operation, story, verdict, warning, program, letters };
         analysis.verdict = analysis.verdict_under(settings);
         if let Some(verdict) = analysis.verdict_of_program() {
             analysis.verdict = verdict;
@@ -119,14 +132,14 @@ impl Analysis {
     fn verdict_of_program(&self) -> Option<Verdict> {
         let program = self.program.as_ref()?;
         let listed = program.shown_operation()?;
-        let shape = self.operation.as_ref()?.shape()?.clone();
-        match (listed.fails, self.verdict.error()) {
-            (true, None) => {
-                let error = program.library_error()?;
-                let in_place = listed.operation.in_place;
-                Some(if in_place { Verdict::NotWritable(shape, error) } else { Verdict::Undefined(shape, error) })
-            }
-            (false, Some(_)) => Some(Verdict::Broadcasts(shape)),
+        let error = if listed.fails { program.library_error() } else { None };
+        let shape = self.operation.as_ref()?.shape().cloned();
+        match (error, self.verdict.error(), shape) {
+            // The reader of programs knows how the function names its operands.
+            (Some(error), Some(_), _) => Some(self.verdict.clone().with_error(error)),
+            (Some(error), None, Some(shape)) if listed.operation.in_place => Some(Verdict::NotWritable(shape, error)),
+            (Some(error), None, Some(shape)) => Some(Verdict::Raises(shape, error)),
+            (None, Some(_), Some(shape)) => Some(Verdict::Broadcasts(shape)),
             _ => None,
         }
     }
@@ -298,6 +311,10 @@ impl Analysis {
     /// this analysis's own: the operands of another one would not belong to it.
     #[must_use]
     pub fn program(&self, operation: &Operation, settings: &Settings) -> String {
+        if operation.operator().is_none() {
+            // What a function does beside broadcasting, only the program says that calls it.
+            return settings.code.0.clone();
+        }
         let library = settings.library;
         let operands = OperandId::ALL.map(|operand| self.read(operand)).to_vec().into();
         let verdict = self.verdict_under(settings);
@@ -308,6 +325,21 @@ impl Analysis {
 }
 
 impl Verdict {
+    /// The same verdict with another exception.
+    fn with_error(mut self, other: LibraryError) -> Self {
+        match &mut self {
+            Self::Unreadable | Self::Broadcasts(_) => {}
+            Self::Clash(error)
+            | Self::BeyondLimits(_, error)
+            | Self::DoesNotFitInPlace(_, error)
+            | Self::NotWritable(_, error)
+            | Self::NotCastable(_, error)
+            | Self::Undefined(_, error)
+            | Self::Raises(_, error) => *error = other,
+        }
+        self
+    }
+
     /// The exception that the library raises; `None` where it gives a result, or where an operand cannot be read.
     #[must_use]
     pub const fn error(&self) -> Option<&LibraryError> {
@@ -318,7 +350,8 @@ impl Verdict {
             | Self::DoesNotFitInPlace(_, error)
             | Self::NotWritable(_, error)
             | Self::NotCastable(_, error)
-            | Self::Undefined(_, error) => Some(error),
+            | Self::Undefined(_, error)
+            | Self::Raises(_, error) => Some(error),
         }
     }
 }

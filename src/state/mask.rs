@@ -62,7 +62,14 @@ impl Model {
 impl Analysis {
     /// What follows from each operand alone, without the operation.
     fn of_operands_alone(&self) -> Self {
-        let operands = Rc::clone(&self.operands);
-        Self { operands, operation: None, story: None, verdict: Verdict::Unreadable, warning: None, program: None }
+        Self {
+            operands: Rc::clone(&self.operands),
+            operation: None,
+            story: None,
+            verdict: Verdict::Unreadable,
+            warning: None,
+            program: None,
+            letters: self.letters.clone(),
+        }
     }
 }

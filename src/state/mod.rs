@@ -14,6 +14,7 @@ mod model;
 mod pace;
 mod practice;
 mod program;
+mod program_answer;
 mod reduce;
 mod results;
 mod schema;
@@ -27,6 +28,7 @@ pub use model::{Model, PracticeFunctions, Shown, Visit};
 pub use pace::ChapterPace;
 pub use practice::PRACTICE_FUNCTIONS;
 pub use program::{ListedOperation, Program};
+pub use program_answer::program_answer;
 pub use reduce::Action;
 #[cfg(not(target_arch = "wasm32"))]
 pub use schema::SettingDocs;

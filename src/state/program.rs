@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::Settings;
-use crate::broadcast::{OperandId, Operation, PerOperand};
+use crate::broadcast::{Combination, OperandId, Operation, PerOperand};
 use crate::diagnostics::{Fix, Warning, warning_on};
 use crate::library::{Library, LibraryError};
 use crate::parse::Operand;
@@ -117,10 +117,15 @@ impl Program {
 }
 
 impl ListedOperation {
-    /// Whether the diagram can draw it: two operands that meet element by element with an operator of ours.
+    /// Whether the diagram can draw it: two operands that meet element by element.
     #[must_use]
     pub fn is_drawn(&self) -> bool {
-        self.operands().is_some() && self.operation.operator.is_some()
+        self.operands().is_some() && self.operation.is_elementwise
+    }
+
+    /// What combines the elements: an operator, or a function that has none.
+    pub(super) fn combination(&self) -> Combination {
+        combination(&self.operation)
     }
 
     /// The operands, if there are as many as the diagram has.
@@ -139,7 +144,11 @@ fn operands(operation: &ProgramOperation) -> Option<PerOperand<Operand>> {
 fn drawn(operation: &ProgramOperation, library: Library) -> Option<Operation> {
     let operands = operands(operation)?;
     let tensors = OperandId::ALL.map(|operand| operands[operand].tensor.clone());
-    Some(Operation::new(tensors, operation.operator?, library.arithmetic()))
+    operation.is_elementwise.then(|| Operation::combined(tensors, combination(operation), library.arithmetic()))
+}
+
+fn combination(operation: &ProgramOperation) -> Combination {
+    operation.operator.map_or_else(|| Combination::Function(operation.name.clone()), Combination::Operator)
 }
 
 /// Whether a method or an index can follow a text without brackets around it: names, attributes, calls and indices only.

@@ -9,7 +9,7 @@ use crate::examples::Example;
 use crate::i18n::Locale;
 use crate::library::Library;
 use crate::practice::QuestionKind;
-use crate::python::Operands;
+use crate::python::{Answer, Operands, PYTHON};
 
 /// A change: by the reader, the clock, the address or the page around an embedded diagram. Chapters are indices from 0.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,6 +26,10 @@ pub enum Action {
     EditCode(String),
     /// Show a program in place of the operands, or another program, as a new entry of the history.
     OpenCode(String),
+    /// Write answers about names without a value into the program, as a new entry of the history.
+    Answer(Vec<Answer>),
+    /// Write sizes of letters into the texts of the operands, as a new entry of the history.
+    SetLetters(Vec<Answer>),
     /// Show the operation of the program that has this index.
     ChooseOperation(usize),
     /// Go on without the program: with the shapes of the operation that was shown.
@@ -189,6 +193,8 @@ impl Model {
                 (settings.code, settings.operation) = (Code(text), None);
                 self.visit.history_entries += 1;
             }
+            Action::Answer(answers) => self.answer(&answers),
+            Action::SetLetters(answers) => self.set_letters(&answers),
             Action::ChooseOperation(index) => settings.operation = Some(index),
             Action::CloseCode => self.close_code(),
             Action::Swap => std::mem::swap(&mut settings.a, &mut settings.b),
@@ -252,6 +258,28 @@ impl Model {
         settings.library = library.unwrap_or(settings.library);
         settings.operator = operator.unwrap_or(settings.operator);
         self.visit.history_entries += 1;
+    }
+
+    fn answer(&mut self, answers: &[Answer]) {
+        let settings = &mut self.settings;
+        let written = PYTHON.get().map(|python| (python.with_answers)(&settings.code.0, settings.library, answers));
+        if let Some(Ok(text)) = written
+            && text != settings.code.0
+        {
+            (settings.code, settings.operation) = (Code(text), None);
+            self.visit.history_entries += 1;
+        }
+    }
+
+    fn set_letters(&mut self, answers: &[Answer]) {
+        let texts = OperandId::ALL.map(|operand| self.settings.operand_text(operand));
+        let written = PYTHON.get().and_then(|python| (python.with_letter_sizes)(&texts, answers));
+        if let Some(written) = written {
+            for (operand, text) in OperandId::ALL.into_iter().zip(written) {
+                *self.settings.operand_text_mut(operand) = text;
+            }
+            self.visit.history_entries += 1;
+        }
     }
 
     fn close_code(&mut self) {

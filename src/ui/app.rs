@@ -26,6 +26,7 @@ use super::panels::PANELS;
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::prefers_reduced_motion;
 use super::practice::PRACTICE;
+use super::program::PROGRAM_PANEL;
 use super::tabs::Tab;
 use super::text::{browser_locale, show_dialog};
 use crate::i18n::Message;
@@ -154,17 +155,13 @@ impl ScopedComponent for App {
                 self.addressed = (self.model.link_settings(), self.model.visit().history_entries);
                 changed
             }
-            AppMessage::Key(event) if event.key() == "Escape" && close_menus(mount.root(), None) => {
-                event.prevent_default();
+            AppMessage::Key(press) if press.is_in_diagram() => {
+                self.diagram.send(DiagramViewMessage::Key(press));
                 false
             }
-            AppMessage::Key(event) => match message_of_key(&event, &self.model) {
-                Some(message) => {
-                    event.prevent_default();
-                    self.update(ctx, message)
-                }
-                None => false,
-            },
+            AppMessage::Key(press) | AppMessage::UnusedKey(press) => {
+                message_of_key(&press, &self.model).is_some_and(|message| self.update(ctx, message))
+            }
             AppMessage::Help(open) => std::mem::replace(&mut self.help_open, open) != open,
             AppMessage::Share(open) => std::mem::replace(&mut self.share_open, open) != open,
             AppMessage::Practice => !std::mem::replace(&mut self.practice_opened, true),
@@ -202,7 +199,7 @@ impl ScopedComponent for App {
             connection.connect(Box::new(ctx.link().clone()));
             self.size_observer = SizeObserver::new(mount.root().clone(), ctx.link().callback(AppMessage::Resized));
         }
-        if self.help_open || self.share_open || self.tab != Tab::Story || self.model.settings().has_code() {
+        if self.help_open || self.share_open || self.tab != Tab::Story {
             PANELS.request();
         }
         if self.model.settings().asks() || self.practice_opened {
@@ -210,6 +207,9 @@ impl ScopedComponent for App {
         }
         if let Some(practice) = PRACTICE.get() {
             (practice.request_modules)(&self.model);
+        }
+        if self.model.settings().has_code() || !self.model.analysis().letters.is_empty() {
+            PROGRAM_PANEL.request();
         }
         if has_fixes(self.model.analysis(), self.model.settings()) {
             FIXES.request();
@@ -255,6 +255,10 @@ impl App {
         }
         if let Some(practice) = PRACTICE.get() {
             (practice.report)(&mut self.model, mount.root());
+        }
+        // At once: an element that is taken out of its page in the next moment keeps its attributes. The first report waits for the first rendering.
+        if self.snapshot != Snapshot::default() {
+            self.notify(mount);
         }
         if self.model.visit().presenting != presented {
             fill_screen(mount.root(), !presented);
@@ -336,7 +340,12 @@ fn add_styles(mount: &Mount) {
 
 /// Listens to keys, to what undoes a text, to the browser's history, and to presses outside a menu, which close it.
 fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 5] {
-    let listen = |target: EventTarget, event: &'static str, message: fn(&Event) -> Option<AppMessage>| {
+    fn listen(
+        target: EventTarget,
+        event: &'static str,
+        link: &Scope<Scoped<App>>,
+        message: impl Fn(&Event) -> Option<AppMessage> + 'static,
+    ) -> EventListener {
         let link = link.clone();
         let options = EventListenerOptions::enable_prevent_default();
         EventListener::new_with_options(&target, event, options, move |event| {
@@ -344,13 +353,20 @@ fn listen(mount: &Mount, link: &Scope<Scoped<App>>) -> [EventListener; 5] {
                 link.send_message(message);
             }
         })
-    };
+    }
     let root = mount.root().clone();
+    let key = {
+        let (root, app) = (root.clone(), link.clone());
+        move |event: &Event| {
+            let app = app.get_component();
+            pressed(event, &root, app.as_ref().map(|app| &app.0.model)).map(AppMessage::Key)
+        }
+    };
     [
-        listen(mount.keys(), "keydown", pressed),
-        listen(mount.keys(), "beforeinput", message_of_change),
-        listen(document().into(), "fullscreenchange", |_| Some(AppMessage::FullscreenChanged)),
-        listen(window().into(), "popstate", |_| Some(AppMessage::HistoryMoved)),
+        listen(mount.keys(), "keydown", link, key),
+        listen(mount.keys(), "beforeinput", link, message_of_change),
+        listen(document().into(), "fullscreenchange", link, |_| Some(AppMessage::FullscreenChanged)),
+        listen(window().into(), "popstate", link, |_| Some(AppMessage::HistoryMoved)),
         EventListener::new(&window(), "pointerdown", move |event| _ = close_menus(&root, Some(event))),
     ]
 }

@@ -5,17 +5,12 @@ use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
 use super::text::{label, text};
-use crate::broadcast::{Axis, OperandId, Operation, PerOperand};
+use crate::broadcast::{Axis, OperandId, Operation};
 use crate::diagram::{AxisCell, AxisSize, Chapter, Panel, Story, axis_cell, axis_mark};
 use crate::i18n::{Label, Locale, Message};
 
 /// The axis table, with the axes of the present chapter highlighted.
-pub(super) fn axis_table(
-    operation: &Operation,
-    names: &PerOperand<Vec<String>>,
-    chapter: &Chapter,
-    locale: Locale,
-) -> Html {
+pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Locale) -> Html {
     let alignment = operation.alignment();
     let axes = alignment.axes();
     let highlight = |axis: usize| chapter.axes.contains(&axis).then_some("highlighted");
@@ -33,9 +28,8 @@ pub(super) fn axis_table(
             }
         });
         let operand = |side: OperandId| {
-            let missing = alignment.missing(side);
             let cells = axes.iter().enumerate().map(move |(axis, at)| {
-                let name = axis.checked_sub(missing).and_then(|own| names[side].get(own));
+                let name = operation.axis_name(side, axis);
                 let absent = at.given_size(side).is_none().then_some("absent");
                 html! { <td class={classes!(highlight(axis), absent)}>{ cell(given_size(at, side, name, locale), name) }</td> }
             });
@@ -44,7 +38,8 @@ pub(super) fn axis_table(
         let result = axes.iter().enumerate().map(|(axis, at)| {
             let size = at.result().filter(|_| operation.shape().is_some());
             let size = size.map_or_else(|| locale.label(Label::NoResultSize).to_owned(), |size| size.to_string());
-            html! { <td class={classes!(highlight(axis), at.clashes().then_some("clash"))}>{ cell(size, None) }</td> }
+            let name = operation.result_axis_name(axis);
+            html! { <td class={classes!(highlight(axis), at.clashes().then_some("clash"))}>{ cell(size, name) }</td> }
         });
         let verdicts = axes.iter().enumerate().map(|(axis, at)| {
             let clash = at.clashes().then_some("clash");
@@ -74,18 +69,19 @@ pub(super) fn axis_table(
 
 /// What a cell says to screen readers, and the place of what it shows: that follows the time of the story
 /// ([`AxisCells`]). `name`: the name of the axis, which is shown before its size.
-fn cell(text: String, name: Option<&String>) -> Html {
+fn cell(text: String, name: &str) -> Html {
+    let name = (!name.is_empty()).then(|| name.to_owned());
     html! {
-        <><span class="visually-hidden">{ text }</span><span class="size" data-name={name.cloned()} aria-hidden="true"></span></>
+        <><span class="visually-hidden">{ text }</span><span class="size" data-name={name} aria-hidden="true"></span></>
     }
 }
 
 /// The size of an operand's axis as it was given, with the name of the axis.
-fn given_size(axis: &Axis, side: OperandId, name: Option<&String>, locale: Locale) -> String {
-    match (axis.given_size(side), name) {
-        (None, _) => locale.label(Label::MissingAxis).to_owned(),
-        (Some(size), None) => size.to_string(),
-        (Some(size), Some(name)) => format!("{name} {size}"),
+fn given_size(axis: &Axis, side: OperandId, name: &str, locale: Locale) -> String {
+    match axis.given_size(side) {
+        None => locale.label(Label::MissingAxis).to_owned(),
+        Some(size) if name.is_empty() => size.to_string(),
+        Some(size) => format!("{name} {size}"),
     }
 }
 

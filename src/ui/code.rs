@@ -18,7 +18,9 @@ pub(super) fn code_panel(
     locale: Locale,
 ) -> Html {
     let other = if settings.library == Library::PyTorch { Library::NumPy } else { Library::PyTorch };
-    let programs = [settings.library, other].map(|library| {
+    // A function is one of the program's own library.
+    let libraries = [settings.library, other].into_iter().take(if operation.operator().is_some() { 2 } else { 1 });
+    let programs = libraries.map(|library| {
         let settings = Settings { library, ..settings.clone() };
         let program = analysis.program(operation, &settings);
         let copy_label = if copied == Some(&*program) { Label::Copied } else { Label::Copy };

@@ -3,8 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use web_sys::KeyboardEvent;
-
+use super::keys::KeyPress;
 use super::observers::Size;
 use super::tabs::Tab;
 use crate::render::svg::Shade;
@@ -22,7 +21,9 @@ pub(super) enum AppMessage {
     /// The screen was filled, or left, by the browser.
     FullscreenChanged,
     /// A key was pressed.
-    Key(KeyboardEvent),
+    Key(KeyPress),
+    /// A key was pressed in the diagram, which does not use it.
+    UnusedKey(KeyPress),
     /// Open or close the list of keys.
     Help(bool),
     /// The menu of practice was opened.

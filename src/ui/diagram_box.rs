@@ -3,6 +3,7 @@
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
+use super::keys::KeyPress;
 use super::picture::Picture;
 use super::text::{label, name};
 use crate::diagram::{ArrowDirection, CellRef, end_cell, next_cell};
@@ -72,15 +73,8 @@ impl CellInput {
 /// By how many CSS pixels one key press moves the view of a picture that is larger than its box: about one cell.
 const PAN_OF_A_KEY: f64 = 64.0;
 
-/// The box with the canvas and its legend. `walks`: a cell is pinned, and the arrow keys move from cell to cell;
-/// `folds`: whether an axis can be unfolded, and whether one can be folded again.
-pub(super) fn diagram_box(
-    nodes: &NodeRefs,
-    on_point: &Callback<CellInput>,
-    walks: bool,
-    folds: [bool; 2],
-    locale: Locale,
-) -> Html {
+/// The box with the canvas and its legend. `folds`: whether an axis can be unfolded, and whether one can be folded again.
+pub(super) fn diagram_box(nodes: &NodeRefs, on_point: &Callback<CellInput>, folds: [bool; 2], locale: Locale) -> Html {
     let at = |event: &PointerEvent| {
         // While presenting, the canvas is enlarged.
         let zoom = event.target_dyn_into::<HtmlElement>().map_or(1.0, |canvas| zoom_of(&canvas));
@@ -105,19 +99,10 @@ pub(super) fn diagram_box(
         CellInput::Press(x, y)
     });
     let onpointerleave = on_point.reform(|_: PointerEvent| CellInput::Leave);
-    let onkeydown = {
-        let on_point = on_point.clone();
-        Callback::from(move |event: KeyboardEvent| {
-            if let Some(pointing) = key(&event, walks) {
-                event.prevent_default();
-                on_point.emit(pointing);
-            }
-        })
-    };
     html! {
         <div class="diagram" part="figure" id="diagram">
             <div class="viewport" part="viewport" ref={nodes.frame.clone()} tabindex="0" role="group" dir="ltr"
-                aria-labelledby="diagram-heading" aria-describedby="diagram-hint" {onkeydown}>
+                aria-labelledby="diagram-heading" aria-describedby="diagram-hint">
                 <canvas part="canvas" ref={nodes.canvas.clone()} aria-hidden="true" {onpointermove} {onpointerdown} {onpointerleave} />
             </div>
             if folds.contains(&true) {
@@ -149,15 +134,16 @@ fn fold_button(
     html! { <button type="button" {onclick} disabled={!enabled} aria-label={name.clone()} title={name}>{ sign }</button> }
 }
 
-/// The input of a key. Until a cell is pinned, most keys are those of the whole visualizer.
-fn key(event: &KeyboardEvent, walks: bool) -> Option<CellInput> {
-    if event.ctrl_key() || event.meta_key() || event.alt_key() {
+/// The input of a key. `walks`: a cell is pinned, and the arrow keys move from cell to cell. Until then, most keys are those of the
+/// whole visualizer.
+pub(super) fn input_of_key(press: &KeyPress, walks: bool) -> Option<CellInput> {
+    if press.with_control {
         return None;
     }
-    let key = event.key();
-    if event.shift_key() {
+    let key = press.key.as_str();
+    if press.with_shift {
         let pan = |x: f64, y: f64| Some(CellInput::Pan(x * PAN_OF_A_KEY, y * PAN_OF_A_KEY));
-        match key.as_str() {
+        match key {
             "ArrowLeft" => return pan(-1.0, 0.0),
             "ArrowRight" => return pan(1.0, 0.0),
             "ArrowUp" => return pan(0.0, -1.0),
@@ -165,7 +151,7 @@ fn key(event: &KeyboardEvent, walks: bool) -> Option<CellInput> {
             _ => {}
         }
     }
-    Some(match key.as_str() {
+    Some(match key {
         "+" | "=" => CellInput::Unfold(true),
         "-" => CellInput::Unfold(false),
         // To the first cell, or on from the cell under the pointer.

@@ -10,8 +10,9 @@ use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use super::axis_table::AxisCells;
-use super::diagram_box::{CellInput, Highlight, NodeRefs, diagram_box};
+use super::diagram_box::{CellInput, Highlight, NodeRefs, diagram_box, input_of_key};
 use super::export::{ExportFormat, export};
+use super::keys::KeyPress;
 use super::menu::{close_menus, focus};
 use super::mount::Mount;
 use super::narration::{NarrationProps, narration};
@@ -63,6 +64,8 @@ pub struct DiagramViewProps {
     pub locale: Locale,
     /// Called with the actions of the reader.
     pub dispatch: Callback<Action>,
+    /// Called with the keys that the diagram does not use.
+    pub on_unused_key: Callback<KeyPress>,
     /// The environment of the app.
     pub mount: Mount,
     /// The verdict and the axis table.
@@ -107,8 +110,10 @@ impl DiagramLink {
 pub enum DiagramViewMessage {
     /// The box of the diagram has this size.
     Resized(Size),
-    /// A pointer or a key refers to a cell.
+    /// A pointer refers to a cell.
     Point(CellInput),
+    /// A key was pressed in the diagram.
+    Key(KeyPress),
     /// Show this time of the story at once: at `n` the chapter `n`, counted from 0, is over. Times outside the story are its
     /// start or its end.
     Seek(f64),
@@ -137,6 +142,8 @@ pub struct DiagramView {
     pace: Vec<ChapterPace>,
     /// The cell that is pointed at.
     pointed: Option<CellRef>,
+    /// The pinned cell: the one of the properties, or the one that was pinned since they were given.
+    pinned: Option<CellRef>,
     /// The axes that are drawn beyond the available space, in the order in which they were unfolded.
     unfolded: Vec<usize>,
     _observers: (Option<SizeObserver>, Option<VisibilityObserver>),
@@ -178,6 +185,7 @@ impl ScopedComponent for DiagramView {
             scene: None,
             pace: Vec::new(),
             pointed: None,
+            pinned: ctx.props().cell.clone(),
             unfolded: Vec::new(),
             _observers: (None, None),
             theme: Theme::Auto,
@@ -191,10 +199,18 @@ impl ScopedComponent for DiagramView {
             DiagramViewMessage::Resized(size) if size == self.size => false,
             DiagramViewMessage::Resized(size) => {
                 self.size = size;
+                self.screen.borrow_mut().picture.rescale();
                 self.set_scene(props);
                 true
             }
             DiagramViewMessage::Point(input) => self.point(props, input),
+            DiagramViewMessage::Key(press) => match input_of_key(&press, self.pinned.is_some()) {
+                Some(input) => self.point(props, input),
+                None => {
+                    props.on_unused_key.emit(press);
+                    false
+                }
+            },
             DiagramViewMessage::Seek(t) => {
                 let t = clamp(t, 0.0, props.story.last() as f64);
                 {
@@ -259,6 +275,7 @@ impl ScopedComponent for DiagramView {
 
     fn changed(&mut self, ctx: &ScopedContext<Self>, old: &DiagramViewProps) -> bool {
         let props = ctx.props();
+        self.pinned.clone_from(&props.cell);
         let same_operation = Rc::ptr_eq(&props.operation, &old.operation);
         if !same_operation {
             // A cell of another operation is no cell of this one.
@@ -305,7 +322,7 @@ impl ScopedComponent for DiagramView {
                         </div>
                     </div>
                 </div>
-                { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), props.cell.is_some(), folds, props.locale) }
+                { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), folds, props.locale) }
                 if props.waits_for_play {
                     { self.play_button(props) }
                 }
@@ -324,7 +341,7 @@ impl ScopedComponent for DiagramView {
         if std::mem::replace(&mut self.theme, props.theme) != props.theme {
             self.screen.borrow_mut().picture.restyle();
         }
-        self.screen.borrow_mut().picture.set_highlight(self.highlight(props).map(|highlight| highlight.cell));
+        self.screen.borrow_mut().picture.set_highlight(self.highlight().map(|highlight| highlight.cell));
         if let Some(side) = self.nodes.side.cast::<Element>() {
             self.screen.borrow_mut().axis_cells = AxisCells::of(&side);
         }
@@ -385,7 +402,7 @@ impl DiagramView {
             story: &props.story,
             chapter: props.chapter,
             playing: props.playing,
-            highlight: self.highlight(props),
+            highlight: self.highlight(),
             undrawn,
             folded: self.is_folded(),
             is_open: props.story_is_open,
@@ -395,11 +412,8 @@ impl DiagramView {
     }
 
     /// The highlighted cell: the pinned one, else the one that is pointed at.
-    fn highlight(&self, props: &DiagramViewProps) -> Option<Highlight> {
-        if props.masked {
-            return None;
-        }
-        let pinned = props.cell.clone().map(|cell| Highlight { cell, pinned: true });
+    fn highlight(&self) -> Option<Highlight> {
+        let pinned = self.pinned.clone().map(|cell| Highlight { cell, pinned: true });
         pinned.or_else(|| self.pointed.clone().map(|cell| Highlight { cell, pinned: false }))
     }
 
@@ -417,13 +431,17 @@ impl DiagramView {
             frame.scroll_by_with_x_and_y(x, y);
             return false;
         }
-        let highlight = input.highlight(&self.screen.borrow().picture, self.highlight(props).as_ref());
+        if props.masked {
+            return false;
+        }
+        let highlight = input.highlight(&self.screen.borrow().picture, self.highlight().as_ref());
         let Some(highlight) = highlight else { return false };
         let (pointed, pinned) = match highlight {
             Some(Highlight { cell, pinned: true }) => (None, Some(cell)),
             highlight => (highlight.map(|highlight| highlight.cell), None),
         };
-        if pinned != props.cell {
+        if pinned != self.pinned {
+            self.pinned.clone_from(&pinned);
             props.dispatch.emit(Action::PinCell(pinned));
         }
         std::mem::replace(&mut self.pointed, pointed.clone()) != pointed

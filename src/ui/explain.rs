@@ -1,23 +1,28 @@
 //! The analysis of two operands as a JavaScript object.
 
-use js_sys::{Array, Object, Reflect};
+use js_sys::{Array, JSON, Object, Reflect};
 use wasm_bindgen::JsValue;
 
 use crate::broadcast::{AxisRole, OperandId, Operation, Shape};
 use crate::diagnostics::Fix;
 use crate::i18n::{Locale, Message};
 use crate::library::signed;
-use crate::state::{Analysis, Settings, library_name, operator_name};
+use crate::python::PYTHON;
+use crate::state::{Analysis, Settings, library_name, operator_name, program_answer};
 
 /// Lists the fixes as JavaScript objects.
 pub(super) type ExplainFixes = fn(&Analysis, &Settings, Locale) -> Array;
 
+/// Gives a program as a JavaScript object.
+pub(super) type ExplainProgram = fn(&Settings, Locale) -> JsValue;
+
 /// The analysis of settings as a JavaScript object; [`crate::embed::explain`] says what it has.
-/// `fixes` is [`explained_fixes`], which is in another module of the program.
-pub(super) fn explained(settings: &Settings, fixes: ExplainFixes) -> JsValue {
+/// `fixes` is [`explained_fixes`] and `program`, where there is one, [`explained_program`]: they are in other modules of the program.
+pub(super) fn explained(settings: &Settings, fixes: ExplainFixes, program: Option<ExplainProgram>) -> JsValue {
     let locale = settings.locale.unwrap_or_default();
     let analysis = Analysis::new(settings);
     let explained = Fields::default()
+        .with("program", program.map_or(JsValue::NULL, |program| program(settings, locale)))
         .with("operator", operator_name(settings.operator))
         .with("library", library_name(settings.library))
         .with("ok", analysis.operation.is_some() && analysis.verdict.error().is_none())
@@ -53,6 +58,13 @@ pub(super) fn explained(settings: &Settings, fixes: ExplainFixes) -> JsValue {
         .with("warnings", warnings)
         .with("code", analysis.program(operation, settings))
         .done()
+}
+
+/// What a program does, as `answer` of the examples says it; `null` where the reader is not loaded.
+pub(super) fn explained_program(settings: &Settings, locale: Locale) -> JsValue {
+    let Some(python) = PYTHON.get() else { return JsValue::NULL };
+    let answer = program_answer(&(python.read_program)(&settings.code.0, settings.library), locale);
+    JSON::parse(&answer).unwrap_or(JsValue::NULL)
 }
 
 /// Builds an object.

@@ -14,7 +14,7 @@ use crate::diagram::axis_mark;
 use crate::i18n::{Label, Locale, Message};
 use crate::library::Library;
 use crate::parse::{ParseError, Problem, one_line};
-use crate::python::{PYTHON, Reader, may_be_program};
+use crate::python::{PYTHON, Pasted, Reader, may_be_program};
 use crate::state::{Action, Analysis, Settings};
 
 /// The longest text, in characters, that has a hint beside it.
@@ -163,11 +163,11 @@ fn operand_field(
 }
 
 /// What becomes of a pasted text that is more than one operand; `None` for any other text.
-fn pasted_action(python: &Reader, text: &str) -> Option<Action> {
-    if text.trim().contains('\n') && (python.is_program)(text) {
-        return Some(Action::OpenCode(text.trim_matches('\n').to_owned()));
-    }
-    (python.operands_in)(text).map(Action::SetOperands)
+pub(super) fn pasted_action(python: &Reader, text: &str) -> Option<Action> {
+    (python.pasted)(text).map(|pasted| match pasted {
+        Pasted::Operands(operands) => Action::SetOperands(operands),
+        Pasted::Program(program) => Action::OpenCode(program),
+    })
 }
 
 /// Inserts a pasted text in place of the selection, on one line. The browser would join its lines without anything between

@@ -1,9 +1,11 @@
-//! Which message a key press leads to, anywhere but in the diagram.
+//! Which message a key press leads to.
 
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, Event, InputEvent, KeyboardEvent};
 
 use super::connection::AppMessage;
+use super::diagram_box::input_of_key;
+use super::menu::close_menus;
 use super::mount::document_scrolls;
 use crate::state::{Action, Model};
 
@@ -12,53 +14,97 @@ const FIELDS: &str =
     "input:not([type=range], [type=checkbox], [type=radio]), select, textarea, dialog, [contenteditable]";
 /// The fields whose texts are undone together with everything else.
 const OPERANDS: &str = ".operand input, .program-input textarea";
+/// Where the diagram has keys of its own.
+const DIAGRAM: &str = ".viewport";
 /// What the space bar activates.
 const ACTIVATED: &str = "button, summary, a, [type=checkbox], [type=radio]";
 /// What the arrow keys move, and the keys that go to an end.
 const MOVED: &str = "[type=range], [type=radio]";
 
-/// The message of a key press, as the listener sends it; `None` where another listener has used the key.
+/// A key press, as it was when it happened. The event itself loses its target before Yew hands it on.
+#[derive(Debug)]
+pub struct KeyPress {
+    pub(super) key: String,
+    target: Element,
+    /// Whether it is pressed together with Control, or with Command on a Mac.
+    pub(super) with_control: bool,
+    pub(super) with_shift: bool,
+    repeats: bool,
+}
+
+impl KeyPress {
+    /// `None` for a key of an input method, and for one that is pressed together with Alt.
+    fn new(event: &KeyboardEvent) -> Option<Self> {
+        let plain = !event.alt_key() && !event.is_composing();
+        let target = event.target()?.dyn_into().ok()?;
+        plain.then(|| Self {
+            key: event.key(),
+            target,
+            with_control: event.ctrl_key() || event.meta_key(),
+            with_shift: event.shift_key(),
+            repeats: event.repeat(),
+        })
+    }
+
+    /// Whether the focus is in an element of this selector.
+    fn is_within(&self, selector: &str) -> bool {
+        self.target.closest(selector).ok().flatten().is_some()
+    }
+
+    /// Whether the diagram is asked first.
+    pub(super) fn is_in_diagram(&self) -> bool {
+        self.is_within(DIAGRAM) && !self.is_within(FIELDS)
+    }
+}
+
+/// The key press of an event; `None` where another listener has used the key, and where it closes a menu below `root`.
 ///
-/// Yew may hand a message on only after the browser has acted on the key. An undo of the browser's own has to be prevented before,
-/// else both would undo.
-pub(super) fn pressed(event: &Event) -> Option<AppMessage> {
+/// What a key means is decided later, in the order of the messages, because an earlier key may change it. What the browser does with it has to
+/// be prevented now, and by what is shown now.
+pub(super) fn pressed(event: &Event, root: &Element, model: Option<&Model>) -> Option<KeyPress> {
     let event = event.dyn_ref::<KeyboardEvent>()?;
     if event.default_prevented() {
         return None;
     }
-    if action_with_control(event).is_some() {
+    let press = KeyPress::new(event)?;
+    if press.key == "Escape" && close_menus(root, None) {
         event.prevent_default();
-    }
-    Some(AppMessage::Key(event.clone()))
-}
-
-/// The message of a key; `None` where the key belongs to the element with the focus or to the browser, or has no meaning.
-pub(super) fn message_of_key(event: &KeyboardEvent, model: &Model) -> Option<AppMessage> {
-    if event.alt_key() || event.is_composing() {
         return None;
     }
-    let target: Element = event.target()?.dyn_into().ok()?;
-    let within = |selector: &str| target.closest(selector).ok().flatten().is_some();
-    let is_field = within(FIELDS);
-    if event.ctrl_key() || event.meta_key() {
-        return action_with_control(event).map(AppMessage::Do);
+    if model.is_some_and(|model| is_used(&press, model)) {
+        event.prevent_default();
+    }
+    Some(press)
+}
+
+/// Whether a key has a meaning in what is shown now.
+fn is_used(press: &KeyPress, model: &Model) -> bool {
+    let walks = model.settings().cell.is_some();
+    press.is_in_diagram() && input_of_key(press, walks).is_some() || message_of_key(press, model).is_some()
+}
+
+/// The message of a key that the diagram does not use; `None` where the key belongs to the element with the focus or to the browser, or has
+/// no meaning.
+pub(super) fn message_of_key(press: &KeyPress, model: &Model) -> Option<AppMessage> {
+    if press.with_control {
+        return action_with_control(press).map(AppMessage::Do);
     }
     let (visit, is_widget) = (model.visit(), model.settings().embed);
-    let key = event.key();
-    if key == "Escape" && visit.presenting {
+    if press.key == "Escape" && visit.presenting {
         return Some(AppMessage::Do(Action::SetPresenting(false)));
     }
-    if is_field || !visit.keys {
+    if press.is_within(FIELDS) || !visit.keys {
         return None;
     }
     let toggled = if visit.playing { Action::Pause } else { Action::Play };
-    let [sideways, to_end] = [scrolls_sideways, scrolls_down].map(|scrolls| !within(MOVED) && !scrolls(&target));
+    let [sideways, to_end] =
+        [scrolls_sideways, scrolls_down].map(|scrolls| !press.is_within(MOVED) && !scrolls(&press.target));
     // In another page, and where the page itself scrolls, these keys scroll. A presenter's clicker always steps.
     let pages = visit.presenting || to_end && !is_widget && !document_scrolls();
-    let action = match key.as_str() {
+    let action = match press.key.as_str() {
         "?" => return Some(AppMessage::Help(true)),
-        " " | "k" | "K" | "f" | "F" if event.repeat() => return None,
-        " " if within(ACTIVATED) => return None,
+        " " | "k" | "K" | "f" | "F" if press.repeats => return None,
+        " " if press.is_within(ACTIVATED) => return None,
         " " | "k" | "K" => toggled,
         "f" | "F" => Action::SetPresenting(!visit.presenting),
         "ArrowLeft" if sideways => Action::StepChapters(-1),
@@ -86,14 +132,12 @@ pub(super) fn message_of_change(event: &Event) -> Option<AppMessage> {
     Some(AppMessage::Do(action))
 }
 
-/// The action of a key that is pressed together with Control, or with Command on a Mac; `None` in a field that is no operand.
-fn action_with_control(event: &KeyboardEvent) -> Option<Action> {
-    let target: Element = event.target()?.dyn_into().ok()?;
-    let within = |selector: &str| target.closest(selector).ok().flatten().is_some();
-    if !(event.ctrl_key() || event.meta_key()) || event.alt_key() || within(FIELDS) && !within(OPERANDS) {
+/// The action of a key that is pressed together with Control; `None` in a field that is no operand.
+fn action_with_control(press: &KeyPress) -> Option<Action> {
+    if press.is_within(FIELDS) && !press.is_within(OPERANDS) {
         return None;
     }
-    match (event.key().to_ascii_lowercase().as_str(), event.shift_key()) {
+    match (press.key.to_ascii_lowercase().as_str(), press.with_shift) {
         ("z", false) => Some(Action::Undo),
         ("z", true) | ("y", false) => Some(Action::Redo),
         _ => None,

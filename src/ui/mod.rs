@@ -10,6 +10,7 @@
 //! `mounted`, the parts of the page, `app`.
 
 mod app;
+mod asked;
 mod axis_table;
 mod clipboard;
 mod code;
@@ -53,6 +54,7 @@ mod verdict;
 
 pub use diagram_box::{CellInput, Highlight, NodeRefs};
 pub use diagram_view::{DiagramLink, DiagramView, DiagramViewMessage, DiagramViewProps};
+pub use keys::KeyPress;
 pub use mount::Mount;
 pub use mounted::Mounted;
 pub use panic_card::watch;

@@ -82,8 +82,7 @@ impl Mount {
             document().set_title(locale.label(Label::PageTitle));
         }
         if let Some(root) = self.themed_root() {
-            // Setting an attribute of a valid name cannot fail.
-            _ = root.set_attribute("lang", locale.tag());
+            set_attribute(&root, "lang", locale.tag());
         }
         self.set_theme(theme);
     }
@@ -91,7 +90,7 @@ impl Mount {
     /// Sets the theme.
     pub(super) fn set_theme(&self, theme: Theme) {
         if let Some(root) = self.themed_root() {
-            _ = root.set_attribute("data-theme", theme.name());
+            set_attribute(&root, "data-theme", theme.name());
         }
     }
 
@@ -151,4 +150,13 @@ pub(super) struct Snapshot {
     /// Why there is no result: the library's message, or why an operand cannot be read. `undefined` for the listener where
     /// there is a result.
     pub(super) error: Option<String>,
+}
+
+/// Sets an attribute, where it has another value: the browser computes the styles of the whole page again after each setting, the
+/// same value included.
+fn set_attribute(element: &Element, name: &str, value: &str) {
+    if element.get_attribute(name).as_deref() != Some(value) {
+        // Setting an attribute of a valid name cannot fail.
+        _ = element.set_attribute(name, value);
+    }
 }

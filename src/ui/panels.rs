@@ -6,13 +6,12 @@ use yew::prelude::*;
 
 use super::code::code_panel;
 use super::example_list::{example_button, example_groups};
-use super::explain::{ExplainFixes, explained};
+use super::explain::{ExplainFixes, ExplainProgram, explained};
 use super::export::{ExportFormat, chapter_svg, save_as};
 use super::help::help;
 use super::memory::memory;
 use super::panel_styles::{add_sheet, sheet};
 use super::picture::Picture;
-use super::program::program_panel;
 use super::share::{ShareProps, share};
 use super::table::value_table;
 use crate::broadcast::{Dtype, Operation};
@@ -22,7 +21,7 @@ use crate::i18n::Locale;
 use crate::library::Library;
 use crate::modules::module;
 use crate::render::svg::Shade;
-use crate::state::{Action, Analysis, Model, Program, Settings};
+use crate::state::{Action, Analysis, Model, Settings};
 
 /// Renders the Python programs of an operation; see [`code_panel`].
 type CodePanel = fn(&Operation, &Analysis, &Settings, Option<&str>, &Callback<String>, Locale) -> Html;
@@ -42,8 +41,6 @@ pub(super) struct Panels {
     pub(super) help: fn(NodeRef, &Callback<()>, bool, &Callback<Action>, Locale) -> Html,
     /// The dialog for sharing.
     pub(super) share: fn(ShareProps) -> Html,
-    /// The input for a program, and the list of its operations.
-    pub(super) program: fn(&Settings, Option<&Program>, bool, Locale, &Callback<Action>) -> Html,
     /// The program in Python that does what is shown.
     pub(super) written: fn(&Analysis, &Operation, &Settings) -> String,
     /// The examples in their groups.
@@ -57,7 +54,7 @@ pub(super) struct Panels {
     /// The shown chapter as an SVG document of a width.
     pub(super) chapter_svg: fn(&Model, f64, Shade) -> Option<String>,
     /// The analysis of settings as a JavaScript object.
-    pub(super) explained: fn(&Settings, ExplainFixes) -> JsValue,
+    pub(super) explained: fn(&Settings, ExplainFixes, Option<ExplainProgram>) -> JsValue,
 }
 
 module! {
@@ -69,7 +66,6 @@ module! {
         table: value_table,
         help,
         share,
-        program: program_panel,
         written: Analysis::program,
         examples: example_groups,
         example: example_button,

@@ -79,6 +79,13 @@ impl Picture {
         self.repaint();
     }
 
+    /// Takes the present enlargement of the canvas for the next painting.
+    pub fn rescale(&mut self) {
+        if let Some(painter) = &mut self.painter {
+            painter.rescale();
+        }
+    }
+
     fn repaint(&mut self) {
         if let (Some(scene), Some(painter)) = (&self.scene, &self.painter) {
             let transition = active_transition(self.transition.as_ref(), self.progress);

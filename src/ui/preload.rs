@@ -5,6 +5,7 @@ use wasm_bindgen::JsValue;
 use super::diagnostics::{FIXES, has_fixes};
 use super::panels::PANELS;
 use super::practice::PRACTICE;
+use super::program::PROGRAM_PANEL;
 use super::text::browser_locale;
 use crate::i18n::Locale;
 use crate::python::PYTHON;
@@ -20,6 +21,7 @@ pub async fn prepare(query: &str) {
     }
     if settings.has_code() {
         PANELS.request();
+        PROGRAM_PANEL.request();
     }
     if settings.asks() {
         PRACTICE.request();
@@ -30,7 +32,9 @@ pub async fn prepare(query: &str) {
         analysis = Analysis::new(&settings);
     }
     if settings.has_code() {
+        // Its styles are those of the panels.
         PANELS.load().await;
+        PROGRAM_PANEL.load().await;
     }
     analysis.say(&mut settings);
     if settings.asks() {
@@ -50,6 +54,7 @@ pub fn prefetch() {
     PANELS.request();
     FIXES.prefetch();
     PYTHON.prefetch();
+    PROGRAM_PANEL.prefetch();
 }
 
 /// Loads the module that makes pictures for export.
@@ -67,6 +72,7 @@ pub async fn explained(settings: Settings) -> Option<JsValue> {
     if let Some(language) = settings.locale.and_then(Locale::module) {
         language.load().await?;
     }
+    let program = if settings.has_code() { Some(PROGRAM_PANEL.load().await?.explained) } else { None };
     let fixes = FIXES.load().await?.explained;
-    Some((PANELS.load().await?.explained)(&settings, fixes))
+    Some((PANELS.load().await?.explained)(&settings, fixes, program))
 }

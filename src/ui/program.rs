@@ -1,18 +1,39 @@
-//! The input for a program, with the shape that each line makes, and the list of the program's operations.
+//! The input for a program, with the shape that each line makes, and the list of the program's operations. It is a module: two
+//! shapes need none of it.
 
 use std::ops::Range;
 
 use web_sys::{HtmlTextAreaElement, InputEvent};
 use yew::prelude::*;
 
+use super::asked::{asked_form, letters_form};
+use super::explain::{ExplainProgram, explained_program};
 use crate::diagnostics::Warning;
 use crate::i18n::{Locale, ProgramText};
-use crate::python::{AfterStep, Inlay, OperationResult, ProgramError, ProgramOperation, Reading};
+use crate::modules::module;
+use crate::python::{AfterStep, Asked, Inlay, OperationResult, ProgramError, ProgramOperation, Reading};
 use crate::state::{Action, ListedOperation, Program, Settings};
+
+/// What a program is shown with, and what fields with letters have in common with it.
+#[derive(Debug)]
+pub(super) struct ProgramPanel {
+    /// The input for a program, and the list of its operations; see [`program_panel`].
+    pub(super) panel: fn(&Settings, Option<&Program>, bool, Locale, &Callback<Action>) -> Html,
+    /// The form for the letters in the fields of the operands.
+    pub(super) letters: fn(&[Asked], Locale, &Callback<Action>) -> Html,
+    /// A program as a JavaScript object.
+    pub(super) explained: ExplainProgram,
+}
+
+module! {
+    /// The panel of programs.
+    pub(super) PROGRAM_PANEL: ProgramPanel =
+        ProgramPanel { panel: program_panel, letters: letters_form, explained: explained_program }, in program
+}
 
 /// The input with its marks, and the list of operations. `program`: what was read, if the reader is loaded; `typing`: errors are not
 /// shown yet.
-pub(super) fn program_panel(
+fn program_panel(
     settings: &Settings,
     program: Option<&Program>,
     typing: bool,
@@ -42,6 +63,9 @@ pub(super) fn program_panel(
                     { shapes(&program.reading, locale) }
                     if !typing {
                         { stop(&program.reading, code, locale) }
+                    }
+                    if !program.reading.asked.is_empty() {
+                        { asked_form(&program.reading.asked, locale, dispatch) }
                     }
                     { operations(program, code, locale, dispatch) }
                 </>
@@ -107,11 +131,10 @@ fn marks(program: &Program, typing: bool) -> Vec<(Range<usize>, &'static str)> {
 
 /// The characters of one line in pieces that are marked alike.
 fn pieces(characters: &[char], line: Range<usize>, marks: &[(Range<usize>, &'static str)]) -> Vec<Html> {
-    let mut cuts: Vec<usize> = marks.iter().flat_map(|(range, _)| [range.start, range.end]).collect();
-    cuts.extend([line.start, line.end]);
-    cuts.retain(|cut| line.contains(cut) || *cut == line.end);
-    cuts.sort_unstable();
-    cuts.dedup();
+    let edges: Vec<usize> = marks.iter().flat_map(|(range, _)| [range.start, range.end]).collect();
+    // In ascending order, and each once. A sort would be the largest function of its module.
+    let is_cut = |at: &usize| *at == line.start || *at == line.end || edges.contains(at);
+    let cuts: Vec<usize> = (line.start..=line.end).filter(is_cut).collect();
     let piece = |piece: &[usize]| {
         let [start, end] = *piece else { return Html::default() };
         let text: String = characters.get(start..end).unwrap_or_default().iter().collect();
@@ -140,6 +163,7 @@ fn stop(reading: &Reading, code: &str, locale: Locale) -> Html {
     let stopped = reading.unreadable.as_ref().map(|stop| {
         html! { <p class="stopped">{ said(locale, ProgramText::StoppedAt(stop.line, &stop.reason)) }</p> }
     });
+    let notes = reading.notes.iter().map(|note| html! { <p>{ said(locale, ProgramText::Note(note)) }</p> });
     let warnings = reading.warnings.iter().map(|warning| {
         html! {
             <p class="library-warning">
@@ -154,6 +178,7 @@ fn stop(reading: &Reading, code: &str, locale: Locale) -> Html {
                 <pre class="exception" dir="ltr">{ exception(error, code) }</pre>
             }
             { for warnings }
+            { for notes }
             { for stopped }
         </div>
     }

@@ -19,7 +19,7 @@ pub(super) const fn sign_of(analysis: &Analysis, waiting: bool) -> (&'static str
         Verdict::Clash(_) | Verdict::DoesNotFitInPlace(..) | Verdict::NotWritable(..) | Verdict::NotCastable(..) => {
             ("bad", "✗")
         }
-        Verdict::BeyondLimits(..) | Verdict::Undefined(..) => ("bad", "!"),
+        Verdict::BeyondLimits(..) | Verdict::Undefined(..) | Verdict::Raises(..) => ("bad", "!"),
     }
 }
 
@@ -38,6 +38,7 @@ pub(super) fn verdict(analysis: &Analysis, waiting: bool, library: Library, loca
         Verdict::NotWritable(shape, _) => text(locale, Message::NotWritable(shape, written)),
         Verdict::NotCastable(shape, _) => text(locale, Message::NotCastable(shape, written)),
         Verdict::Undefined(shape, _) => text(locale, Message::Undefined(shape)),
+        Verdict::Raises(shape, _) => text(locale, Message::Raises(shape)),
     };
     let clash = analysis.operation.as_ref().filter(|_| !waiting).and_then(|operation| {
         let clash = *operation.outcome().err()?.clashes().first()?;

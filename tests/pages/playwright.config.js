@@ -16,8 +16,8 @@ export default defineConfig({
     forbidOnly: Boolean(process.env.CI),
     retries: 0,
     workers: 2,
-    timeout: 30_000,
-    expect: { timeout: 10_000 },
+    timeout: 90_000,
+    expect: { timeout: 20_000 },
     reporter: [["list"]],
     use: {
         baseURL: address,

@@ -13,6 +13,9 @@ import { replaceRequired } from "./text.mjs";
 /** Optimizes for size. A second time would save only 0.2 %. Rust's output needs these features. */
 const OPTIMIZE = [
     "-Oz",
+    // Rust puts the stack at the lowest addresses, and only a full one reaches the first 1024. Without this option an offset
+    // cannot be a part of the instruction that loads or stores.
+    "--low-memory-unused",
     "--enable-bulk-memory",
     "--enable-nontrapping-float-to-int",
     "--enable-sign-ext",

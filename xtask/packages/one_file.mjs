@@ -1,7 +1,7 @@
 // The page in one file: `broadcast-visualizer.html` runs without a server and without a network.
 //
-// The module and the styles are compressed together with Zopfli and encoded as text in the page's one script. Zopfli's
-// output is a twentieth smaller than gzip's.
+// The module and the styles are compressed together with LZMA and encoded as text in the page's one script. The browser
+// itself can only decompress Deflate, whose output is a quarter larger even from Zopfli: much more than the decoder of LZMA.
 import { fileURLToPath } from "node:url";
 
 import { encode } from "./encoder.mjs";
@@ -11,11 +11,11 @@ import { replaceRequired } from "./text.mjs";
 /** Stands for the encoded data while esbuild bundles: esbuild would write its control characters as longer escapes. */
 const PLACEHOLDER = "the encoded module and styles";
 
-/** Rounds of Zopfli. More take longer and save only a few bytes. */
-const ROUNDS = 15;
+/** The best of the levels of `lzma`. */
+const LEVEL = 9;
 
-/** The module and the styles, one after the other, compressed. `zopfli` is the module `@gfx/zopfli`. */
-export const pack = (zopfli, { wasm, css }) => zopfli.deflateAsync(Buffer.concat([wasm, Buffer.from(css)]), { numiterations: ROUNDS });
+/** The module and the styles, one after the other, compressed. `lzma` is the module of that name. */
+export const pack = (lzma, { wasm, css }) => Buffer.from(lzma.compress(Buffer.concat([wasm, Buffer.from(css)]), LEVEL));
 
 /** The virtual modules that `browser/packed.mjs` and `src/embed/single.js` import. `packed` is from `pack`. */
 export const packedModules = ({ packed, wasm, encoded }) => ({

@@ -58,9 +58,12 @@ export function siteFiles(html, { styles, scripts, program, others, frame }) {
     return { html: page, files: { ...files, "index.html": index } };
 }
 
-/** The page with its frame, and with the script before the styles: it must not wait for them. */
+/**
+ * The page with its frame, and with the script that may hide it. The script is the last in the head: the browser stops reading the
+ * page there until it is loaded, and with a policy in the page it looks for no file beyond, so every other file is asked for before.
+ */
 function withFrame(page, frame, [address, hash]) {
-    const script = `<script src="${address}" integrity="${hash}" crossorigin="anonymous"></script>\n  `;
-    const head = replaceRequired(page, /(?<!<link rel="stylesheet"[^]*)<link rel="stylesheet"/g, (link) => script + link, "style sheet in index.html");
+    const script = `  <script src="${address}" integrity="${hash}" crossorigin="anonymous"></script>\n`;
+    const head = replaceRequired(page, "</head>", (end) => script + end, "end of the head of index.html");
     return replaceRequired(head, '<div id="app"></div>', (app) => `<div id="first">${frame}</div>\n    ${app}`, "place of the frame in index.html");
 }

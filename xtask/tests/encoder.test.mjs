@@ -1,11 +1,12 @@
 // The encoder of the page in one file, together with the decoder that the page contains.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { deflateRawSync } from "node:zlib";
+import lzma from "lzma";
 
 import { ESCAPED, decode } from "../packages/browser/decoder.mjs";
+import { decompress } from "../packages/browser/lzma.mjs";
 import { encode } from "../packages/encoder.mjs";
-import { packedModules } from "../packages/one_file.mjs";
+import { pack, packedModules } from "../packages/one_file.mjs";
 import { bundler, importText, randomIntegers } from "./support.mjs";
 
 const random = randomIntegers(11);
@@ -73,13 +74,24 @@ test("only the six escaped values take part in characters beyond 7 bits", () => 
     }
 });
 
+test("data of many kinds are decompressed as they were", () => {
+    const words = Array.from({ length: 300 }, () => randomBytes(1 + random(40)));
+    const chosen = Array.from({ length: 600 }, () => words[random(words.length)]);
+    const far = randomBytes(30_000);
+    const kinds = [[], [0], new Uint8Array(70_000), randomBytes(10_000), Buffer.concat(chosen), Buffer.concat([far, ...chosen, far])];
+    for (const data of kinds) {
+        const packed = Uint8Array.from(lzma.compress(Buffer.from(data), 1));
+        assert.deepEqual(decompress(packed), Uint8Array.from(data));
+    }
+});
+
 test("the page's bundled code unpacks the module and the styles", async () => {
     const wasm = Buffer.from(randomBytes(5_000));
     const css = "a::after { content: \"\\201C <é\" }";
-    const packed = deflateRawSync(Buffer.concat([wasm, Buffer.from(css)]));
+    const packed = pack(lzma, { wasm, css });
     const script = await bundler.bundle("xtask/packages/browser/packed.mjs", packedModules({ packed, wasm, encoded: encode(packed) }));
     const { unpacked } = await importText(script);
-    const [program, styles] = await unpacked();
+    const [program, styles] = unpacked();
     assert.deepEqual(Buffer.from(program), wasm);
     assert.equal(styles, css);
 });

@@ -50,7 +50,7 @@ fn is_half_over(state: &FrameState<'_>, kind: ChapterKind) -> bool {
 /// Draws the operator between the operands, and the equals sign before the result.
 pub(super) fn draw_signs(state: &FrameState<'_>, list: &mut DisplayList) {
     let [operator_at, equals_at] = state.scene.layout().signs;
-    let operator = state.scene.operation().operator().symbol();
+    let operator = state.scene.operation().sign();
     let size = if operator.len() > MAX_SIGN { WORD_FONT } else { SIGN_FONT };
     list.label(PaintRole::Title, operator_at, TextStyle::middle(size), operator);
     let is_clashing = matches!(state.chapter().kind, ChapterKind::Clash | ChapterKind::OtherClashes);

@@ -8,6 +8,8 @@ use crate::diagram::{Layout, axis_mark};
 pub(super) const MAX_CHARACTERS: usize = 6;
 /// The largest number of characters of a size.
 const MAX_SIZE_CHARACTERS: usize = 7;
+/// The longest name of an axis that stands before its size, in bytes: there is little room beside a bracket.
+const MAX_AXIS_NAME: usize = 4;
 /// Up to this many sizes, a shape is written in full in a title.
 const MAX_TITLE_SIZES: usize = 6;
 
@@ -114,13 +116,20 @@ fn operand_text(operation: &Operation, operand: OperandId) -> OperandText {
 pub(super) fn sizes(layout: &Layout, operation: &Operation) -> Vec<SizeText> {
     let of = |axis: &crate::diagram::DrawnAxis| {
         let at = &operation.alignment().axes()[axis.axis];
+        let of_operand = |operand| named_size(operation.axis_name(operand, axis.axis), at.size(operand));
         SizeText {
-            operands: OperandId::ALL.map(|operand| short_size(at.size(operand))),
-            result: short_size(at.result().unwrap_or(0)),
+            operands: OperandId::ALL.map(of_operand),
+            result: named_size(operation.result_axis_name(axis.axis), at.result().unwrap_or(0)),
             hidden: short_size(axis.folded.hidden),
         }
     };
     layout.axes.iter().map(of).collect()
+}
+
+/// A size after the name of its axis, where that is short: `N=5`.
+fn named_size(name: &str, size: u64) -> String {
+    let size = short_size(size);
+    if name.is_empty() || name.len() > MAX_AXIS_NAME { size } else { format!("{name}={size}") }
 }
 
 /// A size in few characters.

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::context::{Context, Outcome, raised, unreadable};
+use super::order::sorted;
 use super::reading::UnreadableReason;
 use super::types::{Kind, cast_all, promoted};
 use super::value::{MAX_VALUES, Placed, Tensor, Traits, Value};
@@ -294,11 +295,10 @@ fn is_contiguous(tensor: &Tensor) -> bool {
 
 /// Whether the elements fill a part of the buffer without gaps, in any order of the axes.
 fn is_dense(layout: &crate::broadcast::StridedLayout) -> bool {
-    let mut axes: Vec<(u64, u64)> =
+    let axes: Vec<(u64, u64)> =
         layout.strides().iter().copied().zip(layout.shape().iter().copied()).filter(|axis| axis.1 != 1).collect();
-    axes.sort_unstable();
     let mut expected = 1_u64;
-    axes.into_iter().all(|(stride, size)| {
+    sorted(&axes, Ord::cmp).into_iter().all(|(stride, size)| {
         let fits = stride == expected;
         expected = expected.saturating_mul(size);
         fits

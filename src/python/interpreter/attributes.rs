@@ -58,6 +58,12 @@ pub(super) fn builtin(name: &str) -> Option<Value> {
     }))
 }
 
+/// Whether tensors have an attribute of this name in either library.
+pub(super) fn is_of_tensor(name: &str) -> bool {
+    let is_method = |place| functions::find(place, name).is_some();
+    lists(ARRAY, name) || is_method(Place::TorchMethod) || is_method(Place::NumpyMethod)
+}
+
 /// The library of a path, and the path within it.
 pub(super) fn library_path(path: &str) -> Option<(Library, &str)> {
     let (module, rest) = path.split_once('.')?;

@@ -4,8 +4,9 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::call::{Arguments, integer};
-use super::context::{Context, Outcome, Stop, raised, unreadable};
+use super::context::{Context, Outcome, Stop, lost, raised, unreadable};
 use super::operators::{binary, compare, truth};
+use super::order::sorted;
 use super::reading::UnreadableReason;
 use super::value::{Placed, Tensor, TupleKind, Value};
 use crate::broadcast::{Dtype, Scalar};
@@ -157,7 +158,7 @@ fn convert(name: &str, value: &Value, given: &Arguments) -> Outcome {
     if name == "bool" {
         return match truth(value, span) {
             Ok(value) => Ok(Value::Bool(Some(value))),
-            Err(Stop::Unreadable(UnreadableReason::Values, _)) => Ok(Value::Bool(None)),
+            Err(stop) if matches!(*stop, Stop::Unreadable(UnreadableReason::Values, _)) => Ok(Value::Bool(None)),
             Err(other) => Err(other),
         };
     }
@@ -259,7 +260,7 @@ pub(super) fn of_items(context: &mut Context<'_>, name: &str, given: &Arguments,
                     _ => return declined(name, given),
                 }
             }
-            numbers.sort_by(|a, b| a.to_float().total_cmp(&b.to_float()));
+            let numbers = sorted(&numbers, |a, b| a.to_float().total_cmp(&b.to_float()));
             Ok(Value::list(numbers.into_iter().map(Value::number).collect()))
         }
         _ => declined(name, given),
@@ -346,7 +347,7 @@ pub(super) fn method(context: &mut Context<'_>, value: &Value, name: &str, given
             Ok(Value::list(entries.borrow().iter().map(|(_, value)| value.clone()).collect()))
         }
         (Value::Text(_), "format" | "join" | "upper" | "lower" | "strip" | "replace", _) => Ok(Value::Text(None)),
-        _ => Err(Stop::Lost(UnreadableReason::UnknownCall(name.to_owned()), span.clone())),
+        _ => lost(UnreadableReason::UnknownCall(name.to_owned()), span),
     }
 }
 

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use super::arrays::to_array;
-use super::context::{Context, Outcome, raised, unreadable};
+use super::arrays::{self, to_array};
+use super::context::{Context, Outcome, library_raises, lost, raised, unreadable};
 use super::reading::UnreadableReason;
 use super::value::{Placed, Tensor, Value};
-use crate::broadcast::Dtype;
-use crate::library::Library;
+use crate::broadcast::{Dtype, Scalar, Shape};
+use crate::library::{Library, LibraryError};
 
 /// A call with its arguments by the names of the parameters.
 pub(super) struct Call {
@@ -164,6 +164,15 @@ impl Call {
         unreadable(UnreadableReason::Values, &self.span)
     }
 
+    /// That the call is not read, and that nothing after it is known.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    pub(super) fn lost<T>(&self) -> Outcome<T> {
+        lost(UnreadableReason::UnknownCall(self.name.to_owned()), &self.span)
+    }
+
     /// An exception of the library's usual type.
     ///
     /// # Errors
@@ -171,6 +180,38 @@ impl Call {
     /// Always.
     pub(super) fn fails<T>(&self, message: impl Into<String>) -> Outcome<T> {
         raised(self.library.error_type(), message, &self.span)
+    }
+
+    /// An exception of the library.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    pub(super) fn raises<T>(&self, error: LibraryError) -> Outcome<T> {
+        library_raises(error, &self.span)
+    }
+
+    /// The axis that a number stands for in a tensor of `ndim` axes, counted from 0.
+    ///
+    /// # Errors
+    ///
+    /// The library's exception where there is no such axis.
+    pub(super) fn axis(&self, axis: i64, ndim: usize) -> Outcome<usize> {
+        self.library.axis(axis, ndim).or_else(|error| self.raises(error))
+    }
+
+    /// A new row-major result; see [`arrays::fresh`].
+    ///
+    /// # Errors
+    ///
+    /// It is too large.
+    pub(super) fn fresh(
+        &self,
+        context: &mut Context<'_>,
+        made: (Shape, Dtype, Option<Vec<Scalar>>),
+        operands: &[&Tensor],
+    ) -> Outcome {
+        arrays::fresh(context, self.library, made, operands, &self.span).map(Value::Tensor)
     }
 
     /// The argument of a parameter that the function needs.
@@ -350,7 +391,7 @@ pub(super) fn integer(value: &Value) -> Option<Option<i64>> {
         Value::Int(value) => Some(*value),
         Value::Bool(value) => Some(value.map(i64::from)),
         Value::Tensor(tensor) if tensor.shape.is_empty() && tensor.dtype.is_integer() => {
-            Some(tensor.item().map(crate::broadcast::Scalar::to_int))
+            Some(tensor.item().map(Scalar::to_int))
         }
         _ => None,
     }

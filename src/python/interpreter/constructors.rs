@@ -2,7 +2,7 @@
 
 use super::arrays::{check_size, from_nested, is_small};
 use super::call::Call;
-use super::context::{Context, Outcome, library_raises};
+use super::context::{Context, Outcome};
 use super::place::{NUMPY_FUNCTION, Row, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::types::{Kind, cast, cast_all};
 use super::value::{MAX_VALUES, Tensor, Traits, Value};
@@ -86,7 +86,7 @@ pub(super) fn made(
 ) -> Outcome<Tensor> {
     let shape = match call.library.empty(sizes) {
         Ok(shape) => shape,
-        Err(error) => return library_raises(error, &call.span),
+        Err(error) => return call.raises(error),
     };
     check_size(&shape, dtype, &call.span)?;
     let value = value.and_then(|value| cast(value, dtype));
@@ -412,10 +412,7 @@ fn numpy_scalar(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// What has no value and changes nothing that is read.
 fn nothing(_: &mut Context<'_>, call: &Call) -> Outcome {
     if matches!(call.name, "set_default_dtype" | "set_grad_enabled" | "seterr") {
-        return Err(super::context::Stop::Lost(
-            super::reading::UnreadableReason::UnknownCall(call.name.to_owned()),
-            call.span.clone(),
-        ));
+        return call.lost();
     }
     Ok(Value::None)
 }

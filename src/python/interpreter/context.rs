@@ -21,7 +21,7 @@ pub(super) const MAX_OPERATIONS: usize = 2_000;
 #[derive(Debug)]
 pub(super) enum Stop {
     /// An exception.
-    Raised(Box<Raised>),
+    Raised(Raised),
     /// It cannot be read. The values that depend on it are not known.
     Unreadable(UnreadableReason, Range<usize>),
     /// It cannot be read, and nothing after it is known either.
@@ -39,17 +39,27 @@ pub(super) struct Raised {
     pub(super) operation: Option<Box<ProgramOperation>>,
 }
 
-/// What evaluating gives.
-pub(super) type Outcome<T = Value> = Result<T, Stop>;
+/// What evaluating gives. The error is in a box, because nearly every function passes it on.
+pub(super) type Outcome<T = Value> = Result<T, Box<Stop>>;
 
 /// An exception at `span`.
 pub(super) fn raised<T>(kind: &str, message: impl Into<String>, span: &Range<usize>) -> Outcome<T> {
-    Err(Stop::Raised(Box::new(Raised {
+    raised_in(kind, &message.into(), span, None)
+}
+
+/// An exception at `span`, of an operation that is recorded with it.
+fn raised_in<T>(
+    kind: &str,
+    message: &str,
+    span: &Range<usize>,
+    operation: Option<Box<ProgramOperation>>,
+) -> Outcome<T> {
+    Err(Box::new(Stop::Raised(Raised {
         kind: kind.to_owned(),
-        message: message.into().trim_end().to_owned(),
+        message: message.trim_end().to_owned(),
         span: span.clone(),
         call: None,
-        operation: None,
+        operation,
     })))
 }
 
@@ -60,7 +70,12 @@ pub(super) fn library_raises<T>(error: LibraryError, span: &Range<usize>) -> Out
 
 /// That something cannot be read.
 pub(super) fn unreadable<T>(reason: UnreadableReason, span: &Range<usize>) -> Outcome<T> {
-    Err(Stop::Unreadable(reason, span.clone()))
+    Err(Box::new(Stop::Unreadable(reason, span.clone())))
+}
+
+/// That something cannot be read, and nothing after it is known either.
+pub(super) fn lost<T>(reason: UnreadableReason, span: &Range<usize>) -> Outcome<T> {
+    Err(Box::new(Stop::Lost(reason, span.clone())))
 }
 
 /// What a program has done so far.
@@ -84,6 +99,8 @@ pub(super) struct Meeting {
     pub(super) name: String,
     pub(super) operator: Option<Operator>,
     pub(super) in_place: bool,
+    /// Whether the operands broadcast, and meet element by element.
+    pub(super) is_elementwise: bool,
     /// All operands; only tensors and, in NumPy, lists are recorded.
     pub(super) operands: Vec<(Range<usize>, Tensor)>,
     pub(super) span: Range<usize>,
@@ -111,7 +128,7 @@ impl<'a> Context<'a> {
     /// The program does too much.
     pub(super) fn step(&mut self, count: usize, span: &Range<usize>) -> Outcome<()> {
         self.steps = self.steps.saturating_add(count);
-        if self.steps > MAX_STEPS { Err(Stop::Lost(UnreadableReason::TooMuch, span.clone())) } else { Ok(()) }
+        if self.steps > MAX_STEPS { lost(UnreadableReason::TooMuch, span) } else { Ok(()) }
     }
 
     /// Keeps a value, in a variable or in a list.
@@ -122,7 +139,7 @@ impl<'a> Context<'a> {
     pub(super) fn keep(&mut self, value: &Value, span: &Range<usize>) -> Outcome<()> {
         match value.count() {
             Some(count) => self.step(count / 16, span),
-            None => Err(Stop::Lost(UnreadableReason::TooMuch, span.clone())),
+            None => lost(UnreadableReason::TooMuch, span),
         }
     }
 
@@ -133,7 +150,7 @@ impl<'a> Context<'a> {
     /// The program makes too much.
     pub(super) fn make(&mut self, count: usize, span: &Range<usize>) -> Outcome<()> {
         self.made = self.made.saturating_add(count);
-        if self.made > MAX_MADE { Err(Stop::Lost(UnreadableReason::TooMuch, span.clone())) } else { Ok(()) }
+        if self.made > MAX_MADE { lost(UnreadableReason::TooMuch, span) } else { Ok(()) }
     }
 
     /// The steps that were taken.
@@ -157,7 +174,7 @@ impl<'a> Context<'a> {
             return Ok(());
         }
         if self.operations.len() >= MAX_OPERATIONS {
-            return Err(Stop::Lost(UnreadableReason::TooMuch, meeting.span.clone()));
+            return lost(UnreadableReason::TooMuch, &meeting.span);
         }
         let values = meeting.operands.iter().filter_map(|(_, tensor)| tensor.values()).map(|values| values.len()).sum();
         self.make(values, &meeting.span)?;
@@ -179,6 +196,7 @@ impl<'a> Context<'a> {
             name: meeting.name.clone(),
             operator: meeting.operator.filter(|_| meeting.operands.len() == 2),
             in_place: meeting.in_place,
+            is_elementwise: meeting.is_elementwise || meeting.operator.is_some(),
             operands: meeting.operands.iter().map(operand).collect(),
             result,
             then: Vec::new(),
@@ -188,13 +206,7 @@ impl<'a> Context<'a> {
     /// An exception of an operation.
     pub(super) fn fails<T>(&self, meeting: &Meeting, error: LibraryError) -> Outcome<T> {
         let operation = (meeting.operands.len() > 1).then(|| Box::new(self.operation(meeting, None)));
-        Err(Stop::Raised(Box::new(Raised {
-            kind: error.error_type.to_owned(),
-            message: error.message.trim_end().to_owned(),
-            span: meeting.span.clone(),
-            call: None,
-            operation,
-        })))
+        raised_in(error.error_type, &error.message, &meeting.span, operation)
     }
 
     /// Notes a warning at a place.
@@ -216,7 +228,19 @@ impl Meeting {
             let tensor = operand.value.tensor().filter(|tensor| !tensor.is_scalar)?;
             Some((operand.span.clone(), tensor.clone()))
         });
-        Self { name: name.to_owned(), operator, in_place: false, operands: tensors.collect(), span: span.clone() }
+        Self {
+            name: name.to_owned(),
+            operator,
+            in_place: false,
+            is_elementwise: false,
+            operands: tensors.collect(),
+            span: span.clone(),
+        }
+    }
+
+    /// The same of operands that broadcast, and meet element by element.
+    pub(super) fn elementwise(self) -> Self {
+        Self { is_elementwise: true, ..self }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::arrays::{computed, is_small};
 use super::call::Call;
-use super::context::{Context, Outcome, library_raises};
+use super::context::{Context, Outcome};
 use super::place::{NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_METHOD, row};
 use super::types::{cast, cast_all, is_floating};
 use super::value::{Tensor, Traits, Value};
@@ -177,7 +177,7 @@ fn fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     if call.library == Library::PyTorch
         && let Err(error) = super::elementwise::leaf_error(context, &tensor)
     {
-        return library_raises(error, &call.span);
+        return call.raises(error);
     }
     let value = match (call.name, call.get("other").map(|argument| &argument.value)) {
         ("zero_", None) => Some(Scalar::Int(0)),

@@ -3,6 +3,7 @@
 use super::arrays::fresh;
 use super::call::Call;
 use super::context::{Context, Meeting, Outcome};
+use super::order::sorted;
 use super::place::{NUMPY_FUNCTION, Row, TORCH_FUNCTION, row};
 use super::reading::OperationResult;
 use super::types::{Kind, is_complex, promoted};
@@ -206,14 +207,13 @@ fn output_letters(
     let rest = || (0..known.rest.len()).rev().map(Err);
     let Some(output) = output else {
         // Every letter that stands once, in alphabetical order.
-        let mut once: Vec<char> = known
+        let once: Vec<char> = known
             .letters
             .iter()
             .map(|(letter, _)| *letter)
             .filter(|letter| parsed.iter().flat_map(|own| &own.letters).filter(|other| *other == letter).count() == 1)
             .collect();
-        once.sort_unstable();
-        return Ok(rest().chain(once.into_iter().map(Ok)).collect());
+        return Ok(rest().chain(sorted(&once, char::cmp).into_iter().map(Ok)).collect());
     };
     let Some(own) = Subscripts::new(output) else { return Err(None) };
     for (at, letter) in own.letters.iter().enumerate() {
@@ -252,10 +252,9 @@ fn remapped(
     known: &Sizes,
 ) -> Option<String> {
     let mut order: Vec<Result<char, usize>> = result.to_vec();
-    let mut summed: Vec<char> =
+    let summed: Vec<char> =
         known.letters.iter().map(|(letter, _)| *letter).filter(|letter| !result.contains(&Ok(*letter))).collect();
-    summed.sort_unstable();
-    order.extend(summed.into_iter().map(Ok));
+    order.extend(sorted(&summed, char::cmp).into_iter().map(Ok));
     let mut message = "operands could not be broadcast together with remapped shapes [original->remapped]: ".to_owned();
     for (own, tensor) in axes.iter().zip(tensors) {
         let moved: Vec<String> = order

@@ -157,7 +157,7 @@ pub(super) fn meet(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
         Rule::Operator(operator) => Some(operator),
         _ => None,
     };
-    let mut meeting = Meeting::of(job.binary.record, operator, &operands, job.span);
+    let mut meeting = Meeting::of(job.binary.record, operator, &operands, job.span).elementwise();
     meeting.in_place = matches!(job.target, Target::First);
     let output = match (&job.target, tensors.first()) {
         (Target::New, _) => None,

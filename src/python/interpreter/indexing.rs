@@ -336,8 +336,10 @@ impl Indexing<'_> {
                     let values = match self.checked(values, bounds, &shape, axis) {
                         Ok(values) => values,
                         // PyTorch checks the elements of all indices one after the other, with axes of its own order.
-                        Err(Stop::Raised(_))
-                            if self.library == Library::PyTorch && (several || axis > 0 || self.size(axis) == 0) =>
+                        Err(stop)
+                            if matches!(*stop, Stop::Raised(_))
+                                && self.library == Library::PyTorch
+                                && (several || axis > 0 || self.size(axis) == 0) =>
                         {
                             return unreadable(UnreadableReason::Values, self.span);
                         }

@@ -2,7 +2,7 @@
 
 use super::arrays::{computed, fresh, is_small, to_array};
 use super::call::Call;
-use super::context::{Context, Outcome, library_raises, sizes};
+use super::context::{Context, Outcome, sizes};
 use super::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::types::{Kind, promoted};
 use super::value::{Placed, Tensor, Value};
@@ -104,10 +104,7 @@ fn joined(context: &mut Context<'_>, call: &Call, tensors: &[Tensor], axis: i64)
         tensors.iter().filter(|tensor| library == Library::NumPy || *tensor.shape != [0]).collect();
     let reference = counted.first().copied().unwrap_or(first);
     let ndim = reference.shape.ndim();
-    let axis = match library.axis(axis, ndim) {
-        Ok(axis) => axis,
-        Err(error) => return library_raises(error, &call.span),
-    };
+    let axis = call.axis(axis, ndim)?;
     let mut total = 0_u64;
     for (number, tensor) in tensors.iter().enumerate() {
         if library == Library::PyTorch && *tensor.shape == [0] {
@@ -214,7 +211,7 @@ fn stacked(context: &mut Context<'_>, call: &Call, tensors: &[Tensor], axis: i64
     }
     let axis = match resolved {
         Ok(axis) => axis,
-        Err(error) => return library_raises(error, &call.span),
+        Err(error) => return call.raises(error),
     };
     let mut sizes = first.shape.to_vec();
     sizes.insert(axis, tensors.len() as u64);
@@ -313,10 +310,7 @@ fn part(context: &mut Context<'_>, call: &Call, tensor: &Tensor, axis: usize, st
 /// `torch.split`, `torch.chunk`.
 fn split(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let axis = match Library::PyTorch.axis(call.int_or("axis", 0)?, tensor.shape.ndim()) {
-        Ok(axis) => axis,
-        Err(error) => return library_raises(error, &call.span),
-    };
+    let axis = call.axis(call.int_or("axis", 0)?, tensor.shape.ndim())?;
     let Some(&size) = tensor.shape.get(axis) else { return call.declined() };
     let size = size as i64;
     let parts = &call.need("parts")?.value;
@@ -369,10 +363,7 @@ fn parts_of(
 /// `unbind`.
 fn unbind(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let axis = match Library::PyTorch.axis(call.int_or("axis", 0)?, tensor.shape.ndim()) {
-        Ok(axis) => axis,
-        Err(error) => return library_raises(error, &call.span),
-    };
+    let axis = call.axis(call.int_or("axis", 0)?, tensor.shape.ndim())?;
     let Some(&size) = tensor.shape.get(axis) else { return call.declined() };
     let whole = || Value::Slice(Box::new([Value::None, Value::None, Value::None]));
     let mut parts = Vec::new();
@@ -463,7 +454,7 @@ fn repeat_elements(context: &mut Context<'_>, call: &Call) -> Outcome {
     let axis = match call.int("axis")? {
         Some(axis) => match call.library.axis(axis, tensor.shape.ndim()) {
             Ok(axis) => Some(axis),
-            Err(error) => return library_raises(error, &call.span),
+            Err(error) => return call.raises(error),
         },
         None => None,
     };
@@ -632,6 +623,6 @@ fn broadcast_shapes(_: &mut Context<'_>, call: &Call) -> Outcome {
     let all: Vec<&[i64]> = shapes.iter().map(Vec::as_slice).collect();
     match call.library.broadcast_shapes(&all) {
         Ok(shape) => Ok(Value::shape(call.library, &shape)),
-        Err(error) => library_raises(error, &call.span),
+        Err(error) => call.raises(error),
     }
 }

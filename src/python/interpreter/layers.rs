@@ -1,13 +1,11 @@
 //! Convolutions, pooling and normalisation over channels.
 
-use super::arrays::fresh;
 use super::call::Call;
 use super::context::{Context, Outcome, sizes};
 use super::place::{FUNCTIONAL, Row, row};
 use super::types::is_floating;
-use super::value::{Tensor, Value};
+use super::value::Tensor;
 use crate::broadcast::{Dtype, Shape};
-use crate::library::Library;
 
 /// The functions of this family.
 pub(super) const ROWS: &[Row] = &[
@@ -117,7 +115,7 @@ fn convolution(context: &mut Context<'_>, call: &Call) -> Outcome {
     };
     let shape: Shape = lead.into_iter().chain(made.into_iter().map(i64::unsigned_abs)).collect();
     let made = (shape, input.dtype, None);
-    Ok(Value::Tensor(fresh(context, Library::PyTorch, made, &[&input, &weight], &call.span)?))
+    call.fresh(context, made, &[&input, &weight])
 }
 
 /// A window that moves over the axes of space.
@@ -171,7 +169,7 @@ fn pool(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     };
     let shape: Shape = lead.into_iter().chain(made.into_iter().map(i64::unsigned_abs)).collect();
-    Ok(Value::Tensor(fresh(context, Library::PyTorch, (shape, input.dtype, None), &[&input], &call.span)?))
+    call.fresh(context, (shape, input.dtype, None), &[&input])
 }
 
 fn adaptive_pool(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -183,7 +181,7 @@ fn adaptive_pool(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let shape: Shape = lead.into_iter().chain(wanted.into_iter().map(i64::unsigned_abs)).collect();
-    Ok(Value::Tensor(fresh(context, Library::PyTorch, (shape, input.dtype, None), &[&input], &call.span)?))
+    call.fresh(context, (shape, input.dtype, None), &[&input])
 }
 
 /// Each tensor of one number for each channel.
@@ -250,11 +248,11 @@ fn pad(context: &mut Context<'_>, call: &Call) -> Outcome {
         }
     }
     let shape: Shape = padded.into_iter().map(i64::unsigned_abs).collect();
-    Ok(Value::Tensor(fresh(context, Library::PyTorch, (shape, input.dtype, None), &[&input], &call.span)?))
+    call.fresh(context, (shape, input.dtype, None), &[&input])
 }
 
 /// A new tensor with the shape and the type of the input.
 fn like_input(context: &mut Context<'_>, call: &Call, input: &Tensor) -> Outcome {
     let like = (input.shape.clone(), input.dtype, None);
-    Ok(Value::Tensor(fresh(context, Library::PyTorch, like, &[input], &call.span)?))
+    call.fresh(context, like, &[input])
 }

@@ -2,7 +2,7 @@
 
 use super::arrays::fresh;
 use super::call::Call;
-use super::context::{Context, Meeting, Outcome, library_raises, raised};
+use super::context::{Context, Meeting, Outcome, raised};
 use super::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
 use super::reading::OperationResult;
 use super::types::{floating, is_complex, larger};
@@ -237,7 +237,7 @@ fn matrix_power(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let made = (tensor.shape.clone(), tensor.dtype, None);
-    Ok(Value::Tensor(fresh(context, call.library, made, &[&tensor], &call.span)?))
+    call.fresh(context, made, &[&tensor])
 }
 
 /// `cov`, `corrcoef`: each row is a variable.
@@ -276,7 +276,7 @@ fn convolve(context: &mut Context<'_>, call: &Call) -> Outcome {
         _ => return call.declined(),
     };
     let dtype = larger(Library::NumPy, a.dtype, b.dtype);
-    Ok(Value::Tensor(fresh(context, Library::NumPy, (Shape::from([length]), dtype, None), &[], &call.span)?))
+    call.fresh(context, (Shape::from([length]), dtype, None), &[])
 }
 
 fn transform(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -303,19 +303,19 @@ fn transform(context: &mut Context<'_>, call: &Call) -> Outcome {
         }
     }
     let made = (Shape::from(sizes.as_slice()), Dtype::Complex128, None);
-    Ok(Value::Tensor(fresh(context, Library::NumPy, made, &[], &call.span)?))
+    call.fresh(context, made, &[])
 }
 
 fn frequencies(context: &mut Context<'_>, call: &Call) -> Outcome {
     let Some(count) = call.int("n")?.and_then(|count| u64::try_from(count).ok()) else { return call.declined() };
     let length = if call.name == "fft.rfftfreq" { count / 2 + 1 } else { count };
-    Ok(Value::Tensor(fresh(context, Library::NumPy, (Shape::from([length]), Dtype::Float64, None), &[], &call.span)?))
+    call.fresh(context, (Shape::from([length]), Dtype::Float64, None), &[])
 }
 
 fn same(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let made = (tensor.shape.clone(), tensor.dtype, None);
-    Ok(Value::Tensor(fresh(context, call.library, made, &[&tensor], &call.span)?))
+    call.fresh(context, made, &[&tensor])
 }
 
 fn polyfit(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -324,13 +324,7 @@ fn polyfit(context: &mut Context<'_>, call: &Call) -> Outcome {
     if x.shape.ndim() != 1 || y.shape != x.shape || x.numel() <= degree {
         return call.declined();
     }
-    Ok(Value::Tensor(fresh(
-        context,
-        Library::NumPy,
-        (Shape::from([degree + 1]), Dtype::Float64, None),
-        &[],
-        &call.span,
-    )?))
+    call.fresh(context, (Shape::from([degree + 1]), Dtype::Float64, None), &[])
 }
 
 fn polyval(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -340,7 +334,7 @@ fn polyval(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let dtype = larger(Library::NumPy, p.dtype, x.dtype);
     let made = (x.shape.clone(), dtype, None);
-    Ok(Value::Tensor(fresh(context, Library::NumPy, made, &[], &call.span)?))
+    call.fresh(context, made, &[])
 }
 
 fn histogram(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -365,10 +359,7 @@ fn histogram(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 fn trapezoid(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let axis = match Library::NumPy.axis(call.int_or("axis", -1)?, tensor.shape.ndim()) {
-        Ok(axis) => axis,
-        Err(error) => return library_raises(error, &call.span),
-    };
+    let axis = call.axis(call.int_or("axis", -1)?, tensor.shape.ndim())?;
     if call.given("x").is_some() {
         let x = call.tensor(context, "x")?;
         if x.shape.ndim() != 1 || x.shape.first() != tensor.shape.get(axis) {
@@ -377,7 +368,7 @@ fn trapezoid(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let shape: Shape = tensor.shape.iter().enumerate().filter(|(at, _)| *at != axis).map(|(_, &size)| size).collect();
     let dtype = if tensor.dtype.is_integer() { Dtype::Float64 } else { tensor.dtype };
-    Ok(Value::Tensor(fresh(context, Library::NumPy, (shape, dtype, None), &[], &call.span)?))
+    call.fresh(context, (shape, dtype, None), &[])
 }
 
 /// `cross`: vectors of three elements along the last axis.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::arrays::fresh;
 use super::call::Call;
-use super::context::{Context, Meeting, Outcome, library_raises, raised, sizes, unreadable};
+use super::context::{Context, Meeting, Outcome, raised, sizes, unreadable};
 use super::place::{FUNCTIONAL, Row, TORCH_FUNCTION, row};
 use super::reading::{OperationResult, UnreadableReason};
 use super::types::{Kind, is_floating, promoted};
@@ -79,7 +79,7 @@ fn size(shape: &Shape) -> String {
 fn elementwise_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (input, target) = (call.tensor(context, "input")?, call.tensor(context, "target")?);
     call.without(&["weight"])?;
-    let meeting = meeting(call)?;
+    let meeting = meeting(call)?.elementwise();
     if input.shape != target.shape {
         let message = format!(
             "Using a target size ({}) that is different to the input size ({}). This will likely lead to incorrect results due to \
@@ -103,7 +103,7 @@ fn elementwise_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `binary_cross_entropy` and the one of logits: the shapes must be the same.
 fn binary_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (input, target) = (call.tensor(context, "input")?, call.tensor(context, "target")?);
-    let meeting = meeting(call)?;
+    let meeting = meeting(call)?.elementwise();
     if input.shape != target.shape {
         let (target, input) = (size(&target.shape), size(&input.shape));
         let message = if call.name == "binary_cross_entropy" {
@@ -244,10 +244,7 @@ fn reduced_pair(context: &mut Context<'_>, call: &Call, axis: i64, keep: bool) -
         Ok(shape) => shape,
         Err(error) => return context.fails(&meeting, error),
     };
-    let axis = match Library::PyTorch.axis(axis, shape.ndim()) {
-        Ok(axis) => axis,
-        Err(error) => return library_raises(error, &call.span),
-    };
+    let axis = call.axis(axis, shape.ndim())?;
     let sizes = shape.iter().enumerate().filter(|(at, _)| keep || *at != axis);
     let shape: Shape = sizes.map(|(at, &size)| if at == axis { 1 } else { size }).collect();
     let made = fresh(context, Library::PyTorch, (shape.clone(), input.dtype, None), &[&input, &target], &call.span)?;

@@ -11,15 +11,17 @@
 //! | `value` | values: numbers, lists, tensors |
 //! | `context` | operations and warnings so far, exceptions, the bounds of the work |
 //! | `call` | arguments by the names of the parameters |
-//! | `types`, `arrays` | type promotion; nested lists, broadcast values, new results |
+//! | `types`, `arrays`, `order` | type promotion; nested lists, broadcast values, new results; sorting |
 //! | `functions`, `place` | from a name to the function that does it; how to add one; where a name stands |
 //! | `constructors`, `random`, `conversions`, `elementwise`, `unary`, `ternary`, `reductions`, `sorting`, `views`, `joins`, `picks`, `products`, `einsum`, `linalg`, `scatter`, `layers`, `losses` | one family of functions each |
 //! | `indexing`, `operators`, `attributes`, `builtins`, `modules` | indices, Python's operators, names, Python's functions, classes |
+//! | `unassigned`, `annotations`, `letters` | names without a value, shapes that are stated, names of sizes |
 //! | `machine` | variables, statements, expressions, calls |
 //!
 //! Values are known where they were written, or follow exactly from such. A random tensor has no values but, where it has
 //! integers, bounds: an index is checked against them.
 
+mod annotations;
 mod arrays;
 mod attributes;
 mod builtins;
@@ -33,11 +35,13 @@ mod functions;
 mod indexing;
 mod joins;
 mod layers;
+mod letters;
 mod linalg;
 mod losses;
 mod machine;
 mod modules;
 mod operators;
+mod order;
 mod picks;
 mod place;
 mod products;
@@ -49,19 +53,27 @@ mod sorting;
 mod ternary;
 mod types;
 mod unary;
+mod unassigned;
 mod value;
 mod views;
 
 pub use reading::{
-    AfterStep, Before, Inlay, NamedShape, OperationResult, ProgramError, ProgramOperand, ProgramOperation,
+    AfterStep, Asked, Before, Inlay, NamedShape, Note, OperationResult, ProgramError, ProgramOperand, ProgramOperation,
     ProgramWarning, Reading, Unreadable, UnreadableReason,
 };
 
+use super::failure::Failure;
 use super::lexer::Source;
+use super::messages::is_message;
 use super::parser;
+use super::tree::Module;
 use crate::library::Library;
-use crate::parse::Problem;
+use crate::parse::{ParseError, Problem};
+pub(super) use annotations::{comment_after, of_comment};
+use letters::Second;
+pub(super) use letters::sizes_for;
 use machine::Machine;
+use unassigned::Names;
 
 /// The longest program that is read, in characters.
 pub const MAX_PROGRAM_CHARS: usize = 4_000;
@@ -77,33 +89,86 @@ pub const MAX_PROGRAM_CHARS: usize = 4_000;
 /// ```
 #[must_use]
 pub fn read_program(text: &str, default: Library) -> Reading {
-    let parsed = Source::with_limit(text, MAX_PROGRAM_CHARS).and_then(|source| {
-        let module = parser::module(&source)?;
-        Ok((source, module))
-    });
-    match parsed {
+    match parsed(text) {
         Ok((source, module)) => Machine::new(&source, default).run(&module),
-        Err(failure) => {
-            let line = 1 + text.chars().take(failure.span.start).filter(|&c| c == '\n').count();
-            let unreadable = Unreadable {
-                line,
-                span: failure.span.clone(),
-                reason: match failure.problem {
-                    Problem::TooLong => UnreadableReason::TooMuch,
-                    _ => UnreadableReason::Syntax(*failure),
-                },
-                before: Before::default(),
-            };
-            Reading {
-                library: default,
-                names: Vec::new(),
-                inlays: Vec::new(),
-                operations: Vec::new(),
-                error: None,
-                warnings: Vec::new(),
-                unreadable: Some(unreadable),
-            }
+        Err(failure) => not_python(text, default, *failure),
+    }
+}
+
+/// Reads a program as it is shown. In addition to what [`read_program`] does, a size without a value gets one, functions that nothing
+/// calls are run with what their types state, the axes of operands are named by letters, and the reading says which names can be asked
+/// for. A size without a value stops [`read_program`], as it stops Python.
+///
+/// ```
+/// use broadcast_visualizer::{library::Library, python::{read_open_program, read_program}};
+/// let text = "x = np.zeros((N, 1))\ny = x + np.zeros(N)";
+/// assert!(read_program(text, Library::NumPy).unreadable.is_some());
+/// let reading = read_open_program(text, Library::NumPy);
+/// assert_eq!((reading.asked[0].name.as_str(), reading.asked[0].size), ("N", Some(5)));
+/// assert_eq!(reading.operations[0].operands[0].operand.names, ["N", ""]);
+/// ```
+#[must_use]
+pub fn read_open_program(text: &str, default: Library) -> Reading {
+    let (source, module) = match parsed(text) {
+        Ok(parsed) => parsed,
+        Err(failure) => return not_python(text, default, *failure),
+    };
+    let names = Names::of(&module);
+    let mut letters: Vec<String> = names.sizes().map(str::to_owned).collect();
+    let variables = letters.len();
+    for name in annotations::stated_names(&source, &module) {
+        if !letters.contains(&name) && !names.is_assigned(&name) {
+            letters.push(name);
         }
+    }
+    let sizes = sizes_for(letters, text);
+    let run = |module: &Module, sizes: &[(String, u64)]| {
+        let variables = sizes.get(..variables).unwrap_or(sizes);
+        Machine::new(&source, default).with_sizes(variables, sizes).run_with_functions(module)
+    };
+    let (mut reading, unknown) = run(&module, &sizes);
+    if let Some(second) = Second::of(&module, &sizes, text) {
+        second.name_axes(&mut reading, &run(&second.module, &second.sizes).0);
+    }
+    // What follows from a tensor that is asked for is not asked for itself.
+    let is_asked = |name: &str| names.is_tensor(name) || names.tensors().any(|known| known == name);
+    let unknown = unknown.into_iter().filter(|unknown| names.is_tensor(&unknown.name));
+    let unknown = unknown.filter(|unknown| !unknown.from.as_deref().is_some_and(is_asked)).map(|unknown| unknown.name);
+    let tensors = names.tensors().map(str::to_owned).chain(unknown).map(|name| Asked { name, size: None });
+    reading.asked = tensors.chain(sizes.into_iter().map(|(name, size)| Asked { name, size: Some(size) })).collect();
+    reading
+}
+
+/// The tokens and the tree of a program.
+fn parsed(text: &str) -> Result<(Source, Module), Failure> {
+    let source = Source::with_limit(text, MAX_PROGRAM_CHARS)?;
+    let module = parser::module(&source)?;
+    Ok((source, module))
+}
+
+/// The reading of a text that is not Python.
+fn not_python(text: &str, library: Library, error: ParseError) -> Reading {
+    let line = 1 + text.chars().take(error.span.start).filter(|&c| c == '\n').count();
+    let unreadable = Unreadable {
+        line,
+        span: error.span.clone(),
+        reason: match error.problem {
+            Problem::TooLong => UnreadableReason::TooMuch,
+            _ if is_message(text) => UnreadableReason::Syntax(ParseError { problem: Problem::Message, ..error }),
+            _ => UnreadableReason::Syntax(error),
+        },
+        before: Before::default(),
+    };
+    Reading {
+        library,
+        names: Vec::new(),
+        inlays: Vec::new(),
+        operations: Vec::new(),
+        error: None,
+        warnings: Vec::new(),
+        unreadable: Some(unreadable),
+        notes: Vec::new(),
+        asked: Vec::new(),
     }
 }
 

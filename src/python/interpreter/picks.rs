@@ -2,7 +2,7 @@
 
 use super::arrays::fresh;
 use super::call::Call;
-use super::context::{Context, Outcome, library_raises, raised, sizes};
+use super::context::{Context, Outcome, raised, sizes};
 use super::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, row};
 use super::types::{Kind, promoted};
 use super::value::{Tensor, TupleKind, Value};
@@ -53,10 +53,7 @@ fn check_index(call: &Call, index: &Tensor, size: u64, negative: bool) -> Outcom
 fn gather(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
     let Some(axis) = call.int("axis")? else { return call.declined() };
-    let axis = match Library::PyTorch.axis(axis, tensor.shape.ndim()) {
-        Ok(axis) => axis,
-        Err(error) => return library_raises(error, &call.span),
-    };
+    let axis = call.axis(axis, tensor.shape.ndim())?;
     if !matches!(index.dtype, Dtype::Int64 | Dtype::Int32) {
         return call.fails("gather(): Expected dtype int32/int64 for index");
     }
@@ -104,10 +101,7 @@ fn take_along(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn index_select(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
     let Some(axis) = call.int("axis")? else { return call.declined() };
-    let axis = match Library::PyTorch.axis(axis, tensor.shape.ndim()) {
-        Ok(axis) => axis,
-        Err(error) => return library_raises(error, &call.span),
-    };
+    let axis = call.axis(axis, tensor.shape.ndim())?;
     if index.shape.ndim() != 1 || !matches!(index.dtype, Dtype::Int64 | Dtype::Int32) {
         return call.declined();
     }
@@ -136,12 +130,12 @@ fn take(context: &mut Context<'_>, call: &Call) -> Outcome {
                 tensor.shape.iter().take(axis).copied().collect(),
                 tensor.shape.iter().skip(axis + 1).copied().collect(),
             ),
-            Err(error) => return library_raises(error, &call.span),
+            Err(error) => return call.raises(error),
         },
     };
     check_index(call, &index, size, true)?;
     let shape: Shape = before.into_iter().chain(index.shape.iter().copied()).chain(after).collect();
-    Ok(Value::Tensor(fresh(context, Library::NumPy, (shape, tensor.dtype, None), &[], &call.span)?))
+    call.fresh(context, (shape, tensor.dtype, None), &[])
 }
 
 /// `diag`.
@@ -165,7 +159,7 @@ fn diag(context: &mut Context<'_>, call: &Call) -> Outcome {
         _ if call.library == Library::NumPy => return call.fails("Input must be 1- or 2-d."),
         _ => return call.declined(),
     };
-    Ok(Value::Tensor(fresh(context, call.library, (shape, tensor.dtype, None), &[&tensor], &call.span)?))
+    call.fresh(context, (shape, tensor.dtype, None), &[&tensor])
 }
 
 fn diag_embed(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -173,7 +167,7 @@ fn diag_embed(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.without(&["offset", "dim1", "dim2"])?;
     let Some(&last) = tensor.shape.last() else { return call.declined() };
     let shape: Shape = tensor.shape.iter().copied().chain([last]).collect();
-    Ok(Value::Tensor(fresh(context, Library::PyTorch, (shape, tensor.dtype, None), &[&tensor], &call.span)?))
+    call.fresh(context, (shape, tensor.dtype, None), &[&tensor])
 }
 
 /// `diff`.
@@ -189,10 +183,7 @@ fn diff(context: &mut Context<'_>, call: &Call) -> Outcome {
             _ => call.declined(),
         };
     }
-    let axis = match call.library.axis(call.int_or("axis", -1)?, tensor.shape.ndim()) {
-        Ok(axis) => axis,
-        Err(error) => return library_raises(error, &call.span),
-    };
+    let axis = call.axis(call.int_or("axis", -1)?, tensor.shape.ndim())?;
     let mut shape = tensor.shape.to_vec();
     if call.name == "ediff1d" {
         shape = vec![tensor.numel()];
@@ -202,13 +193,7 @@ fn diff(context: &mut Context<'_>, call: &Call) -> Outcome {
         Some(slot) if count >= 0 => *slot = slot.saturating_sub(count.unsigned_abs()),
         _ => return call.declined(),
     }
-    Ok(Value::Tensor(fresh(
-        context,
-        call.library,
-        (Shape::from(shape.as_slice()), tensor.dtype, None),
-        &[&tensor],
-        &call.span,
-    )?))
+    call.fresh(context, (Shape::from(shape.as_slice()), tensor.dtype, None), &[&tensor])
 }
 
 /// `np.pad`.
@@ -249,7 +234,7 @@ fn padded(context: &mut Context<'_>, call: &Call, tensor: &Tensor, pairs: &[(i64
         .zip(pairs)
         .map(|(&size, pair)| size.saturating_add((pair.0.saturating_add(pair.1)).unsigned_abs()))
         .collect();
-    Ok(Value::Tensor(fresh(context, call.library, (shape, tensor.dtype, None), &[tensor], &call.span)?))
+    call.fresh(context, (shape, tensor.dtype, None), &[tensor])
 }
 
 fn rot90(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -258,7 +243,7 @@ fn rot90(context: &mut Context<'_>, call: &Call) -> Outcome {
     let [rows, columns] = tensor.shape[..] else { return call.declined() };
     let turns = call.int_or("k", 1)?;
     let shape = if turns % 2 == 0 { Shape::from([rows, columns]) } else { Shape::from([columns, rows]) };
-    Ok(Value::Tensor(fresh(context, call.library, (shape, tensor.dtype, None), &[&tensor], &call.span)?))
+    call.fresh(context, (shape, tensor.dtype, None), &[&tensor])
 }
 
 fn search_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -283,7 +268,7 @@ fn interp(context: &mut Context<'_>, call: &Call) -> Outcome {
     if xp.shape != fp.shape {
         return call.fails("fp and xp are not of the same length.");
     }
-    Ok(Value::Tensor(fresh(context, Library::NumPy, (x.shape.clone(), Dtype::Float64, None), &[], &call.span)?))
+    call.fresh(context, (x.shape.clone(), Dtype::Float64, None), &[])
 }
 
 fn vander(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -295,7 +280,7 @@ fn vander(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let dtype = promoted(Library::NumPy, &[Kind::Tensor(x.dtype), Kind::Tensor(Dtype::Int64)]);
     let shape = Shape::from([length, count.unsigned_abs()]);
-    Ok(Value::Tensor(fresh(context, Library::NumPy, (shape, dtype, None), &[], &call.span)?))
+    call.fresh(context, (shape, dtype, None), &[])
 }
 
 fn gradient(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -311,7 +296,7 @@ fn gradient(context: &mut Context<'_>, call: &Call) -> Outcome {
         None => tensor.shape.ndim(),
         Some(Value::Int(_)) => {
             if let Err(error) = Library::NumPy.axis(call.int_or("axis", 0)?, tensor.shape.ndim()) {
-                return library_raises(error, &call.span);
+                return call.raises(error);
             }
             1
         }

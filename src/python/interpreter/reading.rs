@@ -23,6 +23,30 @@ pub struct Reading {
     pub warnings: Vec<ProgramWarning>,
     /// The first place that cannot be read. What follows it is read as far as it does not depend on it.
     pub unreadable: Option<Unreadable>,
+    /// Where a stated shape was used, or is not the shape that the program makes.
+    pub notes: Vec<Note>,
+    /// The names whose shapes or sizes a person can give.
+    pub asked: Vec<Asked>,
+}
+
+/// A shape that a comment or a type states.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Note {
+    /// The line of the statement, counted from 1.
+    pub line: usize,
+    /// The shape that is stated.
+    pub stated: Shape,
+    /// The shape that the program makes; `None` where it is not known, so that the stated one was used.
+    pub made: Option<Shape>,
+}
+
+/// A name that the program gives no value, or none that is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// The name.
+    pub name: String,
+    /// The size that it is read as, where it is a size of axes. `None`: it is a tensor, whose shape is asked for.
+    pub size: Option<u64>,
 }
 
 /// A variable that is a tensor.
@@ -60,6 +84,8 @@ pub struct ProgramOperation {
     pub name: String,
     /// The operator, where two operands meet element by element with one that the diagram draws.
     pub operator: Option<Operator>,
+    /// Whether the operands broadcast, and meet element by element: `a + b`, `torch.atan2(a, b)`, `F.mse_loss(a, b)`.
+    pub is_elementwise: bool,
     /// Whether the result is written into the first operand.
     pub in_place: bool,
     /// The tensors, in the order of the arguments. Numbers are not among them.

@@ -2,7 +2,7 @@
 
 use super::arrays::fresh;
 use super::call::Call;
-use super::context::{Context, Outcome, library_raises, raised};
+use super::context::{Context, Outcome, raised};
 use super::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::types::{floating, is_complex};
 use super::unary::sum_dtype;
@@ -74,10 +74,7 @@ impl Reduction {
         let ndim = tensor.shape.ndim();
         let mut reduced = vec![axes.is_none(); ndim];
         for &axis in axes.unwrap_or_default() {
-            let axis = match call.library.axis(axis, ndim) {
-                Ok(axis) => axis,
-                Err(error) => return library_raises(error, &call.span),
-            };
+            let axis = call.axis(axis, ndim)?;
             match reduced.get_mut(axis) {
                 Some(slot) if *slot => {
                     return match call.library {
@@ -466,7 +463,7 @@ fn quantile(context: &mut Context<'_>, call: &Call) -> Outcome {
     if dtype == Dtype::Float16 {
         return call.declined();
     }
-    Ok(Value::Tensor(fresh(context, call.library, (shape, dtype, None), &[&tensor], &call.span)?))
+    call.fresh(context, (shape, dtype, None), &[&tensor])
 }
 
 /// The element type of a reduction of NumPy.
@@ -652,7 +649,7 @@ fn scalar_of_matrix(context: &mut Context<'_>, call: &Call) -> Outcome {
     } else {
         floating(call.library, tensor.dtype)
     };
-    Ok(Value::Tensor(fresh(context, call.library, (Shape::ones(0), dtype, None), &[&tensor], &call.span)?))
+    call.fresh(context, (Shape::ones(0), dtype, None), &[&tensor])
 }
 
 /// `np.trace` of stacked matrices.
@@ -667,7 +664,7 @@ fn trace(context: &mut Context<'_>, call: &Call, tensor: &Tensor) -> Outcome {
     }
     let kept = tensor.shape.iter().enumerate().filter(|(axis, _)| *axis != one && *axis != two);
     let shape: Shape = kept.map(|(_, &size)| size).collect();
-    Ok(Value::Tensor(fresh(context, Library::NumPy, (shape, sum_dtype(tensor.dtype), None), &[tensor], &call.span)?))
+    call.fresh(context, (shape, sum_dtype(tensor.dtype), None), &[tensor])
 }
 
 /// `loss.backward()`.

@@ -2,8 +2,9 @@
 
 use super::arrays::{fresh, is_small};
 use super::call::Call;
-use super::context::{Context, Outcome, library_raises, raised, sizes};
+use super::context::{Context, Outcome, raised, sizes};
 use super::elementwise::{leaf_error, wrote};
+use super::order::sorted;
 use super::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::reductions::numpy_accumulated;
 use super::types::{Kind, is_complex, promoted};
@@ -58,7 +59,7 @@ fn check_writable(context: &Context<'_>, call: &Call, tensor: &Tensor) -> Outcom
         return call.declined();
     }
     if let Err(error) = leaf_error(context, tensor) {
-        return library_raises(error, &call.span);
+        return call.raises(error);
     }
     if tensor.layout.as_ref().is_none_or(StridedLayout::overlaps) {
         return call.declined();
@@ -120,7 +121,7 @@ fn axis_of(call: &Call, tensor: &Tensor) -> Outcome<usize> {
     let Some(axis) = call.int("axis")? else { return call.declined() };
     match Library::PyTorch.axis(axis, tensor.shape.ndim()) {
         Ok(axis) => Ok(axis),
-        Err(error) => library_raises(error, &call.span),
+        Err(error) => call.raises(error),
     }
 }
 
@@ -132,7 +133,7 @@ fn written(context: &mut Context<'_>, call: &Call, tensor: &Tensor, operands: &[
         return Ok(Value::Tensor(tensor.clone()));
     }
     let made = (tensor.shape.clone(), tensor.dtype, None);
-    Ok(Value::Tensor(fresh(context, Library::PyTorch, made, operands, &call.span)?))
+    call.fresh(context, made, operands)
 }
 
 fn scatter(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -242,7 +243,7 @@ fn bincount(context: &mut Context<'_>, call: &Call) -> Outcome {
         Some(counts.into_iter().map(Scalar::Int).collect())
     });
     let made = (Shape::from([count.unsigned_abs()]), dtype, counts);
-    Ok(Value::Tensor(fresh(context, call.library, made, &[], &call.span)?))
+    call.fresh(context, made, &[])
 }
 
 /// `np.maximum.accumulate`.
@@ -253,11 +254,11 @@ fn accumulate(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     call.without(&["out", "dtype"])?;
     if let Err(error) = Library::NumPy.axis(call.int_or("axis", 0)?, tensor.shape.ndim()) {
-        return library_raises(error, &call.span);
+        return call.raises(error);
     }
     let dtype = numpy_accumulated(call.name, tensor.dtype);
     let made = (tensor.shape.clone(), dtype, None);
-    Ok(Value::Tensor(fresh(context, Library::NumPy, made, &[], &call.span)?))
+    call.fresh(context, made, &[])
 }
 
 /// `sliding_window_view`.
@@ -304,7 +305,7 @@ fn window_function(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     };
     let dtype = call.library.default_float();
-    Ok(Value::Tensor(fresh(context, call.library, (Shape::from([length]), dtype, None), &[], &call.span)?))
+    call.fresh(context, (Shape::from([length]), dtype, None), &[])
 }
 
 /// `nonzero` and its like: as many results as there are elements other than 0.
@@ -343,14 +344,13 @@ fn unique(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     call.without(&["return_index", "return_inverse", "return_counts", "axis", "dim", "sorted"])?;
     let Some(values) = tensor.values() else { return call.needs_values() };
-    let mut all: Vec<Scalar> = values.to_vec();
-    if all.iter().any(|value| value.to_float().is_nan()) {
+    if values.iter().any(|value| value.to_float().is_nan()) {
         return call.declined();
     }
-    all.sort_by(|a, b| a.to_float().total_cmp(&b.to_float()));
+    let mut all = sorted(&values, |a, b| a.to_float().total_cmp(&b.to_float()));
     all.dedup_by(|a, b| a.to_float() == b.to_float());
     let made = (Shape::from([all.len() as u64]), tensor.dtype, Some(all));
-    Ok(Value::Tensor(fresh(context, call.library, made, &[], &call.span)?))
+    call.fresh(context, made, &[])
 }
 
 fn is_in(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -367,7 +367,7 @@ fn is_in(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let made = (tensor.shape.clone(), Dtype::Bool, values);
-    Ok(Value::Tensor(fresh(context, call.library, made, &[], &call.span)?))
+    call.fresh(context, made, &[])
 }
 
 fn search_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -405,7 +405,7 @@ fn cholesky(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.needs_values();
     }
     let dtype = promoted(call.library, &[Kind::Tensor(tensor.dtype), Kind::Number(Scalar::Float(0.0))]);
-    Ok(Value::Tensor(fresh(context, call.library, (tensor.shape.clone(), dtype, None), &[&tensor], &call.span)?))
+    call.fresh(context, (tensor.shape.clone(), dtype, None), &[&tensor])
 }
 
 fn pair_of_parts(context: &mut Context<'_>, call: &Call) -> Outcome {

@@ -2,7 +2,7 @@
 
 use super::arrays::fresh;
 use super::call::Call;
-use super::context::{Context, Outcome, library_raises};
+use super::context::{Context, Outcome};
 use super::place::{NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::reductions::named;
 use super::types::is_complex;
@@ -43,10 +43,7 @@ fn torch_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
     {
         return call.declined();
     }
-    let axis = match Library::PyTorch.axis(axis, tensor.shape.ndim()) {
-        Ok(axis) => axis,
-        Err(error) => return library_raises(error, &call.span),
-    };
+    let axis = call.axis(axis, tensor.shape.ndim())?;
     let count = tensor.shape.get(axis).copied().unwrap_or(1);
     let indices = Tensor::plain(Library::PyTorch, tensor.shape.clone(), Dtype::Int64);
     if count > 0 {
@@ -64,10 +61,7 @@ fn torch_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn topk(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let Some(k) = call.int("k")? else { return call.declined() };
-    let axis = match Library::PyTorch.axis(call.int_or("axis", -1)?, tensor.shape.ndim()) {
-        Ok(axis) => axis,
-        Err(error) => return library_raises(error, &call.span),
-    };
+    let axis = call.axis(call.int_or("axis", -1)?, tensor.shape.ndim())?;
     let count = tensor.shape.get(axis).copied().unwrap_or(1);
     if k < 0 || k as u64 > count {
         return call.fails("selected index k out of range");
@@ -97,7 +91,7 @@ fn numpy_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
         Shape::from([tensor.numel()])
     } else {
         if let Err(error) = Library::NumPy.axis(call.int_or("axis", -1)?, tensor.shape.ndim()) {
-            return library_raises(error, &call.span);
+            return call.raises(error);
         }
         tensor.shape.clone()
     };
@@ -173,7 +167,7 @@ fn size(context: &mut Context<'_>, call: &Call) -> Outcome {
             Ok(axis) if tensor.shape.ndim() > 0 => {
                 Ok(Value::Int(tensor.shape.get(axis).and_then(|&size| i64::try_from(size).ok())))
             }
-            Err(error) if library == Library::PyTorch && tensor.shape.ndim() > 0 => library_raises(error, &call.span),
+            Err(error) if library == Library::PyTorch && tensor.shape.ndim() > 0 => call.raises(error),
             _ => call.declined(),
         },
     }

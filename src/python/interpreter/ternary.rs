@@ -86,7 +86,7 @@ fn where_function(context: &mut Context<'_>, call: &Call) -> Outcome {
     } else {
         operands.clone()
     };
-    let meeting = Meeting::of("where", None, &in_order, &call.span);
+    let meeting = Meeting::of("where", None, &in_order, &call.span).elementwise();
     let [condition, a, b] = operands.as_slice() else { return call.declined() };
     let shapes: Vec<Shape> = operands.iter().map(shape_of).collect();
     if call.library == Library::PyTorch {
@@ -170,7 +170,7 @@ fn clamp(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let is_in_place = call.name.ends_with('_');
     let name = if call.name.starts_with("clamp") { "clamp" } else { "clip" };
-    let meeting = Meeting::of(name, None, &operands, &call.span);
+    let meeting = Meeting::of(name, None, &operands, &call.span).elementwise();
     let shapes: Vec<Shape> = operands.iter().map(shape_of).collect();
     let shape = broadcast(context, call, &meeting, &shapes)?;
     if tensor.dtype == Dtype::Bool {
@@ -217,7 +217,7 @@ fn torch_ternary(context: &mut Context<'_>, call: &Call) -> Outcome {
     if of_tensors < if is_lerp { 2 } else { 3 } || operands.get(1).is_none_or(|end| end.value.tensor().is_none()) {
         return call.declined();
     }
-    let meeting = Meeting::of(call.name.trim_end_matches('_'), None, &operands, &call.span);
+    let meeting = Meeting::of(call.name.trim_end_matches('_'), None, &operands, &call.span).elementwise();
     if is_lerp && tensors(&operands).iter().any(|other| other.dtype != tensor.dtype || !is_floating(other.dtype)) {
         return call.declined();
     }
@@ -255,7 +255,7 @@ fn masked_fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     let operands = operands(context, call, &["input", "mask", "value"])?;
     let [tensor, mask, value] = operands.as_slice() else { return call.declined() };
     let (Some(first), Some(bools)) = (tensor.value.tensor(), mask.value.tensor()) else { return call.declined() };
-    let mut meeting = Meeting::of("masked_fill", None, &operands, &call.span);
+    let mut meeting = Meeting::of("masked_fill", None, &operands, &call.span).elementwise();
     let is_in_place = call.name.ends_with('_');
     meeting.in_place = is_in_place;
     let fails = |context: &Context<'_>, message: String| context.fails(&meeting, Library::PyTorch.error(message));
@@ -315,7 +315,7 @@ fn isclose(context: &mut Context<'_>, call: &Call) -> Outcome {
     {
         return call.declined();
     }
-    let meeting = Meeting::of(call.name, None, &operands, &call.span);
+    let meeting = Meeting::of(call.name, None, &operands, &call.span).elementwise();
     let shapes: Vec<Shape> = operands.iter().map(shape_of).collect();
     let shape = broadcast(context, call, &meeting, &shapes)?;
     if call.name == "allclose" {
@@ -336,7 +336,7 @@ fn equal(context: &mut Context<'_>, call: &Call) -> Outcome {
             format!("Expected object of data type {} but got data type {}", a.dtype.torch_name(), b.dtype.torch_name()),
             &call.span,
         )
-        .or_else(|_: super::context::Stop| call.declined());
+        .or_else(|_| call.declined());
     }
     let known = if a.shape == b.shape {
         a.values().zip(b.values()).map(|(a, b)| a.iter().zip(b.iter()).all(|(a, b)| a.to_float() == b.to_float()))

@@ -2,7 +2,7 @@
 
 use super::arrays::computed;
 use super::call::Call;
-use super::context::{Context, Outcome, library_raises};
+use super::context::{Context, Outcome};
 use super::elementwise::{leaf_error, out_shape, wrote};
 use super::place::{FUNCTIONAL, NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::types::{cast_all, floating, is_complex, is_floating};
@@ -122,13 +122,13 @@ fn result(
         }
         Some(Value::Tensor(out)) if call.library == Library::NumPy && !out.is_scalar => {
             if out.read_only {
-                return library_raises(call.library.not_writable(), &call.span);
+                return call.raises(call.library.not_writable());
             }
             if let Some(error) = Library::NumPy.output_cast_error(call.name, dtype, out.dtype) {
-                return library_raises(error, &call.span);
+                return call.raises(error);
             }
             if let Err(error) = out_shape(std::slice::from_ref(&tensor.shape), &out.shape) {
-                return library_raises(error, &call.span);
+                return call.raises(error);
             }
             out.write(values.filter(|_| tensor.shape == out.shape).and_then(|values| cast_all(&values, out.dtype)));
             Ok(Value::Tensor(out.clone()))
@@ -192,13 +192,13 @@ fn numpy_warning(context: &mut Context<'_>, call: &Call, tensor: &Tensor) {
 fn check_in_place(context: &Context<'_>, call: &Call, tensor: &Tensor, dtype: Dtype) -> Outcome<()> {
     let library = Library::PyTorch;
     if let Err(error) = leaf_error(context, tensor) {
-        return library_raises(error, &call.span);
+        return call.raises(error);
     }
     if tensor.layout.as_ref().is_some_and(StridedLayout::overlaps) {
-        return library_raises(call.library.not_writable(), &call.span);
+        return call.raises(call.library.not_writable());
     }
     if let Some(error) = library.output_cast_error(call.name, dtype, tensor.dtype) {
-        return library_raises(error, &call.span);
+        return call.raises(error);
     }
     Ok(())
 }
@@ -314,7 +314,7 @@ fn checked_axis(call: &Call, tensor: &Tensor, parameter: &str) -> Outcome<Option
     let Some(axis) = call.int(parameter)? else { return Ok(None) };
     match call.library.axis(axis, tensor.shape.ndim()) {
         Ok(axis) => Ok(Some(axis)),
-        Err(error) => library_raises(error, &call.span),
+        Err(error) => call.raises(error),
     }
 }
 
@@ -340,7 +340,7 @@ fn normalize(context: &mut Context<'_>, call: &Call) -> Outcome {
     let axes = call.ints("dim")?.unwrap_or_else(|| vec![1]);
     for axis in axes {
         if let Err(error) = Library::PyTorch.axis(axis, tensor.shape.ndim()) {
-            return library_raises(error, &call.span);
+            return call.raises(error);
         }
     }
     if !is_floating(tensor.dtype) {
@@ -455,7 +455,7 @@ fn flip(context: &mut Context<'_>, call: &Call) -> Outcome {
                 Some(slot) => *slot = true,
                 None => return call.declined(),
             },
-            Err(error) if matches!(call.name, "flip") => return library_raises(error, &call.span),
+            Err(error) if matches!(call.name, "flip") => return call.raises(error),
             Err(_) => return call.declined(),
         }
     }
@@ -485,7 +485,7 @@ fn roll(context: &mut Context<'_>, call: &Call) -> Outcome {
     let axes = call.ints("dims")?;
     for &axis in axes.iter().flatten() {
         if let Err(error) = call.library.axis(axis, tensor.shape.ndim()) {
-            return library_raises(error, &call.span);
+            return call.raises(error);
         }
     }
     if axes.as_ref().is_some_and(|axes| axes.len() != shifts.len()) || (axes.is_none() && shifts.len() != 1) {

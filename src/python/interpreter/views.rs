@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::arrays::{broadcast_values, positions, row_major};
 use super::call::Call;
 use super::context::{Context, Meeting, Outcome, library_raises, sizes, unreadable};
+use super::order::sorted;
 use super::place::{NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::reading::{OperationResult, UnreadableReason};
 use super::value::{Placed, Tensor, Traits, Value};
@@ -170,7 +171,7 @@ fn reshaped(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &C
     let ordered = StridedLayout::contiguous(&tensor.shape);
     let shape = match library.reshape(&ordered, wanted) {
         Ok(Reshaped::View(layout) | Reshaped::Copy(layout)) => layout.shape().clone(),
-        Err(error) => return library_raises(error, &call.span),
+        Err(error) => return call.raises(error),
     };
     let as_view = matches!(call.name, "view" | "view_as");
     let layout = match &tensor.layout {
@@ -183,7 +184,7 @@ fn reshaped(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &C
                 );
             }
             Ok(Reshaped::Copy(layout)) => Some(layout),
-            Err(error) => return library_raises(error, &call.span),
+            Err(error) => return call.raises(error),
         },
         None if as_view
             && shape.iter().filter(|&&size| size != 1).ne(tensor.shape.iter().filter(|&&size| size != 1)) =>
@@ -234,7 +235,7 @@ fn flatten(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (start, end) = (call.int_or("start_dim", 0)?, call.int_or("end_dim", -1)?);
     let (start, end) = match (axis(start), axis(end)) {
         (Ok(start), Ok(end)) => (start, end),
-        (Err(error), _) | (_, Err(error)) => return library_raises(error, &call.span),
+        (Err(error), _) | (_, Err(error)) => return call.raises(error),
     };
     if ndim == 0 {
         return reshaped(context, &tensor, &[1], call);
@@ -332,17 +333,16 @@ fn move_axes(context: &mut Context<'_>, call: &Call) -> Outcome {
                 Ok(axis) => list.push(axis),
                 Err(error) if call.library == Library::NumPy => {
                     let message = format!("{name}: {}", error.message);
-                    return library_raises(LibraryError { message, ..error }, &call.span);
+                    return call.raises(LibraryError { message, ..error });
                 }
-                Err(error) => return library_raises(error, &call.span),
+                Err(error) => return call.raises(error),
             }
         }
     }
     let [from, to] = found;
     let mut order: Vec<usize> = (0..ndim).filter(|axis| !from.contains(axis)).collect();
-    let mut moves: Vec<(usize, usize)> = to.into_iter().zip(from).collect();
-    moves.sort_unstable();
-    for (place, axis) in moves {
+    let moves: Vec<(usize, usize)> = to.into_iter().zip(from).collect();
+    for (place, axis) in sorted(&moves, Ord::cmp) {
         order.insert(place.min(order.len()), axis);
     }
     rearranged(context, &tensor, &call.span, &|layout| Ok(layout.permuted(&order)))
@@ -372,10 +372,7 @@ fn unsqueeze(context: &mut Context<'_>, call: &Call) -> Outcome {
     let Some(axes) = call.ints(parameter)? else { return call.declined() };
     match axes.as_slice() {
         [axis] => {
-            let axis = match library.axis(*axis, tensor.shape.ndim() + 1) {
-                Ok(axis) => axis,
-                Err(error) => return library_raises(error, &call.span),
-            };
+            let axis = call.axis(*axis, tensor.shape.ndim() + 1)?;
             rearranged(context, &tensor, &call.span, &|layout| Ok(library.insert_axis(layout, axis)))
         }
         axes => {
@@ -387,7 +384,7 @@ fn unsqueeze(context: &mut Context<'_>, call: &Call) -> Outcome {
                     _ => return call.declined(),
                 }
             }
-            places.sort_unstable();
+            let places = sorted(&places, Ord::cmp);
             let insert = |layout: &StridedLayout| {
                 Ok(places.iter().fold(layout.clone(), |layout, &axis| library.insert_axis(&layout, axis)))
             };
@@ -505,10 +502,7 @@ fn unfold(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (Some(axis), Some(size), Some(step)) = (call.int("dimension")?, call.int("size")?, call.int("step")?) else {
         return call.declined();
     };
-    let axis = match Library::PyTorch.axis(axis, tensor.shape.ndim()) {
-        Ok(axis) => axis,
-        Err(error) => return library_raises(error, &call.span),
-    };
+    let axis = call.axis(axis, tensor.shape.ndim())?;
     let Some(&length) = tensor.shape.get(axis) else { return call.declined() };
     let length = length as i64;
     if size < 0 || step <= 0 {
@@ -572,10 +566,7 @@ fn narrow(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// A part of a tensor along one axis.
 fn part(context: &mut Context<'_>, call: &Call, axis: i64, index: Value) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let axis = match Library::PyTorch.axis(axis, tensor.shape.ndim()) {
-        Ok(axis) => axis,
-        Err(error) => return library_raises(error, &call.span),
-    };
+    let axis = call.axis(axis, tensor.shape.ndim())?;
     let whole = || Value::Slice(Box::new([Value::None, Value::None, Value::None]));
     let index = Value::tuple(std::iter::repeat_with(whole).take(axis).chain([index]));
     super::indexing::get(context, &tensor, &Placed { value: index, span: call.span.clone() }, &call.span)
@@ -583,5 +574,5 @@ fn part(context: &mut Context<'_>, call: &Call, axis: i64, index: Value) -> Outc
 
 /// A method that changes the shape of the tensor itself: after it nothing is known of its other names.
 fn lost(_: &mut Context<'_>, call: &Call) -> Outcome {
-    Err(super::context::Stop::Lost(UnreadableReason::UnknownCall(call.name.to_owned()), call.span.clone()))
+    call.lost()
 }

@@ -19,12 +19,13 @@ use crate::ui::diagnostics::diagnostics;
 use crate::ui::diagram_view::DiagramView;
 use crate::ui::example_list::example_list;
 use crate::ui::fields::fields;
-use crate::ui::header::header;
+use crate::ui::header::{HeaderProps, header};
 use crate::ui::loading::loading_note;
 use crate::ui::mounted::Mounted;
 use crate::ui::panels::{PANELS, Panels};
 use crate::ui::panic_scope::{Scoped, ScopedContext};
 use crate::ui::practice::{PRACTICE, Part, Practice};
+use crate::ui::program::PROGRAM_PANEL;
 use crate::ui::share::ShareProps;
 use crate::ui::summary::summary;
 use crate::ui::tabs::{Tab, tabs};
@@ -85,10 +86,24 @@ impl App {
         let open_help = link.callback(|()| AppMessage::Help(true));
         let dispatch = link.callback(AppMessage::Do);
         let open_code = link.callback(|()| AppMessage::WriteCode);
-        let (settings, locale) = (self.model.settings(), self.model.locale());
+        let settings = self.model.settings();
         // The program that does what is shown would answer a question.
         let open_code = Some(&open_code).filter(|_| !settings.has_code() && !self.model.hides());
-        header(settings.theme, locale, &dispatch, open_code, &open_share, &open_help, self.practice(ctx))
+        let inputs = match settings.has_code() {
+            _ if self.model.has_given_operands() => "#question-heading",
+            true => "#program",
+            false => "#operand-a",
+        };
+        header(HeaderProps {
+            theme: settings.theme,
+            locale: self.model.locale(),
+            inputs,
+            dispatch: &dispatch,
+            on_code: open_code,
+            on_share: &open_share,
+            on_help: &open_help,
+            practice: self.practice(ctx),
+        })
     }
 
     /// The button of practice, and the menu that it opens.
@@ -163,14 +178,21 @@ impl App {
         }
         let dispatch = ctx.link().callback(AppMessage::Do);
         let program = self.model.analysis().program.as_deref();
-        or_note(
-            |panels| {
-                let panel = (panels.program)(settings, program, self.model.visit().typing, locale, &dispatch);
-                let waits = program.is_none() && !self.model.hides();
-                html! { <>{ panel }{ for waits.then(|| loading_note(&PYTHON, locale)) }</> }
-            },
-            locale,
-        )
+        let Some(module) = PROGRAM_PANEL.get() else { return loading_note(&PROGRAM_PANEL, locale) };
+        let panel = (module.panel)(settings, program, self.model.visit().typing, locale, &dispatch);
+        let waits = program.is_none() && !self.model.hides();
+        html! { <>{ panel }{ for waits.then(|| loading_note(&PYTHON, locale)) }</> }
+    }
+
+    /// The form for letters in the fields that have no size.
+    fn letters(&self, ctx: &ScopedContext<Self>) -> Html {
+        let letters = &self.model.analysis().letters;
+        match PROGRAM_PANEL.get() {
+            Some(module) if !letters.is_empty() => {
+                (module.letters)(letters, self.model.locale(), &ctx.link().callback(AppMessage::Do))
+            }
+            _ => Html::default(),
+        }
     }
 
     /// The inputs; in a compact visualizer one line, which opens them.
@@ -220,9 +242,9 @@ impl App {
         html! {
             <Scoped<DiagramView> operation={Rc::clone(&shown.operation)} story={Rc::clone(&shown.story)}
                 chapter={self.model.chapter()} playing={visit.playing} paused={visit.paused} waits_for_play={self.model.waits_for_play()} speed={visit.speed} looping={settings.looping} presenting={visit.presenting}
-                blocks={settings.blocks} cell={settings.cell.clone()} {masked} theme={settings.theme}
+                blocks={settings.blocks} cell={settings.cell.clone().filter(|_| !masked)} {masked} theme={settings.theme}
                 stale={self.model.is_stale()} {locale} mount={ctx.props().mount.clone()}
-                link={self.diagram.clone()} dispatch={ctx.link().callback(AppMessage::Do)} answer={self.answer(Some(shown), ctx)}
+                link={self.diagram.clone()} dispatch={ctx.link().callback(AppMessage::Do)} on_unused_key={ctx.link().callback(AppMessage::UnusedKey)} answer={self.answer(Some(shown), ctx)}
                 {tabs} story_is_open={tab == Tab::Story} panel={self.panel(tab, &shown.operation, ctx)} />
         }
     }
@@ -244,14 +266,8 @@ impl App {
     }
 
     fn axis_table(&self, shown: &Shown) -> Html {
-        let analysis = self.model.analysis();
-        let operands = analysis.operands.as_slice().iter();
-        // The names of the inputs do not belong to an older picture.
-        let operands = operands.map(|operand| operand.as_ref().ok().filter(|_| !self.model.is_stale()));
-        let names = operands.map(|operand| operand.map(|operand| operand.names.clone()).unwrap_or_default());
-        let names = names.collect::<Vec<_>>().into();
         let chapter = &shown.story.chapters()[self.model.chapter()];
-        axis_table(&shown.operation, &names, chapter, self.model.locale())
+        axis_table(&shown.operation, chapter, self.model.locale())
     }
 
     /// The tabs of the panel beside the diagram. An embedded visualizer has only the story.
@@ -274,6 +290,7 @@ impl App {
                 let note = example.map(|(id, panels)| static_text((panels.example_note)(locale, id)));
                 html! {
                     <>
+                        { self.letters(ctx) }
                         { library_message(&analysis.verdict, settings.library, locale) }
                         { diagnostics(analysis, settings, locale, &dispatch) }
                         { for note.map(|note| html! { <p class="note">{ note }</p> }) }

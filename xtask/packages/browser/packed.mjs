@@ -2,10 +2,10 @@
 import { byteCount, encoded, wasmLength } from "packed-data";
 
 import { decode } from "./decoder.mjs";
+import { decompress } from "./lzma.mjs";
 
 /** Gives the module's bytes and the style sheet's text. */
-export async function unpacked() {
-    const stream = new Blob([decode(encoded, byteCount)]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-    const both = await new Response(stream).arrayBuffer();
+export function unpacked() {
+    const both = decompress(decode(encoded, byteCount));
     return [both.slice(0, wasmLength), new TextDecoder().decode(both.slice(wasmLength))];
 }

@@ -8,7 +8,7 @@ use crate::library::Library;
 use crate::python::interpreter::attributes::library_path;
 use crate::python::interpreter::builtins;
 use crate::python::interpreter::call::{Arguments, Call};
-use crate::python::interpreter::context::{Context, Outcome, Stop, raised, unreadable};
+use crate::python::interpreter::context::{Context, Outcome, Stop, lost, raised, unreadable};
 use crate::python::interpreter::functions;
 use crate::python::interpreter::modules;
 use crate::python::interpreter::place::Place;
@@ -206,10 +206,13 @@ impl Machine<'_> {
     }
 
     /// Calls a function of the program.
-    fn call_function(&mut self, function: &Function, given: Arguments) -> Outcome {
+    pub(super) fn call_function(&mut self, function: &Function, given: Arguments) -> Outcome {
         let span = given.span.clone();
+        if !self.called.contains(&function.name) {
+            self.called.push(function.name.clone());
+        }
         if self.frames.len() >= MAX_DEPTH {
-            return Err(Stop::Lost(UnreadableReason::TooMuch, span));
+            return lost(UnreadableReason::TooMuch, &span);
         }
         let frame = self.bound(function, given)?;
         self.frames.push(frame);
@@ -221,12 +224,11 @@ impl Machine<'_> {
             Body::Lambda(body) => self.value(body),
         };
         self.frames.pop();
-        result.map_err(|stop| match stop {
-            Stop::Raised(mut raised) => {
+        result.map_err(|mut stop| {
+            if let Stop::Raised(raised) = &mut *stop {
                 raised.call = Some(span);
-                Stop::Raised(raised)
             }
-            other => other,
+            stop
         })
     }
 

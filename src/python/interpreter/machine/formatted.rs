@@ -46,16 +46,16 @@ impl Machine<'_> {
         let StatementKind::Expression(expression) = &statement.kind else { return declined() };
         let (operations, warnings) = (self.context.operations.len(), self.context.warnings.len());
         // The places in the field are not those in the program.
-        let value = match self.value(expression) {
-            Ok(value) => value,
-            Err(Stop::Raised(mut exception)) => {
-                exception.span = span.clone();
-                exception.operation = None;
-                return Err(Stop::Raised(exception));
+        let value = self.value(expression).map_err(|mut stop| {
+            match &mut *stop {
+                Stop::Raised(exception) => {
+                    exception.span = span.clone();
+                    exception.operation = None;
+                }
+                Stop::Unreadable(_, place) | Stop::Lost(_, place) => *place = span.clone(),
             }
-            Err(Stop::Unreadable(reason, _)) => return Err(Stop::Unreadable(reason, span.clone())),
-            Err(Stop::Lost(reason, _)) => return Err(Stop::Lost(reason, span.clone())),
-        };
+            stop
+        })?;
         if self.context.operations.len() != operations || self.context.warnings.len() != warnings {
             self.context.operations.truncate(operations);
             self.context.warnings.truncate(warnings);

@@ -6,12 +6,13 @@
 mod calls;
 mod expressions;
 mod formatted;
+mod stated;
 mod statements;
 
 use std::ops::Range;
 
-use super::context::{Context, Outcome, Raised, Stop};
-use super::reading::{AfterStep, Before, Inlay, NamedShape, ProgramError, Reading, Unreadable, UnreadableReason};
+use super::context::{Context, Outcome, Raised, Stop, lost};
+use super::reading::{AfterStep, Before, Inlay, NamedShape, Note, ProgramError, Reading, Unreadable, UnreadableReason};
 use super::value::Value;
 use crate::broadcast::Shape;
 use crate::library::Library;
@@ -27,6 +28,14 @@ const MAX_NAMES: usize = 400;
 /// A variable: its name and its value; `None` where the value is not known.
 pub(super) type Variable = (String, Option<Value>);
 
+/// A variable that was assigned what cannot be read.
+pub(super) struct Unknown {
+    /// Its name.
+    pub(super) name: String,
+    /// The variable without a known value that this follows from, if it follows from one.
+    pub(super) from: Option<String>,
+}
+
 /// A program that is being run.
 pub(super) struct Machine<'a> {
     context: Context<'a>,
@@ -39,6 +48,13 @@ pub(super) struct Machine<'a> {
     star: Option<&'static str>,
     /// The shape of each expression of the statement that is being run.
     shapes: Vec<(Range<usize>, Shape)>,
+    /// The sizes of names that only stated shapes have.
+    stated_sizes: Vec<(String, u64)>,
+    notes: Vec<Note>,
+    /// The variables that were assigned what cannot be read.
+    unknown: Vec<Unknown>,
+    /// The functions of the program that were called.
+    called: Vec<String>,
 }
 
 impl<'a> Machine<'a> {
@@ -52,33 +68,67 @@ impl<'a> Machine<'a> {
             unreadable: None,
             star: None,
             shapes: Vec::new(),
+            stated_sizes: Vec::new(),
+            notes: Vec::new(),
+            unknown: Vec::new(),
+            called: Vec::new(),
         }
+    }
+
+    /// Gives sizes to names: to variables, and to what only stated shapes name.
+    pub(super) fn with_sizes(mut self, variables: &[(String, u64)], stated: &[(String, u64)]) -> Self {
+        let variable = |(name, size): &(String, u64)| (name.clone(), Some(Value::Int(i64::try_from(*size).ok())));
+        self.globals = variables.iter().map(variable).collect();
+        self.stated_sizes = stated.to_vec();
+        self
     }
 
     /// Runs a program to its end, to its first exception, or to where nothing more is known.
     pub(super) fn run(mut self, module: &Module) -> Reading {
-        let mut error = None;
+        let error = self.run_statements(module);
+        self.reading(error)
+    }
+
+    /// Runs a program, and then those of its functions that nothing has called and whose types state all shapes. Also gives the
+    /// variables that were assigned what cannot be read.
+    pub(super) fn run_with_functions(mut self, module: &Module) -> (Reading, Vec<Unknown>) {
+        let mut error = self.run_statements(module);
+        if error.is_none() {
+            match self.run_functions(module).map_err(|stop| *stop) {
+                Ok(()) => {}
+                Err(Stop::Raised(raised)) => error = Some(self.error(raised)),
+                Err(Stop::Unreadable(reason, span) | Stop::Lost(reason, span)) => self.skip(reason, span),
+            }
+        }
+        let unknown = std::mem::take(&mut self.unknown);
+        (self.reading(error), unknown)
+    }
+
+    /// Runs the statements of a program; gives the exception that ends it.
+    fn run_statements(&mut self, module: &Module) -> Option<ProgramError> {
         for statement in &module.body {
             let first = self.context.operations.len();
             self.shapes.clear();
             let ended = self.statement(statement);
             self.note_steps(first);
-            match ended {
-                Ok(_) => {}
-                Err(Stop::Raised(raised)) => {
-                    error = Some(self.error(*raised));
-                    break;
-                }
-                Err(Stop::Unreadable(reason, span)) => {
+            let Err(stop) = ended else { continue };
+            match *stop {
+                Stop::Raised(raised) => return Some(self.error(raised)),
+                Stop::Unreadable(reason, span) => {
+                    self.note_unknown(statement, &reason);
                     self.skip(reason, span);
                     self.forget(statement);
                 }
-                Err(Stop::Lost(reason, span)) => {
+                Stop::Lost(reason, span) => {
                     self.skip(reason, span);
-                    break;
+                    return None;
                 }
             }
         }
+        None
+    }
+
+    fn reading(self, error: Option<ProgramError>) -> Reading {
         Reading {
             library: self.context.library,
             names: self.names(),
@@ -87,6 +137,8 @@ impl<'a> Machine<'a> {
             error,
             warnings: self.context.warnings,
             unreadable: self.unreadable,
+            notes: self.notes,
+            asked: Vec::new(),
         }
     }
 
@@ -94,7 +146,7 @@ impl<'a> Machine<'a> {
     #[cfg(test)]
     pub(super) fn steps(mut self, module: &Module) -> usize {
         for statement in &module.body {
-            if matches!(self.statement(statement), Err(Stop::Lost(..) | Stop::Raised(_))) {
+            if self.statement(statement).is_err_and(|stop| !matches!(*stop, Stop::Unreadable(..))) {
                 break;
             }
         }
@@ -190,7 +242,7 @@ impl<'a> Machine<'a> {
         } else if variables.len() < MAX_NAMES {
             variables.push((name.to_owned(), value));
         } else {
-            return Err(Stop::Lost(UnreadableReason::TooMuch, span.clone()));
+            return lost(UnreadableReason::TooMuch, span);
         }
         Ok(())
     }

@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use super::{Inlay, Machine};
 use crate::library::Library;
-use crate::python::interpreter::context::{Outcome, Stop, raised, unreadable};
+use crate::python::interpreter::annotations::of_type;
+use crate::python::interpreter::context::{Outcome, Stop, lost, raised, unreadable};
 use crate::python::interpreter::indexing;
 use crate::python::interpreter::operators::{binary, truth};
 use crate::python::interpreter::reading::UnreadableReason;
@@ -30,14 +31,16 @@ impl Machine<'_> {
                 self.show(None, &value, expression.span.start);
             }
             StatementKind::Assign { targets, value } => {
-                let given = self.placed(value)?;
+                let given = self.given(Some(value), targets.first().filter(|_| targets.len() == 1), None, statement)?;
                 for target in targets {
                     self.bind(target, given.clone())?;
                 }
             }
-            StatementKind::AnnotatedAssign { target, value, .. } => {
-                if let Some(value) = value {
-                    let given = self.placed(value)?;
+            StatementKind::AnnotatedAssign { target, annotation, value } => {
+                // A type alone does not change a value.
+                let has_value = target.name().is_some_and(|name| matches!(self.variable(name), Some(Some(_))));
+                if value.is_some() || (!has_value && of_type(annotation).is_some()) {
+                    let given = self.given(value.as_ref(), Some(target), Some(annotation), statement)?;
                     self.bind(target, given)?;
                 }
             }
@@ -85,7 +88,7 @@ impl Machine<'_> {
             }
             StatementKind::Pass => {}
             StatementKind::Unsupported => {
-                return Err(Stop::Lost(UnreadableReason::Statement, statement.span.clone()));
+                return lost(UnreadableReason::Statement, &statement.span);
             }
         }
         Ok(Flow::Next)
@@ -93,10 +96,10 @@ impl Machine<'_> {
 
     /// Runs a statement with a block. After a part of it that cannot be read nothing is known.
     fn compound(&mut self, run: impl FnOnce(&mut Self) -> Outcome<Flow>) -> Outcome<Flow> {
-        match run(self) {
-            Err(Stop::Unreadable(reason, span)) => Err(Stop::Lost(reason, span)),
-            other => other,
-        }
+        run(self).map_err(|stop| match *stop {
+            Stop::Unreadable(reason, span) => Box::new(Stop::Lost(reason, span)),
+            other => Box::new(other),
+        })
     }
 
     /// Runs statements one after the other.
@@ -323,7 +326,7 @@ impl Machine<'_> {
                 let result = binary(&mut self.context, operator, &before, &other, true, span)?;
                 match result {
                     Value::Tensor(result) if result.is(tensor) => Ok(()),
-                    _ => Err(Stop::Lost(UnreadableReason::Statement, target.span.clone())),
+                    _ => lost(UnreadableReason::Statement, &target.span),
                 }
             }
             _ => unreadable(UnreadableReason::Statement, &target.span),

@@ -1,0 +1,90 @@
+//! The forms for names without a known value: those of a program, and the letters in the fields of the operands.
+
+use gloo::timers::callback::Timeout;
+use wasm_bindgen::JsCast as _;
+use web_sys::{Element, HtmlElement, HtmlInputElement};
+use yew::prelude::*;
+
+use crate::i18n::{Locale, ProgramText};
+use crate::library::Library;
+use crate::python::{Answer, Asked, PYTHON};
+use crate::state::Action;
+
+/// A form with a field for each name of a program. What is typed is written into the program.
+pub(super) fn asked_form(asked: &[Asked], locale: Locale, dispatch: &Callback<Action>) -> Html {
+    form(asked, ProgramText::WriteAnswers, locale, dispatch.reform(Action::Answer))
+}
+
+/// A form with a field for each letter in the fields of the operands. What is typed is written into those fields.
+pub(super) fn letters_form(asked: &[Asked], locale: Locale, dispatch: &Callback<Action>) -> Html {
+    form(asked, ProgramText::WriteSizes, locale, dispatch.reform(Action::SetLetters))
+}
+
+fn form(asked: &[Asked], button: ProgramText<'_>, locale: Locale, on_answer: Callback<Vec<Answer>>) -> Html {
+    let said = |text: ProgramText<'_>| locale.program_text(text);
+    let fields = asked.iter().map(|asked| {
+        let id = format!("asked-{}", asked.name);
+        let (label, placeholder) = match asked.size {
+            Some(size) => (ProgramText::SizeOf(&asked.name), size.to_string()),
+            None => (ProgramText::ShapeOf(&asked.name), "32,10".to_owned()),
+        };
+        // A key keeps what was typed with its name while other fields come and go.
+        html! {
+            <div class="asked-field" key={asked.name.clone()}>
+                <label for={id.clone()}>{ said(label) }</label>
+                <input {id} name={asked.name.clone()} type="text" dir="ltr" {placeholder} autocomplete="off" autocapitalize="off"
+                    spellcheck="false" />
+            </div>
+        }
+    });
+    let read_as = asked.iter().filter_map(|asked| Some(said(ProgramText::ReadAs(&asked.name, asked.size?))));
+    let onsubmit = {
+        let asked = asked.to_vec();
+        Callback::from(move |event: SubmitEvent| {
+            event.prevent_default();
+            submit(&event.target_unchecked_into(), &asked, locale, &on_answer);
+        })
+    };
+    // A field that is changed is no longer wrong.
+    let oninput = Callback::from(|event: InputEvent| {
+        if let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) {
+            input.set_custom_validity("");
+        }
+    });
+    html! {
+        <form class="asked" {onsubmit} {oninput} aria-label={said(ProgramText::Asked)}>
+            <p role="status">{ read_as.collect::<Vec<_>>().join(" ") }</p>
+            { for fields }
+            <button type="submit">{ said(button) }</button>
+        </form>
+    }
+}
+
+/// Gives what was typed; where a field cannot be read, says so at the field.
+fn submit(form: &Element, asked: &[Asked], locale: Locale, on_answer: &Callback<Vec<Answer>>) {
+    let Some(python) = PYTHON.get() else { return };
+    let mut answers = Vec::new();
+    for asked in asked {
+        let field = form.query_selector(&format!("[name=\"{}\"]", asked.name)).ok().flatten();
+        let Some(input) = field.and_then(|field| field.dyn_into::<HtmlInputElement>().ok()) else { continue };
+        let answer = Answer { name: asked.name.clone(), is_size: asked.size.is_some(), text: input.value() };
+        // In an empty program: what is wrong then is wrong with the answer.
+        if let Err((_, error)) = (python.with_answers)("", Library::default(), std::slice::from_ref(&answer)) {
+            input.set_custom_validity(&locale.program_text(ProgramText::BadAnswer(&error)));
+            input.report_validity();
+            return;
+        }
+        answers.push(answer);
+    }
+    let page = form.closest(".page").ok().flatten();
+    on_answer.emit(answers);
+    // The fields that were answered are gone when the page is rendered again. The focus goes to what is said of the program, or to the
+    // first operand.
+    Timeout::new(0, move || {
+        let next = page.and_then(|page| page.query_selector("#program-stop, .fields input").ok().flatten());
+        if let Some(next) = next.and_then(|next| next.dyn_into::<HtmlElement>().ok()) {
+            _ = next.focus();
+        }
+    })
+    .forget();
+}

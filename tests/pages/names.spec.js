@@ -1,0 +1,132 @@
+// Names of a program without a value: their shapes and sizes are asked for, and what is typed becomes part of the program.
+import { accessibilityFaults } from "./support/axe.js";
+import { open } from "./support/page.js";
+import { expect, test } from "./support/test.js";
+
+const LAYER = "import torch\ny = x @ W + b";
+const LETTERS = "import torch\nx = torch.zeros(N, 1)\ny = x - torch.zeros(N)";
+const LOADED = "import torch\nx = load()\ny = x + torch.ones(3)";
+
+const link = (code, more = "") => `?chapter=last${more}#${new URLSearchParams({ code })}`;
+
+const partsOf = (page) => ({
+    input: page.locator("#program"),
+    form: page.locator("form.asked"),
+    field: (name) => page.locator(`#asked-${name}`),
+    write: page.locator("form.asked button"),
+    stop: page.locator("#program-stop"),
+    operations: page.locator(".operations li"),
+    verdict: page.locator(".verdict .verdict-text"),
+    canvas: page.locator(".viewport canvas"),
+});
+
+/** Opens a program of which nothing can be drawn yet. */
+async function ask(page, query) {
+    await page.goto(query);
+    const parts = partsOf(page);
+    await expect(parts.form).toBeVisible();
+    return parts;
+}
+
+test("shapes that are typed are written into the program, in one step", async ({ page }) => {
+    const parts = await ask(page, link(LAYER));
+    await expect(parts.form).toHaveAccessibleName("Names without a known value");
+    await page.getByLabel("shape of x").fill("32,784");
+    await page.getByLabel("shape of W").fill("(784, 10)");
+    await page.getByLabel("shape of b").fill("10");
+    await page.keyboard.press("Enter");
+    const written = "import torch\nx = torch.zeros(32, 784)\nW = torch.zeros(784, 10)\nb = torch.zeros(10)\ny = x @ W + b";
+    await expect(parts.input).toHaveValue(written);
+    await expect(parts.form).toHaveCount(0);
+    await expect(parts.stop).toBeFocused();
+    await expect(parts.verdict).toContainText("(32, 10)");
+    await expect(parts.operations).toHaveCount(2);
+    expect(new URLSearchParams(new URL(page.url()).hash.slice(1)).get("code")).toBe(written);
+    await parts.input.focus();
+    await page.keyboard.press("Control+z");
+    await expect(parts.input).toHaveValue(LAYER);
+    await expect(parts.form).toBeVisible();
+});
+
+test("what cannot be read is said at its field, and the other fields stay", async ({ page }) => {
+    const parts = await ask(page, link(LAYER));
+    await parts.field("x").fill("32,784");
+    await parts.field("W").fill("784,-1");
+    await parts.write.click();
+    await expect(parts.field("W")).toBeFocused();
+    expect(await parts.field("W").evaluate((field) => field.validationMessage)).toContain("negative");
+    await expect(parts.input).toHaveValue(LAYER);
+    await parts.field("W").fill("784,10");
+    await parts.write.click();
+    // The name without an answer is still asked for.
+    await expect(parts.form.locator("input")).toHaveCount(1);
+    await expect(parts.field("b")).toHaveValue("");
+    await expect(parts.input).toHaveValue(/W = torch\.zeros\(784, 10\)\ny = /);
+});
+
+test("a value that cannot be read gets its shape in a comment", async ({ page }) => {
+    const parts = await ask(page, link(LOADED));
+    await expect(parts.stop).toContainText("Reading stopped at line 2");
+    await parts.field("x").fill("4,1");
+    await page.keyboard.press("Enter");
+    await expect(parts.input).toHaveValue(LOADED.replace("load()", "load()  # (4, 1)"));
+    await expect(parts.verdict).toContainText("(4, 3)");
+    await expect(parts.stop).toContainText("Line 2: the value is not known, so the shape (4, 1)");
+});
+
+test("a letter has a size that can be changed, and the axis table names it", async ({ page }) => {
+    const parts = await ask(page, link(LETTERS));
+    await expect(parts.verdict).toContainText("(5, 5)");
+    await expect(parts.form).toContainText("N has no value and is read as 5.");
+    await expect(page.locator(".axis-table td").filter({ hasText: "N 5" })).toHaveCount(2);
+    await page.getByLabel("size N").fill("7");
+    await page.keyboard.press("Enter");
+    await expect(parts.input).toHaveValue(LETTERS.replace("torch\n", "torch\nN = 7\n"));
+    await expect(parts.verdict).toContainText("(7, 7)");
+    await expect(page.locator(".axis-table td").filter({ hasText: "N 7" })).toHaveCount(2);
+});
+
+test("it works in Chinese", async ({ page }) => {
+    const parts = await ask(page, link(LAYER, "&locale=zh-CN"));
+    await expect(parts.form).toHaveAccessibleName("值未知的名称");
+    await page.getByLabel("x 的形状").fill("3,");
+    await page.getByLabel("W 的形状").fill("3,4");
+    await page.getByLabel("b 的形状").fill("4");
+    await parts.write.click();
+    await expect(parts.verdict).toContainText("(4,)");
+});
+
+for (const [width, height, more] of [[1280, 720, ""], [768, 1024, ""], [360, 740, ""], [700, 420, "&embed=1"]]) {
+    test(`the fields can be reached at ${width}×${height}`, async ({ page }) => {
+        await page.setViewportSize({ width, height });
+        for (const code of [LAYER, LETTERS]) {
+            await page.goto("about:blank");
+            const parts = await ask(page, link(code, more));
+            await parts.write.scrollIntoViewIfNeeded();
+            await expect(parts.write).toBeInViewport({ ratio: 0.99 });
+            const name = code === LAYER ? "x" : "N";
+            await parts.field(name).fill("6");
+            await parts.write.click();
+            await expect(parts.input).toHaveValue(new RegExp(`${name} = `));
+        }
+    });
+}
+
+test("axe finds nothing, in light and dark, on a phone and in a widget", async ({ page }) => {
+    for (const [code, more, size] of [
+        [LAYER, "", [1280, 720]],
+        [LETTERS, "&theme=dark", [1280, 720]],
+        [LAYER, "&locale=zh-CN&theme=dark", [360, 740]],
+        [LETTERS, "&embed=1", [760, 600]],
+    ]) {
+        await page.setViewportSize({ width: size[0], height: size[1] });
+        await page.goto("about:blank");
+        await ask(page, link(code, more));
+        expect(await accessibilityFaults(page), `${code} ${more}`).toEqual([]);
+    }
+});
+
+test("the letters of a program stand in the picture", async ({ page }) => {
+    const parts = await open(page, link(LETTERS));
+    await expect(parts.verdictText).toContainText("(5, 5)");
+});
