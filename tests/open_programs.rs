@@ -11,7 +11,7 @@ use std::rc::Rc;
 use broadcast_visualizer::broadcast::{OperandId, Shape};
 use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::library::Library;
-use broadcast_visualizer::python::{Answer, Reading, read_open_program, read_program};
+use broadcast_visualizer::python::{Answer, Reading, letters_of, read_open_program, read_program};
 use broadcast_visualizer::state::{Action, Analysis, Model, Settings};
 
 fn read(text: &str) -> Reading {
@@ -157,7 +157,8 @@ fn letters_in_the_fields_have_one_size_in_both() {
         let analysis = Analysis::new(&settings);
         let shape = |operand| analysis.operands[operand].as_ref().map(|read| read.shape().to_string());
         let letters: Vec<String> =
-            analysis.letters.iter().map(|letter| format!("{}={}", letter.name, letter.size.unwrap_or(0))).collect();
+            letters_of(&[a, b]).iter().map(|letter| format!("{}={}", letter.name, letter.size.unwrap_or(0))).collect();
+        assert_eq!(analysis.has_letters, !letters.is_empty(), "{a} and {b}");
         let [a, b] =
             OperandId::ALL.map(|operand| shape(operand).unwrap_or_else(|error| format!("{:?}", error.problem)));
         (a, b, letters.join(" "))
@@ -179,8 +180,8 @@ fn a_size_of_a_letter_is_written_into_the_field_and_the_picture() {
     let answer = |text: &str| vec![Answer { name: "N".to_owned(), is_size: true, text: text.to_owned() }];
     let operation = |model: &Model| model.shown().map(|shown| Rc::clone(&shown.operation)).expect("an operation");
     assert_eq!(operation(&model).shape(), Some(&Shape::from([5, 5])));
-    assert!(!model.reduce(Action::SetLetters(answer("many"))));
-    assert!(model.reduce(Action::SetLetters(answer("7"))));
+    assert!(!model.reduce(Action::Answer(answer("many"))));
+    assert!(model.reduce(Action::Answer(answer("7"))));
     assert_eq!((model.settings().a.as_str(), model.settings().b.as_str()), ("1,N=7", "N,1"));
     let shown = operation(&model);
     let names = [0, 1].map(|axis| [shown.axis_name(OperandId::A, axis), shown.result_axis_name(axis)]);

@@ -108,6 +108,10 @@ pub fn prepare(query: String) -> Promise {
 /// result, message}`, best first); `warnings` (`{message, elements, fixes}`); `code`; and `operator` and `library` as links
 /// name them. Sizes are numbers; those past 2^53 are not exact.
 ///
+/// `options` may have a program, `code=…`, in place of `a` and `b`. The fields above are then those of the operation that the page
+/// shows first, and `program` has all that the program does, as Python runs it: `names`, `operations`, `warnings`, and `error` or
+/// `unreadable`. [`crate::state::program_answer`] says what they have. Without a program it is `null`.
+///
 /// It gives a promise, because it waits for the modules that it needs. The promise fails where one cannot be loaded.
 #[wasm_bindgen(unchecked_return_type = "Promise<object>")]
 pub fn explain(a: String, b: String, options: Option<String>) -> Promise {

@@ -43,8 +43,8 @@ pub enum ProgramText<'a> {
     WriteAnswers,
     /// The button that writes sizes of letters into the fields of the operands.
     WriteSizes,
-    /// What is wrong with it.
-    BadAnswer(&'a ParseError),
+    /// What is wrong with what was typed for this name.
+    BadAnswer(&'a str, &'a ParseError),
     /// A warning of the library.
     Warning(&'a ProgramWarning),
     /// An operation fails.

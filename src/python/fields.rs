@@ -45,30 +45,26 @@ pub fn letters_of(texts: &[&str]) -> Vec<Asked> {
 /// ```
 /// use broadcast_visualizer::python::{Answer, with_letter_sizes};
 /// let answer = Answer { name: "N".to_owned(), is_size: true, text: "7".to_owned() };
-/// assert_eq!(with_letter_sizes(&["(1, N)", "N"], &[answer]), Some(vec!["(1, N=7)".to_owned(), "N".to_owned()]));
+/// assert_eq!(with_letter_sizes(["(1, N)", "N"], &[answer]), Some(["(1, N=7)".to_owned(), "N".to_owned()]));
 /// ```
 #[must_use]
-pub fn with_letter_sizes(texts: &[&str], answers: &[Answer]) -> Option<Vec<String>> {
-    let mut texts: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
-    let mut is_changed = false;
+pub fn with_letter_sizes(texts: [&str; 2], answers: &[Answer]) -> Option<[String; 2]> {
+    let mut written = texts.map(str::to_owned);
     for answer in answers.iter().filter(|answer| !answer.text.trim().is_empty()) {
         let size = super::answers::size(&answer.text).ok()?;
-        let all: Vec<String> = texts.clone();
-        let all: Vec<&str> = all.iter().map(String::as_str).collect();
-        let place = |text: &&mut String| {
-            let operand = parse_field(text, &all).ok()?;
+        let [a, b] = written.clone();
+        let place = |text: &str| {
+            let operand = parse_field(text, &[&a, &b]).ok()?;
             let axis = operand.names.iter().position(|name| *name == answer.name)?;
             operand.places.get(axis).cloned()
         };
-        let found = texts.iter_mut().find_map(|text| Some((place(&text)?, text)));
-        if let Some((place, text)) = found {
+        if let Some((place, text)) = written.iter_mut().find_map(|text| Some((place(text)?, text))) {
             let mut characters: Vec<char> = text.chars().collect();
             characters.splice(place, format!("{}={size}", answer.name).chars());
             *text = characters.into_iter().collect();
-            is_changed = true;
         }
     }
-    is_changed.then_some(texts)
+    (written != texts).then_some(written)
 }
 
 /// The letters of all fields with their sizes.

@@ -41,8 +41,8 @@ enum Said {
 /// ```
 #[must_use]
 pub fn pasted(text: &str) -> Option<Pasted> {
-    if let Some(said) = said(text) {
-        return from_message(text, said);
+    if said(text).is_some() {
+        return pasted_message(text);
     }
     let is_one_line = !text.trim().contains('\n');
     if !is_one_line && is_program(text) {
@@ -51,6 +51,12 @@ pub fn pasted(text: &str) -> Option<Pasted> {
     operands_in(text)
         .map(Pasted::Operands)
         .or_else(|| (is_one_line && is_operation(text)).then(|| Pasted::Program(text.trim().to_owned())))
+}
+
+/// What an error message becomes, as in [`pasted`]; `None` for any other text.
+#[must_use]
+pub fn pasted_message(text: &str) -> Option<Pasted> {
+    from_message(text, said(text)?)
 }
 
 /// Whether a text is an error message that does not have both shapes.

@@ -75,7 +75,7 @@ pub use interpreter::{
     ProgramOperand, ProgramOperation, ProgramWarning, Reading, Unreadable, UnreadableReason, read_open_program,
     read_program,
 };
-pub use messages::{Pasted, pasted};
+pub use messages::{Pasted, pasted, pasted_message};
 pub use operands::Operands;
 
 use std::ops::Range;
@@ -100,18 +100,20 @@ pub struct Reader {
     field: fn(&str, &[&str]) -> Result<Operand, ParseError>,
     /// The letters of the texts of all fields that have no size; see [`letters_of`].
     pub letters_of: fn(&[&str]) -> Vec<Asked>,
-    /// Writes sizes into the texts of all fields; see [`with_letter_sizes`].
-    pub with_letter_sizes: fn(&[&str], &[Answer]) -> Option<Vec<String>>,
     /// Finds the two operands of a program; see [`operands_in`].
     pub operands_in: fn(&str) -> Option<Operands>,
     /// What a pasted text is; see [`pasted`].
     pub pasted: fn(&str) -> Option<Pasted>,
+    /// What an error message becomes; see [`pasted_message`].
+    pub pasted_message: fn(&str) -> Option<Pasted>,
     /// Reads a whole program; see [`read_open_program`].
     pub program: fn(&str, Library) -> Reading,
     /// Reads a whole program as Python runs it; see [`read_program`].
     pub read_program: fn(&str, Library) -> Reading,
     /// Writes answers into a program; see [`with_answers`].
     pub with_answers: fn(&str, Library, &[Answer]) -> Answered,
+    /// Writes answers into the program or, where there is none, into the texts of both operands; see [`answer`].
+    pub answer: fn([&mut String; 3], Library, &[Answer]) -> bool,
 }
 
 module! {
@@ -123,12 +125,13 @@ const READER: Reader = Reader {
     operand: parse_operand,
     field: parse_field,
     letters_of,
-    with_letter_sizes,
     operands_in,
     pasted,
+    pasted_message,
     program: read_open_program,
     read_program,
     with_answers,
+    answer,
 };
 
 /// Reads one operand: a shape, or Python that makes one tensor.
@@ -179,6 +182,27 @@ pub fn read_field(text: &str, texts: &[&str], reader: Option<&Reader>) -> Result
     match reader {
         Some(reader) if !is_plainly_a_shape(text) => (reader.field)(text, texts),
         _ => read_operand(text, reader),
+    }
+}
+
+/// Writes answers into a text: into that of the program or, where it is empty, into those of the operands. `texts`: the program and both
+/// operands. `false` where nothing changed, because an answer cannot be read or there is none.
+pub fn answer(texts: [&mut String; 3], library: Library, answers: &[Answer]) -> bool {
+    let [program, a, b] = texts;
+    if program.is_empty() {
+        let written = with_letter_sizes([a, b], answers);
+        let is_changed = written.is_some();
+        if let Some(written) = written {
+            [*a, *b] = written;
+        }
+        return is_changed;
+    }
+    match with_answers(program, library, answers) {
+        Ok(written) if written != *program => {
+            *program = written;
+            true
+        }
+        _ => false,
     }
 }
 

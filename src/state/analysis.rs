@@ -10,7 +10,7 @@ use crate::diagnostics::{Diagnostics, Fix, Warning, warning_on};
 use crate::diagram::{CellRef, Story, Writing};
 use crate::library::{Call, Check, CheckError, Library, LibraryError, OperandType};
 use crate::parse::{Operand, ParseError, Problem};
-use crate::python::{Asked, OperationResult, PYTHON, Reader, read_field, read_operand};
+use crate::python::{OperationResult, PYTHON, Reader, read_field, read_operand};
 
 /// The library's answer to an operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,8 +51,8 @@ pub struct Analysis {
     pub warning: Option<Warning>,
     /// The program that the operands come from, if there is one and it was read.
     pub program: Option<Rc<Program>>,
-    /// The letters in the texts of the operands that are read as sizes without one.
-    pub letters: Vec<Asked>,
+    /// Whether the texts of the operands have letters as sizes that say no number.
+    pub has_letters: bool,
 }
 
 impl Analysis {
@@ -76,8 +76,8 @@ impl Analysis {
             let texts = OperandId::ALL.map(|operand| settings.operand_text(operand));
             let read = |operand| read_field(settings.operand_text(operand), &texts, reader);
             let analysis = Self::of_operands(OperandId::ALL.map(read).to_vec().into(), None, settings);
-            let letters = reader.map(|reader| (reader.letters_of)(&texts)).unwrap_or_default();
-            return Self { letters, ..analysis };
+            let has_letters = reader.is_some_and(|reader| !(reader.letters_of)(&texts).is_empty());
+            return Self { has_letters, ..analysis };
         }
         let all = |problem: Problem| {
             let error = ParseError { span: 0..0, problem };
@@ -117,8 +117,8 @@ impl Analysis {
         };
         let warning = operation.as_ref().and_then(|operation| warning_on(operation, settings.in_place));
         let operands = Rc::new(operands);
-        let (story, verdict, letters) = (None, Verdict::Unreadable, Vec::new());
-        let mut analysis = Self { operands, operation, story, verdict, warning, program, letters };
+        let (story, verdict, has_letters) = (None, Verdict::Unreadable, false);
+        let mut analysis = Self { operands, operation, story, verdict, warning, program, has_letters };
         analysis.verdict = analysis.verdict_under(settings);
         if let Some(verdict) = analysis.verdict_of_program() {
             analysis.verdict = verdict;

@@ -26,10 +26,9 @@ pub enum Action {
     EditCode(String),
     /// Show a program in place of the operands, or another program, as a new entry of the history.
     OpenCode(String),
-    /// Write answers about names without a value into the program, as a new entry of the history.
+    /// Write answers about names without a value into the program, or those about letters into the operands, as a new entry of the
+    /// history.
     Answer(Vec<Answer>),
-    /// Write sizes of letters into the texts of the operands, as a new entry of the history.
-    SetLetters(Vec<Answer>),
     /// Show the operation of the program that has this index.
     ChooseOperation(usize),
     /// Go on without the program: with the shapes of the operation that was shown.
@@ -194,7 +193,6 @@ impl Model {
                 self.visit.history_entries += 1;
             }
             Action::Answer(answers) => self.answer(&answers),
-            Action::SetLetters(answers) => self.set_letters(&answers),
             Action::ChooseOperation(index) => settings.operation = Some(index),
             Action::CloseCode => self.close_code(),
             Action::Swap => std::mem::swap(&mut settings.a, &mut settings.b),
@@ -255,29 +253,16 @@ impl Model {
         let Operands { a, b, operator, in_place, library } = operands;
         let settings = &mut self.settings;
         (settings.a, settings.b, settings.in_place) = (a, b, in_place);
+        (settings.code, settings.operation) = (Code::default(), None);
         settings.library = library.unwrap_or(settings.library);
         settings.operator = operator.unwrap_or(settings.operator);
         self.visit.history_entries += 1;
     }
 
     fn answer(&mut self, answers: &[Answer]) {
-        let settings = &mut self.settings;
-        let written = PYTHON.get().map(|python| (python.with_answers)(&settings.code.0, settings.library, answers));
-        if let Some(Ok(text)) = written
-            && text != settings.code.0
-        {
-            (settings.code, settings.operation) = (Code(text), None);
-            self.visit.history_entries += 1;
-        }
-    }
-
-    fn set_letters(&mut self, answers: &[Answer]) {
-        let texts = OperandId::ALL.map(|operand| self.settings.operand_text(operand));
-        let written = PYTHON.get().and_then(|python| (python.with_letter_sizes)(&texts, answers));
-        if let Some(written) = written {
-            for (operand, text) in OperandId::ALL.into_iter().zip(written) {
-                *self.settings.operand_text_mut(operand) = text;
-            }
+        let Settings { a, b, code, library, operation, .. } = &mut self.settings;
+        if PYTHON.get().is_some_and(|python| (python.answer)([&mut code.0, a, b], *library, answers)) {
+            *operation = None;
             self.visit.history_entries += 1;
         }
     }

@@ -202,14 +202,14 @@ impl ScopedComponent for App {
         if self.help_open || self.share_open || self.tab != Tab::Story {
             PANELS.request();
         }
+        if self.model.settings().has_code() || self.model.analysis().has_letters {
+            PROGRAM_PANEL.request();
+        }
         if self.model.settings().asks() || self.practice_opened {
             PRACTICE.request();
         }
         if let Some(practice) = PRACTICE.get() {
             (practice.request_modules)(&self.model);
-        }
-        if self.model.settings().has_code() || !self.model.analysis().letters.is_empty() {
-            PROGRAM_PANEL.request();
         }
         if has_fixes(self.model.analysis(), self.model.settings()) {
             FIXES.request();
@@ -253,12 +253,12 @@ impl App {
         if !self.model.reduce(action) {
             return false;
         }
-        if let Some(practice) = PRACTICE.get() {
-            (practice.report)(&mut self.model, mount.root());
-        }
-        // At once: an element that is taken out of its page in the next moment keeps its attributes. The first report waits for the first rendering.
+        // At once, so that an element that is then taken out of its page keeps its attributes. The first report waits for the first rendering.
         if self.snapshot != Snapshot::default() {
             self.notify(mount);
+        }
+        if let Some(practice) = PRACTICE.get() {
+            (practice.report)(&mut self.model, mount.root());
         }
         if self.model.visit().presenting != presented {
             fill_screen(mount.root(), !presented);

@@ -8,19 +8,21 @@ use yew::prelude::*;
 use crate::i18n::{Locale, ProgramText};
 use crate::library::Library;
 use crate::python::{Answer, Asked, PYTHON};
-use crate::state::Action;
+use crate::state::{Action, Settings};
 
 /// A form with a field for each name of a program. What is typed is written into the program.
 pub(super) fn asked_form(asked: &[Asked], locale: Locale, dispatch: &Callback<Action>) -> Html {
-    form(asked, ProgramText::WriteAnswers, locale, dispatch.reform(Action::Answer))
+    form(asked, ProgramText::WriteAnswers, locale, dispatch)
 }
 
 /// A form with a field for each letter in the fields of the operands. What is typed is written into those fields.
-pub(super) fn letters_form(asked: &[Asked], locale: Locale, dispatch: &Callback<Action>) -> Html {
-    form(asked, ProgramText::WriteSizes, locale, dispatch.reform(Action::SetLetters))
+pub(super) fn letters_form(settings: &Settings, locale: Locale, dispatch: &Callback<Action>) -> Html {
+    let texts = [settings.a.as_str(), &settings.b];
+    let asked = PYTHON.get().map(|python| (python.letters_of)(&texts)).unwrap_or_default();
+    form(&asked, ProgramText::WriteSizes, locale, dispatch)
 }
 
-fn form(asked: &[Asked], button: ProgramText<'_>, locale: Locale, on_answer: Callback<Vec<Answer>>) -> Html {
+fn form(asked: &[Asked], button: ProgramText<'_>, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let said = |text: ProgramText<'_>| locale.program_text(text);
     let fields = asked.iter().map(|asked| {
         let id = format!("asked-{}", asked.name);
@@ -39,30 +41,32 @@ fn form(asked: &[Asked], button: ProgramText<'_>, locale: Locale, on_answer: Cal
     });
     let read_as = asked.iter().filter_map(|asked| Some(said(ProgramText::ReadAs(&asked.name, asked.size?))));
     let onsubmit = {
-        let asked = asked.to_vec();
+        let (asked, dispatch) = (asked.to_vec(), dispatch.clone());
         Callback::from(move |event: SubmitEvent| {
             event.prevent_default();
-            submit(&event.target_unchecked_into(), &asked, locale, &on_answer);
+            submit(&event.target_unchecked_into(), &asked, locale, &dispatch);
         })
     };
-    // A field that is changed is no longer wrong.
-    let oninput = Callback::from(|event: InputEvent| {
-        if let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) {
-            input.set_custom_validity("");
-        }
-    });
     html! {
-        <form class="asked" {onsubmit} {oninput} aria-label={said(ProgramText::Asked)}>
+        <form class="asked" {onsubmit} aria-label={said(ProgramText::Asked)}>
             <p role="status">{ read_as.collect::<Vec<_>>().join(" ") }</p>
             { for fields }
             <button type="submit">{ said(button) }</button>
+            // What is wrong with an answer is written here by [`submit`]: no state has it.
+            <p role="alert" class="wrong-answer"></p>
         </form>
     }
 }
 
 /// Gives what was typed; where a field cannot be read, says so at the field.
-fn submit(form: &Element, asked: &[Asked], locale: Locale, on_answer: &Callback<Vec<Answer>>) {
+fn submit(form: &Element, asked: &[Asked], locale: Locale, dispatch: &Callback<Action>) {
     let Some(python) = PYTHON.get() else { return };
+    let say = |wrong: &str| {
+        if let Ok(Some(place)) = form.query_selector(".wrong-answer") {
+            place.set_text_content(Some(wrong));
+        }
+    };
+    say("");
     let mut answers = Vec::new();
     for asked in asked {
         let field = form.query_selector(&format!("[name=\"{}\"]", asked.name)).ok().flatten();
@@ -70,14 +74,14 @@ fn submit(form: &Element, asked: &[Asked], locale: Locale, on_answer: &Callback<
         let answer = Answer { name: asked.name.clone(), is_size: asked.size.is_some(), text: input.value() };
         // In an empty program: what is wrong then is wrong with the answer.
         if let Err((_, error)) = (python.with_answers)("", Library::default(), std::slice::from_ref(&answer)) {
-            input.set_custom_validity(&locale.program_text(ProgramText::BadAnswer(&error)));
-            input.report_validity();
+            say(&locale.program_text(ProgramText::BadAnswer(&asked.name, &error)));
+            _ = input.focus();
             return;
         }
         answers.push(answer);
     }
     let page = form.closest(".page").ok().flatten();
-    on_answer.emit(answers);
+    dispatch.emit(Action::Answer(answers));
     // The fields that were answered are gone when the page is rendered again. The focus goes to what is said of the program, or to the
     // first operand.
     Timeout::new(0, move || {

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::keys::KeyPress;
+use super::key_press::KeyPress;
 use super::observers::Size;
 use super::tabs::Tab;
 use crate::render::svg::Shade;

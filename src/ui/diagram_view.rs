@@ -12,7 +12,7 @@ use yew::prelude::*;
 use super::axis_table::AxisCells;
 use super::diagram_box::{CellInput, Highlight, NodeRefs, diagram_box, input_of_key};
 use super::export::{ExportFormat, export};
-use super::keys::KeyPress;
+use super::key_press::KeyPress;
 use super::menu::{close_menus, focus};
 use super::mount::Mount;
 use super::narration::{NarrationProps, narration};

@@ -98,8 +98,7 @@ fn operand_field(
     let paste = {
         let dispatch = dispatch.clone();
         Callback::from(move |event: Event| {
-            let pasted = event.dyn_ref::<ClipboardEvent>().and_then(ClipboardEvent::clipboard_data);
-            let Some(text) = pasted.and_then(|pasted| pasted.get_data("text").ok()) else { return };
+            let Some(text) = pasted_text(&event) else { return };
             let input = event.target_unchecked_into::<HtmlInputElement>();
             if let Some(python) = PYTHON.get() {
                 if let Some(action) = pasted_action(python, &text) {
@@ -163,11 +162,21 @@ fn operand_field(
 }
 
 /// What becomes of a pasted text that is more than one operand; `None` for any other text.
-pub(super) fn pasted_action(python: &Reader, text: &str) -> Option<Action> {
-    (python.pasted)(text).map(|pasted| match pasted {
+fn pasted_action(python: &Reader, text: &str) -> Option<Action> {
+    (python.pasted)(text).map(action_of)
+}
+
+/// What shows a pasted text.
+pub(super) fn action_of(pasted: Pasted) -> Action {
+    match pasted {
         Pasted::Operands(operands) => Action::SetOperands(operands),
         Pasted::Program(program) => Action::OpenCode(program),
-    })
+    }
+}
+
+/// The text that is pasted by an event.
+pub(super) fn pasted_text(event: &Event) -> Option<String> {
+    event.dyn_ref::<ClipboardEvent>()?.clipboard_data()?.get_data("text").ok()
 }
 
 /// Inserts a pasted text in place of the selection, on one line. The browser would join its lines without anything between

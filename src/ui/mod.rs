@@ -25,6 +25,7 @@ mod fields;
 mod fullscreen;
 mod header;
 mod help;
+mod key_press;
 mod keys;
 mod loading;
 mod memory;
@@ -54,7 +55,7 @@ mod verdict;
 
 pub use diagram_box::{CellInput, Highlight, NodeRefs};
 pub use diagram_view::{DiagramLink, DiagramView, DiagramViewMessage, DiagramViewProps};
-pub use keys::KeyPress;
+pub use key_press::KeyPress;
 pub use mount::Mount;
 pub use mounted::Mounted;
 pub use panic_card::watch;

@@ -8,10 +8,11 @@ use yew::prelude::*;
 
 use super::asked::{asked_form, letters_form};
 use super::explain::{ExplainProgram, explained_program};
+use super::fields::{action_of, pasted_text};
 use crate::diagnostics::Warning;
 use crate::i18n::{Locale, ProgramText};
 use crate::modules::module;
-use crate::python::{AfterStep, Asked, Inlay, OperationResult, ProgramError, ProgramOperation, Reading};
+use crate::python::{AfterStep, Inlay, OperationResult, PYTHON, ProgramError, ProgramOperation, Reading};
 use crate::state::{Action, ListedOperation, Program, Settings};
 
 /// What a program is shown with, and what fields with letters have in common with it.
@@ -20,7 +21,7 @@ pub(super) struct ProgramPanel {
     /// The input for a program, and the list of its operations; see [`program_panel`].
     pub(super) panel: fn(&Settings, Option<&Program>, bool, Locale, &Callback<Action>) -> Html,
     /// The form for the letters in the fields of the operands.
-    pub(super) letters: fn(&[Asked], Locale, &Callback<Action>) -> Html,
+    pub(super) letters: fn(&Settings, Locale, &Callback<Action>) -> Html,
     /// A program as a JavaScript object.
     pub(super) explained: ExplainProgram,
 }
@@ -45,12 +46,23 @@ fn program_panel(
         .reform(|event: InputEvent| Action::EditCode(event.target_unchecked_into::<HtmlTextAreaElement>().value()));
     // Who leaves the field has ended typing.
     let onchange = dispatch.reform(|_: Event| Action::EndTyping);
+    // An error message is no program.
+    let onpaste = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: Event| {
+            let read = |text: String| (PYTHON.get()?.pasted_message)(&text);
+            if let Some(pasted) = pasted_text(&event).and_then(read) {
+                event.prevent_default();
+                dispatch.emit(action_of(pasted));
+            }
+        })
+    };
     let close = dispatch.reform(|_: MouseEvent| Action::CloseCode);
     html! {
         <section class="program-panel">
             <div class="program-input" dir="ltr">
                 <pre aria-hidden="true">{ marked(code, program, typing) }</pre>
-                <textarea id="program" value={code.clone()} oninput={edit} {onchange} wrap="off" spellcheck="false"
+                <textarea id="program" value={code.clone()} oninput={edit} {onchange} {onpaste} wrap="off" spellcheck="false"
                     autocapitalize="off" autocomplete="off" aria-label={said(locale, ProgramText::Input)}
                     aria-describedby="program-shapes program-stop" />
             </div>

@@ -1,6 +1,6 @@
 // Names of a program without a value: their shapes and sizes are asked for, and what is typed becomes part of the program.
 import { accessibilityFaults } from "./support/axe.js";
-import { open } from "./support/page.js";
+import { address, open, paste } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 const LAYER = "import torch\ny = x @ W + b";
@@ -54,7 +54,7 @@ test("what cannot be read is said at its field, and the other fields stay", asyn
     await parts.field("W").fill("784,-1");
     await parts.write.click();
     await expect(parts.field("W")).toBeFocused();
-    expect(await parts.field("W").evaluate((field) => field.validationMessage)).toContain("negative");
+    await expect(parts.form.getByRole("alert")).toHaveText(/^W: .*negative/);
     await expect(parts.input).toHaveValue(LAYER);
     await parts.field("W").fill("784,10");
     await parts.write.click();
@@ -101,7 +101,13 @@ for (const [width, height, more] of [[1280, 720, ""], [768, 1024, ""], [360, 740
         await page.setViewportSize({ width, height });
         for (const code of [LAYER, LETTERS]) {
             await page.goto("about:blank");
-            const parts = await ask(page, link(code, more));
+            await page.goto(link(code, more));
+            const parts = partsOf(page);
+            const line = page.locator("button.summary");
+            await expect(line.or(parts.form)).toBeVisible();
+            if (await line.isVisible()) {
+                await line.click();
+            }
             await parts.write.scrollIntoViewIfNeeded();
             await expect(parts.write).toBeInViewport({ ratio: 0.99 });
             const name = code === LAYER ? "x" : "N";
@@ -126,7 +132,60 @@ test("axe finds nothing, in light and dark, on a phone and in a widget", async (
     }
 });
 
-test("the letters of a program stand in the picture", async ({ page }) => {
-    const parts = await open(page, link(LETTERS));
+test("letters are sizes in the fields, can be changed, and are in the link", async ({ page }) => {
+    const parts = await open(page, "?a=N,1&b=N");
+    const { form, write } = partsOf(page);
     await expect(parts.verdictText).toContainText("(5, 5)");
+    await expect(form).toContainText("N has no value and is read as 5.");
+    await expect(page.locator(".axis-table td").filter({ hasText: "N 5" })).toHaveCount(2);
+    await page.getByLabel("size N").fill("a few");
+    await write.click();
+    await expect(form.getByRole("alert")).toHaveText(/^N: /);
+    await page.getByLabel("size N").fill("7");
+    await page.keyboard.press("Enter");
+    await expect(parts.a).toHaveValue("N=7,1");
+    await expect(parts.b).toHaveValue("N");
+    await expect(parts.verdictText).toContainText("(7, 7)");
+    await expect(form).toHaveCount(0);
+    expect(address(page).a).toBe("N=7,1");
+    await parts.b.focus();
+    await page.keyboard.press("Control+z");
+    await expect(parts.a).toHaveValue("N,1");
+});
+
+test("an error message that has both shapes fills the fields, and one that does not is declined", async ({ page }) => {
+    const parts = await open(page, "?a=4,1&b=3");
+    await paste(page, parts.a, "ValueError: operands could not be broadcast together with shapes (32,2) (3,) ");
+    await expect(parts.a).toHaveValue("(32, 2)");
+    await expect(parts.b).toHaveValue("(3,)");
+    await expect(parts.library("NumPy")).toBeChecked();
+    await expect(parts.libraryMessage).toHaveText(/shapes \(32,2\) \(3,\)/);
+    await paste(page, parts.b, "(32,1) (32,)");
+    await expect(parts.verdictText).toContainText("(32, 32)");
+    await parts.a.selectText();
+    await paste(page, parts.a, "RuntimeError: The size of tensor a (4) must match the size of tensor b (3) at non-singleton dimension 1");
+    await expect(parts.errorOf("a")).toContainText("This message does not say both shapes");
+});
+
+test("a traceback with both shapes is a program, in a field and in the program's own input", async ({ page }) => {
+    const parts = await open(page, "?a=4,1&b=3");
+    const program = partsOf(page);
+    const traceback = 'Traceback (most recent call last):\n  File "a.py", line 3, in <module>\n    y = x - m\n        ~~^~~\nValueError: operands could not be broadcast together with shapes (3,4) (3,) ';
+    await paste(page, parts.a, traceback);
+    const written = "import numpy as np\nx = np.zeros((3, 4))\nm = np.zeros((3,))\ny = x - m";
+    await expect(program.input).toHaveValue(written);
+    await expect(page.locator(".exception")).toContainText("ValueError: operands could not be broadcast together with shapes (3,4) (3,)");
+    await paste(page, program.input, traceback.replace("x - m", "u * v"));
+    await expect(program.input).toHaveValue(/y = u \* v$/);
+    await paste(page, program.input, "(2,1) (5,)");
+    await expect(program.input).toHaveCount(0);
+    await expect(parts.a).toHaveValue("(2, 1)");
+    await expect(parts.verdictText).toContainText("(2, 5)");
+});
+
+test("one line with names is a program too", async ({ page }) => {
+    const parts = await open(page, "?a=4,1&b=3");
+    await paste(page, parts.b, "y = x @ W + b");
+    await expect(partsOf(page).input).toHaveValue("y = x @ W + b");
+    await expect(partsOf(page).form.locator("input")).toHaveCount(3);
 });

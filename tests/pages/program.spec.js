@@ -1,6 +1,6 @@
 // Programs: what is pasted is read as a whole, each of its operations can be shown, and what cannot be read is said.
 import { accessibilityFaults } from "./support/axe.js";
-import { address, open } from "./support/page.js";
+import { address, open, paste } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 const LOSS = "import torch\npred = torch.randn(32, 1)\ntarget = torch.randn(32)\nloss = ((pred - target) ** 2).mean()";
@@ -22,20 +22,6 @@ const programOf = (page) => ({
     close: page.locator(".close-code"),
     then: page.locator(".operations .then"),
 });
-
-/** Pastes a text where the focus is, as the browser does. */
-async function paste(page, locator, text) {
-    await locator.focus();
-    await locator.evaluate((field, text) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData("text", text);
-        const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
-        if (field.dispatchEvent(event)) {
-            field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
-            field.dispatchEvent(new InputEvent("input", { bubbles: true }));
-        }
-    }, text);
-}
 
 test("a pasted program opens an input of its own, with the names, the shapes and the most telling operation", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3");

@@ -53,6 +53,8 @@ pub(super) struct Names<'a> {
     unassigned: Vec<(&'a str, Vec<Role>)>,
     /// Those with a value.
     assigned: Vec<(&'a str, Vec<Role>)>,
+    /// All names that the module gives a value somewhere.
+    bound: Vec<&'a str>,
 }
 
 impl<'a> Names<'a> {
@@ -61,7 +63,7 @@ impl<'a> Names<'a> {
         let mut walk = Walk {
             scopes: vec![Vec::new()],
             modules: Vec::new(),
-            names: Self { unassigned: Vec::new(), assigned: Vec::new() },
+            names: Self { unassigned: Vec::new(), assigned: Vec::new(), bound: Vec::new() },
             later: Vec::new(),
         };
         walk.block(&module.body);
@@ -70,7 +72,7 @@ impl<'a> Names<'a> {
             walk.scopes.push(scope);
             walk.block(body);
         }
-        walk.names
+        Self { bound: walk.scopes.into_iter().next().unwrap_or_default(), ..walk.names }
     }
 
     /// The names without a value that stand for tensors. A name that must be something else, such as a function, is not among them.
@@ -78,9 +80,10 @@ impl<'a> Names<'a> {
         self.unassigned.iter().filter(|(_, roles)| stands_for_tensor(roles)).map(|(name, _)| *name)
     }
 
-    /// The names without a value that stand for sizes.
+    /// The names that never get a value and stand for sizes. One that gets a value too late is a mistake.
     pub(super) fn sizes(&self) -> impl Iterator<Item = &'a str> {
-        self.unassigned.iter().filter(|(_, roles)| roles.contains(&Role::Size)).map(|(name, _)| *name)
+        let sizes = self.unassigned.iter().filter(|(_, roles)| roles.contains(&Role::Size)).map(|(name, _)| *name);
+        sizes.filter(|name| !self.bound.contains(name))
     }
 
     /// Whether a name that has a value stands for a tensor wherever it is used.
@@ -342,7 +345,7 @@ mod tests {
 
     #[test]
     fn names_without_a_value_are_tensors_or_sizes() {
-        let cases: [(&str, &[&str], &[&str]); 18] = [
+        let cases: [(&str, &[&str], &[&str]); 19] = [
             ("y = x @ W + b", &["x", "W", "b"], &[]),
             ("x = x + 1", &["x"], &[]),
             ("x = torch.ones(3)\ny = x + z.mean(0)", &["z"], &[]),
@@ -362,6 +365,7 @@ mod tests {
             ("import jax.numpy as jnp\njnp.ones(3) + x", &["x"], &[]),
             ("from q import w\nw + 1", &[], &[]),
             ("x: int\nx + 1", &[], &[]),
+            ("x = torch.ones(n)\nn = 3", &[], &[]),
             ("with torch.no_grad():\n    w -= 0.1 * g", &["w", "g"], &[]),
         ];
         for (text, tensors, sizes) in cases {

@@ -186,10 +186,9 @@ impl App {
 
     /// The form for letters in the fields that have no size.
     fn letters(&self, ctx: &ScopedContext<Self>) -> Html {
-        let letters = &self.model.analysis().letters;
         match PROGRAM_PANEL.get() {
-            Some(module) if !letters.is_empty() => {
-                (module.letters)(letters, self.model.locale(), &ctx.link().callback(AppMessage::Do))
+            Some(module) if self.model.analysis().has_letters => {
+                (module.letters)(self.model.settings(), self.model.locale(), &ctx.link().callback(AppMessage::Do))
             }
             _ => Html::default(),
         }

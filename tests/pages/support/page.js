@@ -244,3 +244,17 @@ export async function watchHistory(page) {
 export function address(page) {
     return Object.fromEntries(new URL(page.url()).searchParams);
 }
+
+/** Pastes a text where the focus is, as the browser does. */
+export async function paste(page, locator, text) {
+    await locator.focus();
+    await locator.evaluate((field, text) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text", text);
+        const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+        if (field.dispatchEvent(event)) {
+            field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
+            field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+        }
+    }, text);
+}
