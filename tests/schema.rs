@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use broadcast_visualizer::state::{Kind, SETTINGS, Setting, Settings};
 
 const ELEMENT: &str = "src/embed/element.js";
+const PRACTICE: &str = "src/state/practice.rs";
 const SCRIPT: &str = "src/embed/schema.js";
 const TYPES: &str = "xtask/npm/index.d.ts";
 const MANIFEST: &str = "xtask/npm/custom-elements.json";
@@ -247,7 +248,8 @@ fn owned(names: BTreeSet<&str>) -> BTreeSet<String> {
 #[test]
 fn events_are_documented() {
     let element = read(ELEMENT);
-    let sent = owned(all_between(&element, "_emit(\"", '"'));
+    let mut sent = owned(all_between(&element, "_emit(\"", '"'));
+    sent.extend(owned(all_between(&read(PRACTICE), "results.push((\"", '"')));
     assert!(sent.len() > 3);
     assert_eq!(manifest_names("events"), sent);
     assert_eq!(readme_names("Events, all of which bubble out of shadow roots: ", ".\n"), sent);

@@ -188,6 +188,14 @@ impl Story {
         }
     }
 
+    /// The story up to its first so many chapters; at least one, and at most all.
+    #[must_use]
+    pub fn first_chapters(&self, count: usize) -> Self {
+        let mut story = self.clone();
+        story.chapters.truncate(count.max(1));
+        story
+    }
+
     /// The chapters, first to last.
     #[must_use]
     pub fn chapters(&self) -> &[Chapter] {

@@ -105,6 +105,9 @@ export function connect(root) {
     new ResizeObserver(report).observe(root);
     send({ context: "h5p", action: "hello" });
 
+    for (const event of ["answer", "complete"]) {
+        root.addEventListener(event, ({ detail }) => sendEvent(event, detail));
+    }
     let ready = false;
     const listener = (query, chapter, last, playing, error) => {
         shown = fromQuery(query);

@@ -16,6 +16,8 @@ export const DEFAULTS = {
     autoplay: false,
     controls: "all",
     layout: "auto",
+    predict: null,
+    practice: null,
     theme: "auto",
     locale: null,
     code: "",

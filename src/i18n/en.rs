@@ -39,6 +39,7 @@ fn label(label: Label) -> &'static str {
         Label::TableTab => "Table",
         Label::ShareButton => "Share",
         Label::PasteCode => "Paste code",
+        Label::Practice => "Practice",
         Label::More => "More",
         Label::OperandHint => "A shape such as 5,3,4,1 or (3,) or (), or values such as [[0],[10],[20]]",
         Label::PasteHint => "Or paste Python: torch.ones(3, 1), np.arange(3)[:, None], or both lines at once",

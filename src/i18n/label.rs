@@ -5,6 +5,8 @@
 pub enum Label {
     /// The button that shows the input for a program.
     PasteCode,
+    /// The button that opens the menu of practice.
+    Practice,
     /// The title of the page.
     PageTitle,
     /// What the page is for, in one or two sentences.

@@ -34,7 +34,7 @@ mod zh_cn;
 pub use format::{bytes, element_name, equation, grouped, operation_line, stride_sum, value_text};
 pub use label::{Key, Label};
 pub use message::Message;
-pub use practice::PracticeMessage;
+pub use practice::{PracticeLabel, PracticeMessage};
 pub use program_text::ProgramText;
 pub use reading::reading_time;
 
@@ -278,7 +278,13 @@ impl Locale {
         (self.practice().level)(level)
     }
 
-    /// A text of practice.
+    /// A text of practice that is always the same.
+    #[must_use]
+    pub fn practice_label(self, label: PracticeLabel) -> &'static str {
+        (self.practice().label)(label)
+    }
+
+    /// A text of practice with variable parts.
     ///
     /// ```
     /// use broadcast_visualizer::i18n::{Locale, PracticeMessage};

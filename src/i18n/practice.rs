@@ -1,6 +1,9 @@
 //! The texts of practice, which are loaded with its module.
 
-use crate::practice::{Level, Misconception, Question, QuestionKind, ReplyProblem, SetError, Topic};
+use crate::broadcast::Shape;
+use crate::practice::{
+    Answer, AxisAnswer, Level, Misconception, Question, QuestionKind, ReplyProblem, SetError, Topic,
+};
 
 /// The texts of practice in one language.
 #[derive(Debug)]
@@ -13,8 +16,71 @@ pub(super) struct PracticeTexts {
     pub(super) topic: fn(Topic) -> &'static str,
     /// What a level has.
     pub(super) level: fn(Level) -> &'static str,
+    /// The texts that are always the same.
+    pub(super) label: fn(PracticeLabel) -> &'static str,
     /// The texts with variable parts.
     pub(super) message: fn(PracticeMessage<'_>) -> String,
+}
+
+/// A text of practice that is always the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PracticeLabel {
+    /// The heading of the choice of a question about the present operation.
+    AskAbout,
+    /// The choice to be asked nothing.
+    AskNothing,
+    /// The heading of the choice of a set.
+    Sets,
+    /// What the numbers of levels mean, before the list of levels.
+    Levels,
+    /// The button that checks the answer.
+    Check,
+    /// The button for one more chapter.
+    Hint,
+    /// The button for the answer.
+    ShowAnswer,
+    /// The button for the next question.
+    NextQuestion,
+    /// The button for the summary of a set.
+    ToSummary,
+    /// The button that ends a set.
+    EndSet,
+    /// The button that begins the same set again.
+    SameSet,
+    /// The button that begins a set of other questions.
+    NewSet,
+    /// The answer is right.
+    Right,
+    /// The answer is wrong.
+    Wrong,
+    /// The operation works.
+    Works,
+    /// The operation fails.
+    Fails,
+    /// No message.
+    NoMessage,
+    /// Nothing is chosen yet for an axis.
+    ChooseAxis,
+    /// The heading of the operands.
+    Operands,
+    /// In place of the elements of an empty operand.
+    NoElements,
+    /// The elements can be chosen.
+    ChooseElements,
+    /// Changes of an operand to choose from.
+    Changes,
+    /// The question cannot be asked about the operation.
+    CannotBeAsked,
+    /// An operand cannot be read, so nothing is asked yet.
+    NothingToAsk,
+    /// The answer waits for the reader of Python.
+    Loading,
+    /// The heading of the summary.
+    Summary,
+    /// The heading of what is understood.
+    Understood,
+    /// The heading of what is not understood.
+    NotUnderstood,
 }
 
 /// A text of practice with variable parts.
@@ -28,6 +94,14 @@ pub enum PracticeMessage<'a> {
     CannotRead(&'a ReplyProblem),
     /// What is wrong with the set of questions in a link.
     SetError(SetError),
+    /// The number of a question in its set, and the number of all questions.
+    QuestionNumber(usize, usize),
+    /// The right answer to a question.
+    RightAnswer(&'a Question, &'a Answer),
+    /// What happens at an axis, to be chosen.
+    Choice(AxisAnswer),
+    /// The name of an operand and its shape, above its elements.
+    OperandFigure(&'a str, &'a Shape),
     /// How many questions were answered rightly, of how many.
     Score(usize, usize),
 }

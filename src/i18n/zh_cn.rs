@@ -39,6 +39,7 @@ fn label(label: Label) -> &'static str {
         Label::TableTab => "表格",
         Label::ShareButton => "分享",
         Label::PasteCode => "粘贴代码",
+        Label::Practice => "练习",
         Label::More => "更多",
         Label::OperandHint => "形状，如 5,3,4,1、(3,) 或 ()；也可以写数值，如 [[0],[10],[20]]",
         Label::PasteHint => "也可以粘贴 Python：torch.ones(3, 1)、np.arange(3)[:, None]，或一次粘贴两行",

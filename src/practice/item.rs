@@ -30,6 +30,12 @@ impl Item {
         &self.operands[operand.position()]
     }
 
+    /// Whether another question is the same but for its element.
+    #[must_use]
+    pub fn differs_in_element(&self, other: &Self) -> bool {
+        Self { element: other.element.clone(), ..self.clone() } == *other
+    }
+
     /// The question about the operation that the texts stand for; `None` where it cannot be asked.
     #[must_use]
     pub fn question(&self, subject: Subject) -> Option<Question> {

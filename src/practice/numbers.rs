@@ -2,7 +2,7 @@
 
 use super::unreadable::whole;
 use super::{ReplyProblem, Unreadable};
-use crate::broadcast::Shape;
+use crate::broadcast::{Scalar, Shape, format_value};
 use crate::parse::{MAX_AXES, ascii_twin, parse_float};
 
 /// A decimal number; `None` where the text is none. On wasm32, the function that reads it ignores what follows a number, so the
@@ -20,6 +20,24 @@ pub(super) fn number(text: &str) -> Option<f64> {
     let is_number =
         text.len() - unsigned.len() <= 1 && !lacks_digits && [whole, fraction, exponent].into_iter().all(are_digits);
     is_number.then(|| parse_float(text)).filter(|value| !value.is_nan())
+}
+
+/// Writes a small tensor as nested lists: `[[4, 4], [2, 0.5]]`.
+#[must_use]
+pub fn nested_text(shape: &[u64], values: &[f64]) -> String {
+    let mut texts: Vec<String> = values.iter().map(|&value| number_text(value)).collect();
+    // From the last axis to the first, each list takes as many texts as the axis is long.
+    for &size in shape.iter().rev() {
+        let size = usize::try_from(size).unwrap_or(usize::MAX).max(1);
+        texts = texts.chunks(size).map(|list| format!("[{}]", list.join(", "))).collect();
+    }
+    texts.join(", ")
+}
+
+/// A number without a point where it is whole.
+fn number_text(value: f64) -> String {
+    let text = format_value(Scalar::Float(value), 12);
+    text.strip_suffix(".0").map(str::to_owned).unwrap_or(text)
 }
 
 /// Reads nested lists of numbers, with or without `tensor(…)` or `array(…)` around them. Numbers without brackets are a list; a

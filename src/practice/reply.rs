@@ -222,7 +222,7 @@ impl Question {
 
 /// A text in lower case without spaces and marks around it. Full-width characters are those that they look like.
 fn plain(text: &str) -> String {
-    let plain: String = text.chars().map(ascii_twin).flat_map(char::to_lowercase).collect();
+    let plain: String = text.chars().map(ascii_twin).map(|c| c.to_ascii_lowercase()).collect();
     plain.trim_matches(|c: char| c == ' ' || matches!(c, '.' | '!' | '"' | '\'' | '`')).to_owned()
 }
 

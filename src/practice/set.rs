@@ -118,6 +118,13 @@ impl SeededSet {
     /// The largest number of questions.
     pub const MAX_COUNT: usize = 50;
 
+    /// The seed of the set that follows this one.
+    #[must_use]
+    pub const fn next_seed(&self) -> u64 {
+        // Short, because people write links down.
+        Random::new(self.seed).next() >> 44
+    }
+
     /// The next question after those that were answered; `None` where all were.
     ///
     /// ```

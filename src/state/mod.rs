@@ -2,26 +2,31 @@
 //!
 //! [`Settings`] are all that a link contains, [`SETTINGS`] is their schema. [`Analysis`] is what follows from the settings: operands,
 //! story, verdict. [`Model`] holds both, the last operation that could be read, and what only this visit knows
-//! ([`Visit`]). [`Model::reduce`] applies an [`Action`]: nothing else changes a model.
+//! ([`Visit`]), and the question that the reader is asked ([`Asking`]). [`Model::reduce`] applies an [`Action`]: nothing else changes a model.
 
 mod analysis;
+mod asking;
 mod clock;
 mod history;
 mod link;
+mod mask;
 mod model;
 mod pace;
 mod practice;
 mod program;
 mod program_answer;
 mod reduce;
+mod results;
 mod schema;
 mod setting_value;
 mod share;
 
 pub use analysis::{Analysis, Verdict};
+pub use asking::{Asking, PracticeAction, Seen, SetProgress};
 pub use clock::{Clock, PlaybackEvent, Tick};
-pub use model::{Model, Shown, Visit};
+pub use model::{Model, PracticeFunctions, Shown, Visit};
 pub use pace::ChapterPace;
+pub use practice::PRACTICE_FUNCTIONS;
 pub use program::{ListedOperation, Program};
 pub use program_answer::program_answer;
 pub use reduce::Action;

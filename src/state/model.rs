@@ -1,7 +1,9 @@
 //! The model: the settings, what follows from them, and what only this visit knows.
 
+use std::any::Any;
 use std::rc::Rc;
 
+use super::asking::{PracticeAction, Seen};
 use super::history::History;
 use super::{Analysis, ChapterRef, Settings};
 use crate::broadcast::Operation;
@@ -17,6 +19,16 @@ pub struct Model {
     pub(super) analysis: Analysis,
     pub(super) shown: Option<Shown>,
     pub(super) history: History,
+    /// What practice does, where it is loaded.
+    pub(super) practice: Option<&'static PracticeFunctions>,
+    /// What practice keeps. Only its functions know what that is, because they are loaded later.
+    pub(super) session: Option<Rc<dyn Any>>,
+    /// What of the answer to a question may be seen.
+    pub(super) seen: Seen,
+    /// Whether a set of questions gives the operands.
+    pub(super) operands_given: bool,
+    /// What is seen while a part of the answer is hidden.
+    pub(super) mask: Option<Mask>,
 }
 
 /// What only this visit knows: links do not contain it.
@@ -55,6 +67,29 @@ pub struct Shown {
     pub story: Rc<Story>,
 }
 
+/// What the page does with questions. It is loaded when a link asks one, or when the reader wants to practise.
+#[derive(Debug)]
+pub struct PracticeFunctions {
+    /// Brings the question up to date with the settings.
+    pub(super) update: fn(&mut Model),
+    /// Does what the reader does about a question.
+    pub(super) act: fn(&mut Model, PracticeAction),
+}
+
+impl PartialEq for PracticeFunctions {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+/// What is seen in place of the analysis and the picture.
+#[derive(Debug, Clone)]
+pub(super) struct Mask {
+    pub(super) seen: Seen,
+    pub(super) analysis: Analysis,
+    pub(super) shown: Option<Shown>,
+}
+
 impl Model {
     /// The model of a link, in a browser whose language is `system_locale`.
     #[must_use]
@@ -75,9 +110,21 @@ impl Model {
         };
         let analysis = Analysis::new(&settings);
         analysis.say(&mut settings);
-        let mut model = Self { settings, visit, analysis, shown: None, history: History::default() };
+        let mut model = Self {
+            settings,
+            visit,
+            analysis,
+            shown: None,
+            history: History::default(),
+            practice: None,
+            session: None,
+            seen: Seen::Everything,
+            operands_given: false,
+            mask: None,
+        };
         model.show_analysis();
         model.drop_missing_cell();
+        model.update_question();
         model
     }
 
@@ -87,7 +134,7 @@ impl Model {
     pub fn autoplayed(mut self, prefers_reduced_motion: bool) -> Self {
         let settings = &self.settings;
         let wanted = settings.autoplay || (!settings.embed && settings.chapter.is_none());
-        self.visit.playing = wanted && !prefers_reduced_motion && settings.has_transport();
+        self.visit.playing = wanted && !prefers_reduced_motion && settings.has_transport() && !self.hides();
         if self.visit.playing && self.chapter() == self.last_chapter() {
             self.settings.chapter = None;
         }
@@ -101,11 +148,12 @@ impl Model {
         settings.embed && settings.has_transport() && settings.chapter.is_none() && !self.visit.playing
     }
 
-    /// The settings as links have them: they name the chapter that is shown, so that a link shows the same.
+    /// The settings as links have them: they name the chapter that is shown, so that a link shows the same. A question has no chapter.
     #[must_use]
     pub fn link_settings(&self) -> Settings {
         let chapter = ChapterRef::of_index(self.chapter(), self.last_chapter());
-        Settings { chapter: self.settings.chapter.or(Some(chapter)), ..self.settings.clone() }
+        let chapter = self.settings.chapter.or(Some(chapter)).filter(|_| !self.hides());
+        Settings { chapter, ..self.settings.clone() }
     }
 
     /// The settings.
@@ -120,17 +168,17 @@ impl Model {
         &self.visit
     }
 
-    /// What follows from the settings.
+    /// What follows from the settings. While the answer to a question is hidden, only what follows from each operand alone.
     #[must_use]
-    pub const fn analysis(&self) -> &Analysis {
-        &self.analysis
+    pub fn analysis(&self) -> &Analysis {
+        self.mask.as_ref().map_or(&self.analysis, |mask| &mask.analysis)
     }
 
     /// What the diagram shows: while an operand cannot be read, what was shown before. `None` where nothing could be read
-    /// yet.
+    /// yet, and while a question hides it. While a question hides a part of it, only its first chapters.
     #[must_use]
-    pub const fn shown(&self) -> Option<&Shown> {
-        self.shown.as_ref()
+    pub fn shown(&self) -> Option<&Shown> {
+        self.mask.as_ref().map_or(self.shown.as_ref(), |mask| mask.shown.as_ref())
     }
 
     /// Whether the verdict waits until typing pauses, because the text has an error now. The diagram then shows what was shown
@@ -162,7 +210,7 @@ impl Model {
     /// The index of the last chapter of the shown story; 0 where none is shown.
     #[must_use]
     pub fn last_chapter(&self) -> usize {
-        self.shown.as_ref().map_or(0, |shown| shown.story.last())
+        self.shown().map_or(0, |shown| shown.story.last())
     }
 
     /// The index of the chapter that is shown. Where the settings name none it is the first one; but the last one where there

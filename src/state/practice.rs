@@ -1,11 +1,20 @@
-//! Between the settings and practice: the operation of a question, and the question about what is shown.
+//! What the page does with questions: it asks, checks answers, and leads through a set.
+//!
+//! Nothing here is called directly, only through [`PRACTICE_FUNCTIONS`]: it is loaded when it is needed.
 
 use std::rc::Rc;
 
-use super::{Analysis, Settings};
+use super::asking::{Asking, PracticeAction, Session, SetProgress};
+use super::{Analysis, ChapterRef, Code, Model, PracticeFunctions, Settings, results};
 use crate::broadcast::OperandId;
-use crate::diagram::Panel;
-use crate::practice::{Item, QuestionKind, Subject};
+use crate::diagram::{CellRef, Panel};
+use crate::i18n::element_name;
+use crate::parse::Problem;
+use crate::practice::{Answered, Grade, Item, PracticeSet, QuestionKind, ReplyProblem, SeededSet, Subject, Unreadable};
+use crate::python::PYTHON;
+
+/// What [`Model::reduce`] calls.
+pub static PRACTICE_FUNCTIONS: PracticeFunctions = PracticeFunctions { update, act };
 
 impl Analysis {
     /// The operation as a question is about it; `None` where an operand cannot be read.
@@ -22,6 +31,16 @@ impl Analysis {
 }
 
 impl Settings {
+    /// The settings that ask a question of a set. What they do not concern stays.
+    #[must_use]
+    pub fn asking(&self, item: &Item) -> Self {
+        let [a, b] = OperandId::ALL.map(|operand| item.text(operand).to_owned());
+        let cell = item.element.clone().map(|index| CellRef { panel: Panel::Result, index });
+        let (operator, library, in_place) = (item.operator, item.library, item.in_place);
+        let (code, operation) = (Code::default(), None);
+        Self { a, b, operator, library, in_place, code, operation, cell, ..self.clone() }
+    }
+
     /// The question of a kind about what these settings show, for a set. A question about an element is about the pinned cell, if one
     /// of the result is pinned.
     #[must_use]
@@ -38,4 +57,310 @@ impl Settings {
             pick: 0,
         }
     }
+}
+
+impl Model {
+    /// The question that the reader is asked; `None` where there is none.
+    #[must_use]
+    pub fn asking(&self) -> Option<&Asking> {
+        self.session.as_ref()?.downcast_ref::<Session>()?.asking.as_ref()
+    }
+
+    /// The set of questions that the reader works on.
+    #[must_use]
+    pub fn practice_set(&self) -> Option<&SetProgress> {
+        self.session.as_ref()?.downcast_ref::<Session>()?.set.as_ref()
+    }
+
+    /// Takes the results that were not taken yet: each is the name of an event and its JSON text.
+    pub fn take_results(&mut self) -> Vec<(&'static str, String)> {
+        let mut results = Vec::new();
+        self.in_session(|_, session| results = std::mem::take(&mut session.results));
+        results
+    }
+
+    /// Changes what practice keeps.
+    fn in_session(&mut self, change: impl FnOnce(&mut Self, &mut Session)) {
+        let session = self.session.take().and_then(|session| session.downcast::<Session>().ok());
+        let mut session = session.map(Rc::unwrap_or_clone).unwrap_or_default();
+        change(self, &mut session);
+        self.session = Some(Rc::new(session));
+    }
+}
+
+/// Brings the question up to date with the settings.
+fn update(model: &mut Model) {
+    if model.settings.asks() {
+        model.in_session(update_session);
+    } else {
+        model.session = None;
+        model.operands_given = false;
+    }
+}
+
+fn update_session(model: &mut Model, session: &mut Session) {
+    update_set(model, session);
+    let item = match &session.set {
+        Some(_) => session.asking.as_ref().map(|asking| asking.item.clone()),
+        None => model.settings.predict.map(|kind| model.settings.item(kind)),
+    };
+    let is_same = |asking: &Asking, item: &Item| {
+        let same_operation = match (&asking.operation, &model.analysis.operation) {
+            (Some(one), Some(other)) => Rc::ptr_eq(one, other),
+            (one, other) => one.is_none() && other.is_none(),
+        };
+        // A cell that the reader pins after the answer asks nothing.
+        same_operation && (asking.item == *item || (asking.is_open && asking.item.differs_in_element(item)))
+    };
+    match item {
+        None => session.asking = None,
+        Some(item) => {
+            if !session.asking.as_ref().is_some_and(|asking| is_same(asking, &item)) {
+                session.asking = Some(Asking::new(model, item));
+            }
+        }
+    }
+    if session.asking.as_ref().is_some_and(|asking| asking.awaits_python) && PYTHON.get().is_some() {
+        check(model, session);
+    }
+    model.seen = session.seen();
+    model.operands_given = session.set.as_ref().is_some_and(|set| set.set.is_ok() && !set.is_done);
+}
+
+/// Begins the set of the settings where it is another one than before, and keeps its question in the settings.
+fn update_set(model: &mut Model, session: &mut Session) {
+    let Some(text) = &model.settings.practice else {
+        if session.set.take().is_some() {
+            session.asking = None;
+        }
+        return;
+    };
+    let is_same = session.set.as_ref().is_some_and(|set| set.text == *text);
+    if !is_same {
+        let set = PracticeSet::from_text(text);
+        session.set = Some(SetProgress { text: text.clone(), set, answers: Vec::new(), is_done: false });
+        session.asking = None;
+        ask_next(model, session);
+    } else if let Some(asking) = &session.asking
+        && !asking.is_open
+    {
+        show_item(model, &asking.item);
+    }
+}
+
+/// Asks the next question of the set; where all were answered, the set is done.
+fn ask_next(model: &mut Model, session: &mut Session) {
+    let Some(set) = &mut session.set else { return };
+    let item = match &set.set {
+        Ok(PracticeSet::Seeded(seeded)) => seeded.next(model.settings.library, &set.answers),
+        Ok(PracticeSet::Own(own)) => own.items.get(set.answers.len()).cloned(),
+        Err(_) => None,
+    };
+    let Some(item) = item else {
+        set.is_done = true;
+        session.asking = None;
+        return;
+    };
+    model.settings.chapter = None;
+    model.set_playing(false);
+    show_item(model, &item);
+    session.asking = Some(Asking::new(model, item));
+}
+
+/// Sets the operands of a question.
+fn show_item(model: &mut Model, item: &Item) {
+    let settings = model.settings.asking(item);
+    if settings == model.settings {
+        return;
+    }
+    let same_operation = settings.same_operation(&model.settings) && settings.library == model.settings.library;
+    model.settings = settings;
+    if !same_operation {
+        model.visit.example = None;
+        model.visit.typing = false;
+        model.analyse();
+        model.show_analysis();
+    }
+}
+
+impl Asking {
+    fn new(model: &Model, item: Item) -> Self {
+        let question = model.analysis.subject(&model.settings).and_then(|subject| item.question(subject));
+        Self {
+            item,
+            question,
+            operation: model.analysis.operation.clone(),
+            story: model.analysis.story.clone(),
+            text: String::new(),
+            chosen: [None, None],
+            grade: None,
+            awaits_python: false,
+            attempts: 0,
+            // The operands, which can be seen.
+            told: 1,
+            is_drawn: false,
+            is_open: false,
+        }
+    }
+
+    /// Replaces the text by the elements that were chosen: `a[2,0] b[1]`.
+    fn write_chosen(&mut self) {
+        let chosen = OperandId::ALL.into_iter().zip(&self.chosen);
+        let names: Vec<String> =
+            chosen.filter_map(|(operand, index)| Some(element_name(operand.name(), index.as_ref()?))).collect();
+        self.text = names.join(" ");
+    }
+}
+
+/// Does what the reader does about a question.
+fn act(model: &mut Model, action: PracticeAction) {
+    model.in_session(|model, session| act_in(model, session, action));
+}
+
+fn act_in(model: &mut Model, session: &mut Session, action: PracticeAction) {
+    match action {
+        PracticeAction::Start(set) => {
+            model.settings.practice = Some(PracticeSet::Seeded(set).to_text());
+            model.settings.predict = None;
+            model.visit.history_entries += 1;
+            // Also where the same set was begun before.
+            session.set = None;
+        }
+        PracticeAction::SameSet => session.set = None,
+        PracticeAction::NewSet => {
+            if let Some(Ok(PracticeSet::Seeded(set))) = session.set.as_ref().map(|set| &set.set) {
+                let set = SeededSet { seed: set.next_seed(), ..*set };
+                model.settings.practice = Some(PracticeSet::Seeded(set).to_text());
+            }
+        }
+        PracticeAction::Next => go_on(model, session),
+        PracticeAction::Answer if session.asking.as_ref().is_some_and(|asking| asking.is_open) => go_on(model, session),
+        PracticeAction::Answer => check(model, session),
+        PracticeAction::Show => show(model, session),
+        PracticeAction::Hint => hint(model, session),
+        PracticeAction::Write(text) => {
+            if let Some(asking) = &mut session.asking {
+                asking.text = text;
+                asking.chosen = [None, None];
+                asking.awaits_python = false;
+            }
+        }
+        PracticeAction::ChooseAxis(axis, answer) => {
+            if let Some(asking) = &mut session.asking {
+                let ndim = asking.operation.as_ref().map_or(0, |operation| operation.alignment().ndim());
+                let mut parts: Vec<&str> = asking.text.split(',').map(str::trim).collect();
+                parts.resize(ndim, "");
+                if let Some(part) = parts.get_mut(axis) {
+                    *part = answer.text();
+                }
+                asking.text = parts.join(", ");
+            }
+        }
+        PracticeAction::ChooseElement(operand, index) => {
+            if let Some(asking) = &mut session.asking
+                && let Some(chosen) = asking.chosen.get_mut(operand.position())
+            {
+                *chosen = Some(index);
+                asking.write_chosen();
+            }
+        }
+    }
+}
+
+/// Checks the answer.
+fn check(model: &mut Model, session: &mut Session) {
+    let Some(asking) = session.asking.as_mut().filter(|asking| !asking.is_open) else { return };
+    let (Some(question), Some(story)) = (&asking.question, &asking.story) else { return };
+    let grade = question.grade(&asking.text, story);
+    asking.awaits_python =
+        matches!(&grade, Grade::Unreadable(Unreadable { problem: ReplyProblem::Text(Problem::NotLoaded), .. }));
+    if asking.awaits_python {
+        return;
+    }
+    let (is_right, chapter) = match grade {
+        Grade::Unreadable(_) => {
+            asking.grade = Some(grade);
+            return;
+        }
+        Grade::Right => (true, 0),
+        Grade::Wrong { chapter, .. } => (false, chapter),
+    };
+    asking.grade = Some(grade);
+    asking.attempts = asking.attempts.saturating_add(1);
+    asking.is_open = is_right;
+    asking.is_drawn = true;
+    asking.told = asking.told.max(chapter.saturating_add(1));
+    report(model, session);
+    if is_right {
+        model.set_playing(false);
+        model.settings.chapter = Some(ChapterRef::Last);
+    } else {
+        tell(model);
+    }
+}
+
+/// Plays what may be seen of the story, or shows its end where nothing can stop it.
+fn tell(model: &mut Model) {
+    if model.settings.has_transport() {
+        model.play_from_start();
+    } else {
+        model.settings.chapter = Some(ChapterRef::Last);
+    }
+}
+
+/// Shows the answer, and plays the story.
+fn show(model: &mut Model, session: &mut Session) {
+    let allowed = session.set.as_ref().is_none_or(SetProgress::shows_answers);
+    let asking = session.asking.as_mut().filter(|asking| allowed && !asking.is_open && asking.question.is_some());
+    let Some(asking) = asking else { return };
+    asking.is_open = true;
+    asking.text.clear();
+    asking.grade = None;
+    if asking.attempts == 0 {
+        report(model, session);
+    }
+    tell(model);
+}
+
+/// Tells one more chapter; the last one only with the answer.
+fn hint(model: &mut Model, session: &mut Session) {
+    let Some(asking) = session.asking.as_mut().filter(|asking| asking.has_hint()) else { return };
+    asking.told += 1;
+    if asking.is_drawn {
+        model.set_playing(false);
+        model.settings.chapter = Some(ChapterRef::Last);
+    }
+}
+
+/// Goes on to the next question of the set, or to its summary.
+fn go_on(model: &mut Model, session: &mut Session) {
+    let (Some(set), Some(asking)) = (&mut session.set, &session.asking) else { return };
+    match asking.question {
+        // Without an answer there is no next question.
+        Some(_) if asking.attempts == 0 && !asking.is_open => return,
+        Some(_) => {}
+        // What cannot be asked counts, so that the set comes to its end.
+        None => {
+            let (tested, shown) = (Vec::new(), Vec::new());
+            set.answers.push(Answered { item: asking.item.clone(), tested, shown, is_right: false });
+        }
+    }
+    ask_next(model, session);
+    if let Some(set) = session.set.as_ref().filter(|set| set.is_done) {
+        session.results.push(("complete", results::of_set(set)));
+    }
+}
+
+/// Reports an answer; in a set, the first one counts.
+fn report(model: &Model, session: &mut Session) {
+    let Session { asking: Some(asking), set, results } = session else { return };
+    let Some(question) = &asking.question else { return };
+    let is_first = asking.attempts == usize::from(asking.grade.is_some());
+    if let Some(set) = set.as_mut().filter(|_| is_first) {
+        let none = || Grade::Wrong { rules: Vec::new(), chapter: 0 };
+        let grade = asking.grade.clone().unwrap_or_else(none);
+        set.answers.push(Answered::new(asking.item.clone(), question, &grade));
+    }
+    let number = set.as_ref().map(|set| (set.answers.len(), set.count()));
+    results.push(("answer", results::of_answer(asking, question, number, model.locale())));
 }

@@ -1,12 +1,14 @@
 //! The actions, and the reducer that applies them.
 
+use super::asking::PracticeAction;
 use super::history::{Inputs, TextInput};
-use super::{Analysis, ChapterRef, Code, Model, Settings, Theme};
+use super::{Analysis, ChapterRef, Code, Model, PracticeFunctions, Settings, Theme};
 use crate::broadcast::{Dtype, OperandId, Operator};
 use crate::diagram::{Blocks, CellRef};
 use crate::examples::Example;
 use crate::i18n::Locale;
 use crate::library::Library;
+use crate::practice::QuestionKind;
 use crate::python::{Answer, Operands, PYTHON};
 
 /// A change: by the reader, the clock, the address or the page around an embedded diagram. Chapters are indices from 0.
@@ -85,8 +87,34 @@ pub enum Action {
     EndTyping,
     /// Remove the notes about ignored settings.
     DismissNotes,
+    /// Ask something about the operation, or nothing.
+    SetPredict(Option<QuestionKind>),
+    /// End the set of questions.
+    EndPractice,
+    /// Do something about the question.
+    Practice(PracticeAction),
+    /// The functions of practice are loaded.
+    PracticeLoaded(&'static PracticeFunctions),
     /// The state of a module has changed: bring what depends on it up to date, and show it.
     ModulesChanged,
+}
+
+impl Action {
+    /// Whether it changes what is shown of the story.
+    const fn is_of_story(&self) -> bool {
+        matches!(
+            self,
+            Self::Play
+                | Self::PlayFromStart
+                | Self::Pause
+                | Self::PauseIn(_)
+                | Self::GoToChapter(_)
+                | Self::StepChapters(_)
+                | Self::ChapterReached(_)
+                | Self::Ended
+                | Self::PinCell(_)
+        )
+    }
 }
 
 impl Model {
@@ -103,7 +131,11 @@ impl Model {
     pub fn reduce(&mut self, action: Action) -> bool {
         let opens = matches!(action, Action::LoadLink(_) | Action::OpenExample(..));
         let replaces = matches!(action, Action::ReplaceSettings(_));
-        let modules = action == Action::ModulesChanged;
+        let modules = matches!(action, Action::ModulesChanged | Action::PracticeLoaded(_));
+        let of_question = matches!(action, Action::Practice(_));
+        if action.is_of_story() && self.hides() && self.shown().is_none() {
+            return false;
+        }
         let is_clock = matches!(action, Action::ChapterReached(_) | Action::Ended);
         let restores = matches!(action, Action::Undo | Action::Redo);
         let edited = match action {
@@ -134,8 +166,10 @@ impl Model {
         if opens || replaces || modules {
             self.drop_missing_cell();
         }
-        let changed = self.settings != settings || self.visit != visit;
-        self.visit.untouched &= is_clock || !changed;
+        self.update_question();
+        let changed = of_question || self.settings != settings || self.visit != visit;
+        // A question that is shown when its functions are loaded was in the link.
+        self.visit.untouched &= is_clock || modules || !changed;
         modules || changed
     }
 
@@ -190,6 +224,14 @@ impl Model {
             Action::LoadLink(query) => self.load_link(&query),
             Action::ReplaceSettings(query) => self.replace_settings(&query),
             Action::DismissNotes => self.visit.ignored.clear(),
+            Action::SetPredict(kind) => (settings.predict, settings.practice) = (kind, None),
+            Action::EndPractice => settings.practice = None,
+            Action::Practice(action) => {
+                if let Some(functions) = self.practice {
+                    (functions.act)(self, action);
+                }
+            }
+            Action::PracticeLoaded(functions) => self.practice = Some(functions),
             Action::ModulesChanged => {}
         }
     }
@@ -237,13 +279,18 @@ impl Model {
     }
 
     /// Analyses the settings, and lets a program set what it says.
-    fn analyse(&mut self) {
+    pub(super) fn analyse(&mut self) {
         self.analysis = Analysis::new(&self.settings);
         self.analysis.say(&mut self.settings);
     }
 
     fn open_example(&mut self, example: &Example, play: bool) {
+        let is_asked = self.hides();
         let settings = &mut self.settings;
+        if is_asked {
+            // A set whose question is not answered has other operands.
+            settings.practice = None;
+        }
         (settings.a, settings.b) = (example.a.to_owned(), example.b.to_owned());
         (settings.operator, settings.in_place) = (example.operator, example.in_place);
         (settings.code, settings.operation) = (Code::default(), None);
@@ -263,13 +310,13 @@ impl Model {
         }
     }
 
-    const fn play_from_start(&mut self) {
+    pub(super) const fn play_from_start(&mut self) {
         self.set_playing(true);
         self.settings.chapter = Some(ChapterRef::Index(0));
     }
 
     /// Plays, or stops without a pause.
-    const fn set_playing(&mut self, playing: bool) {
+    pub(super) const fn set_playing(&mut self, playing: bool) {
         self.visit.playing = playing;
         self.visit.paused = false;
     }

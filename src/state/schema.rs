@@ -17,6 +17,7 @@ use crate::broadcast::{Dtype, OperandId, Operator};
 use crate::diagram::{Blocks, CellRef};
 use crate::i18n::Locale;
 use crate::library::Library;
+use crate::practice::QuestionKind;
 
 /// One setting: its name, and how its value is written.
 pub struct Setting {
@@ -140,6 +141,12 @@ settings! {
     controls: Controls = Controls::All => "controls", attribute, if_changed, "";
     /// How an embedded diagram uses its box: `compact` is for a small one, and `auto` decides by the size.
     layout: Layout = Layout::Auto => "layout", attribute, if_changed, "";
+    /// What the reader is asked about the operation before the answer is shown.
+    predict: Option<QuestionKind> = None => "predict", attribute, if_changed, "nothing is asked";
+    /// A set of questions, as the page writes it into a link.
+    ///
+    /// [`crate::practice::PracticeSet`] reads it, which is loaded later.
+    practice: Option<String> = None => "practice", attribute, if_changed, "no set";
     /// The colours.
     theme: Theme = Theme::Auto => "theme", attribute, if_changed, "";
     /// The language.

@@ -8,6 +8,7 @@ use crate::diagram::{Blocks, CellRef, Panel};
 use crate::i18n::Locale;
 use crate::library::Library;
 use crate::parse::{MAX_AXES, one_line};
+use crate::practice::{PracticeSet, QuestionKind};
 
 /// A type of setting.
 pub(super) trait SettingValue: Sized {
@@ -133,6 +134,34 @@ impl SettingValue for Option<usize> {
 
     fn to_text(&self) -> Cow<'_, str> {
         self.map_or(Cow::Borrowed(""), |index| index.saturating_add(1).to_string().into())
+    }
+}
+
+/// The text of a set of questions. Whether it is one is known when what reads it is loaded.
+impl SettingValue for Option<String> {
+    #[cfg(not(target_arch = "wasm32"))]
+    const KIND: Kind = Kind::Text { form: "a set as the page writes it, such as `1.5f3.shapes.2.5`", nullable: true };
+
+    fn from_text(text: &str) -> Option<Self> {
+        let is_set = !text.is_empty() && text.chars().nth(PracticeSet::MAX_CHARS).is_none();
+        is_set.then(|| Some(text.to_owned()))
+    }
+
+    fn to_text(&self) -> Cow<'_, str> {
+        self.as_deref().unwrap_or_default().into()
+    }
+}
+
+impl SettingValue for Option<QuestionKind> {
+    #[cfg(not(target_arch = "wasm32"))]
+    const KIND: Kind = Kind::Choice { names: || QuestionKind::ALL.map(QuestionKind::name).to_vec(), nullable: true };
+
+    fn from_text(text: &str) -> Option<Self> {
+        named(&QuestionKind::ALL, QuestionKind::name, text).map(Some)
+    }
+
+    fn to_text(&self) -> Cow<'_, str> {
+        self.map_or("", QuestionKind::name).into()
     }
 }
 

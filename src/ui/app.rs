@@ -25,6 +25,7 @@ use super::observers::{Size, SizeObserver, size_of};
 use super::panels::PANELS;
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::prefers_reduced_motion;
+use super::practice::PRACTICE;
 use super::program::PROGRAM_PANEL;
 use super::tabs::Tab;
 use super::text::{browser_locale, show_dialog};
@@ -42,6 +43,8 @@ pub(super) struct App {
     model: Model,
     help_open: bool,
     help_dialog: NodeRef,
+    /// Whether the menu of practice was opened.
+    practice_opened: bool,
     share_open: bool,
     /// Ends typing after a pause.
     typing_pause: Option<Timeout>,
@@ -93,12 +96,15 @@ impl ScopedComponent for App {
     fn create(ctx: &ScopedContext<Self>) -> Self {
         let mount = &ctx.props().mount;
         let query = mount.query();
-        let model = Model::open(&query, browser_locale()).autoplayed(prefers_reduced_motion());
+        let mut model = Model::open(&query, browser_locale());
+        load_practice(&mut model);
+        let model = model.autoplayed(prefers_reduced_motion());
         mount.apply_locale_and_theme(model.locale(), model.settings().theme);
         add_styles(mount);
         Self {
             help_open: false,
             help_dialog: NodeRef::default(),
+            practice_opened: false,
             share_open: false,
             typing_pause: None,
             tab: Tab::default(),
@@ -158,14 +164,15 @@ impl ScopedComponent for App {
             }
             AppMessage::Help(open) => std::mem::replace(&mut self.help_open, open) != open,
             AppMessage::Share(open) => std::mem::replace(&mut self.share_open, open) != open,
+            AppMessage::Practice => !std::mem::replace(&mut self.practice_opened, true),
             AppMessage::OpenTab(tab) => std::mem::replace(&mut self.tab, tab) != tab,
             AppMessage::ToggleInputs => {
                 self.inputs_open = !self.inputs_open;
                 true
             }
-            AppMessage::WriteCode => match (PANELS.get(), self.model.shown()) {
-                (Some(panels), Some(shown)) => {
-                    let code = (panels.written)(self.model.analysis(), &shown.operation, self.model.settings());
+            AppMessage::WriteCode => match (PANELS.get(), &self.model.analysis().operation) {
+                (Some(panels), Some(operation)) => {
+                    let code = (panels.written)(self.model.analysis(), operation, self.model.settings());
                     self.apply(Action::OpenCode(code), mount)
                 }
                 _ => false,
@@ -197,6 +204,12 @@ impl ScopedComponent for App {
         }
         if self.model.settings().has_code() || self.model.analysis().has_letters {
             PROGRAM_PANEL.request();
+        }
+        if self.model.settings().asks() || self.practice_opened {
+            PRACTICE.request();
+        }
+        if let Some(practice) = PRACTICE.get() {
+            (practice.request_modules)(&self.model);
         }
         if has_fixes(self.model.analysis(), self.model.settings()) {
             FIXES.request();
@@ -234,12 +247,18 @@ impl App {
     /// Applies an action to the model; `false` where nothing changed.
     fn apply(&mut self, action: Action, mount: &Mount) -> bool {
         let presented = self.model.visit().presenting;
+        if matches!(action, Action::ModulesChanged) {
+            load_practice(&mut self.model);
+        }
         if !self.model.reduce(action) {
             return false;
         }
-        // At once: an element that is taken out of its page in the next moment keeps its attributes. The first report waits for the first rendering.
+        // At once, so that an element that is then taken out of its page keeps its attributes. The first report waits for the first rendering.
         if self.snapshot != Snapshot::default() {
             self.notify(mount);
+        }
+        if let Some(practice) = PRACTICE.get() {
+            (practice.report)(&mut self.model, mount.root());
         }
         if self.model.visit().presenting != presented {
             fill_screen(mount.root(), !presented);
@@ -302,8 +321,18 @@ impl App {
     }
 }
 
-/// Adds the styles of the panels, where they are loaded.
+/// Gives a model what practice does, where it is loaded.
+fn load_practice(model: &mut Model) {
+    if let Some(practice) = PRACTICE.get() {
+        model.reduce(Action::PracticeLoaded(practice.functions));
+    }
+}
+
+/// Adds the styles of the panels and of practice, where they are loaded.
 fn add_styles(mount: &Mount) {
+    if let Some(practice) = PRACTICE.get() {
+        (practice.add_styles)(mount.root());
+    }
     if let Some(panels) = PANELS.get() {
         (panels.add_styles)(mount.root());
     }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::keys::KeyPress;
+use super::key_press::KeyPress;
 use super::observers::Size;
 use super::tabs::Tab;
 use crate::render::svg::Shade;
@@ -26,6 +26,8 @@ pub(super) enum AppMessage {
     UnusedKey(KeyPress),
     /// Open or close the list of keys.
     Help(bool),
+    /// The menu of practice was opened.
+    Practice,
     /// Open a tab of the panel beside the diagram.
     OpenTab(Tab),
     /// Open the inputs of a compact visualizer, or close them.

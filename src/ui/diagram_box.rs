@@ -3,7 +3,7 @@
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
-use super::keys::KeyPress;
+use super::key_press::KeyPress;
 use super::picture::Picture;
 use super::text::{label, name};
 use crate::diagram::{ArrowDirection, CellRef, end_cell, next_cell};

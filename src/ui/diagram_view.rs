@@ -12,7 +12,7 @@ use yew::prelude::*;
 use super::axis_table::AxisCells;
 use super::diagram_box::{CellInput, Highlight, NodeRefs, diagram_box, input_of_key};
 use super::export::{ExportFormat, export};
-use super::keys::KeyPress;
+use super::key_press::KeyPress;
 use super::menu::{close_menus, focus};
 use super::mount::Mount;
 use super::narration::{NarrationProps, narration};
@@ -54,6 +54,8 @@ pub struct DiagramViewProps {
     pub blocks: Blocks,
     /// The pinned cell.
     pub cell: Option<CellRef>,
+    /// Whether no cell is highlighted: its sources would answer a question.
+    pub masked: bool,
     /// The theme.
     pub theme: Theme,
     /// Whether the inputs have changed to something that cannot be read.
@@ -339,7 +341,7 @@ impl ScopedComponent for DiagramView {
         if std::mem::replace(&mut self.theme, props.theme) != props.theme {
             self.screen.borrow_mut().picture.restyle();
         }
-        self.screen.borrow_mut().picture.set_highlight(self.highlight().map(|highlight| highlight.cell));
+        self.screen.borrow_mut().picture.set_highlight(self.highlight(props).map(|highlight| highlight.cell));
         if let Some(side) = self.nodes.side.cast::<Element>() {
             self.screen.borrow_mut().axis_cells = AxisCells::of(&side);
         }
@@ -400,7 +402,7 @@ impl DiagramView {
             story: &props.story,
             chapter: props.chapter,
             playing: props.playing,
-            highlight: self.highlight(),
+            highlight: self.highlight(props),
             undrawn,
             folded: self.is_folded(),
             is_open: props.story_is_open,
@@ -410,7 +412,10 @@ impl DiagramView {
     }
 
     /// The highlighted cell: the pinned one, else the one that is pointed at.
-    fn highlight(&self) -> Option<Highlight> {
+    fn highlight(&self, props: &DiagramViewProps) -> Option<Highlight> {
+        if props.masked {
+            return None;
+        }
         let pinned = self.pinned.clone().map(|cell| Highlight { cell, pinned: true });
         pinned.or_else(|| self.pointed.clone().map(|cell| Highlight { cell, pinned: false }))
     }
@@ -429,7 +434,7 @@ impl DiagramView {
             frame.scroll_by_with_x_and_y(x, y);
             return false;
         }
-        let highlight = input.highlight(&self.screen.borrow().picture, self.highlight().as_ref());
+        let highlight = input.highlight(&self.screen.borrow().picture, self.highlight(props).as_ref());
         let Some(highlight) = highlight else { return false };
         let (pointed, pinned) = match highlight {
             Some(Highlight { cell, pinned: true }) => (None, Some(cell)),

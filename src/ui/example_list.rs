@@ -23,6 +23,14 @@ pub(super) fn example_groups(open: Option<ExampleId>, locale: Locale, dispatch: 
     html! { <>{ for rows }</> }
 }
 
+/// A button with the title of an example, which opens it.
+pub(super) fn example_button(id: ExampleId, locale: Locale, dispatch: &Callback<Action>) -> Html {
+    let example = EXAMPLES.iter().find(|example| example.id == id);
+    let Some(example) = example else { return Html::default() };
+    let open = dispatch.reform(move |_: MouseEvent| Action::OpenExample(example, !prefers_reduced_motion()));
+    html! { <button type="button" onclick={open}>{ static_text(locale.example_title(id)) }</button> }
+}
+
 /// The list of examples with this content.
 pub(super) fn example_list(content: Html, locale: Locale) -> Html {
     html! {

@@ -7,7 +7,8 @@ use super::text::{label, name, select};
 use crate::i18n::{Label, Locale};
 use crate::state::{Action, Theme};
 
-/// The header. `on_code`: shows the input for a program, unless it is there.
+/// The header. `on_code`: shows the input for a program, unless it is there. The last argument is the
+/// button of practice, which is in the menu where the header is narrow, and what it opens.
 pub(super) fn header(
     theme: Theme,
     locale: Locale,
@@ -15,6 +16,7 @@ pub(super) fn header(
     on_code: Option<&Callback<()>>,
     on_share: &Callback<()>,
     on_help: &Callback<()>,
+    (open_practice, practice_menu): (Html, Html),
 ) -> Html {
     let themes = Theme::ALL.map(|theme| {
         name(
@@ -44,6 +46,8 @@ pub(super) fn header(
                     { label(locale, Label::PasteCode) }
                 </button>
             }
+            { open_practice.clone() }
+            { practice_menu }
             <span class="space" />
             <button type="button" class="share-button" onclick={on_share.reform(|_: MouseEvent| ())} aria-haspopup="dialog">
                 { label(locale, Label::ShareButton) }
@@ -53,6 +57,7 @@ pub(super) fn header(
             <div class="page-menu preferences" id="menu" popover="auto">
                 <label><span>{ label(locale, Label::Theme) }</span>{ theme_select }</label>
                 <label><span>{ label(locale, Label::Language) }</span>{ language_select }</label>
+                { open_practice }
                 <button type="button" onclick={Callback::from(|_: MouseEvent| _ = window().print())}>
                     { label(locale, Label::Print) }
                 </button>

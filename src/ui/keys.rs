@@ -5,57 +5,17 @@ use web_sys::{Element, Event, InputEvent, KeyboardEvent};
 
 use super::connection::AppMessage;
 use super::diagram_box::input_of_key;
+use super::key_press::{FIELDS, KeyPress};
 use super::menu::close_menus;
 use super::mount::document_scrolls;
 use crate::state::{Action, Model};
 
-/// Where every key belongs to the element.
-const FIELDS: &str =
-    "input:not([type=range], [type=checkbox], [type=radio]), select, textarea, dialog, [contenteditable]";
 /// The fields whose texts are undone together with everything else.
 const OPERANDS: &str = ".operand input, .program-input textarea";
-/// Where the diagram has keys of its own.
-const DIAGRAM: &str = ".viewport";
 /// What the space bar activates.
 const ACTIVATED: &str = "button, summary, a, [type=checkbox], [type=radio]";
 /// What the arrow keys move, and the keys that go to an end.
 const MOVED: &str = "[type=range], [type=radio]";
-
-/// A key press, as it was when it happened. The event itself loses its target before Yew hands it on.
-#[derive(Debug)]
-pub struct KeyPress {
-    pub(super) key: String,
-    target: Element,
-    /// Whether it is pressed together with Control, or with Command on a Mac.
-    pub(super) with_control: bool,
-    pub(super) with_shift: bool,
-    repeats: bool,
-}
-
-impl KeyPress {
-    /// `None` for a key of an input method, and for one that is pressed together with Alt.
-    fn new(event: &KeyboardEvent) -> Option<Self> {
-        let plain = !event.alt_key() && !event.is_composing();
-        let target = event.target()?.dyn_into().ok()?;
-        plain.then(|| Self {
-            key: event.key(),
-            target,
-            with_control: event.ctrl_key() || event.meta_key(),
-            with_shift: event.shift_key(),
-            repeats: event.repeat(),
-        })
-    }
-
-    /// Whether the focus is in an element of this selector.
-    fn is_within(&self, selector: &str) -> bool {
-        self.target.closest(selector).ok().flatten().is_some()
-    }
-
-    /// Whether the diagram is asked first.
-    pub(super) fn is_in_diagram(&self) -> bool {
-        self.is_within(DIAGRAM) && !self.is_within(FIELDS)
-    }
-}
 
 /// The key press of an event; `None` where another listener has used the key, and where it closes a menu below `root`.
 ///

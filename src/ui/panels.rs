@@ -1,16 +1,16 @@
 //! The panels, dialogs and exports, which are a module: the first picture needs none of them.
 
 use wasm_bindgen::JsValue;
-use web_sys::Element;
+use web_sys::{CssStyleSheet, Element};
 use yew::prelude::*;
 
 use super::code::code_panel;
-use super::example_list::example_groups;
+use super::example_list::{example_button, example_groups};
 use super::explain::{ExplainFixes, ExplainProgram, explained};
 use super::export::{ExportFormat, chapter_svg, save_as};
 use super::help::help;
 use super::memory::memory;
-use super::panel_styles::add_panel_styles;
+use super::panel_styles::{add_sheet, sheet};
 use super::picture::Picture;
 use super::share::{ShareProps, share};
 use super::table::value_table;
@@ -45,6 +45,8 @@ pub(super) struct Panels {
     pub(super) written: fn(&Analysis, &Operation, &Settings) -> String,
     /// The examples in their groups.
     pub(super) examples: fn(Option<ExampleId>, Locale, &Callback<Action>) -> Html,
+    /// A button that opens an example.
+    pub(super) example: fn(ExampleId, Locale, &Callback<Action>) -> Html,
     /// What an example shows.
     pub(super) example_note: fn(Locale, ExampleId) -> &'static str,
     /// Saves or copies a picture.
@@ -66,9 +68,19 @@ module! {
         share,
         written: Analysis::program,
         examples: example_groups,
+        example: example_button,
         example_note: Locale::example_note,
         save_as,
         chapter_svg,
         explained,
     }, in panels
+}
+
+/// Adds the styles of the panels where an element is.
+fn add_panel_styles(element: &Element) {
+    thread_local! {
+        /// All visualizers of a page share it.
+        static SHEET: Option<CssStyleSheet> = sheet(include_str!("../../styles/panels.css"));
+    }
+    SHEET.with(|sheet| sheet.iter().for_each(|sheet| add_sheet(element, sheet)));
 }

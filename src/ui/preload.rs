@@ -4,6 +4,7 @@ use wasm_bindgen::JsValue;
 
 use super::diagnostics::{FIXES, has_fixes};
 use super::panels::PANELS;
+use super::practice::PRACTICE;
 use super::program::PROGRAM_PANEL;
 use super::text::browser_locale;
 use crate::i18n::Locale;
@@ -22,6 +23,9 @@ pub async fn prepare(query: &str) {
         PANELS.request();
         PROGRAM_PANEL.request();
     }
+    if settings.asks() {
+        PRACTICE.request();
+    }
     let mut analysis = Analysis::new(&settings);
     if analysis.awaits_python() {
         PYTHON.load().await;
@@ -33,7 +37,10 @@ pub async fn prepare(query: &str) {
         PROGRAM_PANEL.load().await;
     }
     analysis.say(&mut settings);
-    if has_fixes(&analysis, &settings) {
+    if settings.asks() {
+        // A file that is loaded for a mistake would tell that there is one.
+        PRACTICE.load().await;
+    } else if has_fixes(&analysis, &settings) {
         FIXES.load().await;
     }
     if let Some(language) = language {

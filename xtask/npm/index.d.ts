@@ -28,12 +28,64 @@ export interface State {
   controls: "all" | "play" | "none" | (string & {});
   /** How an embedded diagram uses its box: `compact` is for a small one, and `auto` decides by the size. */
   layout: "auto" | "compact" | "full" | (string & {});
+  /** What the reader is asked about the operation before the answer is shown. `null`: nothing is asked. */
+  predict: "shape" | "verdict" | "axes" | "value" | "source" | "memory" | "error" | "fix" | "gradient" | (string & {}) | null;
+  /** A set of questions, as the page writes it into a link. It is a set as the page writes it, such as `1.5f3.shapes.2.5`. `null`: no set. */
+  practice: string | null;
   /** The colours. */
   theme: "auto" | "light" | "dark" | (string & {});
   /** The language. `null`: the language of the browser. */
   locale: "en" | "zh-CN" | (string & {}) | null;
   /** A program in Python. It stands in place of the operands, the operator and the in-place switch. It is Python, several lines or one; empty without a program. */
   code: string;
+}
+
+/** The score of an answer or of a set, as xAPI names its parts. */
+export interface Score {
+  scaled: number;
+  raw: number;
+  min: number;
+  max: number;
+}
+
+/** What a result has as xAPI 1.0.3 names it, without the actor. */
+export interface Statement {
+  verb: { id: string; display: Record<string, string> };
+  object: { id: string; objectType: string; definition: Record<string, unknown> };
+  result: { success: boolean; completion: boolean; score: Score; response?: string; extensions?: Record<string, unknown> };
+}
+
+/** An answer to a question. `response` is `null` where the reader only asked for the answer. */
+export interface AnswerDetail extends Statement {
+  question: {
+    kind: string;
+    text: string;
+    a: string;
+    b: string;
+    op: string;
+    library: string;
+    inplace: boolean;
+    element: number[] | null;
+    number: number | null;
+    count: number | null;
+  };
+  response: string | null;
+  correct: boolean;
+  rule: string | null;
+  rules: string[];
+  attempts: number;
+  score: Score;
+}
+
+/** The end of a set of questions. */
+export interface CompleteDetail extends Statement {
+  set: string;
+  title: string;
+  questions: number;
+  correct: number;
+  understood: string[];
+  notUnderstood: string[];
+  score: Score;
 }
 
 export interface BroadcastVisualizerEventMap {
@@ -44,6 +96,8 @@ export interface BroadcastVisualizerEventMap {
   broadcasterror: CustomEvent<{ message: string }>;
   resize: CustomEvent<{ width: number; height: number }>;
   error: CustomEvent<{ message: string }>;
+  answer: CustomEvent<AnswerDetail>;
+  complete: CustomEvent<CompleteDetail>;
 }
 
 /** `<broadcast-visualizer>`. Import this package once; it defines the element. */

@@ -1,13 +1,15 @@
 //! The English texts of practice.
 
 use super::parse_error;
-use crate::i18n::format::element_name;
-use crate::i18n::practice::{PracticeMessage, PracticeTexts};
+use crate::broadcast::{OperandId, format_value};
+use crate::i18n::format::{element_name, grouped};
+use crate::i18n::practice::{PracticeLabel, PracticeMessage, PracticeTexts};
 use crate::practice::{
-    Asked, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, ReplyProblem, SeededSet, SetError, Topic,
+    Answer, Asked, AxisAnswer, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, ReplyProblem,
+    SeededSet, SetError, Topic, nested_text,
 };
 
-pub(super) const PRACTICE: PracticeTexts = PracticeTexts { misconception, kind, topic, level, message };
+pub(super) const PRACTICE: PracticeTexts = PracticeTexts { misconception, kind, topic, level, label, message };
 
 fn misconception(rule: Misconception) -> (&'static str, &'static str) {
     match rule {
@@ -135,6 +137,41 @@ fn level(level: Level) -> &'static str {
     }
 }
 
+fn label(label: PracticeLabel) -> &'static str {
+    match label {
+        PracticeLabel::AskAbout => "A question about this operation",
+        PracticeLabel::AskNothing => "No question",
+        PracticeLabel::Sets => "A set of five questions",
+        PracticeLabel::Levels => "Levels",
+        PracticeLabel::Check => "Check",
+        PracticeLabel::Hint => "Hint",
+        PracticeLabel::ShowAnswer => "Show the answer",
+        PracticeLabel::NextQuestion => "Next question",
+        PracticeLabel::ToSummary => "Summary",
+        PracticeLabel::EndSet => "End the practice",
+        PracticeLabel::SameSet => "The same questions again",
+        PracticeLabel::NewSet => "Other questions",
+        PracticeLabel::Right => "Right.",
+        PracticeLabel::Wrong => "This is not right.",
+        PracticeLabel::Works => "It works",
+        PracticeLabel::Fails => "It fails",
+        PracticeLabel::NoMessage => "No error",
+        PracticeLabel::ChooseAxis => "choose",
+        PracticeLabel::Operands => "Operands",
+        PracticeLabel::NoElements => "no elements",
+        PracticeLabel::ChooseElements => "Choose one element of a and one of b, or write them.",
+        PracticeLabel::Changes => "Or choose a change:",
+        PracticeLabel::CannotBeAsked => {
+            "This cannot be asked about this operation. Choose another question or other operands."
+        }
+        PracticeLabel::NothingToAsk => "Write operands that can be read. Then the question follows.",
+        PracticeLabel::Loading => "Loading the reader of Python …",
+        PracticeLabel::Summary => "Summary",
+        PracticeLabel::Understood => "Understood",
+        PracticeLabel::NotUnderstood => "Not understood yet",
+    }
+}
+
 fn message(message: PracticeMessage<'_>) -> String {
     match message {
         PracticeMessage::Prompt(question) => prompt(question),
@@ -144,7 +181,41 @@ fn message(message: PracticeMessage<'_>) -> String {
         }
         PracticeMessage::CannotRead(problem) => reply_problem(problem),
         PracticeMessage::SetError(error) => set_error(error),
+        PracticeMessage::QuestionNumber(number, all) => format!("Question {number} of {all}"),
+        PracticeMessage::RightAnswer(question, answer) => format!("The answer is: {}", answer_text(question, answer)),
+        PracticeMessage::Choice(answer) => axis_answer(answer),
+        PracticeMessage::OperandFigure(name, shape) => format!("{name}, shape {shape}"),
         PracticeMessage::Score(right, all) => format!("{right} of {all} right at the first try"),
+    }
+}
+
+/// The right answer, as it is shown.
+fn answer_text(question: &Question, answer: &Answer) -> String {
+    match answer {
+        Answer::Shape(shape) => shape.to_string(),
+        Answer::Works => "It works.".to_owned(),
+        Answer::Fails => "It fails.".to_owned(),
+        Answer::Axes(axes) => axes.iter().copied().map(axis_answer).collect::<Vec<_>>().join(", "),
+        Answer::Value(value) => format_value(*value, 20),
+        Answer::Sources([a, b]) => {
+            format!("{} {}", element_name(OperandId::A.name(), a), element_name(OperandId::B.name(), b))
+        }
+        Answer::Bytes(count) => format!("{} B", grouped(*count)),
+        Answer::Message(message) => message.clone().unwrap_or_else(|| "no error".to_owned()),
+        Answer::Change(change) => {
+            let subject = &question.subject;
+            change.code(subject.library, subject.shape(change.operand).ndim())
+        }
+        Answer::Tensor(shape, values) => nested_text(shape, values),
+    }
+}
+
+fn axis_answer(answer: AxisAnswer) -> String {
+    match answer {
+        AxisAnswer::Equal => "equal sizes".to_owned(),
+        AxisAnswer::Stretches(operand) => format!("{} stretches", operand.name()),
+        AxisAnswer::Missing(operand) => format!("{} lacks it", operand.name()),
+        AxisAnswer::Clashes => "clash".to_owned(),
     }
 }
 

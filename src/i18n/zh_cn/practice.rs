@@ -1,13 +1,15 @@
 //! The Chinese texts of practice.
 
 use super::parse_error;
-use crate::i18n::format::element_name;
-use crate::i18n::practice::{PracticeMessage, PracticeTexts};
+use crate::broadcast::{OperandId, format_value};
+use crate::i18n::format::{element_name, grouped};
+use crate::i18n::practice::{PracticeLabel, PracticeMessage, PracticeTexts};
 use crate::practice::{
-    Asked, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, ReplyProblem, SeededSet, SetError, Topic,
+    Answer, Asked, AxisAnswer, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, ReplyProblem,
+    SeededSet, SetError, Topic, nested_text,
 };
 
-pub(super) const PRACTICE: PracticeTexts = PracticeTexts { misconception, kind, topic, level, message };
+pub(super) const PRACTICE: PracticeTexts = PracticeTexts { misconception, kind, topic, level, label, message };
 
 fn misconception(rule: Misconception) -> (&'static str, &'static str) {
     match rule {
@@ -96,6 +98,39 @@ fn level(level: Level) -> &'static str {
     }
 }
 
+fn label(label: PracticeLabel) -> &'static str {
+    match label {
+        PracticeLabel::AskAbout => "就当前运算提问",
+        PracticeLabel::AskNothing => "不提问",
+        PracticeLabel::Sets => "一组五道题",
+        PracticeLabel::Levels => "级别",
+        PracticeLabel::Check => "检查",
+        PracticeLabel::Hint => "提示",
+        PracticeLabel::ShowAnswer => "显示答案",
+        PracticeLabel::NextQuestion => "下一题",
+        PracticeLabel::ToSummary => "总结",
+        PracticeLabel::EndSet => "结束练习",
+        PracticeLabel::SameSet => "再做一遍",
+        PracticeLabel::NewSet => "换一组题",
+        PracticeLabel::Right => "正确。",
+        PracticeLabel::Wrong => "不正确。",
+        PracticeLabel::Works => "能运算",
+        PracticeLabel::Fails => "报错",
+        PracticeLabel::NoMessage => "不报错",
+        PracticeLabel::ChooseAxis => "请选择",
+        PracticeLabel::Operands => "操作数",
+        PracticeLabel::NoElements => "没有元素",
+        PracticeLabel::ChooseElements => "请选择 a 的一个元素和 b 的一个元素，也可以直接写。",
+        PracticeLabel::Changes => "也可以选择一种修改：",
+        PracticeLabel::CannotBeAsked => "这个运算没有这道题。请换一种题或换操作数。",
+        PracticeLabel::NothingToAsk => "请写出能读取的操作数，然后就会出题。",
+        PracticeLabel::Loading => "正在加载 Python 读取器……",
+        PracticeLabel::Summary => "总结",
+        PracticeLabel::Understood => "已理解",
+        PracticeLabel::NotUnderstood => "尚未理解",
+    }
+}
+
 fn message(message: PracticeMessage<'_>) -> String {
     match message {
         PracticeMessage::Prompt(question) => prompt(question),
@@ -105,7 +140,41 @@ fn message(message: PracticeMessage<'_>) -> String {
         }
         PracticeMessage::CannotRead(problem) => reply_problem(problem),
         PracticeMessage::SetError(error) => set_error(error),
+        PracticeMessage::QuestionNumber(number, all) => format!("第 {number} 题，共 {all} 题"),
+        PracticeMessage::RightAnswer(question, answer) => format!("答案：{}", answer_text(question, answer)),
+        PracticeMessage::Choice(answer) => axis_answer(answer),
+        PracticeMessage::OperandFigure(name, shape) => format!("{name}，形状 {shape}"),
         PracticeMessage::Score(right, all) => format!("{all} 题中有 {right} 题一次答对"),
+    }
+}
+
+/// The right answer, as it is shown.
+fn answer_text(question: &Question, answer: &Answer) -> String {
+    match answer {
+        Answer::Shape(shape) => shape.to_string(),
+        Answer::Works => "能运算。".to_owned(),
+        Answer::Fails => "报错。".to_owned(),
+        Answer::Axes(axes) => axes.iter().copied().map(axis_answer).collect::<Vec<_>>().join("，"),
+        Answer::Value(value) => format_value(*value, 20),
+        Answer::Sources([a, b]) => {
+            format!("{} {}", element_name(OperandId::A.name(), a), element_name(OperandId::B.name(), b))
+        }
+        Answer::Bytes(count) => format!("{} B", grouped(*count)),
+        Answer::Message(message) => message.clone().unwrap_or_else(|| "不报错".to_owned()),
+        Answer::Change(change) => {
+            let subject = &question.subject;
+            change.code(subject.library, subject.shape(change.operand).ndim())
+        }
+        Answer::Tensor(shape, values) => nested_text(shape, values),
+    }
+}
+
+fn axis_answer(answer: AxisAnswer) -> String {
+    match answer {
+        AxisAnswer::Equal => "大小相等".to_owned(),
+        AxisAnswer::Stretches(operand) => format!("{} 拉伸", operand.name()),
+        AxisAnswer::Missing(operand) => format!("{} 缺少", operand.name()),
+        AxisAnswer::Clashes => "冲突".to_owned(),
     }
 }
 

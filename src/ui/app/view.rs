@@ -24,6 +24,7 @@ use crate::ui::loading::loading_note;
 use crate::ui::mounted::Mounted;
 use crate::ui::panels::{PANELS, Panels};
 use crate::ui::panic_scope::{Scoped, ScopedContext};
+use crate::ui::practice::PRACTICE;
 use crate::ui::program::PROGRAM_PANEL;
 use crate::ui::share::ShareProps;
 use crate::ui::summary::summary;
@@ -44,6 +45,7 @@ impl App {
             settings.embed.then(|| settings.controls.name()),
             self.is_compact().then_some("compact"),
             settings.has_code().then_some("with-program"),
+            settings.asks().then_some("asking"),
             self.model.visit().presenting.then_some("presenting"),
         );
         html! {
@@ -84,9 +86,24 @@ impl App {
         let open_help = link.callback(|()| AppMessage::Help(true));
         let dispatch = link.callback(AppMessage::Do);
         let open_code = link.callback(|()| AppMessage::WriteCode);
-        let settings = self.model.settings();
-        let open_code = Some(&open_code).filter(|_| !settings.has_code());
-        header(settings.theme, self.model.locale(), &dispatch, open_code, &open_share, &open_help)
+        let (settings, locale) = (self.model.settings(), self.model.locale());
+        // The program that does what is shown would answer a question.
+        let open_code = Some(&open_code).filter(|_| !settings.has_code() && !self.model.hides());
+        header(settings.theme, locale, &dispatch, open_code, &open_share, &open_help, self.practice(ctx))
+    }
+
+    /// The button of practice, and the menu that it opens.
+    fn practice(&self, ctx: &ScopedContext<Self>) -> (Html, Html) {
+        let (dispatch, locale) = (ctx.link().callback(AppMessage::Do), self.model.locale());
+        let open = ctx.link().callback(|_: MouseEvent| AppMessage::Practice);
+        let menu = PRACTICE.get().map_or_else(
+            || loading_note(&PRACTICE, locale),
+            |practice| (practice.menu)(&self.model, locale, &dispatch),
+        );
+        let button = html! {
+            <button type="button" class="open-practice" popovertarget="practice" onclick={open}>{ label(locale, Label::Practice) }</button>
+        };
+        (button, html! { <div class="page-menu practice-menu" id="practice" popover="auto">{ menu }</div> })
     }
 
     fn example_list(&self, ctx: &ScopedContext<Self>) -> Html {
@@ -144,7 +161,8 @@ impl App {
         let program = self.model.analysis().program.as_deref();
         let Some(module) = PROGRAM_PANEL.get() else { return loading_note(&PROGRAM_PANEL, locale) };
         let panel = (module.panel)(settings, program, self.model.visit().typing, locale, &dispatch);
-        html! { <>{ panel }{ for program.is_none().then(|| loading_note(&PYTHON, locale)) }</> }
+        let waits = program.is_none() && !self.model.hides();
+        html! { <>{ panel }{ for waits.then(|| loading_note(&PYTHON, locale)) }</> }
     }
 
     /// The form for letters in the fields that have no size.
@@ -160,7 +178,7 @@ impl App {
     /// The inputs; in a compact visualizer one line, which opens them.
     fn inputs(&self, ctx: &ScopedContext<Self>) -> Html {
         let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
-        if settings.embed && settings.controls != Controls::All {
+        if settings.embed && settings.controls != Controls::All || self.model.has_given_operands() {
             return Html::default();
         }
         let dispatch = ctx.link().callback(AppMessage::Do);
@@ -189,30 +207,55 @@ impl App {
             return html! {
                 <div class="diagram-view">
                     <div class="side">{ self.answer(None, ctx) }</div>
-                    <p class="placeholder" id="diagram">{ label(locale, Label::NothingToShow) }</p>
+                    { self.in_place_of_diagram(ctx) }
                 </div>
             };
         };
-        let tab = self.tab;
+        // The other tabs would answer a question.
+        let masked = self.model.hides();
+        let tab = if masked { Tab::Story } else { self.tab };
+        let tabs = if masked { Html::default() } else { self.tabs(ctx) };
         html! {
             <Scoped<DiagramView> operation={Rc::clone(&shown.operation)} story={Rc::clone(&shown.story)}
                 chapter={self.model.chapter()} playing={visit.playing} paused={visit.paused} waits_for_play={self.model.waits_for_play()} speed={visit.speed} looping={settings.looping} presenting={visit.presenting}
-                blocks={settings.blocks} cell={settings.cell.clone()} theme={settings.theme}
+                blocks={settings.blocks} cell={settings.cell.clone()} {masked} theme={settings.theme}
                 stale={self.model.is_stale()} {locale} mount={ctx.props().mount.clone()}
                 link={self.diagram.clone()} dispatch={ctx.link().callback(AppMessage::Do)} on_unused_key={ctx.link().callback(AppMessage::UnusedKey)} answer={self.answer(Some(shown), ctx)}
-                tabs={self.tabs(ctx)} story_is_open={tab == Tab::Story} panel={self.panel(tab, &shown.operation, ctx)} />
+                {tabs} story_is_open={tab == Tab::Story} panel={self.panel(tab, &shown.operation, ctx)} />
         }
     }
 
-    /// The verdict and the axis table; before them the program, if there is one and no line in its place.
+    /// The verdict and the axis table; before them the question, if one is asked, and the program, if there is one and no line in
+    /// its place.
     fn answer(&self, shown: Option<&Shown>, ctx: &ScopedContext<Self>) -> Html {
         let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
         html! {
             <>
+                { for settings.asks().then(|| self.question(ctx)) }
                 { for (!self.is_compact()).then(|| self.program(ctx)) }
-                { verdict(analysis, self.model.is_waiting(), settings.library, locale) }
-                { for shown.map(|shown| self.axis_table(shown)) }
+                if !self.model.hides() {
+                    { verdict(analysis, self.model.is_waiting(), settings.library, locale) }
+                    { for shown.map(|shown| self.axis_table(shown)) }
+                }
             </>
+        }
+    }
+
+    /// The question that the reader is asked.
+    fn question(&self, ctx: &ScopedContext<Self>) -> Html {
+        let (dispatch, locale) = (ctx.link().callback(AppMessage::Do), self.model.locale());
+        PRACTICE.get().map_or_else(
+            || loading_note(&PRACTICE, locale),
+            |practice| (practice.question)(&self.model, self.is_compact(), locale, &dispatch),
+        )
+    }
+
+    /// The operands of a question, or a sentence, where no diagram is shown.
+    fn in_place_of_diagram(&self, ctx: &ScopedContext<Self>) -> Html {
+        let (dispatch, locale) = (ctx.link().callback(AppMessage::Do), self.model.locale());
+        match PRACTICE.get().filter(|_| self.model.hides()) {
+            Some(practice) => (practice.figures)(&self.model, locale, &dispatch),
+            None => html! { <p class="placeholder" id="diagram">{ label(locale, Label::NothingToShow) }</p> },
         }
     }
 

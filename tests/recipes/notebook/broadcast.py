@@ -23,6 +23,8 @@ class Broadcast(anywidget.AnyWidget):
     autoplay = traitlets.Bool(False).tag(sync=True)
     controls = traitlets.Unicode("all").tag(sync=True)
     layout = traitlets.Unicode("auto").tag(sync=True)
+    predict = traitlets.Unicode(None, allow_none=True).tag(sync=True)
+    practice = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     theme = traitlets.Unicode("auto").tag(sync=True)
     locale = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     code = traitlets.Unicode("").tag(sync=True)

@@ -1,0 +1,159 @@
+//! What the reader is asked, and what the reader has done about it.
+
+use std::rc::Rc;
+
+use crate::broadcast::{OperandId, Operation};
+use crate::diagram::Story;
+use crate::practice::{Answered, AxisAnswer, Grade, Item, Misconception, PracticeSet, Question, SeededSet, SetError};
+
+/// What the reader does about a question.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PracticeAction {
+    /// Replace the text of the answer.
+    Write(String),
+    /// Choose what happens at the axis of this index.
+    ChooseAxis(usize, AxisAnswer),
+    /// Choose this element of an operand.
+    ChooseElement(OperandId, Vec<u64>),
+    /// Check the answer; where it may be seen already, go on.
+    Answer,
+    /// Tell one more chapter of the story.
+    Hint,
+    /// Show the answer.
+    Show,
+    /// Go on to the next question of the set, or to its summary.
+    Next,
+    /// Begin a set.
+    Start(SeededSet),
+    /// Begin the set again.
+    SameSet,
+    /// Begin a set of the same kind with other questions.
+    NewSet,
+}
+
+/// What of the answer to a question may be seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Seen {
+    /// Nothing: only the operands.
+    Nothing,
+    /// The first so many chapters of the story.
+    Chapters(usize),
+    /// Everything.
+    Everything,
+}
+
+/// The question that the reader is asked, and what the reader has done about it.
+#[derive(Debug, Clone)]
+pub struct Asking {
+    /// What is asked.
+    pub item: Item,
+    /// The question; `None` where it cannot be asked about the operation.
+    pub question: Option<Question>,
+    /// The operation that it is about; `None` where an operand cannot be read.
+    pub(super) operation: Option<Rc<Operation>>,
+    /// The story of the operation.
+    pub story: Option<Rc<Story>>,
+    /// The text of the answer.
+    pub text: String,
+    /// The elements of the operands that were chosen, where the question is about elements.
+    pub chosen: [Option<Vec<u64>>; 2],
+    /// The grade of the last answer that was checked.
+    pub grade: Option<Grade>,
+    /// Whether the answer is checked again when the reader of Python is loaded.
+    pub awaits_python: bool,
+    /// The number of answers that were checked and could be read.
+    pub attempts: usize,
+    /// The number of chapters of the story that were told.
+    pub told: usize,
+    /// Whether the chapters that were told are drawn.
+    pub(super) is_drawn: bool,
+    /// Whether the answer may be seen: the reader gave it, or asked for it.
+    pub is_open: bool,
+}
+
+/// What practice keeps of a visit.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Session {
+    /// The set of questions, if there is one.
+    pub(super) set: Option<SetProgress>,
+    /// The question, if there is one.
+    pub(super) asking: Option<Asking>,
+    /// The results that were not taken yet: each is the name of an event and its JSON text.
+    pub(super) results: Vec<(&'static str, String)>,
+}
+
+impl Session {
+    /// What of the answer to a question may be seen. This is the only place that decides it.
+    pub(super) const fn seen(&self) -> Seen {
+        match (&self.set, &self.asking) {
+            (Some(set), _) if set.is_done || set.set.is_err() => Seen::Everything,
+            (_, Some(asking)) => asking.seen(),
+            (None, None) => Seen::Everything,
+            (Some(_), None) => Seen::Nothing,
+        }
+    }
+}
+
+/// A set of questions that the reader works on.
+#[derive(Debug, Clone)]
+pub struct SetProgress {
+    /// The text of the set in the settings.
+    pub(super) text: String,
+    /// The set, or why it cannot be read.
+    pub set: Result<PracticeSet, SetError>,
+    /// The first answer to each question so far.
+    pub answers: Vec<Answered>,
+    /// Whether all questions were answered.
+    pub is_done: bool,
+}
+
+impl SetProgress {
+    /// The number of questions.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        match &self.set {
+            Ok(PracticeSet::Seeded(set)) => set.count,
+            Ok(PracticeSet::Own(own)) => own.items.len(),
+            Err(_) => 0,
+        }
+    }
+
+    /// Whether the reader may ask for the answers.
+    #[must_use]
+    pub const fn shows_answers(&self) -> bool {
+        match &self.set {
+            Ok(PracticeSet::Own(own)) => own.shows_answers,
+            Ok(PracticeSet::Seeded(_)) | Err(_) => true,
+        }
+    }
+}
+
+impl Asking {
+    /// What of its answer may be seen.
+    #[must_use]
+    pub const fn seen(&self) -> Seen {
+        match &self.question {
+            _ if self.is_open => Seen::Everything,
+            Some(_) if self.is_drawn => Seen::Chapters(self.told),
+            Some(_) => Seen::Nothing,
+            // Nothing is asked about an operation that can be read.
+            None if self.operation.is_some() => Seen::Everything,
+            None => Seen::Nothing,
+        }
+    }
+
+    /// Whether one more chapter can be told. The last one is told only with the answer.
+    #[must_use]
+    pub fn has_hint(&self) -> bool {
+        !self.is_open && self.question.is_some() && self.story.as_ref().is_some_and(|story| self.told < story.last())
+    }
+
+    /// The wrong rules that give the last answer.
+    #[must_use]
+    pub fn rules(&self) -> &[Misconception] {
+        match &self.grade {
+            Some(Grade::Wrong { rules, .. }) => rules,
+            _ => &[],
+        }
+    }
+}

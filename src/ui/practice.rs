@@ -1,0 +1,95 @@
+//! The components of practice, which are a module with everything that asks questions and checks answers.
+//!
+//! | file | content |
+//! |---|---|
+//! | `question` | the question with its form and the reply, and the summary of a set |
+//! | `fields` | the form for each kind of question |
+//! | `figures` | the operands, each in a layout of its own |
+//! | `menu` | the choice of a question or of a set |
+
+mod fields;
+mod figures;
+mod menu;
+mod question;
+
+use js_sys::JSON;
+use web_sys::{CssStyleSheet, CustomEvent, CustomEventInit, Element};
+use yew::prelude::*;
+
+use super::panel_styles::{add_sheet, sheet};
+use super::panels::PANELS;
+use crate::i18n::Locale;
+use crate::modules::module;
+use crate::python::PYTHON;
+use crate::state::{Action, Model, PRACTICE_FUNCTIONS, PracticeFunctions};
+
+/// What asks questions.
+#[derive(Debug)]
+pub(super) struct Practice {
+    /// What the model does with questions.
+    pub(super) functions: &'static PracticeFunctions,
+    /// Adds their styles where an element is.
+    pub(super) add_styles: fn(&Element),
+    /// The question or the summary of a set; the flag: as one line that opens.
+    pub(super) question: fn(&Model, bool, Locale, &Callback<Action>) -> Html,
+    /// The operands, in place of the diagram.
+    pub(super) figures: fn(&Model, Locale, &Callback<Action>) -> Html,
+    /// The choice of a question or of a set.
+    pub(super) menu: fn(&Model, Locale, &Callback<Action>) -> Html,
+    /// Asks for the modules that a question needs.
+    pub(super) request_modules: fn(&Model),
+    /// Reports the results of a model to the page around an element.
+    pub(super) report: fn(&mut Model, &Element),
+}
+
+module! {
+    /// What asks questions.
+    pub(super) PRACTICE: Practice = Practice {
+        functions: &PRACTICE_FUNCTIONS,
+        add_styles: add_practice_styles,
+        question: question::question,
+        figures: figures::figures,
+        menu: menu::menu,
+        request_modules,
+        report,
+    }, in practice
+}
+
+/// Adds the styles of practice where an element is.
+fn add_practice_styles(element: &Element) {
+    thread_local! {
+        /// All visualizers of a page share it.
+        static SHEET: Option<CssStyleSheet> = sheet(include_str!("../../styles/practice.css"));
+    }
+    SHEET.with(|sheet| sheet.iter().for_each(|sheet| add_sheet(element, sheet)));
+}
+
+/// Asks for the modules that a question needs.
+fn request_modules(model: &Model) {
+    if model.settings().asks() {
+        // An answer may be Python.
+        PYTHON.request();
+    }
+    if model.practice_set().is_some_and(|set| set.is_done) {
+        // The summary names examples.
+        PANELS.request();
+    }
+}
+
+/// Reports the results of a model: each is an event, which also leaves a shadow root.
+fn report(model: &mut Model, element: &Element) {
+    if !model.settings().asks() {
+        return;
+    }
+    for (event, result) in model.take_results() {
+        let Ok(detail) = JSON::parse(&result) else { continue };
+        let options = CustomEventInit::new();
+        options.set_bubbles(true);
+        options.set_composed(true);
+        options.set_detail(&detail);
+        if let Ok(event) = CustomEvent::new_with_event_init_dict(event, &options) {
+            // Whether a listener prevents its default changes nothing.
+            _ = element.dispatch_event(&event);
+        }
+    }
+}

@@ -1,0 +1,217 @@
+//! The question with its form and the reply to an answer, and the summary of a set.
+
+use yew::prelude::*;
+
+use super::fields::fields;
+use crate::i18n::{Locale, Message, PracticeLabel, PracticeMessage};
+use crate::practice::{Answer, Grade, Misconception, PracticeSet, Question, Summary, Unreadable};
+use crate::state::{Action, Asking, Model, PracticeAction, Seen, SetProgress};
+use crate::ui::panels::PANELS;
+
+/// The largest number of wrong rules that a reply names.
+const MAX_RULES: usize = 2;
+
+/// The question; for a set that is done its summary. `compact`: as one line that opens.
+pub(super) fn question(model: &Model, compact: bool, locale: Locale, dispatch: &Callback<Action>) -> Html {
+    let set = model.practice_set();
+    if let Some(set) = set.filter(|set| set.is_done || set.set.is_err()) {
+        return match &set.set {
+            Ok(_) => summary(set, compact, locale, dispatch),
+            Err(error) => {
+                let message = locale.practice_message(PracticeMessage::SetError(*error));
+                html! { <section class="question" part="question"><p class="wrong" role="status">{ message }</p></section> }
+            }
+        };
+    }
+    let Some(asking) = model.asking() else { return Html::default() };
+    let number = set.map(|set| {
+        // The present question is among the answers once it has one.
+        let is_answered = asking.attempts > 0 || asking.is_open;
+        let number = set.answers.len() + usize::from(!is_answered);
+        locale.practice_message(PracticeMessage::QuestionNumber(number, set.count()))
+    });
+    let title = set.and_then(|set| match &set.set {
+        Ok(PracticeSet::Own(own)) if !own.title.is_empty() => Some(own.title.clone()),
+        _ => None,
+    });
+    let prompt = match &asking.question {
+        Some(question) => locale.practice_message(PracticeMessage::Prompt(question)),
+        None if asking.story.is_some() => locale.practice_label(PracticeLabel::CannotBeAsked).to_owned(),
+        None => locale.practice_label(PracticeLabel::NothingToAsk).to_owned(),
+    };
+    let (class, reply) = reply(asking, locale);
+    let submit = {
+        let dispatch = dispatch.clone();
+        Callback::from(move |event: SubmitEvent| {
+            event.prevent_default();
+            dispatch.emit(Action::Practice(PracticeAction::Answer));
+        })
+    };
+    let form = asking.question.as_ref().map(|question| {
+        html! {
+            <form class="answer" onsubmit={submit}>
+                { fields(asking, question, locale, dispatch) }
+                { buttons(asking, set, locale, dispatch) }
+            </form>
+        }
+    });
+    let asked = html! {
+        <>
+            if number.is_some() || title.is_some() {
+                <p class="number">
+                    { for title.map(|title| html! { <><b>{ title }</b>{ " " }</> }) }{ number }
+                    <button type="button" class="end" onclick={dispatch.reform(|_: MouseEvent| Action::EndPractice)}
+                        title={locale.practice_label(PracticeLabel::EndSet)} aria-label={locale.practice_label(PracticeLabel::EndSet)}>{ "✕" }</button>
+                </p>
+            }
+            <h2 class="prompt" id="question-heading">{ prompt.clone() }</h2>
+        </>
+    };
+    let rest = html! {
+        <>
+            { for form }
+            { for reply.iter().map(|sentence| html! { <p {class}>{ sentence }</p> }) }
+            { told(asking, locale) }
+            if asking.question.is_none() && set.is_some() {
+                { action_button(PracticeLabel::NextQuestion, PracticeAction::Next, locale, dispatch) }
+            }
+        </>
+    };
+    // Screen readers hear the question, and then the reply.
+    let announced = if reply.is_empty() { prompt.clone() } else { reply.join(" ") };
+    let live = html! { <p class="visually-hidden" role="status">{ announced }</p> };
+    if !compact {
+        return html! {
+            <section class="question" part="question" aria-labelledby="question-heading">
+                { live }
+                <div class="asked">{ asked }</div>
+                { rest }
+            </section>
+        };
+    }
+    let line = reply.first().cloned().unwrap_or(prompt);
+    html! {
+        <section class="question" part="question" aria-labelledby="question-heading">
+            { live }
+            <details open={asking.seen() == Seen::Nothing}>
+                <summary {class}>{ line }</summary>
+                <div class="body">{ asked }{ rest }</div>
+            </details>
+        </section>
+    }
+}
+
+/// The sentences of the reply, and their class; no sentences without an answer.
+fn reply(asking: &Asking, locale: Locale) -> (&'static str, Vec<String>) {
+    let label = |label| locale.practice_label(label).to_owned();
+    if asking.awaits_python {
+        return ("waits", vec![label(PracticeLabel::Loading)]);
+    }
+    match &asking.grade {
+        Some(Grade::Right) => ("right", vec![label(PracticeLabel::Right)]),
+        Some(Grade::Wrong { rules, .. }) if !asking.is_open => {
+            let rules = rules.iter().take(MAX_RULES);
+            let rules = rules.map(|&rule| locale.practice_message(PracticeMessage::WrongRule(rule)));
+            ("wrong", std::iter::once(label(PracticeLabel::Wrong)).chain(rules).collect())
+        }
+        Some(Grade::Unreadable(Unreadable { problem, .. })) => {
+            ("wrong", vec![locale.practice_message(PracticeMessage::CannotRead(problem))])
+        }
+        _ => ("shown", right_answer(asking, locale).into_iter().collect()),
+    }
+}
+
+/// The answer, where the reader asked for it.
+fn right_answer(asking: &Asking, locale: Locale) -> Option<String> {
+    let question: &Question = asking.question.as_ref().filter(|_| asking.is_open)?;
+    let right: Answer = question.right()?;
+    Some(locale.practice_message(PracticeMessage::RightAnswer(question, &right)))
+}
+
+/// The chapters that were told and are not drawn.
+fn told(asking: &Asking, locale: Locale) -> Html {
+    let (Some(question), Some(story)) = (&asking.question, &asking.story) else { return Html::default() };
+    if asking.seen() != Seen::Nothing {
+        return Html::default();
+    }
+    // The first chapter shows only the operands.
+    let chapters = story.chapters().iter().take(asking.told).skip(1);
+    let texts = chapters.map(|chapter| {
+        html! { <li>{ locale.message(Message::ChapterText(chapter, &question.subject.operation)) }</li> }
+    });
+    html! { <ol class="told" aria-live="polite">{ for texts }</ol> }
+}
+
+fn buttons(asking: &Asking, set: Option<&SetProgress>, locale: Locale, dispatch: &Callback<Action>) -> Html {
+    let is_last = set.is_some_and(|set| set.answers.len() >= set.count());
+    let next = if is_last { PracticeLabel::ToSummary } else { PracticeLabel::NextQuestion };
+    let button = |label, action| action_button(label, action, locale, dispatch);
+    html! {
+        <div class="buttons">
+            // The same button, so that the focus stays.
+            if !asking.is_open || set.is_some() {
+                <button type="submit" class="check">
+                    { locale.practice_label(if asking.is_open { next } else { PracticeLabel::Check }) }
+                </button>
+            }
+            if asking.has_hint() {
+                { button(PracticeLabel::Hint, PracticeAction::Hint) }
+            }
+            if !asking.is_open && set.is_none_or(SetProgress::shows_answers) {
+                { button(PracticeLabel::ShowAnswer, PracticeAction::Show) }
+            }
+            if !asking.is_open && asking.attempts > 0 && set.is_some() {
+                { button(next, PracticeAction::Next) }
+            }
+        </div>
+    }
+}
+
+fn action_button(label: PracticeLabel, action: PracticeAction, locale: Locale, dispatch: &Callback<Action>) -> Html {
+    let onclick = dispatch.reform(move |_: MouseEvent| Action::Practice(action.clone()));
+    html! { <button type="button" {onclick}>{ locale.practice_label(label) }</button> }
+}
+
+/// What was understood and what was not, with the examples that treat it.
+fn summary(set: &SetProgress, compact: bool, locale: Locale, dispatch: &Callback<Action>) -> Html {
+    let Summary { right, answered, not_understood, understood } = Summary::of(&set.answers);
+    let label = |label| locale.practice_label(label);
+    let wrong = not_understood.iter().map(|&rule| {
+        let example = PANELS.get().map(|panels| (panels.example)(rule.example(), locale, dispatch));
+        html! { <li>{ locale.correction(rule) }{ for example }</li> }
+    });
+    let known = understood.iter().map(|&rule: &Misconception| html! { <li>{ locale.correction(rule) }</li> });
+    let score = locale.practice_message(PracticeMessage::Score(right, answered));
+    let is_seeded = matches!(set.set, Ok(PracticeSet::Seeded(_)));
+    let body = html! {
+        <>
+            <h2 class="prompt" id="question-heading">{ label(PracticeLabel::Summary) }</h2>
+            <p class="score">{ score.clone() }</p>
+            if !not_understood.is_empty() {
+                <h3>{ label(PracticeLabel::NotUnderstood) }</h3>
+                <ul class="rules">{ for wrong }</ul>
+            }
+            if !understood.is_empty() {
+                <h3>{ label(PracticeLabel::Understood) }</h3>
+                <ul class="rules">{ for known }</ul>
+            }
+            <div class="buttons">
+                if is_seeded {
+                    { action_button(PracticeLabel::NewSet, PracticeAction::NewSet, locale, dispatch) }
+                }
+                { action_button(PracticeLabel::SameSet, PracticeAction::SameSet, locale, dispatch) }
+                <button type="button" onclick={dispatch.reform(|_: MouseEvent| Action::EndPractice)}>{ label(PracticeLabel::EndSet) }</button>
+            </div>
+        </>
+    };
+    html! {
+        <section class="question" part="question" aria-labelledby="question-heading">
+            <p class="visually-hidden" role="status">{ score.clone() }</p>
+            if compact {
+                <details open=true><summary>{ score }</summary><div class="body">{ body }</div></details>
+            } else {
+                { body }
+            }
+        </section>
+    }
+}
