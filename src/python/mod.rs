@@ -51,6 +51,7 @@ mod call;
 mod constructors;
 mod dispatch;
 mod elements;
+mod error_message;
 mod evaluator;
 mod failure;
 mod fields;
@@ -148,7 +149,7 @@ const READER: Reader = Reader {
 /// ```
 pub fn parse_operand(text: &str) -> Result<Operand, ParseError> {
     let source = Source::new(text).map_err(|failure| *failure)?;
-    if messages::is_message(text) {
+    if error_message::is_message(text) {
         return Err(ParseError { span: 0..text.chars().count(), problem: Problem::Message });
     }
     if text.trim().is_empty() || !is_python(&source) {
