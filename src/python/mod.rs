@@ -18,6 +18,7 @@
 //! | `operands` | the one operation of two operands in a program |
 //! | `interpreter` | whole programs: all shapes, operations and exceptions |
 //! | `fields` | letters as sizes in the fields of the operands |
+//! | `error_message` | what error messages of the libraries say |
 //! | `messages` | error messages and other texts that are pasted |
 //! | `answers` | what a person gives for names without a value, written into the program |
 //!
