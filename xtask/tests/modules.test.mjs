@@ -91,7 +91,7 @@ test("a module's files are instantiated in order, each once, and a failure is no
     });
     const errors = context.mock.method(console, "error", () => {});
     const load = moduleLoader("https://example.org/folder/page.js");
-    const files = [["first.wasm", "sha384-1"], ["second.wasm", "sha384-2"]];
+    const files = [["first.wasm", "sha256-1"], ["second.wasm", "sha256-2"]];
     await load(shared, files, 3, "data");
     assert.deepEqual(calls, [["data", false]]);
     assert.match(String(errors.mock.calls[0].arguments[1]), /404/);
@@ -101,7 +101,7 @@ test("a module's files are instantiated in order, each once, and a failure is no
     assert.deepEqual([...new Uint8Array(memory.buffer, 0, 32)].flatMap((byte, at) => (byte ? [at] : [])), [10, 20]);
     const of = (name) => requests.filter(([href]) => href === `https://example.org/folder/${name}`);
     assert.deepEqual([of("first.wasm").length, of("second.wasm").length], [1, 2]);
-    assert.deepEqual(requests[0][1], "sha384-1");
+    assert.deepEqual(requests[0][1], "sha256-1");
 });
 
 test("a module waits for all of its files, also where another module has asked for some of them", async (context) => {

@@ -62,9 +62,9 @@ pub use reading::{
     ProgramWarning, Reading, Unreadable, UnreadableReason,
 };
 
+use super::error_message::is_message;
 use super::failure::Failure;
 use super::lexer::Source;
-use super::messages::is_message;
 use super::parser;
 use super::tree::Module;
 use crate::library::Library;
