@@ -66,6 +66,11 @@
 //!   half of what as many hooks cost. All other components are plain functions that return HTML.
 //! * In a browser [`parse`] reads and writes floating-point numbers with JavaScript's functions, which give the same results as
 //!   Rust's. This saves 13 KB of tables in the bundle.
+//! * A question hides its answer in one place: while a part of the answer is hidden, [`state::Model::shown`] and
+//!   [`state::Model::analysis`] give only what may be seen. So no component can forget it. The operands are then drawn in layouts of
+//!   their own ([`practice::Figure`]), because the layout of the result would tell its shape.
+//! * What practice keeps of a visit has a type that only its module knows, because the first load would else contain the code
+//!   that drops and copies it.
 //! * The first load holds what a picture of two shapes needs. Everything else is in [`modules`]. The program asks whether a module
 //!   is there and is called again when its state changes, so nothing but the loading itself is asynchronous.
 //! * Chapters are counted from 1 in links, attributes, events and texts. In Rust a chapter is an index, counted from 0. At time

@@ -13,6 +13,8 @@ use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
+pub(super) use practice::PRACTICE;
+
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
         full_stop: ". ",
@@ -23,7 +25,6 @@ pub(super) const LANGUAGE: Language = Language {
     },
     examples: ExampleTexts { group: example_group, example },
     program_text,
-    practice: practice::PRACTICE,
 };
 
 fn label(label: Label) -> &'static str {

@@ -51,7 +51,6 @@ pub struct Language {
     examples: ExampleTexts,
     /// What is said of programs.
     program_text: fn(ProgramText<'_>) -> String,
-    practice: PracticeTexts,
 }
 
 /// The texts of one language, without those of the examples and of practice.
@@ -137,8 +136,17 @@ macro_rules! languages {
 
         /// What it says of programs. It is apart, so that it can be in the module that shows them.
         static FIRST_PROGRAM_TEXT: fn(ProgramText<'_>) -> String = $first_module::LANGUAGE.program_text;
-        /// Its texts of practice, which are apart for the same reason: only what is loaded with practice may ask for them.
-        static FIRST_PRACTICE: PracticeTexts = $first_module::LANGUAGE.practice;
+
+        impl Locale {
+            /// The texts of practice in the language. Those of all languages are in the module of practice, and in no other one, so
+            /// only what is loaded with it may ask for them.
+            const fn practice(self) -> &'static PracticeTexts {
+                match self {
+                    Self::$first => &$first_module::PRACTICE,
+                    $(Self::$variant => &$module::PRACTICE,)*
+                }
+            }
+        }
     };
 }
 
@@ -158,11 +166,6 @@ impl Locale {
     /// The texts of the examples in the language. English while they are not loaded.
     fn examples(self) -> &'static ExampleTexts {
         self.module().and_then(Module::get).map_or(&FIRST_EXAMPLES, |language| &language.examples)
-    }
-
-    /// The texts of practice in the language. English while they are not loaded.
-    fn practice(self) -> &'static PracticeTexts {
-        self.module().and_then(Module::get).map_or(&FIRST_PRACTICE, |language| &language.practice)
     }
 
     /// The language, if its sentences are loaded; else English.

@@ -1,6 +1,8 @@
-//! The texts of practice, which are loaded with its module.
+//! The texts of practice, which are loaded with its module: those of all languages.
 
+use super::{Locale, Message};
 use crate::broadcast::Shape;
+use crate::parse::{ParseError, Problem};
 use crate::practice::{
     Answer, AxisAnswer, Level, Misconception, Question, QuestionKind, ReplyProblem, SetError, Topic,
 };
@@ -104,4 +106,10 @@ pub enum PracticeMessage<'a> {
     OperandFigure(&'a str, &'a Shape),
     /// How many questions were answered rightly, of how many.
     Score(usize, usize),
+}
+
+/// What is wrong with a text that is read as an operand is. The texts of practice do not call those of a language directly, because
+/// they are in another module.
+pub(super) fn parse_problem(locale: Locale, problem: &Problem) -> String {
+    locale.message(Message::CannotRead(&ParseError { span: 0..0, problem: problem.clone() }))
 }

@@ -25,9 +25,9 @@ mod split;
 mod whole;
 
 #[cfg(all(feature = "split", target_arch = "wasm32"))]
-pub use split::{Listener, Module, watch};
+pub use split::{Listener, Loader, Module, watch};
 #[cfg(not(all(feature = "split", target_arch = "wasm32")))]
-pub use whole::{Listener, Module, watch};
+pub use whole::{Listener, Loader, Module, watch};
 
 /// How far a module is loaded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +66,12 @@ macro_rules! module {
             fn table() -> Result<&'static $table, wasm_split_helpers::SplitLoaderError> {
                 Ok(&TABLE)
             }
-            $crate::modules::Module::of(|| Box::pin(async { table().await.ok() }))
+            $crate::modules::Module::of(|| {
+                Box::pin(async {
+                    let loaded = table().await;
+                    loaded.map(|table| $name.set(table)).is_ok()
+                })
+            })
         };
     };
 }

@@ -10,22 +10,33 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::LoadState;
 
-/// Fetches the file of a module. `None` where that fails.
-type Fetch<T> = fn() -> Pin<Box<dyn Future<Output = Option<&'static T>>>>;
+/// Fetches the file of a module and gives the module its table. `false` where that fails.
+type Fetch = fn() -> Pin<Box<dyn Future<Output = bool>>>;
 
 /// A part of the program, as a table of functions.
 #[derive(Debug)]
 pub struct Module<T: 'static> {
     table: OnceLock<&'static T>,
-    /// A [`LoadState`] other than `Ready`, which `table` says.
+    loader: Loader,
+}
+
+/// Loads a module. It does not know the type of the table, so that its code is there once for all modules.
+#[derive(Debug)]
+pub struct Loader {
+    /// A [`LoadState`].
     state: AtomicU8,
-    fetch: Fetch<T>,
+    fetch: Fetch,
 }
 
 impl<T> Module<T> {
-    /// A module whose table `fetch` gives.
-    pub(crate) const fn of(fetch: Fetch<T>) -> Self {
-        Self { table: OnceLock::new(), state: AtomicU8::new(LoadState::NotAsked as u8), fetch }
+    /// A module whose table `fetch` sets.
+    pub(crate) const fn of(fetch: Fetch) -> Self {
+        Self { table: OnceLock::new(), loader: Loader { state: AtomicU8::new(LoadState::NotAsked as u8), fetch } }
+    }
+
+    /// Sets the table.
+    pub(crate) fn set(&self, table: &'static T) {
+        self.table.get_or_init(|| table);
     }
 
     /// The table; `None` while it is not loaded.
@@ -34,54 +45,66 @@ impl<T> Module<T> {
         self.table.get().copied()
     }
 
+    /// What loads it.
+    #[must_use]
+    pub const fn loader(&'static self) -> &'static Loader {
+        &self.loader
+    }
+
+    /// How far the module is loaded.
+    #[must_use]
+    pub fn state(&self) -> LoadState {
+        self.loader.state()
+    }
+
+    /// Starts to load the module, unless it is loaded, pending or failed.
+    pub fn request(&'static self) {
+        self.loader.start(LoadState::Failed);
+    }
+
+    /// Starts to load the module before it is needed, unless it is loaded, pending or failed. A failure is of no consequence.
+    pub fn prefetch(&'static self) {
+        self.loader.start(LoadState::NotAsked);
+    }
+
+    /// Loads the module, also where it failed before. `None` where it cannot be loaded.
+    pub async fn load(&'static self) -> Option<&'static T> {
+        self.loader.load().await;
+        self.get()
+    }
+}
+
+impl Loader {
     /// How far the module is loaded.
     #[must_use]
     pub fn state(&self) -> LoadState {
         match self.state.load(Ordering::Relaxed) {
-            _ if self.table.get().is_some() => LoadState::Ready,
+            state if state == LoadState::Ready as u8 => LoadState::Ready,
             state if state == LoadState::Pending as u8 => LoadState::Pending,
             state if state == LoadState::Failed as u8 => LoadState::Failed,
             _ => LoadState::NotAsked,
         }
     }
 
-    /// Starts to load the module, unless it is loaded, pending or failed.
-    pub fn request(&'static self) {
-        self.start(LoadState::Failed);
-    }
-
-    /// Starts to load the module before it is needed, unless it is loaded, pending or failed. A failure is of no consequence.
-    pub fn prefetch(&'static self) {
-        self.start(LoadState::NotAsked);
-    }
-
-    /// Loads the module, also where it failed before. `None` where it cannot be loaded.
-    pub async fn load(&'static self) -> Option<&'static T> {
-        self.load_or(LoadState::Failed).await
+    /// Loads the module, also where it failed before.
+    pub fn load(&'static self) -> Pin<Box<dyn Future<Output = ()>>> {
+        Box::pin(self.load_or(LoadState::Failed))
     }
 
     fn start(&'static self, failure: LoadState) {
         if self.state() == LoadState::NotAsked {
             self.state.store(LoadState::Pending as u8, Ordering::Relaxed);
-            spawn_local(async move {
-                self.load_or(failure).await;
-            });
+            spawn_local(self.load_or(failure));
         }
     }
 
     /// Loads the module. `failure` is its state where that fails.
-    async fn load_or(&'static self, failure: LoadState) -> Option<&'static T> {
-        if self.get().is_none() {
+    async fn load_or(&'static self, failure: LoadState) {
+        if self.state() != LoadState::Ready {
             self.set_state(LoadState::Pending);
-            match (self.fetch)().await {
-                Some(table) => {
-                    self.table.get_or_init(|| table);
-                    self.set_state(LoadState::Ready);
-                }
-                None => self.set_state(failure),
-            }
+            let is_loaded = (self.fetch)().await;
+            self.set_state(if is_loaded { LoadState::Ready } else { failure });
         }
-        self.get()
     }
 
     fn set_state(&self, state: LoadState) {

@@ -6,6 +6,22 @@ use super::LoadState;
 #[derive(Debug)]
 pub struct Module<T: 'static>(&'static T);
 
+/// What loads a module: nothing, because it is ready.
+#[derive(Debug)]
+pub struct Loader;
+
+impl Loader {
+    /// How far the module is loaded.
+    #[must_use]
+    pub const fn state(&self) -> LoadState {
+        LoadState::Ready
+    }
+
+    /// Loads the module, also where it failed before.
+    #[expect(clippy::unused_async, reason = "the same function waits where modules are files of their own")]
+    pub async fn load(&'static self) {}
+}
+
 impl<T> Module<T> {
     /// A module with this table.
     pub(crate) const fn of(table: &'static T) -> Self {
@@ -16,6 +32,12 @@ impl<T> Module<T> {
     #[must_use]
     pub const fn get(&self) -> Option<&'static T> {
         Some(self.0)
+    }
+
+    /// What loads it.
+    #[must_use]
+    pub const fn loader(&'static self) -> &'static Loader {
+        &Loader
     }
 
     /// How far the module is loaded.

@@ -51,7 +51,7 @@ pub fn with_answers(program: &str, library: Library, answers: &[Answer]) -> Answ
         .and_then(|source| parser::module(&source).map(|module| (source, module)));
     let (source, module) = read.map_err(|failure| (0, *failure))?;
     let place = Place::of(&source, &module, library);
-    let (mut lines, mut comments) = (Vec::new(), Vec::new());
+    let (mut lines, mut comments): (Vec<String>, Vec<(usize, Option<usize>, Shape)>) = (Vec::new(), Vec::new());
     for (index, answer) in answers.iter().enumerate().filter(|(_, answer)| !answer.text.trim().is_empty()) {
         let at = |failure: Failure| (index, *failure);
         if answer.is_size {
@@ -62,7 +62,9 @@ pub fn with_answers(program: &str, library: Library, answers: &[Answer]) -> Answ
             // A comment would hide what follows on the same line, so that gets a line of its own.
             let next = module.body.iter().map(|next| next.span.start).find(|&start| start >= end);
             let same_line = next.filter(|&next| !source.original.get(end..next).unwrap_or_default().contains(&'\n'));
-            comments.push((end, same_line, operand.shape().clone()));
+            // From the last place to the first, so that places stay what they are.
+            let at = comments.partition_point(|&(other, ..)| other > end);
+            comments.insert(at, (end, same_line, operand.shape().clone()));
         } else {
             let value = tensor(&answer.text, library, &place.module).map_err(at)?;
             if let Some(import) = place.import.filter(|import| !lines.iter().any(|line| line == import)) {
@@ -71,8 +73,6 @@ pub fn with_answers(program: &str, library: Library, answers: &[Answer]) -> Answ
             lines.push(format!("{} = {value}", answer.name));
         }
     }
-    // From the last place to the first, so that places stay what they are.
-    comments.sort_by_key(|&(end, ..)| std::cmp::Reverse(end));
     let mut text = source.original.clone();
     for (end, same_line, shape) in comments {
         match same_line {

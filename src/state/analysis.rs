@@ -40,7 +40,7 @@ pub enum Verdict {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Analysis {
     /// Each operand, or what is wrong with its text.
-    pub operands: PerOperand<Result<Operand, ParseError>>,
+    pub operands: Rc<PerOperand<Result<Operand, ParseError>>>,
     /// The operation of the operands; `None` where one of them cannot be read.
     pub operation: Option<Rc<Operation>>,
     /// The chapters of the operation; `None` where there is no operation.
@@ -116,6 +116,7 @@ impl Analysis {
             _ => None,
         };
         let warning = operation.as_ref().and_then(|operation| warning_on(operation, settings.in_place));
+        let operands = Rc::new(operands);
         let (story, verdict, has_letters) = (None, Verdict::Unreadable, false);
         let mut analysis = Self { operands, operation, story, verdict, warning, program, has_letters };
         analysis.verdict = analysis.verdict_under(settings);

@@ -4,7 +4,6 @@
 
 use std::rc::Rc;
 
-use super::asking::Seen;
 use super::model::Mask;
 use super::{Analysis, Model, Settings, Shown, Verdict};
 
@@ -31,38 +30,26 @@ impl Model {
 
     /// Brings the question up to date, and what hides its answer. Nothing may be seen until practice is loaded.
     pub(super) fn update_question(&mut self) {
-        self.seen = if self.settings.asks() { Seen::Nothing } else { Seen::Everything };
-        if let Some(functions) = self.practice {
-            (functions.update)(self);
+        match self.practice {
+            Some(functions) => (functions.update)(self),
+            None if self.settings.asks() => self.hide(None),
+            None => self.mask = None,
         }
-        let seen = self.seen;
-        if seen == Seen::Everything {
-            self.mask = None;
-            return;
-        }
-        if seen == Seen::Nothing {
+    }
+
+    /// Hides everything that follows from the operation, but for these chapters.
+    pub(super) fn hide(&mut self, shown: Option<Shown>) {
+        if shown.is_none() {
             self.set_playing(false);
         }
-        let shown = match (seen, &self.shown) {
-            (Seen::Chapters(count), Some(shown)) => {
-                // The picture stays the same one while nothing else is to be seen.
-                let present = self.mask.take().filter(|mask| mask.seen == seen).and_then(|mask| mask.shown);
-                let present = present.filter(|present| Rc::ptr_eq(&present.operation, &shown.operation));
-                Some(present.unwrap_or_else(|| Shown {
-                    operation: Rc::clone(&shown.operation),
-                    story: Rc::new(shown.story.first_chapters(count)),
-                }))
-            }
-            _ => None,
-        };
-        self.mask = Some(Mask { seen, analysis: self.analysis.of_operands_alone(), shown });
+        self.mask = Some(Mask { analysis: self.analysis.of_operands_alone(), shown });
     }
 }
 
 impl Analysis {
     /// What follows from each operand alone, without the operation.
     fn of_operands_alone(&self) -> Self {
-        let operands = self.operands.clone();
+        let operands = Rc::clone(&self.operands);
         let has_letters = self.has_letters;
         let verdict = Verdict::Unreadable;
         Self { operands, has_letters, operation: None, story: None, verdict, warning: None, program: None }

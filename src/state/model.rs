@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::rc::Rc;
 
-use super::asking::{PracticeAction, Seen};
+use super::asking::PracticeAction;
 use super::history::History;
 use super::{Analysis, ChapterRef, Settings};
 use crate::broadcast::Operation;
@@ -23,8 +23,6 @@ pub struct Model {
     pub(super) practice: Option<&'static PracticeFunctions>,
     /// What practice keeps. Only its functions know what that is, because they are loaded later.
     pub(super) session: Option<Rc<dyn Any>>,
-    /// What of the answer to a question may be seen.
-    pub(super) seen: Seen,
     /// Whether a set of questions gives the operands.
     pub(super) operands_given: bool,
     /// What is seen while a part of the answer is hidden.
@@ -85,7 +83,6 @@ impl PartialEq for PracticeFunctions {
 /// What is seen in place of the analysis and the picture.
 #[derive(Debug, Clone)]
 pub(super) struct Mask {
-    pub(super) seen: Seen,
     pub(super) analysis: Analysis,
     pub(super) shown: Option<Shown>,
 }
@@ -118,7 +115,6 @@ impl Model {
             history: History::default(),
             practice: None,
             session: None,
-            seen: Seen::Everything,
             operands_given: false,
             mask: None,
         };

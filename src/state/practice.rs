@@ -4,8 +4,8 @@
 
 use std::rc::Rc;
 
-use super::asking::{Asking, PracticeAction, Session, SetProgress};
-use super::{Analysis, ChapterRef, Code, Model, PracticeFunctions, Settings, results};
+use super::asking::{Asking, PracticeAction, Seen, Session, SetProgress};
+use super::{Analysis, ChapterRef, Code, Model, PracticeFunctions, Settings, Shown, results};
 use crate::broadcast::OperandId;
 use crate::diagram::{CellRef, Panel};
 use crate::i18n::element_name;
@@ -93,8 +93,7 @@ fn update(model: &mut Model) {
     if model.settings.asks() {
         model.in_session(update_session);
     } else {
-        model.session = None;
-        model.operands_given = false;
+        (model.session, model.mask, model.operands_given) = (None, None, false);
     }
 }
 
@@ -123,8 +122,24 @@ fn update_session(model: &mut Model, session: &mut Session) {
     if session.asking.as_ref().is_some_and(|asking| asking.awaits_python) && PYTHON.get().is_some() {
         check(model, session);
     }
-    model.seen = session.seen();
+    match session.seen() {
+        Seen::Everything => model.mask = None,
+        Seen::Nothing => model.hide(None),
+        Seen::Chapters(count) => {
+            let chapters = first_chapters(model, count);
+            model.hide(chapters);
+        }
+    }
     model.operands_given = session.set.as_ref().is_some_and(|set| set.set.is_ok() && !set.is_done);
+}
+
+/// The first chapters of what the diagram shows. The picture stays the same one while no other chapters are to be seen.
+fn first_chapters(model: &mut Model, count: usize) -> Option<Shown> {
+    let Shown { operation, story } = model.shown.as_ref()?;
+    let chapters = story.first_chapters(count);
+    let present = model.mask.take().and_then(|mask| mask.shown);
+    let present = present.filter(|present| Rc::ptr_eq(&present.operation, operation) && *present.story == chapters);
+    Some(present.unwrap_or_else(|| Shown { operation: Rc::clone(operation), story: Rc::new(chapters) }))
 }
 
 /// Begins the set of the settings where it is another one than before, and keeps its question in the settings.

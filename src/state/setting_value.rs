@@ -143,7 +143,8 @@ impl SettingValue for Option<String> {
     const KIND: Kind = Kind::Text { form: "a set as the page writes it, such as `1.5f3.shapes.2.5`", nullable: true };
 
     fn from_text(text: &str) -> Option<Self> {
-        let is_set = !text.is_empty() && text.chars().nth(PracticeSet::MAX_CHARS).is_none();
+        // A text of so many bytes has at most as many characters.
+        let is_set = !text.is_empty() && text.len() <= 4 * PracticeSet::MAX_CHARS;
         is_set.then(|| Some(text.to_owned()))
     }
 

@@ -341,7 +341,7 @@ impl ScopedComponent for DiagramView {
         if std::mem::replace(&mut self.theme, props.theme) != props.theme {
             self.screen.borrow_mut().picture.restyle();
         }
-        self.screen.borrow_mut().picture.set_highlight(self.highlight(props).map(|highlight| highlight.cell));
+        self.screen.borrow_mut().picture.set_highlight(self.highlight().map(|highlight| highlight.cell));
         if let Some(side) = self.nodes.side.cast::<Element>() {
             self.screen.borrow_mut().axis_cells = AxisCells::of(&side);
         }
@@ -402,7 +402,7 @@ impl DiagramView {
             story: &props.story,
             chapter: props.chapter,
             playing: props.playing,
-            highlight: self.highlight(props),
+            highlight: self.highlight(),
             undrawn,
             folded: self.is_folded(),
             is_open: props.story_is_open,
@@ -412,10 +412,7 @@ impl DiagramView {
     }
 
     /// The highlighted cell: the pinned one, else the one that is pointed at.
-    fn highlight(&self, props: &DiagramViewProps) -> Option<Highlight> {
-        if props.masked {
-            return None;
-        }
+    fn highlight(&self) -> Option<Highlight> {
         let pinned = self.pinned.clone().map(|cell| Highlight { cell, pinned: true });
         pinned.or_else(|| self.pointed.clone().map(|cell| Highlight { cell, pinned: false }))
     }
@@ -434,7 +431,10 @@ impl DiagramView {
             frame.scroll_by_with_x_and_y(x, y);
             return false;
         }
-        let highlight = input.highlight(&self.screen.borrow().picture, self.highlight(props).as_ref());
+        if props.masked {
+            return false;
+        }
+        let highlight = input.highlight(&self.screen.borrow().picture, self.highlight().as_ref());
         let Some(highlight) = highlight else { return false };
         let (pointed, pinned) = match highlight {
             Some(Highlight { cell, pinned: true }) => (None, Some(cell)),

@@ -7,17 +7,25 @@ use super::text::{label, name, select};
 use crate::i18n::{Label, Locale};
 use crate::state::{Action, Theme};
 
-/// The header. `on_code`: shows the input for a program, unless it is there. The last argument is the
-/// button of practice, which is in the menu where the header is narrow, and what it opens.
-pub(super) fn header(
-    theme: Theme,
-    locale: Locale,
-    dispatch: &Callback<Action>,
-    on_code: Option<&Callback<()>>,
-    on_share: &Callback<()>,
-    on_help: &Callback<()>,
-    (open_practice, practice_menu): (Html, Html),
-) -> Html {
+/// What the header shows, and where its actions go.
+pub(super) struct HeaderProps<'a> {
+    pub(super) theme: Theme,
+    pub(super) locale: Locale,
+    /// Where the link to the inputs leads.
+    pub(super) inputs: &'static str,
+    pub(super) dispatch: &'a Callback<Action>,
+    /// Shows the input for a program; `None` where there is one, or where it would answer a question.
+    pub(super) on_code: Option<&'a Callback<()>>,
+    pub(super) on_share: &'a Callback<()>,
+    pub(super) on_help: &'a Callback<()>,
+    /// The button of practice, which is in the menu where the header is narrow, and what it opens.
+    pub(super) practice: (Html, Html),
+}
+
+/// The header.
+pub(super) fn header(props: HeaderProps<'_>) -> Html {
+    let HeaderProps { theme, locale, inputs, dispatch, on_code, on_share, on_help, practice } = props;
+    let (open_practice, practice_menu) = practice;
     let themes = Theme::ALL.map(|theme| {
         name(
             locale,
@@ -38,7 +46,7 @@ pub(super) fn header(
         });
     html! {
         <header class="header">
-            <a class="skip" href={if on_code.is_some() { "#operand-a" } else { "#program" }}>{ label(locale, Label::SkipToInputs) }</a>
+            <a class="skip" href={inputs}>{ label(locale, Label::SkipToInputs) }</a>
             <h1 title={name(locale, Label::Purpose)}>{ label(locale, Label::PageTitle) }</h1>
             <button type="button" class="open-examples" popovertarget="examples">{ label(locale, Label::Examples) }</button>
             if let Some(on_code) = on_code {

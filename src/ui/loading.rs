@@ -6,24 +6,24 @@ use yew::prelude::*;
 
 use super::text::label;
 use crate::i18n::{Label, Locale};
-use crate::modules::{LoadState, Module};
+use crate::modules::{LoadState, Loader, Module};
 
 /// A note about a module that is not loaded: it is being loaded, or it could not be loaded, with buttons to try again and to
 /// load the page again. (A page that was opened before the site was renewed asks for files that are gone.)
 pub(super) fn loading_note<T>(module: &'static Module<T>, locale: Locale) -> Html {
-    let retry = Callback::from(|_: MouseEvent| {
-        spawn_local(async {
-            module.load().await;
-        });
-    });
-    note(module.state(), retry, locale)
+    note(module.loader(), locale)
 }
 
 #[inline(never)]
-fn note(state: LoadState, retry: Callback<MouseEvent>, locale: Locale) -> Html {
-    if state != LoadState::Failed {
+fn note(loader: &'static Loader, locale: Locale) -> Html {
+    if loader.state() != LoadState::Failed {
         return html! { <p class="loading">{ label(locale, Label::Loading) }</p> };
     }
+    let retry = Callback::from(move |_: MouseEvent| {
+        spawn_local(async move {
+            loader.load().await;
+        });
+    });
     // The page keeps its state in its address. A failure to reload leaves it as it is.
     let reload = Callback::from(|_: MouseEvent| _ = window().location().reload());
     html! {

@@ -23,6 +23,9 @@ use crate::modules::module;
 use crate::python::PYTHON;
 use crate::state::{Action, Model, PRACTICE_FUNCTIONS, PracticeFunctions};
 
+/// A part of the screen; the flag: whether the visualizer is compact.
+pub(super) type Part = fn(&Model, bool, Locale, &Callback<Action>) -> Html;
+
 /// What asks questions.
 #[derive(Debug)]
 pub(super) struct Practice {
@@ -30,12 +33,12 @@ pub(super) struct Practice {
     pub(super) functions: &'static PracticeFunctions,
     /// Adds their styles where an element is.
     pub(super) add_styles: fn(&Element),
-    /// The question or the summary of a set; the flag: as one line that opens.
-    pub(super) question: fn(&Model, bool, Locale, &Callback<Action>) -> Html,
+    /// The question or the summary of a set.
+    pub(super) question: Part,
     /// The operands, in place of the diagram.
-    pub(super) figures: fn(&Model, Locale, &Callback<Action>) -> Html,
+    pub(super) figures: Part,
     /// The choice of a question or of a set.
-    pub(super) menu: fn(&Model, Locale, &Callback<Action>) -> Html,
+    pub(super) menu: Part,
     /// Asks for the modules that a question needs.
     pub(super) request_modules: fn(&Model),
     /// Reports the results of a model to the page around an element.

@@ -22,7 +22,7 @@ const CHECKED_SOURCE = `export * from ${JSON.stringify(fileURLToPath(new URL("br
 export async function checkedElementFiles({ bundle }, { runtime, wasm }) {
     const hash = shortHash(Buffer.concat([Buffer.from(runtime), wasm]));
     // SHA-256 is the shortest that browsers take: the element itself has to be small.
-    const known = { hash, runtime: integrity(runtime, "sha256"), program: integrity(wasm, "sha256") };
+    const known = { hash, runtime: integrity(runtime), program: integrity(wasm) };
     const exported = Object.entries(known).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`);
     const virtual = {
         "./source.js": { contents: CHECKED_SOURCE, loader: "js" },

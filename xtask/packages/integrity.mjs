@@ -3,8 +3,11 @@ import { createHash } from "node:crypto";
 
 const digest = (algorithm, contents, encoding) => createHash(algorithm).update(contents).digest(encoding);
 
-/** The value of an `integrity` attribute, or of the `integrity` option of `fetch`, for a file with these contents. */
-export const integrity = (contents, algorithm = "sha384") => `${algorithm}-${digest(algorithm, contents, "base64")}`;
+/**
+ * The value of an `integrity` attribute, or of the `integrity` option of `fetch`, for a file with these contents. SHA-256, because the
+ * first load has such a hash for each file of each module, and a hash cannot be compressed.
+ */
+export const integrity = (contents) => `sha256-${digest("sha256", contents, "base64")}`;
 
 /** The source expression that allows an inline script with this text in `script-src`. */
 export const policyHash = (script) => `'sha256-${digest("sha256", script, "base64")}'`;

@@ -13,8 +13,8 @@ import { DIST, ROOT, readBuilt } from "./support.mjs";
 const hash = (algorithm, contents, encoding) => createHash(algorithm).update(contents).digest(encoding);
 
 test("hashes are the published ones", () => {
-    // SHA-384 and SHA-256 of "abc" are examples of FIPS 180-4; the other is SHA-256 of no bytes.
-    assert.equal(integrity("abc"), "sha384-ywB1P0WjXou1oD1pmsZQBycsMqsO3tFjGotgWkP/W+2AhgcroefMI1i67KE0yCWn");
+    // SHA-256 of "abc" is an example of FIPS 180-4; the other is SHA-256 of no bytes.
+    assert.equal(integrity("abc"), "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=");
     assert.equal(policyHash(""), "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='");
     assert.equal(hashedName("a.b.js", "abc"), "a.b-ba7816bf8f01cfea.js");
 });
@@ -26,15 +26,15 @@ test("the site names each of its files with the hash of its contents, and checks
     for (const attributes of named) {
         const [, name] = attributes.match(/(?:href|src)="\.\/([^"]+)"/);
         const contents = readBuilt(name);
-        assert.equal(attributes.match(/(?:data-)?integrity="([^"]+)"/)[1], `sha384-${hash("sha384", contents, "base64")}`, name);
+        assert.equal(attributes.match(/(?:data-)?integrity="([^"]+)"/)[1], `sha256-${hash("sha256", contents, "base64")}`, name);
         assert.equal(name.match(/-([0-9a-f]{16})\./)[1], hash("sha256", contents, "hex").slice(0, 16), name);
         assert.match(attributes, /\bcrossorigin\b/, name);
     }
     // The page does not name its modules: the bindings do.
     const bindings = readdirSync(DIST).find((name) => /^page-.*\.js$/.test(name));
-    const modules = [...readBuilt(bindings).toString().matchAll(/"([\w-]+\.wasm)","(sha384-[^"]+)"/g)];
+    const modules = [...readBuilt(bindings).toString().matchAll(/"([\w-]+\.wasm)","(sha256-[^"]+)"/g)];
     for (const [, name, checked] of modules) {
-        assert.equal(checked, `sha384-${hash("sha384", readBuilt(name), "base64")}`, name);
+        assert.equal(checked, `sha256-${hash("sha256", readBuilt(name), "base64")}`, name);
         assert.equal(name.match(/-([0-9a-f]{16})\./)[1], hash("sha256", readBuilt(name), "hex").slice(0, 16), name);
     }
     const files = readdirSync(DIST).filter((name) => /\.(js|css|wasm)$/.test(name));
@@ -45,15 +45,15 @@ const program = { bindings: { name: "page.js", contents: "abc" }, wasm: { name: 
 
 test("a tag for the build becomes a tag with the file's new name and its hash", () => {
     const built = (html, parts) => siteFiles(html, { styles: {}, scripts: {}, program, others: {}, ...parts });
-    const [hash256, hash384] = ["ba7816bf8f01cfea", integrity("abc")];
+    const [short, checked] = ["ba7816bf8f01cfea", integrity("abc")];
     const script = built('<script data-trunk type="module" src="x/b.js"></script>', { scripts: { "x/b.js": { name: "a.js", contents: "abc" } } });
-    assert.equal(script.html, `<script type="module" src="./a-${hash256}.js" integrity="${hash384}" crossorigin="anonymous"></script>`);
-    assert.deepEqual(Object.keys(script.files), [`a-${hash256}.js`, "index.html"]);
+    assert.equal(script.html, `<script type="module" src="./a-${short}.js" integrity="${checked}" crossorigin="anonymous"></script>`);
+    assert.deepEqual(Object.keys(script.files), [`a-${short}.js`, "index.html"]);
     const style = built('<link data-trunk rel="css" href="a.css">', { styles: { "a.css": { name: "a.css", contents: "abc" } } });
-    assert.equal(style.html, `<link rel="stylesheet" href="./a-${hash256}.css" integrity="${hash384}" crossorigin="anonymous">`);
+    assert.equal(style.html, `<link rel="stylesheet" href="./a-${short}.css" integrity="${checked}" crossorigin="anonymous">`);
     const both = built('<link data-trunk rel="rust" data-bin="page"><link rel="icon" href="data:,">', { others: { "more.wasm": "more" } });
-    assert.match(both.html, new RegExp(`^<link rel="modulepreload" data-start="js" href="./page-${hash256}.js" integrity="`));
-    assert.match(both.html, new RegExp(`href="./page-${hash256}.wasm" as="fetch" [^>]*data-integrity="${hash384.replaceAll("+", "\\+")}"><link rel="icon" href="data:,">$`));
+    assert.match(both.html, new RegExp(`^<link rel="modulepreload" data-start="js" href="./page-${short}.js" integrity="`));
+    assert.match(both.html, new RegExp(`href="./page-${short}.wasm" as="fetch" [^>]*data-integrity="${checked.replaceAll("+", "\\+")}"><link rel="icon" href="data:,">$`));
     assert.equal(both.files["more.wasm"], "more");
     assert.equal(built('<link data-trunk rel="copy-dir" href="x"><link data-trunk rel="rust">', {}).html.includes("copy-dir"), false);
 });

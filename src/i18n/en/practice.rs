@@ -1,15 +1,16 @@
 //! The English texts of practice.
 
-use super::parse_error;
 use crate::broadcast::{OperandId, format_value};
+use crate::i18n::Locale;
 use crate::i18n::format::{element_name, grouped};
-use crate::i18n::practice::{PracticeLabel, PracticeMessage, PracticeTexts};
+use crate::i18n::practice::{PracticeLabel, PracticeMessage, PracticeTexts, parse_problem};
 use crate::practice::{
     Answer, Asked, AxisAnswer, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, ReplyProblem,
     SeededSet, SetError, Topic, nested_text,
 };
 
-pub(super) const PRACTICE: PracticeTexts = PracticeTexts { misconception, kind, topic, level, label, message };
+pub(in crate::i18n) static PRACTICE: PracticeTexts =
+    PracticeTexts { misconception, kind, topic, level, label, message };
 
 fn misconception(rule: Misconception) -> (&'static str, &'static str) {
     match rule {
@@ -262,7 +263,7 @@ fn prompt(question: &Question) -> String {
 
 fn reply_problem(problem: &ReplyProblem) -> String {
     match problem {
-        ReplyProblem::Text(problem) => parse_error(problem),
+        ReplyProblem::Text(problem) => parse_problem(Locale::En, problem),
         ReplyProblem::NotYesOrNo => "Answer with yes or no.".to_owned(),
         ReplyProblem::NotAnAxis => {
             "Write “equal”, “a stretches”, “b stretches”, “a missing”, “b missing” or “clash”.".to_owned()

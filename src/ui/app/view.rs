@@ -19,12 +19,12 @@ use crate::ui::diagnostics::diagnostics;
 use crate::ui::diagram_view::DiagramView;
 use crate::ui::example_list::example_list;
 use crate::ui::fields::fields;
-use crate::ui::header::header;
+use crate::ui::header::{HeaderProps, header};
 use crate::ui::loading::loading_note;
 use crate::ui::mounted::Mounted;
 use crate::ui::panels::{PANELS, Panels};
 use crate::ui::panic_scope::{Scoped, ScopedContext};
-use crate::ui::practice::PRACTICE;
+use crate::ui::practice::{PRACTICE, Part, Practice};
 use crate::ui::program::PROGRAM_PANEL;
 use crate::ui::share::ShareProps;
 use crate::ui::summary::summary;
@@ -86,24 +86,43 @@ impl App {
         let open_help = link.callback(|()| AppMessage::Help(true));
         let dispatch = link.callback(AppMessage::Do);
         let open_code = link.callback(|()| AppMessage::WriteCode);
-        let (settings, locale) = (self.model.settings(), self.model.locale());
+        let settings = self.model.settings();
         // The program that does what is shown would answer a question.
         let open_code = Some(&open_code).filter(|_| !settings.has_code() && !self.model.hides());
-        header(settings.theme, locale, &dispatch, open_code, &open_share, &open_help, self.practice(ctx))
+        let inputs = match settings.has_code() {
+            _ if self.model.has_given_operands() => "#question-heading",
+            true => "#program",
+            false => "#operand-a",
+        };
+        header(HeaderProps {
+            theme: settings.theme,
+            locale: self.model.locale(),
+            inputs,
+            dispatch: &dispatch,
+            on_code: open_code,
+            on_share: &open_share,
+            on_help: &open_help,
+            practice: self.practice(ctx),
+        })
     }
 
     /// The button of practice, and the menu that it opens.
     fn practice(&self, ctx: &ScopedContext<Self>) -> (Html, Html) {
-        let (dispatch, locale) = (ctx.link().callback(AppMessage::Do), self.model.locale());
         let open = ctx.link().callback(|_: MouseEvent| AppMessage::Practice);
-        let menu = PRACTICE.get().map_or_else(
-            || loading_note(&PRACTICE, locale),
-            |practice| (practice.menu)(&self.model, locale, &dispatch),
-        );
         let button = html! {
-            <button type="button" class="open-practice" popovertarget="practice" onclick={open}>{ label(locale, Label::Practice) }</button>
+            <button type="button" class="open-practice" popovertarget="practice" onclick={open}>
+                { label(self.model.locale(), Label::Practice) }
+            </button>
         };
+        let menu = self.part_of_practice(|practice| practice.menu, ctx);
         (button, html! { <div class="page-menu practice-menu" id="practice" popover="auto">{ menu }</div> })
+    }
+
+    /// What practice shows, or a note while it is not loaded.
+    fn part_of_practice(&self, part: fn(&Practice) -> Part, ctx: &ScopedContext<Self>) -> Html {
+        let locale = self.model.locale();
+        let Some(practice) = PRACTICE.get() else { return loading_note(&PRACTICE, locale) };
+        part(practice)(&self.model, self.is_compact(), locale, &ctx.link().callback(AppMessage::Do))
     }
 
     fn example_list(&self, ctx: &ScopedContext<Self>) -> Html {
@@ -207,7 +226,11 @@ impl App {
             return html! {
                 <div class="diagram-view">
                     <div class="side">{ self.answer(None, ctx) }</div>
-                    { self.in_place_of_diagram(ctx) }
+                    if self.model.hides() {
+                        { self.part_of_practice(|practice| practice.figures, ctx) }
+                    } else {
+                        <p class="placeholder" id="diagram">{ label(locale, Label::NothingToShow) }</p>
+                    }
                 </div>
             };
         };
@@ -218,7 +241,7 @@ impl App {
         html! {
             <Scoped<DiagramView> operation={Rc::clone(&shown.operation)} story={Rc::clone(&shown.story)}
                 chapter={self.model.chapter()} playing={visit.playing} paused={visit.paused} waits_for_play={self.model.waits_for_play()} speed={visit.speed} looping={settings.looping} presenting={visit.presenting}
-                blocks={settings.blocks} cell={settings.cell.clone()} {masked} theme={settings.theme}
+                blocks={settings.blocks} cell={settings.cell.clone().filter(|_| !masked)} {masked} theme={settings.theme}
                 stale={self.model.is_stale()} {locale} mount={ctx.props().mount.clone()}
                 link={self.diagram.clone()} dispatch={ctx.link().callback(AppMessage::Do)} on_unused_key={ctx.link().callback(AppMessage::UnusedKey)} answer={self.answer(Some(shown), ctx)}
                 {tabs} story_is_open={tab == Tab::Story} panel={self.panel(tab, &shown.operation, ctx)} />
@@ -231,31 +254,13 @@ impl App {
         let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
         html! {
             <>
-                { for settings.asks().then(|| self.question(ctx)) }
+                { for settings.asks().then(|| self.part_of_practice(|practice| practice.question, ctx)) }
                 { for (!self.is_compact()).then(|| self.program(ctx)) }
                 if !self.model.hides() {
                     { verdict(analysis, self.model.is_waiting(), settings.library, locale) }
                     { for shown.map(|shown| self.axis_table(shown)) }
                 }
             </>
-        }
-    }
-
-    /// The question that the reader is asked.
-    fn question(&self, ctx: &ScopedContext<Self>) -> Html {
-        let (dispatch, locale) = (ctx.link().callback(AppMessage::Do), self.model.locale());
-        PRACTICE.get().map_or_else(
-            || loading_note(&PRACTICE, locale),
-            |practice| (practice.question)(&self.model, self.is_compact(), locale, &dispatch),
-        )
-    }
-
-    /// The operands of a question, or a sentence, where no diagram is shown.
-    fn in_place_of_diagram(&self, ctx: &ScopedContext<Self>) -> Html {
-        let (dispatch, locale) = (ctx.link().callback(AppMessage::Do), self.model.locale());
-        match PRACTICE.get().filter(|_| self.model.hides()) {
-            Some(practice) => (practice.figures)(&self.model, locale, &dispatch),
-            None => html! { <p class="placeholder" id="diagram">{ label(locale, Label::NothingToShow) }</p> },
         }
     }
 
