@@ -1,12 +1,14 @@
 //! Fuzzing on a stable toolchain: the corpus of `fuzz/`, and texts that are made from it by a fixed sequence of changes.
 //!
-//! `FUZZ_CASES` is the number of texts that are made (by default a few seconds' worth), `FUZZ_SEED` the start of the
+//! `FUZZ_PROGRAMS=10000000` does the same for programs. `FUZZ_CASES` is the number of texts that are made (by default a few seconds' worth), `FUZZ_SEED` the start of the
 //! sequence. A long run by hand: `FUZZ_CASES=100000000 cargo test --release --test fuzz -- --nocapture`. With
 //! `FUZZ_REPORT=1` the slowest text of [`MAX_CHARS`] characters is printed too; its time depends on the machine, so no
 //! test checks it.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, clippy::panic, clippy::print_stdout, reason = "a test fails by panicking, and reports")]
 
+#[path = "support/mod.rs"]
+mod support;
 #[path = "../fuzz/src/lib.rs"]
 #[expect(unreachable_pub, reason = "its own crate exports them")]
 mod target;
@@ -18,6 +20,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use broadcast_visualizer::parse::MAX_CHARS;
+use broadcast_visualizer::python::MAX_PROGRAM_CHARS;
 
 /// Words that have a meaning in a text or in a link.
 const WORDS: [&str; 96] = [
@@ -330,5 +333,38 @@ fn no_text_makes_reader_link_codec_or_core_panic() {
             slowest.0,
             slowest.1
         );
+    }
+}
+
+/// The same of programs: those of the record, changed, and every 100th one as long as a program may be. `FUZZ_PROGRAMS` is their number.
+#[test]
+fn no_text_makes_the_reader_of_programs_panic() {
+    let recorded = support::vectors::<serde_json::Value>("programs");
+    let seeds: Vec<String> = recorded.iter().filter_map(|program| Some(program["text"].as_str()?.to_owned())).collect();
+    assert!(seeds.len() > 1_000, "the record is there");
+    let cases = number("FUZZ_PROGRAMS", 400);
+    let mut numbers = Numbers(number("FUZZ_SEED", 0x9e37_79b9_7f4a_7c15).max(1));
+    let current = Arc::new(Mutex::new((0, String::new())));
+    watch(Arc::clone(&current));
+    let (begun, mut long) = (Instant::now(), 0);
+    for case in 0..cases {
+        let mut text = changed(&seeds, &mut numbers);
+        if case % 100 == 99 {
+            while text.chars().count() < MAX_PROGRAM_CHARS {
+                text = text + "\n" + &changed(&seeds, &mut numbers);
+            }
+            text = text.chars().take(MAX_PROGRAM_CHARS).collect();
+            long += 1;
+        }
+        if let Ok(mut current) = current.lock() {
+            (current.0, _) = (case + 1, current.1.clone_from(&text));
+        }
+        if let Err(panic) = std::panic::catch_unwind(|| target::program(&text)) {
+            println!("case {case}: {text:?}");
+            std::panic::resume_unwind(panic);
+        }
+        if cases > 10_000 && (case + 1) % 10_000 == 0 {
+            println!("{} programs, {long} of them long, in {:?}", case + 1, begun.elapsed());
+        }
     }
 }

@@ -151,6 +151,16 @@ fn what_was_read_wrongly_is_right() {
     }
 }
 
+/// NumPy says the same of every index of a scalar.
+#[test]
+fn an_index_of_a_scalar_of_numpy_is_an_exception() {
+    for index in ["1", "1.0", "0, None", "'a'", "1.0:", "[1.0]", "np.float64(1.0)"] {
+        let text = format!("import numpy as np\nx = np.float64(2.5)\ny = x[{index}]");
+        let answer = answer::answer(&json!({"call": "program", "library": "numpy", "text": text}).to_string());
+        assert_eq!(answer["error"]["message"], json!("invalid index to scalar variable."), "{text}: {answer}");
+    }
+}
+
 /// A place that cannot be read ends the answer, and nothing that depends on it is guessed.
 #[test]
 fn what_cannot_be_read_is_declined() {
@@ -161,6 +171,9 @@ fn what_cannot_be_read_is_declined() {
         ("n = int(torch.randn(3).sum())\nx = torch.zeros(n)", 2),
         ("x = torch.randn(3)\nx.resize_(2)\ny = x + 1", 2),
         ("while True:\n    pass", 1),
+        // A row of nan is an exception.
+        ("x = torch.randn(2, 3)\nx[0] = -float('inf')\nn = torch.multinomial(torch.softmax(x, -1), 1)", 3),
+        ("n = torch.multinomial(torch.tensor([0.5, -0.5]), 1)", 1),
         ("x = (", 1),
     ];
     for (text, line) in cases {

@@ -2,17 +2,83 @@
 //! consistent.
 
 use broadcast_visualizer::broadcast::OperandId;
-use broadcast_visualizer::i18n::{Locale, Message};
+use broadcast_visualizer::i18n::{Locale, Message, ProgramText};
 use broadcast_visualizer::library::Library;
 use broadcast_visualizer::parse::{MAX_AXES, MAX_CHARS, Operand};
-use broadcast_visualizer::python::{operands_in, parse_operand};
-use broadcast_visualizer::state::{Analysis, Settings};
+use broadcast_visualizer::python::{
+    Answer, Reading, UnreadableReason, operands_in, parse_operand, pasted, read_open_program, read_program,
+    with_answers,
+};
+use broadcast_visualizer::state::{Analysis, Code, Settings, program_answer};
 
 /// Runs all targets.
 pub fn all(text: &str) {
     operand(text);
     link(text);
     core(text);
+    program(text);
+}
+
+/// Reads a text as a program, with and without its open names, and checks that the readings agree with the text and with each other.
+pub fn program(text: &str) {
+    let characters = text.chars().count();
+    for library in Library::ALL {
+        let strict = read_program(text, library);
+        let open = read_open_program(text, library);
+        for reading in [&strict, &open] {
+            let failing = reading.error.iter().filter_map(|error| error.operation.as_deref());
+            for operation in reading.operations.iter().chain(failing) {
+                assert!(operation.span.start < operation.span.end && operation.span.end <= characters, "{operation:?}");
+                assert_eq!(operation.line, line(text, operation.span.start));
+                for operand in &operation.operands {
+                    let operand = &operand.operand;
+                    assert!(operand.names.is_empty() || operand.names.len() == operand.shape().ndim());
+                }
+            }
+            if let Some(error) = &reading.error {
+                assert!(error.span.end <= characters && error.line == line(text, error.span.start), "{error:?}");
+                assert!(!error.kind.is_empty());
+            }
+            if let Some(stop) = &reading.unreadable {
+                assert!(stop.span.end <= characters && stop.before.operations <= reading.operations.len(), "{stop:?}");
+                for locale in Locale::ALL {
+                    assert!(!locale.program_text(ProgramText::StoppedAt(stop.line, &stop.reason)).is_empty());
+                }
+            }
+            assert!(reading.inlays.iter().all(|inlay| inlay.line <= line(text, characters)));
+            assert!(program_answer(reading, Locale::En).starts_with("{\"names\":{"));
+        }
+        // Where nothing is open, both readings are the same up to the end of the statements.
+        let sizes = open.asked.iter().any(|asked| asked.size.is_some());
+        if !sizes && strict.error.is_some() {
+            assert_eq!(
+                strict.error.as_ref().map(|error| &error.message),
+                open.error.as_ref().map(|error| &error.message)
+            );
+        }
+        let answers: Vec<Answer> = (open.asked.iter())
+            .map(|asked| Answer { name: asked.name.clone(), is_size: asked.size.is_some(), text: "7".to_owned() })
+            .collect();
+        if let Ok(answered) = with_answers(text, library, &answers) {
+            let again = read_open_program(&answered, library);
+            let is_syntax = |reading: &Reading| {
+                let reason = reading.unreadable.as_ref().map(|stop| &stop.reason);
+                matches!(reason, Some(UnreadableReason::Syntax(_)))
+            };
+            assert!(is_syntax(&open) || !is_syntax(&again), "{answered}");
+        }
+        let settings = Settings { code: Code(text.to_owned()), library, ..Settings::default() };
+        let program = Analysis::new(&settings).program;
+        for shown in program.iter().filter_map(|program| program.shown_operation()) {
+            assert!(shown.is_drawn());
+        }
+    }
+    let _ = pasted(text);
+}
+
+/// The line of a place, counted from 1.
+fn line(text: &str, place: usize) -> usize {
+    1 + text.chars().take(place).filter(|&c| c == '\n').count()
 }
 
 /// Reads a text as an operand and as a program, without checks.

@@ -51,7 +51,7 @@ pub fn with_answers(program: &str, library: Library, answers: &[Answer]) -> Answ
         .and_then(|source| parser::module(&source).map(|module| (source, module)));
     let (source, module) = read.map_err(|failure| (0, *failure))?;
     let place = Place::of(&source, &module, library);
-    let (mut lines, mut comments): (Vec<String>, Vec<(usize, Shape)>) = (Vec::new(), Vec::new());
+    let (mut lines, mut comments): (Vec<String>, Vec<(usize, Option<usize>, Shape)>) = (Vec::new(), Vec::new());
     for (index, answer) in answers.iter().enumerate().filter(|(_, answer)| !answer.text.trim().is_empty()) {
         let at = |failure: Failure| (index, *failure);
         if answer.is_size {
@@ -59,9 +59,12 @@ pub fn with_answers(program: &str, library: Library, answers: &[Answer]) -> Answ
         } else if let Some(statement) = assignment(&module, &answer.name) {
             let operand = parse_operand(&answer.text).map_err(|error| (index, error))?;
             let end = statement.span.end;
+            // A comment would hide what follows on the same line, so that gets a line of its own.
+            let next = module.body.iter().map(|next| next.span.start).find(|&start| start >= end);
+            let same_line = next.filter(|&next| !source.original.get(end..next).unwrap_or_default().contains(&'\n'));
             // From the last place to the first, so that places stay what they are.
-            let at = comments.partition_point(|&(other, _)| other > end);
-            comments.insert(at, (end, operand.shape().clone()));
+            let at = comments.partition_point(|&(other, ..)| other > end);
+            comments.insert(at, (end, same_line, operand.shape().clone()));
         } else {
             let value = tensor(&answer.text, library, &place.module).map_err(at)?;
             if let Some(import) = place.import.filter(|import| !lines.iter().any(|line| line == import)) {
@@ -71,8 +74,11 @@ pub fn with_answers(program: &str, library: Library, answers: &[Answer]) -> Answ
         }
     }
     let mut text = source.original.clone();
-    for (end, shape) in comments {
-        insert_comment(&mut text, &source, end, &shape);
+    for (end, same_line, shape) in comments {
+        match same_line {
+            Some(next) => _ = text.splice(end..next, format!("  # {shape}\n{}", place.margin).chars()),
+            None => insert_comment(&mut text, &source, end, &shape),
+        }
     }
     let written: String = lines.iter().flat_map(|line| [place.margin.as_str(), line, "\n"]).collect();
     text.splice(place.at..place.at, written.chars());
@@ -214,7 +220,7 @@ mod tests {
     fn answers_become_lines_of_the_program() {
         let (torch, numpy) = (Library::PyTorch, Library::NumPy);
         type Given = &'static [(&'static str, &'static str)];
-        let cases: [(&str, Library, Given, &str); 13] = [
+        let cases: [(&str, Library, Given, &str); 14] = [
             ("y = x + 1", torch, &[("x", "32,10")], "import torch\nx = torch.zeros(32, 10)\ny = x + 1"),
             ("y = x + 1", numpy, &[("x", "(3,)")], "import numpy as np\nx = np.zeros((3,))\ny = x + 1"),
             ("import numpy as n\ny = x", numpy, &[("x", "()")], "import numpy as n\nx = n.zeros(())\ny = x"),
@@ -243,6 +249,7 @@ mod tests {
             ),
             ("    y = torch.zeros(N)", torch, &[("N", " 7 ")], "    N = 7\n    y = torch.zeros(N)"),
             ("x = load()\nz = x", torch, &[("x", "2,3")], "x = load()  # (2, 3)\nz = x"),
+            ("x = load(); z = x  # z", torch, &[("x", "2,3")], "x = load()  # (2, 3)\nz = x  # z"),
             ("x = load()  # (9,) rows", torch, &[("x", "2,3"), ("y", "")], "x = load()  # (2, 3) rows"),
         ];
         for (program, library, answers, expected) in cases {

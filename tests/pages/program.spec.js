@@ -171,6 +171,10 @@ test("a compact widget has the operation in one line, which opens the program", 
     await open(page, link(LOSS, "&embed=1"));
     const summary = page.locator("button.summary");
     await expect(summary).toContainText("pred (32, 1) − target (32,) → (32, 32)");
+    const before = await page.locator(".viewport").boundingBox();
     await summary.click();
     await expect(programOf(page).input).toBeVisible();
+    // The program lies above the diagram, which keeps its place.
+    expect(await page.locator(".viewport").boundingBox()).toEqual(before);
+    expect((await programOf(page).box.boundingBox()).width).toBeGreaterThan(400);
 });

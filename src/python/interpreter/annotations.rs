@@ -10,7 +10,7 @@ use crate::broadcast::{Dtype, MAX_SIZE, Shape};
 use crate::library::Library;
 use crate::parse::{MAX_AXES, ascii_twin, is_letter};
 use crate::python::interpreter::call::named_dtype;
-use crate::python::lexer::Source;
+use crate::python::lexer::{Source, TokenKind};
 use crate::python::tree::{Expression, ExpressionKind, Module, SequenceKind, StatementKind};
 
 /// The types of jaxtyping that are no element types of their own, such as `Float32`.
@@ -117,7 +117,7 @@ pub(super) fn of_type(annotation_type: &Expression) -> Option<Annotation> {
         return None;
     }
     let [_, Expression { kind: ExpressionKind::Text(text), .. }] = items.as_slice() else { return None };
-    annotation(text.split_whitespace().map(stated), Some(kind.clone()))
+    annotation(text.split_whitespace().map(stated_in_type), Some(kind.clone()))
 }
 
 /// The names of sizes that a program states, in the order in which it states them, without repetitions.
@@ -149,14 +149,21 @@ fn annotation(sizes: impl Iterator<Item = Option<StatedSize>>, kind: Option<Stri
     (sizes.len() <= MAX_AXES).then_some(Annotation { sizes, kind })
 }
 
-/// One size: a number, a name, or `name=number`.
+/// One size: a number or a name.
 fn stated(text: &str) -> Option<StatedSize> {
-    let text = text.split_once('=').map_or(text, |(_, size)| size);
     if let Ok(size) = text.parse::<u64>() {
         return (size <= MAX_SIZE).then_some(StatedSize::Number(size));
     }
     let is_name = text.starts_with(is_letter) && text.chars().all(|c| is_letter(c) || c.is_ascii_digit());
+    // No keyword is a name, such as `True`.
+    let source = Source::new(text).ok().filter(|_| is_name)?;
+    let is_name = source.tokens.first().is_some_and(|token| token.kind == TokenKind::Name);
     is_name.then(|| StatedSize::Name(text.to_owned()))
+}
+
+/// One size of a type, which may have a name and a number: `n=4`.
+fn stated_in_type(text: &str) -> Option<StatedSize> {
+    stated(text.split_once('=').map_or(text, |(_, size)| size))
 }
 
 #[cfg(test)]
@@ -189,6 +196,8 @@ mod tests {
             ("# rows of (a, b)", None),
             ("# (see above, then)", None),
             ("# (3, -1)", None),
+            ("# f(dim=1, keepdim=True)", None),
+            ("# (True, False)", None),
             ("# (3, 4", None),
             ("# a comment", None),
         ];

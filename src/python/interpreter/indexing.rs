@@ -110,6 +110,15 @@ pub(super) fn select(
         Value::Tuple(items, _) => items.to_vec(),
         other => vec![other.clone()],
     };
+    // Of a scalar NumPy does not look at the kinds of other indices.
+    let is_other = |item: &Value| match item {
+        Value::None | Value::Ellipsis | Value::Bool(_) => false,
+        Value::Tensor(tensor) => tensor.dtype != Dtype::Bool,
+        _ => true,
+    };
+    if library == Library::NumPy && tensor.is_scalar && items.iter().any(is_other) {
+        return raised("IndexError", "invalid index to scalar variable.", span);
+    }
     let mut parts = Vec::new();
     for item in &items {
         parts.push(part(context, library, item, span)?);

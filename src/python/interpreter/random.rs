@@ -6,7 +6,7 @@ use super::context::{Context, Outcome};
 use super::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
 use super::types::is_floating;
 use super::value::{Tensor, Value};
-use crate::broadcast::{Dtype, Shape};
+use crate::broadcast::{Dtype, Scalar, Shape};
 use crate::library::Library;
 
 /// The functions of this family.
@@ -233,6 +233,15 @@ fn multinomial(context: &mut Context<'_>, call: &Call) -> Outcome {
     let Some(last) = sizes.pop() else { return call.declined() };
     if !is_floating(tensor.dtype) || sizes.len() > 1 || (!call.flag("replacement", false)? && count > last) {
         return call.declined();
+    }
+    // A row with nan or without a positive element is an exception. Such rows come from infinite numbers, or from values that are known.
+    let is_sound = |value: &Scalar| value.to_float().is_finite() && value.to_float() > 0.0;
+    let is_sound = match tensor.values() {
+        Some(values) => values.iter().all(is_sound),
+        None => !context.source.original.windows(3).any(|word| word == ['i', 'n', 'f']),
+    };
+    if !is_sound {
+        return call.needs_values();
     }
     sizes.push(count);
     let drawn = made(context, call, &sizes, Dtype::Int64, None)?;
