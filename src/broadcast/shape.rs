@@ -62,6 +62,20 @@ impl Shape {
         self.iter().try_fold(1_u64, |product, &size| product.checked_mul(size).filter(|&p| p <= MAX_SIZE))
     }
 
+    /// Adds a last axis.
+    fn push(&mut self, size: u64) {
+        match &mut self.0 {
+            Sizes::Inline { len, sizes } => match sizes.get_mut(usize::from(*len)) {
+                Some(slot) => {
+                    *slot = size;
+                    *len += 1;
+                }
+                None => self.0 = Sizes::Heap(sizes.iter().copied().chain([size]).collect()),
+            },
+            Sizes::Heap(sizes) => sizes.push(size),
+        }
+    }
+
     /// The sizes, to change in place.
     pub(crate) fn sizes_mut(&mut self) -> &mut [u64] {
         match &mut self.0 {
@@ -102,7 +116,9 @@ impl<const N: usize> From<[u64; N]> for Shape {
 
 impl FromIterator<u64> for Shape {
     fn from_iter<I: IntoIterator<Item = u64>>(sizes: I) -> Self {
-        Self::from(sizes.into_iter().collect::<Vec<_>>().as_slice())
+        let mut shape = Self::ones(0);
+        sizes.into_iter().for_each(|size| shape.push(size));
+        shape
     }
 }
 

@@ -51,14 +51,17 @@ pub fn with_answers(program: &str, library: Library, answers: &[Answer]) -> Answ
         .and_then(|source| parser::module(&source).map(|module| (source, module)));
     let (source, module) = read.map_err(|failure| (0, *failure))?;
     let place = Place::of(&source, &module, library);
-    let (mut lines, mut comments) = (Vec::new(), Vec::new());
+    let (mut lines, mut comments): (Vec<String>, Vec<(usize, Shape)>) = (Vec::new(), Vec::new());
     for (index, answer) in answers.iter().enumerate().filter(|(_, answer)| !answer.text.trim().is_empty()) {
         let at = |failure: Failure| (index, *failure);
         if answer.is_size {
             lines.push(format!("{} = {}", answer.name, size(&answer.text).map_err(at)?));
         } else if let Some(statement) = assignment(&module, &answer.name) {
             let operand = parse_operand(&answer.text).map_err(|error| (index, error))?;
-            comments.push((statement.span.end, operand.shape().clone()));
+            let end = statement.span.end;
+            // From the last place to the first, so that places stay what they are.
+            let at = comments.partition_point(|&(other, _)| other > end);
+            comments.insert(at, (end, operand.shape().clone()));
         } else {
             let value = tensor(&answer.text, library, &place.module).map_err(at)?;
             if let Some(import) = place.import.filter(|import| !lines.iter().any(|line| line == import)) {
@@ -67,8 +70,6 @@ pub fn with_answers(program: &str, library: Library, answers: &[Answer]) -> Answ
             lines.push(format!("{} = {value}", answer.name));
         }
     }
-    // From the last place to the first, so that places stay what they are.
-    comments.sort_by_key(|&(end, _)| std::cmp::Reverse(end));
     let mut text = source.original.clone();
     for (end, shape) in comments {
         insert_comment(&mut text, &source, end, &shape);

@@ -18,6 +18,7 @@
 //! | `operands` | the one operation of two operands in a program |
 //! | `interpreter` | whole programs: all shapes, operations and exceptions |
 //! | `fields` | letters as sizes in the fields of the operands |
+//! | `error_message` | what error messages of the libraries say |
 //! | `messages` | error messages and other texts that are pasted |
 //! | `answers` | what a person gives for names without a value, written into the program |
 //!
@@ -51,6 +52,7 @@ mod call;
 mod constructors;
 mod dispatch;
 mod elements;
+mod error_message;
 mod evaluator;
 mod failure;
 mod fields;
@@ -148,7 +150,7 @@ const READER: Reader = Reader {
 /// ```
 pub fn parse_operand(text: &str) -> Result<Operand, ParseError> {
     let source = Source::new(text).map_err(|failure| *failure)?;
-    if messages::is_message(text) {
+    if error_message::is_message(text) {
         return Err(ParseError { span: 0..text.chars().count(), problem: Problem::Message });
     }
     if text.trim().is_empty() || !is_python(&source) {

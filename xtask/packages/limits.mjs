@@ -33,6 +33,7 @@ export const SITE_LIMITS = [
     { file: "chunk_*.wasm", limit: 5_000, size: "brotli", later: true },
     { file: "fixes-*.wasm", limit: 9_000, size: "brotli", later: true },
     { file: "panels-*.wasm", limit: 36_000, size: "brotli", later: true },
+    { file: "program-*.wasm", limit: 12_000, size: "brotli", later: true },
     { file: "practice-*.wasm", limit: 58_500, size: "brotli", later: true },
     { file: "python-*.wasm", limit: 215_000, size: "brotli", later: true },
     { file: "zh_cn-*.wasm", limit: 14_000, size: "brotli", later: true },

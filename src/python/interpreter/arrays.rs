@@ -188,8 +188,12 @@ pub(super) fn broadcast_values(values: &[Scalar], shape: &Shape, result: &Shape)
     if !is_small(result) {
         return None;
     }
-    let places = positions(result, &stretched(shape, result), 0);
-    places.into_iter().map(|at| values.get(at).copied()).collect()
+    picked(values, &positions(result, &stretched(shape, result), 0))
+}
+
+/// The values at some places; `None` where one of them is outside.
+pub(super) fn picked(values: &[Scalar], places: &[usize]) -> Option<Vec<Scalar>> {
+    places.iter().map(|&at| values.get(at).copied()).collect()
 }
 
 /// The result of an operation: with the layout that follows from those of the operands, and with the leaves that its gradients

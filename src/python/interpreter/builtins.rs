@@ -386,8 +386,8 @@ pub(super) fn math(_: &mut Context<'_>, name: &str, given: &Arguments) -> Outcom
         ("log", Some([x])) if *x > 0.0 => Some(x.ln()),
         ("log2", Some([x])) if *x > 0.0 => Some(x.log2()),
         ("log10", Some([x])) if *x > 0.0 => Some(x.log10()),
-        ("sin", Some([x])) => Some(x.sin()),
-        ("cos", Some([x])) => Some(x.cos()),
+        ("sin", Some([x])) => Some(sin(*x)),
+        ("cos", Some([x])) => Some(cos(*x)),
         ("tan" | "tanh" | "atan" | "radians" | "degrees", Some([_])) => None,
         ("pow", Some([x, y])) if *x > 0.0 => Some(x.powf(*y)),
         (
@@ -398,4 +398,26 @@ pub(super) fn math(_: &mut Context<'_>, name: &str, given: &Arguments) -> Outcom
         _ => return declined(name, given),
     };
     Ok(if is_integer { Value::Int(value.map(|value| value as i64)) } else { Value::Float(value) })
+}
+
+// In a browser sines and cosines are JavaScript's: Rust's bring 5 KB of tables and code.
+
+#[cfg(target_arch = "wasm32")]
+fn sin(x: f64) -> f64 {
+    js_sys::Math::sin(x)
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn sin(x: f64) -> f64 {
+    x.sin()
+}
+
+#[cfg(target_arch = "wasm32")]
+fn cos(x: f64) -> f64 {
+    js_sys::Math::cos(x)
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn cos(x: f64) -> f64 {
+    x.cos()
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::arrays::{broadcast_values, from_nested, is_small, positions, row_major};
+use super::arrays::{broadcast_values, from_nested, is_small, picked, positions, row_major};
 use super::call::integer;
 use super::context::{Context, Meeting, Outcome, Stop, raised, sizes, unreadable};
 use super::elementwise::{known_values, leaf_error, wrote};
@@ -72,9 +72,7 @@ pub(super) fn view(
     selection: &Selection,
     span: &Range<usize>,
 ) -> Outcome<Tensor> {
-    let values = tensor.values().and_then(|values| {
-        selection.places.as_ref()?.iter().map(|&at| values.get(at).copied()).collect::<Option<Vec<Scalar>>>()
-    });
+    let values = tensor.values().and_then(|values| picked(&values, selection.places.as_ref()?));
     context.make(values.as_ref().map_or(1, Vec::len), span)?;
     context.step(values.as_ref().map_or(0, |values| values.len() / 64), span)?;
     let requires_grad = context.grad && tensor.requires_grad.get();

@@ -46,10 +46,11 @@ pub(super) struct Second {
 
 impl Second {
     /// The second reading of a program whose first one had these sizes for letters without a value; `None` where there are no letters.
-    pub(super) fn of(module: &Module, sizes: &[(String, u64)], text: &str) -> Option<Self> {
+    /// `module` is the tree of the program, which is changed.
+    pub(super) fn of(module: Module, sizes: &[(String, u64)], text: &str) -> Option<Self> {
         let written = numbers(text);
         let mut others = OTHER_SIZES.into_iter().filter(|size| !written.contains(size));
-        let mut second = Self { letters: Vec::new(), module: module.clone(), sizes: Vec::new() };
+        let mut second = Self { letters: Vec::new(), module, sizes: Vec::new() };
         for (name, size) in sizes {
             let other = others.next()?;
             second.letters.push(Letter { name: name.clone(), sizes: [*size, other] });

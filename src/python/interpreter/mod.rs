@@ -62,9 +62,9 @@ pub use reading::{
     ProgramWarning, Reading, Unreadable, UnreadableReason,
 };
 
+use super::error_message::is_message;
 use super::failure::Failure;
 use super::lexer::Source;
-use super::messages::is_message;
 use super::parser;
 use super::tree::Module;
 use crate::library::Library;
@@ -127,7 +127,9 @@ pub fn read_open_program(text: &str, default: Library) -> Reading {
         Machine::new(&source, default).with_sizes(variables, sizes).run_with_functions(module)
     };
     let (mut reading, unknown) = run(&module, &sizes);
-    if let Some(second) = Second::of(&module, &sizes, text) {
+    // Parsed again: the code that copies a syntax tree has 4 KB.
+    let again = parser::module(&source).ok();
+    if let Some(second) = again.and_then(|module| Second::of(module, &sizes, text)) {
         second.name_axes(&mut reading, &run(&second.module, &second.sizes).0);
     }
     // What follows from a tensor that is asked for is not asked for itself.

@@ -1,6 +1,6 @@
 //! Functions of one tensor that keep its shape: `exp`, `sqrt`, `relu`, `softmax`, `cumsum` and their like.
 
-use super::arrays::computed;
+use super::arrays::{computed, picked, positions, row_major};
 use super::call::Call;
 use super::context::{Context, Outcome};
 use super::elementwise::{leaf_error, out_shape, wrote};
@@ -375,7 +375,7 @@ fn cumulated(name: &str, tensor: &Tensor, axis: usize) -> Option<Vec<Scalar>> {
         return None;
     }
     let mut values: Vec<i64> = tensor.values()?.iter().map(|value| value.to_int()).collect();
-    let stride = usize::try_from(*super::arrays::row_major(&tensor.shape).get(axis)?).ok()?;
+    let stride = usize::try_from(*row_major(&tensor.shape).get(axis)?).ok()?;
     let size = usize::try_from(*tensor.shape.get(axis)?).ok()?;
     for at in 0..values.len() {
         if (at / stride.max(1)) % size.max(1) > 0 {
@@ -459,7 +459,7 @@ fn flip(context: &mut Context<'_>, call: &Call) -> Outcome {
             Err(_) => return call.declined(),
         }
     }
-    let own = super::arrays::row_major(&tensor.shape);
+    let own = row_major(&tensor.shape);
     let strides: Vec<i64> =
         own.iter().zip(&flipped).map(|(&stride, &flip)| if flip { -stride } else { stride }).collect();
     let start: i64 = own
@@ -470,8 +470,8 @@ fn flip(context: &mut Context<'_>, call: &Call) -> Outcome {
         .map(|((&stride, _), &size)| stride * (size as i64 - 1).max(0))
         .sum();
     let values = tensor.values().and_then(|values| {
-        let places = super::arrays::positions(&tensor.shape, &strides, start);
-        places.into_iter().map(|at| values.get(at).copied()).collect::<Option<Vec<Scalar>>>()
+        let places = positions(&tensor.shape, &strides, start);
+        picked(&values, &places)
     });
     let made = computed(context, call.library, (tensor.shape.clone(), tensor.dtype, values), &[&tensor], &call.span)?;
     made.has_elements_of(&tensor);
@@ -510,7 +510,7 @@ fn rolled(
         values.rotate_right(usize::try_from(shifts.first()?.checked_rem_euclid(length)?).ok()?);
         return Some(values);
     };
-    let own = super::arrays::row_major(&tensor.shape);
+    let own = row_major(&tensor.shape);
     for (&shift, &axis) in shifts.iter().zip(axes) {
         let axis = library.axis(axis, tensor.shape.ndim()).ok()?;
         let (size, stride) = (i64::try_from(*tensor.shape.get(axis)?).ok()?, *own.get(axis)?);

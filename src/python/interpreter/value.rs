@@ -72,7 +72,7 @@ pub(super) enum TupleKind {
 #[derive(Debug)]
 pub(super) struct Function {
     pub(super) name: String,
-    pub(super) parameters: Vec<Parameter>,
+    pub(super) parameters: Rc<[Parameter]>,
     /// The default of each parameter that has one.
     pub(super) defaults: Vec<Option<Value>>,
     pub(super) body: Body,
@@ -81,12 +81,12 @@ pub(super) struct Function {
 }
 
 /// What a function does.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(super) enum Body {
     /// Statements.
-    Block(Vec<Statement>),
+    Block(Rc<[Statement]>),
     /// The expression of a `lambda`.
-    Lambda(Expression),
+    Lambda(Rc<Expression>),
 }
 
 /// Something made by a library that is no tensor.

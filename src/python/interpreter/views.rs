@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use super::arrays::{broadcast_values, positions, row_major};
+use super::arrays::{broadcast_values, picked, positions, row_major};
 use super::call::Call;
 use super::context::{Context, Meeting, Outcome, library_raises, sizes, unreadable};
 use super::order::sorted;
 use super::place::{NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::reading::{OperationResult, UnreadableReason};
 use super::value::{Placed, Tensor, Traits, Value};
-use crate::broadcast::{Dtype, Scalar, Shape, StridedLayout};
+use crate::broadcast::{Dtype, Shape, StridedLayout};
 use crate::library::{Library, LibraryError, Reshaped};
 
 /// The functions of this family.
@@ -70,7 +70,7 @@ fn viewed(
     span: &Range<usize>,
 ) -> Outcome<Tensor> {
     let values = tensor.values().and_then(|values| match &places {
-        Some(places) => places.iter().map(|&at| values.get(at).copied()).collect::<Option<Vec<Scalar>>>(),
+        Some(places) => picked(&values, places),
         None => Some(values.to_vec()),
     });
     context.make(values.as_ref().map_or(1, Vec::len), span)?;

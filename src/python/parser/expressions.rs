@@ -95,9 +95,9 @@ impl Parser<'_> {
     pub(super) fn expression(&mut self) -> Read {
         let start = self.start();
         let kind = if self.take(Word(Keyword::Lambda)) {
-            let parameters = self.parameters(b':', false)?;
+            let parameters = self.parameters(b':', false)?.into();
             self.need(Mark(b':'))?;
-            ExpressionKind::Lambda { parameters, body: self.inner_expression()? }
+            ExpressionKind::Lambda { parameters, body: self.inner_expression()?.into() }
         } else {
             let then = self.disjunction()?;
             if !self.take(Word(Keyword::If)) {

@@ -51,10 +51,10 @@ impl Parser<'_> {
         self.at += 1;
         let name = self.identifier()?;
         self.need(Mark(b'('))?;
-        let parameters = self.parameters(b')', true)?;
+        let parameters = self.parameters(b')', true)?.into();
         self.close(b')')?;
         let returns = if self.take(TokenKind::Arrow) { Some(*self.expression()?) } else { None };
-        Some(StatementKind::Def { name, parameters, returns, body: self.block()? })
+        Some(StatementKind::Def { name, parameters, returns, body: self.block()?.into() })
     }
 
     /// `if`, or `elif`, which is an `if` of its own.

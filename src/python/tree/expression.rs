@@ -1,6 +1,7 @@
 //! Expressions.
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use super::{BinaryOperator, CompareOperator, Identifier, Parameter, UnaryOperator};
 
@@ -55,9 +56,9 @@ pub enum ExpressionKind {
     /// `lambda parameters: body`.
     Lambda {
         /// The parameters.
-        parameters: Vec<Parameter>,
+        parameters: Rc<[Parameter]>,
         /// The result.
-        body: Box<Expression>,
+        body: Rc<Expression>,
     },
     /// `-x`.
     Unary {

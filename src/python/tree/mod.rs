@@ -8,6 +8,7 @@ mod expression;
 mod operators;
 
 use std::ops::Range;
+use std::rc::Rc;
 
 pub use expression::{Argument, Clause, Expression, ExpressionKind, SequenceKind};
 pub use operators::{BinaryOperator, CompareOperator, UnaryOperator};
@@ -94,11 +95,11 @@ pub enum StatementKind {
         /// The function's name.
         name: Identifier,
         /// Its parameters.
-        parameters: Vec<Parameter>,
+        parameters: Rc<[Parameter]>,
         /// The annotation of its result.
         returns: Option<Expression>,
-        /// Its statements.
-        body: Vec<Statement>,
+        /// Its statements. They are shared: a function that a program makes keeps them.
+        body: Rc<[Statement]>,
     },
     /// `return value`.
     Return(Option<Expression>),

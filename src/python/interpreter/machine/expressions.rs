@@ -64,7 +64,7 @@ impl Machine<'_> {
                 Ok(Value::list(items))
             }
             ExpressionKind::Lambda { parameters, body } => {
-                self.function("<lambda>", parameters, Body::Lambda((**body).clone()))
+                self.function("<lambda>", parameters, Body::Lambda(Rc::clone(body)))
             }
             ExpressionKind::Unary { operator, operand } => {
                 let operand = self.placed(operand)?;

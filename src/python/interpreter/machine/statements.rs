@@ -63,7 +63,7 @@ impl Machine<'_> {
                 return self.compound(|machine| machine.with(items, body));
             }
             StatementKind::Def { name, parameters, body, .. } => {
-                let function = self.function(&name.name, parameters, Body::Block(body.clone()))?;
+                let function = self.function(&name.name, parameters, Body::Block(Rc::clone(body)))?;
                 self.assign(&name.name, Some(function), &statement.span)?;
             }
             StatementKind::Return(value) => {
@@ -149,9 +149,9 @@ impl Machine<'_> {
     }
 
     /// A function of the program.
-    pub(super) fn function(&mut self, name: &str, parameters: &[Parameter], body: Body) -> Outcome {
+    pub(super) fn function(&mut self, name: &str, parameters: &Rc<[Parameter]>, body: Body) -> Outcome {
         let mut defaults = Vec::new();
-        for parameter in parameters {
+        for parameter in parameters.iter() {
             defaults.push(match &parameter.default {
                 Some(default) => Some(self.value(default)?),
                 None => None,
@@ -164,7 +164,7 @@ impl Machine<'_> {
         let closure = closure.unwrap_or_default();
         Ok(Value::Function(Rc::new(Function {
             name: name.to_owned(),
-            parameters: parameters.to_vec(),
+            parameters: Rc::clone(parameters),
             defaults,
             body,
             closure,
