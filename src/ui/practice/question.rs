@@ -69,8 +69,8 @@ pub(super) fn question(model: &Model, compact: bool, locale: Locale, dispatch: &
     };
     let rest = html! {
         <>
-            { for form }
             { for reply.iter().map(|sentence| html! { <p {class}>{ sentence }</p> }) }
+            { for form }
             { told(asking, locale) }
             if asking.question.is_none() && set.is_some() {
                 { action_button(PracticeLabel::NextQuestion, PracticeAction::Next, locale, dispatch) }
@@ -89,7 +89,7 @@ pub(super) fn question(model: &Model, compact: bool, locale: Locale, dispatch: &
             </section>
         };
     }
-    let line = reply.first().cloned().unwrap_or(prompt);
+    let line = if reply.is_empty() { prompt } else { reply.join(" ") };
     html! {
         <section class="question" part="question" aria-labelledby="question-heading">
             { live }
