@@ -12,18 +12,24 @@ export async function compiled(url, integrity) {
     return WebAssembly.compileStreaming(answer).catch(async () => WebAssembly.compile(await bytes.arrayBuffer()));
 }
 
+/** The name of a file: `name`, and the first bytes of the hash that it must have. xtask/packages/integrity.mjs makes both. */
+function fileName(name, integrity) {
+    const bytes = [...atob(integrity.slice(7, 19))].slice(0, 8);
+    return `${name}-${bytes.map((byte) => byte.charCodeAt().toString(16).padStart(2, "0")).join("")}.wasm`;
+}
+
 /**
  * Gives a function that loads modules next to `base`, each of their files once.
  *
  * It is called with what the program shares with its modules (its memory, its table of functions, and more), with the files
- * of a module (`[name, integrity]`, each after those that it needs), and with what the program gave: the function to be
+ * of a module (`[name, integrity]`, the name without its hash, each after those that it needs), and with what the program gave: the function to be
  * called with `data` and whether the module is loaded, as its place in the table.
  */
 export function moduleLoader(base) {
     const loaded = new Map();
     const load = (shared, [name, integrity], before) => {
         if (!loaded.has(name)) {
-            const file = compiled(new URL(name, base), integrity);
+            const file = compiled(new URL(fileName(name, integrity), base), integrity);
             const instance = Promise.all([file, before]).then(([module]) => WebAssembly.instantiate(module, { __wasm_split: shared }));
             // Only successes are kept: after a failure another attempt is possible.
             instance.catch(() => loaded.delete(name));

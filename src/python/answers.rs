@@ -51,7 +51,8 @@ pub fn with_answers(program: &str, library: Library, answers: &[Answer]) -> Answ
         .and_then(|source| parser::module(&source).map(|module| (source, module)));
     let (source, module) = read.map_err(|failure| (0, *failure))?;
     let place = Place::of(&source, &module, library);
-    let (mut lines, mut comments): (Vec<String>, Vec<(usize, Option<usize>, Shape)>) = (Vec::new(), Vec::new());
+    let mut lines: Vec<String> = Vec::new();
+    let mut comments: Vec<(usize, Option<usize>, Shape)> = Vec::new();
     for (index, answer) in answers.iter().enumerate().filter(|(_, answer)| !answer.text.trim().is_empty()) {
         let at = |failure: Failure| (index, *failure);
         if answer.is_size {

@@ -42,8 +42,9 @@ function fail(what) {
 export function withSplitModules(bindings, { shared, modules }, files) {
     const sharedObject = `{ ${shared.map((name) => `${name}: wasm.${name}`).join(", ")} }`;
     const entries = Object.entries(modules).map(([module, needed]) => {
-        // A hash cannot be compressed, and the first load has one for each file: SHA-256 is the shortest that browsers take.
-        const list = needed.map((file) => [files[file].name, integrity(files[file].contents, "sha256")]);
+        // A hash cannot be compressed, and the first load has one for each file. So the one in a file's name is left out: it begins
+        // the other one.
+        const list = needed.map((file) => [files[file].name.replace(/-[0-9a-f]{16}\.wasm$/, ""), integrity(files[file].contents)]);
         return `__wasm_split_load_${module}: function(callback, data) { loadModule(${sharedObject}, ${JSON.stringify(list)}, callback, data); },`;
     });
     const prelude = `import { moduleLoader } from ${JSON.stringify(LOADER)};\nconst loadModule = moduleLoader(import.meta.url);\n`;

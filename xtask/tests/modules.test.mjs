@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { moduleLoader } from "../../src/embed/modules.js";
+import { integrity, shortHash } from "../packages/integrity.mjs";
 import { readLinkScript, withSplitModules, withWholeModules } from "../packages/modules.mjs";
 import { withoutCustomSections } from "../packages/sections.mjs";
 
@@ -45,10 +46,10 @@ ${modules.map((module, index) => `        "${module}": import${index + 1},\n`).j
 }`;
 
 test("the bindings of the split program load each module with its files and their hashes", () => {
-    const files = { chunk_2: { name: "chunk-1.wasm", contents: "abc" }, split_b: { name: "b-2.wasm", contents: "" } };
+    const files = { chunk_2: { name: "chunk_2-0123456789abcdef.wasm", contents: "abc" }, split_b: { name: "b-0123456789abcdef.wasm", contents: "" } };
     const bindings = withSplitModules(BINDINGS(["./__wasm_split.js"]), readLinkScript(SCRIPT), files);
     assert.doesNotMatch(bindings, /__wasm_split\.js/);
-    assert.match(bindings, /__wasm_split_load_b: function\(callback, data\) \{ loadModule\(\{ __indirect_function_table: wasm\.__indirect_function_table, memory: wasm\.memory \}, \[\["chunk-1\.wasm","sha256-ungWv[^"]*"\],\["b-2\.wasm","sha256-/);
+    assert.match(bindings, /__wasm_split_load_b: function\(callback, data\) \{ loadModule\(\{ __indirect_function_table: wasm\.__indirect_function_table, memory: wasm\.memory \}, \[\["chunk_2","sha256-ungWv[^"]*"\],\["b","sha256-/);
     assert.throws(() => withSplitModules(BINDINGS([]), readLinkScript(SCRIPT), files), /Found no import of modules/);
 });
 
@@ -75,6 +76,10 @@ const part = (place) => Buffer.from([
     11, 7, 1, 0, 65, place, 11, 1, 1,
 ]);
 
+/** What the bindings say of a file, and the name of that file. */
+const listed = (name) => [name, integrity(name)];
+const fileName = (name) => `${name}-${shortHash(name)}.wasm`;
+
 test("a module's files are instantiated in order, each once, and a failure is not kept", async (context) => {
     const memory = new WebAssembly.Memory({ initial: 1 });
     const calls = [];
@@ -83,15 +88,15 @@ test("a module's files are instantiated in order, each once, and a failure is no
     let gone = true;
     context.mock.method(globalThis, "fetch", async (address, { integrity }) => {
         requests.push([address.href, integrity]);
-        if (gone && address.href.endsWith("second.wasm")) {
+        if (gone && address.href.endsWith(fileName("second"))) {
             return new Response("", { status: 404 });
         }
         // A server that does not know the type.
-        return new Response(part(address.href.endsWith("first.wasm") ? 10 : 20));
+        return new Response(part(address.href.endsWith(fileName("first")) ? 10 : 20));
     });
     const errors = context.mock.method(console, "error", () => {});
     const load = moduleLoader("https://example.org/folder/page.js");
-    const files = [["first.wasm", "sha256-1"], ["second.wasm", "sha256-2"]];
+    const files = [listed("first"), listed("second")];
     await load(shared, files, 3, "data");
     assert.deepEqual(calls, [["data", false]]);
     assert.match(String(errors.mock.calls[0].arguments[1]), /404/);
@@ -99,9 +104,9 @@ test("a module's files are instantiated in order, each once, and a failure is no
     await Promise.all([load(shared, files, 3, "again"), load(shared, files, 3, "at once")]);
     assert.deepEqual(calls.slice(1).sort(), [["again", true], ["at once", true]]);
     assert.deepEqual([...new Uint8Array(memory.buffer, 0, 32)].flatMap((byte, at) => (byte ? [at] : [])), [10, 20]);
-    const of = (name) => requests.filter(([href]) => href === `https://example.org/folder/${name}`);
-    assert.deepEqual([of("first.wasm").length, of("second.wasm").length], [1, 2]);
-    assert.deepEqual(requests[0][1], "sha256-1");
+    const of = (name) => requests.filter(([href]) => href === `https://example.org/folder/${fileName(name)}`);
+    assert.deepEqual([of("first").length, of("second").length], [1, 2]);
+    assert.deepEqual(requests[0][1], integrity("first"));
 });
 
 test("a module waits for all of its files, also where another module has asked for some of them", async (context) => {
@@ -110,15 +115,15 @@ test("a module waits for all of its files, also where another module has asked f
     const shared = { memory, __indirect_function_table: { get: () => (data) => called.push([data, ...new Uint8Array(memory.buffer, 10, 2)]) } };
     let release;
     const late = new Promise((resolve) => (release = resolve));
-    const places = { "late.wasm": 10, "shared.wasm": 11, "own.wasm": 12, "other.wasm": 13 };
+    const places = { late: 10, shared: 11, own: 12, other: 13 };
     context.mock.method(globalThis, "fetch", async ({ href }) => {
-        const name = href.split("/").at(-1);
-        await (name === "late.wasm" ? late : undefined);
+        const name = href.split("/").at(-1).split("-")[0];
+        await (name === "late" ? late : undefined);
         return new Response(part(places[name]));
     });
     const load = moduleLoader("https://example.org/page.js");
-    await load(shared, [["shared.wasm"], ["other.wasm"]], 0, "other");
-    const own = load(shared, [["late.wasm"], ["shared.wasm"], ["own.wasm"]], 0, "own");
+    await load(shared, [listed("shared"), listed("other")], 0, "other");
+    const own = load(shared, ["late", "shared", "own"].map(listed), 0, "own");
     await new Promise((resolve) => setImmediate(resolve));
     release();
     await own;
