@@ -1,7 +1,7 @@
 //! Fuzzing on a stable toolchain: the corpus of `fuzz/`, and texts that are made from it by a fixed sequence of changes.
 //!
-//! `FUZZ_PROGRAMS=10000000` does the same for programs. `FUZZ_CASES` is the number of texts that are made (by default a few seconds' worth), `FUZZ_SEED` the start of the
-//! sequence. A long run by hand: `FUZZ_CASES=100000000 cargo test --release --test fuzz -- --nocapture`. With
+//! `FUZZ_PROGRAMS=10000000` does the same for programs. `FUZZ_CASES` is the number of texts that are made (by default a few
+//! seconds' worth), `FUZZ_SEED` the start of the sequence. A long run by hand: `FUZZ_CASES=100000000 cargo test --release --test fuzz -- --nocapture`. With
 //! `FUZZ_REPORT=1` the slowest text of [`MAX_CHARS`] characters is printed too; its time depends on the machine, so no
 //! test checks it.
 #![cfg(not(target_arch = "wasm32"))]
@@ -257,20 +257,28 @@ fn measured(text: &str) -> Duration {
     start.elapsed()
 }
 
-/// Ends the test run where one text takes a minute, which is ten thousand times the time of the slowest text.
-fn watch(current: Arc<Mutex<(u64, String)>>) {
+/// The case that a test is at, with its number from 1 and its text.
+type Current = Arc<Mutex<(u64, String)>>;
+
+/// Ends the test run where one text takes five minutes, which is a thousand times the time of the slowest text: it hangs. The watch ends when
+/// the test drops what this gives.
+fn watch() -> Current {
+    let current = Current::default();
+    let watched = Arc::downgrade(&current);
     thread::spawn(move || {
         let mut last = 0;
         loop {
-            thread::sleep(Duration::from_secs(60));
+            thread::sleep(Duration::from_secs(300));
+            let Some(current) = watched.upgrade() else { return };
             let Ok(current) = current.lock() else { return };
             if current.0 == last {
-                println!("case {} takes more than a minute: {:?}", last - 1, current.1);
+                println!("case {} takes more than five minutes: {:?}", last.saturating_sub(1), current.1);
                 std::process::abort();
             }
             last = current.0;
         }
     });
+    current
 }
 
 fn number(name: &str, default: u64) -> u64 {
@@ -295,8 +303,7 @@ fn no_text_makes_reader_link_codec_or_core_panic() {
         }
     }
     let begun = Instant::now();
-    let current = Arc::new(Mutex::new((0, String::new())));
-    watch(Arc::clone(&current));
+    let current = watch();
     for case in 0..cases {
         let text = changed(&seeds, &mut numbers);
         if let Ok(mut current) = current.lock() {
@@ -344,8 +351,7 @@ fn no_text_makes_the_reader_of_programs_panic() {
     assert!(seeds.len() > 1_000, "the record is there");
     let cases = number("FUZZ_PROGRAMS", 400);
     let mut numbers = Numbers(number("FUZZ_SEED", 0x9e37_79b9_7f4a_7c15).max(1));
-    let current = Arc::new(Mutex::new((0, String::new())));
-    watch(Arc::clone(&current));
+    let current = watch();
     let (begun, mut long) = (Instant::now(), 0);
     for case in 0..cases {
         let mut text = changed(&seeds, &mut numbers);

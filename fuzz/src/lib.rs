@@ -11,12 +11,11 @@ use broadcast_visualizer::python::{
 };
 use broadcast_visualizer::state::{Analysis, Code, Settings, program_answer};
 
-/// Runs all targets.
+/// Runs all targets but that of programs, which takes long.
 pub fn all(text: &str) {
     operand(text);
     link(text);
     core(text);
-    program(text);
 }
 
 /// Reads a text as a program, with and without its open names, and checks that the readings agree with the text and with each other.
