@@ -106,7 +106,6 @@ const UNREADABLE = [
     ["(5,3", "A bracket is not closed. Write “)”."],
     ["(5,3]", "This bracket does not match. Write “)”.", "]"],
     ["5,3)", "This bracket was never opened. Remove it.", ")"],
-    ["class=4, 32", "Some axes have a name, but this one does not. Write name=size.", "32"],
     ["hello", "“hello” is not a shape. Write sizes such as 5,3,4,1, or a name with its size: hello=3.", "hello"],
     ["[[1,2],[3]]", "This list has 1 entry, but the first list at this level has 2 entries. Write 2 entries.", "[3]"],
     ["[[1],2]", "Numbers and lists are mixed at one level. Nest all of them equally deep.", "2"],

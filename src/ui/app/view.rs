@@ -114,8 +114,10 @@ impl App {
                 { label(self.model.locale(), Label::Practice) }
             </button>
         };
-        let menu = self.part_of_practice(|practice| practice.menu, ctx);
-        (button, html! { <div class="page-menu practice-menu" id="practice" popover="auto">{ menu }</div> })
+        // Who has not asked for practice is not told that it is not loaded.
+        let is_wanted = self.practice_opened || PRACTICE.get().is_some();
+        let menu = is_wanted.then(|| self.part_of_practice(|practice| practice.menu, ctx));
+        (button, html! { <div class="page-menu practice-menu" id="practice" popover="auto">{ for menu }</div> })
     }
 
     /// What practice shows, or a note while it is not loaded.
