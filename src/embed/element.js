@@ -101,6 +101,7 @@ class BroadcastVisualizer extends Base {
     // | `_starting` | the promise of a start that has not finished |
     // | `_handle`, `_container` | the mounted visualizer and its container; not set before the start, after `_unmount` and `_panicked` |
     // | `_snapshot` | the last state that the mounted visualizer has reported; not set before the first report |
+    // | `_values` | the settings that were reported last, also after `_unmount` |
     // | `_playWhenSeen` | it is to play when it is mounted and on the screen |
     // | `_queued` | changed attributes are to be passed to the visualizer |
     // | `_reflecting` | attributes are being set from a reported state |
@@ -280,7 +281,7 @@ class BroadcastVisualizer extends Base {
             root.append(container);
             mounted.add(this);
             const query = toQuery(this._attributeValues());
-            const listener = (...snapshot) => this._container === container && this._report(...snapshot);
+            const listener = (...snapshot) => (this._container ?? container) === container && this._report(...snapshot);
             handle?.remount(query, listener);
             this._handle = handle ?? module.mount(container, query, listener);
             this._playIfSeen();
@@ -319,6 +320,13 @@ class BroadcastVisualizer extends Base {
     _report(query, chapter, last, playing, error) {
         const before = this._snapshot;
         const values = fromQuery(query);
+        const changed = NAMES.filter((name) => values[name] !== this._values?.[name]);
+        this._values = values;
+        if (!this._handle) {
+            // The last report of a visualizer that was unmounted: what was typed just before.
+            this._setAttributes(values, changed);
+            return;
+        }
         this._snapshot = { query, values, chapter, last, playing, error };
         if (!before) {
             this.shadowRoot.querySelector("slot").hidden = true;
@@ -328,7 +336,6 @@ class BroadcastVisualizer extends Base {
             this._readyResult.resolve(this);
             this._emit("ready", { state: typed(values) });
         } else {
-            const changed = NAMES.filter((name) => values[name] !== before.values[name]);
             this._reflecting = true;
             this._setAttributes(values, changed);
             this._reflecting = false;

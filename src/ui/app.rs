@@ -229,6 +229,10 @@ impl ScopedComponent for App {
     }
 
     fn destroy(&mut self, ctx: &ScopedContext<Self>) {
+        // What was typed just before an element is taken out of its page may not be rendered any more.
+        if self.snapshot != Snapshot::default() {
+            self.notify(&ctx.props().mount);
+        }
         ctx.props().connection.disconnect();
     }
 }
@@ -252,10 +256,6 @@ impl App {
         }
         if !self.model.reduce(action) {
             return false;
-        }
-        // At once, so that an element that is then taken out of its page keeps its attributes. The first report waits for the first rendering.
-        if self.snapshot != Snapshot::default() {
-            self.notify(mount);
         }
         if let Some(practice) = PRACTICE.get() {
             (practice.report)(&mut self.model, mount.root());
