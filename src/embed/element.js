@@ -100,8 +100,7 @@ class BroadcastVisualizer extends Base {
     // | `_onScreen` | it is on the screen |
     // | `_starting` | the promise of a start that has not finished |
     // | `_handle`, `_container` | the mounted visualizer and its container; not set before the start, after `_unmount` and `_panicked` |
-    // | `_snapshot` | the last state that the mounted visualizer has reported; not set before the first report |
-    // | `_values` | the settings that were reported last, also after `_unmount` |
+    // | `_snapshot` | the last state that the mounted visualizer has reported; not set between `_mount` and its first report. After `_unmount` comes one more, where something was typed just before |
     // | `_playWhenSeen` | it is to play when it is mounted and on the screen |
     // | `_queued` | changed attributes are to be passed to the visualizer |
     // | `_reflecting` | attributes are being set from a reported state |
@@ -278,6 +277,7 @@ class BroadcastVisualizer extends Base {
             this._container?.remove();
             this._notice?.remove();
             this._container = container;
+            this._snapshot = undefined;
             root.append(container);
             mounted.add(this);
             const query = toQuery(this._attributeValues());
@@ -310,7 +310,6 @@ class BroadcastVisualizer extends Base {
         this._container?.remove();
         if (handle) {
             this._playWhenSeen ||= this._snapshot?.playing;
-            this._snapshot = undefined;
             handle.unmount();
             unused.push([this._container, handle]);
         }
@@ -320,13 +319,6 @@ class BroadcastVisualizer extends Base {
     _report(query, chapter, last, playing, error) {
         const before = this._snapshot;
         const values = fromQuery(query);
-        const changed = NAMES.filter((name) => values[name] !== this._values?.[name]);
-        this._values = values;
-        if (!this._handle) {
-            // The last report of a visualizer that was unmounted: what was typed just before.
-            this._setAttributes(values, changed);
-            return;
-        }
         this._snapshot = { query, values, chapter, last, playing, error };
         if (!before) {
             this.shadowRoot.querySelector("slot").hidden = true;
@@ -336,6 +328,7 @@ class BroadcastVisualizer extends Base {
             this._readyResult.resolve(this);
             this._emit("ready", { state: typed(values) });
         } else {
+            const changed = NAMES.filter((name) => values[name] !== before.values[name]);
             this._reflecting = true;
             this._setAttributes(values, changed);
             this._reflecting = false;
