@@ -88,8 +88,9 @@ impl Program {
     /// expression has no name.
     pub(super) fn names(&self) -> Option<PerOperand<String>> {
         let operands = &self.shown_operation()?.operation.operands;
-        let is_name =
-            |text: &str| text.len() <= LONGEST_NAME && text.chars().all(|c| c.is_alphanumeric() || "_.".contains(c));
+        let is_name = |text: &str| {
+            text.len() <= LONGEST_NAME && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'))
+        };
         let all = operands.len() == OperandId::ALL.len() && operands.iter().all(|operand| is_name(&operand.text));
         all.then(|| operands.iter().map(|operand| operand.text.clone()).collect::<Vec<_>>().into())
     }

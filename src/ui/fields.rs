@@ -8,7 +8,7 @@ use web_sys::{ClipboardEvent, HtmlInputElement};
 use yew::prelude::*;
 
 use super::loading::loading_note;
-use super::text::{label, name, select, text};
+use super::text::{has, label, name, select, text};
 use crate::broadcast::{OperandId, Operator};
 use crate::diagram::axis_mark;
 use crate::i18n::{Label, Locale, Message};
@@ -104,7 +104,7 @@ fn operand_field(
                 if let Some(action) = pasted_action(python, &text) {
                     event.prevent_default();
                     dispatch.emit(action);
-                } else if text.trim().contains('\n') {
+                } else if has(text.trim(), b'\n') {
                     event.prevent_default();
                     insert(side, &text, &input, &dispatch);
                 }

@@ -11,6 +11,7 @@ use js_sys::{Array, Function};
 use wasm_bindgen::JsValue;
 use web_sys::{Element, EventTarget};
 
+use super::text::has;
 use crate::i18n::{Label, Locale};
 use crate::state::{Settings, Theme};
 
@@ -71,7 +72,7 @@ impl Mount {
                 let location = window().location();
                 let [query, fragment] = [location.search(), location.hash()].map(Result::unwrap_or_default);
                 // Any other fragment names a place on the page.
-                if fragment.contains('=') { [query, fragment].concat() } else { query }
+                if has(&fragment, b'=') { [query, fragment].concat() } else { query }
             }
         }
     }

@@ -83,3 +83,8 @@ pub(super) fn show_dialog(dialog: &HtmlDialogElement, open: bool) {
         _ => {}
     }
 }
+
+/// Whether a text has an ASCII character. `str::contains` brings the search for any text into the first load: 2 KB.
+pub(super) fn has(text: &str, character: u8) -> bool {
+    text.bytes().any(|byte| byte == character)
+}
