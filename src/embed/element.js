@@ -100,7 +100,7 @@ class BroadcastVisualizer extends Base {
     // | `_onScreen` | it is on the screen |
     // | `_starting` | the promise of a start that has not finished |
     // | `_handle`, `_container` | the mounted visualizer and its container; not set before the start, after `_unmount` and `_panicked` |
-    // | `_snapshot` | the last state that the mounted visualizer has reported; not set between `_mount` and its first report. After `_unmount` comes one more, where something was typed just before |
+    // | `_snapshot` | the last state that was reported; not set between `_mount` and the first report. One more report may follow `_unmount` |
     // | `_playWhenSeen` | it is to play when it is mounted and on the screen |
     // | `_queued` | changed attributes are to be passed to the visualizer |
     // | `_reflecting` | attributes are being set from a reported state |
