@@ -1,6 +1,6 @@
 // The runtime, which is loaded when an element is near the screen: the bindings, the styles, and what starts the program.
 import start, * as bindings from "bindings";
-import { wasmBlockedReason } from "./policy.js";
+import { translated, wasmBlockedReason } from "./policy.js";
 import { prefetchWhenUsed } from "./prefetch.js";
 
 export * from "bindings";
@@ -9,12 +9,12 @@ export { default as css } from "styles";
 
 /**
  * Starts the program. `module` is a promise of the WebAssembly module, compiled or as a response; `panicked` is called after a panic, as `watch`
- * says. Where WebAssembly is blocked, the error has the reason by language as `why`.
+ * says. Where WebAssembly is blocked, the error has the reason in the other languages as `translated`.
  */
 export async function begin(module, panicked) {
     const why = wasmBlockedReason();
     if (why) {
-        throw Object.assign(new Error(why.en), { why });
+        throw Object.assign(new Error(why), { translated: translated(why) });
     }
     const given = await module;
     if (given.ok === false) {
