@@ -286,7 +286,9 @@ fn unreadable(reason: &UnreadableReason) -> String {
         UnreadableReason::Expression => "an expression of this kind is not read here.".to_owned(),
         UnreadableReason::UnknownCall(name) => format!("{name} is not known here."),
         UnreadableReason::UnknownName(name) => {
-            format!("{name} has no value. Add a line that makes it, such as {name} = torch.zeros(3, 4).")
+            format!(
+                "{name} has no value. Give its shape, or add a line that makes it, such as {name} = torch.zeros(3, 4)."
+            )
         }
         UnreadableReason::Arguments(name) => format!("{name} is not known with these arguments."),
         UnreadableReason::Values => "this depends on values that are not known.".to_owned(),

@@ -342,7 +342,9 @@ fn unreadable(reason: &UnreadableReason) -> String {
         UnreadableReason::Expression => "aquí no se leen expresiones de este tipo.".to_owned(),
         UnreadableReason::UnknownCall(name) => format!("aquí no se conoce {name}."),
         UnreadableReason::UnknownName(name) => {
-            format!("{name} no tiene valor. Añade una línea que lo defina, por ejemplo {name} = torch.zeros(3, 4).")
+            format!(
+                "{name} no tiene valor. Indica su forma o añade una línea que lo defina, por ejemplo {name} = torch.zeros(3, 4)."
+            )
         }
         UnreadableReason::Arguments(name) => format!("aquí no se conoce {name} con estos argumentos."),
         UnreadableReason::Values => "depende de valores que no se conocen.".to_owned(),

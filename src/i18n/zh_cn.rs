@@ -266,7 +266,7 @@ fn unreadable(reason: &UnreadableReason) -> String {
         UnreadableReason::Expression => "这里不读取这种表达式。".to_owned(),
         UnreadableReason::UnknownCall(name) => format!("这里不认识 {name}。"),
         UnreadableReason::UnknownName(name) => {
-            format!("{name} 没有值。请加一行给出它，例如 {name} = torch.zeros(3, 4)。")
+            format!("{name} 没有值。请给出它的形状，或加一行给出它，例如 {name} = torch.zeros(3, 4)。")
         }
         UnreadableReason::Arguments(name) => format!("这里不认识带这些参数的 {name}。"),
         UnreadableReason::Values => "这取决于未知的数值。".to_owned(),
