@@ -25,9 +25,9 @@
 mod practice;
 
 use super::chapter::ChapterText;
-use super::format::{join, listed};
+use super::format::{in_groups, join, listed};
 use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
-use super::{ExampleTexts, Key, Label, Language, Message, ProgramText, Sentences, format};
+use super::{ExampleTexts, Key, Label, Language, Message, ProgramText, Sentences};
 use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
@@ -35,7 +35,7 @@ use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
-pub(super) use practice::PRACTICE;
+use practice::PRACTICE;
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
@@ -48,11 +48,12 @@ pub(super) const LANGUAGE: Language = Language {
     },
     examples: ExampleTexts { group: example_group, example },
     program_text,
+    practice: PRACTICE,
 };
 
-/// A number with a space before each three digits; one of four digits has none.
+/// A number with a space between groups of three digits; one of four digits has none.
 fn grouped(number: u64) -> String {
-    if number < 10_000 { number.to_string() } else { format::grouped(number).replace(',', "\u{a0}") }
+    if number < 10_000 { number.to_string() } else { in_groups(number, "\u{a0}") }
 }
 
 fn label(label: Label) -> &'static str {
@@ -209,7 +210,7 @@ fn key_action(key: Key) -> &'static str {
 fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("Operando {}", operand.name()),
-        Message::CannotRead(error) => parse_error(&error.problem),
+        Message::CannotRead(problem) => parse_error(problem),
         Message::Broadcasts(shape) => format!("Las formas son compatibles y dan {shape}"),
         Message::BeyondLimits(shape, library) => {
             format!(
@@ -721,7 +722,7 @@ fn example(id: ExampleId) -> (&'static str, &'static str) {
         ),
         ExampleId::FeatureMapsBias => (
             "Un sesgo por canal",
-            "Los dos unos ponen el 32 de b en el eje de los canales. Sin ellos, 32 estaría en el mismo eje que el ancho, \
+            "Los dos ejes de tamaño 1 ponen el 32 de b en el eje de los canales. Sin ellos, 32 estaría en el mismo eje que el ancho, \
              14, y habría un conflicto. Se almacenan 32 números y se muestran 25\u{a0}088.",
         ),
         ExampleId::FeatureMapsBiasWritten => (
@@ -741,7 +742,7 @@ fn example(id: ExampleId) -> (&'static str, &'static str) {
         ),
         ExampleId::ImageChannels => (
             "Un valor por canal",
-            "Los dos unos del final ponen el 3 en el eje de los canales. Sin ellos, 3 estaría en el mismo eje que el ancho, \
+            "Los dos ejes de tamaño 1 del final ponen el 3 en el eje de los canales. Sin ellos, 3 estaría en el mismo eje que el ancho, \
              32. Cada valor se usa para los 1024 píxeles de su canal en las cuatro imágenes.",
         ),
         ExampleId::ImageOneValue => (
