@@ -29,3 +29,15 @@ export function mount(container, ...rest) {
     prefetchWhenUsed(container, bindings.prefetch);
     return bindings.mount(container, ...rest);
 }
+
+/** Whether the colours of an element are dark: its `color-scheme` says so, or leaves it to the system. */
+function isDark(element) {
+    const schemes = getComputedStyle(element).colorScheme;
+    return /dark/.test(schemes) && (!/light/.test(schemes) || matchMedia("(prefers-color-scheme: dark)").matches);
+}
+
+/** The picture of an element as SVG, in its colours. `handle`: its mounted visualizer. */
+export function picture(element, handle, { width = element.clientWidth || 700 } = {}) {
+    const dark = element.theme === "dark" || (element.theme !== "light" && isDark(element));
+    return handle.svg(Math.min(Math.max(Number(width) || 700, 100), 10000), dark);
+}

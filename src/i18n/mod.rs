@@ -187,9 +187,10 @@ impl Locale {
     /// ```
     #[must_use]
     pub fn from_tag(tag: &str) -> Option<Self> {
-        let primary = |tag: &str| tag.find(['-', '_']).unwrap_or(tag.len());
-        let wanted = &tag[..primary(tag)];
-        Self::ALL.into_iter().find(|locale| locale.tag()[..primary(locale.tag())].eq_ignore_ascii_case(wanted))
+        fn primary(tag: &str) -> &str {
+            tag.split(['-', '_']).next().unwrap_or_default()
+        }
+        Self::ALL.into_iter().find(|locale| primary(locale.tag()).eq_ignore_ascii_case(primary(tag)))
     }
 
     /// The words in a drawing.

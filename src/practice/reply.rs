@@ -7,7 +7,7 @@ use super::unreadable::whole;
 use super::words::means;
 use super::{Answer, Asked, AxisAnswer, Question, QuestionKind, ReplyProblem, Unreadable, numbers};
 use crate::broadcast::{OperandId, Shape};
-use crate::parse::{MAX_CHARS, ParseError, Problem, ascii_twin};
+use crate::parse::{MAX_CHARS, ParseError, Problem, ascii_twin, is_letter, is_part_of_word};
 use crate::python::{PYTHON, read_operand};
 
 /// An answer as it was read from a text.
@@ -134,9 +134,9 @@ impl Question {
         while let Some(c) = at(position) {
             let start = position;
             let name = OperandId::ALL.into_iter().find(|operand| operand.name().starts_with(c.to_ascii_lowercase()));
-            let starts_word = c.is_alphabetic();
+            let starts_word = is_letter(c);
             if starts_word {
-                while at(position).is_some_and(char::is_alphanumeric) {
+                while at(position).is_some_and(is_part_of_word) {
                     position += 1;
                 }
                 if position > start + 1 || name.is_none() {
