@@ -66,11 +66,11 @@ fn label(label: Label) -> &'static str {
         Label::ShortHint => "una forma, números o Python",
         Label::EditInputs => "Editar las formas",
         Label::ProbableMistake => "Probablemente no es lo que querías.",
-        Label::StoryTab => "Explicación",
+        Label::StoryTab => "Pasos",
         Label::MemoryTab => "Memoria",
         Label::TableTab => "Tabla",
         Label::ShareButton => "Compartir",
-        Label::PasteCode => "Pegar código",
+        Label::PasteCode => "Python",
         Label::Practice => "Practicar",
         Label::More => "Más",
         Label::OperandHint => "Una forma como 5,3,4,1, (3,) o (), o valores como [[0],[10],[20]]",
@@ -82,7 +82,7 @@ fn label(label: Label) -> &'static str {
         Label::Library => "Biblioteca",
         Label::InPlace => "In situ",
         Label::DoesNotBroadcast => "Las formas no son compatibles",
-        Label::Unreadable => "Faltan dos formas",
+        Label::Unreadable => "Esperando dos formas",
         Label::NothingToShow => "El diagrama aparece cuando se pueden leer las dos formas.",
         Label::Examples => "Ejemplos",
         Label::AxisTable => "Las formas, alineadas por la derecha",
@@ -211,7 +211,7 @@ fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("Operando {}", operand.name()),
         Message::CannotRead(problem) => parse_error(problem),
-        Message::Broadcasts(shape) => format!("Las formas son compatibles y dan {shape}"),
+        Message::Broadcasts(shape) => format!("Son compatibles y dan {shape}"),
         Message::BeyondLimits(shape, library) => {
             format!(
                 "Las formas son compatibles y dan {shape}, pero {} no puede crear un tensor de ese tamaño:",
@@ -378,10 +378,10 @@ fn parse_error(problem: &Problem) -> String {
         Problem::SizeTooLarge => {
             "Este tamaño es demasiado grande. El máximo es 9223372036854775807 (2^63-1).".to_owned()
         }
-        Problem::Unclosed(quote @ ('"' | '\'')) => format!("Falta cerrar una cadena. Escribe «{quote}»."),
+        Problem::Unclosed(quote @ ('"' | '\'')) => format!("Falta cerrar una cadena de texto. Escribe «{quote}»."),
         Problem::Unclosed(bracket) => format!("Falta cerrar un paréntesis o un corchete. Escribe «{bracket}»."),
-        Problem::WrongBracket(Some(bracket)) => format!("Este cierre no corresponde. Escribe «{bracket}»."),
-        Problem::WrongBracket(None) => "Este cierre no tiene apertura. Quítalo.".to_owned(),
+        Problem::WrongBracket(Some(bracket)) => format!("Este paréntesis o corchete no corresponde. Escribe «{bracket}»."),
+        Problem::WrongBracket(None) => "Este paréntesis o corchete no se abrió antes. Quítalo.".to_owned(),
         Problem::UnknownWord(word) => {
             format!("«{word}» no es una forma. Escribe tamaños como 5,3,4,1, o un nombre con su tamaño: {word}=3.")
         }
@@ -514,7 +514,7 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
                 _ => format!("Cada elemento almacenado se lee en las {} posiciones, con stride 0.", grouped(size)),
             };
             format!(
-                "{} tiene aquí tamaño 1 y {} tiene tamaño {size}: {change}. {end}",
+                "{} tiene aquí tamaño 1, mientras que {} tiene tamaño {size}: {change}. {end}",
                 operation.name(operand),
                 operation.name(other)
             )
@@ -531,12 +531,12 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
         ),
         ChapterText::SizesEqual(size) => format!("Los dos tamaños son {size}. Los tamaños iguales son compatibles."),
         ChapterText::OneStretches(operand, other, size) => format!(
-            "{} tiene tamaño 1 y {} tiene tamaño {size}. El 1 se puede estirar, así que los tamaños son compatibles.",
+            "{} tiene tamaño 1; {} tiene tamaño {size}. El 1 se puede estirar, así que los tamaños son compatibles.",
             operation.name(operand),
             operation.name(other)
         ),
         ChapterText::AxisMissing(operand) => {
-            format!("{} no tiene este eje. Se puede insertar, así que es compatible.", operation.name(operand))
+            format!("{} no tiene este eje. Se puede insertar, así que no hay conflicto.", operation.name(operand))
         }
         ChapterText::SizesAgree => {
             "Los tamaños de estos ejes son compatibles: son iguales, o uno de ellos es 1 o falta.".to_owned()
