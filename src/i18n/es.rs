@@ -94,8 +94,8 @@ fn label(label: Label) -> &'static str {
         Label::NoAxes => "Los dos operandos son de 0 dimensiones. No hay ejes que alinear.",
         Label::Diagram => "Diagrama",
         Label::DiagramHint => {
-            "Señala una celda o tócala para ver de dónde viene su valor. O pulsa Intro, pasa de una celda a otra con las \
-             flechas y pulsa Escape al final. Haz clic en ⋯ o pulsa + para desplegar un eje. Pulsa − para plegarlo."
+            "Señala una celda o tócala para ver de dónde viene su valor. O pulsa Enter, pasa de una celda a otra con las \
+             flechas y pulsa Esc al final. Haz clic en ⋯ o pulsa + para desplegar un eje. Pulsa − para plegarlo."
         }
         Label::LegendStored => "elemento almacenado",
         Label::LegendRepeated => "elemento repetido, no se almacena otra vez",
