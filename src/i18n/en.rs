@@ -13,7 +13,7 @@ use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
-pub(super) use practice::PRACTICE;
+use practice::PRACTICE;
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
@@ -26,6 +26,7 @@ pub(super) const LANGUAGE: Language = Language {
     },
     examples: ExampleTexts { group: example_group, example },
     program_text,
+    practice: PRACTICE,
 };
 
 fn label(label: Label) -> &'static str {
@@ -176,7 +177,7 @@ fn key_action(key: Key) -> &'static str {
 fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("Operand {}", operand.name()),
-        Message::CannotRead(error) => parse_error(&error.problem),
+        Message::CannotRead(problem) => parse_error(problem),
         Message::Broadcasts(shape) => format!("The shapes broadcast to {shape}"),
         Message::BeyondLimits(shape, library) => {
             format!("The shapes broadcast to {shape}, but {} cannot make a tensor of this size:", library.name())
@@ -231,6 +232,7 @@ fn message(message: Message<'_>) -> String {
                 }
             }
         }
+        Message::MoreElements(Some(1)) => "1 more element is not listed.".to_owned(),
         Message::MoreElements(Some(count)) => format!("{} more elements are not listed.", grouped(count)),
         Message::MoreElements(None) => "Many more elements are not listed.".to_owned(),
         Message::LinkValueIgnored(name) => {

@@ -13,7 +13,7 @@ use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
-pub(super) use practice::PRACTICE;
+use practice::PRACTICE;
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
@@ -26,6 +26,7 @@ pub(super) const LANGUAGE: Language = Language {
     },
     examples: ExampleTexts { group: example_group, example },
     program_text,
+    practice: PRACTICE,
 };
 
 fn label(label: Label) -> &'static str {
@@ -172,7 +173,7 @@ fn key_action(key: Key) -> &'static str {
 fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("操作数 {}", operand.name()),
-        Message::CannotRead(error) => parse_error(&error.problem),
+        Message::CannotRead(problem) => parse_error(problem),
         Message::Broadcasts(shape) => format!("可以广播，结果形状为 {shape}"),
         Message::BeyondLimits(shape, library) => {
             format!("形状可以广播为 {shape}，但 {} 无法创建这么大的张量：", library.name())

@@ -201,6 +201,7 @@ test("a page in English loads no other language", async ({ page }) => {
     // The other modules have been asked for by then.
     await expect(parts.examples.first()).toBeAttached();
     expect(requests).not.toContain("zh_cn.wasm");
+    expect(requests).not.toContain("es.wasm");
 });
 
 test("a page in Chinese has no text before its language is there", async ({ page }) => {
