@@ -78,6 +78,15 @@ fn questions_are_collected_while_other_operands_are_typed() {
 }
 
 #[test]
+fn the_dialog_that_is_asked_for_opens_when_practice_is_loaded() {
+    let mut model = Model::open("?a=4,1&b=3", Locale::En);
+    act(&mut model, DraftAction::Open(true));
+    assert!(model.draft().is_none());
+    model.reduce(Action::PracticeLoaded(&PRACTICE_FUNCTIONS));
+    assert!(draft(&model).is_open);
+}
+
+#[test]
 fn the_link_of_the_set_asks_its_questions() {
     let (mut model, [_, _, third]) = three();
     act(&mut model, DraftAction::SetKind(third, QuestionKind::Verdict));

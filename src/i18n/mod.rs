@@ -29,6 +29,7 @@ mod message;
 mod practice;
 mod program_text;
 mod reading;
+mod teach;
 mod zh_cn;
 
 pub use format::{bytes, element_name, equation, grouped, operation_line, stride_sum, value_text};
@@ -37,12 +38,14 @@ pub use message::Message;
 pub use practice::{PracticeLabel, PracticeMessage};
 pub use program_text::ProgramText;
 pub use reading::reading_time;
+pub use teach::{TeachLabel, TeachMessage};
 
 use crate::diagram::Labels;
 use crate::examples::{ExampleId, Group};
 use crate::modules::{Module, module};
 use crate::practice::{Level, Misconception, QuestionKind, Topic};
 use practice::PracticeTexts;
+use teach::TeachTexts;
 
 /// What one language supplies.
 #[derive(Debug)]
@@ -144,6 +147,14 @@ macro_rules! languages {
                 match self {
                     Self::$first => &$first_module::PRACTICE,
                     $(Self::$variant => &$module::PRACTICE,)*
+                }
+            }
+
+            /// The texts for teachers in the language. Those of all languages are in the module for teachers, as those of practice are in its.
+            const fn teach(self) -> &'static TeachTexts {
+                match self {
+                    Self::$first => &$first_module::TEACH,
+                    $(Self::$variant => &$module::TEACH,)*
                 }
             }
         }
@@ -296,6 +307,23 @@ impl Locale {
     #[must_use]
     pub fn practice_message(self, message: PracticeMessage<'_>) -> String {
         (self.practice().message)(message)
+    }
+
+    /// A text for teachers that is always the same.
+    #[must_use]
+    pub fn teach_label(self, label: TeachLabel) -> &'static str {
+        (self.teach().label)(label)
+    }
+
+    /// A text for teachers with variable parts.
+    ///
+    /// ```
+    /// use broadcast_visualizer::i18n::{Locale, TeachMessage};
+    /// assert_eq!(Locale::En.teach_message(TeachMessage::Moved(2, 3)), "This is now question 2 of 3.");
+    /// ```
+    #[must_use]
+    pub fn teach_message(self, message: TeachMessage<'_>) -> String {
+        (self.teach().message)(message)
     }
 
     /// Two sentences as one text.

@@ -33,6 +33,8 @@ pub enum PracticeLabel {
     AskNothing,
     /// The heading of the choice of a set.
     Sets,
+    /// The heading of what makes a set of one's own.
+    OwnSet,
     /// What the numbers of levels mean, before the list of levels.
     Levels,
     /// The button that checks the answer.
@@ -100,6 +102,10 @@ pub enum PracticeMessage<'a> {
     QuestionNumber(usize, usize),
     /// The right answer to a question.
     RightAnswer(&'a Question, &'a Answer),
+    /// An answer to a question, as it is shown.
+    AnswerText(&'a Question, &'a Answer),
+    /// The button that adds what is on screen to the set that a teacher collects, which has so many questions.
+    AddToDraft(usize),
     /// What happens at an axis, to be chosen.
     Choice(AxisAnswer),
     /// The name of an operand and its shape, above its elements.

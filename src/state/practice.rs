@@ -101,8 +101,13 @@ impl Model {
     }
 }
 
-/// Brings the question up to date with the settings.
+/// Brings the question up to date with the settings. What was to be done before practice was loaded is done now.
 fn update(model: &mut Model) {
+    let waiting = model.session.as_ref().and_then(|session| session.downcast_ref::<PracticeAction>().cloned());
+    if let Some(action) = waiting {
+        model.session = None;
+        act(model, action);
+    }
     if model.settings.asks() {
         model.in_session(update_session);
     } else {

@@ -18,8 +18,10 @@ use yew::prelude::*;
 
 use super::panel_styles::{add_sheet, sheet};
 use super::panels::PANELS;
+use super::teach::{FromPractice, TEACH};
 use crate::i18n::Locale;
 use crate::modules::module;
+use crate::practice::{Figure, PracticeSet};
 use crate::python::PYTHON;
 use crate::state::{Action, Model, PRACTICE_FUNCTIONS, PracticeFunctions};
 
@@ -58,6 +60,17 @@ module! {
     }, in practice
 }
 
+/// What the dialog for a teacher's set needs of practice.
+static FOR_TEACHERS: FromPractice = FromPractice {
+    label: Locale::practice_label,
+    message: Locale::practice_message,
+    kind: Locale::question_kind,
+    topic: Locale::topic,
+    level: Locale::level,
+    set_text: PracticeSet::to_text,
+    figure: Figure::of,
+};
+
 /// Adds the styles of practice where an element is.
 fn add_practice_styles(element: &Element) {
     thread_local! {
@@ -67,11 +80,16 @@ fn add_practice_styles(element: &Element) {
     SHEET.with(|sheet| sheet.iter().for_each(|sheet| add_sheet(element, sheet)));
 }
 
-/// Asks for the modules that a question needs.
+/// Asks for the modules that a question and the dialog for a teacher's set need.
 fn request_modules(model: &Model) {
-    if model.settings().asks() {
-        // An answer may be Python.
+    let teaches = model.draft().is_some_and(|draft| draft.is_open);
+    if model.settings().asks() || teaches {
+        // An answer may be Python, and an operand of a set.
         PYTHON.request();
+    }
+    if teaches {
+        TEACH.request();
+        PANELS.request();
     }
     if model.practice_set().is_some_and(|set| set.is_done) {
         // The summary names examples.

@@ -143,6 +143,7 @@ fn label(label: PracticeLabel) -> &'static str {
         PracticeLabel::AskAbout => "A question about this operation",
         PracticeLabel::AskNothing => "No question",
         PracticeLabel::Sets => "A set of five questions",
+        PracticeLabel::OwnSet => "Your own set",
         PracticeLabel::Levels => "Levels",
         PracticeLabel::Check => "Check",
         PracticeLabel::Hint => "Hint",
@@ -184,7 +185,9 @@ fn message(message: PracticeMessage<'_>) -> String {
         PracticeMessage::SetError(error) => set_error(error),
         PracticeMessage::QuestionNumber(number, all) => format!("Question {number} of {all}"),
         PracticeMessage::RightAnswer(question, answer) => format!("The answer is: {}", answer_text(question, answer)),
+        PracticeMessage::AnswerText(question, answer) => answer_text(question, answer),
         PracticeMessage::Choice(answer) => axis_answer(answer),
+        PracticeMessage::AddToDraft(count) => format!("Add what is on screen ({count} so far)"),
         PracticeMessage::OperandFigure(name, shape) => format!("{name}, shape {shape}"),
         PracticeMessage::Score(right, all) => format!("{right} of {all} right at the first try"),
     }
