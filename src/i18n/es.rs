@@ -23,6 +23,7 @@
 //! sentence has that word before an operand's name.
 
 mod practice;
+mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{join, listed};
@@ -36,6 +37,7 @@ use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
 pub(super) use practice::PRACTICE;
+pub(super) use teach::TEACH;
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
@@ -70,6 +72,7 @@ fn label(label: Label) -> &'static str {
         Label::TableTab => "Tabla",
         Label::ShareButton => "Compartir",
         Label::PasteCode => "Pegar código",
+        Label::MakeSet => "Crear una serie de preguntas",
         Label::Practice => "Practicar",
         Label::More => "Más",
         Label::OperandHint => "Una forma como 5,3,4,1, (3,) o (), o valores como [[0],[10],[20]]",

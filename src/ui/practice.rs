@@ -4,11 +4,13 @@
 //! |---|---|
 //! | `question` | the question with its form and the reply, and the summary of a set |
 //! | `fields` | the form for each kind of question |
+//! | `folded` | the question as one line that opens |
 //! | `figures` | the operands, each in a layout of its own |
 //! | `menu` | the choice of a question or of a set |
 
 mod fields;
 mod figures;
+mod folded;
 mod menu;
 mod question;
 

@@ -6,7 +6,8 @@ use std::rc::Rc;
 use gloo::utils::{document, window};
 use wasm_bindgen::JsCast as _;
 use web_sys::{
-    Element, HtmlAnchorElement, HtmlDialogElement, HtmlSelectElement, ShadowRoot, ShadowRootInit, ShadowRootMode,
+    Element, HtmlAnchorElement, HtmlDialogElement, HtmlElement, HtmlSelectElement, ShadowRoot, ShadowRootInit,
+    ShadowRootMode,
 };
 use yew::prelude::*;
 
@@ -232,6 +233,9 @@ fn make_set(props: &ShareProps) -> Callback<MouseEvent> {
     Callback::from(move |_| {
         close.emit(());
         make.emit(());
+        // The menu of practice says what is still loaded. The dialog closes it.
+        let menu = document().get_element_by_id("practice").and_then(|menu| menu.dyn_into::<HtmlElement>().ok());
+        _ = menu.map(|menu| menu.show_popover());
     })
 }
 

@@ -149,6 +149,7 @@ fn label(label: PracticeLabel) -> &'static str {
         PracticeLabel::AskAbout => "Una pregunta sobre esta operación",
         PracticeLabel::AskNothing => "Ninguna pregunta",
         PracticeLabel::Sets => "Una serie de cinco preguntas",
+        PracticeLabel::OwnSet => "Tu propia serie",
         PracticeLabel::Levels => "Niveles",
         PracticeLabel::Check => "Comprobar",
         PracticeLabel::Hint => "Pista",
@@ -192,6 +193,8 @@ fn message(message: PracticeMessage<'_>) -> String {
         PracticeMessage::RightAnswer(question, answer) => {
             format!("La respuesta es: {}", answer_text(question, answer))
         }
+        PracticeMessage::AnswerText(question, answer) => answer_text(question, answer),
+        PracticeMessage::AddToDraft(count) => format!("Añadir lo que hay en pantalla (hasta ahora: {count})"),
         PracticeMessage::Choice(answer) => axis_answer(answer),
         PracticeMessage::OperandFigure(name, shape) => format!("{name}, forma {shape}"),
         PracticeMessage::Score(right, all) => format!("Aciertos al primer intento: {right} de {all}"),

@@ -30,7 +30,7 @@ pub(super) fn menu(model: &Model, _compact: bool, locale: Locale, dispatch: &Cal
     });
     let topics = Topic::ALL.map(|topic| {
         let levels = Level::ALL.map(|level| {
-            let name = locale.joined(locale.topic(topic), locale.level(level));
+            let name = locale.joined(locale.topic(topic), &level_text(level, locale));
             let start = dispatch.reform(move |_: MouseEvent| {
                 let seed = (Math::random() * SEEDS) as u64;
                 let set = SeededSet { seed, topic, level, count: SeededSet::COUNT };
@@ -45,7 +45,7 @@ pub(super) fn menu(model: &Model, _compact: bool, locale: Locale, dispatch: &Cal
         });
         html! { <tr><th scope="row">{ locale.topic(topic) }</th>{ for levels }</tr> }
     });
-    let levels = Level::ALL.map(|level| html! { <li>{ format!("{}: {}", level.number(), locale.level(level)) }</li> });
+    let levels = Level::ALL.map(|level| html! { <li>{ level_text(level, locale) }</li> });
     html! {
         <>
             <label class="ask-about">
@@ -61,6 +61,11 @@ pub(super) fn menu(model: &Model, _compact: bool, locale: Locale, dispatch: &Cal
             { own_set(model, locale, dispatch) }
         </>
     }
+}
+
+/// The number of a level and what it has.
+fn level_text(level: Level, locale: Locale) -> String {
+    format!("{}: {}", level.number(), locale.level(level))
 }
 
 /// What makes a set of one's own.

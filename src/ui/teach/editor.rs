@@ -6,7 +6,7 @@ use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
 use gloo::utils::{body, document, window};
 use wasm_bindgen::JsCast as _;
-use web_sys::{Element, HtmlDialogElement, HtmlElement, HtmlInputElement, HtmlSelectElement};
+use web_sys::{Element, HtmlDialogElement, HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use super::worksheet::worksheet;
@@ -26,8 +26,11 @@ use crate::ui::text::{label, show_dialog};
 /// A link with more characters than this is called long.
 const LONG_LINK: usize = 2_000;
 
-/// The button that has the focus when the dialog has closed.
-const OPENER: &str = ".header .open-practice";
+/// The buttons that lead to the menu of practice: in a narrow header, through another menu.
+const OPENERS: [&str; 2] = [".header > .open-practice", ".header > .open-menu"];
+
+/// What is closed together with the dialog or before it.
+const CLOSED: &str = ".teach, #practice";
 
 /// The dialog in which a set is made.
 pub(super) fn editor(props: EditorProps) -> Html {
@@ -429,11 +432,11 @@ fn switch(
     html! { <label class="switch"><input type="checkbox" {checked} {onchange} />{ locale.teach_label(text) }</label> }
 }
 
-/// The operands as they were typed, with their operator and what differs from the usual: `4,1 + 3 (PyTorch)`.
+/// The operation with its operands as they were typed: `a = 4,1; b = 3; a + b (PyTorch)`.
 fn operation_text(item: &Item) -> String {
     let [a, b] = OperandId::ALL.map(|operand| item.text(operand).trim());
-    let place = if item.in_place { "= " } else { " " };
-    format!("{a} {}{place}{b} ({})", item.operator.symbol(), item.library.name())
+    let place = if item.in_place { "=" } else { "" };
+    format!("a = {a}; b = {b}; a {}{place} b ({})", item.operator.symbol(), item.library.name())
 }
 
 /// The title of a set: its own one, or the topic and the level.
@@ -446,15 +449,18 @@ pub(super) fn title_of(set: &PracticeSet, practice: &FromPractice, locale: Local
     }
 }
 
-/// Puts the focus on the button that opens the menu of practice, where it would be nowhere.
+/// Puts the focus on the button that opens the menu of practice, where what had it is closed.
 fn focus_opener() {
-    let document = document();
-    let is_nowhere = document.active_element().is_none_or(|element| element == *body());
-    let buttons = document.query_selector_all(OPENER).ok().filter(|_| is_nowhere);
-    let Some(buttons) = buttons else { return };
-    // One of them is in a closed menu.
-    let elements = (0..buttons.length()).filter_map(|index| buttons.item(index)?.dyn_into::<HtmlElement>().ok());
-    if let Some(button) = elements.into_iter().find(|button| button.offset_width() > 0) {
+    let is_closed = |element: &Element| element.tag_name() == "BODY" || matches!(element.closest(CLOSED), Ok(Some(_)));
+    if document().active_element().is_some_and(|element| !is_closed(&element)) {
+        return;
+    }
+    for selector in OPENERS {
+        let Ok(Some(button)) = body().query_selector(selector) else { continue };
         focus(&button);
+        // A button that is not shown does not get it.
+        if matches!(body().query_selector(":focus"), Ok(Some(focused)) if focused == button) {
+            return;
+        }
     }
 }

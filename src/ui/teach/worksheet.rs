@@ -6,7 +6,7 @@ use super::FromPractice;
 use super::editor::title_of;
 use crate::broadcast::{OperandId, format_value};
 use crate::i18n::{
-    Label, Locale, Message, PracticeLabel, PracticeMessage, TeachLabel, TeachMessage, element_name, operation_line,
+    Label, Locale, PracticeLabel, PracticeMessage, TeachLabel, TeachMessage, element_name, operation_line,
 };
 use crate::practice::{Asked, Block, Question, QuestionKind};
 use crate::state::{ShareFormat, Task, Worksheet};
@@ -162,8 +162,8 @@ fn table(question: &Question, locale: Locale) -> Html {
     if axes == 0 || axes > MAX_COLUMNS {
         return Html::default();
     }
-    let heads =
-        (0..axes).map(|axis| html! { <th scope="col">{ locale.message(Message::AxisNumber(axis, axes - axis)) }</th> });
+    let axis_name = locale.label(Label::Axis);
+    let heads = (0..axes).map(|axis| html! { <th scope="col">{ format!("{axis_name} {axis}") }</th> });
     let row =
         |name: String| html! { <tr><th scope="row">{ name }</th>{ for (0..axes).map(|_| html! { <td /> }) }</tr> };
     let operands = OperandId::ALL.map(|operand| row(operand.name().to_owned()));
@@ -185,7 +185,9 @@ fn answer(task: &Task, practice: &FromPractice, locale: Locale) -> Html {
     let Task { question, right, wrong } = task;
     let text = |answer| (practice.message)(locale, PracticeMessage::AnswerText(question, answer));
     let wrong = wrong.as_ref().map(|(rule, wrong)| {
-        let expected = locale.teach_message(TeachMessage::WrongAnswer(&text(wrong)));
+        let answer = text(wrong);
+        // A full stop follows.
+        let expected = locale.teach_message(TeachMessage::WrongAnswer(answer.trim_end_matches(['.', '。'])));
         locale.joined(&expected, &(practice.message)(locale, PracticeMessage::WrongRule(*rule)))
     });
     html! {
