@@ -1,11 +1,13 @@
 //! English.
 
+mod export;
+mod gradient;
 mod practice;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
 use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
-use super::{ExampleTexts, Key, Label, Language, Message, ProgramText, Sentences};
+use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences};
 use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
@@ -13,6 +15,8 @@ use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
+pub(super) use export::export_label;
+pub(super) use gradient::GRADIENT_TEXTS;
 pub(super) use practice::PRACTICE;
 
 pub(super) const LANGUAGE: Language = Language {
@@ -71,6 +75,7 @@ fn label(label: Label) -> &'static str {
         Label::FoldAxis => "Fold the axis again",
         Label::Unfold => "Click ⋯, or press + on the diagram, to show more of a folded axis.",
         Label::StackBlocks => "Stack blocks",
+        Label::Gradient => "Gradient",
         Label::Transport => "Playback",
         Label::PreviousChapter => "Previous chapter",
         Label::Play => "Play",
@@ -84,9 +89,6 @@ fn label(label: Label) -> &'static str {
         Label::Chapters => "Chapters",
         Label::PlaybackSettings => "Playback settings",
         Label::Export => "Export",
-        Label::ExportPicture => "This picture (SVG)",
-        Label::ExportStory => "All chapters (SVG)",
-        Label::ExportCopy => "Copy as SVG",
         Label::NoResult => "There is no result.",
         Label::Memory => "Strides and memory",
         Label::MemoryShape => "shape",
@@ -387,6 +389,7 @@ fn chapter_title(chapter: &Chapter, operation: &Operation) -> String {
         ChapterKind::WriteBack(Writing::Fits) => format!("Write the result into {written}"),
         ChapterKind::WriteBack(Writing::DoesNotFit) => format!("The result does not fit into {written}"),
         ChapterKind::WriteBack(Writing::NotWritable) => format!("The result is not written into {written}"),
+        ChapterKind::Gradient => "The gradient of each operand".to_owned(),
     }
 }
 
@@ -408,6 +411,7 @@ fn chapter_name(chapter: &Chapter, operation: &Operation) -> String {
         ChapterKind::WriteBack(Writing::Fits) => format!("write {}", operation.name(OperandId::A)),
         ChapterKind::WriteBack(Writing::DoesNotFit) => "does not fit".to_owned(),
         ChapterKind::WriteBack(Writing::NotWritable) => "not written".to_owned(),
+        ChapterKind::Gradient => "gradient".to_owned(),
     }
 }
 
@@ -492,6 +496,7 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
                 "The result has the shape of {written}, but it cannot be written into {written}. The message of the library says why."
             )
         }
+        ChapterText::Gradient => Locale::En.gradient_text(operation),
     }
 }
 

@@ -23,7 +23,9 @@
 
 mod chapter;
 mod en;
+mod export;
 mod format;
+mod gradient;
 mod label;
 mod message;
 mod practice;
@@ -31,7 +33,9 @@ mod program_text;
 mod reading;
 mod zh_cn;
 
+pub use export::ExportLabel;
 pub use format::{bytes, element_name, equation, grouped, operation_line, stride_sum, value_text};
+pub use gradient::{GRADIENT, Gradient};
 pub use label::{Key, Label};
 pub use message::Message;
 pub use practice::{PracticeLabel, PracticeMessage};
@@ -42,6 +46,7 @@ use crate::diagram::Labels;
 use crate::examples::{ExampleId, Group};
 use crate::modules::{Module, module};
 use crate::practice::{Level, Misconception, QuestionKind, Topic};
+use gradient::GradientTexts;
 use practice::PracticeTexts;
 
 /// What one language supplies.
@@ -144,6 +149,22 @@ macro_rules! languages {
                 match self {
                     Self::$first => &$first_module::PRACTICE,
                     $(Self::$variant => &$module::PRACTICE,)*
+                }
+            }
+
+            /// The texts of the export menu in the language, which are in its module in the same way.
+            const fn export(self) -> fn(ExportLabel) -> &'static str {
+                match self {
+                    Self::$first => $first_module::export_label,
+                    $(Self::$variant => $module::export_label,)*
+                }
+            }
+
+            /// The texts of the gradient in the language, which are in the module of the gradient in the same way.
+            const fn gradient(self) -> &'static GradientTexts {
+                match self {
+                    Self::$first => &$first_module::GRADIENT_TEXTS,
+                    $(Self::$variant => &$module::GRADIENT_TEXTS,)*
                 }
             }
         }

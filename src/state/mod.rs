@@ -7,6 +7,7 @@
 mod analysis;
 mod asking;
 mod clock;
+mod gradient;
 mod history;
 mod link;
 mod mask;
