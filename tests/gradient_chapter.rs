@@ -288,7 +288,7 @@ fn it_says_what_is_added_in_every_language() {
     };
     let english = text(Locale::En, &[4, 1], &[3], Operator::Add);
     assert!(
-        english.contains("b was stretched along axis 0, so its parts are added along axis 0: (4, 3) → (3,)."),
+        english.contains("b was stretched, so its parts are added along axis 0: (4, 3) → (3,)."),
         "{english}"
     );
     for locale in Locale::ALL {

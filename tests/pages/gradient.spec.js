@@ -14,7 +14,7 @@ test("a switch adds the gradient, shows it, and takes it away again", async ({ p
     await page.getByLabel("Gradient").check();
     await expect(page.locator(".marks .name")).toHaveCount(7);
     await expect(title(page)).toContainText("The gradient of each operand");
-    await expect(page.locator(".chapter-text")).toContainText("b was stretched along axis 0, so its parts are added along axis 0: (4, 3) → (3,).");
+    await expect(page.locator(".chapter-text")).toContainText("b was stretched, so its parts are added along axis 0: (4, 3) → (3,).");
     await expect(page).toHaveURL(/chapter=last&gradient=1$/);
     await expect(parts.axisTable.locator("td.sum")).toHaveText(["sum over axis 1", "sum over axis 0"]);
     await expect(parts.axisTable.locator(".a .size")).toHaveText(["4", "Σ3"]);

@@ -22,8 +22,7 @@ fn message(message: GradientMessage<'_>) -> String {
             )
         }
         GradientMessage::Added(name, summed, [from, to]) => {
-            let axes = axes(summed);
-            format!("{name} was stretched along {axes}, so its parts are added along {axes}: {from} → {to}.")
+            format!("{name} was stretched, so its parts are added along {}: {from} → {to}.", axes(summed))
         }
         GradientMessage::NothingAdded => {
             "No operand was stretched. Each element was read once, so nothing is added.".to_owned()

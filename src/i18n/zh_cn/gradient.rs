@@ -21,8 +21,7 @@ fn message(message: GradientMessage<'_>) -> String {
             )
         }
         GradientMessage::Added(name, summed, [from, to]) => {
-            let axes = axes(summed);
-            format!("{name} 沿{axes} 拉伸过，所以这些加数沿{axes} 相加：{from} → {to}。")
+            format!("{name} 被拉伸过，所以它的加数沿{} 相加：{from} → {to}。", axes(summed))
         }
         GradientMessage::NothingAdded => "没有操作数被拉伸，每个元素只读取一次，不需要相加。".to_owned(),
         GradientMessage::Sum([]) => "不求和".to_owned(),
