@@ -24,7 +24,7 @@ const whenPainted = new MutationObserver(() => {
 try {
     const why = wasmBlockedReason();
     if (why) {
-        throw new Error(why[0]);
+        throw new Error(why);
     }
     const { href, dataset } = part("wasm");
     const { default: start, isEmbedded, prefetch, prepare, startPage } = await import(part("js").href);

@@ -287,10 +287,7 @@ fn it_says_what_is_added_in_every_language() {
         locale.message(Message::ChapterText(story.chapters().last().expect("a chapter"), &operation))
     };
     let english = text(Locale::En, &[4, 1], &[3], Operator::Add);
-    assert!(
-        english.contains("b was stretched, so its parts are added along axis 0: (4, 3) → (3,)."),
-        "{english}"
-    );
+    assert!(english.contains("b was stretched, so its parts are added along axis 0: (4, 3) → (3,)."), "{english}");
     for locale in Locale::ALL {
         for operator in OPERATORS {
             let (both, none) = (text(locale, &[4, 1], &[3], operator), text(locale, &[3], &[3], operator));
@@ -335,7 +332,7 @@ fn the_code_computes_the_same_in_both_libraries() {
          b_grad = np.full(out.shape, -1.0).sum(axis=(0, 2), keepdims=True).reshape(b.shape)\n\
          b_grad.shape  # (3, 1, 1)\nb_grad.tolist()  # [[[-20.0]], [[-20.0]], [[-20.0]]]\n"
     );
-    let written = program("?a=torch.arange(3) + 1&b=torch.ones(3, requires_grad=True)", Library::PyTorch);
+    let written = program("?a=torch.arange(3) %2B 1&b=torch.ones(3, requires_grad=True)", Library::PyTorch);
     assert!(written.contains("a = (torch.arange(3) + 1).float().requires_grad_()\n"), "{written}");
     assert!(written.contains("b = torch.ones(3, requires_grad=True).detach().requires_grad_()\n"), "{written}");
 }

@@ -281,7 +281,7 @@ impl DisplayList {
             self.text.truncate(start);
             // Writing into a string does not fail.
             _ = self.text.write_fmt(*wording);
-            width = text_width(&self.text[start..], size);
+            width = text_width(self.text.get(start..).unwrap_or_default(), size);
             if width <= max {
                 break;
             }

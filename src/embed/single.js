@@ -7,7 +7,7 @@ import { addressed } from "./schema.js";
 try {
     const why = wasmBlockedReason();
     if (why) {
-        throw new Error(why[0]);
+        throw new Error(why);
     }
     const [program, styles] = unpacked();
     const sheet = new CSSStyleSheet();

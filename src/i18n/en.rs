@@ -23,6 +23,7 @@ pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
         full_stop: ". ",
         drawing: Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" },
+        grouped,
         label,
         message,
         key_action,
@@ -518,9 +519,9 @@ fn fix_text(fix: &Fix, operation: &Operation) -> String {
 }
 
 fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -> String {
-    let number = warning.elements.as_deref().unwrap_or("more than 2^63-1");
+    let number = warning.elements.map_or_else(|| "more than 2^63-1".to_owned(), grouped);
     let mut size = format!("{number} elements");
-    if let Some(times) = &warning.times {
+    if let Some(times) = warning.times.map(grouped) {
         size += &format!(", {times} times as many as an operand");
     }
     if let Some(memory) = &warning.memory {

@@ -9,6 +9,8 @@
 //! 1. Copy `en.rs` to `fr.rs` and `en/` to `fr/`, and translate their strings.
 //! 2. Add it to the list in this file: `mod fr;` and the row `Fr => fr, "fr", "Français"`.
 //! 3. Run `UPDATE_SCHEMA=1 cargo test --test schema`, which writes the tag into the types of the npm package.
+//! 4. Add the words in which an answer may be written to `src/practice/words.rs`, the texts for a browser that cannot run
+//!    WebAssembly to `index.html` and `src/embed/policy.js`, and a limit of the new file's size to `xtask/packages/limits.mjs`.
 //!
 //! The links, the language menu, the share dialog and the tests take the languages from [`Locale::ALL`].
 //!
@@ -23,6 +25,7 @@
 
 mod chapter;
 mod en;
+mod es;
 mod export;
 mod format;
 mod gradient;
@@ -34,7 +37,7 @@ mod reading;
 mod zh_cn;
 
 pub use export::ExportLabel;
-pub use format::{bytes, element_name, equation, grouped, operation_line, stride_sum, value_text};
+pub use format::{bytes, element_name, equation, operation_line, stride_sum, value_text};
 pub use gradient::{GRADIENT, Gradient};
 pub use label::{Key, Label};
 pub use message::Message;
@@ -65,6 +68,8 @@ struct Sentences {
     full_stop: &'static str,
     /// The words in a drawing.
     drawing: Labels,
+    /// A number with its digits in groups of three.
+    grouped: fn(u64) -> String,
     /// The text of every label.
     label: fn(Label) -> &'static str,
     /// The text of every message.
@@ -176,6 +181,8 @@ languages! {
     En => en, "en", "English";
     /// Simplified Chinese.
     ZhCn => zh_cn, "zh-CN", "中文";
+    /// Spanish.
+    Es => es, "es", "Español";
 }
 
 impl Locale {
@@ -207,15 +214,28 @@ impl Locale {
     /// ```
     #[must_use]
     pub fn from_tag(tag: &str) -> Option<Self> {
-        let primary = |tag: &str| tag.find(['-', '_']).unwrap_or(tag.len());
-        let wanted = &tag[..primary(tag)];
-        Self::ALL.into_iter().find(|locale| locale.tag()[..primary(locale.tag())].eq_ignore_ascii_case(wanted))
+        fn primary(tag: &str) -> &str {
+            tag.split(['-', '_']).next().unwrap_or_default()
+        }
+        Self::ALL.into_iter().find(|locale| primary(locale.tag()).eq_ignore_ascii_case(primary(tag)))
     }
 
     /// The words in a drawing.
     #[must_use]
     pub fn labels(self) -> Labels {
         self.sentences().drawing
+    }
+
+    /// A number with its digits in groups of three.
+    ///
+    /// ```
+    /// use broadcast_visualizer::i18n::Locale;
+    /// assert_eq!(Locale::En.grouped(25_088), "25,088");
+    /// assert_eq!(Locale::Es.grouped(25_088), "25\u{a0}088");
+    /// ```
+    #[must_use]
+    pub fn grouped(self, number: u64) -> String {
+        (self.sentences().grouped)(number)
     }
 
     /// The text of a label.

@@ -23,6 +23,7 @@ pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
         full_stop: "。",
         drawing: Labels { axis: "轴", empty: "没有元素", stretches: "只有大小为 1 的轴才能拉伸" },
+        grouped,
         label,
         message,
         key_action,
@@ -468,9 +469,9 @@ fn fix_text(fix: &Fix, operation: &Operation) -> String {
 }
 
 fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -> String {
-    let number = warning.elements.as_deref().unwrap_or("超过 2^63-1");
+    let number = warning.elements.map_or_else(|| "超过 2^63-1".to_owned(), grouped);
     let mut size = format!("{number} 个元素");
-    if let Some(times) = &warning.times {
+    if let Some(times) = warning.times.map(grouped) {
         size += &format!("，是操作数的 {times} 倍");
     }
     if let Some(memory) = &warning.memory {

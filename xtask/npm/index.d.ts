@@ -37,7 +37,7 @@ export interface State {
   /** The colours. */
   theme: "auto" | "light" | "dark" | (string & {});
   /** The language. `null`: the language of the browser. */
-  locale: "en" | "zh-CN" | (string & {}) | null;
+  locale: "en" | "zh-CN" | "es" | (string & {}) | null;
   /** A program in Python. It stands in place of the operands, the operator and the in-place switch. It is Python, several lines or one; empty without a program. */
   code: string;
 }
