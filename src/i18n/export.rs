@@ -1,4 +1,4 @@
-//! The texts of the export menu, which are loaded with its module: those of all languages.
+//! The texts of the export menu, which are loaded with its module; those of other languages are loaded with the language.
 
 use super::Locale;
 
