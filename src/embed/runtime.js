@@ -16,6 +16,8 @@ export async function begin(module, panicked) {
     if (why) {
         throw Object.assign(new Error(why), { why: translated(why) });
     }
+    // A program in one part has no list.
+    bindings.listModules?.();
     const given = await module;
     if (given.ok === false) {
         throw new Error(`${given.url}: ${given.status}`);

@@ -1,6 +1,7 @@
 //! English.
 
 mod practice;
+mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
@@ -14,6 +15,7 @@ use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
 use practice::PRACTICE;
+use teach::TEACH;
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
@@ -27,6 +29,7 @@ pub(super) const LANGUAGE: Language = Language {
     examples: ExampleTexts { group: example_group, example },
     program_text,
     practice: PRACTICE,
+    teach: TEACH,
 };
 
 fn label(label: Label) -> &'static str {
@@ -42,6 +45,7 @@ fn label(label: Label) -> &'static str {
         Label::TableTab => "Table",
         Label::ShareButton => "Share",
         Label::PasteCode => "Paste code",
+        Label::MakeSet => "Make a set of questions",
         Label::Practice => "Practice",
         Label::More => "More",
         Label::OperandHint => "A shape such as 5,3,4,1 or (3,) or (), or values such as [[0],[10],[20]]",
@@ -288,7 +292,9 @@ fn unreadable(reason: &UnreadableReason) -> String {
         UnreadableReason::Expression => "an expression of this kind is not read here.".to_owned(),
         UnreadableReason::UnknownCall(name) => format!("{name} is not known here."),
         UnreadableReason::UnknownName(name) => {
-            format!("{name} has no value. Add a line that makes it, such as {name} = torch.zeros(3, 4).")
+            format!(
+                "{name} has no value. Give its shape, or add a line that makes it, such as {name} = torch.zeros(3, 4)."
+            )
         }
         UnreadableReason::Arguments(name) => format!("{name} is not known with these arguments."),
         UnreadableReason::Values => "this depends on values that are not known.".to_owned(),

@@ -23,6 +23,7 @@
 //! sentence has that word before an operand's name.
 
 mod practice;
+mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{in_groups, join, listed};
@@ -36,6 +37,7 @@ use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
 use practice::PRACTICE;
+use teach::TEACH;
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
@@ -49,6 +51,7 @@ pub(super) const LANGUAGE: Language = Language {
     examples: ExampleTexts { group: example_group, example },
     program_text,
     practice: PRACTICE,
+    teach: TEACH,
 };
 
 /// A number with a space between groups of three digits; one of four digits has none.
@@ -71,6 +74,7 @@ fn label(label: Label) -> &'static str {
         Label::TableTab => "Tabla",
         Label::ShareButton => "Compartir",
         Label::PasteCode => "Python",
+        Label::MakeSet => "Crear una serie de preguntas",
         Label::Practice => "Practicar",
         Label::More => "Más",
         Label::OperandHint => "Una forma como 5,3,4,1, (3,) o (), o valores como [[0],[10],[20]]",
@@ -343,7 +347,9 @@ fn unreadable(reason: &UnreadableReason) -> String {
         UnreadableReason::Expression => "aquí no se leen expresiones de este tipo.".to_owned(),
         UnreadableReason::UnknownCall(name) => format!("aquí no se conoce {name}."),
         UnreadableReason::UnknownName(name) => {
-            format!("{name} no tiene valor. Añade una línea que lo defina, por ejemplo {name} = torch.zeros(3, 4).")
+            format!(
+                "{name} no tiene valor. Indica su forma o añade una línea que lo defina, por ejemplo {name} = torch.zeros(3, 4)."
+            )
         }
         UnreadableReason::Arguments(name) => format!("aquí no se conoce {name} con estos argumentos."),
         UnreadableReason::Values => "depende de valores que no se conocen.".to_owned(),

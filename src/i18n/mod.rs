@@ -32,6 +32,7 @@ mod message;
 mod practice;
 mod program_text;
 mod reading;
+mod teach;
 mod zh_cn;
 
 pub use format::{bytes, element_name, equation, operation_line, stride_sum, value_text};
@@ -40,12 +41,14 @@ pub use message::Message;
 pub use practice::{PracticeLabel, PracticeMessage};
 pub use program_text::ProgramText;
 pub use reading::reading_time;
+pub use teach::{TeachLabel, TeachMessage};
 
 use crate::diagram::Labels;
 use crate::examples::{ExampleId, Group};
 use crate::modules::{Module, module};
 use crate::practice::{Answer, Level, Misconception, Question, QuestionKind, Topic};
 use practice::PracticeTexts;
+use teach::TeachTexts;
 
 /// What one language supplies.
 #[derive(Debug)]
@@ -55,9 +58,10 @@ pub struct Language {
     /// What is said of programs.
     program_text: fn(ProgramText<'_>) -> String,
     practice: PracticeTexts,
+    teach: TeachTexts,
 }
 
-/// The texts of one language, without those of the examples, of programs and of practice.
+/// The texts of one language, without those of the examples, of programs, of practice and for teachers.
 #[derive(Debug)]
 struct Sentences {
     /// What ends a sentence and comes before the next one.
@@ -146,6 +150,9 @@ macro_rules! languages {
         /// Its texts of practice. They are apart, so that they can be in the module of practice. Only what is loaded with that one
         /// may ask for them.
         static FIRST_PRACTICE: PracticeTexts = $first_module::LANGUAGE.practice;
+
+        /// Its texts for teachers, which are in the module for teachers, as those of practice are in theirs.
+        static FIRST_TEACH: TeachTexts = $first_module::LANGUAGE.teach;
     };
 }
 
@@ -265,6 +272,11 @@ impl Locale {
         (self.examples().example)(id).1
     }
 
+    /// The texts for teachers in the language. English while they are not loaded.
+    fn teach(self) -> &'static TeachTexts {
+        self.module().and_then(Module::get).map_or(&FIRST_TEACH, |language| &language.teach)
+    }
+
     /// The texts of practice in the language. English while they are not loaded.
     fn practice(self) -> &'static PracticeTexts {
         self.module().and_then(Module::get).map_or(&FIRST_PRACTICE, |language| &language.practice)
@@ -321,6 +333,23 @@ impl Locale {
     #[must_use]
     pub fn practice_message(self, message: PracticeMessage<'_>) -> String {
         (self.practice().message)(message)
+    }
+
+    /// A text for teachers that is always the same.
+    #[must_use]
+    pub fn teach_label(self, label: TeachLabel) -> &'static str {
+        (self.teach().label)(label)
+    }
+
+    /// A text for teachers with variable parts.
+    ///
+    /// ```
+    /// use broadcast_visualizer::i18n::{Locale, TeachMessage};
+    /// assert_eq!(Locale::En.teach_message(TeachMessage::Moved(2, 3)), "This is now question 2 of 3.");
+    /// ```
+    #[must_use]
+    pub fn teach_message(self, message: TeachMessage<'_>) -> String {
+        (self.teach().message)(message)
     }
 
     /// Two sentences as one text.

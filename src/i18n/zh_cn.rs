@@ -1,6 +1,7 @@
 //! Simplified Chinese.
 
 mod practice;
+mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
@@ -14,6 +15,7 @@ use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
 use practice::PRACTICE;
+use teach::TEACH;
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
@@ -27,6 +29,7 @@ pub(super) const LANGUAGE: Language = Language {
     examples: ExampleTexts { group: example_group, example },
     program_text,
     practice: PRACTICE,
+    teach: TEACH,
 };
 
 fn label(label: Label) -> &'static str {
@@ -42,6 +45,7 @@ fn label(label: Label) -> &'static str {
         Label::TableTab => "表格",
         Label::ShareButton => "分享",
         Label::PasteCode => "粘贴代码",
+        Label::MakeSet => "编写题组",
         Label::Practice => "练习",
         Label::More => "更多",
         Label::OperandHint => "形状，如 5,3,4,1、(3,) 或 ()；也可以写数值，如 [[0],[10],[20]]",
@@ -267,7 +271,7 @@ fn unreadable(reason: &UnreadableReason) -> String {
         UnreadableReason::Expression => "这里不读取这种表达式。".to_owned(),
         UnreadableReason::UnknownCall(name) => format!("这里不认识 {name}。"),
         UnreadableReason::UnknownName(name) => {
-            format!("{name} 没有值。请加一行给出它，例如 {name} = torch.zeros(3, 4)。")
+            format!("{name} 没有值。请给出它的形状，或加一行给出它，例如 {name} = torch.zeros(3, 4)。")
         }
         UnreadableReason::Arguments(name) => format!("这里不认识带这些参数的 {name}。"),
         UnreadableReason::Values => "这取决于未知的数值。".to_owned(),

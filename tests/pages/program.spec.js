@@ -48,7 +48,7 @@ test("no request names the program", async ({ page }) => {
     const requests = [];
     page.on("request", (request) => requests.push(request.url()));
     await open(page, link(LOSS));
-    expect(requests.length).toBeGreaterThan(3);
+    expect(requests.length).toBeGreaterThan(0);
     expect(requests.filter((url) => url.includes("pred"))).toEqual([]);
 });
 
