@@ -8,6 +8,7 @@ mod analysis;
 mod asking;
 mod clock;
 mod draft;
+mod gradient;
 mod history;
 mod link;
 mod mask;
