@@ -12,6 +12,14 @@ export async function compiled(url, integrity) {
     return WebAssembly.compileStreaming(answer).catch(async () => WebAssembly.compile(await bytes.arrayBuffer()));
 }
 
+/** Instantiates a module. Where a file has several, they are in its sections of the name `part`: xtask/packages/shared.mjs. */
+async function instantiated(module, imports) {
+    for (const part of WebAssembly.Module.customSections(module, "part")) {
+        await WebAssembly.instantiate(part, imports);
+    }
+    return WebAssembly.instantiate(module, imports);
+}
+
 /** The name of a file: `name`, and the first bytes of the hash that it must have. xtask/packages/integrity.mjs makes both. */
 function fileName(name, integrity) {
     const bytes = [...atob(integrity.slice(7, 19))].slice(0, 8);
@@ -30,7 +38,7 @@ export function moduleLoader(base) {
     const load = (shared, [name, integrity], before) => {
         if (!loaded.has(name)) {
             const file = compiled(new URL(fileName(name, integrity), base), integrity);
-            const instance = Promise.all([file, before]).then(([module]) => WebAssembly.instantiate(module, { __wasm_split: shared }));
+            const instance = Promise.all([file, before]).then(([module]) => instantiated(module, { __wasm_split: shared }));
             // Only successes are kept: after a failure another attempt is possible.
             instance.catch(() => loaded.delete(name));
             loaded.set(name, instance);

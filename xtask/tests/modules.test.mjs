@@ -5,6 +5,7 @@ import { test } from "node:test";
 import { moduleLoader } from "../../src/embed/modules.js";
 import { integrity, shortHash } from "../packages/integrity.mjs";
 import { readLinkScript, withSplitModules, withWholeModules } from "../packages/modules.mjs";
+import { SHARED, sharedFile } from "../packages/shared.mjs";
 import { withoutCustomSections } from "../packages/sections.mjs";
 
 /** A script in wasm-split's form: two modules, one of which needs a file that both share. */
@@ -128,6 +129,21 @@ test("a module waits for all of its files, also where another module has asked f
     release();
     await own;
     assert.deepEqual(called, [["other", 0, 1], ["own", 1, 1]]);
+});
+
+test("small files that modules share are parts of one file, but not those of a language", async (context) => {
+    const modules = { a: ["chunk_1", "chunk_2", "chunk_3", "split_a"], b: ["split_b"], zh_cn: ["chunk_3", "split_zh_cn"] };
+    // More than 127 bytes: the size of its section takes two.
+    const long = Buffer.concat([part(11), Buffer.from([0, 100, 1, 120, ...Buffer.alloc(98)])]);
+    const shared = sharedFile({ modules }, { chunk_1: part(10), chunk_2: long });
+    assert.deepEqual(shared.modules, { a: [SHARED, "chunk_3", "split_a"], b: ["split_b"], zh_cn: ["chunk_3", "split_zh_cn"] });
+    const memory = new WebAssembly.Memory({ initial: 1 });
+    const called = [];
+    const table = { get: () => (data, success) => called.push([data, success, ...new Uint8Array(memory.buffer, 10, 3)]) };
+    context.mock.method(globalThis, "fetch", async ({ href }) => new Response(href.includes("own-") ? part(12) : shared.contents));
+    const load = moduleLoader("https://example.org/page.js");
+    await load({ memory, __indirect_function_table: table }, [listed(SHARED), listed("own")], 0, "a");
+    assert.deepEqual(called, [["a", true, 1, 1, 1]]);
 });
 
 test("custom sections are removed and the others stay", () => {

@@ -2,8 +2,7 @@
 
 use yew::prelude::*;
 
-use super::FromPractice;
-use super::editor::title_of;
+use super::{FromPractice, title_of};
 use crate::broadcast::{OperandId, format_value};
 use crate::i18n::{
     Label, Locale, PracticeLabel, PracticeMessage, TeachLabel, TeachMessage, element_name, operation_line,
