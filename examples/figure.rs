@@ -54,7 +54,7 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
     let analysis = Analysis::new(&settings);
     for operand in analysis.operands.as_slice() {
         if let Err(error) = operand {
-            return Err(locale.message(Message::CannotRead(error)));
+            return Err(locale.message(Message::CannotRead(&error.problem)));
         }
     }
     let (Some(operation), Some(story)) = (analysis.operation, analysis.story) else {

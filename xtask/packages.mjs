@@ -22,12 +22,11 @@ import { createBundler } from "./packages/bundling.mjs";
 import { bundleRuntime, checkedElementFiles, elementFiles } from "./packages/element.mjs";
 import { hashedName } from "./packages/integrity.mjs";
 import { checkLimits } from "./packages/limits.mjs";
-import { withSplitModules, withWholeModules } from "./packages/modules.mjs";
+import { moduleList, withSplitModules, withWholeModules } from "./packages/modules.mjs";
 import { optimized, renameInBindings, shortenNames } from "./packages/names.mjs";
 import { npmFiles } from "./packages/npm.mjs";
 import { bundleOneFileScript, oneFilePage, pack } from "./packages/one_file.mjs";
 import { readProgram } from "./packages/program.mjs";
-import { SHARED, sharedFile } from "./packages/shared.mjs";
 import { siteFiles } from "./packages/site.mjs";
 
 const [, , dist, programFolder, esbuildFolder, version] = process.argv;
@@ -43,22 +42,18 @@ const files = [];
 for (const [, wasm] of parts) {
     files.push(await optimized(wasm));
 }
-const shared = sharedFile(program.link, Object.fromEntries(parts.map(([part], index) => [part, files[index]])));
-const link = { ...program.link, modules: shared.modules };
-const contentsOf = (part) => (part === SHARED ? shared.contents : files[parts.findIndex(([name]) => name === part)]);
 /** The files of modules, by wasm-split's names for them. */
 const moduleFiles = Object.fromEntries(
-    [...new Set(Object.values(link.modules).flat())].map((part) => {
-        const contents = contentsOf(part);
-        return [part, { name: hashedName(`${part.replace(/^split_/, "")}.wasm`, contents), contents }];
-    }),
+    parts.map(([part], index) => [part, { name: hashedName(`${part.replace(/^split_/, "")}.wasm`, files[index]), contents: files[index] }]),
 );
-/** The same under their names on the server. */
+const list = moduleList(program.link, moduleFiles);
+/** The same and their list, under their names on the server. */
 const modules = Object.fromEntries(Object.values(moduleFiles).map(({ name, contents }) => [name, contents]));
+modules[hashedName("modules.json", list)] = list;
 
 const imports = WebAssembly.Module.imports(new WebAssembly.Module(program.whole.wasm));
 const wholeBindings = renameInBindings(withWholeModules(program.whole.bindings, imports), whole.names);
-const mainBindings = renameInBindings(withSplitModules(program.main.bindings, link, moduleFiles), main.names);
+const mainBindings = renameInBindings(withSplitModules(program.main.bindings, program.link, list), main.names);
 
 const readSource = (path) => readFileSync(join(root, path), "utf8");
 const tokens = await bundler.minifyStyles(readSource("styles/tokens.css"));

@@ -46,7 +46,7 @@ pub use teach::{TeachLabel, TeachMessage};
 use crate::diagram::Labels;
 use crate::examples::{ExampleId, Group};
 use crate::modules::{Module, module};
-use crate::practice::{Level, Misconception, QuestionKind, Topic};
+use crate::practice::{Answer, Level, Misconception, Question, QuestionKind, Topic};
 use practice::PracticeTexts;
 use teach::TeachTexts;
 
@@ -57,9 +57,11 @@ pub struct Language {
     examples: ExampleTexts,
     /// What is said of programs.
     program_text: fn(ProgramText<'_>) -> String,
+    practice: PracticeTexts,
+    teach: TeachTexts,
 }
 
-/// The texts of one language, without those of the examples and of practice.
+/// The texts of one language, without those of the examples, of programs, of practice and for teachers.
 #[derive(Debug)]
 struct Sentences {
     /// What ends a sentence and comes before the next one.
@@ -145,24 +147,12 @@ macro_rules! languages {
         /// What it says of programs. It is apart, so that it can be in the module that shows them.
         static FIRST_PROGRAM_TEXT: fn(ProgramText<'_>) -> String = $first_module::LANGUAGE.program_text;
 
-        impl Locale {
-            /// The texts of practice in the language. Those of all languages are in the module of practice, and in no other one, so
-            /// only what is loaded with it may ask for them.
-            const fn practice(self) -> &'static PracticeTexts {
-                match self {
-                    Self::$first => &$first_module::PRACTICE,
-                    $(Self::$variant => &$module::PRACTICE,)*
-                }
-            }
+        /// Its texts of practice. They are apart, so that they can be in the module of practice. Only what is loaded with that one
+        /// may ask for them.
+        static FIRST_PRACTICE: PracticeTexts = $first_module::LANGUAGE.practice;
 
-            /// The texts for teachers in the language. Those of all languages are in the module for teachers, as those of practice are in its.
-            const fn teach(self) -> &'static TeachTexts {
-                match self {
-                    Self::$first => &$first_module::TEACH,
-                    $(Self::$variant => &$module::TEACH,)*
-                }
-            }
-        }
+        /// Its texts for teachers, which are in the module for teachers, as those of practice are in theirs.
+        static FIRST_TEACH: TeachTexts = $first_module::LANGUAGE.teach;
     };
 }
 
@@ -280,6 +270,22 @@ impl Locale {
     #[must_use]
     pub fn example_note(self, id: ExampleId) -> &'static str {
         (self.examples().example)(id).1
+    }
+
+    /// The texts for teachers in the language. English while they are not loaded.
+    fn teach(self) -> &'static TeachTexts {
+        self.module().and_then(Module::get).map_or(&FIRST_TEACH, |language| &language.teach)
+    }
+
+    /// The texts of practice in the language. English while they are not loaded.
+    fn practice(self) -> &'static PracticeTexts {
+        self.module().and_then(Module::get).map_or(&FIRST_PRACTICE, |language| &language.practice)
+    }
+
+    /// An answer to a question, as it is shown.
+    #[must_use]
+    pub fn answer_text(self, question: &Question, answer: &Answer) -> String {
+        practice::answer_text(self, question, answer)
     }
 
     /// The sentence that a wrong rule is: "Shapes line up at the left."

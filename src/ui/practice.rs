@@ -66,6 +66,7 @@ module! {
 static FOR_TEACHERS: FromPractice = FromPractice {
     label: Locale::practice_label,
     message: Locale::practice_message,
+    answer_text: Locale::answer_text,
     kind: Locale::question_kind,
     topic: Locale::topic,
     level: Locale::level,

@@ -21,7 +21,7 @@ use super::panel_styles::{add_sheet, sheet};
 use crate::broadcast::Shape;
 use crate::i18n::{Locale, PracticeLabel, PracticeMessage};
 use crate::modules::module;
-use crate::practice::{Figure, Item, Level, PracticeSet, QuestionKind, Topic};
+use crate::practice::{Answer, Figure, Item, Level, PracticeSet, Question, QuestionKind, Topic};
 use crate::state::{Action, Draft};
 use editor::editor;
 
@@ -66,6 +66,7 @@ impl PartialEq for EditorProps {
 pub(super) struct FromPractice {
     pub(super) label: fn(Locale, PracticeLabel) -> &'static str,
     pub(super) message: fn(Locale, PracticeMessage<'_>) -> String,
+    pub(super) answer_text: fn(Locale, &Question, &Answer) -> String,
     pub(super) kind: fn(Locale, QuestionKind) -> &'static str,
     pub(super) topic: fn(Locale, Topic) -> &'static str,
     pub(super) level: fn(Locale, Level) -> &'static str,

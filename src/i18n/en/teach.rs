@@ -4,7 +4,7 @@ use crate::i18n::Locale;
 use crate::i18n::format::{grouped, join};
 use crate::i18n::teach::{Reason, TeachLabel, TeachMessage, TeachTexts};
 
-pub(in crate::i18n) static TEACH: TeachTexts = TeachTexts { label, message };
+pub(super) const TEACH: TeachTexts = TeachTexts { label, message };
 
 fn label(label: TeachLabel) -> &'static str {
     match label {

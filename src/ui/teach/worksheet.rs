@@ -182,11 +182,9 @@ fn table(question: &Question, locale: Locale) -> Html {
 /// The right answer with its reason, and the wrong answer to expect with the rule behind it.
 fn answer(task: &Task, practice: &FromPractice, locale: Locale) -> Html {
     let Task { question, right, wrong } = task;
-    let text = |answer| (practice.message)(locale, PracticeMessage::AnswerText(question, answer));
+    let text = |answer| (practice.answer_text)(locale, question, answer);
     let wrong = wrong.as_ref().map(|(rule, wrong)| {
-        let answer = text(wrong);
-        // A full stop follows.
-        let expected = locale.teach_message(TeachMessage::WrongAnswer(answer.trim_end_matches(['.', '。'])));
+        let expected = locale.teach_message(TeachMessage::WrongAnswer(&text(wrong)));
         locale.joined(&expected, &(practice.message)(locale, PracticeMessage::WrongRule(*rule)))
     });
     html! {
