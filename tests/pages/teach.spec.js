@@ -212,7 +212,7 @@ test("the same seed gives the same worksheet", async ({ page }) => {
     expect(texts[0]).toContain("practice=1.5f3.mixed.2.5");
 });
 
-for (const settings of ["theme=light&locale=en", "theme=dark&locale=zh-CN"]) {
+for (const settings of ["theme=light&locale=en", "theme=dark&locale=zh-CN", "theme=light&locale=es"]) {
     test(`axe finds nothing in the dialog and the menu (${settings})`, async ({ page, allowedErrors }) => {
         // How axe-core measures colours.
         allowedErrors.push(/Applying inline style violates/);
