@@ -57,7 +57,7 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
     let analysis = Analysis::new(&settings);
     for operand in analysis.operands.as_slice() {
         if let Err(error) = operand {
-            return Err(locale.message(Message::CannotRead(error)));
+            return Err(locale.message(Message::CannotRead(&error.problem)));
         }
     }
     let with_gradient = analysis.story_with_gradient(&settings).map(Rc::new);
@@ -97,7 +97,7 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
     }
     if has_words {
         let number = story.chapter_at(t);
-        return Ok(with_words(&still(t), &heading(number, &story.chapters()[number]), &palette, caption));
+        return Ok(with_words(&still(t), &heading(number, &story.chapters()[number]), &palette, caption).0);
     }
     if !strip_of_all {
         return Ok(paint(&still(t), &palette, caption));

@@ -291,7 +291,7 @@ class BroadcastVisualizer extends Base {
         this._notice?.remove();
         this._notice = document.createElement("p");
         this._notice.setAttribute("part", "notice");
-        this._notice.textContent = reason?.translated?.[(this.locale ?? navigator.language).slice(0, 2).toLowerCase()] ?? message;
+        this._notice.textContent = reason?.why?.[(this.locale ?? navigator.language).slice(0, 2)] ?? message;
         this.shadowRoot.append(this._notice);
         this._readyResult.reject(reason);
         this._emit("error", { message });

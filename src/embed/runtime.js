@@ -9,13 +9,15 @@ export { default as css } from "styles";
 
 /**
  * Starts the program. `module` is a promise of the WebAssembly module, compiled or as a response; `panicked` is called after a panic, as `watch`
- * says. Where WebAssembly is blocked, the error has the reason in the other languages as `translated`.
+ * says. Where WebAssembly is blocked, the error has the reason in the other languages as `why`.
  */
 export async function begin(module, panicked) {
     const why = wasmBlockedReason();
     if (why) {
-        throw Object.assign(new Error(why), { translated: translated(why) });
+        throw Object.assign(new Error(why), { why: translated(why) });
     }
+    // A program in one part has no list.
+    bindings.listModules?.();
     const given = await module;
     if (given.ok === false) {
         throw new Error(`${given.url}: ${given.status}`);

@@ -1,5 +1,5 @@
 // Starts the page in one file, which contains the bindings, the module and the styles.
-import start, { prepare, startPage } from "bindings";
+import start, { prefetch, prepare, startPage } from "bindings";
 import { unpacked } from "packed";
 import { wasmBlockedReason } from "./policy.js";
 import { addressed } from "./schema.js";
@@ -14,6 +14,8 @@ try {
     sheet.replaceSync(styles);
     document.adoptedStyleSheets = [sheet];
     await start({ module_or_path: program });
+    // The modules are parts of this file. Nothing has to wait for them.
+    prefetch();
     await prepare(addressed());
     startPage(document.querySelector("#app"));
 } catch (reason) {

@@ -15,9 +15,9 @@ use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
-pub(super) use export::export_label;
-pub(super) use gradient::GRADIENT_TEXTS;
-pub(super) use practice::PRACTICE;
+use export::export_label;
+use gradient::GRADIENT;
+use practice::PRACTICE;
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
@@ -30,6 +30,9 @@ pub(super) const LANGUAGE: Language = Language {
     },
     examples: ExampleTexts { group: example_group, example },
     program_text,
+    practice: PRACTICE,
+    gradient: GRADIENT,
+    export: export_label,
 };
 
 fn label(label: Label) -> &'static str {
@@ -178,7 +181,7 @@ fn key_action(key: Key) -> &'static str {
 fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("Operand {}", operand.name()),
-        Message::CannotRead(error) => parse_error(&error.problem),
+        Message::CannotRead(problem) => parse_error(problem),
         Message::Broadcasts(shape) => format!("The shapes broadcast to {shape}"),
         Message::BeyondLimits(shape, library) => {
             format!("The shapes broadcast to {shape}, but {} cannot make a tensor of this size:", library.name())
@@ -233,6 +236,7 @@ fn message(message: Message<'_>) -> String {
                 }
             }
         }
+        Message::MoreElements(Some(1)) => "1 more element is not listed.".to_owned(),
         Message::MoreElements(Some(count)) => format!("{} more elements are not listed.", grouped(count)),
         Message::MoreElements(None) => "Many more elements are not listed.".to_owned(),
         Message::LinkValueIgnored(name) => {
@@ -288,7 +292,9 @@ fn unreadable(reason: &UnreadableReason) -> String {
         UnreadableReason::Expression => "an expression of this kind is not read here.".to_owned(),
         UnreadableReason::UnknownCall(name) => format!("{name} is not known here."),
         UnreadableReason::UnknownName(name) => {
-            format!("{name} has no value. Add a line that makes it, such as {name} = torch.zeros(3, 4).")
+            format!(
+                "{name} has no value. Give its shape, or add a line that makes it, such as {name} = torch.zeros(3, 4)."
+            )
         }
         UnreadableReason::Arguments(name) => format!("{name} is not known with these arguments."),
         UnreadableReason::Values => "this depends on values that are not known.".to_owned(),

@@ -27,9 +27,9 @@ mod gradient;
 mod practice;
 
 use super::chapter::ChapterText;
-use super::format::{join, listed};
+use super::format::{in_groups, join, listed};
 use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
-use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences, format};
+use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences};
 use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
@@ -37,9 +37,9 @@ use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
-pub(super) use export::export_label;
-pub(super) use gradient::GRADIENT_TEXTS;
-pub(super) use practice::PRACTICE;
+use export::export_label;
+use gradient::GRADIENT;
+use practice::PRACTICE;
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
@@ -52,11 +52,14 @@ pub(super) const LANGUAGE: Language = Language {
     },
     examples: ExampleTexts { group: example_group, example },
     program_text,
+    practice: PRACTICE,
+    gradient: GRADIENT,
+    export: export_label,
 };
 
-/// A number with a space before each three digits; one of four digits has none.
+/// A number with a space between groups of three digits; one of four digits has none.
 fn grouped(number: u64) -> String {
-    if number < 10_000 { number.to_string() } else { format::grouped(number).replace(',', "\u{a0}") }
+    if number < 10_000 { number.to_string() } else { in_groups(number, "\u{a0}") }
 }
 
 fn label(label: Label) -> &'static str {
@@ -69,11 +72,11 @@ fn label(label: Label) -> &'static str {
         Label::ShortHint => "una forma, números o Python",
         Label::EditInputs => "Editar las formas",
         Label::ProbableMistake => "Probablemente no es lo que querías.",
-        Label::StoryTab => "Explicación",
+        Label::StoryTab => "Pasos",
         Label::MemoryTab => "Memoria",
         Label::TableTab => "Tabla",
         Label::ShareButton => "Compartir",
-        Label::PasteCode => "Pegar código",
+        Label::PasteCode => "Python",
         Label::Practice => "Practicar",
         Label::More => "Más",
         Label::OperandHint => "Una forma como 5,3,4,1, (3,) o (), o valores como [[0],[10],[20]]",
@@ -85,7 +88,7 @@ fn label(label: Label) -> &'static str {
         Label::Library => "Biblioteca",
         Label::InPlace => "In situ",
         Label::DoesNotBroadcast => "Las formas no son compatibles",
-        Label::Unreadable => "Faltan dos formas",
+        Label::Unreadable => "Esperando dos formas",
         Label::NothingToShow => "El diagrama aparece cuando se pueden leer las dos formas.",
         Label::Examples => "Ejemplos",
         Label::AxisTable => "Las formas, alineadas por la derecha",
@@ -97,8 +100,8 @@ fn label(label: Label) -> &'static str {
         Label::NoAxes => "Los dos operandos son de 0 dimensiones. No hay ejes que alinear.",
         Label::Diagram => "Diagrama",
         Label::DiagramHint => {
-            "Señala una celda o tócala para ver de dónde viene su valor. O pulsa Intro, pasa de una celda a otra con las \
-             flechas y pulsa Escape al final. Haz clic en ⋯ o pulsa + para desplegar un eje. Pulsa − para plegarlo."
+            "Señala una celda o tócala para ver de dónde viene su valor. O pulsa Enter, pasa de una celda a otra con las \
+             flechas y pulsa Esc al final. Haz clic en ⋯ o pulsa + para desplegar un eje. Pulsa − para plegarlo."
         }
         Label::LegendStored => "elemento almacenado",
         Label::LegendRepeated => "elemento repetido, no se almacena otra vez",
@@ -211,8 +214,8 @@ fn key_action(key: Key) -> &'static str {
 fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("Operando {}", operand.name()),
-        Message::CannotRead(error) => parse_error(&error.problem),
-        Message::Broadcasts(shape) => format!("Las formas son compatibles y dan {shape}"),
+        Message::CannotRead(problem) => parse_error(problem),
+        Message::Broadcasts(shape) => format!("Son compatibles y dan {shape}"),
         Message::BeyondLimits(shape, library) => {
             format!(
                 "Las formas son compatibles y dan {shape}, pero {} no puede crear un tensor de ese tamaño:",
@@ -344,7 +347,9 @@ fn unreadable(reason: &UnreadableReason) -> String {
         UnreadableReason::Expression => "aquí no se leen expresiones de este tipo.".to_owned(),
         UnreadableReason::UnknownCall(name) => format!("aquí no se conoce {name}."),
         UnreadableReason::UnknownName(name) => {
-            format!("{name} no tiene valor. Añade una línea que lo defina, por ejemplo {name} = torch.zeros(3, 4).")
+            format!(
+                "{name} no tiene valor. Indica su forma o añade una línea que lo defina, por ejemplo {name} = torch.zeros(3, 4)."
+            )
         }
         UnreadableReason::Arguments(name) => format!("aquí no se conoce {name} con estos argumentos."),
         UnreadableReason::Values => "depende de valores que no se conocen.".to_owned(),
@@ -379,10 +384,10 @@ fn parse_error(problem: &Problem) -> String {
         Problem::SizeTooLarge => {
             "Este tamaño es demasiado grande. El máximo es 9223372036854775807 (2^63-1).".to_owned()
         }
-        Problem::Unclosed(quote @ ('"' | '\'')) => format!("Falta cerrar una cadena. Escribe «{quote}»."),
+        Problem::Unclosed(quote @ ('"' | '\'')) => format!("Falta cerrar una cadena de texto. Escribe «{quote}»."),
         Problem::Unclosed(bracket) => format!("Falta cerrar un paréntesis o un corchete. Escribe «{bracket}»."),
-        Problem::WrongBracket(Some(bracket)) => format!("Este cierre no corresponde. Escribe «{bracket}»."),
-        Problem::WrongBracket(None) => "Este cierre no tiene apertura. Quítalo.".to_owned(),
+        Problem::WrongBracket(Some(bracket)) => format!("Este paréntesis o corchete no corresponde. Escribe «{bracket}»."),
+        Problem::WrongBracket(None) => "Este paréntesis o corchete no se abrió antes. Quítalo.".to_owned(),
         Problem::UnknownWord(word) => {
             format!("«{word}» no es una forma. Escribe tamaños como 5,3,4,1, o un nombre con su tamaño: {word}=3.")
         }
@@ -517,7 +522,7 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
                 _ => format!("Cada elemento almacenado se lee en las {} posiciones, con stride 0.", grouped(size)),
             };
             format!(
-                "{} tiene aquí tamaño 1 y {} tiene tamaño {size}: {change}. {end}",
+                "{} tiene aquí tamaño 1, mientras que {} tiene tamaño {size}: {change}. {end}",
                 operation.name(operand),
                 operation.name(other)
             )
@@ -534,12 +539,12 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
         ),
         ChapterText::SizesEqual(size) => format!("Los dos tamaños son {size}. Los tamaños iguales son compatibles."),
         ChapterText::OneStretches(operand, other, size) => format!(
-            "{} tiene tamaño 1 y {} tiene tamaño {size}. El 1 se puede estirar, así que los tamaños son compatibles.",
+            "{} tiene tamaño 1; {} tiene tamaño {size}. El 1 se puede estirar, así que los tamaños son compatibles.",
             operation.name(operand),
             operation.name(other)
         ),
         ChapterText::AxisMissing(operand) => {
-            format!("{} no tiene este eje. Se puede insertar, así que es compatible.", operation.name(operand))
+            format!("{} no tiene este eje. Se puede insertar, así que no hay conflicto.", operation.name(operand))
         }
         ChapterText::SizesAgree => {
             "Los tamaños de estos ejes son compatibles: son iguales, o uno de ellos es 1 o falta.".to_owned()
@@ -726,7 +731,7 @@ fn example(id: ExampleId) -> (&'static str, &'static str) {
         ),
         ExampleId::FeatureMapsBias => (
             "Un sesgo por canal",
-            "Los dos unos ponen el 32 de b en el eje de los canales. Sin ellos, 32 estaría en el mismo eje que el ancho, \
+            "Los dos ejes de tamaño 1 ponen el 32 de b en el eje de los canales. Sin ellos, 32 estaría en el mismo eje que el ancho, \
              14, y habría un conflicto. Se almacenan 32 números y se muestran 25\u{a0}088.",
         ),
         ExampleId::FeatureMapsBiasWritten => (
@@ -746,7 +751,7 @@ fn example(id: ExampleId) -> (&'static str, &'static str) {
         ),
         ExampleId::ImageChannels => (
             "Un valor por canal",
-            "Los dos unos del final ponen el 3 en el eje de los canales. Sin ellos, 3 estaría en el mismo eje que el ancho, \
+            "Los dos ejes de tamaño 1 del final ponen el 3 en el eje de los canales. Sin ellos, 3 estaría en el mismo eje que el ancho, \
              32. Cada valor se usa para los 1024 píxeles de su canal en las cuatro imágenes.",
         ),
         ExampleId::ImageOneValue => (

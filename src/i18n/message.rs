@@ -5,7 +5,7 @@ use crate::broadcast::{Axis, AxisRole, Dtype, OperandId, Operation, Provenance, 
 use crate::diagnostics::{Fix, Warning};
 use crate::diagram::Chapter;
 use crate::library::Library;
-use crate::parse::ParseError;
+use crate::parse::Problem;
 
 /// A text with variable parts. Names, code and the messages of a library in it are not translated.
 #[derive(Debug, Clone, Copy)]
@@ -13,7 +13,7 @@ pub enum Message<'a> {
     /// The label of an operand's field.
     OperandLabel(OperandId),
     /// What is wrong with a text, and what to write instead.
-    CannotRead(&'a ParseError),
+    CannotRead(&'a Problem),
     /// The verdict: the shapes broadcast to this one.
     Broadcasts(&'a Shape),
     /// The verdict: the shapes broadcast, but the library cannot make a tensor of that size.

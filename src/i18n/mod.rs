@@ -48,7 +48,7 @@ pub use reading::reading_time;
 use crate::diagram::Labels;
 use crate::examples::{ExampleId, Group};
 use crate::modules::{Module, module};
-use crate::practice::{Level, Misconception, QuestionKind, Topic};
+use crate::practice::{Answer, Level, Misconception, Question, QuestionKind, Topic};
 use gradient::GradientTexts;
 use practice::PracticeTexts;
 
@@ -59,9 +59,13 @@ pub struct Language {
     examples: ExampleTexts,
     /// What is said of programs.
     program_text: fn(ProgramText<'_>) -> String,
+    practice: PracticeTexts,
+    gradient: GradientTexts,
+    /// The text of every label of the export menu.
+    export: fn(ExportLabel) -> &'static str,
 }
 
-/// The texts of one language, without those of the examples and of practice.
+/// The texts of one language, without those of the examples, of programs and of practice.
 #[derive(Debug)]
 struct Sentences {
     /// What ends a sentence and comes before the next one.
@@ -147,32 +151,13 @@ macro_rules! languages {
         /// What it says of programs. It is apart, so that it can be in the module that shows them.
         static FIRST_PROGRAM_TEXT: fn(ProgramText<'_>) -> String = $first_module::LANGUAGE.program_text;
 
-        impl Locale {
-            /// The texts of practice in the language. Those of all languages are in the module of practice, and in no other one, so
-            /// only what is loaded with it may ask for them.
-            const fn practice(self) -> &'static PracticeTexts {
-                match self {
-                    Self::$first => &$first_module::PRACTICE,
-                    $(Self::$variant => &$module::PRACTICE,)*
-                }
-            }
+        /// Its texts of practice. They are apart, so that they can be in the module of practice. Only what is loaded with that one
+        /// may ask for them.
+        static FIRST_PRACTICE: PracticeTexts = $first_module::LANGUAGE.practice;
 
-            /// The texts of the export menu in the language, which are in its module in the same way.
-            const fn export(self) -> fn(ExportLabel) -> &'static str {
-                match self {
-                    Self::$first => $first_module::export_label,
-                    $(Self::$variant => $module::export_label,)*
-                }
-            }
-
-            /// The texts of the gradient in the language, which are in the module of the gradient in the same way.
-            const fn gradient(self) -> &'static GradientTexts {
-                match self {
-                    Self::$first => &$first_module::GRADIENT_TEXTS,
-                    $(Self::$variant => &$module::GRADIENT_TEXTS,)*
-                }
-            }
-        }
+        /// Its texts of the gradient and of the export menu, which are in the modules that show them in the same way.
+        static FIRST_GRADIENT: GradientTexts = $first_module::LANGUAGE.gradient;
+        static FIRST_EXPORT: fn(ExportLabel) -> &'static str = $first_module::LANGUAGE.export;
     };
 }
 
@@ -290,6 +275,17 @@ impl Locale {
     #[must_use]
     pub fn example_note(self, id: ExampleId) -> &'static str {
         (self.examples().example)(id).1
+    }
+
+    /// The texts of practice in the language. English while they are not loaded.
+    fn practice(self) -> &'static PracticeTexts {
+        self.module().and_then(Module::get).map_or(&FIRST_PRACTICE, |language| &language.practice)
+    }
+
+    /// An answer to a question, as it is shown.
+    #[must_use]
+    pub fn answer_text(self, question: &Question, answer: &Answer) -> String {
+        practice::answer_text(self, question, answer)
     }
 
     /// The sentence that a wrong rule is: "Shapes line up at the left."

@@ -15,9 +15,9 @@ use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
-pub(super) use export::export_label;
-pub(super) use gradient::GRADIENT_TEXTS;
-pub(super) use practice::PRACTICE;
+use export::export_label;
+use gradient::GRADIENT;
+use practice::PRACTICE;
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
@@ -30,6 +30,9 @@ pub(super) const LANGUAGE: Language = Language {
     },
     examples: ExampleTexts { group: example_group, example },
     program_text,
+    practice: PRACTICE,
+    gradient: GRADIENT,
+    export: export_label,
 };
 
 fn label(label: Label) -> &'static str {
@@ -174,7 +177,7 @@ fn key_action(key: Key) -> &'static str {
 fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("操作数 {}", operand.name()),
-        Message::CannotRead(error) => parse_error(&error.problem),
+        Message::CannotRead(problem) => parse_error(problem),
         Message::Broadcasts(shape) => format!("可以广播，结果形状为 {shape}"),
         Message::BeyondLimits(shape, library) => {
             format!("形状可以广播为 {shape}，但 {} 无法创建这么大的张量：", library.name())
@@ -268,7 +271,7 @@ fn unreadable(reason: &UnreadableReason) -> String {
         UnreadableReason::Expression => "这里不读取这种表达式。".to_owned(),
         UnreadableReason::UnknownCall(name) => format!("这里不认识 {name}。"),
         UnreadableReason::UnknownName(name) => {
-            format!("{name} 没有值。请加一行给出它，例如 {name} = torch.zeros(3, 4)。")
+            format!("{name} 没有值。请给出它的形状，或加一行给出它，例如 {name} = torch.zeros(3, 4)。")
         }
         UnreadableReason::Arguments(name) => format!("这里不认识带这些参数的 {name}。"),
         UnreadableReason::Values => "这取决于未知的数值。".to_owned(),

@@ -309,7 +309,7 @@ impl App {
         }
         let error = analysis.verdict.error().map(ToString::to_string).or_else(|| {
             let unread = analysis.operands.as_slice().iter().find_map(|operand| operand.as_ref().err());
-            unread.map(|error| model.locale().message(Message::CannotRead(error)))
+            unread.map(|error| model.locale().message(Message::CannotRead(&error.problem)))
         });
         let snapshot = Snapshot {
             query: model.settings().to_query(),

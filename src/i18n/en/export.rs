@@ -2,7 +2,7 @@
 
 use crate::i18n::export::ExportLabel;
 
-pub(in crate::i18n) fn export_label(label: ExportLabel) -> &'static str {
+pub(super) fn export_label(label: ExportLabel) -> &'static str {
     match label {
         ExportLabel::Picture => "This picture (SVG)",
         ExportLabel::Story => "All chapters (SVG)",

@@ -1,17 +1,15 @@
 //! The Spanish texts of practice.
 
-use super::grouped;
-use crate::broadcast::{OperandId, format_value};
-use crate::i18n::Locale;
 use crate::i18n::format::element_name;
-use crate::i18n::practice::{PracticeLabel, PracticeMessage, PracticeTexts, parse_problem};
+use crate::i18n::practice::{PracticeLabel, PracticeMessage, PracticeTexts};
+use crate::i18n::{Locale, Message};
 use crate::practice::{
-    Answer, Asked, AxisAnswer, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, ReplyProblem,
-    SeededSet, SetError, Topic, nested_text,
+    Asked, AxisAnswer, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, ReplyProblem, SeededSet,
+    SetError, Topic,
 };
 
-pub(in crate::i18n) static PRACTICE: PracticeTexts =
-    PracticeTexts { misconception, kind, topic, level, label, message };
+pub(super) const PRACTICE: PracticeTexts =
+    PracticeTexts { comma: ", ", misconception, kind, topic, level, label, message };
 
 fn misconception(rule: Misconception) -> (&'static str, &'static str) {
     match rule {
@@ -189,33 +187,10 @@ fn message(message: PracticeMessage<'_>) -> String {
         PracticeMessage::CannotRead(problem) => reply_problem(problem),
         PracticeMessage::SetError(error) => set_error(error),
         PracticeMessage::QuestionNumber(number, all) => format!("Pregunta {number} de {all}"),
-        PracticeMessage::RightAnswer(question, answer) => {
-            format!("La respuesta es: {}", answer_text(question, answer))
-        }
+        PracticeMessage::RightAnswer(answer) => format!("La respuesta es: {answer}"),
         PracticeMessage::Choice(answer) => axis_answer(answer),
         PracticeMessage::OperandFigure(name, shape) => format!("{name}, forma {shape}"),
         PracticeMessage::Score(right, all) => format!("Aciertos al primer intento: {right} de {all}"),
-    }
-}
-
-/// The right answer, as it is shown.
-fn answer_text(question: &Question, answer: &Answer) -> String {
-    match answer {
-        Answer::Shape(shape) => shape.to_string(),
-        Answer::Works => "Funciona.".to_owned(),
-        Answer::Fails => "Da error.".to_owned(),
-        Answer::Axes(axes) => axes.iter().copied().map(axis_answer).collect::<Vec<_>>().join(", "),
-        Answer::Value(value) => format_value(*value, 20),
-        Answer::Sources([a, b]) => {
-            format!("{} {}", element_name(OperandId::A.name(), a), element_name(OperandId::B.name(), b))
-        }
-        Answer::Bytes(count) => format!("{} B", grouped(*count)),
-        Answer::Message(message) => message.clone().unwrap_or_else(|| "ningún error".to_owned()),
-        Answer::Change(change) => {
-            let subject = &question.subject;
-            change.code(subject.library, subject.shape(change.operand).ndim())
-        }
-        Answer::Tensor(shape, values) => nested_text(shape, values),
     }
 }
 
@@ -277,7 +252,7 @@ fn prompt(question: &Question) -> String {
 
 fn reply_problem(problem: &ReplyProblem) -> String {
     match problem {
-        ReplyProblem::Text(problem) => parse_problem(Locale::Es, problem),
+        ReplyProblem::Text(problem) => Locale::Es.message(Message::CannotRead(problem)),
         ReplyProblem::NotYesOrNo => "Responde sí o no.".to_owned(),
         ReplyProblem::NotAnAxis => {
             "Escribe «iguales», «a se estira», «b se estira», «a no lo tiene», «b no lo tiene» o «conflicto»."
@@ -305,7 +280,10 @@ fn reply_problem(problem: &ReplyProblem) -> String {
 fn set_error(error: SetError) -> String {
     match error {
         SetError::TooLong => {
-            format!("La serie de este enlace tiene más de {} caracteres.", grouped(PracticeSet::MAX_CHARS as u64))
+            format!(
+                "La serie de este enlace tiene más de {} caracteres.",
+                Locale::Es.grouped(PracticeSet::MAX_CHARS as u64)
+            )
         }
         SetError::UnknownVersion => {
             "La serie de este enlace no se puede leer. Quizá es de una versión posterior de la página.".to_owned()

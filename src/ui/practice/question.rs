@@ -125,7 +125,7 @@ fn reply(asking: &Asking, locale: Locale) -> (&'static str, Vec<String>) {
 fn right_answer(asking: &Asking, locale: Locale) -> Option<String> {
     let question: &Question = asking.question.as_ref().filter(|_| asking.is_open)?;
     let right: Answer = question.right()?;
-    Some(locale.practice_message(PracticeMessage::RightAnswer(question, &right)))
+    Some(locale.practice_message(PracticeMessage::RightAnswer(&locale.answer_text(question, &right))))
 }
 
 /// The chapters that were told and are not drawn.
