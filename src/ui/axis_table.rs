@@ -51,7 +51,7 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
         html! {
             <div class="scroll" tabindex="0" role="group" aria-labelledby="axis-table-heading">
                 <table dir="ltr">
-                    <thead><tr><th scope="col">{ label(locale, Label::Axis) }</th>{ for header }{ for gradient.map(|_| html! { <th scope="col" class="sum">{ label(locale, Label::Gradient) }</th> }) }</tr></thead>
+                    <thead><tr><th scope="col">{ label(locale, Label::Axis) }</th>{ for header }</tr></thead>
                     <tbody>
                         { operand(OperandId::A) }
                         { operand(OperandId::B) }
