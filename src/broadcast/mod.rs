@@ -23,7 +23,7 @@ pub use align::{Alignment, Axis, AxisRole, Broadcast, Mismatch, broadcast};
 pub use dtype::Dtype;
 pub use format::format_value;
 pub use operand::{OperandId, PerOperand};
-pub use operation::{Combination, Operation, Provenance, Source, Tensor};
+pub use operation::{Combination, Operation, Provenance, Source, Tensor, WHERE};
 pub use operator::{Arithmetic, Operator, Undefined};
 pub use rule::{ShapeClash, broadcast_shapes, sizes_agree};
 pub use shape::{MAX_SIZE, Shape};

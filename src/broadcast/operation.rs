@@ -28,11 +28,16 @@ impl Tensor {
     }
 }
 
+/// The name of the function that chooses between two operands.
+pub const WHERE: &str = "where";
+
 /// What combines the elements of the operands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Combination {
-    /// An operator. The values of the result are computed.
+    /// An operator of two operands. The values of the result are computed.
     Operator(Operator),
+    /// `where(a, b, c)`: the element of `b` where that of `a` is not 0, else the element of `c`.
+    Where,
     /// A function of a program that takes its operands element by element, such as `mse_loss`. Only shapes and indices are
     /// followed: the elements of the result have no values.
     Function(String),
@@ -81,7 +86,7 @@ pub struct Provenance {
 impl Operation {
     /// Lines the operands up and decides whether they broadcast. Computes no value yet.
     ///
-    /// Every [`Operator`] takes two operands, so this takes two. Everything else here works on the list of operands.
+    /// Every [`Operator`] takes two operands, so this takes two.
     ///
     /// ```
     /// use broadcast_visualizer::broadcast::{Arithmetic, Operation, Operator, Scalar, Shape, Tensor, Values};
@@ -93,24 +98,23 @@ impl Operation {
     /// ```
     #[must_use]
     pub fn new(operands: [Tensor; 2], operator: Operator, arithmetic: Arithmetic) -> Self {
-        Self::combined(operands, Combination::Operator(operator), arithmetic)
+        Self::combined(Vec::from(operands).into(), Combination::Operator(operator), arithmetic)
     }
 
-    /// The same for any combination.
+    /// The same for any combination of two operands or more.
     ///
     /// ```
     /// use broadcast_visualizer::broadcast::{Arithmetic, Combination, Operation, Shape, Tensor, Values};
     /// let [input, target] = [&[32, 1][..], &[32]].map(|sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange));
     /// let loss = Combination::Function("mse_loss".to_owned());
-    /// let operation = Operation::combined([input, target], loss, Arithmetic::PyTorch);
+    /// let operation = Operation::combined(vec![input, target].into(), loss, Arithmetic::PyTorch);
     /// assert_eq!(operation.shape(), Some(&Shape::from([32, 32])));
     /// assert_eq!(operation.value(&[2, 1]), None);
-    /// assert_eq!(operation.expression("input", "target"), "mse_loss(input, target)");
+    /// assert_eq!(operation.expression(&["input".to_owned(), "target".to_owned()]), "mse_loss(input, target)");
     /// ```
     #[must_use]
-    pub fn combined(operands: [Tensor; 2], combination: Combination, arithmetic: Arithmetic) -> Self {
-        let outcome = broadcast(operands.iter().map(|operand| operand.shape().clone()).collect());
-        let operands = PerOperand::from(Vec::from(operands));
+    pub fn combined(operands: PerOperand<Tensor>, combination: Combination, arithmetic: Arithmetic) -> Self {
+        let outcome = broadcast(operands.as_slice().iter().map(|operand| operand.shape().clone()).collect());
         let stretched = outcome.as_ref().ok().map(|result| {
             let ids = operands.ids().iter();
             let layouts = ids.map(|&operand| operands[operand].layout.stretched(result.alignment(), operand));
@@ -214,8 +218,14 @@ impl Operation {
     pub const fn operator(&self) -> Option<Operator> {
         match self.combination {
             Combination::Operator(operator) => Some(operator),
-            Combination::Function(_) => None,
+            Combination::Where | Combination::Function(_) => None,
         }
+    }
+
+    /// Whether the values of the result are computed. Of a function of a program, only shapes and indices are followed.
+    #[must_use]
+    pub const fn has_values(&self) -> bool {
+        matches!(self.combination, Combination::Operator(_) | Combination::Where)
     }
 
     /// The sign between the operands: the operator, or the comma between the arguments of a function.
@@ -223,17 +233,20 @@ impl Operation {
     pub const fn sign(&self) -> &str {
         match self.combination {
             Combination::Operator(operator) => operator.symbol(),
-            Combination::Function(_) => ",",
+            Combination::Where | Combination::Function(_) => ",",
         }
     }
 
-    /// The combination of two texts: `a + b`, `max(a, b)`, `mse_loss(a, b)`.
+    /// The combination of texts, one for each operand: `a + b`, `max(a, b)`, `mse_loss(a, b)`, `where(a, b, c)`.
     #[must_use]
-    pub fn expression(&self, a: &str, b: &str) -> String {
-        match &self.combination {
-            Combination::Operator(operator) => operator.expression(a, b),
-            Combination::Function(name) => format!("{name}({a}, {b})"),
-        }
+    pub fn expression(&self, operands: &[String]) -> String {
+        let name = match (&self.combination, operands) {
+            (Combination::Operator(operator), [a, b]) => return operator.expression(a, b),
+            (Combination::Operator(operator), _) => operator.symbol(),
+            (Combination::Where, _) => WHERE,
+            (Combination::Function(name), _) => name,
+        };
+        [name, "(", &operands.join(", "), ")"].concat()
     }
 
     /// Whether the result has the shape of `a`, so that it can be written into `a`.
@@ -252,6 +265,7 @@ impl Operation {
     /// Where it is not, there is no result at all.
     #[must_use]
     pub fn undefined(&self, arithmetic: Arithmetic) -> Option<Undefined> {
+        let operator = self.operator()?;
         let (a, b) = (self.operand(OperandId::A), self.operand(OperandId::B));
         let has_integer_divisor_or_exponent = |negative| {
             is_integer(a) && is_integer(b) && {
@@ -259,7 +273,6 @@ impl Operation {
                 b.values.any_zero(stored, negative)
             }
         };
-        let operator = self.operator()?;
         if self.shape().is_none_or(|shape| shape.contains(&0)) {
             return None;
         }
@@ -342,7 +355,13 @@ impl Operation {
             return None;
         }
         let at = |operand: OperandId| self.values(operand).at(self.stretched(operand)?.offset(index)?);
-        self.operator()?.apply(at(OperandId::A)?, at(OperandId::B)?, self.arithmetic).ok()
+        match &self.combination {
+            Combination::Operator(operator) => {
+                operator.apply(at(OperandId::A)?, at(OperandId::B)?, self.arithmetic).ok()
+            }
+            Combination::Where => Some(chosen(at(OperandId::A)?, at(OperandId::B)?, at(OperandId::C)?)),
+            Combination::Function(_) => None,
+        }
     }
 
     /// Where the element of the result at `index` comes from; `None` where there is no such element.
@@ -369,6 +388,16 @@ impl Operation {
         };
         let sources = self.operands().iter().map(source).collect();
         Some(Provenance { index: index.to_vec(), sources, value: self.value(index) })
+    }
+}
+
+/// The element of `where` for an element of each operand. Where one of the two tensors has floats, the result has floats.
+const fn chosen(condition: Scalar, a: Scalar, b: Scalar) -> Scalar {
+    let chosen = if condition.to_float() == 0.0 { b } else { a };
+    match (a, b) {
+        (Scalar::Float(_), _) | (_, Scalar::Float(_)) => Scalar::Float(chosen.to_float()),
+        (Scalar::Bool(_), Scalar::Bool(_)) => chosen,
+        _ => Scalar::Int(chosen.to_int()),
     }
 }
 

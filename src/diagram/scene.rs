@@ -195,7 +195,12 @@ impl Scene {
         &self.operation
     }
 
-    /// The cells of a panel, last axis fastest.
+    /// The panels, from left to right.
+    pub(super) fn panels(&self) -> impl Iterator<Item = Panel> + use<> {
+        Panel::of(self.operation.operands())
+    }
+
+    /// The cells of a panel, last axis fastest; none of a panel that the operation does not have.
     pub(super) fn cells(&self, panel: Panel) -> &[SceneCell] {
         &self.panels[panel.index()].cells
     }

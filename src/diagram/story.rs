@@ -140,23 +140,24 @@ impl Story {
     /// Adds a chapter for each operand with inserted axes, then the chapters of all stretched axes, from the last axis to the
     /// first.
     fn insert_and_stretch(&mut self, alignment: &Alignment) {
-        for operand in OperandId::ALL {
+        for &operand in alignment.operands() {
             let missing: Vec<usize> = (0..alignment.missing(operand)).collect();
             if !missing.is_empty() {
                 self.add(ChapterKind::Insert(operand), missing);
             }
         }
-        let stretching_side =
-            |axis: &usize| OperandId::ALL.iter().find(|&&operand| alignment.axes()[*axis].stretches(operand)).copied();
-        let stretches: Vec<(OperandId, usize)> =
-            (0..alignment.ndim()).rev().filter_map(|axis| Some((stretching_side(&axis)?, axis))).collect();
+        let mut stretches: Vec<(OperandId, usize)> = Vec::new();
+        for (number, axis) in alignment.axes().iter().enumerate().rev() {
+            let stretching = alignment.operands().iter().filter(|&&operand| axis.stretches(operand));
+            stretches.extend(stretching.map(|&operand| (operand, number)));
+        }
         if stretches.len() <= MAX_SEPARATE_CHAPTERS {
             for (operand, axis) in stretches {
                 self.add(ChapterKind::Stretch(operand), vec![axis]);
             }
             return;
         }
-        for operand in OperandId::ALL {
+        for &operand in alignment.operands() {
             let axes: Vec<usize> = stretches.iter().filter(|(s, _)| *s == operand).map(|&(_, axis)| axis).collect();
             if !axes.is_empty() {
                 self.add(ChapterKind::Stretch(operand), axes);

@@ -11,8 +11,8 @@ pub(super) enum ChapterText<'a> {
     Operands(&'a Alignment),
     /// The operands line up, and all have the same number of axes.
     SameNdim,
-    /// The operands line up, and one of them does not have its first axes: this many.
-    MissingAxes(OperandId, usize),
+    /// The operands line up, and some of them do not have the first axes: this many.
+    MissingAxes(Vec<(OperandId, usize)>),
     /// This many leading axes of size 1 are inserted into an operand.
     Insert(OperandId, usize, String),
     /// An operand stretches along one axis, where another operand has this size.
@@ -46,8 +46,9 @@ impl<'a> ChapterText<'a> {
         match chapter.kind {
             ChapterKind::Operands => Self::Operands(alignment),
             ChapterKind::Align => {
-                let shorter = alignment.operands().iter().find(|&&operand| alignment.missing(operand) > 0);
-                shorter.map_or(Self::SameNdim, |&operand| Self::MissingAxes(operand, alignment.missing(operand)))
+                let missing = alignment.operands().iter().map(|&operand| (operand, alignment.missing(operand)));
+                let missing: Vec<_> = missing.filter(|&(_, count)| count > 0).collect();
+                if missing.is_empty() { Self::SameNdim } else { Self::MissingAxes(missing) }
             }
             ChapterKind::Insert(operand) => {
                 let shapes = [&axes[end..], &axes[first..]].map(|axes| shape(axes, operand, usize::MAX));
@@ -78,7 +79,10 @@ impl<'a> ChapterText<'a> {
 
     fn agree(axis: &Axis) -> Self {
         let Some(size) = axis.result() else { return Self::Clash(clashing(axis)) };
-        match axis.changes().next() {
+        let mut changes = axis.changes();
+        match changes.next() {
+            // What happens to several operands needs more words than there is time to read.
+            Some(_) if changes.next().is_some() => Self::SizesAgree,
             None => Self::SizesEqual(size),
             Some((operand, AxisRole::Stretches)) => {
                 Self::OneStretches(operand, axis.matching().unwrap_or(operand), size)

@@ -217,7 +217,7 @@ fn message(message: Message<'_>) -> String {
             warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
         }
         Message::MatrixProduct(shape, operation) => {
-            let [a, b] = OperandId::ALL.map(|operand| operation.name(operand));
+            let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
             format!("* multiplies element by element. For the matrix product, of shape {shape}, write {a} @ {b}.")
         }
         Message::MemorySaved(operand, operation) => {
@@ -250,7 +250,7 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::LinesRead(lines, library) => format!("{lines} lines read, by the rules of {}", library.name()),
         ProgramText::Then => "then".to_owned(),
         ProgramText::NotDrawn => {
-            "The diagram draws two operands, element by element. It does not draw this.".to_owned()
+            "The diagram draws two or three operands, element by element. It does not draw this.".to_owned()
         }
         ProgramText::NoOperation => "No operation of two tensors was found so far.".to_owned(),
         ProgramText::StoppedAt(line, reason) => format!("Reading stopped at line {line}: {}", unreadable(reason)),
@@ -367,7 +367,7 @@ fn parse_error(problem: &Problem) -> String {
             "This message does not say both shapes. Write the shape of each tensor, or paste the program.".to_owned()
         }
         Problem::NoOperation => {
-            "No operation of two operands, element by element, was found in the program.".to_owned()
+            "No operation of two or three operands, element by element, was found in the program.".to_owned()
         }
         Problem::NotLoaded => "This is Python. The part of the page that reads Python is not loaded yet.".to_owned(),
     }
@@ -424,15 +424,15 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
             operands + ". Each bracket has the mark, the number and the size of an axis."
         }
         ChapterText::SameNdim => {
-            "Shapes are compared from the last axis to the first. Both shapes have the same number of axes.".to_owned()
+            "Shapes are compared from the last axis to the first. The shapes have the same number of axes.".to_owned()
         }
-        ChapterText::MissingAxes(operand, count) => {
-            let missing: Vec<usize> = (0..count).collect();
-            format!(
-                "Shapes are compared from the last axis to the first. {} does not have {} yet.",
-                operation.name(operand),
-                axes(&missing)
-            )
+        ChapterText::MissingAxes(missing) => {
+            let missing = join(missing.len(), "", &|number| {
+                let (operand, count) = missing[number];
+                let missing: Vec<usize> = (0..count).collect();
+                format!(" {} does not have {} yet.", operation.name(operand), axes(&missing))
+            });
+            "Shapes are compared from the last axis to the first.".to_owned() + &missing
         }
         ChapterText::Insert(operand, count, change) => {
             let axes = if count == 1 { "a leading axis".to_owned() } else { format!("{count} leading axes") };
@@ -455,10 +455,10 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
             operation.name(operand)
         ),
         ChapterText::Combine(shape) => format!(
-            "Both operands now have the shape {shape}. The elements at the same index are combined: {} in the result.",
+            "The operands now have the shape {shape}. The elements at the same index are combined: {} in the result.",
             elements(shape)
         ),
-        ChapterText::SizesEqual(size) => format!("Both sizes are {size}. Equal sizes agree."),
+        ChapterText::SizesEqual(size) => format!("All sizes are {size}. Equal sizes agree."),
         ChapterText::OneStretches(operand, other, size) => format!(
             "{} has size 1 and {} has size {size}. The 1 can stretch, so the sizes agree.",
             operation.name(operand),
@@ -468,7 +468,7 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
             format!("{} does not have this axis. It can be inserted, so the sizes agree.", operation.name(operand))
         }
         ChapterText::SizesAgree => {
-            "The sizes on these axes agree: they are equal, or one of them is 1 or missing.".to_owned()
+            "The sizes agree: they are equal, or 1, or an operand does not have the axis.".to_owned()
         }
         ChapterText::Clash(sizes) => {
             join(sizes.len(), " and ", &|number| {
@@ -522,14 +522,18 @@ fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -
         size += &format!(": {memory} as {dtype}");
     }
     if warning.elementwise_meant {
-        let [a, b] = OperandId::ALL.map(|operand| operation.name(operand));
+        let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
+        let stretch = if operation.operands().len() == 2 {
+            format!("Both stretch: every element of {a} is combined with every element of {b}.")
+        } else {
+            "They stretch, so elements of different places are combined.".to_owned()
+        };
         format!(
-            "The sizes of both operands other than 1 are the same, but on different axes. Both stretch: every element of {a} is \
-             combined with every element of {b}. The result {} has {size}.",
+            "The sizes of the operands other than 1 are the same, but on different axes. {stretch} The result {} has {size}.",
             warning.shape
         )
     } else {
-        format!("The result is much larger than both operands. It has {size}.")
+        format!("The result is much larger than every operand. It has {size}.")
     }
 }
 

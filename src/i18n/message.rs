@@ -81,8 +81,8 @@ pub(super) fn axis_text(
     change: &dyn Fn(&str, AxisChange) -> String,
 ) -> String {
     let Some(size) = axis.result() else {
-        let sizes = clashing(axis);
-        return join(sizes.len(), " ≠ ", &|number| sizes[number].1.to_string());
+        let sizes = axis.clashing_sizes();
+        return join(sizes.len(), " ≠ ", &|number| sizes[number].to_string());
     };
     let changes: Vec<(OperandId, AxisRole)> = axis.changes().collect();
     if changes.is_empty() {

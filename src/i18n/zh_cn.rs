@@ -204,7 +204,7 @@ fn message(message: Message<'_>) -> String {
             warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
         }
         Message::MatrixProduct(shape, operation) => {
-            let [a, b] = OperandId::ALL.map(|operand| operation.name(operand));
+            let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
             format!("* 是逐元素相乘。若要矩阵乘积（形状 {shape}），请写 {a} @ {b}。")
         }
         Message::MemorySaved(operand, operation) => {
@@ -233,7 +233,7 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::Line(line) => format!("第 {line} 行"),
         ProgramText::LinesRead(lines, library) => format!("已按 {} 的规则读取 {lines} 行", library.name()),
         ProgramText::Then => "然后".to_owned(),
-        ProgramText::NotDrawn => "图示只画两个操作数的逐元素运算，不画这个运算。".to_owned(),
+        ProgramText::NotDrawn => "图示只画两个或三个操作数的逐元素运算，不画这个运算。".to_owned(),
         ProgramText::NoOperation => "尚未找到两个张量的运算。".to_owned(),
         ProgramText::StoppedAt(line, reason) => format!("读到第 {line} 行为止：{}", unreadable(reason)),
         ProgramText::Reason(reason) => unreadable(reason),
@@ -329,7 +329,7 @@ fn parse_error(problem: &Problem) -> String {
         Problem::TooManyValues => "要写出的数值太多，请直接写形状。".to_owned(),
         Problem::TooDeep => "这里的括号嵌套太深。".to_owned(),
         Problem::Message => "这条错误信息没有给出两个形状。请写出每个张量的形状，或粘贴程序。".to_owned(),
-        Problem::NoOperation => "程序中没有找到两个操作数的逐元素运算。".to_owned(),
+        Problem::NoOperation => "程序中没有找到两个或三个操作数的逐元素运算。".to_owned(),
         Problem::NotLoaded => "这是 Python 代码。读取 Python 的部分尚未加载。".to_owned(),
     }
 }
@@ -382,10 +382,14 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
             });
             operands + "。每条标线写着轴的标记、编号和大小。"
         }
-        ChapterText::SameNdim => "形状从最后一个轴往前比较。两者轴数相同，每个轴都有对应的轴。".to_owned(),
-        ChapterText::MissingAxes(operand, count) => {
-            let missing: Vec<usize> = (0..count).collect();
-            format!("形状从最后一个轴往前比较。{} 还没有{}。", operation.name(operand), axes(&missing))
+        ChapterText::SameNdim => "形状从最后一个轴往前比较。各形状的轴数相同，每个轴都有对应的轴。".to_owned(),
+        ChapterText::MissingAxes(missing) => {
+            let missing = join(missing.len(), "", &|number| {
+                let (operand, count) = missing[number];
+                let missing: Vec<usize> = (0..count).collect();
+                format!("{} 还没有{}。", operation.name(operand), axes(&missing))
+            });
+            "形状从最后一个轴往前比较。".to_owned() + &missing
         }
         ChapterText::Insert(operand, count, change) => {
             format!(
@@ -411,9 +415,9 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
             )
         }
         ChapterText::Combine(shape) => {
-            format!("现在两者的形状都是 {shape}，下标相同的元素逐一运算，结果有 {}。", elements(shape))
+            format!("现在各操作数的形状都是 {shape}，下标相同的元素逐一运算，结果有 {}。", elements(shape))
         }
-        ChapterText::SizesEqual(size) => format!("两个大小都是 {size}，相等，可以广播。"),
+        ChapterText::SizesEqual(size) => format!("大小都是 {size}，相等，可以广播。"),
         ChapterText::OneStretches(operand, other, size) => {
             format!(
                 "{} 的大小为 1，{} 的大小为 {size}。1 可以拉伸，所以可以广播。",
@@ -424,7 +428,7 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
         ChapterText::AxisMissing(operand) => {
             format!("{} 缺少这个轴，可以插入，所以可以广播。", operation.name(operand))
         }
-        ChapterText::SizesAgree => "这些轴的大小一致：相等，或者其中一个为 1 或缺少。".to_owned(),
+        ChapterText::SizesAgree => "大小一致：相等，或者为 1，或者操作数缺少这个轴。".to_owned(),
         ChapterText::Clash(sizes) => {
             join(sizes.len(), "，", &|number| {
                 let (operand, size) = sizes[number];
@@ -472,13 +476,15 @@ fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -
         size += &format!("，按 {dtype} 计算占 {memory}");
     }
     if warning.elementwise_meant {
-        let [a, b] = OperandId::ALL.map(|operand| operation.name(operand));
-        format!(
-            "除了 1 以外，两个操作数的大小相同，但不在相同的轴上，所以两者都拉伸，{a} 的每个元素都与 {b} 的每个元素运算。结果 {} 有 {size}。",
-            warning.shape
-        )
+        let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
+        let stretch = if operation.operands().len() == 2 {
+            format!("所以两者都拉伸，{a} 的每个元素都与 {b} 的每个元素运算。")
+        } else {
+            "所以它们都拉伸，不同位置的元素会一起运算。".to_owned()
+        };
+        format!("除了 1 以外，各操作数的大小相同，但不在相同的轴上，{stretch}结果 {} 有 {size}。", warning.shape)
     } else {
-        format!("结果远大于两个操作数：{size}。")
+        format!("结果远大于每个操作数：{size}。")
     }
 }
 

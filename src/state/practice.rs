@@ -5,7 +5,7 @@
 use std::rc::Rc;
 
 use super::asking::{Asking, PracticeAction, Seen, Session, SetProgress};
-use super::{Analysis, ChapterRef, Code, Model, PracticeFunctions, Settings, Shown, results};
+use super::{Analysis, ChapterRef, Code, Model, PracticeFunctions, Settings, Shown, Third, results};
 use crate::broadcast::OperandId;
 use crate::diagram::{CellRef, Panel};
 use crate::i18n::element_name;
@@ -17,11 +17,11 @@ use crate::python::PYTHON;
 pub static PRACTICE_FUNCTIONS: PracticeFunctions = PracticeFunctions { update, act };
 
 impl Analysis {
-    /// The operation as a question is about it; `None` where an operand cannot be read.
+    /// The operation as a question is about it; `None` where an operand cannot be read, and of an operation of three operands.
     #[must_use]
     pub fn subject(&self, settings: &Settings) -> Option<Subject> {
         Some(Subject {
-            operation: Rc::clone(self.operation.as_ref()?),
+            operation: Rc::clone(self.operation.as_ref().filter(|operation| operation.operands() == OperandId::PAIR)?),
             library: settings.library,
             in_place: settings.in_place,
             error: self.verdict.error().cloned(),
@@ -34,11 +34,11 @@ impl Settings {
     /// The settings that ask a question of a set. What they do not concern stays.
     #[must_use]
     pub fn asking(&self, item: &Item) -> Self {
-        let [a, b] = OperandId::ALL.map(|operand| item.text(operand).to_owned());
+        let [a, b] = OperandId::PAIR.map(|operand| item.text(operand).to_owned());
         let cell = item.element.clone().map(|index| CellRef { panel: Panel::Result, index });
         let (operator, library, in_place) = (item.operator, item.library, item.in_place);
-        let (code, operation) = (Code::default(), None);
-        Self { a, b, operator, library, in_place, code, operation, cell, ..self.clone() }
+        let (c, code, operation) = (Third::default(), Code::default(), None);
+        Self { a, b, c, operator, library, in_place, code, operation, cell, ..self.clone() }
     }
 
     /// The question of a kind about what these settings show, for a set. A question about an element is about the pinned cell, if one
@@ -49,7 +49,7 @@ impl Settings {
         let element = pinned.filter(|_| matches!(kind, QuestionKind::Value | QuestionKind::Source));
         Item {
             kind,
-            operands: OperandId::ALL.map(|operand| self.operand_text(operand).to_owned()),
+            operands: OperandId::PAIR.map(|operand| self.operand_text(operand).to_owned()),
             operator: self.operator,
             library: self.library,
             in_place: self.in_place,
@@ -220,7 +220,7 @@ impl Asking {
 
     /// Replaces the text by the elements that were chosen: `a[2,0] b[1]`.
     fn write_chosen(&mut self) {
-        let chosen = OperandId::ALL.into_iter().zip(&self.chosen);
+        let chosen = OperandId::PAIR.into_iter().zip(&self.chosen);
         let names: Vec<String> =
             chosen.filter_map(|(operand, index)| Some(element_name(operand.name(), index.as_ref()?))).collect();
         self.text = names.join(" ");

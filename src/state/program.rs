@@ -91,7 +91,7 @@ impl Program {
         let is_name = |text: &str| {
             text.len() <= LONGEST_NAME && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'))
         };
-        let all = operands.len() == OperandId::ALL.len() && operands.iter().all(|operand| is_name(&operand.text));
+        let all = operands.iter().all(|operand| is_name(&operand.text));
         all.then(|| operands.iter().map(|operand| operand.text.clone()).collect::<Vec<_>>().into())
     }
 
@@ -118,7 +118,7 @@ impl Program {
 }
 
 impl ListedOperation {
-    /// Whether the diagram can draw it: two operands that meet element by element.
+    /// Whether the diagram can draw it: two or three operands that meet element by element.
     #[must_use]
     pub fn is_drawn(&self) -> bool {
         self.operands().is_some() && self.operation.is_elementwise
@@ -129,7 +129,7 @@ impl ListedOperation {
         combination(&self.operation)
     }
 
-    /// The operands, if there are as many as the diagram has.
+    /// The operands, if the diagram can draw so many.
     #[must_use]
     pub fn operands(&self) -> Option<PerOperand<Operand>> {
         operands(&self.operation)
@@ -138,14 +138,14 @@ impl ListedOperation {
 
 fn operands(operation: &ProgramOperation) -> Option<PerOperand<Operand>> {
     let operands = operation.operands.iter().map(|operand| operand.operand.clone()).collect::<Vec<_>>();
-    (operands.len() == OperandId::ALL.len()).then(|| operands.into())
+    (2..=OperandId::ALL.len()).contains(&operands.len()).then(|| operands.into())
 }
 
 /// The operation as the diagram draws it.
 fn drawn(operation: &ProgramOperation, library: Library) -> Option<Operation> {
     let operands = operands(operation)?;
-    let tensors = OperandId::ALL.map(|operand| operands[operand].tensor.clone());
-    operation.is_elementwise.then(|| Operation::combined(tensors, combination(operation), library.arithmetic()))
+    let tensors: Vec<_> = operands.as_slice().iter().map(|operand| operand.tensor.clone()).collect();
+    operation.is_elementwise.then(|| Operation::combined(tensors.into(), combination(operation), library.arithmetic()))
 }
 
 fn combination(operation: &ProgramOperation) -> Combination {

@@ -50,8 +50,7 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
                 <table dir="ltr">
                     <thead><tr><th scope="col">{ label(locale, Label::Axis) }</th>{ for header }</tr></thead>
                     <tbody>
-                        { operand(OperandId::A) }
-                        { operand(OperandId::B) }
+                        { for operation.operands().iter().map(|&side| operand(side)) }
                         <tr class="out"><th scope="row">{ label(locale, Label::Result) }</th>{ for result }</tr>
                         <tr class="visually-hidden"><th scope="row">{ label(locale, Label::AxisVerdicts) }</th>{ for verdicts }</tr>
                     </tbody>
@@ -105,8 +104,7 @@ impl AxisCells {
     /// Shows the time `t` of a story.
     pub(super) fn show(&mut self, operation: &Operation, story: &Story, t: f64) {
         let ndim = operation.alignment().ndim();
-        let rows = OperandId::ALL.map(Panel::Operand).into_iter().chain([Panel::Result]);
-        let places = rows.flat_map(|row| (0..ndim).map(move |axis| (row, axis)));
+        let places = Panel::of(operation.operands()).flat_map(|row| (0..ndim).map(move |axis| (row, axis)));
         for ((element, shown), (row, axis)) in self.cells.iter_mut().zip(places) {
             let cell = axis_cell(operation, story, row, axis, t);
             let before = shown.replace(cell);

@@ -18,8 +18,12 @@ pub(super) fn summary(model: &Model, is_open: bool, on_toggle: &Callback<()>, lo
         let name = shown.map_or(operand.name(), |shown| shown.operation.name(operand)).to_owned();
         html! { <span class={operand.name()}>{ name }{ " " }{ shape }</span> }
     };
-    let symbol = settings.operator.symbol();
-    let sign = if settings.in_place { format!(" {symbol}= ") } else { format!(" {symbol} ") };
+    let operands = shown.map_or(settings.operands(), |shown| shown.operation.operands());
+    let symbol = shown.map_or(settings.operator.symbol(), |shown| shown.operation.sign());
+    let sign = if settings.in_place && symbol != "," { format!(" {symbol}= ") } else { format!(" {symbol} ") };
+    let operands = operands.iter().enumerate().map(|(number, &id)| {
+        html! { <>{ if number > 0 { sign.as_str() } else { "" } }{ operand(id) }</> }
+    });
     let result = shown.and_then(|shown| shown.operation.shape()).map(|shape| {
         html! { <>{ " → " }<span class="out">{ shape.to_string() }</span></> }
     });
@@ -28,7 +32,7 @@ pub(super) fn summary(model: &Model, is_open: bool, on_toggle: &Callback<()>, lo
         <button type="button" class="summary" aria-expanded={is_open.to_string()} title={name(locale, Label::EditInputs)}
             onclick={on_toggle.reform(|_: MouseEvent| ())}>
             <span class="summary-text" dir="ltr">
-                { operand(OperandId::A) }{ sign }{ operand(OperandId::B) }{ for result }
+                { for operands }{ for result }
                 { " " }<span class={class}>{ mark }</span>
             </span>
             <span class="edit" aria-hidden="true">{ "✎" }</span>

@@ -126,9 +126,9 @@ fn operand_bracket<'a>(state: &FrameState<'a>, operand: OperandId, nesting: usiz
     let texts = &scene.text.sizes[nesting];
     let (size, text) = match at.result() {
         Some(result) if stretch > 0.5 => (result, &texts.result),
-        _ => (own, &texts.operands[operand.position()]),
+        _ => (own, &texts.operands[operand]),
     };
-    let given = grids.given[operand.position()].length(nesting, axis.direction);
+    let given = grids.given[operand].length(nesting, axis.direction);
     let aligned = mix(given, grids.length_of(nesting, own), state.align);
     let length = mix(aligned, grids.aligned.length(nesting, axis.direction), stretch);
     Some(Bracket {
@@ -155,7 +155,7 @@ fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, rol
     let grids = &state.scene.grids;
     let layout = &grids.layout;
     let &Bracket { nesting, length, .. } = bracket;
-    let origin = layout.origins[panel.index()];
+    let origin = layout.origin(panel);
     let (lanes, upper) = (layout.lanes(), origin.y - grids.aligned.rise);
     let distance = layout.spacing.lane * layout.lane(nesting) + NEAR;
     let font = layout.spacing.bracket_font;

@@ -1,12 +1,11 @@
 //! Draws a clash: the two sizes side by side, the slots without an element, and the elements that do not fit into `a`.
 
-use crate::broadcast::OperandId;
 use crate::diagram::display_list::TextStyle;
 use crate::diagram::frame_state::FrameState;
 use crate::diagram::layout::MAX_DRAWN;
 use crate::diagram::position::{StackedBlock, visible_in_stack, visible_slot};
 use crate::diagram::scene::ClashText;
-use crate::diagram::scene::clash_size::{MAX_CLASHES, clash_height, heading_font, heading_width};
+use crate::diagram::scene::clash_size::{MAX_CLASHES, ROW_STEP, clash_height, heading_font, heading_width};
 use crate::diagram::{ChapterKind, Direction, DisplayList, FoldedAxis, PaintRole, Panel, Point, Rect, Size, Writing};
 
 /// The largest number of slots in a row of cells, the gap's slot included.
@@ -14,9 +13,8 @@ const MAX_CELLS: u64 = 9;
 /// The side of a cell, and the distance from one cell to the next, in CSS pixels.
 const CELL: f64 = 15.0;
 const CELL_STEP: f64 = 18.0;
-/// The distance of the first row of cells from the top of a clash, and of the second row from the first.
+/// The distance of the first row of cells from the top of a clash.
 const ROWS: f64 = 24.0;
-const ROW_STEP: f64 = 22.0;
 /// The distance of the cells, and of the size after them, from the left edge.
 const CELLS_LEFT: f64 = 16.0;
 /// The longest name of an operand that has room there, in bytes.
@@ -57,15 +55,15 @@ pub(super) fn shown_clashes<'a>(state: &FrameState<'a>) -> &'a [ClashText] {
     }
 }
 
-/// Crosses out the slots along a clashing axis that only the other operand has.
+/// Crosses out the slots along a clashing axis that only another operand has.
 fn draw_slots_without_element(state: &FrameState<'_>, axis: usize, list: &mut DisplayList) {
     let grids = &state.scene.grids;
     let at = &state.scene.operation().alignment().axes()[axis];
     let nesting = grids.layout.axes.iter().position(|drawn| drawn.axis == axis);
     let Some(nesting) = nesting.filter(|_| at.clashes()) else { return };
     let drawn = &grids.layout.axes[nesting];
-    for operand in OperandId::ALL {
-        let origin = grids.layout.origins[Panel::Operand(operand).index()];
+    for &operand in at.operands() {
+        let origin = grids.layout.origin(Panel::Operand(operand));
         for slot in 0..drawn.folded.slots() {
             if drawn.folded.index(slot).is_none_or(|index| index < at.size(operand)) {
                 continue;
@@ -85,25 +83,25 @@ fn draw_slots_without_element(state: &FrameState<'_>, axis: usize, list: &mut Di
     }
 }
 
-/// Draws, in the result's panel, the two sizes of each shown clash one under the other.
+/// Draws, in the result's panel, the sizes of each shown clash one under the other.
 fn draw_sizes(state: &FrameState<'_>, list: &mut DisplayList) {
     let (scene, spacing) = (state.scene, &state.scene.layout().spacing);
-    let origin = scene.layout().origins[Panel::Result.index()];
+    let origin = scene.layout().origin(Panel::Result);
     let mut top = origin.moved(0.0, -scene.grids.aligned.rise);
     let clashes = shown_clashes(state);
     let (word, font) = (scene.labels.axis, TextStyle::start(heading_font(spacing)));
     let mut rest_at = top;
     for clash in clashes.iter().take(MAX_CLASHES) {
-        let ClashText { axis, mark, sizes: [a, b] } = clash;
+        let ClashText { axis, mark, differ, .. } = clash;
         let at = top.moved(0.0, HEADING);
-        let wordings = [format_args!("{mark} {word} {axis}: {a} ≠ {b}"), format_args!("{mark} {axis}: {a} ≠ {b}")];
+        let wordings = [format_args!("{mark} {word} {axis}: {differ}"), format_args!("{mark} {axis}: {differ}")];
         let wordings = if spacing.is_tight { &wordings[1..] } else { &wordings[..] };
         _ = list.label_within(PaintRole::Clash, at, font, f64::INFINITY, wordings);
         rest_at = at.moved(heading_width(clash, word, spacing), 0.0);
         if !spacing.is_tight {
             draw_rows(state, clash, top.moved(0.0, ROWS), list);
         }
-        top.y += clash_height(spacing);
+        top.y += clash_height(spacing, scene.operation().operands().len());
     }
     if spacing.is_tight {
         rest_at = top.moved(0.0, HEADING);
@@ -119,11 +117,11 @@ fn draw_sizes(state: &FrameState<'_>, list: &mut DisplayList) {
     }
 }
 
-/// Draws the two sizes of a clash as rows of cells. The slots that only the longer one has are crossed out in the other.
+/// Draws the sizes of a clash as rows of cells. The slots that only a longer one has are crossed out in the others.
 fn draw_rows(state: &FrameState<'_>, clash: &ClashText, corner: Point, list: &mut DisplayList) {
     let axis = &state.scene.operation().alignment().axes()[clash.axis];
-    let slots = axis.size(OperandId::A).max(axis.size(OperandId::B)).min(MAX_CELLS);
-    for operand in OperandId::ALL {
+    let slots = axis.largest().min(MAX_CELLS);
+    for &operand in axis.operands() {
         let role = PaintRole::lifted(operand);
         let corner = corner.moved(0.0, ROW_STEP * operand.position() as f64);
         let middle = corner.moved(0.0, CELL / 2.0);
@@ -144,7 +142,7 @@ fn draw_rows(state: &FrameState<'_>, clash: &ClashText, corner: Point, list: &mu
             }
         }
         let end = middle.moved(SIZE_LEFT + CELL_STEP * slots as f64, 0.0);
-        list.label(PaintRole::Bracket, end, TextStyle::start(FONT), &clash.sizes[operand.position()]);
+        list.label(PaintRole::Bracket, end, TextStyle::start(FONT), &clash.sizes[operand]);
     }
 }
 

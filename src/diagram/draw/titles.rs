@@ -18,7 +18,7 @@ pub(super) fn draw_title(state: &FrameState<'_>, panel: Panel, list: &mut Displa
     let (name, shape) = match panel {
         Panel::Result => ("out", if state.combine > 0.0 { text.result.as_str() } else { "" }),
         Panel::Operand(operand) => {
-            let shapes = &text.operands[operand.position()];
+            let shapes = &text.operands[operand];
             let shape = if is_half_over(state, ChapterKind::Stretch(operand)) {
                 &shapes.stretched
             } else if is_half_over(state, ChapterKind::Insert(operand)) {
@@ -49,11 +49,14 @@ fn is_half_over(state: &FrameState<'_>, kind: ChapterKind) -> bool {
 
 /// Draws the operator between the operands, and the equals sign before the result.
 pub(super) fn draw_signs(state: &FrameState<'_>, list: &mut DisplayList) {
-    let [operator_at, equals_at] = state.scene.layout().signs;
-    let operator = state.scene.operation().sign();
-    let size = if operator.len() > MAX_SIGN { WORD_FONT } else { SIGN_FONT };
-    list.label(PaintRole::Title, operator_at, TextStyle::middle(size), operator);
+    let operation = state.scene.operation();
     let is_clashing = matches!(state.chapter().kind, ChapterKind::Clash | ChapterKind::OtherClashes);
     let equals = if is_clashing { "≠" } else { "=" };
+    let Some((&equals_at, between)) = state.scene.layout().signs().split_last() else { return };
+    let sign = operation.sign();
+    let size = if sign.len() > MAX_SIGN { WORD_FONT } else { SIGN_FONT };
+    for &at in between {
+        list.label(PaintRole::Title, at, TextStyle::middle(size), sign);
+    }
     list.label(PaintRole::Title, equals_at, TextStyle::middle(SIGN_FONT), equals);
 }

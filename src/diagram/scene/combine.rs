@@ -33,7 +33,8 @@ fn equation(operation: &Operation, index: &[u64]) -> Option<(String, usize)> {
         let own = operation.alignment().operand_index(operand, index);
         Some(format_value(operation.stored_value(operand, &own)?, MAX_CHARACTERS))
     };
-    let mut text = operation.expression(&value(OperandId::A)?, &value(OperandId::B)?);
+    let values = operation.operands().iter().map(|&operand| value(operand)).collect::<Option<Vec<_>>>()?;
+    let mut text = operation.expression(&values);
     let before_result = text.len();
     text.push_str(" → ");
     text.push_str(&format_value(operation.value(index)?, MAX_CHARACTERS));

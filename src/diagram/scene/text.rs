@@ -1,7 +1,6 @@
 //! The texts of a scene: values, sizes and shapes, written once so that a frame allocates nothing.
 
-use crate::broadcast::{OperandId, Operation, Scalar, Values, format_value};
-use crate::diagram::panel::OPERANDS;
+use crate::broadcast::{OperandId, Operation, PerOperand, Scalar, Values, format_value};
 use crate::diagram::{Layout, axis_mark};
 
 /// The largest number of characters of a value; longer ones are rounded.
@@ -23,7 +22,7 @@ pub(in crate::diagram) struct SceneText {
     /// The clashing sizes.
     pub(in crate::diagram) clashes: Vec<ClashText>,
     /// The shapes of each operand.
-    pub(in crate::diagram) operands: [OperandText; OPERANDS],
+    pub(in crate::diagram) operands: PerOperand<OperandText>,
     /// The shape of the result; empty where there is none.
     pub(in crate::diagram) result: String,
 }
@@ -32,7 +31,7 @@ pub(in crate::diagram) struct SceneText {
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::diagram) struct SizeText {
     /// Of each operand; `1` where the axis is missing.
-    pub(in crate::diagram) operands: [String; OPERANDS],
+    pub(in crate::diagram) operands: PerOperand<String>,
     /// Of the result; `0` where there is none.
     pub(in crate::diagram) result: String,
     /// The number of indices that are not drawn.
@@ -47,7 +46,9 @@ pub(in crate::diagram) struct ClashText {
     /// Its mark.
     pub(in crate::diagram) mark: &'static str,
     /// The size of each operand.
-    pub(in crate::diagram) sizes: [String; OPERANDS],
+    pub(in crate::diagram) sizes: PerOperand<String>,
+    /// The different sizes that clash: `3 ≠ 4`.
+    pub(in crate::diagram) differ: String,
 }
 
 /// The shapes that one operand has in the course of a story.
@@ -74,13 +75,14 @@ impl SceneText {
         let clash = |&axis: &usize| ClashText {
             axis,
             mark: axis_mark(axes.len() - 1 - axis),
-            sizes: OperandId::ALL.map(|operand| short_size(axes[axis].size(operand))),
+            sizes: per_operand(operation, &|operand| short_size(axes[axis].size(operand))),
+            differ: axes[axis].clashing_sizes().into_iter().map(short_size).collect::<Vec<_>>().join(" ≠ "),
         };
         Self {
             values: String::new(),
             sizes: Vec::new(),
             clashes: clashes.iter().map(clash).collect(),
-            operands: OperandId::ALL.map(|operand| operand_text(operation, operand)),
+            operands: per_operand(operation, &|operand| operand_text(operation, operand)),
             result: operation.shape().map(|shape| short_shape(shape)).unwrap_or_default(),
         }
     }
@@ -92,13 +94,18 @@ impl SceneText {
                 + text.name
                 + " ".len()
         };
-        self.operands.iter().map(operand).fold(self.result.len() + RESULT.len() + " ".len(), usize::max)
+        self.operands.as_slice().iter().map(operand).fold(self.result.len() + RESULT.len() + " ".len(), usize::max)
     }
 
     /// The length of the longest name of a panel.
     pub(super) fn longest_name(&self) -> usize {
-        self.operands.iter().map(|text| text.name).fold(RESULT.len(), usize::max)
+        self.operands.as_slice().iter().map(|text| text.name).fold(RESULT.len(), usize::max)
     }
+}
+
+/// A text of each operand.
+fn per_operand<T>(operation: &Operation, text: &dyn Fn(OperandId) -> T) -> PerOperand<T> {
+    operation.operands().iter().map(|&operand| text(operand)).collect::<Vec<_>>().into()
 }
 
 fn operand_text(operation: &Operation, operand: OperandId) -> OperandText {
@@ -118,7 +125,7 @@ pub(super) fn sizes(layout: &Layout, operation: &Operation) -> Vec<SizeText> {
         let at = &operation.alignment().axes()[axis.axis];
         let of_operand = |operand| named_size(operation.axis_name(operand, axis.axis), at.size(operand));
         SizeText {
-            operands: OperandId::ALL.map(of_operand),
+            operands: per_operand(operation, &of_operand),
             result: named_size(operation.result_axis_name(axis.axis), at.result().unwrap_or(0)),
             hidden: short_size(axis.folded.hidden),
         }
@@ -148,7 +155,7 @@ fn short_shape(sizes: &[u64]) -> String {
     }
 }
 
-/// The number of characters of the longest value of the three tensors, estimated from some of their elements.
+/// The number of characters of the longest value of all tensors, estimated from some of their elements.
 pub(super) fn longest_value(operation: &Operation) -> usize {
     let mut longest = 1;
     let mut consider = |value: Option<Scalar>| {
@@ -156,7 +163,7 @@ pub(super) fn longest_value(operation: &Operation) -> usize {
             longest = longest.max(format_value(value, MAX_CHARACTERS).chars().count());
         }
     };
-    for operand in OperandId::ALL {
+    for &operand in operation.operands() {
         consider_operand(operation, operand, &mut consider);
     }
     consider_result(operation, &mut consider);
