@@ -71,7 +71,7 @@ pub fn program(
             let takes_any = library == Library::NumPy || types[OperandId::A].dtype == Dtype::Bool;
             [library.module(), ".where(a", if takes_any { "" } else { ".bool()" }, ", b, c)"].concat()
         }
-        Combination::Function(_) => return program,
+        Combination::MatrixProduct | Combination::Function(_) => return program,
     };
     let (assignment, result) = if in_place { ("", "a") } else { ("out = ", "out") };
     let comment = error.map_or_else(String::new, |error| format!("  # {error}"));

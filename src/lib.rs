@@ -55,6 +55,8 @@
 //!   `where` of three operands has other rules and messages in both libraries, so it is another [`broadcast::Combination`].
 //! * In [`diagram`], what a frame knows of each operand is in an array as long as [`broadcast::OperandId::ALL`], not in a
 //!   [`broadcast::PerOperand`]: a frame allocates nothing. The panels are derived from the list of operands.
+//! * An [`broadcast::Operation`] that is a matrix product has the batch axes only: each of its elements is a matrix. So everything that
+//!   draws and explains broadcasting works for it. What shows the axes of the matrices asks [`broadcast::Operation::core`].
 //! * The inputs have a third operand only for `where`. The text of `c` decides that, not the operator, so that no two settings can
 //!   contradict each other.
 //! * A layout fits a box ([`diagram::LayoutOptions`]). What does not fit becomes smaller, then loses its values, then is folded;

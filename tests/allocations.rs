@@ -76,7 +76,7 @@ fn steady_frames_allocate_nothing() {
         let scene = scene(&shapes, blocks);
         let index = vec![0; scene.operation().alignment().ndim()];
         assert_eq!(allocated(&scene, None, None), (0, 0), "{shapes:?}");
-        for panel in Panel::of(scene.operation().operands()) {
+        for &panel in Panel::of(scene.operation().operands()) {
             let highlight = CellRef { panel, index: index.clone() };
             assert_eq!(allocated(&scene, Some(&highlight), None), (0, 0), "{shapes:?}, highlighted");
         }

@@ -80,12 +80,12 @@ proptest! {
         let layout = scene.layout();
         let (grid, lanes) = (layout.grid(|axis| axis.size), layout.lanes());
         let is_clash = scene.operation().shape().is_none();
-        let panels: Vec<Rect> = layout.panels().filter(|&panel| !is_clash || panel != Panel::Result).map(|panel| {
+        let panels: Vec<Rect> = layout.panels().iter().filter(|&&panel| !is_clash || panel != Panel::Result).map(|&panel| {
             let origin = layout.origin(panel);
             let h = if is_clash { 0.0 } else { grid.size.h + lanes.h };
             Rect { x: origin.x - lanes.w, y: origin.y - grid.rise - lanes.h, w: grid.size.w + lanes.w, h }
         }).collect();
-        prop_assert_eq!(layout.panels().count(), shapes.len() + 1);
+        prop_assert_eq!(layout.panels().len(), shapes.len() + 1);
         for (nth, one) in panels.iter().enumerate() {
             prop_assert!(panels[nth + 1..].iter().all(|two| !overlap(one, two)), "{panels:?}");
         }
@@ -117,7 +117,7 @@ proptest! {
         let scene = boxed(&a, &b, width, height, Blocks::Beside);
         let layout = scene.layout();
         let (grid, lanes) = (layout.grid(|axis| axis.size), layout.lanes());
-        let is_row = layout.panels().all(|panel| layout.origin(panel).y == layout.origin(Panel::Result).y);
+        let is_row = layout.panels().iter().all(|&panel| layout.origin(panel).y == layout.origin(Panel::Result).y);
         let shape = scene.operation().shape();
         if is_row || shape.is_none_or(|shape| shape.contains(&0)) || layout.axes.iter().any(|axis| axis.folded.hidden > 0) {
             return Ok(());

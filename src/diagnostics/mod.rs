@@ -16,6 +16,9 @@ use crate::broadcast::{OperandId, Operation, Operator, Shape, broadcast};
 pub fn warning_on(operation: &Operation, in_place: bool) -> Option<Warning> {
     let shapes: Vec<&Shape> =
         operation.operands().iter().map(|&operand| operation.alignment().shape(operand)).collect();
+    if operation.matrices().is_some() {
+        return None;
+    }
     let works = !in_place || operation.fits_in_place();
     operation.shape().filter(|_| works).and_then(|result| warning(&shapes, result))
 }
@@ -44,6 +47,9 @@ impl Diagnostics {
     /// ```
     #[must_use]
     pub fn on(operation: &Operation, in_place: bool) -> Self {
+        if operation.matrices().is_some() {
+            return Self::default();
+        }
         if operation.operands().len() > OperandId::PAIR.len() {
             return Self { fixes: fixes_of_one(operation, in_place), ..Self::default() };
         }

@@ -46,7 +46,7 @@ pub fn draw(scene: &Scene, options: DrawOptions<'_>, list: &mut DisplayList) {
     let size = scene.layout().size;
     list.clear(size.w, size.h);
     let frame = Frame { state: FrameState::new(scene, options.t), transition: options.transition };
-    for panel in scene.panels() {
+    for &panel in scene.panels() {
         slots::draw(&frame.state, panel, list);
         cells::draw(&frame, panel, list);
         brackets::draw(&frame.state, panel, list);

@@ -234,7 +234,8 @@ impl Layout {
     }
 
     /// The panels, from left to right.
-    pub fn panels(&self) -> impl Iterator<Item = Panel> + use<> {
+    #[must_use]
+    pub fn panels(&self) -> &'static [Panel] {
         Panel::of(OperandId::first(self.operands))
     }
 

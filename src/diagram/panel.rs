@@ -35,11 +35,14 @@ impl Panel {
     ///
     /// ```
     /// use broadcast_visualizer::{broadcast::OperandId, diagram::Panel};
-    /// let panels: Vec<Panel> = Panel::of(&OperandId::PAIR).collect();
-    /// assert_eq!(panels, [Panel::Operand(OperandId::A), Panel::Operand(OperandId::B), Panel::Result]);
+    /// let panels = [Panel::Operand(OperandId::A), Panel::Operand(OperandId::B), Panel::Result];
+    /// assert_eq!(Panel::of(&OperandId::PAIR), panels);
     /// ```
-    pub fn of(operands: &[OperandId]) -> impl Iterator<Item = Self> + '_ {
-        operands.iter().map(|&operand| Self::Operand(operand)).chain([Self::Result])
+    #[must_use]
+    pub const fn of(operands: &[OperandId]) -> &'static [Self] {
+        // A list of its own, because the result comes last.
+        const OF_PAIR: [Panel; 3] = [Panel::Operand(OperandId::A), Panel::Operand(OperandId::B), Panel::Result];
+        if operands.len() > OperandId::PAIR.len() { &Self::ALL } else { &OF_PAIR }
     }
 
     /// Its index in [`Panel::ALL`].

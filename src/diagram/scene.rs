@@ -196,7 +196,7 @@ impl Scene {
     }
 
     /// The panels, from left to right.
-    pub(super) fn panels(&self) -> impl Iterator<Item = Panel> + use<> {
+    pub(super) fn panels(&self) -> &'static [Panel] {
         Panel::of(self.operation.operands())
     }
 

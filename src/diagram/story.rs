@@ -31,6 +31,8 @@ pub enum ChapterKind {
     Clash,
     /// The other axes on which the sizes clash.
     OtherClashes,
+    /// The matrices of a product cannot be multiplied: the columns of the first operand are not as many as the rows of the second.
+    InnerClash,
     /// The result is written into `a`, or cannot be.
     WriteBack(Writing),
 }
@@ -115,6 +117,7 @@ impl Story {
         story.add(ChapterKind::Operands, Vec::new());
         story.add(ChapterKind::Align, Vec::new());
         match operation.outcome() {
+            Ok(_) if operation.shape().is_none() => story.add(ChapterKind::InnerClash, Vec::new()),
             Ok(broadcast) => {
                 story.combined = broadcast.shape().numel().unwrap_or(MAX_SIZE);
                 story.insert_and_stretch(operation.alignment());

@@ -4,7 +4,7 @@ mod practice;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
-use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
+use super::message::{AxisChange, MemoryText, ProductText, WarningText, axis_text, join_sources};
 use super::{ExampleTexts, Key, Label, Language, Message, ProgramText, Sentences};
 use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
@@ -48,6 +48,12 @@ fn label(label: Label) -> &'static str {
         Label::Operator => "Operator",
         Label::Library => "Library",
         Label::InPlace => "In place",
+        Label::DoesNotMultiply => "The matrices cannot be multiplied:",
+        Label::ElementwiseOnly => {
+            "This is shown for operations element by element only. This operation multiplies matrices."
+        }
+        Label::MatrixRows => "rows",
+        Label::MatrixColumns => "columns",
         Label::DoesNotBroadcast => "The shapes do not broadcast",
         Label::Unreadable => "Waiting for two shapes",
         Label::NothingToShow => "The diagram appears when both shapes can be read.",
@@ -177,6 +183,10 @@ fn message(message: Message<'_>) -> String {
         Message::OperandLabel(operand) => format!("Operand {}", operand.name()),
         Message::CannotRead(error) => parse_error(&error.problem),
         Message::Broadcasts(shape) => format!("The shapes broadcast to {shape}"),
+        Message::Multiplies(shape) => format!("The matrices can be multiplied. The result has the shape {shape}"),
+        Message::InnerSizes([columns, rows]) => {
+            format!("inner sizes: {columns} {} {rows}", if columns == rows { "=" } else { "≠" })
+        }
         Message::BeyondLimits(shape, library) => {
             format!("The shapes broadcast to {shape}, but {} cannot make a tensor of this size:", library.name())
         }
@@ -206,6 +216,12 @@ fn message(message: Message<'_>) -> String {
         Message::ChapterName(chapter, operation) => chapter_name(chapter, operation),
         Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation), operation),
         Message::CellSources(from, operation) => {
+            if let Some(ProductText { element, first, second }) = ProductText::new(from, operation) {
+                let part = |(name, has_parts): (String, bool), part: &str| {
+                    if has_parts { [part, &name].concat() } else { name }
+                };
+                return format!("{element} is {} times {}.", part(first, "row i of "), part(second, "column j of "));
+            }
             let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {
                 Some(position) => format!("{element} is at position {position} in the buffer of {operand}"),
                 None => format!("{element} is at a position past 2^63-1 in the buffer of {operand}"),
@@ -250,7 +266,7 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::LinesRead(lines, library) => format!("{lines} lines read, by the rules of {}", library.name()),
         ProgramText::Then => "then".to_owned(),
         ProgramText::NotDrawn => {
-            "The diagram draws two or three operands, element by element. It does not draw this.".to_owned()
+            "The diagram draws two or three operands, element by element, and products of matrices. It does not draw this.".to_owned()
         }
         ProgramText::NoOperation => "No operation of two tensors was found so far.".to_owned(),
         ProgramText::StoppedAt(line, reason) => format!("Reading stopped at line {line}: {}", unreadable(reason)),
@@ -366,9 +382,7 @@ fn parse_error(problem: &Problem) -> String {
         Problem::Message => {
             "This message does not say both shapes. Write the shape of each tensor, or paste the program.".to_owned()
         }
-        Problem::NoOperation => {
-            "No operation of two or three operands, element by element, was found in the program.".to_owned()
-        }
+        Problem::NoOperation => "No operation that the diagram draws was found in the program.".to_owned(),
         Problem::NotLoaded => "This is Python. The part of the page that reads Python is not loaded yet.".to_owned(),
     }
 }
@@ -380,7 +394,9 @@ fn chapter_title(chapter: &Chapter, operation: &Operation) -> String {
         ChapterKind::Align => "Line up at the right".to_owned(),
         ChapterKind::Insert(operand) => format!("Insert {axes} in {}", operation.name(operand)),
         ChapterKind::Stretch(operand) => format!("Stretch {} along {axes}", operation.name(operand)),
+        ChapterKind::Combine if operation.matrices().is_some() => "Multiply the matrices".to_owned(),
         ChapterKind::Combine => "Combine the elements".to_owned(),
+        ChapterKind::InnerClash => "The inner sizes differ".to_owned(),
         ChapterKind::Agree => format!("Compare {axes}"),
         ChapterKind::Clash => format!("Clash at {axes}"),
         ChapterKind::OtherClashes => format!("Clash at {axes} too"),
@@ -401,7 +417,9 @@ fn chapter_name(chapter: &Chapter, operation: &Operation) -> String {
         ChapterKind::Align => "line up".to_owned(),
         ChapterKind::Insert(operand) => format!("insert {}", operation.name(operand)),
         ChapterKind::Stretch(operand) => at(&format!("stretch {}", operation.name(operand))),
+        ChapterKind::Combine if operation.matrices().is_some() => "multiply".to_owned(),
         ChapterKind::Combine => "combine".to_owned(),
+        ChapterKind::InnerClash => "inner sizes".to_owned(),
         ChapterKind::Agree => at("compare"),
         ChapterKind::Clash => at("clash"),
         ChapterKind::OtherClashes => at("other clashes"),
@@ -414,12 +432,12 @@ fn chapter_name(chapter: &Chapter, operation: &Operation) -> String {
 fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
     let written = operation.name(OperandId::A);
     match text {
-        ChapterText::Operands(alignment) => {
-            let operands = alignment.operands();
+        ChapterText::Operands => {
+            let operands = operation.operands();
             let operands = join(operands.len(), "; ", &|number| {
-                let (name, shape) = (operation.name(operands[number]), alignment.shape(operands[number]));
+                let (name, shape) = (operation.name(operands[number]), operation.whole_shape(operands[number]));
                 let axes = if shape.ndim() == 1 { "1 axis".to_owned() } else { format!("{} axes", shape.ndim()) };
-                format!("{name} has {axes} and {}", elements(shape))
+                format!("{name} has {axes} and {}", elements(&shape))
             });
             operands + ". Each bracket has the mark, the number and the size of an axis."
         }
@@ -457,6 +475,16 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
         ChapterText::Combine(shape) => format!(
             "The operands now have the shape {shape}. The elements at the same index are combined: {} in the result.",
             elements(shape)
+        ),
+        ChapterText::Multiply(inner, shape) => format!(
+            "The matrices at the same index of the batch axes are multiplied, row by column. The inner sizes are both {inner}. The \
+             result has the shape {shape}."
+        ),
+        ChapterText::InnerClash([columns, rows]) => format!(
+            "The matrices of {} have {columns} columns, and those of {} have {rows} rows. These inner sizes must be equal, and an inner \
+             size of 1 does not stretch.",
+            operation.name(OperandId::A),
+            operation.name(OperandId::B)
         ),
         ChapterText::SizesEqual(size) => format!("All sizes are {size}. Equal sizes agree."),
         ChapterText::OneStretches(operand, other, size) => format!(

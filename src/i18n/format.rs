@@ -56,7 +56,7 @@ pub fn operation_line(operation: &Operation) -> String {
     let sign = [" ", operation.sign(), " "].concat();
     join(operands.len(), &sign, &|number| {
         let operand = operands[number];
-        format!("{} {}", operation.name(operand), operation.alignment().shape(operand))
+        format!("{} {}", operation.name(operand), operation.whole_shape(operand))
     })
 }
 

@@ -101,11 +101,12 @@ impl Analysis {
         program: Option<Rc<Program>>,
         settings: &Settings,
     ) -> Self {
-        let read: Result<Vec<&Operand>, _> = operands.as_slice().iter().map(Result::as_ref).collect();
-        let operation = read.ok().map(|read| {
+        let read: Vec<&Operand> = operands.as_slice().iter().filter_map(|operand| operand.as_ref().ok()).collect();
+        let operation = (read.len() == operands.ids().len()).then(|| {
             let tensors = read.iter().map(|operand| operand.tensor.clone()).collect::<Vec<_>>();
-            let combination = match program.as_ref().and_then(|program| program.shown_operation()) {
-                Some(listed) => listed.combination(),
+            let listed = program.as_ref().and_then(|program| program.shown_operation());
+            let combination = match listed.and_then(ListedOperation::combination) {
+                Some(combination) => combination,
                 None if settings.c.0.is_some() => Combination::Where,
                 None => Combination::Operator(settings.operator),
             };
@@ -136,7 +137,15 @@ impl Analysis {
         let program = self.program.as_ref()?;
         let listed = program.shown_operation()?;
         let error = if listed.fails { program.library_error() } else { None };
-        let shape = self.operation.as_ref()?.shape().cloned();
+        let operation = self.operation.as_ref()?;
+        let shape = operation.whole_result();
+        if operation.matrices().is_some() {
+            return match (error, shape) {
+                (Some(error), None) => Some(Verdict::Clash(error)),
+                (Some(error), Some(shape)) => Some(Verdict::Raises(shape, error)),
+                (None, shape) => shape.map(Verdict::Broadcasts),
+            };
+        }
         match (error, self.verdict.error(), shape) {
             // The reader of programs knows how the function names its operands.
             (Some(error), Some(_), _) => Some(self.verdict.clone().with_error(error)),

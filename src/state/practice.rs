@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::asking::{Asking, PracticeAction, Seen, Session, SetProgress};
 use super::{Analysis, ChapterRef, Code, Model, PracticeFunctions, Settings, Shown, Third, results};
-use crate::broadcast::OperandId;
+use crate::broadcast::{OperandId, Operation};
 use crate::diagram::{CellRef, Panel};
 use crate::i18n::element_name;
 use crate::parse::Problem;
@@ -17,17 +17,22 @@ use crate::python::PYTHON;
 pub static PRACTICE_FUNCTIONS: PracticeFunctions = PracticeFunctions { update, act };
 
 impl Analysis {
-    /// The operation as a question is about it; `None` where an operand cannot be read, and of an operation of three operands.
+    /// The operation as a question is about it; `None` where an operand cannot be read, of an operation of three operands, and of a matrix product.
     #[must_use]
     pub fn subject(&self, settings: &Settings) -> Option<Subject> {
         Some(Subject {
-            operation: Rc::clone(self.operation.as_ref().filter(|operation| operation.operands() == OperandId::PAIR)?),
+            operation: Rc::clone(self.operation.as_ref().filter(|operation| is_asked_about(operation))?),
             library: settings.library,
             in_place: settings.in_place,
             error: self.verdict.error().cloned(),
             dtype: self.dtype(settings),
         })
     }
+}
+
+/// Whether there are questions about an operation: about two operands that meet element by element.
+fn is_asked_about(operation: &Operation) -> bool {
+    operation.operands() == OperandId::PAIR && operation.matrices().is_none()
 }
 
 impl Settings {

@@ -279,7 +279,7 @@ impl Model {
         settings.c = Third::default();
         if let Some(operation) = &self.analysis.operation {
             for &operand in operation.operands() {
-                *settings.operand_text_mut(operand) = operation.alignment().shape(operand).to_string();
+                *settings.operand_text_mut(operand) = operation.whole_shape(operand).to_string();
             }
         }
         (settings.code, settings.operation) = (Code::default(), None);

@@ -46,15 +46,14 @@ pub(super) fn explained(settings: &Settings, fixes: ExplainFixes, program: Optio
                 .done()
         })
         .collect();
-    let alignment = operation.alignment();
     let mut all_strides = Fields::default();
     let mut explained = explained;
     for &side in operation.operands() {
-        explained = explained.with(side.name(), sizes(alignment.shape(side)));
+        explained = explained.with(side.name(), sizes(&operation.whole_shape(side)));
         all_strides = all_strides.with(side.name(), strides(operation, side, settings));
     }
     explained
-        .with("shape", operation.shape().map_or(JsValue::NULL, |shape| sizes(shape).into()))
+        .with("shape", operation.whole_result().map_or(JsValue::NULL, |shape| sizes(&shape).into()))
         .with("axes", axes(operation))
         .with("strides", all_strides.done())
         .with("fixes", fixes)

@@ -13,7 +13,7 @@ use crate::state::Model;
 pub(super) fn summary(model: &Model, is_open: bool, on_toggle: &Callback<()>, locale: Locale) -> Html {
     let (settings, shown) = (model.settings(), model.shown().filter(|_| !model.is_stale()));
     let operand = |operand: OperandId| {
-        let shape = shown.map(|shown| shown.operation.alignment().shape(operand).to_string());
+        let shape = shown.map(|shown| shown.operation.whole_shape(operand).to_string());
         let shape = shape.unwrap_or_else(|| settings.operand_text(operand).to_owned());
         let name = shown.map_or(operand.name(), |shown| shown.operation.name(operand)).to_owned();
         html! { <span class={operand.name()}>{ name }{ " " }{ shape }</span> }
@@ -24,7 +24,7 @@ pub(super) fn summary(model: &Model, is_open: bool, on_toggle: &Callback<()>, lo
     let operands = operands.iter().enumerate().map(|(number, &id)| {
         html! { <>{ if number > 0 { sign.as_str() } else { "" } }{ operand(id) }</> }
     });
-    let result = shown.and_then(|shown| shown.operation.shape()).map(|shape| {
+    let result = shown.and_then(|shown| shown.operation.whole_result()).map(|shape| {
         html! { <>{ " → " }<span class="out">{ shape.to_string() }</span></> }
     });
     let (class, mark) = sign_of(model.analysis(), model.is_waiting());

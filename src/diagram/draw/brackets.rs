@@ -66,7 +66,7 @@ fn paint_role(state: &FrameState<'_>, panel: Panel, nesting: usize) -> PaintRole
     let axis = state.scene.layout().axes[nesting].axis;
     let chapter = state.chapter();
     let is_current = chapter.axes.contains(&axis) && state.chapter_number > 1;
-    if shown_clashes(state).iter().any(|clash| clash.axis == axis) {
+    if shown_clashes(state).iter().any(|clash| clash.axis == Some(axis)) {
         return PaintRole::Clash;
     }
     match chapter.kind {

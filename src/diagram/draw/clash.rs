@@ -29,9 +29,9 @@ const FONT: f64 = 12.0;
 /// Draws what the current chapter shows of a clash, or of a result that does not fit into `a`.
 pub(super) fn draw(state: &FrameState<'_>, list: &mut DisplayList) {
     match state.chapter().kind {
-        ChapterKind::Clash | ChapterKind::OtherClashes => {
-            for clash in shown_clashes(state) {
-                draw_slots_without_element(state, clash.axis, list);
+        ChapterKind::Clash | ChapterKind::OtherClashes | ChapterKind::InnerClash => {
+            for axis in shown_clashes(state).iter().filter_map(|clash| clash.axis) {
+                draw_slots_without_element(state, axis, list);
             }
             draw_sizes(state, list);
         }
@@ -49,7 +49,7 @@ pub(super) fn draw(state: &FrameState<'_>, list: &mut DisplayList) {
 pub(super) fn shown_clashes<'a>(state: &FrameState<'a>) -> &'a [ClashText] {
     let clashes = &state.scene.text.clashes;
     match state.chapter().kind {
-        ChapterKind::OtherClashes => clashes,
+        ChapterKind::OtherClashes | ChapterKind::InnerClash => clashes,
         ChapterKind::Clash => clashes.get(..1).unwrap_or_default(),
         _ => &[],
     }
@@ -94,9 +94,12 @@ fn draw_sizes(state: &FrameState<'_>, list: &mut DisplayList) {
     for clash in clashes.iter().take(MAX_CLASHES) {
         let ClashText { axis, mark, differ, .. } = clash;
         let at = top.moved(0.0, HEADING);
-        let wordings = [format_args!("{mark} {word} {axis}: {differ}"), format_args!("{mark} {axis}: {differ}")];
-        let wordings = if spacing.is_tight { &wordings[1..] } else { &wordings[..] };
-        _ = list.label_within(PaintRole::Clash, at, font, f64::INFINITY, wordings);
+        let mut write = |wording| _ = list.label_within(PaintRole::Clash, at, font, f64::INFINITY, &[wording]);
+        match axis {
+            None => write(format_args!("{differ}")),
+            Some(axis) if spacing.is_tight => write(format_args!("{mark} {axis}: {differ}")),
+            Some(axis) => write(format_args!("{mark} {word} {axis}: {differ}")),
+        }
         rest_at = at.moved(heading_width(clash, word, spacing), 0.0);
         if !spacing.is_tight {
             draw_rows(state, clash, top.moved(0.0, ROWS), list);
@@ -111,7 +114,7 @@ fn draw_sizes(state: &FrameState<'_>, list: &mut DisplayList) {
         let text = [format_args!("+ {rest}")];
         _ = list.label_within(PaintRole::Clash, rest_at, TextStyle::start(FONT), f64::INFINITY, &text);
     }
-    if !spacing.is_tight {
+    if !spacing.is_tight && scene.operation().outcome().is_err() {
         let at = top.moved(0.0, -LAST_LINE);
         list.label(PaintRole::Bracket, at, TextStyle::start(FONT), scene.labels.stretches);
     }
@@ -119,17 +122,17 @@ fn draw_sizes(state: &FrameState<'_>, list: &mut DisplayList) {
 
 /// Draws the sizes of a clash as rows of cells. The slots that only a longer one has are crossed out in the others.
 fn draw_rows(state: &FrameState<'_>, clash: &ClashText, corner: Point, list: &mut DisplayList) {
-    let axis = &state.scene.operation().alignment().axes()[clash.axis];
-    let slots = axis.largest().min(MAX_CELLS);
-    for &operand in axis.operands() {
+    let sizes = &clash.sizes;
+    let slots = sizes.as_slice().iter().fold(0, |most, (size, _)| most.max(*size)).min(MAX_CELLS);
+    for &operand in sizes.ids() {
         let role = PaintRole::lifted(operand);
         let corner = corner.moved(0.0, ROW_STEP * operand.position() as f64);
         let middle = corner.moved(0.0, CELL / 2.0);
         // A longer name has no room before the cells.
         let own = Some(state.scene.operation().name(operand)).filter(|name| name.len() <= MAX_NAME);
         list.label(PaintRole::Bracket, middle, TextStyle::start(FONT), own.unwrap_or(operand.name()));
-        let size = axis.size(operand);
-        let folded = FoldedAxis::within(size, MAX_CELLS);
+        let (size, text) = &sizes[operand];
+        let folded = FoldedAxis::within(*size, MAX_CELLS);
         for slot in 0..slots {
             let left = CELLS_LEFT + CELL_STEP * slot as f64;
             let rect = Rect::at(corner.moved(left, 0.0), Size::new(CELL, CELL));
@@ -142,7 +145,7 @@ fn draw_rows(state: &FrameState<'_>, clash: &ClashText, corner: Point, list: &mu
             }
         }
         let end = middle.moved(SIZE_LEFT + CELL_STEP * slots as f64, 0.0);
-        list.label(PaintRole::Bracket, end, TextStyle::start(FONT), &clash.sizes[operand]);
+        list.label(PaintRole::Bracket, end, TextStyle::start(FONT), text);
     }
 }
 

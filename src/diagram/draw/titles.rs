@@ -50,7 +50,8 @@ fn is_half_over(state: &FrameState<'_>, kind: ChapterKind) -> bool {
 /// Draws the operator between the operands, and the equals sign before the result.
 pub(super) fn draw_signs(state: &FrameState<'_>, list: &mut DisplayList) {
     let operation = state.scene.operation();
-    let is_clashing = matches!(state.chapter().kind, ChapterKind::Clash | ChapterKind::OtherClashes);
+    let is_clashing =
+        matches!(state.chapter().kind, ChapterKind::Clash | ChapterKind::OtherClashes | ChapterKind::InnerClash);
     let equals = if is_clashing { "≠" } else { "=" };
     let Some((&equals_at, between)) = state.scene.layout().signs().split_last() else { return };
     let sign = operation.sign();

@@ -151,7 +151,7 @@ impl Layout {
             Arrangement::ColumnTitlesAbove => needed.w - 2.0 * MARGIN - SIGN,
         };
         self.heights = [grid.size.h; PANELS];
-        for (number, panel) in self.panels().enumerate() {
+        for (number, &panel) in self.panels().iter().enumerate() {
             let lanes = self.panel_lanes(panel, options);
             let nth = number as f64;
             let upper_left = match self.arrangement {
@@ -218,12 +218,12 @@ impl Layout {
         let rise = self.grid(|axis| axis.size).rise;
         let footnote = if options.needs(self.spacing).footnote.is_some() { FOOTNOTE } else { 0.0 };
         let lanes = |layout: &Self, panel: Panel| layout.panel_lanes(panel, options).h;
-        let height = |panel: Panel| above + lanes(self, panel) + heights[panel.index()] + footnote;
-        let all = self.panels().map(height).sum::<f64>() + self.operands as f64 * UNDER;
+        let height = |&panel: &Panel| above + lanes(self, panel) + heights[panel.index()] + footnote;
+        let all = self.panels().iter().map(height).sum::<f64>() + self.operands as f64 * UNDER;
         self.size.h = if options.fills_height() { self.size.h } else { all + 2.0 * MARGIN };
         let left = self.signs[0].x - SIGN / 2.0;
         let mut upper = ((self.size.h - all) / 2.0).max(MARGIN);
-        for (number, panel) in self.panels().enumerate() {
+        for (number, &panel) in self.panels().iter().enumerate() {
             let (height, lanes) = (heights[panel.index()], lanes(self, panel));
             self.origins[panel.index()].y = upper + above + lanes + rise;
             let upper_left = Point::new(self.titles[panel.index()].x, upper + above);

@@ -25,8 +25,9 @@ pub(super) fn scene(operation: Rc<Operation>, story: Story, options: SceneOption
     let layout = layout(&operation, characters, &text, options);
     let grids = Grids::new(layout, &operation);
     let mut builder = Builder { operation: &operation, grids: &grids, characters, values: String::new() };
-    let has = |panel: Panel| panel.operand().is_none_or(|operand| operation.operands().contains(&operand));
-    let panels = Panel::ALL.map(|panel| if has(panel) { builder.panel(panel) } else { PanelCells::default() });
+    let has = Panel::of(operation.operands());
+    let panels =
+        Panel::ALL.map(|panel| if has.contains(&panel) { builder.panel(panel) } else { PanelCells::default() });
     let first = combine::first_elements(&operation, &grids, &panels[Panel::Result.index()].cells);
     let text = SceneText { values: builder.values, sizes: text::sizes(&grids.layout, &operation), ..text };
     Scene {
@@ -167,6 +168,10 @@ impl Builder<'_> {
     /// Writes the value at an aligned index; nothing where values are hidden, or where there is none because its position
     /// is above 2^63-1.
     fn write_value(&mut self, panel: Panel, index: &[u64]) {
+        if self.operation.matrices().is_some() && self.grids.layout.cell.font.is_some() {
+            self.values.push_str(&text::matrix_text(self.operation.core(panel.operand())));
+            return;
+        }
         let value = match panel {
             _ if self.grids.layout.cell.font.is_none() => None,
             Panel::Result => self.operation.value(index),

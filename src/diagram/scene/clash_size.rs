@@ -63,7 +63,7 @@ pub(super) fn size(text: &SceneText, word: &str, spacing: &Spacing, operands: us
 pub(super) fn heights(operation: &Operation, layout: &Layout, clash: Size) -> [f64; PANELS] {
     let aligned = layout.grid(|axis| axis.size);
     let mut heights = [0.0; PANELS];
-    for panel in layout.panels() {
+    for &panel in layout.panels() {
         heights[panel.index()] = match panel {
             Panel::Operand(operand) => operand_height(operation, operand, layout, &aligned),
             Panel::Result => clash.h,

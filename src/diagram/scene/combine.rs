@@ -33,7 +33,10 @@ fn equation(operation: &Operation, index: &[u64]) -> Option<(String, usize)> {
         let own = operation.alignment().operand_index(operand, index);
         Some(format_value(operation.stored_value(operand, &own)?, MAX_CHARACTERS))
     };
-    let values = operation.operands().iter().map(|&operand| value(operand)).collect::<Option<Vec<_>>>()?;
+    let mut values = Vec::new();
+    for &operand in operation.operands() {
+        values.push(value(operand)?);
+    }
     let mut text = operation.expression(&values);
     let before_result = text.len();
     text.push_str(" → ");

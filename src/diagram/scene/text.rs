@@ -38,15 +38,15 @@ pub(in crate::diagram) struct SizeText {
     pub(in crate::diagram) hidden: String,
 }
 
-/// The sizes of an axis that clashes.
+/// The sizes of an axis that clashes, or the inner sizes of matrices.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::diagram) struct ClashText {
-    /// The axis, in the aligned shapes.
-    pub(in crate::diagram) axis: usize,
+    /// The axis, in the aligned shapes; `None` for the inner sizes of matrices.
+    pub(in crate::diagram) axis: Option<usize>,
     /// Its mark.
     pub(in crate::diagram) mark: &'static str,
     /// The size of each operand.
-    pub(in crate::diagram) sizes: PerOperand<String>,
+    pub(in crate::diagram) sizes: PerOperand<(u64, String)>,
     /// The different sizes that clash: `3 ≠ 4`.
     pub(in crate::diagram) differ: String,
 }
@@ -72,18 +72,27 @@ impl SceneText {
     pub(super) fn new(operation: &Operation) -> Self {
         let clashes = operation.outcome().err().map_or(&[][..], |mismatch| mismatch.clashes());
         let axes = operation.alignment().axes();
+        let differ = |sizes: &[u64]| sizes.iter().map(|&size| short_size(size)).collect::<Vec<_>>().join(" ≠ ");
+        let sized = |size: u64| (size, short_size(size));
         let clash = |&axis: &usize| ClashText {
-            axis,
+            axis: Some(axis),
             mark: axis_mark(axes.len() - 1 - axis),
-            sizes: per_operand(operation, &|operand| short_size(axes[axis].size(operand))),
-            differ: axes[axis].clashing_sizes().into_iter().map(short_size).collect::<Vec<_>>().join(" ≠ "),
+            sizes: per_operand(operation, &|operand| sized(axes[axis].size(operand))),
+            differ: differ(&axes[axis].clashing_sizes()),
         };
+        let inner = operation.matrices().filter(|matrices| !matrices.agree() && clashes.is_empty());
+        let inner = inner.map(|matrices| ClashText {
+            axis: None,
+            mark: "",
+            sizes: matrices.inner().map(sized).to_vec().into(),
+            differ: differ(&matrices.inner()),
+        });
         Self {
             values: String::new(),
             sizes: Vec::new(),
-            clashes: clashes.iter().map(clash).collect(),
+            clashes: clashes.iter().map(clash).chain(inner).collect(),
             operands: per_operand(operation, &|operand| operand_text(operation, operand)),
-            result: operation.shape().map(|shape| short_shape(shape)).unwrap_or_default(),
+            result: operation.whole_result().map(|shape| short_shape(&shape)).unwrap_or_default(),
         }
     }
 
@@ -111,11 +120,12 @@ fn per_operand<T>(operation: &Operation, text: &dyn Fn(OperandId) -> T) -> PerOp
 fn operand_text(operation: &Operation, operand: OperandId) -> OperandText {
     let alignment = operation.alignment();
     let inserted: Vec<u64> = alignment.axes().iter().map(|axis| axis.size(operand)).collect();
+    let whole = |batch: &[u64]| short_shape(&operation.with_core(batch, Some(operand)));
     OperandText {
         name: operation.name(operand).chars().count(),
-        given: short_shape(alignment.shape(operand)),
-        inserted: short_shape(&inserted),
-        stretched: operation.shape().map_or_else(String::new, |shape| short_shape(shape)),
+        given: whole(alignment.shape(operand)),
+        inserted: whole(&inserted),
+        stretched: operation.shape().map_or_else(String::new, |shape| whole(shape)),
     }
 }
 
@@ -157,6 +167,10 @@ fn short_shape(sizes: &[u64]) -> String {
 
 /// The number of characters of the longest value of all tensors, estimated from some of their elements.
 pub(super) fn longest_value(operation: &Operation) -> usize {
+    if operation.matrices().is_some() {
+        let panels = operation.operands().iter().map(|&operand| Some(operand)).chain([None]);
+        return panels.map(|panel| matrix_text(operation.core(panel)).chars().count()).fold(1, usize::max);
+    }
     let mut longest = 1;
     let mut consider = |value: Option<Scalar>| {
         if let Some(value) = value {
@@ -168,6 +182,11 @@ pub(super) fn longest_value(operation: &Operation) -> usize {
     }
     consider_result(operation, &mut consider);
     longest.min(MAX_CHARACTERS)
+}
+
+/// The rows and columns of a matrix, in a cell: `3×4`; of a vector its size.
+pub(super) fn matrix_text(core: [Option<u64>; 2]) -> String {
+    core.into_iter().flatten().map(short_size).collect::<Vec<_>>().join("×")
 }
 
 fn consider_operand(operation: &Operation, operand: OperandId, consider: &mut impl FnMut(Option<Scalar>)) {
