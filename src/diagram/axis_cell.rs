@@ -103,7 +103,7 @@ fn result_cell(operation: &Operation, story: &Story, axis: usize, t: f64) -> Axi
 
 /// The index of the chapter after which the operands have the same size on an axis; `None` where the story ends before.
 fn agreement(operation: &Operation, story: &Story, axis: usize) -> Option<usize> {
-    if operation.outcome().is_err() {
+    if operation.shape().is_none() {
         return chapter_of(story, axis, |kind| kind == ChapterKind::Agree);
     }
     let changes = |kind| matches!(kind, ChapterKind::Insert(_) | ChapterKind::Stretch(_));

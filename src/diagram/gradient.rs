@@ -116,7 +116,7 @@ fn way_back(scene: &mut WayBack<'_>, elapsed: f64) {
         cell_size: (1.0 - 2.0 * change).abs().max(SMALLEST),
         summed: [sums > 0.0; OPERANDS],
     };
-    for operand in OperandId::ALL {
+    for &operand in scene.operation.operands() {
         let of = operand.position();
         for (nesting, axis) in scene.drawn.iter().enumerate() {
             // An axis of size 1 that was inserted has no sum, but it is removed too.
@@ -262,11 +262,12 @@ fn texts(operation: &Operation, axes: &[DrawnAxis]) -> GradientTexts {
         text: String::new(),
         slots: axes.iter().map(|axis| axis.folded.slots()).collect(),
         cells: Default::default(),
-        stretches: OperandId::ALL.map(stretches),
+        stretches: Default::default(),
         result: 0..0,
     };
     texts.result = texts.write(Some(1.0));
     for &operand in operation.operands() {
+        texts.stretches[operand.position()] = stretches(operand);
         let numbers = Numbers::new(operation, operand, axes);
         let cells = numbers.parts.iter().zip(&numbers.sums);
         texts.cells[operand.position()] =

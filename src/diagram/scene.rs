@@ -209,7 +209,12 @@ impl Scene {
         }
     }
 
-    /// The cells of a panel, last axis fastest.
+    /// The panels, from left to right.
+    pub(super) fn panels(&self) -> &'static [Panel] {
+        Panel::of(self.operation.operands())
+    }
+
+    /// The cells of a panel, last axis fastest; none of a panel that the operation does not have.
     pub(super) fn cells(&self, panel: Panel) -> &[SceneCell] {
         &self.panels[panel.index()].cells
     }

@@ -31,6 +31,8 @@ pub enum ChapterKind {
     Clash,
     /// The other axes on which the sizes clash.
     OtherClashes,
+    /// The matrices of a product cannot be multiplied: the columns of the first operand are not as many as the rows of the second.
+    InnerClash,
     /// The result is written into `a`, or cannot be.
     WriteBack(Writing),
     /// The way back: the parts of the gradient of each operand are added along the axes along which it was stretched. Only on
@@ -120,6 +122,7 @@ impl Story {
         story.add(ChapterKind::Operands, Vec::new());
         story.add(ChapterKind::Align, Vec::new());
         match operation.outcome() {
+            Ok(_) if operation.shape().is_none() => story.add(ChapterKind::InnerClash, Vec::new()),
             Ok(broadcast) => {
                 story.combined = broadcast.shape().numel().unwrap_or(MAX_SIZE);
                 story.insert_and_stretch(operation.alignment());
@@ -145,23 +148,24 @@ impl Story {
     /// Adds a chapter for each operand with inserted axes, then the chapters of all stretched axes, from the last axis to the
     /// first.
     fn insert_and_stretch(&mut self, alignment: &Alignment) {
-        for operand in OperandId::ALL {
+        for &operand in alignment.operands() {
             let missing: Vec<usize> = (0..alignment.missing(operand)).collect();
             if !missing.is_empty() {
                 self.add(ChapterKind::Insert(operand), missing);
             }
         }
-        let stretching_side =
-            |axis: &usize| OperandId::ALL.iter().find(|&&operand| alignment.axes()[*axis].stretches(operand)).copied();
-        let stretches: Vec<(OperandId, usize)> =
-            (0..alignment.ndim()).rev().filter_map(|axis| Some((stretching_side(&axis)?, axis))).collect();
+        let mut stretches: Vec<(OperandId, usize)> = Vec::new();
+        for (number, axis) in alignment.axes().iter().enumerate().rev() {
+            let stretching = alignment.operands().iter().filter(|&&operand| axis.stretches(operand));
+            stretches.extend(stretching.map(|&operand| (operand, number)));
+        }
         if stretches.len() <= MAX_SEPARATE_CHAPTERS {
             for (operand, axis) in stretches {
                 self.add(ChapterKind::Stretch(operand), vec![axis]);
             }
             return;
         }
-        for operand in OperandId::ALL {
+        for &operand in alignment.operands() {
             let axes: Vec<usize> = stretches.iter().filter(|(s, _)| *s == operand).map(|&(_, axis)| axis).collect();
             if !axes.is_empty() {
                 self.add(ChapterKind::Stretch(operand), axes);

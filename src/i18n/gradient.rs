@@ -73,7 +73,7 @@ fn summed(operation: &Operation, operand: OperandId) -> Vec<usize> {
 fn text(locale: Locale, operation: &Operation) -> String {
     let GradientTexts { separator, message } = *texts_of(locale);
     let (Some(operator), Some(shape)) = (operation.operator(), operation.shape()) else { return String::new() };
-    let [a, b] = OperandId::ALL.map(|operand| operation.name(operand));
+    let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
     let mut sentences = vec![message(GradientMessage::Parts(operator, [a, b]))];
     for &operand in operation.operands() {
         let axes = summed(operation, operand);

@@ -89,10 +89,9 @@ fn draw_growing(
 /// Draws the frame of an empty tensor, and what it says.
 fn draw_empty(frame: &Frame<'_>, panel: Panel, list: &mut DisplayList) {
     let (state, grids) = (&frame.state, &frame.state.scene.grids);
-    let whole = grids.layout.panel_rect(panel.index(), &grids.aligned);
+    let whole = grids.layout.panel_rect(panel, &grids.aligned);
     // Before the operands line up, an empty operand does not have the extent of the result.
-    let rect =
-        if state.align >= 1.0 { whole } else { Rect::at(grids.layout.origins[panel.index()], grids.layout.cell.size) };
+    let rect = if state.align >= 1.0 { whole } else { Rect::at(grids.layout.origin(panel), grids.layout.cell.size) };
     list.rect(PaintRole::Empty, rect);
     if grids.layout.spacing.is_tight {
         return;
