@@ -1,7 +1,7 @@
 //! A scene at one time: the progress of every motion.
 
 use super::ease::clamp;
-use super::layout::MAX_DRAWN;
+use super::gradient::{AxisProgress, Phase, WayBack};
 use super::panel::OPERANDS;
 use super::scene::SceneCell;
 use super::story::Combining;
@@ -28,11 +28,13 @@ pub(super) struct FrameState<'a> {
     /// What is being combined.
     pub(super) combining: Combining,
     /// For each operand and drawn axis: 0 before it is stretched, 1 afterwards, or where it never is.
-    pub(super) stretch: [[f64; MAX_DRAWN]; OPERANDS],
+    pub(super) stretch: AxisProgress,
     /// For each operand: whether all of its axes are stretched.
     pub(super) stretched: [bool; OPERANDS],
     /// For each operand and drawn axis: 0 before it is inserted, 1 afterwards, or where it never is.
-    pub(super) inserted: [[f64; MAX_DRAWN]; OPERANDS],
+    pub(super) inserted: AxisProgress,
+    /// How far the gradient is.
+    pub(super) gradient: Phase,
 }
 
 impl<'a> FrameState<'a> {
@@ -44,7 +46,16 @@ impl<'a> FrameState<'a> {
         let progress = |chapter: Option<usize>| chapter.map_or(1.0, |chapter| story.progress(chapter, t));
         let combine = story.chapters().iter().position(|chapter| chapter.kind == ChapterKind::Combine);
         let combine = combine.map_or(0.0, |chapter| clamp(t - (chapter as f64 - 1.0), 0.0, 1.0));
-        let stretch = scene.stretched_in.map(|axes| axes.map(progress));
+        let mut stretch = scene.stretched_in.map(|axes| axes.map(progress));
+        let mut inserted = scene.inserted_in.map(|axes| axes.map(progress));
+        let mut gradient = Phase::BEFORE;
+        if let Some((drawing, axes, elapsed)) = story.gradient_at(t) {
+            let (stretch, inserted) = (&mut stretch, &mut inserted);
+            let (operation, drawn) = (scene.operation(), scene.layout().axes.as_slice());
+            let mut back = WayBack { operation, drawn, axes, stretch, inserted, phase: gradient };
+            (drawing.way_back)(&mut back, elapsed);
+            gradient = back.phase;
+        }
         Self {
             scene,
             t,
@@ -54,7 +65,8 @@ impl<'a> FrameState<'a> {
             combining: story.combining(combine),
             stretched: stretch.map(|axes| axes.iter().all(|&progress| progress >= 1.0)),
             stretch,
-            inserted: scene.inserted_in.map(|axes| axes.map(progress)),
+            inserted,
+            gradient,
         }
     }
 
@@ -64,6 +76,33 @@ impl<'a> FrameState<'a> {
         let ndim = self.scene.operation().alignment().ndim();
         let from_end = (ndim - 1 - axis) as f64;
         clamp(self.t * ndim as f64 - from_end, 0.0, 1.0)
+    }
+
+    /// The distance of a slot of an operand from the first one, along a drawn axis. Along an axis that stretches, all slots move away
+    /// from the first one. Where a gradient is summed along it, the slots move by the same distance, until each is at the first one.
+    pub(super) fn offset(&self, operand: OperandId, nesting: usize, slot: u16) -> f64 {
+        let (offsets, slot) = (&self.scene.grids.aligned.offsets[nesting], usize::from(slot));
+        let stretch = self.stretch[operand.position()][nesting];
+        match offsets.last() {
+            // The blocks of a stack cover each other while they move.
+            Some(last) if self.gradient.adds && self.scene.grids.stacked.is_none() => {
+                (offsets[slot] - last * (1.0 - stretch)).max(0.0)
+            }
+            _ => offsets[slot] * stretch,
+        }
+    }
+
+    /// The text of a cell.
+    pub(super) fn text_of(&self, panel: Panel, cell: &SceneCell) -> &'a str {
+        match &self.scene.gradient {
+            Some(gradient) if self.gradient.has_parts && !cell.is_gap() => {
+                let operand = panel.operand().unwrap_or(OperandId::A);
+                (gradient.text_of)(gradient, panel, cell.slots, &|nesting, slot| {
+                    self.offset(operand, nesting, slot) <= 0.0
+                })
+            }
+            _ => self.scene.text_of(cell),
+        }
     }
 
     /// The current chapter.

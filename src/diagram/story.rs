@@ -1,6 +1,6 @@
 //! The story: the chapters of one operation, in order.
 
-use super::{clamp, ease_in_out};
+use super::{GradientDrawing, clamp, ease_in_out};
 use crate::broadcast::{Alignment, Axis, AxisRole, MAX_SIZE, OperandId, Operation};
 
 /// One chapter of a [`Story`].
@@ -33,6 +33,9 @@ pub enum ChapterKind {
     OtherClashes,
     /// The result is written into `a`, or cannot be.
     WriteBack(Writing),
+    /// The way back: the parts of the gradient of each operand are added along the axes along which it was stretched. Only on
+    /// demand.
+    Gradient,
 }
 
 /// What is being combined at one time.
@@ -90,6 +93,8 @@ pub struct Story {
     combined: u64,
     /// The number of aligned axes.
     ndim: usize,
+    /// What draws the last chapter, where that is the gradient.
+    gradient: Option<&'static GradientDrawing>,
 }
 
 /// The duration of a chapter's motion at speed 1, in seconds.
@@ -111,7 +116,7 @@ impl Story {
     /// The story of `operation`. `writing` says whether the result can be written into `a`; `None` where it is a new tensor.
     #[must_use]
     pub fn new(operation: &Operation, writing: Option<Writing>) -> Self {
-        let mut story = Self { chapters: Vec::new(), combined: 0, ndim: operation.alignment().ndim() };
+        let mut story = Self { chapters: Vec::new(), combined: 0, ndim: operation.alignment().ndim(), gradient: None };
         story.add(ChapterKind::Operands, Vec::new());
         story.add(ChapterKind::Align, Vec::new());
         match operation.outcome() {
@@ -193,7 +198,23 @@ impl Story {
     pub fn first_chapters(&self, count: usize) -> Self {
         let mut story = self.clone();
         story.chapters.truncate(count.max(1));
+        story.gradient = story.gradient.filter(|_| story.chapters.len() == self.chapters.len());
         story
+    }
+
+    /// The story with the chapter of the gradient at its end; without it where the operation has no gradient.
+    #[must_use]
+    pub fn with_gradient(mut self, operation: &Operation, drawing: &'static GradientDrawing) -> Self {
+        if let Some(axes) = (drawing.axes)(operation) {
+            self.add(ChapterKind::Gradient, axes);
+            self.gradient = Some(drawing);
+        }
+        self
+    }
+
+    /// What draws the last chapter, where that is the gradient.
+    pub(super) const fn gradient(&self) -> Option<&'static GradientDrawing> {
+        self.gradient
     }
 
     /// The chapters, first to last.
@@ -222,6 +243,9 @@ impl Story {
                 let (one_by_one, rest) = self.combining_seconds();
                 (one_by_one + rest).max(MOTION)
             }
+            Some(ChapterKind::Gradient) => {
+                self.gradient.map_or(MOTION, |drawing| (drawing.seconds)(&self.chapters[chapter].axes))
+            }
             Some(ChapterKind::Align) => clamp(self.ndim as f64 * ALIGN_AXIS, MOTION, MAX_ALIGN),
             _ => MOTION,
         }
@@ -243,6 +267,19 @@ impl Story {
         } else {
             Combining::Rest(if rest > 0.0 { (seconds - one_by_one) / rest } else { 1.0 })
         }
+    }
+
+    /// What draws the gradient, the axes along which its parts are added, and how much of the time of its chapter is over, from 0 to 1;
+    /// `None` before it begins, and for a story without it.
+    pub(super) fn gradient_at(&self, t: f64) -> Option<(&'static GradientDrawing, &[usize], f64)> {
+        let elapsed = t + 1.0 - self.last() as f64;
+        let drawing = self.gradient.filter(|_| elapsed > 0.0)?;
+        Some((drawing, &self.chapters.last()?.axes, elapsed.min(1.0)))
+    }
+
+    /// Whether parts of the gradient are being added along an axis at a time, or have been.
+    pub(super) fn is_summed(&self, axis: usize, t: f64) -> bool {
+        self.gradient_at(t).is_some_and(|(drawing, axes, elapsed)| (drawing.summed)(axes, axis, elapsed) > 0.0)
     }
 
     /// The current chapter at time `t`, counted from 0.

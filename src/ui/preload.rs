@@ -3,6 +3,7 @@
 use wasm_bindgen::JsValue;
 
 use super::diagnostics::{FIXES, has_fixes};
+use super::export::EXPORT;
 use super::panels::PANELS;
 use super::practice::PRACTICE;
 use super::program::PROGRAM_PANEL;
@@ -59,7 +60,7 @@ pub fn prefetch() {
 
 /// Loads the module that makes pictures for export.
 pub async fn prepare_export() {
-    PANELS.load().await;
+    EXPORT.load().await;
 }
 
 /// The analysis of settings as a JavaScript object; `None` where a module could not be loaded.

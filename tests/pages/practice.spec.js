@@ -162,6 +162,27 @@ test("a wrong answer names the wrong rule, and the story ends where it contradic
     await expect(parts.text).toHaveValue("");
 });
 
+test("a compact question closes with each answer, and keeps the focus", async ({ page }) => {
+    const parts = await open(page, "?a=3,4&b=3&predict=shape&embed=1&layout=compact");
+    const [details, line] = [page.locator(".question details"), page.locator(".question summary")];
+    await expect(details).toHaveAttribute("open");
+    for (const answer of ["3,4", "4,3"]) {
+        await parts.text.fill(answer);
+        await parts.text.press("Enter");
+        await expect(line).toContainText("This is not right.");
+        await expect(details, "the story is in sight").not.toHaveAttribute("open");
+        await expect(parts.canvas).toBeInViewport();
+        await expect(line).toBeFocused();
+        await page.keyboard.press("Enter");
+        await expect(parts.text).toBeVisible();
+    }
+    await parts.text.fill("error");
+    await parts.check.focus();
+    await page.keyboard.press("Enter");
+    await expect(line).toHaveText("Right.");
+    await expect(line).toBeFocused();
+});
+
 test("a hint tells one chapter in words", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3&predict=value");
     await parts.hint.click();
@@ -195,7 +216,7 @@ test("axes are chosen, and a Python shape is an answer", async ({ page }) => {
 test("a set is begun from the menu, and ends with a summary", async ({ page }) => {
     await page.goto("?a=4,1&b=3");
     await page.locator(".header > .open-practice").click();
-    await page.getByRole("button", { name: "Shapes. up to 2 axes" }).click();
+    await page.getByRole("button", { name: "Shapes. 1: up to 2 axes" }).click();
     const parts = partsOf(page);
     for (let number = 1; number <= 5; number++) {
         await expect(parts.question).toContainText(`Question ${number} of 5`);
@@ -259,7 +280,7 @@ const STATES = {
 };
 
 for (const [state, [query, act]] of Object.entries(STATES)) {
-    for (const settings of ["theme=light&locale=en", "theme=dark&locale=zh-CN", "embed=1&layout=compact"]) {
+    for (const settings of ["theme=light&locale=en", "theme=dark&locale=zh-CN", "theme=light&locale=es", "embed=1&layout=compact"]) {
         test(`axe finds nothing in ${state} (${settings})`, async ({ page }) => {
             await page.goto(`${query}&${settings}`);
             const parts = partsOf(page);
@@ -274,10 +295,12 @@ for (const [width, height, settings] of [
     [1280, 720, ""],
     [768, 1024, ""],
     [360, 740, ""],
+    [360, 740, "&locale=es"],
     [700, 420, "&embed=1"],
     [480, 360, "&embed=1"],
+    [480, 360, "&embed=1&locale=es"],
 ]) {
-    test(`the question and the button are in sight at ${width} × ${height}`, async ({ page }) => {
+    test(`the question and the button are in sight at ${width} × ${height} ${settings}`, async ({ page }) => {
         await page.setViewportSize({ width, height });
         for (const kind of ["shape", "verdict", "axes", "value", "source", "memory", "error", "fix", "gradient"]) {
             const parts = await open(page, `?a=${["error", "fix"].includes(kind) ? "3,4" : "4,1"}&b=3&predict=${kind}${settings}`);
