@@ -836,7 +836,7 @@ fn numpy_assignment(selection: &Selection, given: &Tensor) -> Result<(), Library
     let compact = |shape: &Shape| shape.to_string().replace(", ", ",");
     let own = shortened(&given.shape, selection.shape.ndim());
     match broadcast_shapes(&own, &selection.shape) {
-        Ok(shape) if shape == selection.shape && !(selection.is_element && !given.shape.is_empty()) => Ok(()),
+        Ok(shape) if shape == selection.shape && (!selection.is_element || given.shape.is_empty()) => Ok(()),
         _ if selection.is_element => Err(library.error("setting an array element with a sequence.")),
         _ if selection.is_view => Err(library.error(format!(
             "could not broadcast input array from shape {} into shape {}",
