@@ -162,6 +162,22 @@ test("a wrong answer names the wrong rule, and the story ends where it contradic
     await expect(parts.text).toHaveValue("");
 });
 
+test("an answered question keeps the focus", async ({ page }) => {
+    const parts = await open(page, "?a=3,4&b=3&predict=shape");
+    await parts.text.fill("3,4");
+    await parts.text.press("Enter");
+    await expect(parts.canvas).toBeVisible();
+    await expect(parts.text).toBeFocused();
+    const set = await open(page, "?practice=1.5f3.shapes.1.1");
+    await set.show.focus();
+    await page.keyboard.press("Enter");
+    await expect(set.verdict).toBeVisible();
+    await expect(set.check).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".score")).toBeVisible();
+    await expect(set.question).toBeFocused();
+});
+
 test("a compact question closes with each answer, and keeps the focus", async ({ page }) => {
     const parts = await open(page, "?a=3,4&b=3&predict=shape&embed=1&layout=compact");
     const [details, line] = [page.locator(".question details"), page.locator(".question summary")];
