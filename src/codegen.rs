@@ -3,6 +3,10 @@
 //! A program has only code, and comments that are answers (a shape, strides, values, an exception), so nothing of it is
 //! translated.
 
+mod gradient;
+
+pub use gradient::gradient_program;
+
 use crate::broadcast::{
     Dtype, OperandId, Operation, Operator, PerOperand, Scalar, Shape, StridedLayout, Tensor, Values, format_value,
     unravel,

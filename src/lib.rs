@@ -71,6 +71,8 @@
 //!   their own ([`practice::Figure`]), because the layout of the result would tell its shape.
 //! * What practice keeps of a visit has a type that only its module knows, because the first load would else contain the code
 //!   that drops and copies it.
+//! * The chapter of the gradient is the last one of a story, on demand. What writes its numbers is given to the story
+//!   ([`diagram::GradientDrawing`]), because it is loaded later with the words. While a question hides its answer, no story has it.
 //! * The set that a teacher collects ([`state::Draft`]) is a part of what practice keeps, so that it is there while the dialog for it is
 //!   closed. The dialog and the worksheets are a module of their own, because learners do not need them.
 //! * The first load holds what a picture of two shapes needs. Everything else is in [`modules`]. The program asks whether a module

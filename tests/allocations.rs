@@ -8,7 +8,8 @@ use broadcast_visualizer::broadcast::{
     Arithmetic, OperandId, Operation, Operator, Shape, Tensor, Values, broadcast_shapes,
 };
 use broadcast_visualizer::diagram::{
-    ActiveTransition, Blocks, CellRef, DisplayList, DrawOptions, Panel, Scene, SceneOptions, Story, Transition, draw,
+    ActiveTransition, Blocks, CellRef, DisplayList, DrawOptions, GRADIENT_DRAWING, Panel, Scene, SceneOptions, Story,
+    Transition, draw,
 };
 use broadcast_visualizer::i18n::Locale;
 
@@ -34,7 +35,7 @@ fn a_success_of_up_to_eight_axes_allocates_nothing() {
 fn scene(a: &[u64], b: &[u64], blocks: Blocks) -> Scene {
     let tensor = |sizes: &[u64]| Tensor::contiguous(&Shape::from(sizes), Values::Arange);
     let operation = Rc::new(Operation::new([tensor(a), tensor(b)], Operator::Add, Arithmetic::PyTorch));
-    let story = Story::new(&operation, None);
+    let story = Story::new(&operation, None).with_gradient(&operation, &GRADIENT_DRAWING);
     Scene::new(operation, story, SceneOptions { blocks, ..SceneOptions::new(1_200.0, Locale::En.labels()) })
 }
 

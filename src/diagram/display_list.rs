@@ -143,6 +143,11 @@ impl TextStyle {
     }
 }
 
+/// The height of a line below everything else, its font size and the space before it, in CSS pixels.
+const LINE_BELOW: f64 = 32.0;
+const LINE_FONT: f64 = 16.0;
+const LINE_MARGIN: f64 = 8.0;
+
 /// A short text.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Label {
@@ -222,6 +227,13 @@ impl DisplayList {
             layer.labels.clear();
             layer.alpha = 1.0;
         }
+    }
+
+    /// Adds a line of text below everything else.
+    pub fn add_line_below(&mut self, text: &str) {
+        let middle = Point::new(LINE_MARGIN, self.height + LINE_BELOW / 2.0);
+        self.height += LINE_BELOW;
+        self.label(PaintRole::Title, middle, TextStyle::start(LINE_FONT), text);
     }
 
     /// Everything of one role.

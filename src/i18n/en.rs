@@ -1,12 +1,14 @@
 //! English.
 
+mod export;
+mod gradient;
 mod practice;
 mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
 use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
-use super::{ExampleTexts, Key, Label, Language, Message, ProgramText, Sentences};
+use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences};
 use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
@@ -14,6 +16,8 @@ use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
+use export::export_label;
+use gradient::GRADIENT_TEXTS;
 use practice::PRACTICE;
 use teach::TEACH;
 
@@ -29,6 +33,8 @@ pub(super) const LANGUAGE: Language = Language {
     examples: ExampleTexts { group: example_group, example },
     program_text,
     practice: PRACTICE,
+    export: export_label,
+    gradient: GRADIENT_TEXTS,
     teach: TEACH,
 };
 
@@ -77,6 +83,7 @@ fn label(label: Label) -> &'static str {
         Label::FoldAxis => "Fold the axis again",
         Label::Unfold => "Click ⋯, or press + on the diagram, to show more of a folded axis.",
         Label::StackBlocks => "Stack blocks",
+        Label::Gradient => "Gradient",
         Label::Transport => "Playback",
         Label::PreviousChapter => "Previous chapter",
         Label::Play => "Play",
@@ -90,9 +97,6 @@ fn label(label: Label) -> &'static str {
         Label::Chapters => "Chapters",
         Label::PlaybackSettings => "Playback settings",
         Label::Export => "Export",
-        Label::ExportPicture => "This picture (SVG)",
-        Label::ExportStory => "All chapters (SVG)",
-        Label::ExportCopy => "Copy as SVG",
         Label::NoResult => "There is no result.",
         Label::Memory => "Strides and memory",
         Label::MemoryShape => "shape",
@@ -396,6 +400,7 @@ fn chapter_title(chapter: &Chapter, operation: &Operation) -> String {
         ChapterKind::WriteBack(Writing::Fits) => format!("Write the result into {written}"),
         ChapterKind::WriteBack(Writing::DoesNotFit) => format!("The result does not fit into {written}"),
         ChapterKind::WriteBack(Writing::NotWritable) => format!("The result is not written into {written}"),
+        ChapterKind::Gradient => "The gradient of each operand".to_owned(),
     }
 }
 
@@ -417,6 +422,7 @@ fn chapter_name(chapter: &Chapter, operation: &Operation) -> String {
         ChapterKind::WriteBack(Writing::Fits) => format!("write {}", operation.name(OperandId::A)),
         ChapterKind::WriteBack(Writing::DoesNotFit) => "does not fit".to_owned(),
         ChapterKind::WriteBack(Writing::NotWritable) => "not written".to_owned(),
+        ChapterKind::Gradient => "gradient".to_owned(),
     }
 }
 
@@ -501,6 +507,7 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
                 "The result has the shape of {written}, but it cannot be written into {written}. The message of the library says why."
             )
         }
+        ChapterText::Gradient => Locale::En.gradient_text(operation),
     }
 }
 

@@ -22,13 +22,15 @@
 //! Code, and so a decimal number, is the same as in English. Operands are often called `a`, which is also a Spanish word, so no
 //! sentence has that word before an operand's name.
 
+mod export;
+mod gradient;
 mod practice;
 mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{in_groups, join, listed};
 use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
-use super::{ExampleTexts, Key, Label, Language, Message, ProgramText, Sentences};
+use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences};
 use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
@@ -36,6 +38,8 @@ use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
+use export::export_label;
+use gradient::GRADIENT_TEXTS;
 use practice::PRACTICE;
 use teach::TEACH;
 
@@ -51,6 +55,8 @@ pub(super) const LANGUAGE: Language = Language {
     examples: ExampleTexts { group: example_group, example },
     program_text,
     practice: PRACTICE,
+    export: export_label,
+    gradient: GRADIENT_TEXTS,
     teach: TEACH,
 };
 
@@ -108,6 +114,7 @@ fn label(label: Label) -> &'static str {
         Label::FoldAxis => "Volver a plegar el eje",
         Label::Unfold => "Haz clic en ⋯, o pulsa + en el diagrama, para mostrar más de un eje plegado.",
         Label::StackBlocks => "Apilar los bloques",
+        Label::Gradient => "Gradiente",
         Label::Transport => "Reproducción",
         Label::PreviousChapter => "Paso anterior",
         Label::Play => "Reproducir",
@@ -121,9 +128,6 @@ fn label(label: Label) -> &'static str {
         Label::Chapters => "Pasos",
         Label::PlaybackSettings => "Ajustes de la reproducción",
         Label::Export => "Exportar",
-        Label::ExportPicture => "Esta imagen (SVG)",
-        Label::ExportStory => "Todos los pasos (SVG)",
-        Label::ExportCopy => "Copiar como SVG",
         Label::NoResult => "No hay resultado.",
         Label::Memory => "Strides y memoria",
         Label::MemoryShape => "forma",
@@ -462,6 +466,7 @@ fn chapter_title(chapter: &Chapter, operation: &Operation) -> String {
         ChapterKind::WriteBack(Writing::Fits) => format!("Escribir el resultado en {written}"),
         ChapterKind::WriteBack(Writing::DoesNotFit) => format!("El resultado no cabe en {written}"),
         ChapterKind::WriteBack(Writing::NotWritable) => format!("El resultado no se escribe en {written}"),
+        ChapterKind::Gradient => "El gradiente de cada operando".to_owned(),
     }
 }
 
@@ -483,6 +488,7 @@ fn chapter_name(chapter: &Chapter, operation: &Operation) -> String {
         ChapterKind::WriteBack(Writing::Fits) => format!("escribir en {}", operation.name(OperandId::A)),
         ChapterKind::WriteBack(Writing::DoesNotFit) => "no cabe".to_owned(),
         ChapterKind::WriteBack(Writing::NotWritable) => "no se escribe".to_owned(),
+        ChapterKind::Gradient => "gradiente".to_owned(),
     }
 }
 
@@ -574,6 +580,7 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
                  dice por qué."
             )
         }
+        ChapterText::Gradient => Locale::Es.gradient_text(operation),
     }
 }
 

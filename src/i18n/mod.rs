@@ -26,7 +26,9 @@
 mod chapter;
 mod en;
 mod es;
+mod export;
 mod format;
+mod gradient;
 mod label;
 mod message;
 mod practice;
@@ -35,7 +37,9 @@ mod reading;
 mod teach;
 mod zh_cn;
 
+pub use export::ExportLabel;
 pub use format::{bytes, element_name, equation, operation_line, stride_sum, value_text};
+pub use gradient::{GRADIENT, Gradient};
 pub use label::{Key, Label};
 pub use message::Message;
 pub use practice::{PracticeLabel, PracticeMessage};
@@ -47,6 +51,7 @@ use crate::diagram::Labels;
 use crate::examples::{ExampleId, Group};
 use crate::modules::{Module, module};
 use crate::practice::{Answer, Level, Misconception, Question, QuestionKind, Topic};
+use gradient::GradientTexts;
 use practice::PracticeTexts;
 use teach::TeachTexts;
 
@@ -58,6 +63,8 @@ pub struct Language {
     /// What is said of programs.
     program_text: fn(ProgramText<'_>) -> String,
     practice: PracticeTexts,
+    export: fn(ExportLabel) -> &'static str,
+    gradient: GradientTexts,
     teach: TeachTexts,
 }
 
@@ -153,6 +160,12 @@ macro_rules! languages {
 
         /// Its texts for teachers, which are in the module for teachers, as those of practice are in theirs.
         static FIRST_TEACH: TeachTexts = $first_module::LANGUAGE.teach;
+
+        /// Its texts of the export menu, which are in the module of that menu.
+        static FIRST_EXPORT: fn(ExportLabel) -> &'static str = $first_module::LANGUAGE.export;
+
+        /// Its texts of the gradient, which are in the module of the gradient.
+        static FIRST_GRADIENT: GradientTexts = $first_module::LANGUAGE.gradient;
     };
 }
 
@@ -270,6 +283,16 @@ impl Locale {
     #[must_use]
     pub fn example_note(self, id: ExampleId) -> &'static str {
         (self.examples().example)(id).1
+    }
+
+    /// The texts of the export menu in the language. English while they are not loaded.
+    fn export(self) -> fn(ExportLabel) -> &'static str {
+        self.module().and_then(Module::get).map_or(FIRST_EXPORT, |language| language.export)
+    }
+
+    /// The texts of the gradient in the language. English while they are not loaded.
+    fn gradient(self) -> &'static GradientTexts {
+        self.module().and_then(Module::get).map_or(&FIRST_GRADIENT, |language| &language.gradient)
     }
 
     /// The texts for teachers in the language. English while they are not loaded.

@@ -1,12 +1,14 @@
 //! Simplified Chinese.
 
+mod export;
+mod gradient;
 mod practice;
 mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
 use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
-use super::{ExampleTexts, Key, Label, Language, Message, ProgramText, Sentences};
+use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences};
 use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
@@ -14,6 +16,8 @@ use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
+use export::export_label;
+use gradient::GRADIENT_TEXTS;
 use practice::PRACTICE;
 use teach::TEACH;
 
@@ -29,6 +33,8 @@ pub(super) const LANGUAGE: Language = Language {
     examples: ExampleTexts { group: example_group, example },
     program_text,
     practice: PRACTICE,
+    export: export_label,
+    gradient: GRADIENT_TEXTS,
     teach: TEACH,
 };
 
@@ -76,6 +82,7 @@ fn label(label: Label) -> &'static str {
         Label::FoldAxis => "重新折叠这个轴",
         Label::Unfold => "点按 ⋯，或在图示上按 +，展开折叠的轴。",
         Label::StackBlocks => "前后叠放各块",
+        Label::Gradient => "梯度",
         Label::Transport => "播放控制",
         Label::PreviousChapter => "上一步",
         Label::Play => "播放",
@@ -89,9 +96,6 @@ fn label(label: Label) -> &'static str {
         Label::Chapters => "步骤",
         Label::PlaybackSettings => "播放设置",
         Label::Export => "导出图片",
-        Label::ExportPicture => "当前画面（SVG）",
-        Label::ExportStory => "全部步骤（SVG）",
-        Label::ExportCopy => "复制为 SVG",
         Label::NoResult => "没有结果。",
         Label::Memory => "步长与内存",
         Label::MemoryShape => "形状",
@@ -354,6 +358,7 @@ fn chapter_title(chapter: &Chapter, operation: &Operation) -> String {
         ChapterKind::WriteBack(Writing::Fits) => format!("把结果写入 {written}"),
         ChapterKind::WriteBack(Writing::DoesNotFit) => format!("{written} 放不下结果"),
         ChapterKind::WriteBack(Writing::NotWritable) => format!("结果没有写入 {written}"),
+        ChapterKind::Gradient => "各操作数的梯度".to_owned(),
     }
 }
 
@@ -374,6 +379,7 @@ fn chapter_name(chapter: &Chapter, operation: &Operation) -> String {
         ChapterKind::WriteBack(Writing::Fits) => format!("写入 {}", operation.name(OperandId::A)),
         ChapterKind::WriteBack(Writing::DoesNotFit) => "放不下".to_owned(),
         ChapterKind::WriteBack(Writing::NotWritable) => "没有写入".to_owned(),
+        ChapterKind::Gradient => "梯度".to_owned(),
     }
 }
 
@@ -448,6 +454,7 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
         ChapterText::WriteBack(Writing::NotWritable) => {
             format!("结果与 {written} 的形状相同，但不能写入 {written}，原因见库的报错信息。")
         }
+        ChapterText::Gradient => Locale::ZhCn.gradient_text(operation),
     }
 }
 

@@ -231,6 +231,11 @@ impl Analysis {
         self.operands[operand].as_ref().ok()
     }
 
+    /// All operands, as far as they can be read.
+    pub(super) fn read_operands(&self) -> PerOperand<Option<&Operand>> {
+        OperandId::ALL.map(|operand| self.read(operand)).to_vec().into()
+    }
+
     /// The type of an operand where it is known: its elements have the type that was named, or the library's default for the
     /// values that were written. An operand of which only the shape was written has no known type.
     fn known_type(&self, operand: OperandId, library: Library) -> Option<OperandType> {
@@ -316,11 +321,10 @@ impl Analysis {
             return settings.code.0.clone();
         }
         let library = settings.library;
-        let operands = OperandId::ALL.map(|operand| self.read(operand)).to_vec().into();
         let verdict = self.verdict_under(settings);
         let operation = operation.with_arithmetic(library.arithmetic());
         let types = self.operand_types(settings);
-        program(library, &self.call(&operation, &types, settings), &operands, verdict.error())
+        program(library, &self.call(&operation, &types, settings), &self.read_operands(), verdict.error())
     }
 }
 

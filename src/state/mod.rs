@@ -9,6 +9,7 @@ mod asking;
 mod clock;
 mod collect;
 mod draft;
+mod gradient;
 mod history;
 mod link;
 mod mask;

@@ -73,6 +73,8 @@ pub enum Action {
     PinCell(Option<CellRef>),
     /// Choose how blocks are drawn.
     SetBlocks(Blocks),
+    /// Choose whether the story goes on with the gradient, and show the gradient.
+    SetGradient(bool),
     /// Choose whether the story starts again at its end.
     SetLooping(bool),
     /// Choose the speed; 1 is normal.
@@ -175,6 +177,7 @@ impl Model {
             self.drop_missing_cell();
         }
         self.update_question();
+        self.update_gradient();
         let changed = of_question || self.settings != settings || self.visit != visit;
         // A question that is shown when its functions are loaded was in the link.
         self.visit.untouched &= is_clock || modules || !changed;
@@ -225,6 +228,11 @@ impl Model {
             Action::Ended => self.set_playing(false),
             Action::PinCell(cell) => settings.cell = cell,
             Action::SetBlocks(blocks) => settings.blocks = blocks,
+            Action::SetGradient(false) => settings.gradient = false,
+            Action::SetGradient(true) => {
+                (settings.gradient, settings.chapter) = (true, Some(ChapterRef::Last));
+                self.set_playing(false);
+            }
             Action::SetLooping(looping) => settings.looping = looping,
             Action::SetSpeed(speed) => self.visit.speed = speed,
             Action::SetPresenting(presenting) => self.visit.presenting = presenting,

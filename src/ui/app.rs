@@ -17,6 +17,7 @@ use super::clipboard::copy;
 use super::connection::{AppMessage, ConnectedApp, Connection};
 use super::diagnostics::{FIXES, has_fixes};
 use super::diagram_view::{DiagramLink, DiagramViewMessage};
+use super::export::EXPORT;
 use super::fullscreen::{fill_screen, is_filled};
 use super::keys::{message_of_change, message_of_key, pressed};
 use super::menu::close_menus;
@@ -29,7 +30,7 @@ use super::practice::PRACTICE;
 use super::program::PROGRAM_PANEL;
 use super::tabs::Tab;
 use super::text::{browser_locale, show_dialog};
-use crate::i18n::Message;
+use crate::i18n::{GRADIENT, Message};
 use crate::modules::{self, Listener, LoadState};
 use crate::python::PYTHON;
 use crate::render::svg::Shade;
@@ -221,6 +222,9 @@ impl ScopedComponent for App {
         if self.model.analysis().awaits_python() {
             PYTHON.request();
         }
+        if self.model.settings().gradient && self.model.offers_gradient() {
+            GRADIENT.request();
+        }
         if let Some(language) = self.model.wanted_locale().module() {
             language.request();
         }
@@ -247,7 +251,7 @@ impl ConnectedApp for Scope<Scoped<App>> {
     }
 
     fn svg(&self, width: f64, shade: Shade) -> Option<String> {
-        (PANELS.get()?.chapter_svg)(&self.get_component()?.0.model, width, shade)
+        (EXPORT.get()?.chapter_svg)(&self.get_component()?.0.model, width, shade)
     }
 }
 

@@ -271,7 +271,7 @@ test("examples that cannot be loaded say so, and the rest of the page works", as
 });
 
 test("what a script asks for waits for the modules that it needs", async ({ page }) => {
-    const release = await hold(page, /\/(panels|python|fixes)-.*\.wasm$/);
+    const release = await hold(page, /\/(export|python|fixes)-.*\.wasm$/);
     await openCourse(page, `${LOADER}<broadcast-visualizer></broadcast-visualizer>`);
     const element = page.locator("broadcast-visualizer");
     await element.evaluate((element) => element.ready);

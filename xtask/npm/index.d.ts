@@ -20,6 +20,8 @@ export interface State {
   cell: string | null;
   /** How blocks of more than two axes are drawn: side by side, or stacked in depth. */
   blocks: "beside" | "depth" | (string & {});
+  /** Whether the story goes on, in PyTorch, with the gradient of each operand. */
+  gradient: boolean;
   /** Whether the story starts again at its end. */
   loop: boolean;
   /** Whether the story plays when the diagram is first seen. */

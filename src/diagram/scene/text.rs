@@ -26,6 +26,8 @@ pub(in crate::diagram) struct SceneText {
     pub(in crate::diagram) operands: [OperandText; OPERANDS],
     /// The shape of the result; empty where there is none.
     pub(in crate::diagram) result: String,
+    /// The length of the name of its panel, in characters.
+    pub(super) result_name: usize,
 }
 
 /// The sizes along one drawn axis.
@@ -65,10 +67,12 @@ pub(in crate::diagram) struct OperandText {
 
 /// The name of the result's panel.
 pub(in crate::diagram) const RESULT: &str = "out";
+/// What follows the name of a panel that shows a gradient.
+pub(in crate::diagram) const GRADIENT: &str = ".grad";
 
 impl SceneText {
-    /// The texts of an operation, without the values.
-    pub(super) fn new(operation: &Operation) -> Self {
+    /// The texts of an operation, without the values. `suffix` is what the names of the panels may end with.
+    pub(super) fn new(operation: &Operation, suffix: &str) -> Self {
         let clashes = operation.outcome().err().map_or(&[][..], |mismatch| mismatch.clashes());
         let axes = operation.alignment().axes();
         let clash = |&axis: &usize| ClashText {
@@ -80,7 +84,8 @@ impl SceneText {
             values: String::new(),
             sizes: Vec::new(),
             clashes: clashes.iter().map(clash).collect(),
-            operands: OperandId::ALL.map(|operand| operand_text(operation, operand)),
+            operands: OperandId::ALL.map(|operand| operand_text(operation, operand, suffix)),
+            result_name: RESULT.len() + suffix.len(),
             result: operation.shape().map(|shape| short_shape(shape)).unwrap_or_default(),
         }
     }
@@ -92,20 +97,20 @@ impl SceneText {
                 + text.name
                 + " ".len()
         };
-        self.operands.iter().map(operand).fold(self.result.len() + RESULT.len() + " ".len(), usize::max)
+        self.operands.iter().map(operand).fold(self.result.len() + self.result_name + " ".len(), usize::max)
     }
 
     /// The length of the longest name of a panel.
     pub(super) fn longest_name(&self) -> usize {
-        self.operands.iter().map(|text| text.name).fold(RESULT.len(), usize::max)
+        self.operands.iter().map(|text| text.name).fold(self.result_name, usize::max)
     }
 }
 
-fn operand_text(operation: &Operation, operand: OperandId) -> OperandText {
+fn operand_text(operation: &Operation, operand: OperandId, suffix: &str) -> OperandText {
     let alignment = operation.alignment();
     let inserted: Vec<u64> = alignment.axes().iter().map(|axis| axis.size(operand)).collect();
     OperandText {
-        name: operation.name(operand).chars().count(),
+        name: operation.name(operand).chars().count() + suffix.len(),
         given: short_shape(alignment.shape(operand)),
         inserted: short_shape(&inserted),
         stretched: operation.shape().map_or_else(String::new, |shape| short_shape(shape)),
