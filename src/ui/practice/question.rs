@@ -91,7 +91,11 @@ pub(super) fn question(model: &Model, compact: bool, locale: Locale, dispatch: &
             </QuestionSection>
         };
     }
-    let line = if reply.is_empty() { prompt } else { reply.join(" ") };
+    let line = match asking.rules().first() {
+        _ if reply.is_empty() => prompt,
+        Some(&rule) if !asking.is_open => locale.practice_message(PracticeMessage::RuleInShort(rule)),
+        _ => reply.join(" "),
+    };
     html! {
         <QuestionSection>
             { live }
