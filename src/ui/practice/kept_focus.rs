@@ -1,7 +1,7 @@
 //! The section of a question, which keeps the keyboard focus.
 //!
-//! With the first answer the diagram takes the place of the operands, and the question is rendered anew beside it. The control that had
-//! the focus is then another element.
+//! With the first answer the diagram takes the place of the operands, and the question is rendered anew beside it; after the last
+//! question follows the summary. The control that had the focus is then another element, or gone.
 
 use std::cell::RefCell;
 
@@ -57,8 +57,8 @@ impl Component for QuestionSection {
         }
     }
 
-    fn rendered(&mut self, _: &Context<Self>, first: bool) {
-        let Some(section) = self.section.cast::<Element>().filter(|_| first) else { return };
+    fn rendered(&mut self, _: &Context<Self>, _: bool) {
+        let Some(section) = self.section.cast::<Element>() else { return };
         let Some((root, control)) = FOCUSED.take() else { return };
         let has_focus = |place: &Element| matches!(place.query_selector(":focus"), Ok(Some(_)));
         if !root.contains(Some(&section)) || has_focus(&root) {
