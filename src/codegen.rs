@@ -1,4 +1,4 @@
-//! Python code that does what is shown: it makes both operands, stretches them, and runs the operation.
+//! Python code that does what is shown: it makes the operands, stretches them, and runs the operation.
 //!
 //! A program has only code, and comments that are answers (a shape, strides, values, an exception), so nothing of it is
 //! translated.
@@ -8,8 +8,8 @@ mod gradient;
 pub use gradient::gradient_program;
 
 use crate::broadcast::{
-    Dtype, OperandId, Operation, Operator, PerOperand, Scalar, Shape, StridedLayout, Tensor, Values, format_value,
-    unravel,
+    Combination, Dtype, OperandId, Operation, Operator, PerOperand, Scalar, Shape, StridedLayout, Tensor, Values,
+    format_value, unravel,
 };
 use crate::library::{Call, Library, LibraryError, signed};
 use crate::parse::{Operand, PythonSource, float_literal, is_part_of_word};
@@ -68,8 +68,15 @@ pub fn program(
             stretching(&mut program, operation, (library, types[id].dtype.bytes()), id, shape);
         }
     }
-    let Some(operator) = operation.operator() else { return program };
-    let statement = statement(library, operator, in_place);
+    let statement = match operation.combination() {
+        Combination::Operator(operator) => statement(library, *operator, in_place),
+        Combination::Where => {
+            // PyTorch takes a condition of bools only.
+            let takes_any = library == Library::NumPy || types[OperandId::A].dtype == Dtype::Bool;
+            [library.module(), ".where(a", if takes_any { "" } else { ".bool()" }, ", b, c)"].concat()
+        }
+        Combination::MatrixProduct | Combination::Function(_) => return program,
+    };
     let (assignment, result) = if in_place { ("", "a") } else { ("out = ", "out") };
     let comment = error.map_or_else(String::new, |error| format!("  # {error}"));
     line(&mut program, &[assignment, &statement, &comment]);

@@ -50,12 +50,15 @@
 //!   picture keeps its own.
 //! * [`broadcast::Operation`] has the operands with their values. Provenance needs the values, and the diagram, the texts and
 //!   the state need provenance.
-//! * An operation has a list of operands ([`broadcast::PerOperand`]). What an [`broadcast::Operator`] does stays a function of two:
-//!   its values, its type promotion, the checks and messages of the libraries, and the fixes. A function of three operands,
-//!   such as `where`, has other rules and messages in both libraries, so it will be another kind of operation.
-//! * In [`diagram`], what is known of each operand is in an array as long as [`broadcast::OperandId::ALL`], not in a
-//!   [`broadcast::PerOperand`]: a frame makes such arrays, and a frame allocates nothing. The panels are derived from the same list.
-//!   The only pairs are the paint roles of `a` and of `b`, which the compiler lists when an operand is added.
+//! * An operation has a list of two or three operands ([`broadcast::PerOperand`]). What an [`broadcast::Operator`] does stays a
+//!   function of two: its values, its type promotion, the checks and messages of the libraries, and the questions of practice.
+//!   `where` of three operands has other rules and messages in both libraries, so it is another [`broadcast::Combination`].
+//! * In [`diagram`], what a frame knows of each operand is in an array as long as [`broadcast::OperandId::ALL`], not in a
+//!   [`broadcast::PerOperand`]: a frame allocates nothing. The panels are derived from the list of operands.
+//! * An [`broadcast::Operation`] that is a matrix product has the batch axes only: each of its elements is a matrix. So everything that
+//!   draws and explains broadcasting works for it. What shows the axes of the matrices asks [`broadcast::Operation::core`].
+//! * The inputs have a third operand only for `where`. The text of `c` decides that, not the operator, so that no two settings can
+//!   contradict each other.
 //! * A layout fits a box ([`diagram::LayoutOptions`]). What does not fit becomes smaller, then loses its values, then is folded;
 //!   at last leading axes are not drawn. Only an axis that the reader unfolds makes the drawing larger than the box.
 //! * A fix gives an operand a new text. It is offered only if the reader takes this text, and the reader is asked by reading it.

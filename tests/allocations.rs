@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use allocation_counter::measure;
 use broadcast_visualizer::broadcast::{
-    Arithmetic, OperandId, Operation, Operator, Shape, Tensor, Values, broadcast_shapes,
+    Arithmetic, Combination, Operation, Operator, Shape, Tensor, Values, broadcast_shapes,
 };
 use broadcast_visualizer::diagram::{
     ActiveTransition, Blocks, CellRef, DisplayList, DrawOptions, GRADIENT_DRAWING, Panel, Scene, SceneOptions, Story,
@@ -32,9 +32,11 @@ fn a_success_of_up_to_eight_axes_allocates_nothing() {
     assert!(measure(|| assert!(broadcast_shapes(&[1; 9], &[2]).is_ok())).count_total > 0);
 }
 
-fn scene(a: &[u64], b: &[u64], blocks: Blocks) -> Scene {
-    let tensor = |sizes: &[u64]| Tensor::contiguous(&Shape::from(sizes), Values::Arange);
-    let operation = Rc::new(Operation::new([tensor(a), tensor(b)], Operator::Add, Arithmetic::PyTorch));
+fn scene(shapes: &[&[u64]], blocks: Blocks) -> Scene {
+    let tensor = |&sizes: &&[u64]| Tensor::contiguous(&Shape::from(sizes), Values::Arange);
+    let combination = if shapes.len() == 2 { Combination::Operator(Operator::Add) } else { Combination::Where };
+    let tensors: Vec<Tensor> = shapes.iter().map(tensor).collect();
+    let operation = Rc::new(Operation::combined(tensors.into(), combination, Arithmetic::PyTorch));
     let story = Story::new(&operation, None).with_gradient(&operation, &GRADIENT_DRAWING);
     Scene::new(operation, story, SceneOptions { blocks, ..SceneOptions::new(1_200.0, Locale::En.labels()) })
 }
@@ -68,18 +70,20 @@ fn steady_frames_allocate_nothing() {
         (&[2, 7, 3, 5], &[3, 7, 2, 4]),
         (&[2; 64], &[1]),
     ];
+    let pairs = shapes.into_iter().map(|(a, b)| vec![a, b]);
+    let all = pairs.chain([vec![&[4, 1][..], &[3], &[2, 1, 1]], vec![&[3], &[4], &[5]]]);
     let mut before: Option<Scene> = None;
-    for ((a, b), blocks) in shapes.into_iter().flat_map(|operation| Blocks::ALL.map(|blocks| (operation, blocks))) {
-        let scene = scene(a, b, blocks);
+    for (shapes, blocks) in all.flat_map(|shapes| Blocks::ALL.map(|blocks| (shapes.clone(), blocks))) {
+        let scene = scene(&shapes, blocks);
         let index = vec![0; scene.operation().alignment().ndim()];
-        assert_eq!(allocated(&scene, None, None), (0, 0), "{a:?} with {b:?}");
-        for panel in [Panel::Result, Panel::Operand(OperandId::A), Panel::Operand(OperandId::B)] {
+        assert_eq!(allocated(&scene, None, None), (0, 0), "{shapes:?}");
+        for &panel in Panel::of(scene.operation().operands()) {
             let highlight = CellRef { panel, index: index.clone() };
-            assert_eq!(allocated(&scene, Some(&highlight), None), (0, 0), "{a:?} with {b:?}, highlighted");
+            assert_eq!(allocated(&scene, Some(&highlight), None), (0, 0), "{shapes:?}, highlighted");
         }
         if let Some(old) = &before {
             let transition = Transition::new(&scene, 0.0, old, old.story().last() as f64, None);
-            assert_eq!(allocated(&scene, None, Some(&transition)), (0, 0), "into {a:?} with {b:?}");
+            assert_eq!(allocated(&scene, None, Some(&transition)), (0, 0), "into {shapes:?}");
         }
         before = Some(scene);
     }

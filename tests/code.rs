@@ -6,7 +6,7 @@ use broadcast_visualizer::broadcast::{MAX_SIZE, Shape};
 use broadcast_visualizer::library::Library;
 use broadcast_visualizer::parse::Problem;
 use broadcast_visualizer::python::parse_operand;
-use broadcast_visualizer::state::{Analysis, Settings, Verdict};
+use broadcast_visualizer::state::{Analysis, Settings, Third, Verdict};
 use proptest::prelude::*;
 
 /// The program for two texts.
@@ -114,4 +114,25 @@ proptest! {
             prop_assert!(program.contains(&answer), "{}\n{}", answer, program);
         }
     }
+}
+
+#[test]
+fn where_is_written_with_a_condition_that_the_library_takes() {
+    let program = |a: &str, library: Library| {
+        let c = Third(Some("[[7]]".to_owned()));
+        let settings = Settings { a: a.to_owned(), b: "3".to_owned(), c, library, ..Settings::default() };
+        let analysis = Analysis::new(&settings);
+        analysis.program(analysis.operation.as_ref().expect("three operands"), &settings)
+    };
+    let torch = program("[[1],[0]]", Library::PyTorch);
+    assert!(torch.contains("c = torch.tensor([[7]])\na.expand(2, 3).stride()  # (1, 0)\n"), "{torch}");
+    let out = "out.shape  # torch.Size([2, 3])\nout.tolist()  # [[0, 1, 2], [7, 7, 7]]\n";
+    assert!(torch.ends_with(&format!("out = torch.where(a.bool(), b, c)\n{out}")), "{torch}");
+    let bools = program("torch.tensor([[True], [False]])", Library::PyTorch);
+    assert!(bools.ends_with(&format!("out = torch.where(a, b, c)\n{out}")), "{bools}");
+    let numpy = program("[[1],[0]]", Library::NumPy);
+    assert!(
+        numpy.ends_with("out = np.where(a, b, c)\nout.shape  # (2, 3)\nout.tolist()  # [[0, 1, 2], [7, 7, 7]]\n"),
+        "{numpy}"
+    );
 }

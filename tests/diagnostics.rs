@@ -7,7 +7,7 @@ use broadcast_visualizer::diagnostics::{Fix, elementwise_fixes, fixes, warning};
 use broadcast_visualizer::examples::{EXAMPLES, ExampleId};
 use broadcast_visualizer::library::Library;
 use broadcast_visualizer::python::parse_operand;
-use broadcast_visualizer::state::{Analysis, Settings};
+use broadcast_visualizer::state::{Analysis, Settings, Third};
 use proptest::prelude::*;
 
 fn of(a: &[u64], b: &[u64]) -> Vec<Fix> {
@@ -151,7 +151,7 @@ proptest! {
     fn operands_that_broadcast_have_no_fixes(a in wild_shape(), b in wild_shape()) {
         if let Ok(result) = broadcast_shapes(&a, &b) {
             prop_assert_eq!(fixes(&a, &b, false), []);
-            if let Some(warning) = warning(&a, &b, &result) {
+            if let Some(warning) = warning(&[&a, &b], &result) {
                 prop_assert_eq!(&warning.result, &result);
                 for fix in elementwise_fixes(&a, &b) {
                     let other = if fix.operand == OperandId::A { &b } else { &a };
@@ -167,6 +167,54 @@ proptest! {
     #[test]
     fn a_bias_has_no_warning(shape in shape(), from in 0_usize..6) {
         let bias = Shape::from(&shape[from.min(shape.ndim())..]);
-        prop_assert_eq!(warning(&shape, &bias, &shape), None);
+        prop_assert_eq!(warning(&[&shape, &bias], &shape), None);
     }
+}
+
+fn of_three(a: &str, b: &str, c: &str, library: Library) -> (Analysis, Settings) {
+    let c = Third(Some(c.to_owned()));
+    let settings = Settings { a: a.to_owned(), b: b.to_owned(), c, library, ..Settings::default() };
+    (Analysis::new(&settings), settings)
+}
+
+#[test]
+fn of_three_operands_each_that_can_be_changed_alone_has_fixes() {
+    let fixes = |a: &str, b: &str, c: &str| -> Vec<(OperandId, String, String)> {
+        let (analysis, settings) = of_three(a, b, c, Library::NumPy);
+        let fixes = analysis.diagnostics(&settings).fixes;
+        let code = |fix: &Fix| {
+            let ndim = analysis.operands[fix.operand].as_ref().expect("a shape").shape().ndim();
+            (fix.operand, fix.code(Library::NumPy, fix.operand.name(), ndim), fix.result.to_string())
+        };
+        fixes.iter().map(code).collect()
+    };
+    // One value of the mask for every row.
+    let found = fixes("3", "3,4", "3,4");
+    assert_eq!(found.first(), Some(&(OperandId::A, "a[:, None]".to_owned(), "(3, 4)".to_owned())), "{found:?}");
+    assert_eq!(found.len(), 1);
+    // The others do not broadcast with each other either.
+    assert_eq!(fixes("3", "4", "5"), []);
+    assert_eq!(fixes("3,4", "3,1", "4"), []);
+    // (3,) meant (3, 1): the result is larger than every operand.
+    let (analysis, _) = of_three("4,1", "4", "4", Library::NumPy);
+    assert!(analysis.warning.as_ref().is_some_and(|warning| warning.is_elementwise), "{:?}", analysis.warning);
+    let found = fixes("4,1", "4", "4");
+    assert_eq!(found.first(), Some(&(OperandId::A, "a.squeeze(1)".to_owned(), "(4,)".to_owned())), "{found:?}");
+    assert_eq!(of_three("4,1", "3", "1", Library::NumPy).0.warning, None);
+}
+
+#[test]
+fn three_operands_have_the_words_of_each_library() {
+    let message = |library: Library| {
+        let (analysis, _) = of_three("3", "4", "5", library);
+        analysis.verdict.error().map(|error| error.message.clone())
+    };
+    assert_eq!(
+        message(Library::NumPy).as_deref(),
+        Some("operands could not be broadcast together with shapes (3,) (4,) (5,) ")
+    );
+    assert_eq!(
+        message(Library::PyTorch).as_deref(),
+        Some("The size of tensor a (3) must match the size of tensor b (4) at non-singleton dimension 0")
+    );
 }

@@ -14,7 +14,7 @@ use broadcast_visualizer::diagram::{
     ActiveTransition, ArrowDirection, Blocks, CellRef, ChapterKind as Kind, DisplayList, DrawOptions, PaintRole, Panel,
     Scene, SceneOptions, Story, Transition, Writing, axis_mark, end_cell, next_cell,
 };
-use scenes::{LABELS, arranged, boxed, drawn, highlighted, list_at, operation, scene};
+use scenes::{LABELS, arranged, boxed, drawn, highlighted, list_at, operation, operation_of, scene, scene_of};
 
 #[test]
 fn every_operation_has_its_chapters() {
@@ -215,18 +215,19 @@ fn a_highlighted_cell_is_drawn_in_front_of_the_stack_that_covers_it() {
 fn the_three_panels_share_one_layout() {
     let scene = scene(&[2, 4, 3, 2], &[4, 1, 2], 1_200.0);
     let end = list_at(&scene, scene.story().last() as f64);
-    let slots = |roles: &[PaintRole], panel: usize| {
-        let origin = scene.layout().origins[panel];
+    let slots = |roles: &[PaintRole], panel: Panel| {
+        let origin = scene.layout().origin(panel);
         let rects = roles.iter().flat_map(|&role| &end.layer(role).rects);
         let mut slots: Vec<(i64, i64)> =
             rects.map(|rect| (((rect.x - origin.x) * 8.0) as i64, ((rect.y - origin.y) * 8.0) as i64)).collect();
         slots.sort_unstable();
         slots
     };
-    let result = slots(&[PaintRole::Result], 2);
+    let [a, b] = OperandId::PAIR.map(Panel::Operand);
+    let result = slots(&[PaintRole::Result], Panel::Result);
     assert_eq!(result.len(), 48);
-    assert_eq!(slots(&[PaintRole::StoredA, PaintRole::RepeatedA], 0), result);
-    assert_eq!(slots(&[PaintRole::StoredB, PaintRole::RepeatedB], 1), result);
+    assert_eq!(slots(&[PaintRole::StoredA, PaintRole::RepeatedA], a), result);
+    assert_eq!(slots(&[PaintRole::StoredB, PaintRole::RepeatedB], b), result);
     assert_eq!(end.layer(PaintRole::StoredB).rects.len(), 8);
 }
 
@@ -259,4 +260,59 @@ fn arrow_keys_skip_the_gap_of_a_folded_axis() {
     }
     assert_eq!((seen.first(), seen.last()), (Some(&0), Some(&999_999)));
     assert!(seen.windows(2).all(|two| two[0] < two[1]));
+}
+
+#[test]
+fn each_of_three_operands_has_its_chapters() {
+    let chapters = |shapes: &[&[u64]]| -> Vec<(Kind, Vec<usize>)> {
+        let story = Story::new(&operation_of(shapes), None);
+        story.chapters().iter().skip(2).map(|chapter| (chapter.kind, chapter.axes.clone())).collect()
+    };
+    let [a, b, c] = OperandId::ALL;
+    // On one axis, several operands can stretch.
+    assert_eq!(
+        chapters(&[&[4, 1], &[3], &[1]]),
+        [
+            (Kind::Insert(b), vec![0]),
+            (Kind::Insert(c), vec![0]),
+            (Kind::Stretch(a), vec![1]),
+            (Kind::Stretch(c), vec![1]),
+            (Kind::Stretch(b), vec![0]),
+            (Kind::Stretch(c), vec![0]),
+            (Kind::Combine, vec![]),
+        ]
+    );
+    assert_eq!(chapters(&[&[2, 3], &[1], &[4, 3]]), [(Kind::Agree, vec![1]), (Kind::Clash, vec![0])],);
+}
+
+#[test]
+fn three_operands_are_drawn_as_four_panels() {
+    let scene = scene_of(&[&[4, 1], &[3], &[2, 1, 1]], SceneOptions::new(1_200.0, LABELS));
+    let end = list_at(&scene, scene.story().last() as f64);
+    let count = |role: PaintRole| end.layer(role).rects.len();
+    assert_eq!((count(PaintRole::StoredA), count(PaintRole::StoredB), count(PaintRole::StoredC)), (4, 3, 2));
+    assert_eq!((count(PaintRole::RepeatedC), count(PaintRole::Result)), (22, 24));
+    let titles: Vec<&str> = end.layer(PaintRole::Title).labels.iter().map(|label| end.text_of(label)).collect();
+    assert_eq!(titles, ["a (2, 4, 3)", "b (2, 4, 3)", "c (2, 4, 3)", "out (2, 4, 3)", ",", ",", "="]);
+    // Of an element of the result, one stored element of each operand is highlighted.
+    let list = highlighted(&scene, &CellRef { panel: Panel::Result, index: vec![1, 2, 0] });
+    assert_eq!(list.layer(PaintRole::HighlightedSource).rects.len(), 3);
+    // Two operands have no third panel.
+    let two = scene_of(&[&[4, 1], &[3]], SceneOptions::new(1_200.0, LABELS));
+    assert_eq!(list_at(&two, two.story().last() as f64).layer(PaintRole::StoredC).rects.len(), 0);
+    let elsewhere = CellRef { panel: Panel::Operand(OperandId::C), index: vec![0, 0] };
+    assert_eq!(highlighted(&two, &elsewhere), list_at(&two, two.story().last() as f64));
+}
+
+#[test]
+fn a_clash_of_three_operands_has_the_sizes_that_differ() {
+    let heading = |shapes: &[&[u64]]| {
+        let scene = scene_of(shapes, SceneOptions::new(1_200.0, LABELS));
+        let end = list_at(&scene, scene.story().last() as f64);
+        let labels = &end.layer(PaintRole::Clash).labels;
+        labels.iter().map(|label| end.text_of(label).to_owned()).find(|text| text.contains('≠'))
+    };
+    assert_eq!(heading(&[&[3], &[4], &[5]]).as_deref(), Some("● axis 0: 3 ≠ 4 ≠ 5"));
+    assert_eq!(heading(&[&[3], &[3], &[5]]).as_deref(), Some("● axis 0: 3 ≠ 5"));
+    assert_eq!(heading(&[&[3], &[1], &[5]]).as_deref(), Some("● axis 0: 3 ≠ 5"));
 }

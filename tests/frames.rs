@@ -10,7 +10,9 @@ use broadcast_visualizer::diagram::{
     cell_at, draw, end_cell, next_cell,
 };
 use proptest::prelude::*;
-use scenes::{CELLS, arranged, blocks, boxed, cells, drawn, highlighted, label_rect, list_at, overlap, shapes};
+use scenes::{
+    CELLS, arranged, blocks, boxed_of, cells, drawn, highlighted, label_rect, list_at, overlap, shapes, two_or_three,
+};
 
 /// The upper left corner of a rectangle, in eighths of a pixel.
 fn corner(rect: &Rect) -> (i64, i64) {
@@ -93,9 +95,9 @@ proptest! {
     }
 
     #[test]
-    fn no_cell_jumps_while_the_story_plays((a, b) in shapes(), width in 280.0..1400.0_f64, blocks in blocks()) {
-        let scene = arranged(&a, &b, width, blocks);
-        let operands = [PaintRole::StoredA, PaintRole::StoredB];
+    fn no_cell_jumps_while_the_story_plays(shapes in two_or_three(), width in 280.0..1400.0_f64, blocks in blocks()) {
+        let scene = boxed_of(&shapes, width, 600.0, blocks);
+        let operands = [PaintRole::StoredA, PaintRole::StoredB, PaintRole::StoredC];
         let mut last = list_at(&scene, 0.0);
         for step in 1..=scene.story().last().min(12) * 40 {
             let next = list_at(&scene, step as f64 / 40.0);
@@ -112,8 +114,8 @@ proptest! {
     }
 
     #[test]
-    fn a_cell_is_hit_where_it_is_drawn((a, b) in shapes(), width in 280.0..1400.0_f64, blocks in blocks()) {
-        let scene = arranged(&a, &b, width, blocks);
+    fn a_cell_is_hit_where_it_is_drawn(shapes in two_or_three(), width in 280.0..1400.0_f64, blocks in blocks()) {
+        let scene = boxed_of(&shapes, width, 600.0, blocks);
         let last = scene.story().last() as f64;
         let end = list_at(&scene, last);
         for rect in end.layer(PaintRole::Result).rects.iter().take(300) {
@@ -132,10 +134,10 @@ proptest! {
     }
 
     #[test]
-    fn lines_of_provenance_lead_from_cell_to_cell_and_cover_nothing((a, b) in shapes(), width in 240.0..1400.0_f64, height in 160.0..900.0_f64, blocks in blocks(), panel in 0..3_usize, pick in 0.0..1.0_f64) {
-        let scene = boxed(&a, &b, width, height, blocks);
+    fn lines_of_provenance_lead_from_cell_to_cell_and_cover_nothing(shapes in two_or_three(), width in 240.0..1400.0_f64, height in 160.0..900.0_f64, blocks in blocks(), panel in 0..4_usize, pick in 0.0..1.0_f64) {
+        let scene = boxed_of(&shapes, width, height, blocks);
         let end = list_at(&scene, scene.story().last() as f64);
-        let roles = [&CELLS[..2], &CELLS[2..4], &CELLS[4..]][panel];
+        let roles = [&CELLS[..2], &CELLS[2..4], &CELLS[4..6], &CELLS[6..]][panel];
         let drawn: Vec<&Rect> = roles.iter().flat_map(|&role| &end.layer(role).rects).collect();
         let Some(cell) = drawn.get((pick * drawn.len() as f64) as usize) else { return Ok(()) };
         let Some(cell) = cell_at(&scene, scene.story().last() as f64, cell.middle().x, cell.middle().y) else { return Ok(()) };

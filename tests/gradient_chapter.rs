@@ -76,7 +76,7 @@ proptest! {
         let operation = of(&a, &b, OPERATORS[nth]);
         let scene = scene(&operation, if stacked { Blocks::Depth } else { Blocks::Beside });
         let end = list_at(&scene, scene.story().last() as f64);
-        for operand in OperandId::ALL {
+        for operand in OperandId::PAIR {
             let (stored, repeated) = stored(operand);
             // Of a stack, the values of the front blocks are visible.
             let expected = gradient(&operation, operand);
@@ -119,7 +119,7 @@ fn the_chapter_begins_as_the_one_before_ends() {
         let with = scene(&operation, Blocks::Beside);
         let before = with.story().last() as f64 - 1.0;
         let [start, soon] = [before, before + 1e-6].map(|t| list_at(&with, t));
-        for operand in OperandId::ALL {
+        for operand in OperandId::PAIR {
             let (stored, repeated) = stored(operand);
             for role in [stored, repeated, PaintRole::Result, PaintRole::Title] {
                 assert_eq!(texts(&start, role), texts(&soon, role));
@@ -196,7 +196,7 @@ fn the_axis_table_says_where_parts_are_added() {
     assert_eq!(cell(OperandId::A, 1, last), AxisSize::Summed(3));
     assert_eq!(cell(OperandId::A, 0, last), AxisSize::Size(4));
     let sums =
-        |locale| OperandId::ALL.map(|operand| (GRADIENT.get().expect("natively").sum)(locale, &operation, operand));
+        |locale| OperandId::PAIR.map(|operand| (GRADIENT.get().expect("natively").sum)(locale, &operation, operand));
     assert_eq!(sums(Locale::En), ["sum over axis 1", "sum over axis 0"]);
     assert_eq!(sums(Locale::ZhCn), ["沿轴 1 求和", "沿轴 0 求和"]);
 }

@@ -217,7 +217,9 @@ fn nouns_agree_with_their_numbers() {
                 all.push(locale.message(Message::ChapterText(chapter, operation)));
                 all.push(locale.message(Message::ChapterTitle(chapter, operation)));
             }
-            all.extend(OperandId::ALL.map(|operand| locale.message(Message::MemorySaved(operand, operation))));
+            all.extend(
+                operation.operands().iter().map(|&operand| locale.message(Message::MemorySaved(operand, operation))),
+            );
         }
         for text in all {
             let wrong = WRONG_PLURALS.iter().find(|wrong| {

@@ -3,8 +3,8 @@
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 use broadcast_visualizer::broadcast::{
-    Alignment, Arithmetic, MAX_SIZE, OperandId, Operation, Operator, Scalar, Shape, Tensor, Values, broadcast,
-    broadcast_shapes, ravel, unravel,
+    Alignment, Arithmetic, Combination, MAX_SIZE, OperandId, Operation, Operator, Scalar, Shape, Tensor, Values,
+    broadcast, broadcast_shapes, ravel, unravel,
 };
 use broadcast_visualizer::library::{Library, signed};
 use proptest::prelude::*;
@@ -71,7 +71,7 @@ proptest! {
             (Err(clash), Err(mismatch)) => {
                 let first = mismatch.clashes()[0];
                 let axes = mismatch.alignment().axes();
-                let sizes = OperandId::ALL.map(|operand| axes[first].given_size(operand));
+                let sizes = OperandId::PAIR.map(|operand| axes[first].given_size(operand));
                 prop_assert_eq!((clash.axis, [Some(clash.a), Some(clash.b)]), (first, sizes));
                 prop_assert!(mismatch.clashes().windows(2).all(|two| two[0] > two[1]));
                 prop_assert_eq!(axes.iter().filter(|axis| axis.clashes()).count(), mismatch.clashes().len());
@@ -101,6 +101,30 @@ proptest! {
             prop_assert_eq!(operation.value(&index), from.value);
         }
         prop_assert_eq!(unravel(result, result.numel().expect("small")), None);
+    }
+
+    #[test]
+    fn where_takes_each_element_from_one_of_two_operands(a in shape(), b in shape(), c in shape(), zeros in any::<u64>()) {
+        let condition = |shape: &Shape| {
+            let numel = shape.numel().expect("small");
+            Values::Listed((0..numel).map(|position| Scalar::Int((zeros >> (position % 64) & 1) as i64)).collect())
+        };
+        let tensors = vec![
+            Tensor::contiguous(&a, condition(&a)),
+            Tensor::contiguous(&b, Values::Ramp { start: Scalar::Int(1), step: Scalar::Int(1) }),
+            Tensor::contiguous(&c, Values::Ramp { start: Scalar::Int(-1), step: Scalar::Int(-1) }),
+        ];
+        let operation = Operation::combined(tensors.into(), Combination::Where, Arithmetic::PyTorch);
+        let folded = broadcast_shapes(&a, &b).and_then(|ab| broadcast_shapes(&ab, &c)).ok();
+        prop_assert_eq!(operation.shape(), folded.as_ref());
+        let Some(result) = operation.shape() else { return Ok(()) };
+        for position in 0..result.numel().expect("small") {
+            let index = unravel(result, position).expect("in the result");
+            let from = operation.provenance(&index).expect("in the result");
+            let values: Vec<Option<Scalar>> = from.sources.iter().map(|source| source.value).collect();
+            let chosen = if values[0] == Some(Scalar::Int(0)) { values[2] } else { values[1] };
+            prop_assert_eq!(from.value, chosen);
+        }
     }
 
     #[test]

@@ -5,11 +5,14 @@
 #[path = "support/scenes.rs"]
 mod scenes;
 
-use broadcast_visualizer::broadcast::MAX_SIZE;
-use broadcast_visualizer::diagram::{Blocks, FoldedAxis, PaintRole, Rect, Scene, SceneOptions, next_folded_axis};
+use broadcast_visualizer::broadcast::{MAX_SIZE, OperandId};
+use broadcast_visualizer::diagram::{
+    Blocks, FoldedAxis, PaintRole, Panel, Rect, Scene, SceneOptions, next_folded_axis,
+};
 use proptest::prelude::*;
 use scenes::{
-    CELLS, LABELS, arranged, blocks, boxed, cells, label_rect, label_width, list_at, overlap, scene_with, shapes,
+    CELLS, LABELS, arranged, blocks, boxed, boxed_of, cells, label_rect, label_width, list_at, overlap, scene_with,
+    shapes, two_or_three,
 };
 
 proptest! {
@@ -29,8 +32,8 @@ proptest! {
     }
 
     #[test]
-    fn everything_is_inside_the_box((a, b) in shapes(), width in 240.0..1400.0_f64, height in 160.0..900.0_f64, blocks in blocks(), progress in 0.0..1.0_f64) {
-        let scene = boxed(&a, &b, width, height, blocks);
+    fn everything_is_inside_the_box(shapes in two_or_three(), width in 240.0..1400.0_f64, height in 160.0..900.0_f64, blocks in blocks(), progress in 0.0..1.0_f64) {
+        let scene = boxed_of(&shapes, width, height, blocks);
         let last = scene.story().last() as f64;
         for t in [0.0, progress * last, last] {
             let list = list_at(&scene, t);
@@ -52,8 +55,8 @@ proptest! {
 
     // Besides the marks of hidden indices, which are between the cells.
     #[test]
-    fn no_text_covers_a_cell_or_another_text((a, b) in shapes(), width in 240.0..1400.0_f64, height in 160.0..900.0_f64, blocks in blocks()) {
-        let scene = boxed(&a, &b, width, height, blocks);
+    fn no_text_covers_a_cell_or_another_text(shapes in two_or_three(), width in 240.0..1400.0_f64, height in 160.0..900.0_f64, blocks in blocks()) {
+        let scene = boxed_of(&shapes, width, height, blocks);
         let last = scene.story().last();
         let chapters = (0..=last.min(8)).map(|chapter| chapter as f64);
         for chapter in chapters.chain([0.15, 0.4, 0.6].map(|part| last as f64 - 1.0 + part)) {
@@ -72,17 +75,17 @@ proptest! {
     }
 
     #[test]
-    fn panels_never_overlap((a, b) in shapes(), width in 240.0..1400.0_f64, height in 160.0..900.0_f64, blocks in blocks()) {
-        let scene = boxed(&a, &b, width, height, blocks);
+    fn panels_never_overlap(shapes in two_or_three(), width in 240.0..1400.0_f64, height in 160.0..900.0_f64, blocks in blocks()) {
+        let scene = boxed_of(&shapes, width, height, blocks);
         let layout = scene.layout();
         let (grid, lanes) = (layout.grid(|axis| axis.size), layout.lanes());
         let is_clash = scene.operation().shape().is_none();
-        let panels: Vec<Rect> = layout.origins[..if is_clash { 2 } else { 3 }].iter().map(|origin| Rect {
-            x: origin.x - lanes.w,
-            y: origin.y - grid.rise - lanes.h,
-            w: grid.size.w + lanes.w,
-            h: if is_clash { 0.0 } else { grid.size.h + lanes.h },
+        let panels: Vec<Rect> = layout.panels().iter().filter(|&&panel| !is_clash || panel != Panel::Result).map(|&panel| {
+            let origin = layout.origin(panel);
+            let h = if is_clash { 0.0 } else { grid.size.h + lanes.h };
+            Rect { x: origin.x - lanes.w, y: origin.y - grid.rise - lanes.h, w: grid.size.w + lanes.w, h }
         }).collect();
+        prop_assert_eq!(layout.panels().len(), shapes.len() + 1);
         for (nth, one) in panels.iter().enumerate() {
             prop_assert!(panels[nth + 1..].iter().all(|two| !overlap(one, two)), "{panels:?}");
         }
@@ -114,7 +117,7 @@ proptest! {
         let scene = boxed(&a, &b, width, height, Blocks::Beside);
         let layout = scene.layout();
         let (grid, lanes) = (layout.grid(|axis| axis.size), layout.lanes());
-        let is_row = layout.origins.iter().all(|origin| origin.y == layout.origins[0].y);
+        let is_row = layout.panels().iter().all(|&panel| layout.origin(panel).y == layout.origin(Panel::Result).y);
         let shape = scene.operation().shape();
         if is_row || shape.is_none_or(|shape| shape.contains(&0)) || layout.axes.iter().any(|axis| axis.folded.hidden > 0) {
             return Ok(());
@@ -158,16 +161,17 @@ proptest! {
         prop_assert!(slots(&open).iter().zip(&slots(&folded)).all(|(open, folded)| open >= folded));
         prop_assert!(slots(&open).iter().product::<usize>() <= 6_500.max(slots(&folded).iter().product()));
         let (w, h) = (open.layout().size.w, open.layout().size.h);
-        let beside = open.layout().origins[0].y == open.layout().origins[1].y;
+        let [a, b] = OperandId::PAIR.map(|operand| open.layout().origin(Panel::Operand(operand)));
+        let beside = a.y == b.y;
         prop_assert!(w <= width || !beside, "three panels side by side are visible together");
         prop_assert!(w < 16_384.0 && h < 16_384.0, "{w} {h} {:?} {:?}", slots(&open), open.layout().cell);
     }
 
     #[test]
-    fn cells_at_rest_never_overlap((a, b) in shapes(), width in 280.0..1400.0_f64, blocks in blocks()) {
-        let scene = arranged(&a, &b, width, blocks);
+    fn cells_at_rest_never_overlap(shapes in two_or_three(), width in 280.0..1400.0_f64, blocks in blocks()) {
+        let scene = boxed_of(&shapes, width, 600.0, blocks);
         let end = list_at(&scene, scene.story().last() as f64);
-        for panel in [&CELLS[..2], &CELLS[2..4], &CELLS[4..]] {
+        for panel in [&CELLS[..2], &CELLS[2..4], &CELLS[4..6], &CELLS[6..]] {
             let mut cells: Vec<&Rect> = panel.iter().flat_map(|&role| &end.layer(role).rects).collect();
             cells.sort_unstable_by(|one, two| one.x.total_cmp(&two.x));
             for (nth, one) in cells.iter().enumerate() {

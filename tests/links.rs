@@ -8,13 +8,13 @@ use broadcast_visualizer::diagram::{Blocks, CellRef, Panel};
 use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::library::Library;
 use broadcast_visualizer::state::{
-    Analysis, ChapterRef, Code, Controls, Layout, SETTINGS, Settings, ShareFormat, Theme, Verdict,
+    Analysis, ChapterRef, Code, Controls, Layout, SETTINGS, Settings, ShareFormat, Theme, Third, Verdict,
 };
 use proptest::prelude::*;
 
 fn settings() -> impl Strategy<Value = Settings> {
     (
-        ("\\PC{0,40}", "\\PC{0,40}", prop::option::of(prop::option::of(0_usize..100))),
+        ("\\PC{0,40}", "\\PC{0,40}", prop::option::of("\\PC{0,40}"), prop::option::of(prop::option::of(0_usize..100))),
         (0..Operator::ALL.len(), 0..Library::ALL.len(), 0..Theme::ALL.len(), prop::option::of(0..Locale::ALL.len())),
         (any::<bool>(), any::<bool>(), prop::option::of(0..Dtype::ALL.len())),
         (
@@ -22,14 +22,14 @@ fn settings() -> impl Strategy<Value = Settings> {
             any::<bool>(),
             any::<bool>(),
             any::<bool>(),
-            prop::option::of((0..3_usize, prop::collection::vec(any::<u64>(), 0..5))),
+            prop::option::of((0..Panel::ALL.len(), prop::collection::vec(any::<u64>(), 0..5))),
         ),
         (0..Controls::ALL.len(), 0..Layout::ALL.len()),
         (prop_oneof![3 => Just(String::new()), 1 => "[\\PC\n#&]{0,40}"], prop::option::of(0..9_usize)),
     )
         .prop_map(
             |(
-                (a, b, chapter),
+                (a, b, c, chapter),
                 (operator, library, theme, locale),
                 (in_place, embed, dtype),
                 (gradient, looping, autoplay, stacked, cell),
@@ -52,7 +52,7 @@ fn settings() -> impl Strategy<Value = Settings> {
                 embed,
                 // A link with a program leaves out what the program says.
                 ..if code.is_empty() {
-                    Settings { a, b, operator: Operator::ALL[operator], in_place, ..Settings::default() }
+                    Settings { a, b, c: Third(c), operator: Operator::ALL[operator], in_place, ..Settings::default() }
                 } else {
                     Settings { code: Code(code), ..Settings::default() }
                 }
@@ -191,9 +191,13 @@ fn each_type_of_setting_has_its_texts() {
     assert_eq!(read("layout="), None);
     assert_eq!(read("cell=2,1"), cell(Panel::Result, &[2, 1]));
     assert_eq!(read("cell=b:3"), cell(Panel::Operand(OperandId::B), &[3]));
+    assert_eq!(read("cell=c:3"), cell(Panel::Operand(OperandId::C), &[3]));
+    assert_eq!(read("c=2,1"), Some(Settings { c: Third(Some("2,1".to_owned())), ..default() }));
+    // As with the other operands, an empty text is a text that cannot be read.
+    assert_eq!(read("c="), Some(Settings { c: Third(Some(String::new())), ..default() }));
     assert_eq!(read("cell="), cell(Panel::Result, &[]));
     assert_eq!(read(&format!("cell={}", ["0"; 64].join(","))), cell(Panel::Result, &[0; 64]));
-    for bad in ["c:1", "a:b:1", "1,", "-1", "x", &["0"; 65].join(",")] {
+    for bad in ["d:1", "a:b:1", "1,", "-1", "x", &["0"; 65].join(",")] {
         assert_eq!(read(&format!("cell={bad}")), None, "{bad}");
     }
     assert_eq!(read("locale=zh-Hans"), Some(Settings { locale: Some(Locale::ZhCn), ..default() }));

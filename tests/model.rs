@@ -2,7 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
-use broadcast_visualizer::broadcast::{Dtype, OperandId, Operator};
+use broadcast_visualizer::broadcast::{Combination, Dtype, OperandId, Operator};
 use broadcast_visualizer::diagram::{Blocks, CellRef, Panel};
 use broadcast_visualizer::examples::EXAMPLES;
 use broadcast_visualizer::i18n::Locale;
@@ -450,4 +450,33 @@ fn while_somebody_types_an_error_waits_and_the_last_good_picture_stays() {
     model.reduce(Action::Edit(OperandId::B, "4,3".to_owned()));
     assert!(!model.is_waiting());
     assert_eq!(shape(&model), good);
+}
+
+#[test]
+fn a_third_operand_makes_the_operation_where() {
+    let model = open("?a=4,1&b=3&inplace=1");
+    let where_of = |model: &Model| model.analysis().operation.as_ref().map(|operation| operation.combination().clone());
+    let three = after(&model, Action::SetWhere);
+    assert_eq!(three.settings().operands(), OperandId::ALL);
+    assert_eq!(where_of(&three), Some(Combination::Where));
+    // It does not write into a.
+    assert!(!three.settings().in_place);
+    assert!(matches!(three.analysis().verdict, Verdict::Broadcasts(_)));
+    let typed = after(&three, Action::Edit(OperandId::C, "5".to_owned()));
+    assert_eq!(typed.settings().to_query(), "?a=4,1&b=3&c=5&chapter=last");
+    assert!(matches!(typed.analysis().verdict, Verdict::Clash(_)));
+    // An empty field is still there.
+    let empty = after(&typed, Action::Edit(OperandId::C, String::new()));
+    assert_eq!(empty.settings().operands(), OperandId::ALL);
+    assert_eq!(empty.analysis().verdict, Verdict::Unreadable);
+    assert_eq!(after(&typed, Action::Undo).settings().c, three.settings().c);
+    let two = after(&typed, Action::SetOperator(Operator::Maximum));
+    assert_eq!((two.settings().operands(), two.settings().operator), (&OperandId::PAIR[..], Operator::Maximum));
+    assert_eq!(after(&typed, Action::OpenExample(&EXAMPLES[0], false)).settings().operands(), OperandId::PAIR);
+    // Its cells can be pinned.
+    let pinned = |cell: &str| open(&format!("?a=4,1&b=3&c=2,1,1&cell={cell}")).settings().cell.clone();
+    assert_eq!(pinned("c:1,0,0"), cell(Panel::Operand(OperandId::C), &[1, 0, 0]));
+    assert_eq!(pinned("c:2,0,0"), None);
+    // There is no question about three operands.
+    assert_eq!(typed.analysis().subject(typed.settings()), None);
 }

@@ -15,7 +15,7 @@ use broadcast_visualizer::examples::EXAMPLES;
 use broadcast_visualizer::i18n::{Locale, Message};
 use broadcast_visualizer::render::style::Colour;
 use broadcast_visualizer::render::svg::{Caption, Palette, Shade, paint, strip};
-use broadcast_visualizer::state::{Action, Analysis, Model, Settings};
+use broadcast_visualizer::state::{Action, Analysis, Model, Settings, Third};
 
 /// The width of every picture, in CSS pixels.
 const WIDTH: f64 = 960.0;
@@ -58,6 +58,8 @@ struct Picture {
     name: &'static str,
     a: &'static str,
     b: &'static str,
+    /// The third operand of `where`.
+    c: Option<&'static str>,
     /// The time in chapters; `None` for the end of the story.
     t: Option<f64>,
     blocks: Blocks,
@@ -72,7 +74,12 @@ impl Picture {
     /// The end of the story, blocks side by side, light, in English.
     const fn new(name: &'static str, a: &'static str, b: &'static str) -> Self {
         let (blocks, shade, locale) = (Blocks::Beside, Shade::Light, Locale::En);
-        Self { name, a, b, t: None, blocks, highlight: None, shade, locale, gradient: None }
+        Self { name, a, b, c: None, t: None, blocks, highlight: None, shade, locale, gradient: None }
+    }
+
+    /// The same with a third operand: `where(a, b, c)`.
+    fn and(self, c: &'static str) -> Self {
+        Self { c: Some(c), ..self }
     }
 
     fn at(self, t: f64) -> Self {
@@ -101,13 +108,17 @@ impl Picture {
 
     fn svg(&self) -> String {
         let (a, b) = (self.a.to_owned(), self.b.to_owned());
+        let c = Third(self.c.map(str::to_owned));
         let (gradient, operator) = (self.gradient.is_some(), self.gradient.unwrap_or(Operator::Add));
-        let settings = Settings { a, b, operator, gradient, blocks: self.blocks, ..Settings::default() };
+        let settings = Settings { a, b, c, operator, gradient, blocks: self.blocks, ..Settings::default() };
         let scene = scene(&settings, self.locale);
         let t = self.t.unwrap_or(scene.story().last() as f64);
         let chapter = &scene.story().chapters()[scene.story().chapter_at(t)];
         let description = self.locale.message(Message::ChapterText(chapter, scene.operation()));
-        let title = format!("{} + {}", self.a, self.b);
+        let title = match self.c {
+            None => format!("{} + {}", self.a, self.b),
+            Some(c) => format!("where({}, {}, {c})", self.a, self.b),
+        };
         let list = display_list(&scene, t, self.highlight.as_ref());
         paint(&list, &Palette::of(self.shade), Caption { title: &title, description: &description })
     }
@@ -138,6 +149,15 @@ fn chosen() -> Vec<Picture> {
         Picture::new("stacked-stretching", "2,4,3,2", "4,1,2").at(3.5).stacked().dark(),
         Picture::new("stacked-folded", "300,5,4", "300,1,1").stacked(),
         Picture::new("stacked-clash", "5,2,4,1", "3,1,1").stacked(),
+        Picture::new("where", "[[1],[0],[1],[0]]", "tensor([10,20,30])").and("[[7]]"),
+        Picture::new("where-stretching", "[1,0,1]", "4,1").and("2,4,3").at(4.5).dark(),
+        Picture::new("where-result-highlighted", "[[1],[0]]", "3").and("()").highlighting(Panel::Result, &[1, 2]),
+        Picture::new("where-operand-highlighted", "[[1],[0]]", "3")
+            .and("()")
+            .highlighting(Panel::Operand(OperandId::C), &[0, 0])
+            .dark(),
+        Picture::new("where-clash", "3", "4").and("5").chinese(),
+        Picture::new("where-clash-of-two", "2,3", "1").and("4,1,2").stacked(),
         Picture::new("stacked-highlighted", "4,3,5", "4,1,1").stacked().highlighting(Panel::Result, &[2, 1, 3]),
     ]
 }

@@ -195,7 +195,7 @@ fn notations(question: &Question, answer: &Answer) -> Vec<String> {
 /// A question in one line.
 fn described(question: &Question) -> String {
     let Question { kind, subject, asked } = question;
-    let [a, b] = OperandId::ALL.map(|operand| subject.shape(operand));
+    let [a, b] = OperandId::PAIR.map(|operand| subject.shape(operand));
     let (operator, library, in_place) = (subject.operation.operator(), subject.library, subject.in_place);
     format!("{kind:?} of {a} {operator:?} {b}, {library:?}, in place: {in_place}, {asked:?}")
 }

@@ -15,7 +15,7 @@ use proptest::prelude::*;
 
 /// The question of an item whose operands are shapes.
 fn question(item: &Item) -> Question {
-    let [a, b] = OperandId::ALL.map(|operand| parse_operand(item.text(operand)).expect("a shape").shape().clone());
+    let [a, b] = OperandId::PAIR.map(|operand| parse_operand(item.text(operand)).expect("a shape").shape().clone());
     let subject = Subject::of_shapes([&a, &b], item.operator, item.library, item.in_place);
     item.question(subject).expect("it can be asked")
 }
@@ -40,7 +40,7 @@ fn run(set: SeededSet, library: Library, rule: Option<Misconception>) -> Vec<Ans
 }
 
 fn line(item: &Item) -> String {
-    let [a, b] = OperandId::ALL.map(|operand| item.text(operand));
+    let [a, b] = OperandId::PAIR.map(|operand| item.text(operand));
     let place = if item.in_place { " in place" } else { "" };
     let element = item.element.as_ref().map(|index| format!(" {index:?}")).unwrap_or_default();
     format!("{} {a} {} {b}{place}{element}", item.kind.name(), item.operator.symbol())

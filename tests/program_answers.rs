@@ -249,7 +249,7 @@ fn no_answer_is_wrong() {
 /// broadcast to the shape that the real library gave. A loss may add up its elements afterwards.
 #[test]
 fn the_verdict_of_each_drawn_operation_is_the_librarys() {
-    let (mut wrong, mut drawn, mut functions, mut failing) = (Vec::new(), 0, 0, 0);
+    let (mut wrong, mut drawn, mut functions, mut failing, mut three) = (Vec::new(), 0, 0, 0, 0);
     for program in vectors::<Value>("programs").iter().chain(&vectors::<Value>("more_programs")) {
         let library = if program["library"] == "numpy" { Library::NumPy } else { Library::PyTorch };
         let code = Code(program["text"].as_str().unwrap_or_default().to_owned());
@@ -287,12 +287,16 @@ fn the_verdict_of_each_drawn_operation_is_the_librarys() {
             drawn += 1;
             functions += usize::from(operation.operator().is_none());
             failing += usize::from(listed.fails);
+            three += usize::from(operation.operands().len() == 3);
             if !agrees {
                 wrong.push(format!("{} {index}: {:?}\n{}", program["id"], analysis.verdict, settings.code.0));
             }
         }
     }
-    println!("{drawn} operations are drawn, {functions} of them functions without an operator, {failing} fail");
+    println!(
+        "{drawn} operations are drawn, {functions} of them functions without an operator, {three} of three operands, {failing} fail"
+    );
     assert!(wrong.is_empty(), "{} wrong verdicts\n{}", wrong.len(), wrong.join("\n\n"));
+    assert!(three > 50, "{three} operations of three operands are too few to say so");
     assert!(functions > 100 && failing > 100, "{functions} functions and {failing} that fail are too few to say so");
 }

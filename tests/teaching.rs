@@ -29,7 +29,7 @@ fn draft(model: &Model) -> &Rc<Draft> {
 /// The questions in their order: their kinds and operands.
 fn lines(model: &Model) -> Vec<String> {
     let line = |item: &broadcast_visualizer::practice::Item| {
-        let [a, b] = OperandId::ALL.map(|operand| item.text(operand).to_owned());
+        let [a, b] = OperandId::PAIR.map(|operand| item.text(operand).to_owned());
         format!("{} {a} {} {b}", item.kind.name(), item.operator.symbol())
     };
     draft(model).questions.iter().map(|question| line(&question.item)).collect()

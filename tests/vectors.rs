@@ -230,7 +230,7 @@ fn operand_types_give_the_recorded_results_and_exceptions() {
                 match &analysis.verdict {
                     Verdict::Unreadable => panic!("{case} can be read"),
                     Verdict::Broadcasts(_) => {
-                        let [a, b] = OperandId::ALL.map(|operand| {
+                        let [a, b] = OperandId::PAIR.map(|operand| {
                             let operand = analysis.operands[operand].as_ref().expect("it was read");
                             let dtype = operand.dtype.expect("it was named");
                             OperandType { dtype, is_scalar: operand.shape().ndim() == 0 }

@@ -152,7 +152,7 @@ pub fn core(text: &str) {
             let read = parse_operand(&fixed).map(|operand| operand.shape().clone());
             assert_eq!(read.as_ref(), Ok(&fix.shape), "{typed} to {fixed}");
         }
-        for side in OperandId::ALL {
+        for side in OperandId::PAIR {
             let _ = operation.stored_value(side, &vec![0; operation.operand_layout(side).shape().ndim()]);
         }
         if let Some(shape) = operation.shape().filter(|shape| !shape.contains(&0)) {

@@ -69,6 +69,31 @@ impl Axis {
         self.result.is_none()
     }
 
+    /// The different sizes that clash here, in the order of the operands; none where the axis does not clash.
+    ///
+    /// ```
+    /// use broadcast_visualizer::broadcast::{Alignment, Shape};
+    /// let aligned = Alignment::new([3, 1, 4].map(|size| Shape::from([size])).to_vec());
+    /// assert_eq!(aligned.axes()[0].clashing_sizes(), [3, 4]);
+    /// ```
+    #[must_use]
+    pub fn clashing_sizes(&self) -> Vec<u64> {
+        let mut sizes = Vec::new();
+        for &operand in self.operands() {
+            let size = self.size(operand);
+            if self.role(operand) == AxisRole::Clashes && !sizes.contains(&size) {
+                sizes.push(size);
+            }
+        }
+        sizes
+    }
+
+    /// The largest size that an operand has here; an axis that it lacks counts as an axis of size 1.
+    #[must_use]
+    pub fn largest(&self) -> u64 {
+        self.operands().iter().fold(0, |largest, &operand| largest.max(self.size(operand)))
+    }
+
     /// What happens to `operand` here.
     #[must_use]
     pub fn role(&self, operand: OperandId) -> AxisRole {

@@ -8,6 +8,7 @@
 //! [`crate::diagram`], sentences are in [`crate::i18n`].
 
 mod align;
+mod combination;
 mod dtype;
 mod format;
 mod gradient;
@@ -20,10 +21,11 @@ mod strided_layout;
 mod value;
 
 pub use align::{Alignment, Axis, AxisRole, Broadcast, Mismatch, broadcast};
+pub use combination::{Combination, Matrices, WHERE};
 pub use dtype::Dtype;
 pub use format::format_value;
 pub use operand::{OperandId, PerOperand};
-pub use operation::{Combination, Operation, Provenance, Source, Tensor};
+pub use operation::{Operation, Provenance, Source, Tensor};
 pub use operator::{Arithmetic, Operator, Undefined};
 pub use rule::{ShapeClash, broadcast_shapes, sizes_agree};
 pub use shape::{MAX_SIZE, Shape};

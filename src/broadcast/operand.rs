@@ -4,8 +4,8 @@ use std::ops::Index;
 
 /// The name of one operand of an operation.
 ///
-/// An operation has a list of operands. Everything that is known of each operand is kept in a [`PerOperand`]. To allow a
-/// third operand, add a variant here and to [`OperandId::ALL`]; the compiler then lists every place that treats the
+/// An operation has a list of operands: two, or three. Everything that is known of each operand is kept in a [`PerOperand`]. To
+/// allow a fourth operand, add a variant here and to [`OperandId::ALL`]; the compiler then lists every place that treats the
 /// operands one by one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum OperandId {
@@ -13,11 +13,28 @@ pub enum OperandId {
     A,
     /// The second operand, `b`.
     B,
+    /// The third operand, `c`.
+    C,
 }
 
 impl OperandId {
     /// All names, in the order in which operands are written.
-    pub const ALL: [Self; 2] = [Self::A, Self::B];
+    pub const ALL: [Self; 3] = [Self::A, Self::B, Self::C];
+
+    /// The names of the operands of an operator.
+    pub const PAIR: [Self; 2] = [Self::A, Self::B];
+
+    /// The names of so many operands, but not more than there are.
+    ///
+    /// ```
+    /// use broadcast_visualizer::broadcast::OperandId;
+    /// assert_eq!(OperandId::first(2), OperandId::PAIR);
+    /// ```
+    #[must_use]
+    pub fn first(count: usize) -> &'static [Self] {
+        const ALL: &[OperandId] = &OperandId::ALL;
+        ALL.get(..count).unwrap_or(ALL)
+    }
 
     /// The name on screen, in links and in code.
     #[must_use]
@@ -25,6 +42,7 @@ impl OperandId {
         match self {
             Self::A => "a",
             Self::B => "b",
+            Self::C => "c",
         }
     }
 
@@ -50,7 +68,7 @@ impl<T> PerOperand<T> {
     /// The names of the operands that have a value.
     #[must_use]
     pub fn ids(&self) -> &'static [OperandId] {
-        OperandId::ALL.get(..self.0.len()).unwrap_or(&OperandId::ALL)
+        OperandId::first(self.0.len())
     }
 
     /// The values, first operand first.

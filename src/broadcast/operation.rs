@@ -1,8 +1,9 @@
 //! Operands with their values and an operator: whether they can be combined, and where every element comes from.
 
+use super::combination::chosen;
 use super::{
-    Alignment, Arithmetic, Broadcast, Mismatch, OperandId, Operator, PerOperand, Scalar, Shape, StridedLayout,
-    Undefined, Values, broadcast,
+    Alignment, Arithmetic, Broadcast, Combination, Matrices, Mismatch, OperandId, Operator, PerOperand, Scalar, Shape,
+    StridedLayout, Undefined, Values, broadcast,
 };
 
 /// A tensor as it is stored: a layout, and the values of the buffer that the layout reads.
@@ -26,16 +27,14 @@ impl Tensor {
     pub const fn shape(&self) -> &Shape {
         self.layout.shape()
     }
-}
 
-/// What combines the elements of the operands.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Combination {
-    /// An operator. The values of the result are computed.
-    Operator(Operator),
-    /// A function of a program that takes its operands element by element, such as `mse_loss`. Only shapes and indices are
-    /// followed: the elements of the result have no values.
-    Function(String),
+    /// The matrices that the last two axes are: a tensor of the other axes, at the position of the first element of each matrix.
+    /// Its elements have no values.
+    fn matrices(&self) -> Self {
+        let batch = self.shape().ndim().saturating_sub(2);
+        let order: Vec<usize> = (0..batch).collect();
+        Self { layout: self.layout.permuted(&order), values: Values::Listed(Vec::new()) }
+    }
 }
 
 /// The operands with their values, lined up, and what combines their elements.
@@ -47,6 +46,8 @@ pub struct Operation {
     arithmetic: Arithmetic,
     /// The layout with which the result reads each operand; `None` where they do not broadcast.
     stretched: Option<PerOperand<StridedLayout>>,
+    /// The matrices of a matrix product, whose batch axes alone are in everything else here.
+    matrices: Option<Matrices>,
     /// The names of the operands, where they have names of their own.
     names: Option<PerOperand<String>>,
     /// The names of the axes of each operand, where axes have names.
@@ -81,7 +82,7 @@ pub struct Provenance {
 impl Operation {
     /// Lines the operands up and decides whether they broadcast. Computes no value yet.
     ///
-    /// Every [`Operator`] takes two operands, so this takes two. Everything else here works on the list of operands.
+    /// Every [`Operator`] takes two operands, so this takes two.
     ///
     /// ```
     /// use broadcast_visualizer::broadcast::{Arithmetic, Operation, Operator, Scalar, Shape, Tensor, Values};
@@ -93,30 +94,36 @@ impl Operation {
     /// ```
     #[must_use]
     pub fn new(operands: [Tensor; 2], operator: Operator, arithmetic: Arithmetic) -> Self {
-        Self::combined(operands, Combination::Operator(operator), arithmetic)
+        Self::combined(Vec::from(operands).into(), Combination::Operator(operator), arithmetic)
     }
 
-    /// The same for any combination.
+    /// The same for any combination of two operands or more.
     ///
     /// ```
     /// use broadcast_visualizer::broadcast::{Arithmetic, Combination, Operation, Shape, Tensor, Values};
     /// let [input, target] = [&[32, 1][..], &[32]].map(|sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange));
     /// let loss = Combination::Function("mse_loss".to_owned());
-    /// let operation = Operation::combined([input, target], loss, Arithmetic::PyTorch);
+    /// let operation = Operation::combined(vec![input, target].into(), loss, Arithmetic::PyTorch);
     /// assert_eq!(operation.shape(), Some(&Shape::from([32, 32])));
     /// assert_eq!(operation.value(&[2, 1]), None);
-    /// assert_eq!(operation.expression("input", "target"), "mse_loss(input, target)");
+    /// assert_eq!(operation.expression(&["input".to_owned(), "target".to_owned()]), "mse_loss(input, target)");
     /// ```
     #[must_use]
-    pub fn combined(operands: [Tensor; 2], combination: Combination, arithmetic: Arithmetic) -> Self {
-        let outcome = broadcast(operands.iter().map(|operand| operand.shape().clone()).collect());
-        let operands = PerOperand::from(Vec::from(operands));
+    pub fn combined(operands: PerOperand<Tensor>, combination: Combination, arithmetic: Arithmetic) -> Self {
+        let (operands, matrices) = match (&combination, operands.as_slice()) {
+            (Combination::MatrixProduct, [a, b]) => match Matrices::split(a.shape(), b.shape()) {
+                Some((_, matrices)) => (vec![a.matrices(), b.matrices()].into(), Some(matrices)),
+                None => (operands, None),
+            },
+            _ => (operands, None),
+        };
+        let outcome = broadcast(operands.as_slice().iter().map(|operand| operand.shape().clone()).collect());
         let stretched = outcome.as_ref().ok().map(|result| {
             let ids = operands.ids().iter();
             let layouts = ids.map(|&operand| operands[operand].layout.stretched(result.alignment(), operand));
             layouts.collect::<Vec<_>>().into()
         });
-        Self { outcome, operands, combination, arithmetic, stretched, names: None, axis_names: None }
+        Self { outcome, operands, combination, arithmetic, stretched, matrices, names: None, axis_names: None }
     }
 
     /// The same operation, of operands with names of their own: those of a program.
@@ -197,10 +204,47 @@ impl Operation {
         }
     }
 
-    /// The shape of the result; `None` where the operands do not broadcast.
+    /// The shape of the result; `None` where the operands do not broadcast. Of a matrix product this is the shape of the batch, and
+    /// `None` also where the matrices cannot be multiplied.
     #[must_use]
     pub fn shape(&self) -> Option<&Shape> {
-        self.outcome.as_ref().ok().map(Broadcast::shape)
+        let has_result = self.matrices.is_none_or(|matrices| matrices.agree());
+        self.outcome.as_ref().ok().filter(|_| has_result).map(Broadcast::shape)
+    }
+
+    /// The matrices of a matrix product.
+    #[must_use]
+    pub const fn matrices(&self) -> Option<Matrices> {
+        self.matrices
+    }
+
+    /// The rows and the columns of the matrices of an operand of a matrix product, `None`: of the result.
+    #[must_use]
+    pub fn core(&self, operand: Option<OperandId>) -> [Option<u64>; 2] {
+        let core = |matrices: Matrices| match operand {
+            Some(OperandId::A) => matrices.first(),
+            Some(_) => matrices.second(),
+            None => matrices.result(),
+        };
+        self.matrices.map_or([None, None], core)
+    }
+
+    /// The whole shape of an operand: with the axes of its matrices, where it is one of a matrix product.
+    #[must_use]
+    pub fn whole_shape(&self, operand: OperandId) -> Shape {
+        self.with_core(self.alignment().shape(operand), Some(operand))
+    }
+
+    /// The whole shape of the result; `None` where there is no result.
+    #[must_use]
+    pub fn whole_result(&self) -> Option<Shape> {
+        self.shape().map(|shape| self.with_core(shape, None))
+    }
+
+    /// A shape of batch axes with the axes of the matrices of an operand, or of the result, after them.
+    #[must_use]
+    pub fn with_core(&self, batch: &[u64], operand: Option<OperandId>) -> Shape {
+        batch.iter().copied().chain(self.core(operand).into_iter().flatten()).collect()
     }
 
     /// What combines the elements.
@@ -212,28 +256,25 @@ impl Operation {
     /// The operator; `None` where a function combines the elements.
     #[must_use]
     pub const fn operator(&self) -> Option<Operator> {
-        match self.combination {
-            Combination::Operator(operator) => Some(operator),
-            Combination::Function(_) => None,
-        }
+        self.combination.operator()
+    }
+
+    /// Whether the values of the result are computed. Of a function of a program, only shapes and indices are followed.
+    #[must_use]
+    pub const fn has_values(&self) -> bool {
+        matches!(self.combination, Combination::Operator(_) | Combination::Where)
     }
 
     /// The sign between the operands: the operator, or the comma between the arguments of a function.
     #[must_use]
     pub const fn sign(&self) -> &str {
-        match self.combination {
-            Combination::Operator(operator) => operator.symbol(),
-            Combination::Function(_) => ",",
-        }
+        self.combination.sign()
     }
 
-    /// The combination of two texts: `a + b`, `max(a, b)`, `mse_loss(a, b)`.
+    /// The combination of texts, one for each operand: `a + b`, `max(a, b)`, `mse_loss(a, b)`, `where(a, b, c)`.
     #[must_use]
-    pub fn expression(&self, a: &str, b: &str) -> String {
-        match &self.combination {
-            Combination::Operator(operator) => operator.expression(a, b),
-            Combination::Function(name) => format!("{name}({a}, {b})"),
-        }
+    pub fn expression(&self, operands: &[String]) -> String {
+        self.combination.expression(operands)
     }
 
     /// Whether the result has the shape of `a`, so that it can be written into `a`.
@@ -252,6 +293,7 @@ impl Operation {
     /// Where it is not, there is no result at all.
     #[must_use]
     pub fn undefined(&self, arithmetic: Arithmetic) -> Option<Undefined> {
+        let operator = self.operator()?;
         let (a, b) = (self.operand(OperandId::A), self.operand(OperandId::B));
         let has_integer_divisor_or_exponent = |negative| {
             is_integer(a) && is_integer(b) && {
@@ -259,7 +301,6 @@ impl Operation {
                 b.values.any_zero(stored, negative)
             }
         };
-        let operator = self.operator()?;
         if self.shape().is_none_or(|shape| shape.contains(&0)) {
             return None;
         }
@@ -342,7 +383,13 @@ impl Operation {
             return None;
         }
         let at = |operand: OperandId| self.values(operand).at(self.stretched(operand)?.offset(index)?);
-        self.operator()?.apply(at(OperandId::A)?, at(OperandId::B)?, self.arithmetic).ok()
+        match &self.combination {
+            Combination::Operator(operator) => {
+                operator.apply(at(OperandId::A)?, at(OperandId::B)?, self.arithmetic).ok()
+            }
+            Combination::Where => Some(chosen(at(OperandId::A)?, at(OperandId::B)?, at(OperandId::C)?)),
+            Combination::MatrixProduct | Combination::Function(_) => None,
+        }
     }
 
     /// Where the element of the result at `index` comes from; `None` where there is no such element.

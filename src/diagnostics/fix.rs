@@ -117,10 +117,8 @@ impl Search<'_> {
 
     /// Inserts the change of `operand` to `shape` into `found`, in order, where it is a fix and not known.
     fn consider(&self, found: &mut Vec<Fix>, operand: OperandId, edits: &[AxisEdit], shape: Shape) {
-        let result = match operand {
-            OperandId::A => self.result(&shape, self.b),
-            OperandId::B => self.result(self.a, &shape),
-        };
+        let [a, b] = if operand == OperandId::A { [&shape, self.b] } else { [self.a, &shape] };
+        let result = self.result(a, b);
         let Some(result) = result else { return };
         if found.iter().any(|known| (known.operand, &known.shape) == (operand, &shape)) {
             return;

@@ -9,14 +9,18 @@ mod warning;
 pub use fix::{AxisEdit, Fix, code_of, edits, elementwise_fixes, fixes};
 pub use warning::{Warning, warning};
 
-use crate::broadcast::{OperandId, Operation, Operator, Shape};
+use crate::broadcast::{OperandId, Operation, Operator, Shape, broadcast};
 
 /// The warning about an operation, which writes its result into `a` where it is `in_place`; `None` where there is none.
 #[must_use]
 pub fn warning_on(operation: &Operation, in_place: bool) -> Option<Warning> {
-    let (a, b) = (operation.alignment().shape(OperandId::A), operation.alignment().shape(OperandId::B));
+    let shapes: Vec<&Shape> =
+        operation.operands().iter().map(|&operand| operation.alignment().shape(operand)).collect();
+    if operation.matrices().is_some() {
+        return None;
+    }
     let works = !in_place || operation.fits_in_place();
-    operation.shape().filter(|_| works).and_then(|result| warning(a, b, result))
+    operation.shape().filter(|_| works).and_then(|result| warning(&shapes, result))
 }
 
 /// The fixes of an operation.
@@ -43,6 +47,12 @@ impl Diagnostics {
     /// ```
     #[must_use]
     pub fn on(operation: &Operation, in_place: bool) -> Self {
+        if operation.matrices().is_some() {
+            return Self::default();
+        }
+        if operation.operands().len() > OperandId::PAIR.len() {
+            return Self { fixes: fixes_of_one(operation, in_place), ..Self::default() };
+        }
         let (a, b) = (operation.alignment().shape(OperandId::A), operation.alignment().shape(OperandId::B));
         match operation.shape() {
             Some(_) if in_place && !operation.fits_in_place() => {
@@ -59,6 +69,27 @@ impl Diagnostics {
             }
         }
     }
+}
+
+/// The fixes of an operation of three operands or more: each changes one operand so that it broadcasts with all others.
+fn fixes_of_one(operation: &Operation, in_place: bool) -> Vec<Fix> {
+    let alignment = operation.alignment();
+    let is_warned = warning_on(operation, in_place).is_some_and(|warning| warning.is_elementwise);
+    if operation.shape().is_some() && !is_warned && (!in_place || operation.fits_in_place()) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for &operand in operation.operands().iter().rev().filter(|&&operand| !in_place || operand != OperandId::A) {
+        let others =
+            operation.operands().iter().filter(|&&other| other != operand).map(|&other| alignment.shape(other).clone());
+        let Ok(others) = broadcast(others.collect()) else { continue };
+        let (others, own) = (others.shape(), alignment.shape(operand));
+        let all = if is_warned { elementwise_fixes(others, own) } else { fixes(others, own, in_place) };
+        let of_operand = all.into_iter().filter(|fix| fix.operand == OperandId::B);
+        found.extend(of_operand.map(|fix| Fix { operand, ..fix }));
+    }
+    found.retain(|fix| !in_place || fix.result == *alignment.shape(OperandId::A));
+    found
 }
 
 /// The shape of the matrix product of two matrices; `None` where it does not exist.

@@ -1,8 +1,9 @@
 //! A warning about operands that broadcast, but probably should not.
 //!
-//! There are two rules. Both need a result that is larger than both operands, so that both stretch:
+//! There are two rules. Both need a result that is larger than every operand, so that all stretch:
 //!
-//! 1. Without their size-1 axes the operands have the same shape, but they have different numbers of axes: (N, 1) with (N,).
+//! 1. Without their size-1 axes the operands have the same shape, but they have different numbers of axes: (N, 1) with (N,). Of three
+//!    operands, those of one element do not count.
 //!    Probably they should be combined element by element, and the N × N result is a mistake. A common case is a loss.
 //! 2. The result is large, and has many times as many elements as the larger operand.
 //!
@@ -28,12 +29,12 @@ pub struct Warning {
     pub is_elementwise: bool,
 }
 
-/// The warning about the result of two shapes; `None` where there is nothing to warn about.
+/// The warning about the result of these shapes; `None` where there is nothing to warn about.
 ///
 /// ```
 /// use broadcast_visualizer::{broadcast::{Shape, broadcast_shapes}, diagnostics::warning};
 /// let of = |a: &[u64], b: &[u64]| {
-///     warning(&Shape::from(a), &Shape::from(b), &broadcast_shapes(a, b).expect("they broadcast"))
+///     warning(&[&Shape::from(a), &Shape::from(b)], &broadcast_shapes(a, b).expect("they broadcast"))
 /// };
 /// let wrong_loss = of(&[32, 1], &[32]).expect("(32, 32) is probably a mistake");
 /// assert_eq!((wrong_loss.times, wrong_loss.is_elementwise), (Some(32), true));
@@ -43,15 +44,22 @@ pub struct Warning {
 /// assert_eq!(of(&[4, 1], &[3]), None);
 /// ```
 #[must_use]
-pub fn warning(a: &Shape, b: &Shape, result: &Shape) -> Option<Warning> {
+pub fn warning(shapes: &[&Shape], result: &Shape) -> Option<Warning> {
     let size = |shape: &Shape| shape.numel().unwrap_or(u64::MAX);
-    let larger = size(a).max(size(b));
-    if size(result) <= larger {
+    let largest = shapes.iter().fold(0, |largest, shape| largest.max(size(shape)));
+    if size(result) <= largest {
         return None;
     }
-    let times = result.numel().and_then(|elements| elements.checked_div(larger));
+    let times = result.numel().and_then(|elements| elements.checked_div(largest));
     let without_ones = |shape: &Shape| -> Shape { shape.iter().copied().filter(|&size| size != 1).collect() };
-    let is_elementwise = a.ndim() != b.ndim() && without_ones(a) == without_ones(b);
+    let mut large = shapes.iter().filter(|shape| size(shape) != 1);
+    let is_elementwise = large.next().is_some_and(|first| {
+        let mut ndims_differ = false;
+        large.all(|other| {
+            ndims_differ |= first.ndim() != other.ndim();
+            without_ones(first) == without_ones(other)
+        }) && ndims_differ
+    });
     let is_large = size(result) >= LARGE && times.is_none_or(|times| times >= MANY_TIMES);
     (is_elementwise || is_large).then(|| Warning { result: result.clone(), times, is_elementwise })
 }

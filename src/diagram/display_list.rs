@@ -20,10 +20,14 @@ pub enum PaintRole {
     RepeatedA,
     /// A repeated element of `b`.
     RepeatedB,
+    /// A repeated element of `c`.
+    RepeatedC,
     /// A stored element of `a`.
     StoredA,
     /// A stored element of `b`.
     StoredB,
+    /// A stored element of `c`.
+    StoredC,
     /// An element of the result.
     Result,
     /// A highlighted stored element of `a`, drawn in front of the block that covers it, or a cell of `a`'s size in the picture of
@@ -31,6 +35,8 @@ pub enum PaintRole {
     LiftedA,
     /// The same for `b`.
     LiftedB,
+    /// The same for `c`.
+    LiftedC,
     /// A highlighted element of the result, drawn in front of the block that covers it.
     LiftedResult,
     /// An empty tensor.
@@ -55,7 +61,7 @@ pub enum PaintRole {
 
 impl PaintRole {
     /// The number of roles.
-    pub const COUNT: usize = 20;
+    pub const COUNT: usize = 23;
 
     /// All roles, in the order of painting.
     pub const ALL: [Self; Self::COUNT] = [
@@ -64,11 +70,14 @@ impl PaintRole {
         Self::Inserted,
         Self::RepeatedA,
         Self::RepeatedB,
+        Self::RepeatedC,
         Self::StoredA,
         Self::StoredB,
+        Self::StoredC,
         Self::Result,
         Self::LiftedA,
         Self::LiftedB,
+        Self::LiftedC,
         Self::LiftedResult,
         Self::Empty,
         Self::ProvenanceLine,
@@ -87,6 +96,7 @@ impl PaintRole {
         match operand {
             OperandId::A => Self::StoredA,
             OperandId::B => Self::StoredB,
+            OperandId::C => Self::StoredC,
         }
     }
 
@@ -96,6 +106,7 @@ impl PaintRole {
         match operand {
             OperandId::A => Self::RepeatedA,
             OperandId::B => Self::RepeatedB,
+            OperandId::C => Self::RepeatedC,
         }
     }
 
@@ -105,6 +116,7 @@ impl PaintRole {
         match operand {
             OperandId::A => Self::LiftedA,
             OperandId::B => Self::LiftedB,
+            OperandId::C => Self::LiftedC,
         }
     }
 }

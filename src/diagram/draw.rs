@@ -2,7 +2,7 @@
 
 use super::frame_state::FrameState;
 use super::transition::ActiveTransition;
-use super::{CellRef, DisplayList, Panel, Scene};
+use super::{CellRef, DisplayList, Scene};
 
 mod brackets;
 mod cells;
@@ -46,7 +46,7 @@ pub fn draw(scene: &Scene, options: DrawOptions<'_>, list: &mut DisplayList) {
     let size = scene.layout().size;
     list.clear(size.w, size.h);
     let frame = Frame { state: FrameState::new(scene, options.t), transition: options.transition };
-    for panel in Panel::ALL {
+    for &panel in scene.panels() {
         slots::draw(&frame.state, panel, list);
         cells::draw(&frame, panel, list);
         brackets::draw(&frame.state, panel, list);

@@ -34,7 +34,7 @@ const MARGIN: f64 = 1.0;
 #[must_use]
 pub fn cell_at(scene: &Scene, t: f64, x: f64, y: f64) -> Option<CellRef> {
     let state = FrameState::new(scene, t);
-    Panel::ALL.into_iter().find_map(|panel| {
+    scene.panels().iter().find_map(|&panel| {
         let is_under = |rect: Rect| rect.grown(MARGIN).contains(x, y);
         let cells = scene.cells(panel).iter().filter(|cell| !cell.is_gap());
         let hits = cells.filter(|cell| {
@@ -50,13 +50,13 @@ pub fn cell_at(scene: &Scene, t: f64, x: f64, y: f64) -> Option<CellRef> {
 /// The axis that a press at a point unfolds, or folds again: the one whose gap or whose bracket is there.
 #[must_use]
 pub fn folded_axis_at(scene: &Scene, x: f64, y: f64) -> Option<usize> {
-    Panel::ALL.into_iter().find_map(|panel| gap_at(scene, panel, x, y).or_else(|| bracket_at(scene, panel, x, y)))
+    scene.panels().iter().find_map(|&panel| gap_at(scene, panel, x, y).or_else(|| bracket_at(scene, panel, x, y)))
 }
 
 /// The outermost axis that is folded at the mark under a point.
 fn gap_at(scene: &Scene, panel: Panel, x: f64, y: f64) -> Option<usize> {
     let grids = &scene.grids;
-    let origin = grids.layout.origins[panel.index()];
+    let origin = grids.layout.origin(panel);
     let gap = scene.cells(panel).iter().filter(|cell| cell.is_gap()).find(|cell| {
         let corner = origin.moved(cell.aligned.x, cell.aligned.y);
         grids.rect_at(cell, corner).contains(x, y)
@@ -69,7 +69,7 @@ fn gap_at(scene: &Scene, panel: Panel, x: f64, y: f64) -> Option<usize> {
 fn bracket_at(scene: &Scene, panel: Panel, x: f64, y: f64) -> Option<usize> {
     let grids = &scene.grids;
     let (layout, rise) = (&grids.layout, grids.aligned.rise);
-    let origin = layout.origins[panel.index()];
+    let origin = layout.origin(panel);
     let top = origin.y - rise;
     let width = layout.spacing.lane;
     let is_under = |nesting: usize| {

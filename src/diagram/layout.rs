@@ -5,7 +5,8 @@
 //! is the sum of one offset for each axis. That lets a repeated cell slide along one axis independently of the others.
 
 use super::panel::{OPERANDS, PANELS};
-use super::{FoldedAxis, Point, Size};
+use super::{FoldedAxis, Panel, Point, Size};
+use crate::broadcast::OperandId;
 
 mod arrange;
 mod cell;
@@ -102,6 +103,8 @@ pub struct Needs {
 /// The box, and what has to be legible in it. Lengths are in CSS pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct LayoutOptions {
+    /// The number of operands.
+    pub operands: usize,
     /// The width of the box.
     pub width: f64,
     /// The height of the box; [`f64::INFINITY`] for any height.
@@ -126,6 +129,7 @@ pub struct LayoutOptions {
 /// use broadcast_visualizer::diagram::{Arrangement, Blocks, Direction, Layout, LayoutOptions, Needs};
 ///
 /// let options = LayoutOptions {
+///     operands: 2,
 ///     width: 930.0,
 ///     height: 530.0,
 ///     is_cropped: false,
@@ -158,12 +162,14 @@ pub struct Layout {
     pub axes: Vec<DrawnAxis>,
     /// The size of a cell.
     pub cell: Cell,
-    /// The corner of each panel's grid, in the order of [`Panel::ALL`](super::Panel::ALL).
-    pub origins: [Point; PANELS],
+    /// The number of operands.
+    operands: usize,
+    /// The corner of each panel's grid, in the order of [`Panel::ALL`].
+    pub(super) origins: [Point; PANELS],
     /// The left end of each panel's title, at half its height.
-    pub titles: [Point; PANELS],
-    /// The positions of the operators between the operands, and of the equals sign.
-    pub signs: [Point; OPERANDS],
+    pub(super) titles: [Point; PANELS],
+    /// See [`Layout::signs`].
+    signs: [Point; OPERANDS],
     /// The middle of the line under the panels for the elements that are being combined, where there is one.
     pub equation: Option<Point>,
     /// How the panels are arranged.
@@ -171,7 +177,7 @@ pub struct Layout {
     /// The width of a panel with its title and its brackets.
     pub panel_width: f64,
     /// The height of each panel without its title and its brackets.
-    pub heights: [f64; PANELS],
+    pub(super) heights: [f64; PANELS],
     /// The space of titles, brackets and signs.
     pub spacing: Spacing,
     /// The size of the whole drawing, in CSS pixels: that of the box, less where it is cropped, and more
@@ -211,6 +217,7 @@ impl Layout {
         let mut layout = Self {
             axes,
             cell,
+            operands: options.operands,
             origins: [Point::default(); PANELS],
             titles: [Point::default(); PANELS],
             signs: [Point::default(); OPERANDS],
@@ -224,6 +231,24 @@ impl Layout {
         };
         layout.arrange(&options);
         layout
+    }
+
+    /// The panels, from left to right.
+    #[must_use]
+    pub fn panels(&self) -> &'static [Panel] {
+        Panel::of(OperandId::first(self.operands))
+    }
+
+    /// The corner of a panel's grid.
+    #[must_use]
+    pub const fn origin(&self, panel: Panel) -> Point {
+        self.origins[panel.index()]
+    }
+
+    /// The positions of the signs between the operands, and of the equals sign.
+    #[must_use]
+    pub fn signs(&self) -> &[Point] {
+        self.signs.get(..self.operands).unwrap_or(&self.signs)
     }
 
     /// The nesting of the axis whose blocks are stacked, if there is one.

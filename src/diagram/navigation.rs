@@ -1,7 +1,6 @@
 //! Navigation between cells by keyboard.
 
 use super::{CellRef, Direction, DrawnAxis, Panel, Scene};
-use crate::broadcast::OperandId;
 
 /// The direction of an arrow key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,8 +35,8 @@ impl ArrowDirection {
 #[must_use]
 pub fn next_cell(scene: &Scene, from: Option<&CellRef>, arrow: ArrowDirection) -> Option<CellRef> {
     let Some(from) = from else {
-        let operands = OperandId::ALL.map(Panel::Operand);
-        return [Panel::Result].into_iter().chain(operands).find_map(|panel| end_cell_of(scene, panel, false));
+        let first = |panel: Panel| end_cell_of(scene, panel, false);
+        return first(Panel::Result).or_else(|| scene.panels().iter().find_map(|&panel| first(panel)));
     };
     // The index changes along the innermost axis of the key's direction and carries over to the outer ones.
     let mut index = from.index.clone();

@@ -63,7 +63,7 @@ impl VisibleParts {
 /// The rectangle of a cell; `None` where it does not exist yet, or any more.
 pub(super) fn cell_rect(state: &FrameState<'_>, panel: Panel, cell: &SceneCell) -> Option<Rect> {
     let grids = &state.scene.grids;
-    let origin = grids.layout.origins[panel.index()];
+    let origin = grids.layout.origin(panel);
     let Some(operand) = panel.operand() else {
         return (state.combine > 0.0).then(|| grids.rect_at(cell, origin.moved(cell.aligned.x, cell.aligned.y)));
     };
@@ -105,7 +105,7 @@ pub(super) fn visible_cell(state: &FrameState<'_>, panel: Panel, cell: &SceneCel
     let mut size = grids.slot_size(stacked);
     // While the operands line up, an operand's block still grows into the aligned one.
     if let (Some(operand), Some(inner), true) = (panel.operand(), stacked.checked_sub(1), state.align < 1.0) {
-        let given = grids.given[operand.position()].extents[inner];
+        let given = grids.given[operand].extents[inner];
         size = Size::new(mix(given.w, size.w, state.align), mix(given.h, size.h, state.align));
     }
     let front = Rect::at(front_corner(grids, &cell.slots, stacked, corner, stretched(stacked)), size);
@@ -115,7 +115,7 @@ pub(super) fn visible_cell(state: &FrameState<'_>, panel: Panel, cell: &SceneCel
 /// What is visible of the slot of a result's cell, in any panel.
 pub(super) fn visible_slot(state: &FrameState<'_>, panel: Panel, cell: &SceneCell) -> VisibleParts {
     let grids = &state.scene.grids;
-    let corner = grids.layout.origins[panel.index()].moved(cell.aligned.x, cell.aligned.y);
+    let corner = grids.layout.origin(panel).moved(cell.aligned.x, cell.aligned.y);
     let rect = grids.rect_at(cell, corner);
     if grids.stacked.is_none_or(|stacked| cell.slots[stacked] == 0) {
         return VisibleParts::whole(rect);
@@ -160,6 +160,6 @@ fn front_corner(grids: &Grids, slots: &Slots, stacked: usize, corner: Point, ext
 /// How far the last block of a panel's stack is above the first one.
 pub(super) fn stack_rise(state: &FrameState<'_>, panel: Panel) -> f64 {
     let aligned = state.scene.grids.aligned.rise;
-    let own = panel.operand().map_or(aligned, |operand| state.scene.grids.given[operand.position()].rise);
+    let own = panel.operand().map_or(aligned, |operand| state.scene.grids.given[operand].rise);
     mix(own, aligned, state.stack_progress(panel))
 }

@@ -4,6 +4,7 @@
 export const DEFAULTS = {
     a: "4,1",
     b: "3",
+    c: null,
     op: "add",
     library: "pytorch",
     inplace: false,

@@ -2,17 +2,17 @@
 
 use super::format::join;
 use super::message::clashing;
-use crate::broadcast::{Alignment, Axis, AxisRole, OperandId, Operation, Shape};
+use crate::broadcast::{Axis, AxisRole, OperandId, Operation, Shape};
 use crate::diagram::{Chapter, ChapterKind, Writing};
 
 /// What happens in a chapter, with everything decided but the words. Changed shapes are texts such as `(3,) → (1, 3)`.
 pub(super) enum ChapterText<'a> {
     /// The operands as given.
-    Operands(&'a Alignment),
+    Operands,
     /// The operands line up, and all have the same number of axes.
     SameNdim,
-    /// The operands line up, and one of them does not have its first axes: this many.
-    MissingAxes(OperandId, usize),
+    /// The operands line up, and some of them do not have the first axes: this many.
+    MissingAxes(Vec<(OperandId, usize)>),
     /// This many leading axes of size 1 are inserted into an operand.
     Insert(OperandId, usize, String),
     /// An operand stretches along one axis, where another operand has this size.
@@ -21,6 +21,10 @@ pub(super) enum ChapterText<'a> {
     StretchAll(OperandId, String),
     /// The elements are combined into a result of this shape.
     Combine(&'a Shape),
+    /// The matrices at the same index of the batch are multiplied: the inner size, and the shape of the result.
+    Multiply(u64, Shape),
+    /// The matrices cannot be multiplied: the columns of the first operand and the rows of the second.
+    InnerClash([u64; 2]),
     /// All operands have this size on the axis.
     SizesEqual(u64),
     /// One operand has size 1 on the axis, and another one this size.
@@ -45,19 +49,23 @@ impl<'a> ChapterText<'a> {
         let axes = alignment.axes();
         let first = chapter.axes.iter().min().copied().unwrap_or(0);
         let end = chapter.axes.iter().max().map_or(0, |&last| last + 1);
+        let whole = |axes: &[Axis], first_stretched: usize, operand: OperandId| {
+            operation.with_core(&shape(axes, operand, first_stretched), Some(operand))
+        };
         match chapter.kind {
-            ChapterKind::Operands => Self::Operands(alignment),
+            ChapterKind::Operands => Self::Operands,
             ChapterKind::Align => {
-                let shorter = alignment.operands().iter().find(|&&operand| alignment.missing(operand) > 0);
-                shorter.map_or(Self::SameNdim, |&operand| Self::MissingAxes(operand, alignment.missing(operand)))
+                let missing = alignment.operands().iter().map(|&operand| (operand, alignment.missing(operand)));
+                let missing: Vec<_> = missing.filter(|&(_, count)| count > 0).collect();
+                if missing.is_empty() { Self::SameNdim } else { Self::MissingAxes(missing) }
             }
             ChapterKind::Insert(operand) => {
-                let shapes = [&axes[end..], &axes[first..]].map(|axes| shape(axes, operand, usize::MAX));
+                let shapes = [&axes[end..], &axes[first..]].map(|axes| whole(axes, usize::MAX, operand));
                 Self::Insert(operand, chapter.axes.len(), change(&shapes))
             }
             // Axes are stretched from the last to the first, so those after `end` already have the size of the result.
             ChapterKind::Stretch(operand) => {
-                let change = change(&[end, first].map(|stretched| shape(axes, operand, stretched)));
+                let change = change(&[end, first].map(|stretched| whole(axes, stretched, operand)));
                 match &axes[first..end] {
                     [axis] => {
                         let other = axis.matching().unwrap_or(operand);
@@ -67,7 +75,13 @@ impl<'a> ChapterText<'a> {
                 }
             }
             // A story combines only where there is a result.
-            ChapterKind::Combine => operation.shape().map_or(Self::SizesAgree, Self::Combine),
+            ChapterKind::Combine => match (operation.matrices(), operation.whole_result()) {
+                (Some(matrices), Some(result)) => Self::Multiply(matrices.inner()[0], result),
+                _ => operation.shape().map_or(Self::SizesAgree, Self::Combine),
+            },
+            ChapterKind::InnerClash => {
+                Self::InnerClash(operation.matrices().map_or([0, 0], |matrices| matrices.inner()))
+            }
             ChapterKind::Agree => match &axes[first..end] {
                 [axis] => Self::agree(axis),
                 _ => Self::SizesAgree,
@@ -81,7 +95,10 @@ impl<'a> ChapterText<'a> {
 
     fn agree(axis: &Axis) -> Self {
         let Some(size) = axis.result() else { return Self::Clash(clashing(axis)) };
-        match axis.changes().next() {
+        let mut changes = axis.changes();
+        match changes.next() {
+            // What happens to several operands needs more words than there is time to read.
+            Some(_) if changes.next().is_some() => Self::SizesAgree,
             None => Self::SizesEqual(size),
             Some((operand, AxisRole::Stretches)) => {
                 Self::OneStretches(operand, axis.matching().unwrap_or(operand), size)

@@ -7,7 +7,7 @@ mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
-use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
+use super::message::{AxisChange, MemoryText, ProductText, WarningText, axis_text, join_sources};
 use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences};
 use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
@@ -17,7 +17,7 @@ use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
 use export::export_label;
-use gradient::GRADIENT_TEXTS;
+use gradient::GRADIENT;
 use practice::PRACTICE;
 use teach::TEACH;
 
@@ -34,7 +34,7 @@ pub(super) const LANGUAGE: Language = Language {
     program_text,
     practice: PRACTICE,
     export: export_label,
-    gradient: GRADIENT_TEXTS,
+    gradient: GRADIENT,
     teach: TEACH,
 };
 
@@ -60,6 +60,12 @@ fn label(label: Label) -> &'static str {
         Label::Operator => "Operator",
         Label::Library => "Library",
         Label::InPlace => "In place",
+        Label::DoesNotMultiply => "The matrices cannot be multiplied:",
+        Label::ElementwiseOnly => {
+            "This is shown for operations element by element only. This operation multiplies matrices."
+        }
+        Label::MatrixRows => "rows",
+        Label::MatrixColumns => "columns",
         Label::DoesNotBroadcast => "The shapes do not broadcast",
         Label::Unreadable => "Waiting for two shapes",
         Label::NothingToShow => "The diagram appears when both shapes can be read.",
@@ -187,6 +193,10 @@ fn message(message: Message<'_>) -> String {
         Message::OperandLabel(operand) => format!("Operand {}", operand.name()),
         Message::CannotRead(problem) => parse_error(problem),
         Message::Broadcasts(shape) => format!("The shapes broadcast to {shape}"),
+        Message::Multiplies(shape) => format!("The matrices can be multiplied. The result has the shape {shape}"),
+        Message::InnerSizes([columns, rows]) => {
+            format!("inner sizes: {columns} {} {rows}", if columns == rows { "=" } else { "≠" })
+        }
         Message::BeyondLimits(shape, library) => {
             format!("The shapes broadcast to {shape}, but {} cannot make a tensor of this size:", library.name())
         }
@@ -216,6 +226,12 @@ fn message(message: Message<'_>) -> String {
         Message::ChapterName(chapter, operation) => chapter_name(chapter, operation),
         Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation), operation),
         Message::CellSources(from, operation) => {
+            if let Some(ProductText { element, first, second }) = ProductText::new(from, operation) {
+                let part = |(name, has_parts): (String, bool), part: &str| {
+                    if has_parts { [part, &name].concat() } else { name }
+                };
+                return format!("{element} is {} times {}.", part(first, "row i of "), part(second, "column j of "));
+            }
             let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {
                 Some(position) => format!("{element} is at position {position} in the buffer of {operand}"),
                 None => format!("{element} is at a position past 2^63-1 in the buffer of {operand}"),
@@ -227,7 +243,7 @@ fn message(message: Message<'_>) -> String {
             warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
         }
         Message::MatrixProduct(shape, operation) => {
-            let [a, b] = OperandId::ALL.map(|operand| operation.name(operand));
+            let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
             format!("* multiplies element by element. For the matrix product, of shape {shape}, write {a} @ {b}.")
         }
         Message::MemorySaved(operand, operation) => {
@@ -261,7 +277,7 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::LinesRead(lines, library) => format!("{lines} lines read, by the rules of {}", library.name()),
         ProgramText::Then => "then".to_owned(),
         ProgramText::NotDrawn => {
-            "The diagram draws two operands, element by element. It does not draw this.".to_owned()
+            "The diagram draws two or three operands, element by element, and products of matrices. It does not draw this.".to_owned()
         }
         ProgramText::NoOperation => "No operation of two tensors was found so far.".to_owned(),
         ProgramText::StoppedAt(line, reason) => format!("Reading stopped at line {line}: {}", unreadable(reason)),
@@ -379,9 +395,7 @@ fn parse_error(problem: &Problem) -> String {
         Problem::Message => {
             "This message does not say both shapes. Write the shape of each tensor, or paste the program.".to_owned()
         }
-        Problem::NoOperation => {
-            "No operation of two operands, element by element, was found in the program.".to_owned()
-        }
+        Problem::NoOperation => "No operation that the diagram draws was found in the program.".to_owned(),
         Problem::NotLoaded => "This is Python. The part of the page that reads Python is not loaded yet.".to_owned(),
     }
 }
@@ -393,7 +407,9 @@ fn chapter_title(chapter: &Chapter, operation: &Operation) -> String {
         ChapterKind::Align => "Line up at the right".to_owned(),
         ChapterKind::Insert(operand) => format!("Insert {axes} in {}", operation.name(operand)),
         ChapterKind::Stretch(operand) => format!("Stretch {} along {axes}", operation.name(operand)),
+        ChapterKind::Combine if operation.matrices().is_some() => "Multiply the matrices".to_owned(),
         ChapterKind::Combine => "Combine the elements".to_owned(),
+        ChapterKind::InnerClash => "The inner sizes differ".to_owned(),
         ChapterKind::Agree => format!("Compare {axes}"),
         ChapterKind::Clash => format!("Clash at {axes}"),
         ChapterKind::OtherClashes => format!("Clash at {axes} too"),
@@ -415,7 +431,9 @@ fn chapter_name(chapter: &Chapter, operation: &Operation) -> String {
         ChapterKind::Align => "line up".to_owned(),
         ChapterKind::Insert(operand) => format!("insert {}", operation.name(operand)),
         ChapterKind::Stretch(operand) => at(&format!("stretch {}", operation.name(operand))),
+        ChapterKind::Combine if operation.matrices().is_some() => "multiply".to_owned(),
         ChapterKind::Combine => "combine".to_owned(),
+        ChapterKind::InnerClash => "inner sizes".to_owned(),
         ChapterKind::Agree => at("compare"),
         ChapterKind::Clash => at("clash"),
         ChapterKind::OtherClashes => at("other clashes"),
@@ -429,25 +447,25 @@ fn chapter_name(chapter: &Chapter, operation: &Operation) -> String {
 fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
     let written = operation.name(OperandId::A);
     match text {
-        ChapterText::Operands(alignment) => {
-            let operands = alignment.operands();
+        ChapterText::Operands => {
+            let operands = operation.operands();
             let operands = join(operands.len(), "; ", &|number| {
-                let (name, shape) = (operation.name(operands[number]), alignment.shape(operands[number]));
+                let (name, shape) = (operation.name(operands[number]), operation.whole_shape(operands[number]));
                 let axes = if shape.ndim() == 1 { "1 axis".to_owned() } else { format!("{} axes", shape.ndim()) };
-                format!("{name} has {axes} and {}", elements(shape))
+                format!("{name} has {axes} and {}", elements(&shape))
             });
             operands + ". Each bracket has the mark, the number and the size of an axis."
         }
         ChapterText::SameNdim => {
-            "Shapes are compared from the last axis to the first. Both shapes have the same number of axes.".to_owned()
+            "Shapes are compared from the last axis to the first. The shapes have the same number of axes.".to_owned()
         }
-        ChapterText::MissingAxes(operand, count) => {
-            let missing: Vec<usize> = (0..count).collect();
-            format!(
-                "Shapes are compared from the last axis to the first. {} does not have {} yet.",
-                operation.name(operand),
-                axes(&missing)
-            )
+        ChapterText::MissingAxes(missing) => {
+            let missing = join(missing.len(), "", &|number| {
+                let (operand, count) = missing[number];
+                let missing: Vec<usize> = (0..count).collect();
+                format!(" {} does not have {} yet.", operation.name(operand), axes(&missing))
+            });
+            "Shapes are compared from the last axis to the first.".to_owned() + &missing
         }
         ChapterText::Insert(operand, count, change) => {
             let axes = if count == 1 { "a leading axis".to_owned() } else { format!("{count} leading axes") };
@@ -470,10 +488,20 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
             operation.name(operand)
         ),
         ChapterText::Combine(shape) => format!(
-            "Both operands now have the shape {shape}. The elements at the same index are combined: {} in the result.",
+            "The operands now have the shape {shape}. The elements at the same index are combined: {} in the result.",
             elements(shape)
         ),
-        ChapterText::SizesEqual(size) => format!("Both sizes are {size}. Equal sizes agree."),
+        ChapterText::Multiply(inner, shape) => format!(
+            "The matrices at the same index of the batch axes are multiplied, row by column. The inner sizes are both {inner}. The \
+             result has the shape {shape}."
+        ),
+        ChapterText::InnerClash([columns, rows]) => format!(
+            "The matrices of {} have {columns} columns, and those of {} have {rows} rows. These inner sizes must be equal, and an inner \
+             size of 1 does not stretch.",
+            operation.name(OperandId::A),
+            operation.name(OperandId::B)
+        ),
+        ChapterText::SizesEqual(size) => format!("All sizes are {size}. Equal sizes agree."),
         ChapterText::OneStretches(operand, other, size) => format!(
             "{} has size 1 and {} has size {size}. The 1 can stretch, so the sizes agree.",
             operation.name(operand),
@@ -483,7 +511,7 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
             format!("{} does not have this axis. It can be inserted, so the sizes agree.", operation.name(operand))
         }
         ChapterText::SizesAgree => {
-            "The sizes on these axes agree: they are equal, or one of them is 1 or missing.".to_owned()
+            "The sizes agree: they are equal, or 1, or an operand does not have the axis.".to_owned()
         }
         ChapterText::Clash(sizes) => {
             join(sizes.len(), " and ", &|number| {
@@ -538,14 +566,18 @@ fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -
         size += &format!(": {memory} as {dtype}");
     }
     if warning.elementwise_meant {
-        let [a, b] = OperandId::ALL.map(|operand| operation.name(operand));
+        let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
+        let stretch = if operation.operands().len() == 2 {
+            format!("Both stretch: every element of {a} is combined with every element of {b}.")
+        } else {
+            "They stretch, so elements of different places are combined.".to_owned()
+        };
         format!(
-            "The sizes of both operands other than 1 are the same, but on different axes. Both stretch: every element of {a} is \
-             combined with every element of {b}. The result {} has {size}.",
+            "The sizes of the operands other than 1 are the same, but on different axes. {stretch} The result {} has {size}.",
             warning.shape
         )
     } else {
-        format!("The result is much larger than both operands. It has {size}.")
+        format!("The result is much larger than every operand. It has {size}.")
     }
 }
 

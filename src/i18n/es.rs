@@ -29,7 +29,7 @@ mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{in_groups, join, listed};
-use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
+use super::message::{AxisChange, MemoryText, ProductText, WarningText, axis_text, join_sources};
 use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences};
 use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
@@ -39,7 +39,7 @@ use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
 use export::export_label;
-use gradient::GRADIENT_TEXTS;
+use gradient::GRADIENT;
 use practice::PRACTICE;
 use teach::TEACH;
 
@@ -56,7 +56,7 @@ pub(super) const LANGUAGE: Language = Language {
     program_text,
     practice: PRACTICE,
     export: export_label,
-    gradient: GRADIENT_TEXTS,
+    gradient: GRADIENT,
     teach: TEACH,
 };
 
@@ -79,6 +79,12 @@ fn label(label: Label) -> &'static str {
         Label::MemoryTab => "Memoria",
         Label::TableTab => "Tabla",
         Label::ShareButton => "Compartir",
+        Label::DoesNotMultiply => "Las matrices no se pueden multiplicar:",
+        Label::ElementwiseOnly => {
+            "Esto solo se muestra para operaciones elemento a elemento. Esta operación multiplica matrices."
+        }
+        Label::MatrixRows => "filas",
+        Label::MatrixColumns => "columnas",
         Label::PasteCode => "Python",
         Label::MakeSet => "Crear una serie de preguntas",
         Label::Practice => "Practicar",
@@ -256,18 +262,34 @@ fn message(message: Message<'_>) -> String {
         Message::ChapterName(chapter, operation) => chapter_name(chapter, operation),
         Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation), operation),
         Message::CellSources(from, operation) => {
+            if let Some(ProductText { element, first, second }) = ProductText::new(from, operation) {
+                let part = |(name, has_parts): (String, bool), part: &str| {
+                    if has_parts { [part, &name].concat() } else { name }
+                };
+                return format!(
+                    "{element} es el producto de {} y {}.",
+                    part(first, "la fila i de "),
+                    part(second, "la columna j de ")
+                );
+            }
             let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {
                 Some(position) => format!("{element} está en la posición {position} del búfer de {operand}"),
                 None => format!("{element} está en una posición del búfer de {operand} posterior a 2^63-1"),
             });
             sources + "."
         }
+        Message::Multiplies(shape) => {
+            format!("Las matrices se pueden multiplicar. El resultado tiene la forma {shape}")
+        }
+        Message::InnerSizes([columns, rows]) => {
+            format!("tamaños interiores: {columns} {} {rows}", if columns == rows { "=" } else { "≠" })
+        }
         Message::FixText(fix, operation) => fix_text(fix, operation),
         Message::WarningText(warning, operation, dtype) => {
             warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
         }
         Message::MatrixProduct(shape, operation) => {
-            let [a, b] = OperandId::ALL.map(|operand| operation.name(operand));
+            let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
             format!(
                 "* multiplica elemento a elemento. Para el producto matricial, de forma {shape}, escribe {a} @ {b}."
             )
@@ -316,7 +338,7 @@ fn program_text(said: ProgramText<'_>) -> String {
         }
         ProgramText::Then => "después".to_owned(),
         ProgramText::NotDrawn => {
-            "El diagrama dibuja dos operandos, elemento a elemento. Esta operación no la dibuja.".to_owned()
+            "El diagrama dibuja dos o tres operandos, elemento a elemento, y productos de matrices. Esta operación no la dibuja.".to_owned()
         }
         ProgramText::NoOperation => "Todavía no se ha encontrado ninguna operación de dos tensores.".to_owned(),
         ProgramText::StoppedAt(line, reason) => {
@@ -444,7 +466,7 @@ fn parse_error(problem: &Problem) -> String {
             "Este mensaje no dice las dos formas. Escribe la forma de cada tensor o pega el programa.".to_owned()
         }
         Problem::NoOperation => {
-            "En el programa no se ha encontrado ninguna operación de dos operandos, elemento a elemento.".to_owned()
+            "En el programa no se ha encontrado ninguna operación que el diagrama dibuje.".to_owned()
         }
         Problem::NotLoaded => {
             "Esto es Python. La parte de la página que lee Python todavía no se ha cargado.".to_owned()
@@ -459,7 +481,9 @@ fn chapter_title(chapter: &Chapter, operation: &Operation) -> String {
         ChapterKind::Align => "Alinear por la derecha".to_owned(),
         ChapterKind::Insert(operand) => format!("Insertar {axes} en {}", operation.name(operand)),
         ChapterKind::Stretch(operand) => format!("Estirar {} en {axes}", operation.name(operand)),
+        ChapterKind::Combine if operation.matrices().is_some() => "Multiplicar las matrices".to_owned(),
         ChapterKind::Combine => "Combinar los elementos".to_owned(),
+        ChapterKind::InnerClash => "Los tamaños interiores son distintos".to_owned(),
         ChapterKind::Agree => format!("Comparar {axes}"),
         ChapterKind::Clash => format!("Conflicto en {axes}"),
         ChapterKind::OtherClashes => format!("Conflicto también en {axes}"),
@@ -481,7 +505,9 @@ fn chapter_name(chapter: &Chapter, operation: &Operation) -> String {
         ChapterKind::Align => "alinear".to_owned(),
         ChapterKind::Insert(operand) => format!("insertar en {}", operation.name(operand)),
         ChapterKind::Stretch(operand) => at(&format!("estirar {}", operation.name(operand))),
+        ChapterKind::Combine if operation.matrices().is_some() => "multiplicar".to_owned(),
         ChapterKind::Combine => "combinar".to_owned(),
+        ChapterKind::InnerClash => "tamaños interiores".to_owned(),
         ChapterKind::Agree => at("comparar"),
         ChapterKind::Clash => at("conflicto"),
         ChapterKind::OtherClashes => at("otros conflictos"),
@@ -495,26 +521,26 @@ fn chapter_name(chapter: &Chapter, operation: &Operation) -> String {
 fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
     let written = operation.name(OperandId::A);
     match text {
-        ChapterText::Operands(alignment) => {
-            let operands = alignment.operands();
+        ChapterText::Operands => {
+            let operands = operation.operands();
             let operands = join(operands.len(), "; ", &|number| {
-                let (name, shape) = (operation.name(operands[number]), alignment.shape(operands[number]));
+                let (name, shape) = (operation.name(operands[number]), operation.whole_shape(operands[number]));
                 let axes = if shape.ndim() == 1 { "1 eje".to_owned() } else { format!("{} ejes", shape.ndim()) };
-                format!("{name} tiene {axes} y {}", elements(shape))
+                format!("{name} tiene {axes} y {}", elements(&shape))
             });
             operands + ". Cada corchete lleva la marca, el número y el tamaño de un eje."
         }
         ChapterText::SameNdim => {
-            "Las formas se comparan desde el último eje hasta el primero. Las dos tienen el mismo número de ejes."
+            "Las formas se comparan desde el último eje hasta el primero. Todas tienen el mismo número de ejes."
                 .to_owned()
         }
-        ChapterText::MissingAxes(operand, count) => {
-            let missing: Vec<usize> = (0..count).collect();
-            format!(
-                "Las formas se comparan desde el último eje hasta el primero. {} aún no tiene {}.",
-                operation.name(operand),
-                axes(&missing)
-            )
+        ChapterText::MissingAxes(missing) => {
+            let missing = join(missing.len(), "", &|number| {
+                let (operand, count) = missing[number];
+                let missing: Vec<usize> = (0..count).collect();
+                format!(" {} aún no tiene {}.", operation.name(operand), axes(&missing))
+            });
+            "Las formas se comparan desde el último eje hasta el primero.".to_owned() + &missing
         }
         ChapterText::Insert(operand, count, change) => {
             let axes = if count == 1 { "un eje inicial".to_owned() } else { format!("{count} ejes iniciales") };
@@ -537,11 +563,21 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
             operation.name(operand)
         ),
         ChapterText::Combine(shape) => format!(
-            "Ahora los dos operandos tienen la forma {shape}. Se combinan los elementos con el mismo índice: {} en el \
+            "Ahora los operandos tienen la forma {shape}. Se combinan los elementos con el mismo índice: {} en el \
              resultado.",
             elements(shape)
         ),
-        ChapterText::SizesEqual(size) => format!("Los dos tamaños son {size}. Los tamaños iguales son compatibles."),
+        ChapterText::Multiply(inner, shape) => format!(
+            "Se multiplican, filas por columnas, las matrices con el mismo índice en los ejes del lote. Los dos tamaños interiores \
+             son {inner}. El resultado tiene la forma {shape}."
+        ),
+        ChapterText::InnerClash([columns, rows]) => format!(
+            "Las matrices de {} tienen {columns} columnas y las de {} tienen {rows} filas. Estos tamaños interiores tienen que ser \
+             iguales, y un tamaño interior de 1 no se estira.",
+            operation.name(OperandId::A),
+            operation.name(OperandId::B)
+        ),
+        ChapterText::SizesEqual(size) => format!("Todos los tamaños son {size}. Los tamaños iguales son compatibles."),
         ChapterText::OneStretches(operand, other, size) => format!(
             "{} tiene tamaño 1; {} tiene tamaño {size}. El 1 se puede estirar, así que los tamaños son compatibles.",
             operation.name(operand),
@@ -551,7 +587,7 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
             format!("{} no tiene este eje. Se puede insertar, así que no hay conflicto.", operation.name(operand))
         }
         ChapterText::SizesAgree => {
-            "Los tamaños de estos ejes son compatibles: son iguales, o uno de ellos es 1 o falta.".to_owned()
+            "Los tamaños son compatibles: son iguales, o son 1, o falta el eje en un operando.".to_owned()
         }
         ChapterText::Clash(sizes) => {
             join(sizes.len(), "; ", &|number| {
@@ -611,14 +647,19 @@ fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -
         size += &format!(": {memory} en {dtype}");
     }
     if warning.elementwise_meant {
-        let [a, b] = OperandId::ALL.map(|operand| operation.name(operand));
+        let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
+        let stretch = if operation.operands().len() == 2 {
+            format!("Los dos se estiran: cada elemento de {a} se combina con cada elemento de {b}.")
+        } else {
+            "Se estiran, así que se combinan elementos de lugares distintos.".to_owned()
+        };
         format!(
-            "Los tamaños distintos de 1 son los mismos en los dos operandos, pero están en ejes distintos. Los dos se estiran: \
-             cada elemento de {a} se combina con cada elemento de {b}. El resultado {} tiene {size}.",
+            "Los tamaños distintos de 1 son los mismos en los operandos, pero están en ejes distintos. {stretch} El resultado {} \
+             tiene {size}.",
             warning.shape
         )
     } else {
-        format!("El resultado es mucho mayor que los dos operandos. Tiene {size}.")
+        format!("El resultado es mucho mayor que todos los operandos. Tiene {size}.")
     }
 }
 

@@ -35,19 +35,18 @@ pub fn value_text(value: Option<Scalar>) -> String {
 /// ```
 #[must_use]
 pub fn equation(from: &Provenance, operation: &Operation) -> String {
-    let [a, b] = from.sources.as_slice() else { return String::new() };
-    let name = |source: &Source| element_name(operation.name(source.operand), &source.index);
+    let texts = |text: fn(&Operation, &Source) -> String| -> Vec<String> {
+        from.sources.iter().map(|source| text(operation, source)).collect()
+    };
+    let names = texts(|operation, source| element_name(operation.name(source.operand), &source.index));
     let out = element_name("out", &from.index);
-    if operation.operator().is_none() {
+    if !operation.has_values() {
         // A function may have other arguments too.
-        return format!("{}, {} → {out}", name(a), name(b));
+        return [&names.join(", "), " → ", &out].concat();
     }
-    format!(
-        "{out} = {} = {} = {}",
-        operation.expression(&name(a), &name(b)),
-        operation.expression(&value_text(a.value), &value_text(b.value)),
-        value_text(from.value)
-    )
+    let values = texts(|_, source| value_text(source.value));
+    let [names, values] = [names, values].map(|texts| operation.expression(&texts));
+    [&out, " = ", &names, " = ", &values, " = ", &value_text(from.value)].concat()
 }
 
 /// An operation in one line: `a (4, 1) + b (3,)`.
@@ -57,7 +56,7 @@ pub fn operation_line(operation: &Operation) -> String {
     let sign = [" ", operation.sign(), " "].concat();
     join(operands.len(), &sign, &|number| {
         let operand = operands[number];
-        format!("{} {}", operation.name(operand), operation.alignment().shape(operand))
+        format!("{} {}", operation.name(operand), operation.whole_shape(operand))
     })
 }
 

@@ -7,7 +7,7 @@ mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
-use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
+use super::message::{AxisChange, MemoryText, ProductText, WarningText, axis_text, join_sources};
 use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences};
 use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
@@ -17,7 +17,7 @@ use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
 use export::export_label;
-use gradient::GRADIENT_TEXTS;
+use gradient::GRADIENT;
 use practice::PRACTICE;
 use teach::TEACH;
 
@@ -34,7 +34,7 @@ pub(super) const LANGUAGE: Language = Language {
     program_text,
     practice: PRACTICE,
     export: export_label,
-    gradient: GRADIENT_TEXTS,
+    gradient: GRADIENT,
     teach: TEACH,
 };
 
@@ -60,6 +60,10 @@ fn label(label: Label) -> &'static str {
         Label::Operator => "运算符",
         Label::Library => "库",
         Label::InPlace => "原地运算",
+        Label::DoesNotMultiply => "这些矩阵无法相乘：",
+        Label::ElementwiseOnly => "这里只显示逐元素运算的内容，而这个运算是矩阵乘积。",
+        Label::MatrixRows => "行",
+        Label::MatrixColumns => "列",
         Label::DoesNotBroadcast => "两个形状不能广播",
         Label::Unreadable => "等待输入两个形状",
         Label::NothingToShow => "两个形状都能读取后，这里会显示图示。",
@@ -183,6 +187,10 @@ fn message(message: Message<'_>) -> String {
         Message::OperandLabel(operand) => format!("操作数 {}", operand.name()),
         Message::CannotRead(problem) => parse_error(problem),
         Message::Broadcasts(shape) => format!("可以广播，结果形状为 {shape}"),
+        Message::Multiplies(shape) => format!("矩阵可以相乘，结果形状为 {shape}"),
+        Message::InnerSizes([columns, rows]) => {
+            format!("内侧大小：{columns} {} {rows}", if columns == rows { "=" } else { "≠" })
+        }
         Message::BeyondLimits(shape, library) => {
             format!("形状可以广播为 {shape}，但 {} 无法创建这么大的张量：", library.name())
         }
@@ -203,6 +211,12 @@ fn message(message: Message<'_>) -> String {
         Message::ChapterName(chapter, operation) => chapter_name(chapter, operation),
         Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation), operation),
         Message::CellSources(from, operation) => {
+            if let Some(ProductText { element, first, second }) = ProductText::new(from, operation) {
+                let part = |(name, has_parts): (String, bool), part: &str| {
+                    if has_parts { [&name, part].concat() } else { name }
+                };
+                return format!("{element} 是 {} 乘以 {}。", part(first, " 的第 i 行"), part(second, " 的第 j 列"));
+            }
             let sources = join_sources(from, operation, "；", &|element, operand, position| match position {
                 Some(position) => format!("{element} 在 {operand} 的缓冲区中的位置是 {position}"),
                 None => format!("{element} 在 {operand} 的缓冲区中的位置超过 2^63-1"),
@@ -214,7 +228,7 @@ fn message(message: Message<'_>) -> String {
             warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
         }
         Message::MatrixProduct(shape, operation) => {
-            let [a, b] = OperandId::ALL.map(|operand| operation.name(operand));
+            let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
             format!("* 是逐元素相乘。若要矩阵乘积（形状 {shape}），请写 {a} @ {b}。")
         }
         Message::MemorySaved(operand, operation) => {
@@ -243,7 +257,7 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::Line(line) => format!("第 {line} 行"),
         ProgramText::LinesRead(lines, library) => format!("已按 {} 的规则读取 {lines} 行", library.name()),
         ProgramText::Then => "然后".to_owned(),
-        ProgramText::NotDrawn => "图示只画两个操作数的逐元素运算，不画这个运算。".to_owned(),
+        ProgramText::NotDrawn => "图示只画两个或三个操作数的逐元素运算和矩阵乘积，不画这个运算。".to_owned(),
         ProgramText::NoOperation => "尚未找到两个张量的运算。".to_owned(),
         ProgramText::StoppedAt(line, reason) => format!("读到第 {line} 行为止：{}", unreadable(reason)),
         ProgramText::Reason(reason) => unreadable(reason),
@@ -339,7 +353,7 @@ fn parse_error(problem: &Problem) -> String {
         Problem::TooManyValues => "要写出的数值太多，请直接写形状。".to_owned(),
         Problem::TooDeep => "这里的括号嵌套太深。".to_owned(),
         Problem::Message => "这条错误信息没有给出两个形状。请写出每个张量的形状，或粘贴程序。".to_owned(),
-        Problem::NoOperation => "程序中没有找到两个操作数的逐元素运算。".to_owned(),
+        Problem::NoOperation => "程序中没有找到图示能画的运算。".to_owned(),
         Problem::NotLoaded => "这是 Python 代码。读取 Python 的部分尚未加载。".to_owned(),
     }
 }
@@ -351,7 +365,9 @@ fn chapter_title(chapter: &Chapter, operation: &Operation) -> String {
         ChapterKind::Align => "从右边对齐".to_owned(),
         ChapterKind::Insert(operand) => format!("在 {} 中插入{axes}", operation.name(operand)),
         ChapterKind::Stretch(operand) => format!("沿{axes} 拉伸 {}", operation.name(operand)),
+        ChapterKind::Combine if operation.matrices().is_some() => "矩阵相乘".to_owned(),
         ChapterKind::Combine => "逐元素运算".to_owned(),
+        ChapterKind::InnerClash => "内侧大小不同".to_owned(),
         ChapterKind::Agree => format!("比较{axes}"),
         ChapterKind::Clash => format!("{axes} 冲突"),
         ChapterKind::OtherClashes => format!("{axes} 也冲突"),
@@ -372,7 +388,9 @@ fn chapter_name(chapter: &Chapter, operation: &Operation) -> String {
         ChapterKind::Align => "对齐".to_owned(),
         ChapterKind::Insert(operand) => format!("插入 {}", operation.name(operand)),
         ChapterKind::Stretch(operand) => at(&format!("拉伸 {}", operation.name(operand))),
+        ChapterKind::Combine if operation.matrices().is_some() => "相乘".to_owned(),
         ChapterKind::Combine => "运算".to_owned(),
+        ChapterKind::InnerClash => "内侧大小".to_owned(),
         ChapterKind::Agree => at("比较"),
         ChapterKind::Clash => at("冲突"),
         ChapterKind::OtherClashes => at("其他冲突"),
@@ -386,18 +404,22 @@ fn chapter_name(chapter: &Chapter, operation: &Operation) -> String {
 fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
     let written = operation.name(OperandId::A);
     match text {
-        ChapterText::Operands(alignment) => {
-            let operands = alignment.operands();
+        ChapterText::Operands => {
+            let operands = operation.operands();
             let operands = join(operands.len(), "；", &|number| {
-                let (name, shape) = (operation.name(operands[number]), alignment.shape(operands[number]));
-                format!("{name} 有 {} 个轴、{}", shape.ndim(), elements(shape))
+                let (name, shape) = (operation.name(operands[number]), operation.whole_shape(operands[number]));
+                format!("{name} 有 {} 个轴、{}", shape.ndim(), elements(&shape))
             });
             operands + "。每条标线写着轴的标记、编号和大小。"
         }
-        ChapterText::SameNdim => "形状从最后一个轴往前比较。两者轴数相同，每个轴都有对应的轴。".to_owned(),
-        ChapterText::MissingAxes(operand, count) => {
-            let missing: Vec<usize> = (0..count).collect();
-            format!("形状从最后一个轴往前比较。{} 还没有{}。", operation.name(operand), axes(&missing))
+        ChapterText::SameNdim => "形状从最后一个轴往前比较。各形状的轴数相同，每个轴都有对应的轴。".to_owned(),
+        ChapterText::MissingAxes(missing) => {
+            let missing = join(missing.len(), "", &|number| {
+                let (operand, count) = missing[number];
+                let missing: Vec<usize> = (0..count).collect();
+                format!("{} 还没有{}。", operation.name(operand), axes(&missing))
+            });
+            "形状从最后一个轴往前比较。".to_owned() + &missing
         }
         ChapterText::Insert(operand, count, change) => {
             format!(
@@ -423,9 +445,17 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
             )
         }
         ChapterText::Combine(shape) => {
-            format!("现在两者的形状都是 {shape}，下标相同的元素逐一运算，结果有 {}。", elements(shape))
+            format!("现在各操作数的形状都是 {shape}，下标相同的元素逐一运算，结果有 {}。", elements(shape))
         }
-        ChapterText::SizesEqual(size) => format!("两个大小都是 {size}，相等，可以广播。"),
+        ChapterText::Multiply(inner, shape) => {
+            format!("批次轴下标相同的矩阵相乘，行乘以列。内侧大小都是 {inner}。结果的形状是 {shape}。")
+        }
+        ChapterText::InnerClash([columns, rows]) => format!(
+            "{} 的矩阵有 {columns} 列，{} 的矩阵有 {rows} 行。这两个内侧大小必须相等，大小为 1 也不会拉伸。",
+            operation.name(OperandId::A),
+            operation.name(OperandId::B)
+        ),
+        ChapterText::SizesEqual(size) => format!("大小都是 {size}，相等，可以广播。"),
         ChapterText::OneStretches(operand, other, size) => {
             format!(
                 "{} 的大小为 1，{} 的大小为 {size}。1 可以拉伸，所以可以广播。",
@@ -436,7 +466,7 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
         ChapterText::AxisMissing(operand) => {
             format!("{} 缺少这个轴，可以插入，所以可以广播。", operation.name(operand))
         }
-        ChapterText::SizesAgree => "这些轴的大小一致：相等，或者其中一个为 1 或缺少。".to_owned(),
+        ChapterText::SizesAgree => "大小一致：相等，或者为 1，或者操作数缺少这个轴。".to_owned(),
         ChapterText::Clash(sizes) => {
             join(sizes.len(), "，", &|number| {
                 let (operand, size) = sizes[number];
@@ -485,13 +515,15 @@ fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -
         size += &format!("，按 {dtype} 计算占 {memory}");
     }
     if warning.elementwise_meant {
-        let [a, b] = OperandId::ALL.map(|operand| operation.name(operand));
-        format!(
-            "除了 1 以外，两个操作数的大小相同，但不在相同的轴上，所以两者都拉伸，{a} 的每个元素都与 {b} 的每个元素运算。结果 {} 有 {size}。",
-            warning.shape
-        )
+        let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
+        let stretch = if operation.operands().len() == 2 {
+            format!("所以两者都拉伸，{a} 的每个元素都与 {b} 的每个元素运算。")
+        } else {
+            "所以它们都拉伸，不同位置的元素会一起运算。".to_owned()
+        };
+        format!("除了 1 以外，各操作数的大小相同，但不在相同的轴上，{stretch}结果 {} 有 {size}。", warning.shape)
     } else {
-        format!("结果远大于两个操作数：{size}。")
+        format!("结果远大于每个操作数：{size}。")
     }
 }
 

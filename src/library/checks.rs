@@ -115,7 +115,9 @@ impl Library {
         let operator = operation.operator();
         let undefined_types = |a, b| operator.and_then(|operator| self.undefined_types(operator, a, b));
         let (type_a, type_b) = (call.types[OperandId::A], call.types[OperandId::B]);
-        let (a, b) = (operation.operand(OperandId::A), operation.operand(OperandId::B));
+        let a = operation.operand(OperandId::A);
+        let shapes = operation.operands().iter().map(|&operand| operation.alignment().shape(operand).clone());
+        let shapes: Vec<Shape> = shapes.collect();
         let undefined = |undefined: Option<Undefined>| undefined.map(|undefined| self.error_for(undefined));
         let error = match check {
             Check::OperandTypes => match self {
@@ -130,9 +132,18 @@ impl Library {
                 Self::NumPy => (call.read_only || a.layout.overlaps()).then(|| self.not_writable()),
             },
             // A shape broadcasts with itself, so this fails only beyond the limits.
-            Check::OperandLimits => self.add(a.shape(), a.shape()).and_then(|_| self.add(b.shape(), b.shape())).err(),
-            Check::Shapes => return self.add(a.shape(), b.shape()).map(Some),
-            Check::OutputShape => return self.add_in_place(a.shape(), b.shape()).map(Some),
+            Check::OperandLimits => shapes.iter().find_map(|shape| self.add(shape, shape).err()),
+            Check::Shapes => match shapes.as_slice() {
+                [a, b] => return self.add(a, b).map(Some),
+                shapes => return self.elementwise(shapes).map(Some),
+            },
+            Check::OutputShape => match shapes.as_slice() {
+                [a, b] => return self.add_in_place(a, b).map(Some),
+                shapes => match self.elementwise(shapes)? {
+                    result if result == *a.shape() => return Ok(Some(result)),
+                    result => Some(self.output_error(a.shape(), &result)),
+                },
+            },
             Check::Elements => undefined(operation.undefined(self.arithmetic())),
         };
         error.map_or(Ok(None), Err)

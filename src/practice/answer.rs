@@ -72,8 +72,10 @@ impl AxisAnswer {
             Self::Equal => "equal",
             Self::Stretches(OperandId::A) => "a stretches",
             Self::Stretches(OperandId::B) => "b stretches",
+            Self::Stretches(OperandId::C) => "c stretches",
             Self::Missing(OperandId::A) => "a missing",
             Self::Missing(OperandId::B) => "b missing",
+            Self::Missing(OperandId::C) => "c missing",
             Self::Clashes => "clash",
         }
     }
@@ -99,7 +101,7 @@ impl Change {
 
     /// The shapes of the operands after the change.
     pub(super) fn apply(&self, subject: &Subject) -> [Shape; 2] {
-        OperandId::ALL.map(|operand| {
+        OperandId::PAIR.map(|operand| {
             let shape = subject.shape(operand).clone();
             if operand != self.operand {
                 return shape;

@@ -52,7 +52,7 @@ impl Question {
         let is_turned = rule == Misconception::TransposeTurnsVector;
         let mut changes = candidates.iter().filter(|(change, _)| change.transposed == is_turned);
         let taken = changes.find(|(change, changed)| {
-            let transposed = OperandId::ALL.map(|operand| change.transposed && operand == change.operand);
+            let transposed = OperandId::PAIR.map(|operand| change.transposed && operand == change.operand);
             self.is_taken_for_fix(rule, changed, transposed)
         });
         taken.map(|(change, _)| change.clone())
@@ -82,16 +82,13 @@ impl Question {
         if rule != Misconception::TransposeTurnsVector {
             return rule.predict(changed).is_some_and(|prediction| prediction.shape() == Some(result));
         }
-        OperandId::ALL.into_iter().any(|operand| {
+        OperandId::PAIR.into_iter().any(|operand| {
             let shape = changed.shape(operand);
             if shape.ndim() != 1 || !transposed[operand.position()] {
                 return false;
             }
             let turned = AxisEdit::Insert { axis: 1, count: 1 }.apply(shape);
-            let shapes = match operand {
-                OperandId::A => [&turned, changed.shape(OperandId::B)],
-                OperandId::B => [changed.shape(OperandId::A), &turned],
-            };
+            let shapes = OperandId::PAIR.map(|other| if other == operand { &turned } else { changed.shape(other) });
             right(&changed.with_shapes(shapes)).shape() == Some(result)
         })
     }

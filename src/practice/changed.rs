@@ -21,7 +21,7 @@ impl Question {
             return Ok(self.with_shape(operand, shape.shape()));
         }
         let mut before = String::new();
-        for id in OperandId::ALL {
+        for id in OperandId::PAIR {
             let code = expression(self.subject.library, self.subject.operation.operand(id));
             before.push_str(&format!("{} = {code}\n", id.name()));
         }
@@ -29,11 +29,11 @@ impl Question {
         let reader = PYTHON.get();
         let line = reader.filter(|_| Mentions::of(text).both()).and_then(|reader| operands_of(reader, &program));
         if let Some(tensors) = line {
-            return Ok(self.with_tensors(tensors, OperandId::ALL.map(|_| is_transposed(text))));
+            return Ok(self.with_tensors(tensors, OperandId::PAIR.map(|_| is_transposed(text))));
         }
         let changed = read_operand(&program, reader).map_err(|error| after(&before, text, error))?;
         let operand = Mentions::of(text).only().unwrap_or(operand);
-        let mut tensors = OperandId::ALL.map(|id| self.subject.operation.operand(id).clone());
+        let mut tensors = OperandId::PAIR.map(|id| self.subject.operation.operand(id).clone());
         let mut transposed = [false; 2];
         let at = operand.position();
         if let (Some(tensor), Some(is)) = (tensors.get_mut(at), transposed.get_mut(at)) {
@@ -52,7 +52,7 @@ impl Question {
 
     /// An operand that is given by its shape. It is a fix where its sizes are those of a fix, apart from axes of size 1.
     fn with_shape(&self, operand: OperandId, shape: &Shape) -> Changed {
-        let mut shapes = OperandId::ALL.map(|id| self.subject.shape(id).clone());
+        let mut shapes = OperandId::PAIR.map(|id| self.subject.shape(id).clone());
         if let Some(changed) = shapes.get_mut(operand.position()) {
             *changed = shape.clone();
         }
@@ -82,13 +82,13 @@ impl Question {
 
     fn operation(&self, tensors: [Tensor; 2]) -> Operation {
         let operation = &self.subject.operation;
-        Operation::combined(tensors, operation.combination().clone(), operation.arithmetic())
+        Operation::combined(tensors.to_vec().into(), operation.combination().clone(), operation.arithmetic())
     }
 
     /// The operation after a fix.
     fn fixed(&self, fix: &Fix) -> Option<Operation> {
         let library = self.subject.library;
-        let mut tensors = OperandId::ALL.map(|id| self.subject.operation.operand(id).clone());
+        let mut tensors = OperandId::PAIR.map(|id| self.subject.operation.operand(id).clone());
         let tensor = tensors.get_mut(fix.operand.position())?;
         let code = fix.code(library, "x", tensor.shape().ndim());
         let program = format!("x = {}\n{code}", expression(library, tensor));
@@ -126,7 +126,7 @@ impl Mentions {
         let is_part = |c: char| is_part_of_word(c) || c == '.';
         let words: Vec<&str> =
             text.split(|c: char| !is_part(c)).map(|word| word.split('.').next().unwrap_or_default()).collect();
-        Self(OperandId::ALL.map(|operand| words.contains(&operand.name())))
+        Self(OperandId::PAIR.map(|operand| words.contains(&operand.name())))
     }
 
     /// Whether the text mentions both operands.

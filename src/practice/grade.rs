@@ -97,7 +97,7 @@ impl Question {
             }
             (Reply::Sources(sources), Some(Answer::Sources(right))) => {
                 let wrong = |operand: OperandId| sources[operand.position()] != right[operand.position()];
-                OperandId::ALL.into_iter().any(|operand| wrong(operand) && is_about(operand))
+                OperandId::PAIR.into_iter().any(|operand| wrong(operand) && is_about(operand))
             }
             (Reply::Tensor(..), Some(Answer::Tensor(..))) => match self.asked {
                 Asked::Gradient(operand) => is_about(operand),

@@ -199,7 +199,7 @@ fn item_text(item: &Item) -> String {
         (Library::NumPy, true) => "ni",
     };
     let operator = Library::PyTorch.function(item.operator);
-    let [a, b] = OperandId::ALL.map(|operand| item.text(operand));
+    let [a, b] = OperandId::PAIR.map(|operand| item.text(operand));
     let mut texts = vec![item.kind.name(), a, b];
     match &index {
         Some(index) => texts.extend([operator, letters, index]),

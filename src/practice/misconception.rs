@@ -149,7 +149,7 @@ impl Misconception {
 
     /// What the rule makes of an operation; `None` where the rule is not about it.
     pub(super) fn predict(self, subject: &Subject) -> Option<Prediction> {
-        let [a, b] = OperandId::ALL.map(|operand| subject.shape(operand));
+        let [a, b] = OperandId::PAIR.map(|operand| subject.shape(operand));
         let right = || right(subject);
         Some(match self {
             Self::LinesUpLeft => {
@@ -191,7 +191,7 @@ impl Misconception {
             Self::NeedsAnAxis if a.ndim() == 0 || b.ndim() == 0 => right().failing(),
             Self::AxisByFit => Prediction::of_pairs(subject, fitted(a, b)?, meet),
             Self::OneStretches => {
-                if !OperandId::ALL.into_iter().all(|operand| is_stretched(subject, operand)) {
+                if !OperandId::PAIR.into_iter().all(|operand| is_stretched(subject, operand)) {
                     return None;
                 }
                 right().failing()
@@ -255,7 +255,7 @@ impl Misconception {
             Self::NeedsAnAxis | Self::SameNdim => inserts || clashes,
             Self::ClashCountedInOperand | Self::FirstClash | Self::TransposeTurnsVector => clashes,
             Self::OneStretches => {
-                let last = OperandId::ALL.into_iter().rev().find(|&operand| is_stretched(subject, operand));
+                let last = OperandId::PAIR.into_iter().rev().find(|&operand| is_stretched(subject, operand));
                 last.is_some_and(|operand| chapter.kind == ChapterKind::Stretch(operand))
             }
             Self::SizesMultiply => chapter.kind == ChapterKind::Combine || clashes,
@@ -275,7 +275,7 @@ fn meet(a: u64, b: u64) -> Option<u64> {
 
 /// What the right rule makes of an operation, for rules that are wrong only in a part of it.
 pub(super) fn right(subject: &Subject) -> Prediction {
-    let [a, b] = OperandId::ALL.map(|operand| subject.shape(operand));
+    let [a, b] = OperandId::PAIR.map(|operand| subject.shape(operand));
     Prediction::of_pairs(subject, lined_up(a, b), meet)
 }
 

@@ -49,7 +49,7 @@ impl Prediction {
         own: impl IntoIterator<Item = [Option<usize>; 2]>,
         meet: impl Fn(u64, u64) -> Option<u64>,
     ) -> Self {
-        let operands = OperandId::ALL.map(|operand| subject.shape(operand).clone());
+        let operands = OperandId::PAIR.map(|operand| subject.shape(operand).clone());
         let pair = |own: [Option<usize>; 2]| {
             let size =
                 |operand: usize| own[operand].map_or(1, |axis| operands[operand].get(axis).copied().unwrap_or(1));
@@ -64,7 +64,7 @@ impl Prediction {
 
     /// The prediction of a rule that gives a shape without pairs of axes; `None` where there is no result.
     pub(super) fn of_shape(subject: &Subject, broadcast: Option<Shape>, elements: Elements) -> Self {
-        let operands = OperandId::ALL.map(|operand| subject.shape(operand).clone());
+        let operands = OperandId::PAIR.map(|operand| subject.shape(operand).clone());
         Self { broadcast, pairs: Vec::new(), elements, fits: true, operands }.written_into_a(subject)
     }
 

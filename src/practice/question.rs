@@ -79,9 +79,9 @@ impl Question {
                 Some(Self { kind, subject, asked: Asked::Change { operand, result, fixes } })
             }
             QuestionKind::Gradient => {
-                let stretched = OperandId::ALL.into_iter().filter(|&operand| is_stretched(&subject, operand));
+                let stretched = OperandId::PAIR.into_iter().filter(|&operand| is_stretched(&subject, operand));
                 let stretched: Vec<OperandId> = stretched.collect();
-                let operands = if stretched.is_empty() { OperandId::ALL.to_vec() } else { stretched };
+                let operands = if stretched.is_empty() { OperandId::PAIR.to_vec() } else { stretched };
                 let operand = Random::new(pick).choose(&operands)?;
                 let question = Self { kind, subject, asked: Asked::Gradient(operand) };
                 question.right().is_some().then_some(question)
@@ -215,7 +215,7 @@ impl Question {
         if rule != Misconception::StretchingCopies {
             return rule.predict(subject)?.elements().and_then(bytes).filter(|_| !subject.in_place);
         }
-        let copies = OperandId::ALL.into_iter().filter(|&operand| is_stretched(subject, operand)).count() as u64;
+        let copies = OperandId::PAIR.into_iter().filter(|&operand| is_stretched(subject, operand)).count() as u64;
         let tensors = copies.checked_add(u64::from(!subject.in_place))?;
         bytes(subject.result()?.numel()?.checked_mul(tensors)?)
     }
@@ -223,7 +223,7 @@ impl Question {
     /// The message that a wrong rule expects; the inner `None` for no error.
     fn message_of(&self, rule: Misconception) -> Option<Option<String>> {
         let subject = &self.subject;
-        let shapes = OperandId::ALL.map(|operand| subject.shape(operand));
+        let shapes = OperandId::PAIR.map(|operand| subject.shape(operand));
         let clash = match rule {
             Misconception::FirstClash => right(subject).first_clash()?,
             Misconception::ClashCountedInOperand => {
@@ -263,7 +263,7 @@ impl Question {
                 add(message);
             }
         }
-        let shapes = OperandId::ALL.map(|operand| self.subject.shape(operand));
+        let shapes = OperandId::PAIR.map(|operand| self.subject.shape(operand));
         let sizes = shapes.map(signed);
         for library in Library::ALL {
             let [a, b] = shapes;

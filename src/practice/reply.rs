@@ -133,7 +133,7 @@ impl Question {
         let mut position = 0;
         while let Some(c) = at(position) {
             let start = position;
-            let name = OperandId::ALL.into_iter().find(|operand| operand.name().starts_with(c.to_ascii_lowercase()));
+            let name = OperandId::PAIR.into_iter().find(|operand| operand.name().starts_with(c.to_ascii_lowercase()));
             let starts_word = is_letter(c);
             if starts_word {
                 while at(position).is_some_and(is_part_of_word) {
@@ -157,7 +157,7 @@ impl Question {
                 continue;
             }
             let operand = if starts_word { name } else { None };
-            let operand = operand.or_else(|| OperandId::ALL.into_iter().find(|id| found[id.position()].is_none()));
+            let operand = operand.or_else(|| OperandId::PAIR.into_iter().find(|id| found[id.position()].is_none()));
             let index = index_at(&chars, &mut position);
             let element = operand
                 .zip(index)
@@ -228,7 +228,7 @@ fn axis(text: &str) -> Option<AxisAnswer> {
     if means(text, |words| words.clashes) {
         return Some(AxisAnswer::Clashes);
     }
-    let operand = OperandId::ALL.into_iter().find(|operand| text.starts_with(operand.name()))?;
+    let operand = OperandId::PAIR.into_iter().find(|operand| text.starts_with(operand.name()))?;
     let word = text.get(operand.name().len()..)?.trim_start_matches([' ', ':', '-']);
     if means(word, |words| words.stretches) {
         Some(AxisAnswer::Stretches(operand))

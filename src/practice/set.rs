@@ -254,7 +254,7 @@ impl SeededSet {
         let clashes = random.below(if self.topic == Topic::Errors { 2 } else { 3 }) == 0;
         let square = random.below(8) == 0;
         let (spoiled, short) = (random.below(2), random.below(2));
-        let mut shapes = OperandId::ALL.map(|_| whole.clone());
+        let mut shapes = OperandId::PAIR.map(|_| whole.clone());
         if square {
             // The common mistakes have the same size on two axes: (4, 1) with (4,), or (4, 4) with (4,).
             let size = random.choose(sizes)?;

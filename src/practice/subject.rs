@@ -30,7 +30,7 @@ impl Subject {
     fn of_combination(shapes: [&Shape; 2], combination: Combination, library: Library, in_place: bool) -> Self {
         let [a, b] = shapes;
         let tensors = shapes.map(|shape| Tensor::contiguous(shape, Values::Arange));
-        let operation = Rc::new(Operation::combined(tensors, combination, library.arithmetic()));
+        let operation = Rc::new(Operation::combined(tensors.to_vec().into(), combination, library.arithmetic()));
         let result = if in_place { library.add_in_place(a, b) } else { library.add(a, b) };
         let undefined = operation.undefined(library.arithmetic()).map(|undefined| library.error_for(undefined));
         let error = result.err().or(undefined);

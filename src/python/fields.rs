@@ -45,16 +45,17 @@ pub fn letters_of(texts: &[&str]) -> Vec<Asked> {
 /// ```
 /// use broadcast_visualizer::python::{Answer, with_letter_sizes};
 /// let answer = Answer { name: "N".to_owned(), is_size: true, text: "7".to_owned() };
-/// assert_eq!(with_letter_sizes(["(1, N)", "N"], &[answer]), Some(["(1, N=7)".to_owned(), "N".to_owned()]));
+/// assert_eq!(with_letter_sizes(&["(1, N)", "N"], &[answer]), Some(vec!["(1, N=7)".to_owned(), "N".to_owned()]));
 /// ```
 #[must_use]
-pub fn with_letter_sizes(texts: [&str; 2], answers: &[Answer]) -> Option<[String; 2]> {
-    let mut written = texts.map(str::to_owned);
+pub fn with_letter_sizes(texts: &[&str], answers: &[Answer]) -> Option<Vec<String>> {
+    let mut written: Vec<String> = texts.iter().map(|&text| text.to_owned()).collect();
     for answer in answers.iter().filter(|answer| !answer.text.trim().is_empty()) {
         let size = super::answers::size(&answer.text).ok()?;
-        let [a, b] = written.clone();
+        let before = written.clone();
+        let before: Vec<&str> = before.iter().map(String::as_str).collect();
         let place = |text: &str| {
-            let operand = parse_field(text, &[&a, &b]).ok()?;
+            let operand = parse_field(text, &before).ok()?;
             let axis = operand.names.iter().position(|name| *name == answer.name)?;
             operand.places.get(axis).cloned()
         };

@@ -114,8 +114,8 @@ pub struct Reader {
     pub read_program: fn(&str, Library) -> Reading,
     /// Writes answers into a program; see [`with_answers`].
     pub with_answers: fn(&str, Library, &[Answer]) -> Answered,
-    /// Writes answers into the program or, where there is none, into the texts of both operands; see [`answer`].
-    pub answer: fn([&mut String; 3], Library, &[Answer]) -> bool,
+    /// Writes answers into the program or, where there is none, into the texts of the operands; see [`answer`].
+    pub answer: fn(&mut String, &mut [&mut String], Library, &[Answer]) -> bool,
 }
 
 module! {
@@ -187,15 +187,15 @@ pub fn read_field(text: &str, texts: &[&str], reader: Option<&Reader>) -> Result
     }
 }
 
-/// Writes answers into a text: into that of the program or, where it is empty, into those of the operands. `texts`: the program and both
-/// operands. `false` where nothing changed, because an answer cannot be read or there is none.
-pub fn answer(texts: [&mut String; 3], library: Library, answers: &[Answer]) -> bool {
-    let [program, a, b] = texts;
+/// Writes answers into a text: into that of the program or, where it is empty, into those of the operands. `false` where nothing changed,
+/// because an answer cannot be read or there is none.
+pub fn answer(program: &mut String, operands: &mut [&mut String], library: Library, answers: &[Answer]) -> bool {
     if program.is_empty() {
-        let written = with_letter_sizes([a, b], answers);
+        let texts: Vec<&str> = operands.iter().map(|text| text.as_str()).collect();
+        let written = with_letter_sizes(&texts, answers);
         let is_changed = written.is_some();
-        if let Some(written) = written {
-            [*a, *b] = written;
+        for (text, written) in operands.iter_mut().zip(written.into_iter().flatten()) {
+            **text = written;
         }
         return is_changed;
     }

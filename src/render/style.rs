@@ -27,6 +27,12 @@ pub enum Colour {
     BSoft,
     /// Operand `b`: text on repeated cells.
     BInk,
+    /// Operand `c`: stored cells.
+    C,
+    /// Operand `c`: repeated cells.
+    CSoft,
+    /// Operand `c`: text on repeated cells.
+    CInk,
     /// The result.
     Out,
     /// Text on a stored cell or on the result.
@@ -41,7 +47,7 @@ pub enum Colour {
 
 impl Colour {
     /// The number of colours.
-    pub const COUNT: usize = 16;
+    pub const COUNT: usize = 19;
 
     /// All colours.
     pub const ALL: [Self; Self::COUNT] = [
@@ -56,6 +62,9 @@ impl Colour {
         Self::B,
         Self::BSoft,
         Self::BInk,
+        Self::C,
+        Self::CSoft,
+        Self::CInk,
         Self::Out,
         Self::OnFill,
         Self::Clash,
@@ -78,6 +87,9 @@ impl Colour {
             Self::B => "--bv-b",
             Self::BSoft => "--bv-b-soft",
             Self::BInk => "--bv-b-ink",
+            Self::C => "--bv-c",
+            Self::CSoft => "--bv-c-soft",
+            Self::CInk => "--bv-c-ink",
             Self::Out => "--bv-out",
             Self::OnFill => "--bv-on-fill",
             Self::Clash => "--bv-clash",
@@ -139,6 +151,11 @@ impl Style {
         Self { stroke: Some(stroke), dashed: true, hatched: true, ..Self::filled(fill, text) }
     }
 
+    /// With an outline, because it is in front of other cells.
+    const fn lifted(fill: Colour) -> Self {
+        Self { stroke: Some(Colour::Paper), width: 1.5, ..Self::filled(fill, Colour::OnFill) }
+    }
+
     /// The style of a role.
     #[must_use]
     pub const fn of(role: PaintRole) -> Self {
@@ -148,18 +165,14 @@ impl Style {
             PaintRole::Inserted => Self { dashed: true, radius: 4.0, ..Self::outlined(Colour::Highlight, 2.0) },
             PaintRole::RepeatedA => Self::repeated(Colour::ASoft, Colour::A, Colour::AInk),
             PaintRole::RepeatedB => Self::repeated(Colour::BSoft, Colour::B, Colour::BInk),
+            PaintRole::RepeatedC => Self::repeated(Colour::CSoft, Colour::C, Colour::CInk),
             PaintRole::StoredA => Self::filled(Colour::A, Colour::OnFill),
             PaintRole::StoredB => Self::filled(Colour::B, Colour::OnFill),
-            // With an outline, because it is in front of other cells.
-            PaintRole::LiftedA => {
-                Self { stroke: Some(Colour::Paper), width: 1.5, ..Self::filled(Colour::A, Colour::OnFill) }
-            }
-            PaintRole::LiftedResult => {
-                Self { stroke: Some(Colour::Paper), width: 1.5, ..Self::filled(Colour::Out, Colour::OnFill) }
-            }
-            PaintRole::LiftedB => {
-                Self { stroke: Some(Colour::Paper), width: 1.5, ..Self::filled(Colour::B, Colour::OnFill) }
-            }
+            PaintRole::StoredC => Self::filled(Colour::C, Colour::OnFill),
+            PaintRole::LiftedA => Self::lifted(Colour::A),
+            PaintRole::LiftedB => Self::lifted(Colour::B),
+            PaintRole::LiftedC => Self::lifted(Colour::C),
+            PaintRole::LiftedResult => Self::lifted(Colour::Out),
             PaintRole::Result => Self::filled(Colour::Out, Colour::OnFill),
             PaintRole::Empty => Self { dashed: true, text: Colour::Muted, ..Self::outlined(Colour::Muted, 1.5) },
             PaintRole::Bracket => Self::outlined(Colour::Muted, 1.0),

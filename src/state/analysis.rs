@@ -62,26 +62,30 @@ impl Analysis {
         Self::read_by(PYTHON.get(), settings)
     }
 
-    /// Sets in `settings` what a program says: operator, in-place switch and library. Everything that takes an analysis and settings
-    /// needs settings that agree with the program.
+    /// Sets in `settings` what a program says: operator, in-place switch and library; and that `where` does not write into `a`.
+    /// Everything that takes an analysis and settings needs settings that agree with this.
     pub fn say(&self, settings: &mut Settings) {
-        if let Some(program) = &self.program {
-            program.say(settings);
+        match &self.program {
+            Some(program) => program.say(settings),
+            None => settings.rule_out_in_place(),
         }
     }
 
     /// Reads the program or the operands with this reader of Python, if it is loaded.
     fn read_by(reader: Option<&Reader>, settings: &Settings) -> Self {
         if !settings.has_code() {
-            let texts = OperandId::ALL.map(|operand| settings.operand_text(operand));
-            let read = |operand| read_field(settings.operand_text(operand), &texts, reader);
-            let analysis = Self::of_operands(OperandId::ALL.map(read).to_vec().into(), None, settings);
+            let operands = settings.operands().iter();
+            let texts: Vec<&str> = operands.map(|&operand| settings.operand_text(operand)).collect();
+            let read = texts.iter().map(|text| read_field(text, &texts, reader)).collect::<Vec<_>>();
+            let mut settings = settings.clone();
+            settings.rule_out_in_place();
+            let analysis = Self::of_operands(read.into(), None, &settings);
             let has_letters = reader.is_some_and(|reader| !(reader.letters_of)(&texts).is_empty());
             return Self { has_letters, ..analysis };
         }
         let all = |problem: Problem| {
             let error = ParseError { span: 0..0, problem };
-            PerOperand::from(OperandId::ALL.map(|_| Err(error.clone())).to_vec())
+            PerOperand::from(OperandId::PAIR.map(|_| Err(error.clone())).to_vec())
         };
         let Some(reader) = reader else { return Self::of_operands(all(Problem::NotLoaded), None, settings) };
         let program = Program::new((reader.program)(&settings.code.0, settings.library), settings.operation);
@@ -97,24 +101,24 @@ impl Analysis {
         program: Option<Rc<Program>>,
         settings: &Settings,
     ) -> Self {
-        let (a, b) = (&operands[OperandId::A], &operands[OperandId::B]);
-        let operation = match (a, b) {
-            (Ok(a), Ok(b)) => {
-                let tensors = [a.tensor.clone(), b.tensor.clone()];
-                let combination = match program.as_ref().and_then(|program| program.shown_operation()) {
-                    Some(listed) => listed.combination(),
-                    None => Combination::Operator(settings.operator),
-                };
-                let operation = Operation::combined(tensors, combination, settings.library.arithmetic());
-                let names = program.as_ref().and_then(|program| program.names());
-                let operation = operation.with_axis_names(vec![a.names.clone(), b.names.clone()].into());
-                Some(Rc::new(match names {
-                    Some(names) => operation.with_names(names),
-                    None => operation,
-                }))
-            }
-            _ => None,
-        };
+        let read: Vec<&Operand> = operands.as_slice().iter().filter_map(|operand| operand.as_ref().ok()).collect();
+        let operation = (read.len() == operands.ids().len()).then(|| {
+            let tensors = read.iter().map(|operand| operand.tensor.clone()).collect::<Vec<_>>();
+            let listed = program.as_ref().and_then(|program| program.shown_operation());
+            let combination = match listed.and_then(ListedOperation::combination) {
+                Some(combination) => combination,
+                None if settings.c.0.is_some() => Combination::Where,
+                None => Combination::Operator(settings.operator),
+            };
+            let operation = Operation::combined(tensors.into(), combination, settings.library.arithmetic());
+            let names = program.as_ref().and_then(|program| program.names());
+            let axis_names = read.iter().map(|operand| operand.names.clone()).collect::<Vec<_>>();
+            let operation = operation.with_axis_names(axis_names.into());
+            Rc::new(match names {
+                Some(names) => operation.with_names(names),
+                None => operation,
+            })
+        });
         let warning = operation.as_ref().and_then(|operation| warning_on(operation, settings.in_place));
         let operands = Rc::new(operands);
         let (story, verdict, has_letters) = (None, Verdict::Unreadable, false);
@@ -133,7 +137,15 @@ impl Analysis {
         let program = self.program.as_ref()?;
         let listed = program.shown_operation()?;
         let error = if listed.fails { program.library_error() } else { None };
-        let shape = self.operation.as_ref()?.shape().cloned();
+        let operation = self.operation.as_ref()?;
+        let shape = operation.whole_result();
+        if operation.matrices().is_some() {
+            return match (error, shape) {
+                (Some(error), None) => Some(Verdict::Clash(error)),
+                (Some(error), Some(shape)) => Some(Verdict::Raises(shape, error)),
+                (None, shape) => shape.map(Verdict::Broadcasts),
+            };
+        }
         match (error, self.verdict.error(), shape) {
             // The reader of programs knows how the function names its operands.
             (Some(error), Some(_), _) => Some(self.verdict.clone().with_error(error)),
@@ -217,6 +229,9 @@ impl Analysis {
     #[must_use]
     pub fn has(&self, cell: &CellRef) -> bool {
         let Some(operation) = &self.operation else { return false };
+        if cell.panel.operand().is_some_and(|operand| !operation.operands().contains(&operand)) {
+            return false;
+        }
         let size = |axis: &Axis| {
             // Where there is no result, nothing is stretched.
             let shown = if operation.shape().is_some() { axis.result() } else { None }.unwrap_or(0);
@@ -252,7 +267,7 @@ impl Analysis {
     /// The types of all operands as the program in the library's Python makes them.
     fn operand_types(&self, settings: &Settings) -> PerOperand<OperandType> {
         let library = settings.library;
-        let [a, b] = OperandId::ALL.map(|operand| {
+        let of = |&operand: &OperandId| {
             let (own, is_scalar) =
                 self.read(operand).map_or((None, true), |read| (read.library, read.shape().ndim() == 0));
             match (self.known_type(operand, library), own) {
@@ -264,7 +279,9 @@ impl Analysis {
                 }
                 (Some(known), _) => known,
             }
-        });
+        };
+        let types: Vec<OperandType> = self.operands.ids().iter().map(of).collect();
+        let &[a, b] = types.as_slice() else { return types.into() };
         let result = library.result_type(settings.operator, a, b);
         // A bare shape into which floats are written is filled with floats.
         let holds_floats = settings.in_place
@@ -275,16 +292,17 @@ impl Analysis {
         vec![a, b].into()
     }
 
-    /// The element type in which memory is counted: the one that is set, else the smallest that holds the elements of both
+    /// The element type in which memory is counted: the one that is set, else the smallest that holds the elements of all
     /// operands, else the library's default floating-point type.
     #[must_use]
     pub fn dtype(&self, settings: &Settings) -> Dtype {
         let library = settings.library;
-        let known = match OperandId::ALL.map(|operand| self.known_type(operand, library)) {
-            [Some(a), Some(b)] => Some(library.promoted(a, b)),
-            [a, b] => a.or(b).map(|known| known.dtype),
+        let known = self.operands.ids().iter().filter_map(|&operand| self.known_type(operand, library));
+        let promoted = |a: OperandType, b: OperandType| OperandType {
+            dtype: library.promoted(a, b),
+            is_scalar: a.is_scalar && b.is_scalar,
         };
-        settings.dtype.or(known).unwrap_or(library.default_float())
+        settings.dtype.or(known.reduce(promoted).map(|known| known.dtype)).unwrap_or(library.default_float())
     }
 
     /// The verdict on the same operands under other settings: another library, in place or not.
@@ -316,7 +334,7 @@ impl Analysis {
     /// this analysis's own: the operands of another one would not belong to it.
     #[must_use]
     pub fn program(&self, operation: &Operation, settings: &Settings) -> String {
-        if operation.operator().is_none() {
+        if !operation.has_values() {
             // What a function does beside broadcasting, only the program says that calls it.
             return settings.code.0.clone();
         }

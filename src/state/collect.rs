@@ -69,13 +69,13 @@ pub(super) fn item_on_screen(model: &Model, asking: Option<&Asking>) -> Option<I
     {
         return Some(asking.item.clone());
     }
+    // A question is about two operands and an operator, element by element.
+    let operator = operation.operator()?;
     let item = settings.item(settings.predict.unwrap_or(QuestionKind::Shape));
     if !settings.has_code() {
         return Some(item);
     }
-    // A function of a program is no operator, and a question has an operator.
-    let operator = operation.operator()?;
-    let operands = OperandId::ALL.map(|id| model.analysis.operands[id].as_ref().ok());
+    let operands = OperandId::PAIR.map(|id| model.analysis.operands[id].as_ref().ok());
     let operands = match operands {
         [Some(a), Some(b)] => [a, b].map(|operand| text_of(operand, settings)),
         _ => return None,

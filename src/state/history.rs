@@ -1,6 +1,6 @@
 //! The history of the inputs: what undo and redo restore.
 
-use super::{Code, Settings};
+use super::{Code, Settings, Third};
 use crate::broadcast::{OperandId, Operator};
 use crate::examples::ExampleId;
 use crate::library::Library;
@@ -13,6 +13,7 @@ const MAX_ENTRIES: usize = 100;
 pub(super) struct Inputs {
     a: String,
     b: String,
+    c: Third,
     operator: Operator,
     in_place: bool,
     library: Library,
@@ -24,10 +25,11 @@ pub(super) struct Inputs {
 
 impl Inputs {
     pub(super) fn new(settings: &Settings, example: Option<ExampleId>) -> Self {
-        let Settings { a, b, operator, in_place, library, code, operation, .. } = settings;
+        let Settings { a, b, c, operator, in_place, library, code, operation, .. } = settings;
         Self {
             a: a.clone(),
             b: b.clone(),
+            c: c.clone(),
             operator: *operator,
             in_place: *in_place,
             library: *library,
@@ -39,8 +41,8 @@ impl Inputs {
 
     /// Sets the inputs; gives the example that they are.
     pub(super) fn restore(self, settings: &mut Settings) -> Option<ExampleId> {
-        let Self { a, b, operator, in_place, library, code, chosen, example } = self;
-        (settings.a, settings.b, settings.operator) = (a, b, operator);
+        let Self { a, b, c, operator, in_place, library, code, chosen, example } = self;
+        (settings.a, settings.b, settings.c, settings.operator) = (a, b, c, operator);
         (settings.in_place, settings.library) = (in_place, library);
         (settings.code, settings.operation) = (code, chosen);
         example
@@ -50,6 +52,7 @@ impl Inputs {
         match input {
             TextInput::Operand(OperandId::A) => &self.a,
             TextInput::Operand(OperandId::B) => &self.b,
+            TextInput::Operand(OperandId::C) => self.c.0.as_deref().unwrap_or_default(),
             TextInput::Code => &self.code.0,
         }
     }

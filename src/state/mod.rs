@@ -40,7 +40,7 @@ pub use schema::SettingDocs;
 pub use schema::{SETTINGS, Setting, Settings};
 #[cfg(not(target_arch = "wasm32"))]
 pub use setting_value::Kind;
-pub use setting_value::{Code, library_name, operator_name};
+pub use setting_value::{Code, Third, library_name, operator_name};
 pub use share::ShareFormat;
 pub use worksheet::{Task, Worksheet};
 

@@ -5,8 +5,8 @@
 use std::rc::Rc;
 
 use super::asking::{Asking, PracticeAction, Seen, Session, SetProgress};
-use super::{Analysis, ChapterRef, Code, Draft, Model, PracticeFunctions, Settings, Shown, collect, results};
-use crate::broadcast::OperandId;
+use super::{Analysis, ChapterRef, Code, Draft, Model, PracticeFunctions, Settings, Shown, Third, collect, results};
+use crate::broadcast::{OperandId, Operation};
 use crate::diagram::{CellRef, Panel};
 use crate::i18n::element_name;
 use crate::parse::Problem;
@@ -17,11 +17,11 @@ use crate::python::PYTHON;
 pub static PRACTICE_FUNCTIONS: PracticeFunctions = PracticeFunctions { update, act };
 
 impl Analysis {
-    /// The operation as a question is about it; `None` where an operand cannot be read.
+    /// The operation as a question is about it; `None` where an operand cannot be read, of an operation of three operands, and of a matrix product.
     #[must_use]
     pub fn subject(&self, settings: &Settings) -> Option<Subject> {
         Some(Subject {
-            operation: Rc::clone(self.operation.as_ref()?),
+            operation: Rc::clone(self.operation.as_ref().filter(|operation| is_asked_about(operation))?),
             library: settings.library,
             in_place: settings.in_place,
             error: self.verdict.error().cloned(),
@@ -30,15 +30,20 @@ impl Analysis {
     }
 }
 
+/// Whether there are questions about an operation: about two operands that meet element by element.
+fn is_asked_about(operation: &Operation) -> bool {
+    operation.operands() == OperandId::PAIR && operation.matrices().is_none()
+}
+
 impl Settings {
     /// The settings that ask a question of a set. What they do not concern stays.
     #[must_use]
     pub fn asking(&self, item: &Item) -> Self {
-        let [a, b] = OperandId::ALL.map(|operand| item.text(operand).to_owned());
+        let [a, b] = OperandId::PAIR.map(|operand| item.text(operand).to_owned());
         let cell = item.element.clone().map(|index| CellRef { panel: Panel::Result, index });
         let (operator, library, in_place) = (item.operator, item.library, item.in_place);
-        let (code, operation) = (Code::default(), None);
-        Self { a, b, operator, library, in_place, code, operation, cell, ..self.clone() }
+        let (c, code, operation) = (Third::default(), Code::default(), None);
+        Self { a, b, c, operator, library, in_place, code, operation, cell, ..self.clone() }
     }
 
     /// The question of a kind about what these settings show, for a set. A question about an element is about the pinned cell, if one
@@ -49,7 +54,7 @@ impl Settings {
         let element = pinned.filter(|_| kind.is_about_element());
         Item {
             kind,
-            operands: OperandId::ALL.map(|operand| self.operand_text(operand).to_owned()),
+            operands: OperandId::PAIR.map(|operand| self.operand_text(operand).to_owned()),
             operator: self.operator,
             library: self.library,
             in_place: self.in_place,
@@ -246,7 +251,7 @@ impl Asking {
 
     /// Replaces the text by the elements that were chosen: `a[2,0] b[1]`.
     fn write_chosen(&mut self) {
-        let chosen = OperandId::ALL.into_iter().zip(&self.chosen);
+        let chosen = OperandId::PAIR.into_iter().zip(&self.chosen);
         let names: Vec<String> =
             chosen.filter_map(|(operand, index)| Some(element_name(operand.name(), index.as_ref()?))).collect();
         self.text = names.join(" ");

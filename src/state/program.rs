@@ -89,7 +89,7 @@ impl Program {
     pub(super) fn names(&self) -> Option<PerOperand<String>> {
         let operands = &self.shown_operation()?.operation.operands;
         let is_name = |text: &str| text.len() <= LONGEST_NAME && text.chars().all(|c| is_part_of_word(c) || c == '.');
-        let all = operands.len() == OperandId::ALL.len() && operands.iter().all(|operand| is_name(&operand.text));
+        let all = operands.iter().all(|operand| is_name(&operand.text));
         all.then(|| operands.iter().map(|operand| operand.text.clone()).collect::<Vec<_>>().into())
     }
 
@@ -116,18 +116,18 @@ impl Program {
 }
 
 impl ListedOperation {
-    /// Whether the diagram can draw it: two operands that meet element by element.
+    /// Whether the diagram can draw it: two or three operands that meet element by element, or a product of matrices.
     #[must_use]
     pub fn is_drawn(&self) -> bool {
-        self.operands().is_some() && self.operation.is_elementwise
+        drawn_as(&self.operation).is_some()
     }
 
-    /// What combines the elements: an operator, or a function that has none.
-    pub(super) fn combination(&self) -> Combination {
-        combination(&self.operation)
+    /// What combines the elements; `None` for an operation that the diagram does not draw.
+    pub(super) fn combination(&self) -> Option<Combination> {
+        drawn_as(&self.operation)
     }
 
-    /// The operands, if there are as many as the diagram has.
+    /// The operands, if the diagram can draw so many.
     #[must_use]
     pub fn operands(&self) -> Option<PerOperand<Operand>> {
         operands(&self.operation)
@@ -136,18 +136,31 @@ impl ListedOperation {
 
 fn operands(operation: &ProgramOperation) -> Option<PerOperand<Operand>> {
     let operands = operation.operands.iter().map(|operand| operand.operand.clone()).collect::<Vec<_>>();
-    (operands.len() == OperandId::ALL.len()).then(|| operands.into())
+    (2..=OperandId::ALL.len()).contains(&operands.len()).then(|| operands.into())
 }
 
 /// The operation as the diagram draws it.
 fn drawn(operation: &ProgramOperation, library: Library) -> Option<Operation> {
     let operands = operands(operation)?;
-    let tensors = OperandId::ALL.map(|operand| operands[operand].tensor.clone());
-    operation.is_elementwise.then(|| Operation::combined(tensors, combination(operation), library.arithmetic()))
+    let tensors: Vec<_> = operands.as_slice().iter().map(|operand| operand.tensor.clone()).collect();
+    Some(Operation::combined(tensors.into(), drawn_as(operation)?, library.arithmetic()))
 }
 
-fn combination(operation: &ProgramOperation) -> Combination {
-    operation.operator.map_or_else(|| Combination::Function(operation.name.clone()), Combination::Operator)
+/// What combines the elements in the drawing; `None` for an operation that is not drawn.
+fn drawn_as(operation: &ProgramOperation) -> Option<Combination> {
+    let operands = operands(operation)?;
+    let ndims: Vec<usize> = operands.as_slice().iter().map(|operand| operand.shape().ndim()).collect();
+    // NumPy's `dot` of more axes does not broadcast.
+    let is_product = match operation.name.as_str() {
+        "matmul" | "mm" | "mv" | "bmm" => true,
+        "dot" => ndims.iter().all(|ndim| *ndim <= 2),
+        _ => false,
+    };
+    if is_product && ndims.len() == 2 && !ndims.contains(&0) {
+        return Some(Combination::MatrixProduct);
+    }
+    let by_name = || Combination::Function(operation.name.clone());
+    operation.is_elementwise.then(|| operation.operator.map_or_else(by_name, Combination::Operator))
 }
 
 /// Whether a method or an index can follow a text without brackets around it: names, attributes, calls and indices only.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::asking::PracticeAction;
 use super::history::{Inputs, TextInput};
-use super::{Analysis, ChapterRef, Code, DraftAction, Model, PracticeFunctions, Settings, Theme};
+use super::{Analysis, ChapterRef, Code, DraftAction, Model, PracticeFunctions, Settings, Theme, Third};
 use crate::broadcast::{Dtype, OperandId, Operator};
 use crate::diagram::{Blocks, CellRef};
 use crate::examples::Example;
@@ -12,6 +12,9 @@ use crate::i18n::Locale;
 use crate::library::Library;
 use crate::practice::QuestionKind;
 use crate::python::{Answer, Operands, PYTHON};
+
+/// The text of a third operand that was not typed yet.
+const THIRD: &str = "1";
 
 /// A change: by the reader, the clock, the address or the page around an embedded diagram. Chapters are indices from 0.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,8 +44,10 @@ pub enum Action {
     Redo,
     /// Choose the element type in which memory is counted.
     SetDtype(Dtype),
-    /// Choose an operator.
+    /// Choose an operator of two operands.
     SetOperator(Operator),
+    /// Choose `where`, with a third operand.
+    SetWhere,
     /// Choose a library.
     SetLibrary(Library),
     /// Switch between in place and out of place.
@@ -210,7 +215,8 @@ impl Model {
             Action::Undo => self.restore(true),
             Action::Redo => self.restore(false),
             Action::SetDtype(dtype) => settings.dtype = Some(dtype),
-            Action::SetOperator(operator) => settings.operator = operator,
+            Action::SetOperator(operator) => (settings.operator, settings.c) = (operator, Third::default()),
+            Action::SetWhere => _ = settings.c.0.get_or_insert_with(|| THIRD.to_owned()),
             Action::SetLibrary(library) => settings.library = library,
             Action::SetInPlace(in_place) => settings.in_place = in_place,
             Action::SetTheme(theme) => settings.theme = theme,
@@ -268,7 +274,7 @@ impl Model {
     fn set_operands(&mut self, operands: Operands) {
         let Operands { a, b, operator, in_place, library } = operands;
         let settings = &mut self.settings;
-        (settings.a, settings.b, settings.in_place) = (a, b, in_place);
+        (settings.a, settings.b, settings.c, settings.in_place) = (a, b, Third::default(), in_place);
         (settings.code, settings.operation) = (Code::default(), None);
         settings.library = library.unwrap_or(settings.library);
         settings.operator = operator.unwrap_or(settings.operator);
@@ -276,8 +282,9 @@ impl Model {
     }
 
     fn answer(&mut self, answers: &[Answer]) {
-        let Settings { a, b, code, library, operation, .. } = &mut self.settings;
-        if PYTHON.get().is_some_and(|python| (python.answer)([&mut code.0, a, b], *library, answers)) {
+        let Settings { a, b, c, code, library, operation, .. } = &mut self.settings;
+        let mut texts: Vec<&mut String> = [a, b].into_iter().chain(&mut c.0).collect();
+        if PYTHON.get().is_some_and(|python| (python.answer)(&mut code.0, &mut texts, *library, answers)) {
             *operation = None;
             self.visit.history_entries += 1;
         }
@@ -285,9 +292,10 @@ impl Model {
 
     fn close_code(&mut self) {
         let settings = &mut self.settings;
+        settings.c = Third::default();
         if let Some(operation) = &self.analysis.operation {
-            for operand in OperandId::ALL {
-                *settings.operand_text_mut(operand) = operation.alignment().shape(operand).to_string();
+            for &operand in operation.operands() {
+                *settings.operand_text_mut(operand) = operation.whole_shape(operand).to_string();
             }
         }
         (settings.code, settings.operation) = (Code::default(), None);
@@ -307,7 +315,7 @@ impl Model {
             // A set whose question is not answered has other operands.
             settings.practice = None;
         }
-        (settings.a, settings.b) = (example.a.to_owned(), example.b.to_owned());
+        (settings.a, settings.b, settings.c) = (example.a.to_owned(), example.b.to_owned(), Third::default());
         (settings.operator, settings.in_place) = (example.operator, example.in_place);
         (settings.code, settings.operation) = (Code::default(), None);
         settings.chapter = Some(if play { ChapterRef::Index(0) } else { ChapterRef::Last });

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 #[cfg(not(target_arch = "wasm32"))]
 use super::setting_value::Kind;
-use super::setting_value::{Code, SettingValue};
+use super::setting_value::{Code, SettingValue, Third};
 use super::{ChapterRef, Controls, Layout, Theme};
 use crate::broadcast::{Dtype, OperandId, Operator};
 use crate::diagram::{Blocks, CellRef};
@@ -111,6 +111,8 @@ settings! {
     a: String = "4,1".to_owned() => "a", attribute, always, "";
     /// Operand `b`, as it was typed.
     b: String = "3".to_owned() => "b", attribute, always, "";
+    /// Operand `c`, as it was typed. With it, the operation is `where(a, b, c)`, and `a` is its condition.
+    c: Third = Third::default() => "c", attribute, if_changed, "an operation of two operands";
     /// The operator, by the name of its function in PyTorch.
     operator: Operator = Operator::Add => "op", attribute, if_changed, "";
     /// The library whose rules and messages are shown.
@@ -169,7 +171,21 @@ impl Settings {
         if self.has_code() || other.has_code() {
             return self.code == other.code && self.operation == other.operation;
         }
-        self.a == other.a && self.b == other.b && self.operator == other.operator && self.in_place == other.in_place
+        let is_same_function = self.c == other.c
+            && (self.c.0.is_some() || self.operator == other.operator)
+            && self.in_place == other.in_place;
+        self.a == other.a && self.b == other.b && is_same_function
+    }
+
+    /// The operands that have a text.
+    #[must_use]
+    pub const fn operands(&self) -> &'static [OperandId] {
+        if self.c.0.is_some() { &OperandId::ALL } else { &OperandId::PAIR }
+    }
+
+    /// Does not write into `a` where there is a third operand: `where` always gives a new tensor.
+    pub(super) fn rule_out_in_place(&mut self) {
+        self.in_place &= self.c.0.is_none();
     }
 
     /// Whether a program stands in place of the operands.
@@ -184,20 +200,22 @@ impl Settings {
         !self.embed || self.controls != Controls::None
     }
 
-    /// The text of one operand.
+    /// The text of one operand; empty for an operand that there is not.
     #[must_use]
     pub fn operand_text(&self, operand: OperandId) -> &str {
         match operand {
             OperandId::A => &self.a,
             OperandId::B => &self.b,
+            OperandId::C => self.c.0.as_deref().unwrap_or_default(),
         }
     }
 
-    /// The text of one operand, to be replaced.
-    pub(super) const fn operand_text_mut(&mut self, operand: OperandId) -> &mut String {
+    /// The text of one operand, to be replaced. Where there is no such operand, there is one afterwards.
+    pub(super) fn operand_text_mut(&mut self, operand: OperandId) -> &mut String {
         match operand {
             OperandId::A => &mut self.a,
             OperandId::B => &mut self.b,
+            OperandId::C => self.c.0.get_or_insert_default(),
         }
     }
 }

@@ -153,6 +153,23 @@ impl SettingValue for Option<String> {
     }
 }
 
+/// The text of the third operand; `None` for an operation of two operands.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Third(pub Option<String>);
+
+impl SettingValue for Third {
+    #[cfg(not(target_arch = "wasm32"))]
+    const KIND: Kind = Kind::Text { form: "a shape, values, or Python", nullable: true };
+
+    fn from_text(text: &str) -> Option<Self> {
+        Some(Self(Some(text.to_owned())))
+    }
+
+    fn to_text(&self) -> Cow<'_, str> {
+        self.0.as_deref().unwrap_or_default().into()
+    }
+}
+
 impl SettingValue for Option<QuestionKind> {
     #[cfg(not(target_arch = "wasm32"))]
     const KIND: Kind = Kind::Choice { names: || QuestionKind::ALL.map(QuestionKind::name).to_vec(), nullable: true };
@@ -252,9 +269,7 @@ impl SettingValue for Option<CellRef> {
     fn from_text(text: &str) -> Option<Self> {
         let (panel, index) = match text.split_once(':') {
             None => (Panel::Result, text),
-            Some(("a", index)) => (Panel::Operand(OperandId::A), index),
-            Some(("b", index)) => (Panel::Operand(OperandId::B), index),
-            Some(_) => return None,
+            Some((name, index)) => (Panel::Operand(named(&OperandId::ALL, OperandId::name, name)?), index),
         };
         // A result without axes has one cell, of the empty index.
         let numbers = index.split(',').filter(|_| !index.is_empty());

@@ -17,7 +17,7 @@ pub(super) fn asked_form(asked: &[Asked], locale: Locale, dispatch: &Callback<Ac
 
 /// A form with a field for each letter in the fields of the operands. What is typed is written into those fields.
 pub(super) fn letters_form(settings: &Settings, locale: Locale, dispatch: &Callback<Action>) -> Html {
-    let texts = [settings.a.as_str(), &settings.b];
+    let texts: Vec<&str> = settings.operands().iter().map(|&operand| settings.operand_text(operand)).collect();
     let asked = PYTHON.get().map(|python| (python.letters_of)(&texts)).unwrap_or_default();
     form(&asked, ProgramText::WriteSizes, locale, dispatch)
 }

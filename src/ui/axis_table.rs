@@ -15,16 +15,19 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
     let axes = alignment.axes();
     let gradient = GRADIENT.get().filter(|_| chapter.kind == ChapterKind::Gradient);
     let highlight = |axis: usize| chapter.axes.contains(&axis).then_some("highlighted");
-    let body = if axes.is_empty() {
+    let matrices = operation.matrices();
+    let core = matrices.map_or(0, |_| MATRIX_AXES);
+    let body = if axes.is_empty() && matrices.is_none() {
         html! { <p>{ label(locale, Label::NoAxes) }</p> }
     } else {
         let header = (0..axes.len()).map(|axis| {
-            let name = locale.message(Message::AxisNumber(axis, axes.len() - axis));
+            let from_end = axes.len() - axis + core;
+            let name = locale.message(Message::AxisNumber(axis, from_end));
             html! {
                 <th scope="col" class={classes!(highlight(axis))} aria-label={name}>
                     <span class="axis-mark">{ axis_mark(axes.len() - 1 - axis) }</span>
                     <span class="from-front">{ axis }</span>
-                    <span class="from-end">{ format!("−{}", axes.len() - axis) }</span>
+                    <span class="from-end">{ format!("−{from_end}") }</span>
                 </th>
             }
         });
@@ -36,7 +39,7 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
             });
             let sum = gradient
                 .map(|gradient| html! { <td class="highlighted sum">{ (gradient.sum)(locale, operation, side) }</td> });
-            html! { <tr class={side.name()}><th scope="row">{ operation.name(side).to_owned() }</th>{ for cells }{ for sum }</tr> }
+            html! { <tr class={side.name()}><th scope="row">{ operation.name(side).to_owned() }</th>{ for cells }{ matrix_sizes(operation, Some(side)) }{ for sum }</tr> }
         };
         let result = axes.iter().enumerate().map(|(axis, at)| {
             let size = at.result().filter(|_| operation.shape().is_some());
@@ -48,15 +51,21 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
             let clash = at.clashes().then_some("clash");
             html! { <td class={classes!(highlight(axis), clash)}>{ text(locale, Message::AxisVerdict(at, operation)) }</td> }
         });
+
+        let matrix_header = matrices.map(|_| {
+            let heading = |heading: Label| html! { <th scope="col" class="core">{ label(locale, heading) }</th> };
+            html! { <>{ heading(Label::MatrixRows) }{ heading(Label::MatrixColumns) }</> }
+        });
+        let inner = matrices
+            .map(|matrices| html! { <td colspan="2">{ text(locale, Message::InnerSizes(matrices.inner())) }</td> });
         html! {
             <div class="scroll" tabindex="0" role="group" aria-labelledby="axis-table-heading">
                 <table dir="ltr">
-                    <thead><tr><th scope="col">{ label(locale, Label::Axis) }</th>{ for header }{ for gradient.map(|_| html! { <th scope="col" class="sum">{ label(locale, Label::Gradient) }</th> }) }</tr></thead>
+                    <thead><tr><th scope="col">{ label(locale, Label::Axis) }</th>{ for header }{ for matrix_header }</tr></thead>
                     <tbody>
-                        { operand(OperandId::A) }
-                        { operand(OperandId::B) }
-                        <tr class="out"><th scope="row">{ label(locale, Label::Result) }</th>{ for result }</tr>
-                        <tr class="visually-hidden"><th scope="row">{ label(locale, Label::AxisVerdicts) }</th>{ for verdicts }</tr>
+                        { for operation.operands().iter().map(|&side| operand(side)) }
+                        <tr class="out"><th scope="row">{ label(locale, Label::Result) }</th>{ for result }{ matrix_sizes(operation, None) }</tr>
+                        <tr class="visually-hidden"><th scope="row">{ label(locale, Label::AxisVerdicts) }</th>{ for verdicts }{ for inner }</tr>
                     </tbody>
                 </table>
             </div>
@@ -68,6 +77,30 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
             { body }
         </section>
     }
+}
+
+/// The number of axes of a matrix.
+const MATRIX_AXES: usize = 2;
+
+/// The rows and columns of the matrices of an operand of a matrix product, or of its result. The inner sizes are marked: they have to
+/// be equal.
+fn matrix_sizes(operation: &Operation, operand: Option<OperandId>) -> Html {
+    let Some(matrices) = operation.matrices() else { return Html::default() };
+    let (sign, class) = if matrices.agree() { (" ✓", "inner") } else { (" ✗", "inner clash") };
+    // The columns of the first operand, and the rows of every other one.
+    let inner = operand.map(|operand| usize::from(operand == OperandId::A));
+    let cell = |(number, size): (usize, Option<u64>)| {
+        let size = size.filter(|_| operand.is_some() || operation.shape().is_some());
+        let size = size.map_or_else(|| "–".to_owned(), |size| size.to_string());
+        let is_inner = inner == Some(number);
+        html! {
+            <td class={classes!("core", is_inner.then_some(class))}>
+                { size }
+                if is_inner { <span aria-hidden="true">{ sign }</span> }
+            </td>
+        }
+    };
+    operation.core(operand).into_iter().enumerate().map(cell).collect()
 }
 
 /// What a cell says to screen readers, and the place of what it shows: that follows the time of the story
@@ -108,8 +141,7 @@ impl AxisCells {
     /// Shows the time `t` of a story.
     pub(super) fn show(&mut self, operation: &Operation, story: &Story, t: f64) {
         let ndim = operation.alignment().ndim();
-        let rows = OperandId::ALL.map(Panel::Operand).into_iter().chain([Panel::Result]);
-        let places = rows.flat_map(|row| (0..ndim).map(move |axis| (row, axis)));
+        let places = Panel::of(operation.operands()).iter().flat_map(|&row| (0..ndim).map(move |axis| (row, axis)));
         for ((element, shown), (row, axis)) in self.cells.iter_mut().zip(places) {
             let cell = axis_cell(operation, story, row, axis, t);
             let before = shown.replace(cell);

@@ -46,14 +46,16 @@ pub(super) fn explained(settings: &Settings, fixes: ExplainFixes, program: Optio
                 .done()
         })
         .collect();
-    let alignment = operation.alignment();
-    let strides = OperandId::ALL.map(|side| strides(operation, side, settings));
+    let mut all_strides = Fields::default();
+    let mut explained = explained;
+    for &side in operation.operands() {
+        explained = explained.with(side.name(), sizes(&operation.whole_shape(side)));
+        all_strides = all_strides.with(side.name(), strides(operation, side, settings));
+    }
     explained
-        .with("a", sizes(alignment.shape(OperandId::A)))
-        .with("b", sizes(alignment.shape(OperandId::B)))
-        .with("shape", operation.shape().map_or(JsValue::NULL, |shape| sizes(shape).into()))
+        .with("shape", operation.whole_result().map_or(JsValue::NULL, |shape| sizes(&shape).into()))
         .with("axes", axes(operation))
-        .with("strides", Fields::default().with("a", &strides[0]).with("b", &strides[1]).done())
+        .with("strides", all_strides.done())
         .with("fixes", fixes)
         .with("warnings", warnings)
         .with("code", analysis.program(operation, settings))
@@ -112,14 +114,14 @@ fn axes(operation: &Operation) -> Array {
                 Some((operand, AxisRole::Missing)) => format!("{}-missing", operand.name()),
                 Some((operand, _)) => format!("{}-stretches", operand.name()),
             };
-            Fields::default()
+            let fields = Fields::default()
                 .with("axis", axis as f64)
                 .with("fromEnd", axis as f64 - axes.len() as f64)
-                .with("a", size(at.given_size(OperandId::A)))
-                .with("b", size(at.given_size(OperandId::B)))
                 .with("result", size(at.result()))
-                .with("role", role)
-                .done()
+                .with("role", role);
+            let given =
+                |fields: Fields, &operand: &OperandId| fields.with(operand.name(), size(at.given_size(operand)));
+            at.operands().iter().fold(fields, given).done()
         })
         .collect()
 }

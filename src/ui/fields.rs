@@ -1,4 +1,4 @@
-//! The inputs: two operands, the operator, the library and the in-place switch.
+//! The inputs: two or three operands, the operator, the library and the in-place switch.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use yew::prelude::*;
 
 use super::loading::loading_note;
 use super::text::{has, label, name, select, text};
-use crate::broadcast::{OperandId, Operator};
+use crate::broadcast::{OperandId, Operator, WHERE};
 use crate::diagram::axis_mark;
 use crate::i18n::{Label, Locale, Message};
 use crate::library::Library;
@@ -40,10 +40,13 @@ pub(super) fn fields(
     let in_place =
         dispatch.reform(|event: Event| Action::SetInPlace(event.target_unchecked_into::<HtmlInputElement>().checked()));
     let swap = dispatch.reform(|_: MouseEvent| Action::Swap);
-    let signs = Operator::ALL.map(|operator| operator.symbol().into());
-    let operator = settings.operator as usize;
+    // The last choice is the function of three operands.
+    let mut signs = Operator::ALL.map(|operator| operator.symbol().into()).to_vec();
+    signs.push(WHERE.into());
+    let is_where = settings.operands().len() > OperandId::PAIR.len();
+    let operator = if is_where { Operator::ALL.len() } else { settings.operator as usize };
     let operators = select(name(locale, Label::Operator), "operator", &signs, operator, dispatch, |chosen| {
-        Operator::ALL.get(chosen).copied().map(Action::SetOperator)
+        Some(Operator::ALL.get(chosen).map_or(Action::SetWhere, |&operator| Action::SetOperator(operator)))
     });
     let libraries = Library::ALL.into_iter().map(|library| {
         let choose = dispatch.reform(move |_: Event| Action::SetLibrary(library));
@@ -55,10 +58,14 @@ pub(super) fn fields(
         }
     });
     html! {
-        <form class="fields" part="fields" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
+        <form class={if is_where { "fields three" } else { "fields" }} part="fields" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
             { field(OperandId::A) }
             { operators }
-            { field(OperandId::B) }
+            if is_where {
+                <div class="last-two">{ field(OperandId::B) }{ field(OperandId::C) }</div>
+            } else {
+                { field(OperandId::B) }
+            }
             <button type="button" class="swap" onclick={swap} title={name(locale, Label::Swap)}
                 aria-label={name(locale, Label::Swap)}>{ "⇄" }</button>
             // Where there is no room for the switches, this button opens them.
@@ -67,7 +74,7 @@ pub(super) fn fields(
             </button>
             <div class="switches" id="switches" popover="auto">
                 <label class="choice in-place">
-                    <input type="checkbox" checked={settings.in_place} onchange={in_place} />
+                    <input type="checkbox" checked={settings.in_place} disabled={is_where} onchange={in_place} />
                     <span>{ label(locale, Label::InPlace) }</span>
                 </label>
                 <fieldset class="library">

@@ -41,8 +41,7 @@ pub(super) fn memory(
                         </tr>
                     </thead>
                     <tbody>
-                        { row(OperandId::A) }
-                        { row(OperandId::B) }
+                        { for operation.operands().iter().map(|&operand| row(operand)) }
                         <tr class="out">
                             <th scope="row">{ label(locale, Label::Result) }</th>
                             <td>{ shape.to_string() }</td>
@@ -55,7 +54,7 @@ pub(super) fn memory(
                 </table>
             </div>
             <ul class="memory-saved">
-                { for OperandId::ALL.map(|side| html! { <li>{ text(locale, Message::MemorySaved(side, operation)) }</li> }) }
+                { for operation.operands().iter().map(|&side| html! { <li>{ text(locale, Message::MemorySaved(side, operation)) }</li> }) }
             </ul>
             <p>{ label(locale, Label::StrideZero) }</p>
             if library == Library::NumPy {

@@ -108,7 +108,7 @@ fn buffers(operation: &Operation, highlight: &Highlight) -> Html {
         })
     };
     let shown = |side: &OperandId| operation.shape().is_some() || highlight.cell.panel.operand() == Some(*side);
-    html! { <div class="buffers" dir="ltr">{ for OperandId::ALL.into_iter().filter(shown).filter_map(of) }</div> }
+    html! { <div class="buffers" dir="ltr">{ for operation.operands().iter().copied().filter(shown).filter_map(of) }</div> }
 }
 
 /// The equation of a highlighted cell and the sentence about its sources.

@@ -9,6 +9,7 @@ use yew::prelude::*;
 use super::asked::{asked_form, letters_form};
 use super::explain::{ExplainProgram, explained_program};
 use super::fields::{action_of, pasted_text};
+use crate::broadcast::OperandId;
 use crate::diagnostics::Warning;
 use crate::i18n::{Locale, ProgramText};
 use crate::modules::module;
@@ -130,8 +131,8 @@ fn marks(program: &Program, typing: bool) -> Vec<(Range<usize>, &'static str)> {
     let mut marks = Vec::new();
     if let Some(listed) = program.shown_operation().filter(|listed| !(typing && listed.fails)) {
         marks.push((listed.operation.span.clone(), sign_of(listed).0));
-        let sides = listed.operation.operands.iter().zip(["a", "b"]);
-        marks.extend(sides.map(|(operand, class)| (operand.span.clone(), class)));
+        let sides = listed.operation.operands.iter().zip(OperandId::ALL);
+        marks.extend(sides.map(|(operand, side)| (operand.span.clone(), side.name())));
     }
     if !typing {
         let stopped = program.reading.unreadable.as_ref().map(|stop| (stop.span.clone(), "stopped"));

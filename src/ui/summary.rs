@@ -13,14 +13,18 @@ use crate::state::Model;
 pub(super) fn summary(model: &Model, is_open: bool, on_toggle: &Callback<()>, locale: Locale) -> Html {
     let (settings, shown) = (model.settings(), model.shown().filter(|_| !model.is_stale()));
     let operand = |operand: OperandId| {
-        let shape = shown.map(|shown| shown.operation.alignment().shape(operand).to_string());
+        let shape = shown.map(|shown| shown.operation.whole_shape(operand).to_string());
         let shape = shape.unwrap_or_else(|| settings.operand_text(operand).to_owned());
         let name = shown.map_or(operand.name(), |shown| shown.operation.name(operand)).to_owned();
         html! { <span class={operand.name()}>{ name }{ " " }{ shape }</span> }
     };
-    let symbol = settings.operator.symbol();
-    let sign = if settings.in_place { format!(" {symbol}= ") } else { format!(" {symbol} ") };
-    let result = shown.and_then(|shown| shown.operation.shape()).map(|shape| {
+    let operands = shown.map_or(settings.operands(), |shown| shown.operation.operands());
+    let symbol = shown.map_or(settings.operator.symbol(), |shown| shown.operation.sign());
+    let sign = if settings.in_place && symbol != "," { format!(" {symbol}= ") } else { format!(" {symbol} ") };
+    let operands = operands.iter().enumerate().map(|(number, &id)| {
+        html! { <>{ if number > 0 { sign.as_str() } else { "" } }{ operand(id) }</> }
+    });
+    let result = shown.and_then(|shown| shown.operation.whole_result()).map(|shape| {
         html! { <>{ " → " }<span class="out">{ shape.to_string() }</span></> }
     });
     let (class, mark) = sign_of(model.analysis(), model.is_waiting());
@@ -28,7 +32,7 @@ pub(super) fn summary(model: &Model, is_open: bool, on_toggle: &Callback<()>, lo
         <button type="button" class="summary" aria-expanded={is_open.to_string()} title={name(locale, Label::EditInputs)}
             onclick={on_toggle.reform(|_: MouseEvent| ())}>
             <span class="summary-text" dir="ltr">
-                { operand(OperandId::A) }{ sign }{ operand(OperandId::B) }{ for result }
+                { for operands }{ for result }
                 { " " }<span class={class}>{ mark }</span>
             </span>
             <span class="edit" aria-hidden="true">{ "✎" }</span>

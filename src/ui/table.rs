@@ -39,8 +39,7 @@ pub(super) fn value_table(operation: &Operation, locale: Locale) -> Html {
                         <thead>
                             <tr>
                                 <th scope="col">{ label(locale, Label::TableIndex) }</th>
-                                <th scope="col">{ "a" }</th>
-                                <th scope="col">{ "b" }</th>
+                                { for operation.operands().iter().map(|&operand| html! { <th scope="col">{ operation.name(operand).to_owned() }</th> }) }
                                 <th scope="col">{ "out" }</th>
                             </tr>
                         </thead>

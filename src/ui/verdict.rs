@@ -29,9 +29,13 @@ pub(super) fn verdict(analysis: &Analysis, waiting: bool, library: Library, loca
     let verdict = if waiting { &Verdict::Unreadable } else { &analysis.verdict };
     let (class, sign) = sign_of(analysis, waiting);
     let written = analysis.operation.as_ref().map_or("", |operation| operation.name(OperandId::A));
+    let matrices = analysis.operation.as_ref().and_then(|operation| operation.matrices());
+    let inner = matrices.filter(|matrices| !matrices.agree());
     let sentence = match verdict {
         Verdict::Unreadable => label(locale, Label::Unreadable),
+        Verdict::Broadcasts(shape) if matrices.is_some() => text(locale, Message::Multiplies(shape)),
         Verdict::Broadcasts(shape) => text(locale, Message::Broadcasts(shape)),
+        Verdict::Clash(_) if inner.is_some() => label(locale, Label::DoesNotMultiply),
         Verdict::Clash(_) => label(locale, Label::DoesNotBroadcast),
         Verdict::BeyondLimits(shape, _) => text(locale, Message::BeyondLimits(shape, library)),
         Verdict::DoesNotFitInPlace(shape, _) => text(locale, Message::DoesNotFitInPlace(shape, written)),
@@ -41,8 +45,12 @@ pub(super) fn verdict(analysis: &Analysis, waiting: bool, library: Library, loca
         Verdict::Raises(shape, _) => text(locale, Message::Raises(shape)),
     };
     let clash = analysis.operation.as_ref().filter(|_| !waiting).and_then(|operation| {
-        let clash = *operation.outcome().err()?.clashes().first()?;
-        Some(text(locale, Message::ClashAt(clash, &operation.alignment().axes()[clash], operation)))
+        match operation.outcome().err().and_then(|mismatch| mismatch.clashes().first()) {
+            Some(&clash) => {
+                Some(text(locale, Message::ClashAt(clash, &operation.alignment().axes()[clash], operation)))
+            }
+            None => inner.map(|matrices| text(locale, Message::InnerSizes(matrices.inner()))),
+        }
     });
     html! {
         <section class={classes!("verdict", class)} part="verdict" role="status">

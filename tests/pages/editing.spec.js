@@ -274,3 +274,28 @@ test("a changed language, theme or library leaves texts, chapter and example as 
     await expect(parts.current).toHaveCount(1);
     await expect(parts.current).toContainText("一列与一行");
 });
+
+test("where has a third operand, which is in the link, and another operator leaves it out", async ({ page }) => {
+    const parts = await open(page, "?a=4,1&b=3&chapter=last");
+    const third = page.locator("#operand-c");
+    await expect(third).toHaveCount(0);
+    await parts.operator.selectOption("where");
+    await expect(third).toHaveValue("1");
+    await expect(parts.verdictText).toContainText("(4, 3)");
+    await expect(parts.inPlace).toBeDisabled();
+    await third.fill("2,1,1");
+    await expect(parts.verdictText).toContainText("(2, 4, 3)");
+    await expect(parts.axisTable.getByRole("rowheader")).toContainText(["a", "b", "c", "result"]);
+    await expect.poll(() => address(page).c).toBe("2,1,1");
+    await page.reload();
+    await expect(third).toHaveValue("2,1,1");
+    await expect(parts.operator).toHaveValue("where");
+    await third.fill("5");
+    await expect(parts.libraryMessage).toContainText("The size of tensor a (3) must match the size of tensor b (5) at non-singleton dimension 1");
+    await parts.operator.selectOption("+");
+    await expect(third).toHaveCount(0);
+    await expect(parts.verdictText).toContainText("(4, 3)");
+    await parts.b.focus();
+    await page.keyboard.press("Control+z");
+    await expect(third).toHaveValue("5");
+});

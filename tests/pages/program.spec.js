@@ -76,7 +76,11 @@ test("each operation of two operands can be shown, and a matrix product is not r
     const program = programOf(page);
     await expect(program.operations).toHaveCount(3);
     await expect(program.operations.nth(0)).toContainText("x @ W (32, 784) (784, 10) → (32, 10)");
-    await expect(program.operations.nth(0).getByRole("button")).toHaveCount(0);
+    await program.operations.nth(0).getByRole("button").click();
+    await expect(parts.verdictText).toContainText("The matrices can be multiplied. The result has the shape (32, 10)");
+    await expect(parts.axisTable.getByRole("columnheader")).toHaveText(["axis", "rows", "columns"]);
+    await expect(parts.axisTable.locator(".inner")).toHaveText(["784 ✓", "784 ✓"]);
+    await program.operations.nth(2).getByRole("button").click();
     await expect(parts.verdict).toHaveClass(/bad/);
     await program.operations.nth(1).getByRole("button").click();
     await expect(parts.verdictText).toContainText("(32, 10)");
@@ -84,6 +88,50 @@ test("each operation of two operands can be shown, and a matrix product is not r
     expect(address(page).operation).toBe("2");
     await page.reload();
     await expect(program.chosen).toContainText("x @ W + b");
+});
+
+test("a function of three operands is drawn, with the names of the program", async ({ page }) => {
+    const code = "import torch\nmask = torch.ones(4, 1, dtype=torch.bool)\nx = torch.zeros(3)\ny = torch.ones(2, 1, 1)\nz = torch.where(mask, x, y)";
+    const parts = await open(page, link(code));
+    await expect(parts.verdictText).toContainText("(2, 4, 3)");
+    await expect(parts.axisTable.getByRole("rowheader")).toContainText(["mask", "x", "y", "result"]);
+    await expect(parts.verdict).toHaveClass(/good/);
+    await expect(parts.chapterText).toContainText("(2, 4, 3)");
+    // An element of the result has a source in each operand.
+    await parts.viewport.focus();
+    await page.keyboard.press("Enter");
+    await expect(parts.equation).toHaveText("mask[0,0], x[0], y[0,0,0] → out[0,0,0]");
+    await expect(page.locator(".buffers > div")).toHaveCount(3);
+    expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+test("three operands that clash have the words of the library, and a fix of the one that can be changed alone", async ({ page }) => {
+    const code = "import numpy as np\nmask = np.ones(3) > 0\na = np.zeros((3, 4))\nb = np.ones((3, 4))\nc = np.where(mask, a, b)";
+    const parts = await open(page, link(code));
+    const program = programOf(page);
+    await expect(parts.libraryMessage).toHaveText("ValueError: operands could not be broadcast together with shapes (3,) (3,4) (3,4)");
+    const fix = parts.diagnostics.locator("li").filter({ hasText: "mask[:, None]" });
+    await fix.getByRole("button").click();
+    await expect(program.input).toHaveValue(code.replace("where(mask,", "where(mask[:, None],"));
+    await expect(parts.verdict).toHaveClass(/good/);
+});
+
+test("a matrix product is drawn as its batch: each cell is a matrix, and the inner sizes are checked", async ({ page }) => {
+    const product = (columns) => `import torch\nx = torch.randn(8, 3, 4)\nW = torch.randn(${columns}, 5)\ny = x @ W`;
+    const parts = await open(page, link(product(4)));
+    await expect(parts.verdictText).toContainText("(8, 3, 5)");
+    await expect(parts.axisTable.getByRole("rowheader")).toContainText(["x", "W", "result"]);
+    await expect(parts.axisTable.locator(".out .core")).toHaveText(["3", "5"]);
+    await parts.viewport.focus();
+    await page.keyboard.press("Enter");
+    await expect(parts.sources).toContainText("out[0,i,j] is row i of x[0] times column j of W.");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await open(page, link(product(6)));
+    await expect(parts.verdictText).toContainText("The matrices cannot be multiplied: inner sizes: 4 ≠ 6");
+    await expect(parts.libraryMessage).toHaveText("RuntimeError: mm: mat1 and mat2 shapes cannot be multiplied (24x4 and 6x5)");
+    await expect(parts.axisTable.locator(".inner.clash")).toHaveText(["4 ✗", "6 ✗"]);
+    await expect(parts.chapter).toContainText("The inner sizes differ");
+    await expect(parts.diagnostics).toHaveCount(0);
 });
 
 test("what cannot be read is said at its line, and nothing is guessed", async ({ page }) => {

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use broadcast_visualizer::broadcast::{Arithmetic, MAX_SIZE, Operation, Operator, Shape, Tensor, Values};
+use broadcast_visualizer::broadcast::{Arithmetic, Combination, MAX_SIZE, Operation, Operator, Shape, Tensor, Values};
 use broadcast_visualizer::diagram::{
     Anchor, Blocks, CellRef, DisplayList, DrawOptions, Label, Labels, PaintRole, Rect, Scene, SceneOptions, Story, draw,
 };
@@ -11,12 +11,26 @@ use proptest::prelude::*;
 
 pub(crate) const LABELS: Labels =
     Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" };
-pub(crate) const CELLS: [PaintRole; 5] =
-    [PaintRole::StoredA, PaintRole::RepeatedA, PaintRole::StoredB, PaintRole::RepeatedB, PaintRole::Result];
+pub(crate) const CELLS: [PaintRole; 7] = [
+    PaintRole::StoredA,
+    PaintRole::RepeatedA,
+    PaintRole::StoredB,
+    PaintRole::RepeatedB,
+    PaintRole::StoredC,
+    PaintRole::RepeatedC,
+    PaintRole::Result,
+];
 
 pub(crate) fn operation(a: &[u64], b: &[u64]) -> Rc<Operation> {
-    let [a, b] = [a, b].map(|sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange));
-    Rc::new(Operation::new([a, b], Operator::Add, Arithmetic::PyTorch))
+    operation_of(&[a, b])
+}
+
+/// `a + b` of two shapes, `where(a, b, c)` of three.
+pub(crate) fn operation_of(shapes: &[&[u64]]) -> Rc<Operation> {
+    let tensors: Vec<Tensor> =
+        shapes.iter().map(|&sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange)).collect();
+    let combination = if shapes.len() == 2 { Combination::Operator(Operator::Add) } else { Combination::Where };
+    Rc::new(Operation::combined(tensors.into(), combination, Arithmetic::PyTorch))
 }
 
 pub(crate) fn scene(a: &[u64], b: &[u64], width: f64) -> Scene {
@@ -24,7 +38,11 @@ pub(crate) fn scene(a: &[u64], b: &[u64], width: f64) -> Scene {
 }
 
 pub(crate) fn scene_with(a: &[u64], b: &[u64], options: SceneOptions<'_>) -> Scene {
-    let operation = operation(a, b);
+    scene_of(&[a, b], options)
+}
+
+pub(crate) fn scene_of(shapes: &[&[u64]], options: SceneOptions<'_>) -> Scene {
+    let operation = operation_of(shapes);
     let story = Story::new(&operation, None);
     Scene::new(operation, story, options)
 }
@@ -35,6 +53,12 @@ pub(crate) fn arranged(a: &[u64], b: &[u64], width: f64, blocks: Blocks) -> Scen
 
 pub(crate) fn boxed(a: &[u64], b: &[u64], width: f64, height: f64, blocks: Blocks) -> Scene {
     scene_with(a, b, SceneOptions { height, is_cropped: false, blocks, ..SceneOptions::new(width, LABELS) })
+}
+
+/// The scene of two or three shapes in a box.
+pub(crate) fn boxed_of(shapes: &[Vec<u64>], width: f64, height: f64, blocks: Blocks) -> Scene {
+    let shapes: Vec<&[u64]> = shapes.iter().map(Vec::as_slice).collect();
+    scene_of(&shapes, SceneOptions { height, is_cropped: false, blocks, ..SceneOptions::new(width, LABELS) })
 }
 
 /// The width of a label, in CSS pixels, estimated from its characters.
@@ -92,6 +116,20 @@ pub(crate) fn shape() -> impl Strategy<Value = Vec<u64>> {
     let size =
         prop_oneof![4 => 1_u64..=4, 2 => Just(1_u64), 1 => Just(0_u64), 1 => 5_u64..=40, 1 => MAX_SIZE - 3..=MAX_SIZE];
     prop_oneof![9 => prop::collection::vec(size.clone(), 0..=5), 1 => prop::collection::vec(size, 0..=64)]
+}
+
+/// Two or three shapes, more often than not ones that broadcast.
+pub(crate) fn two_or_three() -> impl Strategy<Value = Vec<Vec<u64>>> {
+    let third = prop_oneof![3 => any::<u64>().prop_map(Err), 1 => shape().prop_map(Ok)];
+    (shapes(), any::<bool>(), third).prop_map(|((a, b), is_three, third)| {
+        let of_first = |ones: u64| {
+            let size = |(axis, &size): (usize, &u64)| if ones >> (axis % 64) & 1 == 1 { 1 } else { size };
+            let longest = if a.len() > b.len() { &a } else { &b };
+            longest.iter().enumerate().map(size).skip((ones >> 60) as usize).collect()
+        };
+        let third = third.unwrap_or_else(of_first);
+        if is_three { vec![a, b, third] } else { vec![a, b] }
+    })
 }
 
 /// Two shapes, more often than not ones that broadcast.

@@ -120,6 +120,11 @@ def nary(case):
         torch_["where"] = with_torch(lambda: shape(torch.where(torch.ones(condition, dtype=bool), *map(torch.empty, others))))
 
 
+def matmul(case):
+    case["torch"] = with_torch(lambda: shape(torch.matmul(torch.empty(case["a"]), torch.empty(case["b"]))))
+    case["numpy"] = with_numpy(lambda: shape(np.matmul(np.empty(case["a"]), np.empty(case["b"]))))
+
+
 def strides(case):
     base, order = case.get("perm_of", case["a"]), case.get("perm", list(range(len(case["a"]))))
     tensor = (torch.empty(base) if small(base) else torch.zeros(()).expand(base)).permute(order)
@@ -229,7 +234,7 @@ def limits(case):
 
 def main():
     check = "--check" in sys.argv
-    for make in (broadcast_shapes, inplace, inplace_expanded, nary, strides, values, types, limits):
+    for make in (broadcast_shapes, inplace, inplace_expanded, nary, matmul, strides, values, types, limits):
         path = os.path.join(FOLDER, make.__name__ + ".jsonl.gz")
         before = []
         if os.path.exists(path):

@@ -4,6 +4,8 @@ export interface State {
   a: string;
   /** Operand `b`, as it was typed. It is a shape (`5,3,4,1`, `(3,)`, `()`), values (`[[0],[10]]`) or Python (`np.arange(3)[:, None]`). */
   b: string;
+  /** Operand `c`, as it was typed. With it, the operation is `where(a, b, c)`, and `a` is its condition. It is a shape, values, or Python. `null`: an operation of two operands. */
+  c: string | null;
   /** The operator, by the name of its function in PyTorch. */
   op: "add" | "sub" | "mul" | "div" | "floor_divide" | "remainder" | "pow" | "maximum" | "minimum" | "eq" | "ne" | "lt" | "le" | "gt" | "ge" | (string & {});
   /** The library whose rules and messages are shown. */

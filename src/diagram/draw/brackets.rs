@@ -66,7 +66,7 @@ fn paint_role(state: &FrameState<'_>, panel: Panel, nesting: usize) -> PaintRole
     let axis = state.scene.layout().axes[nesting].axis;
     let chapter = state.chapter();
     let is_current = chapter.axes.contains(&axis) && state.chapter_number > 1;
-    if shown_clashes(state).iter().any(|clash| clash.axis == axis) {
+    if shown_clashes(state).iter().any(|clash| clash.axis == Some(axis)) {
         return PaintRole::Clash;
     }
     match chapter.kind {
@@ -129,9 +129,9 @@ fn operand_bracket<'a>(state: &FrameState<'a>, operand: OperandId, nesting: usiz
     let texts = &scene.text.sizes[nesting];
     let (size, text) = match at.result() {
         Some(result) if stretch > 0.5 => (result, &texts.result),
-        _ => (own, &texts.operands[operand.position()]),
+        _ => (own, &texts.operands[operand]),
     };
-    let given = grids.given[operand.position()].length(nesting, axis.direction);
+    let given = grids.given[operand].length(nesting, axis.direction);
     let aligned = mix(given, grids.length_of(nesting, own), state.align);
     let length = mix(aligned, grids.aligned.length(nesting, axis.direction), stretch);
     Some(Bracket {
@@ -151,14 +151,14 @@ fn axis_number(state: &FrameState<'_>, operand: OperandId, axis: usize) -> usize
     let begun = &state.scene.story().chapters()[..=state.chapter_number];
     let is_inserted = begun.iter().any(|chapter| chapter.kind == ChapterKind::Insert(operand));
     let is_aligned_clash = state.scene.operation().shape().is_none() && state.chapter_number > 0;
-    if is_inserted && state.gradient[1] < 1.0 || is_aligned_clash { axis } else { axis.saturating_sub(missing) }
+    if is_inserted && !state.gradient.is_over || is_aligned_clash { axis } else { axis.saturating_sub(missing) }
 }
 
 fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, role: PaintRole, list: &mut DisplayList) {
     let grids = &state.scene.grids;
     let layout = &grids.layout;
     let &Bracket { nesting, length, .. } = bracket;
-    let origin = layout.origins[panel.index()];
+    let origin = layout.origin(panel);
     let (lanes, upper) = (layout.lanes(), origin.y - grids.aligned.rise);
     let distance = layout.spacing.lane * layout.lane(nesting) + NEAR;
     let font = layout.spacing.bracket_font;

@@ -23,7 +23,7 @@ pub(super) fn draw(frame: &Frame<'_>, panel: Panel, list: &mut DisplayList) {
     // In most frames of most pictures nothing is covered and there is no transition.
     let is_plain = scene.grids.stacked.is_none() && frame.transition.is_none();
     let is_combining = panel == Panel::Result && state.combine < 1.0;
-    let size = state.cell_size();
+    let size = state.gradient.cell_size;
     let is_bare = is_plain && !is_combining && size == 1.0 && scene.layout().cell.font.is_none();
     for (number, cell) in cells.iter().enumerate() {
         let Some(rect) = cell_rect(state, panel, cell) else { continue };
@@ -89,10 +89,9 @@ fn draw_growing(
 /// Draws the frame of an empty tensor, and what it says.
 fn draw_empty(frame: &Frame<'_>, panel: Panel, list: &mut DisplayList) {
     let (state, grids) = (&frame.state, &frame.state.scene.grids);
-    let whole = grids.layout.panel_rect(panel.index(), &grids.aligned);
+    let whole = grids.layout.panel_rect(panel, &grids.aligned);
     // Before the operands line up, an empty operand does not have the extent of the result.
-    let rect =
-        if state.align >= 1.0 { whole } else { Rect::at(grids.layout.origins[panel.index()], grids.layout.cell.size) };
+    let rect = if state.align >= 1.0 { whole } else { Rect::at(grids.layout.origin(panel), grids.layout.cell.size) };
     list.rect(PaintRole::Empty, rect);
     if grids.layout.spacing.is_tight {
         return;

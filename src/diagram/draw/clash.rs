@@ -1,12 +1,11 @@
 //! Draws a clash: the two sizes side by side, the slots without an element, and the elements that do not fit into `a`.
 
-use crate::broadcast::OperandId;
 use crate::diagram::display_list::TextStyle;
 use crate::diagram::frame_state::FrameState;
 use crate::diagram::layout::MAX_DRAWN;
 use crate::diagram::position::{StackedBlock, visible_in_stack, visible_slot};
 use crate::diagram::scene::ClashText;
-use crate::diagram::scene::clash_size::{MAX_CLASHES, clash_height, heading_font, heading_width};
+use crate::diagram::scene::clash_size::{MAX_CLASHES, ROW_STEP, clash_height, heading_font, heading_width};
 use crate::diagram::{ChapterKind, Direction, DisplayList, FoldedAxis, PaintRole, Panel, Point, Rect, Size, Writing};
 
 /// The largest number of slots in a row of cells, the gap's slot included.
@@ -14,9 +13,8 @@ const MAX_CELLS: u64 = 9;
 /// The side of a cell, and the distance from one cell to the next, in CSS pixels.
 const CELL: f64 = 15.0;
 const CELL_STEP: f64 = 18.0;
-/// The distance of the first row of cells from the top of a clash, and of the second row from the first.
+/// The distance of the first row of cells from the top of a clash.
 const ROWS: f64 = 24.0;
-const ROW_STEP: f64 = 22.0;
 /// The distance of the cells, and of the size after them, from the left edge.
 const CELLS_LEFT: f64 = 16.0;
 /// The longest name of an operand that has room there, in bytes.
@@ -31,9 +29,9 @@ const FONT: f64 = 12.0;
 /// Draws what the current chapter shows of a clash, or of a result that does not fit into `a`.
 pub(super) fn draw(state: &FrameState<'_>, list: &mut DisplayList) {
     match state.chapter().kind {
-        ChapterKind::Clash | ChapterKind::OtherClashes => {
-            for clash in shown_clashes(state) {
-                draw_slots_without_element(state, clash.axis, list);
+        ChapterKind::Clash | ChapterKind::OtherClashes | ChapterKind::InnerClash => {
+            for axis in shown_clashes(state).iter().filter_map(|clash| clash.axis) {
+                draw_slots_without_element(state, axis, list);
             }
             draw_sizes(state, list);
         }
@@ -51,21 +49,21 @@ pub(super) fn draw(state: &FrameState<'_>, list: &mut DisplayList) {
 pub(super) fn shown_clashes<'a>(state: &FrameState<'a>) -> &'a [ClashText] {
     let clashes = &state.scene.text.clashes;
     match state.chapter().kind {
-        ChapterKind::OtherClashes => clashes,
+        ChapterKind::OtherClashes | ChapterKind::InnerClash => clashes,
         ChapterKind::Clash => clashes.get(..1).unwrap_or_default(),
         _ => &[],
     }
 }
 
-/// Crosses out the slots along a clashing axis that only the other operand has.
+/// Crosses out the slots along a clashing axis that only another operand has.
 fn draw_slots_without_element(state: &FrameState<'_>, axis: usize, list: &mut DisplayList) {
     let grids = &state.scene.grids;
     let at = &state.scene.operation().alignment().axes()[axis];
     let nesting = grids.layout.axes.iter().position(|drawn| drawn.axis == axis);
     let Some(nesting) = nesting.filter(|_| at.clashes()) else { return };
     let drawn = &grids.layout.axes[nesting];
-    for operand in OperandId::ALL {
-        let origin = grids.layout.origins[Panel::Operand(operand).index()];
+    for &operand in at.operands() {
+        let origin = grids.layout.origin(Panel::Operand(operand));
         for slot in 0..drawn.folded.slots() {
             if drawn.folded.index(slot).is_none_or(|index| index < at.size(operand)) {
                 continue;
@@ -85,25 +83,28 @@ fn draw_slots_without_element(state: &FrameState<'_>, axis: usize, list: &mut Di
     }
 }
 
-/// Draws, in the result's panel, the two sizes of each shown clash one under the other.
+/// Draws, in the result's panel, the sizes of each shown clash one under the other.
 fn draw_sizes(state: &FrameState<'_>, list: &mut DisplayList) {
     let (scene, spacing) = (state.scene, &state.scene.layout().spacing);
-    let origin = scene.layout().origins[Panel::Result.index()];
+    let origin = scene.layout().origin(Panel::Result);
     let mut top = origin.moved(0.0, -scene.grids.aligned.rise);
     let clashes = shown_clashes(state);
     let (word, font) = (scene.labels.axis, TextStyle::start(heading_font(spacing)));
     let mut rest_at = top;
     for clash in clashes.iter().take(MAX_CLASHES) {
-        let ClashText { axis, mark, sizes: [a, b] } = clash;
+        let ClashText { axis, mark, differ, .. } = clash;
         let at = top.moved(0.0, HEADING);
-        let wordings = [format_args!("{mark} {word} {axis}: {a} ≠ {b}"), format_args!("{mark} {axis}: {a} ≠ {b}")];
-        let wordings = if spacing.is_tight { &wordings[1..] } else { &wordings[..] };
-        _ = list.label_within(PaintRole::Clash, at, font, f64::INFINITY, wordings);
+        let mut write = |wording| _ = list.label_within(PaintRole::Clash, at, font, f64::INFINITY, &[wording]);
+        match axis {
+            None => write(format_args!("{differ}")),
+            Some(axis) if spacing.is_tight => write(format_args!("{mark} {axis}: {differ}")),
+            Some(axis) => write(format_args!("{mark} {word} {axis}: {differ}")),
+        }
         rest_at = at.moved(heading_width(clash, word, spacing), 0.0);
         if !spacing.is_tight {
             draw_rows(state, clash, top.moved(0.0, ROWS), list);
         }
-        top.y += clash_height(spacing);
+        top.y += clash_height(spacing, scene.operation().operands().len());
     }
     if spacing.is_tight {
         rest_at = top.moved(0.0, HEADING);
@@ -113,25 +114,25 @@ fn draw_sizes(state: &FrameState<'_>, list: &mut DisplayList) {
         let text = [format_args!("+ {rest}")];
         _ = list.label_within(PaintRole::Clash, rest_at, TextStyle::start(FONT), f64::INFINITY, &text);
     }
-    if !spacing.is_tight {
+    if !spacing.is_tight && scene.operation().outcome().is_err() {
         let at = top.moved(0.0, -LAST_LINE);
         list.label(PaintRole::Bracket, at, TextStyle::start(FONT), scene.labels.stretches);
     }
 }
 
-/// Draws the two sizes of a clash as rows of cells. The slots that only the longer one has are crossed out in the other.
+/// Draws the sizes of a clash as rows of cells. The slots that only a longer one has are crossed out in the others.
 fn draw_rows(state: &FrameState<'_>, clash: &ClashText, corner: Point, list: &mut DisplayList) {
-    let axis = &state.scene.operation().alignment().axes()[clash.axis];
-    let slots = axis.size(OperandId::A).max(axis.size(OperandId::B)).min(MAX_CELLS);
-    for operand in OperandId::ALL {
+    let sizes = &clash.sizes;
+    let slots = sizes.as_slice().iter().fold(0, |most, (size, _)| most.max(*size)).min(MAX_CELLS);
+    for &operand in sizes.ids() {
         let role = PaintRole::lifted(operand);
         let corner = corner.moved(0.0, ROW_STEP * operand.position() as f64);
         let middle = corner.moved(0.0, CELL / 2.0);
         // A longer name has no room before the cells.
         let own = Some(state.scene.operation().name(operand)).filter(|name| name.len() <= MAX_NAME);
         list.label(PaintRole::Bracket, middle, TextStyle::start(FONT), own.unwrap_or(operand.name()));
-        let size = axis.size(operand);
-        let folded = FoldedAxis::within(size, MAX_CELLS);
+        let (size, text) = &sizes[operand];
+        let folded = FoldedAxis::within(*size, MAX_CELLS);
         for slot in 0..slots {
             let left = CELLS_LEFT + CELL_STEP * slot as f64;
             let rect = Rect::at(corner.moved(left, 0.0), Size::new(CELL, CELL));
@@ -144,7 +145,7 @@ fn draw_rows(state: &FrameState<'_>, clash: &ClashText, corner: Point, list: &mu
             }
         }
         let end = middle.moved(SIZE_LEFT + CELL_STEP * slots as f64, 0.0);
-        list.label(PaintRole::Bracket, end, TextStyle::start(FONT), &clash.sizes[operand.position()]);
+        list.label(PaintRole::Bracket, end, TextStyle::start(FONT), text);
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn draw(frame: &Frame<'_>, list: &mut DisplayList) {
             let Some(element) = scene.first.get(nth) else { return };
             let has_result = progress >= RESULT_FROM;
             let slots = scene.cells(Panel::Result)[element.number].slots;
-            for panel in Panel::ALL.into_iter().filter(|&panel| panel != Panel::Result || has_result) {
+            for &panel in scene.panels().iter().filter(|&&panel| panel != Panel::Result || has_result) {
                 highlight(frame, panel, &slots, PaintRole::Highlighted, list);
             }
             draw_equation(frame, element, has_result, if nth == 0 { progress / FADE } else { 1.0 }, list);

@@ -13,11 +13,14 @@ const MAX_PROVENANCE_LINES: usize = 40;
 /// The distance of a highlight from its cell, in CSS pixels.
 const MARGIN: f64 = 1.5;
 
-/// Highlights everything that belongs to a cell: for an element of the result its two sources; for an element of an
+/// Highlights everything that belongs to a cell: for an element of the result its sources; for an element of an
 /// operand the stored element, every copy of it and every element of the result that depends on it.
 pub(super) fn draw(frame: &Frame<'_>, cell: &CellRef, list: &mut DisplayList) {
     let scene = frame.state.scene;
     let Some(slots) = scene.grids.slots_of(&cell.index) else { return };
+    if scene.number_at(cell.panel, &slots).is_none() {
+        return;
+    }
     match (cell.panel, scene.operation().shape()) {
         (panel, None) => _ = highlight(frame, panel, &slots, PaintRole::Highlighted, list),
         (Panel::Result, Some(_)) => highlight_sources(frame, slots, list),
@@ -29,7 +32,7 @@ pub(super) fn draw(frame: &Frame<'_>, cell: &CellRef, list: &mut DisplayList) {
 fn highlight_sources(frame: &Frame<'_>, slots: Slots, list: &mut DisplayList) {
     let scene = frame.state.scene;
     let result = highlight(frame, Panel::Result, &slots, PaintRole::Highlighted, list);
-    for operand in OperandId::ALL {
+    for &operand in scene.operation().operands() {
         let panel = Panel::Operand(operand);
         let source_slots = source_slots(scene, operand, slots);
         let source = highlight(frame, panel, &source_slots, PaintRole::HighlightedSource, list);

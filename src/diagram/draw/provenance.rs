@@ -5,10 +5,10 @@ use crate::diagram::measure::text_width;
 use crate::diagram::scene::Slots;
 use crate::diagram::{Arrangement, DisplayList, PaintRole, Panel, Point, Rect, Scene};
 
-/// The distance from a panel's cells of a line that leads to another panel, and how much further away are the lines of the next
-/// panel, in CSS pixels.
+/// The distance from a panel's cells of a line that leads from the first operand to another panel, and how much further away are the
+/// lines of the last operand, in CSS pixels. There is no more space around the panels of a picture.
 const BESIDE: f64 = 4.5;
-const NEXT: f64 = 3.0;
+const LAST: f64 = 3.0;
 /// The opacity of the lines.
 const ALPHA: f64 = 0.85;
 
@@ -26,9 +26,10 @@ pub(super) fn draw(scene: &Scene, from: End, to: End, list: &mut DisplayList) {
     if is_behind(&from) || is_behind(&to) || (from.panel == to.panel && from.slots == to.slots) {
         return;
     }
-    let distance = BESIDE + NEXT * from.panel.index() as f64;
+    let last = scene.operation().operands().len() - 1;
+    let distance = BESIDE + LAST * from.panel.index() as f64 / last as f64;
     let half_gap = scene.layout().cell.gap / 2.0;
-    let panel = scene.layout().panel_rect(from.panel.index(), &scene.grids.aligned);
+    let panel = scene.layout().panel_rect(from.panel, &scene.grids.aligned);
     let (start, end) = (from.rect, to.rect);
     let (from_middle, to_middle) = (start.middle(), end.middle());
     list.layer_mut(PaintRole::ProvenanceLine).alpha = ALPHA;

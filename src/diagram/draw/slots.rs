@@ -54,7 +54,7 @@ fn draw_slots(state: &FrameState<'_>, panel: Panel, list: &mut DisplayList) {
 
 fn draw_blocks(state: &FrameState<'_>, panel: Panel, list: &mut DisplayList) {
     let grids = &state.scene.grids;
-    let origin = grids.layout.origins[panel.index()];
+    let origin = grids.layout.origin(panel);
     let size = grids.aligned.extents[1];
     let extended = state.stack_progress(panel);
     list.layer_mut(PaintRole::Block).alpha = state.align;

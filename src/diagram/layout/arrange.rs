@@ -3,8 +3,8 @@
 use super::grid::grid_size;
 use super::{Cell, Direction, DrawnAxis, Layout, LayoutOptions, Needs};
 use crate::diagram::ease::clamp;
-use crate::diagram::panel::{OPERANDS, PANELS};
-use crate::diagram::{Point, Size};
+use crate::diagram::panel::PANELS;
+use crate::diagram::{Panel, Point, Size};
 
 /// How the panels are arranged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -107,7 +107,7 @@ impl LayoutOptions {
     pub(super) fn needed(&self, axes: &[DrawnAxis], cell: Cell, arrangement: Arrangement, spacing: Spacing) -> Size {
         let Parts { operand, result, title, equation } = self.parts(axes, cell, spacing);
         let widest = operand.w.max(result.w);
-        let operands = OPERANDS as f64;
+        let operands = self.operands as f64;
         let under_each_other = operands * (operand.h + UNDER) + result.h;
         let size = match arrangement {
             Arrangement::Row => Size::new(
@@ -116,7 +116,7 @@ impl LayoutOptions {
             ),
             Arrangement::ColumnTitlesBeside => Size::new(SIGN + title + widest, under_each_other),
             Arrangement::ColumnTitlesAbove => {
-                Size::new(SIGN + widest.max(title), PANELS as f64 * spacing.title + under_each_other)
+                Size::new(SIGN + widest.max(title), (operands + 1.0) * spacing.title + under_each_other)
             }
         };
         Size::new(size.w + 2.0 * MARGIN, size.h + equation + 2.0 * MARGIN)
@@ -151,9 +151,9 @@ impl Layout {
             Arrangement::ColumnTitlesAbove => needed.w - 2.0 * MARGIN - SIGN,
         };
         self.heights = [grid.size.h; PANELS];
-        for panel in 0..PANELS {
+        for (number, &panel) in self.panels().iter().enumerate() {
             let lanes = self.panel_lanes(panel, options);
-            let nth = panel as f64;
+            let nth = number as f64;
             let upper_left = match self.arrangement {
                 Arrangement::Row => {
                     corner.moved(nth * (operand.w.max(title) + self.spacing.between), self.spacing.title)
@@ -166,7 +166,7 @@ impl Layout {
             };
             let mut upper_left = upper_left;
             let mut middle = lanes.h + grid.size.h / 2.0;
-            if let (Arrangement::Row, true, Some(clash)) = (self.arrangement, panel == OPERANDS, clash) {
+            if let (Arrangement::Row, true, Some(clash)) = (self.arrangement, panel == Panel::Result, clash) {
                 // The picture of a clash is level with the middle of the operands.
                 let level = self.lanes().h + grid.size.h / 2.0;
                 let lower = clamp(level - clash.h / 2.0, 0.0, (operand.h - clash.h).max(0.0));
@@ -174,23 +174,24 @@ impl Layout {
                 middle = level - lower;
             }
             // The first block of a stack is at the origin, the others extend above it.
-            self.origins[panel] = upper_left.moved(lanes.w, lanes.h + grid.rise);
-            self.set_title(panel, corner.x, upper_left, middle);
+            self.origins[panel.index()] = upper_left.moved(lanes.w, lanes.h + grid.rise);
+            self.set_title((number, panel), corner.x, upper_left, middle);
         }
         let middle = Point::new(self.size.w / 2.0, corner.y + needed.h - 2.0 * MARGIN - equation / 2.0);
         self.equation = options.equation.then_some(middle);
     }
 
-    /// Positions the title of a panel and the sign before it. `middle` is the middle of its grid, from the panel's upper edge.
-    fn set_title(&mut self, panel: usize, left: f64, upper_left: Point, middle: f64) {
+    /// Positions the title of a panel, which is this one from the left, and the sign before it. `middle` is the middle of its grid, from
+    /// the panel's upper edge.
+    fn set_title(&mut self, (number, panel): (usize, Panel), left: f64, upper_left: Point, middle: f64) {
         let middle = upper_left.y + middle;
         let above = upper_left.y - self.spacing.title / 2.0;
-        self.titles[panel] = match self.arrangement {
+        self.titles[panel.index()] = match self.arrangement {
             Arrangement::Row | Arrangement::ColumnTitlesAbove => Point::new(upper_left.x, above),
             Arrangement::ColumnTitlesBeside => Point::new(left + SIGN, middle),
         };
-        if let Some(sign) = panel.checked_sub(1) {
-            self.signs[sign] = match self.arrangement {
+        if let Some(sign) = number.checked_sub(1).and_then(|before| self.signs.get_mut(before)) {
+            *sign = match self.arrangement {
                 Arrangement::Row => Point::new(upper_left.x - self.spacing.between / 2.0, middle),
                 Arrangement::ColumnTitlesBeside | Arrangement::ColumnTitlesAbove => {
                     Point::new(left + SIGN / 2.0, middle)
@@ -200,8 +201,8 @@ impl Layout {
     }
 
     /// The space of a panel's brackets. The picture of a clash has none.
-    fn panel_lanes(&self, panel: usize, options: &LayoutOptions) -> Size {
-        let is_clash = panel == OPERANDS && options.needs(self.spacing).clash.is_some();
+    fn panel_lanes(&self, panel: Panel, options: &LayoutOptions) -> Size {
+        let is_clash = panel == Panel::Result && options.needs(self.spacing).clash.is_some();
         if is_clash { Size::default() } else { self.lanes() }
     }
 
@@ -216,18 +217,18 @@ impl Layout {
         self.heights = heights;
         let rise = self.grid(|axis| axis.size).rise;
         let footnote = if options.needs(self.spacing).footnote.is_some() { FOOTNOTE } else { 0.0 };
-        let lanes: [f64; PANELS] = std::array::from_fn(|panel| self.panel_lanes(panel, options).h);
-        let all: f64 = heights.iter().zip(lanes).map(|(height, lanes)| above + lanes + height + footnote).sum();
-        let all = all + OPERANDS as f64 * UNDER;
+        let lanes = |layout: &Self, panel: Panel| layout.panel_lanes(panel, options).h;
+        let height = |&panel: &Panel| above + lanes(self, panel) + heights[panel.index()] + footnote;
+        let all = self.panels().iter().map(height).sum::<f64>() + self.operands as f64 * UNDER;
         self.size.h = if options.fills_height() { self.size.h } else { all + 2.0 * MARGIN };
         let left = self.signs[0].x - SIGN / 2.0;
         let mut upper = ((self.size.h - all) / 2.0).max(MARGIN);
-        for (panel, height) in heights.into_iter().enumerate() {
-            let origin = Point::new(self.origins[panel].x, upper + above + lanes[panel] + rise);
-            self.origins[panel] = origin;
-            let upper_left = Point::new(self.titles[panel].x, upper + above);
-            self.set_title(panel, left, upper_left, lanes[panel] + height / 2.0);
-            upper += above + lanes[panel] + height + footnote + UNDER;
+        for (number, &panel) in self.panels().iter().enumerate() {
+            let (height, lanes) = (heights[panel.index()], lanes(self, panel));
+            self.origins[panel.index()].y = upper + above + lanes + rise;
+            let upper_left = Point::new(self.titles[panel.index()].x, upper + above);
+            self.set_title((number, panel), left, upper_left, lanes + height / 2.0);
+            upper += above + lanes + height + footnote + UNDER;
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::cell::STACK_FOLD;
 use super::{Cell, Direction, DrawnAxis, Layout};
-use crate::diagram::{Point, Rect, Size};
+use crate::diagram::{Panel, Point, Rect, Size};
 
 /// The offsets of a tensor of given sizes within a layout, in CSS pixels.
 #[derive(Debug, Clone, PartialEq)]
@@ -87,8 +87,8 @@ impl Layout {
 
     /// The rectangle of one panel's grid.
     #[must_use]
-    pub fn panel_rect(&self, panel: usize, grid: &Grid) -> Rect {
-        let Point { x, y } = self.origins[panel];
+    pub const fn panel_rect(&self, panel: Panel, grid: &Grid) -> Rect {
+        let Point { x, y } = self.origin(panel);
         Rect::at(Point::new(x, y - grid.rise), grid.size)
     }
 }

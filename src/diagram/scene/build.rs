@@ -26,7 +26,9 @@ pub(super) fn scene(operation: Rc<Operation>, story: Story, options: SceneOption
     let layout = layout(&operation, characters, &text, options);
     let grids = Grids::new(layout, &operation);
     let mut builder = Builder { operation: &operation, grids: &grids, characters, values: String::new() };
-    let panels = Panel::ALL.map(|panel| builder.panel(panel));
+    let has = Panel::of(operation.operands());
+    let panels =
+        Panel::ALL.map(|panel| if has.contains(&panel) { builder.panel(panel) } else { PanelCells::default() });
     let first = combine::first_elements(&operation, &grids, &panels[Panel::Result.index()].cells);
     let text = SceneText { values: builder.values, sizes: text::sizes(&grids.layout, &operation), ..text };
     let gradient = story.gradient().filter(|_| grids.layout.cell.font.is_some());
@@ -47,17 +49,17 @@ pub(super) fn scene(operation: Rc<Operation>, story: Story, options: SceneOption
 
 fn layout(operation: &Operation, characters: usize, text: &SceneText, scene: SceneOptions<'_>) -> Layout {
     let alignment = operation.alignment();
-    // The longer operand needs space on each axis, and at least one cell.
-    let sizes: Vec<u64> =
-        alignment.axes().iter().map(|axis| axis.size(OperandId::A).max(axis.size(OperandId::B)).max(1)).collect();
-    let is_empty = OperandId::ALL.iter().any(|&operand| alignment.shape(operand).contains(&0));
+    // The longest operand needs space on each axis, and at least one cell.
+    let sizes: Vec<u64> = alignment.axes().iter().map(|axis| axis.largest().max(1)).collect();
+    let is_empty = alignment.operands().iter().any(|&operand| alignment.shape(operand).contains(&0));
     let footnote = |spacing: &Spacing| is_empty && !spacing.is_tight;
     let needs = |title: usize, spacing: Spacing| Needs {
         title: title as f64 * TITLE_FONT * GLYPH_WIDTH + TITLE_MARGIN,
-        clash: clash_size::size(text, scene.labels.axis, &spacing),
+        clash: clash_size::size(text, scene.labels.axis, &spacing, alignment.operands().len()),
         footnote: footnote(&spacing).then(|| text_width(scene.labels.empty, FOOTNOTE_FONT)),
     };
     let options = LayoutOptions {
+        operands: alignment.operands().len(),
         width: scene.width,
         height: scene.height,
         is_cropped: scene.is_cropped,
@@ -169,6 +171,10 @@ impl Builder<'_> {
     /// Writes the value at an aligned index; nothing where values are hidden, or where there is none because its position
     /// is above 2^63-1.
     fn write_value(&mut self, panel: Panel, index: &[u64]) {
+        if self.operation.matrices().is_some() && self.grids.layout.cell.font.is_some() {
+            self.values.push_str(&text::matrix_text(self.operation.core(panel.operand())));
+            return;
+        }
         let value = match panel {
             _ if self.grids.layout.cell.font.is_none() => None,
             Panel::Result => self.operation.value(index),

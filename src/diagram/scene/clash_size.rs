@@ -10,7 +10,9 @@ use crate::diagram::{Direction, Layout, Panel, Size};
 /// The largest number of clashes whose sizes are drawn.
 pub(in crate::diagram) const MAX_CLASHES: usize = 3;
 /// The height of one of them, in CSS pixels: a heading and a row of cells for each operand, or only the heading.
-const CLASH_HEIGHT: f64 = 78.0;
+const CLASH_HEIGHT: f64 = 34.0;
+/// The distance of the rows of cells from each other.
+pub(in crate::diagram) const ROW_STEP: f64 = 22.0;
 const SHORT_HEIGHT: f64 = 20.0;
 /// The smallest width of the picture: a row of cells with the size beside it.
 const ROWS_WIDTH: f64 = 238.0;
@@ -19,12 +21,12 @@ const TEXT_HEIGHT: f64 = 8.0;
 /// The font sizes of a heading.
 const HEADING_FONT: f64 = 15.0;
 const SHORT_FONT: f64 = 13.0;
-/// The number of characters of a heading besides the two sizes: `▲ 10:  ≠ `.
-const HEADING_CHARACTERS: usize = 9;
+/// The number of characters of a heading besides the sizes, with one for safety: `▲ 10: `.
+const HEADING_CHARACTERS: usize = 6;
 
-/// The height of one clash.
-pub(in crate::diagram) const fn clash_height(spacing: &Spacing) -> f64 {
-    if spacing.is_tight { SHORT_HEIGHT } else { CLASH_HEIGHT }
+/// The height of one clash of so many operands.
+pub(in crate::diagram) const fn clash_height(spacing: &Spacing, operands: usize) -> f64 {
+    if spacing.is_tight { SHORT_HEIGHT } else { CLASH_HEIGHT + ROW_STEP * operands as f64 }
 }
 
 /// The font size of a heading.
@@ -34,9 +36,8 @@ pub(in crate::diagram) const fn heading_font(spacing: &Spacing) -> f64 {
 
 /// The width of a heading, such as `▲ axis 1: 2 ≠ 3`, with a word for an axis.
 pub(in crate::diagram) fn heading_width(clash: &ClashText, word: &str, spacing: &Spacing) -> f64 {
-    let sizes: usize = clash.sizes.iter().map(String::len).sum();
     let font = heading_font(spacing);
-    (HEADING_CHARACTERS + sizes) as f64 * font * GLYPH_WIDTH
+    (HEADING_CHARACTERS + clash.differ.chars().count()) as f64 * font * GLYPH_WIDTH
         + if spacing.is_tight { 0.0 } else { text_width(word, font) + font }
 }
 
@@ -44,11 +45,11 @@ pub(in crate::diagram) fn heading_width(clash: &ClashText, word: &str, spacing: 
 const REST_WIDTH: f64 = 30.0;
 
 /// The size of the picture of a clash, which is drawn instead of a result; `None` where there is a result.
-pub(super) fn size(text: &SceneText, word: &str, spacing: &Spacing) -> Option<Size> {
+pub(super) fn size(text: &SceneText, word: &str, spacing: &Spacing, operands: usize) -> Option<Size> {
     let drawn = text.clashes.get(..text.clashes.len().min(MAX_CLASHES)).filter(|drawn| !drawn.is_empty())?;
     let widest = drawn.iter().map(|clash| heading_width(clash, word, spacing)).fold(0.0, f64::max);
     let has_rest = text.clashes.len() > MAX_CLASHES;
-    let height = clash_height(spacing) * drawn.len() as f64;
+    let height = clash_height(spacing, operands) * drawn.len() as f64;
     Some(if spacing.is_tight {
         Size::new(widest, height + if has_rest { SHORT_HEIGHT } else { 0.0 })
     } else {
@@ -61,10 +62,14 @@ pub(super) fn size(text: &SceneText, word: &str, spacing: &Spacing) -> Option<Si
 /// clashing sizes.
 pub(super) fn heights(operation: &Operation, layout: &Layout, clash: Size) -> [f64; PANELS] {
     let aligned = layout.grid(|axis| axis.size);
-    Panel::ALL.map(|panel| match panel {
-        Panel::Operand(operand) => operand_height(operation, operand, layout, &aligned),
-        Panel::Result => clash.h,
-    })
+    let mut heights = [0.0; PANELS];
+    for &panel in layout.panels() {
+        heights[panel.index()] = match panel {
+            Panel::Operand(operand) => operand_height(operation, operand, layout, &aligned),
+            Panel::Result => clash.h,
+        };
+    }
+    heights
 }
 
 fn operand_height(operation: &Operation, operand: OperandId, layout: &Layout, aligned: &Grid) -> f64 {

@@ -33,7 +33,11 @@ fn equation(operation: &Operation, index: &[u64]) -> Option<(String, usize)> {
         let own = operation.alignment().operand_index(operand, index);
         Some(format_value(operation.stored_value(operand, &own)?, MAX_CHARACTERS))
     };
-    let mut text = operation.expression(&value(OperandId::A)?, &value(OperandId::B)?);
+    let mut values = Vec::new();
+    for &operand in operation.operands() {
+        values.push(value(operand)?);
+    }
+    let mut text = operation.expression(&values);
     let before_result = text.len();
     text.push_str(" → ");
     text.push_str(&format_value(operation.value(index)?, MAX_CHARACTERS));

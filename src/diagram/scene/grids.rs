@@ -1,8 +1,7 @@
 //! The layout of a scene with the grids of its tensors: from slots to positions and indices, and back.
 
-use crate::broadcast::{OperandId, Operation};
+use crate::broadcast::{OperandId, Operation, PerOperand};
 use crate::diagram::layout::Grid;
-use crate::diagram::panel::OPERANDS;
 use crate::diagram::scene::{SceneCell, Slots};
 use crate::diagram::{Direction, Layout, Point, Rect, Size};
 
@@ -13,7 +12,7 @@ pub(in crate::diagram) struct Grids {
     /// The grid of the aligned result.
     pub(in crate::diagram) aligned: Grid,
     /// The grid of each operand as it was given.
-    pub(in crate::diagram) given: [Grid; OPERANDS],
+    pub(in crate::diagram) given: PerOperand<Grid>,
     /// The nesting of the axis whose blocks are stacked.
     pub(in crate::diagram) stacked: Option<usize>,
     /// The number of neighbouring slots that are combined together: one, or a row or a block of many slots.
@@ -26,8 +25,8 @@ const MAX_SINGLE: usize = 240;
 impl Grids {
     pub(super) fn new(layout: Layout, operation: &Operation) -> Self {
         let aligned = layout.grid(|axis| axis.size);
-        let given =
-            OperandId::ALL.map(|operand| layout.grid(|axis| operation.alignment().axes()[axis.axis].size(operand)));
+        let grid = |&operand| layout.grid(|axis| operation.alignment().axes()[axis.axis].size(operand));
+        let given = operation.operands().iter().map(grid).collect::<Vec<_>>().into();
         let slots = || layout.axes.iter().map(|axis| axis.folded.slots());
         let inner = if layout.axes.len() > 2 { 2 } else { 1 };
         let together = if slots().product::<usize>() <= MAX_SINGLE { 1 } else { slots().take(inner).product() };
@@ -53,7 +52,7 @@ impl Grids {
     /// The offset of slots in an operand as it was given.
     pub(in crate::diagram) fn given_offset(&self, operand: OperandId, slots: &Slots) -> Point {
         self.offset_along(|nesting| {
-            let offsets = &self.given[operand.position()].offsets[nesting];
+            let offsets = &self.given[operand].offsets[nesting];
             offsets.get(usize::from(slots[nesting])).copied().unwrap_or(0.0)
         })
     }
@@ -108,7 +107,7 @@ impl Grids {
     }
 
     /// The position of slots among all combinations, last axis fastest.
-    pub(in crate::diagram) fn rank(&self, slots: &Slots) -> usize {
+    pub(super) fn rank(&self, slots: &Slots) -> usize {
         let (mut rank, mut step) = (0, 1);
         for (&slot, axis) in slots.iter().zip(&self.layout.axes) {
             rank += usize::from(slot) * step;

@@ -1,7 +1,6 @@
 //! The texts of a scene: values, sizes and shapes, written once so that a frame allocates nothing.
 
-use crate::broadcast::{OperandId, Operation, Scalar, Values, format_value};
-use crate::diagram::panel::OPERANDS;
+use crate::broadcast::{OperandId, Operation, PerOperand, Scalar, Values, format_value};
 use crate::diagram::{Layout, axis_mark};
 
 /// The largest number of characters of a value; longer ones are rounded.
@@ -23,7 +22,7 @@ pub(in crate::diagram) struct SceneText {
     /// The clashing sizes.
     pub(in crate::diagram) clashes: Vec<ClashText>,
     /// The shapes of each operand.
-    pub(in crate::diagram) operands: [OperandText; OPERANDS],
+    pub(in crate::diagram) operands: PerOperand<OperandText>,
     /// The shape of the result; empty where there is none.
     pub(in crate::diagram) result: String,
     /// The length of the name of its panel, in characters.
@@ -34,22 +33,24 @@ pub(in crate::diagram) struct SceneText {
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::diagram) struct SizeText {
     /// Of each operand; `1` where the axis is missing.
-    pub(in crate::diagram) operands: [String; OPERANDS],
+    pub(in crate::diagram) operands: PerOperand<String>,
     /// Of the result; `0` where there is none.
     pub(in crate::diagram) result: String,
     /// The number of indices that are not drawn.
     pub(in crate::diagram) hidden: String,
 }
 
-/// The sizes of an axis that clashes.
+/// The sizes of an axis that clashes, or the inner sizes of matrices.
 #[derive(Debug, Clone, PartialEq)]
 pub(in crate::diagram) struct ClashText {
-    /// The axis, in the aligned shapes.
-    pub(in crate::diagram) axis: usize,
+    /// The axis, in the aligned shapes; `None` for the inner sizes of matrices.
+    pub(in crate::diagram) axis: Option<usize>,
     /// Its mark.
     pub(in crate::diagram) mark: &'static str,
     /// The size of each operand.
-    pub(in crate::diagram) sizes: [String; OPERANDS],
+    pub(in crate::diagram) sizes: PerOperand<(u64, String)>,
+    /// The different sizes that clash: `3 ≠ 4`.
+    pub(in crate::diagram) differ: String,
 }
 
 /// The shapes that one operand has in the course of a story.
@@ -75,18 +76,28 @@ impl SceneText {
     pub(super) fn new(operation: &Operation, suffix: &str) -> Self {
         let clashes = operation.outcome().err().map_or(&[][..], |mismatch| mismatch.clashes());
         let axes = operation.alignment().axes();
+        let differ = |sizes: &[u64]| sizes.iter().map(|&size| short_size(size)).collect::<Vec<_>>().join(" ≠ ");
+        let sized = |size: u64| (size, short_size(size));
         let clash = |&axis: &usize| ClashText {
-            axis,
+            axis: Some(axis),
             mark: axis_mark(axes.len() - 1 - axis),
-            sizes: OperandId::ALL.map(|operand| short_size(axes[axis].size(operand))),
+            sizes: per_operand(operation, &|operand| sized(axes[axis].size(operand))),
+            differ: differ(&axes[axis].clashing_sizes()),
         };
+        let inner = operation.matrices().filter(|matrices| !matrices.agree() && clashes.is_empty());
+        let inner = inner.map(|matrices| ClashText {
+            axis: None,
+            mark: "",
+            sizes: matrices.inner().map(sized).to_vec().into(),
+            differ: differ(&matrices.inner()),
+        });
         Self {
             values: String::new(),
             sizes: Vec::new(),
-            clashes: clashes.iter().map(clash).collect(),
-            operands: OperandId::ALL.map(|operand| operand_text(operation, operand, suffix)),
+            clashes: clashes.iter().map(clash).chain(inner).collect(),
+            operands: per_operand(operation, &|operand| operand_text(operation, operand, suffix)),
             result_name: RESULT.len() + suffix.len(),
-            result: operation.shape().map(|shape| short_shape(shape)).unwrap_or_default(),
+            result: operation.whole_result().map(|shape| short_shape(&shape)).unwrap_or_default(),
         }
     }
 
@@ -97,23 +108,29 @@ impl SceneText {
                 + text.name
                 + " ".len()
         };
-        self.operands.iter().map(operand).fold(self.result.len() + self.result_name + " ".len(), usize::max)
+        self.operands.as_slice().iter().map(operand).fold(self.result.len() + self.result_name + " ".len(), usize::max)
     }
 
     /// The length of the longest name of a panel.
     pub(super) fn longest_name(&self) -> usize {
-        self.operands.iter().map(|text| text.name).fold(self.result_name, usize::max)
+        self.operands.as_slice().iter().map(|text| text.name).fold(self.result_name, usize::max)
     }
+}
+
+/// A text of each operand.
+fn per_operand<T>(operation: &Operation, text: &dyn Fn(OperandId) -> T) -> PerOperand<T> {
+    operation.operands().iter().map(|&operand| text(operand)).collect::<Vec<_>>().into()
 }
 
 fn operand_text(operation: &Operation, operand: OperandId, suffix: &str) -> OperandText {
     let alignment = operation.alignment();
     let inserted: Vec<u64> = alignment.axes().iter().map(|axis| axis.size(operand)).collect();
+    let whole = |batch: &[u64]| short_shape(&operation.with_core(batch, Some(operand)));
     OperandText {
         name: operation.name(operand).chars().count() + suffix.len(),
-        given: short_shape(alignment.shape(operand)),
-        inserted: short_shape(&inserted),
-        stretched: operation.shape().map_or_else(String::new, |shape| short_shape(shape)),
+        given: whole(alignment.shape(operand)),
+        inserted: whole(&inserted),
+        stretched: operation.shape().map_or_else(String::new, |shape| whole(shape)),
     }
 }
 
@@ -123,7 +140,7 @@ pub(super) fn sizes(layout: &Layout, operation: &Operation) -> Vec<SizeText> {
         let at = &operation.alignment().axes()[axis.axis];
         let of_operand = |operand| named_size(operation.axis_name(operand, axis.axis), at.size(operand));
         SizeText {
-            operands: OperandId::ALL.map(of_operand),
+            operands: per_operand(operation, &of_operand),
             result: named_size(operation.result_axis_name(axis.axis), at.result().unwrap_or(0)),
             hidden: short_size(axis.folded.hidden),
         }
@@ -153,19 +170,28 @@ fn short_shape(sizes: &[u64]) -> String {
     }
 }
 
-/// The number of characters of the longest value of the three tensors, estimated from some of their elements.
+/// The number of characters of the longest value of all tensors, estimated from some of their elements.
 pub(super) fn longest_value(operation: &Operation) -> usize {
+    if operation.matrices().is_some() {
+        let panels = operation.operands().iter().map(|&operand| Some(operand)).chain([None]);
+        return panels.map(|panel| matrix_text(operation.core(panel)).chars().count()).fold(1, usize::max);
+    }
     let mut longest = 1;
     let mut consider = |value: Option<Scalar>| {
         if let Some(value) = value {
             longest = longest.max(format_value(value, MAX_CHARACTERS).chars().count());
         }
     };
-    for operand in OperandId::ALL {
+    for &operand in operation.operands() {
         consider_operand(operation, operand, &mut consider);
     }
     consider_result(operation, &mut consider);
     longest.min(MAX_CHARACTERS)
+}
+
+/// The rows and columns of a matrix, in a cell: `3×4`; of a vector its size.
+pub(super) fn matrix_text(core: [Option<u64>; 2]) -> String {
+    core.into_iter().flatten().map(short_size).collect::<Vec<_>>().join("×")
 }
 
 fn consider_operand(operation: &Operation, operand: OperandId, consider: &mut impl FnMut(Option<Scalar>)) {

@@ -203,7 +203,7 @@ fn axis_answer(answer: AxisAnswer) -> String {
 
 fn prompt(question: &Question) -> String {
     let Question { subject, asked, .. } = question;
-    let operation = subject.operation.expression("a", "b");
+    let operation = subject.operation.expression(&["a".to_owned(), "b".to_owned()]);
     match (question.kind, asked) {
         (QuestionKind::Verdict, _) if subject.in_place => format!("Can the result of {operation} be written into a?"),
         (QuestionKind::Verdict, _) => format!("Does {operation} work?"),

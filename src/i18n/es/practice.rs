@@ -208,7 +208,7 @@ fn axis_answer(answer: AxisAnswer) -> String {
 
 fn prompt(question: &Question) -> String {
     let Question { subject, asked, .. } = question;
-    let operation = subject.operation.expression("a", "b");
+    let operation = subject.operation.expression(&["a".to_owned(), "b".to_owned()]);
     match (question.kind, asked) {
         (QuestionKind::Verdict, _) if subject.in_place => {
             format!("¿Se puede escribir en a el resultado de {operation}?")

@@ -162,7 +162,7 @@ fn axis_answer(answer: AxisAnswer) -> String {
 
 fn prompt(question: &Question) -> String {
     let Question { subject, asked, .. } = question;
-    let operation = subject.operation.expression("a", "b");
+    let operation = subject.operation.expression(&["a".to_owned(), "b".to_owned()]);
     match (question.kind, asked) {
         (QuestionKind::Verdict, _) if subject.in_place => format!("{operation} 的结果能写入 a 吗？"),
         (QuestionKind::Verdict, _) => format!("{operation} 能运算吗？"),

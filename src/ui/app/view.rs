@@ -303,6 +303,9 @@ impl App {
                     </>
                 }
             }
+            Tab::Memory | Tab::Table if operation.matrices().is_some() => {
+                html! { <p>{ label(locale, Label::ElementwiseOnly) }</p> }
+            }
             Tab::Memory | Tab::Table if operation.shape().is_none() => {
                 html! { <p>{ label(locale, Label::NoResult) }</p> }
             }

@@ -14,7 +14,7 @@ const MAX_VALUE: usize = 6;
 pub(super) fn figures(model: &Model, _compact: bool, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let asked = model.asking().and_then(|asking| Some((asking, asking.question.as_ref()?)));
     let Some((asking, question)) = asked else { return Html::default() };
-    let figures = OperandId::ALL.map(|operand| figure(operand, asking, question, locale, dispatch));
+    let figures = OperandId::PAIR.map(|operand| figure(operand, asking, question, locale, dispatch));
     html! {
         <div class="own-figures" id="diagram" tabindex="0" role="group" aria-label={locale.practice_label(PracticeLabel::Operands)}>
             { for figures }

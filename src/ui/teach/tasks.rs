@@ -136,7 +136,7 @@ fn move_by_key(id: u32, used: &Used) -> Callback<KeyboardEvent> {
 
 /// The operation with its operands as they were typed: `a = 4,1; b = 3; a + b (PyTorch)`.
 fn operation_text(item: &Item) -> String {
-    let [a, b] = OperandId::ALL.map(|operand| item.text(operand).trim());
+    let [a, b] = OperandId::PAIR.map(|operand| item.text(operand).trim());
     let place = if item.in_place { "=" } else { "" };
     format!("a = {a}; b = {b}; a {}{place} b ({})", item.operator.symbol(), item.library.name())
 }

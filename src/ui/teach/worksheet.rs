@@ -55,7 +55,7 @@ fn answers_heading(title: &str, locale: Locale) -> String {
 /// A question: what is asked, the operands in layouts of their own, and room for the answer.
 fn paper_task(question: &Question, practice: &FromPractice, locale: Locale) -> Html {
     let prompt = (practice.message)(locale, PracticeMessage::Prompt(question));
-    let figures = OperandId::ALL.map(|operand| figure(operand, question, practice, locale));
+    let figures = OperandId::PAIR.map(|operand| figure(operand, question, practice, locale));
     html! {
         <li>
             <p class="prompt">{ prompt }</p>
@@ -165,7 +165,7 @@ fn table(question: &Question, locale: Locale) -> Html {
     let heads = (0..axes).map(|axis| html! { <th scope="col">{ format!("{axis_name} {axis}") }</th> });
     let row =
         |name: String| html! { <tr><th scope="row">{ name }</th>{ for (0..axes).map(|_| html! { <td /> }) }</tr> };
-    let operands = OperandId::ALL.map(|operand| row(operand.name().to_owned()));
+    let operands = OperandId::PAIR.map(|operand| row(operand.name().to_owned()));
     let last = match question.kind {
         QuestionKind::Axes => locale.teach_label(TeachLabel::WhatHappens),
         _ => locale.label(Label::Result),

@@ -15,6 +15,7 @@ class Broadcast(anywidget.AnyWidget):
     # Written by tests/schema.rs:
     a = traitlets.Unicode("4,1").tag(sync=True)
     b = traitlets.Unicode("3").tag(sync=True)
+    c = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     op = traitlets.Unicode("add").tag(sync=True)
     library = traitlets.Unicode("pytorch").tag(sync=True)
     inplace = traitlets.Bool(False).tag(sync=True)
