@@ -42,7 +42,7 @@ await element.locator(".verdict .verdict-text").filter({ hasText: "(7, 5)" }).wa
 await run(cells.nth(2));
 const quiz = page.locator("broadcast-visualizer").nth(1);
 await quiz.locator("#answer").fill("3,4");
-await quiz.locator("#answer").press("Enter");
+await quiz.locator(".check").click();
 await quiz.locator(".question .wrong").first().waitFor();
 await run(cells.nth(3));
 await page.locator(".jp-OutputArea-output").filter({ hasText: "answer 3,4 False lines-up-left" }).waitFor();

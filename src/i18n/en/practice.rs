@@ -180,6 +180,7 @@ fn message(message: PracticeMessage<'_>) -> String {
             let (wrong, right) = misconception(rule);
             format!("This answer follows from a wrong rule: “{wrong}” {right}")
         }
+        PracticeMessage::RuleInShort(rule) => format!("Wrong rule: “{}”", misconception(rule).0),
         PracticeMessage::CannotRead(problem) => reply_problem(problem),
         PracticeMessage::SetError(error) => set_error(error),
         PracticeMessage::QuestionNumber(number, all) => format!("Question {number} of {all}"),

@@ -139,6 +139,7 @@ fn message(message: PracticeMessage<'_>) -> String {
             let (wrong, right) = misconception(rule);
             format!("这个答案来自一条错误的规则：“{wrong}”{right}")
         }
+        PracticeMessage::RuleInShort(rule) => format!("错误的规则：“{}”", misconception(rule).0),
         PracticeMessage::CannotRead(problem) => reply_problem(problem),
         PracticeMessage::SetError(error) => set_error(error),
         PracticeMessage::QuestionNumber(number, all) => format!("第 {number} 题，共 {all} 题"),
