@@ -402,6 +402,17 @@ fn a_fix_has_the_right_elements() {
 }
 
 #[test]
+fn the_rule_that_a_change_shows_comes_first() {
+    for (a, b, text) in [("3,4", "(3,)", "b.T"), ("(3,)", "3,4", "a + b.T"), ("3,4", "(3,)", "a + b.T")] {
+        let (question, story) = of(a, b, "predict=fix");
+        let Grade::Wrong { rules, .. } = question.grade(text, &story) else { panic!("{text} is wrong") };
+        let is_shown = rules.contains(&Misconception::TransposeTurnsVector);
+        assert_eq!(rules.first() == Some(&Misconception::TransposeTurnsVector), is_shown, "{a} {b} {text}: {rules:?}");
+        assert!(is_shown || b == "3,4", "{a} {b} {text}: {rules:?}");
+    }
+}
+
+#[test]
 fn one_of_the_changes_to_choose_from_is_right() {
     for (a, b, more) in
         [("4,3", "(4,)", ""), ("3,4", "(3,)", "&library=numpy"), ("2,3", "3,2", ""), ("(6,)", "3,1,3", "")]

@@ -3,6 +3,7 @@
 mod export;
 mod gradient;
 mod practice;
+mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
@@ -16,8 +17,9 @@ use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
 use export::export_label;
-use gradient::GRADIENT;
+use gradient::GRADIENT_TEXTS;
 use practice::PRACTICE;
+use teach::TEACH;
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
@@ -31,8 +33,9 @@ pub(super) const LANGUAGE: Language = Language {
     examples: ExampleTexts { group: example_group, example },
     program_text,
     practice: PRACTICE,
-    gradient: GRADIENT,
     export: export_label,
+    gradient: GRADIENT_TEXTS,
+    teach: TEACH,
 };
 
 fn label(label: Label) -> &'static str {
@@ -48,6 +51,7 @@ fn label(label: Label) -> &'static str {
         Label::TableTab => "Table",
         Label::ShareButton => "Share",
         Label::PasteCode => "Paste code",
+        Label::MakeSet => "Make a set of questions",
         Label::Practice => "Practice",
         Label::More => "More",
         Label::OperandHint => "A shape such as 5,3,4,1 or (3,) or (), or values such as [[0],[10],[20]]",

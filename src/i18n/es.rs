@@ -25,6 +25,7 @@
 mod export;
 mod gradient;
 mod practice;
+mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{in_groups, join, listed};
@@ -38,8 +39,9 @@ use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
 use export::export_label;
-use gradient::GRADIENT;
+use gradient::GRADIENT_TEXTS;
 use practice::PRACTICE;
+use teach::TEACH;
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
@@ -53,8 +55,9 @@ pub(super) const LANGUAGE: Language = Language {
     examples: ExampleTexts { group: example_group, example },
     program_text,
     practice: PRACTICE,
-    gradient: GRADIENT,
     export: export_label,
+    gradient: GRADIENT_TEXTS,
+    teach: TEACH,
 };
 
 /// A number with a space between groups of three digits; one of four digits has none.
@@ -77,6 +80,7 @@ fn label(label: Label) -> &'static str {
         Label::TableTab => "Tabla",
         Label::ShareButton => "Compartir",
         Label::PasteCode => "Python",
+        Label::MakeSet => "Crear una serie de preguntas",
         Label::Practice => "Practicar",
         Label::More => "Más",
         Label::OperandHint => "Una forma como 5,3,4,1, (3,) o (), o valores como [[0],[10],[20]]",

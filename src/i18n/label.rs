@@ -5,6 +5,8 @@
 pub enum Label {
     /// The button that shows the input for a program.
     PasteCode,
+    /// The button that opens the dialog for a teacher's set, and its heading.
+    MakeSet,
     /// The button that opens the menu of practice.
     Practice,
     /// The title of the page.

@@ -34,6 +34,7 @@ mod message;
 mod practice;
 mod program_text;
 mod reading;
+mod teach;
 mod zh_cn;
 
 pub use export::ExportLabel;
@@ -44,6 +45,7 @@ pub use message::Message;
 pub use practice::{PracticeLabel, PracticeMessage};
 pub use program_text::ProgramText;
 pub use reading::reading_time;
+pub use teach::{TeachLabel, TeachMessage};
 
 use crate::diagram::Labels;
 use crate::examples::{ExampleId, Group};
@@ -51,6 +53,7 @@ use crate::modules::{Module, module};
 use crate::practice::{Answer, Level, Misconception, Question, QuestionKind, Topic};
 use gradient::GradientTexts;
 use practice::PracticeTexts;
+use teach::TeachTexts;
 
 /// What one language supplies.
 #[derive(Debug)]
@@ -60,12 +63,12 @@ pub struct Language {
     /// What is said of programs.
     program_text: fn(ProgramText<'_>) -> String,
     practice: PracticeTexts,
-    gradient: GradientTexts,
-    /// The text of every label of the export menu.
     export: fn(ExportLabel) -> &'static str,
+    gradient: GradientTexts,
+    teach: TeachTexts,
 }
 
-/// The texts of one language, without those of the examples, of programs and of practice.
+/// The texts of one language, without those of the examples, of programs, of practice and for teachers.
 #[derive(Debug)]
 struct Sentences {
     /// What ends a sentence and comes before the next one.
@@ -155,9 +158,14 @@ macro_rules! languages {
         /// may ask for them.
         static FIRST_PRACTICE: PracticeTexts = $first_module::LANGUAGE.practice;
 
-        /// Its texts of the gradient and of the export menu, which are in the modules that show them in the same way.
-        static FIRST_GRADIENT: GradientTexts = $first_module::LANGUAGE.gradient;
+        /// Its texts for teachers, which are in the module for teachers, as those of practice are in theirs.
+        static FIRST_TEACH: TeachTexts = $first_module::LANGUAGE.teach;
+
+        /// Its texts of the export menu, which are in the module of that menu.
         static FIRST_EXPORT: fn(ExportLabel) -> &'static str = $first_module::LANGUAGE.export;
+
+        /// Its texts of the gradient, which are in the module of the gradient.
+        static FIRST_GRADIENT: GradientTexts = $first_module::LANGUAGE.gradient;
     };
 }
 
@@ -277,6 +285,21 @@ impl Locale {
         (self.examples().example)(id).1
     }
 
+    /// The texts of the export menu in the language. English while they are not loaded.
+    fn export(self) -> fn(ExportLabel) -> &'static str {
+        self.module().and_then(Module::get).map_or(FIRST_EXPORT, |language| language.export)
+    }
+
+    /// The texts of the gradient in the language. English while they are not loaded.
+    fn gradient(self) -> &'static GradientTexts {
+        self.module().and_then(Module::get).map_or(&FIRST_GRADIENT, |language| &language.gradient)
+    }
+
+    /// The texts for teachers in the language. English while they are not loaded.
+    fn teach(self) -> &'static TeachTexts {
+        self.module().and_then(Module::get).map_or(&FIRST_TEACH, |language| &language.teach)
+    }
+
     /// The texts of practice in the language. English while they are not loaded.
     fn practice(self) -> &'static PracticeTexts {
         self.module().and_then(Module::get).map_or(&FIRST_PRACTICE, |language| &language.practice)
@@ -333,6 +356,23 @@ impl Locale {
     #[must_use]
     pub fn practice_message(self, message: PracticeMessage<'_>) -> String {
         (self.practice().message)(message)
+    }
+
+    /// A text for teachers that is always the same.
+    #[must_use]
+    pub fn teach_label(self, label: TeachLabel) -> &'static str {
+        (self.teach().label)(label)
+    }
+
+    /// A text for teachers with variable parts.
+    ///
+    /// ```
+    /// use broadcast_visualizer::i18n::{Locale, TeachMessage};
+    /// assert_eq!(Locale::En.teach_message(TeachMessage::Moved(2, 3)), "This is now question 2 of 3.");
+    /// ```
+    #[must_use]
+    pub fn teach_message(self, message: TeachMessage<'_>) -> String {
+        (self.teach().message)(message)
     }
 
     /// Two sentences as one text.

@@ -37,6 +37,8 @@ pub enum PracticeLabel {
     AskNothing,
     /// The heading of the choice of a set.
     Sets,
+    /// The heading of what makes a set of one's own.
+    OwnSet,
     /// What the numbers of levels mean, before the list of levels.
     Levels,
     /// The button that checks the answer.
@@ -104,6 +106,8 @@ pub enum PracticeMessage<'a> {
     QuestionNumber(usize, usize),
     /// The right answer, as it is shown.
     RightAnswer(&'a str),
+    /// The button that adds what is on screen to the set that a teacher collects, which has so many questions.
+    AddToDraft(usize),
     /// What happens at an axis, to be chosen.
     Choice(AxisAnswer),
     /// The name of an operand and its shape, above its elements.

@@ -3,6 +3,7 @@
 mod export;
 mod gradient;
 mod practice;
+mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
@@ -16,8 +17,9 @@ use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
 use export::export_label;
-use gradient::GRADIENT;
+use gradient::GRADIENT_TEXTS;
 use practice::PRACTICE;
+use teach::TEACH;
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
@@ -31,8 +33,9 @@ pub(super) const LANGUAGE: Language = Language {
     examples: ExampleTexts { group: example_group, example },
     program_text,
     practice: PRACTICE,
-    gradient: GRADIENT,
     export: export_label,
+    gradient: GRADIENT_TEXTS,
+    teach: TEACH,
 };
 
 fn label(label: Label) -> &'static str {
@@ -48,6 +51,7 @@ fn label(label: Label) -> &'static str {
         Label::TableTab => "表格",
         Label::ShareButton => "分享",
         Label::PasteCode => "粘贴代码",
+        Label::MakeSet => "编写题组",
         Label::Practice => "练习",
         Label::More => "更多",
         Label::OperandHint => "形状，如 5,3,4,1、(3,) 或 ()；也可以写数值，如 [[0],[10],[20]]",

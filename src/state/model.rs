@@ -21,7 +21,8 @@ pub struct Model {
     pub(super) history: History,
     /// What practice does, where it is loaded.
     pub(super) practice: Option<&'static PracticeFunctions>,
-    /// What practice keeps. Only its functions know what that is, because they are loaded later.
+    /// What practice keeps. Only its functions know what that is, because they are loaded later. Before that, the action that waits
+    /// for them.
     pub(super) session: Option<Rc<dyn Any>>,
     /// Whether a set of questions gives the operands.
     pub(super) operands_given: bool,

@@ -1,5 +1,7 @@
 //! The actions, and the reducer that applies them.
 
+use std::rc::Rc;
+
 use super::asking::PracticeAction;
 use super::history::{Inputs, TextInput};
 use super::{Analysis, ChapterRef, Code, Model, PracticeFunctions, Settings, Theme};
@@ -234,11 +236,11 @@ impl Model {
             Action::DismissNotes => self.visit.ignored.clear(),
             Action::SetPredict(kind) => (settings.predict, settings.practice) = (kind, None),
             Action::EndPractice => settings.practice = None,
-            Action::Practice(action) => {
-                if let Some(functions) = self.practice {
-                    (functions.act)(self, action);
-                }
-            }
+            Action::Practice(action) => match self.practice {
+                Some(functions) => (functions.act)(self, action),
+                // Practice does it when it is loaded.
+                None => self.session = Some(Rc::new(action)),
+            },
             Action::PracticeLoaded(functions) => self.practice = Some(functions),
             Action::ModulesChanged => {}
         }

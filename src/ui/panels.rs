@@ -10,17 +10,20 @@ use super::explain::{ExplainFixes, ExplainProgram, explained};
 use super::help::help;
 use super::memory::memory;
 use super::panel_styles::{add_sheet, sheet};
-use super::share::{ShareProps, share};
+use super::share::{ShareProps, copy_section, share, share_text};
 use super::table::value_table;
 use crate::broadcast::{Dtype, Operation};
 use crate::examples::ExampleId;
 use crate::i18n::Locale;
 use crate::library::Library;
 use crate::modules::module;
-use crate::state::{Action, Analysis, Settings};
+use crate::state::{Action, Analysis, Settings, ShareFormat};
 
 /// Renders the Python programs of an operation; see [`code_panel`].
 type CodePanel = fn(&Operation, &Analysis, &Settings, Option<&str>, &Callback<String>, Locale) -> Html;
+
+/// Renders a text that is ready to copy; see [`copy_section`].
+type CopySection = fn(ShareFormat, &str, Option<Html>, Locale, Option<&str>, &Callback<String>) -> Html;
 
 /// What is behind tabs, buttons and menus.
 #[derive(Debug)]
@@ -37,6 +40,10 @@ pub(super) struct Panels {
     pub(super) help: fn(NodeRef, &Callback<()>, bool, &Callback<Action>, Locale) -> Html,
     /// The dialog for sharing.
     pub(super) share: fn(ShareProps) -> Html,
+    /// The text of a format for the page's own address.
+    pub(super) share_text: fn(ShareFormat, &Settings, Locale) -> String,
+    /// A text of a format, ready to copy.
+    pub(super) copy_section: CopySection,
     /// The program in Python that does what is shown.
     pub(super) written: fn(&Analysis, &Operation, &Settings) -> String,
     /// The examples in their groups.
@@ -58,6 +65,8 @@ module! {
         table: value_table,
         help,
         share,
+        share_text,
+        copy_section,
         written: Analysis::program,
         examples: example_groups,
         example: example_button,

@@ -195,7 +195,7 @@ test("axes are chosen, and a Python shape is an answer", async ({ page }) => {
 test("a set is begun from the menu, and ends with a summary", async ({ page }) => {
     await page.goto("?a=4,1&b=3");
     await page.locator(".header > .open-practice").click();
-    await page.getByRole("button", { name: "Shapes. up to 2 axes" }).click();
+    await page.getByRole("button", { name: "Shapes. 1: up to 2 axes" }).click();
     const parts = partsOf(page);
     for (let number = 1; number <= 5; number++) {
         await expect(parts.question).toContainText(`Question ${number} of 5`);

@@ -40,6 +40,7 @@ export const SITE_LIMITS = [
     { file: "practice-*.wasm", limit: 58_500, size: "brotli", later: true },
     { file: "program-*.wasm", limit: 12_000, size: "brotli", later: true },
     { file: "python-*.wasm", limit: 207_000, size: "brotli", later: true },
+    { file: "teach-*.wasm", limit: 20_000, size: "brotli", later: true },
     { file: "zh_cn-*.wasm", limit: 14_000, size: "brotli", later: true },
 ];
 

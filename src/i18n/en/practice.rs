@@ -142,6 +142,7 @@ fn label(label: PracticeLabel) -> &'static str {
         PracticeLabel::AskAbout => "A question about this operation",
         PracticeLabel::AskNothing => "No question",
         PracticeLabel::Sets => "A set of five questions",
+        PracticeLabel::OwnSet => "Your own set",
         PracticeLabel::Levels => "Levels",
         PracticeLabel::Check => "Check",
         PracticeLabel::Hint => "Hint",
@@ -184,6 +185,7 @@ fn message(message: PracticeMessage<'_>) -> String {
         PracticeMessage::QuestionNumber(number, all) => format!("Question {number} of {all}"),
         PracticeMessage::RightAnswer(answer) => format!("The answer is: {answer}"),
         PracticeMessage::Choice(answer) => axis_answer(answer),
+        PracticeMessage::AddToDraft(count) => format!("Add what is on screen ({count} so far)"),
         PracticeMessage::OperandFigure(name, shape) => format!("{name}, shape {shape}"),
         PracticeMessage::Score(right, all) => format!("{right} of {all} right at the first try"),
     }

@@ -103,6 +103,7 @@ fn label(label: PracticeLabel) -> &'static str {
         PracticeLabel::AskAbout => "就当前运算提问",
         PracticeLabel::AskNothing => "不提问",
         PracticeLabel::Sets => "一组五道题",
+        PracticeLabel::OwnSet => "自己的题组",
         PracticeLabel::Levels => "级别",
         PracticeLabel::Check => "检查",
         PracticeLabel::Hint => "提示",
@@ -143,6 +144,7 @@ fn message(message: PracticeMessage<'_>) -> String {
         PracticeMessage::QuestionNumber(number, all) => format!("第 {number} 题，共 {all} 题"),
         PracticeMessage::RightAnswer(answer) => format!("答案：{answer}"),
         PracticeMessage::Choice(answer) => axis_answer(answer),
+        PracticeMessage::AddToDraft(count) => format!("添加屏幕上的内容（已有 {count} 道题）"),
         PracticeMessage::OperandFigure(name, shape) => format!("{name}，形状 {shape}"),
         PracticeMessage::Score(right, all) => format!("{all} 题中有 {right} 题一次答对"),
     }

@@ -152,6 +152,7 @@ impl App {
             copied: self.copied.clone(),
             on_copy: link.callback(AppMessage::Copy),
             on_close: link.callback(|()| AppMessage::Share(false)),
+            on_make_set: link.callback(|()| AppMessage::MakeSet),
             mount_preview: Callback::from(|mount| Mounted::new(mount, app)),
         })
     }
