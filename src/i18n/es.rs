@@ -39,7 +39,7 @@ use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
 use export::export_label;
-use gradient::GRADIENT_TEXTS;
+use gradient::GRADIENT;
 use practice::PRACTICE;
 use teach::TEACH;
 
@@ -56,7 +56,7 @@ pub(super) const LANGUAGE: Language = Language {
     program_text,
     practice: PRACTICE,
     export: export_label,
-    gradient: GRADIENT_TEXTS,
+    gradient: GRADIENT,
     teach: TEACH,
 };
 

@@ -162,6 +162,27 @@ test("a wrong answer names the wrong rule, and the story ends where it contradic
     await expect(parts.text).toHaveValue("");
 });
 
+test("a compact question closes with each answer, and keeps the focus", async ({ page }) => {
+    const parts = await open(page, "?a=3,4&b=3&predict=shape&embed=1&layout=compact");
+    const [details, line] = [page.locator(".question details"), page.locator(".question summary")];
+    await expect(details).toHaveAttribute("open");
+    for (const answer of ["3,4", "4,3"]) {
+        await parts.text.fill(answer);
+        await parts.text.press("Enter");
+        await expect(line).toContainText("This is not right.");
+        await expect(details, "the story is in sight").not.toHaveAttribute("open");
+        await expect(parts.canvas).toBeInViewport();
+        await expect(line).toBeFocused();
+        await page.keyboard.press("Enter");
+        await expect(parts.text).toBeVisible();
+    }
+    await parts.text.fill("error");
+    await parts.check.focus();
+    await page.keyboard.press("Enter");
+    await expect(line).toHaveText("Right.");
+    await expect(line).toBeFocused();
+});
+
 test("a hint tells one chapter in words", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3&predict=value");
     await parts.hint.click();

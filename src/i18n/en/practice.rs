@@ -267,7 +267,10 @@ fn reply_problem(problem: &ReplyProblem) -> String {
 
 fn set_error(error: SetError) -> String {
     match error {
-        SetError::TooLong => format!("The set in this link has more than {} characters.", PracticeSet::MAX_CHARS),
+        SetError::TooLong => format!(
+            "The set in this link has more than {} characters.",
+            Locale::En.grouped(PracticeSet::MAX_CHARS as u64)
+        ),
         SetError::UnknownVersion => {
             "The set in this link cannot be read. It may be from a later version of the page.".to_owned()
         }
