@@ -113,7 +113,7 @@ fn way_back(scene: &mut WayBack<'_>, elapsed: f64) {
         has_parts: change >= 0.5,
         adds: sums > 0.0,
         is_over: elapsed >= 1.0,
-        cell_size: (1.0 - 2.0 * change).abs().max(SMALLEST),
+        cell_size: SMALLEST + (1.0 - SMALLEST) * (1.0 - 2.0 * change).abs(),
         summed: [sums > 0.0; OPERANDS],
     };
     for &operand in scene.operation.operands() {

@@ -37,8 +37,8 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
                 let absent = at.given_size(side).is_none().then_some("absent");
                 html! { <td class={classes!(highlight(axis), absent)}>{ cell(given_size(at, side, name, locale), name) }</td> }
             });
-            let sum = gradient
-                .map(|gradient| html! { <td class="highlighted sum">{ (gradient.sum)(locale, operation, side) }</td> });
+            let sum =
+                gradient.map(|gradient| html! { <td class="sum">{ (gradient.sum)(locale, operation, side) }</td> });
             html! { <tr class={side.name()}><th scope="row">{ operation.name(side).to_owned() }</th>{ for cells }{ matrix_sizes(operation, Some(side)) }{ for sum }</tr> }
         };
         let result = axes.iter().enumerate().map(|(axis, at)| {
