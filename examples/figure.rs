@@ -1,14 +1,15 @@
 //! Writes the picture that the page shows as an SVG document, without a browser:
 //! `cargo run --example figure -- --a 4,1 --b 3 > figure.svg`
 //!
-//! `--chapter 2` for an earlier chapter (`2.5` for the middle of the next one), `--strip` for all chapters, `--animated` for all chapters in motion, `--theme dark`,
-//! `--width 640` and `--height 360` for a box, `--locale zh-CN`, `--cell 2,1` to light a cell, `--blocks depth` to stack blocks; `--op`, `--library` and `--inplace 1` as in a link.
+//! `--chapter 2` for an earlier chapter (`2.5` for the middle of the next one), `--words` for its words below it, `--strip` for all chapters, `--animated` for all chapters in motion, `--theme dark`,
+//! `--width 640` and `--height 360` for a box, `--locale zh-CN`, `--cell 2,1` to light a cell, `--blocks depth` to stack blocks; `--op`, `--library`, `--inplace 1` and `--gradient 1` as in a link.
 use std::process::ExitCode;
+use std::rc::Rc;
 
 use broadcast_visualizer::diagram::{DisplayList, DrawOptions, Scene, SceneOptions, draw};
 use broadcast_visualizer::i18n::Message;
 use broadcast_visualizer::render::animated::{AnimatedChapter, animated};
-use broadcast_visualizer::render::svg::{Caption, Palette, Shade, paint, strip};
+use broadcast_visualizer::render::svg::{Caption, Palette, Shade, paint, strip, with_words};
 use broadcast_visualizer::state::{Analysis, ChapterPace, Settings, Theme};
 
 #[allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line program writes to its streams")]
@@ -27,7 +28,8 @@ fn main() -> ExitCode {
 
 /// The picture that the arguments ask for, or what is wrong with them.
 pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
-    let (mut query, mut strip_of_all, mut is_animated, mut chapter) = (Vec::new(), false, false, None);
+    let (mut query, mut strip_of_all, mut is_animated, mut has_words, mut chapter) =
+        (Vec::new(), false, false, false, None);
     let (mut width, mut height) = (960.0, None);
     let mut arguments = arguments.iter();
     while let Some(name) = arguments.next() {
@@ -36,6 +38,7 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
         match name.as_str() {
             "--strip" => strip_of_all = true,
             "--animated" => is_animated = true,
+            "--words" => has_words = true,
             "--chapter" => chapter = Some(number(value()?)?),
             "--width" => width = number(value()?)?,
             "--height" => height = Some(number(value()?)?),
@@ -54,10 +57,11 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
     let analysis = Analysis::new(&settings);
     for operand in analysis.operands.as_slice() {
         if let Err(error) = operand {
-            return Err(locale.message(Message::CannotRead(error)));
+            return Err(locale.message(Message::CannotRead(&error.problem)));
         }
     }
-    let (Some(operation), Some(story)) = (analysis.operation, analysis.story) else {
+    let with_gradient = analysis.story_with_gradient(&settings).map(Rc::new);
+    let (Some(operation), Some(story)) = (analysis.operation, with_gradient.or(analysis.story)) else {
         return Err("nothing to draw".to_owned());
     };
     let options = SceneOptions { blocks: settings.blocks, ..SceneOptions::new(width, locale.labels()) };
@@ -84,11 +88,16 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
             heading: heading(number, chapter),
             motion,
             hold,
+            stops: scene.stops(number),
         });
         let text = |chapter| locale.message(Message::ChapterText(chapter, &operation));
         let description: Vec<String> = story.chapters().iter().map(text).collect();
         let caption = Caption { description: &description.join("\n"), ..caption };
         return Ok(animated(&chapters.collect::<Vec<_>>(), &still, &palette, caption));
+    }
+    if has_words {
+        let number = story.chapter_at(t);
+        return Ok(with_words(&still(t), &heading(number, &story.chapters()[number]), &palette, caption));
     }
     if !strip_of_all {
         return Ok(paint(&still(t), &palette, caption));

@@ -24,10 +24,14 @@ const whenPainted = new MutationObserver(() => {
 try {
     const why = wasmBlockedReason();
     if (why) {
-        throw new Error(why[0]);
+        throw new Error(why);
     }
     const { href, dataset } = part("wasm");
-    const { default: start, isEmbedded, prefetch, prepare, startPage } = await import(part("js").href);
+    const { default: start, isEmbedded, listModules, prefetch, prepare, startPage } = await import(part("js").href);
+    if (document.documentElement.dataset.frame === "hidden") {
+        // Another language or a program is a module. A program in one part has no list.
+        listModules?.();
+    }
     await start({ module_or_path: fetch(href, dataset) });
     await prepare(addressed());
     const root = document.querySelector("#app");

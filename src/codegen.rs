@@ -3,12 +3,16 @@
 //! A program has only code, and comments that are answers (a shape, strides, values, an exception), so nothing of it is
 //! translated.
 
+mod gradient;
+
+pub use gradient::gradient_program;
+
 use crate::broadcast::{
     Combination, Dtype, OperandId, Operation, Operator, PerOperand, Scalar, Shape, StridedLayout, Tensor, Values,
     format_value, unravel,
 };
 use crate::library::{Call, Library, LibraryError, signed};
-use crate::parse::{Operand, PythonSource, float_literal};
+use crate::parse::{Operand, PythonSource, float_literal, is_part_of_word};
 
 /// A tensor of more elements than this is not stored by a program: it is an expanded view of one element.
 const MAX_STORED: u64 = 1_000_000_000;
@@ -95,7 +99,7 @@ fn runs(library: Library, python: &PythonSource) -> bool {
         Library::NumPy => ("np.", "torch."),
     };
     // Without a module, Python does not know `nan` and `inf`.
-    let part_of_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '"' | '\'');
+    let part_of_word = |c: char| is_part_of_word(c) || matches!(c, '.' | '"' | '\'');
     let mut words = python.text.split(|c: char| !part_of_word(c));
     python.library == Some(library)
         && python.text.starts_with(own)

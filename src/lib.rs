@@ -74,6 +74,8 @@
 //!   their own ([`practice::Figure`]), because the layout of the result would tell its shape.
 //! * What practice keeps of a visit has a type that only its module knows, because the first load would else contain the code
 //!   that drops and copies it.
+//! * The chapter of the gradient is the last one of a story, on demand. What writes its numbers is given to the story
+//!   ([`diagram::GradientDrawing`]), because it is loaded later with the words. While a question hides its answer, no story has it.
 //! * The first load holds what a picture of two shapes needs. Everything else is in [`modules`]. The program asks whether a module
 //!   is there and is called again when its state changes, so nothing but the loading itself is asynchronous.
 //! * Chapters are counted from 1 in links, attributes, events and texts. In Rust a chapter is an index, counted from 0. At time

@@ -8,7 +8,8 @@ use broadcast_visualizer::broadcast::{
     Arithmetic, Combination, Operation, Operator, Shape, Tensor, Values, broadcast_shapes,
 };
 use broadcast_visualizer::diagram::{
-    ActiveTransition, Blocks, CellRef, DisplayList, DrawOptions, Panel, Scene, SceneOptions, Story, Transition, draw,
+    ActiveTransition, Blocks, CellRef, DisplayList, DrawOptions, GRADIENT_DRAWING, Panel, Scene, SceneOptions, Story,
+    Transition, draw,
 };
 use broadcast_visualizer::i18n::Locale;
 
@@ -36,7 +37,7 @@ fn scene(shapes: &[&[u64]], blocks: Blocks) -> Scene {
     let combination = if shapes.len() == 2 { Combination::Operator(Operator::Add) } else { Combination::Where };
     let tensors: Vec<Tensor> = shapes.iter().map(tensor).collect();
     let operation = Rc::new(Operation::combined(tensors.into(), combination, Arithmetic::PyTorch));
-    let story = Story::new(&operation, None);
+    let story = Story::new(&operation, None).with_gradient(&operation, &GRADIENT_DRAWING);
     Scene::new(operation, story, SceneOptions { blocks, ..SceneOptions::new(1_200.0, Locale::En.labels()) })
 }
 

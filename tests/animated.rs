@@ -76,7 +76,7 @@ fn visible(svg: &str) -> [Vec<String>; 2] {
     visible
 }
 
-const FIGURES: [&str; 8] = [
+const FIGURES: [&str; 11] = [
     "--a 4,1 --b 3",
     "--a 2,4,3 --b 4,1 --theme dark",
     "--a 2,3 --b 3,2",
@@ -85,6 +85,9 @@ const FIGURES: [&str; 8] = [
     "--a 3,1 --b 1,0",
     "--a () --b ()",
     "--a 5,3,4,1 --b 3,1,1 --width 500",
+    "--a 4,1 --b 3 --gradient 1",
+    "--a 5,3,4,1 --b 3,1,1 --op mul --gradient 1 --width 900",
+    "--a 3,1 --b 1,0 --gradient 1",
 ];
 
 #[test]
@@ -105,7 +108,11 @@ fn an_animated_figure_is_small_and_has_no_script() {
         let animated = figure::figure(&arguments(text, &["--animated"])).expect(text);
         let strip = figure::figure(&arguments(text, &["--strip"])).expect(text);
         assert!(animated.len() < strip.len() + 6_000, "{text}: {} bytes, {} as stills", animated.len(), strip.len());
-        assert!(animated.contains("prefers-reduced-motion") && !animated.contains("script"), "{text}");
+        assert!(
+            animated.contains("@media(prefers-reduced-motion:reduce){.k{animation-play-state:paused")
+                && !animated.contains("script"),
+            "{text}"
+        );
         assert_eq!(animated, figure::figure(&arguments(text, &["--animated"])).expect(text), "{text}");
     }
 }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use broadcast_visualizer::broadcast::OperandId;
+use broadcast_visualizer::broadcast::{OperandId, Operator};
 use broadcast_visualizer::diagram::{Blocks, CellRef, DisplayList, DrawOptions, Panel, Scene, SceneOptions, draw};
 use broadcast_visualizer::examples::EXAMPLES;
 use broadcast_visualizer::i18n::{Locale, Message};
@@ -22,9 +22,11 @@ const WIDTH: f64 = 960.0;
 
 fn scene(settings: &Settings, locale: Locale) -> Scene {
     let analysis = Analysis::new(settings);
-    let (operation, story) = (analysis.operation.expect("an operation"), analysis.story.expect("a story"));
+    let story =
+        analysis.story_with_gradient(settings).unwrap_or_else(|| (**analysis.story.as_ref().expect("a story")).clone());
+    let operation = analysis.operation.expect("an operation");
     let options = SceneOptions { blocks: settings.blocks, ..SceneOptions::new(WIDTH, locale.labels()) };
-    Scene::new(operation, (*story).clone(), options)
+    Scene::new(operation, story, options)
 }
 
 fn display_list(scene: &Scene, t: f64, highlight: Option<&CellRef>) -> DisplayList {
@@ -64,13 +66,15 @@ struct Picture {
     highlight: Option<CellRef>,
     shade: Shade,
     locale: Locale,
+    /// The operator of a picture with the gradient.
+    gradient: Option<Operator>,
 }
 
 impl Picture {
     /// The end of the story, blocks side by side, light, in English.
     const fn new(name: &'static str, a: &'static str, b: &'static str) -> Self {
         let (blocks, shade, locale) = (Blocks::Beside, Shade::Light, Locale::En);
-        Self { name, a, b, c: None, t: None, blocks, highlight: None, shade, locale }
+        Self { name, a, b, c: None, t: None, blocks, highlight: None, shade, locale, gradient: None }
     }
 
     /// The same with a third operand: `where(a, b, c)`.
@@ -80,6 +84,10 @@ impl Picture {
 
     fn at(self, t: f64) -> Self {
         Self { t: Some(t), ..self }
+    }
+
+    fn gradient(self, operator: Operator) -> Self {
+        Self { gradient: Some(operator), ..self }
     }
 
     fn stacked(self) -> Self {
@@ -100,8 +108,10 @@ impl Picture {
 
     fn svg(&self) -> String {
         let (a, b) = (self.a.to_owned(), self.b.to_owned());
+        let (gradient, operator) = (self.gradient.is_some(), self.gradient.unwrap_or(Operator::Add));
         let c = Third(self.c.map(str::to_owned));
-        let scene = scene(&Settings { a, b, c, blocks: self.blocks, ..Settings::default() }, self.locale);
+        let settings = Settings { a, b, c, operator, gradient, blocks: self.blocks, ..Settings::default() };
+        let scene = scene(&settings, self.locale);
         let t = self.t.unwrap_or(scene.story().last() as f64);
         let chapter = &scene.story().chapters()[scene.story().chapter_at(t)];
         let description = self.locale.message(Message::ChapterText(chapter, scene.operation()));
@@ -123,6 +133,12 @@ fn chosen() -> Vec<Picture> {
         rows("three-rows-combining").at(4.5).chinese(),
         rows("three-rows-result-highlighted").highlighting(Panel::Result, &[2, 1]),
         rows("three-rows-operand-highlighted").highlighting(a, &[2, 0]).dark(),
+        rows("gradient").gradient(Operator::Multiply),
+        rows("gradient-rows-adding").gradient(Operator::Multiply).at(5.5),
+        rows("gradient-columns-adding").gradient(Operator::Subtract).at(5.8).dark(),
+        rows("gradient-highlighted").gradient(Operator::Add).highlighting(a, &[2, 0]).chinese(),
+        Picture::new("gradient-four-axes", "5,3,4,1", "3,1,1").gradient(Operator::Multiply),
+        Picture::new("gradient-stacked", "3,4,5", "3,1,1").gradient(Operator::Divide).stacked().dark(),
         Picture::new("four-axes", "2,4,3,2", "4,1,2"),
         Picture::new("clash-chinese", "3,2", "3,4").chinese(),
         Picture::new("clash-dark", "5,2,4,1", "3,1,1").dark(),

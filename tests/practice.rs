@@ -95,11 +95,12 @@ fn notations(question: &Question, answer: &Answer) -> Vec<String> {
             }
             texts
         }
-        Answer::Works => ["yes", "Yes.", "y", "works", "ok", "true", "可以", "是", "✓"].map(str::to_owned).to_vec(),
+        Answer::Works => ["yes", "Yes.", "y", "works", "ok", "true", "可以", "是", "✓", "sí", "Funciona."]
+            .map(str::to_owned)
+            .to_vec(),
         Answer::Fails => {
-            ["error", "Error!", "an error", "fails", "no", "RuntimeError", "ValueError", "报错", "不能", "ｅｒｒｏｒ"]
-                .map(str::to_owned)
-                .to_vec()
+            let words = ["error", "Error!", "an error", "fails", "no", "RuntimeError", "ValueError", "报错", "不能"];
+            words.into_iter().chain(["ｅｒｒｏｒ", "da error", "«error»"]).map(str::to_owned).collect()
         }
         Answer::Axes(axes) => {
             let chinese = |axis: &AxisAnswer| match axis {
@@ -108,6 +109,12 @@ fn notations(question: &Question, answer: &Answer) -> Vec<String> {
                 AxisAnswer::Missing(operand) => format!("{} 缺少", operand.name()),
                 AxisAnswer::Clashes => "冲突".to_owned(),
             };
+            let spanish = |axis: &AxisAnswer| match axis {
+                AxisAnswer::Equal => "iguales".to_owned(),
+                AxisAnswer::Stretches(operand) => format!("{} se estira", operand.name()),
+                AxisAnswer::Missing(operand) => format!("{} no lo tiene", operand.name()),
+                AxisAnswer::Clashes => "conflicto".to_owned(),
+            };
             let texts: Vec<&str> = axes.iter().map(|axis| axis.text()).collect();
             vec![
                 texts.join(", "),
@@ -115,6 +122,7 @@ fn notations(question: &Question, answer: &Answer) -> Vec<String> {
                 texts.join("\n"),
                 texts.join(",").to_uppercase().replace("A ", "a ").replace("B ", "b "),
                 axes.iter().map(chinese).collect::<Vec<_>>().join("，"),
+                axes.iter().map(spanish).collect::<Vec<_>>().join(", "),
             ]
         }
         Answer::Value(value) => {
@@ -139,6 +147,7 @@ fn notations(question: &Question, answer: &Answer) -> Vec<String> {
                 format!("{a_name} + {b_name}"),
                 format!("({}) ({})", joined(a, ", "), joined(b, ",")),
                 full_width(&format!("{a_name}+{b_name}")),
+                format!("{a_name} y {b_name}"),
                 format!("{} and {}", counted_back(OperandId::A, a), counted_back(OperandId::B, b)),
             ]
         }
@@ -150,7 +159,7 @@ fn notations(question: &Question, answer: &Answer) -> Vec<String> {
             }
             texts
         }
-        Answer::Message(None) => ["no error", "works", "没有错误"].map(str::to_owned).to_vec(),
+        Answer::Message(None) => ["no error", "works", "没有错误", "ningún error"].map(str::to_owned).to_vec(),
         Answer::Message(Some(message)) => {
             let Asked::Messages(messages) = &question.asked else { panic!("messages") };
             let mut texts = vec![message.clone(), format!(" {message} ")];
@@ -389,6 +398,17 @@ fn a_fix_has_the_right_elements() {
     }
     for wrong in ["b.reshape(2, 3)", "b", "a.reshape(3, 2)", "b.T.T", "torch.ones(2, 3)", "3,2"] {
         assert!(matches!(question.grade(wrong, &story), Grade::Wrong { .. }), "{wrong}");
+    }
+}
+
+#[test]
+fn the_rule_that_a_change_shows_comes_first() {
+    for (a, b, text) in [("3,4", "(3,)", "b.T"), ("(3,)", "3,4", "a + b.T"), ("3,4", "(3,)", "a + b.T")] {
+        let (question, story) = of(a, b, "predict=fix");
+        let Grade::Wrong { rules, .. } = question.grade(text, &story) else { panic!("{text} is wrong") };
+        let is_shown = rules.contains(&Misconception::TransposeTurnsVector);
+        assert_eq!(rules.first() == Some(&Misconception::TransposeTurnsVector), is_shown, "{a} {b} {text}: {rules:?}");
+        assert!(is_shown || b == "3,4", "{a} {b} {text}: {rules:?}");
     }
 }
 

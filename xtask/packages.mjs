@@ -22,7 +22,7 @@ import { createBundler } from "./packages/bundling.mjs";
 import { bundleRuntime, checkedElementFiles, elementFiles } from "./packages/element.mjs";
 import { hashedName } from "./packages/integrity.mjs";
 import { checkLimits } from "./packages/limits.mjs";
-import { withSplitModules, withWholeModules } from "./packages/modules.mjs";
+import { moduleList, withSplitModules, withWholeModules } from "./packages/modules.mjs";
 import { optimized, renameInBindings, shortenNames } from "./packages/names.mjs";
 import { npmFiles } from "./packages/npm.mjs";
 import { bundleOneFileScript, oneFilePage, pack } from "./packages/one_file.mjs";
@@ -46,12 +46,14 @@ for (const [, wasm] of parts) {
 const moduleFiles = Object.fromEntries(
     parts.map(([part], index) => [part, { name: hashedName(`${part.replace(/^split_/, "")}.wasm`, files[index]), contents: files[index] }]),
 );
-/** The same under their names on the server. */
+const list = moduleList(program.link, moduleFiles);
+/** The same and their list, under their names on the server. */
 const modules = Object.fromEntries(Object.values(moduleFiles).map(({ name, contents }) => [name, contents]));
+modules[hashedName("modules.json", list)] = list;
 
 const imports = WebAssembly.Module.imports(new WebAssembly.Module(program.whole.wasm));
 const wholeBindings = renameInBindings(withWholeModules(program.whole.bindings, imports), whole.names);
-const mainBindings = renameInBindings(withSplitModules(program.main.bindings, program.link, moduleFiles), main.names);
+const mainBindings = renameInBindings(withSplitModules(program.main.bindings, program.link, list), main.names);
 
 const readSource = (path) => readFileSync(join(root, path), "utf8");
 const tokens = await bundler.minifyStyles(readSource("styles/tokens.css"));

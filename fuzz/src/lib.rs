@@ -93,7 +93,7 @@ pub fn operand(text: &str) {
         Err(error) => {
             assert!(error.span.start <= error.span.end && error.span.end <= text.chars().count(), "{:?}", error.span);
             for locale in Locale::ALL {
-                assert!(!locale.message(Message::CannotRead(&error)).is_empty());
+                assert!(!locale.message(Message::CannotRead(&error.problem)).is_empty());
             }
         }
     }

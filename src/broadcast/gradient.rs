@@ -5,7 +5,10 @@
 //! is the sum along its stretched axes, and has the shape of the operand. Source: `torch.autograd`, with whose numbers
 //! `tests/gradients.rs` compares.
 
-use super::{Axis, OperandId, Operation, Operator, Scalar, unravel};
+use std::ops::Range;
+
+use super::operation::is_inside;
+use super::{Axis, OperandId, Operation, Operator, unravel};
 
 /// The largest number of parts that are added for one element of a gradient.
 const MAX_PARTS: u64 = 1 << 16;
@@ -35,15 +38,23 @@ impl Operator {
 }
 
 impl Operation {
+    /// Whether the sum of the result has a gradient: the operands broadcast, and the operator has a derivative.
+    #[must_use]
+    pub fn has_gradient(&self) -> bool {
+        let derivative = self.operator().and_then(|operator| operator.derivative(OperandId::A, 1.0, 1.0));
+        self.shape().is_some() && derivative.is_some()
+    }
+
     /// The part that one element of the result adds to the gradient of `operand`; `None` where there is no such element, or
     /// the operator has no derivative.
     #[must_use]
     pub fn gradient_part(&self, operand: OperandId, index: &[u64]) -> Option<f64> {
-        let from = self.provenance(index)?;
-        let values: Vec<f64> =
-            from.sources.iter().map(|source| source.value.map(Scalar::to_float)).collect::<Option<_>>()?;
-        let &[a, b] = values.as_slice() else { return None };
-        self.operator()?.derivative(operand, a, b)
+        if !is_inside(index, self.shape()?) {
+            return None;
+        }
+        let value =
+            |operand: OperandId| Some(self.values(operand).at(self.stretched(operand)?.offset(index)?)?.to_float());
+        self.operator()?.derivative(operand, value(OperandId::A)?, value(OperandId::B)?)
     }
 
     /// How many elements of the result each element of `operand` is read for: the product of the sizes of the result along the
@@ -74,24 +85,68 @@ impl Operation {
     /// ```
     #[must_use]
     pub fn gradient(&self, operand: OperandId, index: &[u64]) -> Option<f64> {
-        let own = self.operand(operand).shape();
-        if index.len() != own.ndim() || index.iter().zip(own.iter()).any(|(i, size)| i >= size) {
+        if !is_inside(index, self.operand(operand).shape()) {
             return None;
         }
-        self.operator()?.derivative(operand, 1.0, 1.0)?;
-        let alignment = self.alignment();
-        let missing = alignment.missing(operand);
-        let stretched: Vec<usize> = (0..alignment.ndim()).filter(|&axis| self.stretches(operand, axis)).collect();
-        let along: super::Shape = stretched.iter().filter_map(|&axis| alignment.axes()[axis].result()).collect();
-        let parts = self.reads(operand).filter(|&parts| parts <= MAX_PARTS)?;
-        let mut at: Vec<u64> =
-            (0..alignment.ndim()).map(|axis| axis.checked_sub(missing).map_or(0, |own| index[own])).collect();
-        let mut sum = 0.0;
-        for part in 0..parts {
-            for (&axis, &i) in stretched.iter().zip(&unravel(&along, part)?) {
-                at[axis] = i;
+        self.gradient_sum(operand, &self.reading(operand, index))
+    }
+
+    /// The first parts of one element of the gradient of `operand`, at most `limit`, in the order in which they are added.
+    #[must_use]
+    pub fn gradient_parts(&self, operand: OperandId, index: &[u64], limit: u64) -> Vec<f64> {
+        let ranges = self.reading(operand, index);
+        let sizes: super::Shape = ranges.iter().map(|range| range.end.saturating_sub(range.start)).collect();
+        let count = sizes.numel().map_or(limit, |parts| parts.min(limit));
+        let part = |number| {
+            let at = unravel(&sizes, number)?;
+            let at: Vec<u64> = at.iter().zip(&ranges).map(|(i, range)| range.start.saturating_add(*i)).collect();
+            self.gradient_part(operand, &at)
+        };
+        (0..count).filter_map(part).collect()
+    }
+
+    /// The elements of the result that are made of one element of `operand`: a range of indices for each aligned axis.
+    fn reading(&self, operand: OperandId, index: &[u64]) -> Vec<Range<u64>> {
+        let missing = self.alignment().missing(operand);
+        let range = |(number, axis): (usize, &Axis)| match axis.result() {
+            Some(size) if axis.stretches(operand) => 0..size,
+            _ => {
+                let i = number.checked_sub(missing).and_then(|own| index.get(own)).copied().unwrap_or(0);
+                i..i.saturating_add(1)
             }
+        };
+        self.alignment().axes().iter().enumerate().map(range).collect()
+    }
+
+    /// The sum of the parts that the elements of the result in these ranges, one for each aligned axis, add to the gradient of
+    /// `operand`. `None` where there is no such element, the operator has no derivative, or more than 65,536 parts would be added.
+    ///
+    /// ```
+    /// use broadcast_visualizer::broadcast::{Arithmetic, OperandId, Operation, Operator, Shape, Tensor, Values};
+    /// let [a, b] = [&[4, 1][..], &[3]].map(|sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange));
+    /// let operation = Operation::new([a, b], Operator::Multiply, Arithmetic::PyTorch);
+    /// // The first three parts of the gradient of b[1] are 0, 1 and 2.
+    /// assert_eq!(operation.gradient_sum(OperandId::B, &[0..3, 1..2]), Some(3.0));
+    /// ```
+    #[must_use]
+    pub fn gradient_sum(&self, operand: OperandId, ranges: &[Range<u64>]) -> Option<f64> {
+        if !self.has_gradient() || ranges.len() != self.alignment().ndim() {
+            return None;
+        }
+        let sizes: super::Shape = ranges.iter().map(|range| range.end.saturating_sub(range.start)).collect();
+        let parts = sizes.numel().filter(|&parts| parts <= MAX_PARTS)?;
+        let mut at: Vec<u64> = ranges.iter().map(|range| range.start).collect();
+        let mut sum = 0.0;
+        for _ in 0..parts {
             sum += self.gradient_part(operand, &at)?;
+            // On to the next element, last axis fastest.
+            for (i, range) in at.iter_mut().zip(ranges).rev() {
+                *i += 1;
+                if *i < range.end {
+                    break;
+                }
+                *i = range.start;
+            }
         }
         Some(sum)
     }

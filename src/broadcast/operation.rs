@@ -420,7 +420,7 @@ impl Operation {
 }
 
 /// Whether a tensor of `shape` has an element at `index`.
-fn is_inside(index: &[u64], shape: &Shape) -> bool {
+pub(super) fn is_inside(index: &[u64], shape: &Shape) -> bool {
     index.len() == shape.ndim() && index.iter().zip(shape.iter()).all(|(i, size)| i < size)
 }
 

@@ -14,7 +14,7 @@
 
 use crate::broadcast::{OperandId, Shape, broadcast_shapes};
 use crate::library::Library;
-use crate::parse::{MAX_AXES, Operand, PythonSource, ascii_twin};
+use crate::parse::{MAX_AXES, Operand, PythonSource, ascii_twin, is_part_of_word};
 
 /// The largest number of fixes that are given.
 const MAX_FIXES: usize = 8;
@@ -332,7 +332,7 @@ fn tensor_expression(python: &PythonSource, library: Library) -> String {
         return format!("{}({argument})", library.constructor());
     }
     // A name, a call and an index bind as tightly as a method call; anything else binds less.
-    let is_operator = |c: char| !c.is_alphanumeric() && !matches!(c, '_' | '.' | ')' | ']');
+    let is_operator = |c: char| !is_part_of_word(c) && !matches!(c, '.' | ')' | ']');
     if has_outside_brackets(text, is_operator) { format!("({text})") } else { text.clone() }
 }
 

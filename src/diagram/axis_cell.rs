@@ -29,6 +29,8 @@ pub enum AxisSize {
     Size(u64),
     /// A size of 1 that is stretched, so far to this size.
     Stretched(u64),
+    /// A size along which the parts of the gradient are added.
+    Summed(u64),
     /// The sizes clash.
     Clash,
 }
@@ -66,6 +68,7 @@ fn operand_cell(operation: &Operation, story: &Story, operand: OperandId, axis: 
     let progress = |chapter: Option<usize>| chapter.map(|chapter| story.progress(chapter, t));
     let stretched = progress(chapter_of(story, axis, |kind| kind == ChapterKind::Stretch(operand)));
     let size = match (stretched.filter(|&progress| progress > 0.0), at.result()) {
+        (Some(_), Some(size)) if story.summed(axis, t) > 0.0 => AxisSize::Summed(size),
         (Some(progress), Some(size)) => AxisSize::Stretched(between(size, progress)),
         _ => AxisSize::Size(at.given_size(operand).unwrap_or(1)),
     };

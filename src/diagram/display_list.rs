@@ -155,6 +155,11 @@ impl TextStyle {
     }
 }
 
+/// The height of a line below everything else, its font size and the space before it, in CSS pixels.
+const LINE_BELOW: f64 = 32.0;
+const LINE_FONT: f64 = 16.0;
+const LINE_MARGIN: f64 = 8.0;
+
 /// A short text.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Label {
@@ -236,6 +241,13 @@ impl DisplayList {
         }
     }
 
+    /// Adds a line of text below everything else.
+    pub fn add_line_below(&mut self, text: &str) {
+        let middle = Point::new(LINE_MARGIN, self.height + LINE_BELOW / 2.0);
+        self.height += LINE_BELOW;
+        self.label(PaintRole::Title, middle, TextStyle::start(LINE_FONT), text);
+    }
+
     /// Everything of one role.
     #[must_use]
     pub const fn layer(&self, role: PaintRole) -> &Layer {
@@ -281,7 +293,7 @@ impl DisplayList {
             self.text.truncate(start);
             // Writing into a string does not fail.
             _ = self.text.write_fmt(*wording);
-            width = text_width(&self.text[start..], size);
+            width = text_width(self.text.get(start..).unwrap_or_default(), size);
             if width <= max {
                 break;
             }

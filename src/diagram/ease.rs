@@ -12,6 +12,19 @@ pub fn ease_in_out(t: f64) -> f64 {
     if t < 0.5 { 4.0 * t * t * t } else { 1.0 - (2.0 - 2.0 * t).powi(3) / 2.0 }
 }
 
+/// The time at which [`ease_in_out`] has this progress; both are from 0 to 1.
+///
+/// ```
+/// use broadcast_visualizer::diagram::{ease_in_out, ease_inverse};
+/// assert_eq!((ease_inverse(0.0), ease_inverse(0.5), ease_inverse(1.0)), (0.0, 0.5, 1.0));
+/// assert!((ease_in_out(ease_inverse(0.3)) - 0.3).abs() < 1e-9);
+/// ```
+#[must_use]
+pub fn ease_inverse(progress: f64) -> f64 {
+    let progress = clamp(progress, 0.0, 1.0);
+    if progress < 0.5 { (progress / 4.0).cbrt() } else { 1.0 - (2.0 * (1.0 - progress)).cbrt() / 2.0 }
+}
+
 /// The number nearest to `value` from `low` to `high`. Unlike `f64::clamp` it does not panic on wrong bounds, and so does
 /// not bring the formatting of floats (5 KB) into the bundle.
 #[must_use]

@@ -11,9 +11,10 @@
 //! | `geometry`, `ease`, `fold`, `strip`, `mark` | points and rectangles; easing; folded axes; folded buffers; marks of axes | |
 //! | `measure` | the width of texts | |
 //! | `display_list` | what is drawn, as data | `geometry`, `ease`, `measure` |
-//! | `story` | the chapters | `ease` |
 //! | `panel` | the panels: operands and result | |
 //! | `layout` | positions, and how much is drawn | `geometry`, `ease`, `fold`, `panel`, `measure` |
+//! | `gradient` | the numbers of the gradient, which are loaded later | `layout`, `panel` |
+//! | `story` | the chapters | `ease`, `gradient` |
 //! | `scene` | the model: cells, slots, grids, texts | all above |
 //! | `frame_state` | a scene at one time: the progress of each motion | `scene` |
 //! | `position` | where cells are at one time, and what of them is visible | `frame_state` |
@@ -29,6 +30,7 @@ mod ease;
 mod fold;
 mod frame_state;
 mod geometry;
+mod gradient;
 mod hit;
 mod layout;
 mod mark;
@@ -44,9 +46,10 @@ mod transition;
 pub use axis_cell::{AxisCell, AxisSize, axis_cell};
 pub use display_list::{Anchor, DisplayList, Label, Layer, PaintRole};
 pub use draw::{DrawOptions, draw};
-pub use ease::{clamp, ease_in_out};
+pub use ease::{clamp, ease_in_out, ease_inverse};
 pub use fold::FoldedAxis;
 pub use geometry::{Line, Point, Rect, Size};
+pub use gradient::{GRADIENT_DRAWING, GradientDrawing};
 pub use hit::{cell_at, folded_axis_at};
 pub use layout::{Arrangement, Blocks, Cell, Direction, DrawnAxis, Grid, Layout, LayoutOptions, Needs, Spacing};
 pub use mark::axis_mark;

@@ -67,15 +67,15 @@ pub(super) fn cell_rect(state: &FrameState<'_>, panel: Panel, cell: &SceneCell) 
     let Some(operand) = panel.operand() else {
         return (state.combine > 0.0).then(|| grids.rect_at(cell, origin.moved(cell.aligned.x, cell.aligned.y)));
     };
-    let stretch = &state.stretch[operand.position()];
     let stretched = state.stretched[operand.position()];
+    let offset = |nesting: usize| state.offset(operand, nesting, cell.slots[nesting]);
     if !stretched && cell.by_stretching {
-        let begun = |nesting: usize| cell.slots[nesting] == 0 || stretch[nesting] > 0.0;
+        let begun = |nesting: usize| cell.slots[nesting] == 0 || offset(nesting) > 0.0;
         if !(0..grids.layout.axes.len()).all(begun) {
             return None;
         }
     }
-    let mut at = if stretched { cell.aligned } else { grids.offset(&cell.slots, |nesting| stretch[nesting]) };
+    let mut at = if stretched { cell.aligned } else { grids.offset_along(offset) };
     if state.align < 1.0 {
         let given = grids.given_offset(operand, &cell.slots);
         at = Point::new(mix(given.x, at.x, state.align), mix(given.y, at.y, state.align));

@@ -6,6 +6,7 @@
 
 use std::rc::Rc;
 
+use super::gradient::GradientTexts;
 use super::layout::MAX_DRAWN;
 use super::panel::{OPERANDS, PANELS};
 use super::{Blocks, Layout, PaintRole, Panel, Point, Story};
@@ -19,7 +20,7 @@ mod text;
 
 pub(super) use combine::FirstElement;
 pub(super) use grids::Grids;
-pub(super) use text::{ClashText, SceneText};
+pub(super) use text::{ClashText, GRADIENT, RESULT, SceneText};
 
 /// The words in a drawing, in the reader's language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -154,6 +155,8 @@ pub struct Scene {
     pub(super) text: SceneText,
     /// The elements of the result that are combined one by one.
     pub(super) first: Vec<FirstElement>,
+    /// The numbers of the gradient, where the story has it and values are written.
+    pub(super) gradient: Option<GradientTexts>,
     /// The chapters in which axes are stretched.
     pub(super) stretched_in: AxisChapters,
     /// The chapters in which axes are inserted.
@@ -198,6 +201,14 @@ impl Scene {
     /// The panels, from left to right.
     pub(super) fn panels(&self) -> &'static [Panel] {
         Panel::of(self.operation.operands())
+    }
+
+    /// The times of a chapter, in chapters, at which its cells rest on the way, where it is the gradient; else none.
+    #[must_use]
+    pub fn stops(&self, chapter: usize) -> Vec<f64> {
+        let drawn = |axis: usize| self.layout().axes.iter().find(|drawn| drawn.axis == axis);
+        let moved = |axis: usize| drawn(axis).map_or(0, |drawn| drawn.folded.slots().saturating_sub(1));
+        if chapter == self.story.last() { self.story.gradient_stops(&moved) } else { Vec::new() }
     }
 
     /// The cells of a panel, last axis fastest; none of a panel that the operation does not have.

@@ -78,12 +78,6 @@ const STYLE_ATTRIBUTES = { attributeFilter: ["class", "style"] };
 const sizeObserver = observer("ResizeObserver", (entries) => entries.forEach(({ target }) => target._resized()));
 const OBSERVERS = [sizeObserver, nearObserver, screenObserver];
 
-/** Whether the colours of an element are dark: its `color-scheme` says so, or leaves it to the system. */
-function isDark(element) {
-    const schemes = getComputedStyle(element).colorScheme;
-    return /dark/.test(schemes) && (!/light/.test(schemes) || matchMedia("(prefers-color-scheme: dark)").matches);
-}
-
 /** Sets an attribute, or removes it where the value is `null`. */
 const setAttribute = (element, name, value) => (value === null ? element.removeAttribute(name) : element.setAttribute(name, value));
 
@@ -191,10 +185,10 @@ class BroadcastVisualizer extends Base {
         }
     }
 
-    async toSVG({ width = this.clientWidth || 700 } = {}) {
+    async toSVG(options) {
         await this._start();
-        const dark = this.theme === "dark" || (this.theme !== "light" && isDark(this));
-        return this._handle?.svg(Math.min(Math.max(Number(width) || 700, 100), 10000), dark);
+        const { picture } = await startInstance();
+        return this._handle && picture(this, this._handle, options);
     }
 
     async toBlob(type = "image/png", quality) {
@@ -297,7 +291,7 @@ class BroadcastVisualizer extends Base {
         this._notice?.remove();
         this._notice = document.createElement("p");
         this._notice.setAttribute("part", "notice");
-        this._notice.textContent = reason?.why?.[/^zh/i.test(this.locale ?? navigator.language) ? 1 : 0] ?? message;
+        this._notice.textContent = reason?.why?.[(this.locale ?? navigator.language).slice(0, 2)] ?? message;
         this.shadowRoot.append(this._notice);
         this._readyResult.reject(reason);
         this._emit("error", { message });

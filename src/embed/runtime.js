@@ -1,6 +1,6 @@
 // The runtime, which is loaded when an element is near the screen: the bindings, the styles, and what starts the program.
 import start, * as bindings from "bindings";
-import { wasmBlockedReason } from "./policy.js";
+import { translated, wasmBlockedReason } from "./policy.js";
 import { prefetchWhenUsed } from "./prefetch.js";
 
 export * from "bindings";
@@ -9,13 +9,15 @@ export { default as css } from "styles";
 
 /**
  * Starts the program. `module` is a promise of the WebAssembly module, compiled or as a response; `panicked` is called after a panic, as `watch`
- * says. Where WebAssembly is blocked, the error has the reason in each language as `why`.
+ * says. Where WebAssembly is blocked, the error has the reason in the other languages as `why`.
  */
 export async function begin(module, panicked) {
     const why = wasmBlockedReason();
     if (why) {
-        throw Object.assign(new Error(why[0]), { why });
+        throw Object.assign(new Error(why), { why: translated(why) });
     }
+    // A program in one part has no list.
+    bindings.listModules?.();
     const given = await module;
     if (given.ok === false) {
         throw new Error(`${given.url}: ${given.status}`);
@@ -28,4 +30,16 @@ export async function begin(module, panicked) {
 export function mount(container, ...rest) {
     prefetchWhenUsed(container, bindings.prefetch);
     return bindings.mount(container, ...rest);
+}
+
+/** Whether the colours of an element are dark: its `color-scheme` says so, or leaves it to the system. */
+function isDark(element) {
+    const schemes = getComputedStyle(element).colorScheme;
+    return /dark/.test(schemes) && (!/light/.test(schemes) || matchMedia("(prefers-color-scheme: dark)").matches);
+}
+
+/** The picture of an element as SVG, in its colours. `handle`: its mounted visualizer. */
+export function picture(element, handle, { width = element.clientWidth || 700 } = {}) {
+    const dark = element.theme === "dark" || (element.theme !== "light" && isDark(element));
+    return handle.svg(Math.min(Math.max(Number(width) || 700, 100), 10000), dark);
 }

@@ -13,6 +13,7 @@ export const DEFAULTS = {
     chapter: null,
     cell: null,
     blocks: "beside",
+    gradient: false,
     loop: false,
     autoplay: false,
     controls: "all",

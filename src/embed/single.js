@@ -1,5 +1,5 @@
 // Starts the page in one file, which contains the bindings, the module and the styles.
-import start, { prepare, startPage } from "bindings";
+import start, { prefetch, prepare, startPage } from "bindings";
 import { unpacked } from "packed";
 import { wasmBlockedReason } from "./policy.js";
 import { addressed } from "./schema.js";
@@ -7,13 +7,15 @@ import { addressed } from "./schema.js";
 try {
     const why = wasmBlockedReason();
     if (why) {
-        throw new Error(why[0]);
+        throw new Error(why);
     }
     const [program, styles] = unpacked();
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(styles);
     document.adoptedStyleSheets = [sheet];
     await start({ module_or_path: program });
+    // The modules are parts of this file. Nothing has to wait for them.
+    prefetch();
     await prepare(addressed());
     startPage(document.querySelector("#app"));
 } catch (reason) {

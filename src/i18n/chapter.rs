@@ -39,6 +39,8 @@ pub(super) enum ChapterText<'a> {
     OtherClashes(usize),
     /// Whether the result is written into `a`.
     WriteBack(Writing),
+    /// The gradient of each operand.
+    Gradient,
 }
 
 impl<'a> ChapterText<'a> {
@@ -87,6 +89,7 @@ impl<'a> ChapterText<'a> {
             ChapterKind::Clash => Self::Clash(axes.get(first).map(clashing).unwrap_or_default()),
             ChapterKind::OtherClashes => Self::OtherClashes(chapter.axes.len()),
             ChapterKind::WriteBack(writing) => Self::WriteBack(writing),
+            ChapterKind::Gradient => Self::Gradient,
         }
     }
 

@@ -1,11 +1,14 @@
 //! English.
 
+mod export;
+mod gradient;
 mod practice;
+mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
 use super::message::{AxisChange, MemoryText, ProductText, WarningText, axis_text, join_sources};
-use super::{ExampleTexts, Key, Label, Language, Message, ProgramText, Sentences};
+use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences};
 use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
@@ -13,18 +16,26 @@ use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
-pub(super) use practice::PRACTICE;
+use export::export_label;
+use gradient::GRADIENT_TEXTS;
+use practice::PRACTICE;
+use teach::TEACH;
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
         full_stop: ". ",
         drawing: Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" },
+        grouped,
         label,
         message,
         key_action,
     },
     examples: ExampleTexts { group: example_group, example },
     program_text,
+    practice: PRACTICE,
+    export: export_label,
+    gradient: GRADIENT_TEXTS,
+    teach: TEACH,
 };
 
 fn label(label: Label) -> &'static str {
@@ -40,6 +51,7 @@ fn label(label: Label) -> &'static str {
         Label::TableTab => "Table",
         Label::ShareButton => "Share",
         Label::PasteCode => "Paste code",
+        Label::MakeSet => "Make a set of questions",
         Label::Practice => "Practice",
         Label::More => "More",
         Label::OperandHint => "A shape such as 5,3,4,1 or (3,) or (), or values such as [[0],[10],[20]]",
@@ -77,6 +89,7 @@ fn label(label: Label) -> &'static str {
         Label::FoldAxis => "Fold the axis again",
         Label::Unfold => "Click ⋯, or press + on the diagram, to show more of a folded axis.",
         Label::StackBlocks => "Stack blocks",
+        Label::Gradient => "Gradient",
         Label::Transport => "Playback",
         Label::PreviousChapter => "Previous chapter",
         Label::Play => "Play",
@@ -90,9 +103,6 @@ fn label(label: Label) -> &'static str {
         Label::Chapters => "Chapters",
         Label::PlaybackSettings => "Playback settings",
         Label::Export => "Export",
-        Label::ExportPicture => "This picture (SVG)",
-        Label::ExportStory => "All chapters (SVG)",
-        Label::ExportCopy => "Copy as SVG",
         Label::NoResult => "There is no result.",
         Label::Memory => "Strides and memory",
         Label::MemoryShape => "shape",
@@ -181,7 +191,7 @@ fn key_action(key: Key) -> &'static str {
 fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("Operand {}", operand.name()),
-        Message::CannotRead(error) => parse_error(&error.problem),
+        Message::CannotRead(problem) => parse_error(problem),
         Message::Broadcasts(shape) => format!("The shapes broadcast to {shape}"),
         Message::Multiplies(shape) => format!("The matrices can be multiplied. The result has the shape {shape}"),
         Message::InnerSizes([columns, rows]) => {
@@ -246,6 +256,7 @@ fn message(message: Message<'_>) -> String {
                 }
             }
         }
+        Message::MoreElements(Some(1)) => "1 more element is not listed.".to_owned(),
         Message::MoreElements(Some(count)) => format!("{} more elements are not listed.", grouped(count)),
         Message::MoreElements(None) => "Many more elements are not listed.".to_owned(),
         Message::LinkValueIgnored(name) => {
@@ -301,7 +312,9 @@ fn unreadable(reason: &UnreadableReason) -> String {
         UnreadableReason::Expression => "an expression of this kind is not read here.".to_owned(),
         UnreadableReason::UnknownCall(name) => format!("{name} is not known here."),
         UnreadableReason::UnknownName(name) => {
-            format!("{name} has no value. Add a line that makes it, such as {name} = torch.zeros(3, 4).")
+            format!(
+                "{name} has no value. Give its shape, or add a line that makes it, such as {name} = torch.zeros(3, 4)."
+            )
         }
         UnreadableReason::Arguments(name) => format!("{name} is not known with these arguments."),
         UnreadableReason::Values => "this depends on values that are not known.".to_owned(),
@@ -403,6 +416,7 @@ fn chapter_title(chapter: &Chapter, operation: &Operation) -> String {
         ChapterKind::WriteBack(Writing::Fits) => format!("Write the result into {written}"),
         ChapterKind::WriteBack(Writing::DoesNotFit) => format!("The result does not fit into {written}"),
         ChapterKind::WriteBack(Writing::NotWritable) => format!("The result is not written into {written}"),
+        ChapterKind::Gradient => "The gradient of each operand".to_owned(),
     }
 }
 
@@ -426,6 +440,7 @@ fn chapter_name(chapter: &Chapter, operation: &Operation) -> String {
         ChapterKind::WriteBack(Writing::Fits) => format!("write {}", operation.name(OperandId::A)),
         ChapterKind::WriteBack(Writing::DoesNotFit) => "does not fit".to_owned(),
         ChapterKind::WriteBack(Writing::NotWritable) => "not written".to_owned(),
+        ChapterKind::Gradient => "gradient".to_owned(),
     }
 }
 
@@ -520,6 +535,7 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
                 "The result has the shape of {written}, but it cannot be written into {written}. The message of the library says why."
             )
         }
+        ChapterText::Gradient => Locale::En.gradient_text(operation),
     }
 }
 
@@ -541,9 +557,9 @@ fn fix_text(fix: &Fix, operation: &Operation) -> String {
 }
 
 fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -> String {
-    let number = warning.elements.as_deref().unwrap_or("more than 2^63-1");
+    let number = warning.elements.map_or_else(|| "more than 2^63-1".to_owned(), grouped);
     let mut size = format!("{number} elements");
-    if let Some(times) = &warning.times {
+    if let Some(times) = warning.times.map(grouped) {
         size += &format!(", {times} times as many as an operand");
     }
     if let Some(memory) = &warning.memory {

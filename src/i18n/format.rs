@@ -82,18 +82,18 @@ pub fn stride_sum(index: &[u64], strides: &[u64], position: Option<u64>) -> Stri
     if sum.is_empty() { position } else { format!("{} = {position}", sum.join(" + ")) }
 }
 
-/// A number with thousands separators.
-///
-/// ```
-/// assert_eq!(broadcast_visualizer::i18n::grouped(25_088), "25,088");
-/// ```
-#[must_use]
-pub fn grouped(number: u64) -> String {
+/// A number with commas between groups of three digits.
+pub(super) fn grouped(number: u64) -> String {
+    in_groups(number, ",")
+}
+
+/// A number with a separator between groups of three digits.
+pub(super) fn in_groups(number: u64, separator: &str) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (at, digit) in digits.char_indices() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
+            text.push_str(separator);
         }
         text.push(digit);
     }

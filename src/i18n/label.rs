@@ -5,6 +5,8 @@
 pub enum Label {
     /// The button that shows the input for a program.
     PasteCode,
+    /// The button that opens the dialog for a teacher's set, and its heading.
+    MakeSet,
     /// The button that opens the menu of practice.
     Practice,
     /// The title of the page.
@@ -95,6 +97,8 @@ pub enum Label {
     Unfold,
     /// The switch that stacks blocks in depth.
     StackBlocks,
+    /// The switch that adds the chapter of the gradient.
+    Gradient,
 
     /// The name of the transport.
     Transport,
@@ -123,12 +127,6 @@ pub enum Label {
 
     /// The heading of what can be saved and copied.
     Export,
-    /// The button that saves the present picture.
-    ExportPicture,
-    /// The button that saves the pictures of all chapters.
-    ExportStory,
-    /// The button that copies the present picture.
-    ExportCopy,
 
     /// In place of a panel about the result, where there is none.
     NoResult,

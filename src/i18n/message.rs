@@ -1,11 +1,11 @@
 //! The texts with variable parts.
 
-use super::format::{bytes, element_name, grouped, join};
+use super::format::{bytes, element_name, join};
 use crate::broadcast::{Axis, AxisRole, Dtype, OperandId, Operation, Provenance, Shape};
 use crate::diagnostics::{Fix, Warning};
 use crate::diagram::Chapter;
 use crate::library::Library;
-use crate::parse::ParseError;
+use crate::parse::Problem;
 
 /// A text with variable parts. Names, code and the messages of a library in it are not translated.
 #[derive(Debug, Clone, Copy)]
@@ -13,7 +13,7 @@ pub enum Message<'a> {
     /// The label of an operand's field.
     OperandLabel(OperandId),
     /// What is wrong with a text, and what to write instead.
-    CannotRead(&'a ParseError),
+    CannotRead(&'a Problem),
     /// The verdict: the shapes broadcast to this one.
     Broadcasts(&'a Shape),
     /// The verdict: the matrix product has this shape.
@@ -113,11 +113,10 @@ pub(super) fn clashing(axis: &Axis) -> Vec<(OperandId, u64)> {
 pub(super) struct WarningText<'a> {
     /// The shape of the result.
     pub(super) shape: &'a Shape,
-    /// The number of elements of the result with thousands separators; `None` for more than 2^63-1.
-    pub(super) elements: Option<String>,
-    /// How many times as many elements the result has as the larger operand, with thousands separators; `None` where
-    /// that is not known.
-    pub(super) times: Option<String>,
+    /// The number of elements of the result; `None` for more than 2^63-1.
+    pub(super) elements: Option<u64>,
+    /// How many times as many elements the result has as the larger operand; `None` where that is not known.
+    pub(super) times: Option<u64>,
     /// The memory of the result; `None` where it is not known.
     pub(super) memory: Option<String>,
     /// Whether an operation element by element was probably meant; else the result is only large.
@@ -129,8 +128,8 @@ impl<'a> WarningText<'a> {
         let elements = warning.result.numel();
         Self {
             shape: &warning.result,
-            elements: elements.map(grouped),
-            times: warning.times.map(grouped),
+            elements,
+            times: warning.times,
             memory: elements.map(|_| bytes(elements, dtype)),
             elementwise_meant: warning.is_elementwise,
         }

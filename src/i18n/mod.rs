@@ -9,6 +9,8 @@
 //! 1. Copy `en.rs` to `fr.rs` and `en/` to `fr/`, and translate their strings.
 //! 2. Add it to the list in this file: `mod fr;` and the row `Fr => fr, "fr", "Français"`.
 //! 3. Run `UPDATE_SCHEMA=1 cargo test --test schema`, which writes the tag into the types of the npm package.
+//! 4. Add the words in which an answer may be written to `src/practice/words.rs`, the texts for a browser that cannot run
+//!    WebAssembly to `index.html` and `src/embed/policy.js`, and a limit of the new file's size to `xtask/packages/limits.mjs`.
 //!
 //! The links, the language menu, the share dialog and the tests take the languages from [`Locale::ALL`].
 //!
@@ -23,26 +25,35 @@
 
 mod chapter;
 mod en;
+mod es;
+mod export;
 mod format;
+mod gradient;
 mod label;
 mod message;
 mod practice;
 mod program_text;
 mod reading;
+mod teach;
 mod zh_cn;
 
-pub use format::{bytes, element_name, equation, grouped, operation_line, stride_sum, value_text};
+pub use export::ExportLabel;
+pub use format::{bytes, element_name, equation, operation_line, stride_sum, value_text};
+pub use gradient::{GRADIENT, Gradient};
 pub use label::{Key, Label};
 pub use message::Message;
 pub use practice::{PracticeLabel, PracticeMessage};
 pub use program_text::ProgramText;
 pub use reading::reading_time;
+pub use teach::{TeachLabel, TeachMessage};
 
 use crate::diagram::Labels;
 use crate::examples::{ExampleId, Group};
 use crate::modules::{Module, module};
-use crate::practice::{Level, Misconception, QuestionKind, Topic};
+use crate::practice::{Answer, Level, Misconception, Question, QuestionKind, Topic};
+use gradient::GradientTexts;
 use practice::PracticeTexts;
+use teach::TeachTexts;
 
 /// What one language supplies.
 #[derive(Debug)]
@@ -51,15 +62,21 @@ pub struct Language {
     examples: ExampleTexts,
     /// What is said of programs.
     program_text: fn(ProgramText<'_>) -> String,
+    practice: PracticeTexts,
+    export: fn(ExportLabel) -> &'static str,
+    gradient: GradientTexts,
+    teach: TeachTexts,
 }
 
-/// The texts of one language, without those of the examples and of practice.
+/// The texts of one language, without those of the examples, of programs, of practice and for teachers.
 #[derive(Debug)]
 struct Sentences {
     /// What ends a sentence and comes before the next one.
     full_stop: &'static str,
     /// The words in a drawing.
     drawing: Labels,
+    /// A number with its digits in groups of three.
+    grouped: fn(u64) -> String,
     /// The text of every label.
     label: fn(Label) -> &'static str,
     /// The text of every message.
@@ -137,16 +154,18 @@ macro_rules! languages {
         /// What it says of programs. It is apart, so that it can be in the module that shows them.
         static FIRST_PROGRAM_TEXT: fn(ProgramText<'_>) -> String = $first_module::LANGUAGE.program_text;
 
-        impl Locale {
-            /// The texts of practice in the language. Those of all languages are in the module of practice, and in no other one, so
-            /// only what is loaded with it may ask for them.
-            const fn practice(self) -> &'static PracticeTexts {
-                match self {
-                    Self::$first => &$first_module::PRACTICE,
-                    $(Self::$variant => &$module::PRACTICE,)*
-                }
-            }
-        }
+        /// Its texts of practice. They are apart, so that they can be in the module of practice. Only what is loaded with that one
+        /// may ask for them.
+        static FIRST_PRACTICE: PracticeTexts = $first_module::LANGUAGE.practice;
+
+        /// Its texts for teachers, which are in the module for teachers, as those of practice are in theirs.
+        static FIRST_TEACH: TeachTexts = $first_module::LANGUAGE.teach;
+
+        /// Its texts of the export menu, which are in the module of that menu.
+        static FIRST_EXPORT: fn(ExportLabel) -> &'static str = $first_module::LANGUAGE.export;
+
+        /// Its texts of the gradient, which are in the module of the gradient.
+        static FIRST_GRADIENT: GradientTexts = $first_module::LANGUAGE.gradient;
     };
 }
 
@@ -155,6 +174,8 @@ languages! {
     En => en, "en", "English";
     /// Simplified Chinese.
     ZhCn => zh_cn, "zh-CN", "中文";
+    /// Spanish.
+    Es => es, "es", "Español";
 }
 
 impl Locale {
@@ -186,15 +207,28 @@ impl Locale {
     /// ```
     #[must_use]
     pub fn from_tag(tag: &str) -> Option<Self> {
-        let primary = |tag: &str| tag.find(['-', '_']).unwrap_or(tag.len());
-        let wanted = &tag[..primary(tag)];
-        Self::ALL.into_iter().find(|locale| locale.tag()[..primary(locale.tag())].eq_ignore_ascii_case(wanted))
+        fn primary(tag: &str) -> &str {
+            tag.split(['-', '_']).next().unwrap_or_default()
+        }
+        Self::ALL.into_iter().find(|locale| primary(locale.tag()).eq_ignore_ascii_case(primary(tag)))
     }
 
     /// The words in a drawing.
     #[must_use]
     pub fn labels(self) -> Labels {
         self.sentences().drawing
+    }
+
+    /// A number with its digits in groups of three.
+    ///
+    /// ```
+    /// use broadcast_visualizer::i18n::Locale;
+    /// assert_eq!(Locale::En.grouped(25_088), "25,088");
+    /// assert_eq!(Locale::Es.grouped(25_088), "25\u{a0}088");
+    /// ```
+    #[must_use]
+    pub fn grouped(self, number: u64) -> String {
+        (self.sentences().grouped)(number)
     }
 
     /// The text of a label.
@@ -251,6 +285,32 @@ impl Locale {
         (self.examples().example)(id).1
     }
 
+    /// The texts of the export menu in the language. English while they are not loaded.
+    fn export(self) -> fn(ExportLabel) -> &'static str {
+        self.module().and_then(Module::get).map_or(FIRST_EXPORT, |language| language.export)
+    }
+
+    /// The texts of the gradient in the language. English while they are not loaded.
+    fn gradient(self) -> &'static GradientTexts {
+        self.module().and_then(Module::get).map_or(&FIRST_GRADIENT, |language| &language.gradient)
+    }
+
+    /// The texts for teachers in the language. English while they are not loaded.
+    fn teach(self) -> &'static TeachTexts {
+        self.module().and_then(Module::get).map_or(&FIRST_TEACH, |language| &language.teach)
+    }
+
+    /// The texts of practice in the language. English while they are not loaded.
+    fn practice(self) -> &'static PracticeTexts {
+        self.module().and_then(Module::get).map_or(&FIRST_PRACTICE, |language| &language.practice)
+    }
+
+    /// An answer to a question, as it is shown.
+    #[must_use]
+    pub fn answer_text(self, question: &Question, answer: &Answer) -> String {
+        practice::answer_text(self, question, answer)
+    }
+
     /// The sentence that a wrong rule is: "Shapes line up at the left."
     #[must_use]
     pub fn misconception(self, rule: Misconception) -> &'static str {
@@ -296,6 +356,23 @@ impl Locale {
     #[must_use]
     pub fn practice_message(self, message: PracticeMessage<'_>) -> String {
         (self.practice().message)(message)
+    }
+
+    /// A text for teachers that is always the same.
+    #[must_use]
+    pub fn teach_label(self, label: TeachLabel) -> &'static str {
+        (self.teach().label)(label)
+    }
+
+    /// A text for teachers with variable parts.
+    ///
+    /// ```
+    /// use broadcast_visualizer::i18n::{Locale, TeachMessage};
+    /// assert_eq!(Locale::En.teach_message(TeachMessage::Moved(2, 3)), "This is now question 2 of 3.");
+    /// ```
+    #[must_use]
+    pub fn teach_message(self, message: TeachMessage<'_>) -> String {
+        (self.teach().message)(message)
     }
 
     /// Two sentences as one text.

@@ -1,15 +1,19 @@
-//! The texts of practice, which are loaded with its module: those of all languages.
+//! The texts of practice. Those of English are loaded with the module of practice, and those of each other language with the language.
+//!
+//! The texts of a language call no function of `practice`: what two modules need is a file of its own.
 
-use super::{Locale, Message};
-use crate::broadcast::Shape;
-use crate::parse::{ParseError, Problem};
+use super::Locale;
+use super::format::{element_name, join};
+use crate::broadcast::{OperandId, Shape, format_value};
 use crate::practice::{
-    Answer, AxisAnswer, Level, Misconception, Question, QuestionKind, ReplyProblem, SetError, Topic,
+    Answer, AxisAnswer, Level, Misconception, Question, QuestionKind, ReplyProblem, SetError, Topic, nested_text,
 };
 
 /// The texts of practice in one language.
 #[derive(Debug)]
 pub(super) struct PracticeTexts {
+    /// What stands between the parts of a list.
+    pub(super) comma: &'static str,
     /// The sentence that a wrong rule is, and what is right instead, in one or two sentences.
     pub(super) misconception: fn(Misconception) -> (&'static str, &'static str),
     /// The name of each kind of question, in one to three words.
@@ -33,6 +37,8 @@ pub enum PracticeLabel {
     AskNothing,
     /// The heading of the choice of a set.
     Sets,
+    /// The heading of what makes a set of one's own.
+    OwnSet,
     /// What the numbers of levels mean, before the list of levels.
     Levels,
     /// The button that checks the answer.
@@ -98,8 +104,10 @@ pub enum PracticeMessage<'a> {
     SetError(SetError),
     /// The number of a question in its set, and the number of all questions.
     QuestionNumber(usize, usize),
-    /// The right answer to a question.
-    RightAnswer(&'a Question, &'a Answer),
+    /// The right answer, as it is shown.
+    RightAnswer(&'a str),
+    /// The button that adds what is on screen to the set that a teacher collects, which has so many questions.
+    AddToDraft(usize),
     /// What happens at an axis, to be chosen.
     Choice(AxisAnswer),
     /// The name of an operand and its shape, above its elements.
@@ -108,8 +116,26 @@ pub enum PracticeMessage<'a> {
     Score(usize, usize),
 }
 
-/// What is wrong with a text that is read as an operand is. The texts of practice do not call those of a language directly, because
-/// they are in another module.
-pub(super) fn parse_problem(locale: Locale, problem: &Problem) -> String {
-    locale.message(Message::CannotRead(&ParseError { span: 0..0, problem: problem.clone() }))
+/// An answer, as it is shown.
+pub(super) fn answer_text(locale: Locale, question: &Question, answer: &Answer) -> String {
+    let label = |label| locale.practice_label(label).to_owned();
+    match answer {
+        Answer::Shape(shape) => shape.to_string(),
+        Answer::Works => label(PracticeLabel::Works),
+        Answer::Fails => label(PracticeLabel::Fails),
+        Answer::Axes(axes) => join(axes.len(), locale.practice().comma, &|number| {
+            axes.get(number).map(|&axis| locale.practice_message(PracticeMessage::Choice(axis))).unwrap_or_default()
+        }),
+        Answer::Value(value) => format_value(*value, 20),
+        Answer::Sources([a, b]) => {
+            format!("{} {}", element_name(OperandId::A.name(), a), element_name(OperandId::B.name(), b))
+        }
+        Answer::Bytes(count) => format!("{} B", locale.grouped(*count)),
+        Answer::Message(message) => message.clone().unwrap_or_else(|| label(PracticeLabel::NoMessage)),
+        Answer::Change(change) => {
+            let subject = &question.subject;
+            change.code(subject.library, subject.shape(change.operand).ndim())
+        }
+        Answer::Tensor(shape, values) => nested_text(shape, values),
+    }
 }

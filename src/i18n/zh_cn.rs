@@ -1,11 +1,14 @@
 //! Simplified Chinese.
 
+mod export;
+mod gradient;
 mod practice;
+mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
 use super::message::{AxisChange, MemoryText, ProductText, WarningText, axis_text, join_sources};
-use super::{ExampleTexts, Key, Label, Language, Message, ProgramText, Sentences};
+use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences};
 use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
@@ -13,18 +16,26 @@ use crate::examples::{ExampleId, Group};
 use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
-pub(super) use practice::PRACTICE;
+use export::export_label;
+use gradient::GRADIENT_TEXTS;
+use practice::PRACTICE;
+use teach::TEACH;
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
         full_stop: "。",
         drawing: Labels { axis: "轴", empty: "没有元素", stretches: "只有大小为 1 的轴才能拉伸" },
+        grouped,
         label,
         message,
         key_action,
     },
     examples: ExampleTexts { group: example_group, example },
     program_text,
+    practice: PRACTICE,
+    export: export_label,
+    gradient: GRADIENT_TEXTS,
+    teach: TEACH,
 };
 
 fn label(label: Label) -> &'static str {
@@ -40,6 +51,7 @@ fn label(label: Label) -> &'static str {
         Label::TableTab => "表格",
         Label::ShareButton => "分享",
         Label::PasteCode => "粘贴代码",
+        Label::MakeSet => "编写题组",
         Label::Practice => "练习",
         Label::More => "更多",
         Label::OperandHint => "形状，如 5,3,4,1、(3,) 或 ()；也可以写数值，如 [[0],[10],[20]]",
@@ -74,6 +86,7 @@ fn label(label: Label) -> &'static str {
         Label::FoldAxis => "重新折叠这个轴",
         Label::Unfold => "点按 ⋯，或在图示上按 +，展开折叠的轴。",
         Label::StackBlocks => "前后叠放各块",
+        Label::Gradient => "梯度",
         Label::Transport => "播放控制",
         Label::PreviousChapter => "上一步",
         Label::Play => "播放",
@@ -87,9 +100,6 @@ fn label(label: Label) -> &'static str {
         Label::Chapters => "步骤",
         Label::PlaybackSettings => "播放设置",
         Label::Export => "导出图片",
-        Label::ExportPicture => "当前画面（SVG）",
-        Label::ExportStory => "全部步骤（SVG）",
-        Label::ExportCopy => "复制为 SVG",
         Label::NoResult => "没有结果。",
         Label::Memory => "步长与内存",
         Label::MemoryShape => "形状",
@@ -175,7 +185,7 @@ fn key_action(key: Key) -> &'static str {
 fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("操作数 {}", operand.name()),
-        Message::CannotRead(error) => parse_error(&error.problem),
+        Message::CannotRead(problem) => parse_error(problem),
         Message::Broadcasts(shape) => format!("可以广播，结果形状为 {shape}"),
         Message::Multiplies(shape) => format!("矩阵可以相乘，结果形状为 {shape}"),
         Message::InnerSizes([columns, rows]) => {
@@ -279,7 +289,7 @@ fn unreadable(reason: &UnreadableReason) -> String {
         UnreadableReason::Expression => "这里不读取这种表达式。".to_owned(),
         UnreadableReason::UnknownCall(name) => format!("这里不认识 {name}。"),
         UnreadableReason::UnknownName(name) => {
-            format!("{name} 没有值。请加一行给出它，例如 {name} = torch.zeros(3, 4)。")
+            format!("{name} 没有值。请给出它的形状，或加一行给出它，例如 {name} = torch.zeros(3, 4)。")
         }
         UnreadableReason::Arguments(name) => format!("这里不认识带这些参数的 {name}。"),
         UnreadableReason::Values => "这取决于未知的数值。".to_owned(),
@@ -364,6 +374,7 @@ fn chapter_title(chapter: &Chapter, operation: &Operation) -> String {
         ChapterKind::WriteBack(Writing::Fits) => format!("把结果写入 {written}"),
         ChapterKind::WriteBack(Writing::DoesNotFit) => format!("{written} 放不下结果"),
         ChapterKind::WriteBack(Writing::NotWritable) => format!("结果没有写入 {written}"),
+        ChapterKind::Gradient => "各操作数的梯度".to_owned(),
     }
 }
 
@@ -386,6 +397,7 @@ fn chapter_name(chapter: &Chapter, operation: &Operation) -> String {
         ChapterKind::WriteBack(Writing::Fits) => format!("写入 {}", operation.name(OperandId::A)),
         ChapterKind::WriteBack(Writing::DoesNotFit) => "放不下".to_owned(),
         ChapterKind::WriteBack(Writing::NotWritable) => "没有写入".to_owned(),
+        ChapterKind::Gradient => "梯度".to_owned(),
     }
 }
 
@@ -472,6 +484,7 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
         ChapterText::WriteBack(Writing::NotWritable) => {
             format!("结果与 {written} 的形状相同，但不能写入 {written}，原因见库的报错信息。")
         }
+        ChapterText::Gradient => Locale::ZhCn.gradient_text(operation),
     }
 }
 
@@ -493,9 +506,9 @@ fn fix_text(fix: &Fix, operation: &Operation) -> String {
 }
 
 fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -> String {
-    let number = warning.elements.as_deref().unwrap_or("超过 2^63-1");
+    let number = warning.elements.map_or_else(|| "超过 2^63-1".to_owned(), grouped);
     let mut size = format!("{number} 个元素");
-    if let Some(times) = &warning.times {
+    if let Some(times) = warning.times.map(grouped) {
         size += &format!("，是操作数的 {times} 倍");
     }
     if let Some(memory) = &warning.memory {

@@ -13,6 +13,11 @@ pub(crate) const fn is_letter(c: char) -> bool {
             && !matches!(c, '×' | '÷' | '\u{2000}'..='\u{2fff}' | '\u{3000}'..='\u{303f}' | '\u{1f000}'..='\u{1ffff}'))
 }
 
+/// Whether a word can go on with `c`: a letter, as [`is_letter`] says, or a digit.
+pub(crate) const fn is_part_of_word(c: char) -> bool {
+    is_letter(c) || c.is_ascii_digit()
+}
+
 /// Reads a text from left to right. Positions are in characters of the original text.
 #[derive(Clone)]
 pub(super) struct Cursor {

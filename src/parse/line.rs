@@ -34,7 +34,7 @@ pub fn one_line(text: &str) -> Cow<'_, str> {
             }
             false
         });
-        let code = comment.map_or(line, |(at, _)| &line[..at]).trim();
+        let code = comment.and_then(|(at, _)| line.get(..at)).unwrap_or(line).trim();
         if code.is_empty() {
             continue;
         }

@@ -16,7 +16,7 @@ use std::ops::Range;
 use crate::broadcast::{Dtype, Shape, Tensor, Values};
 use crate::library::{Library, LibraryError};
 pub use cursor::ascii_twin;
-pub(crate) use cursor::is_letter;
+pub(crate) use cursor::{is_letter, is_part_of_word};
 pub use line::one_line;
 pub use shape::{LetterSize, parse_shape, parse_shape_with};
 

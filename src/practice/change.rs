@@ -58,14 +58,18 @@ impl Question {
         taken.map(|(change, _)| change.clone())
     }
 
-    /// The wrong rules that take changed operands for a fix. None where they give the wanted result, from other elements.
+    /// The wrong rules that take changed operands for a fix, in the order of [`Misconception::ALL`], but first the one that the text
+    /// shows: `.T` after a vector. None where they give the wanted result, from other elements.
     pub(super) fn rules_of(&self, Changed { shapes: [a, b], transposed, .. }: &Changed) -> Vec<Misconception> {
         let changed = self.subject.with_shapes([a, b]);
         let Asked::Change { result, .. } = &self.asked else { return Vec::new() };
         if right(&changed).shape() == Some(result) {
             return Vec::new();
         }
-        Misconception::ALL.into_iter().filter(|&rule| self.is_taken_for_fix(rule, &changed, *transposed)).collect()
+        let taken = |&rule: &Misconception| self.is_taken_for_fix(rule, &changed, *transposed);
+        let mut rules: Vec<Misconception> = Misconception::ALL.into_iter().filter(taken).collect();
+        rules.sort_by_key(|&rule| rule != Misconception::TransposeTurnsVector);
+        rules
     }
 
     /// Whether a wrong rule takes changed operands for a fix, which they are not. `transposed` says after which operand `.T` is

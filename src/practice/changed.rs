@@ -5,7 +5,7 @@ use super::{Asked, Question, ReplyProblem, Unreadable};
 use crate::broadcast::{OperandId, Operation, Scalar, Shape, Tensor, unravel};
 use crate::codegen::expression;
 use crate::diagnostics::Fix;
-use crate::parse::{ParseError, is_letter, parse_shape};
+use crate::parse::{ParseError, is_part_of_word, parse_shape};
 use crate::python::{PYTHON, Reader, read_operand};
 
 /// The number of elements of two results that are compared.
@@ -123,7 +123,7 @@ struct Mentions([bool; 2]);
 
 impl Mentions {
     fn of(text: &str) -> Self {
-        let is_part = |c: char| is_letter(c) || c.is_ascii_digit() || c == '.';
+        let is_part = |c: char| is_part_of_word(c) || c == '.';
         let words: Vec<&str> =
             text.split(|c: char| !is_part(c)).map(|word| word.split('.').next().unwrap_or_default()).collect();
         Self(OperandId::PAIR.map(|operand| words.contains(&operand.name())))

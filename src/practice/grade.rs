@@ -11,7 +11,7 @@ pub enum Grade {
     Right,
     /// It is wrong.
     Wrong {
-        /// All wrong rules that give this answer, in the order of [`Misconception::ALL`]. There may be none.
+        /// All wrong rules that give this answer, the most probable first. There may be none.
         rules: Vec<Misconception>,
         /// The index of the first chapter of the story that contradicts it.
         chapter: usize,

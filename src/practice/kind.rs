@@ -52,4 +52,10 @@ impl QuestionKind {
             Self::Gradient => "gradient",
         }
     }
+
+    /// Whether it asks about one element of the result.
+    #[must_use]
+    pub const fn is_about_element(self) -> bool {
+        matches!(self, Self::Value | Self::Source)
+    }
 }

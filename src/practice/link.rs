@@ -18,9 +18,6 @@ use crate::parse::{MAX_AXES, MAX_CHARS};
 /// The version of the format of own sets, with which they begin.
 const FORMAT: &str = "q1";
 
-/// The longest title, in characters.
-const MAX_TITLE: usize = 200;
-
 /// A set of questions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PracticeSet {
@@ -44,6 +41,9 @@ pub struct OwnSet {
 impl OwnSet {
     /// The largest number of questions.
     pub const MAX_ITEMS: usize = 50;
+
+    /// The longest title, in characters.
+    pub const MAX_TITLE: usize = 200;
 }
 
 /// What is wrong with the text of a set.
@@ -96,6 +96,15 @@ impl PracticeSet {
         if text.starts_with('q') { own(text).map(Self::Own) } else { seeded(text).map(Self::Seeded) }
     }
 
+    /// The questions in their order. Those of a set from a seed depend on the answers; these are for right answers only.
+    #[must_use]
+    pub fn items(&self, library: Library) -> Vec<Item> {
+        match self {
+            Self::Seeded(set) => set.all(library),
+            Self::Own(own) => own.items.clone(),
+        }
+    }
+
     /// Writes the set as [`PracticeSet::from_text`] reads it.
     #[must_use]
     pub fn to_text(&self) -> String {
@@ -141,7 +150,7 @@ fn own(text: &str) -> Result<OwnSet, SetError> {
         "1" => true,
         _ => return Err(SetError::WrongFields),
     };
-    if title.chars().count() > MAX_TITLE {
+    if title.chars().count() > OwnSet::MAX_TITLE {
         return Err(SetError::TextTooLong);
     }
     let items = parts.enumerate().map(|(at, fields)| item(&fields).ok_or(SetError::Question(at + 1)));

@@ -11,7 +11,7 @@
 //! | `answer` | answers |
 //! | `prediction`, `misconception` | what a wrong rule makes of an operation, and the wrong rules |
 //! | `question`, `change` | what is asked, the right answer, and those of the wrong rules |
-//! | `unreadable`, `numbers`, `reply`, `changed` | the text of a learner's answer |
+//! | `unreadable`, `words`, `numbers`, `reply`, `changed` | the text of a learner's answer |
 //! | `grade` | right, wrong with the wrong rules, or not readable |
 //! | `figure` | an operand in a layout of its own |
 //! | `item`, `summary` | a question that is written down or was answered, and what was understood |
@@ -38,6 +38,7 @@ mod set;
 mod subject;
 mod summary;
 mod unreadable;
+mod words;
 
 pub use answer::{Answer, AxisAnswer, Change};
 pub use figure::{Block, Figure};

@@ -3,7 +3,7 @@
 use super::unreadable::whole;
 use super::{ReplyProblem, Unreadable};
 use crate::broadcast::{Scalar, Shape, format_value};
-use crate::parse::{MAX_AXES, ascii_twin, parse_float};
+use crate::parse::{MAX_AXES, ascii_twin, is_letter, parse_float};
 
 /// A decimal number; `None` where the text is none. On wasm32, the function that reads it ignores what follows a number, so the
 /// characters are checked first.
@@ -85,9 +85,9 @@ pub(super) fn tensor(text: &str) -> Result<(Shape, Vec<f64>), Unreadable> {
 /// Where the argument of `tensor(…)` or `array(…)` begins and ends, with or without a name that is assigned to; the whole text where
 /// there is no call. Of several arguments, it is the list.
 fn inside_call(chars: &[char]) -> (usize, usize) {
-    let is_name = |c: &&char| c.is_alphabetic() || matches!(c, '.' | '_' | ' ' | '=');
+    let is_name = |c: &&char| is_letter(**c) || matches!(c, '.' | ' ' | '=');
     let named = chars.iter().take_while(is_name).count();
-    let is_call = chars.get(named) == Some(&'(') && chars.iter().take(named).any(|c| c.is_alphabetic());
+    let is_call = chars.get(named) == Some(&'(') && chars.iter().take(named).any(|&c| is_letter(c));
     let start = if is_call { named + 1 } else { named };
     let start = start + chars.iter().skip(start).take_while(|c| **c == ' ').count();
     let close = if chars.get(start) == Some(&'[') { ']' } else { ')' };

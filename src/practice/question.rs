@@ -92,9 +92,9 @@ impl Question {
     /// A question about the value or the sources of the element of the result at `index`; `None` where there is no such element.
     #[must_use]
     pub fn about_element(kind: QuestionKind, subject: Subject, index: Vec<u64>) -> Option<Self> {
-        let is_about_element = matches!(kind, QuestionKind::Value | QuestionKind::Source);
         let question = Self { kind, subject, asked: Asked::Element(index) };
-        (is_about_element && question.subject.is_decided_by_shapes() && question.right().is_some()).then_some(question)
+        (kind.is_about_element() && question.subject.is_decided_by_shapes() && question.right().is_some())
+            .then_some(question)
     }
 
     /// A question about the element to which the wrong rules have the most answers, of a few that are tried.
@@ -161,6 +161,15 @@ impl Question {
         let answers =
             Misconception::ALL.into_iter().filter_map(|rule| Some((rule, self.answer_of(rule, &candidates)?)));
         answers.filter(|(_, answer)| right.as_ref().is_some_and(|right| !right.is_same(answer))).collect()
+    }
+
+    /// The wrong answer that the most wrong rules give, with the first of these rules; `None` where no rule gives a wrong answer.
+    #[must_use]
+    pub fn most_frequent_wrong(&self) -> Option<(Misconception, Answer)> {
+        let wrong = self.wrong();
+        let shared = |answer: &Answer| wrong.iter().filter(|(_, other)| other.is_same(answer)).count();
+        let most = wrong.iter().map(|(_, answer)| shared(answer)).max()?;
+        wrong.iter().find(|(_, answer)| shared(answer) == most).cloned()
     }
 
     /// The answer that a wrong rule gives; `None` where it gives none. `candidates` are those of a question about a fix.

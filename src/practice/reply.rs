@@ -4,9 +4,10 @@ use std::ops::RangeInclusive;
 
 use super::answer::close;
 use super::unreadable::whole;
+use super::words::means;
 use super::{Answer, Asked, AxisAnswer, Question, QuestionKind, ReplyProblem, Unreadable, numbers};
 use crate::broadcast::{OperandId, Shape};
-use crate::parse::{MAX_CHARS, ParseError, Problem, ascii_twin};
+use crate::parse::{MAX_CHARS, ParseError, Problem, ascii_twin, is_letter, is_part_of_word};
 use crate::python::{PYTHON, read_operand};
 
 /// An answer as it was read from a text.
@@ -45,52 +46,6 @@ pub struct Changed {
     pub is_fix: bool,
 }
 
-/// Words for: it works, and: it does not.
-const YES: [&str; 16] = [
-    "yes",
-    "y",
-    "true",
-    "ok",
-    "works",
-    "it works",
-    "broadcasts",
-    "no error",
-    "✓",
-    "✔",
-    "是",
-    "能",
-    "可以",
-    "对",
-    "没有错误",
-    "不报错",
-];
-const NO: [&str; 24] = [
-    "no",
-    "n",
-    "false",
-    "none",
-    "error",
-    "an error",
-    "fails",
-    "fail",
-    "it fails",
-    "impossible",
-    "exception",
-    "raises",
-    "clash",
-    "✗",
-    "✘",
-    "否",
-    "不",
-    "不能",
-    "不可以",
-    "不行",
-    "错误",
-    "报错",
-    "出错",
-    "无",
-];
-
 impl Reply {
     /// Whether it says the same as an answer. A change is compared by [`Question::grade`].
     #[must_use]
@@ -117,7 +72,7 @@ impl Question {
     /// | kind | texts |
     /// |---|---|
     /// | shape | a shape in any way that the page reads, `error` |
-    /// | verdict | `yes`, `no`, `works`, `error`, `可以`, `不能`, a shape |
+    /// | verdict | `yes`, `no`, `works`, `error`, `可以`, `funciona`, a shape |
     /// | axes | one for each axis, first axis first: `equal`, `a stretches`, `b missing`, `clash` |
     /// | value | a number |
     /// | source | `a[2,0] b[1]`, `(2,0) (1,)` |
@@ -137,7 +92,7 @@ impl Question {
             return Err(ParseError { span: 0..0, problem: Problem::Empty }.into());
         }
         match self.kind {
-            QuestionKind::Shape if is_word(text, &NO) => Ok(Reply::Fails),
+            QuestionKind::Shape if says_no(text) => Ok(Reply::Fails),
             QuestionKind::Shape => Ok(Reply::Shape(read_operand(text, PYTHON.get())?.shape().clone())),
             QuestionKind::Verdict => verdict(text),
             QuestionKind::Axes => axes(text, self.subject.operation.alignment().ndim()),
@@ -153,7 +108,7 @@ impl Question {
     fn message(&self, text: &str) -> Result<Reply, Unreadable> {
         let Asked::Messages(messages) = &self.asked else { return Err(whole(text, ReplyProblem::NoSuchMessage)) };
         let text = text.trim();
-        if is_word(text, &YES) || is_word(text, &["no message", "works"]) {
+        if says_yes(text) {
             return Ok(Reply::Message(None));
         }
         if let Ok(number) = plain(text).parse::<usize>() {
@@ -179,14 +134,14 @@ impl Question {
         while let Some(c) = at(position) {
             let start = position;
             let name = OperandId::PAIR.into_iter().find(|operand| operand.name().starts_with(c.to_ascii_lowercase()));
-            let starts_word = c.is_alphabetic();
+            let starts_word = is_letter(c);
             if starts_word {
-                while at(position).is_some_and(char::is_alphanumeric) {
+                while at(position).is_some_and(is_part_of_word) {
                     position += 1;
                 }
                 if position > start + 1 || name.is_none() {
                     let word: String = chars.get(start..position).unwrap_or_default().iter().collect();
-                    if !["and", "out", "和", "与", "x"].contains(&word.as_str()) {
+                    if !means(&word, |words| words.between) {
                         return Err(Unreadable { span: start..position, problem: ReplyProblem::NotAnElement });
                     }
                     continue;
@@ -223,20 +178,24 @@ impl Question {
 /// A text in lower case without spaces and marks around it. Full-width characters are those that they look like.
 fn plain(text: &str) -> String {
     let plain: String = text.chars().map(ascii_twin).map(|c| c.to_ascii_lowercase()).collect();
-    plain.trim_matches(|c: char| c == ' ' || matches!(c, '.' | '!' | '"' | '\'' | '`')).to_owned()
+    plain.trim_matches(|c: char| c == ' ' || matches!(c, '.' | '!' | '"' | '\'' | '`' | '«' | '»')).to_owned()
 }
 
-/// Whether a text is one of these words, or the name of an exception among them.
-fn is_word(text: &str, words: &[&str]) -> bool {
+/// Whether a text says that the operation works.
+fn says_yes(text: &str) -> bool {
+    means(&plain(text), |words| words.works)
+}
+
+/// Whether a text says that the operation does not work, or is the name of an exception.
+fn says_no(text: &str) -> bool {
     let plain = plain(text);
-    let is_exception = plain.ends_with("error") && !plain.contains(' ') && words.contains(&"error");
-    is_exception || words.contains(&plain.as_str())
+    (plain.ends_with("error") && !plain.contains(' ')) || means(&plain, |words| words.fails)
 }
 
 fn verdict(text: &str) -> Result<Reply, Unreadable> {
     match text {
-        _ if is_word(text, &YES) => Ok(Reply::Works),
-        _ if is_word(text, &NO) => Ok(Reply::Fails),
+        _ if says_yes(text) => Ok(Reply::Works),
+        _ if says_no(text) => Ok(Reply::Fails),
         _ if read_operand(text, None).is_ok() => Ok(Reply::Works),
         _ => Err(whole(text, ReplyProblem::NotYesOrNo)),
     }
@@ -263,21 +222,17 @@ fn axes(text: &str, ndim: usize) -> Result<Reply, Unreadable> {
 
 /// What happens at one axis: a word for both operands, or an operand and a word for it.
 fn axis(text: &str) -> Option<AxisAnswer> {
-    let has = |words: &[&str], text: &str| words.contains(&text);
-    if has(&["=", "==", "equal", "equal sizes", "same", "match", "matches", "相等", "相同"], text) {
+    if means(text, |words| words.equal) {
         return Some(AxisAnswer::Equal);
     }
-    if has(&["≠", "!=", "clash", "clashes", "error", "冲突", "错误"], text) {
+    if means(text, |words| words.clashes) {
         return Some(AxisAnswer::Clashes);
     }
     let operand = OperandId::PAIR.into_iter().find(|operand| text.starts_with(operand.name()))?;
     let word = text.get(operand.name().len()..)?.trim_start_matches([' ', ':', '-']);
-    if has(&["stretches", "stretch", "stretched", "expands", "expand", "*", "拉伸"], word) {
+    if means(word, |words| words.stretches) {
         Some(AxisAnswer::Stretches(operand))
-    } else if has(
-        &["missing", "lacks", "lacks it", "inserted", "insert", "is inserted", "is missing", "+", "缺少", "插入"],
-        word,
-    ) {
+    } else if means(word, |words| words.missing) {
         Some(AxisAnswer::Missing(operand))
     } else {
         None
@@ -334,7 +289,7 @@ fn bytes(text: &str) -> Result<Reply, Unreadable> {
     let unit: String = unit.iter().collect();
     let value = numbers::number(&digits).ok_or_else(|| whole(text, ReplyProblem::NotANumber))?;
     let unit = plain(&unit);
-    if matches!(unit.as_str(), "" | "b" | "byte" | "bytes" | "字节") {
+    if means(&unit, |words| words.bytes) {
         return Ok(Reply::Bytes(vec![value..=value]));
     }
     let mut letters = unit.chars();

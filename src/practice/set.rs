@@ -125,6 +125,16 @@ impl SeededSet {
         Random::new(self.seed).next() >> 44
     }
 
+    /// All questions, for somebody whose answers are right: none comes again for a wrong rule.
+    #[must_use]
+    pub fn all(&self, library: Library) -> Vec<Item> {
+        let mut answers: Vec<Answered> = Vec::new();
+        while let Some(item) = self.next(library, &answers) {
+            answers.push(Answered { item, tested: Vec::new(), shown: Vec::new(), is_right: true });
+        }
+        answers.into_iter().map(|answer| answer.item).collect()
+    }
+
     /// The next question after those that were answered; `None` where all were.
     ///
     /// ```
@@ -186,7 +196,7 @@ impl SeededSet {
             Topic::Mixed => matches!(kind, QuestionKind::Shape | QuestionKind::Error) && random.below(6) == 0,
             _ => false,
         };
-        let is_small = matches!(kind, QuestionKind::Value | QuestionKind::Source | QuestionKind::Gradient);
+        let is_small = kind.is_about_element() || kind == QuestionKind::Gradient;
         let sizes: &[u64] = match self.level {
             _ if kind == QuestionKind::Memory => &[1, 2, 5, 10, 20, 50, 100],
             Level::First => &[2, 3, 4],

@@ -8,7 +8,7 @@ use super::failure::{Failure, failure};
 use std::ops::Range;
 
 use super::tree::{BinaryOperator, CompareOperator};
-use crate::parse::{MAX_CHARS, Problem, ascii_twin, is_letter};
+use crate::parse::{MAX_CHARS, Problem, ascii_twin, is_letter, is_part_of_word};
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -476,7 +476,7 @@ impl Lexer<'_> {
         let mut opaque = false;
         let mut formatted = false;
         if is_letter(c) {
-            let end = source.run(at, |c| is_letter(c) || c.is_ascii_digit());
+            let end = source.run(at, is_part_of_word);
             let word = at..end;
             let prefix = end <= at + 2
                 && (at..end).all(|at| matches!(source.at(at), 'r' | 'R' | 'b' | 'B' | 'u' | 'U' | 'f' | 'F'));

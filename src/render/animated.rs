@@ -2,7 +2,7 @@
 //!
 //! The display lists of a few times of each chapter are compared. What is in two of them is one thing that stays or moves, and
 //! everything else appears or disappears. Things that change at the same times and by the same distance are one group with one
-//! animation, so the document is not much larger than a picture. With reduced motion each group changes in steps.
+//! animation, so the document is not much larger than a picture. With reduced motion it is paused at the end of the last chapter.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -21,6 +21,8 @@ pub struct AnimatedChapter {
     pub motion: f64,
     /// How long its end is shown, in seconds.
     pub hold: f64,
+    /// The times of its motion that are shown, in chapters, in order; none where the motion is even.
+    pub stops: Vec<f64>,
 }
 
 /// The start of a chapter, in chapters after the end of the one before.
@@ -28,6 +30,10 @@ const START: f64 = 1e-6;
 /// The time between the display lists of a chapter, in seconds, and the largest number of them.
 const STEP: f64 = 0.3;
 const MAX_STEPS: f64 = 12.0;
+/// The largest number of times of a chapter at which its things rest.
+const MAX_STOPS: usize = 16;
+/// How long before its end an animation is paused, in seconds.
+const PAUSED: f64 = 0.05;
 /// The part of the duration, in percent, that a thing takes to appear or to disappear at once.
 const JUMP: f64 = 0.01;
 
@@ -67,10 +73,31 @@ struct Frame {
     list: DisplayList,
 }
 
+/// The frames of one chapter.
+struct Chapter {
+    /// In the order of time: the first has what is there when the motion begins.
+    frames: Vec<Frame>,
+    /// Whether things rest at each of the times.
+    stops: bool,
+}
+
+/// The progress of the frames of a chapter of this number, without its end.
+fn progresses(number: usize, chapter: &AnimatedChapter) -> Vec<f64> {
+    if chapter.stops.is_empty() {
+        let steps = (chapter.motion / STEP).ceil().clamp(1.0, MAX_STEPS);
+        return (0..MAX_STEPS as usize)
+            .map(|step| step as f64 / steps)
+            .take_while(|&progress| progress < 1.0)
+            .collect();
+    }
+    let every = chapter.stops.len().div_ceil(MAX_STOPS).max(1);
+    let stops = chapter.stops.iter().step_by(every).map(|stop| stop + 1.0 - number as f64);
+    [0.0].into_iter().chain(stops.filter(|&progress| progress > 0.0 && progress < 1.0)).collect()
+}
+
 /// The frames of all chapters.
 struct Film {
-    /// The frames of each chapter, in the order of time: the first has what is there when the motion begins.
-    chapters: Vec<Vec<Frame>>,
+    chapters: Vec<Chapter>,
     /// The duration of all chapters.
     seconds: f64,
     /// The width and the height.
@@ -83,13 +110,9 @@ impl Film {
         for (number, chapter) in chapters.iter().enumerate() {
             let mut frames = Vec::new();
             if number > 0 {
-                let steps = (chapter.motion / STEP).ceil().clamp(1.0, MAX_STEPS);
-                let mut step = 0.0;
-                while step < steps {
-                    let progress = (step / steps).max(START);
-                    let at = film.seconds + chapter.motion * step / steps;
-                    frames.push(Frame { at, list: draw(number as f64 - 1.0 + progress) });
-                    step += 1.0;
+                for progress in progresses(number, chapter) {
+                    let at = film.seconds + chapter.motion * progress;
+                    frames.push(Frame { at, list: draw(number as f64 - 1.0 + progress.max(START)) });
                 }
                 film.seconds += chapter.motion;
             }
@@ -97,14 +120,14 @@ impl Film {
             film.size = (film.size.0.max(list.width), film.size.1.max(list.height));
             frames.push(Frame { at: film.seconds, list });
             film.seconds += chapter.hold;
-            film.chapters.push(frames);
+            film.chapters.push(Chapter { frames, stops: !chapter.stops.is_empty() });
         }
         film
     }
 
     /// Each heading with the times at which it is shown: from the start of its chapter to the start of the next one.
     fn headings<'c>(&self, chapters: &'c [AnimatedChapter]) -> Vec<(&'c str, Vec<Key>)> {
-        let starts: Vec<f64> = self.chapters.iter().filter_map(|frames| Some(frames.first()?.at)).collect();
+        let starts: Vec<f64> = self.chapters.iter().filter_map(|chapter| Some(chapter.frames.first()?.at)).collect();
         let shown = |(number, chapter): (usize, &'c AnimatedChapter)| {
             let key = |at: f64, alpha: f64| Key { at, x: 0.0, y: 0.0, alpha };
             let (start, end) = (starts.get(number).copied().unwrap_or(0.0), starts.get(number + 1).copied());
@@ -151,14 +174,14 @@ impl Film {
     /// The things of one part of a layer, with what happens to each.
     fn tracks(&self, role: PaintRole, part: Part) -> Vec<Track> {
         let mut tracks = Tracks::default();
-        for frames in &self.chapters {
+        for Chapter { frames, stops } in &self.chapters {
             let things = |frame: &Frame| part.things(&frame.list, role);
             let [Some(first), Some(last)] = [frames.first(), frames.last()] else { continue };
             let (start, end) = (things(first), things(last));
             let alpha = |frame: &Frame| frame.list.layer(role).alpha;
             tracks.hold(first.at);
             tracks.replace(first.at, start.clone(), alpha(first));
-            if start.len() != end.len() {
+            if start.len() != end.len() || (*stops && !start.iter().zip(&end).all(|(start, end)| start.is_moved(end))) {
                 // A cell of the result appears when it has its size: a picture of each size would make the document large.
                 let full: BTreeSet<_> = end.iter().map(Thing::identity).collect();
                 let is_kept = |thing: &Thing| role != PaintRole::Result || full.contains(&thing.identity());
@@ -453,8 +476,10 @@ impl Classes {
         _ = write!(
             out,
             "<style>.k{{animation:{}s cubic-bezier(.65,0,.35,1) infinite}}\n\
-             @media(prefers-reduced-motion:reduce){{.k{{animation-timing-function:step-end}}}}\n",
-            Number(self.seconds)
+             @media(prefers-reduced-motion:reduce){{.k{{animation-play-state:paused;animation-delay:-{}s}}}}\n",
+            Number(self.seconds),
+            // At the end of the last chapter.
+            Number(self.seconds - PAUSED)
         );
         for (number, frames) in self.frames.iter().enumerate() {
             _ = writeln!(out, ".k{number}{{animation-name:k{number}}}@keyframes k{number}{{{frames}}}");

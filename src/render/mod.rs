@@ -10,3 +10,4 @@ pub mod canvas;
 mod number;
 pub mod style;
 pub mod svg;
+pub mod words;

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::number::Number;
 use super::style::{Colour, Style, hatch};
+use super::words::lines;
 use crate::diagram::{Anchor, DisplayList, Label, Layer, Line, PaintRole, Rect};
 
 /// Which half of the tokens' `light-dark()` is used.
@@ -80,6 +81,31 @@ pub fn strip(stills: &[(String, DisplayList)], palette: &Palette, caption: Capti
     svg.end()
 }
 
+/// The font size of the words below a picture, the height of a line of them, and the space beside and below them, in CSS pixels.
+const WORDS: f64 = 14.0;
+const LINE: f64 = 21.0;
+const MARGIN: f64 = 6.0;
+/// The least width of a picture with words.
+const MIN_WIDTH: f64 = 420.0;
+
+/// Writes a display list as an SVG document with its heading above it and its words below it: those of the caption's description.
+#[must_use]
+pub fn with_words(list: &DisplayList, heading: &str, palette: &Palette, caption: Caption<'_>) -> String {
+    let width = list.width.max(MIN_WIDTH);
+    let lines = lines(caption.description, WORDS, width - 2.0 * MARGIN);
+    let top = HEADING + list.height;
+    let mut svg = Svg::new(palette);
+    svg.begin((width, top + lines.len() as f64 * LINE + MARGIN), caption);
+    svg.heading(heading, 0.0);
+    _ = writeln!(svg.out, "<g transform=\"translate(0 {})\">", Number(HEADING));
+    svg.layers(list);
+    svg.out.push_str("</g>\n");
+    for (number, line) in lines.iter().enumerate() {
+        svg.words(line, WORDS, top + (number as f64 + 0.5) * LINE);
+    }
+    svg.end()
+}
+
 /// An SVG document that is being written. Writing to a string does not fail, so errors of `write!` are ignored.
 pub(super) struct Svg<'a> {
     pub(super) out: String,
@@ -115,11 +141,16 @@ impl<'a> Svg<'a> {
 
     /// A heading, in the space of the height [`HEADING`] from `top` on.
     pub(super) fn heading(&mut self, heading: &str, top: f64) {
-        let (fill, middle) = (self.palette.colour(Colour::Ink), Number(top + HEADING / 2.0 + 4.0));
-        let heading = Escaped(heading);
+        self.words(heading, 15.0, top + HEADING / 2.0 + 4.0);
+    }
+
+    /// A line of words of a font size, with its middle at a height.
+    fn words(&mut self, line: &str, size: f64, middle: f64) {
+        let (fill, x, size, middle) = (self.palette.colour(Colour::Ink), Number(MARGIN), Number(size), Number(middle));
+        let line = Escaped(line);
         _ = writeln!(
             self.out,
-            "<text x=\"6\" y=\"{middle}\" font-size=\"15\" font-family=\"system-ui, sans-serif\" fill=\"{fill}\">{heading}</text>"
+            "<text x=\"{x}\" y=\"{middle}\" font-size=\"{size}\" font-family=\"system-ui, sans-serif\" fill=\"{fill}\">{line}</text>"
         );
     }
 

@@ -246,6 +246,11 @@ impl Analysis {
         self.operands[operand].as_ref().ok()
     }
 
+    /// All operands, as far as they can be read.
+    pub(super) fn read_operands(&self) -> PerOperand<Option<&Operand>> {
+        self.operands.ids().iter().map(|&operand| self.read(operand)).collect::<Vec<_>>().into()
+    }
+
     /// The type of an operand where it is known: its elements have the type that was named, or the library's default for the
     /// values that were written. An operand of which only the shape was written has no known type.
     fn known_type(&self, operand: OperandId, library: Library) -> Option<OperandType> {
@@ -334,11 +339,10 @@ impl Analysis {
             return settings.code.0.clone();
         }
         let library = settings.library;
-        let operands = self.operands.ids().iter().map(|&operand| self.read(operand)).collect::<Vec<_>>().into();
         let verdict = self.verdict_under(settings);
         let operation = operation.with_arithmetic(library.arithmetic());
         let types = self.operand_types(settings);
-        program(library, &self.call(&operation, &types, settings), &operands, verdict.error())
+        program(library, &self.call(&operation, &types, settings), &self.read_operands(), verdict.error())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::{Draft, DraftAction};
 use crate::broadcast::{OperandId, Operation};
 use crate::diagram::Story;
 use crate::practice::{Answered, AxisAnswer, Grade, Item, Misconception, PracticeSet, Question, SeededSet, SetError};
@@ -29,6 +30,8 @@ pub enum PracticeAction {
     SameSet,
     /// Begin a set of the same kind with other questions.
     NewSet,
+    /// Do something about the set that a teacher collects.
+    Draft(DraftAction),
 }
 
 /// What of the answer to a question may be seen.
@@ -80,6 +83,8 @@ pub(super) struct Session {
     pub(super) asking: Option<Asking>,
     /// The results that were not taken yet: each is the name of an event and its JSON text.
     pub(super) results: Vec<(&'static str, String)>,
+    /// The set that a teacher collects.
+    pub(super) draft: Rc<Draft>,
 }
 
 impl Session {

@@ -7,6 +7,8 @@
 mod analysis;
 mod asking;
 mod clock;
+mod draft;
+mod gradient;
 mod history;
 mod link;
 mod mask;
@@ -20,10 +22,12 @@ mod results;
 mod schema;
 mod setting_value;
 mod share;
+mod worksheet;
 
 pub use analysis::{Analysis, Verdict};
 pub use asking::{Asking, PracticeAction, Seen, SetProgress};
 pub use clock::{Clock, PlaybackEvent, Tick};
+pub use draft::{Draft, DraftAction, DraftChange, DraftQuestion, WorksheetOf};
 pub use model::{Model, PracticeFunctions, Shown, Visit};
 pub use pace::ChapterPace;
 pub use practice::PRACTICE_FUNCTIONS;
@@ -37,6 +41,7 @@ pub use schema::{SETTINGS, Setting, Settings};
 pub use setting_value::Kind;
 pub use setting_value::{Code, Third, library_name, operator_name};
 pub use share::ShareFormat;
+pub use worksheet::{Task, Worksheet};
 
 /// A chapter of any story.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

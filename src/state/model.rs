@@ -21,12 +21,15 @@ pub struct Model {
     pub(super) history: History,
     /// What practice does, where it is loaded.
     pub(super) practice: Option<&'static PracticeFunctions>,
-    /// What practice keeps. Only its functions know what that is, because they are loaded later.
+    /// What practice keeps. Only its functions know what that is, because they are loaded later. Before that, the action that waits
+    /// for them.
     pub(super) session: Option<Rc<dyn Any>>,
     /// Whether a set of questions gives the operands.
     pub(super) operands_given: bool,
     /// What is seen while a part of the answer is hidden.
     pub(super) mask: Option<Mask>,
+    /// What is shown with the chapter of the gradient, where that is wanted and nothing is hidden.
+    pub(super) with_gradient: Option<Shown>,
 }
 
 /// What only this visit knows: links do not contain it.
@@ -117,10 +120,12 @@ impl Model {
             session: None,
             operands_given: false,
             mask: None,
+            with_gradient: None,
         };
         model.show_analysis();
         model.drop_missing_cell();
         model.update_question();
+        model.update_gradient();
         model
     }
 
@@ -174,7 +179,8 @@ impl Model {
     /// yet, and while a question hides it. While a question hides a part of it, only its first chapters.
     #[must_use]
     pub fn shown(&self) -> Option<&Shown> {
-        self.mask.as_ref().map_or(self.shown.as_ref(), |mask| mask.shown.as_ref())
+        let shown = self.with_gradient.as_ref().or(self.shown.as_ref());
+        self.mask.as_ref().map_or(shown, |mask| mask.shown.as_ref())
     }
 
     /// Whether the verdict waits until typing pauses, because the text has an error now. The diagram then shows what was shown

@@ -5,7 +5,7 @@
 use std::rc::Rc;
 
 use super::asking::{Asking, PracticeAction, Seen, Session, SetProgress};
-use super::{Analysis, ChapterRef, Code, Model, PracticeFunctions, Settings, Shown, Third, results};
+use super::{Analysis, ChapterRef, Code, Draft, Model, PracticeFunctions, Settings, Shown, Third, draft, results};
 use crate::broadcast::{OperandId, Operation};
 use crate::diagram::{CellRef, Panel};
 use crate::i18n::element_name;
@@ -31,7 +31,7 @@ impl Analysis {
 }
 
 /// Whether there are questions about an operation: about two operands that meet element by element.
-fn is_asked_about(operation: &Operation) -> bool {
+pub(super) fn is_asked_about(operation: &Operation) -> bool {
     operation.operands() == OperandId::PAIR && operation.matrices().is_none()
 }
 
@@ -51,7 +51,7 @@ impl Settings {
     #[must_use]
     pub fn item(&self, kind: QuestionKind) -> Item {
         let pinned = self.cell.as_ref().filter(|cell| cell.panel == Panel::Result).map(|cell| cell.index.clone());
-        let element = pinned.filter(|_| matches!(kind, QuestionKind::Value | QuestionKind::Source));
+        let element = pinned.filter(|_| kind.is_about_element());
         Item {
             kind,
             operands: OperandId::PAIR.map(|operand| self.operand_text(operand).to_owned()),
@@ -77,6 +77,19 @@ impl Model {
         self.session.as_ref()?.downcast_ref::<Session>()?.set.as_ref()
     }
 
+    /// The set that a teacher collects; `None` where nothing was collected in this visit.
+    #[must_use]
+    pub fn draft(&self) -> Option<&Rc<Draft>> {
+        Some(&self.session.as_ref()?.downcast_ref::<Session>()?.draft)
+    }
+
+    /// The question about what is on screen, as a set has it; `None` where nothing can be asked about it.
+    #[must_use]
+    pub fn item_on_screen(&self) -> Option<Item> {
+        let session = self.session.as_ref().and_then(|session| session.downcast_ref::<Session>());
+        draft::item_on_screen(self, session.and_then(|session| session.asking.as_ref()))
+    }
+
     /// Takes the results that were not taken yet: each is the name of an event and its JSON text.
     pub fn take_results(&mut self) -> Vec<(&'static str, String)> {
         let mut results = Vec::new();
@@ -93,12 +106,25 @@ impl Model {
     }
 }
 
-/// Brings the question up to date with the settings.
+/// Brings the question up to date with the settings. What was to be done before practice was loaded is done now.
 fn update(model: &mut Model) {
+    let waiting = model.session.as_ref().and_then(|session| session.downcast_ref::<PracticeAction>().cloned());
+    if let Some(action) = waiting {
+        model.session = None;
+        act(model, action);
+    }
     if model.settings.asks() {
         model.in_session(update_session);
     } else {
-        (model.session, model.mask, model.operands_given) = (None, None, false);
+        (model.mask, model.operands_given) = (None, false);
+        if model.session.is_some() {
+            // The set that a teacher collects is kept.
+            model
+                .in_session(|_, session| *session = Session { draft: Rc::clone(&session.draft), ..Session::default() });
+        }
+    }
+    if model.session.is_some() && PYTHON.get().is_some() {
+        model.in_session(|_, session| draft::read_again(session));
     }
 }
 
@@ -284,6 +310,7 @@ fn act_in(model: &mut Model, session: &mut Session, action: PracticeAction) {
                 asking.write_chosen();
             }
         }
+        PracticeAction::Draft(action) => draft::act(model, session, action),
     }
 }
 
@@ -373,7 +400,7 @@ fn go_on(model: &mut Model, session: &mut Session) {
 
 /// Reports an answer; in a set, the first one counts.
 fn report(model: &Model, session: &mut Session) {
-    let Session { asking: Some(asking), set, results } = session else { return };
+    let Session { asking: Some(asking), set, results, .. } = session else { return };
     let Some(question) = &asking.question else { return };
     let is_first = asking.attempts == usize::from(asking.grade.is_some());
     if let Some(set) = set.as_mut().filter(|_| is_first) {

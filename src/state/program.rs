@@ -6,7 +6,7 @@ use super::Settings;
 use crate::broadcast::{Combination, OperandId, Operation, PerOperand};
 use crate::diagnostics::{Fix, Warning, warning_on};
 use crate::library::{Library, LibraryError};
-use crate::parse::Operand;
+use crate::parse::{Operand, is_part_of_word};
 use crate::python::{ProgramOperation, Reading};
 
 /// The longest name of an operand that is shown, in bytes. There is little room for names in the diagram and in the axis table.
@@ -88,9 +88,7 @@ impl Program {
     /// expression has no name.
     pub(super) fn names(&self) -> Option<PerOperand<String>> {
         let operands = &self.shown_operation()?.operation.operands;
-        let is_name = |text: &str| {
-            text.len() <= LONGEST_NAME && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'))
-        };
+        let is_name = |text: &str| text.len() <= LONGEST_NAME && text.chars().all(|c| is_part_of_word(c) || c == '.');
         let all = operands.iter().all(|operand| is_name(&operand.text));
         all.then(|| operands.iter().map(|operand| operand.text.clone()).collect::<Vec<_>>().into())
     }
@@ -174,6 +172,6 @@ fn is_simple(text: &str) -> bool {
             ')' | ']' => depth = depth.saturating_sub(1),
             _ => {}
         }
-        depth > 0 || c.is_alphanumeric() || matches!(c, '_' | '.' | ')' | ']')
+        depth > 0 || is_part_of_word(c) || matches!(c, '.' | ')' | ']')
     })
 }

@@ -1,5 +1,7 @@
 //! The actions, and the reducer that applies them.
 
+use std::rc::Rc;
+
 use super::asking::PracticeAction;
 use super::history::{Inputs, TextInput};
 use super::{Analysis, ChapterRef, Code, Model, PracticeFunctions, Settings, Theme, Third};
@@ -76,6 +78,8 @@ pub enum Action {
     PinCell(Option<CellRef>),
     /// Choose how blocks are drawn.
     SetBlocks(Blocks),
+    /// Choose whether the story goes on with the gradient, and show the gradient.
+    SetGradient(bool),
     /// Choose whether the story starts again at its end.
     SetLooping(bool),
     /// Choose the speed; 1 is normal.
@@ -172,6 +176,7 @@ impl Model {
             self.drop_missing_cell();
         }
         self.update_question();
+        self.update_gradient();
         let changed = of_question || self.settings != settings || self.visit != visit;
         // A question that is shown when its functions are loaded was in the link.
         self.visit.untouched &= is_clock || modules || !changed;
@@ -223,6 +228,11 @@ impl Model {
             Action::Ended => self.set_playing(false),
             Action::PinCell(cell) => settings.cell = cell,
             Action::SetBlocks(blocks) => settings.blocks = blocks,
+            Action::SetGradient(false) => settings.gradient = false,
+            Action::SetGradient(true) => {
+                (settings.gradient, settings.chapter) = (true, Some(ChapterRef::Last));
+                self.set_playing(false);
+            }
             Action::SetLooping(looping) => settings.looping = looping,
             Action::SetSpeed(speed) => self.visit.speed = speed,
             Action::SetPresenting(presenting) => self.visit.presenting = presenting,
@@ -232,11 +242,11 @@ impl Model {
             Action::DismissNotes => self.visit.ignored.clear(),
             Action::SetPredict(kind) => (settings.predict, settings.practice) = (kind, None),
             Action::EndPractice => settings.practice = None,
-            Action::Practice(action) => {
-                if let Some(functions) = self.practice {
-                    (functions.act)(self, action);
-                }
-            }
+            Action::Practice(action) => match self.practice {
+                Some(functions) => (functions.act)(self, action),
+                // Practice does it when it is loaded.
+                None => self.session = Some(Rc::new(action)),
+            },
             Action::PracticeLoaded(functions) => self.practice = Some(functions),
             Action::ModulesChanged => {}
         }

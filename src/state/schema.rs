@@ -135,6 +135,8 @@ settings! {
     cell: Option<CellRef> = None => "cell", attribute, if_changed, "no cell";
     /// How blocks of more than two axes are drawn: side by side, or stacked in depth.
     blocks: Blocks = Blocks::Beside => "blocks", attribute, if_changed, "";
+    /// Whether the story goes on, in PyTorch, with the gradient of each operand.
+    gradient: bool = false => "gradient", attribute, if_changed, "";
     /// Whether the story starts again at its end.
     looping: bool = false => "loop", attribute, if_changed, "";
     /// Whether the story plays when the diagram is first seen.

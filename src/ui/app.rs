@@ -17,6 +17,7 @@ use super::clipboard::copy;
 use super::connection::{AppMessage, ConnectedApp, Connection};
 use super::diagnostics::{FIXES, has_fixes};
 use super::diagram_view::{DiagramLink, DiagramViewMessage};
+use super::export::EXPORT;
 use super::fullscreen::{fill_screen, is_filled};
 use super::keys::{message_of_change, message_of_key, pressed};
 use super::menu::close_menus;
@@ -29,11 +30,11 @@ use super::practice::PRACTICE;
 use super::program::PROGRAM_PANEL;
 use super::tabs::Tab;
 use super::text::{browser_locale, show_dialog};
-use crate::i18n::Message;
+use crate::i18n::{GRADIENT, Message};
 use crate::modules::{self, Listener, LoadState};
 use crate::python::PYTHON;
 use crate::render::svg::Shade;
-use crate::state::{Action, Model, Settings};
+use crate::state::{Action, DraftAction, Model, PracticeAction, Settings};
 
 /// The pause after which typing has ended, in milliseconds.
 const TYPING_PAUSE: u32 = 700;
@@ -164,6 +165,10 @@ impl ScopedComponent for App {
             }
             AppMessage::Help(open) => std::mem::replace(&mut self.help_open, open) != open,
             AppMessage::Share(open) => std::mem::replace(&mut self.share_open, open) != open,
+            AppMessage::MakeSet => {
+                self.practice_opened = true;
+                self.apply(Action::Practice(PracticeAction::Draft(DraftAction::Open(true))), mount)
+            }
             AppMessage::Practice => !std::mem::replace(&mut self.practice_opened, true),
             AppMessage::OpenTab(tab) => std::mem::replace(&mut self.tab, tab) != tab,
             AppMessage::ToggleInputs => {
@@ -217,6 +222,9 @@ impl ScopedComponent for App {
         if self.model.analysis().awaits_python() {
             PYTHON.request();
         }
+        if self.model.settings().gradient && self.model.offers_gradient() {
+            GRADIENT.request();
+        }
         if let Some(language) = self.model.wanted_locale().module() {
             language.request();
         }
@@ -243,7 +251,7 @@ impl ConnectedApp for Scope<Scoped<App>> {
     }
 
     fn svg(&self, width: f64, shade: Shade) -> Option<String> {
-        (PANELS.get()?.chapter_svg)(&self.get_component()?.0.model, width, shade)
+        (EXPORT.get()?.chapter_svg)(&self.get_component()?.0.model, width, shade)
     }
 }
 
@@ -305,7 +313,7 @@ impl App {
         }
         let error = analysis.verdict.error().map(ToString::to_string).or_else(|| {
             let unread = analysis.operands.as_slice().iter().find_map(|operand| operand.as_ref().err());
-            unread.map(|error| model.locale().message(Message::CannotRead(error)))
+            unread.map(|error| model.locale().message(Message::CannotRead(&error.problem)))
         });
         let snapshot = Snapshot {
             query: model.settings().to_query(),

@@ -6,13 +6,14 @@ use yew::prelude::*;
 
 use super::text::{label, text};
 use crate::broadcast::{Axis, OperandId, Operation};
-use crate::diagram::{AxisCell, AxisSize, Chapter, Panel, Story, axis_cell, axis_mark};
-use crate::i18n::{Label, Locale, Message};
+use crate::diagram::{AxisCell, AxisSize, Chapter, ChapterKind, Panel, Story, axis_cell, axis_mark};
+use crate::i18n::{GRADIENT, Label, Locale, Message};
 
 /// The axis table, with the axes of the present chapter highlighted.
 pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Locale) -> Html {
     let alignment = operation.alignment();
     let axes = alignment.axes();
+    let gradient = GRADIENT.get().filter(|_| chapter.kind == ChapterKind::Gradient);
     let highlight = |axis: usize| chapter.axes.contains(&axis).then_some("highlighted");
     let matrices = operation.matrices();
     let core = matrices.map_or(0, |_| MATRIX_AXES);
@@ -36,7 +37,9 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
                 let absent = at.given_size(side).is_none().then_some("absent");
                 html! { <td class={classes!(highlight(axis), absent)}>{ cell(given_size(at, side, name, locale), name) }</td> }
             });
-            html! { <tr class={side.name()}><th scope="row">{ operation.name(side).to_owned() }</th>{ for cells }{ matrix_sizes(operation, Some(side)) }</tr> }
+            let sum = gradient
+                .map(|gradient| html! { <td class="highlighted sum">{ (gradient.sum)(locale, operation, side) }</td> });
+            html! { <tr class={side.name()}><th scope="row">{ operation.name(side).to_owned() }</th>{ for cells }{ matrix_sizes(operation, Some(side)) }{ for sum }</tr> }
         };
         let result = axes.iter().enumerate().map(|(axis, at)| {
             let size = at.result().filter(|_| operation.shape().is_some());
@@ -58,7 +61,7 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
         html! {
             <div class="scroll" tabindex="0" role="group" aria-labelledby="axis-table-heading">
                 <table dir="ltr">
-                    <thead><tr><th scope="col">{ label(locale, Label::Axis) }</th>{ for header }{ for matrix_header }</tr></thead>
+                    <thead><tr><th scope="col">{ label(locale, Label::Axis) }</th>{ for header }{ for matrix_header }{ for gradient.map(|_| html! { <th scope="col" class="sum">{ label(locale, Label::Gradient) }</th> }) }</tr></thead>
                     <tbody>
                         { for operation.operands().iter().map(|&side| operand(side)) }
                         <tr class="out"><th scope="row">{ label(locale, Label::Result) }</th>{ for result }{ matrix_sizes(operation, None) }</tr>
@@ -162,6 +165,7 @@ fn size_text(size: AxisSize) -> String {
         AxisSize::Blank => String::new(),
         AxisSize::Size(size) => size.to_string(),
         AxisSize::Stretched(size) => format!("1→{size}"),
+        AxisSize::Summed(size) => format!("Σ{size}"),
         AxisSize::Clash => "✗".to_owned(),
     }
 }

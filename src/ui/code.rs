@@ -20,9 +20,13 @@ pub(super) fn code_panel(
     let other = if settings.library == Library::PyTorch { Library::NumPy } else { Library::PyTorch };
     // A function is one of the program's own library.
     let libraries = [settings.library, other].into_iter().take(if operation.operator().is_some() { 2 } else { 1 });
+    let with_gradient = settings.gradient && analysis.offers_gradient(settings);
     let programs = libraries.map(|library| {
-        let settings = Settings { library, ..settings.clone() };
-        let program = analysis.program(operation, &settings);
+        let program = if with_gradient {
+            analysis.gradient_program(operation, library)
+        } else {
+            analysis.program(operation, &Settings { library, ..settings.clone() })
+        };
         let copy_label = if copied == Some(&*program) { Label::Copied } else { Label::Copy };
         let copy = {
             let program = program.clone();

@@ -28,6 +28,8 @@ pub(super) enum AppMessage {
     Help(bool),
     /// The menu of practice was opened.
     Practice,
+    /// Open the dialog for a teacher's set.
+    MakeSet,
     /// Open a tab of the panel beside the diagram.
     OpenTab(Tab),
     /// Open the inputs of a compact visualizer, or close them.

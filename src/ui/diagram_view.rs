@@ -5,19 +5,17 @@ use std::rc::Rc;
 
 use gloo::events::EventListener;
 use gloo::utils::window;
-use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use super::axis_table::AxisCells;
 use super::diagram_box::{CellInput, Highlight, NodeRefs, diagram_box, input_of_key};
-use super::export::{ExportFormat, export};
+use super::export::{ExportProps, export};
 use super::key_press::KeyPress;
 use super::menu::{close_menus, focus};
 use super::mount::Mount;
 use super::narration::{NarrationProps, narration};
 use super::observers::{Size, SizeObserver, VisibilityObserver};
-use super::panels::PANELS;
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::{OnFrame, Player, SharedPlayer};
 use super::print::print_story;
@@ -48,6 +46,8 @@ pub struct DiagramViewProps {
     pub speed: f64,
     /// Whether the story starts again after its end.
     pub looping: bool,
+    /// Whether the gradient is wanted; `None` where there is none.
+    pub gradient: Option<bool>,
     /// Whether the visualizer fills the screen.
     pub presenting: bool,
     /// How blocks are arranged.
@@ -121,8 +121,6 @@ pub enum DiagramViewMessage {
     GoTo(usize),
     /// The diagram view is now visible, or no longer.
     Visible(bool),
-    /// Export the picture.
-    Export(ExportFormat),
     /// Something happened while the story plays.
     PlaybackEvent(PlaybackEvent),
     /// The colours have changed.
@@ -246,22 +244,6 @@ impl ScopedComponent for DiagramView {
                 player.refresh();
                 false
             }
-            DiagramViewMessage::Export(format) => {
-                let Some(panels) = PANELS.get() else {
-                    let link = ctx.link().clone();
-                    spawn_local(async move {
-                        if PANELS.load().await.is_some() {
-                            link.send_message(DiagramViewMessage::Export(format));
-                        }
-                    });
-                    return false;
-                };
-                let chapter = &props.story.chapters()[props.chapter];
-                let picture = &self.screen.borrow().picture;
-                // Where the browser does not allow it, nothing is lost.
-                _ = (panels.save_as)(format, picture, &props.operation, &props.story, chapter, props.locale);
-                false
-            }
             DiagramViewMessage::Restyle => {
                 self.screen.borrow_mut().picture.restyle();
                 false
@@ -299,6 +281,7 @@ impl ScopedComponent for DiagramView {
             paused: props.paused,
             speed: props.speed,
             looping: props.looping,
+            gradient: props.gradient,
             presenting: props.presenting,
             blocks: self.scene.as_ref().filter(|scene| scene.layout().axes.len() > 2).map(|_| props.blocks),
             locale: props.locale,
@@ -317,7 +300,7 @@ impl ScopedComponent for DiagramView {
                             { self.narration(props) }
                             { props.panel.clone() }
                             if props.story_is_open {
-                                { export(&ctx.link().callback(DiagramViewMessage::Export), props.locale) }
+                                { export(self.exported(props)) }
                             }
                         </div>
                     </div>
@@ -387,6 +370,19 @@ impl DiagramView {
             let options = SceneOptions { width, height, is_cropped: false, labels, blocks, unfolded: &self.unfolded };
             Rc::new(Scene::new(Rc::clone(&props.operation), story, options))
         });
+    }
+
+    /// What the export menu needs.
+    fn exported(&self, props: &DiagramViewProps) -> ExportProps {
+        ExportProps {
+            screen: Rc::clone(&self.screen),
+            operation: Rc::clone(&props.operation),
+            story: Rc::clone(&props.story),
+            chapter: props.chapter,
+            speed: props.speed,
+            locale: props.locale,
+            mount: props.mount.clone(),
+        }
     }
 
     /// Whether an axis can be unfolded.

@@ -97,7 +97,7 @@ fn unreadable(analysis: &Analysis, locale: Locale) -> JsValue {
             .with("operand", operand.name())
             .with("start", error.span.start as f64)
             .with("end", error.span.end as f64)
-            .with("message", locale.message(Message::CannotRead(error)))
+            .with("message", locale.message(Message::CannotRead(&error.problem)))
             .done()
     })
 }

@@ -159,7 +159,7 @@ fn operand_field(
                     if error.problem == Problem::NotLoaded {
                         { loading_note(&PYTHON, locale) }
                     } else {
-                        <p>{ text(locale, Message::CannotRead(error)) }</p>
+                        <p>{ text(locale, Message::CannotRead(&error.problem)) }</p>
                         { pointer(value, error) }
                     }
                 </div>

@@ -5,7 +5,7 @@ use yew::prelude::*;
 
 use super::text::{label, name, select, text};
 use crate::broadcast::{Dtype, OperandId, Operation, Shape};
-use crate::i18n::{Label, Locale, Message, bytes, grouped};
+use crate::i18n::{Label, Locale, Message, bytes};
 use crate::library::{Library, signed};
 use crate::state::Action;
 
@@ -18,7 +18,7 @@ pub(super) fn memory(
     dispatch: &Callback<Action>,
 ) -> Html {
     let Some(shape) = operation.shape() else { return Html::default() };
-    let row = |operand: OperandId| operand_row(operation, operand, shape, library, dtype);
+    let row = |operand: OperandId| operand_row(operation, operand, shape, library, dtype, locale);
     let selected = Dtype::ALL.iter().position(|&offered| offered == dtype).unwrap_or(0);
     let dtypes = Dtype::ALL.map(|offered| AttrValue::Static(offered.name()));
     let dtypes = select(name(locale, Label::Dtype), "dtype", &dtypes, selected, dispatch, |chosen| {
@@ -47,7 +47,7 @@ pub(super) fn memory(
                             <td>{ shape.to_string() }</td>
                             <td>{ tuple(library.contiguous(shape).strides()) }</td>
                             <td></td>
-                            { size(shape.numel(), dtype) }
+                            { size(shape.numel(), dtype, locale) }
                             <td></td>
                         </tr>
                     </tbody>
@@ -65,7 +65,14 @@ pub(super) fn memory(
 }
 
 /// The row of an operand: shape, strides as given and stretched, elements stored and shown.
-fn operand_row(operation: &Operation, operand: OperandId, shape: &Shape, library: Library, dtype: Dtype) -> Html {
+fn operand_row(
+    operation: &Operation,
+    operand: OperandId,
+    shape: &Shape,
+    library: Library,
+    dtype: Dtype,
+    locale: Locale,
+) -> Html {
     let own = library.with_library_strides(operation.operand_layout(operand));
     // A view that the library cannot make has no strides.
     let stretched = library.expand(&own, &signed(shape)).map_or_else(|_| "–".to_owned(), |view| tuple(view.strides()));
@@ -75,15 +82,15 @@ fn operand_row(operation: &Operation, operand: OperandId, shape: &Shape, library
             <td>{ own.shape().to_string() }</td>
             <td>{ tuple(own.strides()) }</td>
             <td>{ stretched }</td>
-            { size(own.unique_elements(), dtype) }
-            { size(shape.numel(), dtype) }
+            { size(own.unique_elements(), dtype, locale) }
+            { size(shape.numel(), dtype, locale) }
         </tr>
     }
 }
 
 /// A number of elements, and their size in bytes.
-fn size(elements: Option<u64>, dtype: Dtype) -> Html {
-    let many = elements.map_or_else(|| "> 2^63".to_owned(), grouped);
+fn size(elements: Option<u64>, dtype: Dtype, locale: Locale) -> Html {
+    let many = elements.map_or_else(|| "> 2^63".to_owned(), |count| locale.grouped(count));
     let bytes = elements.map(|_| bytes(elements, dtype));
     html! { <td>{ many }<span class="bytes">{ bytes }</span></td> }
 }

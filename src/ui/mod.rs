@@ -49,6 +49,7 @@ mod share;
 mod summary;
 mod table;
 mod tabs;
+mod teach;
 mod text;
 mod transport;
 mod verdict;

@@ -6,8 +6,8 @@ use super::diagram_box::Highlight;
 use super::text::{label, text};
 use crate::broadcast::format_value;
 use crate::broadcast::{OperandId, Operation};
-use crate::diagram::{Story, strip};
-use crate::i18n::{Label, Locale, Message, element_name, equation, stride_sum, value_text};
+use crate::diagram::{ChapterKind, Story, strip};
+use crate::i18n::{GRADIENT, Label, Locale, Message, element_name, equation, stride_sum, value_text};
 
 /// What the narration is about.
 pub(super) struct NarrationProps<'a> {
@@ -35,7 +35,10 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
     let chapter = &story.chapters()[number];
     let chapter_text = locale.message(Message::ChapterText(chapter, operation));
     let position = locale.message(Message::ChapterPosition(number + 1, story.last() + 1, chapter, operation));
-    let cell = highlight.map(|highlight| described(operation, highlight, locale));
+    let cell = highlight.map(|highlight| match GRADIENT.get() {
+        Some(gradient) if chapter.kind == ChapterKind::Gradient => (gradient.cell)(locale, operation, &highlight.cell),
+        _ => described(operation, highlight, locale),
+    });
     // One announcement at a time: the pinned cell, else the chapter. While the story plays, its chapters would come faster than
     // they can be heard: only its start and its last chapter are announced.
     let announced = match (highlight, &cell) {

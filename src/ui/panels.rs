@@ -1,4 +1,4 @@
-//! The panels, dialogs and exports, which are a module: the first picture needs none of them.
+//! The panels and dialogs, which are a module: the first picture needs none of them.
 
 use wasm_bindgen::JsValue;
 use web_sys::{CssStyleSheet, Element};
@@ -7,24 +7,23 @@ use yew::prelude::*;
 use super::code::code_panel;
 use super::example_list::{example_button, example_groups};
 use super::explain::{ExplainFixes, ExplainProgram, explained};
-use super::export::{ExportFormat, chapter_svg, save_as};
 use super::help::help;
 use super::memory::memory;
 use super::panel_styles::{add_sheet, sheet};
-use super::picture::Picture;
-use super::share::{ShareProps, share};
+use super::share::{ShareProps, copy_section, share, share_text};
 use super::table::value_table;
 use crate::broadcast::{Dtype, Operation};
-use crate::diagram::{Chapter, Story};
 use crate::examples::ExampleId;
 use crate::i18n::Locale;
 use crate::library::Library;
 use crate::modules::module;
-use crate::render::svg::Shade;
-use crate::state::{Action, Analysis, Model, Settings};
+use crate::state::{Action, Analysis, Settings, ShareFormat};
 
 /// Renders the Python programs of an operation; see [`code_panel`].
 type CodePanel = fn(&Operation, &Analysis, &Settings, Option<&str>, &Callback<String>, Locale) -> Html;
+
+/// Renders a text that is ready to copy; see [`copy_section`].
+type CopySection = fn(ShareFormat, &str, Option<Html>, Locale, Option<&str>, &Callback<String>) -> Html;
 
 /// What is behind tabs, buttons and menus.
 #[derive(Debug)]
@@ -41,6 +40,10 @@ pub(super) struct Panels {
     pub(super) help: fn(NodeRef, &Callback<()>, bool, &Callback<Action>, Locale) -> Html,
     /// The dialog for sharing.
     pub(super) share: fn(ShareProps) -> Html,
+    /// The text of a format for the page's own address.
+    pub(super) share_text: fn(ShareFormat, &Settings, Locale) -> String,
+    /// A text of a format, ready to copy.
+    pub(super) copy_section: CopySection,
     /// The program in Python that does what is shown.
     pub(super) written: fn(&Analysis, &Operation, &Settings) -> String,
     /// The examples in their groups.
@@ -49,16 +52,12 @@ pub(super) struct Panels {
     pub(super) example: fn(ExampleId, Locale, &Callback<Action>) -> Html,
     /// What an example shows.
     pub(super) example_note: fn(Locale, ExampleId) -> &'static str,
-    /// Saves or copies a picture.
-    pub(super) save_as: fn(ExportFormat, &Picture, &Operation, &Story, &Chapter, Locale) -> Option<()>,
-    /// The shown chapter as an SVG document of a width.
-    pub(super) chapter_svg: fn(&Model, f64, Shade) -> Option<String>,
     /// The analysis of settings as a JavaScript object.
     pub(super) explained: fn(&Settings, ExplainFixes, Option<ExplainProgram>) -> JsValue,
 }
 
 module! {
-    /// The panels, dialogs and exports.
+    /// The panels and dialogs.
     pub(super) PANELS: Panels = Panels {
         add_styles: add_panel_styles,
         memory,
@@ -66,12 +65,12 @@ module! {
         table: value_table,
         help,
         share,
+        share_text,
+        copy_section,
         written: Analysis::program,
         examples: example_groups,
         example: example_button,
         example_note: Locale::example_note,
-        save_as,
-        chapter_svg,
         explained,
     }, in panels
 }

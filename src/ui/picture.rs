@@ -6,7 +6,7 @@ use web_sys::HtmlCanvasElement;
 
 use crate::diagram::{ActiveTransition, CellRef, DisplayList, DrawOptions, Scene, Transition, cell_at, draw};
 use crate::render::canvas::CanvasPainter;
-use crate::render::svg::{self, Caption};
+use crate::render::svg::{self, Caption, Palette};
 
 /// A change from one picture to the next.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -101,23 +101,22 @@ impl Picture {
         cell_at(self.scene.as_deref()?, self.t, x, y)
     }
 
+    /// A painter for a new canvas in the same colours.
+    #[must_use]
+    pub fn detached(&self) -> Option<CanvasPainter> {
+        self.painter.as_ref()?.detached()
+    }
+
+    /// The colours that are painted with.
+    #[must_use]
+    pub fn palette(&self) -> Option<Palette> {
+        Some(self.painter.as_ref()?.palette())
+    }
+
     /// The present picture as an SVG document.
     #[must_use]
     pub fn svg(&self, caption: Caption<'_>) -> Option<String> {
-        Some(svg::paint(&self.still()?, &self.painter.as_ref()?.palette(), caption))
-    }
-
-    /// All chapters as an SVG document, each under its heading.
-    #[must_use]
-    pub fn story_svg(&self, headings: Vec<String>, caption: Caption<'_>) -> Option<String> {
-        let scene = self.scene.as_ref()?.cropped();
-        let still = |(chapter, heading)| {
-            let mut list = DisplayList::default();
-            draw(&scene, DrawOptions::at(f64::from(chapter)), &mut list);
-            (heading, list)
-        };
-        let stills: Vec<(String, DisplayList)> = (0_u32..).zip(headings).map(still).collect();
-        Some(svg::strip(&stills, &self.painter.as_ref()?.palette(), caption))
+        Some(svg::paint(&self.still()?, &self.palette()?, caption))
     }
 
     /// The present picture on a new canvas, with `ratio` pixels to a CSS pixel.

@@ -4,11 +4,13 @@
 //! |---|---|
 //! | `question` | the question with its form and the reply, and the summary of a set |
 //! | `fields` | the form for each kind of question |
+//! | `folded` | the question as one line that opens |
 //! | `figures` | the operands, each in a layout of its own |
 //! | `menu` | the choice of a question or of a set |
 
 mod fields;
 mod figures;
+mod folded;
 mod menu;
 mod question;
 
@@ -18,8 +20,10 @@ use yew::prelude::*;
 
 use super::panel_styles::{add_sheet, sheet};
 use super::panels::PANELS;
+use super::teach::{FromPractice, TEACH};
 use crate::i18n::Locale;
 use crate::modules::module;
+use crate::practice::{Figure, PracticeSet};
 use crate::python::PYTHON;
 use crate::state::{Action, Model, PRACTICE_FUNCTIONS, PracticeFunctions};
 
@@ -58,6 +62,18 @@ module! {
     }, in practice
 }
 
+/// What the dialog for a teacher's set needs of practice.
+static FOR_TEACHERS: FromPractice = FromPractice {
+    label: Locale::practice_label,
+    message: Locale::practice_message,
+    answer_text: Locale::answer_text,
+    kind: Locale::question_kind,
+    topic: Locale::topic,
+    level: Locale::level,
+    set_text: PracticeSet::to_text,
+    figure: Figure::of,
+};
+
 /// Adds the styles of practice where an element is.
 fn add_practice_styles(element: &Element) {
     thread_local! {
@@ -67,11 +83,16 @@ fn add_practice_styles(element: &Element) {
     SHEET.with(|sheet| sheet.iter().for_each(|sheet| add_sheet(element, sheet)));
 }
 
-/// Asks for the modules that a question needs.
+/// Asks for the modules that a question and the dialog for a teacher's set need.
 fn request_modules(model: &Model) {
-    if model.settings().asks() {
-        // An answer may be Python.
+    let teaches = model.draft().is_some_and(|draft| draft.is_open);
+    if model.settings().asks() || teaches {
+        // An answer may be Python, and an operand of a set.
         PYTHON.request();
+    }
+    if teaches {
+        TEACH.request();
+        PANELS.request();
     }
     if model.practice_set().is_some_and(|set| set.is_done) {
         // The summary names examples.

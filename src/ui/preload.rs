@@ -3,11 +3,12 @@
 use wasm_bindgen::JsValue;
 
 use super::diagnostics::{FIXES, has_fixes};
+use super::export::EXPORT;
 use super::panels::PANELS;
 use super::practice::PRACTICE;
 use super::program::PROGRAM_PANEL;
 use super::text::browser_locale;
-use crate::i18n::Locale;
+use crate::i18n::{GRADIENT, Locale};
 use crate::python::PYTHON;
 use crate::state::{Analysis, Settings};
 
@@ -25,6 +26,9 @@ pub async fn prepare(query: &str) {
     }
     if settings.asks() {
         PRACTICE.request();
+    }
+    if settings.gradient {
+        GRADIENT.load().await;
     }
     let mut analysis = Analysis::new(&settings);
     if analysis.awaits_python() {
@@ -59,7 +63,7 @@ pub fn prefetch() {
 
 /// Loads the module that makes pictures for export.
 pub async fn prepare_export() {
-    PANELS.load().await;
+    EXPORT.load().await;
 }
 
 /// The analysis of settings as a JavaScript object; `None` where a module could not be loaded.

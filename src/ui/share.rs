@@ -6,7 +6,8 @@ use std::rc::Rc;
 use gloo::utils::{document, window};
 use wasm_bindgen::JsCast as _;
 use web_sys::{
-    Element, HtmlAnchorElement, HtmlDialogElement, HtmlSelectElement, ShadowRoot, ShadowRootInit, ShadowRootMode,
+    Element, HtmlAnchorElement, HtmlDialogElement, HtmlElement, HtmlSelectElement, ShadowRoot, ShadowRootInit,
+    ShadowRootMode,
 };
 use yew::prelude::*;
 
@@ -43,6 +44,8 @@ pub(super) struct ShareProps {
     pub(super) on_copy: Callback<String>,
     /// Called when it closes.
     pub(super) on_close: Callback<()>,
+    /// Called to make a set of questions.
+    pub(super) on_make_set: Callback<()>,
     /// Mounts the preview.
     pub(super) mount_preview: Callback<Mount, Mounted>,
 }
@@ -120,6 +123,7 @@ impl Component for Share {
                         </button>
                     </div>
                     { self.choices(ctx) }
+                    <button type="button" class="make-set" onclick={make_set(props)}>{ label(locale, Label::MakeSet) }{ "…" }</button>
                     { for ShareFormat::ALL.map(|format| self.section(format, ctx)) }
                     <h3>{ label(locale, Label::SharePreview) }</h3>
                     <div class="preview" ref={self.preview_box.clone()} />
@@ -179,30 +183,9 @@ impl Share {
     /// One format: its text, ready to copy.
     fn section(&self, format: ShareFormat, ctx: &Context<Self>) -> Html {
         let ShareProps { locale, on_copy, copied, .. } = ctx.props();
-        let (id, heading) = match format {
-            ShareFormat::Link => ("share-link", Label::ShareLink),
-            ShareFormat::Frame => ("share-frame", Label::ShareFrame),
-            ShareFormat::Element => ("share-element", Label::ShareElement),
-            ShareFormat::Markdown => ("share-markdown", Label::ShareMarkdown),
-        };
-        let text = format.text(&page_address(), &self.chosen, *locale);
-        let copy_label = if copied.as_ref() == Some(&text) { Label::Copied } else { Label::Copy };
-        let copy = {
-            let text = text.clone();
-            on_copy.reform(move |_: MouseEvent| text.clone())
-        };
-        html! {
-            <section class="code">
-                <div class="panel-head">
-                    <h3 {id}>{ label(*locale, heading) }</h3>
-                    if format == ShareFormat::Markdown {
-                        { self.save(*locale) }
-                    }
-                    <button type="button" onclick={copy} aria-live="polite">{ label(*locale, copy_label) }</button>
-                </div>
-                <pre dir="ltr" tabindex="0" role="group" aria-labelledby={id}><code>{ text }</code></pre>
-            </section>
-        }
+        let text = share_text(format, &self.chosen, *locale);
+        let save = (format == ShareFormat::Markdown).then(|| self.save(*locale));
+        copy_section(format, &text, save, *locale, copied.as_deref(), on_copy)
     }
 
     /// A link that saves the picture. Its address, which holds the picture, is made when the link is followed.
@@ -241,6 +224,55 @@ impl Share {
                 *preview = root.map(|root| props.mount_preview.emit(Mount::embedded(root, query, None)));
             }
         }
+    }
+}
+
+/// Goes on to the dialog for a set of questions.
+fn make_set(props: &ShareProps) -> Callback<MouseEvent> {
+    let (close, make) = (props.on_close.clone(), props.on_make_set.clone());
+    Callback::from(move |_| {
+        close.emit(());
+        make.emit(());
+        // The menu of practice says what is still loaded. The dialog closes it.
+        let menu = document().get_element_by_id("practice").and_then(|menu| menu.dyn_into::<HtmlElement>().ok());
+        _ = menu.map(|menu| menu.show_popover());
+    })
+}
+
+/// The text of a format for the page's own address.
+pub(super) fn share_text(format: ShareFormat, settings: &Settings, locale: Locale) -> String {
+    format.text(&page_address(), settings, locale)
+}
+
+/// A text with its heading, what is `beside` that, and a button that copies it. `copied`: the text that was copied last.
+pub(super) fn copy_section(
+    format: ShareFormat,
+    text: &str,
+    beside: Option<Html>,
+    locale: Locale,
+    copied: Option<&str>,
+    on_copy: &Callback<String>,
+) -> Html {
+    let (id, heading) = match format {
+        ShareFormat::Link => ("share-link", Label::ShareLink),
+        ShareFormat::Frame => ("share-frame", Label::ShareFrame),
+        ShareFormat::Element => ("share-element", Label::ShareElement),
+        ShareFormat::Markdown => ("share-markdown", Label::ShareMarkdown),
+    };
+    let copy_label = if copied == Some(text) { Label::Copied } else { Label::Copy };
+    let copy = {
+        let text = text.to_owned();
+        on_copy.reform(move |_: MouseEvent| text.clone())
+    };
+    html! {
+        <section class="code">
+            <div class="panel-head">
+                <h3 {id}>{ label(locale, heading) }</h3>
+                { for beside }
+                <button type="button" onclick={copy} aria-live="polite">{ label(locale, copy_label) }</button>
+            </div>
+            <pre dir="ltr" tabindex="0" role="group" aria-labelledby={id}><code>{ text }</code></pre>
+        </section>
     }
 }
 

@@ -48,6 +48,8 @@ pub(super) struct TransportProps<'a> {
     pub(super) paused: bool,
     pub(super) speed: f64,
     pub(super) looping: bool,
+    /// Whether the gradient is wanted; `None` where there is none.
+    pub(super) gradient: Option<bool>,
     pub(super) presenting: bool,
     /// How blocks are drawn; `None` where there are no blocks.
     pub(super) blocks: Option<Blocks>,
@@ -164,6 +166,7 @@ fn settings_menu(props: &TransportProps<'_>) -> Html {
             Action::SetBlocks(if stacked { Blocks::Depth } else { Blocks::Beside })
         })
     });
+    let gradient = props.gradient.map(|gradient| switch(Label::Gradient, gradient, props, Action::SetGradient));
     html! {
         <details class="menu more">
             <summary title={name(locale, Label::PlaybackSettings)} aria-label={name(locale, Label::PlaybackSettings)}>
@@ -171,7 +174,7 @@ fn settings_menu(props: &TransportProps<'_>) -> Html {
             </summary>
             <div class="menu-body">
                 <div class="speed-row">{ label(locale, Label::Speed) }{ " " }{ speed_choice(props) }</div>
-                { looping }{ stacked.unwrap_or_default() }
+                { for gradient }{ looping }{ stacked.unwrap_or_default() }
             </div>
         </details>
     }

@@ -10,7 +10,7 @@ const ones = Array(62).fill("1").join(",");
 /** What is to be seen: the link's operands and settings, and what is then done. */
 const STATES = {
     "the first page": [{}],
-    "an opened example": [{}, (parts) => parts.openExample(/^(Trailing axes line up|从最后一个轴开始对齐)$/)],
+    "an opened example": [{}, (parts) => parts.openExample(/^(Trailing axes line up|从最后一个轴开始对齐|Se alinean los últimos ejes)$/)],
     "a chapter on the way": [{ a: "5,3,4,1", b: "3,1,1", chapter: "4" }],
     "a clash": [{ a: "5,2,4,1", b: "3,1,1", library: "numpy" }],
     "texts that cannot be read": [{ a: "5,x", b: "hello" }],
@@ -34,6 +34,7 @@ for (const [state, [given, act]] of Object.entries(STATES)) {
         ["dark", "en"],
         ["light", "zh-CN"],
         ["dark", "zh-CN"],
+        ["light", "es"],
     ]) {
         test(`axe finds nothing in ${state} (${theme}, ${locale})`, async ({ page }) => {
             const { a = "4,1", b = "3", ...settings } = given;

@@ -33,7 +33,7 @@ const boxesOf = (page, root) =>
     }, [root, PARTS]);
 
 for (const [width, height] of [[1280, 720], [1920, 1080], [768, 1024], [360, 740], [683, 384]]) {
-    test(`at ${width}×${height} the frame has the place of the page that follows, and nothing shifts`, async ({ page }) => {
+    test(`at ${width}×${height} the frame has the place of the page that follows, and nothing shifts`, { tag: "@site" }, async ({ page }) => {
         await page.setViewportSize({ width, height });
         // The story stays in its first chapter.
         await page.emulateMedia({ reducedMotion: "reduce" });
@@ -61,7 +61,7 @@ for (const [what, query] of [
     ["a chapter", "?a=4,1&b=3&chapter=last"],
     ["an embedded visualizer", "?embed=1"],
 ]) {
-    test(`a link with ${what} does not begin with the frame`, async ({ page }) => {
+    test(`a link with ${what} does not begin with the frame`, { tag: "@site" }, async ({ page }) => {
         const release = await holdProgram(page);
         await page.goto(query, { waitUntil: "commit" });
         await expect(page.locator("html")).toHaveAttribute("data-frame", "hidden");
@@ -71,7 +71,7 @@ for (const [what, query] of [
     });
 }
 
-test("a reader of another language does not see the frame", async ({ browser, baseURL }) => {
+test("a reader of another language does not see the frame", { tag: "@site" }, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL, locale: "zh-CN" });
     const page = await context.newPage();
     const release = await holdProgram(page);
@@ -82,7 +82,7 @@ test("a reader of another language does not see the frame", async ({ browser, ba
     await context.close();
 });
 
-test("the frame has the colours of the theme in the link", async ({ page }) => {
+test("the frame has the colours of the theme in the link", { tag: "@site" }, async ({ page }) => {
     const release = await holdProgram(page);
     await page.goto("?theme=dark");
     const paper = page.locator("#frame .wide > rect");

@@ -1,4 +1,4 @@
-// The page fits: narrow and wide, in both languages, with little and with much to show; still, and on paper.
+// The page fits: narrow and wide, in every language, with little and with much to show; still, and on paper.
 import { link, open, paintedPixels, partsOf, picture, settled } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
@@ -24,7 +24,7 @@ const CONTROLS = [
 ];
 
 for (const width of [320, 360, 768, 1280]) {
-    for (const locale of ["en", "zh-CN"]) {
+    for (const locale of ["en", "zh-CN", "es"]) {
         for (const [name, [a, b]] of Object.entries(LINKS)) {
             test(`at ${width} px nothing scrolls sideways and the controls are inside: ${name} (${locale})`, async ({ page }) => {
                 await page.setViewportSize({ width, height: 800 });

@@ -5,6 +5,7 @@ import { link, open, partsOf } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 const PYTHON = "**/python-*.wasm";
+const LIST = "**/modules-*.json";
 const FAILURES = [/could not be loaded/, /Failed to load resource/, /integrity/];
 
 /** Lets requests for a module wait. Returns the function that lets them go on. */
@@ -129,14 +130,28 @@ test("a module that is gone after the site was renewed: the page can be loaded a
     await expect(parts.b).toHaveValue("torch.ones(5)");
 });
 
-test("a module that was tampered with is not run", async ({ page, allowedErrors }) => {
-    allowedErrors.push(...FAILURES);
-    await page.route(PYTHON, async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ response, body: Buffer.concat([await response.body(), Buffer.of(0, 1, 0)]) });
+for (const [what, pattern, added] of [["a module", PYTHON, Buffer.of(0, 1, 0)], ["the list of modules", LIST, Buffer.from(" ")]]) {
+    test(`${what} that was tampered with is not used`, async ({ page, allowedErrors }) => {
+        allowedErrors.push(...FAILURES);
+        await page.route(pattern, async (route) => {
+            const response = await route.fetch();
+            await route.fulfill({ response, body: Buffer.concat([await response.body(), added]) });
+        });
+        await page.goto(link("4,1", "torch.ones(3)"));
+        await expect(partsOf(page).errorOf("b")).toContainText("could not be loaded");
     });
+}
+
+test("modules are found when their list could not be loaded at first", async ({ page, allowedErrors }) => {
+    allowedErrors.push(...FAILURES);
+    let fails = true;
+    await page.route(LIST, (route) => (fails ? route.abort() : route.continue()));
     await page.goto(link("4,1", "torch.ones(3)"));
-    await expect(partsOf(page).errorOf("b")).toContainText("could not be loaded");
+    const parts = partsOf(page);
+    await expect(parts.errorOf("b")).toContainText("could not be loaded");
+    fails = false;
+    await parts.errorOf("b").getByRole("button", { name: "Try again" }).click();
+    await expect(parts.verdictText).toContainText("(4, 3)");
 });
 
 test("an element whose runtime was tampered with does not start", async ({ page, allowedErrors }) => {
@@ -186,6 +201,7 @@ test("a page in English loads no other language", async ({ page }) => {
     // The other modules have been asked for by then.
     await expect(parts.examples.first()).toBeAttached();
     expect(requests).not.toContain("zh_cn.wasm");
+    expect(requests).not.toContain("es.wasm");
 });
 
 test("a page in Chinese has no text before its language is there", async ({ page }) => {
@@ -255,7 +271,7 @@ test("examples that cannot be loaded say so, and the rest of the page works", as
 });
 
 test("what a script asks for waits for the modules that it needs", async ({ page }) => {
-    const release = await hold(page, /\/(panels|python|fixes)-.*\.wasm$/);
+    const release = await hold(page, /\/(export|python|fixes)-.*\.wasm$/);
     await openCourse(page, `${LOADER}<broadcast-visualizer></broadcast-visualizer>`);
     const element = page.locator("broadcast-visualizer");
     await element.evaluate((element) => element.ready);

@@ -123,6 +123,7 @@ test("axe finds nothing, in light and dark, on a phone and in a widget", async (
         [LAYER, "", [1280, 720]],
         [LETTERS, "&theme=dark", [1280, 720]],
         [LAYER, "&locale=zh-CN&theme=dark", [360, 740]],
+        [LAYER, "&locale=es", [360, 740]],
         [LETTERS, "&embed=1", [760, 600]],
     ]) {
         await page.setViewportSize({ width: size[0], height: size[1] });

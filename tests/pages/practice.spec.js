@@ -195,7 +195,7 @@ test("axes are chosen, and a Python shape is an answer", async ({ page }) => {
 test("a set is begun from the menu, and ends with a summary", async ({ page }) => {
     await page.goto("?a=4,1&b=3");
     await page.locator(".header > .open-practice").click();
-    await page.getByRole("button", { name: "Shapes. up to 2 axes" }).click();
+    await page.getByRole("button", { name: "Shapes. 1: up to 2 axes" }).click();
     const parts = partsOf(page);
     for (let number = 1; number <= 5; number++) {
         await expect(parts.question).toContainText(`Question ${number} of 5`);
@@ -259,7 +259,7 @@ const STATES = {
 };
 
 for (const [state, [query, act]] of Object.entries(STATES)) {
-    for (const settings of ["theme=light&locale=en", "theme=dark&locale=zh-CN", "embed=1&layout=compact"]) {
+    for (const settings of ["theme=light&locale=en", "theme=dark&locale=zh-CN", "theme=light&locale=es", "embed=1&layout=compact"]) {
         test(`axe finds nothing in ${state} (${settings})`, async ({ page }) => {
             await page.goto(`${query}&${settings}`);
             const parts = partsOf(page);
@@ -274,10 +274,12 @@ for (const [width, height, settings] of [
     [1280, 720, ""],
     [768, 1024, ""],
     [360, 740, ""],
+    [360, 740, "&locale=es"],
     [700, 420, "&embed=1"],
     [480, 360, "&embed=1"],
+    [480, 360, "&embed=1&locale=es"],
 ]) {
-    test(`the question and the button are in sight at ${width} × ${height}`, async ({ page }) => {
+    test(`the question and the button are in sight at ${width} × ${height} ${settings}`, async ({ page }) => {
         await page.setViewportSize({ width, height });
         for (const kind of ["shape", "verdict", "axes", "value", "source", "memory", "error", "fix", "gradient"]) {
             const parts = await open(page, `?a=${["error", "fix"].includes(kind) ? "3,4" : "4,1"}&b=3&predict=${kind}${settings}`);

@@ -48,7 +48,7 @@ test("no request names the program", async ({ page }) => {
     const requests = [];
     page.on("request", (request) => requests.push(request.url()));
     await open(page, link(LOSS));
-    expect(requests.length).toBeGreaterThan(3);
+    expect(requests.length).toBeGreaterThan(0);
     expect(requests.filter((url) => url.includes("pred"))).toEqual([]);
 });
 
@@ -205,6 +205,7 @@ test("axe finds nothing, in light and dark, on a phone and in a widget", async (
         [LOSS, "", [1280, 720]],
         [CLASH, "&theme=dark", [1280, 720]],
         [LAYER, "&locale=zh-CN", [360, 740]],
+        [CLASH, "&locale=es", [360, 740]],
         [LOSS, "&embed=1", [760, 600]],
     ]) {
         await page.setViewportSize({ width: size[0], height: size[1] });

@@ -55,7 +55,7 @@ test("choices show in the texts and in the preview", async ({ page, context }) =
     await expect(partsOf(page.locator("broadcast-visualizer")).verdictText).toContainText("可以广播");
 });
 
-for (const locale of ["en", "zh-CN"]) {
+for (const locale of ["en", "zh-CN", "es"]) {
     test(`the dialog is accessible (${locale})`, async ({ page, allowedErrors }) => {
         // How axe-core measures colours.
         allowedErrors.push(/Applying inline style violates/);

@@ -14,14 +14,14 @@ test("the first example has no accessibility fault", async ({ page }) => {
     expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-test("a page whose WebAssembly is missing says so", async ({ page, allowedErrors }) => {
+test("a page whose WebAssembly is missing says so", { tag: "@site" }, async ({ page, allowedErrors }) => {
     allowedErrors.push(/could not start/, /Failed to load resource/, /integrity/);
     await page.route("**/*.wasm", (route) => route.fulfill({ status: 404, body: "" }));
     await page.goto("?a=5,3,4,1&b=3,1,1");
     await expect(page.locator("[data-start-error]").first()).toBeVisible();
 });
 
-test("a policy that forbids WebAssembly is met with words", async ({ page, allowedErrors }) => {
+test("a policy that forbids WebAssembly is met with words", { tag: "@site" }, async ({ page, allowedErrors }) => {
     allowedErrors.push(/could not start/, /Content Security Policy/);
     await page.route("**/any/folder/?*", async (route) => {
         const response = await route.fetch();

@@ -22,6 +22,8 @@ export interface State {
   cell: string | null;
   /** How blocks of more than two axes are drawn: side by side, or stacked in depth. */
   blocks: "beside" | "depth" | (string & {});
+  /** Whether the story goes on, in PyTorch, with the gradient of each operand. */
+  gradient: boolean;
   /** Whether the story starts again at its end. */
   loop: boolean;
   /** Whether the story plays when the diagram is first seen. */
@@ -37,7 +39,7 @@ export interface State {
   /** The colours. */
   theme: "auto" | "light" | "dark" | (string & {});
   /** The language. `null`: the language of the browser. */
-  locale: "en" | "zh-CN" | (string & {}) | null;
+  locale: "en" | "zh-CN" | "es" | (string & {}) | null;
   /** A program in Python. It stands in place of the operands, the operator and the in-place switch. It is Python, several lines or one; empty without a program. */
   code: string;
 }

@@ -36,19 +36,30 @@ function fail(what) {
 }
 
 /**
- * The bindings of the split program, with a loader for each module. `link` is from `readLinkScript`; `files` maps the name of
- * each of its files to `{ name, contents }`: its name on the server and its contents.
+ * The list of the files of modules, as src/embed/modules.js reads it. `modules` is from `readLinkScript`; `files` maps the name of each
+ * file to `{ name, contents }`: its name on the server and its contents.
  */
-export function withSplitModules(bindings, { shared, modules }, files) {
-    const sharedObject = `{ ${shared.map((name) => `${name}: wasm.${name}`).join(", ")} }`;
-    const entries = Object.entries(modules).map(([module, needed]) => {
-        // A hash cannot be compressed, and the first load has one for each file. So the one in a file's name is left out: it begins
-        // the other one.
-        const list = needed.map((file) => [files[file].name.replace(/-[0-9a-f]{16}\.wasm$/, ""), integrity(files[file].contents)]);
-        return `__wasm_split_load_${module}: function(callback, data) { loadModule(${sharedObject}, ${JSON.stringify(list)}, callback, data); },`;
-    });
-    const prelude = `import { moduleLoader } from ${JSON.stringify(LOADER)};\nconst loadModule = moduleLoader(import.meta.url);\n`;
-    return prelude + withImports(bindings, entries);
+export function moduleList({ modules }, files) {
+    // The hash in a file's name is left out: it begins the other one.
+    const listed = (file) => [files[file].name.replace(/-[0-9a-f]{16}\.wasm$/, ""), integrity(files[file].contents)];
+    return JSON.stringify(Object.fromEntries(Object.entries(modules).map(([module, needed]) => [module, needed.map(listed)])));
+}
+
+/**
+ * The bindings of the split program, with a loader for each module, and with a function `listModules`, which loads the list of their files
+ * before it is needed. `link` is from `readLinkScript`; `list` is from `moduleList`.
+ */
+export function withSplitModules(bindings, { shared, modules }, list) {
+    const entries = Object.keys(modules).map(
+        (module) => `__wasm_split_load_${module}: function(callback, data) { modules.load(shared(), "${module}", callback, data); },`,
+    );
+    const prelude = [
+        `import { moduleLoader } from ${JSON.stringify(LOADER)};`,
+        `const modules = moduleLoader(import.meta.url, ${JSON.stringify(integrity(list))});`,
+        `const shared = () => ({ ${shared.map((name) => `${name}: wasm.${name}`).join(", ")} });`,
+        "export const listModules = () => modules.list().catch(() => {});\n",
+    ];
+    return prelude.join("\n") + withImports(bindings, entries);
 }
 
 /** The bindings of the whole program, in which each module is there from the start. `imports` are the program's imports. */

@@ -41,7 +41,7 @@ Usage: cargo xtask COMMAND
   bench                  measure the core, the page, the element, and the site's size against its budget
   help                   print this text
 
-Steps of `test`, in order: fmt clippy native browser build packages pages
+Steps of `test`, in order: fmt clippy native browser build packages one-file pages
 Only when named: browsers (the same smoke, motion, keyboard and widget checks in Firefox and WebKit)
 Missing tools are installed first, in ${XDG_CACHE_HOME:-~/.cache}/broadcast-visualizer/tools.";
 

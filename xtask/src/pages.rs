@@ -17,12 +17,29 @@ pub(crate) fn ensure_packages() -> Result<()> {
     tools::ensure_packages(&folder())
 }
 
+/// The page in one file.
+const ONE_FILE: &str = "broadcast-visualizer.html";
+/// The tests of the page in one file that run without arguments: what is a module of its own in the site, and the smoke tests.
+const OF_ONE_FILE: [&str; 5] = ["smoke", "examples", "panels", "python", "share"];
+
 /// Runs the tests. `arguments` go to Playwright.
 pub(crate) fn test(browser: &Browser, arguments: &[&str]) -> Result<()> {
-    let address = Site::new(&dist::folder(), SUBFOLDER)?.serve_in_background()?;
+    run(browser, Site::new(&dist::folder(), SUBFOLDER)?, arguments)
+}
+
+/// Runs tests with the page in one file in place of the page of the site. `arguments` go to Playwright; they choose the tests.
+pub(crate) fn test_one_file(browser: &Browser, arguments: &[&str]) -> Result<()> {
+    let site = Site::new(&dist::folder(), SUBFOLDER)?.with_index(ONE_FILE);
+    // Tests of what only the site has.
+    let mut all = vec!["--grep-invert", "@site"];
+    all.extend(if arguments.is_empty() { &OF_ONE_FILE[..] } else { arguments });
+    run(browser, site, &all)
+}
+
+fn run(browser: &Browser, site: Site, arguments: &[&str]) -> Result<()> {
     Task::new(["node", "node_modules/@playwright/test/cli.js", "test"])
         .args(arguments)
-        .env("BASE_URL", address)
+        .env("BASE_URL", site.serve_in_background()?)
         .env("CHROMIUM", &browser.chromium)
         .within(&folder())
         .run()

@@ -77,6 +77,8 @@ pub(crate) struct Site {
     folder: Arc<Path>,
     /// Starts and ends with a slash.
     prefix: Arc<str>,
+    /// The file that answers for a folder.
+    index: &'static str,
 }
 
 impl Site {
@@ -87,7 +89,12 @@ impl Site {
             .map_err(Failure::while_doing(format!("serve {} (run `cargo xtask build` first)", folder.display())))?;
         let middle = prefix.trim_matches('/');
         let prefix = if middle.is_empty() { "/".to_owned() } else { format!("/{middle}/") };
-        Ok(Self { folder: folder.into(), prefix: prefix.into() })
+        Ok(Self { folder: folder.into(), prefix: prefix.into(), index: "index.html" })
+    }
+
+    /// The same site with another file in place of each `index.html`.
+    pub(crate) fn with_index(self, index: &'static str) -> Self {
+        Self { index, ..self }
     }
 
     /// The address of the site on this listener.
@@ -161,7 +168,7 @@ impl Site {
         }
         let mut file = self.folder.join(path);
         if file.is_dir() {
-            file.push("index.html");
+            file.push(self.index);
         }
         // Resolves symbolic links: none may lead out of the folder.
         let file = file.canonicalize().ok()?;

@@ -15,11 +15,13 @@ enum Step {
     Build,
     Packages,
     Pages,
+    OneFile,
     Browsers,
 }
 
 /// All steps of CI in the order in which they run: the quick ones first, and the build before the tests of what it builds.
-const ALL: [Step; 7] = [Step::Fmt, Step::Clippy, Step::Native, Step::Browser, Step::Build, Step::Packages, Step::Pages];
+const ALL: [Step; 8] =
+    [Step::Fmt, Step::Clippy, Step::Native, Step::Browser, Step::Build, Step::Packages, Step::OneFile, Step::Pages];
 
 /// The steps that only run when they are named.
 const BY_NAME: [Step; 1] = [Step::Browsers];
@@ -90,20 +92,28 @@ impl Needs {
         if needs(&[Step::Fmt, Step::Clippy]) {
             tools::ensure_components()?;
         }
-        if needs(&[Step::Clippy, Step::Browser, Step::Build, Step::Packages, Step::Pages, Step::Browsers]) {
+        if needs(&[
+            Step::Clippy,
+            Step::Browser,
+            Step::Build,
+            Step::Packages,
+            Step::Pages,
+            Step::OneFile,
+            Step::Browsers,
+        ]) {
             tools::ensure_wasm_target()?;
         }
-        if needs(&[Step::Browser, Step::Pages]) {
+        if needs(&[Step::Browser, Step::Pages, Step::OneFile]) {
             browser = Some(browser::ensure()?);
         }
-        if needs(&[Step::Pages]) {
+        if needs(&[Step::Pages, Step::OneFile]) {
             pages::ensure_packages()?;
         }
         if needs(&[Step::Browsers]) {
             other_browsers = Some(browser::ensure_others()?);
             pages::ensure_packages_of_others()?;
         }
-        if needs(&[Step::Build, Step::Packages, Step::Pages, Step::Browsers]) {
+        if needs(&[Step::Build, Step::Packages, Step::Pages, Step::OneFile, Step::Browsers]) {
             tools::ensure_node()?;
             tools::ensure(&tools::FOR_BUILD)?;
         }
@@ -135,6 +145,7 @@ impl Step {
             Self::Build => "build",
             Self::Packages => "packages",
             Self::Pages => "pages",
+            Self::OneFile => "one-file",
             Self::Browsers => "browsers",
         }
     }
@@ -149,6 +160,7 @@ impl Step {
             Self::Build => "the optimised site in dist/",
             Self::Packages => "node --test on the packages in dist/ and the code that makes them",
             Self::Pages => "Playwright on whole pages of dist/",
+            Self::OneFile => "Playwright on the page in one file",
             Self::Browsers => "the checks of tests/browsers in Firefox and WebKit",
         }
     }
@@ -163,7 +175,7 @@ impl Step {
                 "Fix the error above. index.html, xtask/src/program.rs and xtask/packages.mjs define how the site is built."
             }
             Self::Packages => "Fix the failing test named above, or the code in xtask/packages/ that it tests.",
-            Self::Pages => {
+            Self::Pages | Self::OneFile => {
                 "Fix the failing test named above, or the code that it tests. Screenshots are in tests/pages/test-results."
             }
             Self::Browsers => "Fix what the failed checks above name. Their pictures are in target/browsers.",
@@ -197,6 +209,10 @@ impl Step {
             Self::Pages => {
                 dist::build()?;
                 pages::test(needs.browser()?, arguments)
+            }
+            Self::OneFile => {
+                dist::build()?;
+                pages::test_one_file(needs.browser()?, arguments)
             }
             Self::Browsers => {
                 dist::build()?;

@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { moduleLoader } from "../../src/embed/modules.js";
 import { integrity, shortHash } from "../packages/integrity.mjs";
-import { readLinkScript, withSplitModules, withWholeModules } from "../packages/modules.mjs";
+import { moduleList, readLinkScript, withSplitModules, withWholeModules } from "../packages/modules.mjs";
 import { withoutCustomSections } from "../packages/sections.mjs";
 
 /** A script in wasm-split's form: two modules, one of which needs a file that both share. */
@@ -45,12 +45,20 @@ function __wbg_get_imports() {
 ${modules.map((module, index) => `        "${module}": import${index + 1},\n`).join("")}    };
 }`;
 
-test("the bindings of the split program load each module with its files and their hashes", () => {
+test("the list of modules has the files of each in their order, with their hashes", () => {
     const files = { chunk_2: { name: "chunk_2-0123456789abcdef.wasm", contents: "abc" }, split_b: { name: "b-0123456789abcdef.wasm", contents: "" } };
-    const bindings = withSplitModules(BINDINGS(["./__wasm_split.js"]), readLinkScript(SCRIPT), files);
+    const list = JSON.parse(moduleList(readLinkScript(SCRIPT), files));
+    const [shared, own] = [["chunk_2", integrity("abc")], ["b", integrity("")]];
+    assert.deepEqual(list, { b: [shared, own], a: [shared] });
+});
+
+test("the bindings of the split program load each module by its name, and can load the list before", () => {
+    const bindings = withSplitModules(BINDINGS(["./__wasm_split.js"]), readLinkScript(SCRIPT), "the list");
     assert.doesNotMatch(bindings, /__wasm_split\.js/);
-    assert.match(bindings, /__wasm_split_load_b: function\(callback, data\) \{ loadModule\(\{ __indirect_function_table: wasm\.__indirect_function_table, memory: wasm\.memory \}, \[\["chunk_2","sha256-ungWv[^"]*"\],\["b","sha256-/);
-    assert.throws(() => withSplitModules(BINDINGS([]), readLinkScript(SCRIPT), files), /Found no import of modules/);
+    assert.match(bindings, /__wasm_split_load_b: function\(callback, data\) \{ modules\.load\(shared\(\), "b", callback, data\); \}/);
+    assert.ok(bindings.includes("shared = () => ({ __indirect_function_table: wasm.__indirect_function_table, memory: wasm.memory });"));
+    assert.ok(bindings.includes(JSON.stringify(integrity("the list"))));
+    assert.throws(() => withSplitModules(BINDINGS([]), readLinkScript(SCRIPT), "the list"), /Found no import of modules/);
 });
 
 test("the bindings of the whole program answer with its own functions", () => {
@@ -76,37 +84,45 @@ const part = (place) => Buffer.from([
     11, 7, 1, 0, 65, place, 11, 1, 1,
 ]);
 
-/** What the bindings say of a file, and the name of that file. */
+/** What the list says of a file, and the name of that file. */
 const listed = (name) => [name, integrity(name)];
 const fileName = (name) => `${name}-${shortHash(name)}.wasm`;
+
+/** A loader with this list; `answer` gives the other files, by their address. */
+function loaderOf(context, list, answer) {
+    const text = JSON.stringify(list);
+    const requests = [];
+    context.mock.method(globalThis, "fetch", async ({ href }, options) => {
+        requests.push([href, options.integrity]);
+        return href.endsWith(`/modules-${shortHash(text)}.json`) ? new Response(text) : answer(href);
+    });
+    return { ...moduleLoader("https://example.org/folder/page.js", integrity(text)), requests };
+}
 
 test("a module's files are instantiated in order, each once, and a failure is not kept", async (context) => {
     const memory = new WebAssembly.Memory({ initial: 1 });
     const calls = [];
     const shared = { memory, __indirect_function_table: { get: () => (data, success) => calls.push([data, success]) } };
-    const requests = [];
     let gone = true;
-    context.mock.method(globalThis, "fetch", async (address, { integrity }) => {
-        requests.push([address.href, integrity]);
-        if (gone && address.href.endsWith(fileName("second"))) {
+    const { load, requests } = loaderOf(context, { both: [listed("first"), listed("second")] }, (href) => {
+        if (gone && href.endsWith(fileName("second"))) {
             return new Response("", { status: 404 });
         }
         // A server that does not know the type.
-        return new Response(part(address.href.endsWith(fileName("first")) ? 10 : 20));
+        return new Response(part(href.endsWith(fileName("first")) ? 10 : 20));
     });
     const errors = context.mock.method(console, "error", () => {});
-    const load = moduleLoader("https://example.org/folder/page.js");
-    const files = [listed("first"), listed("second")];
-    await load(shared, files, 3, "data");
+    await load(shared, "both", 3, "data");
     assert.deepEqual(calls, [["data", false]]);
     assert.match(String(errors.mock.calls[0].arguments[1]), /404/);
     gone = false;
-    await Promise.all([load(shared, files, 3, "again"), load(shared, files, 3, "at once")]);
+    await Promise.all([load(shared, "both", 3, "again"), load(shared, "both", 3, "at once")]);
     assert.deepEqual(calls.slice(1).sort(), [["again", true], ["at once", true]]);
     assert.deepEqual([...new Uint8Array(memory.buffer, 0, 32)].flatMap((byte, at) => (byte ? [at] : [])), [10, 20]);
     const of = (name) => requests.filter(([href]) => href === `https://example.org/folder/${fileName(name)}`);
     assert.deepEqual([of("first").length, of("second").length], [1, 2]);
-    assert.deepEqual(requests[0][1], integrity("first"));
+    assert.equal(requests.filter(([href]) => href.endsWith(".json")).length, 1, "the list is loaded once");
+    assert.deepEqual(requests[1][1], integrity("first"));
 });
 
 test("a module waits for all of its files, also where another module has asked for some of them", async (context) => {
@@ -116,18 +132,30 @@ test("a module waits for all of its files, also where another module has asked f
     let release;
     const late = new Promise((resolve) => (release = resolve));
     const places = { late: 10, shared: 11, own: 12, other: 13 };
-    context.mock.method(globalThis, "fetch", async ({ href }) => {
+    const list = { other: ["shared", "other"].map(listed), own: ["late", "shared", "own"].map(listed) };
+    const { load } = loaderOf(context, list, async (href) => {
         const name = href.split("/").at(-1).split("-")[0];
         await (name === "late" ? late : undefined);
         return new Response(part(places[name]));
     });
-    const load = moduleLoader("https://example.org/page.js");
-    await load(shared, [listed("shared"), listed("other")], 0, "other");
-    const own = load(shared, ["late", "shared", "own"].map(listed), 0, "own");
+    await load(shared, "other", 0, "other");
+    const own = load(shared, "own", 0, "own");
     await new Promise((resolve) => setImmediate(resolve));
     release();
     await own;
     assert.deepEqual(called, [["other", 0, 1], ["own", 1, 1]]);
+});
+
+test("a list that could not be loaded is asked for again", async (context) => {
+    const [calls, list] = [[], JSON.stringify({ one: [] })];
+    const shared = { __indirect_function_table: { get: () => (data, success) => calls.push([data, success]) } };
+    const answers = [new Response("", { status: 503 }), new Response(list)];
+    context.mock.method(globalThis, "fetch", async () => answers.shift());
+    context.mock.method(console, "error", () => {});
+    const { load } = moduleLoader("https://example.org/page.js", integrity(list));
+    await load(shared, "one", 0, "first");
+    await load(shared, "one", 0, "second");
+    assert.deepEqual(calls, [["first", false], ["second", true]]);
 });
 
 test("custom sections are removed and the others stay", () => {

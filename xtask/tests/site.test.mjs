@@ -30,16 +30,17 @@ test("the site names each of its files with the hash of its contents, and checks
         assert.equal(name.match(/-([0-9a-f]{16})\./)[1], hash("sha256", contents, "hex").slice(0, 16), name);
         assert.match(attributes, /\bcrossorigin\b/, name);
     }
-    // The page does not name its modules: the bindings do.
-    const bindings = readdirSync(DIST).find((name) => /^page-.*\.js$/.test(name));
-    const modules = [...readBuilt(bindings).toString().matchAll(/\["(\w+)","(sha256-[^"]+)"\]/g)];
-    for (const [, name, checked] of modules) {
-        // A file's name has the beginning of its hash: the bindings say it once.
-        const file = `${name}-${Buffer.from(checked.slice(7), "base64").toString("hex").slice(0, 16)}.wasm`;
+    // The page does not name its modules: the bindings have the hash of their list. A file's name has the beginning of its hash.
+    const [bindings, list] = [/^page-.*\.js$/, /^modules-.*\.json$/].map((pattern) => readdirSync(DIST).find((name) => pattern.test(name)));
+    const listHash = integrity(readBuilt(list));
+    assert.ok(readBuilt(bindings).includes(`"${listHash}"`));
+    const modules = new Map(Object.values(JSON.parse(readBuilt(list))).flat());
+    for (const [name, checked, ending = "wasm"] of [...modules, ["modules", listHash, "json"]]) {
+        const file = `${name}-${Buffer.from(checked.slice(7), "base64").toString("hex").slice(0, 16)}.${ending}`;
         assert.equal(checked, `sha256-${hash("sha256", readBuilt(file), "base64")}`, file);
     }
-    const files = readdirSync(DIST).filter((name) => /\.(js|css|wasm)$/.test(name));
-    assert.equal(files.length, named.length + new Set(modules.map(([, name]) => name)).size, `files that nothing names: ${files}`);
+    const files = readdirSync(DIST).filter((name) => /\.(js|json|css|wasm)$/.test(name));
+    assert.equal(files.length, named.length + modules.size + 1, `files that nothing names: ${files}`);
 });
 
 const program = { bindings: { name: "page.js", contents: "abc" }, wasm: { name: "page.wasm", contents: "abc" } };

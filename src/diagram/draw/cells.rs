@@ -2,10 +2,11 @@
 
 use super::Frame;
 use crate::diagram::display_list::TextStyle;
+use crate::diagram::frame_state::FrameState;
 use crate::diagram::layout::FOOTNOTE_FONT;
 use crate::diagram::position::{VisibleParts, cell_rect, visible_cell};
 use crate::diagram::scene::SceneCell;
-use crate::diagram::{DisplayList, PaintRole, Panel, Point, Rect, Scene};
+use crate::diagram::{DisplayList, PaintRole, Panel, Point, Rect};
 
 /// The font size of the mark for hidden indices where values are not written.
 const GAP_FONT: f64 = 12.0;
@@ -22,7 +23,8 @@ pub(super) fn draw(frame: &Frame<'_>, panel: Panel, list: &mut DisplayList) {
     // In most frames of most pictures nothing is covered and there is no transition.
     let is_plain = scene.grids.stacked.is_none() && frame.transition.is_none();
     let is_combining = panel == Panel::Result && state.combine < 1.0;
-    let is_bare = is_plain && !is_combining && scene.layout().cell.font.is_none();
+    let size = state.cell_size();
+    let is_bare = is_plain && !is_combining && size == 1.0 && scene.layout().cell.font.is_none();
     for (number, cell) in cells.iter().enumerate() {
         let Some(rect) = cell_rect(state, panel, cell) else { continue };
         is_drawn = true;
@@ -35,9 +37,11 @@ pub(super) fn draw(frame: &Frame<'_>, panel: Panel, list: &mut DisplayList) {
         if is_bare && !cell.is_gap() {
             list.rect(cell.role.paint_role(), rect);
         } else if is_combining {
-            draw_combining(scene, cell, parts, state.combined(number, cell), list);
+            draw_growing(state, panel, cell, parts, state.combined(number, cell), list);
+        } else if size < 1.0 {
+            draw_growing(state, panel, cell, parts, size, list);
         } else {
-            draw_cell(scene, cell.role.paint_role(), cell, parts, list);
+            draw_cell(state, panel, cell.role.paint_role(), cell, parts, list);
         }
     }
     if !is_drawn && state.is_empty(panel) {
@@ -46,24 +50,39 @@ pub(super) fn draw(frame: &Frame<'_>, panel: Panel, list: &mut DisplayList) {
 }
 
 /// Draws a cell with its value.
-pub(super) fn draw_cell(scene: &Scene, role: PaintRole, cell: &SceneCell, parts: VisibleParts, list: &mut DisplayList) {
+pub(super) fn draw_cell(
+    state: &FrameState<'_>,
+    panel: Panel,
+    role: PaintRole,
+    cell: &SceneCell,
+    parts: VisibleParts,
+    list: &mut DisplayList,
+) {
     if !cell.is_gap() {
         parts.each(|part| list.rect(role, part));
     }
-    let font = scene.layout().cell.font.or(cell.is_gap().then_some(GAP_FONT));
-    let text = scene.text_of(cell);
+    let font = state.scene.layout().cell.font.or(cell.is_gap().then_some(GAP_FONT));
+    let text = state.text_of(panel, cell);
     // A value that is partly behind another block would be read as another value.
     if let (Some(size), Some(rect), true) = (font, parts.first(), parts.is_whole && !text.is_empty()) {
         list.label(role, rect.middle(), TextStyle::middle(size), text);
     }
 }
 
-/// Draws a cell of the result while it is combined: it grows, and gets its value when there is space for it.
-fn draw_combining(scene: &Scene, cell: &SceneCell, parts: VisibleParts, progress: f64, list: &mut DisplayList) {
+/// Draws a cell that grows, such as one of the result while it is combined. It has its value when there is space for it.
+fn draw_growing(
+    state: &FrameState<'_>,
+    panel: Panel,
+    cell: &SceneCell,
+    parts: VisibleParts,
+    progress: f64,
+    list: &mut DisplayList,
+) {
+    let role = cell.role.paint_role();
     if progress >= HAS_VALUE || (cell.is_gap() && progress > 0.0) {
-        draw_cell(scene, cell.role.paint_role(), cell, parts.map(|rect| rect.shrunk(1.0 - progress)), list);
+        draw_cell(state, panel, role, cell, parts.map(|rect| rect.shrunk(1.0 - progress)), list);
     } else if progress > 0.0 {
-        parts.each(|rect| list.rect(PaintRole::Result, rect.shrunk(1.0 - progress)));
+        parts.each(|rect| list.rect(role, rect.shrunk(1.0 - progress)));
     }
 }
 

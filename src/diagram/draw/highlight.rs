@@ -102,7 +102,7 @@ pub(super) fn highlight(
             CellRole::Stored(operand) => PaintRole::lifted(operand),
             CellRole::Result | CellRole::Gap => PaintRole::LiftedResult,
         };
-        draw_cell(scene, lifted, cell, VisibleParts::whole(rect), list);
+        draw_cell(state, panel, lifted, cell, VisibleParts::whole(rect), list);
     }
     list.rect(role, rect.grown(MARGIN));
     Some(rect)

@@ -3,7 +3,8 @@
 use crate::diagram::display_list::TextStyle;
 use crate::diagram::frame_state::FrameState;
 use crate::diagram::layout::TITLE_FONT;
-use crate::diagram::{ChapterKind, DisplayList, PaintRole, Panel};
+use crate::diagram::scene::{GRADIENT, RESULT};
+use crate::diagram::{Arrangement, ChapterKind, DisplayList, PaintRole, Panel};
 
 /// The font size of an operator or an equals sign.
 const SIGN_FONT: f64 = 22.0;
@@ -16,10 +17,12 @@ const MAX_SIGN: usize = 2;
 pub(super) fn draw_title(state: &FrameState<'_>, panel: Panel, list: &mut DisplayList) {
     let (layout, text) = (state.scene.layout(), &state.scene.text);
     let (name, shape) = match panel {
-        Panel::Result => ("out", if state.combine > 0.0 { text.result.as_str() } else { "" }),
+        Panel::Result => (RESULT, if state.combine > 0.0 { text.result.as_str() } else { "" }),
         Panel::Operand(operand) => {
             let shapes = &text.operands[operand];
-            let shape = if is_half_over(state, ChapterKind::Stretch(operand)) {
+            let shape = if state.is_summed(operand) {
+                &shapes.given
+            } else if is_half_over(state, ChapterKind::Stretch(operand)) {
                 &shapes.stretched
             } else if is_half_over(state, ChapterKind::Insert(operand)) {
                 &shapes.inserted
@@ -31,7 +34,8 @@ pub(super) fn draw_title(state: &FrameState<'_>, panel: Panel, list: &mut Displa
     };
     let shape = if layout.spacing.is_tight { "" } else { shape };
     let gap = if shape.is_empty() { "" } else { " " };
-    let wording = [format_args!("{name}{gap}{shape}")];
+    let suffix = if state.gradient[0] >= 0.5 { GRADIENT } else { "" };
+    let wording = [format_args!("{name}{suffix}{gap}{shape}")];
     _ = list.label_within(
         PaintRole::Title,
         layout.titles[panel.index()],
@@ -50,14 +54,21 @@ fn is_half_over(state: &FrameState<'_>, kind: ChapterKind) -> bool {
 /// Draws the operator between the operands, and the equals sign before the result.
 pub(super) fn draw_signs(state: &FrameState<'_>, list: &mut DisplayList) {
     let operation = state.scene.operation();
-    let is_clashing =
-        matches!(state.chapter().kind, ChapterKind::Clash | ChapterKind::OtherClashes | ChapterKind::InnerClash);
-    let equals = if is_clashing { "≠" } else { "=" };
     let Some((&equals_at, between)) = state.scene.layout().signs().split_last() else { return };
-    let sign = operation.sign();
+    let is_gradient = state.gradient[0] >= 0.5;
+    let sign = if is_gradient { "" } else { operation.sign() };
     let size = if sign.len() > MAX_SIGN { WORD_FONT } else { SIGN_FONT };
     for &at in between {
         list.label(PaintRole::Title, at, TextStyle::middle(size), sign);
     }
+    let is_clashing =
+        matches!(state.chapter().kind, ChapterKind::Clash | ChapterKind::OtherClashes | ChapterKind::InnerClash);
+    let equals = match state.scene.layout().arrangement {
+        _ if is_clashing => "≠",
+        // The gradient goes from the result to the operands.
+        Arrangement::Row if is_gradient => "←",
+        _ if is_gradient => "↑",
+        _ => "=",
+    };
     list.label(PaintRole::Title, equals_at, TextStyle::middle(SIGN_FONT), equals);
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::text::{self, SceneText};
+use super::text::{self, GRADIENT, SceneText};
 use super::{
     AxisChapters, CellRole, Grids, MAX_DRAWN, PanelCells, Scene, SceneCell, SceneOptions, Slots, clash_size, combine,
 };
@@ -20,8 +20,9 @@ const BLOCK_NESTING: usize = 2;
 
 /// Builds the scene of an operation.
 pub(super) fn scene(operation: Rc<Operation>, story: Story, options: SceneOptions<'_>) -> Scene {
-    let characters = text::longest_value(&operation);
-    let text = SceneText::new(&operation);
+    let longest = story.gradient().map_or(0, |drawing| (drawing.longest)(&operation));
+    let characters = text::longest_value(&operation).max(longest);
+    let text = SceneText::new(&operation, story.gradient().map_or("", |_| GRADIENT));
     let layout = layout(&operation, characters, &text, options);
     let grids = Grids::new(layout, &operation);
     let mut builder = Builder { operation: &operation, grids: &grids, characters, values: String::new() };
@@ -30,7 +31,9 @@ pub(super) fn scene(operation: Rc<Operation>, story: Story, options: SceneOption
         Panel::ALL.map(|panel| if has.contains(&panel) { builder.panel(panel) } else { PanelCells::default() });
     let first = combine::first_elements(&operation, &grids, &panels[Panel::Result.index()].cells);
     let text = SceneText { values: builder.values, sizes: text::sizes(&grids.layout, &operation), ..text };
+    let gradient = story.gradient().filter(|_| grids.layout.cell.font.is_some());
     Scene {
+        gradient: gradient.map(|drawing| (drawing.texts)(&operation, &grids.layout.axes)),
         stretched_in: chapters_of(&grids.layout, &story, ChapterKind::Stretch),
         inserted_in: chapters_of(&grids.layout, &story, ChapterKind::Insert),
         operation,

@@ -40,23 +40,21 @@ impl Grids {
 
     /// The offset of slots in the aligned grid, where each axis is stretched as far as `stretched` says, from 0 to 1.
     pub(in crate::diagram) fn offset(&self, slots: &Slots, stretched: impl Fn(usize) -> f64) -> Point {
-        let mut at = Point::default();
-        for (nesting, axis) in self.layout.axes.iter().enumerate() {
-            let offset = self.aligned.offsets[nesting][usize::from(slots[nesting])] * stretched(nesting);
-            at = axis.direction.moved(at, offset);
-        }
-        at
+        self.offset_along(|nesting| self.aligned.offsets[nesting][usize::from(slots[nesting])] * stretched(nesting))
+    }
+
+    /// The offset that has this part along each drawn axis.
+    pub(in crate::diagram) fn offset_along(&self, part: impl Fn(usize) -> f64) -> Point {
+        let axes = self.layout.axes.iter().enumerate();
+        axes.fold(Point::default(), |at, (nesting, axis)| axis.direction.moved(at, part(nesting)))
     }
 
     /// The offset of slots in an operand as it was given.
     pub(in crate::diagram) fn given_offset(&self, operand: OperandId, slots: &Slots) -> Point {
-        let mut at = Point::default();
-        for (nesting, axis) in self.layout.axes.iter().enumerate() {
+        self.offset_along(|nesting| {
             let offsets = &self.given[operand].offsets[nesting];
-            let offset = offsets.get(usize::from(slots[nesting])).copied().unwrap_or(0.0);
-            at = axis.direction.moved(at, offset);
-        }
-        at
+            offsets.get(usize::from(slots[nesting])).copied().unwrap_or(0.0)
+        })
     }
 
     /// The size of one slot of a drawn axis: a cell, or the block of the axes within it.
@@ -109,7 +107,7 @@ impl Grids {
     }
 
     /// The position of slots among all combinations, last axis fastest.
-    pub(super) fn rank(&self, slots: &Slots) -> usize {
+    pub(in crate::diagram) fn rank(&self, slots: &Slots) -> usize {
         let (mut rank, mut step) = (0, 1);
         for (&slot, axis) in slots.iter().zip(&self.layout.axes) {
             rank += usize::from(slot) * step;

@@ -25,6 +25,8 @@ pub(in crate::diagram) struct SceneText {
     pub(in crate::diagram) operands: PerOperand<OperandText>,
     /// The shape of the result; empty where there is none.
     pub(in crate::diagram) result: String,
+    /// The length of the name of its panel, in characters.
+    pub(super) result_name: usize,
 }
 
 /// The sizes along one drawn axis.
@@ -66,10 +68,12 @@ pub(in crate::diagram) struct OperandText {
 
 /// The name of the result's panel.
 pub(in crate::diagram) const RESULT: &str = "out";
+/// What follows the name of a panel that shows a gradient.
+pub(in crate::diagram) const GRADIENT: &str = ".grad";
 
 impl SceneText {
-    /// The texts of an operation, without the values.
-    pub(super) fn new(operation: &Operation) -> Self {
+    /// The texts of an operation, without the values. `suffix` is what the names of the panels may end with.
+    pub(super) fn new(operation: &Operation, suffix: &str) -> Self {
         let clashes = operation.outcome().err().map_or(&[][..], |mismatch| mismatch.clashes());
         let axes = operation.alignment().axes();
         let differ = |sizes: &[u64]| sizes.iter().map(|&size| short_size(size)).collect::<Vec<_>>().join(" ≠ ");
@@ -91,8 +95,9 @@ impl SceneText {
             values: String::new(),
             sizes: Vec::new(),
             clashes: clashes.iter().map(clash).chain(inner).collect(),
-            operands: per_operand(operation, &|operand| operand_text(operation, operand)),
+            operands: per_operand(operation, &|operand| operand_text(operation, operand, suffix)),
             result: operation.whole_result().map(|shape| short_shape(&shape)).unwrap_or_default(),
+            result_name: RESULT.len() + suffix.len(),
         }
     }
 
@@ -103,12 +108,12 @@ impl SceneText {
                 + text.name
                 + " ".len()
         };
-        self.operands.as_slice().iter().map(operand).fold(self.result.len() + RESULT.len() + " ".len(), usize::max)
+        self.operands.as_slice().iter().map(operand).fold(self.result.len() + self.result_name + " ".len(), usize::max)
     }
 
     /// The length of the longest name of a panel.
     pub(super) fn longest_name(&self) -> usize {
-        self.operands.as_slice().iter().map(|text| text.name).fold(RESULT.len(), usize::max)
+        self.operands.as_slice().iter().map(|text| text.name).fold(self.result_name, usize::max)
     }
 }
 
@@ -117,12 +122,12 @@ fn per_operand<T>(operation: &Operation, text: &dyn Fn(OperandId) -> T) -> PerOp
     operation.operands().iter().map(|&operand| text(operand)).collect::<Vec<_>>().into()
 }
 
-fn operand_text(operation: &Operation, operand: OperandId) -> OperandText {
+fn operand_text(operation: &Operation, operand: OperandId, suffix: &str) -> OperandText {
     let alignment = operation.alignment();
     let inserted: Vec<u64> = alignment.axes().iter().map(|axis| axis.size(operand)).collect();
     let whole = |batch: &[u64]| short_shape(&operation.with_core(batch, Some(operand)));
     OperandText {
-        name: operation.name(operand).chars().count(),
+        name: operation.name(operand).chars().count() + suffix.len(),
         given: whole(alignment.shape(operand)),
         inserted: whole(&inserted),
         stretched: operation.shape().map_or_else(String::new, |shape| whole(shape)),

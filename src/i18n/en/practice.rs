@@ -1,16 +1,15 @@
 //! The English texts of practice.
 
-use crate::broadcast::{OperandId, format_value};
-use crate::i18n::Locale;
-use crate::i18n::format::{element_name, grouped};
-use crate::i18n::practice::{PracticeLabel, PracticeMessage, PracticeTexts, parse_problem};
+use crate::i18n::format::element_name;
+use crate::i18n::practice::{PracticeLabel, PracticeMessage, PracticeTexts};
+use crate::i18n::{Locale, Message};
 use crate::practice::{
-    Answer, Asked, AxisAnswer, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, ReplyProblem,
-    SeededSet, SetError, Topic, nested_text,
+    Asked, AxisAnswer, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, ReplyProblem, SeededSet,
+    SetError, Topic,
 };
 
-pub(in crate::i18n) static PRACTICE: PracticeTexts =
-    PracticeTexts { misconception, kind, topic, level, label, message };
+pub(super) const PRACTICE: PracticeTexts =
+    PracticeTexts { comma: ", ", misconception, kind, topic, level, label, message };
 
 fn misconception(rule: Misconception) -> (&'static str, &'static str) {
     match rule {
@@ -143,6 +142,7 @@ fn label(label: PracticeLabel) -> &'static str {
         PracticeLabel::AskAbout => "A question about this operation",
         PracticeLabel::AskNothing => "No question",
         PracticeLabel::Sets => "A set of five questions",
+        PracticeLabel::OwnSet => "Your own set",
         PracticeLabel::Levels => "Levels",
         PracticeLabel::Check => "Check",
         PracticeLabel::Hint => "Hint",
@@ -183,31 +183,11 @@ fn message(message: PracticeMessage<'_>) -> String {
         PracticeMessage::CannotRead(problem) => reply_problem(problem),
         PracticeMessage::SetError(error) => set_error(error),
         PracticeMessage::QuestionNumber(number, all) => format!("Question {number} of {all}"),
-        PracticeMessage::RightAnswer(question, answer) => format!("The answer is: {}", answer_text(question, answer)),
+        PracticeMessage::RightAnswer(answer) => format!("The answer is: {answer}"),
         PracticeMessage::Choice(answer) => axis_answer(answer),
+        PracticeMessage::AddToDraft(count) => format!("Add what is on screen ({count} so far)"),
         PracticeMessage::OperandFigure(name, shape) => format!("{name}, shape {shape}"),
         PracticeMessage::Score(right, all) => format!("{right} of {all} right at the first try"),
-    }
-}
-
-/// The right answer, as it is shown.
-fn answer_text(question: &Question, answer: &Answer) -> String {
-    match answer {
-        Answer::Shape(shape) => shape.to_string(),
-        Answer::Works => "It works.".to_owned(),
-        Answer::Fails => "It fails.".to_owned(),
-        Answer::Axes(axes) => axes.iter().copied().map(axis_answer).collect::<Vec<_>>().join(", "),
-        Answer::Value(value) => format_value(*value, 20),
-        Answer::Sources([a, b]) => {
-            format!("{} {}", element_name(OperandId::A.name(), a), element_name(OperandId::B.name(), b))
-        }
-        Answer::Bytes(count) => format!("{} B", grouped(*count)),
-        Answer::Message(message) => message.clone().unwrap_or_else(|| "no error".to_owned()),
-        Answer::Change(change) => {
-            let subject = &question.subject;
-            change.code(subject.library, subject.shape(change.operand).ndim())
-        }
-        Answer::Tensor(shape, values) => nested_text(shape, values),
     }
 }
 
@@ -222,7 +202,7 @@ fn axis_answer(answer: AxisAnswer) -> String {
 
 fn prompt(question: &Question) -> String {
     let Question { subject, asked, .. } = question;
-    let operation = subject.operation.expression(&OperandId::PAIR.map(|operand| operand.name().to_owned()));
+    let operation = subject.operation.expression(&["a".to_owned(), "b".to_owned()]);
     match (question.kind, asked) {
         (QuestionKind::Verdict, _) if subject.in_place => format!("Can the result of {operation} be written into a?"),
         (QuestionKind::Verdict, _) => format!("Does {operation} work?"),
@@ -263,7 +243,7 @@ fn prompt(question: &Question) -> String {
 
 fn reply_problem(problem: &ReplyProblem) -> String {
     match problem {
-        ReplyProblem::Text(problem) => parse_problem(Locale::En, problem),
+        ReplyProblem::Text(problem) => Locale::En.message(Message::CannotRead(problem)),
         ReplyProblem::NotYesOrNo => "Answer with yes or no.".to_owned(),
         ReplyProblem::NotAnAxis => {
             "Write “equal”, “a stretches”, “b stretches”, “a missing”, “b missing” or “clash”.".to_owned()

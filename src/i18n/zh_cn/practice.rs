@@ -1,16 +1,15 @@
 //! The Chinese texts of practice.
 
-use crate::broadcast::{OperandId, format_value};
-use crate::i18n::Locale;
-use crate::i18n::format::{element_name, grouped};
-use crate::i18n::practice::{PracticeLabel, PracticeMessage, PracticeTexts, parse_problem};
+use crate::i18n::format::element_name;
+use crate::i18n::practice::{PracticeLabel, PracticeMessage, PracticeTexts};
+use crate::i18n::{Locale, Message};
 use crate::practice::{
-    Answer, Asked, AxisAnswer, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, ReplyProblem,
-    SeededSet, SetError, Topic, nested_text,
+    Asked, AxisAnswer, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, ReplyProblem, SeededSet,
+    SetError, Topic,
 };
 
-pub(in crate::i18n) static PRACTICE: PracticeTexts =
-    PracticeTexts { misconception, kind, topic, level, label, message };
+pub(super) const PRACTICE: PracticeTexts =
+    PracticeTexts { comma: "，", misconception, kind, topic, level, label, message };
 
 fn misconception(rule: Misconception) -> (&'static str, &'static str) {
     match rule {
@@ -104,6 +103,7 @@ fn label(label: PracticeLabel) -> &'static str {
         PracticeLabel::AskAbout => "就当前运算提问",
         PracticeLabel::AskNothing => "不提问",
         PracticeLabel::Sets => "一组五道题",
+        PracticeLabel::OwnSet => "自己的题组",
         PracticeLabel::Levels => "级别",
         PracticeLabel::Check => "检查",
         PracticeLabel::Hint => "提示",
@@ -142,31 +142,11 @@ fn message(message: PracticeMessage<'_>) -> String {
         PracticeMessage::CannotRead(problem) => reply_problem(problem),
         PracticeMessage::SetError(error) => set_error(error),
         PracticeMessage::QuestionNumber(number, all) => format!("第 {number} 题，共 {all} 题"),
-        PracticeMessage::RightAnswer(question, answer) => format!("答案：{}", answer_text(question, answer)),
+        PracticeMessage::RightAnswer(answer) => format!("答案：{answer}"),
         PracticeMessage::Choice(answer) => axis_answer(answer),
+        PracticeMessage::AddToDraft(count) => format!("添加屏幕上的内容（已有 {count} 道题）"),
         PracticeMessage::OperandFigure(name, shape) => format!("{name}，形状 {shape}"),
         PracticeMessage::Score(right, all) => format!("{all} 题中有 {right} 题一次答对"),
-    }
-}
-
-/// The right answer, as it is shown.
-fn answer_text(question: &Question, answer: &Answer) -> String {
-    match answer {
-        Answer::Shape(shape) => shape.to_string(),
-        Answer::Works => "能运算。".to_owned(),
-        Answer::Fails => "报错。".to_owned(),
-        Answer::Axes(axes) => axes.iter().copied().map(axis_answer).collect::<Vec<_>>().join("，"),
-        Answer::Value(value) => format_value(*value, 20),
-        Answer::Sources([a, b]) => {
-            format!("{} {}", element_name(OperandId::A.name(), a), element_name(OperandId::B.name(), b))
-        }
-        Answer::Bytes(count) => format!("{} B", grouped(*count)),
-        Answer::Message(message) => message.clone().unwrap_or_else(|| "不报错".to_owned()),
-        Answer::Change(change) => {
-            let subject = &question.subject;
-            change.code(subject.library, subject.shape(change.operand).ndim())
-        }
-        Answer::Tensor(shape, values) => nested_text(shape, values),
     }
 }
 
@@ -181,7 +161,7 @@ fn axis_answer(answer: AxisAnswer) -> String {
 
 fn prompt(question: &Question) -> String {
     let Question { subject, asked, .. } = question;
-    let operation = subject.operation.expression(&OperandId::PAIR.map(|operand| operand.name().to_owned()));
+    let operation = subject.operation.expression(&["a".to_owned(), "b".to_owned()]);
     match (question.kind, asked) {
         (QuestionKind::Verdict, _) if subject.in_place => format!("{operation} 的结果能写入 a 吗？"),
         (QuestionKind::Verdict, _) => format!("{operation} 能运算吗？"),
@@ -215,7 +195,7 @@ fn prompt(question: &Question) -> String {
 
 fn reply_problem(problem: &ReplyProblem) -> String {
     match problem {
-        ReplyProblem::Text(problem) => parse_problem(Locale::ZhCn, problem),
+        ReplyProblem::Text(problem) => Locale::ZhCn.message(Message::CannotRead(problem)),
         ReplyProblem::NotYesOrNo => "请回答“是”或“否”。".to_owned(),
         ReplyProblem::NotAnAxis => "请写“相等”“a 拉伸”“b 拉伸”“a 缺少”“b 缺少”或“冲突”。".to_owned(),
         ReplyProblem::WrongCount { expected, found } => {

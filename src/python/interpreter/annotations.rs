@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use crate::broadcast::{Dtype, MAX_SIZE, Shape};
 use crate::library::Library;
-use crate::parse::{MAX_AXES, ascii_twin, is_letter};
+use crate::parse::{MAX_AXES, ascii_twin, is_letter, is_part_of_word};
 use crate::python::interpreter::call::named_dtype;
 use crate::python::lexer::{Source, TokenKind};
 use crate::python::tree::{Expression, ExpressionKind, Module, SequenceKind, StatementKind};
@@ -154,7 +154,7 @@ fn stated(text: &str) -> Option<StatedSize> {
     if let Ok(size) = text.parse::<u64>() {
         return (size <= MAX_SIZE).then_some(StatedSize::Number(size));
     }
-    let is_name = text.starts_with(is_letter) && text.chars().all(|c| is_letter(c) || c.is_ascii_digit());
+    let is_name = text.starts_with(is_letter) && text.chars().all(is_part_of_word);
     // No keyword is a name, such as `True`.
     let source = Source::new(text).ok().filter(|_| is_name)?;
     let is_name = source.tokens.first().is_some_and(|token| token.kind == TokenKind::Name);

@@ -152,6 +152,7 @@ impl App {
             copied: self.copied.clone(),
             on_copy: link.callback(AppMessage::Copy),
             on_close: link.callback(|()| AppMessage::Share(false)),
+            on_make_set: link.callback(|()| AppMessage::MakeSet),
             mount_preview: Callback::from(|mount| Mounted::new(mount, app)),
         })
     }
@@ -242,7 +243,7 @@ impl App {
         let tabs = if masked { Html::default() } else { self.tabs(ctx) };
         html! {
             <Scoped<DiagramView> operation={Rc::clone(&shown.operation)} story={Rc::clone(&shown.story)}
-                chapter={self.model.chapter()} playing={visit.playing} paused={visit.paused} waits_for_play={self.model.waits_for_play()} speed={visit.speed} looping={settings.looping} presenting={visit.presenting}
+                chapter={self.model.chapter()} playing={visit.playing} paused={visit.paused} waits_for_play={self.model.waits_for_play()} speed={visit.speed} looping={settings.looping} gradient={self.model.offers_gradient().then_some(settings.gradient)} presenting={visit.presenting}
                 blocks={settings.blocks} cell={settings.cell.clone().filter(|_| !masked)} {masked} theme={settings.theme}
                 stale={self.model.is_stale()} {locale} mount={ctx.props().mount.clone()}
                 link={self.diagram.clone()} dispatch={ctx.link().callback(AppMessage::Do)} on_unused_key={ctx.link().callback(AppMessage::UnusedKey)} answer={self.answer(Some(shown), ctx)}

@@ -4,9 +4,13 @@ use js_sys::Math;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-use crate::i18n::{Locale, PracticeLabel};
+use super::FOR_TEACHERS;
+use crate::i18n::{Label, Locale, PracticeLabel, PracticeMessage};
 use crate::practice::{Level, QuestionKind, SeededSet, Topic};
-use crate::state::{Action, Model, PracticeAction};
+use crate::state::{Action, DraftAction, Model, PracticeAction};
+use crate::ui::loading::loading_note;
+use crate::ui::panels::PANELS;
+use crate::ui::teach::{EditorProps, TEACH};
 use crate::ui::text::dispatching;
 
 /// The number of seeds of the sets that the menu begins: few enough that a seed is short.
@@ -26,7 +30,7 @@ pub(super) fn menu(model: &Model, _compact: bool, locale: Locale, dispatch: &Cal
     });
     let topics = Topic::ALL.map(|topic| {
         let levels = Level::ALL.map(|level| {
-            let name = locale.joined(locale.topic(topic), locale.level(level));
+            let name = locale.joined(locale.topic(topic), &level_text(level, locale));
             let start = dispatch.reform(move |_: MouseEvent| {
                 let seed = (Math::random() * SEEDS) as u64;
                 let set = SeededSet { seed, topic, level, count: SeededSet::COUNT };
@@ -41,7 +45,7 @@ pub(super) fn menu(model: &Model, _compact: bool, locale: Locale, dispatch: &Cal
         });
         html! { <tr><th scope="row">{ locale.topic(topic) }</th>{ for levels }</tr> }
     });
-    let levels = Level::ALL.map(|level| html! { <li>{ format!("{}: {}", level.number(), locale.level(level)) }</li> });
+    let levels = Level::ALL.map(|level| html! { <li>{ level_text(level, locale) }</li> });
     html! {
         <>
             <label class="ask-about">
@@ -54,6 +58,46 @@ pub(super) fn menu(model: &Model, _compact: bool, locale: Locale, dispatch: &Cal
             <h2>{ label(PracticeLabel::Sets) }</h2>
             <table class="sets"><tbody>{ for topics }</tbody></table>
             <ul class="levels" aria-label={label(PracticeLabel::Levels)}>{ for levels }</ul>
+            { own_set(model, locale, dispatch) }
+        </>
+    }
+}
+
+/// The number of a level and what it has.
+fn level_text(level: Level, locale: Locale) -> String {
+    format!("{}: {}", level.number(), locale.level(level))
+}
+
+/// What makes a set of one's own.
+fn own_set(model: &Model, locale: Locale, dispatch: &Callback<Action>) -> Html {
+    let on_screen = model.item_on_screen();
+    let draft = model.draft();
+    let count = draft.map_or(0, |draft| draft.questions.len());
+    let has_room = draft.is_none_or(|draft| draft.has_room());
+    let button = |text: String, disabled: bool, action: DraftAction| {
+        let onclick = dispatch.reform(move |_: MouseEvent| Action::Practice(PracticeAction::Draft(action.clone())));
+        html! { <button type="button" {onclick} {disabled}>{ text }</button> }
+    };
+    let is_addable = on_screen.is_some() && has_room;
+    let dialog = draft.filter(|draft| draft.is_open).map(|draft| match (TEACH.get(), PANELS.get()) {
+        (Some(teach), Some(_)) => (teach.editor)(EditorProps {
+            draft: draft.clone(),
+            on_screen: on_screen.clone(),
+            set_on_screen: model.practice_set().and_then(|progress| progress.set.clone().ok()),
+            locale,
+            link_locale: model.settings().locale,
+            practice: &FOR_TEACHERS,
+            dispatch: dispatch.clone(),
+        }),
+        (None, _) => loading_note(&TEACH, locale),
+        _ => loading_note(&PANELS, locale),
+    });
+    html! {
+        <>
+            <h2>{ locale.practice_label(PracticeLabel::OwnSet) }</h2>
+            { button(locale.practice_message(PracticeMessage::AddToDraft(count)), !is_addable, DraftAction::Add) }
+            { button(locale.label(Label::MakeSet).to_owned() + "…", false, DraftAction::Open(true)) }
+            { for dialog }
         </>
     }
 }

@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use super::fields::fields;
+use super::folded::Folded;
 use crate::i18n::{Locale, Message, PracticeLabel, PracticeMessage};
 use crate::practice::{Answer, Grade, Misconception, PracticeSet, Question, Summary, Unreadable};
 use crate::state::{Action, Asking, Model, PracticeAction, Seen, SetProgress};
@@ -93,10 +94,7 @@ pub(super) fn question(model: &Model, compact: bool, locale: Locale, dispatch: &
     html! {
         <section class="question" part="question" aria-labelledby="question-heading">
             { live }
-            <details open={asking.seen() == Seen::Nothing}>
-                <summary {class}>{ line }</summary>
-                <div class="body">{ asked }{ rest }</div>
-            </details>
+            <Folded {line} {class} is_new={asking.seen() == Seen::Nothing} attempts={asking.attempts}>{ asked }{ rest }</Folded>
         </section>
     }
 }
@@ -125,7 +123,7 @@ fn reply(asking: &Asking, locale: Locale) -> (&'static str, Vec<String>) {
 fn right_answer(asking: &Asking, locale: Locale) -> Option<String> {
     let question: &Question = asking.question.as_ref().filter(|_| asking.is_open)?;
     let right: Answer = question.right()?;
-    Some(locale.practice_message(PracticeMessage::RightAnswer(question, &right)))
+    Some(locale.practice_message(PracticeMessage::RightAnswer(&locale.answer_text(question, &right))))
 }
 
 /// The chapters that were told and are not drawn.

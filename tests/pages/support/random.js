@@ -76,7 +76,7 @@ export function generator(seed) {
         add("autoplay", ["0", "1"]);
         add("controls", ["all", "play", "none", "", "false"]);
         add("theme", ["auto", "light", "dark"]);
-        add("locale", ["en", "zh-CN", "zh", "xx"]);
+        add("locale", ["en", "zh-CN", "es", "zh", "xx"]);
         add("embed", ["0", "1"]);
         if (next() < 0.1) parts.push(one(["&", "=", "a", "%", "a=1&a=2", "%61=3", "b", "__proto__=1", "chapter"]));
         if (next() < 0.1) parts.reverse();

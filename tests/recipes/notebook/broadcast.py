@@ -20,6 +20,7 @@ class Broadcast(anywidget.AnyWidget):
     chapter = traitlets.Union([traitlets.Int(), traitlets.Unicode()], default_value=None, allow_none=True).tag(sync=True)
     cell = traitlets.Unicode(None, allow_none=True).tag(sync=True)
     blocks = traitlets.Unicode("beside").tag(sync=True)
+    gradient = traitlets.Bool(False).tag(sync=True)
     loop = traitlets.Bool(False).tag(sync=True)
     autoplay = traitlets.Bool(False).tag(sync=True)
     controls = traitlets.Unicode("all").tag(sync=True)

@@ -1,0 +1,91 @@
+//! The English texts for teachers.
+
+use crate::i18n::Locale;
+use crate::i18n::format::{grouped, join};
+use crate::i18n::teach::{Reason, TeachLabel, TeachMessage, TeachTexts};
+
+pub(super) const TEACH: TeachTexts = TeachTexts { label, message };
+
+fn label(label: TeachLabel) -> &'static str {
+    match label {
+        TeachLabel::Title => "Title",
+        TeachLabel::Questions => "Questions",
+        TeachLabel::NoQuestions => {
+            "There are no questions yet. Type operands on the page, open this dialog, and add what is on screen. The questions \
+             stay here until the page is closed."
+        }
+        TeachLabel::MoveKeys => "Alt+↑ and Alt+↓ move a question.",
+        TeachLabel::Add => "Add what is on screen",
+        TeachLabel::CannotAdd => {
+            "What is on screen cannot be a question: an operand cannot be read, or the operation is a function."
+        }
+        TeachLabel::ShowsAnswers => "Readers can ask for the answers",
+        TeachLabel::EditSet => "Edit this set",
+        TeachLabel::ReplaceBySet => "Replace your questions by this set",
+        TeachLabel::Worksheet => "Worksheet",
+        TeachLabel::WithAnswers => "With the answers, on a page of their own",
+        TeachLabel::Print => "Print the worksheet",
+        TeachLabel::PrintSet => "Print a worksheet of this set",
+        TeachLabel::TooLong => "The set is too long: the page cannot read it from a link. Remove questions.",
+        TeachLabel::Name => "Name",
+        TeachLabel::Date => "Date",
+        TeachLabel::Answers => "Answers",
+        TeachLabel::Answer => "Answer",
+        TeachLabel::LinkToSet => "The same questions on screen:",
+        TeachLabel::WhatHappens => "what happens",
+    }
+}
+
+fn message(message: TeachMessage<'_>) -> String {
+    match message {
+        TeachMessage::Kind(number) => format!("Kind of question {number}"),
+        TeachMessage::MoveUp(number) => format!("Move question {number} up"),
+        TeachMessage::MoveDown(number) => format!("Move question {number} down"),
+        TeachMessage::Remove(number) => format!("Remove question {number}"),
+        TeachMessage::Added(count) => format!("Added. Number of questions: {count}."),
+        TeachMessage::Removed(number, count) => format!("Question {number} is removed. Number of questions: {count}."),
+        TeachMessage::Moved(number, count) => format!("This is now question {number} of {count}."),
+        TeachMessage::SetOnScreen(title) => format!("The set on screen: {title}"),
+        TeachMessage::Full(most) => format!("A set has at most {most} questions."),
+        TeachMessage::LongLink(chars) => format!(
+            "This link has {} characters. Some programs cut off the end of a link that has more than 2,000.",
+            grouped(chars as u64)
+        ),
+        TeachMessage::Reason(question) => reason(Reason::new(question, Locale::En)),
+        TeachMessage::WrongAnswer(answer) => format!("A wrong answer to expect: {answer}"),
+    }
+}
+
+fn reason(reason: Reason<'_>) -> String {
+    match reason {
+        Reason::Clash(axis, sizes) => {
+            let sizes = join(sizes.len(), " and ", &|number| {
+                let (operand, size) = sizes[number];
+                format!("{} has size {size}", operand.name())
+            });
+            format!("At axis {axis} {sizes}: the sizes differ, and none of them is 1.")
+        }
+        Reason::DoesNotFit(result, own) => {
+            format!("The shapes broadcast to {result}, but a keeps its shape {own}.")
+        }
+        Reason::Axes(axes) => format!("Lined up at the right: {}.", axes.join("; ")),
+        Reason::NoAxes => "Tensors without axes have one element each, and so has the result.".to_owned(),
+        Reason::Equation(equation) => equation,
+        Reason::Sources(equation) => {
+            format!("{equation}: along an axis on which an operand stretches, its index is 0.")
+        }
+        Reason::Memory(elements, bytes) => {
+            format!("The result has {} elements of {bytes} B each; stretching copies nothing.", grouped(elements))
+        }
+        Reason::NoMemory => "The result is written into the memory of a, and stretching copies nothing.".to_owned(),
+        Reason::Fix(operand, shape, result) => {
+            format!("Then {} has the shape {shape}, and the result has the shape {result}.", operand.name())
+        }
+        Reason::Gradient(operand, true) => {
+            format!("It is the sum along the axes on which {} stretches, so it has the shape of {0}.", operand.name())
+        }
+        Reason::Gradient(operand, false) => {
+            format!("{} does not stretch, so each of its elements is read once.", operand.name())
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! The Spanish texts for teachers.
+
+use super::grouped;
+use crate::i18n::Locale;
+use crate::i18n::format::join;
+use crate::i18n::teach::{Reason, TeachLabel, TeachMessage, TeachTexts};
+
+pub(super) const TEACH: TeachTexts = TeachTexts { label, message };
+
+fn label(label: TeachLabel) -> &'static str {
+    match label {
+        TeachLabel::Title => "Título",
+        TeachLabel::Questions => "Preguntas",
+        TeachLabel::NoQuestions => {
+            "Aún no hay preguntas. Escribe operandos en la página, abre este diálogo y añade lo que hay en pantalla. Las preguntas \
+             se quedan aquí hasta que se cierre la página."
+        }
+        TeachLabel::MoveKeys => "Alt+↑ y Alt+↓ mueven una pregunta.",
+        TeachLabel::Add => "Añadir lo que hay en pantalla",
+        TeachLabel::CannotAdd => {
+            "Lo que hay en pantalla no puede ser una pregunta: no se puede leer un operando, o la operación es una función."
+        }
+        TeachLabel::ShowsAnswers => "Se pueden ver las respuestas",
+        TeachLabel::EditSet => "Editar esta serie",
+        TeachLabel::ReplaceBySet => "Sustituir tus preguntas por esta serie",
+        TeachLabel::Worksheet => "Hoja de ejercicios",
+        TeachLabel::WithAnswers => "Con las respuestas, en una página aparte",
+        TeachLabel::Print => "Imprimir la hoja de ejercicios",
+        TeachLabel::PrintSet => "Imprimir una hoja de ejercicios de esta serie",
+        TeachLabel::TooLong => "La serie es demasiado larga: la página no puede leerla de un enlace. Quita preguntas.",
+        TeachLabel::Name => "Nombre",
+        TeachLabel::Date => "Fecha",
+        TeachLabel::Answers => "Respuestas",
+        TeachLabel::Answer => "Respuesta",
+        TeachLabel::LinkToSet => "Las mismas preguntas en pantalla:",
+        TeachLabel::WhatHappens => "qué ocurre",
+    }
+}
+
+fn message(message: TeachMessage<'_>) -> String {
+    match message {
+        TeachMessage::Kind(number) => format!("Tipo de la pregunta {number}"),
+        TeachMessage::MoveUp(number) => format!("Subir la pregunta {number}"),
+        TeachMessage::MoveDown(number) => format!("Bajar la pregunta {number}"),
+        TeachMessage::Remove(number) => format!("Quitar la pregunta {number}"),
+        TeachMessage::Added(count) => format!("Añadida. Número de preguntas: {count}."),
+        TeachMessage::Removed(number, count) => format!("Pregunta {number} quitada. Número de preguntas: {count}."),
+        TeachMessage::Moved(number, count) => format!("Ahora es la pregunta {number} de {count}."),
+        TeachMessage::SetOnScreen(title) => format!("La serie en pantalla: {title}"),
+        TeachMessage::Full(most) => format!("Una serie tiene como máximo {most} preguntas."),
+        TeachMessage::LongLink(chars) => format!(
+            "Este enlace tiene {} caracteres. Algunos programas cortan el final de un enlace de más de 2000.",
+            grouped(chars as u64)
+        ),
+        TeachMessage::Reason(question) => reason(Reason::new(question, Locale::Es)),
+        TeachMessage::WrongAnswer(answer) => format!("Una respuesta falsa frecuente: {answer}"),
+    }
+}
+
+fn reason(reason: Reason<'_>) -> String {
+    match reason {
+        Reason::Clash(axis, sizes) => {
+            let sizes = join(sizes.len(), " y ", &|number| {
+                let (operand, size) = sizes[number];
+                format!("{} tiene tamaño {size}", operand.name())
+            });
+            format!("En el eje {axis}, {sizes}: los tamaños son distintos y ninguno es 1.")
+        }
+        Reason::DoesNotFit(result, own) => {
+            format!("Las formas son compatibles y dan {result}, pero a conserva su forma {own}.")
+        }
+        Reason::Axes(axes) => format!("Alineadas por la derecha: {}.", axes.join("; ")),
+        Reason::NoAxes => "Los tensores sin ejes tienen un solo elemento, y el resultado también.".to_owned(),
+        Reason::Equation(equation) => equation,
+        Reason::Sources(equation) => {
+            format!("{equation}: en un eje en el que se estira un operando, su índice es 0.")
+        }
+        Reason::Memory(elements, bytes) => {
+            format!("El resultado tiene {} elementos de {bytes} B; al estirar no se copia nada.", grouped(elements))
+        }
+        Reason::NoMemory => "El resultado se escribe en la memoria de a, y al estirar no se copia nada.".to_owned(),
+        Reason::Fix(operand, shape, result) => {
+            format!("Entonces {} tiene la forma {shape}, y el resultado la forma {result}.", operand.name())
+        }
+        Reason::Gradient(operand, true) => {
+            format!("Es la suma en los ejes en los que se estira {}, así que tiene la forma de {0}.", operand.name())
+        }
+        Reason::Gradient(operand, false) => {
+            format!("{} no se estira, así que cada uno de sus elementos se lee una vez.", operand.name())
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! The set of questions that a teacher collects.
+//!
+//! It is kept in the visit while the dialog for it is closed and other operands are typed, and nowhere else. Nothing here is called
+//! directly by the page, only through what practice does with an action.
+
+use std::rc::Rc;
+
+use super::asking::{Asking, Session};
+use super::{Analysis, Model, Settings, Worksheet};
+use crate::broadcast::{OperandId, Tensor, Values};
+use crate::codegen::expression;
+use crate::parse::{MAX_CHARS, Operand};
+use crate::practice::{Item, OwnSet, PracticeSet, Question, QuestionKind};
+
+/// What a teacher does about the set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DraftAction {
+    /// Open or close the dialog.
+    Open(bool),
+    /// Add a question about what is on screen.
+    Add,
+    /// Take the title and the questions of the set on screen, in place of those that were collected.
+    TakeSet,
+    /// Remove the question of this id.
+    Remove(u32),
+    /// Put the question of this id before the one above it.
+    MoveUp(u32),
+    /// Put the question of this id after the one below it.
+    MoveDown(u32),
+    /// Choose the kind of the question of this id.
+    SetKind(u32, QuestionKind),
+    /// Replace the title.
+    SetTitle(String),
+    /// Choose whether the answers may be shown.
+    SetShowsAnswers(bool),
+    /// Choose whether a worksheet has the answers too.
+    SetWithAnswers(bool),
+    /// Make a worksheet to be printed.
+    Print(WorksheetOf),
+    /// The worksheet was printed.
+    Printed,
+}
+
+/// Which set a worksheet is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WorksheetOf {
+    /// The set that was collected.
+    Draft,
+    /// The set on screen.
+    Screen,
+}
+
+/// What was changed last, to be said to screen readers. Questions are counted from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DraftChange {
+    /// A question was added at the end.
+    Added,
+    /// Questions were taken from the set on screen.
+    Taken,
+    /// The question of this number was removed.
+    Removed(usize),
+    /// The question of this id moved to this number.
+    Moved(u32, usize),
+}
+
+/// The set that a teacher collects.
+#[derive(Debug, Clone)]
+pub struct Draft {
+    /// The title, of at most [`OwnSet::MAX_TITLE`] characters.
+    pub title: String,
+    /// Whether the answers may be shown.
+    pub shows_answers: bool,
+    /// The questions, at most [`OwnSet::MAX_ITEMS`].
+    pub questions: Vec<DraftQuestion>,
+    /// Whether the dialog is open.
+    pub is_open: bool,
+    /// Whether a worksheet has the answers too.
+    pub with_answers: bool,
+    /// The worksheet that is to be printed.
+    pub worksheet: Option<Rc<Worksheet>>,
+    /// What was changed last.
+    pub change: Option<DraftChange>,
+    /// The number of changes of the list so far.
+    pub changes: u32,
+    /// The number of questions that were added so far.
+    added: u32,
+}
+
+/// A question that was collected.
+#[derive(Debug, Clone)]
+pub struct DraftQuestion {
+    /// What names it wherever it stands: its number among all that were added.
+    pub id: u32,
+    /// The question as a link has it.
+    pub item: Item,
+    /// The kinds of questions that can be asked about the operation; `None` while the reader of Python is not loaded.
+    pub kinds: Option<Vec<QuestionKind>>,
+    /// The question; `None` where it cannot be asked.
+    pub question: Option<Question>,
+    /// The element that was pinned when it was added. Only some kinds of questions ask about it.
+    element: Option<Vec<u64>>,
+}
+
+impl Default for Draft {
+    fn default() -> Self {
+        Self {
+            title: String::new(),
+            shows_answers: true,
+            questions: Vec::new(),
+            is_open: false,
+            with_answers: false,
+            worksheet: None,
+            change: None,
+            changes: 0,
+            added: 0,
+        }
+    }
+}
+
+impl Draft {
+    /// Whether one more question can be added.
+    #[must_use]
+    pub const fn has_room(&self) -> bool {
+        self.questions.len() < OwnSet::MAX_ITEMS
+    }
+
+    /// The set.
+    #[must_use]
+    pub fn set(&self) -> PracticeSet {
+        let items = self.questions.iter().map(|question| question.item.clone()).collect();
+        PracticeSet::Own(OwnSet { title: self.title.clone(), shows_answers: self.shows_answers, items })
+    }
+
+    fn push(&mut self, item: Item) {
+        if self.has_room() {
+            self.added = self.added.wrapping_add(1);
+            self.questions.push(DraftQuestion::new(self.added, item));
+        }
+    }
+
+    /// The index of the question of an id.
+    fn index(&self, id: u32) -> Option<usize> {
+        self.questions.iter().position(|question| question.id == id)
+    }
+
+    /// Exchanges the question of an id with the one at another index; `None` where there is none.
+    fn exchange(&mut self, id: u32, other: impl FnOnce(usize) -> Option<usize>) -> Option<DraftChange> {
+        let at = self.index(id)?;
+        let other = other(at).filter(|&other| other < self.questions.len())?;
+        self.questions.swap(at, other);
+        Some(DraftChange::Moved(id, other + 1))
+    }
+
+    /// Applies an action that needs nothing but the set; gives what is to be said.
+    fn apply(&mut self, action: DraftAction) -> Option<DraftChange> {
+        match action {
+            DraftAction::Open(open) => {
+                self.is_open = open;
+                self.change = None;
+                self.worksheet = None;
+            }
+            DraftAction::Remove(id) => {
+                let at = self.index(id)?;
+                self.questions.remove(at);
+                return Some(DraftChange::Removed(at + 1));
+            }
+            DraftAction::MoveUp(id) => return self.exchange(id, |at| at.checked_sub(1)),
+            DraftAction::MoveDown(id) => return self.exchange(id, |at| at.checked_add(1)),
+            DraftAction::SetKind(id, kind) => {
+                let at = self.index(id)?;
+                self.questions.get_mut(at)?.set_kind(kind);
+            }
+            DraftAction::SetTitle(title) => self.title = title.chars().take(OwnSet::MAX_TITLE).collect(),
+            DraftAction::SetShowsAnswers(shows) => self.shows_answers = shows,
+            DraftAction::SetWithAnswers(with) => self.with_answers = with,
+            DraftAction::Printed => self.worksheet = None,
+            DraftAction::Add | DraftAction::TakeSet | DraftAction::Print(_) => {}
+        }
+        None
+    }
+}
+
+impl DraftQuestion {
+    fn new(id: u32, item: Item) -> Self {
+        // A link has no pick.
+        let item = Item { pick: 0, ..item };
+        let element = item.element.clone();
+        let mut question = Self { id, item, kinds: None, question: None, element };
+        question.read();
+        question
+    }
+
+    /// Reads the operands, and finds out what can be asked about them.
+    fn read(&mut self) {
+        let settings = Settings::default().asking(&self.item);
+        let analysis = Analysis::new(&settings);
+        if analysis.awaits_python() {
+            return;
+        }
+        let subject = analysis.subject(&settings);
+        let can_be_asked = |kind: &QuestionKind| {
+            subject.as_ref().is_some_and(|subject| self.of_kind(*kind).question(subject.clone()).is_some())
+        };
+        self.kinds = Some(QuestionKind::ALL.into_iter().filter(can_be_asked).collect());
+        self.question = subject.and_then(|subject| self.item.question(subject));
+    }
+
+    /// The same question, of another kind.
+    fn of_kind(&self, kind: QuestionKind) -> Item {
+        let element = self.element.clone().filter(|_| kind.is_about_element());
+        Item { kind, element, ..self.item.clone() }
+    }
+
+    fn set_kind(&mut self, kind: QuestionKind) {
+        self.item = self.of_kind(kind);
+        self.read();
+    }
+}
+
+/// Does what a teacher does about the set.
+pub(super) fn act(model: &Model, session: &mut Session, action: DraftAction) {
+    let set = session.set.as_ref().and_then(|progress| progress.set.as_ref().ok());
+    let library = model.settings.library;
+    let (items, worksheet) = match action {
+        DraftAction::Add => (item_on_screen(model, session.asking.as_ref()).map(|item| vec![item]), None),
+        DraftAction::TakeSet => (set.map(|set| set.items(library)), None),
+        DraftAction::Print(WorksheetOf::Draft) => {
+            (None, Some(Worksheet::new(session.draft.set(), library, session.draft.with_answers)))
+        }
+        DraftAction::Print(WorksheetOf::Screen) => {
+            let with_answers = session.draft.with_answers;
+            let shows = session.set.as_ref().is_some_and(|progress| progress.shows_answers());
+            (None, set.map(|set| Worksheet::new(set.clone(), library, with_answers && shows)))
+        }
+        _ => (None, None),
+    };
+    let taken = if action == DraftAction::TakeSet { set.cloned() } else { None };
+    let draft = Rc::make_mut(&mut session.draft);
+    if let Some(set) = taken {
+        draft.questions.clear();
+        if let PracticeSet::Own(own) = set {
+            (draft.title, draft.shows_answers) = (own.title, own.shows_answers);
+        }
+    }
+    let change = match items {
+        Some(items) => {
+            items.into_iter().for_each(|item| draft.push(item));
+            Some(if action == DraftAction::Add { DraftChange::Added } else { DraftChange::Taken })
+        }
+        None => draft.apply(action),
+    };
+    if let Some(worksheet) = worksheet {
+        draft.worksheet = Some(Rc::new(worksheet));
+    }
+    if let Some(change) = change {
+        draft.change = Some(change);
+        draft.changes = draft.changes.wrapping_add(1);
+    }
+}
+
+/// Reads again what could not be read without the reader of Python.
+pub(super) fn read_again(session: &mut Session) {
+    if session.draft.questions.iter().any(|question| question.kinds.is_none()) {
+        let questions = Rc::make_mut(&mut session.draft).questions.iter_mut();
+        questions.filter(|question| question.kinds.is_none()).for_each(DraftQuestion::read);
+    }
+}
+
+/// The question about what is on screen, which in a set is `asking`; `None` where nothing can be asked about it. An operand of a
+/// program is written as a shape or as an expression.
+pub(super) fn item_on_screen(model: &Model, asking: Option<&Asking>) -> Option<Item> {
+    let settings = &model.settings;
+    let operation = model.analysis.operation.as_ref()?;
+    if settings.practice.is_some()
+        && let Some(asking) = asking
+    {
+        return Some(asking.item.clone());
+    }
+    if !super::practice::is_asked_about(operation) {
+        return None;
+    }
+    let item = settings.item(settings.predict.unwrap_or(QuestionKind::Shape));
+    if !settings.has_code() {
+        return Some(item);
+    }
+    // A function of a program is no operator, and a question has an operator.
+    let operator = operation.operator()?;
+    let operands = OperandId::PAIR.map(|id| model.analysis.operands[id].as_ref().ok());
+    let operands = match operands {
+        [Some(a), Some(b)] => [a, b].map(|operand| text_of(operand, settings)),
+        _ => return None,
+    };
+    Some(Item { operands, operator, ..item })
+}
+
+/// The text that stands for an operand of a program: its shape where its values are counted or not known, else an expression.
+fn text_of(operand: &Operand, settings: &Settings) -> String {
+    let shape = operand.shape();
+    if operand.values_unknown || operand.tensor == Tensor::contiguous(shape, Values::Arange) {
+        return shape.to_string();
+    }
+    let written = expression(settings.library, &operand.tensor);
+    if written.chars().nth(MAX_CHARS).is_some() { shape.to_string() } else { written }
+}

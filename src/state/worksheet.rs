@@ -1,0 +1,51 @@
+//! The questions of a set on paper.
+
+use super::{Analysis, Settings};
+use crate::library::Library;
+use crate::practice::{Answer, Item, Misconception, PracticeSet, Question};
+
+/// A worksheet: the questions of a set, and on a page of its own the answers.
+#[derive(Debug, Clone)]
+pub struct Worksheet {
+    /// The set.
+    pub set: PracticeSet,
+    /// The settings of a link to the set.
+    pub settings: Settings,
+    /// The questions that can be asked.
+    pub tasks: Vec<Task>,
+    /// Whether it has the answers.
+    pub with_answers: bool,
+}
+
+/// A question of a worksheet.
+#[derive(Debug, Clone)]
+pub struct Task {
+    /// The question.
+    pub question: Question,
+    /// The right answer.
+    pub right: Answer,
+    /// The wrong answer that the most wrong rules give, with the first of these rules; `None` where no rule gives one.
+    pub wrong: Option<(Misconception, Answer)>,
+}
+
+impl Worksheet {
+    /// The worksheet of a set. The same set gives the same worksheet. `library`: the one of a set from a seed.
+    #[must_use]
+    pub fn new(set: PracticeSet, library: Library, with_answers: bool) -> Self {
+        let tasks = set.items(library).iter().filter_map(Task::new).collect();
+        let mut settings = Settings { practice: Some(set.to_text()), ..Settings::default() };
+        if matches!(set, PracticeSet::Seeded(_)) {
+            settings.library = library;
+        }
+        Self { set, settings, tasks, with_answers }
+    }
+}
+
+impl Task {
+    fn new(item: &Item) -> Option<Self> {
+        let settings = Settings::default().asking(item);
+        let question = item.question(Analysis::new(&settings).subject(&settings)?)?;
+        let (right, wrong) = (question.right()?, question.most_frequent_wrong());
+        Some(Self { question, right, wrong })
+    }
+}

@@ -1,0 +1,466 @@
+//! The dialog in which a set is made: its questions, its link, and its worksheet.
+
+use std::rc::Rc;
+
+use gloo::events::EventListener;
+use gloo::timers::callback::Timeout;
+use gloo::utils::{body, document, window};
+use wasm_bindgen::JsCast as _;
+use web_sys::{Element, HtmlDialogElement, HtmlInputElement, HtmlSelectElement};
+use yew::prelude::*;
+
+use super::worksheet::worksheet;
+use super::{FromPractice, add_teach_styles};
+use crate::broadcast::OperandId;
+use crate::i18n::{Label, Locale, PracticeLabel, PracticeMessage, TeachLabel, TeachMessage};
+use crate::practice::{Item, OwnSet, PracticeSet, QuestionKind};
+use crate::state::{
+    Action, Draft, DraftAction, DraftChange, DraftQuestion, PracticeAction, Settings, ShareFormat, Worksheet,
+    WorksheetOf,
+};
+use crate::ui::clipboard::copy;
+use crate::ui::menu::focus;
+use crate::ui::panels::PANELS;
+use crate::ui::text::{label, show_dialog};
+
+/// A link with more characters than this is called long.
+const LONG_LINK: usize = 2_000;
+
+/// The buttons that lead to the menu of practice: in a narrow header, through another menu.
+const OPENERS: [&str; 2] = [".header > .open-practice", ".header > .open-menu"];
+
+/// What is closed together with the dialog or before it.
+const CLOSED: &str = ".teach, #practice";
+
+/// The dialog in which a set is made.
+pub(super) fn editor(props: EditorProps) -> Html {
+    html! { <Editor ..props /> }
+}
+
+/// What the dialog is given.
+#[derive(Debug, Clone, Properties)]
+pub(in crate::ui) struct EditorProps {
+    /// The set that is made.
+    pub(in crate::ui) draft: Rc<Draft>,
+    /// The question about what is on screen, if there is one.
+    pub(in crate::ui) on_screen: Option<Item>,
+    /// The set on screen, if there is one.
+    pub(in crate::ui) set_on_screen: Option<PracticeSet>,
+    /// The language.
+    pub(in crate::ui) locale: Locale,
+    /// The language of the link, if one was chosen.
+    pub(in crate::ui) link_locale: Option<Locale>,
+    /// What practice does.
+    pub(in crate::ui) practice: &'static FromPractice,
+    /// Takes what is done.
+    pub(in crate::ui) dispatch: Callback<Action>,
+}
+
+impl PartialEq for EditorProps {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.draft, &other.draft)
+            && self.on_screen == other.on_screen
+            && self.set_on_screen == other.set_on_screen
+            && (self.locale, self.link_locale) == (other.locale, other.link_locale)
+            && self.dispatch == other.dispatch
+    }
+}
+
+/// What the dialog is told.
+#[derive(Debug)]
+enum EditorMessage {
+    /// A control of the list was used, which has this class.
+    Use(DraftAction, &'static str),
+    /// A text is to be copied.
+    Copy(String),
+    /// A text was copied.
+    Copied(String),
+}
+
+/// The dialog.
+#[derive(Debug)]
+struct Editor {
+    dialog: NodeRef,
+    /// The text that was copied last.
+    copied: Option<String>,
+    /// The class of the control of the list that was used last.
+    control: &'static str,
+    /// The number of changes of the list after which the focus was put to its place.
+    focused: u32,
+    /// The worksheet that was printed last.
+    printed: Option<Rc<Worksheet>>,
+    /// Prints when the worksheet is in the page.
+    printing: Option<Timeout>,
+    _after_print: EventListener,
+}
+
+/// Does something about the set.
+fn act(dispatch: &Callback<Action>, action: DraftAction) {
+    dispatch.emit(Action::Practice(PracticeAction::Draft(action)));
+}
+
+impl Component for Editor {
+    type Message = EditorMessage;
+    type Properties = EditorProps;
+
+    fn create(ctx: &Context<Self>) -> Self {
+        let EditorProps { dispatch, draft, .. } = ctx.props();
+        let dispatch = dispatch.clone();
+        Self {
+            dialog: NodeRef::default(),
+            copied: None,
+            control: "",
+            focused: draft.changes,
+            printed: None,
+            printing: None,
+            _after_print: EventListener::new(&window(), "afterprint", move |_| act(&dispatch, DraftAction::Printed)),
+        }
+    }
+
+    fn update(&mut self, ctx: &Context<Self>, message: EditorMessage) -> bool {
+        match message {
+            EditorMessage::Use(action, control) => {
+                self.control = control;
+                act(&ctx.props().dispatch, action);
+                false
+            }
+            EditorMessage::Copy(text) => {
+                if let Some(dialog) = self.dialog.cast::<Element>() {
+                    copy(text, dialog, ctx.link().callback(EditorMessage::Copied));
+                }
+                false
+            }
+            EditorMessage::Copied(text) => {
+                self.copied = Some(text);
+                true
+            }
+        }
+    }
+
+    fn view(&self, ctx: &Context<Self>) -> Html {
+        let &EditorProps { ref draft, locale, ref dispatch, practice, .. } = ctx.props();
+        let close = {
+            let dialog = self.dialog.clone();
+            Callback::from(move |_: MouseEvent| {
+                if let Some(dialog) = dialog.cast::<HtmlDialogElement>() {
+                    dialog.close();
+                }
+            })
+        };
+        let closed = {
+            let dispatch = dispatch.clone();
+            Callback::from(move |_: Event| {
+                act(&dispatch, DraftAction::Open(false));
+                focus_opener();
+            })
+        };
+        let dialog = html! {
+            <dialog ref={self.dialog.clone()} class="help share teach" aria-labelledby="teach-heading" onclose={closed}>
+                <div class="panel-head">
+                    <h2 id="teach-heading">{ label(locale, Label::MakeSet) }</h2>
+                    <button type="button" onclick={close}>{ label(locale, Label::Close) }</button>
+                </div>
+                { self.set_on_screen(practice, ctx) }
+                { self.list(practice, ctx) }
+                { self.addition(ctx) }
+                if !draft.questions.is_empty() {
+                    { self.head(ctx) }
+                    { self.links(ctx) }
+                    { self.worksheet_controls(ctx) }
+                }
+            </dialog>
+        };
+        let sheet =
+            draft.worksheet.as_ref().map(|sheet| create_portal(worksheet(sheet, practice, locale), body().into()));
+        html! { <>{ create_portal(dialog, body().into()) }{ for sheet }</> }
+    }
+
+    fn rendered(&mut self, ctx: &Context<Self>, _: bool) {
+        let Some(dialog) = self.dialog.cast::<HtmlDialogElement>() else { return };
+        add_teach_styles(&dialog);
+        show_dialog(&dialog, true);
+        let draft = &ctx.props().draft;
+        if draft.changes != self.focused {
+            self.focused = draft.changes;
+            self.put_focus(&dialog, draft);
+        }
+        let is_new = |sheet: &&Rc<Worksheet>| !self.printed.as_ref().is_some_and(|printed| Rc::ptr_eq(printed, sheet));
+        if let Some(sheet) = draft.worksheet.as_ref().filter(is_new) {
+            self.printed = Some(Rc::clone(sheet));
+            // Later: while the browser prints, no component can be rendered if this one is.
+            self.printing = Some(Timeout::new(0, || _ = window().print()));
+        }
+    }
+}
+
+impl Editor {
+    /// Puts the focus where the control that was used is now: with the question that moved, or in place of the one that was
+    /// removed.
+    fn put_focus(&self, dialog: &Element, draft: &Draft) {
+        let last = draft.questions.len();
+        let place = match draft.change {
+            Some(DraftChange::Moved(_, number)) => number,
+            Some(DraftChange::Removed(number)) => number.min(last),
+            _ => return,
+        };
+        let selectors = [
+            format!(".tasks > :nth-child({place}) .{}:enabled", self.control),
+            format!(".tasks > :nth-child({place}) .kind"),
+            ".add:enabled".to_owned(),
+            "button".to_owned(),
+        ];
+        let found = selectors.iter().find_map(|selector| dialog.query_selector(selector).ok().flatten());
+        if let Some(element) = found {
+            focus(&element);
+            element.scroll_into_view_with_bool(false);
+        }
+    }
+
+    /// The set on screen, whose questions can be taken, and which can be printed.
+    fn set_on_screen(&self, practice: &FromPractice, ctx: &Context<Self>) -> Html {
+        let EditorProps { set_on_screen: Some(set), draft, locale, dispatch, .. } = ctx.props() else {
+            return Html::default();
+        };
+        let taken = if draft.questions.is_empty() { TeachLabel::EditSet } else { TeachLabel::ReplaceBySet };
+        let heading = locale.teach_message(TeachMessage::SetOnScreen(&title_of(set, practice, *locale)));
+        let button = |text: TeachLabel, action: DraftAction| {
+            let onclick = dispatch.reform(move |_: MouseEvent| Action::Practice(PracticeAction::Draft(action.clone())));
+            html! { <button type="button" {onclick}>{ locale.teach_label(text) }</button> }
+        };
+        html! {
+            <section class="of-screen" aria-labelledby="teach-screen">
+                <h3 id="teach-screen">{ heading }</h3>
+                <div class="row">
+                    { button(taken, DraftAction::TakeSet) }
+                    { button(TeachLabel::PrintSet, DraftAction::Print(WorksheetOf::Screen)) }
+                    if draft.questions.is_empty() {
+                        { self.with_answers(ctx) }
+                    }
+                </div>
+            </section>
+        }
+    }
+
+    /// The questions in their order.
+    fn list(&self, practice: &FromPractice, ctx: &Context<Self>) -> Html {
+        let EditorProps { draft, locale, .. } = ctx.props();
+        let count = draft.questions.len();
+        let said = draft.change.map(|change| match change {
+            DraftChange::Added | DraftChange::Taken => TeachMessage::Added(count),
+            DraftChange::Removed(number) => TeachMessage::Removed(number, count),
+            DraftChange::Moved(_, number) => TeachMessage::Moved(number, count),
+        });
+        let questions =
+            draft.questions.iter().enumerate().map(|(at, question)| self.question(at, question, practice, ctx));
+        html! {
+            <>
+                <h3 id="teach-questions">{ locale.teach_label(TeachLabel::Questions) }</h3>
+                <p class="visually-hidden" role="status">{ for said.map(|said| locale.teach_message(said)) }</p>
+                if count == 0 {
+                    <p class="how">{ locale.teach_label(TeachLabel::NoQuestions) }</p>
+                } else {
+                    <ol class="tasks" aria-labelledby="teach-questions">{ for questions }</ol>
+                }
+                if count > 1 {
+                    <p class="how">{ locale.teach_label(TeachLabel::MoveKeys) }</p>
+                }
+            </>
+        }
+    }
+
+    /// One question of the list. `at`: its index.
+    fn question(&self, at: usize, question: &DraftQuestion, practice: &FromPractice, ctx: &Context<Self>) -> Html {
+        let EditorProps { draft, locale, .. } = ctx.props();
+        let (number, id) = (at + 1, question.id);
+        let item = &question.item;
+        let kinds: &[QuestionKind] = question.kinds.as_deref().unwrap_or_default();
+        let onchange = {
+            let kinds = kinds.to_vec();
+            ctx.link().batch_callback(move |event: Event| {
+                let chosen = event.target_unchecked_into::<HtmlSelectElement>().selected_index();
+                let kind = *kinds.get(usize::try_from(chosen).ok()?)?;
+                Some(EditorMessage::Use(DraftAction::SetKind(id, kind), "kind"))
+            })
+        };
+        let options = kinds.iter().map(|&kind| {
+            html! { <option selected={kind == item.kind}>{ (practice.kind)(*locale, kind) }</option> }
+        });
+        let asked = match &question.question {
+            Some(question) => (practice.message)(*locale, PracticeMessage::Prompt(question)),
+            None if question.kinds.is_none() => (practice.label)(*locale, PracticeLabel::Loading).to_owned(),
+            None => (practice.label)(*locale, PracticeLabel::CannotBeAsked).to_owned(),
+        };
+        let button = |sign: &'static str,
+                      class: &'static str,
+                      said: TeachMessage<'_>,
+                      disabled: bool,
+                      action: DraftAction| {
+            let said = locale.teach_message(said);
+            let onclick = ctx.link().callback(move |_: MouseEvent| EditorMessage::Use(action.clone(), class));
+            html! { <button type="button" {class} {disabled} {onclick} aria-label={said.clone()} title={said}>{ sign }</button> }
+        };
+        html! {
+            <li key={id} onkeydown={move_by_key(id, ctx)}>
+                <code class="operation" dir="ltr">{ operation_text(item) }</code>
+                <select class="kind" {onchange} disabled={kinds.is_empty()} aria-label={locale.teach_message(TeachMessage::Kind(number))}>
+                    { for options }
+                </select>
+                <span class="row">
+                    { button("↑", "up", TeachMessage::MoveUp(number), at == 0, DraftAction::MoveUp(id)) }
+                    { button("↓", "down", TeachMessage::MoveDown(number), number == draft.questions.len(), DraftAction::MoveDown(id)) }
+                    { button("✕", "remove", TeachMessage::Remove(number), false, DraftAction::Remove(id)) }
+                </span>
+                <p class="asked-for">{ asked }</p>
+            </li>
+        }
+    }
+
+    /// The button that adds what is on screen, with what that is.
+    fn addition(&self, ctx: &Context<Self>) -> Html {
+        let EditorProps { draft, on_screen, locale, .. } = ctx.props();
+        let add = ctx.link().callback(|_: MouseEvent| EditorMessage::Use(DraftAction::Add, "add"));
+        let disabled = on_screen.is_none() || !draft.has_room();
+        let why = match on_screen {
+            None => Some(locale.teach_label(TeachLabel::CannotAdd).to_owned()),
+            Some(_) if !draft.has_room() => Some(locale.teach_message(TeachMessage::Full(OwnSet::MAX_ITEMS))),
+            Some(_) => None,
+        };
+        html! {
+            <div class="row">
+                <button type="button" class="add" onclick={add} {disabled}>{ locale.teach_label(TeachLabel::Add) }</button>
+                { for on_screen.iter().map(|item| html! { <code dir="ltr">{ operation_text(item) }</code> }) }
+                { for why.map(|why| html! { <p class="how">{ why }</p> }) }
+            </div>
+        }
+    }
+
+    /// The title, and whether answers may be shown.
+    fn head(&self, ctx: &Context<Self>) -> Html {
+        let EditorProps { draft, locale, dispatch, .. } = ctx.props();
+        let write = dispatch.reform(|event: InputEvent| {
+            let title = event.target_unchecked_into::<HtmlInputElement>().value();
+            Action::Practice(PracticeAction::Draft(DraftAction::SetTitle(title)))
+        });
+        html! {
+            <div class="row">
+                <label class="title">
+                    { locale.teach_label(TeachLabel::Title) }
+                    <input type="text" value={draft.title.clone()} oninput={write} maxlength={OwnSet::MAX_TITLE.to_string()} dir="auto"
+                        autocomplete="off" />
+                </label>
+                { switch(TeachLabel::ShowsAnswers, draft.shows_answers, DraftAction::SetShowsAnswers, *locale, dispatch) }
+            </div>
+        }
+    }
+
+    /// The link, the iframe and the element of the set, ready to be copied.
+    fn links(&self, ctx: &Context<Self>) -> Html {
+        let EditorProps { draft, locale, link_locale, practice, .. } = ctx.props();
+        // They are loaded before the dialog is opened.
+        let Some(panels) = PANELS.get() else { return Html::default() };
+        let text = (practice.set_text)(&draft.set());
+        if text.chars().nth(PracticeSet::MAX_CHARS).is_some() {
+            return html! { <p class="wrong" role="alert">{ locale.teach_label(TeachLabel::TooLong) }</p> };
+        }
+        let settings = Settings { practice: Some(text), locale: *link_locale, ..Settings::default() };
+        let on_copy = ctx.link().callback(EditorMessage::Copy);
+        let formats = [ShareFormat::Link, ShareFormat::Frame, ShareFormat::Element].map(|format| {
+            let text = (panels.share_text)(format, &settings, *locale);
+            let section = (panels.copy_section)(format, &text, None, *locale, self.copied.as_deref(), &on_copy);
+            let long = Some(text.chars().count()).filter(|&chars| format == ShareFormat::Link && chars > LONG_LINK);
+            let note =
+                long.map(|chars| html! { <p class="how">{ locale.teach_message(TeachMessage::LongLink(chars)) }</p> });
+            html! { <>{ section }{ for note }</> }
+        });
+        html! { <>{ for formats }</> }
+    }
+
+    /// The worksheet of the set.
+    fn worksheet_controls(&self, ctx: &Context<Self>) -> Html {
+        let EditorProps { locale, dispatch, .. } = ctx.props();
+        let print = dispatch
+            .reform(|_: MouseEvent| Action::Practice(PracticeAction::Draft(DraftAction::Print(WorksheetOf::Draft))));
+        html! {
+            <>
+                <h3>{ locale.teach_label(TeachLabel::Worksheet) }</h3>
+                <div class="row">
+                    <button type="button" class="print" onclick={print}>{ locale.teach_label(TeachLabel::Print) }</button>
+                    { self.with_answers(ctx) }
+                </div>
+            </>
+        }
+    }
+
+    /// The switch for the answers of a worksheet.
+    fn with_answers(&self, ctx: &Context<Self>) -> Html {
+        let EditorProps { draft, locale, dispatch, .. } = ctx.props();
+        switch(TeachLabel::WithAnswers, draft.with_answers, DraftAction::SetWithAnswers, *locale, dispatch)
+    }
+}
+
+/// Moves a question with Alt and an arrow key.
+fn move_by_key(id: u32, ctx: &Context<Editor>) -> Callback<KeyboardEvent> {
+    ctx.link().batch_callback(move |event: KeyboardEvent| {
+        let action = match event.key().as_str() {
+            "ArrowUp" => DraftAction::MoveUp(id),
+            "ArrowDown" => DraftAction::MoveDown(id),
+            _ => return None,
+        };
+        if !event.alt_key() {
+            return None;
+        }
+        // Alt and an arrow open a choice.
+        event.prevent_default();
+        let used = event.target().and_then(|target| target.dyn_into::<Element>().ok())?.class_name();
+        let control = ["up", "down", "remove", "kind"].into_iter().find(|&control| used == control)?;
+        Some(EditorMessage::Use(action, control))
+    })
+}
+
+/// A checkbox with its label.
+fn switch(
+    text: TeachLabel,
+    checked: bool,
+    action: fn(bool) -> DraftAction,
+    locale: Locale,
+    dispatch: &Callback<Action>,
+) -> Html {
+    let onchange = dispatch.reform(move |event: Event| {
+        let checked = event.target_unchecked_into::<HtmlInputElement>().checked();
+        Action::Practice(PracticeAction::Draft(action(checked)))
+    });
+    html! { <label class="switch"><input type="checkbox" {checked} {onchange} />{ locale.teach_label(text) }</label> }
+}
+
+/// The operation with its operands as they were typed: `a = 4,1; b = 3; a + b (PyTorch)`.
+fn operation_text(item: &Item) -> String {
+    let [a, b] = OperandId::PAIR.map(|operand| item.text(operand).trim());
+    let place = if item.in_place { "=" } else { "" };
+    format!("a = {a}; b = {b}; a {}{place} b ({})", item.operator.symbol(), item.library.name())
+}
+
+/// The title of a set: its own one, or the topic and the level.
+pub(super) fn title_of(set: &PracticeSet, practice: &FromPractice, locale: Locale) -> String {
+    match set {
+        PracticeSet::Own(own) => own.title.clone(),
+        PracticeSet::Seeded(set) => {
+            locale.joined((practice.topic)(locale, set.topic), (practice.level)(locale, set.level))
+        }
+    }
+}
+
+/// Puts the focus on the button that opens the menu of practice, where what had it is closed.
+fn focus_opener() {
+    let is_closed = |element: &Element| element.tag_name() == "BODY" || matches!(element.closest(CLOSED), Ok(Some(_)));
+    if document().active_element().is_some_and(|element| !is_closed(&element)) {
+        return;
+    }
+    for selector in OPENERS {
+        let Ok(Some(button)) = body().query_selector(selector) else { continue };
+        focus(&button);
+        // A button that is not shown does not get it.
+        if matches!(body().query_selector(":focus"), Ok(Some(focused)) if focused == button) {
+            return;
+        }
+    }
+}
