@@ -248,7 +248,7 @@ impl Analysis {
 
     /// All operands, as far as they can be read.
     pub(super) fn read_operands(&self) -> PerOperand<Option<&Operand>> {
-        OperandId::ALL.map(|operand| self.read(operand)).to_vec().into()
+        self.operands.ids().iter().map(|&operand| self.read(operand)).collect::<Vec<_>>().into()
     }
 
     /// The type of an operand where it is known: its elements have the type that was named, or the library's default for the

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::asking::{Asking, Session};
 use super::draft::{DraftAction, DraftChange, DraftQuestion, WorksheetOf};
+use super::practice::is_asked_about;
 use super::{Model, Settings, Worksheet};
 use crate::broadcast::{OperandId, Tensor, Values};
 use crate::codegen::expression;
@@ -69,12 +70,15 @@ pub(super) fn item_on_screen(model: &Model, asking: Option<&Asking>) -> Option<I
     {
         return Some(asking.item.clone());
     }
-    // A question is about two operands and an operator, element by element.
-    let operator = operation.operator()?;
+    if !is_asked_about(operation) {
+        return None;
+    }
     let item = settings.item(settings.predict.unwrap_or(QuestionKind::Shape));
     if !settings.has_code() {
         return Some(item);
     }
+    // A function of a program is no operator, and a question has an operator.
+    let operator = operation.operator()?;
     let operands = OperandId::PAIR.map(|id| model.analysis.operands[id].as_ref().ok());
     let operands = match operands {
         [Some(a), Some(b)] => [a, b].map(|operand| text_of(operand, settings)),

@@ -31,7 +31,7 @@ impl Analysis {
 }
 
 /// Whether there are questions about an operation: about two operands that meet element by element.
-fn is_asked_about(operation: &Operation) -> bool {
+pub(super) fn is_asked_about(operation: &Operation) -> bool {
     operation.operands() == OperandId::PAIR && operation.matrices().is_none()
 }
 
