@@ -8,7 +8,6 @@ mod support;
 
 use std::collections::BTreeSet;
 
-use broadcast_visualizer::broadcast::OperandId;
 use broadcast_visualizer::examples::{EXAMPLES, ExampleId};
 use broadcast_visualizer::i18n::{Locale, Message, ProgramText};
 use broadcast_visualizer::library::Library;
