@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use broadcast_visualizer::broadcast::{Arithmetic, Combination, Matrices, OperandId, Operation, Shape, Tensor, Values};
 use broadcast_visualizer::diagram::{ChapterKind, PaintRole, Scene, SceneOptions, Story};
-use broadcast_visualizer::i18n::{Locale, Message};
+use broadcast_visualizer::i18n::{Locale, ProductText, ProgramText};
 use broadcast_visualizer::state::{Analysis, Code, Settings, Verdict};
 use scenes::{LABELS, list_at};
 use serde_json::{Value, json};
@@ -91,7 +91,8 @@ fn an_element_is_a_row_times_a_column() {
     let said = |a: &[u64], b: &[u64], index: &[u64]| {
         let operation = product(a, b);
         let from = operation.provenance(index).expect("in the result");
-        Locale::En.message(Message::CellSources(&from, &operation))
+        let product = ProductText::new(&from, &operation).expect("a product");
+        Locale::En.program_text(ProgramText::RowTimesColumn(&product))
     };
     assert_eq!(said(&[2, 3, 4], &[4, 5], &[1]), "out[1,i,j] is row i of a[1] times column j of b.");
     assert_eq!(said(&[4], &[4, 5], &[]), "out[j] is a times column j of b.");

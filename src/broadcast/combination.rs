@@ -84,14 +84,17 @@ impl Matrices {
     /// Splits the shapes of two operands into their batch axes and the axes of their matrices; `None` where one of them has no axes.
     #[must_use]
     pub fn split(a: &Shape, b: &Shape) -> Option<([Shape; 2], Self)> {
-        let from_end = |shape: &Shape, axis: usize| shape.iter().rev().nth(axis).copied();
-        let batch = |shape: &Shape| shape.iter().take(shape.ndim().saturating_sub(2)).copied().collect::<Shape>();
-        let (rows, inner_a) = (from_end(a, 1), from_end(a, 0)?);
-        let (inner_b, columns) = match from_end(b, 1) {
-            Some(inner) => (inner, from_end(b, 0)),
-            None => (from_end(b, 0)?, None),
+        let (batch_a, rows, inner_a) = match &a[..] {
+            [batch @ .., rows, inner] => (batch, Some(*rows), *inner),
+            [inner] => (&[][..], None, *inner),
+            [] => return None,
         };
-        Some(([batch(a), batch(b)], Self { rows, inner: [inner_a, inner_b], columns }))
+        let (batch_b, inner_b, columns) = match &b[..] {
+            [batch @ .., inner, columns] => (batch, *inner, Some(*columns)),
+            [inner] => (&[][..], *inner, None),
+            [] => return None,
+        };
+        Some(([batch_a, batch_b].map(Shape::from), Self { rows, inner: [inner_a, inner_b], columns }))
     }
 
     /// The rows and the columns of the matrices of the first operand.

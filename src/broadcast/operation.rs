@@ -244,7 +244,11 @@ impl Operation {
     /// A shape of batch axes with the axes of the matrices of an operand, or of the result, after them.
     #[must_use]
     pub fn with_core(&self, batch: &[u64], operand: Option<OperandId>) -> Shape {
-        batch.iter().copied().chain(self.core(operand).into_iter().flatten()).collect()
+        let mut sizes = batch.to_vec();
+        for size in self.core(operand) {
+            sizes.extend(size);
+        }
+        Shape::from(sizes.as_slice())
     }
 
     /// What combines the elements.

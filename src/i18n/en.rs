@@ -7,8 +7,8 @@ mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
-use super::message::{AxisChange, MemoryText, ProductText, WarningText, axis_text, join_sources};
-use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences};
+use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
+use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProductText, ProgramText, Sentences};
 use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
@@ -60,12 +60,6 @@ fn label(label: Label) -> &'static str {
         Label::Operator => "Operator",
         Label::Library => "Library",
         Label::InPlace => "In place",
-        Label::DoesNotMultiply => "The matrices cannot be multiplied:",
-        Label::ElementwiseOnly => {
-            "This is shown for operations element by element only. This operation multiplies matrices."
-        }
-        Label::MatrixRows => "rows",
-        Label::MatrixColumns => "columns",
         Label::DoesNotBroadcast => "The shapes do not broadcast",
         Label::Unreadable => "Waiting for two shapes",
         Label::NothingToShow => "The diagram appears when both shapes can be read.",
@@ -193,10 +187,6 @@ fn message(message: Message<'_>) -> String {
         Message::OperandLabel(operand) => format!("Operand {}", operand.name()),
         Message::CannotRead(problem) => parse_error(problem),
         Message::Broadcasts(shape) => format!("The shapes broadcast to {shape}"),
-        Message::Multiplies(shape) => format!("The matrices can be multiplied. The result has the shape {shape}"),
-        Message::InnerSizes([columns, rows]) => {
-            format!("inner sizes: {columns} {} {rows}", if columns == rows { "=" } else { "≠" })
-        }
         Message::BeyondLimits(shape, library) => {
             format!("The shapes broadcast to {shape}, but {} cannot make a tensor of this size:", library.name())
         }
@@ -226,12 +216,6 @@ fn message(message: Message<'_>) -> String {
         Message::ChapterName(chapter, operation) => chapter_name(chapter, operation),
         Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation), operation),
         Message::CellSources(from, operation) => {
-            if let Some(ProductText { element, first, second }) = ProductText::new(from, operation) {
-                let part = |(name, has_parts): (String, bool), part: &str| {
-                    if has_parts { [part, &name].concat() } else { name }
-                };
-                return format!("{element} is {} times {}.", part(first, "row i of "), part(second, "column j of "));
-            }
             let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {
                 Some(position) => format!("{element} is at position {position} in the buffer of {operand}"),
                 None => format!("{element} is at a position past 2^63-1 in the buffer of {operand}"),
@@ -298,6 +282,20 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::WriteAnswers => "Write into the program".to_owned(),
         ProgramText::BadAnswer(name, error) => format!("{name}: {}", parse_error(&error.problem)),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
+        ProgramText::DoesNotMultiply => "The matrices cannot be multiplied:".to_owned(),
+        ProgramText::ElementwiseOnly => "This is shown for operations element by element only. This operation multiplies matrices.".to_owned(),
+        ProgramText::MatrixRows => "rows".to_owned(),
+        ProgramText::MatrixColumns => "columns".to_owned(),
+        ProgramText::Multiplies(shape) => format!("The matrices can be multiplied. The result has the shape {shape}"),
+        ProgramText::InnerSizes([columns, rows]) => {
+            format!("inner sizes: {columns} {} {rows}", if columns == rows { "=" } else { "≠" })
+        }
+        ProgramText::RowTimesColumn(ProductText { element, first, second }) => {
+                let part = |(name, has_parts): &(String, bool), part: &str| {
+                    if *has_parts { [part, name.as_str()].concat() } else { name.clone() }
+                };
+                format!("{element} is {} times {}.", part(first, "row i of "), part(second, "column j of "))
+        }
         ProgramText::Fails => "fails".to_owned(),
         ProgramText::Doubtful => "works, but is probably a mistake".to_owned(),
         ProgramText::Works => "works".to_owned(),

@@ -29,8 +29,8 @@ mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{in_groups, join, listed};
-use super::message::{AxisChange, MemoryText, ProductText, WarningText, axis_text, join_sources};
-use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences};
+use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
+use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProductText, ProgramText, Sentences};
 use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
@@ -79,12 +79,6 @@ fn label(label: Label) -> &'static str {
         Label::MemoryTab => "Memoria",
         Label::TableTab => "Tabla",
         Label::ShareButton => "Compartir",
-        Label::DoesNotMultiply => "Las matrices no se pueden multiplicar:",
-        Label::ElementwiseOnly => {
-            "Esto solo se muestra para operaciones elemento a elemento. Esta operación multiplica matrices."
-        }
-        Label::MatrixRows => "filas",
-        Label::MatrixColumns => "columnas",
         Label::PasteCode => "Python",
         Label::MakeSet => "Crear una serie de preguntas",
         Label::Practice => "Practicar",
@@ -262,27 +256,11 @@ fn message(message: Message<'_>) -> String {
         Message::ChapterName(chapter, operation) => chapter_name(chapter, operation),
         Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation), operation),
         Message::CellSources(from, operation) => {
-            if let Some(ProductText { element, first, second }) = ProductText::new(from, operation) {
-                let part = |(name, has_parts): (String, bool), part: &str| {
-                    if has_parts { [part, &name].concat() } else { name }
-                };
-                return format!(
-                    "{element} es el producto de {} y {}.",
-                    part(first, "la fila i de "),
-                    part(second, "la columna j de ")
-                );
-            }
             let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {
                 Some(position) => format!("{element} está en la posición {position} del búfer de {operand}"),
                 None => format!("{element} está en una posición del búfer de {operand} posterior a 2^63-1"),
             });
             sources + "."
-        }
-        Message::Multiplies(shape) => {
-            format!("Las matrices se pueden multiplicar. El resultado tiene la forma {shape}")
-        }
-        Message::InnerSizes([columns, rows]) => {
-            format!("tamaños interiores: {columns} {} {rows}", if columns == rows { "=" } else { "≠" })
         }
         Message::FixText(fix, operation) => fix_text(fix, operation),
         Message::WarningText(warning, operation, dtype) => {
@@ -359,6 +337,24 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::WriteAnswers => "Escribir en el programa".to_owned(),
         ProgramText::BadAnswer(name, error) => format!("{name}: {}", parse_error(&error.problem)),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
+        ProgramText::DoesNotMultiply => "Las matrices no se pueden multiplicar:".to_owned(),
+        ProgramText::ElementwiseOnly => "Esto se muestra solo para operaciones elemento a elemento. Esta operación multiplica matrices.".to_owned(),
+        ProgramText::MatrixRows => "filas".to_owned(),
+        ProgramText::MatrixColumns => "columnas".to_owned(),
+        ProgramText::Multiplies(shape) => format!("Las matrices se pueden multiplicar y dan {shape}"),
+        ProgramText::InnerSizes([columns, rows]) => {
+            format!("tamaños interiores: {columns} {} {rows}", if columns == rows { "=" } else { "≠" })
+        }
+        ProgramText::RowTimesColumn(ProductText { element, first, second }) => {
+                let part = |(name, has_parts): &(String, bool), part: &str| {
+                    if *has_parts { [part, name.as_str()].concat() } else { name.clone() }
+                };
+                format!(
+                    "{element} es {} por {}.",
+                    part(first, "la fila i de "),
+                    part(second, "la columna j de ")
+                )
+        }
         ProgramText::Fails => "da error".to_owned(),
         ProgramText::Doubtful => "funciona, pero probablemente no es lo que querías".to_owned(),
         ProgramText::Works => "funciona".to_owned(),

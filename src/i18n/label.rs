@@ -39,14 +39,6 @@ pub enum Label {
 
     /// The verdict: the shapes do not broadcast.
     DoesNotBroadcast,
-    /// The verdict: the matrices of a product cannot be multiplied.
-    DoesNotMultiply,
-    /// In place of what is shown for operations element by element only.
-    ElementwiseOnly,
-    /// The column of the axis table for the rows of matrices.
-    MatrixRows,
-    /// The column of the axis table for the columns of matrices.
-    MatrixColumns,
     /// After the verdict: the result is probably not what was meant.
     ProbableMistake,
     /// The verdict while at least one text cannot be read.

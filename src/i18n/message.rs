@@ -16,10 +16,6 @@ pub enum Message<'a> {
     CannotRead(&'a Problem),
     /// The verdict: the shapes broadcast to this one.
     Broadcasts(&'a Shape),
-    /// The verdict: the matrix product has this shape.
-    Multiplies(&'a Shape),
-    /// The columns of the first matrices and the rows of the second ones.
-    InnerSizes([u64; 2]),
     /// The verdict: the shapes broadcast, but the library cannot make a tensor of that size.
     BeyondLimits(&'a Shape, Library),
     /// The verdict: the shapes broadcast, but the result has another shape than the left operand, which has this name.
@@ -152,29 +148,6 @@ impl MemoryText {
             Some(stored) if stored != 0 && shown == Some(stored) => Self::AllShownOnce(stored),
             stored => Self::StoredAndShown(stored, shown),
         }
-    }
-}
-
-/// An element of a matrix product, such as `out[1,i,j]`, and the two matrices that it is made of, each with whether it has rows or
-/// columns to choose from.
-pub(super) struct ProductText {
-    pub(super) element: String,
-    pub(super) first: (String, bool),
-    pub(super) second: (String, bool),
-}
-
-impl ProductText {
-    /// The element at one index of the batch; `None` where the operation is no matrix product.
-    pub(super) fn new(from: &Provenance, operation: &Operation) -> Option<Self> {
-        operation.matrices()?;
-        let [rows, columns] = operation.core(None).map(|size| size.is_some());
-        let index = from.index.iter().map(u64::to_string);
-        let index = index.chain(rows.then(|| "i".to_owned())).chain(columns.then(|| "j".to_owned()));
-        let index: Vec<String> = index.collect();
-        let element = if index.is_empty() { "out".to_owned() } else { format!("out[{}]", index.join(",")) };
-        let [a, b] = from.sources.as_slice() else { return None };
-        let [a, b] = [a, b].map(|source| element_name(operation.name(source.operand), &source.index));
-        Some(Self { element, first: (a, rows), second: (b, columns) })
     }
 }
 

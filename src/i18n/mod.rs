@@ -43,7 +43,7 @@ pub use gradient::{GRADIENT, Gradient};
 pub use label::{Key, Label};
 pub use message::Message;
 pub use practice::{PracticeLabel, PracticeMessage};
-pub use program_text::ProgramText;
+pub use program_text::{ProductText, ProgramText};
 pub use reading::reading_time;
 pub use teach::{TeachLabel, TeachMessage};
 

@@ -7,8 +7,8 @@ mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
-use super::message::{AxisChange, MemoryText, ProductText, WarningText, axis_text, join_sources};
-use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences};
+use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
+use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProductText, ProgramText, Sentences};
 use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
@@ -60,10 +60,6 @@ fn label(label: Label) -> &'static str {
         Label::Operator => "运算符",
         Label::Library => "库",
         Label::InPlace => "原地运算",
-        Label::DoesNotMultiply => "这些矩阵无法相乘：",
-        Label::ElementwiseOnly => "这里只显示逐元素运算的内容，而这个运算是矩阵乘积。",
-        Label::MatrixRows => "行",
-        Label::MatrixColumns => "列",
         Label::DoesNotBroadcast => "两个形状不能广播",
         Label::Unreadable => "等待输入两个形状",
         Label::NothingToShow => "两个形状都能读取后，这里会显示图示。",
@@ -187,10 +183,6 @@ fn message(message: Message<'_>) -> String {
         Message::OperandLabel(operand) => format!("操作数 {}", operand.name()),
         Message::CannotRead(problem) => parse_error(problem),
         Message::Broadcasts(shape) => format!("可以广播，结果形状为 {shape}"),
-        Message::Multiplies(shape) => format!("矩阵可以相乘，结果形状为 {shape}"),
-        Message::InnerSizes([columns, rows]) => {
-            format!("内侧大小：{columns} {} {rows}", if columns == rows { "=" } else { "≠" })
-        }
         Message::BeyondLimits(shape, library) => {
             format!("形状可以广播为 {shape}，但 {} 无法创建这么大的张量：", library.name())
         }
@@ -211,12 +203,6 @@ fn message(message: Message<'_>) -> String {
         Message::ChapterName(chapter, operation) => chapter_name(chapter, operation),
         Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation), operation),
         Message::CellSources(from, operation) => {
-            if let Some(ProductText { element, first, second }) = ProductText::new(from, operation) {
-                let part = |(name, has_parts): (String, bool), part: &str| {
-                    if has_parts { [&name, part].concat() } else { name }
-                };
-                return format!("{element} 是 {} 乘以 {}。", part(first, " 的第 i 行"), part(second, " 的第 j 列"));
-            }
             let sources = join_sources(from, operation, "；", &|element, operand, position| match position {
                 Some(position) => format!("{element} 在 {operand} 的缓冲区中的位置是 {position}"),
                 None => format!("{element} 在 {operand} 的缓冲区中的位置超过 2^63-1"),
@@ -275,6 +261,20 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::WriteAnswers => "写入程序".to_owned(),
         ProgramText::BadAnswer(name, error) => format!("{name}：{}", parse_error(&error.problem)),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
+        ProgramText::DoesNotMultiply => "这些矩阵无法相乘：".to_owned(),
+        ProgramText::ElementwiseOnly => "这里只显示逐元素运算的内容，而这个运算是矩阵乘积。".to_owned(),
+        ProgramText::MatrixRows => "行".to_owned(),
+        ProgramText::MatrixColumns => "列".to_owned(),
+        ProgramText::Multiplies(shape) => format!("矩阵可以相乘，结果形状为 {shape}"),
+        ProgramText::InnerSizes([columns, rows]) => {
+            format!("内侧大小：{columns} {} {rows}", if columns == rows { "=" } else { "≠" })
+        }
+        ProgramText::RowTimesColumn(ProductText { element, first, second }) => {
+            let part = |(name, has_parts): &(String, bool), part: &str| {
+                if *has_parts { [name.as_str(), part].concat() } else { name.clone() }
+            };
+            format!("{element} 是 {} 乘以 {}。", part(first, " 的第 i 行"), part(second, " 的第 j 列"))
+        }
         ProgramText::Fails => "出错".to_owned(),
         ProgramText::Doubtful => "能运行，但可能写错了".to_owned(),
         ProgramText::Works => "可以运行".to_owned(),

@@ -148,15 +148,8 @@ fn drawn(operation: &ProgramOperation, library: Library) -> Option<Operation> {
 
 /// What combines the elements in the drawing; `None` for an operation that is not drawn.
 fn drawn_as(operation: &ProgramOperation) -> Option<Combination> {
-    let operands = operands(operation)?;
-    let ndims: Vec<usize> = operands.as_slice().iter().map(|operand| operand.shape().ndim()).collect();
-    // NumPy's `dot` of more axes does not broadcast.
-    let is_product = match operation.name.as_str() {
-        "matmul" | "mm" | "mv" | "bmm" => true,
-        "dot" => ndims.iter().all(|ndim| *ndim <= 2),
-        _ => false,
-    };
-    if is_product && ndims.len() == 2 && !ndims.contains(&0) {
+    operands(operation)?;
+    if operation.is_product {
         return Some(Combination::MatrixProduct);
     }
     let by_name = || Combination::Function(operation.name.clone());

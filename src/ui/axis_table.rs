@@ -4,6 +4,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
+use super::program::{MATRIX_AXES, MatrixRow, PROGRAM_PANEL};
 use super::text::{label, text};
 use crate::broadcast::{Axis, OperandId, Operation};
 use crate::diagram::{AxisCell, AxisSize, Chapter, ChapterKind, Panel, Story, axis_cell, axis_mark};
@@ -15,13 +16,13 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
     let axes = alignment.axes();
     let gradient = GRADIENT.get().filter(|_| chapter.kind == ChapterKind::Gradient);
     let highlight = |axis: usize| chapter.axes.contains(&axis).then_some("highlighted");
-    let matrices = operation.matrices();
-    let core = matrices.map_or(0, |_| MATRIX_AXES);
-    let body = if axes.is_empty() && matrices.is_none() {
+    let matrix_cells = operation.matrices().and_then(|_| Some(PROGRAM_PANEL.get()?.matrix_cells));
+    let matrix_axes = if operation.matrices().is_some() { MATRIX_AXES } else { 0 };
+    let body = if axes.is_empty() && matrix_cells.is_none() {
         html! { <p>{ label(locale, Label::NoAxes) }</p> }
     } else {
         let header = (0..axes.len()).map(|axis| {
-            let from_end = axes.len() - axis + core;
+            let from_end = axes.len() - axis + matrix_axes;
             let name = locale.message(Message::AxisNumber(axis, from_end));
             html! {
                 <th scope="col" class={classes!(highlight(axis))} aria-label={name}>
@@ -31,6 +32,7 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
                 </th>
             }
         });
+        let core = |row: MatrixRow| matrix_cells.map(|cells| cells(operation, row, locale));
         let operand = |side: OperandId| {
             let cells = axes.iter().enumerate().map(move |(axis, at)| {
                 let name = operation.axis_name(side, axis);
@@ -39,7 +41,7 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
             });
             let sum =
                 gradient.map(|gradient| html! { <td class="sum">{ (gradient.sum)(locale, operation, side) }</td> });
-            html! { <tr class={side.name()}><th scope="row">{ operation.name(side).to_owned() }</th>{ for cells }{ matrix_sizes(operation, Some(side)) }{ for sum }</tr> }
+            html! { <tr class={side.name()}><th scope="row">{ operation.name(side).to_owned() }</th>{ for cells }{ for core(MatrixRow::Sizes(Some(side))) }{ for sum }</tr> }
         };
         let result = axes.iter().enumerate().map(|(axis, at)| {
             let size = at.result().filter(|_| operation.shape().is_some());
@@ -52,20 +54,14 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
             html! { <td class={classes!(highlight(axis), clash)}>{ text(locale, Message::AxisVerdict(at, operation)) }</td> }
         });
 
-        let matrix_header = matrices.map(|_| {
-            let heading = |heading: Label| html! { <th scope="col" class="core">{ label(locale, heading) }</th> };
-            html! { <>{ heading(Label::MatrixRows) }{ heading(Label::MatrixColumns) }</> }
-        });
-        let inner = matrices
-            .map(|matrices| html! { <td colspan="2">{ text(locale, Message::InnerSizes(matrices.inner())) }</td> });
         html! {
             <div class="scroll" tabindex="0" role="group" aria-labelledby="axis-table-heading">
                 <table dir="ltr">
-                    <thead><tr><th scope="col">{ label(locale, Label::Axis) }</th>{ for header }{ for matrix_header }</tr></thead>
+                    <thead><tr><th scope="col">{ label(locale, Label::Axis) }</th>{ for header }{ for core(MatrixRow::Header) }</tr></thead>
                     <tbody>
                         { for operation.operands().iter().map(|&side| operand(side)) }
-                        <tr class="out"><th scope="row">{ label(locale, Label::Result) }</th>{ for result }{ matrix_sizes(operation, None) }</tr>
-                        <tr class="visually-hidden"><th scope="row">{ label(locale, Label::AxisVerdicts) }</th>{ for verdicts }{ for inner }</tr>
+                        <tr class="out"><th scope="row">{ label(locale, Label::Result) }</th>{ for result }{ for core(MatrixRow::Sizes(None)) }</tr>
+                        <tr class="visually-hidden"><th scope="row">{ label(locale, Label::AxisVerdicts) }</th>{ for verdicts }{ for core(MatrixRow::Verdict) }</tr>
                     </tbody>
                 </table>
             </div>
@@ -77,30 +73,6 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
             { body }
         </section>
     }
-}
-
-/// The number of axes of a matrix.
-const MATRIX_AXES: usize = 2;
-
-/// The rows and columns of the matrices of an operand of a matrix product, or of its result. The inner sizes are marked: they have to
-/// be equal.
-fn matrix_sizes(operation: &Operation, operand: Option<OperandId>) -> Html {
-    let Some(matrices) = operation.matrices() else { return Html::default() };
-    let (sign, class) = if matrices.agree() { (" ✓", "inner") } else { (" ✗", "inner clash") };
-    // The columns of the first operand, and the rows of every other one.
-    let inner = operand.map(|operand| usize::from(operand == OperandId::A));
-    let cell = |(number, size): (usize, Option<u64>)| {
-        let size = size.filter(|_| operand.is_some() || operation.shape().is_some());
-        let size = size.map_or_else(|| "–".to_owned(), |size| size.to_string());
-        let is_inner = inner == Some(number);
-        html! {
-            <td class={classes!("core", is_inner.then_some(class))}>
-                { size }
-                if is_inner { <span aria-hidden="true">{ sign }</span> }
-            </td>
-        }
-    };
-    operation.core(operand).into_iter().enumerate().map(cell).collect()
 }
 
 /// What a cell says to screen readers, and the place of what it shows: that follows the time of the story

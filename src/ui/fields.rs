@@ -40,6 +40,8 @@ pub(super) fn fields(
     let in_place =
         dispatch.reform(|event: Event| Action::SetInPlace(event.target_unchecked_into::<HtmlInputElement>().checked()));
     let swap = dispatch.reform(|_: MouseEvent| Action::Swap);
+    let mut fields = settings.operands().iter().map(|&side| field(side));
+    let (before, after) = (fields.next(), fields);
     // The last choice is the function of three operands.
     let mut signs = Operator::ALL.map(|operator| operator.symbol().into()).to_vec();
     signs.push(WHERE.into());
@@ -59,13 +61,9 @@ pub(super) fn fields(
     });
     html! {
         <form class={if is_where { "fields three" } else { "fields" }} part="fields" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
-            { field(OperandId::A) }
+            { for before }
             { operators }
-            if is_where {
-                <div class="last-two">{ field(OperandId::B) }{ field(OperandId::C) }</div>
-            } else {
-                { field(OperandId::B) }
-            }
+            <div class="after">{ for after }</div>
             <button type="button" class="swap" onclick={swap} title={name(locale, Label::Swap)}
                 aria-label={name(locale, Label::Swap)}>{ "⇄" }</button>
             // Where there is no room for the switches, this button opens them.

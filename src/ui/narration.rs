@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use super::diagram_box::Highlight;
+use super::program::PROGRAM_PANEL;
 use super::text::{label, text};
 use crate::broadcast::format_value;
 use crate::broadcast::{OperandId, Operation};
@@ -114,7 +115,12 @@ fn buffers(operation: &Operation, highlight: &Highlight) -> Html {
 /// The equation of a highlighted cell and the sentence about its sources.
 fn described(operation: &Operation, highlight: &Highlight, locale: Locale) -> (String, String) {
     if let Some(from) = operation.provenance(&highlight.cell.index) {
-        return (equation(&from, operation), locale.message(Message::CellSources(&from, operation)));
+        let product = PROGRAM_PANEL.get().filter(|_| operation.matrices().is_some());
+        let sources = match product {
+            Some(panel) => (panel.product_element)(&from, operation, locale),
+            None => locale.message(Message::CellSources(&from, operation)),
+        };
+        return (equation(&from, operation), sources);
     }
     // Without a result there is no equation: only the operand's own element.
     let side = highlight.cell.panel.operand().unwrap_or(OperandId::A);

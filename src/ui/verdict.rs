@@ -1,9 +1,12 @@
 //! The verdict, in the page's words and in the library's.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
+use super::program::PROGRAM_PANEL;
 use super::text::{label, text};
-use crate::broadcast::OperandId;
+use crate::broadcast::{OperandId, Operation};
 use crate::i18n::{Label, Locale, Message};
 use crate::library::Library;
 use crate::state::{Analysis, Verdict};
@@ -29,13 +32,14 @@ pub(super) fn verdict(analysis: &Analysis, waiting: bool, library: Library, loca
     let verdict = if waiting { &Verdict::Unreadable } else { &analysis.verdict };
     let (class, sign) = sign_of(analysis, waiting);
     let written = analysis.operation.as_ref().map_or("", |operation| operation.name(OperandId::A));
-    let matrices = analysis.operation.as_ref().and_then(|operation| operation.matrices());
-    let inner = matrices.filter(|matrices| !matrices.agree());
+    let is_product = |operation: &&Rc<Operation>| operation.matrices().is_some() && !waiting;
+    let product = analysis.operation.as_ref().filter(is_product).and_then(|operation| {
+        let panel = PROGRAM_PANEL.get()?;
+        (panel.product_verdict)(operation, verdict, locale)
+    });
     let sentence = match verdict {
         Verdict::Unreadable => label(locale, Label::Unreadable),
-        Verdict::Broadcasts(shape) if matrices.is_some() => text(locale, Message::Multiplies(shape)),
         Verdict::Broadcasts(shape) => text(locale, Message::Broadcasts(shape)),
-        Verdict::Clash(_) if inner.is_some() => label(locale, Label::DoesNotMultiply),
         Verdict::Clash(_) => label(locale, Label::DoesNotBroadcast),
         Verdict::BeyondLimits(shape, _) => text(locale, Message::BeyondLimits(shape, library)),
         Verdict::DoesNotFitInPlace(shape, _) => text(locale, Message::DoesNotFitInPlace(shape, written)),
@@ -45,18 +49,14 @@ pub(super) fn verdict(analysis: &Analysis, waiting: bool, library: Library, loca
         Verdict::Raises(shape, _) => text(locale, Message::Raises(shape)),
     };
     let clash = analysis.operation.as_ref().filter(|_| !waiting).and_then(|operation| {
-        match operation.outcome().err().and_then(|mismatch| mismatch.clashes().first()) {
-            Some(&clash) => {
-                Some(text(locale, Message::ClashAt(clash, &operation.alignment().axes()[clash], operation)))
-            }
-            None => inner.map(|matrices| text(locale, Message::InnerSizes(matrices.inner()))),
-        }
+        let clash = *operation.outcome().err()?.clashes().first()?;
+        Some(text(locale, Message::ClashAt(clash, &operation.alignment().axes()[clash], operation)))
     });
     html! {
         <section class={classes!("verdict", class)} part="verdict" role="status">
             <span class="sign" aria-hidden="true">{ sign }</span>
             <p class="verdict-text">
-                <span class="sentence">{ sentence }</span>
+                <span class="sentence">{ product.unwrap_or(sentence) }</span>
                 if class == "doubtful" {
                     { " " }<span class="detail">{ label(locale, Label::ProbableMistake) }</span>
                 }

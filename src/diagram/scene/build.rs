@@ -9,6 +9,7 @@ use super::{
 use crate::broadcast::{OperandId, Operation, format_value};
 use crate::diagram::layout::{FOOTNOTE_FONT, TITLE_FONT};
 use crate::diagram::measure::{GLYPH_WIDTH, text_width};
+use crate::diagram::panel::PANELS;
 use crate::diagram::{ChapterKind, Direction, Layout, LayoutOptions, Needs, Panel, Point, Spacing, Story};
 
 /// The space after a title, in CSS pixels.
@@ -26,9 +27,10 @@ pub(super) fn scene(operation: Rc<Operation>, story: Story, options: SceneOption
     let layout = layout(&operation, characters, &text, options);
     let grids = Grids::new(layout, &operation);
     let mut builder = Builder { operation: &operation, grids: &grids, characters, values: String::new() };
-    let has = Panel::of(operation.operands());
-    let panels =
-        Panel::ALL.map(|panel| if has.contains(&panel) { builder.panel(panel) } else { PanelCells::default() });
+    let mut panels: [PanelCells; PANELS] = Default::default();
+    for &panel in Panel::of(operation.operands()) {
+        panels[panel.index()] = builder.panel(panel);
+    }
     let first = combine::first_elements(&operation, &grids, &panels[Panel::Result.index()].cells);
     let text = SceneText { values: builder.values, sizes: text::sizes(&grids.layout, &operation), ..text };
     let gradient = story.gradient().filter(|_| grids.layout.cell.font.is_some());

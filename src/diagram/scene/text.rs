@@ -191,7 +191,12 @@ pub(super) fn longest_value(operation: &Operation) -> usize {
 
 /// The rows and columns of a matrix, in a cell: `3×4`; of a vector its size.
 pub(super) fn matrix_text(core: [Option<u64>; 2]) -> String {
-    core.into_iter().flatten().map(short_size).collect::<Vec<_>>().join("×")
+    match core {
+        [Some(rows), Some(columns)] => [short_size(rows), "×".to_owned(), short_size(columns)].concat(),
+        [Some(size), None] | [None, Some(size)] => short_size(size),
+        // The product of two vectors is a number.
+        [None, None] => short_size(1),
+    }
 }
 
 fn consider_operand(operation: &Operation, operand: OperandId, consider: &mut impl FnMut(Option<Scalar>)) {

@@ -197,6 +197,7 @@ impl<'a> Context<'a> {
             operator: meeting.operator.filter(|_| meeting.operands.len() == 2),
             in_place: meeting.in_place,
             is_elementwise: meeting.is_elementwise || meeting.operator.is_some(),
+            is_product: is_product(meeting),
             operands: meeting.operands.iter().map(operand).collect(),
             result,
             then: Vec::new(),
@@ -214,6 +215,17 @@ impl<'a> Context<'a> {
         let line = self.line(span.start);
         self.warnings.push(ProgramWarning { line, category, message });
     }
+}
+
+/// Whether an operation is a product of matrices whose batch axes broadcast. NumPy's `dot` of more axes does not broadcast.
+fn is_product(meeting: &Meeting) -> bool {
+    let [(_, a), (_, b)] = meeting.operands.as_slice() else { return false };
+    let most = match meeting.name.as_str() {
+        "matmul" | "mm" | "mv" | "bmm" => usize::MAX,
+        "dot" => 2,
+        _ => return false,
+    };
+    [a, b].iter().all(|tensor| (1..=most).contains(&tensor.shape.ndim()))
 }
 
 /// The line of a place, counted from 1.

@@ -86,6 +86,8 @@ pub struct ProgramOperation {
     pub operator: Option<Operator>,
     /// Whether the operands broadcast, and meet element by element: `a + b`, `torch.atan2(a, b)`, `F.mse_loss(a, b)`.
     pub is_elementwise: bool,
+    /// Whether it is a product of matrices: the batch axes of two operands broadcast, and their last two axes are those of matrices.
+    pub is_product: bool,
     /// Whether the result is written into the first operand.
     pub in_place: bool,
     /// The tensors, in the order of the arguments. Numbers are not among them.

@@ -304,7 +304,7 @@ impl App {
                 }
             }
             Tab::Memory | Tab::Table if operation.matrices().is_some() => {
-                html! { <p>{ label(locale, Label::ElementwiseOnly) }</p> }
+                PROGRAM_PANEL.get().map_or_else(Html::default, |panel| (panel.elementwise_only)(locale))
             }
             Tab::Memory | Tab::Table if operation.shape().is_none() => {
                 html! { <p>{ label(locale, Label::NoResult) }</p> }
