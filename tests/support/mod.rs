@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 pub(crate) fn vectors<T: DeserializeOwned>(name: &str) -> Vec<T> {
     let below = format!("tests/vectors/{name}.jsonl.gz");
     let mut paths = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join(&below));
-    let path = paths.find(|path| path.exists()).unwrap_or_else(|| panic!("there is no {below}"));
+    let path = paths.find(|path| path.exists()).expect("the vectors are in the workspace");
     let file = std::fs::File::open(path).expect("the vectors can be read");
     let mut text = String::new();
     GzDecoder::new(file).read_to_string(&mut text).expect("the vectors are gzipped UTF-8");
