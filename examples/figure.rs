@@ -97,7 +97,7 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
     }
     if has_words {
         let number = story.chapter_at(t);
-        return Ok(with_words(&still(t), &heading(number, &story.chapters()[number]), &palette, caption));
+        return Ok(with_words(&still(t), &heading(number, &story.chapters()[number]), &palette, caption).0);
     }
     if !strip_of_all {
         return Ok(paint(&still(t), &palette, caption));

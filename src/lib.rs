@@ -76,6 +76,8 @@
 //!   that drops and copies it.
 //! * The chapter of the gradient is the last one of a story, on demand. What writes its numbers is given to the story
 //!   ([`diagram::GradientDrawing`]), because it is loaded later with the words. While a question hides its answer, no story has it.
+//! * The set that a teacher collects ([`state::Draft`]) is a part of what practice keeps, so that it is there while the dialog for it is
+//!   closed. The dialog and the worksheets are a module of their own, because learners do not need them.
 //! * The first load holds what a picture of two shapes needs. Everything else is in [`modules`]. The program asks whether a module
 //!   is there and is called again when its state changes, so nothing but the loading itself is asynchronous.
 //! * Chapters are counted from 1 in links, attributes, events and texts. In Rust a chapter is an index, counted from 0. At time

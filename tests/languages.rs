@@ -8,7 +8,6 @@ mod support;
 
 use std::collections::BTreeSet;
 
-use broadcast_visualizer::broadcast::OperandId;
 use broadcast_visualizer::examples::{EXAMPLES, ExampleId};
 use broadcast_visualizer::i18n::{Locale, Message, ProgramText};
 use broadcast_visualizer::library::Library;
@@ -217,7 +216,9 @@ fn nouns_agree_with_their_numbers() {
                 all.push(locale.message(Message::ChapterText(chapter, operation)));
                 all.push(locale.message(Message::ChapterTitle(chapter, operation)));
             }
-            all.extend(OperandId::PAIR.map(|operand| locale.message(Message::MemorySaved(operand, operation))));
+            all.extend(
+                operation.operands().iter().map(|&operand| locale.message(Message::MemorySaved(operand, operation))),
+            );
         }
         for text in all {
             let wrong = WRONG_PLURALS.iter().find(|wrong| {

@@ -9,7 +9,7 @@ use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::library::Library;
 use broadcast_visualizer::practice::{Answer, Misconception, OwnSet, PracticeSet, QuestionKind};
 use broadcast_visualizer::state::{
-    Action, Draft, DraftAction, DraftChange, Model, PRACTICE_FUNCTIONS, PracticeAction, Worksheet, WorksheetOf,
+    Action, Draft, DraftAction, DraftChange, Model, PRACTICE_FUNCTIONS, Worksheet, WorksheetOf,
 };
 
 fn open(query: &str) -> Model {
@@ -19,7 +19,7 @@ fn open(query: &str) -> Model {
 }
 
 fn act(model: &mut Model, action: DraftAction) {
-    model.reduce(Action::Practice(PracticeAction::Draft(action)));
+    model.reduce(action.into());
 }
 
 fn draft(model: &Model) -> &Rc<Draft> {

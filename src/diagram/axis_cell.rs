@@ -68,7 +68,7 @@ fn operand_cell(operation: &Operation, story: &Story, operand: OperandId, axis: 
     let progress = |chapter: Option<usize>| chapter.map(|chapter| story.progress(chapter, t));
     let stretched = progress(chapter_of(story, axis, |kind| kind == ChapterKind::Stretch(operand)));
     let size = match (stretched.filter(|&progress| progress > 0.0), at.result()) {
-        (Some(_), Some(size)) if story.summed(axis, t) > 0.0 => AxisSize::Summed(size),
+        (Some(_), Some(size)) if story.is_summed(axis, t) => AxisSize::Summed(size),
         (Some(progress), Some(size)) => AxisSize::Stretched(between(size, progress)),
         _ => AxisSize::Size(at.given_size(operand).unwrap_or(1)),
     };

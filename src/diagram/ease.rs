@@ -12,17 +12,25 @@ pub fn ease_in_out(t: f64) -> f64 {
     if t < 0.5 { 4.0 * t * t * t } else { 1.0 - (2.0 - 2.0 * t).powi(3) / 2.0 }
 }
 
-/// The time at which [`ease_in_out`] has this progress; both are from 0 to 1.
+/// The time at which [`ease_in_out`] has this progress; both are from 0 to 1. It is found by halving, because a cube root would bring
+/// 2 KB of code.
 ///
 /// ```
 /// use broadcast_visualizer::diagram::{ease_in_out, ease_inverse};
-/// assert_eq!((ease_inverse(0.0), ease_inverse(0.5), ease_inverse(1.0)), (0.0, 0.5, 1.0));
-/// assert!((ease_in_out(ease_inverse(0.3)) - 0.3).abs() < 1e-9);
+/// assert!([0.0, 0.3, 0.5, 1.0].into_iter().all(|progress| (ease_in_out(ease_inverse(progress)) - progress).abs() < 1e-9));
 /// ```
 #[must_use]
 pub fn ease_inverse(progress: f64) -> f64 {
-    let progress = clamp(progress, 0.0, 1.0);
-    if progress < 0.5 { (progress / 4.0).cbrt() } else { 1.0 - (2.0 * (1.0 - progress)).cbrt() / 2.0 }
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..50 {
+        let middle = (low + high) / 2.0;
+        if ease_in_out(middle) < progress {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    high
 }
 
 /// The number nearest to `value` from `low` to `high`. Unlike `f64::clamp` it does not panic on wrong bounds, and so does

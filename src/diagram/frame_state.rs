@@ -1,7 +1,7 @@
 //! A scene at one time: the progress of every motion.
 
 use super::ease::clamp;
-use super::layout::MAX_DRAWN;
+use super::gradient::{AxisProgress, Phase, WayBack};
 use super::panel::OPERANDS;
 use super::scene::SceneCell;
 use super::story::Combining;
@@ -13,8 +13,6 @@ const LAST_START: f64 = 0.6;
 /// The part of the time of one of the first elements after which its result begins to appear, and until it is there.
 pub(super) const RESULT_FROM: f64 = 0.4;
 const RESULT_UNTIL: f64 = 0.65;
-/// The size of a cell while its value changes, in parts of its size.
-const SMALLEST: f64 = 0.5;
 
 /// A scene at one time.
 pub(super) struct FrameState<'a> {
@@ -30,13 +28,13 @@ pub(super) struct FrameState<'a> {
     /// What is being combined.
     pub(super) combining: Combining,
     /// For each operand and drawn axis: 0 before it is stretched, 1 afterwards, or where it never is.
-    pub(super) stretch: [[f64; MAX_DRAWN]; OPERANDS],
+    pub(super) stretch: AxisProgress,
     /// For each operand: whether all of its axes are stretched.
     pub(super) stretched: [bool; OPERANDS],
     /// For each operand and drawn axis: 0 before it is inserted, 1 afterwards, or where it never is.
-    pub(super) inserted: [[f64; MAX_DRAWN]; OPERANDS],
-    /// The progress in time of the gradient: of the change to its parts, and of their sums.
-    pub(super) gradient: [f64; 2],
+    pub(super) inserted: AxisProgress,
+    /// How far the gradient is.
+    pub(super) gradient: Phase,
 }
 
 impl<'a> FrameState<'a> {
@@ -50,21 +48,13 @@ impl<'a> FrameState<'a> {
         let combine = combine.map_or(0.0, |chapter| clamp(t - (chapter as f64 - 1.0), 0.0, 1.0));
         let mut stretch = scene.stretched_in.map(|axes| axes.map(progress));
         let mut inserted = scene.inserted_in.map(|axes| axes.map(progress));
-        let gradient = story.gradient_progress(t);
-        if gradient[1] > 0.0 {
-            for &operand in scene.operation().operands() {
-                for (nesting, axis) in scene.layout().axes.iter().enumerate() {
-                    // An axis of size 1 that was inserted has no sum, but it is removed too.
-                    let mut summed = gradient[1];
-                    if scene.stretches(Panel::Operand(operand), nesting) {
-                        summed = story.summed(axis.axis, t);
-                        stretch[operand.position()][nesting] = 1.0 - summed;
-                    }
-                    if scene.inserted_in[operand.position()][nesting].is_some() {
-                        inserted[operand.position()][nesting] = 1.0 - summed;
-                    }
-                }
-            }
+        let mut gradient = Phase::BEFORE;
+        if let Some((drawing, axes, elapsed)) = story.gradient_at(t) {
+            let (stretch, inserted) = (&mut stretch, &mut inserted);
+            let (operation, drawn) = (scene.operation(), scene.layout().axes.as_slice());
+            let mut back = WayBack { operation, drawn, axes, stretch, inserted, phase: gradient };
+            (drawing.way_back)(&mut back, elapsed);
+            gradient = back.phase;
         }
         Self {
             scene,
@@ -95,46 +85,24 @@ impl<'a> FrameState<'a> {
         let stretch = self.stretch[operand.position()][nesting];
         match offsets.last() {
             // The blocks of a stack cover each other while they move.
-            Some(last) if self.gradient[1] > 0.0 && self.scene.grids.stacked.is_none() => {
+            Some(last) if self.gradient.adds && self.scene.grids.stacked.is_none() => {
                 (offsets[slot] - last * (1.0 - stretch)).max(0.0)
             }
             _ => offsets[slot] * stretch,
         }
     }
 
-    /// Whether the sums of an operand's gradient are at least half over.
-    pub(super) fn is_summed(&self, operand: OperandId) -> bool {
-        let mut stretch = self.stretch[operand.position()].iter().enumerate();
-        let axes = self.scene.layout().axes.len();
-        let is_whole = |nesting: usize| nesting < axes && self.scene.stretches(Panel::Operand(operand), nesting);
-        self.gradient[1] > 0.0 && stretch.all(|(nesting, &stretch)| stretch < 0.5 || !is_whole(nesting))
-    }
-
-    /// How large a cell is drawn, from 0 to 1: while its value changes to a part of the gradient, it is smaller.
-    pub(super) fn cell_size(&self) -> f64 {
-        let [change, _] = self.gradient;
-        if change > 0.0 { (1.0 - 2.0 * change).abs().max(SMALLEST) } else { 1.0 }
-    }
-
     /// The text of a cell.
     pub(super) fn text_of(&self, panel: Panel, cell: &SceneCell) -> &'a str {
-        let scene = self.scene;
-        let Some(gradient) = scene.gradient.as_ref().filter(|_| self.gradient[0] >= 0.5 && !cell.is_gap()) else {
-            return scene.text_of(cell);
-        };
-        let Some(operand) = panel.operand() else { return gradient.of_result() };
-        let (mut slots, mut is_sum) = (cell.slots, false);
-        for nesting in (0..scene.layout().axes.len()).rev() {
-            // The last cell that has moved into this one.
-            let offsets = scene.grids.aligned.offsets[nesting].len();
-            let moved = |&slot: &u16| self.offset(operand, nesting, slot) <= 0.0;
-            let last = (1..offsets).filter_map(|slot| u16::try_from(slot).ok()).take_while(moved).last();
-            if let Some(last) = last.filter(|_| cell.slots[nesting] == 0 && scene.stretches(panel, nesting)) {
-                (slots, is_sum) = (cell.slots, true);
-                slots[nesting] = last;
+        match &self.scene.gradient {
+            Some(gradient) if self.gradient.has_parts && !cell.is_gap() => {
+                let operand = panel.operand().unwrap_or(OperandId::A);
+                (gradient.text_of)(gradient, panel, cell.slots, &|nesting, slot| {
+                    self.offset(operand, nesting, slot) <= 0.0
+                })
             }
+            _ => self.scene.text_of(cell),
         }
-        gradient.of_operand(operand, scene.grids.rank(&slots), is_sum)
     }
 
     /// The current chapter.

@@ -13,7 +13,7 @@
 //! | `display_list` | what is drawn, as data | `geometry`, `ease`, `measure` |
 //! | `panel` | the panels: operands and result | |
 //! | `layout` | positions, and how much is drawn | `geometry`, `ease`, `fold`, `panel`, `measure` |
-//! | `gradient` | the numbers of the gradient, which are loaded later | `layout`, `panel` |
+//! | `gradient` | the numbers and the motion of the gradient, which are loaded later | `layout`, `panel` |
 //! | `story` | the chapters | `ease`, `gradient` |
 //! | `scene` | the model: cells, slots, grids, texts | all above |
 //! | `frame_state` | a scene at one time: the progress of each motion | `scene` |

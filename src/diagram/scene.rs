@@ -6,7 +6,7 @@
 
 use std::rc::Rc;
 
-use super::gradient::GradientTexts;
+use super::gradient::{GradientTexts, stops};
 use super::layout::MAX_DRAWN;
 use super::panel::{OPERANDS, PANELS};
 use super::{Blocks, Layout, PaintRole, Panel, Point, Story};
@@ -198,17 +198,20 @@ impl Scene {
         &self.operation
     }
 
-    /// The panels, from left to right.
-    pub(super) fn panels(&self) -> &'static [Panel] {
-        Panel::of(self.operation.operands())
-    }
-
     /// The times of a chapter, in chapters, at which its cells rest on the way, where it is the gradient; else none.
     #[must_use]
     pub fn stops(&self, chapter: usize) -> Vec<f64> {
         let drawn = |axis: usize| self.layout().axes.iter().find(|drawn| drawn.axis == axis);
         let moved = |axis: usize| drawn(axis).map_or(0, |drawn| drawn.folded.slots().saturating_sub(1));
-        if chapter == self.story.last() { self.story.gradient_stops(&moved) } else { Vec::new() }
+        match self.story.gradient_at(chapter as f64) {
+            Some((_, axes, _)) => stops(axes, &moved).into_iter().map(|stop| stop + chapter as f64 - 1.0).collect(),
+            None => Vec::new(),
+        }
+    }
+
+    /// The panels, from left to right.
+    pub(super) fn panels(&self) -> &'static [Panel] {
+        Panel::of(self.operation.operands())
     }
 
     /// The cells of a panel, last axis fastest; none of a panel that the operation does not have.

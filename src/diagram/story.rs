@@ -1,6 +1,6 @@
 //! The story: the chapters of one operation, in order.
 
-use super::{GradientDrawing, clamp, ease_in_out, ease_inverse};
+use super::{GradientDrawing, clamp, ease_in_out};
 use crate::broadcast::{Alignment, Axis, AxisRole, MAX_SIZE, OperandId, Operation};
 
 /// One chapter of a [`Story`].
@@ -110,12 +110,6 @@ pub(super) const ONE_BY_ONE: u64 = 3;
 const COMBINE_ONE: f64 = 0.65;
 const COMBINE_REST: f64 = 1.0;
 
-/// The duration in which the cells change from values to parts of the gradient, and that of the sum along one axis, in seconds; the
-/// sums along more than so many axes take no longer.
-const CHANGE: f64 = 0.8;
-const SUM_AXIS: f64 = 1.2;
-const MAX_SUMS: usize = 3;
-
 /// Up to this many axes of one kind have a chapter each. More share one chapter, so that 64 axes do not make a hundred
 /// chapters.
 const MAX_SEPARATE_CHAPTERS: usize = 6;
@@ -215,10 +209,8 @@ impl Story {
     /// The story with the chapter of the gradient at its end; without it where the operation has no gradient.
     #[must_use]
     pub fn with_gradient(mut self, operation: &Operation, drawing: &'static GradientDrawing) -> Self {
-        if operation.has_gradient() {
-            let axes = operation.alignment().axes().iter().enumerate();
-            let summed = axes.filter(|(_, axis)| axis.operands().iter().any(|&operand| axis.stretches(operand)));
-            self.add(ChapterKind::Gradient, summed.map(|(number, _)| number).collect());
+        if let Some(axes) = (drawing.axes)(operation) {
+            self.add(ChapterKind::Gradient, axes);
             self.gradient = Some(drawing);
         }
         self
@@ -255,7 +247,9 @@ impl Story {
                 let (one_by_one, rest) = self.combining_seconds();
                 (one_by_one + rest).max(MOTION)
             }
-            Some(ChapterKind::Gradient) => CHANGE + self.summing_seconds(),
+            Some(ChapterKind::Gradient) => {
+                self.gradient.map_or(MOTION, |drawing| (drawing.seconds)(&self.chapters[chapter].axes))
+            }
             Some(ChapterKind::Align) => clamp(self.ndim as f64 * ALIGN_AXIS, MOTION, MAX_ALIGN),
             _ => MOTION,
         }
@@ -279,51 +273,17 @@ impl Story {
         }
     }
 
-    /// The duration of adding the parts of the gradient, in seconds.
-    fn summing_seconds(&self) -> f64 {
-        let axes = self.chapters.last().map_or(0, |chapter| chapter.axes.len());
-        axes.min(MAX_SUMS) as f64 * SUM_AXIS
+    /// What draws the gradient, the axes along which its parts are added, and how much of the time of its chapter is over, from 0 to 1;
+    /// `None` before it begins, and for a story without it.
+    pub(super) fn gradient_at(&self, t: f64) -> Option<(&'static GradientDrawing, &[usize], f64)> {
+        let elapsed = t + 1.0 - self.last() as f64;
+        let drawing = self.gradient.filter(|_| elapsed > 0.0)?;
+        Some((drawing, &self.chapters.last()?.axes, elapsed.min(1.0)))
     }
 
-    /// The progress in time of the chapter of the gradient, from 0 to 1: of the change of the numbers, and of the sums. 0 for a
-    /// story without that chapter.
-    pub(super) fn gradient_progress(&self, t: f64) -> [f64; 2] {
-        if self.gradient.is_none() {
-            return [0.0; 2];
-        }
-        let (last, summing) = (self.last() as f64, self.summing_seconds());
-        if t >= last {
-            return [1.0; 2];
-        }
-        let seconds = (t - last + 1.0) * (CHANGE + summing);
-        let part = |seconds: f64, of: f64| clamp(seconds / of.max(f64::EPSILON), 0.0, 1.0);
-        [part(seconds, CHANGE), part(seconds - CHANGE, summing)]
-    }
-
-    /// The times in the chapter of the gradient at which the parts are there and, for each axis along which they are added, so many
-    /// cells have moved into the first one. `moved` gives the number of cells of an axis that move.
-    pub(super) fn gradient_stops(&self, moved: &dyn Fn(usize) -> usize) -> Vec<f64> {
-        let Some(chapter) = self.chapters.last().filter(|_| self.gradient.is_some()) else { return Vec::new() };
-        let (summing, axes) = (self.summing_seconds(), chapter.axes.len() as f64);
-        let time = |progress: f64| self.last() as f64 - 1.0 + (CHANGE + progress * summing) / (CHANGE + summing);
-        let mut stops = vec![time(0.0)];
-        for (nth, &axis) in chapter.axes.iter().enumerate() {
-            let cells = moved(axis);
-            let arrival = |cell: usize| time((nth as f64 + ease_inverse(cell as f64 / cells as f64)) / axes);
-            stops.extend((1..=cells).map(arrival));
-        }
-        stops
-    }
-
-    /// The progress of the sum along an axis in the chapter of the gradient, from 0 to 1. The parts are added along one axis after the
-    /// other, in the opposite order to stretching.
-    pub(super) fn summed(&self, axis: usize, t: f64) -> f64 {
-        let [_, progress] = self.gradient_progress(t);
-        let Some(axes) = self.chapters.last().map(|chapter| &chapter.axes).filter(|_| progress > 0.0) else {
-            return 0.0;
-        };
-        let nth = axes.iter().position(|&summed| summed == axis);
-        nth.map_or(0.0, |nth| ease_in_out(progress * axes.len() as f64 - nth as f64))
+    /// Whether parts of the gradient are being added along an axis at a time, or have been.
+    pub(super) fn is_summed(&self, axis: usize, t: f64) -> bool {
+        self.gradient_at(t).is_some_and(|(drawing, axes, elapsed)| (drawing.summed)(axes, axis, elapsed) > 0.0)
     }
 
     /// The current chapter at time `t`, counted from 0.

@@ -21,6 +21,10 @@ function render({ model, el }) {
         }
         model.save_changes?.();
     });
+    for (const event of ["answer", "complete"]) {
+        // A host without a kernel, such as MyST, has nobody to send it to.
+        element.addEventListener(event, ({ detail }) => model.send?.({ event, ...detail }));
+    }
     listeners.forEach(([event, listener]) => model.on(event, listener));
     el.append(element);
     return () => {

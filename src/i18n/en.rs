@@ -17,7 +17,7 @@ use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
 use export::export_label;
-use gradient::GRADIENT_TEXTS;
+use gradient::GRADIENT;
 use practice::PRACTICE;
 use teach::TEACH;
 
@@ -34,7 +34,7 @@ pub(super) const LANGUAGE: Language = Language {
     program_text,
     practice: PRACTICE,
     export: export_label,
-    gradient: GRADIENT_TEXTS,
+    gradient: GRADIENT,
     teach: TEACH,
 };
 

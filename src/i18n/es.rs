@@ -39,7 +39,7 @@ use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
 use crate::python::{Note, UnreadableReason};
 
 use export::export_label;
-use gradient::GRADIENT_TEXTS;
+use gradient::GRADIENT;
 use practice::PRACTICE;
 use teach::TEACH;
 
@@ -56,7 +56,7 @@ pub(super) const LANGUAGE: Language = Language {
     program_text,
     practice: PRACTICE,
     export: export_label,
-    gradient: GRADIENT_TEXTS,
+    gradient: GRADIENT,
     teach: TEACH,
 };
 
@@ -316,8 +316,7 @@ fn program_text(said: ProgramText<'_>) -> String {
         }
         ProgramText::Then => "después".to_owned(),
         ProgramText::NotDrawn => {
-            "El diagrama dibuja dos o tres operandos elemento a elemento, y productos de matrices. Esta operación no la dibuja."
-                .to_owned()
+            "El diagrama dibuja dos o tres operandos, elemento a elemento, y productos de matrices. Esta operación no la dibuja.".to_owned()
         }
         ProgramText::NoOperation => "Todavía no se ha encontrado ninguna operación de dos tensores.".to_owned(),
         ProgramText::StoppedAt(line, reason) => {
@@ -339,10 +338,10 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::BadAnswer(name, error) => format!("{name}: {}", parse_error(&error.problem)),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
         ProgramText::DoesNotMultiply => "Las matrices no se pueden multiplicar:".to_owned(),
-        ProgramText::ElementwiseOnly => "Esto se muestra solo para operaciones elemento a elemento. Esta operación multiplica matrices.".to_owned(),
+        ProgramText::ElementwiseOnly => "Esto solo se muestra para operaciones elemento a elemento. Esta operación multiplica matrices.".to_owned(),
         ProgramText::MatrixRows => "filas".to_owned(),
         ProgramText::MatrixColumns => "columnas".to_owned(),
-        ProgramText::Multiplies(shape) => format!("Las matrices se pueden multiplicar y dan {shape}"),
+        ProgramText::Multiplies(shape) => format!("Las matrices se pueden multiplicar. El resultado tiene la forma {shape}"),
         ProgramText::InnerSizes([columns, rows]) => {
             format!("tamaños interiores: {columns} {} {rows}", if columns == rows { "=" } else { "≠" })
         }
@@ -351,7 +350,7 @@ fn program_text(said: ProgramText<'_>) -> String {
                     if *has_parts { [part, name.as_str()].concat() } else { name.clone() }
                 };
                 format!(
-                    "{element} es {} por {}.",
+                    "{element} es el producto de {} y {}.",
                     part(first, "la fila i de "),
                     part(second, "la columna j de ")
                 )
@@ -463,7 +462,7 @@ fn parse_error(problem: &Problem) -> String {
             "Este mensaje no dice las dos formas. Escribe la forma de cada tensor o pega el programa.".to_owned()
         }
         Problem::NoOperation => {
-            "En el programa no se encontró ninguna operación que el diagrama dibuje.".to_owned()
+            "En el programa no se ha encontrado ninguna operación que el diagrama dibuje.".to_owned()
         }
         Problem::NotLoaded => {
             "Esto es Python. La parte de la página que lee Python todavía no se ha cargado.".to_owned()
@@ -565,12 +564,12 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
             elements(shape)
         ),
         ChapterText::Multiply(inner, shape) => format!(
-            "Las matrices con el mismo índice en los ejes de lote se multiplican, fila por columna. Los dos tamaños interiores son {inner}. \
-             El resultado tiene la forma {shape}."
+            "Se multiplican, filas por columnas, las matrices con el mismo índice en los ejes del lote. Los dos tamaños interiores \
+             son {inner}. El resultado tiene la forma {shape}."
         ),
         ChapterText::InnerClash([columns, rows]) => format!(
-            "Las matrices de {} tienen {columns} columnas y las de {} tienen {rows} filas. Estos tamaños interiores tienen que ser iguales, y \
-             un tamaño interior de 1 no se estira.",
+            "Las matrices de {} tienen {columns} columnas y las de {} tienen {rows} filas. Estos tamaños interiores tienen que ser \
+             iguales, y un tamaño interior de 1 no se estira.",
             operation.name(OperandId::A),
             operation.name(OperandId::B)
         ),
@@ -584,7 +583,7 @@ fn chapter_text(text: ChapterText<'_>, operation: &Operation) -> String {
             format!("{} no tiene este eje. Se puede insertar, así que no hay conflicto.", operation.name(operand))
         }
         ChapterText::SizesAgree => {
-            "Los tamaños son compatibles: son iguales, o valen 1, o un operando no tiene el eje.".to_owned()
+            "Los tamaños son compatibles: son iguales, o son 1, o falta el eje en un operando.".to_owned()
         }
         ChapterText::Clash(sizes) => {
             join(sizes.len(), "; ", &|number| {
@@ -651,12 +650,12 @@ fn warning_text(warning: &WarningText<'_>, operation: &Operation, dtype: &str) -
             "Se estiran, así que se combinan elementos de lugares distintos.".to_owned()
         };
         format!(
-            "Los tamaños distintos de 1 son los mismos en los operandos, pero están en ejes distintos. {stretch} El resultado {} tiene \
-             {size}.",
+            "Los tamaños distintos de 1 son los mismos en los operandos, pero están en ejes distintos. {stretch} El resultado {} \
+             tiene {size}.",
             warning.shape
         )
     } else {
-        format!("El resultado es mucho mayor que cada operando. Tiene {size}.")
+        format!("El resultado es mucho mayor que todos los operandos. Tiene {size}.")
     }
 }
 

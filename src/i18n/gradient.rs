@@ -1,10 +1,10 @@
 //! What is said of the gradient. It is a module with the numbers of the gradient, in all languages, because few readers ask for it.
 
-use super::Locale;
 use super::format::{element_name, join, value_text};
+use super::{FIRST_GRADIENT, Locale};
 use crate::broadcast::{Axis, OperandId, Operation, Operator, Scalar, Shape};
 use crate::diagram::{CellRef, GRADIENT_DRAWING, GradientDrawing};
-use crate::modules::module;
+use crate::modules::{Module, module};
 
 /// The largest number of parts that are written.
 const MAX_WRITTEN: u64 = 6;
@@ -59,6 +59,11 @@ impl Locale {
     }
 }
 
+/// The texts of a language; the English ones while it is not loaded.
+fn texts_of(locale: Locale) -> &'static GradientTexts {
+    locale.module().and_then(Module::get).map_or(&FIRST_GRADIENT, |language| &language.gradient)
+}
+
 /// The axes along which an operand is stretched.
 fn summed(operation: &Operation, operand: OperandId) -> Vec<usize> {
     let axes: &[Axis] = operation.alignment().axes();
@@ -66,7 +71,7 @@ fn summed(operation: &Operation, operand: OperandId) -> Vec<usize> {
 }
 
 fn text(locale: Locale, operation: &Operation) -> String {
-    let GradientTexts { separator, message } = *locale.gradient();
+    let GradientTexts { separator, message } = *texts_of(locale);
     let (Some(operator), Some(shape)) = (operation.operator(), operation.shape()) else { return String::new() };
     let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
     let mut sentences = vec![message(GradientMessage::Parts(operator, [a, b]))];
@@ -84,11 +89,11 @@ fn text(locale: Locale, operation: &Operation) -> String {
 }
 
 fn sum(locale: Locale, operation: &Operation, operand: OperandId) -> String {
-    (locale.gradient().message)(GradientMessage::Sum(&summed(operation, operand)))
+    (texts_of(locale).message)(GradientMessage::Sum(&summed(operation, operand)))
 }
 
 fn cell(locale: Locale, operation: &Operation, cell: &CellRef) -> (String, String) {
-    let message = locale.gradient().message;
+    let message = texts_of(locale).message;
     let float = |value: f64| value_text(Some(Scalar::Float(value)));
     let name = |operand: &str, index: &[u64]| element_name(&[operand, ".grad"].concat(), index);
     let Some(operand) = cell.panel.operand() else {

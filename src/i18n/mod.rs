@@ -285,16 +285,6 @@ impl Locale {
         (self.examples().example)(id).1
     }
 
-    /// The texts of the export menu in the language. English while they are not loaded.
-    fn export(self) -> fn(ExportLabel) -> &'static str {
-        self.module().and_then(Module::get).map_or(FIRST_EXPORT, |language| language.export)
-    }
-
-    /// The texts of the gradient in the language. English while they are not loaded.
-    fn gradient(self) -> &'static GradientTexts {
-        self.module().and_then(Module::get).map_or(&FIRST_GRADIENT, |language| &language.gradient)
-    }
-
     /// The texts for teachers in the language. English while they are not loaded.
     fn teach(self) -> &'static TeachTexts {
         self.module().and_then(Module::get).map_or(&FIRST_TEACH, |language| &language.teach)

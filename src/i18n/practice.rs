@@ -98,6 +98,8 @@ pub enum PracticeMessage<'a> {
     Prompt(&'a Question),
     /// A wrong answer, of which this rule is the probable reason.
     WrongRule(Misconception),
+    /// The wrong rule that is the probable reason for a wrong answer, in one line.
+    RuleInShort(Misconception),
     /// What of an answer cannot be read.
     CannotRead(&'a ReplyProblem),
     /// What is wrong with the set of questions in a link.

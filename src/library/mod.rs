@@ -124,6 +124,18 @@ impl Library {
         }
     }
 
+    /// The shape of `torch.zeros(sizes)` or `np.zeros(sizes)`. PyTorch's message for a negative size is another one than that of `empty`.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Library::empty`].
+    pub fn zeros(self, sizes: &[i64]) -> Result<Shape, LibraryError> {
+        if self == Self::PyTorch && sizes.iter().any(|&size| size < 0) {
+            return Err(self.error("zeros: Dimension size must be non-negative."));
+        }
+        self.empty(sizes)
+    }
+
     /// The shape of `a + b`, and of every other operator. Checks nothing but shapes; [`Library::check`] checks everything.
     ///
     /// # Errors

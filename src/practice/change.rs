@@ -68,7 +68,10 @@ impl Question {
         }
         let taken = |&rule: &Misconception| self.is_taken_for_fix(rule, &changed, *transposed);
         let mut rules: Vec<Misconception> = Misconception::ALL.into_iter().filter(taken).collect();
-        rules.sort_by_key(|&rule| rule != Misconception::TransposeTurnsVector);
+        if let Some(at) = rules.iter().position(|&rule| rule == Misconception::TransposeTurnsVector) {
+            let shown = rules.remove(at);
+            rules.insert(0, shown);
+        }
         rules
     }
 

@@ -82,6 +82,13 @@ pub fn with_answers(program: &str, library: Library, answers: &[Answer]) -> Answ
         }
     }
     let written: String = lines.iter().flat_map(|line| [place.margin.as_str(), line, "\n"]).collect();
+    // A first line that has another indentation than the rest gets theirs, since lines stand before it now.
+    let first =
+        module.body.first().map(|first| first.span.start).filter(|&first| !written.is_empty() && first >= place.at);
+    if let (Some(first), false) = (first, source.prompted) {
+        let indentation = text.iter().take(first).rev().take_while(|c| is_blank(c)).count();
+        text.splice(first - indentation..first, place.margin.chars());
+    }
     text.splice(place.at..place.at, written.chars());
     match text.len() {
         0..=MAX_PROGRAM_CHARS => Ok(text.into_iter().collect()),
@@ -194,11 +201,31 @@ impl Place {
         });
         let margin = match source.prompted {
             true => ">>> ".to_owned(),
-            false => source.original.iter().take_while(|c| matches!(c, ' ' | '\t')).collect(),
+            false => {
+                let rest = source.original.get(line_start(source, module)..).unwrap_or_default();
+                rest.iter().take_while(|c| is_blank(c)).collect()
+            }
         };
         let import = alias.is_none().then_some(import);
         Self { at, margin, module: alias.unwrap_or_else(|| usual.to_owned()), import }
     }
+}
+
+/// Whether a character indents a line.
+const fn is_blank(c: &char) -> bool {
+    matches!(c, ' ' | '\t')
+}
+
+/// Where the line begins whose indentation is that of the program: the second line of the module, since the first may have lost its
+/// own.
+fn line_start(source: &Source, module: &Module) -> usize {
+    let starts = module.body.iter().map(|statement| {
+        let before = source.original.get(..statement.span.start).unwrap_or_default();
+        before.iter().rposition(|&c| c == '\n').map_or(0, |newline| newline + 1)
+    });
+    let mut lines: Vec<usize> = starts.collect();
+    lines.dedup();
+    lines.get(1).or(lines.first()).copied().unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -221,7 +248,9 @@ mod tests {
     fn answers_become_lines_of_the_program() {
         let (torch, numpy) = (Library::PyTorch, Library::NumPy);
         type Given = &'static [(&'static str, &'static str)];
-        let cases: [(&str, Library, Given, &str); 14] = [
+        let cases: [(&str, Library, Given, &str); 16] = [
+            ("y = x\n  z = y", torch, &[("x", "3")], "  import torch\n  x = torch.zeros(3)\n  y = x\n  z = y"),
+            ("import torch\n  y = x", torch, &[("x", "3")], "import torch\n  x = torch.zeros(3)\n  y = x"),
             ("y = x + 1", torch, &[("x", "32,10")], "import torch\nx = torch.zeros(32, 10)\ny = x + 1"),
             ("y = x + 1", numpy, &[("x", "(3,)")], "import numpy as np\nx = np.zeros((3,))\ny = x + 1"),
             ("import numpy as n\ny = x", numpy, &[("x", "()")], "import numpy as n\nx = n.zeros(())\ny = x"),

@@ -66,8 +66,8 @@ impl Call<'_> {
 /// `zeros`, `ones`: the same number everywhere.
 pub(super) fn filled(call: &mut Call<'_>, number: f64) -> Result<Box<Operand>, Failure> {
     let sizes = call.sizes()?;
-    if number == 0.0 && call.library == Some(Library::PyTorch) && sizes.iter().any(|&size| size < 0) {
-        return Err(call.raises(call.rules().error("zeros: Dimension size must be non-negative.")));
+    if number == 0.0 {
+        call.rules().zeros(&sizes).map_err(|error| call.raises(error))?;
     }
     let dtype = call.dtype_or_default(Scalar::Float(number));
     call.sized(&sizes, Values::Filled(converted(Scalar::Float(number), dtype)), dtype)

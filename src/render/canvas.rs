@@ -85,32 +85,13 @@ impl CanvasPainter {
     /// A new canvas with the display list on an opaque background, with `ratio` pixels to a CSS pixel.
     #[must_use]
     pub fn still(&self, list: &DisplayList, ratio: f64) -> Option<HtmlCanvasElement> {
-        let still = self.detached()?;
-        still.paint_opaque(list, ratio);
-        Some(still.canvas)
-    }
-
-    /// A painter for a new canvas, which is on no page, with the present colours of this one.
-    #[must_use]
-    pub fn detached(&self) -> Option<Self> {
         let canvas: HtmlCanvasElement = self.canvas.owner_document()?.create_element("canvas").ok()?.dyn_into().ok()?;
-        Some(Self { colours: self.colours.clone(), face: self.face.clone(), ..Self::unstyled(canvas)? })
-    }
-
-    /// The canvas.
-    #[must_use]
-    pub const fn canvas(&self) -> &HtmlCanvasElement {
-        &self.canvas
-    }
-
-    /// Paints a display list on an opaque background, with `ratio` pixels to a CSS pixel.
-    pub fn paint_opaque(&self, list: &DisplayList, ratio: f64) {
-        self.paint_at(list, ratio);
-        // What a browser does not know, it ignores.
-        _ = self.context.set_global_composite_operation("destination-over");
-        self.context.set_fill_style_str(self.colour(Colour::Paper));
-        self.context.fill_rect(0.0, 0.0, list.width, list.height);
-        _ = self.context.set_global_composite_operation("source-over");
+        let still = Self { colours: self.colours.clone(), face: self.face.clone(), ..Self::unstyled(canvas)? };
+        still.paint_at(list, ratio);
+        still.context.set_global_composite_operation("destination-over").ok()?;
+        still.context.set_fill_style_str(still.colour(Colour::Paper));
+        still.context.fill_rect(0.0, 0.0, list.width, list.height);
+        Some(still.canvas)
     }
 
     /// Paints a display list, and first gives the canvas its size at the screen's pixel ratio.

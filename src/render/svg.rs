@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use super::number::Number;
 use super::style::{Colour, Style, hatch};
 use super::words::lines;
-use crate::diagram::{Anchor, DisplayList, Label, Layer, Line, PaintRole, Rect};
+use crate::diagram::{Anchor, DisplayList, Label, Layer, Line, PaintRole, Rect, Size};
 
 /// Which half of the tokens' `light-dark()` is used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,14 +88,16 @@ const MARGIN: f64 = 6.0;
 /// The least width of a picture with words.
 const MIN_WIDTH: f64 = 420.0;
 
-/// Writes a display list as an SVG document with its heading above it and its words below it: those of the caption's description.
+/// Writes a display list as an SVG document with its heading above it and its words below it: those of the caption's description. Gives
+/// the size too.
 #[must_use]
-pub fn with_words(list: &DisplayList, heading: &str, palette: &Palette, caption: Caption<'_>) -> String {
+pub fn with_words(list: &DisplayList, heading: &str, palette: &Palette, caption: Caption<'_>) -> (String, Size) {
     let width = list.width.max(MIN_WIDTH);
     let lines = lines(caption.description, WORDS, width - 2.0 * MARGIN);
     let top = HEADING + list.height;
     let mut svg = Svg::new(palette);
-    svg.begin((width, top + lines.len() as f64 * LINE + MARGIN), caption);
+    let size = Size::new(width, top + lines.len() as f64 * LINE + MARGIN);
+    svg.begin((size.w, size.h), caption);
     svg.heading(heading, 0.0);
     _ = writeln!(svg.out, "<g transform=\"translate(0 {})\">", Number(HEADING));
     svg.layers(list);
@@ -103,7 +105,7 @@ pub fn with_words(list: &DisplayList, heading: &str, palette: &Palette, caption:
     for (number, line) in lines.iter().enumerate() {
         svg.words(line, WORDS, top + (number as f64 + 0.5) * LINE);
     }
-    svg.end()
+    (svg.end(), size)
 }
 
 /// An SVG document that is being written. Writing to a string does not fail, so errors of `write!` are ignored.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Draft, DraftAction};
+use super::draft::{Draft, DraftAction};
 use crate::broadcast::{OperandId, Operation};
 use crate::diagram::Story;
 use crate::practice::{Answered, AxisAnswer, Grade, Item, Misconception, PracticeSet, Question, SeededSet, SetError};
@@ -30,8 +30,8 @@ pub enum PracticeAction {
     SameSet,
     /// Begin a set of the same kind with other questions.
     NewSet,
-    /// Do something about the set that a teacher collects.
-    Draft(DraftAction),
+    /// Do something about the set that a teacher collects. It is shared, so that the first load has no code to copy it.
+    Draft(Rc<DraftAction>),
 }
 
 /// What of the answer to a question may be seen.

@@ -1,15 +1,10 @@
 //! The set of questions that a teacher collects.
 //!
-//! It is kept in the visit while the dialog for it is closed and other operands are typed, and nowhere else. Nothing here is called
-//! directly by the page, only through what practice does with an action.
+//! It is kept in the visit while the dialog for it is closed and other operands are typed, and nowhere else.
 
 use std::rc::Rc;
 
-use super::asking::{Asking, Session};
-use super::{Analysis, Model, Settings, Worksheet};
-use crate::broadcast::{OperandId, Tensor, Values};
-use crate::codegen::expression;
-use crate::parse::{MAX_CHARS, Operand};
+use super::{Analysis, Settings, Worksheet};
 use crate::practice::{Item, OwnSet, PracticeSet, Question, QuestionKind};
 
 /// What a teacher does about the set.
@@ -131,7 +126,8 @@ impl Draft {
         PracticeSet::Own(OwnSet { title: self.title.clone(), shows_answers: self.shows_answers, items })
     }
 
-    fn push(&mut self, item: Item) {
+    /// Adds a question at the end, if there is room for it.
+    pub(super) fn push(&mut self, item: Item) {
         if self.has_room() {
             self.added = self.added.wrapping_add(1);
             self.questions.push(DraftQuestion::new(self.added, item));
@@ -152,7 +148,7 @@ impl Draft {
     }
 
     /// Applies an action that needs nothing but the set; gives what is to be said.
-    fn apply(&mut self, action: DraftAction) -> Option<DraftChange> {
+    pub(super) fn apply(&mut self, action: DraftAction) -> Option<DraftChange> {
         match action {
             DraftAction::Open(open) => {
                 self.is_open = open;
@@ -191,7 +187,7 @@ impl DraftQuestion {
     }
 
     /// Reads the operands, and finds out what can be asked about them.
-    fn read(&mut self) {
+    pub(super) fn read(&mut self) {
         let settings = Settings::default().asking(&self.item);
         let analysis = Analysis::new(&settings);
         if analysis.awaits_python() {
@@ -215,90 +211,4 @@ impl DraftQuestion {
         self.item = self.of_kind(kind);
         self.read();
     }
-}
-
-/// Does what a teacher does about the set.
-pub(super) fn act(model: &Model, session: &mut Session, action: DraftAction) {
-    let set = session.set.as_ref().and_then(|progress| progress.set.as_ref().ok());
-    let library = model.settings.library;
-    let (items, worksheet) = match action {
-        DraftAction::Add => (item_on_screen(model, session.asking.as_ref()).map(|item| vec![item]), None),
-        DraftAction::TakeSet => (set.map(|set| set.items(library)), None),
-        DraftAction::Print(WorksheetOf::Draft) => {
-            (None, Some(Worksheet::new(session.draft.set(), library, session.draft.with_answers)))
-        }
-        DraftAction::Print(WorksheetOf::Screen) => {
-            let with_answers = session.draft.with_answers;
-            let shows = session.set.as_ref().is_some_and(|progress| progress.shows_answers());
-            (None, set.map(|set| Worksheet::new(set.clone(), library, with_answers && shows)))
-        }
-        _ => (None, None),
-    };
-    let taken = if action == DraftAction::TakeSet { set.cloned() } else { None };
-    let draft = Rc::make_mut(&mut session.draft);
-    if let Some(set) = taken {
-        draft.questions.clear();
-        if let PracticeSet::Own(own) = set {
-            (draft.title, draft.shows_answers) = (own.title, own.shows_answers);
-        }
-    }
-    let change = match items {
-        Some(items) => {
-            items.into_iter().for_each(|item| draft.push(item));
-            Some(if action == DraftAction::Add { DraftChange::Added } else { DraftChange::Taken })
-        }
-        None => draft.apply(action),
-    };
-    if let Some(worksheet) = worksheet {
-        draft.worksheet = Some(Rc::new(worksheet));
-    }
-    if let Some(change) = change {
-        draft.change = Some(change);
-        draft.changes = draft.changes.wrapping_add(1);
-    }
-}
-
-/// Reads again what could not be read without the reader of Python.
-pub(super) fn read_again(session: &mut Session) {
-    if session.draft.questions.iter().any(|question| question.kinds.is_none()) {
-        let questions = Rc::make_mut(&mut session.draft).questions.iter_mut();
-        questions.filter(|question| question.kinds.is_none()).for_each(DraftQuestion::read);
-    }
-}
-
-/// The question about what is on screen, which in a set is `asking`; `None` where nothing can be asked about it. An operand of a
-/// program is written as a shape or as an expression.
-pub(super) fn item_on_screen(model: &Model, asking: Option<&Asking>) -> Option<Item> {
-    let settings = &model.settings;
-    let operation = model.analysis.operation.as_ref()?;
-    if settings.practice.is_some()
-        && let Some(asking) = asking
-    {
-        return Some(asking.item.clone());
-    }
-    if !super::practice::is_asked_about(operation) {
-        return None;
-    }
-    let item = settings.item(settings.predict.unwrap_or(QuestionKind::Shape));
-    if !settings.has_code() {
-        return Some(item);
-    }
-    // A function of a program is no operator, and a question has an operator.
-    let operator = operation.operator()?;
-    let operands = OperandId::PAIR.map(|id| model.analysis.operands[id].as_ref().ok());
-    let operands = match operands {
-        [Some(a), Some(b)] => [a, b].map(|operand| text_of(operand, settings)),
-        _ => return None,
-    };
-    Some(Item { operands, operator, ..item })
-}
-
-/// The text that stands for an operand of a program: its shape where its values are counted or not known, else an expression.
-fn text_of(operand: &Operand, settings: &Settings) -> String {
-    let shape = operand.shape();
-    if operand.values_unknown || operand.tensor == Tensor::contiguous(shape, Values::Arange) {
-        return shape.to_string();
-    }
-    let written = expression(settings.library, &operand.tensor);
-    if written.chars().nth(MAX_CHARS).is_some() { shape.to_string() } else { written }
 }

@@ -42,14 +42,19 @@ impl Model {
         self.analysis().offers_gradient(&self.settings)
     }
 
-    /// Adds the chapter of the gradient to what is shown, where it is wanted. The story stays the same one while it has the same
-    /// chapters.
+    /// Adds the chapter of the gradient to what is shown, where it is wanted. It stays the same story while the story without it does.
     pub(super) fn update_gradient(&mut self) {
         let before = self.with_gradient.take();
-        let Some(operation) = self.analysis().operation.clone().filter(|_| !self.is_stale()) else { return };
-        self.with_gradient = self.analysis().story_with_gradient(&self.settings).map(|story| {
-            let same = before.filter(|before| Rc::ptr_eq(&before.operation, &operation) && *before.story == story);
-            same.unwrap_or_else(|| Shown { operation, story: Rc::new(story) })
+        let (Some(operation), Some(story)) = (&self.analysis().operation, &self.analysis().story) else { return };
+        if !self.settings.gradient || !self.offers_gradient() || self.is_stale() {
+            return;
+        }
+        let is_same =
+            |(of, shown): &(Rc<Story>, Shown)| Rc::ptr_eq(of, story) && Rc::ptr_eq(&shown.operation, operation);
+        self.with_gradient = before.filter(is_same).or_else(|| {
+            let with_gradient = self.analysis().story_with_gradient(&self.settings)?;
+            let (operation, new) = (Rc::clone(operation), Rc::new(with_gradient));
+            Some((Rc::clone(story), Shown { operation, story: new }))
         });
     }
 }

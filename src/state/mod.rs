@@ -7,6 +7,7 @@
 mod analysis;
 mod asking;
 mod clock;
+mod collect;
 mod draft;
 mod gradient;
 mod history;

@@ -28,8 +28,8 @@ pub struct Model {
     pub(super) operands_given: bool,
     /// What is seen while a part of the answer is hidden.
     pub(super) mask: Option<Mask>,
-    /// What is shown with the chapter of the gradient, where that is wanted and nothing is hidden.
-    pub(super) with_gradient: Option<Shown>,
+    /// What is shown with the chapter of the gradient, where that is wanted and nothing is hidden, and the story without it.
+    pub(super) with_gradient: Option<(Rc<Story>, Shown)>,
 }
 
 /// What only this visit knows: links do not contain it.
@@ -179,7 +179,7 @@ impl Model {
     /// yet, and while a question hides it. While a question hides a part of it, only its first chapters.
     #[must_use]
     pub fn shown(&self) -> Option<&Shown> {
-        let shown = self.with_gradient.as_ref().or(self.shown.as_ref());
+        let shown = self.with_gradient.as_ref().map(|(_, shown)| shown).or(self.shown.as_ref());
         self.mask.as_ref().map_or(shown, |mask| mask.shown.as_ref())
     }
 

@@ -5,7 +5,7 @@
 use std::rc::Rc;
 
 use super::asking::{Asking, PracticeAction, Seen, Session, SetProgress};
-use super::{Analysis, ChapterRef, Code, Draft, Model, PracticeFunctions, Settings, Shown, Third, draft, results};
+use super::{Analysis, ChapterRef, Code, Draft, Model, PracticeFunctions, Settings, Shown, Third, collect, results};
 use crate::broadcast::{OperandId, Operation};
 use crate::diagram::{CellRef, Panel};
 use crate::i18n::element_name;
@@ -87,7 +87,7 @@ impl Model {
     #[must_use]
     pub fn item_on_screen(&self) -> Option<Item> {
         let session = self.session.as_ref().and_then(|session| session.downcast_ref::<Session>());
-        draft::item_on_screen(self, session.and_then(|session| session.asking.as_ref()))
+        collect::item_on_screen(self, session.and_then(|session| session.asking.as_ref()))
     }
 
     /// Takes the results that were not taken yet: each is the name of an event and its JSON text.
@@ -124,7 +124,7 @@ fn update(model: &mut Model) {
         }
     }
     if model.session.is_some() && PYTHON.get().is_some() {
-        model.in_session(|_, session| draft::read_again(session));
+        model.in_session(|_, session| collect::read_again(session));
     }
 }
 
@@ -310,7 +310,7 @@ fn act_in(model: &mut Model, session: &mut Session, action: PracticeAction) {
                 asking.write_chosen();
             }
         }
-        PracticeAction::Draft(action) => draft::act(model, session, action),
+        PracticeAction::Draft(action) => collect::act(model, session, Rc::unwrap_or_clone(action)),
     }
 }
 

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::asking::PracticeAction;
 use super::history::{Inputs, TextInput};
-use super::{Analysis, ChapterRef, Code, Model, PracticeFunctions, Settings, Theme, Third};
+use super::{Analysis, ChapterRef, Code, DraftAction, Model, PracticeFunctions, Settings, Theme, Third};
 use crate::broadcast::{Dtype, OperandId, Operator};
 use crate::diagram::{Blocks, CellRef};
 use crate::examples::Example;
@@ -106,6 +106,12 @@ pub enum Action {
     PracticeLoaded(&'static PracticeFunctions),
     /// The state of a module has changed: bring what depends on it up to date, and show it.
     ModulesChanged,
+}
+
+impl From<DraftAction> for Action {
+    fn from(action: DraftAction) -> Self {
+        Self::Practice(PracticeAction::Draft(Rc::new(action)))
+    }
 }
 
 impl Action {

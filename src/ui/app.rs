@@ -34,7 +34,7 @@ use crate::i18n::{GRADIENT, Message};
 use crate::modules::{self, Listener, LoadState};
 use crate::python::PYTHON;
 use crate::render::svg::Shade;
-use crate::state::{Action, DraftAction, Model, PracticeAction, Settings};
+use crate::state::{Action, DraftAction, Model, Settings};
 
 /// The pause after which typing has ended, in milliseconds.
 const TYPING_PAUSE: u32 = 700;
@@ -167,7 +167,7 @@ impl ScopedComponent for App {
             AppMessage::Share(open) => std::mem::replace(&mut self.share_open, open) != open,
             AppMessage::MakeSet => {
                 self.practice_opened = true;
-                self.apply(Action::Practice(PracticeAction::Draft(DraftAction::Open(true))), mount)
+                self.apply(DraftAction::Open(true).into(), mount)
             }
             AppMessage::Practice => !std::mem::replace(&mut self.practice_opened, true),
             AppMessage::OpenTab(tab) => std::mem::replace(&mut self.tab, tab) != tab,

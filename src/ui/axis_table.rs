@@ -39,8 +39,8 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
                 let absent = at.given_size(side).is_none().then_some("absent");
                 html! { <td class={classes!(highlight(axis), absent)}>{ cell(given_size(at, side, name, locale), name) }</td> }
             });
-            let sum = gradient
-                .map(|gradient| html! { <td class="highlighted sum">{ (gradient.sum)(locale, operation, side) }</td> });
+            let sum =
+                gradient.map(|gradient| html! { <td class="sum">{ (gradient.sum)(locale, operation, side) }</td> });
             html! { <tr class={side.name()}><th scope="row">{ operation.name(side).to_owned() }</th>{ for cells }{ for core(MatrixRow::Sizes(Some(side))) }{ for sum }</tr> }
         };
         let result = axes.iter().enumerate().map(|(axis, at)| {
@@ -57,7 +57,7 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
         html! {
             <div class="scroll" tabindex="0" role="group" aria-labelledby="axis-table-heading">
                 <table dir="ltr">
-                    <thead><tr><th scope="col">{ label(locale, Label::Axis) }</th>{ for header }{ for core(MatrixRow::Header) }{ for gradient.map(|_| html! { <th scope="col" class="sum">{ label(locale, Label::Gradient) }</th> }) }</tr></thead>
+                    <thead><tr><th scope="col">{ label(locale, Label::Axis) }</th>{ for header }{ for core(MatrixRow::Header) }</tr></thead>
                     <tbody>
                         { for operation.operands().iter().map(|&side| operand(side)) }
                         <tr class="out"><th scope="row">{ label(locale, Label::Result) }</th>{ for result }{ for core(MatrixRow::Sizes(None)) }</tr>

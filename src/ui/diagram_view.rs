@@ -381,7 +381,6 @@ impl DiagramView {
             chapter: props.chapter,
             speed: props.speed,
             locale: props.locale,
-            mount: props.mount.clone(),
         }
     }
 

@@ -16,7 +16,6 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::loading::loading_note;
-use super::mount::Mount;
 use super::screen::Screen;
 use super::text::label;
 use crate::broadcast::Operation;
@@ -41,8 +40,6 @@ pub(super) struct ExportProps {
     pub(super) speed: f64,
     /// The language.
     pub(super) locale: Locale,
-    /// The environment of the app.
-    pub(super) mount: Mount,
 }
 
 impl PartialEq for ExportProps {

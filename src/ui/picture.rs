@@ -101,12 +101,6 @@ impl Picture {
         cell_at(self.scene.as_deref()?, self.t, x, y)
     }
 
-    /// A painter for a new canvas in the same colours.
-    #[must_use]
-    pub fn detached(&self) -> Option<CanvasPainter> {
-        self.painter.as_ref()?.detached()
-    }
-
     /// The colours that are painted with.
     #[must_use]
     pub fn palette(&self) -> Option<Palette> {

@@ -6,17 +6,21 @@
 //! | `fields` | the form for each kind of question |
 //! | `folded` | the question as one line that opens |
 //! | `figures` | the operands, each in a layout of its own |
+//! | `kept_focus` | the section of a question, which keeps the focus |
 //! | `menu` | the choice of a question or of a set |
 
 mod fields;
 mod figures;
 mod folded;
+mod kept_focus;
 mod menu;
 mod question;
 
 use js_sys::JSON;
 use web_sys::{CssStyleSheet, CustomEvent, CustomEventInit, Element};
 use yew::prelude::*;
+
+use kept_focus::note_focus;
 
 use super::panel_styles::{add_sheet, sheet};
 use super::panels::PANELS;
@@ -100,11 +104,12 @@ fn request_modules(model: &Model) {
     }
 }
 
-/// Reports the results of a model: each is an event, which also leaves a shadow root.
+/// Reports the results of a model before they are rendered: each is an event, which also leaves a shadow root.
 fn report(model: &mut Model, element: &Element) {
     if !model.settings().asks() {
         return;
     }
+    note_focus(element);
     for (event, result) in model.take_results() {
         let Ok(detail) = JSON::parse(&result) else { continue };
         let options = CustomEventInit::new();

@@ -8,7 +8,7 @@ use super::panels::PANELS;
 use super::practice::PRACTICE;
 use super::program::PROGRAM_PANEL;
 use super::text::browser_locale;
-use crate::i18n::{GRADIENT, Locale};
+use crate::i18n::Locale;
 use crate::python::PYTHON;
 use crate::state::{Analysis, Settings};
 
@@ -26,9 +26,6 @@ pub async fn prepare(query: &str) {
     }
     if settings.asks() {
         PRACTICE.request();
-    }
-    if settings.gradient {
-        GRADIENT.load().await;
     }
     let mut analysis = Analysis::new(&settings);
     if analysis.awaits_python() {

@@ -5,10 +5,14 @@
 //! | file | content |
 //! |---|---|
 //! | `editor` | the dialog in which a set is made |
+//! | `tasks` | its questions |
 //! | `worksheet` | what is printed |
 
 mod editor;
+mod tasks;
 mod worksheet;
+
+use std::rc::Rc;
 
 use web_sys::CssStyleSheet;
 use yew::prelude::*;
@@ -17,16 +21,44 @@ use super::panel_styles::{add_sheet, sheet};
 use crate::broadcast::Shape;
 use crate::i18n::{Locale, PracticeLabel, PracticeMessage};
 use crate::modules::module;
-use crate::practice::{Answer, Figure, Level, PracticeSet, Question, QuestionKind, Topic};
+use crate::practice::{Answer, Figure, Item, Level, PracticeSet, Question, QuestionKind, Topic};
+use crate::state::{Action, Draft};
 use editor::editor;
-
-pub(super) use editor::EditorProps;
 
 /// What teachers use.
 #[derive(Debug)]
 pub(super) struct Teach {
     /// The dialog in which a set is made.
     pub(super) editor: fn(EditorProps) -> Html,
+}
+
+/// What the dialog is given.
+#[derive(Debug, Clone, Properties)]
+pub(super) struct EditorProps {
+    /// The set that is made.
+    pub(super) draft: Rc<Draft>,
+    /// The question about what is on screen, if there is one.
+    pub(super) on_screen: Option<Item>,
+    /// The set on screen, if there is one.
+    pub(super) set_on_screen: Option<PracticeSet>,
+    /// The language.
+    pub(super) locale: Locale,
+    /// The language of the link, if one was chosen.
+    pub(super) link_locale: Option<Locale>,
+    /// What practice does.
+    pub(super) practice: &'static FromPractice,
+    /// Takes what is done.
+    pub(super) dispatch: Callback<Action>,
+}
+
+impl PartialEq for EditorProps {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.draft, &other.draft)
+            && self.on_screen == other.on_screen
+            && self.set_on_screen == other.set_on_screen
+            && (self.locale, self.link_locale) == (other.locale, other.link_locale)
+            && self.dispatch == other.dispatch
+    }
 }
 
 /// What the dialog and worksheets need of practice.
@@ -56,4 +88,14 @@ fn add_teach_styles(element: &web_sys::Element) {
         static SHEET: Option<CssStyleSheet> = sheet(include_str!("../../styles/teach.css"));
     }
     SHEET.with(|sheet| sheet.iter().for_each(|sheet| add_sheet(element, sheet)));
+}
+
+/// The title of a set: its own one, or the topic and the level.
+fn title_of(set: &PracticeSet, practice: &FromPractice, locale: Locale) -> String {
+    match set {
+        PracticeSet::Own(own) => own.title.clone(),
+        PracticeSet::Seeded(set) => {
+            locale.joined((practice.topic)(locale, set.topic), (practice.level)(locale, set.level))
+        }
+    }
 }

@@ -65,8 +65,8 @@ test("it is offered only where PyTorch has a gradient", async ({ page }) => {
 test("a question hides the gradient", async ({ page }) => {
     await page.goto("?a=4,1&b=3&gradient=1&predict=shape");
     await expect(page.locator(".question")).toBeVisible();
-    await expect(page.getByLabel("Gradient")).toHaveCount(0);
-    expect(await page.locator("body").innerText()).not.toMatch(/grad|sum over/i);
+    await expect(page.locator(".transport").getByLabel("Gradient")).toHaveCount(0);
+    expect(await page.locator("main").innerText()).not.toMatch(/grad|sum over/i);
 });
 
 for (const [theme, locale] of [["light", "en"], ["dark", "zh-CN"]]) {

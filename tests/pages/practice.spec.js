@@ -162,6 +162,54 @@ test("a wrong answer names the wrong rule, and the story ends where it contradic
     await expect(parts.text).toHaveValue("");
 });
 
+test("on a phone, the field and the button are in sight under the reply", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const parts = await open(page, "?a=3,4&b=3&predict=shape");
+    await parts.text.fill("3,4");
+    await parts.check.click();
+    await expect(parts.wrong.nth(1)).toBeVisible();
+    await expect(parts.canvas).toBeInViewport();
+    await expect(parts.text).toBeInViewport({ ratio: 1 });
+    await expect(parts.check).toBeInViewport({ ratio: 1 });
+});
+
+test("an answered question keeps the focus", async ({ page }) => {
+    const parts = await open(page, "?a=3,4&b=3&predict=shape");
+    await parts.text.fill("3,4");
+    await parts.text.press("Enter");
+    await expect(parts.canvas).toBeVisible();
+    await expect(parts.text).toBeFocused();
+    const set = await open(page, "?practice=1.5f3.shapes.1.1");
+    await set.show.focus();
+    await page.keyboard.press("Enter");
+    await expect(set.verdict).toBeVisible();
+    await expect(set.check).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.locator(".score")).toBeVisible();
+    await expect(set.question).toBeFocused();
+});
+
+test("a compact question closes with each answer, and keeps the focus", async ({ page }) => {
+    const parts = await open(page, "?a=3,4&b=3&predict=shape&embed=1&layout=compact");
+    const [details, line] = [page.locator(".question details"), page.locator(".question summary")];
+    await expect(details).toHaveAttribute("open");
+    for (const answer of ["3,4", "4,3"]) {
+        await parts.text.fill(answer);
+        await parts.text.press("Enter");
+        await expect(line).toHaveText(answer === "3,4" ? "Wrong rule: “Shapes line up at the left.”" : "This is not right.");
+        await expect(details, "the story is in sight").not.toHaveAttribute("open");
+        await expect(parts.canvas).toBeInViewport();
+        await expect(line).toBeFocused();
+        await page.keyboard.press("Enter");
+        await expect(parts.text).toBeVisible();
+    }
+    await parts.text.fill("error");
+    await parts.check.focus();
+    await page.keyboard.press("Enter");
+    await expect(line).toHaveText("Right.");
+    await expect(line).toBeFocused();
+});
+
 test("a hint tells one chapter in words", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3&predict=value");
     await parts.hint.click();

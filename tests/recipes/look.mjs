@@ -50,6 +50,15 @@ if (name === "mkdocs") {
     await page.waitForURL("**/second/**");
     await check("after instant navigation");
     if (!(await page.evaluate(() => globalThis.same))) throw new Error("the page was loaded anew");
+    await page.getByRole("link", { name: "Quiz" }).first().click();
+    await page.waitForURL("**/quiz/**");
+    const answers = page.locator("#answers li");
+    await page.locator("broadcast-visualizer #answer").fill("3,4");
+    await page.locator("broadcast-visualizer #answer").press("Enter");
+    await answers.filter({ hasText: "3,4: wrong (lines-up-left)" }).waitFor();
+    await page.frameLocator("iframe").getByRole("button", { name: "Show the answer" }).click();
+    await answers.nth(1).filter({ hasText: "-: wrong" }).waitFor();
+    console.log("mkdocs: the answers to the questions of an element and of an iframe arrive at the page");
 }
 if (name === "reveal") {
     await page.keyboard.press("ArrowRight");

@@ -13,7 +13,7 @@ const run = async (cell) => {
 };
 await cells.first().waitFor({ timeout: 60_000 });
 await page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]').waitFor({ timeout: 60_000 });
-const element = page.locator("broadcast-visualizer");
+const element = page.locator("broadcast-visualizer").first();
 // JupyterLab forgets what it is asked before its kernel answers, and says that it is idle all the same.
 for (let attempt = 0; attempt < 10 && !(await element.count()); attempt += 1) {
     await run(cells.nth(0));
@@ -27,22 +27,30 @@ await page.keyboard.type("aadd1");
 await page.keyboard.press("ControlOrMeta+a");
 await page.keyboard.type("7,1");
 await element.locator(".verdict .verdict-text").filter({ hasText: "(7, 3)" }).waitFor();
-if ((await cells.count()) !== 2) throw new Error("notebook: a key typed into the widget changed the notebook");
+if ((await cells.count()) !== 4) throw new Error("notebook: a key typed into the widget changed the notebook");
 await element.locator(".viewport").focus();
 await page.keyboard.press("ArrowDown");
 await page.keyboard.press("ArrowDown");
 await element.locator(".equation").filter({ hasText: "out[1,0]" }).waitFor();
 await page.keyboard.press("b");
 await page.keyboard.press("1");
-if ((await cells.count()) !== 2 || (await page.locator(".jp-MarkdownCell").count())) throw new Error("notebook: a key pressed on the stage changed the notebook");
+if ((await cells.count()) !== 4 || (await page.locator(".jp-MarkdownCell").count())) throw new Error("notebook: a key pressed on the stage changed the notebook");
 await run(cells.nth(1));
 await page.locator(".jp-OutputArea-output").filter({ hasText: "asked 7,1 5" }).waitFor();
 await element.locator(".verdict .verdict-text").filter({ hasText: "(7, 5)" }).waitFor();
+// A question: its answer arrives in Python.
+await run(cells.nth(2));
+const quiz = page.locator("broadcast-visualizer").nth(1);
+await quiz.locator("#answer").fill("3,4");
+await quiz.locator(".check").click();
+await quiz.locator(".question .wrong").first().waitFor();
+await run(cells.nth(3));
+await page.locator(".jp-OutputArea-output").filter({ hasText: "answer 3,4 False lines-up-left" }).waitFor();
 const painted = await element.evaluate((element) => {
     const canvas = element.shadowRoot.querySelector("canvas");
     return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data.some((byte) => byte > 0);
 });
 if (!painted) throw new Error("notebook: nothing is painted");
 if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT });
-console.log("notebook: shown in JupyterLab, painted, its traits follow both ways");
+console.log("notebook: shown in JupyterLab, painted, its traits follow both ways, an answer arrives in Python");
 await browser.close();

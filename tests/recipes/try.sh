@@ -45,7 +45,10 @@ TS
         ;;
     mkdocs)
         "$python" -m venv venv && venv/bin/pip install --quiet mkdocs-material==9.6.*
-        mkdir -p docs && cp -r "$root/dist/element" docs/ && cp "$here/mkdocs.yml" . && cp "$here"/docs/*.md docs/
+        mkdir -p docs && cp -r "$root/dist/element" docs/ && cp "$here/mkdocs.yml" . && cp "$here"/docs/* docs/
+        # The iframe of the recipe is on a server; here it is the site itself.
+        mkdir docs/site && find "$root/dist" -maxdepth 1 -type f -exec cp {} docs/site/ \;
+        sed -i "s|https://your.server/broadcasting/|http://127.0.0.1:47123/site/|" docs/quiz.md
         venv/bin/mkdocs build --quiet
         look mkdocs "$folder/site" index.html second/index.html
         ;;

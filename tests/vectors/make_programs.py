@@ -56,7 +56,7 @@ SAME = (
     "addmv addbmm addcmul addcdiv cdist mse_loss l1_loss smooth_l1_loss huber_loss binary_cross_entropy "
     "binary_cross_entropy_with_logits logaddexp logaddexp2 logical_and logical_or logical_xor atan2 arctan2 hypot fmod fmax fmin "
     "copysign eq ne lt le gt ge broadcast_arrays broadcast_tensors expand_as inner vdot kron isclose allclose cosine_similarity "
-    "pairwise_distance float_power xlogy nextafter heaviside clip gcd lcm cross"
+    "pairwise_distance float_power xlogy nextafter heaviside clip gcd lcm cross linear"
 ).split()
 OPERATIONS = {name: name for name in SAME} | {
     "subtract": "sub", "multiply": "mul", "divide": "div", "true_divide": "div", "power": "pow", "remainder": "mod", "mod": "mod",
@@ -65,7 +65,7 @@ OPERATIONS = {name: name for name in SAME} | {
 }
 # Calls of two or more tensors in which they do not meet.
 OTHER = set(
-    "stack cat concatenate vstack hstack dstack column_stack row_stack meshgrid ix_ linear embedding conv1d conv2d type_as view_as "
+    "stack cat concatenate vstack hstack dstack column_stack row_stack meshgrid ix_ embedding conv1d conv2d type_as view_as "
     "reshape_as array_equal equal gather scatter scatter_ scatter_add scatter_add_ index_select index_add_ index_add take "
     "take_along_axis cross_entropy nll_loss layer_norm batch_norm print append list tuple zip len isinstance str array asarray "
     "tensor sum concat hsplit searchsorted digitize bincount histogram interp convolve correlate solve lstsq polyfit polyval "
@@ -112,7 +112,7 @@ class Recorder:
         self.note(name, line, [before, value], result, True)
         container[index] = result
 
-    def store(self, line, container, index, value):
+    def store(self, line, value, container, index):
         if is_tensor(container) and is_tensor(value):
             part = container[index]
             container[index] = value
@@ -146,7 +146,7 @@ class Recorder:
         in_place = name.endswith("_") and not name.endswith("__")
         plain = name.rstrip("_") if in_place else name
         module = getattr(function, "__module__", "") or ""
-        if isinstance(function, torch.nn.Module) or module == "program" or isinstance(function, type):
+        if isinstance(function, torch.nn.Module) or module == "__main__" or isinstance(function, type):
             # A loss is an operation of the program; what other modules do inside is none.
             self.incomplete |= type(function).__name__.endswith("Loss")
         elif plain in ("max", "min") and isinstance(owner, torch.Tensor) or function in (torch.max, torch.min):
@@ -201,7 +201,7 @@ class Instrument(ast.NodeTransformer):
         if len(node.targets) == 1 and isinstance(node.targets[0], ast.Subscript):
             target = node.targets[0]
             # Python evaluates the value before the target.
-            lines = ast.Constant(node.lineno), target.value, self.index(target.slice), node.value
+            lines = ast.Constant(node.lineno), node.value, target.value, self.index(target.slice)
             return ast.copy_location(ast.Expr(self.to("store", node, *lines)), node)
         return node
 
@@ -231,7 +231,7 @@ def run(text, seed, recorder=None):
     np.random.seed(seed)
     torch.manual_seed(seed)
     tree = ast.parse(text, "<program>")
-    variables = {"__name__": "program"}
+    variables = {"__name__": "__main__"}
     if recorder:
         tree = ast.fix_missing_locations(Instrument().visit(tree))
         variables["__recorder"] = recorder

@@ -5,6 +5,7 @@ export interface Model {
   on(event: string, listener: () => void): void;
   off(event: string, listener: () => void): void;
   save_changes?(): void;
+  send?(content: unknown): void;
 }
 
 declare const widget: { render(context: { model: Model; el: HTMLElement }): () => void };

@@ -151,7 +151,7 @@ fn axis_number(state: &FrameState<'_>, operand: OperandId, axis: usize) -> usize
     let begun = &state.scene.story().chapters()[..=state.chapter_number];
     let is_inserted = begun.iter().any(|chapter| chapter.kind == ChapterKind::Insert(operand));
     let is_aligned_clash = state.scene.operation().shape().is_none() && state.chapter_number > 0;
-    if is_inserted && state.gradient[1] < 1.0 || is_aligned_clash { axis } else { axis.saturating_sub(missing) }
+    if is_inserted && !state.gradient.is_over || is_aligned_clash { axis } else { axis.saturating_sub(missing) }
 }
 
 fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, role: PaintRole, list: &mut DisplayList) {

@@ -23,7 +23,7 @@ pub(super) fn draw(frame: &Frame<'_>, panel: Panel, list: &mut DisplayList) {
     // In most frames of most pictures nothing is covered and there is no transition.
     let is_plain = scene.grids.stacked.is_none() && frame.transition.is_none();
     let is_combining = panel == Panel::Result && state.combine < 1.0;
-    let size = state.cell_size();
+    let size = state.gradient.cell_size;
     let is_bare = is_plain && !is_combining && size == 1.0 && scene.layout().cell.font.is_none();
     for (number, cell) in cells.iter().enumerate() {
         let Some(rect) = cell_rect(state, panel, cell) else { continue };

@@ -20,7 +20,7 @@ pub(super) fn draw_title(state: &FrameState<'_>, panel: Panel, list: &mut Displa
         Panel::Result => (RESULT, if state.combine > 0.0 { text.result.as_str() } else { "" }),
         Panel::Operand(operand) => {
             let shapes = &text.operands[operand];
-            let shape = if state.is_summed(operand) {
+            let shape = if state.gradient.summed[operand.position()] {
                 &shapes.given
             } else if is_half_over(state, ChapterKind::Stretch(operand)) {
                 &shapes.stretched
@@ -34,7 +34,7 @@ pub(super) fn draw_title(state: &FrameState<'_>, panel: Panel, list: &mut Displa
     };
     let shape = if layout.spacing.is_tight { "" } else { shape };
     let gap = if shape.is_empty() { "" } else { " " };
-    let suffix = if state.gradient[0] >= 0.5 { GRADIENT } else { "" };
+    let suffix = if state.gradient.has_parts { GRADIENT } else { "" };
     let wording = [format_args!("{name}{suffix}{gap}{shape}")];
     _ = list.label_within(
         PaintRole::Title,
@@ -53,10 +53,9 @@ fn is_half_over(state: &FrameState<'_>, kind: ChapterKind) -> bool {
 
 /// Draws the operator between the operands, and the equals sign before the result.
 pub(super) fn draw_signs(state: &FrameState<'_>, list: &mut DisplayList) {
-    let operation = state.scene.operation();
     let Some((&equals_at, between)) = state.scene.layout().signs().split_last() else { return };
-    let is_gradient = state.gradient[0] >= 0.5;
-    let sign = if is_gradient { "" } else { operation.sign() };
+    let is_gradient = state.gradient.has_parts;
+    let sign = if is_gradient { "" } else { state.scene.operation().sign() };
     let size = if sign.len() > MAX_SIGN { WORD_FONT } else { SIGN_FONT };
     for &at in between {
         list.label(PaintRole::Title, at, TextStyle::middle(size), sign);

@@ -107,7 +107,7 @@ impl Grids {
     }
 
     /// The position of slots among all combinations, last axis fastest.
-    pub(in crate::diagram) fn rank(&self, slots: &Slots) -> usize {
+    pub(super) fn rank(&self, slots: &Slots) -> usize {
         let (mut rank, mut step) = (0, 1);
         for (&slot, axis) in slots.iter().zip(&self.layout.axes) {
             rank += usize::from(slot) * step;

@@ -96,8 +96,8 @@ impl SceneText {
             sizes: Vec::new(),
             clashes: clashes.iter().map(clash).chain(inner).collect(),
             operands: per_operand(operation, &|operand| operand_text(operation, operand, suffix)),
-            result: operation.whole_result().map(|shape| short_shape(&shape)).unwrap_or_default(),
             result_name: RESULT.len() + suffix.len(),
+            result: operation.whole_result().map(|shape| short_shape(&shape)).unwrap_or_default(),
         }
     }
 

@@ -180,6 +180,7 @@ fn message(message: PracticeMessage<'_>) -> String {
             let (wrong, right) = misconception(rule);
             format!("This answer follows from a wrong rule: “{wrong}” {right}")
         }
+        PracticeMessage::RuleInShort(rule) => format!("Wrong rule: “{}”", misconception(rule).0),
         PracticeMessage::CannotRead(problem) => reply_problem(problem),
         PracticeMessage::SetError(error) => set_error(error),
         PracticeMessage::QuestionNumber(number, all) => format!("Question {number} of {all}"),
@@ -267,7 +268,10 @@ fn reply_problem(problem: &ReplyProblem) -> String {
 
 fn set_error(error: SetError) -> String {
     match error {
-        SetError::TooLong => format!("The set in this link has more than {} characters.", PracticeSet::MAX_CHARS),
+        SetError::TooLong => format!(
+            "The set in this link has more than {} characters.",
+            Locale::En.grouped(PracticeSet::MAX_CHARS as u64)
+        ),
         SetError::UnknownVersion => {
             "The set in this link cannot be read. It may be from a later version of the page.".to_owned()
         }

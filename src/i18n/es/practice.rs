@@ -185,6 +185,7 @@ fn message(message: PracticeMessage<'_>) -> String {
             let (wrong, right) = misconception(rule);
             format!("Esta respuesta sigue una regla falsa: «{wrong}» {right}")
         }
+        PracticeMessage::RuleInShort(rule) => format!("Regla falsa: «{}»", misconception(rule).0),
         PracticeMessage::CannotRead(problem) => reply_problem(problem),
         PracticeMessage::SetError(error) => set_error(error),
         PracticeMessage::QuestionNumber(number, all) => format!("Pregunta {number} de {all}"),

@@ -5,7 +5,7 @@ use crate::broadcast::Operator;
 use crate::i18n::format::grouped;
 use crate::i18n::gradient::{GradientMessage, GradientTexts};
 
-pub(super) const GRADIENT_TEXTS: GradientTexts = GradientTexts { separator: "", message };
+pub(super) const GRADIENT: GradientTexts = GradientTexts { separator: "", message };
 
 fn message(message: GradientMessage<'_>) -> String {
     match message {

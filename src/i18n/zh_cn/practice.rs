@@ -139,6 +139,7 @@ fn message(message: PracticeMessage<'_>) -> String {
             let (wrong, right) = misconception(rule);
             format!("这个答案来自一条错误的规则：“{wrong}”{right}")
         }
+        PracticeMessage::RuleInShort(rule) => format!("错误的规则：“{}”", misconception(rule).0),
         PracticeMessage::CannotRead(problem) => reply_problem(problem),
         PracticeMessage::SetError(error) => set_error(error),
         PracticeMessage::QuestionNumber(number, all) => format!("第 {number} 题，共 {all} 题"),
@@ -212,7 +213,9 @@ fn reply_problem(problem: &ReplyProblem) -> String {
 
 fn set_error(error: SetError) -> String {
     match error {
-        SetError::TooLong => format!("链接中的题组超过 {} 个字符。", PracticeSet::MAX_CHARS),
+        SetError::TooLong => {
+            format!("链接中的题组超过 {} 个字符。", Locale::ZhCn.grouped(PracticeSet::MAX_CHARS as u64))
+        }
         SetError::UnknownVersion => "链接中的题组无法读取，可能来自本页面的更新版本。".to_owned(),
         SetError::WrongFields => "链接中的题组无法读取：缺少或多出一个部分。".to_owned(),
         SetError::Seed => "链接中的题组无法读取：种子不是十六进制数。".to_owned(),

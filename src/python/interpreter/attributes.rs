@@ -47,6 +47,9 @@ pub(super) fn builtin(name: &str) -> Option<Value> {
     if BUILTINS.contains(&name) {
         return Some(Value::path(&format!("builtins.{name}")));
     }
+    if name == "__name__" {
+        return Some(Value::text("__main__"));
+    }
     // Programs are often pasted without their imports.
     Some(Value::path(match name {
         "torch" | "th" => "torch",

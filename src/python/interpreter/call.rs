@@ -99,7 +99,16 @@ impl Call {
                 let has_axis = self.given("axis").or_else(|| self.given("dim")).is_some() && self.name != "expand_dims";
                 let has_only_lists = arguments.positional.len() > 1
                     && arguments.positional.iter().all(|argument| is_list(&argument.value));
-                (has_no_axes && (has_axis || matches!(self.name, "argsort" | "pad" | "roll")))
+                let others = || arguments.positional.iter().skip(1).map(|argument| &argument.value);
+                (has_no_axes && (has_axis || matches!(self.name, "argsort" | "pad" | "roll" | "add.reduce")))
+                    || (matches!(self.name, "round" | "around") && others().any(|value| integer(value).is_none()))
+                    || (self.name == "copy" && others().any(|value| value.as_text().is_none()))
+                    || (self.name == "trace" && others().any(|value| matches!(value, Value::None)))
+                    || (matches!(self.name, "linalg.eigh" | "linalg.pinv") && others().next().is_some())
+                    || (self.name == "linalg.matrix_power" && self.get("n").is_none())
+                    || (self.name == "vdot"
+                        && arguments.positional.iter().any(|argument| argument.value.tensor().is_none()))
+                    || (has_no_axes && has_keyword("keepdims"))
                     || (input.is_some_and(is_list) && (self.name.contains("split") || self.name == "rollaxis"))
                     || (tensor.is_some_and(|tensor| tensor.is_scalar) && self.is_method && self.name == "dot")
                     || (has_only_lists
@@ -116,7 +125,11 @@ impl Call {
                     "aminmax" => tensor.is_some_and(|tensor| tensor.numel() == 0),
                     "count_nonzero" => self.get("keepdims").is_some(),
                     "cummax" | "cummin" => self.get("axis").is_none(),
-                    "flip" => arguments.positional.len() < 2 && arguments.keywords.is_empty(),
+                    "flip" => {
+                        let axes = arguments.positional.get(1);
+                        axes.is_none_or(|axes| !self.is_method && !is_list(&axes.value))
+                            && arguments.keywords.is_empty()
+                    }
                     "from_numpy" => arguments.positional.iter().any(|argument| {
                         argument.value.tensor().is_some_and(|tensor| tensor.library == Library::PyTorch)
                     }),
@@ -129,7 +142,27 @@ impl Call {
                         .positional
                         .iter()
                         .any(|argument| argument.value.tensor().is_some_and(|tensor| tensor.dtype == Dtype::Bool)),
-                    "normalize" => dtype.is_some_and(Dtype::is_integer),
+                    "normalize" | "frac" => dtype.is_some_and(Dtype::is_integer),
+                    "det" | "linalg.det" | "logdet" => dtype.is_some_and(Dtype::is_integer),
+                    "trace" => dtype == Some(Dtype::Bool),
+                    "kthvalue" => self.get("k").is_none() || dtype == Some(Dtype::Bool),
+                    "chunk" | "split" => self.get("parts").is_none(),
+                    "new_full" => self.get("fill_value").is_none(),
+                    "matrix_power" => self.get("n").is_none(),
+                    "roll" => has_no_axes && self.get("dims").is_some(),
+                    "contiguous" => arguments.positional.len() > 1,
+                    "round" | "logsigmoid" | "tanhshrink" => arguments.positional.len() > 1,
+                    "gelu" => arguments.positional.len() > 1,
+                    "dropout"
+                        if self.get("p").is_some_and(|p| {
+                            p.value.scalar().is_some_and(|p| !(0.0..=1.0).contains(&p.to_float()))
+                        }) =>
+                    {
+                        true
+                    }
+                    "elu" | "celu" | "leaky_relu" | "softplus" | "threshold" | "dropout" => {
+                        arguments.positional.iter().skip(1).any(|argument| is_list(&argument.value))
+                    }
                     _ => (has_no_axes && has_axes) || (has_keyword("keepdims") && self.get("axis").is_none()),
                 }
             }
@@ -273,8 +306,8 @@ impl Call {
     /// It is not an integer that is known.
     pub(super) fn int_of(&self, value: &Value) -> Outcome<i64> {
         match integer(value) {
-            // PyTorch takes no truth value for an integer.
-            Some(_) if self.library == Library::PyTorch && matches!(value, Value::Bool(_)) => self.declined(),
+            // PyTorch takes no truth value for an integer, NumPy in some places only.
+            Some(_) if is_truth(value) => self.declined(),
             Some(Some(int)) => Ok(int),
             Some(None) => self.needs_values(),
             None => self.declined(),
@@ -316,7 +349,7 @@ impl Call {
         }
         match self.rest.as_slice() {
             [only] => self.ints_of(&only.value),
-            [] if !self.takes_rest => self.declined(),
+            [] if !self.takes_rest || self.library == Library::PyTorch => self.declined(),
             many => many.iter().map(|item| self.int_of(&item.value)).collect(),
         }
     }
@@ -383,6 +416,15 @@ impl Call {
 fn first_name(parameter: &'static str) -> &'static str {
     let parameter = parameter.trim_start_matches('*');
     parameter.split_once('|').map_or(parameter, |(first, _)| first)
+}
+
+/// Whether a value is a truth value.
+fn is_truth(value: &Value) -> bool {
+    match value {
+        Value::Bool(_) => true,
+        Value::Tensor(tensor) => tensor.dtype == Dtype::Bool,
+        _ => false,
+    }
 }
 
 /// The integer that a value stands for, as `__index__` gives it: `None` where it has none, `Some(None)` where it is not known.

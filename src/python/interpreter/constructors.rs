@@ -63,10 +63,11 @@ pub(super) const ROWS: &[Row] = &[
     ),
     row(
         NUMPY_FUNCTION,
-        "random.seed set_printoptions seterr",
+        "set_printoptions seterr",
         "*rest all divide over under invalid precision suppress linewidth",
         nothing,
     ),
+    row(TORCH_FUNCTION, "cuda.is_available backends.mps.is_available", "", unavailable),
     row(NUMPY_FUNCTION, "indices", "dimensions dtype", indices),
     row(NUMPY_FUNCTION, "mgrid ogrid", "index", grid),
 ];
@@ -84,10 +85,8 @@ pub(super) fn made(
     dtype: Dtype,
     value: Option<Scalar>,
 ) -> Outcome<Tensor> {
-    let shape = match call.library.empty(sizes) {
-        Ok(shape) => shape,
-        Err(error) => return call.raises(error),
-    };
+    let shape = if call.name == "zeros" { call.library.zeros(sizes) } else { call.library.empty(sizes) };
+    let shape = shape.or_else(|error| call.raises(error))?;
     check_size(&shape, dtype, &call.span)?;
     let value = value.and_then(|value| cast(value, dtype));
     let values = value
@@ -168,6 +167,9 @@ fn like(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `new_zeros` and its like.
 fn new(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
+    if call.name == "new_full" && call.need("size")?.value.items().is_none() {
+        return call.declined();
+    }
     let sizes = call.sizes("size")?;
     let dtype = call.dtype("dtype")?.unwrap_or(tensor.dtype);
     let value = match call.get("fill_value").map(|value| &value.value) {
@@ -415,6 +417,11 @@ fn nothing(_: &mut Context<'_>, call: &Call) -> Outcome {
         return call.lost();
     }
     Ok(Value::None)
+}
+
+/// Whether there is a device of another kind: programs are read as they run on a CPU.
+fn unavailable(_: &mut Context<'_>, _: &Call) -> Outcome {
+    Ok(Value::Bool(Some(false)))
 }
 
 /// `np.indices`.

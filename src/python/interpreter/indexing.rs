@@ -7,7 +7,7 @@ use super::call::integer;
 use super::context::{Context, Meeting, Outcome, Stop, raised, sizes, unreadable};
 use super::elementwise::{known_values, leaf_error, wrote};
 use super::reading::{OperationResult, UnreadableReason};
-use super::types::{cast_all, larger};
+use super::types::{cast, cast_all, larger, type_name};
 use super::value::{Placed, Tensor, Traits, Value};
 use crate::broadcast::{Dtype, Scalar, Shape, StridedLayout, broadcast_shapes};
 use crate::library::{Library, LibraryError};
@@ -72,6 +72,7 @@ pub(super) fn view(
     selection: &Selection,
     span: &Range<usize>,
 ) -> Outcome<Tensor> {
+    let is_scalar = tensor.library == Library::NumPy && selection.is_element;
     let values = tensor.values().and_then(|values| picked(&values, selection.places.as_ref()?));
     context.make(values.as_ref().map_or(1, Vec::len), span)?;
     context.step(values.as_ref().map_or(0, |values| values.len() / 64), span)?;
@@ -80,8 +81,8 @@ pub(super) fn view(
     let traits = Traits {
         values,
         layout: if selection.is_view { Some(selection.layout.clone()) } else { None },
-        base: (selection.is_view && !selection.is_element).then(|| tensor.clone()),
-        is_scalar: tensor.library == Library::NumPy && selection.is_element,
+        base: (selection.is_view && !is_scalar).then(|| tensor.clone()),
+        is_scalar,
         read_only: tensor.read_only && selection.is_view,
         requires_grad,
         leaves: if requires_grad { leaves } else { Vec::new() },
@@ -121,7 +122,15 @@ pub(super) fn select(
     }
     let mut parts = Vec::new();
     for item in &items {
-        parts.push(part(context, library, item, span)?);
+        let read = part(context, library, item, span);
+        // PyTorch counts the indices before it looks at their kinds.
+        if items.len() > 1
+            && library == Library::PyTorch
+            && matches!(&read, Err(stop) if matches!(**stop, Stop::Raised(_)))
+        {
+            return unreadable(UnreadableReason::Kinds, span);
+        }
+        parts.push(read?);
     }
     if library == Library::NumPy && tensor.is_scalar && !parts.iter().all(|part| matches!(part, Part::New | Part::Rest))
     {
@@ -138,7 +147,7 @@ pub(super) fn select(
         .sum();
     let index_error = |message: String| raised("IndexError", message, span);
     let rests = parts.iter().filter(|part| matches!(part, Part::Rest)).count();
-    if library == Library::NumPy && rests > 1 {
+    if library == Library::NumPy && rests > 1 && !tensor.is_scalar {
         return index_error("an index can only have a single ellipsis ('...')".to_owned());
     }
     if ndim == 0 && consumed > 0 && library == Library::PyTorch {
@@ -174,10 +183,16 @@ pub(super) fn select(
             }
         });
     }
+    // What PyTorch makes of a second `...`, and of tensors as indices of a tensor without elements, is not known here.
+    let is_array = |item: &Value| matches!(item, Value::Tensor(_) | Value::List(_));
+    if rests > 1 || (library == Library::PyTorch && tensor.numel() == 0 && items.iter().any(is_array)) {
+        return unreadable(UnreadableReason::Kinds, span);
+    }
+    let is_element = rests == 0 && parts.iter().all(|part| matches!(part, Part::At(_))) && consumed == ndim;
     if rests == 0 {
         parts.push(Part::Rest);
     }
-    Indexing { tensor, library, span, free: ndim - consumed }.run(parts)
+    Indexing { tensor, library, span, free: ndim - consumed, is_element }.run(parts)
 }
 
 /// One part of an index from a value.
@@ -283,6 +298,8 @@ struct Indexing<'a> {
     span: &'a Range<usize>,
     /// The number of axes that `...` stands for.
     free: usize,
+    /// Whether there is an integer for each axis, and nothing else.
+    is_element: bool,
 }
 
 /// A tensor of integers of an index.
@@ -295,34 +312,33 @@ impl Indexing<'_> {
     fn run(&self, parts: Vec<Part>) -> Outcome<Selection> {
         let has_arrays = parts.iter().any(|part| matches!(part, Part::Integers(..) | Part::Mask(..)));
         let has_mask = parts.iter().any(|part| matches!(part, Part::Mask(..)));
-        let is_element = !has_arrays
-            && self.free == 0
-            && !parts.is_empty()
-            && parts.iter().all(|part| matches!(part, Part::At(_) | Part::Rest))
-            && parts.iter().filter(|part| matches!(part, Part::Rest)).count() == 1
-            && self.is_appended(&parts);
+        // PyTorch compares a mask with what the other parts of the index leave of the tensor, NumPy before it looks at integers.
+        let is_mixed = parts.iter().any(|part| !matches!(part, Part::Mask(..) | Part::Rest));
         let mut kept: Vec<Kept> = Vec::new();
         let mut advanced: Vec<Advanced> = Vec::new();
         let several = parts.iter().filter(|part| matches!(part, Part::Integers(..))).count() > 1;
         let mut offset = Vec::new();
         let mut axis = 0;
-        let mut rest_done = false;
         // The tensors of an index are broadcast before their elements are compared with the sizes.
         let mut outside = None;
-        for part in parts {
+        for (place, part) in parts.into_iter().enumerate() {
             match part {
                 Part::New => kept.push(Kept { size: 1, source: None, start: 0, advanced: None }),
                 Part::Rest => {
-                    let count = if rest_done { 0 } else { self.free };
-                    rest_done = true;
-                    for _ in 0..count {
+                    for _ in 0..self.free {
                         kept.push(Kept { size: self.size(axis), source: Some((axis, 1)), start: 0, advanced: None });
                         axis += 1;
                     }
                 }
                 Part::At(at) => {
+                    let at = match self.position(at, axis, place) {
+                        // The other tensors of the index are checked before.
+                        Err(_) if has_arrays && self.library == Library::NumPy => {
+                            return unreadable(UnreadableReason::Values, self.span);
+                        }
+                        checked => checked?,
+                    };
                     if has_arrays && self.library == Library::NumPy {
-                        let at = self.position(at, axis)?;
                         advanced.push(Advanced { shape: Shape::ones(0), values: Some(vec![at]) });
                         kept.push(Kept {
                             size: 1,
@@ -331,7 +347,7 @@ impl Indexing<'_> {
                             advanced: Some(advanced.len() - 1),
                         });
                     } else {
-                        offset.push((axis, self.position(at, axis)?));
+                        offset.push((axis, at));
                     }
                     axis += 1;
                 }
@@ -346,7 +362,7 @@ impl Indexing<'_> {
                         Err(stop)
                             if matches!(*stop, Stop::Raised(_))
                                 && self.library == Library::PyTorch
-                                && (several || axis > 0 || self.size(axis) == 0) =>
+                                && (several || place > 0 || self.size(axis) == 0) =>
                         {
                             return unreadable(UnreadableReason::Values, self.span);
                         }
@@ -360,6 +376,10 @@ impl Indexing<'_> {
                     axis += 1;
                 }
                 Part::Mask(shape, values) => {
+                    let matches = shape.iter().enumerate().all(|(at, &size)| size == self.size(axis + at));
+                    if is_mixed && !matches {
+                        return unreadable(UnreadableReason::Kinds, self.span);
+                    }
                     for indices in self.nonzero(&shape, values, axis)? {
                         let shape = Shape::from([indices.len() as u64]);
                         advanced.push(Advanced { shape, values: Some(indices) });
@@ -378,36 +398,35 @@ impl Indexing<'_> {
             }
         }
         if advanced.is_empty() {
-            return Ok(Selection { is_element, ..self.basic(&kept, &offset) });
+            return Ok(Selection { is_element: self.is_element, ..self.basic(&kept, &offset) });
         }
         let selection = self.gathered(&kept, &advanced, &offset)?;
         match outside {
+            // PyTorch reads no index where there is nothing to select.
+            Some(_) if self.library == Library::PyTorch && selection.shape.contains(&0) => {
+                unreadable(UnreadableReason::Values, self.span)
+            }
             Some(stop) => Err(stop),
             None => Ok(Selection { has_mask, ..selection }),
         }
-    }
-
-    /// Whether the only `...` is the one that was put at the end.
-    fn is_appended(&self, parts: &[Part]) -> bool {
-        matches!(parts.last(), Some(Part::Rest)) && parts.len() == self.tensor.shape.ndim() + 1
     }
 
     fn size(&self, axis: usize) -> u64 {
         self.tensor.shape.get(axis).copied().unwrap_or(1)
     }
 
-    /// The position that an integer names along an axis, counted from 0.
-    fn position(&self, at: i64, axis: usize) -> Outcome<i64> {
+    /// The position that an integer names along an axis, counted from 0. `place` is the number of the integer in the index.
+    fn position(&self, at: i64, axis: usize, place: usize) -> Outcome<i64> {
         let size = i64::try_from(self.size(axis)).unwrap_or(i64::MAX);
         if (-size..size).contains(&at) {
             return Ok(if at < 0 { at + size } else { at });
         }
-        let word = match self.library {
-            Library::PyTorch => "dimension",
-            Library::NumPy => "axis",
+        // PyTorch counts the parts of the index, NumPy the axes of the array.
+        let (word, number) = match self.library {
+            Library::PyTorch => ("dimension", place),
+            Library::NumPy => ("axis", axis),
         };
-        // PyTorch counts the axes that are left, NumPy all axes of the array.
-        raised("IndexError", format!("index {at} is out of bounds for {word} {axis} with size {size}"), self.span)
+        raised("IndexError", format!("index {at} is out of bounds for {word} {number} with size {size}"), self.span)
     }
 
     /// The integers of an index, counted from 0.
@@ -420,7 +439,9 @@ impl Indexing<'_> {
     ) -> Outcome<Option<Vec<i64>>> {
         let size = i64::try_from(self.size(axis)).unwrap_or(i64::MAX);
         match (values, bounds) {
-            (Some(values), _) => values.into_iter().map(|at| self.position(at, axis)).collect::<Outcome<_>>().map(Some),
+            (Some(values), _) => {
+                values.into_iter().map(|at| self.position(at, axis, axis)).collect::<Outcome<_>>().map(Some)
+            }
             (None, Some((low, high))) if low >= -size && high < size => Ok(None),
             (None, _) if shape.contains(&0) => Ok(None),
             (None, _) => unreadable(UnreadableReason::Values, self.span),
@@ -573,6 +594,7 @@ impl Indexing<'_> {
     fn shape_mismatch<T>(&self, advanced: &[Advanced]) -> Outcome<T> {
         let shapes: Vec<String> = advanced
             .iter()
+            .filter(|array| self.library == Library::PyTorch || !array.shape.is_empty())
             .map(|array| match self.library {
                 Library::PyTorch => format!("{:?}", sizes(&array.shape)),
                 Library::NumPy => array.shape.to_string().replace(", ", ","),
@@ -627,7 +649,14 @@ pub(super) fn set(
     if library == Library::NumPy && tensor.read_only {
         return raised("ValueError", "assignment destination is read-only", span);
     }
+    let parts = index.value.items();
+    let mut parts = parts.iter().flatten().chain([&index.value]);
+    // PyTorch does not write where it reads the index.
+    if library == Library::PyTorch && parts.any(|part| part.tensor().is_some_and(|part| part.shares_storage(tensor))) {
+        return unreadable(UnreadableReason::Kinds, span);
+    }
     if fills_mask(tensor, index, value) {
+        check_number(tensor, value, span)?;
         if library == Library::PyTorch
             && let Err(error) = leaf_error(context, tensor)
         {
@@ -637,6 +666,7 @@ pub(super) fn set(
         return Ok(());
     }
     let selection = select(context, tensor, index, span)?;
+    check_number(tensor, value, span)?;
     let selected = view(context, tensor, &selection, span)?;
     let given = match (&value.value, library) {
         (Value::Tensor(given), library) if given.library == library => given.clone(),
@@ -661,6 +691,9 @@ pub(super) fn set(
         // The element of an array counts as a tensor here.
         meeting.operands.insert(0, (tensor_span.clone(), selected.clone()));
     }
+    if library == Library::PyTorch && may_overlap(&selected, tensor, &given, selection.is_view) {
+        return unreadable(UnreadableReason::Kinds, span);
+    }
     let error = match library {
         Library::PyTorch => torch_assignment(context, tensor, &selection, &selected, &given),
         Library::NumPy => numpy_assignment(&selection, &given),
@@ -674,6 +707,29 @@ pub(super) fn set(
     let values = written(tensor, &selection, &given);
     wrote(context, tensor, &[&given], values);
     context.record(&meeting, OperationResult::Tensor(selection.shape.clone()))
+}
+
+/// Checks that a number that is assigned fits into the element type.
+///
+/// # Errors
+///
+/// NumPy's exception for an integer; other numbers that do not fit are not read.
+fn check_number(tensor: &Tensor, value: &Placed, span: &Range<usize>) -> Outcome<()> {
+    let number = match value.value {
+        Value::Int(Some(number)) => Scalar::Int(number),
+        Value::Float(Some(number)) => Scalar::Float(number),
+        _ => return Ok(()),
+    };
+    if tensor.dtype == Dtype::Bool || !tensor.dtype.is_integer() || cast(number, tensor.dtype).is_some() {
+        return Ok(());
+    }
+    match (tensor.library, number) {
+        (Library::NumPy, Scalar::Int(number)) => {
+            let message = format!("Python integer {number} out of bounds for {}", tensor.dtype.name());
+            raised("OverflowError", message, span)
+        }
+        _ => unreadable(UnreadableReason::Kinds, span),
+    }
 }
 
 /// Whether a number is assigned where a mask holds whose values are not known: then any number of elements may be written.
@@ -698,7 +754,7 @@ fn fills_mask(tensor: &Tensor, index: &Placed, value: &Placed) -> bool {
 /// The values of a tensor after an assignment, where they are known.
 fn written(tensor: &Tensor, selection: &Selection, given: &Tensor) -> Option<Vec<Scalar>> {
     let mut values = tensor.values()?.to_vec();
-    let stripped: Shape = leading_ones_stripped(&given.shape, selection.shape.ndim());
+    let stripped: Shape = shortened(&given.shape, selection.shape.ndim());
     let new = broadcast_values(&given.values()?, &stripped, &selection.shape)?;
     let new = cast_all(&new, tensor.dtype)?;
     for (&place, value) in selection.places.as_ref()?.iter().zip(new) {
@@ -708,10 +764,18 @@ fn written(tensor: &Tensor, selection: &Selection, given: &Tensor) -> Option<Vec
 }
 
 /// A shape without the axes of size 1 in front that are more than `ndim`.
-fn leading_ones_stripped(shape: &Shape, ndim: usize) -> Shape {
+fn shortened(shape: &Shape, ndim: usize) -> Shape {
     let extra = shape.ndim().saturating_sub(ndim);
     let ones = shape.iter().take(extra).take_while(|&&size| size == 1).count();
     shape.iter().copied().skip(ones).collect()
+}
+
+/// Whether PyTorch may find that a value and the place that it is written to share elements. It looks only at tensors that fill a part of
+/// the storage without gaps, and where an index has tensors at the whole tensor.
+fn may_overlap(selected: &Tensor, tensor: &Tensor, given: &Tensor, is_view: bool) -> bool {
+    let has_gaps = |layout: &StridedLayout| layout.required_len() > layout.shape().numel();
+    let is_sparse = |tensor: &Tensor| tensor.layout.as_ref().is_some_and(has_gaps);
+    given.shares_storage(tensor) && !given.shape.contains(&0) && !(is_view && (is_sparse(selected) || is_sparse(given)))
 }
 
 fn torch_assignment(
@@ -722,35 +786,36 @@ fn torch_assignment(
     given: &Tensor,
 ) -> Result<(), LibraryError> {
     let library = Library::PyTorch;
-    if context.grad && tensor.requires_grad.get() {
-        if tensor.is_leaf() && selection.is_view && tensor.shape != selection.shape {
+    let own = leading_ones_stripped(&given.shape);
+    if selection.is_view {
+        library.expand(&library.contiguous(&own), &sizes(&selected.shape)).map_err(|mut error| {
+            error.message = error.message.replacen("torch.FloatTensor", &type_name(given.dtype), 1);
+            error
+        })?;
+        if context.grad && tensor.requires_grad.get() && tensor.is_leaf() && tensor.shape != selection.shape {
             return Err(
                 library.error("a view of a leaf Variable that requires grad is being used in an in-place operation.")
             );
         }
         leaf_error(context, tensor)?;
-    }
-    if selection.is_view {
-        let own: Shape = all_leading_ones_stripped(&given.shape);
-        let target = sizes(&selected.shape);
-        library.expand(&library.contiguous(&own), &target)?;
         if selected.layout.as_ref().is_some_and(StridedLayout::overlaps) {
             return Err(library.not_writable());
         }
         return Ok(());
     }
-    let own = leading_ones_stripped(&given.shape, selection.shape.ndim());
+    leaf_error(context, tensor)?;
     match broadcast_shapes(&own, &selection.shape) {
         Ok(shape) if shape == selection.shape => {}
         _ => {
             return Err(library.error(format!(
                 "shape mismatch: value tensor of shape {:?} cannot be broadcast to indexing result of shape {:?}",
-                sizes(&given.shape),
+                sizes(&own),
                 sizes(&selection.shape)
             )));
         }
     }
-    if given.dtype != tensor.dtype && !given.is_scalar && !given.shape.is_empty() {
+    // One number is filled in where a mask holds.
+    if given.dtype != tensor.dtype && !given.is_scalar && !(selection.has_mask && given.numel() == 1) {
         return Err(library.error(format!(
             "Index put requires the source and destination dtypes match, got {} for the destination and {} for the source.",
             tensor.dtype.torch_name(),
@@ -761,7 +826,7 @@ fn torch_assignment(
 }
 
 /// A shape without the axes of size 1 in front.
-fn all_leading_ones_stripped(shape: &Shape) -> Shape {
+fn leading_ones_stripped(shape: &Shape) -> Shape {
     let ones = shape.iter().take_while(|&&size| size == 1).count();
     shape.iter().copied().skip(ones).collect()
 }
@@ -769,9 +834,9 @@ fn all_leading_ones_stripped(shape: &Shape) -> Shape {
 fn numpy_assignment(selection: &Selection, given: &Tensor) -> Result<(), LibraryError> {
     let library = Library::NumPy;
     let compact = |shape: &Shape| shape.to_string().replace(", ", ",");
-    let own = leading_ones_stripped(&given.shape, selection.shape.ndim());
+    let own = shortened(&given.shape, selection.shape.ndim());
     match broadcast_shapes(&own, &selection.shape) {
-        Ok(shape) if shape == selection.shape => Ok(()),
+        Ok(shape) if shape == selection.shape && (!selection.is_element || given.shape.is_empty()) => Ok(()),
         _ if selection.is_element => Err(library.error("setting an array element with a sequence.")),
         _ if selection.is_view => Err(library.error(format!(
             "could not broadcast input array from shape {} into shape {}",

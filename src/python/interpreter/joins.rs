@@ -95,8 +95,10 @@ fn joined(context: &mut Context<'_>, call: &Call, tensors: &[Tensor], axis: i64)
     };
     if tensors.iter().any(|tensor| tensor.shape.is_empty()) {
         return match library {
-            Library::PyTorch => call.declined(),
-            Library::NumPy => call.fails("zero-dimensional arrays cannot be concatenated"),
+            Library::NumPy if tensors.iter().all(|tensor| tensor.shape.is_empty()) => {
+                call.fails("zero-dimensional arrays cannot be concatenated")
+            }
+            _ => call.declined(),
         };
     }
     // PyTorch leaves out tensors of the shape (0,).
@@ -388,6 +390,9 @@ fn numpy_split(context: &mut Context<'_>, call: &Call) -> Outcome {
         "vsplit" => 0,
         _ => call.int_or("axis", 0)?,
     };
+    if call.name == "vsplit" && tensor.shape.ndim() < 2 {
+        return call.fails("vsplit only works on arrays of 2 or more dimensions");
+    }
     let Ok(axis) = Library::NumPy.axis(axis, tensor.shape.ndim()) else { return call.declined() };
     let Some(&size) = tensor.shape.get(axis) else { return call.declined() };
     let size = size as i64;

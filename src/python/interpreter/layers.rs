@@ -152,6 +152,7 @@ fn parts(call: &Call, tensor: &Tensor, count: usize) -> Outcome<(Vec<u64>, Vec<i
 fn pool(context: &mut Context<'_>, call: &Call) -> Outcome {
     let input = call.tensor(context, "input")?;
     call.without(&["ceil_mode", "return_indices", "divisor_override"])?;
+    call.need("kernel_size")?;
     let count = space(call.name);
     let (lead, space) = parts(call, &input, count)?;
     let kernel = each(call, "kernel_size", count, 1)?;

@@ -8,7 +8,7 @@ use super::context::{Context, Meeting, Outcome, raised, sizes, unreadable};
 use super::place::{FUNCTIONAL, Row, TORCH_FUNCTION, row};
 use super::reading::{OperationResult, UnreadableReason};
 use super::types::{Kind, is_floating, promoted};
-use super::value::{Placed, Tensor, Value};
+use super::value::{Placed, Tensor, Traits, Value};
 use crate::broadcast::{Dtype, Shape};
 use crate::library::Library;
 
@@ -319,7 +319,7 @@ pub(super) fn linear_layer(
     if last != *inputs {
         let function = if bias.is_some() { "addmm" } else { "mm" };
         let is_contiguous = input.layout.as_ref().is_some_and(crate::broadcast::StridedLayout::is_contiguous);
-        if input.shape.ndim() > 2 && !is_contiguous {
+        if (input.shape.ndim() > 2 && !is_contiguous) || input.dtype != weight.dtype {
             return unreadable(UnreadableReason::Kinds, span);
         }
         return fails(format!(
@@ -363,6 +363,9 @@ pub(super) fn embedding_layer(
     weight: &Tensor,
     span: &Range<usize>,
 ) -> Outcome {
+    if weight.shape.ndim() != 2 {
+        return unreadable(UnreadableReason::Kinds, span);
+    }
     if !matches!(input.dtype, Dtype::Int64 | Dtype::Int32) {
         return raised(
             "RuntimeError",
@@ -444,7 +447,7 @@ pub(super) fn layer_norm_of(
     Ok(Value::Tensor(fresh(context, Library::PyTorch, (input.shape.clone(), input.dtype, None), &[input], span)?))
 }
 
-/// `scaled_dot_product_attention`, without a mask.
+/// `scaled_dot_product_attention`, without a mask. As in [`linear`], its matrix products are no operations of the program.
 fn attention(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.without(&["attn_mask"])?;
     let names = ["query", "key", "value"];
@@ -466,11 +469,15 @@ fn attention(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let shape = Shape::from([b, h, rows, columns]);
-    let operands: Vec<Placed> = names.iter().filter_map(|name| call.get(name).cloned()).collect();
-    let meeting = Meeting::of(call.name, None, &operands, &call.span);
     let made = fresh(context, Library::PyTorch, (shape.clone(), query.dtype, None), &[query, key, value], &call.span)?;
-    context.record(&meeting, OperationResult::Tensor(shape))?;
-    Ok(Value::Tensor(made))
+    // The order of its elements in memory depends on the machine.
+    let traits = Traits {
+        layout: Some(None),
+        requires_grad: made.requires_grad.get(),
+        leaves: made.leaves.borrow().clone(),
+        ..Traits::default()
+    };
+    Ok(Value::Tensor(Tensor::new(Library::PyTorch, shape, query.dtype, traits)))
 }
 
 /// Whether all elements of a tensor lie between 0 and 1.

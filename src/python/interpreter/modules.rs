@@ -7,6 +7,7 @@ use super::context::{Context, Outcome, raised, unreadable};
 use super::functions;
 use super::losses::{embedding_layer, layer_norm_of, linear_layer};
 use super::place::Place;
+use super::random::is_seed;
 use super::reading::UnreadableReason;
 use super::value::{Object, Placed, Tensor, Traits, Value};
 use crate::broadcast::{Dtype, Shape};
@@ -88,7 +89,13 @@ pub(super) fn construct(
 ) -> Outcome<Option<Value>> {
     if library == Library::NumPy {
         return Ok(match name {
-            "random.default_rng" | "random.RandomState" => Some(object("np.random.Generator", Vec::new())),
+            "random.default_rng" | "random.RandomState" => {
+                let mut all = given.positional.iter().chain(given.keywords.iter().map(|(_, argument)| argument));
+                if !all.all(|argument| is_seed(&argument.value)) {
+                    return unreadable(UnreadableReason::Arguments(name.to_owned()), &given.span);
+                }
+                Some(object("np.random.Generator", Vec::new()))
+            }
             "errstate" => Some(object("np.errstate", Vec::new())),
             _ => None,
         });
@@ -105,12 +112,10 @@ pub(super) fn construct(
     }
     let call = Call::bind(class, Library::PyTorch, false, given, parameters)?;
     let parameter = |shape: Shape| {
-        Value::Tensor(Tensor::new(
-            Library::PyTorch,
-            shape,
-            Dtype::Float32,
-            Traits { requires_grad: true, ..Traits::default() },
-        ))
+        let traits = Traits { requires_grad: true, ..Traits::default() };
+        let made = Tensor::new(Library::PyTorch, shape, Dtype::Float32, traits);
+        made.is_parameter.set(true);
+        Value::Tensor(made)
     };
     let size = |name: &str| match call.int(name)? {
         Some(size) => match u64::try_from(size) {
@@ -183,7 +188,9 @@ pub(super) fn construct(
                 requires_grad: call.flag("requires_grad", true)?,
                 ..Traits::default()
             };
-            return Ok(Some(Value::Tensor(Tensor::new(Library::PyTorch, tensor.shape.clone(), tensor.dtype, traits))));
+            let made = Tensor::new(Library::PyTorch, tensor.shape.clone(), tensor.dtype, traits);
+            made.is_parameter.set(true);
+            return Ok(Some(Value::Tensor(made)));
         }
         _ => parameters.split(' ').filter_map(|name| Some((name, call.get(name)?.value.clone()))).collect(),
     };
@@ -212,7 +219,7 @@ pub(super) fn call(context: &mut Context<'_>, made: &Rc<Object>, given: &Argumen
             let Some(weight) = field("weight") else { return declined() };
             embedding_layer(context, input, weight, &given.span)
         }
-        ("nn.LayerNorm", Some(input)) if given.positional.len() == 1 => {
+        ("nn.LayerNorm", Some(input)) if given.positional.len() == 1 && input.dtype == Dtype::Float32 => {
             let sizes = made.field("normalized_shape").and_then(Value::items).unwrap_or_default();
             let sizes: Vec<i64> = sizes.iter().filter_map(|size| super::call::integer(size).flatten()).collect();
             layer_norm_of(context, input, &sizes, &given.span)

@@ -112,7 +112,7 @@ pub(super) fn binary(
     let is_scalar = |operand: &Placed| operand.value.tensor().is_some_and(|tensor| tensor.is_scalar);
     if operator == BinaryOperator::MatrixMultiply && (is_scalar(a) || is_scalar(b)) {
         let is_number = |operand: &Placed| operand.value.number_kind().is_some();
-        if is_scalar(a) && is_scalar(b) {
+        if is_scalar(a) && is_scalar(b) && !in_place {
             return raised(
                 "TypeError",
                 format!(
@@ -123,11 +123,18 @@ pub(super) fn binary(
                 span,
             );
         }
-        if is_number(a) || is_number(b) {
+        if is_number(a) || is_number(b) || in_place {
             return unreadable(UnreadableReason::Kinds, span);
         }
     }
+    let is_integer_beside = |x: &Placed, y: &Placed| {
+        matches!(x.value, Value::Int(_)) && y.value.tensor().is_some_and(|tensor| tensor.dtype.is_integer())
+    };
     if operator == BinaryOperator::MatrixMultiply {
+        // An integer that the type of the array does not hold is another exception.
+        if is_integer_beside(a, b) || is_integer_beside(b, a) {
+            return unreadable(UnreadableReason::Kinds, span);
+        }
         if let (Some(first), Library::NumPy) = (first, library) {
             return numpy_matmul_in_place(context, first, a, b, span);
         }
@@ -148,6 +155,9 @@ fn numpy_matmul_in_place(
     span: &Range<usize>,
 ) -> Outcome {
     let other = to_array(context, b)?;
+    if first.shape.is_empty() {
+        return unreadable(UnreadableReason::Kinds, span);
+    }
     let mut meeting = Meeting::of(
         "matmul",
         None,
@@ -162,7 +172,7 @@ fn numpy_matmul_in_place(
     if other.shape.is_empty() {
         return matmul(context, Library::NumPy, [a, b], "matmul", None, span);
     }
-    if first.shape.ndim() < 1 || other.shape.ndim() < 2 {
+    if other.shape.ndim() < 2 {
         let message = "inplace matrix multiplication requires the first operand to have at least one and the second at least two \
                        dimensions.";
         return context.fails(&meeting, Library::NumPy.error(message));
@@ -311,7 +321,10 @@ fn plain(
         }
         (Value::Text(_), BinaryOperator::Multiply, Value::Int(_)) => Ok(Value::Text(None)),
         (first, _, second) => match (first.number_kind(), second.number_kind()) {
-            (Some(x), Some(y)) if operator != BinaryOperator::MatrixMultiply => {
+            (Some(x), Some(y))
+                if operator != BinaryOperator::MatrixMultiply
+                    && (!operator.is_bitwise() || ![x, y].iter().any(|number| matches!(number, Scalar::Float(_)))) =>
+            {
                 numbers(operator, (first, x), (second, y), span)
             }
             _ => {
@@ -452,7 +465,12 @@ pub(super) fn compare(
                 ),
             };
         }
-        let Some(binary) = recorded(record) else { return unreadable(UnreadableReason::Kinds, span) };
+        // Python asks the right operand first where the left one does not know it, or where its class is derived from that of the left one.
+        let is_parameter = |value: &Value| value.tensor().is_some_and(|tensor| tensor.is_parameter.get());
+        let is_reflected = a.value.tensor().is_some() && is_parameter(&b.value) && !is_parameter(&a.value);
+        let is_list = matches!(a.value, Value::List(_) | Value::Tuple(..));
+        let binary = recorded(record).filter(|_| !is_reflected && !is_list);
+        let Some(binary) = binary else { return unreadable(UnreadableReason::Kinds, span) };
         return meet(context, &Job { library, binary, operands: [a, b], target: Target::New, span });
     }
     let order = match (a.value.scalar(), b.value.scalar()) {

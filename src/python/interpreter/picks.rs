@@ -54,6 +54,9 @@ fn gather(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
     let Some(axis) = call.int("axis")? else { return call.declined() };
     let axis = call.axis(axis, tensor.shape.ndim())?;
+    if index.numel() == 0 {
+        return call.declined();
+    }
     if !matches!(index.dtype, Dtype::Int64 | Dtype::Int32) {
         return call.fails("gather(): Expected dtype int32/int64 for index");
     }
@@ -79,7 +82,11 @@ fn take_along(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
     let Some(axis) = call.int("axis")? else { return call.declined() };
     let Ok(axis) = call.library.axis(axis, tensor.shape.ndim()) else { return call.declined() };
-    if index.shape.ndim() != tensor.shape.ndim() || !index.dtype.is_integer() {
+    let is_index = match call.library {
+        Library::PyTorch => index.dtype == Dtype::Int64,
+        Library::NumPy => index.dtype.is_integer() && index.dtype != Dtype::Bool,
+    };
+    if index.shape.ndim() != tensor.shape.ndim() || !is_index || tensor.shape.is_empty() {
         return call.declined();
     }
     let mut shape = Vec::new();

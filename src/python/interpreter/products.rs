@@ -9,7 +9,7 @@ use super::place::{FUNCTIONAL, NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION
 use super::reading::{OperationResult, UnreadableReason};
 use super::types::{Kind, is_complex, larger, promoted};
 use super::value::{Placed, Tensor, Value};
-use crate::broadcast::{Dtype, Scalar, Shape};
+use crate::broadcast::{Dtype, Scalar, Shape, StridedLayout};
 use crate::library::{Library, LibraryError};
 
 /// The signature of NumPy's `matmul`, as its messages have it.
@@ -564,6 +564,11 @@ pub(super) fn cdist(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `np.kron`, `torch.kron`.
 pub(super) fn kron(context: &mut Context<'_>, call: &Call) -> Outcome {
     let ([a, b], meeting) = pair(context, call, ["a", "b"])?;
+    // PyTorch views its operands in another shape.
+    let is_contiguous = |tensor: &Tensor| tensor.layout.as_ref().is_some_and(StridedLayout::is_contiguous);
+    if call.library == Library::PyTorch && !(is_contiguous(&a) && is_contiguous(&b)) {
+        return call.declined();
+    }
     let ndim = a.shape.ndim().max(b.shape.ndim());
     let size = |shape: &Shape, axis: usize| {
         (axis + shape.ndim()).checked_sub(ndim).and_then(|own| shape.get(own)).copied().unwrap_or(1)
@@ -639,7 +644,9 @@ pub(super) fn tensordot(context: &mut Context<'_>, call: &Call) -> Outcome {
             },
         },
     };
-    if axes.0.len() != axes.1.len() || (call.library == Library::PyTorch && a.dtype != b.dtype) {
+    if axes.0.len() != axes.1.len()
+        || (call.library == Library::PyTorch && (a.dtype != b.dtype || a.dtype == Dtype::Bool))
+    {
         return call.declined();
     }
     let mut contracted = [vec![false; x.ndim()], vec![false; y.ndim()]];

@@ -1,10 +1,10 @@
 //! Random tensors. Their values are not known; the bounds of integers are.
 
-use super::call::Call;
+use super::call::{Call, integer};
 use super::constructors::{float_dtype, made};
 use super::context::{Context, Outcome};
 use super::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
-use super::types::is_floating;
+use super::types::{cast, is_floating};
 use super::value::{Tensor, Value};
 use crate::broadcast::{Dtype, Scalar, Shape};
 use crate::library::Library;
@@ -38,6 +38,7 @@ pub(super) const ROWS: &[Row] = &[
         random,
     ),
     row(NUMPY_FUNCTION, "random.binomial random.negative_binomial", "loc|n scale|p size", random),
+    row(NUMPY_FUNCTION, "random.seed", "seed", seed),
     row(NUMPY_FUNCTION, "random.permutation", "x axis", permutation),
     row(NUMPY_FUNCTION, "random.choice", "a size replace p axis shuffle", choice),
     row(NUMPY_FUNCTION, "random.multivariate_normal", "mean cov size check_valid tol", multivariate_normal),
@@ -47,6 +48,19 @@ pub(super) const ROWS: &[Row] = &[
     row(TORCH, "multinomial", "input num_samples replacement * generator", multinomial),
     row(TORCH_FUNCTION, "randperm", "n * dtype device generator", randperm),
 ];
+
+/// Whether a value is a seed that NumPy takes: `None`, or an integer of 32 bits that is known.
+pub(super) fn is_seed(value: &Value) -> bool {
+    matches!(value, Value::None) || matches!(integer(value), Some(Some(0..=0xffff_ffff)))
+}
+
+/// `np.random.seed`.
+fn seed(_: &mut Context<'_>, call: &Call) -> Outcome {
+    match call.get("seed") {
+        Some(seed) if !is_seed(&seed.value) => call.declined(),
+        _ => Ok(Value::None),
+    }
+}
 
 /// Random integers: their bounds are known.
 fn randint(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -65,6 +79,12 @@ fn randint(context: &mut Context<'_>, call: &Call) -> Outcome {
         (_, Some(_)) => (bound("low")?.unwrap_or(0), bound("high")?, call.ints("size")?),
     };
     let Some(high) = high else { return call.declined() };
+    let dtype = call.dtype("dtype")?.unwrap_or(Dtype::Int64);
+    // Bounds that the element type does not hold, and types without integers, have messages of their own.
+    let fits = |bound| cast(Scalar::Int(bound), dtype).is_some_and(|made| made.to_int() == bound);
+    if !fits(low) || !fits(high.saturating_sub(1)) || (library == Library::NumPy && !dtype.is_integer()) {
+        return call.declined();
+    }
     if low >= high {
         return match library {
             Library::PyTorch => {
@@ -73,7 +93,6 @@ fn randint(context: &mut Context<'_>, call: &Call) -> Outcome {
             Library::NumPy => call.fails(if call.given("high").is_some() { "low >= high" } else { "high <= 0" }),
         };
     }
-    let dtype = call.dtype("dtype")?.unwrap_or(Dtype::Int64);
     let Some(size) = size else {
         // One integer, of Python's own type.
         return if library == Library::NumPy { Ok(Value::Int(None)) } else { call.declined() };
@@ -140,7 +159,7 @@ fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn permutation(context: &mut Context<'_>, call: &Call) -> Outcome {
     let argument = call.need("x")?;
     call.without(&["axis"])?;
-    if let Some(count) = super::call::integer(&argument.value) {
+    if let Some(count) = integer(&argument.value) {
         let Some(count) = count else { return call.needs_values() };
         let tensor = made(context, call, &[count], Dtype::Int64, None)?;
         tensor.bounds.set(Some((0, (count - 1).max(0))));
@@ -156,7 +175,7 @@ fn permutation(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn choice(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.without(&["axis", "p"])?;
     let argument = call.need("a")?;
-    let (dtype, count, bounds) = match super::call::integer(&argument.value) {
+    let (dtype, count, bounds) = match integer(&argument.value) {
         Some(Some(count)) => (Dtype::Int64, count, Some((0, (count - 1).max(0)))),
         Some(None) => return call.needs_values(),
         None => {

@@ -81,6 +81,11 @@ impl Reduction {
                         Library::PyTorch => {
                             call.fails(format!("dim {axis} appears multiple times in the list of dims"))
                         }
+                        Library::NumPy
+                            if ["median", "quantile", "percentile"].iter().any(|name| call.name.ends_with(name)) =>
+                        {
+                            call.fails("repeated axis")
+                        }
                         Library::NumPy => call.fails("duplicate value in 'axis'"),
                     };
                 }

@@ -69,6 +69,12 @@ fn tensors(operands: &[Placed]) -> Vec<&Tensor> {
 fn broadcast(context: &Context<'_>, call: &Call, meeting: &Meeting, shapes: &[Shape]) -> Outcome<Shape> {
     match call.library.elementwise(shapes) {
         Ok(shape) => Ok(shape),
+        // The message leaves numbers out.
+        Err(_)
+            if call.library == Library::NumPy && call.name == "clip" && shapes.iter().any(|shape| shape.is_empty()) =>
+        {
+            call.declined()
+        }
         Err(error) => context.fails(meeting, error),
     }
 }
@@ -265,16 +271,14 @@ fn masked_fill(context: &mut Context<'_>, call: &Call) -> Outcome {
         let Some(name) = mask_name(bools.dtype) else { return call.declined() };
         Some(format!("masked_fill_ only supports boolean masks, but got mask with dtype {name}"))
     };
-    if let Some(value) = value.value.tensor()
-        && !value.shape.is_empty()
-    {
-        let ndim = value.shape.ndim();
-        return fails(
-            context,
-            format!(
-                "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with {ndim} dimension(s)."
-            ),
-        );
+    let value_error = match value.value.tensor().map(|value| value.shape.ndim()) {
+        None | Some(0) => None,
+        Some(ndim) => Some(format!(
+            "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with {ndim} dimension(s)."
+        )),
+    };
+    if let (Some(message), true) = (&value_error, is_in_place) {
+        return fails(context, message.clone());
     }
     // Out of place the mask comes first where the two are broadcast.
     let broadcast = if is_in_place {
@@ -282,7 +286,8 @@ fn masked_fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     } else {
         Library::PyTorch.add(&bools.shape, &first.shape)
     };
-    let shape = match (broadcast, dtype_error) {
+    // Out of place the shapes are compared first.
+    let shape = match (broadcast, value_error.or(dtype_error)) {
         (Ok(shape), None) => shape,
         (Ok(_), Some(message)) => return fails(context, message),
         (Err(error), None) => return context.fails(&meeting, error),

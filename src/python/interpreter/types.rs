@@ -116,3 +116,20 @@ pub(super) fn cast(value: Scalar, dtype: Dtype) -> Option<Scalar> {
 pub(super) fn cast_all(values: &[Scalar], dtype: Dtype) -> Option<Vec<Scalar>> {
     values.iter().map(|&value| cast(value, dtype)).collect()
 }
+
+/// The name of a tensor's type in the messages of `expand`.
+pub(super) fn type_name(dtype: Dtype) -> String {
+    let name = match dtype {
+        Dtype::Float32 => "Float",
+        Dtype::Float64 => "Double",
+        Dtype::Float16 => "Half",
+        Dtype::Int64 => "Long",
+        Dtype::Int32 => "Int",
+        Dtype::Int16 => "Short",
+        Dtype::Int8 => "Char",
+        Dtype::Uint8 => "Byte",
+        Dtype::Bool => return "CPUBoolType".to_owned(),
+        _ => return "CPUBFloat16Type".to_owned(),
+    };
+    format!("torch.{name}Tensor")
+}

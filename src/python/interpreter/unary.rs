@@ -306,6 +306,10 @@ fn test(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn invert(context: &mut Context<'_>, call: &Call) -> Outcome {
     let operand = call.need("input")?.clone();
     call.without(&["out"])?;
+    // The functions have another message than the operator.
+    if operand.value.tensor().is_none_or(|tensor| !tensor.dtype.is_integer()) {
+        return call.declined();
+    }
     super::operators::unary(context, crate::python::tree::UnaryOperator::Invert, &operand, &call.span)
 }
 
@@ -483,13 +487,13 @@ fn roll(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let Some(shifts) = call.ints("shifts")? else { return call.declined() };
     let axes = call.ints("dims")?;
+    if axes.as_ref().is_some_and(|axes| axes.len() != shifts.len()) || (axes.is_none() && shifts.len() != 1) {
+        return call.declined();
+    }
     for &axis in axes.iter().flatten() {
         if let Err(error) = call.library.axis(axis, tensor.shape.ndim()) {
             return call.raises(error);
         }
-    }
-    if axes.as_ref().is_some_and(|axes| axes.len() != shifts.len()) || (axes.is_none() && shifts.len() != 1) {
-        return call.declined();
     }
     let values = tensor.values().and_then(|values| rolled(&values, &tensor, &shifts, axes.as_deref(), call.library));
     let made = computed(context, call.library, (tensor.shape.clone(), tensor.dtype, values), &[&tensor], &call.span)?;

@@ -128,6 +128,8 @@ pub(super) struct TensorData {
     pub(super) bounds: Cell<Option<(i64, i64)>>,
     /// Whether all its elements are known to lie between 0 and 1, though they are random.
     pub(super) is_probability: Cell<bool>,
+    /// Whether it is a `torch.nn.Parameter`, which is a class of its own.
+    pub(super) is_parameter: Cell<bool>,
     /// Whether its elements are random numbers that do not depend on each other.
     pub(super) is_random: Cell<bool>,
     /// Whether it is a view of another tensor.
@@ -190,6 +192,7 @@ impl Tensor {
             storage,
             bounds: Cell::new(None),
             is_probability: Cell::new(false),
+            is_parameter: Cell::new(false),
             is_random: Cell::new(false),
             is_view: traits.base.is_some(),
             requires_grad: Cell::new(traits.requires_grad),

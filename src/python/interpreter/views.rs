@@ -8,8 +8,9 @@ use super::context::{Context, Meeting, Outcome, library_raises, sizes, unreadabl
 use super::order::sorted;
 use super::place::{NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::reading::{OperationResult, UnreadableReason};
+use super::types::type_name;
 use super::value::{Placed, Tensor, Traits, Value};
-use crate::broadcast::{Dtype, Shape, StridedLayout};
+use crate::broadcast::{Shape, StridedLayout};
 use crate::library::{Library, LibraryError, Reshaped};
 
 /// The functions of this family.
@@ -398,6 +399,9 @@ fn squeeze(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let axes = call.ints("axis")?;
     let library = call.library;
+    if library == Library::PyTorch && axes.is_none() && call.get("axis").is_some() {
+        return call.declined();
+    }
     rearranged(context, &tensor, &call.span, &|layout| library.squeeze(layout, axes.as_deref()))
 }
 
@@ -438,23 +442,6 @@ fn expanded(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &C
     view.has_elements_of(tensor);
     view.is_random.set(false);
     Ok(Value::Tensor(view))
-}
-
-/// The name of a tensor's type in the messages of `expand`.
-fn type_name(dtype: Dtype) -> String {
-    let name = match dtype {
-        Dtype::Float32 => "Float",
-        Dtype::Float64 => "Double",
-        Dtype::Float16 => "Half",
-        Dtype::Int64 => "Long",
-        Dtype::Int32 => "Int",
-        Dtype::Int16 => "Short",
-        Dtype::Int8 => "Char",
-        Dtype::Uint8 => "Byte",
-        Dtype::Bool => return "CPUBoolType".to_owned(),
-        _ => return "CPUBFloat16Type".to_owned(),
-    };
-    format!("torch.{name}Tensor")
 }
 
 /// `expand_as`.

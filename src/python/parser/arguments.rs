@@ -12,12 +12,19 @@ impl Parser<'_> {
     pub(super) fn arguments(&mut self, start: usize) -> Option<Vec<Argument>> {
         let mut arguments = Vec::new();
         while self.goes_on(b')') {
+            let may_be_positional = arguments.iter().all(|argument| match argument {
+                Argument::Positional(_) => true,
+                Argument::Keyword(..) => self.peek(TokenKind::Operator(BinaryOperator::Multiply)),
+                Argument::Mapping(_) => false,
+            });
             if self.take(TokenKind::Operator(BinaryOperator::Power)) {
                 arguments.push(Argument::Mapping(*self.expression()?));
             } else if self.peek(TokenKind::Name) && self.next_kind() == Mark(b'=') {
                 let name = self.identifier()?;
                 self.at += 1;
                 arguments.push(Argument::Keyword(name, *self.expression()?));
+            } else if !may_be_positional {
+                return self.misplaced();
             } else {
                 let element = *self.item()?;
                 if arguments.is_empty() && self.peek_clause() {
@@ -83,9 +90,16 @@ impl Parser<'_> {
                 TokenKind::Operator(BinaryOperator::Divide) => ParameterKind::PositionalOnly,
                 _ => ParameterKind::Plain,
             };
+            if !may_follow(kind, &parameters) {
+                return self.misplaced();
+            }
             self.at += usize::from(kind != ParameterKind::Plain);
             if kind == ParameterKind::Rest && self.peek(Mark(b',')) {
                 kind = ParameterKind::KeywordOnly;
+                // A parameter with a name must follow.
+                if self.next_kind() != TokenKind::Name {
+                    return self.misplaced();
+                }
             }
             let (mut name, mut annotation, mut default) = (Identifier { name: String::new(), span }, None, None);
             if !matches!(kind, ParameterKind::KeywordOnly | ParameterKind::PositionalOnly) {
@@ -97,6 +111,10 @@ impl Parser<'_> {
                     default = Some(*self.expression()?);
                 }
             }
+            let needs_default = kind == ParameterKind::Plain && default.is_none() && !parameters.iter().any(takes_rest);
+            if needs_default && parameters.iter().any(|before: &Parameter| before.default.is_some()) {
+                return self.misplaced();
+            }
             parameters.push(Parameter { kind, name, annotation, default });
             if !self.take(Mark(b',')) {
                 break;
@@ -104,4 +122,20 @@ impl Parser<'_> {
         }
         Some(parameters)
     }
+}
+
+/// Whether only keywords are left after a parameter.
+const fn takes_rest(parameter: &Parameter) -> bool {
+    matches!(parameter.kind, ParameterKind::Rest | ParameterKind::KeywordOnly)
+}
+
+/// Whether a parameter of a kind may stand after others.
+fn may_follow(kind: ParameterKind, parameters: &[Parameter]) -> bool {
+    let has = |kind| parameters.iter().any(|parameter| parameter.kind == kind);
+    !has(ParameterKind::Keywords)
+        && match kind {
+            ParameterKind::Rest | ParameterKind::KeywordOnly => !parameters.iter().any(takes_rest),
+            ParameterKind::PositionalOnly => !parameters.is_empty() && !has(kind) && !parameters.iter().any(takes_rest),
+            ParameterKind::Plain | ParameterKind::Keywords => true,
+        }
 }

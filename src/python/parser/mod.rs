@@ -215,6 +215,7 @@ mod tests {
             ("f(x) = 1", 5..6, unexpected("=")),
             ("a + b += 1", 6..8, unexpected("+=")),
             ("(*a)", 1..2, unexpected("*")),
+            ("f(a=1, b)", 7..8, unexpected("b")),
             ("if a:\nb", 4..5, unexpected(":")),
             ("x\ny\n    z", 4..8, unexpected("    ")),
             ("for 1 in x: y", 6..8, unexpected("in")),

@@ -66,6 +66,14 @@ impl BinaryOperator {
     }
 }
 
+impl BinaryOperator {
+    /// Whether it is defined for the bits of integers alone.
+    #[must_use]
+    pub const fn is_bitwise(self) -> bool {
+        matches!(self, Self::ShiftLeft | Self::ShiftRight | Self::BitAnd | Self::BitXor | Self::BitOr)
+    }
+}
+
 /// The operators that compare two operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CompareOperator {

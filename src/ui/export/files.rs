@@ -10,7 +10,7 @@ use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{Blob, BlobPropertyBag, Element, HtmlAnchorElement, HtmlCanvasElement, Url};
 
 use super::ExportProps;
-use crate::diagram::{Chapter, DisplayList, DrawOptions, Scene, SceneOptions, draw};
+use crate::diagram::{Chapter, DisplayList, DrawOptions, Scene, SceneOptions, Size, draw};
 use crate::i18n::{Message, operation_line};
 use crate::render::animated::{AnimatedChapter, animated};
 use crate::render::svg::{self, Caption, Palette, Shade};
@@ -84,14 +84,14 @@ pub(super) fn save_as(format: ExportFormat, picture: &Picture, props: &ExportPro
         }
         ExportFormat::Animated => save_text(&animated_svg(picture, props, &title)?, "broadcasting-animated.svg"),
         ExportFormat::ChaptersSvg => {
-            for (number, svg) in chapter_files(picture, props, &title)?.iter().enumerate() {
+            for (number, (svg, _)) in chapter_files(picture, props, &title)?.iter().enumerate() {
                 save_text(svg, &format!("broadcasting-{}.svg", number + 1))?;
             }
             Some(())
         }
         ExportFormat::ChaptersPng => {
-            for (number, svg) in chapter_files(picture, props, &title)?.iter().enumerate() {
-                save_as_png(svg, format!("broadcasting-{}.png", number + 1))?;
+            for (number, (svg, size)) in chapter_files(picture, props, &title)?.iter().enumerate() {
+                save_as_png(svg, *size, format!("broadcasting-{}.png", number + 1))?;
             }
             Some(())
         }
@@ -122,8 +122,8 @@ fn animated_svg(picture: &Picture, props: &ExportProps, title: &str) -> Option<S
     Some(animated(&paced, &|t| still(&scene, t), &picture.palette()?, caption))
 }
 
-/// An SVG document for each chapter, with its words.
-fn chapter_files(picture: &Picture, props: &ExportProps, title: &str) -> Option<Vec<String>> {
+/// An SVG document for each chapter, with its words, and its size in CSS pixels.
+fn chapter_files(picture: &Picture, props: &ExportProps, title: &str) -> Option<Vec<(String, Size)>> {
     let (scene, palette) = (picture.scene()?.cropped(), picture.palette()?);
     let file = |(number, chapter)| {
         let caption = Caption { title, description: &words(props, chapter) };
@@ -133,19 +133,19 @@ fn chapter_files(picture: &Picture, props: &ExportProps, title: &str) -> Option<
 }
 
 /// Saves an SVG document as a PNG, once the browser has drawn it as an image.
-fn save_as_png(svg: &str, name: String) -> Option<()> {
+fn save_as_png(svg: &str, size: Size, name: String) -> Option<()> {
     let coded = call(&window(), "encodeURIComponent", &Array::of1(&svg.into()))?.as_string()?;
     let image: Element = document().create_element("img").ok()?;
     let drawn = image.clone();
     let listener = EventListener::once(&image, "load", move |_| {
-        let size = |name: &str| Reflect::get(&drawn, &name.into()).ok()?.as_f64();
-        let saved = || {
-            let (width, height) = (size("naturalWidth")? * RATIO, size("naturalHeight")? * RATIO);
+        let saved = move || {
+            let (width, height) = (size.w * RATIO, size.h * RATIO);
             let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
-            (canvas.set_width(width as u32), canvas.set_height(height as u32));
+            canvas.set_width(width as u32);
+            canvas.set_height(height as u32);
             let context = canvas.get_context("2d").ok()??;
-            let arguments = Array::of5(&drawn, &0.into(), &0.into(), &width.into(), &height.into());
-            call(&context, "drawImage", &arguments)?;
+            let at = [0.0, 0.0, width, height].map(JsValue::from);
+            call(&context, "drawImage", &[drawn.into()].into_iter().chain(at).collect())?;
             save_pixels(&canvas, name)
         };
         // Where the browser does not allow it, nothing is lost.

@@ -31,6 +31,8 @@ struct Menu {
     recording: Option<Recording>,
     /// How much of the video is recorded, in percent.
     progress: u32,
+    /// The canvas that a video is recorded from.
+    canvas: NodeRef,
 }
 
 impl Component for Menu {
@@ -38,7 +40,7 @@ impl Component for Menu {
     type Properties = ExportProps;
 
     fn create(_: &Context<Self>) -> Self {
-        Self { records: is_supported(), recording: None, progress: 0 }
+        Self { records: is_supported(), recording: None, progress: 0, canvas: NodeRef::default() }
     }
 
     fn update(&mut self, ctx: &Context<Self>, message: MenuMessage) -> bool {
@@ -53,7 +55,9 @@ impl Component for Menu {
                 let (progress, end) =
                     (ctx.link().callback(MenuMessage::Progress), ctx.link().callback(|()| MenuMessage::End(true)));
                 self.progress = 0;
-                self.recording = Recording::start(&props.screen.borrow().picture, props, progress, end);
+                let canvas = self.canvas.cast();
+                let start = |canvas| Recording::start(canvas, &props.screen.borrow().picture, props, progress, end);
+                self.recording = canvas.and_then(start);
                 true
             }
             MenuMessage::Progress(progress) => std::mem::replace(&mut self.progress, progress) != progress,
@@ -105,6 +109,7 @@ impl Component for Menu {
                 { for offered.into_iter().map(save) }
                 { video }
                 <p class="visually-hidden" role="status">{ for status }</p>
+                <div class="visually-hidden" aria-hidden="true"><canvas ref={self.canvas.clone()} /></div>
             </div>
         }
     }

@@ -75,7 +75,7 @@ fn own_set(model: &Model, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let count = draft.map_or(0, |draft| draft.questions.len());
     let has_room = draft.is_none_or(|draft| draft.has_room());
     let button = |text: String, disabled: bool, action: DraftAction| {
-        let onclick = dispatch.reform(move |_: MouseEvent| Action::Practice(PracticeAction::Draft(action.clone())));
+        let onclick = dispatch.reform(move |_: MouseEvent| action.clone().into());
         html! { <button type="button" {onclick} {disabled}>{ text }</button> }
     };
     let is_addable = on_screen.is_some() && has_room;

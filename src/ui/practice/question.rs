@@ -4,6 +4,7 @@ use yew::prelude::*;
 
 use super::fields::fields;
 use super::folded::Folded;
+use super::kept_focus::QuestionSection;
 use crate::i18n::{Locale, Message, PracticeLabel, PracticeMessage};
 use crate::practice::{Answer, Grade, Misconception, PracticeSet, Question, Summary, Unreadable};
 use crate::state::{Action, Asking, Model, PracticeAction, Seen, SetProgress};
@@ -83,19 +84,23 @@ pub(super) fn question(model: &Model, compact: bool, locale: Locale, dispatch: &
     let live = html! { <p class="visually-hidden" role="status">{ announced }</p> };
     if !compact {
         return html! {
-            <section class="question" part="question" aria-labelledby="question-heading">
+            <QuestionSection>
                 { live }
                 <div class="asked">{ asked }</div>
                 { rest }
-            </section>
+            </QuestionSection>
         };
     }
-    let line = if reply.is_empty() { prompt } else { reply.join(" ") };
+    let line = match asking.rules().first() {
+        _ if reply.is_empty() => prompt,
+        Some(&rule) if !asking.is_open => locale.practice_message(PracticeMessage::RuleInShort(rule)),
+        _ => reply.join(" "),
+    };
     html! {
-        <section class="question" part="question" aria-labelledby="question-heading">
+        <QuestionSection>
             { live }
             <Folded {line} {class} is_new={asking.seen() == Seen::Nothing} attempts={asking.attempts}>{ asked }{ rest }</Folded>
-        </section>
+        </QuestionSection>
     }
 }
 
@@ -203,13 +208,13 @@ fn summary(set: &SetProgress, compact: bool, locale: Locale, dispatch: &Callback
         </>
     };
     html! {
-        <section class="question" part="question" aria-labelledby="question-heading">
+        <QuestionSection>
             <p class="visually-hidden" role="status">{ score.clone() }</p>
             if compact {
                 <details open=true><summary>{ score }</summary><div class="body">{ body }</div></details>
             } else {
                 { body }
             }
-        </section>
+        </QuestionSection>
     }
 }

@@ -5,19 +5,15 @@ use std::rc::Rc;
 use gloo::events::EventListener;
 use gloo::timers::callback::Timeout;
 use gloo::utils::{body, document, window};
-use wasm_bindgen::JsCast as _;
-use web_sys::{Element, HtmlDialogElement, HtmlInputElement, HtmlSelectElement};
+use web_sys::{Element, HtmlDialogElement, HtmlInputElement};
 use yew::prelude::*;
 
+use super::tasks::{addition, list};
 use super::worksheet::worksheet;
-use super::{FromPractice, add_teach_styles};
-use crate::broadcast::OperandId;
-use crate::i18n::{Label, Locale, PracticeLabel, PracticeMessage, TeachLabel, TeachMessage};
-use crate::practice::{Item, OwnSet, PracticeSet, QuestionKind};
-use crate::state::{
-    Action, Draft, DraftAction, DraftChange, DraftQuestion, PracticeAction, Settings, ShareFormat, Worksheet,
-    WorksheetOf,
-};
+use super::{EditorProps, add_teach_styles, title_of};
+use crate::i18n::{Label, Locale, TeachLabel, TeachMessage};
+use crate::practice::{OwnSet, PracticeSet};
+use crate::state::{Action, Draft, DraftAction, DraftChange, Settings, ShareFormat, Worksheet, WorksheetOf};
 use crate::ui::clipboard::copy;
 use crate::ui::menu::focus;
 use crate::ui::panels::PANELS;
@@ -35,35 +31,6 @@ const CLOSED: &str = ".teach, #practice";
 /// The dialog in which a set is made.
 pub(super) fn editor(props: EditorProps) -> Html {
     html! { <Editor ..props /> }
-}
-
-/// What the dialog is given.
-#[derive(Debug, Clone, Properties)]
-pub(in crate::ui) struct EditorProps {
-    /// The set that is made.
-    pub(in crate::ui) draft: Rc<Draft>,
-    /// The question about what is on screen, if there is one.
-    pub(in crate::ui) on_screen: Option<Item>,
-    /// The set on screen, if there is one.
-    pub(in crate::ui) set_on_screen: Option<PracticeSet>,
-    /// The language.
-    pub(in crate::ui) locale: Locale,
-    /// The language of the link, if one was chosen.
-    pub(in crate::ui) link_locale: Option<Locale>,
-    /// What practice does.
-    pub(in crate::ui) practice: &'static FromPractice,
-    /// Takes what is done.
-    pub(in crate::ui) dispatch: Callback<Action>,
-}
-
-impl PartialEq for EditorProps {
-    fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.draft, &other.draft)
-            && self.on_screen == other.on_screen
-            && self.set_on_screen == other.set_on_screen
-            && (self.locale, self.link_locale) == (other.locale, other.link_locale)
-            && self.dispatch == other.dispatch
-    }
 }
 
 /// What the dialog is told.
@@ -96,7 +63,7 @@ struct Editor {
 
 /// Does something about the set.
 fn act(dispatch: &Callback<Action>, action: DraftAction) {
-    dispatch.emit(Action::Practice(PracticeAction::Draft(action)));
+    dispatch.emit(action.into());
 }
 
 impl Component for Editor {
@@ -154,15 +121,16 @@ impl Component for Editor {
                 focus_opener();
             })
         };
+        let used = ctx.link().callback(|(action, control)| EditorMessage::Use(action, control));
         let dialog = html! {
             <dialog ref={self.dialog.clone()} class="help share teach" aria-labelledby="teach-heading" onclose={closed}>
                 <div class="panel-head">
                     <h2 id="teach-heading">{ label(locale, Label::MakeSet) }</h2>
                     <button type="button" onclick={close}>{ label(locale, Label::Close) }</button>
                 </div>
-                { self.set_on_screen(practice, ctx) }
-                { self.list(practice, ctx) }
-                { self.addition(ctx) }
+                { self.set_on_screen(ctx) }
+                { list(ctx.props(), &used) }
+                { addition(ctx.props(), &used) }
                 if !draft.questions.is_empty() {
                     { self.head(ctx) }
                     { self.links(ctx) }
@@ -217,14 +185,14 @@ impl Editor {
     }
 
     /// The set on screen, whose questions can be taken, and which can be printed.
-    fn set_on_screen(&self, practice: &FromPractice, ctx: &Context<Self>) -> Html {
-        let EditorProps { set_on_screen: Some(set), draft, locale, dispatch, .. } = ctx.props() else {
+    fn set_on_screen(&self, ctx: &Context<Self>) -> Html {
+        let EditorProps { set_on_screen: Some(set), draft, locale, dispatch, practice, .. } = ctx.props() else {
             return Html::default();
         };
         let taken = if draft.questions.is_empty() { TeachLabel::EditSet } else { TeachLabel::ReplaceBySet };
         let heading = locale.teach_message(TeachMessage::SetOnScreen(&title_of(set, practice, *locale)));
         let button = |text: TeachLabel, action: DraftAction| {
-            let onclick = dispatch.reform(move |_: MouseEvent| Action::Practice(PracticeAction::Draft(action.clone())));
+            let onclick = dispatch.reform(move |_: MouseEvent| action.clone().into());
             html! { <button type="button" {onclick}>{ locale.teach_label(text) }</button> }
         };
         html! {
@@ -241,105 +209,12 @@ impl Editor {
         }
     }
 
-    /// The questions in their order.
-    fn list(&self, practice: &FromPractice, ctx: &Context<Self>) -> Html {
-        let EditorProps { draft, locale, .. } = ctx.props();
-        let count = draft.questions.len();
-        let said = draft.change.map(|change| match change {
-            DraftChange::Added | DraftChange::Taken => TeachMessage::Added(count),
-            DraftChange::Removed(number) => TeachMessage::Removed(number, count),
-            DraftChange::Moved(_, number) => TeachMessage::Moved(number, count),
-        });
-        let questions =
-            draft.questions.iter().enumerate().map(|(at, question)| self.question(at, question, practice, ctx));
-        html! {
-            <>
-                <h3 id="teach-questions">{ locale.teach_label(TeachLabel::Questions) }</h3>
-                <p class="visually-hidden" role="status">{ for said.map(|said| locale.teach_message(said)) }</p>
-                if count == 0 {
-                    <p class="how">{ locale.teach_label(TeachLabel::NoQuestions) }</p>
-                } else {
-                    <ol class="tasks" aria-labelledby="teach-questions">{ for questions }</ol>
-                }
-                if count > 1 {
-                    <p class="how">{ locale.teach_label(TeachLabel::MoveKeys) }</p>
-                }
-            </>
-        }
-    }
-
-    /// One question of the list. `at`: its index.
-    fn question(&self, at: usize, question: &DraftQuestion, practice: &FromPractice, ctx: &Context<Self>) -> Html {
-        let EditorProps { draft, locale, .. } = ctx.props();
-        let (number, id) = (at + 1, question.id);
-        let item = &question.item;
-        let kinds: &[QuestionKind] = question.kinds.as_deref().unwrap_or_default();
-        let onchange = {
-            let kinds = kinds.to_vec();
-            ctx.link().batch_callback(move |event: Event| {
-                let chosen = event.target_unchecked_into::<HtmlSelectElement>().selected_index();
-                let kind = *kinds.get(usize::try_from(chosen).ok()?)?;
-                Some(EditorMessage::Use(DraftAction::SetKind(id, kind), "kind"))
-            })
-        };
-        let options = kinds.iter().map(|&kind| {
-            html! { <option selected={kind == item.kind}>{ (practice.kind)(*locale, kind) }</option> }
-        });
-        let asked = match &question.question {
-            Some(question) => (practice.message)(*locale, PracticeMessage::Prompt(question)),
-            None if question.kinds.is_none() => (practice.label)(*locale, PracticeLabel::Loading).to_owned(),
-            None => (practice.label)(*locale, PracticeLabel::CannotBeAsked).to_owned(),
-        };
-        let button = |sign: &'static str,
-                      class: &'static str,
-                      said: TeachMessage<'_>,
-                      disabled: bool,
-                      action: DraftAction| {
-            let said = locale.teach_message(said);
-            let onclick = ctx.link().callback(move |_: MouseEvent| EditorMessage::Use(action.clone(), class));
-            html! { <button type="button" {class} {disabled} {onclick} aria-label={said.clone()} title={said}>{ sign }</button> }
-        };
-        html! {
-            <li key={id} onkeydown={move_by_key(id, ctx)}>
-                <code class="operation" dir="ltr">{ operation_text(item) }</code>
-                <select class="kind" {onchange} disabled={kinds.is_empty()} aria-label={locale.teach_message(TeachMessage::Kind(number))}>
-                    { for options }
-                </select>
-                <span class="row">
-                    { button("↑", "up", TeachMessage::MoveUp(number), at == 0, DraftAction::MoveUp(id)) }
-                    { button("↓", "down", TeachMessage::MoveDown(number), number == draft.questions.len(), DraftAction::MoveDown(id)) }
-                    { button("✕", "remove", TeachMessage::Remove(number), false, DraftAction::Remove(id)) }
-                </span>
-                <p class="asked-for">{ asked }</p>
-            </li>
-        }
-    }
-
-    /// The button that adds what is on screen, with what that is.
-    fn addition(&self, ctx: &Context<Self>) -> Html {
-        let EditorProps { draft, on_screen, locale, .. } = ctx.props();
-        let add = ctx.link().callback(|_: MouseEvent| EditorMessage::Use(DraftAction::Add, "add"));
-        let disabled = on_screen.is_none() || !draft.has_room();
-        let why = match on_screen {
-            None => Some(locale.teach_label(TeachLabel::CannotAdd).to_owned()),
-            Some(_) if !draft.has_room() => Some(locale.teach_message(TeachMessage::Full(OwnSet::MAX_ITEMS))),
-            Some(_) => None,
-        };
-        html! {
-            <div class="row">
-                <button type="button" class="add" onclick={add} {disabled}>{ locale.teach_label(TeachLabel::Add) }</button>
-                { for on_screen.iter().map(|item| html! { <code dir="ltr">{ operation_text(item) }</code> }) }
-                { for why.map(|why| html! { <p class="how">{ why }</p> }) }
-            </div>
-        }
-    }
-
     /// The title, and whether answers may be shown.
     fn head(&self, ctx: &Context<Self>) -> Html {
         let EditorProps { draft, locale, dispatch, .. } = ctx.props();
         let write = dispatch.reform(|event: InputEvent| {
             let title = event.target_unchecked_into::<HtmlInputElement>().value();
-            Action::Practice(PracticeAction::Draft(DraftAction::SetTitle(title)))
+            DraftAction::SetTitle(title).into()
         });
         html! {
             <div class="row">
@@ -378,8 +253,7 @@ impl Editor {
     /// The worksheet of the set.
     fn worksheet_controls(&self, ctx: &Context<Self>) -> Html {
         let EditorProps { locale, dispatch, .. } = ctx.props();
-        let print = dispatch
-            .reform(|_: MouseEvent| Action::Practice(PracticeAction::Draft(DraftAction::Print(WorksheetOf::Draft))));
+        let print = dispatch.reform(|_: MouseEvent| DraftAction::Print(WorksheetOf::Draft).into());
         html! {
             <>
                 <h3>{ locale.teach_label(TeachLabel::Worksheet) }</h3>
@@ -398,25 +272,6 @@ impl Editor {
     }
 }
 
-/// Moves a question with Alt and an arrow key.
-fn move_by_key(id: u32, ctx: &Context<Editor>) -> Callback<KeyboardEvent> {
-    ctx.link().batch_callback(move |event: KeyboardEvent| {
-        let action = match event.key().as_str() {
-            "ArrowUp" => DraftAction::MoveUp(id),
-            "ArrowDown" => DraftAction::MoveDown(id),
-            _ => return None,
-        };
-        if !event.alt_key() {
-            return None;
-        }
-        // Alt and an arrow open a choice.
-        event.prevent_default();
-        let used = event.target().and_then(|target| target.dyn_into::<Element>().ok())?.class_name();
-        let control = ["up", "down", "remove", "kind"].into_iter().find(|&control| used == control)?;
-        Some(EditorMessage::Use(action, control))
-    })
-}
-
 /// A checkbox with its label.
 fn switch(
     text: TeachLabel,
@@ -427,26 +282,9 @@ fn switch(
 ) -> Html {
     let onchange = dispatch.reform(move |event: Event| {
         let checked = event.target_unchecked_into::<HtmlInputElement>().checked();
-        Action::Practice(PracticeAction::Draft(action(checked)))
+        action(checked).into()
     });
     html! { <label class="switch"><input type="checkbox" {checked} {onchange} />{ locale.teach_label(text) }</label> }
-}
-
-/// The operation with its operands as they were typed: `a = 4,1; b = 3; a + b (PyTorch)`.
-fn operation_text(item: &Item) -> String {
-    let [a, b] = OperandId::PAIR.map(|operand| item.text(operand).trim());
-    let place = if item.in_place { "=" } else { "" };
-    format!("a = {a}; b = {b}; a {}{place} b ({})", item.operator.symbol(), item.library.name())
-}
-
-/// The title of a set: its own one, or the topic and the level.
-pub(super) fn title_of(set: &PracticeSet, practice: &FromPractice, locale: Locale) -> String {
-    match set {
-        PracticeSet::Own(own) => own.title.clone(),
-        PracticeSet::Seeded(set) => {
-            locale.joined((practice.topic)(locale, set.topic), (practice.level)(locale, set.level))
-        }
-    }
 }
 
 /// Puts the focus on the button that opens the menu of practice, where what had it is closed.

@@ -2,8 +2,7 @@
 
 use yew::prelude::*;
 
-use super::FromPractice;
-use super::editor::title_of;
+use super::{FromPractice, title_of};
 use crate::broadcast::{OperandId, format_value};
 use crate::i18n::{
     Label, Locale, PracticeLabel, PracticeMessage, TeachLabel, TeachMessage, element_name, operation_line,
@@ -185,9 +184,7 @@ fn answer(task: &Task, practice: &FromPractice, locale: Locale) -> Html {
     let Task { question, right, wrong } = task;
     let text = |answer| (practice.answer_text)(locale, question, answer);
     let wrong = wrong.as_ref().map(|(rule, wrong)| {
-        let answer = text(wrong);
-        // A full stop follows.
-        let expected = locale.teach_message(TeachMessage::WrongAnswer(answer.trim_end_matches(['.', '。'])));
+        let expected = locale.teach_message(TeachMessage::WrongAnswer(&text(wrong)));
         locale.joined(&expected, &(practice.message)(locale, PracticeMessage::WrongRule(*rule)))
     });
     html! {

@@ -1,4 +1,8 @@
-"""The visualizer in a notebook: `Broadcast(a="4,1", b="3")`. Its traits are the element's attributes, live both ways."""
+"""The visualizer in a notebook: `Broadcast(a="4,1", b="3")`. Its traits are the element's attributes, live both ways.
+
+`Broadcast(a="3,4", b="3", predict="shape")` asks a question. `answers` has the results: each is a dictionary with the fields of the
+events `answer` and `complete`, and the name of the event as `event`.
+"""
 
 import pathlib
 
@@ -32,3 +36,8 @@ class Broadcast(anywidget.AnyWidget):
     code = traitlets.Unicode("").tag(sync=True)
     # End of what is written.
     library = traitlets.Unicode("numpy").tag(sync=True)  # Most notebooks use NumPy.
+
+    def __init__(self, **settings):
+        super().__init__(**settings)
+        self.answers = []
+        self.on_msg(lambda _, result, __: self.answers.append(result))

@@ -281,6 +281,20 @@ impl Machine<'_> {
         }
     }
 
+    /// The items of a value that is assigned to several targets: Python's exception for a number is another one than in a loop.
+    pub(super) fn unpacked(&mut self, value: &Placed) -> Outcome<Vec<Value>> {
+        let is_number = match &value.value {
+            Value::Tensor(tensor) => tensor.is_scalar,
+            Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::None => true,
+            _ => false,
+        };
+        if is_number {
+            let class = value.value.class().unwrap_or_default();
+            return raised("TypeError", format!("cannot unpack non-iterable {class} object"), &value.span);
+        }
+        self.iterate(value)
+    }
+
     /// The items that a value gives one after the other.
     pub(super) fn iterate(&mut self, value: &Placed) -> Outcome<Vec<Value>> {
         let span = &value.span;

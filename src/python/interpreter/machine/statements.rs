@@ -179,7 +179,7 @@ impl Machine<'_> {
                 self.assign(name, Some(given.value), &target.span)
             }
             ExpressionKind::Sequence { items: targets, .. } => {
-                let items = self.iterate(&given)?;
+                let items = self.unpacked(&given)?;
                 if let Some(star) = targets.iter().position(|target| matches!(target.kind, ExpressionKind::Starred(_)))
                 {
                     return self.bind_starred(targets, star, items, target);
@@ -297,6 +297,11 @@ impl Machine<'_> {
                     Value::Tensor(tensor) => indexing::get(&mut self.context, tensor, &index_value, &target.span)?,
                     _ => self.subscript(&container_value, &index_value, &target.span)?,
                 };
+                // An array without axes that is written into is not read here.
+                let is_array = |part: &Tensor| part.library == Library::NumPy && !part.is_scalar;
+                if before.tensor().is_some_and(|part| part.shape.is_empty() && is_array(part)) {
+                    return unreadable(UnreadableReason::Kinds, &target.span);
+                }
                 let before = Placed { value: before, span: target.span.clone() };
                 let other = self.placed(value)?;
                 let known = container_value.value.tensor().and_then(Tensor::values);

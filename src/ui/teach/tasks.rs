@@ -1,0 +1,142 @@
+//! The questions of the set that is made, and the button that adds one.
+
+use wasm_bindgen::JsCast as _;
+use web_sys::{Element, HtmlSelectElement};
+use yew::prelude::*;
+
+use super::EditorProps;
+use crate::broadcast::OperandId;
+use crate::i18n::{PracticeLabel, PracticeMessage, TeachLabel, TeachMessage};
+use crate::practice::{Item, OwnSet, QuestionKind};
+use crate::state::{DraftAction, DraftChange, DraftQuestion};
+
+/// Takes what a control of the list does, and the class of the control.
+type Used = Callback<(DraftAction, &'static str)>;
+
+/// Takes an event of a control, where it does something.
+fn using<E: 'static>(used: &Used, action: impl Fn(E) -> Option<(DraftAction, &'static str)> + 'static) -> Callback<E> {
+    let used = used.clone();
+    Callback::from(move |event| {
+        if let Some(done) = action(event) {
+            used.emit(done);
+        }
+    })
+}
+
+/// The questions in their order.
+pub(super) fn list(props: &EditorProps, used: &Used) -> Html {
+    let EditorProps { draft, locale, .. } = props;
+    let count = draft.questions.len();
+    let said = draft.change.map(|change| match change {
+        DraftChange::Added | DraftChange::Taken => TeachMessage::Added(count),
+        DraftChange::Removed(number) => TeachMessage::Removed(number, count),
+        DraftChange::Moved(_, number) => TeachMessage::Moved(number, count),
+    });
+    let questions = draft.questions.iter().enumerate().map(|(at, asked)| question(at, asked, props, used));
+    html! {
+        <>
+            <h3 id="teach-questions">{ locale.teach_label(TeachLabel::Questions) }</h3>
+            <p class="visually-hidden" role="status">{ for said.map(|said| locale.teach_message(said)) }</p>
+            if count == 0 {
+                <p class="how">{ locale.teach_label(TeachLabel::NoQuestions) }</p>
+            } else {
+                <ol class="tasks" aria-labelledby="teach-questions">{ for questions }</ol>
+            }
+            if count > 1 {
+                <p class="how">{ locale.teach_label(TeachLabel::MoveKeys) }</p>
+            }
+        </>
+    }
+}
+
+/// One question of the list. `at`: its index.
+fn question(at: usize, question: &DraftQuestion, props: &EditorProps, used: &Used) -> Html {
+    let EditorProps { draft, locale, practice, .. } = props;
+    let (number, id) = (at + 1, question.id);
+    let item = &question.item;
+    let kinds: &[QuestionKind] = question.kinds.as_deref().unwrap_or_default();
+    let onchange = {
+        let kinds = kinds.to_vec();
+        using(used, move |event: Event| {
+            let chosen = event.target_unchecked_into::<HtmlSelectElement>().selected_index();
+            let kind = *kinds.get(usize::try_from(chosen).ok()?)?;
+            Some((DraftAction::SetKind(id, kind), "kind"))
+        })
+    };
+    let options = kinds.iter().map(|&kind| {
+        html! { <option selected={kind == item.kind}>{ (practice.kind)(*locale, kind) }</option> }
+    });
+    let asked = match &question.question {
+        Some(question) => (practice.message)(*locale, PracticeMessage::Prompt(question)),
+        None if question.kinds.is_none() => (practice.label)(*locale, PracticeLabel::Loading).to_owned(),
+        None => (practice.label)(*locale, PracticeLabel::CannotBeAsked).to_owned(),
+    };
+    let button = |sign: &'static str,
+                  class: &'static str,
+                  said: TeachMessage<'_>,
+                  disabled: bool,
+                  action: DraftAction| {
+        let said = locale.teach_message(said);
+        let onclick = used.reform(move |_: MouseEvent| (action.clone(), class));
+        html! { <button type="button" {class} {disabled} {onclick} aria-label={said.clone()} title={said}>{ sign }</button> }
+    };
+    html! {
+        <li key={id} onkeydown={move_by_key(id, used)}>
+            <code class="operation" dir="ltr">{ operation_text(item) }</code>
+            <select class="kind" {onchange} disabled={kinds.is_empty()} aria-label={locale.teach_message(TeachMessage::Kind(number))}>
+                { for options }
+            </select>
+            <span class="row">
+                { button("↑", "up", TeachMessage::MoveUp(number), at == 0, DraftAction::MoveUp(id)) }
+                { button("↓", "down", TeachMessage::MoveDown(number), number == draft.questions.len(), DraftAction::MoveDown(id)) }
+                { button("✕", "remove", TeachMessage::Remove(number), false, DraftAction::Remove(id)) }
+            </span>
+            <p class="asked-for">{ asked }</p>
+        </li>
+    }
+}
+
+/// The button that adds what is on screen, with what that is.
+pub(super) fn addition(props: &EditorProps, used: &Used) -> Html {
+    let EditorProps { draft, on_screen, locale, .. } = props;
+    let add = used.reform(|_: MouseEvent| (DraftAction::Add, "add"));
+    let disabled = on_screen.is_none() || !draft.has_room();
+    let why = match on_screen {
+        None => Some(locale.teach_label(TeachLabel::CannotAdd).to_owned()),
+        Some(_) if !draft.has_room() => Some(locale.teach_message(TeachMessage::Full(OwnSet::MAX_ITEMS))),
+        Some(_) => None,
+    };
+    html! {
+        <div class="row">
+            <button type="button" class="add" onclick={add} {disabled}>{ locale.teach_label(TeachLabel::Add) }</button>
+            { for on_screen.iter().map(|item| html! { <code dir="ltr">{ operation_text(item) }</code> }) }
+            { for why.map(|why| html! { <p class="how">{ why }</p> }) }
+        </div>
+    }
+}
+
+/// Moves a question with Alt and an arrow key.
+fn move_by_key(id: u32, used: &Used) -> Callback<KeyboardEvent> {
+    using(used, move |event: KeyboardEvent| {
+        let action = match event.key().as_str() {
+            "ArrowUp" => DraftAction::MoveUp(id),
+            "ArrowDown" => DraftAction::MoveDown(id),
+            _ => return None,
+        };
+        if !event.alt_key() {
+            return None;
+        }
+        // Alt and an arrow open a choice.
+        event.prevent_default();
+        let class = event.target().and_then(|target| target.dyn_into::<Element>().ok())?.class_name();
+        let control = ["up", "down", "remove", "kind"].into_iter().find(|&control| class == control)?;
+        Some((action, control))
+    })
+}
+
+/// The operation with its operands as they were typed: `a = 4,1; b = 3; a + b (PyTorch)`.
+fn operation_text(item: &Item) -> String {
+    let [a, b] = OperandId::PAIR.map(|operand| item.text(operand).trim());
+    let place = if item.in_place { "=" } else { "" };
+    format!("a = {a}; b = {b}; a {}{place} b ({})", item.operator.symbol(), item.library.name())
+}

@@ -1,0 +1,1 @@
+//! Holds only the tests in `tests/trees.rs`.
