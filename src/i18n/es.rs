@@ -338,10 +338,10 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::BadAnswer(name, error) => format!("{name}: {}", parse_error(&error.problem)),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
         ProgramText::DoesNotMultiply => "Las matrices no se pueden multiplicar:".to_owned(),
-        ProgramText::ElementwiseOnly => "Esto se muestra solo para operaciones elemento a elemento. Esta operación multiplica matrices.".to_owned(),
+        ProgramText::ElementwiseOnly => "Esto solo se muestra para operaciones elemento a elemento. Esta operación multiplica matrices.".to_owned(),
         ProgramText::MatrixRows => "filas".to_owned(),
         ProgramText::MatrixColumns => "columnas".to_owned(),
-        ProgramText::Multiplies(shape) => format!("Las matrices se pueden multiplicar y dan {shape}"),
+        ProgramText::Multiplies(shape) => format!("Las matrices se pueden multiplicar. El resultado tiene la forma {shape}"),
         ProgramText::InnerSizes([columns, rows]) => {
             format!("tamaños interiores: {columns} {} {rows}", if columns == rows { "=" } else { "≠" })
         }
@@ -350,7 +350,7 @@ fn program_text(said: ProgramText<'_>) -> String {
                     if *has_parts { [part, name.as_str()].concat() } else { name.clone() }
                 };
                 format!(
-                    "{element} es {} por {}.",
+                    "{element} es el producto de {} y {}.",
                     part(first, "la fila i de "),
                     part(second, "la columna j de ")
                 )
