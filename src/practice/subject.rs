@@ -37,6 +37,12 @@ impl Subject {
         Self { operation, library, in_place, error, dtype: library.default_float() }
     }
 
+    /// Whether there are questions about an operation: about two operands that meet element by element.
+    #[must_use]
+    pub fn asks_about(operation: &Operation) -> bool {
+        operation.operands() == OperandId::PAIR && operation.matrices().is_none()
+    }
+
     /// The shape of an operand.
     #[must_use]
     pub fn shape(&self, operand: OperandId) -> &Shape {

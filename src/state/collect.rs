@@ -4,12 +4,11 @@ use std::rc::Rc;
 
 use super::asking::{Asking, Session};
 use super::draft::{DraftAction, DraftChange, DraftQuestion, WorksheetOf};
-use super::practice::is_asked_about;
 use super::{Model, Settings, Worksheet};
 use crate::broadcast::{OperandId, Tensor, Values};
 use crate::codegen::expression;
 use crate::parse::{MAX_CHARS, Operand};
-use crate::practice::{Item, PracticeSet, QuestionKind};
+use crate::practice::{Item, PracticeSet, QuestionKind, Subject};
 
 /// Does what a teacher does about the set.
 pub(super) fn act(model: &Model, session: &mut Session, action: DraftAction) {
@@ -70,7 +69,7 @@ pub(super) fn item_on_screen(model: &Model, asking: Option<&Asking>) -> Option<I
     {
         return Some(asking.item.clone());
     }
-    if !is_asked_about(operation) {
+    if !Subject::asks_about(operation) {
         return None;
     }
     let item = settings.item(settings.predict.unwrap_or(QuestionKind::Shape));

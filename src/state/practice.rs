@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use super::asking::{Asking, PracticeAction, Seen, Session, SetProgress};
 use super::{Analysis, ChapterRef, Code, Draft, Model, PracticeFunctions, Settings, Shown, Third, collect, results};
-use crate::broadcast::{OperandId, Operation};
+use crate::broadcast::OperandId;
 use crate::diagram::{CellRef, Panel};
 use crate::i18n::element_name;
 use crate::parse::Problem;
@@ -21,18 +21,13 @@ impl Analysis {
     #[must_use]
     pub fn subject(&self, settings: &Settings) -> Option<Subject> {
         Some(Subject {
-            operation: Rc::clone(self.operation.as_ref().filter(|operation| is_asked_about(operation))?),
+            operation: Rc::clone(self.operation.as_ref().filter(|operation| Subject::asks_about(operation))?),
             library: settings.library,
             in_place: settings.in_place,
             error: self.verdict.error().cloned(),
             dtype: self.dtype(settings),
         })
     }
-}
-
-/// Whether there are questions about an operation: about two operands that meet element by element.
-pub(super) fn is_asked_about(operation: &Operation) -> bool {
-    operation.operands() == OperandId::PAIR && operation.matrices().is_none()
 }
 
 impl Settings {
