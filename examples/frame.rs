@@ -5,7 +5,7 @@
 //! `tests/pages/first.spec.js` compares both. Nothing in it can be used: it is inert.
 use std::fmt::Write as _;
 
-use broadcast_visualizer::broadcast::{OperandId, Operator};
+use broadcast_visualizer::broadcast::{OperandId, Operator, WHERE};
 use broadcast_visualizer::diagram::{DisplayList, DrawOptions, Scene, SceneOptions, axis_mark, draw};
 use broadcast_visualizer::i18n::{Label, Locale, Message};
 use broadcast_visualizer::library::Library;
@@ -60,8 +60,8 @@ pub(crate) fn frame() -> Option<String> {
             escaped(text)
         )
     };
-    let operators: String =
-        Operator::ALL.iter().map(|operator| format!("<option>{}", escaped(operator.symbol()))).collect();
+    let signs = Operator::ALL.iter().map(|operator| operator.symbol()).chain([WHERE]);
+    let operators: String = signs.map(|sign| format!("<option>{}", escaped(sign))).collect();
     let libraries: String = Library::ALL
         .iter()
         .map(|library| {

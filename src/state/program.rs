@@ -85,12 +85,16 @@ impl Program {
     }
 
     /// The names of the operands of the shown operation; `None` where one of them has none, or a long one. An operand that is an
-    /// expression has no name.
+    /// expression has no name. Its beginning stands for one where `a`, `b` or `c` is the name of another operand in the program.
     pub(super) fn names(&self) -> Option<PerOperand<String>> {
         let operands = &self.shown_operation()?.operation.operands;
         let is_name = |text: &str| text.len() <= LONGEST_NAME && text.chars().all(|c| is_part_of_word(c) || c == '.');
         let all = operands.iter().all(|operand| is_name(&operand.text));
-        all.then(|| operands.iter().map(|operand| operand.text.clone()).collect::<Vec<_>>().into())
+        let is_taken = |(position, name): (usize, &str)| {
+            OperandId::ALL.iter().any(|other| other.name() == name && other.position() != position)
+        };
+        let texts = || operands.iter().map(|operand| operand.text.as_str());
+        (all || texts().enumerate().any(is_taken)).then(|| texts().map(shortened).collect::<Vec<_>>().into())
     }
 
     /// The text of the program with a fix at the operand of the shown operation that it changes.
@@ -154,6 +158,14 @@ fn drawn_as(operation: &ProgramOperation) -> Option<Combination> {
     }
     let by_name = || Combination::Function(operation.name.clone());
     operation.is_elementwise.then(|| operation.operator.map_or_else(by_name, Combination::Operator))
+}
+
+/// A text as a name: all of it, or its beginning and an ellipsis.
+fn shortened(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_NAME) {
+        Some(_) => text.chars().take(LONGEST_NAME - 1).chain(['…']).collect(),
+        None => text.to_owned(),
+    }
 }
 
 /// Whether a method or an index can follow a text without brackets around it: names, attributes, calls and indices only.
