@@ -262,9 +262,11 @@ fn operations(program: &Program, code: &str, locale: Locale, dispatch: &Callback
         .iter()
         .enumerate()
         .map(|(index, listed)| row(listed, index, program.shown == Some(index), &characters, locale, dispatch));
+    // A list that scrolls can have the focus: one of its buttons, or the list itself where it has none.
+    let tabindex = (!program.operations.iter().any(ListedOperation::is_drawn)).then_some("0");
     html! {
-        <div class="operations">
-            <h2>{ said(locale, ProgramText::Operations) }</h2>
+        <div class="operations" role="group" aria-labelledby="operations-heading" {tabindex}>
+            <h2 id="operations-heading">{ said(locale, ProgramText::Operations) }</h2>
             if program.operations.is_empty() {
                 <p>{ said(locale, ProgramText::NoOperation) }</p>
             }
@@ -379,8 +381,9 @@ fn matrix_sizes(operation: &Operation, matrices: Matrices, operand: Option<Opera
         let size = size.filter(|_| operand.is_some() || operation.shape().is_some());
         let size = size.map_or_else(|| "–".to_owned(), |size| size.to_string());
         let is_inner = inner == Some(number);
+        // With a key it is never the cell of an axis, whose text follows the time without being rendered.
         html! {
-            <td class={classes!("core", is_inner.then_some(class))}>
+            <td key={number} class={classes!("core", is_inner.then_some(class))}>
                 { size }
                 if is_inner { <span aria-hidden="true">{ sign }</span> }
             </td>

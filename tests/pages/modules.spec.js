@@ -45,7 +45,7 @@ test("a link with Python shows its picture when the module is there, and nothing
     expect(await page.locator("#app").textContent()).toBe("");
     release();
     await expect(partsOf(page).verdictText).toContainText("(4, 3)");
-    await expect(page.locator(".loading")).toHaveCount(0);
+    await expect(page.locator(".loading").filter({ visible: true })).toHaveCount(0);
 });
 
 test("while Python is loaded the last picture stays", async ({ page }) => {
@@ -192,7 +192,7 @@ test("an element with Python is ready when its picture is final", async ({ page 
     release();
     await element.evaluate((element) => element.ready);
     await expect(element.locator(".verdict .verdict-text")).toContainText("(4, 5)");
-    await expect(element.locator(".loading")).toHaveCount(0);
+    await expect(element.locator(".loading").filter({ visible: true })).toHaveCount(0);
 });
 
 test("a page in English loads no other language", async ({ page }) => {

@@ -117,7 +117,7 @@ async function textsIn(locale, page, [query, act]) {
     await expect(page.locator("#app :is(.verdict-text, .prompt, .question)").first()).not.toBeEmpty();
     await act?.(page);
     // What is loaded when it is needed is there.
-    await expect(page.locator(".loading")).toHaveCount(0);
+    await expect(page.locator(".loading").filter({ visible: true })).toHaveCount(0);
     await noteTexts(page);
     return page.evaluate(() => [...globalThis.seenTexts]);
 }
