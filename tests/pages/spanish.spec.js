@@ -80,7 +80,7 @@ const STATES = {
 };
 
 /** Texts that are the same in both languages: names, and what is code. */
-const SAME = /^(PyTorch|NumPy|Python|SVG|PNG|Markdown|English|Español|中文|kB|out|max|min|hello|pred|target|loss|\w+Error|(bool|u?int|b?float|complex)\d*)$/;
+const SAME = /^(PyTorch|NumPy|Python|SVG|PNG|Markdown|English|Español|中文|kB|out|max|min|where|hello|pred|target|loss|\w+Error|(bool|u?int|b?float|complex)\d*)$/;
 
 /** Texts with code, and the messages of the libraries. */
 const isCode = (text) => /[=[→]|\w\(|^\w+Error: /.test(text);
