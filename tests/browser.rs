@@ -132,7 +132,7 @@ async fn the_canvas_and_the_svg_show_the_same_picture() {
         let shown = canvas();
         for colour in Colour::ALL {
             // Every colour is known, and no two are alike.
-            let grey = 15 * colour as u8;
+            let grey = 10 * colour as u8;
             let colour = (colour.property(), format!("rgb({grey}, {}, {})", 255 - grey, grey / 2));
             shown.style().set_property(colour.0, &colour.1).expect("a custom property");
         }

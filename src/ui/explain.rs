@@ -114,14 +114,11 @@ fn axes(operation: &Operation) -> Array {
                 Some((operand, AxisRole::Missing)) => format!("{}-missing", operand.name()),
                 Some((operand, _)) => format!("{}-stretches", operand.name()),
             };
-            let fields = Fields::default()
-                .with("axis", axis as f64)
-                .with("fromEnd", axis as f64 - axes.len() as f64)
-                .with("result", size(at.result()))
-                .with("role", role);
+            let place = Fields::default().with("axis", axis as f64).with("fromEnd", axis as f64 - axes.len() as f64);
             let given =
                 |fields: Fields, &operand: &OperandId| fields.with(operand.name(), size(at.given_size(operand)));
-            at.operands().iter().fold(fields, given).done()
+            let sizes = at.operands().iter().fold(place, given);
+            sizes.with("result", size(at.result())).with("role", role).done()
         })
         .collect()
 }
