@@ -106,7 +106,7 @@ pub fn prepare(query: String) -> Promise {
 /// the last (`{axis, fromEnd, a, b, result, role}` with `role` one of `equal`, `a-stretches`, `b-stretches`, `a-missing`,
 /// `b-missing`, `clash`); `strides` (`{a, b}`, each `{given, broadcast}`, in elements); `fixes` (`{operand, text, code, shape,
 /// result, message}`, best first); `warnings` (`{message, elements, fixes}`); `code`; and `operator` and `library` as links
-/// name them. Sizes are numbers; those past 2^53 are not exact.
+/// name them. Sizes are numbers; those past 2^53 are not exact. Where `options` has a third operand `c`, it is beside `a` and `b` everywhere.
 ///
 /// `options` may have a program, `code=…`, in place of `a` and `b`. The fields above are then those of the operation that the page
 /// shows first, and `program` has all that the program does, as Python runs it: `names`, `operations`, `warnings`, and `error` or
