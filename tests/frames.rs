@@ -146,7 +146,7 @@ proptest! {
         let text_roles = [PaintRole::Bracket, PaintRole::Title, PaintRole::Empty];
         // Besides the marks of hidden indices, and the signs, which are higher than a panel of one small cell.
         let texts: Vec<Rect> = text_roles.iter().flat_map(|&role| &list.layer(role).labels)
-            .filter(|label| !["⋯", "⋮", "⋱", "⋰", "+", "="].contains(&list.text_of(label)))
+            .filter(|label| !["⋯", "⋮", "⋱", "⋰", "+", ",", "="].contains(&list.text_of(label)))
             .map(|label| label_rect(&list, label)).collect();
         for line in lines {
             let (from, to) = (line.from, line.to);
