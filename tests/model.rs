@@ -495,3 +495,20 @@ fn an_expression_of_a_program_is_not_called_by_the_name_of_another_operand() {
     // Both letters are free.
     assert_eq!(names(&program("mask[:, None] + x")), ["a", "b"]);
 }
+
+#[test]
+fn fields_do_not_show_another_operation_than_the_program_that_is_closed() {
+    let shapes = |last: &str| {
+        let lines = ["import torch", "x = torch.ones(2, 3)", "y = torch.ones(3, 4)", "v = torch.ones(3)", last];
+        let model = open(&format!("?a=4,1&b=3&code={}", lines.join("%0A").replace(" = ", "%3D").replace('+', "%2B")));
+        assert!(model.analysis().operation.is_some(), "{last}");
+        let closed = after(&model, Action::CloseCode);
+        let settings = closed.settings();
+        settings.operands().iter().map(|&operand| settings.operand_text(operand).to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(shapes("x + v"), ["(2, 3)", "(3,)"]);
+    assert_eq!(shapes("torch.where(x > 0, x, v)"), ["(2, 3)", "(2, 3)", "(3,)"]);
+    // As before the program was opened.
+    assert_eq!(shapes("x @ y"), ["4,1", "3"]);
+    assert_eq!(shapes("torch.clamp(x, v, v)"), ["4,1", "3"]);
+}

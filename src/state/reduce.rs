@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::asking::PracticeAction;
 use super::history::{Inputs, TextInput};
 use super::{Analysis, ChapterRef, Code, DraftAction, Model, PracticeFunctions, Settings, Theme, Third};
-use crate::broadcast::{Dtype, OperandId, Operator};
+use crate::broadcast::{Combination, Dtype, OperandId, Operation, Operator, WHERE};
 use crate::diagram::{Blocks, CellRef};
 use crate::examples::Example;
 use crate::i18n::Locale;
@@ -293,7 +293,12 @@ impl Model {
     fn close_code(&mut self) {
         let settings = &mut self.settings;
         settings.c = Third::default();
-        if let Some(operation) = &self.analysis.operation {
+        // The fields would show another operation in place of a product of matrices or another function of three operands.
+        let has_fields = |operation: &Operation| {
+            let is_pair = operation.operands() == OperandId::PAIR && operation.matrices().is_none();
+            is_pair || matches!(operation.combination(), Combination::Function(name) if name == WHERE)
+        };
+        if let Some(operation) = self.analysis.operation.as_deref().filter(|operation| has_fields(operation)) {
             for &operand in operation.operands() {
                 *settings.operand_text_mut(operand) = operation.whole_shape(operand).to_string();
             }
