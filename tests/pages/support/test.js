@@ -12,6 +12,12 @@ export const test = base.extend({
      */
     allowedErrors: async ({}, use) => use([]),
 
+    /** The page, whose answers to requests end with the test: what is asked for after its last line has no answer to wait for. */
+    page: async ({ page }, use) => {
+        await use(page);
+        await page.unrouteAll({ behavior: "ignoreErrors" });
+    },
+
     /** Everything that went wrong so far, on any page of the context. */
     faults: [
         async ({ context, baseURL, allowedErrors }, use) => {
