@@ -85,9 +85,10 @@ pub fn with_answers(program: &str, library: Library, answers: &[Answer]) -> Answ
     // A first line that has another indentation than the rest gets theirs, since lines stand before it now.
     let first =
         module.body.first().map(|first| first.span.start).filter(|&first| !written.is_empty() && first >= place.at);
-    if let (Some(first), false) = (first, source.prompted) {
-        let indentation = text.iter().take(first).rev().take_while(|c| is_blank(c)).count();
-        text.splice(first - indentation..first, place.margin.chars());
+    if let Some(first) = first {
+        let blanks = blanks_before(&source, first).len();
+        let margin = place.margin.strip_prefix(PROMPT.trim_end()).unwrap_or(&place.margin);
+        text.splice(first - blanks..first, margin.chars());
     }
     text.splice(place.at..place.at, written.chars());
     match text.len() {
@@ -199,33 +200,37 @@ impl Place {
             }
             _ => None,
         });
+        let blanks: String = blanks_before(source, indented(source, module)).iter().collect();
         let margin = match source.prompted {
-            true => ">>> ".to_owned(),
-            false => {
-                let rest = source.original.get(line_start(source, module)..).unwrap_or_default();
-                rest.iter().take_while(|c| is_blank(c)).collect()
-            }
+            // The first blank belongs to the prompt.
+            true => format!("{PROMPT}{}", blanks.get(1..).unwrap_or_default()),
+            false => blanks,
         };
         let import = alias.is_none().then_some(import);
         Self { at, margin, module: alias.unwrap_or_else(|| usual.to_owned()), import }
     }
 }
 
-/// Whether a character indents a line.
-const fn is_blank(c: &char) -> bool {
-    matches!(c, ' ' | '\t')
+/// What begins an added line where the lines of a program have prompts.
+const PROMPT: &str = ">>> ";
+
+/// The blanks in front of a place, which indent a line. They are spaces and tabs, so each has one byte.
+fn blanks_before(source: &Source, start: usize) -> &[char] {
+    let before = source.original.get(..start).unwrap_or_default();
+    let text = before.iter().rposition(|c| !matches!(c, ' ' | '\t')).map_or(0, |text| text + 1);
+    before.get(text..).unwrap_or_default()
 }
 
-/// Where the line begins whose indentation is that of the program: the second line of the module, since the first may have lost its
-/// own.
-fn line_start(source: &Source, module: &Module) -> usize {
-    let starts = module.body.iter().map(|statement| {
-        let before = source.original.get(..statement.span.start).unwrap_or_default();
-        before.iter().rposition(|&c| c == '\n').map_or(0, |newline| newline + 1)
-    });
-    let mut lines: Vec<usize> = starts.collect();
-    lines.dedup();
-    lines.get(1).or(lines.first()).copied().unwrap_or(0)
+/// Where the statement begins whose indentation is that of the program: the first one on the second line with statements, since the
+/// first line may have lost its own.
+fn indented(source: &Source, module: &Module) -> usize {
+    let line = |start: usize| {
+        let before = source.original.get(..start).unwrap_or_default();
+        before.iter().filter(|&&c| c == '\n').count()
+    };
+    let mut starts: Vec<usize> = module.body.iter().map(|statement| statement.span.start).collect();
+    starts.dedup_by_key(|start| line(*start));
+    starts.get(1).or(starts.first()).copied().unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -248,7 +253,7 @@ mod tests {
     fn answers_become_lines_of_the_program() {
         let (torch, numpy) = (Library::PyTorch, Library::NumPy);
         type Given = &'static [(&'static str, &'static str)];
-        let cases: [(&str, Library, Given, &str); 16] = [
+        let cases: [(&str, Library, Given, &str); 18] = [
             ("y = x\n  z = y", torch, &[("x", "3")], "  import torch\n  x = torch.zeros(3)\n  y = x\n  z = y"),
             ("import torch\n  y = x", torch, &[("x", "3")], "import torch\n  x = torch.zeros(3)\n  y = x"),
             ("y = x + 1", torch, &[("x", "32,10")], "import torch\nx = torch.zeros(32, 10)\ny = x + 1"),
@@ -277,6 +282,14 @@ mod tests {
                 &[("x", "3")],
                 ">>> import torch\n>>> x = torch.zeros(3)\n>>> x + 1",
             ),
+            // What stands after a prompt may be indented.
+            (
+                "def f():\n    In [1]:     y = x\n  In [2]:     z = y",
+                torch,
+                &[("x", "3")],
+                ">>>     import torch\n>>>     x = torch.zeros(3)\ndef f():\n    In [1]:     y = x\n  In [2]:     z = y",
+            ),
+            (">>>y = x", torch, &[("x", "3")], ">>> import torch\n>>> x = torch.zeros(3)\n>>> y = x"),
             ("    y = torch.zeros(N)", torch, &[("N", " 7 ")], "    N = 7\n    y = torch.zeros(N)"),
             ("x = load()\nz = x", torch, &[("x", "2,3")], "x = load()  # (2, 3)\nz = x"),
             ("x = load(); z = x  # z", torch, &[("x", "2,3")], "x = load()  # (2, 3)\nz = x  # z"),
