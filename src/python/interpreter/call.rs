@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::argument_kinds::{is_keyword, not_a_tuple, takes};
 use super::arrays::{self, to_array};
 use super::context::{Context, Outcome, library_raises, lost, raised, unreadable};
 use super::reading::UnreadableReason;
@@ -66,6 +67,7 @@ impl Call {
                 }
             } else if let Some(argument) = if is_named { None } else { positional.next() } {
                 call.arguments.push((first_name(parameter), argument.clone()));
+                call.check_tuple(parameter, Some(call.arguments.len() - usize::from(is_method)), argument)?;
             }
         }
         if positional.next().is_some() {
@@ -74,13 +76,25 @@ impl Call {
         for (keyword, argument) in &arguments.keywords {
             let named = |parameter: &&str| parameter.trim_start_matches('*').split('|').any(|name| name == keyword);
             match parameters.split(' ').find(named) {
-                Some(parameter) if call.get(first_name(parameter)).is_none() => {
+                Some(parameter)
+                    if call.get(first_name(parameter)).is_none() && is_keyword(library, parameter, keyword) =>
+                {
                     call.arguments.push((first_name(parameter), argument.clone()));
+                    call.check_tuple(parameter, None, argument)?;
                 }
                 _ => return call.declined(),
             }
         }
-        if call.is_uncertain(arguments) { call.declined() } else { Ok(call) }
+        let is_fit = |(parameter, argument): &(&str, Placed)| takes(library, name, parameter, &argument.value);
+        if !call.arguments.iter().all(is_fit) || call.is_uncertain(arguments) { call.declined() } else { Ok(call) }
+    }
+
+    /// The exception of a function of PyTorch that takes a tuple and gets an integer; see [`not_a_tuple`].
+    fn check_tuple(&self, names: &'static str, position: Option<usize>, argument: &Placed) -> Outcome<()> {
+        match not_a_tuple(self.name, first_name(names), names, position, &argument.value) {
+            Some(message) if self.library == Library::PyTorch => raised("TypeError", message, &self.span),
+            _ => Ok(()),
+        }
     }
 
     /// Whether a library has rules or messages of its own for such arguments, which are not known here.
@@ -92,6 +106,7 @@ impl Call {
             Some(value) => value.number_kind().is_some(),
             None => false,
         };
+        let input_is_number = |given: Option<&Placed>| given.is_some_and(|given| given.value.number_kind().is_some());
         let is_list = |value: &Value| matches!(value, Value::List(_) | Value::Tuple(..));
         let has_keyword = |name: &str| arguments.keywords.iter().any(|(keyword, _)| keyword == name);
         match self.library {
@@ -133,7 +148,11 @@ impl Call {
                     "from_numpy" => arguments.positional.iter().any(|argument| {
                         argument.value.tensor().is_some_and(|tensor| tensor.library == Library::PyTorch)
                     }),
-                    "norm" => has_keyword("axis") || tensor.is_some_and(|tensor| tensor.numel() == 0),
+                    "norm" => {
+                        has_keyword("axis")
+                            || has_keyword("keepdims")
+                            || tensor.is_some_and(|tensor| tensor.numel() == 0)
+                    }
                     "quantile" | "nanquantile" => self
                         .get("q")
                         .and_then(|q| q.value.scalar())
@@ -146,7 +165,11 @@ impl Call {
                     "det" | "linalg.det" | "logdet" => dtype.is_some_and(Dtype::is_integer),
                     "trace" => dtype == Some(Dtype::Bool),
                     "kthvalue" => self.get("k").is_none() || dtype == Some(Dtype::Bool),
-                    "chunk" | "split" => self.get("parts").is_none(),
+                    "chunk" | "split" => self.get("parts").is_none() || has_keyword("axis"),
+                    "max" | "min" if has_keyword("other") => input_is_number(self.get("axis")),
+                    "to" if has_keyword("device") => {
+                        arguments.keywords.iter().any(|(_, given)| matches!(given.value, Value::Dtype(_)))
+                    }
                     "new_full" => self.get("fill_value").is_none(),
                     "matrix_power" => self.get("n").is_none(),
                     "roll" => has_no_axes && self.get("dims").is_some(),

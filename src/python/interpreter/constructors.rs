@@ -158,8 +158,8 @@ fn like(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let value = match call.get("fill_value").map(|value| &value.value) {
         Some(value) if value.number_kind().is_some() => value.scalar(),
-        Some(_) => return call.declined(),
-        None => filling(call.name),
+        None if call.name != "full_like" => filling(call.name),
+        _ => return call.declined(),
     };
     Ok(Value::Tensor(made(context, call, &crate::library::signed(&tensor.shape), dtype, value)?))
 }
@@ -298,6 +298,10 @@ fn eye(context: &mut Context<'_>, call: &Call) -> Outcome {
     let columns = if call.name == "identity" { rows } else { call.int_or("m", rows)? };
     let offset = if call.library == Library::NumPy && call.get("k").is_some() { call.int_or("k", 0)? } else { 0 };
     let dtype = float_dtype(call)?;
+    // The messages of PyTorch are others than those of `zeros`, and `tri` makes an empty array.
+    if rows.min(columns) < 0 && (call.name == "tri" || call.library == Library::PyTorch) {
+        return call.declined();
+    }
     let tensor = made(context, call, &[rows, columns], dtype, None)?;
     if is_small(&tensor.shape) {
         let is_one = |row: i64, column: i64| {
@@ -416,7 +420,8 @@ fn nothing(_: &mut Context<'_>, call: &Call) -> Outcome {
     if matches!(call.name, "set_default_dtype" | "set_grad_enabled" | "seterr") {
         return call.lost();
     }
-    Ok(Value::None)
+    let is_seed = matches!(call.rest.as_slice(), [seed] if matches!(seed.value, Value::Int(_)));
+    if call.name.ends_with("seed") && !is_seed { call.declined() } else { Ok(Value::None) }
 }
 
 /// Whether there is a device of another kind: programs are read as they run on a CPU.

@@ -230,16 +230,18 @@ fn part(context: &mut Context<'_>, library: Library, item: &Value, span: &Range<
             let empty = tensor.numel() == 0;
             if empty {
                 Part::Integers(tensor.shape.clone(), Some(Vec::new()), None)
-            } else {
+            } else if tensor.dtype == Dtype::Bool || tensor.dtype.is_integer() {
                 tensor_part(library, &tensor, span)?
+            } else if library == Library::NumPy {
+                return raised("IndexError", NO_INDEX, span);
+            } else {
+                // PyTorch takes a list of floats as integers in some versions and places.
+                return unreadable(UnreadableReason::Kinds, span);
             }
         }
         Value::Float(_) => {
             let message = match library {
-                Library::NumPy => {
-                    "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid \
-                     indices"
-                }
+                Library::NumPy => NO_INDEX,
                 Library::PyTorch => {
                     "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got float)"
                 }
@@ -249,6 +251,10 @@ fn part(context: &mut Context<'_>, library: Library, item: &Value, span: &Range<
         _ => return unreadable(UnreadableReason::Kinds, span),
     })
 }
+
+/// What NumPy says of an index that is none.
+const NO_INDEX: &str = "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid \
+                        indices";
 
 /// The exception for a bound of a slice that is no integer.
 fn slice_error<T>(library: Library, bound: &Value, span: &Range<usize>) -> Outcome<T> {
@@ -274,10 +280,7 @@ fn tensor_part(library: Library, tensor: &Tensor, span: &Range<usize>) -> Outcom
         return raised(
             "IndexError",
             match library {
-                Library::NumPy if tensor.is_scalar => {
-                    "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid \
-                     indices"
-                }
+                Library::NumPy if tensor.is_scalar => NO_INDEX,
                 Library::PyTorch => "tensors used as indices must be long, int, byte or bool tensors",
                 Library::NumPy => "arrays used as indices must be of integer (or boolean) type",
             },
@@ -696,7 +699,10 @@ pub(super) fn set(
     }
     let error = match library {
         Library::PyTorch => torch_assignment(context, tensor, &selection, &selected, &given),
-        Library::NumPy => numpy_assignment(&selection, &given),
+        Library::NumPy => match whole_mask(tensor, index) {
+            Some(mask) => mask_assignment(mask, &selection, &given),
+            None => numpy_assignment(&selection, &given),
+        },
     };
     if let Err(error) = error {
         return context.fails(&meeting, error);
@@ -707,6 +713,27 @@ pub(super) fn set(
     let values = written(tensor, &selection, &given);
     wrote(context, tensor, &[&given], values);
     context.record(&meeting, OperationResult::Tensor(selection.shape.clone()))
+}
+
+/// The index where it is one mask with all axes of the tensor.
+fn whole_mask<'a>(tensor: &Tensor, index: &'a Placed) -> Option<&'a Tensor> {
+    let mask = index.value.tensor()?;
+    (mask.dtype == Dtype::Bool && mask.shape.ndim() == tensor.shape.ndim() && !mask.is_scalar).then_some(mask)
+}
+
+/// What NumPy checks where values are assigned by one mask with all axes: each element of the mask that is true takes the next value.
+fn mask_assignment(mask: &Tensor, selection: &Selection, given: &Tensor) -> Result<(), LibraryError> {
+    let error = |message: String| Err(LibraryError { error_type: "ValueError", message });
+    let count = mask.values().map(|values| values.iter().filter(|value| value.to_int() != 0).count() as u64);
+    let start = "NumPy boolean array indexing assignment";
+    match (&*given.shape, count) {
+        ([] | [1], _) => Ok(()),
+        (&[values], Some(count)) if values != count => error(format!(
+            "{start} cannot assign {values} input values to the {count} output values where the mask is true"
+        )),
+        ([_], _) => numpy_assignment(selection, given),
+        (more, _) => error(format!("{start} requires a 0 or 1-dimensional input, input has {} dimensions", more.len())),
+    }
 }
 
 /// Checks that a number that is assigned fits into the element type.

@@ -177,6 +177,7 @@ fn adaptive_pool(context: &mut Context<'_>, call: &Call) -> Outcome {
     let input = call.tensor(context, "input")?;
     let count = space(call.name);
     let (lead, space) = parts(call, &input, count)?;
+    call.need("output_size")?;
     let wanted = each(call, "output_size", count, 1)?;
     if wanted.iter().any(|&size| size < 1) || space.contains(&0) {
         return call.declined();
@@ -202,7 +203,9 @@ fn check_channels(context: &mut Context<'_>, call: &Call, names: &[&str], channe
 fn batch_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
     let input = call.tensor(context, "input")?;
     let Some(&channels) = input.shape.get(1) else { return call.declined() };
-    if !is_floating(input.dtype) {
+    // Both are parameters without a default.
+    let is_whole = ["running_mean", "running_var"].iter().all(|name| call.get(name).is_some());
+    if !is_floating(input.dtype) || !is_whole {
         return call.declined();
     }
     let per_channel = input.numel() / channels.max(1);

@@ -14,15 +14,13 @@ use crate::library::Library;
 
 /// The functions of this family.
 pub(super) const ROWS: &[Row] = &[
+    row(FUNCTIONAL, "mse_loss l1_loss", "input target size_average reduce reduction weight", elementwise_loss),
+    row(FUNCTIONAL, "smooth_l1_loss", "input target size_average reduce reduction beta", elementwise_loss),
+    row(FUNCTIONAL, "huber_loss", "input target reduction delta weight", elementwise_loss),
+    row(FUNCTIONAL, "binary_cross_entropy", "input target weight size_average reduce reduction", binary_loss),
     row(
         FUNCTIONAL,
-        "mse_loss l1_loss smooth_l1_loss huber_loss",
-        "input target size_average reduce reduction beta weight delta",
-        elementwise_loss,
-    ),
-    row(
-        FUNCTIONAL,
-        "binary_cross_entropy binary_cross_entropy_with_logits",
+        "binary_cross_entropy_with_logits",
         "input target weight size_average reduce reduction pos_weight",
         binary_loss,
     ),
@@ -481,7 +479,7 @@ fn attention(context: &mut Context<'_>, call: &Call) -> Outcome {
 }
 
 /// Whether all elements of a tensor lie between 0 and 1.
-fn is_probability(tensor: &Tensor) -> bool {
+pub(super) fn is_probability(tensor: &Tensor) -> bool {
     let known = tensor.values().map(|values| values.iter().all(|value| (0.0..=1.0).contains(&value.to_float())));
     known.unwrap_or_else(|| tensor.is_probability.get())
 }

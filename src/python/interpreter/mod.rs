@@ -10,7 +10,7 @@
 //! | `reading` | what a program is read as |
 //! | `value` | values: numbers, lists, tensors |
 //! | `context` | operations and warnings so far, exceptions, the bounds of the work |
-//! | `call` | arguments by the names of the parameters |
+//! | `call`, `argument_kinds` | arguments by the names of the parameters; the kinds of values that these take |
 //! | `types`, `arrays`, `order` | type promotion; nested lists, broadcast values, new results; sorting |
 //! | `functions`, `place` | from a name to the function that does it; how to add one; where a name stands |
 //! | `constructors`, `random`, `conversions`, `elementwise`, `unary`, `ternary`, `reductions`, `sorting`, `views`, `joins`, `picks`, `products`, `einsum`, `linalg`, `scatter`, `layers`, `losses` | one family of functions each |
@@ -22,6 +22,7 @@
 //! integers, bounds: an index is checked against them.
 
 mod annotations;
+mod argument_kinds;
 mod arrays;
 mod attributes;
 mod builtins;

@@ -316,7 +316,9 @@ fn plain(
             context.make(once.len().saturating_mul(count), span)?;
             Ok(like(items, once.iter().cycle().take(once.len().saturating_mul(count)).cloned().collect()))
         }
-        (Value::Text(_), BinaryOperator::Add, Value::Text(_)) | (Value::Text(_), BinaryOperator::Remainder, _) => {
+        (Value::Text(_), BinaryOperator::Add, Value::Text(_)) => Ok(Value::Text(None)),
+        // Without a place for it, a value that is formatted is an exception.
+        (Value::Text(text), BinaryOperator::Remainder, _) if text.as_ref().is_none_or(|text| text.contains('%')) => {
             Ok(Value::Text(None))
         }
         (Value::Text(_), BinaryOperator::Multiply, Value::Int(_)) => Ok(Value::Text(None)),

@@ -3,6 +3,7 @@
 use super::call::{Call, integer};
 use super::constructors::{float_dtype, made};
 use super::context::{Context, Outcome};
+use super::losses::is_probability;
 use super::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
 use super::types::{cast, is_floating};
 use super::value::{Tensor, Value};
@@ -119,6 +120,10 @@ fn random_of_sizes(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `np.random.normal(size=…)` and the other distributions.
 fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.without(&["out"])?;
+    // Only generators take an element type.
+    if matches!(call.name, "random.random_sample" | "random.ranf" | "random.sample") {
+        call.without(&["dtype"])?;
+    }
     let of_integers = matches!(
         call.name,
         "random.poisson"
@@ -225,6 +230,14 @@ fn torch_normal(context: &mut Context<'_>, call: &Call) -> Outcome {
             if tensor.dtype != Dtype::Float32 || shape.as_ref().is_some_and(|shape| *shape != tensor.shape) {
                 return call.declined();
             }
+            // A negative deviation is an exception.
+            let is_negative = |value: &Scalar| value.to_float() < 0.0;
+            if name == "std"
+                && tensor.values().is_none_or(|values| values.iter().any(is_negative))
+                && !tensor.is_probability.get()
+            {
+                return call.needs_values();
+            }
             shape = Some(tensor.shape.clone());
         }
     }
@@ -241,6 +254,9 @@ fn bernoulli(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     if !is_floating(tensor.dtype) {
         return call.declined();
+    }
+    if call.get("p").is_none() && !is_probability(&tensor) {
+        return call.needs_values();
     }
     Ok(Value::Tensor(made(context, call, &crate::library::signed(&tensor.shape), tensor.dtype, None)?))
 }

@@ -676,6 +676,11 @@ fn trace(context: &mut Context<'_>, call: &Call, tensor: &Tensor) -> Outcome {
 fn backward(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     call.without(&["create_graph"])?;
+    if let Some(gradient) = call.given("gradient")
+        && gradient.value.tensor().is_none_or(|gradient| gradient.shape != tensor.shape)
+    {
+        return call.declined();
+    }
     if !tensor.requires_grad.get() {
         return call.fails("element 0 of tensors does not require grad and does not have a grad_fn");
     }

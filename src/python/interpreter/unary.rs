@@ -61,14 +61,17 @@ pub(super) const ROWS: &[Row] = &[
     ),
     row(TORCH, "round", "input * decimals out", same_function),
     row(TORCH_METHOD, "abs_ square_ neg_ negative_ sign_ floor_ ceil_ trunc_ round_ relu_", "input", same_in_place),
-    row(
-        FUNCTIONAL,
-        "relu relu6 leaky_relu elu selu celu gelu silu mish softplus softsign hardtanh hardswish hardsigmoid logsigmoid tanhshrink threshold rrelu",
-        "input a b inplace * negative_slope alpha approximate beta threshold training",
-        activation,
-    ),
+    row(FUNCTIONAL, "relu relu6 selu silu mish hardswish hardsigmoid", "input inplace", activation),
+    row(FUNCTIONAL, "leaky_relu", "input negative_slope inplace", activation),
+    row(FUNCTIONAL, "elu celu", "input alpha inplace", activation),
+    row(FUNCTIONAL, "gelu", "input * approximate", activation),
+    row(FUNCTIONAL, "softplus", "input beta threshold", activation),
+    row(FUNCTIONAL, "softsign tanhshrink logsigmoid", "input", activation),
+    row(FUNCTIONAL, "hardtanh", "input min_val max_val inplace", activation),
+    row(FUNCTIONAL, "rrelu", "input lower upper training inplace", activation),
     row(FUNCTIONAL, "sigmoid tanh", "input", floating_function),
-    row(TORCH_FUNCTION, "selu celu rrelu", "input alpha", activation),
+    row(TORCH_FUNCTION, "selu", "input", activation),
+    row(TORCH_FUNCTION, "celu", "input alpha", activation),
     row(FUNCTIONAL | TORCH_FUNCTION, "dropout", "input p training|train inplace", activation),
     row(
         FUNCTIONAL,
@@ -226,6 +229,10 @@ fn same_function(context: &mut Context<'_>, call: &Call) -> Outcome {
     if tensor.dtype == Dtype::Bool || is_complex(tensor.dtype) {
         return call.declined();
     }
+    let has_own_checks = matches!(call.name, "round" | "around" | "real" | "nan_to_num" | "fix" | "conj" | "conjugate");
+    if call.library == Library::NumPy && has_own_checks && call.get("out").is_some() {
+        return call.declined();
+    }
     if call.get("bound").is_some_and(|bound| bound.value.number_kind().is_none()) {
         return call.declined();
     }
@@ -273,8 +280,12 @@ fn activation(context: &mut Context<'_>, call: &Call) -> Outcome {
     if !is_floating(tensor.dtype) && call.name != "relu" || tensor.dtype == Dtype::Bool {
         return call.declined();
     }
-    if call.get("inplace").is_some() && call.flag("inplace", false)? {
-        return call.declined();
+    if let Some(in_place) = call.get("inplace")
+        && super::operators::truth(&in_place.value, &in_place.span)?
+    {
+        check_in_place(context, call, &tensor, tensor.dtype)?;
+        wrote(context, &tensor, &[], None);
+        return Ok(Value::Tensor(tensor));
     }
     result(context, call, &tensor, tensor.dtype, None)
 }

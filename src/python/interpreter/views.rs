@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::arrays::{broadcast_values, picked, positions, row_major};
 use super::call::Call;
-use super::context::{Context, Meeting, Outcome, library_raises, sizes, unreadable};
+use super::context::{Context, Meeting, Outcome, library_raises, raised, sizes, unreadable};
 use super::order::sorted;
 use super::place::{NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::reading::{OperationResult, UnreadableReason};
@@ -298,7 +298,13 @@ fn numpy_transpose(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 fn matrix_transpose(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    transposed(context, &tensor, "mT", &call.span)
+    match (tensor.shape.ndim(), call.library) {
+        (ndim @ (0 | 1), Library::NumPy) => {
+            call.fails(format!("Input array must be at least 2-dimensional, but it is {ndim}"))
+        }
+        (0 | 1, Library::PyTorch) => call.declined(),
+        _ => transposed(context, &tensor, "mT", &call.span),
+    }
 }
 
 /// `permute`.
@@ -533,7 +539,15 @@ fn unfold(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `select`.
 fn select(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (Some(axis), Some(at)) = (call.int("dim")?, call.int("index")?) else { return call.declined() };
-    part(context, call, axis, Value::Int(Some(at)))
+    let tensor = call.tensor(context, "input")?;
+    let axis = call.axis(axis, tensor.shape.ndim())?;
+    let size = tensor.shape.get(axis).map_or(0, |&size| size as i64);
+    if !(-size..size).contains(&at) {
+        let shape = crate::library::signed(&tensor.shape);
+        let message = format!("select(): index {at} out of range for tensor of size {shape:?} at dimension {axis}");
+        return raised("IndexError", message, &call.span);
+    }
+    part(context, call, axis as i64, Value::Int(Some(at)))
 }
 
 /// `narrow`.

@@ -227,7 +227,7 @@ impl Machine<'_> {
                 if let Value::Slice(parts) = &index.value {
                     return sliced(&value.value, parts, span);
                 }
-                let at = self.list_position(value, index, span)?;
+                let at = self.list_position(value, index, false, span)?;
                 match value.value.items().and_then(|items| items.get(at).cloned()) {
                     Some(item) => Ok(item),
                     None => unreadable(UnreadableReason::TooMuch, span),
@@ -250,7 +250,13 @@ impl Machine<'_> {
     }
 
     /// The position of an item in a list or a tuple.
-    pub(super) fn list_position(&self, value: &Placed, index: &Placed, span: &Range<usize>) -> Outcome<usize> {
+    pub(super) fn list_position(
+        &self,
+        value: &Placed,
+        index: &Placed,
+        is_assignment: bool,
+        span: &Range<usize>,
+    ) -> Outcome<usize> {
         let (length, kind) = match &value.value {
             Value::Tuple(items, _) => (items.len(), "tuple"),
             Value::List(items) => (items.borrow().len(), "list"),
@@ -277,6 +283,7 @@ impl Machine<'_> {
         let position = if at < 0 { at.saturating_add(length as i64) } else { at };
         match usize::try_from(position) {
             Ok(position) if position < length => Ok(position),
+            _ if is_assignment => raised("IndexError", format!("{kind} assignment index out of range"), span),
             _ => raised("IndexError", format!("{kind} index out of range"), span),
         }
     }

@@ -247,7 +247,7 @@ impl Machine<'_> {
                 indexing::set(&mut self.context, (tensor, &target.span), &index, given, &target.span)
             }
             Value::List(items) => {
-                let at = self.list_position(&value, &index, &target.span)?;
+                let at = self.list_position(&value, &index, true, &target.span)?;
                 if let Some(slot) = items.borrow_mut().get_mut(at) {
                     *slot = given.value.clone();
                 }

@@ -1,0 +1,72 @@
+//! Which kinds of values the parameters of the libraries take. Given another kind, a library raises an exception whose text depends on
+//! the function; such a call is declined.
+
+use super::value::Value;
+use crate::library::Library;
+
+/// Parameters of PyTorch that take `True` or `False` and nothing else.
+const FLAGS: &str = "requires_grad keepdims keepdim descending stable largest unbiased full_matrices some training return_inverse \
+                     return_counts as_tuple ceil_mode count_include_pad return_indices log_target periodic hard right copy force \
+                     equal_nan hermitian is_causal sparse_grad replacement non_blocking create_graph retain_graph";
+
+/// Parameters of PyTorch that take a number and nothing else.
+const NUMBERS: &str =
+    "eps momentum alpha beta rtol atol delta label_smoothing tau base negative_slope threshold dropout_p";
+
+/// Parameters that have a name of their own in the tables of functions, which is no keyword of the library.
+const UNNAMED: &str = "parts classes widths";
+
+/// The functions of PyTorch that take a tuple where their methods take numbers too: the function, and the parameter.
+const TUPLES: [(&str, &str); 6] = [
+    ("reshape", "shape"),
+    ("permute", "dims"),
+    ("broadcast_to", "size"),
+    ("tile", "repeats"),
+    ("full", "size"),
+    ("pad", "widths"),
+];
+
+fn has(names: &str, name: &str) -> bool {
+    names.split_ascii_whitespace().any(|known| known == name)
+}
+
+/// Whether a parameter of a function takes a value of this kind.
+pub(super) fn takes(library: Library, function: &str, parameter: &str, value: &Value) -> bool {
+    let is_number = matches!(value, Value::Int(_) | Value::Float(_));
+    let number = value.scalar().map_or(0.0, |number| number.to_float());
+    match library {
+        Library::PyTorch if has(FLAGS, parameter) => matches!(value, Value::Bool(_)),
+        Library::PyTorch if matches!(parameter, "rtol" | "atol") => is_number && number >= 0.0,
+        Library::PyTorch if has(NUMBERS, parameter) => is_number && (function != "celu" || number != 0.0),
+        Library::PyTorch => function != "bernoulli" || parameter != "p" || (is_number && (0.0..=1.0).contains(&number)),
+        Library::NumPy => match parameter {
+            "order" => matches!(value, Value::None) || matches!(value.as_text(), Some("C" | "F")),
+            "kind" | "casting" => value.as_text().is_some(),
+            "axis" => function == "expand_dims" || !matches!(value, Value::List(_)),
+            _ => true,
+        },
+    }
+}
+
+/// Whether a name of a parameter is a keyword. `names`: all of its names, with bars between them. NumPy has not the names of PyTorch,
+/// which stand first.
+pub(super) fn is_keyword(library: Library, names: &str, keyword: &str) -> bool {
+    let is_first = names.split_once('|').is_some_and(|(first, _)| first == keyword);
+    let of_pytorch = ["input", "other", "dims", "dim", "shifts", "repeats", "index", "tensors", "steps", "target"];
+    !(has(UNNAMED, keyword) || is_first && library == Library::NumPy && of_pytorch.contains(&keyword))
+}
+
+/// What PyTorch says where a parameter takes a tuple and gets an integer. `position`: that of the argument, from 1, unless it has a
+/// keyword.
+pub(super) fn not_a_tuple(
+    function: &str,
+    parameter: &str,
+    names: &str,
+    position: Option<usize>,
+    value: &Value,
+) -> Option<String> {
+    let is_meant = TUPLES.contains(&(function, parameter)) && matches!(value, Value::Int(_));
+    let name = names.rsplit('|').next().unwrap_or(names);
+    let position = position.map_or_else(String::new, |position| format!(" (position {position})"));
+    is_meant.then(|| format!("{function}(): argument '{name}'{position} must be tuple of ints, not int"))
+}
