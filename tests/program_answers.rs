@@ -24,7 +24,7 @@ use support::vectors;
 const READ: usize = 85;
 
 /// So many programs of a file are read to their end or their error: what was read once stays read.
-const STAY_READ: [(&str, usize); 2] = [("more_programs", 1_251), ("further_programs", 1_828)];
+const STAY_READ: [(&str, usize); 3] = [("more_programs", 1_251), ("further_programs", 1_828), ("calls", 2_555)];
 
 /// The same of `programs`, without those that depend on random values.
 const STAY_READ_PROGRAMS: usize = 1_690;
@@ -190,7 +190,8 @@ fn what_cannot_be_read_is_declined() {
 }
 
 /// Programs of `tests/vectors/make_programs.py`: single calls at unusual operands, changes of other programs, and (in
-/// `further_programs`) calls that were put together at random. Few of them are what people write, so fewer are read.
+/// `further_programs`) calls that were put together at random; and calls of each function with many forms of its arguments, of
+/// `tests/vectors/make_calls.py`. Few of them are what people write, so fewer are read.
 #[test]
 fn no_answer_to_a_further_program_is_wrong() {
     for (file, least) in STAY_READ {

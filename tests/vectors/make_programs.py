@@ -151,6 +151,9 @@ class Recorder:
             self.incomplete |= type(function).__name__.endswith("Loss")
         elif plain in ("max", "min") and isinstance(owner, torch.Tensor) or function in (torch.max, torch.min):
             self.incomplete = True
+        elif plain == "equal" and not isinstance(function, np.ufunc):
+            # Whether all elements are equal is no operation element by element.
+            pass
         elif plain in OPERATIONS:
             named = {"einsum": flat, "broadcast_arrays": flat, "broadcast_tensors": flat, "tensordot": given[:2]}.get(plain, given)
             self.note(OPERATIONS[plain], line, named, result)
