@@ -7,8 +7,8 @@
 parameters, with a fixed seed. What a call returns is used afterwards, so that its elements and their type become shapes.
 Of the calls of one table row that end alike, few are kept.
 
-`calls.jsonl.gz` has some 2,700 of the 13,000 programs whose record is neither `data_dependent` nor `incomplete`: as many as are needed to
-reach each place of the reader four times, and others at random. Programs with arguments of a wrong type that are still answered with
+`calls.jsonl.gz` has some 2,400 of the 13,000 programs whose record is neither `data_dependent` nor `incomplete`: as many as are needed to
+reach each place of the reader four times, those of `chosen_programs.txt`, and others at random. Programs with arguments of a wrong type that are still answered with
 another exception than the library's are not in it.
 """
 
@@ -286,6 +286,8 @@ def main():
     signal.signal(signal.SIGALRM, stopped)
     rng = random.Random(SEED)
     kept, texts, number = {}, set(), 0
+    for number, (library, lines) in enumerate(chosen(), 1):
+        print(json.dumps({"id": f"chosen/{number}", "library": library, "text": "\n".join(lines)}))
     for function, library, text, lines in [*calls(rng), *((kind, library, lines[-1], lines) for kind, library, lines in forms(rng))]:
         module = {"numpy": "np", "torch": "torch"}[library]
         if "\n".join(lines) in texts:
@@ -320,6 +322,16 @@ def ended(lines, module):
         return [type(exception).__name__, message[:16]], lines
     finally:
         signal.alarm(0)
+
+
+def chosen():
+    """The programs of `chosen_programs.txt`."""
+    imports = {"torch": "import torch", "nn.": "import torch.nn as nn", "F.": "import torch.nn.functional as F", "np.": "import numpy as np"}
+    for line in (pathlib.Path(__file__).parent / "chosen_programs.txt").read_text().splitlines():
+        if not line.startswith(("#", "-")):
+            needed = [statement for name, statement in imports.items() if re.search(rf"\b{re.escape(name)}", line) and statement not in line]
+            library = "torch" if any("torch" in statement for statement in needed) else "numpy"
+            yield library, needed + line.split(";")
 
 
 def calls(rng):

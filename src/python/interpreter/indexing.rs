@@ -699,8 +699,8 @@ pub(super) fn set(
     }
     let error = match library {
         Library::PyTorch => torch_assignment(context, tensor, &selection, &selected, &given),
-        Library::NumPy => match whole_mask(tensor, index) {
-            Some(mask) => mask_assignment(mask, &selection, &given),
+        Library::NumPy => match whole_mask(context, tensor, index)? {
+            Some(mask) => mask_assignment(&mask, &selection, &given),
             None => numpy_assignment(&selection, &given),
         },
     };
@@ -715,24 +715,35 @@ pub(super) fn set(
     context.record(&meeting, OperationResult::Tensor(selection.shape.clone()))
 }
 
-/// The index where it is one mask with all axes of the tensor.
-fn whole_mask<'a>(tensor: &Tensor, index: &'a Placed) -> Option<&'a Tensor> {
-    let mask = index.value.tensor()?;
-    (mask.dtype == Dtype::Bool && mask.shape.ndim() == tensor.shape.ndim() && !mask.is_scalar).then_some(mask)
+/// The index where it is one mask with all axes of the tensor, or a list that makes one.
+fn whole_mask(context: &mut Context<'_>, tensor: &Tensor, index: &Placed) -> Outcome<Option<Tensor>> {
+    let mask = match &index.value {
+        Value::Tensor(mask) => mask.clone(),
+        Value::List(_) => super::arrays::to_array(context, index)?,
+        _ => return Ok(None),
+    };
+    let is_whole = mask.dtype == Dtype::Bool && mask.shape.ndim() == tensor.shape.ndim() && !mask.is_scalar;
+    Ok(is_whole.then_some(mask))
 }
 
 /// What NumPy checks where values are assigned by one mask with all axes: each element of the mask that is true takes the next value.
 fn mask_assignment(mask: &Tensor, selection: &Selection, given: &Tensor) -> Result<(), LibraryError> {
-    let error = |message: String| Err(LibraryError { error_type: "ValueError", message });
+    let error = |error_type, message: String| Err(LibraryError { error_type, message });
     let count = mask.values().map(|values| values.iter().filter(|value| value.to_int() != 0).count() as u64);
     let start = "NumPy boolean array indexing assignment";
     match (&*given.shape, count) {
         ([] | [1], _) => Ok(()),
-        (&[values], Some(count)) if values != count => error(format!(
-            "{start} cannot assign {values} input values to the {count} output values where the mask is true"
-        )),
+        (&[values], Some(count)) if values != count => {
+            let message = format!(
+                "{start} cannot assign {values} input values to the {count} output values where the mask is true"
+            );
+            error("ValueError", message)
+        }
         ([_], _) => numpy_assignment(selection, given),
-        (more, _) => error(format!("{start} requires a 0 or 1-dimensional input, input has {} dimensions", more.len())),
+        (more, _) => {
+            let message = format!("{start} requires a 0 or 1-dimensional input, input has {} dimensions", more.len());
+            error("TypeError", message)
+        }
     }
 }
 

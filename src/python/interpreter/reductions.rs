@@ -449,7 +449,12 @@ fn quantile(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let q = call.need("q")?;
     let lead = match (&q.value, call.library) {
-        (Value::Tensor(q), library) if q.library == library => q.shape.clone(),
+        // PyTorch has an exception for another element type.
+        (Value::Tensor(q), library)
+            if q.library == library && (library == Library::NumPy || q.dtype == tensor.dtype) =>
+        {
+            q.shape.clone()
+        }
         (value, _) if value.number_kind().is_some() => Shape::ones(0),
         (Value::List(_) | Value::Tuple(..), Library::NumPy) => super::arrays::to_array(context, q)?.shape.clone(),
         _ => return call.declined(),
