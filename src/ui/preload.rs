@@ -8,7 +8,7 @@ use super::panels::PANELS;
 use super::practice::PRACTICE;
 use super::program::PROGRAM_PANEL;
 use super::text::browser_locale;
-use crate::i18n::Locale;
+use crate::i18n::{GRADIENT, Locale};
 use crate::python::PYTHON;
 use crate::state::{Analysis, Settings};
 
@@ -36,6 +36,9 @@ pub async fn prepare(query: &str) {
         // Its styles are those of the panels.
         PANELS.load().await;
         PROGRAM_PANEL.load().await;
+    }
+    if settings.gradient && !settings.asks() && analysis.offers_gradient(&settings) {
+        GRADIENT.load().await;
     }
     analysis.say(&mut settings);
     if settings.asks() {
