@@ -266,7 +266,7 @@ impl Operation {
     /// Whether the values of the result are computed. Of a function of a program, only shapes and indices are followed.
     #[must_use]
     pub const fn has_values(&self) -> bool {
-        matches!(self.combination, Combination::Operator(_) | Combination::Where)
+        matches!(self.combination, Combination::Operator(_) | Combination::Where { .. })
     }
 
     /// The sign between the operands: the operator, or the comma between the arguments of a function.
@@ -391,7 +391,10 @@ impl Operation {
             Combination::Operator(operator) => {
                 operator.apply(at(OperandId::A)?, at(OperandId::B)?, self.arithmetic).ok()
             }
-            Combination::Where => Some(chosen(at(OperandId::A)?, at(OperandId::B)?, at(OperandId::C)?)),
+            Combination::Where { is_method } => {
+                let [condition, first] = if *is_method { [OperandId::B, OperandId::A] } else { OperandId::PAIR };
+                Some(chosen(at(condition)?, at(first)?, at(OperandId::C)?))
+            }
             Combination::MatrixProduct | Combination::Function(_) => None,
         }
     }

@@ -107,7 +107,7 @@ impl Analysis {
             let listed = program.as_ref().and_then(|program| program.shown_operation());
             let combination = match listed.and_then(ListedOperation::combination) {
                 Some(combination) => combination,
-                None if settings.c.0.is_some() => Combination::Where,
+                None if settings.c.0.is_some() => Combination::Where { is_method: false },
                 None => Combination::Operator(settings.operator),
             };
             let operation = Operation::combined(tensors.into(), combination, settings.library.arithmetic());
@@ -334,8 +334,8 @@ impl Analysis {
     /// this analysis's own: the operands of another one would not belong to it.
     #[must_use]
     pub fn program(&self, operation: &Operation, settings: &Settings) -> String {
-        if !operation.has_values() {
-            // What a function does beside broadcasting, only the program says that calls it.
+        if !operation.has_values() || matches!(self.verdict, Verdict::Raises(..)) {
+            // What a function does beside broadcasting, and why else it fails, only the program says that calls it.
             return settings.code.0.clone();
         }
         let library = settings.library;

@@ -113,7 +113,8 @@ impl Program {
     pub(super) fn say(&self, settings: &mut Settings) {
         settings.library = self.reading.library;
         if let Some(ListedOperation { operation, .. }) = self.shown_operation() {
-            settings.operator = operation.operator.unwrap_or(settings.operator);
+            let operator = operation.combination.as_ref().and_then(Combination::operator);
+            settings.operator = operator.unwrap_or(settings.operator);
             settings.in_place = operation.in_place;
         }
     }
@@ -152,12 +153,7 @@ fn drawn(operation: &ProgramOperation, library: Library) -> Option<Operation> {
 
 /// What combines the elements in the drawing; `None` for an operation that is not drawn.
 fn drawn_as(operation: &ProgramOperation) -> Option<Combination> {
-    operands(operation)?;
-    if operation.is_product {
-        return Some(Combination::MatrixProduct);
-    }
-    let by_name = || Combination::Function(operation.name.clone());
-    operation.is_elementwise.then(|| operation.operator.map_or_else(by_name, Combination::Operator))
+    operands(operation).and_then(|_| operation.combination.clone())
 }
 
 /// A text as a name: all of it, or its beginning and an ellipsis.
