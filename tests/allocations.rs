@@ -49,7 +49,7 @@ fn allocated(scene: &Scene, highlight: Option<&CellRef>, transition: Option<&Tra
     let mut draw_all = || {
         for progress in (0..=200).map(|step| f64::from(step) / 200.0) {
             let transition = transition.map(|transition| ActiveTransition { transition, progress });
-            draw(scene, DrawOptions { t: progress * last, highlight, transition }, &mut list);
+            draw(scene, DrawOptions { highlight, transition, ..DrawOptions::at(progress * last) }, &mut list);
         }
     };
     draw_all();

@@ -290,11 +290,11 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::InnerSizes([columns, rows]) => {
             format!("inner sizes: {columns} {} {rows}", if columns == rows { "=" } else { "≠" })
         }
-        ProgramText::RowTimesColumn(ProductText { element, first, second }) => {
-                let part = |(name, has_parts): &(String, bool), part: &str| {
-                    if *has_parts { [part, name.as_str()].concat() } else { name.clone() }
+        ProgramText::RowTimesColumn(ProductText { element, first, second, .. }) => {
+                let part = |(name, number): &(String, Option<u64>), part: &str| {
+                    number.map_or_else(|| name.clone(), |number| format!("{part} {number} of {name}"))
                 };
-                format!("{element} is {} times {}.", part(first, "row i of "), part(second, "column j of "))
+                format!("{element} is {} times {}.", part(first, "row"), part(second, "column"))
         }
         ProgramText::Fails => "fails".to_owned(),
         ProgramText::Doubtful => "works, but is probably a mistake".to_owned(),

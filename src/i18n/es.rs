@@ -345,14 +345,14 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::InnerSizes([columns, rows]) => {
             format!("tamaños interiores: {columns} {} {rows}", if columns == rows { "=" } else { "≠" })
         }
-        ProgramText::RowTimesColumn(ProductText { element, first, second }) => {
-                let part = |(name, has_parts): &(String, bool), part: &str| {
-                    if *has_parts { [part, name.as_str()].concat() } else { name.clone() }
+        ProgramText::RowTimesColumn(ProductText { element, first, second, .. }) => {
+                let part = |(name, number): &(String, Option<u64>), part: &str| {
+                    number.map_or_else(|| name.clone(), |number| format!("{part} {number} de {name}"))
                 };
                 format!(
                     "{element} es el producto de {} y {}.",
-                    part(first, "la fila i de "),
-                    part(second, "la columna j de ")
+                    part(first, "la fila"),
+                    part(second, "la columna")
                 )
         }
         ProgramText::Fails => "da error".to_owned(),

@@ -1,7 +1,7 @@
 //! What is said of a program.
 
 use super::element_name;
-use crate::broadcast::{Operation, Provenance, Shape};
+use crate::broadcast::{Operation, Provenance, Shape, Source};
 use crate::library::Library;
 use crate::parse::ParseError;
 use crate::python::{Note, ProgramWarning, UnreadableReason};
@@ -71,27 +71,41 @@ pub enum ProgramText<'a> {
     Works,
 }
 
-/// An element of a matrix product, such as `out[1,i,j]`, and the two matrices that it is made of, each with whether it has rows or
-/// columns to choose from.
+/// An element of a matrix product, such as `out[1,2,0]`, and the two matrices that it is made of, each with the number of its row or its
+/// column, where it has several.
 #[derive(Debug, Clone)]
 pub struct ProductText {
     pub(super) element: String,
-    pub(super) first: (String, bool),
-    pub(super) second: (String, bool),
+    pub(super) first: (String, Option<u64>),
+    pub(super) second: (String, Option<u64>),
+    /// What follows the equals sign in code.
+    factors: String,
 }
 
 impl ProductText {
-    /// The element at one index of the batch; `None` where the operation is no matrix product.
+    /// The element in this row and this column of the matrix at one index of the batch; `None` where the operation is no matrix product.
     #[must_use]
-    pub fn new(from: &Provenance, operation: &Operation) -> Option<Self> {
+    pub fn new(from: &Provenance, operation: &Operation, [row, column]: [u64; 2]) -> Option<Self> {
         operation.matrices()?;
-        let [rows, columns] = operation.core(None).map(|size| size.is_some());
-        let index = from.index.iter().map(u64::to_string);
-        let index = index.chain(rows.then(|| "i".to_owned())).chain(columns.then(|| "j".to_owned()));
-        let index: Vec<String> = index.collect();
-        let element = if index.is_empty() { "out".to_owned() } else { format!("out[{}]", index.join(",")) };
+        let [rows, columns] = operation.core(None);
+        let (row, column) = (rows.map(|_| row), columns.map(|_| column));
         let [a, b] = from.sources.as_slice() else { return None };
-        let [a, b] = [a, b].map(|source| element_name(operation.name(source.operand), &source.index));
-        Some(Self { element, first: (a, rows), second: (b, columns) })
+        let index: Vec<u64> = from.index.iter().copied().chain(row).chain(column).collect();
+        let [first, second] = [a, b].map(|source| element_name(operation.name(source.operand), &source.index));
+        let part = |source: &Source, own: [String; 2]| {
+            let index: Vec<String> = source.index.iter().map(u64::to_string).chain(own).collect();
+            [operation.name(source.operand), "[", &index.join(","), "]"].concat()
+        };
+        let all = || ":".to_owned();
+        let row_of = row.map_or_else(|| first.clone(), |row| part(a, [row.to_string(), all()]));
+        let column_of = column.map_or_else(|| second.clone(), |column| part(b, [all(), column.to_string()]));
+        let factors = [row_of.as_str(), " @ ", &column_of].concat();
+        Some(Self { element: element_name("out", &index), first: (first, row), second: (second, column), factors })
+    }
+
+    /// The element as code: `out[1,2,0] = a[1,2,:] @ b[:,0]`.
+    #[must_use]
+    pub fn code(&self) -> String {
+        [self.element.as_str(), " = ", &self.factors].concat()
     }
 }

@@ -269,11 +269,11 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::InnerSizes([columns, rows]) => {
             format!("内侧大小：{columns} {} {rows}", if columns == rows { "=" } else { "≠" })
         }
-        ProgramText::RowTimesColumn(ProductText { element, first, second }) => {
-            let part = |(name, has_parts): &(String, bool), part: &str| {
-                if *has_parts { [name.as_str(), part].concat() } else { name.clone() }
+        ProgramText::RowTimesColumn(ProductText { element, first, second, .. }) => {
+            let part = |(name, number): &(String, Option<u64>), part: &str| {
+                number.map_or_else(|| name.clone(), |number| format!("{name} 中索引为 {number} 的{part}"))
             };
-            format!("{element} 是 {} 乘以 {}。", part(first, " 的第 i 行"), part(second, " 的第 j 列"))
+            format!("{element} 是 {} 乘以 {}。", part(first, "行"), part(second, "列"))
         }
         ProgramText::Fails => "出错".to_owned(),
         ProgramText::Doubtful => "能运行，但可能写错了".to_owned(),

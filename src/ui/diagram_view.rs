@@ -19,11 +19,15 @@ use super::observers::{Size, SizeObserver, VisibilityObserver};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::{OnFrame, Player, SharedPlayer};
 use super::print::print_story;
+use super::program::PROGRAM_PANEL;
 use super::screen::Screen;
 use super::text::{label, name};
 use super::transport::{TransportProps, scrubber_time, transport};
 use crate::broadcast::Operation;
-use crate::diagram::{Blocks, CellRef, Scene, SceneOptions, Story, clamp, folded_axis_at, next_folded_axis};
+use crate::diagram::{
+    Blocks, CellRef, MatrixDrawing, MatrixElement, Panel, Scene, SceneOptions, Story, clamp, folded_axis_at,
+    next_folded_axis,
+};
 use crate::i18n::{Label, Locale};
 use crate::state::{Action, ChapterPace, PlaybackEvent, Theme};
 
@@ -142,6 +146,8 @@ pub struct DiagramView {
     pointed: Option<CellRef>,
     /// The pinned cell: the one of the properties, or the one that was pinned since they were given.
     pinned: Option<CellRef>,
+    /// Of a matrix product, the row and the column of the highlighted element in the highlighted cell.
+    element: [u64; 2],
     /// The axes that are drawn beyond the available space, in the order in which they were unfolded.
     unfolded: Vec<usize>,
     _observers: (Option<SizeObserver>, Option<VisibilityObserver>),
@@ -184,6 +190,7 @@ impl ScopedComponent for DiagramView {
             pace: Vec::new(),
             pointed: None,
             pinned: ctx.props().cell.clone(),
+            element: [0, 0],
             unfolded: Vec::new(),
             _observers: (None, None),
             theme: Theme::Auto,
@@ -261,7 +268,7 @@ impl ScopedComponent for DiagramView {
         let same_operation = Rc::ptr_eq(&props.operation, &old.operation);
         if !same_operation {
             // A cell of another operation is no cell of this one.
-            self.pointed = None;
+            (self.pointed, self.element) = (None, [0, 0]);
             self.unfolded.clear();
         }
         let same_options = props.locale == old.locale && props.blocks == old.blocks;
@@ -324,7 +331,8 @@ impl ScopedComponent for DiagramView {
         if std::mem::replace(&mut self.theme, props.theme) != props.theme {
             self.screen.borrow_mut().picture.restyle();
         }
-        self.screen.borrow_mut().picture.set_highlight(self.highlight().map(|highlight| highlight.cell));
+        let element = matrix_drawing(props).map(|drawing| MatrixElement { index: self.element, drawing });
+        self.screen.borrow_mut().picture.set_highlight(self.highlight().map(|highlight| highlight.cell), element);
         if let Some(side) = self.nodes.side.cast::<Element>() {
             self.screen.borrow_mut().axis_cells = AxisCells::of(&side);
         }
@@ -398,6 +406,7 @@ impl DiagramView {
             chapter: props.chapter,
             playing: props.playing,
             highlight: self.highlight(),
+            element: self.element,
             undrawn,
             folded: self.is_folded(),
             is_open: props.story_is_open,
@@ -429,17 +438,43 @@ impl DiagramView {
         if props.masked {
             return false;
         }
+        let walks = matches!(input, CellInput::Walk(_));
+        let (element, is_in_same_cell) = self.element_of(props, &input);
+        if is_in_same_cell {
+            return std::mem::replace(&mut self.element, element) != element;
+        }
         let highlight = input.highlight(&self.screen.borrow().picture, self.highlight().as_ref());
         let Some(highlight) = highlight else { return false };
         let (pointed, pinned) = match highlight {
             Some(Highlight { cell, pinned: true }) => (None, Some(cell)),
             highlight => (highlight.map(|highlight| highlight.cell), None),
         };
+        // Beyond the last cell there is no next matrix, so the element stays.
+        let is_at_end = walks && pinned == self.pinned;
+        let element_moves = !is_at_end && std::mem::replace(&mut self.element, element) != element;
         if pinned != self.pinned {
             self.pinned.clone_from(&pinned);
             props.dispatch.emit(Action::PinCell(pinned));
         }
-        std::mem::replace(&mut self.pointed, pointed.clone()) != pointed
+        std::mem::replace(&mut self.pointed, pointed.clone()) != pointed || element_moves
+    }
+
+    /// The element of a matrix product that an input leads to, and whether it is in the cell that is highlighted already.
+    fn element_of(&self, props: &DiagramViewProps, input: &CellInput) -> ([u64; 2], bool) {
+        let stays = (self.element, false);
+        let Some(drawing) = matrix_drawing(props) else { return stays };
+        match *input {
+            CellInput::Over(x, y) | CellInput::Press(x, y) => {
+                let element = self.screen.borrow().picture.element_at(drawing, x, y);
+                element.map_or(stays, |element| (element, false))
+            }
+            CellInput::Walk(arrow) => match (&self.scene, &self.pinned) {
+                (Some(scene), Some(cell)) if cell.panel == Panel::Result => (drawing.next)(scene, self.element, arrow),
+                _ => stays,
+            },
+            CellInput::WalkToEnd(_) | CellInput::Leave | CellInput::Unpin => ([0, 0], false),
+            CellInput::Pan(..) | CellInput::Unfold(_) => stays,
+        }
     }
 
     /// The large button on the picture of a story that has not begun. It gives the focus to the diagram, because it goes away.
@@ -501,4 +536,9 @@ impl DiagramView {
         }
         Some(unfolded)
     }
+}
+
+/// What draws the elements of the matrices, where the operation is a matrix product.
+fn matrix_drawing(props: &DiagramViewProps) -> Option<&'static MatrixDrawing> {
+    props.operation.matrices().and_then(|_| Some(PROGRAM_PANEL.get()?.matrix_drawing))
 }

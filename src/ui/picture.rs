@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use web_sys::HtmlCanvasElement;
 
-use crate::diagram::{ActiveTransition, CellRef, DisplayList, DrawOptions, Scene, Transition, cell_at, draw};
+use crate::diagram::{
+    ActiveTransition, CellRef, DisplayList, DrawOptions, MatrixDrawing, MatrixElement, Scene, Transition, cell_at, draw,
+};
 use crate::render::canvas::CanvasPainter;
 use crate::render::svg::{self, Caption, Palette};
 
@@ -27,6 +29,8 @@ pub struct Picture {
     /// Cleared and filled for each frame, so that its buffers are allocated once.
     list: DisplayList,
     highlight: Option<CellRef>,
+    /// Of a matrix product, the highlighted element of that cell.
+    element: Option<MatrixElement>,
     transition: Option<Transition>,
     /// The time that is painted, in chapters.
     t: f64,
@@ -63,10 +67,11 @@ impl Picture {
         self.repaint();
     }
 
-    /// Highlights the cells that belong to a cell.
-    pub fn set_highlight(&mut self, highlight: Option<CellRef>) {
-        if self.highlight != highlight {
-            self.highlight = highlight;
+    /// Highlights the cells that belong to a cell and, of a matrix product, to one element of it.
+    pub fn set_highlight(&mut self, highlight: Option<CellRef>, element: Option<MatrixElement>) {
+        let index = |element: Option<MatrixElement>| element.map(|element| element.index);
+        if self.highlight != highlight || index(self.element) != index(element) {
+            (self.highlight, self.element) = (highlight, element);
             self.repaint();
         }
     }
@@ -89,7 +94,8 @@ impl Picture {
     fn repaint(&mut self) {
         if let (Some(scene), Some(painter)) = (&self.scene, &self.painter) {
             let transition = active_transition(self.transition.as_ref(), self.progress);
-            let options = DrawOptions { t: self.t, highlight: self.highlight.as_ref(), transition };
+            let (highlight, element) = (self.highlight.as_ref(), self.element);
+            let options = DrawOptions { t: self.t, highlight, element, transition };
             draw(scene, options, &mut self.list);
             painter.paint(&self.list);
         }
@@ -99,6 +105,12 @@ impl Picture {
     #[must_use]
     pub fn cell_at(&self, x: f64, y: f64) -> Option<CellRef> {
         cell_at(self.scene.as_deref()?, self.t, x, y)
+    }
+
+    /// The element of a matrix product under a point of the canvas, in CSS pixels.
+    #[must_use]
+    pub fn element_at(&self, drawing: &MatrixDrawing, x: f64, y: f64) -> Option<[u64; 2]> {
+        (drawing.at)(self.scene.as_deref()?, self.t, [x, y])
     }
 
     /// The colours that are painted with.
@@ -130,7 +142,8 @@ impl Picture {
     /// The present picture, without a transition and without the free space of its box.
     fn still(&self) -> Option<DisplayList> {
         let mut list = DisplayList::default();
-        let options = DrawOptions { highlight: self.highlight.as_ref(), ..DrawOptions::at(self.t) };
+        let (highlight, element) = (self.highlight.as_ref(), self.element);
+        let options = DrawOptions { highlight, element, ..DrawOptions::at(self.t) };
         draw(&self.scene.as_ref()?.cropped(), options, &mut list);
         Some(list)
     }

@@ -11,6 +11,7 @@ use super::explain::{ExplainProgram, explained_program};
 use super::fields::{action_of, pasted_text};
 use crate::broadcast::{Matrices, OperandId, Operation, Provenance};
 use crate::diagnostics::Warning;
+use crate::diagram::{MATRIX_DRAWING, MatrixDrawing};
 use crate::i18n::{Locale, ProductText, ProgramText};
 use crate::modules::module;
 use crate::python::{AfterStep, Inlay, OperationResult, PYTHON, ProgramError, ProgramOperation, Reading};
@@ -27,8 +28,10 @@ pub(super) struct ProgramPanel {
     pub(super) explained: ExplainProgram,
     /// The verdict on a matrix product; see [`product_verdict`].
     pub(super) product_verdict: fn(&Operation, &Verdict, Locale) -> Option<Html>,
-    /// What an element of a matrix product is made of.
-    pub(super) product_element: fn(&Provenance, &Operation, Locale) -> String,
+    /// The code of an element of a matrix product, by its row and its column, and the sentence about what it is made of.
+    pub(super) product_element: fn(&Provenance, &Operation, [u64; 2], Locale) -> Option<(String, String)>,
+    /// What draws such an element.
+    pub(super) matrix_drawing: &'static MatrixDrawing,
     /// The cells of the axis table for the axes of matrices.
     pub(super) matrix_cells: fn(&Operation, MatrixRow, Locale) -> Html,
     /// What stands in place of a panel about operations element by element.
@@ -58,6 +61,7 @@ module! {
             explained: explained_program,
             product_verdict,
             product_element,
+            matrix_drawing: &MATRIX_DRAWING,
             matrix_cells,
             elementwise_only,
         }, in program
@@ -347,9 +351,14 @@ fn product_verdict(operation: &Operation, verdict: &Verdict, locale: Locale) -> 
     }
 }
 
-fn product_element(from: &Provenance, operation: &Operation, locale: Locale) -> String {
-    let product = ProductText::new(from, operation);
-    product.map_or_else(String::new, |product| said(locale, ProgramText::RowTimesColumn(&product)))
+fn product_element(
+    from: &Provenance,
+    operation: &Operation,
+    element: [u64; 2],
+    locale: Locale,
+) -> Option<(String, String)> {
+    let product = ProductText::new(from, operation, element)?;
+    Some((product.code(), said(locale, ProgramText::RowTimesColumn(&product))))
 }
 
 fn elementwise_only(locale: Locale) -> Html {
