@@ -8,7 +8,9 @@ mod support;
 
 use std::rc::Rc;
 
-use broadcast_visualizer::broadcast::{Arithmetic, Combination, Matrices, OperandId, Operation, Shape, Tensor, Values};
+use broadcast_visualizer::broadcast::{
+    Arithmetic, Combination, Dtype, Matrices, OperandId, Operation, Shape, Tensor, Values,
+};
 use broadcast_visualizer::diagram::{
     ArrowDirection, CellRef, ChapterKind, DisplayList, DrawOptions, MATRIX_DRAWING, MatrixElement, PaintRole, Panel,
     Scene, SceneOptions, Story,
@@ -221,4 +223,73 @@ fn a_product_of_a_program_is_shown_with_its_whole_shapes() {
     assert!(clash.diagnostics(&settings).fixes.is_empty());
     let inner = Matrices::split(&Shape::from([2, 3]), &Shape::from([4, 5])).map(|(_, matrices)| matrices.agree());
     assert_eq!(inner, Some(false));
+}
+
+#[test]
+fn a_product_that_does_not_exist_has_fixes_in_the_program() {
+    let read = |code: &str| {
+        let settings = Settings { code: Code(code.to_owned()), ..Settings::default() };
+        (Analysis::new(&settings), settings)
+    };
+    let fixed = |last: &str| -> Vec<String> {
+        let names = "import torch\nq = torch.randn(8, 10, 16)\nk = torch.randn(8, 12, 16)\nv = torch.randn(16)\n";
+        let (analysis, settings) = read(&[names, last].concat());
+        let fixes = analysis.diagnostics(&settings).fixes;
+        fixes
+            .iter()
+            .filter_map(|fix| analysis.fixed_program(fix, &settings))
+            .map(|code| code.replace(names, ""))
+            .collect()
+    };
+    assert_eq!(fixed("s = q @ k"), ["s = q @ k.transpose(1, 2)"]);
+    assert_eq!(
+        fixed("s = q.transpose(1, 2) @ k.transpose(1, 2)"),
+        ["s = q.transpose(1, 2).transpose(1, 2) @ k.transpose(1, 2)"]
+    );
+    // A vector has nothing to swap.
+    assert_eq!(fixed("s = v @ k"), ["s = v @ k.transpose(1, 2)"]);
+    // What exists has no fixes, and what clashes on the batch axes none either.
+    assert_eq!(fixed("s = q @ v"), Vec::<String>::new());
+    assert_eq!(fixed("s = q[:3] @ k.mT"), Vec::<String>::new());
+}
+
+#[test]
+fn the_sign_of_the_product_replaces_the_one_of_elements_where_it_gives_a_product() {
+    let with_product = |program: &str, last: &str| {
+        let text = [program, last].concat();
+        let settings = Settings { code: Code(text), ..Settings::default() };
+        let analysis = Analysis::new(&settings);
+        let shape = analysis.diagnostics(&settings).matrix_product?;
+        Some(analysis.program_with_product(&shape, &settings)?.replace(program, ""))
+    };
+    let torch = "import torch\nx = torch.randn(3, 4)\nW = torch.randn(4, 5)\n";
+    assert_eq!(with_product(torch, "y = x * W").as_deref(), Some("y = x @ W"));
+    assert_eq!(with_product(torch, "y = (x + 1) * (W) - 2").as_deref(), Some("y = (x + 1) @ (W) - 2"));
+    // There is no sign to replace, and matrices of different types are not multiplied.
+    assert_eq!(with_product(torch, "y = torch.mul(x, W)"), None);
+    assert_eq!(with_product(torch, "x *= W"), None);
+    assert_eq!(with_product("import torch\nx = torch.ones(3, 4)\nW = torch.ones(4, 5).long()\n", "y = x * W"), None);
+    assert_eq!(with_product(torch, "y = x * W.T"), None, "there is no such product");
+}
+
+#[test]
+fn the_memory_of_a_product_and_of_a_mask_is_counted_in_their_own_types() {
+    let types = |last: &str, dtype: Option<Dtype>| {
+        let text =
+            ["import torch\nx = torch.randn(2, 3)\nh = torch.ones(3, 2, dtype=torch.float64)\nd = x.double()\n", last];
+        let settings = Settings { code: Code(text.concat()), dtype, ..Settings::default() };
+        let analysis = Analysis::new(&settings);
+        let (operands, result) = analysis.memory_types(&settings);
+        let operation = analysis.operation.expect("it is drawn");
+        (operands.as_slice().to_vec(), result, operation.whole_layout(OperandId::A).strides().to_vec())
+    };
+    use Dtype::{Bool, Float16, Float32, Float64};
+    assert_eq!(types("d @ h", None), (vec![Float64, Float64], Float64, vec![3, 1]));
+    assert_eq!(types("x.T @ x", None), (vec![Float32, Float32], Float32, vec![1, 3]));
+    assert_eq!(types("torch.where(x > 0, x, d)", None).0, [Bool, Float32, Float64]);
+    assert_eq!(types("torch.where(x > 0, x, d)", None).1, Float64);
+    assert_eq!(types("x.where(x > 0, x)", None), (vec![Float32, Bool, Float32], Float32, vec![3, 1]));
+    assert_eq!(types("x > d", None).1, Bool);
+    // The type that is chosen counts for all.
+    assert_eq!(types("torch.where(x > 0, x, d)", Some(Float16)), (vec![Float16; 3], Float16, vec![3, 1]));
 }

@@ -58,7 +58,7 @@ pub use mark::axis_mark;
 pub use matrix_element::{MATRIX_DRAWING, MatrixDrawing, MatrixElement};
 pub use navigation::{ArrowDirection, end_cell, next_cell, next_folded_axis};
 pub use panel::Panel;
-pub use scene::{CellRef, Labels, Scene, SceneOptions};
+pub use scene::{CellRef, Labels, Scene, SceneOptions, matrix_text};
 pub use story::{Chapter, ChapterKind, Story, Writing};
 pub use strip::strip;
 pub use transition::{ActiveTransition, Transition};

@@ -283,7 +283,7 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::BadAnswer(name, error) => format!("{name}: {}", parse_error(&error.problem)),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
         ProgramText::DoesNotMultiply => "The matrices cannot be multiplied:".to_owned(),
-        ProgramText::ElementwiseOnly => "This is shown for operations element by element only. This operation multiplies matrices.".to_owned(),
+        ProgramText::ProductMemory => "This counts what is stored. To multiply, a library may make copies, which are not counted.".to_owned(),
         ProgramText::MatrixRows => "rows".to_owned(),
         ProgramText::MatrixColumns => "columns".to_owned(),
         ProgramText::Multiplies(shape) => format!("The matrices can be multiplied. The result has the shape {shape}"),

@@ -338,7 +338,7 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::BadAnswer(name, error) => format!("{name}: {}", parse_error(&error.problem)),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
         ProgramText::DoesNotMultiply => "Las matrices no se pueden multiplicar:".to_owned(),
-        ProgramText::ElementwiseOnly => "Esto solo se muestra para operaciones elemento a elemento. Esta operación multiplica matrices.".to_owned(),
+        ProgramText::ProductMemory => "Aquí se cuenta lo que está almacenado. Para multiplicar, una biblioteca puede hacer copias, que no se cuentan.".to_owned(),
         ProgramText::MatrixRows => "filas".to_owned(),
         ProgramText::MatrixColumns => "columnas".to_owned(),
         ProgramText::Multiplies(shape) => format!("Las matrices se pueden multiplicar. El resultado tiene la forma {shape}"),

@@ -61,8 +61,8 @@ pub enum ProgramText<'a> {
     MatrixRows,
     /// The column of the axis table for the columns of matrices.
     MatrixColumns,
-    /// In place of what is shown for operations element by element only.
-    ElementwiseOnly,
+    /// What the memory of a matrix product does not count.
+    ProductMemory,
     /// An operation fails.
     Fails,
     /// The result of an operation is probably a mistake.

@@ -262,7 +262,9 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::BadAnswer(name, error) => format!("{name}：{}", parse_error(&error.problem)),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
         ProgramText::DoesNotMultiply => "这些矩阵无法相乘：".to_owned(),
-        ProgramText::ElementwiseOnly => "这里只显示逐元素运算的内容，而这个运算是矩阵乘积。".to_owned(),
+        ProgramText::ProductMemory => {
+            "这里只统计存储的内容。做乘法时，库可能会复制数据，复制的部分没有计入。".to_owned()
+        }
         ProgramText::MatrixRows => "行".to_owned(),
         ProgramText::MatrixColumns => "列".to_owned(),
         ProgramText::Multiplies(shape) => format!("矩阵可以相乘，结果形状为 {shape}"),

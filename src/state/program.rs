@@ -109,6 +109,19 @@ impl Program {
         Some([before, written, after].concat())
     }
 
+    /// The text of the program with the sign of the matrix product in place of `*` in the shown operation; `None` where there is more than
+    /// this sign between the operands.
+    pub(super) fn with_product(&self, code: &str) -> Option<String> {
+        let [a, b] = self.shown_operation()?.operation.operands.as_slice() else { return None };
+        let characters: Vec<char> = code.chars().collect();
+        let between = characters.get(a.span.end..b.span.start)?;
+        let sign = between.iter().position(|&c| c == '*')?;
+        let is_alone = between.iter().enumerate().all(|(at, c)| at == sign || matches!(c, ' ' | '(' | ')'));
+        let at = a.span.end + sign;
+        let text = characters.iter().enumerate().map(|(place, &c)| if place == at { '@' } else { c });
+        is_alone.then(|| text.collect())
+    }
+
     /// Sets in `settings` what the program says of the shown operation: operator, in-place switch and library.
     pub(super) fn say(&self, settings: &mut Settings) {
         settings.library = self.reading.library;

@@ -34,8 +34,8 @@ pub(super) struct ProgramPanel {
     pub(super) matrix_drawing: &'static MatrixDrawing,
     /// The cells of the axis table for the axes of matrices.
     pub(super) matrix_cells: fn(&Operation, MatrixRow, Locale) -> Html,
-    /// What stands in place of a panel about operations element by element.
-    pub(super) elementwise_only: fn(Locale) -> Html,
+    /// What the memory of a matrix product does not count.
+    pub(super) product_memory: fn(Locale) -> Html,
 }
 
 /// A row of the axis table.
@@ -63,7 +63,7 @@ module! {
             product_element,
             matrix_drawing: &MATRIX_DRAWING,
             matrix_cells,
-            elementwise_only,
+            product_memory,
         }, in program
 }
 
@@ -361,8 +361,8 @@ fn product_element(
     Some((product.code(), said(locale, ProgramText::RowTimesColumn(&product))))
 }
 
-fn elementwise_only(locale: Locale) -> Html {
-    html! { <p>{ said(locale, ProgramText::ElementwiseOnly) }</p> }
+fn product_memory(locale: Locale) -> Html {
+    html! { <p>{ said(locale, ProgramText::ProductMemory) }</p> }
 }
 
 /// The cells for the rows and the columns of matrices in a row of the axis table.

@@ -303,15 +303,14 @@ impl App {
                     </>
                 }
             }
-            Tab::Memory | Tab::Table if operation.matrices().is_some() => {
-                PROGRAM_PANEL.get().map_or_else(Html::default, |panel| (panel.elementwise_only)(locale))
-            }
             Tab::Memory | Tab::Table if operation.shape().is_none() => {
                 html! { <p>{ label(locale, Label::NoResult) }</p> }
             }
             Tab::Memory => {
-                let dtype = analysis.dtype(settings);
-                or_note(|panels| (panels.memory)(operation, settings.library, dtype, locale, &dispatch), locale)
+                let memory =
+                    or_note(|panels| (panels.memory)(operation, analysis, settings, locale, &dispatch), locale);
+                let product = operation.matrices().and_then(|_| PROGRAM_PANEL.get());
+                html! { <>{ memory }{ for product.map(|panel| (panel.product_memory)(locale)) }</> }
             }
             Tab::Code => {
                 let copy = ctx.link().callback(AppMessage::Copy);
