@@ -15,7 +15,7 @@ use broadcast_visualizer::diagram::{
     ArrowDirection, CellRef, ChapterKind, DisplayList, DrawOptions, MATRIX_DRAWING, MatrixElement, PaintRole, Panel,
     Scene, SceneOptions, Story,
 };
-use broadcast_visualizer::i18n::{Locale, ProductText, ProgramText};
+use broadcast_visualizer::i18n::{Locale, ProductElement, ProductText};
 use broadcast_visualizer::state::{Analysis, Code, Settings, Verdict};
 use scenes::{LABELS, drawn, list_at};
 use serde_json::{Value, json};
@@ -96,8 +96,8 @@ fn an_element_is_a_row_times_a_column() {
     let said = |a: &[u64], b: &[u64], index: &[u64]| {
         let operation = product(a, b);
         let from = operation.provenance(index).expect("in the result");
-        let product = ProductText::new(&from, &operation, [2, 0]).expect("a product");
-        (product.code(), Locale::En.program_text(ProgramText::RowTimesColumn(&product)))
+        let product = ProductElement::new(&from, &operation, [2, 0]).expect("a product");
+        (product.code(), Locale::En.product_text(ProductText::RowTimesColumn(&product)))
     };
     let text = |code: &str, sentence: &str| (code.to_owned(), sentence.to_owned());
     assert_eq!(

@@ -49,8 +49,8 @@ impl Combination {
             (Self::MatrixProduct, _) => return operands.join(" @ "),
             (Self::Where { is_method: true }, [own, arguments @ ..]) => {
                 // Python reads a number before a point as a part of a number.
-                let is_name = own.starts_with(|c: char| c.is_alphabetic() || c == '_');
-                let [open, close] = if is_name { ["", ""] } else { ["(", ")"] };
+                let is_number = own.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+                let [open, close] = if is_number { ["(", ")"] } else { ["", ""] };
                 return [open, own, close, ".", WHERE, "(", &arguments.join(", "), ")"].concat();
             }
             (Self::Operator(operator), _) => operator.symbol(),

@@ -5,8 +5,9 @@ use super::display_list::TextStyle;
 use super::ease::clamp;
 use super::frame_state::FrameState;
 use super::position::cell_rect;
+use super::scene::Slots;
 use super::{ArrowDirection, DisplayList, FoldedAxis, PaintRole, Panel, Point, Rect, Scene, Size, cell_at};
-use crate::broadcast::Matrices;
+use crate::broadcast::{Matrices, OperandId};
 
 /// The space around the elements in a cell, the smallest length of an element's side, and the side from which a fold is marked, in CSS
 /// pixels.
@@ -31,8 +32,8 @@ pub struct MatrixElement {
 /// What draws an element of a matrix product, and finds others.
 #[derive(Debug)]
 pub struct MatrixDrawing {
-    /// Draws the matrices of the operands and of the result in their cells.
-    pub(super) draw: fn(&Scene, [Rect; 3], [u64; 2], &mut DisplayList),
+    /// Draws the matrices of the operands and of the result in their cells, which are in the same slots.
+    pub(super) draw: fn(&FrameState<'_>, &Slots, [u64; 2], &mut DisplayList),
     /// The element under a point at a time, in the cell of the result that is there.
     pub at: fn(&Scene, f64, [f64; 2]) -> Option<[u64; 2]>,
     /// The element that an arrow key leads to, and whether it is in the same matrix. Beyond an edge the other end of the row or the
@@ -83,11 +84,14 @@ fn slot_of(axis: &FoldedAxis, index: u64) -> usize {
     axis.slot(index).unwrap_or(axis.head as usize)
 }
 
-fn draw(scene: &Scene, cells: [Rect; 3], [row, column]: [u64; 2], list: &mut DisplayList) {
+fn draw(state: &FrameState<'_>, slots: &Slots, [row, column]: [u64; 2], list: &mut DisplayList) {
+    let scene = state.scene;
+    let cell = |panel: Panel| cell_rect(state, panel, scene.cells(panel).get(scene.number_at(panel, slots)?)?);
     let Some(drawn) = Drawn::of(scene) else { return };
+    let [first, second] = OperandId::PAIR.map(|operand| cell(Panel::Operand(operand)));
+    let (Some(first), Some(second), Some(result)) = (first, second, cell(Panel::Result)) else { return };
     let Drawn { rows, inner, columns, .. } = &drawn;
     let [row, column] = [Some(slot_of(rows, row)), Some(slot_of(columns, column))];
-    let [first, second, result] = cells;
     let a = Matrix { cell: first, rows, columns: inner, row, column: None };
     let b = Matrix { cell: second, rows: inner, columns, row: None, column };
     let out = Matrix { cell: result, rows, columns, row, column };

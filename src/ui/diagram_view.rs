@@ -19,15 +19,12 @@ use super::observers::{Size, SizeObserver, VisibilityObserver};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::{OnFrame, Player, SharedPlayer};
 use super::print::print_story;
-use super::program::PROGRAM_PANEL;
+use super::product::product_of;
 use super::screen::Screen;
 use super::text::{label, name};
 use super::transport::{TransportProps, scrubber_time, transport};
 use crate::broadcast::Operation;
-use crate::diagram::{
-    Blocks, CellRef, MatrixDrawing, MatrixElement, Panel, Scene, SceneOptions, Story, clamp, folded_axis_at,
-    next_folded_axis,
-};
+use crate::diagram::{Blocks, CellRef, Scene, SceneOptions, Story, clamp, folded_axis_at, next_folded_axis};
 use crate::i18n::{Label, Locale};
 use crate::state::{Action, ChapterPace, PlaybackEvent, Theme};
 
@@ -146,8 +143,6 @@ pub struct DiagramView {
     pointed: Option<CellRef>,
     /// The pinned cell: the one of the properties, or the one that was pinned since they were given.
     pinned: Option<CellRef>,
-    /// Of a matrix product, the row and the column of the highlighted element in the highlighted cell.
-    element: [u64; 2],
     /// The axes that are drawn beyond the available space, in the order in which they were unfolded.
     unfolded: Vec<usize>,
     _observers: (Option<SizeObserver>, Option<VisibilityObserver>),
@@ -190,7 +185,6 @@ impl ScopedComponent for DiagramView {
             pace: Vec::new(),
             pointed: None,
             pinned: ctx.props().cell.clone(),
-            element: [0, 0],
             unfolded: Vec::new(),
             _observers: (None, None),
             theme: Theme::Auto,
@@ -268,7 +262,7 @@ impl ScopedComponent for DiagramView {
         let same_operation = Rc::ptr_eq(&props.operation, &old.operation);
         if !same_operation {
             // A cell of another operation is no cell of this one.
-            (self.pointed, self.element) = (None, [0, 0]);
+            self.pointed = None;
             self.unfolded.clear();
         }
         let same_options = props.locale == old.locale && props.blocks == old.blocks;
@@ -331,8 +325,7 @@ impl ScopedComponent for DiagramView {
         if std::mem::replace(&mut self.theme, props.theme) != props.theme {
             self.screen.borrow_mut().picture.restyle();
         }
-        let element = matrix_drawing(props).map(|drawing| MatrixElement { index: self.element, drawing });
-        self.screen.borrow_mut().picture.set_highlight(self.highlight().map(|highlight| highlight.cell), element);
+        self.screen.borrow_mut().picture.set_highlight(self.highlight().map(|highlight| highlight.cell));
         if let Some(side) = self.nodes.side.cast::<Element>() {
             self.screen.borrow_mut().axis_cells = AxisCells::of(&side);
         }
@@ -342,6 +335,10 @@ impl ScopedComponent for DiagramView {
             self.screen.borrow_mut().set_scene(scene, &self.pace, &mut player, goal);
             player.clock_mut().set_goal(props.chapter, props.playing, props.speed);
             player.refresh();
+        }
+        // After the scene is set: a new operation has no element yet.
+        if let Some(product) = product_of(&props.operation) {
+            (product.begin)(&mut self.screen.borrow_mut().picture);
         }
     }
 
@@ -406,7 +403,7 @@ impl DiagramView {
             chapter: props.chapter,
             playing: props.playing,
             highlight: self.highlight(),
-            element: self.element,
+            element: self.screen.borrow().picture.element().unwrap_or_default(),
             undrawn,
             folded: self.is_folded(),
             is_open: props.story_is_open,
@@ -438,10 +435,12 @@ impl DiagramView {
         if props.masked {
             return false;
         }
-        let walks = matches!(input, CellInput::Walk(_));
-        let (element, is_in_same_cell) = self.element_of(props, &input);
-        if is_in_same_cell {
-            return std::mem::replace(&mut self.element, element) != element;
+        if let Some(product) = product_of(&props.operation) {
+            let highlight = self.highlight();
+            let picture = &mut self.screen.borrow_mut().picture;
+            if let Some(is_changed) = (product.choose)(picture, highlight.as_ref(), &input) {
+                return is_changed;
+            }
         }
         let highlight = input.highlight(&self.screen.borrow().picture, self.highlight().as_ref());
         let Some(highlight) = highlight else { return false };
@@ -449,32 +448,11 @@ impl DiagramView {
             Some(Highlight { cell, pinned: true }) => (None, Some(cell)),
             highlight => (highlight.map(|highlight| highlight.cell), None),
         };
-        // Beyond the last cell there is no next matrix, so the element stays.
-        let is_at_end = walks && pinned == self.pinned;
-        let element_moves = !is_at_end && std::mem::replace(&mut self.element, element) != element;
         if pinned != self.pinned {
             self.pinned.clone_from(&pinned);
             props.dispatch.emit(Action::PinCell(pinned));
         }
-        std::mem::replace(&mut self.pointed, pointed.clone()) != pointed || element_moves
-    }
-
-    /// The element of a matrix product that an input leads to, and whether it is in the cell that is highlighted already.
-    fn element_of(&self, props: &DiagramViewProps, input: &CellInput) -> ([u64; 2], bool) {
-        let stays = (self.element, false);
-        let Some(drawing) = matrix_drawing(props) else { return stays };
-        match *input {
-            CellInput::Over(x, y) | CellInput::Press(x, y) => {
-                let element = self.screen.borrow().picture.element_at(drawing, x, y);
-                element.map_or(stays, |element| (element, false))
-            }
-            CellInput::Walk(arrow) => match (&self.scene, &self.pinned) {
-                (Some(scene), Some(cell)) if cell.panel == Panel::Result => (drawing.next)(scene, self.element, arrow),
-                _ => stays,
-            },
-            CellInput::WalkToEnd(_) | CellInput::Leave | CellInput::Unpin => ([0, 0], false),
-            CellInput::Pan(..) | CellInput::Unfold(_) => stays,
-        }
+        std::mem::replace(&mut self.pointed, pointed.clone()) != pointed
     }
 
     /// The large button on the picture of a story that has not begun. It gives the focus to the diagram, because it goes away.
@@ -536,9 +514,4 @@ impl DiagramView {
         }
         Some(unfolded)
     }
-}
-
-/// What draws the elements of the matrices, where the operation is a matrix product.
-fn matrix_drawing(props: &DiagramViewProps) -> Option<&'static MatrixDrawing> {
-    props.operation.matrices().and_then(|_| Some(PROGRAM_PANEL.get()?.matrix_drawing))
 }

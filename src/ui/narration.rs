@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::diagram_box::Highlight;
-use super::program::PROGRAM_PANEL;
+use super::product::product_of;
 use super::text::{label, text};
 use crate::broadcast::format_value;
 use crate::broadcast::{OperandId, Operation};
@@ -117,8 +117,8 @@ fn buffers(operation: &Operation, highlight: &Highlight) -> Html {
 /// The equation of a highlighted cell and the sentence about its sources. `element`: that of a matrix product.
 fn described(operation: &Operation, highlight: &Highlight, element: [u64; 2], locale: Locale) -> (String, String) {
     if let Some(from) = operation.provenance(&highlight.cell.index) {
-        let product = PROGRAM_PANEL.get().filter(|_| operation.matrices().is_some());
-        if let Some(described) = product.and_then(|panel| (panel.product_element)(&from, operation, element, locale)) {
+        let product = product_of(operation);
+        if let Some(described) = product.and_then(|product| (product.element)(&from, operation, element, locale)) {
             return described;
         }
         return (equation(&from, operation), locale.message(Message::CellSources(&from, operation)));

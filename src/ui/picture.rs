@@ -53,6 +53,10 @@ impl Picture {
 
     /// Sets the scene. With a `change`, the cells move from the present picture into it when it is painted next.
     pub fn set_scene(&mut self, scene: Rc<Scene>, change: Option<Change>) {
+        let is_other = |old: &Rc<Scene>| !Rc::ptr_eq(old.operation(), scene.operation());
+        if self.scene.as_ref().is_some_and(is_other) {
+            self.element = None;
+        }
         let old = self.scene.as_ref().zip(change);
         self.transition = old.map(|(old, change)| {
             let active = active_transition(self.transition.as_ref(), change.active);
@@ -67,13 +71,28 @@ impl Picture {
         self.repaint();
     }
 
-    /// Highlights the cells that belong to a cell and, of a matrix product, to one element of it.
-    pub fn set_highlight(&mut self, highlight: Option<CellRef>, element: Option<MatrixElement>) {
-        let index = |element: Option<MatrixElement>| element.map(|element| element.index);
-        if self.highlight != highlight || index(self.element) != index(element) {
-            (self.highlight, self.element) = (highlight, element);
+    /// Highlights the cells that belong to a cell.
+    pub fn set_highlight(&mut self, highlight: Option<CellRef>) {
+        if self.highlight != highlight {
+            self.highlight = highlight;
             self.repaint();
         }
+    }
+
+    /// The row and the column of the element of a matrix product that is highlighted in a highlighted cell.
+    #[must_use]
+    pub fn element(&self) -> Option<[u64; 2]> {
+        Some(self.element?.index)
+    }
+
+    /// Highlights another element of a matrix product; `false` where it is highlighted already.
+    pub fn set_element(&mut self, element: MatrixElement) -> bool {
+        let is_other = self.element() != Some(element.index);
+        if is_other {
+            self.element = Some(element);
+            self.repaint();
+        }
+        is_other
     }
 
     /// Paints again in the present colours.

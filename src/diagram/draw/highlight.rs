@@ -33,7 +33,6 @@ pub(super) fn draw(frame: &Frame<'_>, cell: &CellRef, element: Option<MatrixElem
 fn highlight_sources(frame: &Frame<'_>, slots: Slots, element: Option<MatrixElement>, list: &mut DisplayList) {
     let scene = frame.state.scene;
     let result = highlight(frame, Panel::Result, &slots, PaintRole::Highlighted, list);
-    let mut read = [None; OperandId::ALL.len()];
     for &operand in scene.operation().operands() {
         let panel = Panel::Operand(operand);
         let source_slots = source_slots(scene, operand, slots);
@@ -43,10 +42,9 @@ fn highlight_sources(frame: &Frame<'_>, slots: Slots, element: Option<MatrixElem
         connect(scene, (panel, &source_slots, source), (panel, &slots, copy), list);
         let nearest = if copy.is_some() { (panel, &slots, copy) } else { (panel, &source_slots, source) };
         connect(scene, nearest, (Panel::Result, &slots, result), list);
-        read[operand.position()] = nearest.2;
     }
-    if let (Some(element), [Some(a), Some(b), _], Some(result)) = (element, read, result) {
-        (element.drawing.draw)(scene, [a, b, result], element.index, list);
+    if let Some(element) = element {
+        (element.drawing.draw)(&frame.state, &slots, element.index, list);
     }
 }
 

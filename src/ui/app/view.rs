@@ -25,6 +25,7 @@ use crate::ui::mounted::Mounted;
 use crate::ui::panels::{PANELS, Panels};
 use crate::ui::panic_scope::{Scoped, ScopedContext};
 use crate::ui::practice::{PRACTICE, Part, Practice};
+use crate::ui::product::product_of;
 use crate::ui::program::PROGRAM_PANEL;
 use crate::ui::share::ShareProps;
 use crate::ui::summary::summary;
@@ -309,8 +310,7 @@ impl App {
             Tab::Memory => {
                 let memory =
                     or_note(|panels| (panels.memory)(operation, analysis, settings, locale, &dispatch), locale);
-                let product = operation.matrices().and_then(|_| PROGRAM_PANEL.get());
-                html! { <>{ memory }{ for product.map(|panel| (panel.product_memory)(locale)) }</> }
+                html! { <>{ memory }{ for product_of(operation).map(|product| (product.memory)(locale)) }</> }
             }
             Tab::Code => {
                 let copy = ctx.link().callback(AppMessage::Copy);
