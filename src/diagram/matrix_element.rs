@@ -20,11 +20,14 @@ const MOST: f64 = 8.0;
 /// The space between two elements, in parts of an element's side.
 const GAP: f64 = 0.12;
 
+/// The row and the column of an element of a matrix.
+pub type ElementIndex = [u64; 2];
+
 /// The element that is highlighted in a cell of the result, which is a matrix.
 #[derive(Debug, Clone, Copy)]
 pub struct MatrixElement {
     /// Its row and its column. Of a result without rows or without columns, that number is 0.
-    pub index: [u64; 2],
+    pub index: ElementIndex,
     /// What draws it.
     pub drawing: &'static MatrixDrawing,
 }
@@ -33,12 +36,12 @@ pub struct MatrixElement {
 #[derive(Debug)]
 pub struct MatrixDrawing {
     /// Draws the matrices of the operands and of the result in their cells, which are in the same slots.
-    pub(super) draw: fn(&FrameState<'_>, &Slots, [u64; 2], &mut DisplayList),
+    pub(super) draw: fn(&FrameState<'_>, &Slots, ElementIndex, &mut DisplayList),
     /// The element under a point at a time, in the cell of the result that is there.
-    pub at: fn(&Scene, f64, [f64; 2]) -> Option<[u64; 2]>,
+    pub at: fn(&Scene, f64, [f64; 2]) -> Option<ElementIndex>,
     /// The element that an arrow key leads to, and whether it is in the same matrix. Beyond an edge the other end of the row or the
     /// column follows, which is in the next matrix.
-    pub next: fn(&Scene, [u64; 2], ArrowDirection) -> ([u64; 2], bool),
+    pub next: fn(&Scene, ElementIndex, ArrowDirection) -> (ElementIndex, bool),
 }
 
 /// The one that is in the table of a module.
@@ -84,7 +87,7 @@ fn slot_of(axis: &FoldedAxis, index: u64) -> usize {
     axis.slot(index).unwrap_or(axis.head as usize)
 }
 
-fn draw(state: &FrameState<'_>, slots: &Slots, [row, column]: [u64; 2], list: &mut DisplayList) {
+fn draw(state: &FrameState<'_>, slots: &Slots, [row, column]: ElementIndex, list: &mut DisplayList) {
     let scene = state.scene;
     let cell = |panel: Panel| cell_rect(state, panel, scene.cells(panel).get(scene.number_at(panel, slots)?)?);
     let Some(drawn) = Drawn::of(scene) else { return };
@@ -144,7 +147,7 @@ impl Matrix<'_> {
     }
 }
 
-fn at(scene: &Scene, t: f64, [x, y]: [f64; 2]) -> Option<[u64; 2]> {
+fn at(scene: &Scene, t: f64, [x, y]: [f64; 2]) -> Option<ElementIndex> {
     let cell = cell_at(scene, t, x, y).filter(|cell| cell.panel == Panel::Result)?;
     let number = scene.number_at(cell.panel, &scene.grids.slots_of(&cell.index)?)?;
     let rect = cell_rect(&FrameState::new(scene, t), cell.panel, scene.cells(cell.panel).get(number)?)?;
@@ -158,7 +161,7 @@ fn at(scene: &Scene, t: f64, [x, y]: [f64; 2]) -> Option<[u64; 2]> {
     Some([index(&drawn.rows, y - corner.y), index(&drawn.columns, x - corner.x)])
 }
 
-fn next(scene: &Scene, [row, column]: [u64; 2], arrow: ArrowDirection) -> ([u64; 2], bool) {
+fn next(scene: &Scene, [row, column]: ElementIndex, arrow: ArrowDirection) -> (ElementIndex, bool) {
     let Some(drawn) = Drawn::of(scene) else { return ([row, column], false) };
     let is_forward = matches!(arrow, ArrowDirection::Right | ArrowDirection::Down);
     let moved = |axis: &FoldedAxis, index: u64| {

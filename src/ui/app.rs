@@ -209,6 +209,8 @@ impl ScopedComponent for App {
             PANELS.request();
         }
         if self.model.settings().has_code() || self.model.analysis().has_letters {
+            // Its styles are those of the panels.
+            PANELS.request();
             PROGRAM_PANEL.request();
         }
         if self.model.shown().is_some_and(|shown| shown.operation.matrices().is_some()) {

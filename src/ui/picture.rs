@@ -5,7 +5,8 @@ use std::rc::Rc;
 use web_sys::HtmlCanvasElement;
 
 use crate::diagram::{
-    ActiveTransition, CellRef, DisplayList, DrawOptions, MatrixDrawing, MatrixElement, Scene, Transition, cell_at, draw,
+    ActiveTransition, CellRef, DisplayList, DrawOptions, ElementIndex, MatrixDrawing, MatrixElement, Scene, Transition,
+    cell_at, draw,
 };
 use crate::render::canvas::CanvasPainter;
 use crate::render::svg::{self, Caption, Palette};
@@ -81,7 +82,7 @@ impl Picture {
 
     /// The row and the column of the element of a matrix product that is highlighted in a highlighted cell.
     #[must_use]
-    pub fn element(&self) -> Option<[u64; 2]> {
+    pub fn element(&self) -> Option<ElementIndex> {
         Some(self.element?.index)
     }
 
@@ -128,7 +129,7 @@ impl Picture {
 
     /// The element of a matrix product under a point of the canvas, in CSS pixels.
     #[must_use]
-    pub fn element_at(&self, drawing: &MatrixDrawing, x: f64, y: f64) -> Option<[u64; 2]> {
+    pub fn element_at(&self, drawing: &MatrixDrawing, x: f64, y: f64) -> Option<ElementIndex> {
         (drawing.at)(self.scene.as_deref()?, self.t, [x, y])
     }
 

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::diagram_box::{CellInput, Highlight};
 use super::picture::Picture;
 use crate::broadcast::{Matrices, OperandId, Operation, Provenance};
-use crate::diagram::{ArrowDirection, MATRIX_DRAWING, MatrixElement, Panel, end_cell, next_cell};
+use crate::diagram::{ArrowDirection, ElementIndex, MATRIX_DRAWING, MatrixElement, Panel, end_cell, next_cell};
 use crate::i18n::{Locale, ProductElement, ProductText};
 use crate::modules::module;
 use crate::state::Verdict;
@@ -22,7 +22,7 @@ pub(super) struct Product {
     /// What the memory of a matrix product does not count.
     pub(super) memory: fn(Locale) -> Html,
     /// The code of an element, by its row and its column, and the sentence about what it is made of.
-    pub(super) element: fn(&Provenance, &Operation, [u64; 2], Locale) -> Option<(String, String)>,
+    pub(super) element: fn(&Provenance, &Operation, ElementIndex, Locale) -> Option<(String, String)>,
     /// Lets a picture that highlights no element highlight the first one.
     pub(super) begin: fn(&mut Picture),
     /// Highlights the element that an input leads to; see [`choose`].
@@ -66,7 +66,12 @@ fn verdict(operation: &Operation, verdict: &Verdict, locale: Locale) -> Option<H
     }
 }
 
-fn element(from: &Provenance, operation: &Operation, element: [u64; 2], locale: Locale) -> Option<(String, String)> {
+fn element(
+    from: &Provenance,
+    operation: &Operation,
+    element: ElementIndex,
+    locale: Locale,
+) -> Option<(String, String)> {
     let product = ProductElement::new(from, operation, element)?;
     Some((product.code(), locale.product_text(ProductText::RowTimesColumn(&product))))
 }
@@ -111,7 +116,7 @@ fn matrix_sizes(operation: &Operation, matrices: Matrices, operand: Option<Opera
     operation.core(operand).into_iter().enumerate().map(cell).collect()
 }
 
-const FIRST: [u64; 2] = [0, 0];
+const FIRST: ElementIndex = [0, 0];
 
 fn begin(picture: &mut Picture) {
     if picture.element().is_none() {
@@ -120,7 +125,7 @@ fn begin(picture: &mut Picture) {
 }
 
 /// Highlights another element of a matrix; `false` where it is highlighted already.
-fn set(picture: &mut Picture, index: [u64; 2]) -> bool {
+fn set(picture: &mut Picture, index: ElementIndex) -> bool {
     picture.set_element(MatrixElement { index, drawing: &MATRIX_DRAWING })
 }
 
@@ -133,7 +138,8 @@ fn choose(picture: &mut Picture, highlight: Option<&Highlight>, input: &CellInpu
     match *input {
         CellInput::Over(..) | CellInput::Leave if pinned.is_some() => None,
         CellInput::Over(x, y) | CellInput::Press(x, y) => {
-            let index = picture.element_at(&MATRIX_DRAWING, x, y)?;
+            // A cell of an operand belongs to many elements.
+            let index = picture.element_at(&MATRIX_DRAWING, x, y).unwrap_or(FIRST);
             let is_press = matches!(input, CellInput::Press(..));
             let cell = picture.cell_at(x, y);
             let stays = highlight.is_some_and(|old| Some(&old.cell) == cell.as_ref() && old.pinned == is_press);
