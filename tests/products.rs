@@ -11,6 +11,7 @@ use std::rc::Rc;
 use broadcast_visualizer::broadcast::{
     Arithmetic, Combination, Dtype, Matrices, OperandId, Operation, Shape, Tensor, Values,
 };
+use broadcast_visualizer::diagnostics::product_fixes;
 use broadcast_visualizer::diagram::{
     ArrowDirection, CellRef, ChapterKind, DisplayList, DrawOptions, MATRIX_DRAWING, MatrixElement, PaintRole, Panel,
     Scene, SceneOptions, Story,
@@ -231,6 +232,16 @@ fn a_product_that_does_not_exist_has_fixes_in_the_program() {
         let settings = Settings { code: Code(code.to_owned()), ..Settings::default() };
         (Analysis::new(&settings), settings)
     };
+    let swapped = |code: &str| {
+        let operation = read(code).0.operation.expect("it is drawn");
+        (operation.matrices().expect("a product").agree_with_one_swapped(), product_fixes(&operation).len())
+    };
+    for (a, b, fixes) in
+        [("8, 3, 4", "6, 5", 0), ("8, 3, 4", "5, 4", 1), ("4, 3", "4, 4", 1), ("3, 4", "3, 4", 2), ("3", "4", 0)]
+    {
+        let code = format!("import torch\ny = torch.ones({a}) @ torch.ones({b})");
+        assert_eq!(swapped(&code), (fixes > 0, fixes), "{a} @ {b}");
+    }
     let fixed = |last: &str| -> Vec<String> {
         let names = "import torch\nq = torch.randn(8, 10, 16)\nk = torch.randn(8, 12, 16)\nv = torch.randn(16)\n";
         let (analysis, settings) = read(&[names, last].concat());

@@ -33,9 +33,9 @@ module! {
 /// Whether there is something to fix.
 pub(super) fn has_fixes(analysis: &Analysis, settings: &Settings) -> bool {
     let fails = |operation: &Rc<Operation>| {
-        if operation.matrices().is_some() {
+        if let Some(matrices) = operation.matrices() {
             // Where the batch axes clash, no change of the matrices helps.
-            return operation.outcome().is_ok() && operation.shape().is_none();
+            return operation.outcome().is_ok() && operation.shape().is_none() && matrices.agree_with_one_swapped();
         }
         operation.shape().is_none() || (settings.in_place && !operation.fits_in_place())
     };
