@@ -280,6 +280,30 @@ fn a_question_hides_it_until_it_is_answered() {
 }
 
 #[test]
+fn it_answers_a_question_about_the_gradient() {
+    let answers = [PracticeAction::Write("[[304, 304]]".to_owned()), PracticeAction::Show];
+    for answer in answers {
+        let mut model = open("?a=[[101],[203]]&b=[[7,9]]&op=mul&predict=gradient");
+        model.reduce(Action::PracticeLoaded(&PRACTICE_FUNCTIONS));
+        model.reduce(Action::Practice(answer));
+        if model.hides() {
+            model.reduce(Action::Practice(PracticeAction::Answer));
+        }
+        assert!(!model.hides() && has_gradient(&model));
+    }
+}
+
+#[test]
+fn it_is_gone_with_the_next_question() {
+    let mut model = open("?practice=1.7.gradients.1.3");
+    model.reduce(Action::PracticeLoaded(&PRACTICE_FUNCTIONS));
+    model.reduce(Action::Practice(PracticeAction::Show));
+    assert!(has_gradient(&model));
+    model.reduce(Action::Practice(PracticeAction::Next));
+    assert!(model.hides() && !model.settings().gradient);
+}
+
+#[test]
 fn it_says_what_is_added_in_every_language() {
     let text = |locale: Locale, a: &[u64], b: &[u64], operator| {
         let operation = of(a, b, operator);

@@ -203,6 +203,8 @@ fn ask_next(model: &mut Model, session: &mut Session) {
         return;
     };
     model.settings.chapter = None;
+    // The answer to the question before may have shown it.
+    model.settings.gradient = false;
     model.set_playing(false);
     show_item(model, &item);
     session.asking = Some(Asking::new(model, item));
@@ -334,6 +336,7 @@ fn check(model: &mut Model, session: &mut Session) {
     asking.told = asking.told.max(chapter.saturating_add(1));
     report(model, session);
     if is_right {
+        show_gradient(model, session);
         model.set_playing(false);
         model.settings.chapter = Some(ChapterRef::Last);
     } else {
@@ -361,7 +364,13 @@ fn show(model: &mut Model, session: &mut Session) {
     if asking.attempts == 0 {
         report(model, session);
     }
+    show_gradient(model, session);
     tell(model);
+}
+
+/// Adds the chapter that answers a question about the gradient.
+fn show_gradient(model: &mut Model, session: &Session) {
+    model.settings.gradient |= session.asking.as_ref().is_some_and(|asking| asking.item.kind == QuestionKind::Gradient);
 }
 
 /// Tells one more chapter; the last one only with the answer.

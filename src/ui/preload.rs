@@ -9,7 +9,7 @@ use super::practice::PRACTICE;
 use super::product::PRODUCT;
 use super::program::PROGRAM_PANEL;
 use super::text::browser_locale;
-use crate::i18n::Locale;
+use crate::i18n::{GRADIENT, Locale};
 use crate::python::PYTHON;
 use crate::state::{Analysis, Settings};
 
@@ -40,6 +40,9 @@ pub async fn prepare(query: &str) {
         // Its styles are those of the panels.
         PANELS.load().await;
         PROGRAM_PANEL.load().await;
+    }
+    if settings.gradient && !settings.asks() && analysis.offers_gradient(&settings) {
+        GRADIENT.load().await;
     }
     analysis.say(&mut settings);
     if settings.asks() {

@@ -5,6 +5,7 @@ import { link, open, partsOf } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 const PYTHON = "**/python-*.wasm";
+const GRADIENT = "**/gradient-*.wasm";
 const LIST = "**/modules-*.json";
 const FAILURES = [/could not be loaded/, /Failed to load resource/, /integrity/];
 
@@ -46,6 +47,15 @@ test("a link with Python shows its picture when the module is there, and nothing
     release();
     await expect(partsOf(page).verdictText).toContainText("(4, 3)");
     await expect(page.locator(".loading").filter({ visible: true })).toHaveCount(0);
+});
+
+test("a link with the gradient shows its picture when the module is there, and nothing before", async ({ page }) => {
+    const [release, waiting] = [await hold(page, GRADIENT), page.waitForRequest(GRADIENT)];
+    await page.goto(link("4,1", "3", { gradient: "1", chapter: "last" }));
+    await waiting;
+    expect(await page.locator("#app").textContent()).toBe("");
+    release();
+    await expect(partsOf(page).chapter).toContainText("The gradient");
 });
 
 test("while Python is loaded the last picture stays", async ({ page }) => {

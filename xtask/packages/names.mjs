@@ -8,14 +8,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
+import { withNamesInOrder } from "./order.mjs";
 import { replaceRequired } from "./text.mjs";
 
-/** Optimizes for size. A second time would save only 0.2 %. Rust's output needs these features. */
-const OPTIMIZE = [
-    "-Oz",
-    // Rust puts the stack at the lowest addresses, and only a full one reaches the first 1024. Without this option an offset
-    // cannot be a part of the instruction that loads or stores.
-    "--low-memory-unused",
+/** What Rust's output needs of wasm-opt. */
+const FEATURES = [
     "--enable-bulk-memory",
     "--enable-nontrapping-float-to-int",
     "--enable-sign-ext",
@@ -23,6 +20,16 @@ const OPTIMIZE = [
     "--enable-reference-types",
     "--enable-multivalue",
 ];
+
+/**
+ * Optimizes for size. A second time would save only 0.2 %.
+ *
+ * Rust puts the stack at the lowest addresses, and only a full one reaches the first 1024. Without the second option an offset cannot be
+ * a part of the instruction that loads or stores.
+ */
+const OPTIMIZE = ["-Oz", "--low-memory-unused", ...FEATURES];
+
+const ORDER = ["--reorder-functions-by-name", ...FEATURES];
 const SHORTEN = "--minify-imports-and-exports-and-modules";
 
 /** Runs `wasm-opt`, which must be on PATH, on a module. Gives the new module, and what was printed. */
@@ -38,8 +45,14 @@ async function optimizer(wasm, options) {
     }
 }
 
+/** The size in bytes from which a module is large enough for the order of its functions to matter. */
+const LARGE = 16_384;
+
 /** Optimizes a module and keeps its names. */
-export const optimized = async (wasm) => (await optimizer(wasm, OPTIMIZE)).wasm;
+export async function optimized(wasm) {
+    const { wasm: result } = await optimizer(wasm, OPTIMIZE);
+    return result.length < LARGE ? result : (await optimizer(withNamesInOrder(result), ORDER)).wasm;
+}
 
 /**
  * Optimizes a module and shortens the names of its imports and exports.
@@ -48,7 +61,8 @@ export const optimized = async (wasm) => (await optimizer(wasm, OPTIMIZE)).wasm;
  * for it, and `imports` and `exports`, each a `Map` from old names to new ones.
  */
 export async function shortenNames(wasm) {
-    const { wasm: shortened, printed } = await optimizer(wasm, [...OPTIMIZE, SHORTEN]);
+    const { wasm: result } = await optimizer(wasm, OPTIMIZE);
+    const { wasm: shortened, printed } = await optimizer(withNamesInOrder(result), [...ORDER, SHORTEN]);
     return { wasm: shortened, names: readNames(printed, shortened) };
 }
 

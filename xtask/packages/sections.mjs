@@ -4,7 +4,7 @@
 const HEADER = 8;
 
 /** The sections of a module, as `{ id, start, content, end }`: the places of a section, of its contents and of its end. */
-function* sections(wasm) {
+export function* sections(wasm) {
     for (let start = HEADER; start < wasm.length; ) {
         const [size, content] = readNumber(wasm, start + 1);
         const end = content + size;
@@ -14,7 +14,7 @@ function* sections(wasm) {
 }
 
 /** Reads an unsigned LEB128 number at a place. Gives the number and the place after it. */
-function readNumber(bytes, at) {
+export function readNumber(bytes, at) {
     for (let number = 0, scale = 1; ; scale *= 128, at += 1) {
         number += (bytes[at] & 127) * scale;
         if (bytes[at] < 128) {
