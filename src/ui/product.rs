@@ -12,6 +12,9 @@ use crate::i18n::{Locale, ProductElement, ProductText};
 use crate::modules::module;
 use crate::state::Verdict;
 
+/// Gives the code of an element of a matrix product, by its row and its column, and the sentence about what it is made of.
+type DescribeElement = fn(&Provenance, &Operation, ElementIndex, Locale) -> Option<(String, String)>;
+
 /// What a matrix product is shown with.
 #[derive(Debug)]
 pub(super) struct Product {
@@ -21,8 +24,8 @@ pub(super) struct Product {
     pub(super) matrix_cells: fn(&Operation, MatrixRow, Locale) -> Html,
     /// What the memory of a matrix product does not count.
     pub(super) memory: fn(Locale) -> Html,
-    /// The code of an element, by its row and its column, and the sentence about what it is made of.
-    pub(super) element: fn(&Provenance, &Operation, ElementIndex, Locale) -> Option<(String, String)>,
+    /// An element in words.
+    pub(super) element: DescribeElement,
     /// Lets a picture that highlights no element highlight the first one.
     pub(super) begin: fn(&mut Picture),
     /// Highlights the element that an input leads to; see [`choose`].
