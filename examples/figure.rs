@@ -6,7 +6,9 @@
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use broadcast_visualizer::diagram::{DisplayList, DrawOptions, Scene, SceneOptions, draw};
+use broadcast_visualizer::diagram::{
+    DisplayList, DrawOptions, MATRIX_DRAWING, MatrixElement, Scene, SceneOptions, draw,
+};
 use broadcast_visualizer::i18n::Message;
 use broadcast_visualizer::render::animated::{AnimatedChapter, animated};
 use broadcast_visualizer::render::svg::{Caption, Palette, Shade, paint, strip, with_words};
@@ -69,9 +71,14 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
     let options = SceneOptions { height: height.unwrap_or(options.height), is_cropped, ..options };
     let scene = Scene::new(operation.clone(), (*story).clone(), options);
     let palette = Palette::of(if settings.theme == Theme::Dark { Shade::Dark } else { Shade::Light });
+    let element = MatrixElement { index: [0, 0], drawing: &MATRIX_DRAWING };
     let still = |t: f64| {
         let mut list = DisplayList::default();
-        draw(&scene, DrawOptions { highlight: settings.cell.as_ref(), ..DrawOptions::at(t) }, &mut list);
+        draw(
+            &scene,
+            DrawOptions { highlight: settings.cell.as_ref(), element: Some(element), ..DrawOptions::at(t) },
+            &mut list,
+        );
         list
     };
     let t = chapter.unwrap_or(story.last() as f64);

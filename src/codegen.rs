@@ -70,10 +70,17 @@ pub fn program(
     }
     let statement = match operation.combination() {
         Combination::Operator(operator) => statement(library, *operator, in_place),
-        Combination::Where => {
-            // PyTorch takes a condition of bools only.
-            let takes_any = library == Library::NumPy || types[OperandId::A].dtype == Dtype::Bool;
-            [library.module(), ".where(a", if takes_any { "" } else { ".bool()" }, ", b, c)"].concat()
+        Combination::Where { is_method } => {
+            let [condition, first] = if *is_method { [OperandId::B, OperandId::A] } else { OperandId::PAIR };
+            // PyTorch takes a condition of bools only. An operand whose values are unknown is made of integers.
+            let is_bool = matches!(operation.values(condition).at(0), Some(Scalar::Bool(_)));
+            let bools = if is_bool { "" } else { ".bool()" };
+            match library {
+                Library::PyTorch if *is_method => ["a.where(b", bools, ", c)"].concat(),
+                Library::PyTorch => ["torch.where(a", bools, ", b, c)"].concat(),
+                // An array has no such method.
+                Library::NumPy => ["np.where(", condition.name(), ", ", first.name(), ", c)"].concat(),
+            }
         }
         Combination::MatrixProduct | Combination::Function(_) => return program,
     };

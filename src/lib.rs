@@ -57,6 +57,8 @@
 //!   [`broadcast::PerOperand`]: a frame allocates nothing. The panels are derived from the list of operands.
 //! * An [`broadcast::Operation`] that is a matrix product has the batch axes only: each of its elements is a matrix. So everything that
 //!   draws and explains broadcasting works for it. What shows the axes of the matrices asks [`broadcast::Operation::core`].
+//! * The element of a product that is highlighted in a cell ([`diagram::MatrixElement`]) is a part of the picture, not of the settings: a
+//!   link names the cell. What draws it is given to the drawing, because it is loaded later.
 //! * The inputs have a third operand only for `where`. The text of `c` decides that, not the operator, so that no two settings can
 //!   contradict each other.
 //! * A layout fits a box ([`diagram::LayoutOptions`]). What does not fit becomes smaller, then loses its values, then is folded;

@@ -34,7 +34,8 @@ fn a_success_of_up_to_eight_axes_allocates_nothing() {
 
 fn scene(shapes: &[&[u64]], blocks: Blocks) -> Scene {
     let tensor = |&sizes: &&[u64]| Tensor::contiguous(&Shape::from(sizes), Values::Arange);
-    let combination = if shapes.len() == 2 { Combination::Operator(Operator::Add) } else { Combination::Where };
+    let combination =
+        if shapes.len() == 2 { Combination::Operator(Operator::Add) } else { Combination::Where { is_method: false } };
     let tensors: Vec<Tensor> = shapes.iter().map(tensor).collect();
     let operation = Rc::new(Operation::combined(tensors.into(), combination, Arithmetic::PyTorch));
     let story = Story::new(&operation, None).with_gradient(&operation, &GRADIENT_DRAWING);
@@ -48,7 +49,7 @@ fn allocated(scene: &Scene, highlight: Option<&CellRef>, transition: Option<&Tra
     let mut draw_all = || {
         for progress in (0..=200).map(|step| f64::from(step) / 200.0) {
             let transition = transition.map(|transition| ActiveTransition { transition, progress });
-            draw(scene, DrawOptions { t: progress * last, highlight, transition }, &mut list);
+            draw(scene, DrawOptions { highlight, transition, ..DrawOptions::at(progress * last) }, &mut list);
         }
     };
     draw_all();

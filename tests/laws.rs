@@ -114,7 +114,7 @@ proptest! {
             Tensor::contiguous(&b, Values::Ramp { start: Scalar::Int(1), step: Scalar::Int(1) }),
             Tensor::contiguous(&c, Values::Ramp { start: Scalar::Int(-1), step: Scalar::Int(-1) }),
         ];
-        let operation = Operation::combined(tensors.into(), Combination::Where, Arithmetic::PyTorch);
+        let operation = Operation::combined(tensors.into(), Combination::Where { is_method: false }, Arithmetic::PyTorch);
         let folded = broadcast_shapes(&a, &b).and_then(|ab| broadcast_shapes(&ab, &c)).ok();
         prop_assert_eq!(operation.shape(), folded.as_ref());
         let Some(result) = operation.shape() else { return Ok(()) };

@@ -458,7 +458,7 @@ fn a_third_operand_makes_the_operation_where() {
     let where_of = |model: &Model| model.analysis().operation.as_ref().map(|operation| operation.combination().clone());
     let three = after(&model, Action::SetWhere);
     assert_eq!(three.settings().operands(), OperandId::ALL);
-    assert_eq!(where_of(&three), Some(Combination::Where));
+    assert_eq!(where_of(&three), Some(Combination::Where { is_method: false }));
     // It does not write into a.
     assert!(!three.settings().in_place);
     assert!(matches!(three.analysis().verdict, Verdict::Broadcasts(_)));
@@ -507,7 +507,9 @@ fn fields_do_not_show_another_operation_than_the_program_that_is_closed() {
         settings.operands().iter().map(|&operand| settings.operand_text(operand).to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(shapes("x + v"), ["(2, 3)", "(3,)"]);
-    assert_eq!(shapes("torch.where(x > 0, x, v)"), ["(2, 3)", "(2, 3)", "(3,)"]);
+    assert_eq!(shapes("torch.where(v > 0, x, v)"), ["(3,)", "(2, 3)", "(3,)"]);
+    // The first field has the condition.
+    assert_eq!(shapes("x.where(v > 0, v)"), ["(3,)", "(2, 3)", "(3,)"]);
     // As before the program was opened.
     assert_eq!(shapes("x @ y"), ["4,1", "3"]);
     assert_eq!(shapes("torch.clamp(x, v, v)"), ["4,1", "3"]);

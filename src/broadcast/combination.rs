@@ -10,8 +10,12 @@ pub const WHERE: &str = "where";
 pub enum Combination {
     /// An operator of two operands. The values of the result are computed.
     Operator(Operator),
-    /// `where(a, b, c)`: the element of `b` where that of `a` is not 0, else the element of `c`.
-    Where,
+    /// `where(a, b, c)`: the element of `b` where that of `a` is not 0, else the element of `c`. With `is_method` it is
+    /// `a.where(b, c)`: the element of `a` where that of `b` is not 0, else the element of `c`.
+    Where {
+        /// Whether it is a method of the first operand. The condition is then the second one.
+        is_method: bool,
+    },
     /// The matrix product of two operands. Their batch axes broadcast; each element of these is a matrix. See [`Matrices`].
     MatrixProduct,
     /// A function of a program that takes its operands element by element, such as `mse_loss`. Only shapes and indices are
@@ -25,7 +29,7 @@ impl Combination {
     pub const fn operator(&self) -> Option<Operator> {
         match self {
             Self::Operator(operator) => Some(*operator),
-            Self::Where | Self::MatrixProduct | Self::Function(_) => None,
+            Self::Where { .. } | Self::MatrixProduct | Self::Function(_) => None,
         }
     }
 
@@ -34,7 +38,7 @@ impl Combination {
         match self {
             Self::Operator(operator) => operator.symbol(),
             Self::MatrixProduct => "@",
-            Self::Where | Self::Function(_) => ",",
+            Self::Where { .. } | Self::Function(_) => ",",
         }
     }
 
@@ -43,15 +47,21 @@ impl Combination {
         let name = match (self, operands) {
             (Self::Operator(operator), [a, b]) => return operator.expression(a, b),
             (Self::MatrixProduct, _) => return operands.join(" @ "),
+            (Self::Where { is_method: true }, [own, arguments @ ..]) => {
+                // Python reads a number before a point as a part of a number.
+                let is_number = own.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+                let [open, close] = if is_number { ["(", ")"] } else { ["", ""] };
+                return [open, own, close, ".", WHERE, "(", &arguments.join(", "), ")"].concat();
+            }
             (Self::Operator(operator), _) => operator.symbol(),
-            (Self::Where, _) => WHERE,
+            (Self::Where { .. }, _) => WHERE,
             (Self::Function(name), _) => name,
         };
         [name, "(", &operands.join(", "), ")"].concat()
     }
 }
 
-/// The element of `where` for an element of each operand. Where one of the two tensors has floats, the result has floats.
+/// The element of `where(condition, a, b)` for an element of each of them. Where one of the two tensors has floats, the result has floats.
 pub(super) const fn chosen(condition: Scalar, a: Scalar, b: Scalar) -> Scalar {
     let chosen = if condition.to_float() == 0.0 { b } else { a };
     match (a, b) {
@@ -119,6 +129,12 @@ impl Matrices {
     #[must_use]
     pub const fn inner(&self) -> [u64; 2] {
         self.inner
+    }
+
+    /// Whether the inner sizes are equal where the rows and the columns of one operand are swapped.
+    #[must_use]
+    pub fn agree_with_one_swapped(&self) -> bool {
+        self.rows == Some(self.inner[1]) || self.columns == Some(self.inner[0])
     }
 
     /// Whether the inner sizes are equal, so that the matrices can be multiplied.

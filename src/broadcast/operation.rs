@@ -46,8 +46,9 @@ pub struct Operation {
     arithmetic: Arithmetic,
     /// The layout with which the result reads each operand; `None` where they do not broadcast.
     stretched: Option<PerOperand<StridedLayout>>,
-    /// The matrices of a matrix product, whose batch axes alone are in everything else here.
-    matrices: Option<Matrices>,
+    /// The matrices of a matrix product, whose batch axes alone are in everything else here, and the layouts of the operands with all
+    /// axes.
+    matrices: Option<(Matrices, PerOperand<StridedLayout>)>,
     /// The names of the operands, where they have names of their own.
     names: Option<PerOperand<String>>,
     /// The names of the axes of each operand, where axes have names.
@@ -112,7 +113,10 @@ impl Operation {
     pub fn combined(operands: PerOperand<Tensor>, combination: Combination, arithmetic: Arithmetic) -> Self {
         let (operands, matrices) = match (&combination, operands.as_slice()) {
             (Combination::MatrixProduct, [a, b]) => match Matrices::split(a.shape(), b.shape()) {
-                Some((_, matrices)) => (vec![a.matrices(), b.matrices()].into(), Some(matrices)),
+                Some((_, matrices)) => {
+                    let whole = vec![a.layout.clone(), b.layout.clone()].into();
+                    (vec![a.matrices(), b.matrices()].into(), Some((matrices, whole)))
+                }
                 None => (operands, None),
             },
             _ => (operands, None),
@@ -208,14 +212,17 @@ impl Operation {
     /// `None` also where the matrices cannot be multiplied.
     #[must_use]
     pub fn shape(&self) -> Option<&Shape> {
-        let has_result = self.matrices.is_none_or(|matrices| matrices.agree());
+        let has_result = self.matrices().is_none_or(|matrices| matrices.agree());
         self.outcome.as_ref().ok().filter(|_| has_result).map(Broadcast::shape)
     }
 
     /// The matrices of a matrix product.
     #[must_use]
     pub const fn matrices(&self) -> Option<Matrices> {
-        self.matrices
+        match &self.matrices {
+            Some((matrices, _)) => Some(*matrices),
+            None => None,
+        }
     }
 
     /// The rows and the columns of the matrices of an operand of a matrix product, `None`: of the result.
@@ -226,13 +233,19 @@ impl Operation {
             Some(_) => matrices.second(),
             None => matrices.result(),
         };
-        self.matrices.map_or([None, None], core)
+        self.matrices().map_or([None, None], core)
     }
 
     /// The whole shape of an operand: with the axes of its matrices, where it is one of a matrix product.
     #[must_use]
     pub fn whole_shape(&self, operand: OperandId) -> Shape {
         self.with_core(self.alignment().shape(operand), Some(operand))
+    }
+
+    /// The layout of an operand as it was given, with the axes of its matrices, where it is one of a matrix product.
+    #[must_use]
+    pub fn whole_layout(&self, operand: OperandId) -> &StridedLayout {
+        self.matrices.as_ref().map_or_else(|| self.operand_layout(operand), |(_, whole)| &whole[operand])
     }
 
     /// The whole shape of the result; `None` where there is no result.
@@ -266,7 +279,7 @@ impl Operation {
     /// Whether the values of the result are computed. Of a function of a program, only shapes and indices are followed.
     #[must_use]
     pub const fn has_values(&self) -> bool {
-        matches!(self.combination, Combination::Operator(_) | Combination::Where)
+        matches!(self.combination, Combination::Operator(_) | Combination::Where { .. })
     }
 
     /// The sign between the operands: the operator, or the comma between the arguments of a function.
@@ -391,7 +404,10 @@ impl Operation {
             Combination::Operator(operator) => {
                 operator.apply(at(OperandId::A)?, at(OperandId::B)?, self.arithmetic).ok()
             }
-            Combination::Where => Some(chosen(at(OperandId::A)?, at(OperandId::B)?, at(OperandId::C)?)),
+            Combination::Where { is_method } => {
+                let [condition, first] = if *is_method { [OperandId::B, OperandId::A] } else { OperandId::PAIR };
+                Some(chosen(at(condition)?, at(first)?, at(OperandId::C)?))
+            }
             Combination::MatrixProduct | Combination::Function(_) => None,
         }
     }

@@ -4,9 +4,11 @@
 //! those that are warned about. Sentences are in [`crate::i18n`], buttons in `ui`.
 
 mod fix;
+mod product;
 mod warning;
 
 pub use fix::{AxisEdit, Fix, code_of, edits, elementwise_fixes, fixes};
+pub use product::product_fixes;
 pub use warning::{Warning, warning};
 
 use crate::broadcast::{OperandId, Operation, Operator, Shape, broadcast};
@@ -48,7 +50,7 @@ impl Diagnostics {
     #[must_use]
     pub fn on(operation: &Operation, in_place: bool) -> Self {
         if operation.matrices().is_some() {
-            return Self::default();
+            return Self { fixes: product_fixes(operation), ..Self::default() };
         }
         if operation.operands().len() > OperandId::PAIR.len() {
             return Self { fixes: fixes_of_one(operation, in_place), ..Self::default() };

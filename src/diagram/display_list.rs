@@ -30,8 +30,12 @@ pub enum PaintRole {
     StoredC,
     /// An element of the result.
     Result,
-    /// A highlighted stored element of `a`, drawn in front of the block that covers it, or a cell of `a`'s size in the picture of
-    /// a clash.
+    /// The cell of a matrix whose elements are drawn.
+    Matrix,
+    /// An element of a matrix, and the mark of the hidden ones.
+    MatrixElement,
+    /// A highlighted stored element of `a`, drawn in front of the block that covers it, a cell of `a`'s size in the picture of
+    /// a clash, or an element of a matrix of `a` that a highlighted element is made of.
     LiftedA,
     /// The same for `b`.
     LiftedB,
@@ -61,7 +65,7 @@ pub enum PaintRole {
 
 impl PaintRole {
     /// The number of roles.
-    pub const COUNT: usize = 23;
+    pub const COUNT: usize = 25;
 
     /// All roles, in the order of painting.
     pub const ALL: [Self; Self::COUNT] = [
@@ -75,6 +79,8 @@ impl PaintRole {
         Self::StoredB,
         Self::StoredC,
         Self::Result,
+        Self::Matrix,
+        Self::MatrixElement,
         Self::LiftedA,
         Self::LiftedB,
         Self::LiftedC,

@@ -2,7 +2,7 @@
 
 use super::frame_state::FrameState;
 use super::transition::ActiveTransition;
-use super::{CellRef, DisplayList, Scene};
+use super::{CellRef, DisplayList, MatrixElement, Scene};
 
 mod brackets;
 mod cells;
@@ -21,6 +21,8 @@ pub struct DrawOptions<'a> {
     pub t: f64,
     /// The cell that is highlighted, together with the cells that belong to it.
     pub highlight: Option<&'a CellRef>,
+    /// Of a matrix product, the element that is highlighted in a highlighted cell of the result.
+    pub element: Option<MatrixElement>,
     /// The transition into this scene, while it lasts.
     pub transition: Option<ActiveTransition<'a>>,
 }
@@ -29,7 +31,7 @@ impl DrawOptions<'static> {
     /// The scene at time `t`, without a highlight or a transition.
     #[must_use]
     pub const fn at(t: f64) -> Self {
-        Self { t, highlight: None, transition: None }
+        Self { t, highlight: None, element: None, transition: None }
     }
 }
 
@@ -57,7 +59,7 @@ pub fn draw(scene: &Scene, options: DrawOptions<'_>, list: &mut DisplayList) {
     clash::draw(&frame.state, list);
     combine::draw(&frame, list);
     if let Some(highlight) = options.highlight {
-        highlight::draw(&frame, highlight, list);
+        highlight::draw(&frame, highlight, options.element, list);
     }
     if let Some(transition) = options.transition {
         transition.draw(list);

@@ -119,6 +119,8 @@ pub struct LayoutOptions {
     pub tight: Needs,
     /// Whether there is a line under the panels for the elements that are being combined.
     pub equation: bool,
+    /// Whether each cell is a matrix, and large enough for its rows and columns where there is room.
+    pub of_matrices: bool,
     /// How blocks are arranged.
     pub blocks: Blocks,
 }
@@ -137,6 +139,7 @@ pub struct LayoutOptions {
 ///     wide: Needs { title: 96.0, clash: None, footnote: None },
 ///     tight: Needs { title: 32.0, clash: None, footnote: None },
 ///     equation: true,
+///     of_matrices: false,
 ///     blocks: Blocks::Beside,
 /// };
 /// let layout = Layout::new(&[2, 4, 3], options, &[]);

@@ -22,6 +22,7 @@
 //! | `draw` | a scene at one time as a display list | `position`, `transition` |
 //! | `hit` | what is under a point | `position` |
 //! | `navigation` | arrow keys | `scene` |
+//! | `matrix_element` | the row and the column that make an element of a matrix product | `hit`, `navigation` |
 
 mod axis_cell;
 mod display_list;
@@ -34,6 +35,7 @@ mod gradient;
 mod hit;
 mod layout;
 mod mark;
+mod matrix_element;
 mod measure;
 mod navigation;
 mod panel;
@@ -53,9 +55,10 @@ pub use gradient::{GRADIENT_DRAWING, GradientDrawing};
 pub use hit::{cell_at, folded_axis_at};
 pub use layout::{Arrangement, Blocks, Cell, Direction, DrawnAxis, Grid, Layout, LayoutOptions, Needs, Spacing};
 pub use mark::axis_mark;
+pub use matrix_element::{ElementIndex, MATRIX_DRAWING, MatrixDrawing, MatrixElement};
 pub use navigation::{ArrowDirection, end_cell, next_cell, next_folded_axis};
 pub use panel::Panel;
-pub use scene::{CellRef, Labels, Scene, SceneOptions};
+pub use scene::{CellRef, Labels, Scene, SceneOptions, matrix_text};
 pub use story::{Chapter, ChapterKind, Story, Writing};
 pub use strip::strip;
 pub use transition::{ActiveTransition, Transition};

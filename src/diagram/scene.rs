@@ -20,6 +20,7 @@ mod text;
 
 pub(super) use combine::FirstElement;
 pub(super) use grids::Grids;
+pub use text::matrix_text;
 pub(super) use text::{ClashText, GRADIENT, RESULT, SceneText};
 
 /// The words in a drawing, in the reader's language.

@@ -3,12 +3,13 @@
 mod export;
 mod gradient;
 mod practice;
+mod product;
 mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
 use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
-use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProductText, ProgramText, Sentences};
+use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences};
 use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
@@ -19,6 +20,7 @@ use crate::python::{Note, UnreadableReason};
 use export::export_label;
 use gradient::GRADIENT;
 use practice::PRACTICE;
+use product::product_text;
 use teach::TEACH;
 
 pub(super) const LANGUAGE: Language = Language {
@@ -32,6 +34,7 @@ pub(super) const LANGUAGE: Language = Language {
     },
     examples: ExampleTexts { group: example_group, example },
     program_text,
+    product_text,
     practice: PRACTICE,
     export: export_label,
     gradient: GRADIENT,
@@ -61,8 +64,8 @@ fn label(label: Label) -> &'static str {
         Label::Library => "Library",
         Label::InPlace => "In place",
         Label::DoesNotBroadcast => "The shapes do not broadcast",
-        Label::Unreadable => "Waiting for two shapes",
-        Label::NothingToShow => "The diagram appears when both shapes can be read.",
+        Label::Unreadable => "Waiting for the shapes",
+        Label::NothingToShow => "The diagram appears when all shapes can be read.",
         Label::Examples => "Examples",
         Label::AxisTable => "The shapes, lined up at the right",
         Label::Axis => "axis",
@@ -282,20 +285,6 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::WriteAnswers => "Write into the program".to_owned(),
         ProgramText::BadAnswer(name, error) => format!("{name}: {}", parse_error(&error.problem)),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
-        ProgramText::DoesNotMultiply => "The matrices cannot be multiplied:".to_owned(),
-        ProgramText::ElementwiseOnly => "This is shown for operations element by element only. This operation multiplies matrices.".to_owned(),
-        ProgramText::MatrixRows => "rows".to_owned(),
-        ProgramText::MatrixColumns => "columns".to_owned(),
-        ProgramText::Multiplies(shape) => format!("The matrices can be multiplied. The result has the shape {shape}"),
-        ProgramText::InnerSizes([columns, rows]) => {
-            format!("inner sizes: {columns} {} {rows}", if columns == rows { "=" } else { "≠" })
-        }
-        ProgramText::RowTimesColumn(ProductText { element, first, second }) => {
-                let part = |(name, has_parts): &(String, bool), part: &str| {
-                    if *has_parts { [part, name.as_str()].concat() } else { name.clone() }
-                };
-                format!("{element} is {} times {}.", part(first, "row i of "), part(second, "column j of "))
-        }
         ProgramText::Fails => "fails".to_owned(),
         ProgramText::Doubtful => "works, but is probably a mistake".to_owned(),
         ProgramText::Works => "works".to_owned(),

@@ -25,12 +25,13 @@
 mod export;
 mod gradient;
 mod practice;
+mod product;
 mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{in_groups, join, listed};
 use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
-use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProductText, ProgramText, Sentences};
+use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences};
 use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
@@ -41,6 +42,7 @@ use crate::python::{Note, UnreadableReason};
 use export::export_label;
 use gradient::GRADIENT;
 use practice::PRACTICE;
+use product::product_text;
 use teach::TEACH;
 
 pub(super) const LANGUAGE: Language = Language {
@@ -54,6 +56,7 @@ pub(super) const LANGUAGE: Language = Language {
     },
     examples: ExampleTexts { group: example_group, example },
     program_text,
+    product_text,
     practice: PRACTICE,
     export: export_label,
     gradient: GRADIENT,
@@ -92,8 +95,8 @@ fn label(label: Label) -> &'static str {
         Label::Library => "Biblioteca",
         Label::InPlace => "In situ",
         Label::DoesNotBroadcast => "Las formas no son compatibles",
-        Label::Unreadable => "Esperando dos formas",
-        Label::NothingToShow => "El diagrama aparece cuando se pueden leer las dos formas.",
+        Label::Unreadable => "Esperando las formas",
+        Label::NothingToShow => "El diagrama aparece cuando se pueden leer todas las formas.",
         Label::Examples => "Ejemplos",
         Label::AxisTable => "Las formas, alineadas por la derecha",
         Label::Axis => "eje",
@@ -337,24 +340,6 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::WriteAnswers => "Escribir en el programa".to_owned(),
         ProgramText::BadAnswer(name, error) => format!("{name}: {}", parse_error(&error.problem)),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
-        ProgramText::DoesNotMultiply => "Las matrices no se pueden multiplicar:".to_owned(),
-        ProgramText::ElementwiseOnly => "Esto solo se muestra para operaciones elemento a elemento. Esta operación multiplica matrices.".to_owned(),
-        ProgramText::MatrixRows => "filas".to_owned(),
-        ProgramText::MatrixColumns => "columnas".to_owned(),
-        ProgramText::Multiplies(shape) => format!("Las matrices se pueden multiplicar. El resultado tiene la forma {shape}"),
-        ProgramText::InnerSizes([columns, rows]) => {
-            format!("tamaños interiores: {columns} {} {rows}", if columns == rows { "=" } else { "≠" })
-        }
-        ProgramText::RowTimesColumn(ProductText { element, first, second }) => {
-                let part = |(name, has_parts): &(String, bool), part: &str| {
-                    if *has_parts { [part, name.as_str()].concat() } else { name.clone() }
-                };
-                format!(
-                    "{element} es el producto de {} y {}.",
-                    part(first, "la fila i de "),
-                    part(second, "la columna j de ")
-                )
-        }
         ProgramText::Fails => "da error".to_owned(),
         ProgramText::Doubtful => "funciona, pero probablemente no es lo que querías".to_owned(),
         ProgramText::Works => "funciona".to_owned(),

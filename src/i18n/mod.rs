@@ -32,6 +32,7 @@ mod gradient;
 mod label;
 mod message;
 mod practice;
+mod product;
 mod program_text;
 mod reading;
 mod teach;
@@ -43,7 +44,8 @@ pub use gradient::{GRADIENT, Gradient};
 pub use label::{Key, Label};
 pub use message::Message;
 pub use practice::{PracticeLabel, PracticeMessage};
-pub use program_text::{ProductText, ProgramText};
+pub use product::{ProductElement, ProductText};
+pub use program_text::ProgramText;
 pub use reading::reading_time;
 pub use teach::{TeachLabel, TeachMessage};
 
@@ -62,13 +64,15 @@ pub struct Language {
     examples: ExampleTexts,
     /// What is said of programs.
     program_text: fn(ProgramText<'_>) -> String,
+    /// What is said of matrix products.
+    product_text: fn(ProductText<'_>) -> String,
     practice: PracticeTexts,
     export: fn(ExportLabel) -> &'static str,
     gradient: GradientTexts,
     teach: TeachTexts,
 }
 
-/// The texts of one language, without those of the examples, of programs, of practice and for teachers.
+/// The texts of one language, without those of the examples, of programs, of products, of practice and for teachers.
 #[derive(Debug)]
 struct Sentences {
     /// What ends a sentence and comes before the next one.
@@ -153,6 +157,9 @@ macro_rules! languages {
 
         /// What it says of programs. It is apart, so that it can be in the module that shows them.
         static FIRST_PROGRAM_TEXT: fn(ProgramText<'_>) -> String = $first_module::LANGUAGE.program_text;
+
+        /// What it says of matrix products. It is apart, so that it can be in the module that shows them.
+        static FIRST_PRODUCT_TEXT: fn(ProductText<'_>) -> String = $first_module::LANGUAGE.product_text;
 
         /// Its texts of practice. They are apart, so that they can be in the module of practice. Only what is loaded with that one
         /// may ask for them.

@@ -1,7 +1,5 @@
 //! What is said of a program.
 
-use super::element_name;
-use crate::broadcast::{Operation, Provenance, Shape};
 use crate::library::Library;
 use crate::parse::ParseError;
 use crate::python::{Note, ProgramWarning, UnreadableReason};
@@ -49,49 +47,10 @@ pub enum ProgramText<'a> {
     BadAnswer(&'a str, &'a ParseError),
     /// A warning of the library.
     Warning(&'a ProgramWarning),
-    /// The verdict: the matrix product has this shape.
-    Multiplies(&'a Shape),
-    /// The verdict: the matrices of a product cannot be multiplied.
-    DoesNotMultiply,
-    /// The columns of the first matrices and the rows of the second ones.
-    InnerSizes([u64; 2]),
-    /// What an element of a matrix product is made of.
-    RowTimesColumn(&'a ProductText),
-    /// The column of the axis table for the rows of matrices.
-    MatrixRows,
-    /// The column of the axis table for the columns of matrices.
-    MatrixColumns,
-    /// In place of what is shown for operations element by element only.
-    ElementwiseOnly,
     /// An operation fails.
     Fails,
     /// The result of an operation is probably a mistake.
     Doubtful,
     /// An operation works.
     Works,
-}
-
-/// An element of a matrix product, such as `out[1,i,j]`, and the two matrices that it is made of, each with whether it has rows or
-/// columns to choose from.
-#[derive(Debug, Clone)]
-pub struct ProductText {
-    pub(super) element: String,
-    pub(super) first: (String, bool),
-    pub(super) second: (String, bool),
-}
-
-impl ProductText {
-    /// The element at one index of the batch; `None` where the operation is no matrix product.
-    #[must_use]
-    pub fn new(from: &Provenance, operation: &Operation) -> Option<Self> {
-        operation.matrices()?;
-        let [rows, columns] = operation.core(None).map(|size| size.is_some());
-        let index = from.index.iter().map(u64::to_string);
-        let index = index.chain(rows.then(|| "i".to_owned())).chain(columns.then(|| "j".to_owned()));
-        let index: Vec<String> = index.collect();
-        let element = if index.is_empty() { "out".to_owned() } else { format!("out[{}]", index.join(",")) };
-        let [a, b] = from.sources.as_slice() else { return None };
-        let [a, b] = [a, b].map(|source| element_name(operation.name(source.operand), &source.index));
-        Some(Self { element, first: (a, rows), second: (b, columns) })
-    }
 }

@@ -3,12 +3,13 @@
 mod export;
 mod gradient;
 mod practice;
+mod product;
 mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
 use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
-use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProductText, ProgramText, Sentences};
+use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences};
 use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
@@ -19,6 +20,7 @@ use crate::python::{Note, UnreadableReason};
 use export::export_label;
 use gradient::GRADIENT;
 use practice::PRACTICE;
+use product::product_text;
 use teach::TEACH;
 
 pub(super) const LANGUAGE: Language = Language {
@@ -32,6 +34,7 @@ pub(super) const LANGUAGE: Language = Language {
     },
     examples: ExampleTexts { group: example_group, example },
     program_text,
+    product_text,
     practice: PRACTICE,
     export: export_label,
     gradient: GRADIENT,
@@ -61,8 +64,8 @@ fn label(label: Label) -> &'static str {
         Label::Library => "库",
         Label::InPlace => "原地运算",
         Label::DoesNotBroadcast => "两个形状不能广播",
-        Label::Unreadable => "等待输入两个形状",
-        Label::NothingToShow => "两个形状都能读取后，这里会显示图示。",
+        Label::Unreadable => "等待输入形状",
+        Label::NothingToShow => "所有形状都能读取后，这里会显示图示。",
         Label::Examples => "示例",
         Label::AxisTable => "形状从右边对齐",
         Label::Axis => "轴",
@@ -261,20 +264,6 @@ fn program_text(said: ProgramText<'_>) -> String {
         ProgramText::WriteAnswers => "写入程序".to_owned(),
         ProgramText::BadAnswer(name, error) => format!("{name}：{}", parse_error(&error.problem)),
         ProgramText::Warning(warning) => format!("{}: {}", warning.category, warning.message),
-        ProgramText::DoesNotMultiply => "这些矩阵无法相乘：".to_owned(),
-        ProgramText::ElementwiseOnly => "这里只显示逐元素运算的内容，而这个运算是矩阵乘积。".to_owned(),
-        ProgramText::MatrixRows => "行".to_owned(),
-        ProgramText::MatrixColumns => "列".to_owned(),
-        ProgramText::Multiplies(shape) => format!("矩阵可以相乘，结果形状为 {shape}"),
-        ProgramText::InnerSizes([columns, rows]) => {
-            format!("内侧大小：{columns} {} {rows}", if columns == rows { "=" } else { "≠" })
-        }
-        ProgramText::RowTimesColumn(ProductText { element, first, second }) => {
-            let part = |(name, has_parts): &(String, bool), part: &str| {
-                if *has_parts { [name.as_str(), part].concat() } else { name.clone() }
-            };
-            format!("{element} 是 {} 乘以 {}。", part(first, " 的第 i 行"), part(second, " 的第 j 列"))
-        }
         ProgramText::Fails => "出错".to_owned(),
         ProgramText::Doubtful => "能运行，但可能写错了".to_owned(),
         ProgramText::Works => "可以运行".to_owned(),

@@ -174,6 +174,8 @@ impl Style {
             PaintRole::LiftedC => Self::lifted(Colour::C),
             PaintRole::LiftedResult => Self::lifted(Colour::Out),
             PaintRole::Result => Self::filled(Colour::Out, Colour::OnFill),
+            PaintRole::Matrix => Self::filled(Colour::Paper, Colour::Muted),
+            PaintRole::MatrixElement => Self::outlined(Colour::Muted, 1.0),
             PaintRole::Empty => Self { dashed: true, text: Colour::Muted, ..Self::outlined(Colour::Muted, 1.5) },
             PaintRole::Bracket => Self::outlined(Colour::Muted, 1.0),
             PaintRole::BracketHighlighted => Self { bold: true, ..Self::outlined(Colour::Ink, 2.0) },

@@ -107,7 +107,7 @@ impl Analysis {
             let listed = program.as_ref().and_then(|program| program.shown_operation());
             let combination = match listed.and_then(ListedOperation::combination) {
                 Some(combination) => combination,
-                None if settings.c.0.is_some() => Combination::Where,
+                None if settings.c.0.is_some() => Combination::Where { is_method: false },
                 None => Combination::Operator(settings.operator),
             };
             let operation = Operation::combined(tensors.into(), combination, settings.library.arithmetic());
@@ -201,10 +201,24 @@ impl Analysis {
     #[must_use]
     pub fn fixed_program(&self, fix: &Fix, settings: &Settings) -> Option<String> {
         let program = self.program.as_ref()?;
-        let fixed = program.fixed(&settings.code.0, fix, settings.library)?;
-        let again = Program::new((PYTHON.get()?.program)(&fixed, settings.library), program.shown);
-        let result = again.operations.get(program.shown?)?.operation.result.as_ref()?;
-        (*result == OperationResult::Tensor(fix.result.clone())).then_some(fixed)
+        program.fixed(&settings.code.0, fix, settings.library).filter(|fixed| self.gives(fixed, &fix.result, settings))
+    }
+
+    /// The text of the program with `@` in place of `*`; `None` where the operation does not give this shape then.
+    #[must_use]
+    pub fn program_with_product(&self, shape: &Shape, settings: &Settings) -> Option<String> {
+        let program = self.program.as_ref()?;
+        program.with_product(&settings.code.0).filter(|fixed| self.gives(fixed, shape, settings))
+    }
+
+    /// Whether the shown operation gives a result of this shape in another text of the program.
+    fn gives(&self, text: &str, shape: &Shape, settings: &Settings) -> bool {
+        let Some((shown, reader)) = self.program.as_ref().and_then(|program| program.shown).zip(PYTHON.get()) else {
+            return false;
+        };
+        let again = Program::new((reader.program)(text, settings.library), Some(shown));
+        let result = again.operations.get(shown).and_then(|listed| listed.operation.result.as_ref());
+        result == Some(&OperationResult::Tensor(shape.clone()))
     }
 
     fn new_story(&self, settings: &Settings) -> Option<Story> {
@@ -305,6 +319,30 @@ impl Analysis {
         settings.dtype.or(known.reduce(promoted).map(|known| known.dtype)).unwrap_or(library.default_float())
     }
 
+    /// The element types in which the memory of each operand and of the result is counted: the one that is set, else their own, where
+    /// they are known, else that of [`Analysis::dtype`].
+    #[must_use]
+    pub fn memory_types(&self, settings: &Settings) -> (PerOperand<Dtype>, Dtype) {
+        let (library, dtype) = (settings.library, self.dtype(settings));
+        let is_own = settings.dtype.is_none();
+        let known = |operand| self.known_type(operand, library).filter(|_| is_own);
+        let ids = self.operands.ids().iter();
+        let operands: Vec<Dtype> = ids.map(|&operand| known(operand).map_or(dtype, |known| known.dtype)).collect();
+        let both = |[a, b]: [OperandId; 2]| known(a).zip(known(b));
+        let result = self.operation.as_ref().and_then(|operation| match operation.combination() {
+            _ if settings.in_place => known(OperandId::A).map(|a| a.dtype),
+            Combination::Operator(operator) => both(OperandId::PAIR).map(|(a, b)| library.result_type(*operator, a, b)),
+            Combination::Where { is_method } => {
+                let first = if *is_method { OperandId::A } else { OperandId::B };
+                both([first, OperandId::C]).map(|(a, b)| library.promoted(a, b))
+            }
+            Combination::MatrixProduct => both(OperandId::PAIR).map(|(a, b)| library.promoted(a, b)),
+            // What a function gives, only the reader knows.
+            Combination::Function(_) => None,
+        });
+        (operands.into(), result.unwrap_or(dtype))
+    }
+
     /// The verdict on the same operands under other settings: another library, in place or not.
     #[must_use]
     pub fn verdict_under(&self, settings: &Settings) -> Verdict {
@@ -334,11 +372,12 @@ impl Analysis {
     /// this analysis's own: the operands of another one would not belong to it.
     #[must_use]
     pub fn program(&self, operation: &Operation, settings: &Settings) -> String {
-        if !operation.has_values() {
-            // What a function does beside broadcasting, only the program says that calls it.
+        let library = settings.library;
+        let is_own = self.program.as_ref().is_some_and(|program| program.reading.library == library);
+        if !operation.has_values() || (is_own && matches!(self.verdict, Verdict::Raises(..))) {
+            // What a function does beside broadcasting, and why else it fails, only the program says that calls it.
             return settings.code.0.clone();
         }
-        let library = settings.library;
         let verdict = self.verdict_under(settings);
         let operation = operation.with_arithmetic(library.arithmetic());
         let types = self.operand_types(settings);

@@ -109,11 +109,25 @@ impl Program {
         Some([before, written, after].concat())
     }
 
+    /// The text of the program with the sign of the matrix product in place of `*` in the shown operation; `None` where there is more than
+    /// this sign between the operands.
+    pub(super) fn with_product(&self, code: &str) -> Option<String> {
+        let [a, b] = self.shown_operation()?.operation.operands.as_slice() else { return None };
+        let characters: Vec<char> = code.chars().collect();
+        let between = characters.get(a.span.end..b.span.start)?;
+        let sign = between.iter().position(|&c| c == '*')?;
+        let is_alone = between.iter().enumerate().all(|(at, c)| at == sign || matches!(c, ' ' | '(' | ')'));
+        let at = a.span.end + sign;
+        let text = characters.iter().enumerate().map(|(place, &c)| if place == at { '@' } else { c });
+        is_alone.then(|| text.collect())
+    }
+
     /// Sets in `settings` what the program says of the shown operation: operator, in-place switch and library.
     pub(super) fn say(&self, settings: &mut Settings) {
         settings.library = self.reading.library;
         if let Some(ListedOperation { operation, .. }) = self.shown_operation() {
-            settings.operator = operation.operator.unwrap_or(settings.operator);
+            let operator = operation.combination.as_ref().and_then(Combination::operator);
+            settings.operator = operator.unwrap_or(settings.operator);
             settings.in_place = operation.in_place;
         }
     }
@@ -152,12 +166,7 @@ fn drawn(operation: &ProgramOperation, library: Library) -> Option<Operation> {
 
 /// What combines the elements in the drawing; `None` for an operation that is not drawn.
 fn drawn_as(operation: &ProgramOperation) -> Option<Combination> {
-    operands(operation)?;
-    if operation.is_product {
-        return Some(Combination::MatrixProduct);
-    }
-    let by_name = || Combination::Function(operation.name.clone());
-    operation.is_elementwise.then(|| operation.operator.map_or_else(by_name, Combination::Operator))
+    operands(operation).and_then(|_| operation.combination.clone())
 }
 
 /// A text as a name: all of it, or its beginning and an ellipsis.

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::asking::PracticeAction;
 use super::history::{Inputs, TextInput};
 use super::{Analysis, ChapterRef, Code, DraftAction, Model, PracticeFunctions, Settings, Theme, Third};
-use crate::broadcast::{Combination, Dtype, OperandId, Operation, Operator, WHERE};
+use crate::broadcast::{Combination, Dtype, OperandId, Operation, Operator};
 use crate::diagram::{Blocks, CellRef};
 use crate::examples::Example;
 use crate::i18n::Locale;
@@ -293,14 +293,11 @@ impl Model {
     fn close_code(&mut self) {
         let settings = &mut self.settings;
         settings.c = Third::default();
-        // The fields would show another operation in place of a product of matrices or another function of three operands.
-        let has_fields = |operation: &Operation| {
-            let is_pair = operation.operands() == OperandId::PAIR && operation.matrices().is_none();
-            is_pair || matches!(operation.combination(), Combination::Function(name) if name == WHERE)
-        };
-        if let Some(operation) = self.analysis.operation.as_deref().filter(|operation| has_fields(operation)) {
-            for &operand in operation.operands() {
-                *settings.operand_text_mut(operand) = operation.whole_shape(operand).to_string();
+        if let Some((operation, order)) =
+            self.analysis.operation.as_deref().and_then(|operation| Some((operation, fields_of(operation)?)))
+        {
+            for (&field, &operand) in operation.operands().iter().zip(order) {
+                *settings.operand_text_mut(field) = operation.whole_shape(operand).to_string();
             }
         }
         (settings.code, settings.operation) = (Code::default(), None);
@@ -404,5 +401,19 @@ impl Model {
         if !self.is_waiting() {
             self.show_analysis();
         }
+    }
+}
+
+/// The operand of an operation that each field has, first field first; `None` where the fields would show another operation: in place
+/// of a product of matrices, or of another function of three operands than `where`.
+fn fields_of(operation: &Operation) -> Option<&'static [OperandId]> {
+    match operation.combination() {
+        // The fields have the function, whose first operand is the condition.
+        Combination::Where { is_method: true } => Some(&[OperandId::B, OperandId::A, OperandId::C]),
+        Combination::Where { is_method: false } => Some(&OperandId::ALL),
+        Combination::Operator(_) | Combination::Function(_) => {
+            Some(&OperandId::PAIR[..]).filter(|pair| operation.operands() == *pair)
+        }
+        Combination::MatrixProduct => None,
     }
 }

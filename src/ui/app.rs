@@ -27,6 +27,7 @@ use super::panels::PANELS;
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::prefers_reduced_motion;
 use super::practice::PRACTICE;
+use super::product::PRODUCT;
 use super::program::PROGRAM_PANEL;
 use super::tabs::Tab;
 use super::text::{browser_locale, show_dialog};
@@ -208,7 +209,12 @@ impl ScopedComponent for App {
             PANELS.request();
         }
         if self.model.settings().has_code() || self.model.analysis().has_letters {
+            // Its styles are those of the panels.
+            PANELS.request();
             PROGRAM_PANEL.request();
+        }
+        if self.model.shown().is_some_and(|shown| shown.operation.matrices().is_some()) {
+            PRODUCT.request();
         }
         if self.model.settings().asks() || self.practice_opened {
             PRACTICE.request();

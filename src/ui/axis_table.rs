@@ -4,7 +4,7 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
-use super::program::{MATRIX_AXES, MatrixRow, PROGRAM_PANEL};
+use super::product::{MATRIX_AXES, MatrixRow, product_of};
 use super::text::{label, text};
 use crate::broadcast::{Axis, OperandId, Operation};
 use crate::diagram::{AxisCell, AxisSize, Chapter, ChapterKind, Panel, Story, axis_cell, axis_mark};
@@ -16,7 +16,7 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
     let axes = alignment.axes();
     let gradient = GRADIENT.get().filter(|_| chapter.kind == ChapterKind::Gradient);
     let highlight = |axis: usize| chapter.axes.contains(&axis).then_some("highlighted");
-    let matrix_cells = operation.matrices().and_then(|_| Some(PROGRAM_PANEL.get()?.matrix_cells));
+    let matrix_cells = product_of(operation).map(|product| product.matrix_cells);
     let matrix_axes = if operation.matrices().is_some() { MATRIX_AXES } else { 0 };
     let body = if axes.is_empty() && matrix_cells.is_none() {
         html! { <p>{ label(locale, Label::NoAxes) }</p> }

@@ -33,8 +33,11 @@ module! {
 /// Whether there is something to fix.
 pub(super) fn has_fixes(analysis: &Analysis, settings: &Settings) -> bool {
     let fails = |operation: &Rc<Operation>| {
-        operation.matrices().is_none()
-            && (operation.shape().is_none() || (settings.in_place && !operation.fits_in_place()))
+        if let Some(matrices) = operation.matrices() {
+            // Where the batch axes clash, no change of the matrices helps.
+            return operation.outcome().is_ok() && operation.shape().is_none() && matrices.agree_with_one_swapped();
+        }
+        operation.shape().is_none() || (settings.in_place && !operation.fits_in_place())
     };
     analysis.operation.as_ref().is_some_and(fails)
         || analysis.warning.as_ref().is_some_and(|warning| warning.is_elementwise)
@@ -71,7 +74,9 @@ pub(super) fn diagnostics(
 fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let diagnostics = analysis.diagnostics(settings);
     let Some(operation) = &analysis.operation else { return Html::default() };
-    if analysis.warning.is_some() && diagnostics == Diagnostics::default() {
+    // Why there is none is said of shapes that do not broadcast only.
+    let is_silent = analysis.warning.is_some() || operation.matrices().is_some();
+    if is_silent && diagnostics == Diagnostics::default() {
         return Html::default();
     }
     let card = |fix: &Fix| card(fix, analysis, settings, locale, dispatch);
@@ -82,6 +87,7 @@ fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, dispatch: &Ca
             <h2 id="diagnostics-heading">{ label(locale, heading) }</h2>
             if let Some(shape) = &diagnostics.matrix_product {
                 <p>{ text(locale, Message::MatrixProduct(shape, operation)) }</p>
+                { for analysis.program_with_product(shape, settings).map(|code| apply_button(Action::OpenCode(code), locale, dispatch)) }
             }
             if diagnostics.fixes.is_empty() && !diagnostics.out_of_place {
                 <p>{ label(locale, Label::NoFix) }</p>
@@ -90,9 +96,7 @@ fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, dispatch: &Ca
                 if diagnostics.out_of_place {
                     <li>
                         <p>{ label(locale, Label::OutOfPlace) }</p>
-                        <button type="button" onclick={dispatch.reform(|_: MouseEvent| Action::SetInPlace(false))}>
-                            { label(locale, Label::Apply) }
-                        </button>
+                        { apply_button(Action::SetInPlace(false), locale, dispatch) }
                     </li>
                 }
                 { for first.iter().map(card) }
@@ -123,9 +127,16 @@ fn card(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale, dis
         <li>
             <p>{ text(locale, Message::FixText(fix, operation)) }</p>
             <p class="outcome" dir="ltr"><code>{ code }</code>{ " → " }<b>{ fix.result.to_string() }</b></p>
-            <button type="button" onclick={dispatch.reform(move |_: MouseEvent| fixed.clone())}>
-                { label(locale, Label::Apply) }
-            </button>
+            { apply_button(fixed, locale, dispatch) }
         </li>
+    }
+}
+
+/// The button that applies a fix.
+fn apply_button(fixed: Action, locale: Locale, dispatch: &Callback<Action>) -> Html {
+    html! {
+        <button type="button" onclick={dispatch.reform(move |_: MouseEvent| fixed.clone())}>
+            { label(locale, Label::Apply) }
+        </button>
     }
 }

@@ -19,6 +19,7 @@ use super::observers::{Size, SizeObserver, VisibilityObserver};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::{OnFrame, Player, SharedPlayer};
 use super::print::print_story;
+use super::product::product_of;
 use super::screen::Screen;
 use super::text::{label, name};
 use super::transport::{TransportProps, scrubber_time, transport};
@@ -335,6 +336,10 @@ impl ScopedComponent for DiagramView {
             player.clock_mut().set_goal(props.chapter, props.playing, props.speed);
             player.refresh();
         }
+        // After the scene is set: a new operation has no element yet.
+        if let Some(product) = product_of(&props.operation) {
+            (product.begin)(&mut self.screen.borrow_mut().picture);
+        }
     }
 
     fn destroy(&mut self, ctx: &ScopedContext<Self>) {
@@ -398,6 +403,7 @@ impl DiagramView {
             chapter: props.chapter,
             playing: props.playing,
             highlight: self.highlight(),
+            element: self.screen.borrow().picture.element().unwrap_or_default(),
             undrawn,
             folded: self.is_folded(),
             is_open: props.story_is_open,
@@ -428,6 +434,13 @@ impl DiagramView {
         }
         if props.masked {
             return false;
+        }
+        if let Some(product) = product_of(&props.operation) {
+            let highlight = self.highlight();
+            let picture = &mut self.screen.borrow_mut().picture;
+            if let Some(is_changed) = (product.choose)(picture, highlight.as_ref(), &input) {
+                return is_changed;
+            }
         }
         let highlight = input.highlight(&self.screen.borrow().picture, self.highlight().as_ref());
         let Some(highlight) = highlight else { return false };

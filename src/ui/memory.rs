@@ -7,25 +7,55 @@ use super::text::{label, name, select, text};
 use crate::broadcast::{Dtype, OperandId, Operation, Shape};
 use crate::i18n::{Label, Locale, Message, bytes};
 use crate::library::{Library, signed};
-use crate::state::Action;
+use crate::state::{Action, Analysis, Settings};
 
-/// The panel; nothing where there is no result.
+/// The panel; nothing where there is no result. Of a matrix product it has what is stored: a library may copy matrices that it reads
+/// several times.
 pub(super) fn memory(
     operation: &Operation,
-    library: Library,
-    dtype: Dtype,
+    analysis: &Analysis,
+    settings: &Settings,
     locale: Locale,
     dispatch: &Callback<Action>,
 ) -> Html {
-    let Some(shape) = operation.shape() else { return Html::default() };
-    let row = |operand: OperandId| operand_row(operation, operand, shape, library, dtype, locale);
+    let Some(shape) = operation.whole_result() else { return Html::default() };
+    let (library, dtype) = (settings.library, analysis.dtype(settings));
+    let (types, result_type) = analysis.memory_types(settings);
+    let names_types = types.as_slice().iter().any(|&own| own != dtype) || result_type != dtype;
+    let is_product = operation.matrices().is_some();
+    let type_name = |dtype: Dtype| names_types.then(|| html! { <span class="bytes">{ dtype.name() }</span> });
+    let row = |&operand: &OperandId| {
+        // An older picture may have more operands than the inputs now.
+        let own = types.as_slice().get(operand.position()).copied().unwrap_or(dtype);
+        let layout = library.with_library_strides(operation.whole_layout(operand));
+        // A view that the library cannot make has no strides.
+        let stretched = library.expand(&layout, &signed(&shape));
+        let stretched = stretched.map_or_else(|_| "–".to_owned(), |view| tuple(view.strides()));
+        html! {
+            <tr class={operand.name()}>
+                <th scope="row">{ operation.name(operand).to_owned() }{ for type_name(own) }</th>
+                <td>{ layout.shape().to_string() }</td>
+                <td>{ tuple(layout.strides()) }</td>
+                if !is_product {
+                    <td>{ stretched }</td>
+                }
+                { size(layout.unique_elements(), own, locale) }
+                if !is_product {
+                    { size(shape.numel(), own, locale) }
+                }
+            </tr>
+        }
+    };
     let selected = Dtype::ALL.iter().position(|&offered| offered == dtype).unwrap_or(0);
     let dtypes = Dtype::ALL.map(|offered| AttrValue::Static(offered.name()));
     let dtypes = select(name(locale, Label::Dtype), "dtype", &dtypes, selected, dispatch, |chosen| {
         Dtype::ALL.get(chosen).copied().map(Action::SetDtype)
     });
-    let headers =
-        [Label::MemoryShape, Label::StridesGiven, Label::StridesStretched, Label::MemoryStored, Label::MemoryIfCopied];
+    let headers: &[Label] = if is_product {
+        &[Label::MemoryShape, Label::StridesGiven, Label::MemoryStored]
+    } else {
+        &[Label::MemoryShape, Label::StridesGiven, Label::StridesStretched, Label::MemoryStored, Label::MemoryIfCopied]
+    };
     html! {
         <section class="panel memory" aria-labelledby="memory-heading">
             <div class="panel-head">
@@ -37,54 +67,36 @@ pub(super) fn memory(
                     <thead>
                         <tr>
                             <td></td>
-                            { for headers.map(|header| html! { <th scope="col">{ label(locale, header) }</th> }) }
+                            { for headers.iter().map(|&header| html! { <th scope="col">{ label(locale, header) }</th> }) }
                         </tr>
                     </thead>
                     <tbody>
-                        { for operation.operands().iter().map(|&operand| row(operand)) }
+                        { for operation.operands().iter().map(row) }
                         <tr class="out">
-                            <th scope="row">{ label(locale, Label::Result) }</th>
+                            <th scope="row">{ label(locale, Label::Result) }{ for type_name(result_type) }</th>
                             <td>{ shape.to_string() }</td>
-                            <td>{ tuple(library.contiguous(shape).strides()) }</td>
-                            <td></td>
-                            { size(shape.numel(), dtype, locale) }
-                            <td></td>
+                            <td>{ tuple(library.contiguous(&shape).strides()) }</td>
+                            if !is_product {
+                                <td></td>
+                            }
+                            { size(shape.numel(), result_type, locale) }
+                            if !is_product {
+                                <td></td>
+                            }
                         </tr>
                     </tbody>
                 </table>
             </div>
-            <ul class="memory-saved">
-                { for operation.operands().iter().map(|&side| html! { <li>{ text(locale, Message::MemorySaved(side, operation)) }</li> }) }
-            </ul>
-            <p>{ label(locale, Label::StrideZero) }</p>
+            if !is_product {
+                <ul class="memory-saved">
+                    { for operation.operands().iter().map(|&side| html! { <li>{ text(locale, Message::MemorySaved(side, operation)) }</li> }) }
+                </ul>
+                <p>{ label(locale, Label::StrideZero) }</p>
+            }
             if library == Library::NumPy {
                 <p>{ label(locale, Label::StridesInBytes) }</p>
             }
         </section>
-    }
-}
-
-/// The row of an operand: shape, strides as given and stretched, elements stored and shown.
-fn operand_row(
-    operation: &Operation,
-    operand: OperandId,
-    shape: &Shape,
-    library: Library,
-    dtype: Dtype,
-    locale: Locale,
-) -> Html {
-    let own = library.with_library_strides(operation.operand_layout(operand));
-    // A view that the library cannot make has no strides.
-    let stretched = library.expand(&own, &signed(shape)).map_or_else(|_| "–".to_owned(), |view| tuple(view.strides()));
-    html! {
-        <tr class={operand.name()}>
-            <th scope="row">{ operation.name(operand).to_owned() }</th>
-            <td>{ own.shape().to_string() }</td>
-            <td>{ tuple(own.strides()) }</td>
-            <td>{ stretched }</td>
-            { size(own.unique_elements(), dtype, locale) }
-            { size(shape.numel(), dtype, locale) }
-        </tr>
     }
 }
 

@@ -43,6 +43,7 @@ pub mod player;
 mod practice;
 mod preload;
 mod print;
+mod product;
 mod program;
 mod screen;
 mod share;

@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::diagram_box::Highlight;
-use super::program::PROGRAM_PANEL;
+use super::product::product_of;
 use super::text::{label, text};
 use crate::broadcast::format_value;
 use crate::broadcast::{OperandId, Operation};
@@ -20,6 +20,8 @@ pub(super) struct NarrationProps<'a> {
     pub(super) playing: bool,
     /// The highlighted cell.
     pub(super) highlight: Option<Highlight>,
+    /// Of a matrix product, the row and the column of the highlighted element.
+    pub(super) element: [u64; 2],
     /// The number of axes that the diagram leaves out.
     pub(super) undrawn: usize,
     /// Whether an axis can be unfolded.
@@ -38,7 +40,7 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
     let position = locale.message(Message::ChapterPosition(number + 1, story.last() + 1, chapter, operation));
     let cell = highlight.map(|highlight| match GRADIENT.get() {
         Some(gradient) if chapter.kind == ChapterKind::Gradient => (gradient.cell)(locale, operation, &highlight.cell),
-        _ => described(operation, highlight, locale),
+        _ => described(operation, highlight, props.element, locale),
     });
     // One announcement at a time: the pinned cell, else the chapter. While the story plays, its chapters would come faster than
     // they can be heard: only its start and its last chapter are announced.
@@ -112,15 +114,14 @@ fn buffers(operation: &Operation, highlight: &Highlight) -> Html {
     html! { <div class="buffers" dir="ltr">{ for operation.operands().iter().copied().filter(shown).filter_map(of) }</div> }
 }
 
-/// The equation of a highlighted cell and the sentence about its sources.
-fn described(operation: &Operation, highlight: &Highlight, locale: Locale) -> (String, String) {
+/// The equation of a highlighted cell and the sentence about its sources. `element`: that of a matrix product.
+fn described(operation: &Operation, highlight: &Highlight, element: [u64; 2], locale: Locale) -> (String, String) {
     if let Some(from) = operation.provenance(&highlight.cell.index) {
-        let product = PROGRAM_PANEL.get().filter(|_| operation.matrices().is_some());
-        let sources = match product {
-            Some(panel) => (panel.product_element)(&from, operation, locale),
-            None => locale.message(Message::CellSources(&from, operation)),
-        };
-        return (equation(&from, operation), sources);
+        let product = product_of(operation);
+        if let Some(described) = product.and_then(|product| (product.element)(&from, operation, element, locale)) {
+            return described;
+        }
+        return (equation(&from, operation), locale.message(Message::CellSources(&from, operation)));
     }
     // Without a result there is no equation: only the operand's own element.
     let side = highlight.cell.panel.operand().unwrap_or(OperandId::A);

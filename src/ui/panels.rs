@@ -12,10 +12,9 @@ use super::memory::memory;
 use super::panel_styles::{add_sheet, sheet};
 use super::share::{ShareProps, copy_section, share, share_text};
 use super::table::value_table;
-use crate::broadcast::{Dtype, Operation};
+use crate::broadcast::Operation;
 use crate::examples::ExampleId;
 use crate::i18n::Locale;
-use crate::library::Library;
 use crate::modules::module;
 use crate::state::{Action, Analysis, Settings, ShareFormat};
 
@@ -31,7 +30,7 @@ pub(super) struct Panels {
     /// Adds their styles where an element is.
     pub(super) add_styles: fn(&Element),
     /// Strides and memory.
-    pub(super) memory: fn(&Operation, Library, Dtype, Locale, &Callback<Action>) -> Html,
+    pub(super) memory: fn(&Operation, &Analysis, &Settings, Locale, &Callback<Action>) -> Html,
     /// The Python programs.
     pub(super) code: CodePanel,
     /// The elements as a table.

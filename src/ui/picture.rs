@@ -4,7 +4,10 @@ use std::rc::Rc;
 
 use web_sys::HtmlCanvasElement;
 
-use crate::diagram::{ActiveTransition, CellRef, DisplayList, DrawOptions, Scene, Transition, cell_at, draw};
+use crate::diagram::{
+    ActiveTransition, CellRef, DisplayList, DrawOptions, ElementIndex, MatrixDrawing, MatrixElement, Scene, Transition,
+    cell_at, draw,
+};
 use crate::render::canvas::CanvasPainter;
 use crate::render::svg::{self, Caption, Palette};
 
@@ -27,6 +30,8 @@ pub struct Picture {
     /// Cleared and filled for each frame, so that its buffers are allocated once.
     list: DisplayList,
     highlight: Option<CellRef>,
+    /// Of a matrix product, the highlighted element of that cell.
+    element: Option<MatrixElement>,
     transition: Option<Transition>,
     /// The time that is painted, in chapters.
     t: f64,
@@ -49,6 +54,10 @@ impl Picture {
 
     /// Sets the scene. With a `change`, the cells move from the present picture into it when it is painted next.
     pub fn set_scene(&mut self, scene: Rc<Scene>, change: Option<Change>) {
+        let is_other = |old: &Rc<Scene>| !Rc::ptr_eq(old.operation(), scene.operation());
+        if self.scene.as_ref().is_some_and(is_other) {
+            self.element = None;
+        }
         let old = self.scene.as_ref().zip(change);
         self.transition = old.map(|(old, change)| {
             let active = active_transition(self.transition.as_ref(), change.active);
@@ -71,6 +80,22 @@ impl Picture {
         }
     }
 
+    /// The row and the column of the element of a matrix product that is highlighted in a highlighted cell.
+    #[must_use]
+    pub fn element(&self) -> Option<ElementIndex> {
+        Some(self.element?.index)
+    }
+
+    /// Highlights another element of a matrix product; `false` where it is highlighted already.
+    pub fn set_element(&mut self, element: MatrixElement) -> bool {
+        let is_other = self.element() != Some(element.index);
+        if is_other {
+            self.element = Some(element);
+            self.repaint();
+        }
+        is_other
+    }
+
     /// Paints again in the present colours.
     pub fn restyle(&mut self) {
         if let Some(painter) = &mut self.painter {
@@ -89,7 +114,8 @@ impl Picture {
     fn repaint(&mut self) {
         if let (Some(scene), Some(painter)) = (&self.scene, &self.painter) {
             let transition = active_transition(self.transition.as_ref(), self.progress);
-            let options = DrawOptions { t: self.t, highlight: self.highlight.as_ref(), transition };
+            let (highlight, element) = (self.highlight.as_ref(), self.element);
+            let options = DrawOptions { t: self.t, highlight, element, transition };
             draw(scene, options, &mut self.list);
             painter.paint(&self.list);
         }
@@ -99,6 +125,12 @@ impl Picture {
     #[must_use]
     pub fn cell_at(&self, x: f64, y: f64) -> Option<CellRef> {
         cell_at(self.scene.as_deref()?, self.t, x, y)
+    }
+
+    /// The element of a matrix product under a point of the canvas, in CSS pixels.
+    #[must_use]
+    pub fn element_at(&self, drawing: &MatrixDrawing, x: f64, y: f64) -> Option<ElementIndex> {
+        (drawing.at)(self.scene.as_deref()?, self.t, [x, y])
     }
 
     /// The colours that are painted with.
@@ -130,7 +162,8 @@ impl Picture {
     /// The present picture, without a transition and without the free space of its box.
     fn still(&self) -> Option<DisplayList> {
         let mut list = DisplayList::default();
-        let options = DrawOptions { highlight: self.highlight.as_ref(), ..DrawOptions::at(self.t) };
+        let (highlight, element) = (self.highlight.as_ref(), self.element);
+        let options = DrawOptions { highlight, element, ..DrawOptions::at(self.t) };
         draw(&self.scene.as_ref()?.cropped(), options, &mut list);
         Some(list)
     }

@@ -6,6 +6,7 @@ use super::diagnostics::{FIXES, has_fixes};
 use super::export::EXPORT;
 use super::panels::PANELS;
 use super::practice::PRACTICE;
+use super::product::PRODUCT;
 use super::program::PROGRAM_PANEL;
 use super::text::browser_locale;
 use crate::i18n::{GRADIENT, Locale};
@@ -33,6 +34,9 @@ pub async fn prepare(query: &str) {
         analysis = Analysis::new(&settings);
     }
     if settings.has_code() {
+        if analysis.operation.as_ref().is_some_and(|operation| operation.matrices().is_some()) {
+            PRODUCT.load().await;
+        }
         // Its styles are those of the panels.
         PANELS.load().await;
         PROGRAM_PANEL.load().await;

@@ -9,12 +9,12 @@ use yew::prelude::*;
 use super::asked::{asked_form, letters_form};
 use super::explain::{ExplainProgram, explained_program};
 use super::fields::{action_of, pasted_text};
-use crate::broadcast::{Matrices, OperandId, Operation, Provenance};
+use crate::broadcast::OperandId;
 use crate::diagnostics::Warning;
-use crate::i18n::{Locale, ProductText, ProgramText};
+use crate::i18n::{Locale, ProgramText};
 use crate::modules::module;
 use crate::python::{AfterStep, Inlay, OperationResult, PYTHON, ProgramError, ProgramOperation, Reading};
-use crate::state::{Action, ListedOperation, Program, Settings, Verdict};
+use crate::state::{Action, ListedOperation, Program, Settings};
 
 /// What a program is shown with, and what fields with letters have in common with it.
 #[derive(Debug)]
@@ -25,29 +25,7 @@ pub(super) struct ProgramPanel {
     pub(super) letters: fn(&Settings, Locale, &Callback<Action>) -> Html,
     /// A program as a JavaScript object.
     pub(super) explained: ExplainProgram,
-    /// The verdict on a matrix product; see [`product_verdict`].
-    pub(super) product_verdict: fn(&Operation, &Verdict, Locale) -> Option<Html>,
-    /// What an element of a matrix product is made of.
-    pub(super) product_element: fn(&Provenance, &Operation, Locale) -> String,
-    /// The cells of the axis table for the axes of matrices.
-    pub(super) matrix_cells: fn(&Operation, MatrixRow, Locale) -> Html,
-    /// What stands in place of a panel about operations element by element.
-    pub(super) elementwise_only: fn(Locale) -> Html,
 }
-
-/// A row of the axis table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum MatrixRow {
-    /// The header.
-    Header,
-    /// The sizes of an operand, or of the result.
-    Sizes(Option<OperandId>),
-    /// The verdicts.
-    Verdict,
-}
-
-/// The number of axes of a matrix.
-pub(super) const MATRIX_AXES: usize = 2;
 
 module! {
     /// The panel of programs.
@@ -56,10 +34,6 @@ module! {
             panel: program_panel,
             letters: letters_form,
             explained: explained_program,
-            product_verdict,
-            product_element,
-            matrix_cells,
-            elementwise_only,
         }, in program
 }
 
@@ -332,62 +306,4 @@ fn sign_of(listed: &ListedOperation) -> (&'static str, &'static str, ProgramText
     } else {
         ("good", "✓", ProgramText::Works)
     }
-}
-
-/// Whether the matrices of a product can be multiplied; `None` where the batch axes or something else decide.
-fn product_verdict(operation: &Operation, verdict: &Verdict, locale: Locale) -> Option<Html> {
-    let matrices = operation.matrices()?;
-    match verdict {
-        Verdict::Broadcasts(shape) => Some(said(locale, ProgramText::Multiplies(shape)).into()),
-        Verdict::Clash(_) if operation.outcome().is_ok() => {
-            let sentence = said(locale, ProgramText::DoesNotMultiply);
-            Some([sentence, said(locale, ProgramText::InnerSizes(matrices.inner()))].join(" ").into())
-        }
-        _ => None,
-    }
-}
-
-fn product_element(from: &Provenance, operation: &Operation, locale: Locale) -> String {
-    let product = ProductText::new(from, operation);
-    product.map_or_else(String::new, |product| said(locale, ProgramText::RowTimesColumn(&product)))
-}
-
-fn elementwise_only(locale: Locale) -> Html {
-    html! { <p>{ said(locale, ProgramText::ElementwiseOnly) }</p> }
-}
-
-/// The cells for the rows and the columns of matrices in a row of the axis table.
-fn matrix_cells(operation: &Operation, row: MatrixRow, locale: Locale) -> Html {
-    let Some(matrices) = operation.matrices() else { return Html::default() };
-    match row {
-        MatrixRow::Header => {
-            let heading = |heading| html! { <th scope="col" class="core">{ said(locale, heading) }</th> };
-            html! { <>{ heading(ProgramText::MatrixRows) }{ heading(ProgramText::MatrixColumns) }</> }
-        }
-        MatrixRow::Sizes(operand) => matrix_sizes(operation, matrices, operand),
-        MatrixRow::Verdict => {
-            html! { <td colspan="2">{ said(locale, ProgramText::InnerSizes(matrices.inner())) }</td> }
-        }
-    }
-}
-
-/// The rows and columns of the matrices of an operand of a matrix product, or of its result. The inner sizes are marked: they have to
-/// be equal.
-fn matrix_sizes(operation: &Operation, matrices: Matrices, operand: Option<OperandId>) -> Html {
-    let (sign, class) = if matrices.agree() { (" ✓", "inner") } else { (" ✗", "inner clash") };
-    // The columns of the first operand, and the rows of every other one.
-    let inner = operand.map(|operand| usize::from(operand == OperandId::A));
-    let cell = |(number, size): (usize, Option<u64>)| {
-        let size = size.filter(|_| operand.is_some() || operation.shape().is_some());
-        let size = size.map_or_else(|| "–".to_owned(), |size| size.to_string());
-        let is_inner = inner == Some(number);
-        // With a key it is never the cell of an axis, whose text follows the time without being rendered.
-        html! {
-            <td key={number} class={classes!("core", is_inner.then_some(class))}>
-                { size }
-                if is_inner { <span aria-hidden="true">{ sign }</span> }
-            </td>
-        }
-    };
-    operation.core(operand).into_iter().enumerate().map(cell).collect()
 }

@@ -4,27 +4,45 @@ use yew::prelude::*;
 
 use super::text::{label, name, text};
 use crate::broadcast::{Operation, Source, unravel};
+use crate::diagram::matrix_text;
 use crate::i18n::{Label, Locale, Message, element_name, value_text};
 
 /// The number of elements that are listed.
 const LISTED: u64 = 60;
 
-/// The first elements of the result with their sources; nothing where there is no result.
+/// The first elements of the result with their sources; nothing where there is no result. The elements of a matrix product are matrices,
+/// which have their sizes in place of a value.
 pub(super) fn value_table(operation: &Operation, locale: Locale) -> Html {
     let Some(shape) = operation.shape() else { return Html::default() };
     let elements = shape.numel();
+    // The values that a function gives are not known.
+    let has_result = operation.has_values() || operation.matrices().is_some();
     let listed = elements.map_or(LISTED, |elements| elements.min(LISTED));
     let rows = (0..listed).filter_map(|position| {
         let from = operation.provenance(&unravel(shape, position)?)?;
         let source = |source: &Source| {
             let element = element_name(operation.name(source.operand), &source.index);
-            html! { <td>{ format!("{element} = {}", value_text(source.value)) }</td> }
+            html! {
+                <td>
+                    if operation.matrices().is_some() {
+                        { format!("{element}: {}", matrix_text(operation.core(Some(source.operand)))) }
+                    } else {
+                        { format!("{element} = {}", value_text(source.value)) }
+                    }
+                </td>
+            }
+        };
+        let result = match operation.matrices() {
+            Some(_) => matrix_text(operation.core(None)),
+            None => value_text(from.value),
         };
         Some(html! {
             <tr>
                 <th scope="row">{ element_name("out", &from.index) }</th>
                 { for from.sources.iter().map(source) }
-                <td>{ value_text(from.value) }</td>
+                if has_result {
+                    <td>{ result }</td>
+                }
             </tr>
         })
     });
@@ -40,7 +58,9 @@ pub(super) fn value_table(operation: &Operation, locale: Locale) -> Html {
                             <tr>
                                 <th scope="col">{ label(locale, Label::TableIndex) }</th>
                                 { for operation.operands().iter().map(|&operand| html! { <th scope="col">{ operation.name(operand).to_owned() }</th> }) }
+                                if has_result {
                                 <th scope="col">{ "out" }</th>
+                            }
                             </tr>
                         </thead>
                         <tbody>{ for rows }</tbody>

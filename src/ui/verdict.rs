@@ -1,12 +1,10 @@
 //! The verdict, in the page's words and in the library's.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
-use super::program::PROGRAM_PANEL;
+use super::product::product_of;
 use super::text::{label, text};
-use crate::broadcast::{OperandId, Operation};
+use crate::broadcast::OperandId;
 use crate::i18n::{Label, Locale, Message};
 use crate::library::Library;
 use crate::state::{Analysis, Verdict};
@@ -32,11 +30,11 @@ pub(super) fn verdict(analysis: &Analysis, waiting: bool, library: Library, loca
     let verdict = if waiting { &Verdict::Unreadable } else { &analysis.verdict };
     let (class, sign) = sign_of(analysis, waiting);
     let written = analysis.operation.as_ref().map_or("", |operation| operation.name(OperandId::A));
-    let is_product = |operation: &&Rc<Operation>| operation.matrices().is_some() && !waiting;
-    let product = analysis.operation.as_ref().filter(is_product).and_then(|operation| {
-        let panel = PROGRAM_PANEL.get()?;
-        (panel.product_verdict)(operation, verdict, locale)
-    });
+    let product = analysis
+        .operation
+        .as_ref()
+        .filter(|_| !waiting)
+        .and_then(|operation| (product_of(operation)?.verdict)(operation, verdict, locale));
     let sentence = match verdict {
         Verdict::Unreadable => label(locale, Label::Unreadable),
         Verdict::Broadcasts(shape) => text(locale, Message::Broadcasts(shape)),

@@ -70,7 +70,7 @@ test("a text that cannot be read keeps the picture, says why and marks the place
     await expect(parts.errorOf("a")).toContainText("“;” is not allowed here. Write a comma between sizes.");
     await expect(parts.errorOf("a").locator("mark")).toHaveText(";");
     await expect(parts.a).toHaveAccessibleDescription(/“;” is not allowed here/);
-    await expect(parts.verdictText).toContainText("Waiting for two shapes");
+    await expect(parts.verdictText).toContainText("Waiting for the shapes");
     await settled(parts);
     expect(await picture(parts.canvas), "the picture before it stays").toBe(before);
     await parts.a.fill("5,3,4,1");
@@ -86,7 +86,7 @@ test("two texts that cannot be read each have their own sentence", async ({ page
     await expect(page.locator("#operand-a-error"), "a comma may end a shape").toHaveCount(0);
     await page.locator("#operand-a").fill("5,x");
     await expect(page.locator("#operand-a-error")).toBeVisible();
-    await expect(page.getByText("The diagram appears when both shapes can be read.")).toBeVisible();
+    await expect(page.getByText("The diagram appears when all shapes can be read.")).toBeVisible();
     await page.locator("#operand-a").fill("2,3");
     await page.locator("#operand-b").fill("3");
     await expect(page.locator(".viewport canvas")).toBeVisible();

@@ -100,7 +100,7 @@ test("a function of three operands is drawn, with the names of the program", asy
     // An element of the result has a source in each operand.
     await parts.viewport.focus();
     await page.keyboard.press("Enter");
-    await expect(parts.equation).toHaveText("mask[0,0], x[0], y[0,0,0] → out[0,0,0]");
+    await expect(parts.equation).toHaveText("out[0,0,0] = where(mask[0,0], x[0], y[0,0,0]) = where(True, 0.0, 1.0) = 0.0");
     await expect(page.locator(".buffers > div")).toHaveCount(3);
     expect(await accessibilityFaults(page)).toEqual([]);
 });
@@ -124,7 +124,7 @@ test("a matrix product is drawn as its batch: each cell is a matrix, and the inn
     await expect(parts.axisTable.locator(".out .core")).toHaveText(["3", "5"]);
     await parts.viewport.focus();
     await page.keyboard.press("Enter");
-    await expect(parts.sources).toContainText("out[0,i,j] is row i of x[0] times column j of W.");
+    await expect(parts.sources).toContainText("out[0,0,0] is row 0 of x[0] times column 0 of W.");
     expect(await accessibilityFaults(page)).toEqual([]);
     await open(page, link(product(6)));
     await expect(parts.verdictText).toContainText("The matrices cannot be multiplied: inner sizes: 4 ≠ 6");

@@ -29,7 +29,8 @@ pub(crate) fn operation(a: &[u64], b: &[u64]) -> Rc<Operation> {
 pub(crate) fn operation_of(shapes: &[&[u64]]) -> Rc<Operation> {
     let tensors: Vec<Tensor> =
         shapes.iter().map(|&sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange)).collect();
-    let combination = if shapes.len() == 2 { Combination::Operator(Operator::Add) } else { Combination::Where };
+    let combination =
+        if shapes.len() == 2 { Combination::Operator(Operator::Add) } else { Combination::Where { is_method: false } };
     Rc::new(Operation::combined(tensors.into(), combination, Arithmetic::PyTorch))
 }
 

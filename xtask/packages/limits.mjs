@@ -38,6 +38,7 @@ export const SITE_LIMITS = [
     { file: "modules-*.json", limit: 2_100, size: "brotli", later: true },
     { file: "panels-*.wasm", limit: 30_000, size: "brotli", later: true },
     { file: "practice-*.wasm", limit: 60_000, size: "brotli", later: true },
+    { file: "product-*.wasm", limit: 6_000, size: "brotli", later: true },
     { file: "program-*.wasm", limit: 13_500, size: "brotli", later: true },
     { file: "python-*.wasm", limit: 204_000, size: "brotli", later: true },
     { file: "teach-*.wasm", limit: 15_700, size: "brotli", later: true },

@@ -6,7 +6,7 @@ use super::provenance::{self, End};
 use crate::broadcast::OperandId;
 use crate::diagram::position::{VisibleParts, cell_rect, visible_cell};
 use crate::diagram::scene::{CellRole, Slots};
-use crate::diagram::{CellRef, DisplayList, PaintRole, Panel, Rect, Scene};
+use crate::diagram::{CellRef, DisplayList, MatrixElement, PaintRole, Panel, Rect, Scene};
 
 /// The largest number of provenance lines in a panel: more cover everything.
 const MAX_PROVENANCE_LINES: usize = 40;
@@ -14,8 +14,9 @@ const MAX_PROVENANCE_LINES: usize = 40;
 const MARGIN: f64 = 1.5;
 
 /// Highlights everything that belongs to a cell: for an element of the result its sources; for an element of an
-/// operand the stored element, every copy of it and every element of the result that depends on it.
-pub(super) fn draw(frame: &Frame<'_>, cell: &CellRef, list: &mut DisplayList) {
+/// operand the stored element, every copy of it and every element of the result that depends on it. `element`: that of a matrix, where
+/// each element of the result is one.
+pub(super) fn draw(frame: &Frame<'_>, cell: &CellRef, element: Option<MatrixElement>, list: &mut DisplayList) {
     let scene = frame.state.scene;
     let Some(slots) = scene.grids.slots_of(&cell.index) else { return };
     if scene.number_at(cell.panel, &slots).is_none() {
@@ -23,13 +24,13 @@ pub(super) fn draw(frame: &Frame<'_>, cell: &CellRef, list: &mut DisplayList) {
     }
     match (cell.panel, scene.operation().shape()) {
         (panel, None) => _ = highlight(frame, panel, &slots, PaintRole::Highlighted, list),
-        (Panel::Result, Some(_)) => highlight_sources(frame, slots, list),
+        (Panel::Result, Some(_)) => highlight_sources(frame, slots, element, list),
         (Panel::Operand(operand), Some(_)) => highlight_dependants(frame, operand, slots, list),
     }
 }
 
 /// Highlights an element of the result and its sources: in each operand the stored element, and the copy in the same slot.
-fn highlight_sources(frame: &Frame<'_>, slots: Slots, list: &mut DisplayList) {
+fn highlight_sources(frame: &Frame<'_>, slots: Slots, element: Option<MatrixElement>, list: &mut DisplayList) {
     let scene = frame.state.scene;
     let result = highlight(frame, Panel::Result, &slots, PaintRole::Highlighted, list);
     for &operand in scene.operation().operands() {
@@ -41,6 +42,9 @@ fn highlight_sources(frame: &Frame<'_>, slots: Slots, list: &mut DisplayList) {
         connect(scene, (panel, &source_slots, source), (panel, &slots, copy), list);
         let nearest = if copy.is_some() { (panel, &slots, copy) } else { (panel, &source_slots, source) };
         connect(scene, nearest, (Panel::Result, &slots, result), list);
+    }
+    if let Some(element) = element {
+        (element.drawing.draw)(&frame.state, &slots, element.index, list);
     }
 }
 

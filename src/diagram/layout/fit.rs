@@ -1,15 +1,16 @@
 //! Chooses what fits a box: the arrangement of the panels, the directions of the outer axes, the size of the cells, and which
 //! axes are folded.
 //!
-//! First come cells with values, as large as possible up to [`MAX_TEXT`]; where these do not fit, cells without values;
+//! First come cells with values, as large as possible up to [`MAX_TEXT`] or [`MAX_MATRIX`]; where these do not fit, cells without values;
 //! where these do not fit either, folded axes. Lengths are in CSS pixels.
 
 use super::folding::{self, HEAD_GAP_TAIL, MAX_SLOTS, with_limits};
 use super::{Arrangement, Cell, Direction, DrawnAxis, LayoutOptions, Spacing};
 
-/// The largest and the smallest height of a cell with a value.
+/// The largest and the smallest height of a cell with a value, and the largest height of a cell that is a matrix.
 const MAX_TEXT: f64 = 64.0;
 const MIN_TEXT: f64 = 18.0;
+const MAX_MATRIX: f64 = 128.0;
 /// The largest and the smallest side of a cell without a value.
 const MAX_BARE: f64 = 20.0;
 const MIN_BARE: f64 = 6.0;
@@ -60,7 +61,7 @@ pub(super) struct Fitted {
 pub(super) fn fit(axes: &[DrawnAxis], options: &LayoutOptions) -> Fitted {
     let wide = Fitting { axes, options, spacing: Spacing::WIDE }.best();
     let is_row = wide.arrangement == Arrangement::Row;
-    if is_row && wide.legibility == Legibility::EveryValue && wide.cell.size.h * TIGHT_SPACING > MAX_TEXT {
+    if is_row && wide.legibility == Legibility::EveryValue && wide.cell.size.h * TIGHT_SPACING > largest_cell(options) {
         return wide;
     }
     let tight = Fitting { axes, options, spacing: Spacing::TIGHT }.best();
@@ -72,6 +73,11 @@ pub(super) fn fit(axes: &[DrawnAxis], options: &LayoutOptions) -> Fitted {
         !is_clash && !is_row && tight.arrangement == Arrangement::Row && tight.cell.size.h >= wide.cell.size.h;
     let is_larger = tight.cell.size.h > wide.cell.size.h * if is_clash { TIGHT_CLASH } else { TIGHT_SPACING };
     if becomes_row || is_larger { tight } else { wide }
+}
+
+/// The largest height of a cell with a value.
+const fn largest_cell(options: &LayoutOptions) -> f64 {
+    if options.of_matrices { MAX_MATRIX } else { MAX_TEXT }
 }
 
 /// The choice of a layout with one spacing.
@@ -92,7 +98,7 @@ impl Fitting<'_> {
     fn whole(&self) -> Option<Fitted> {
         let axes = with_limits(self.axes, |_| u64::MAX);
         let text = |height: f64| Cell::with_value(height, self.options.characters);
-        let with_values = self.largest(&axes, [MIN_TEXT, MAX_TEXT], text, Legibility::EveryValue);
+        let with_values = self.largest(&axes, [MIN_TEXT, largest_cell(self.options)], text, Legibility::EveryValue);
         with_values.or_else(|| self.largest(&axes, [MIN_BARE, MAX_BARE], Cell::bare, Legibility::EveryCell))
     }
 

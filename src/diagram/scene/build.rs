@@ -70,6 +70,7 @@ fn layout(operation: &Operation, characters: usize, text: &SceneText, scene: Sce
         tight: needs(text.longest_name(), Spacing::TIGHT),
         // A cropped picture is one of a chapter's end, when nothing is being combined.
         equation: !scene.is_cropped && operation.shape().is_some_and(|shape| !shape.contains(&0)),
+        of_matrices: operation.matrices().is_some(),
         blocks: scene.blocks,
     };
     let mut layout = Layout::new(&sizes, options, scene.unfolded);

@@ -190,7 +190,12 @@ pub(super) fn longest_value(operation: &Operation) -> usize {
 }
 
 /// The rows and columns of a matrix, in a cell: `3×4`; of a vector its size.
-pub(super) fn matrix_text(core: [Option<u64>; 2]) -> String {
+///
+/// ```
+/// assert_eq!(broadcast_visualizer::diagram::matrix_text([Some(3), Some(4)]), "3×4");
+/// ```
+#[must_use]
+pub fn matrix_text(core: [Option<u64>; 2]) -> String {
     match core {
         [Some(rows), Some(columns)] => [short_size(rows), "×".to_owned(), short_size(columns)].concat(),
         [Some(size), None] | [None, Some(size)] => short_size(size),

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::reading::{OperationResult, ProgramOperand, ProgramOperation, ProgramWarning, UnreadableReason};
 use super::value::{Placed, Tensor, Value};
-use crate::broadcast::{Operator, Shape};
+use crate::broadcast::{Combination, OperandId, Operator, Shape, WHERE};
 use crate::library::{Library, LibraryError};
 use crate::python::lexer::Source;
 
@@ -101,6 +101,8 @@ pub(super) struct Meeting {
     pub(super) in_place: bool,
     /// Whether the operands broadcast, and meet element by element.
     pub(super) is_elementwise: bool,
+    /// Whether it is a method of its first operand. Only of `where` this is needed: its operands have another order then.
+    pub(super) is_method: bool,
     /// All operands; only tensors and, in NumPy, lists are recorded.
     pub(super) operands: Vec<(Range<usize>, Tensor)>,
     pub(super) span: Range<usize>,
@@ -194,10 +196,8 @@ impl<'a> Context<'a> {
             line: self.line(meeting.span.start),
             span: meeting.span.clone(),
             name: meeting.name.clone(),
-            operator: meeting.operator.filter(|_| meeting.operands.len() == 2),
+            combination: combination(meeting),
             in_place: meeting.in_place,
-            is_elementwise: meeting.is_elementwise || meeting.operator.is_some(),
-            is_product: is_product(meeting),
             operands: meeting.operands.iter().map(operand).collect(),
             result,
             then: Vec::new(),
@@ -214,6 +214,22 @@ impl<'a> Context<'a> {
     pub(super) fn warn(&mut self, category: &'static str, message: String, span: &Range<usize>) {
         let line = self.line(span.start);
         self.warnings.push(ProgramWarning { line, category, message });
+    }
+}
+
+/// What combines the elements or the matrices of the operands.
+fn combination(meeting: &Meeting) -> Option<Combination> {
+    let count = meeting.operands.len();
+    if is_product(meeting) {
+        return Some(Combination::MatrixProduct);
+    }
+    match meeting.operator {
+        Some(operator) if count == OperandId::PAIR.len() => Some(Combination::Operator(operator)),
+        // A number among the arguments is no operand: the others alone do not say what is chosen.
+        _ if meeting.name == WHERE && count == OperandId::ALL.len() => {
+            Some(Combination::Where { is_method: meeting.is_method })
+        }
+        operator => (meeting.is_elementwise || operator.is_some()).then(|| Combination::Function(meeting.name.clone())),
     }
 }
 
@@ -245,6 +261,7 @@ impl Meeting {
             operator,
             in_place: false,
             is_elementwise: false,
+            is_method: false,
             operands: tensors.collect(),
             span: span.clone(),
         }

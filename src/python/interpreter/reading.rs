@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::broadcast::{Dtype, Operator, Shape};
+use crate::broadcast::{Combination, Dtype, Shape};
 use crate::library::Library;
 use crate::parse::{Operand, ParseError};
 
@@ -82,12 +82,9 @@ pub struct ProgramOperation {
     pub span: Range<usize>,
     /// What it does: `sub`, `matmul`, `where`. Operators have the same names as their functions.
     pub name: String,
-    /// The operator, where two operands meet element by element with one that the diagram draws.
-    pub operator: Option<Operator>,
-    /// Whether the operands broadcast, and meet element by element: `a + b`, `torch.atan2(a, b)`, `F.mse_loss(a, b)`.
-    pub is_elementwise: bool,
-    /// Whether it is a product of matrices: the batch axes of two operands broadcast, and their last two axes are those of matrices.
-    pub is_product: bool,
+    /// What combines the elements or the matrices of the operands; `None` where it is something else than one operation on operands
+    /// that broadcast.
+    pub combination: Option<Combination>,
     /// Whether the result is written into the first operand.
     pub in_place: bool,
     /// The tensors, in the order of the arguments. Numbers are not among them.

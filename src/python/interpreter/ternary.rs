@@ -8,7 +8,7 @@ use super::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METH
 use super::reading::OperationResult;
 use super::types::{Kind, cast_all, is_complex, is_floating, promoted};
 use super::value::{Placed, Tensor, Value};
-use crate::broadcast::{Dtype, Scalar, Shape, StridedLayout};
+use crate::broadcast::{Dtype, Scalar, Shape, StridedLayout, WHERE};
 use crate::library::{Library, LibraryError};
 
 /// The functions of this family.
@@ -92,7 +92,8 @@ fn where_function(context: &mut Context<'_>, call: &Call) -> Outcome {
     } else {
         operands.clone()
     };
-    let meeting = Meeting::of("where", None, &in_order, &call.span).elementwise();
+    let meeting =
+        Meeting { is_method: call.is_method, ..Meeting::of(WHERE, None, &in_order, &call.span).elementwise() };
     let [condition, a, b] = operands.as_slice() else { return call.declined() };
     let shapes: Vec<Shape> = operands.iter().map(shape_of).collect();
     if call.library == Library::PyTorch {

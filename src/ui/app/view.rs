@@ -25,6 +25,7 @@ use crate::ui::mounted::Mounted;
 use crate::ui::panels::{PANELS, Panels};
 use crate::ui::panic_scope::{Scoped, ScopedContext};
 use crate::ui::practice::{PRACTICE, Part, Practice};
+use crate::ui::product::product_of;
 use crate::ui::program::PROGRAM_PANEL;
 use crate::ui::share::ShareProps;
 use crate::ui::summary::summary;
@@ -303,15 +304,13 @@ impl App {
                     </>
                 }
             }
-            Tab::Memory | Tab::Table if operation.matrices().is_some() => {
-                PROGRAM_PANEL.get().map_or_else(Html::default, |panel| (panel.elementwise_only)(locale))
-            }
             Tab::Memory | Tab::Table if operation.shape().is_none() => {
                 html! { <p>{ label(locale, Label::NoResult) }</p> }
             }
             Tab::Memory => {
-                let dtype = analysis.dtype(settings);
-                or_note(|panels| (panels.memory)(operation, settings.library, dtype, locale, &dispatch), locale)
+                let memory =
+                    or_note(|panels| (panels.memory)(operation, analysis, settings, locale, &dispatch), locale);
+                html! { <>{ memory }{ for product_of(operation).map(|product| (product.memory)(locale)) }</> }
             }
             Tab::Code => {
                 let copy = ctx.link().callback(AppMessage::Copy);
