@@ -10,8 +10,7 @@ const FLAGS: &str = "requires_grad keepdims keepdim descending stable largest un
                      equal_nan hermitian is_causal sparse_grad replacement non_blocking create_graph retain_graph";
 
 /// Parameters of PyTorch that take a number and nothing else.
-const NUMBERS: &str =
-    "eps momentum alpha beta rtol atol delta label_smoothing tau base negative_slope threshold dropout_p";
+const NUMBERS: &str = "eps momentum alpha beta rtol atol delta label_smoothing tau base negative_slope threshold dropout_p min_val max_val";
 
 /// Parameters that have a name of their own in the tables of functions, which is no keyword of the library.
 const UNNAMED: &str = "parts classes widths";
@@ -35,6 +34,13 @@ pub(super) fn takes(library: Library, function: &str, parameter: &str, value: &V
     let is_number = matches!(value, Value::Int(_) | Value::Float(_));
     let number = value.scalar().map_or(0.0, |number| number.to_float());
     match library {
+        Library::PyTorch
+            if matches!((function, parameter), ("arange", "start" | "end" | "step") | ("prod", "axis")) =>
+        {
+            !matches!(value, Value::None)
+        }
+        Library::PyTorch if (function, parameter) == ("randint", "size") => value.items().is_some(),
+        Library::PyTorch if parameter == "num_samples" => is_number && number > 0.0,
         Library::PyTorch if has(FLAGS, parameter) => matches!(value, Value::Bool(_)),
         Library::PyTorch if matches!(parameter, "rtol" | "atol") => is_number && number >= 0.0,
         Library::PyTorch if has(NUMBERS, parameter) => is_number && (function != "celu" || number != 0.0),

@@ -203,6 +203,10 @@ fn arange(context: &mut Context<'_>, call: &Call) -> Outcome {
         Some(_) => call.declined(),
     };
     let (first, second, step) = (number("start")?, number("end")?, number("step")?);
+    // PyTorch has a step only between a start and an end.
+    if call.library == Library::PyTorch && step.is_some() && (first.is_none() || second.is_none()) {
+        return call.declined();
+    }
     let step = step.unwrap_or(Scalar::Int(1));
     let (start, end) = match (first, second) {
         (Some(start), Some(end)) => (start, end),

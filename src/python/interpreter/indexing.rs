@@ -225,6 +225,10 @@ fn part(context: &mut Context<'_>, library: Library, item: &Value, span: &Range<
         Value::Tensor(tensor) if tensor.library == library || library == Library::PyTorch => {
             tensor_part(library, tensor, span)?
         }
+        // PyTorch takes a list with other lists as the indices of several axes, and says that a later version will not.
+        Value::List(_) if library == Library::PyTorch && has_parts(item) => {
+            return unreadable(UnreadableReason::Kinds, span);
+        }
         Value::List(_) | Value::Range(..) => {
             let tensor = from_nested(context, library, item, None, span)?;
             let empty = tensor.numel() == 0;
@@ -250,6 +254,11 @@ fn part(context: &mut Context<'_>, library: Library, item: &Value, span: &Range<
         }
         _ => return unreadable(UnreadableReason::Kinds, span),
     })
+}
+
+/// Whether a list has an element that is no number.
+fn has_parts(list: &Value) -> bool {
+    list.items().is_some_and(|items| items.iter().any(|item| item.number_kind().is_none()))
 }
 
 /// What NumPy says of an index that is none.

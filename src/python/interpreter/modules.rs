@@ -284,6 +284,10 @@ pub(super) fn method(context: &mut Context<'_>, made: &Rc<Object>, name: &str, g
             }
             _ => unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span),
         },
+        // These take an element type, as the functions of the same names do not; `integers` is a method only.
+        ("np.random.Generator", "random" | "standard_normal" | "standard_exponential" | "integers") => {
+            function(context, Place::NumpyFunction, &format!("random.Generator.{name}"), given)
+        }
         ("np.random.Generator", name) => function(context, Place::NumpyFunction, &format!("random.{name}"), given),
         ("torch.Generator", "manual_seed") => Ok(Value::Object(Rc::clone(made))),
         (class, "train" | "eval") if class.starts_with("nn.") => Ok(Value::Object(Rc::clone(made))),

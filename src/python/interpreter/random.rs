@@ -13,16 +13,18 @@ use crate::library::Library;
 /// The functions of this family.
 pub(super) const ROWS: &[Row] = &[
     row(TORCH_FUNCTION, "randint", "low high size * dtype requires_grad device generator", randint),
-    row(
-        NUMPY_FUNCTION,
-        "random.randint random.integers random.random_integers",
-        "low high size dtype endpoint",
-        randint,
-    ),
+    row(NUMPY_FUNCTION, "random.randint random.random_integers", "low high size dtype", randint),
+    row(NUMPY_FUNCTION, "random.Generator.integers", "low high size dtype endpoint", randint),
     row(NUMPY_FUNCTION, "random.rand random.randn", "*size", random_of_sizes),
     row(
         NUMPY_FUNCTION,
         "random.random random.random_sample random.ranf random.sample random.standard_normal random.standard_exponential",
+        "size",
+        random,
+    ),
+    row(
+        NUMPY_FUNCTION,
+        "random.Generator.random random.Generator.standard_normal random.Generator.standard_exponential",
         "size dtype out",
         random,
     ),
@@ -120,10 +122,6 @@ fn random_of_sizes(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `np.random.normal(size=…)` and the other distributions.
 fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.without(&["out"])?;
-    // Only generators take an element type.
-    if matches!(call.name, "random.random_sample" | "random.ranf" | "random.sample") {
-        call.without(&["dtype"])?;
-    }
     let of_integers = matches!(
         call.name,
         "random.poisson"
