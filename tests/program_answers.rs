@@ -181,6 +181,15 @@ fn what_cannot_be_read_is_declined() {
         ("x = torch.randn(2, 3)\nx[0] = -float('inf')\nn = torch.multinomial(torch.softmax(x, -1), 1)", 3),
         ("n = torch.multinomial(torch.tensor([0.5, -0.5]), 1)", 1),
         ("x = (", 1),
+        // Each of these is an exception, or has a meaning that a later version takes back.
+        ("x = torch.zeros(2, 3)\ny = x[[[0, 1], [1, 0]]]", 2),
+        ("y = torch.randint(1, 10, 6)", 1),
+        ("y = torch.arange(0.5, step=1)", 1),
+        ("x = torch.rand(3)\ny = F.hardtanh(x, x)", 2),
+        ("y = np.random.random((2, 3), dtype=np.float32)", 1),
+        ("y = np.random.integers(0, 5, (2, 3))", 1),
+        ("y = np.random.binomial(1, 2, size=3)", 1),
+        ("y = np.arange(0, end=5)", 1),
     ];
     for (text, line) in cases {
         let answer = answer::answer(&json!({"call": "program", "library": "torch", "text": text}).to_string());

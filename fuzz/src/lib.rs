@@ -78,13 +78,10 @@ fn program_in(text: &str, library: Library, strict: &Reading) {
         let again = read_open_program(&answered, library);
         assert!(!is_syntax(&again), "{answered}");
     }
-    // The page reads the text once more, so every fourth one is enough.
-    if characters.is_multiple_of(4) {
-        let settings = Settings { code: Code(text.to_owned()), library, ..Settings::default() };
-        let program = Analysis::new(&settings).program;
-        for shown in program.iter().filter_map(|program| program.shown_operation()) {
-            assert!(shown.is_drawn());
-        }
+    let settings = Settings { code: Code(text.to_owned()), library, ..Settings::default() };
+    let program = Analysis::new(&settings).program;
+    for shown in program.iter().filter_map(|program| program.shown_operation()) {
+        assert!(shown.is_drawn());
     }
 }
 

@@ -33,24 +33,30 @@ fn has(names: &str, name: &str) -> bool {
 pub(super) fn takes(library: Library, function: &str, parameter: &str, value: &Value) -> bool {
     let is_number = matches!(value, Value::Int(_) | Value::Float(_));
     let number = value.scalar().map_or(0.0, |number| number.to_float());
-    match library {
-        Library::PyTorch
-            if matches!((function, parameter), ("arange", "start" | "end" | "step") | ("prod", "axis")) =>
-        {
-            !matches!(value, Value::None)
-        }
-        Library::PyTorch if (function, parameter) == ("randint", "size") => value.items().is_some(),
-        Library::PyTorch if parameter == "num_samples" => is_number && number > 0.0,
-        Library::PyTorch if has(FLAGS, parameter) => matches!(value, Value::Bool(_)),
-        Library::PyTorch if matches!(parameter, "rtol" | "atol") => is_number && number >= 0.0,
-        Library::PyTorch if has(NUMBERS, parameter) => is_number && (function != "celu" || number != 0.0),
-        Library::PyTorch => function != "bernoulli" || parameter != "p" || (is_number && (0.0..=1.0).contains(&number)),
-        Library::NumPy => match parameter {
-            "order" => matches!(value, Value::None) || matches!(value.as_text(), Some("C" | "F")),
-            "kind" | "casting" => value.as_text().is_some(),
-            "axis" => function == "expand_dims" || !matches!(value, Value::List(_)),
-            _ => true,
-        },
+    let is_none = matches!(value, Value::None);
+    match (library, function, parameter) {
+        (Library::PyTorch, "arange", "start" | "end" | "step") | (Library::PyTorch, "prod", "axis") => !is_none,
+        (Library::PyTorch, "randint", "size") => value.items().is_some(),
+        (Library::PyTorch, "rrelu", "lower" | "upper") | (Library::PyTorch, "pad", "value") => is_number,
+        (Library::PyTorch, "normalize" | "pairwise_distance", "p") => is_number,
+        (Library::PyTorch, "dropout" | "bernoulli", "p") => is_number && (0.0..=1.0).contains(&number),
+        (Library::PyTorch, "fill_", "std") => false,
+        (Library::PyTorch, "normal_" | "uniform_" | "exponential_", "other" | "std") => is_number,
+        (Library::PyTorch, _, "num_samples") => is_number && number > 0.0,
+        (Library::PyTorch, _, "reduction") => matches!(value.as_text(), Some("mean" | "sum" | "none" | "batchmean")),
+        (Library::PyTorch, _, "rtol" | "atol") => is_number && number >= 0.0,
+        (Library::PyTorch, ..) if has(FLAGS, parameter) => matches!(value, Value::Bool(_)),
+        (Library::PyTorch, ..) if has(NUMBERS, parameter) => is_number && (function != "celu" || number != 0.0),
+        (Library::PyTorch, ..) => true,
+        (Library::NumPy, "arange", "start") => !is_none,
+        (Library::NumPy, "linspace" | "logspace" | "geomspace", "steps" | "base" | "axis") => !is_none,
+        (Library::NumPy, "round" | "around", "decimals") => matches!(value, Value::Int(_)),
+        (Library::NumPy, "nan_to_num", "nan" | "posinf" | "neginf") => is_none || is_number,
+        (Library::NumPy, "fft.fftfreq" | "fft.rfftfreq", "n" | "d") => is_number && number != 0.0,
+        (Library::NumPy, _, "order") => is_none || matches!(value.as_text(), Some("C" | "F")),
+        (Library::NumPy, _, "kind" | "casting") => value.as_text().is_some(),
+        (Library::NumPy, _, "axis") => function == "expand_dims" || !matches!(value, Value::List(_)),
+        (Library::NumPy, ..) => true,
     }
 }
 
@@ -59,7 +65,8 @@ pub(super) fn takes(library: Library, function: &str, parameter: &str, value: &V
 pub(super) fn is_keyword(library: Library, names: &str, keyword: &str) -> bool {
     let is_first = names.split_once('|').is_some_and(|(first, _)| first == keyword);
     let of_pytorch = ["input", "other", "dims", "dim", "shifts", "repeats", "index", "tensors", "steps", "target"];
-    !(has(UNNAMED, keyword) || is_first && library == Library::NumPy && of_pytorch.contains(&keyword))
+    let is_foreign = keyword == "end" || is_first && of_pytorch.contains(&keyword);
+    !(has(UNNAMED, keyword) || library == Library::NumPy && is_foreign)
 }
 
 /// What PyTorch says where a parameter takes a tuple and gets an integer. `position`: that of the argument, from 1, unless it has a
@@ -73,6 +80,8 @@ pub(super) fn not_a_tuple(
 ) -> Option<String> {
     let is_meant = TUPLES.contains(&(function, parameter)) && matches!(value, Value::Int(_));
     let name = names.rsplit('|').next().unwrap_or(names);
+    // The function of Python that stands before `pad` gives it without a keyword.
+    let position = if function == "pad" { Some(2) } else { position };
     let position = position.map_or_else(String::new, |position| format!(" (position {position})"));
     is_meant.then(|| format!("{function}(): argument '{name}'{position} must be tuple of ints, not int"))
 }

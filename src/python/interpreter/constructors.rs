@@ -156,6 +156,16 @@ fn like(context: &mut Context<'_>, call: &Call) -> Outcome {
     if call.name.starts_with("rand") && call.name != "randint_like" && dtype.is_integer() {
         return call.declined();
     }
+    if call.name == "randint_like" {
+        let low = call.int_of(&call.need("low")?.value)?;
+        let (low, high) = match call.get("high") {
+            Some(high) => (low, call.int_of(&high.value)?),
+            None => (0, low),
+        };
+        if low >= high {
+            return call.declined();
+        }
+    }
     let value = match call.get("fill_value").map(|value| &value.value) {
         Some(value) if value.number_kind().is_some() => value.scalar(),
         None if call.name != "full_like" => filling(call.name),
@@ -215,6 +225,7 @@ fn arange(context: &mut Context<'_>, call: &Call) -> Outcome {
     };
     let is_float = [start, end, step].iter().any(|value| matches!(value, Scalar::Float(_)));
     let dtype = match call.dtype("dtype")? {
+        Some(Dtype::Bool) => return call.declined(),
         Some(dtype) => dtype,
         None if is_float => call.library.default_float(),
         None => Dtype::Int64,

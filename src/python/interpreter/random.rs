@@ -132,10 +132,23 @@ fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
             | "random.zipf"
     );
     let mut shape = Shape::ones(0);
-    for name in ["loc", "scale"] {
-        if let Some(argument) = call.given(name) {
-            let parameter = super::arrays::to_array(context, argument)?;
-            shape = match Library::NumPy.add(&shape, &parameter.shape) {
+    let name = call.name.trim_start_matches("random.");
+    let has_two = matches!(name, "beta" | "vonmises" | "wald" | "f" | "binomial" | "negative_binomial");
+    if has_two && call.get("scale").is_none() {
+        return call.declined();
+    }
+    for parameter in ["loc", "scale"] {
+        if let Some(argument) = call.get(parameter) {
+            if matches!(argument.value, Value::None) {
+                return call.declined();
+            }
+            let array = super::arrays::to_array(context, argument)?;
+            // What a distribution does not take, it says in words of its own.
+            let is_taken = |value: &Scalar| takes(name, parameter, value.to_float());
+            if !array.values().iter().flat_map(|values| values.iter()).all(is_taken) {
+                return call.declined();
+            }
+            shape = match Library::NumPy.add(&shape, &array.shape) {
                 Ok(shape) => shape,
                 Err(_) => return call.declined(),
             };
@@ -155,6 +168,21 @@ fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
         None if shape.is_empty() && of_integers => Ok(Value::Int(None)),
         None if shape.is_empty() => Ok(Value::Float(None)),
         None => Ok(Value::Tensor(Tensor::plain(Library::NumPy, shape, dtype))),
+    }
+}
+
+/// Whether a parameter of a distribution of NumPy can have a value (https://numpy.org/doc/stable/reference/random/legacy.html).
+fn takes(distribution: &str, parameter: &str, value: f64) -> bool {
+    match (distribution, parameter) {
+        ("uniform", _) | ("normal" | "laplace" | "gumbel" | "logistic" | "lognormal" | "vonmises", "loc") => true,
+        ("binomial" | "negative_binomial", "scale") => (0.0..=1.0).contains(&value),
+        ("geometric", _) => value > 0.0 && value <= 1.0,
+        ("logseries", _) => (0.0..1.0).contains(&value),
+        ("zipf", _) => value > 1.0,
+        ("power" | "pareto" | "chisquare" | "standard_t" | "wald" | "beta" | "f" | "negative_binomial", _) => {
+            value > 0.0
+        }
+        _ => value >= 0.0,
     }
 }
 

@@ -304,6 +304,7 @@ fn window_function(context: &mut Context<'_>, call: &Call) -> Outcome {
     let Some(length) = call.int("length")?.and_then(|length| u64::try_from(length).ok()) else {
         return call.declined();
     };
+    call.without(&["dtype"])?;
     let dtype = call.library.default_float();
     call.fresh(context, (Shape::from([length]), dtype, None), &[])
 }
