@@ -8,7 +8,7 @@ import { readNumber, sections } from "./sections.mjs";
 /** The section of code, in WebAssembly's binary format. */
 const CODE = 10;
 
-/** The length of the pieces of code that are compared, in bytes, as many as a number of 32 bits has. With 3 or 5 the result was up to 0.3 % larger. */
+/** The length in bytes of the pieces of code that are compared: those of a number of 32 bits. With 3 or 5 the result was up to 0.3 % larger. */
 const PIECE = 4;
 
 /** Added to the weight of a function, so that one of a few bytes is not similar to every other. */
@@ -93,7 +93,7 @@ function piecesOf(text) {
     return pieces;
 }
 
-/** The value for which a function is greatest, and the first of several; `undefined` without a value. */
+/** The value with the greatest result of `of`, the first of several; `undefined` where there is no value. */
 function maximum(values, of) {
     let [greatest, found] = [-Infinity, undefined];
     for (const value of values) {

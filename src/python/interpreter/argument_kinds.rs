@@ -60,8 +60,8 @@ pub(super) fn takes(library: Library, function: &str, parameter: &str, value: &V
     }
 }
 
-/// Whether a name of a parameter is a keyword. `names`: all of its names, with bars between them. NumPy has not the names of PyTorch,
-/// which stand first.
+/// Whether a name of a parameter is a keyword. `names`: all of its names, with bars between them. NumPy does not have the names of
+/// PyTorch, which stand first, and no function of NumPy has `end`.
 pub(super) fn is_keyword(library: Library, names: &str, keyword: &str) -> bool {
     let is_first = names.split_once('|').is_some_and(|(first, _)| first == keyword);
     let of_pytorch = ["input", "other", "dims", "dim", "shifts", "repeats", "index", "tensors", "steps", "target"];
@@ -80,7 +80,7 @@ pub(super) fn not_a_tuple(
 ) -> Option<String> {
     let is_meant = TUPLES.contains(&(function, parameter)) && matches!(value, Value::Int(_));
     let name = names.rsplit('|').next().unwrap_or(names);
-    // The function of Python that stands before `pad` gives it without a keyword.
+    // `F.pad` is a function of Python: it gives its arguments to PyTorch without keywords.
     let position = if function == "pad" { Some(2) } else { position };
     let position = position.map_or_else(String::new, |position| format!(" (position {position})"));
     is_meant.then(|| format!("{function}(): argument '{name}'{position} must be tuple of ints, not int"))

@@ -143,7 +143,7 @@ fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
                 return call.declined();
             }
             let array = super::arrays::to_array(context, argument)?;
-            // What a distribution does not take, it says in words of its own.
+            // For a value that it does not take, each distribution has a message of its own.
             let is_taken = |value: &Scalar| takes(name, parameter, value.to_float());
             if !array.values().iter().flat_map(|values| values.iter()).all(is_taken) {
                 return call.declined();
