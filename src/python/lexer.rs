@@ -25,8 +25,10 @@ pub(super) enum TokenKind {
     Imaginary,
     /// A string.
     Text,
-    /// An f-string or a string of bytes.
-    OpaqueText,
+    /// An f-string.
+    FormattedText,
+    /// A string of bytes.
+    Bytes,
     /// An operator between two operands.
     Operator(BinaryOperator),
     /// Such an operator with `=` after it.
@@ -286,13 +288,20 @@ impl Source {
 
     /// The number that begins at `at`, and its end.
     fn number(&self, at: usize) -> (TokenKind, usize) {
-        let digits = |from| self.run(from, |c| c.is_ascii_digit() || c == '_');
-        if self.at(at) == '0' && matches!(self.at(at + 1), 'x' | 'X' | 'o' | 'O' | 'b' | 'B') {
-            let end = self.run(at + 2, |c| c.is_ascii_hexdigit() || c == '_');
-            if end > at + 2 {
+        let base = match self.at(at + 1) {
+            'x' | 'X' => 16,
+            'o' | 'O' => 8,
+            'b' | 'B' => 2,
+            _ => 10,
+        };
+        if self.at(at) == '0' && base != 10 {
+            let first = at + 2 + usize::from(self.at(at + 2) == '_');
+            let end = self.digits(first, |c| c.is_digit(base));
+            if end > first {
                 return (TokenKind::Integer, end);
             }
         }
+        let digits = |from| self.digits(from, |c| c.is_ascii_digit());
         let mut kind = TokenKind::Integer;
         let mut end = digits(at);
         if self.at(end) == '.' {
@@ -306,7 +315,36 @@ impl Source {
                 end = digits(power);
             }
         }
-        if matches!(self.at(end), 'j' | 'J') { (TokenKind::Imaginary, end + 1) } else { (kind, end) }
+        if matches!(self.at(end), 'j' | 'J') {
+            return (TokenKind::Imaginary, end + 1);
+        }
+        // No integer begins with 0 but 0 itself, which may be repeated.
+        if kind == TokenKind::Integer && self.at(at) == '0' {
+            end = self.digits(at, |c| c == '0');
+        }
+        (kind, end)
+    }
+
+    /// The end of the digits that begin at `at`, with single `_` between them.
+    fn digits(&self, at: usize, is_digit: impl Fn(char) -> bool) -> usize {
+        let is_digit = |at: usize| is_digit(self.at(at));
+        let mut end = at;
+        while is_digit(end) || (end > at && self.at(end) == '_' && is_digit(end + 1)) {
+            end += 1;
+        }
+        end
+    }
+
+    /// The kind of the string that a word makes of what follows, if the word is a prefix of strings.
+    fn prefixed(&self, word: &Range<usize>) -> Option<TokenKind> {
+        let letter = |at: usize| self.at(at).to_ascii_lowercase();
+        match (letter(word.start), (word.len() > 1).then(|| letter(word.start + 1))) {
+            _ if word.len() > 2 => None,
+            ('r' | 'u', None) => Some(TokenKind::Text),
+            ('f', None | Some('r')) | ('r', Some('f')) => Some(TokenKind::FormattedText),
+            ('b', None | Some('r')) | ('r', Some('b')) => Some(TokenKind::Bytes),
+            _ => None,
+        }
     }
 
     /// The string whose first quote stands at `quote`, and its end. In an f-string the strings within `{…}` are a part of it.
@@ -316,8 +354,16 @@ impl Source {
         let width = if tripled { 3 } else { 1 };
         let mut braces = 0_usize;
         let mut at = quote + width;
-        while at < self.chars.len() && (tripled || self.at(at) != '\n') {
+        // Where the string ends if it is not closed: at the end of its line, though a field goes on over lines (Python 3.12).
+        let mut line_end = None;
+        while at < self.chars.len() {
             let c = self.at(at);
+            if c == '\n' && !tripled {
+                line_end = line_end.or(Some(at));
+                if braces == 0 {
+                    break;
+                }
+            }
             let ends = c == mark && (!tripled || (self.at(at + 1) == mark && self.at(at + 2) == mark));
             match c {
                 '\\' => at += 1,
@@ -337,7 +383,7 @@ impl Source {
             }
             at += 1;
         }
-        (Some(mark), at.min(self.chars.len()))
+        (Some(mark), line_end.unwrap_or(self.chars.len()))
     }
 }
 
@@ -473,24 +519,20 @@ impl Lexer<'_> {
             return source.number(at);
         }
         let mut quote = at;
-        let mut opaque = false;
-        let mut formatted = false;
+        let mut kind = TokenKind::Text;
         if is_letter(c) {
             let end = source.run(at, is_part_of_word);
             let word = at..end;
-            let prefix = end <= at + 2
-                && (at..end).all(|at| matches!(source.at(at), 'r' | 'R' | 'b' | 'B' | 'u' | 'U' | 'f' | 'F'));
-            if !prefix || !matches!(source.at(end), '"' | '\'') {
+            let prefixed = if matches!(source.at(end), '"' | '\'') { source.prefixed(&word) } else { None };
+            let Some(prefixed) = prefixed else {
                 let keyword = KEYWORDS.iter().find(|(keyword, _)| source.is(&word, keyword));
                 return (keyword.map_or(TokenKind::Name, |&(_, keyword)| TokenKind::Word(keyword)), end);
-            }
+            };
+            kind = prefixed;
             quote = end;
-            formatted = word.clone().any(|at| matches!(source.at(at), 'f' | 'F'));
-            opaque = formatted || word.clone().any(|at| matches!(source.at(at), 'b' | 'B'));
         }
         if matches!(source.at(quote), '"' | '\'') {
-            let (open, end) = source.string(quote, formatted);
-            let kind = if opaque { TokenKind::OpaqueText } else { TokenKind::Text };
+            let (open, end) = source.string(quote, kind == TokenKind::FormattedText);
             return (open.map_or(kind, |mark| TokenKind::OpenText(mark as u8)), end);
         }
         match SIGNS.iter().find(|(sign, _)| source.stands(at, sign)) {
@@ -574,15 +616,26 @@ mod tests {
         }
         assert_eq!(kinds("1j"), [TokenKind::Imaginary, TokenKind::Newline]);
         assert_eq!(tokens("5x3 1e x.1"), "5 x3 1 e x .1 ;");
+        assert_eq!(
+            tokens("1_ 1__0 1_.5 01 00_0 0b12 0o8 0x 0x_F 0x__F 01.5"),
+            "1 _ 1 __0 1 _ .5 0 1 00_0 0b1 2 0 o8 0 x 0x_F 0 x__F 01.5 ;"
+        );
         for text in ["'a'", r#""a'b""#, r"'a\'b'", "'''a\nb''c'''", r"r'\d'", "u'a'"] {
             assert_eq!(kinds(text), [TokenKind::Text, TokenKind::Newline], "{text}");
         }
-        for text in ["f'{a}'", "f'{a['b']}'", "f'''{a}\n'''", "b'a'", "Rb'a'"] {
-            assert_eq!(kinds(text), [TokenKind::OpaqueText, TokenKind::Newline], "{text}");
+        for text in ["f'{a}'", "f'{a['b']}'", "f'''{a}\n'''", "Fr'a'", "f'{a\n}'"] {
+            assert_eq!(kinds(text), [TokenKind::FormattedText, TokenKind::Newline], "{text}");
+        }
+        for text in ["b'a'", "Rb'a'"] {
+            assert_eq!(kinds(text), [TokenKind::Bytes, TokenKind::Newline], "{text}");
+        }
+        for text in ["rr'a'", "ub'a'", "bf'a'", "rbr'a'"] {
+            assert_eq!(kinds(text), [TokenKind::Name, TokenKind::Text, TokenKind::Newline], "{text}");
         }
         for text in ["'a", "'''a'", "f'{a"] {
             assert_eq!(kinds(text), [TokenKind::OpenText(b'\''), TokenKind::Newline], "{text}");
         }
+        assert_eq!(tokens("f'{a\nb"), "f'{a ; b ;");
         assert_eq!(tokens("xf'a'"), "xf 'a' ;");
     }
 

@@ -15,7 +15,7 @@ impl Parser<'_> {
             Mark(b'(') => return self.parenthesized(),
             Mark(b'[') => return self.sequence(SequenceKind::List, b']'),
             Mark(b'{') => return self.braces(),
-            TokenKind::Text | TokenKind::OpaqueText => return self.text(),
+            TokenKind::Text | TokenKind::FormattedText | TokenKind::Bytes => return self.text(),
             TokenKind::Name => ExpressionKind::Name(text()),
             TokenKind::Integer => ExpressionKind::Integer(integer(&text())),
             TokenKind::Float => ExpressionKind::Float(parse_float(&text().replace('_', ""))),
@@ -35,11 +35,23 @@ impl Parser<'_> {
     /// Strings one after the other, which are one.
     fn text(&mut self) -> Read {
         let start = self.start();
+        let is_bytes = self.peek(TokenKind::Bytes);
         let mut content = String::new();
         let mut opaque = false;
-        while matches!(self.kind(), TokenKind::Text | TokenKind::OpaqueText) {
-            opaque |= self.peek(TokenKind::OpaqueText);
-            content.push_str(&self.source.string_content(&self.here()));
+        while let kind @ (TokenKind::Text | TokenKind::FormattedText | TokenKind::Bytes) = self.kind() {
+            let span = self.here();
+            let text = self.source.typed(&span);
+            if is_bytes != (kind == TokenKind::Bytes) {
+                // Python does not join the two.
+                return self.fail(Problem::Unexpected(text));
+            }
+            if let Some(at) = text.chars().position(|c| is_bytes && !c.is_ascii()) {
+                let at = span.start + at;
+                self.note(&(at..at + 1), Problem::Unexpected(self.source.typed(&(at..at + 1))));
+                return None;
+            }
+            opaque |= kind != TokenKind::Text;
+            content.push_str(&self.source.string_content(&span));
             self.at += 1;
         }
         self.node(if opaque { ExpressionKind::OpaqueText } else { ExpressionKind::Text(content) }, start)
@@ -96,9 +108,13 @@ impl Parser<'_> {
             if self.take(TokenKind::Operator(BinaryOperator::Power)) {
                 entries.push((None, *self.bit_or()?));
             } else {
+                let grouped = self.peek(Mark(b'('));
                 let key = *self.item()?;
                 if entries.is_empty() && !self.peek(Mark(b':')) {
                     return self.rest_of_sequence(SequenceKind::Set, Some(key), start, b'}');
+                }
+                if !grouped && matches!(key.kind, ExpressionKind::Starred(_) | ExpressionKind::Named { .. }) {
+                    return self.misplaced();
                 }
                 self.need(Mark(b':'))?;
                 let value = *self.expression()?;

@@ -156,15 +156,20 @@ impl Parser<'_> {
         let Word(word) = self.kind() else { return self.assignment() };
         self.at += 1;
         Some(match word {
-            Keyword::Import => StatementKind::Import(self.aliases()?),
+            Keyword::Import => StatementKind::Import(self.aliases(Self::dotted)?),
             Keyword::From => {
-                let module = self.dotted()?;
+                let module = self.relative()?;
                 self.need(Word(Keyword::Import))?;
-                let bracket = self.take(Mark(b'('));
-                let names = self.aliases()?;
-                if bracket {
+                let name = |parser: &mut Self| Some(parser.identifier()?.name);
+                let names = if self.take(TokenKind::Operator(BinaryOperator::Multiply)) {
+                    vec![Alias { name: "*".to_owned(), alias: None }]
+                } else if self.take(Mark(b'(')) {
+                    let names = self.aliases(name)?;
                     self.close(b')')?;
-                }
+                    names
+                } else {
+                    self.aliases(name)?
+                };
                 StatementKind::ImportFrom { module, names }
             }
             Keyword::Return => StatementKind::Return(if self.ends() { None } else { Some(*self.expressions()?) }),
@@ -234,11 +239,10 @@ impl Parser<'_> {
     }
 
     /// `a.b as c, d`.
-    fn aliases(&mut self) -> Option<Vec<Alias>> {
+    fn aliases(&mut self, name: impl Fn(&mut Self) -> Option<String>) -> Option<Vec<Alias>> {
         let mut aliases = Vec::new();
         loop {
-            let star = self.take(TokenKind::Operator(BinaryOperator::Multiply));
-            let name = if star { "*".to_owned() } else { self.dotted()? };
+            let name = name(self)?;
             let alias = if self.take(Word(Keyword::As)) { Some(self.identifier()?.name) } else { None };
             aliases.push(Alias { name, alias });
             if !self.take(Mark(b',')) || self.peek(Mark(b')')) {
@@ -247,8 +251,8 @@ impl Parser<'_> {
         }
     }
 
-    /// A module's name with its points; only points in `from . import x`.
-    fn dotted(&mut self) -> Option<String> {
+    /// The module after `from`, with the points before it; only points in `from . import x`.
+    fn relative(&mut self) -> Option<String> {
         let mut name = String::new();
         while matches!(self.kind(), Mark(b'.') | TokenKind::Ellipsis) {
             name.push_str(&self.source.text(&self.here()));
@@ -257,7 +261,13 @@ impl Parser<'_> {
         if !name.is_empty() && self.peek(Word(Keyword::Import)) {
             return Some(name);
         }
-        name.push_str(&self.identifier()?.name);
+        name.push_str(&self.dotted()?);
+        Some(name)
+    }
+
+    /// A module's name with its points.
+    fn dotted(&mut self) -> Option<String> {
+        let mut name = self.identifier()?.name;
         while self.take(Mark(b'.')) {
             name.push('.');
             name.push_str(&self.identifier()?.name);
