@@ -7,10 +7,29 @@ use crate::library::Library;
 /// Parameters of PyTorch that take `True` or `False` and nothing else.
 const FLAGS: &str = "requires_grad keepdims keepdim descending stable largest unbiased full_matrices some training return_inverse \
                      return_counts as_tuple ceil_mode count_include_pad return_indices log_target periodic hard right copy force \
-                     equal_nan hermitian is_causal sparse_grad replacement non_blocking create_graph retain_graph";
+                     equal_nan hermitian is_causal sparse_grad replacement non_blocking create_graph retain_graph wrap";
 
 /// Parameters of PyTorch that take a number and nothing else.
 const NUMBERS: &str = "eps momentum alpha beta rtol atol delta label_smoothing tau base negative_slope threshold dropout_p min_val max_val";
+
+/// Parameters of PyTorch that take a tensor and nothing else, or `None`.
+const TENSORS: &str = "running_mean running_var weight bias target";
+
+/// Names of parameters in the tables of functions that are no keywords of some functions: the functions and the names. Those of a
+/// method stand after a point.
+const NOT_KEYWORDS: [(Library, &str, &str); 11] = [
+    (Library::PyTorch, "randint_like", "low"),
+    (Library::PyTorch, "swapaxes .swapaxes", "dim0 dim1"),
+    (Library::PyTorch, ".fill_diagonal_", "value"),
+    (Library::PyTorch, "scatter_add .scatter_add .scatter_add_", "value"),
+    (Library::PyTorch, "argwhere .argwhere", "as_tuple"),
+    (Library::PyTorch, "nll_loss", "label_smoothing"),
+    (Library::PyTorch, "pairwise_distance cosine_similarity", "input target"),
+    (Library::NumPy, "eye tri", "n m"),
+    (Library::NumPy, ".clip", "a_min a_max"),
+    (Library::NumPy, "where", "condition x y"),
+    (Library::NumPy, "astype", "dtype"),
+];
 
 /// Parameters that have a name of their own in the tables of functions, which is no keyword of the library.
 const UNNAMED: &str = "parts classes widths";
@@ -30,43 +49,81 @@ fn has(names: &str, name: &str) -> bool {
 }
 
 /// Whether a parameter of a function takes a value of this kind.
-pub(super) fn takes(library: Library, function: &str, parameter: &str, value: &Value) -> bool {
+pub(super) fn takes_kind(library: Library, function: &str, parameter: &str, value: &Value) -> bool {
     let is_number = matches!(value, Value::Int(_) | Value::Float(_));
     let number = value.scalar().map_or(0.0, |number| number.to_float());
     let is_none = matches!(value, Value::None);
     match (library, function, parameter) {
-        (Library::PyTorch, "arange", "start" | "end" | "step") | (Library::PyTorch, "prod", "axis") => !is_none,
+        (Library::PyTorch, "arange", "start" | "end" | "step")
+        | (Library::PyTorch, "prod", "axis")
+        | (Library::PyTorch, "linalg.vector_norm", "p") => !is_none,
         (Library::PyTorch, "randint", "size") => value.items().is_some(),
-        (Library::PyTorch, "rrelu", "lower" | "upper") | (Library::PyTorch, "pad", "value") => is_number,
+        (Library::PyTorch, "pad", "value") => is_number,
         (Library::PyTorch, "normalize" | "pairwise_distance", "p") => is_number,
         (Library::PyTorch, "dropout" | "bernoulli", "p") => is_number && (0.0..=1.0).contains(&number),
+        (Library::PyTorch, "rrelu", "lower") => is_number && number <= 0.125,
+        (Library::PyTorch, "rrelu", "upper") => is_number && number >= 0.125,
         (Library::PyTorch, "fill_", "std") => false,
+        (Library::PyTorch, "exponential_", "other") | (Library::PyTorch, "huber_loss", "delta") => {
+            is_number && number > 0.0
+        }
+        (Library::PyTorch, "normal_", "std")
+        | (Library::PyTorch, "smooth_l1_loss", "beta")
+        | (Library::PyTorch, "cosine_similarity", "eps") => is_number && number >= 0.0,
+        (Library::PyTorch, "chunk", "parts") => is_number && number > 0.0,
+        (Library::PyTorch, "split", "parts") => !is_number || number > 0.0,
+        (Library::PyTorch, "repeat_interleave", "repeats") => is_number || value.tensor().is_some(),
+        (
+            Library::PyTorch,
+            "lerp" | "lerp_" | "binary_cross_entropy" | "binary_cross_entropy_with_logits",
+            "weight",
+        ) => true,
+        (Library::PyTorch, "unique" | "topk", "sorted") => matches!(value, Value::Bool(_)),
+        (Library::PyTorch, "from_numpy", _) => value.tensor().is_some_and(|tensor| tensor.library == Library::NumPy),
         (Library::PyTorch, "normal_" | "uniform_" | "exponential_", "other" | "std") => is_number,
         (Library::PyTorch, _, "num_samples") => is_number && number > 0.0,
         (Library::PyTorch, _, "reduction") => matches!(value.as_text(), Some("mean" | "sum" | "none" | "batchmean")),
         (Library::PyTorch, _, "rtol" | "atol") => is_number && number >= 0.0,
         (Library::PyTorch, ..) if has(FLAGS, parameter) => matches!(value, Value::Bool(_)),
         (Library::PyTorch, ..) if has(NUMBERS, parameter) => is_number && (function != "celu" || number != 0.0),
+        // A layer takes `bias=False`.
+        (Library::PyTorch, _, "bias") if matches!(value, Value::Bool(_)) => function.starts_with("nn."),
+        (Library::PyTorch, ..) if has(TENSORS, parameter) => {
+            is_none || value.tensor().is_some_and(|tensor| tensor.library == library)
+        }
         (Library::PyTorch, ..) => true,
         (Library::NumPy, "arange", "start") => !is_none,
         (Library::NumPy, "linspace" | "logspace" | "geomspace", "steps" | "base" | "axis") => !is_none,
+        (Library::NumPy, "geomspace", "start" | "end") => is_number && number > 0.0,
+        (Library::NumPy, "pad", "constant_values") => value.as_text().is_none(),
+        (Library::NumPy, "indices", "dimensions") => value.items().is_some(),
+        (Library::NumPy, "astype", "input") => value.tensor().is_some(),
+        (Library::NumPy, "interp", "left" | "right") => is_none || is_number,
         (Library::NumPy, "round" | "around", "decimals") => matches!(value, Value::Int(_)),
-        (Library::NumPy, "nan_to_num", "nan" | "posinf" | "neginf") => is_none || is_number,
+        (Library::NumPy, "nan_to_num", "nan") => is_number,
+        (Library::NumPy, "nan_to_num", "posinf" | "neginf") => is_none || is_number,
         (Library::NumPy, "fft.fftfreq" | "fft.rfftfreq", "n" | "d") => is_number && number != 0.0,
         (Library::NumPy, _, "order") => is_none || matches!(value.as_text(), Some("C" | "F")),
-        (Library::NumPy, _, "kind" | "casting") => value.as_text().is_some(),
+        (Library::NumPy, _, "kind") => {
+            matches!(value.as_text(), Some("quicksort" | "heapsort" | "mergesort" | "stable"))
+        }
+        (Library::NumPy, _, "casting") => value.as_text().is_some(),
         (Library::NumPy, _, "axis") => function == "expand_dims" || !matches!(value, Value::List(_)),
         (Library::NumPy, ..) => true,
     }
 }
 
-/// Whether a name of a parameter is a keyword. `names`: all of its names, with bars between them. NumPy does not have the names of
-/// PyTorch, which stand first, and no function of NumPy has `end`.
-pub(super) fn is_keyword(library: Library, names: &str, keyword: &str) -> bool {
+/// Whether a name of a parameter is a keyword of a function. `function`: its name, after a point if it is a method. `names`: all names of
+/// the parameter, with bars between them. NumPy does not have the names of PyTorch, which stand first, and no function of NumPy has
+/// `end`.
+pub(super) fn is_keyword(library: Library, function: &str, names: &str, keyword: &str) -> bool {
+    let is_refused = |(owner, functions, keywords): &(Library, &str, &str)| {
+        *owner == library && has(functions, function) && has(keywords, keyword)
+    };
     let is_first = names.split_once('|').is_some_and(|(first, _)| first == keyword);
     let of_pytorch = ["input", "other", "dims", "dim", "shifts", "repeats", "index", "tensors", "steps", "target"];
     let is_foreign = keyword == "end" || is_first && of_pytorch.contains(&keyword);
-    !(has(UNNAMED, keyword) || library == Library::NumPy && is_foreign)
+    !(has(UNNAMED, keyword) || NOT_KEYWORDS.iter().any(is_refused) || library == Library::NumPy && is_foreign)
 }
 
 /// What PyTorch says where a parameter takes a tuple and gets an integer. `position`: that of the argument, from 1, unless it has a

@@ -17,6 +17,8 @@ struct Nested {
     /// `None` where an element is not known.
     values: Option<Vec<Scalar>>,
     kinds: Vec<Kind>,
+    /// The element type that the call names.
+    dtype: Option<Dtype>,
 }
 
 /// The array that NumPy makes of a value.
@@ -45,7 +47,7 @@ pub(super) fn from_nested(
     dtype: Option<Dtype>,
     span: &Range<usize>,
 ) -> Outcome<Tensor> {
-    let mut nested = Nested { values: Some(Vec::new()), ..Nested::default() };
+    let mut nested = Nested { values: Some(Vec::new()), dtype, ..Nested::default() };
     collect(context, library, value, &mut nested, &mut Vec::new(), span, 0)?;
     let shape: Shape = nested.shape.unwrap_or_default().into_iter().collect();
     let dtype = dtype.unwrap_or_else(|| promoted(library, &nested.kinds));
@@ -88,7 +90,7 @@ fn collect(
     match value {
         Value::Tensor(tensor) if tensor.library == library || tensor.is_scalar => {
             if library == Library::PyTorch && depth > 0 && tensor.numel() != 1 && !tensor.is_scalar {
-                if tensor.dtype.is_integer() {
+                if tensor.dtype.is_integer() || nested.dtype.is_some_and(Dtype::is_integer) {
                     return declined();
                 }
                 let message = "only one element tensors can be converted to Python scalars";

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::arrays::{broadcast_values, to_array};
-use super::context::{Context, Meeting, Outcome, raised, sizes, unreadable};
+use super::context::{Context, Meeting, Outcome, Stop, raised, sizes, unreadable};
 use super::elementwise::{known_values, leaf_error, wrote};
 use super::indexing::{select, view};
 use super::reading::{OperationResult, UnreadableReason};
@@ -39,6 +39,19 @@ pub(super) fn set(
     if library == Library::PyTorch && parts.any(|part| part.tensor().is_some_and(|part| part.shares_storage(tensor))) {
         return unreadable(UnreadableReason::Kinds, span);
     }
+    // What cannot be an element has messages that depend on the index.
+    if !matches!(value.value, Value::Tensor(_) | Value::List(_) | Value::Tuple(..))
+        && value.value.number_kind().is_none()
+    {
+        return unreadable(UnreadableReason::Kinds, span);
+    }
+    // NumPy takes a mask without elements for one of any shape.
+    let is_empty_mask = |value: &Value| {
+        value.tensor().is_some_and(|mask| mask.dtype == Dtype::Bool && mask.numel() == 0 && mask.shape != tensor.shape)
+    };
+    if library == Library::NumPy && is_empty_mask(&index.value) {
+        return unreadable(UnreadableReason::Kinds, span);
+    }
     if fills_mask(tensor, index, value) {
         check_number(tensor, value, span)?;
         if library == Library::PyTorch
@@ -49,7 +62,17 @@ pub(super) fn set(
         wrote(context, tensor, &[], None);
         return Ok(());
     }
-    let selection = select(context, tensor, index, span)?;
+    let selection = match select(context, tensor, index, span) {
+        // PyTorch asks whether the tensor is a leaf before it compares the shapes of indices.
+        Err(stop)
+            if matches!(&*stop, Stop::Raised(raised) if raised.message.starts_with("shape mismatch"))
+                && library == Library::PyTorch
+                && leaf_error(context, tensor).is_err() =>
+        {
+            return unreadable(UnreadableReason::Kinds, span);
+        }
+        selection => selection?,
+    };
     check_number(tensor, value, span)?;
     let selected = view(context, tensor, &selection, span)?;
     let given = match (&value.value, library) {

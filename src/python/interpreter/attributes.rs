@@ -175,7 +175,7 @@ pub(super) fn of_value(context: &mut Context<'_>, value: &Placed, name: &str, sp
                 Value::Tuple(_, TupleKind::Size) => lists("count index numel", name),
                 Value::Tuple(..) => lists("count index", name),
                 Value::List(_) => lists("append clear copy count extend index insert pop remove reverse sort", name),
-                _ => true,
+                _ => !lists(ARRAY, name) || matches!(name, "copy" | "partition"),
             };
             if is_known || name.starts_with("__") {
                 return Ok(Value::Method(Box::new(value.value.clone()), name.into()));
@@ -197,6 +197,10 @@ fn of_tensor(context: &mut Context<'_>, tensor: &Tensor, value: &Placed, name: &
         ("shape", _) => Ok(Value::shape(library, &tensor.shape)),
         ("ndim", _) => Ok(Value::Int(Some(tensor.shape.ndim() as i64))),
         ("size", Library::NumPy) => Ok(Value::Int(i64::try_from(tensor.numel()).ok())),
+        // The types of the elements of both libraries differ, and only one of them is known here.
+        ("dtype", Library::NumPy) if context.library == Library::PyTorch => {
+            unreadable(UnreadableReason::UnknownCall(name.to_owned()), span)
+        }
         ("dtype", _) => Ok(Value::Dtype(tensor.dtype)),
         ("T" | "mT", _) => views::transposed(context, tensor, name, span),
         ("H" | "mH", Library::PyTorch) if !super::types::is_complex(tensor.dtype) && tensor.shape.ndim() == 2 => {

@@ -82,6 +82,9 @@ pub(super) fn call(context: &mut Context<'_>, name: &str, given: &Arguments) -> 
             }
             _ => declined(name, given),
         },
+        ("round", _) if given.positional.get(1).is_some_and(|digits| !matches!(digits.value, Value::Int(_))) => {
+            declined(name, given)
+        }
         ("round", Some(Value::Float(value))) => match value {
             Some(value) if value.abs() < 9.0e15 => Ok(Value::Int(Some(value.round_ties_even() as i64))),
             Some(_) => declined(name, given),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::argument_kinds::{is_keyword, not_a_tuple, takes};
+use super::argument_kinds::{is_keyword, not_a_tuple, takes_kind};
 use super::arrays::{self, to_array};
 use super::context::{Context, Outcome, library_raises, lost, raised, unreadable};
 use super::reading::UnreadableReason;
@@ -73,11 +73,13 @@ impl Call {
         if positional.next().is_some() {
             return call.declined();
         }
+        let function = if is_method { format!(".{name}") } else { name.to_owned() };
         for (keyword, argument) in &arguments.keywords {
             let named = |parameter: &&str| parameter.trim_start_matches('*').split('|').any(|name| name == keyword);
             match parameters.split(' ').find(named) {
                 Some(parameter)
-                    if call.get(first_name(parameter)).is_none() && is_keyword(library, parameter, keyword) =>
+                    if call.get(first_name(parameter)).is_none()
+                        && is_keyword(library, &function, parameter, keyword) =>
                 {
                     call.arguments.push((first_name(parameter), argument.clone()));
                     call.check_tuple(parameter, None, argument)?;
@@ -85,14 +87,21 @@ impl Call {
                 _ => return call.declined(),
             }
         }
-        let is_fit = |(parameter, argument): &(&str, Placed)| takes(library, name, parameter, &argument.value);
+        let is_fit = |(parameter, argument): &(&str, Placed)| takes_kind(library, name, parameter, &argument.value);
         if !call.arguments.iter().all(is_fit) || call.is_uncertain(arguments) { call.declined() } else { Ok(call) }
     }
 
     /// The exception of a function of PyTorch that takes a tuple and gets an integer; see [`not_a_tuple`].
     fn check_tuple(&self, names: &'static str, position: Option<usize>, argument: &Placed) -> Outcome<()> {
+        // The tensor is looked at before, and a method takes numbers too.
+        let is_sound = match self.arguments.first() {
+            Some((_, first)) => first.value.tensor().is_some() || self.name == "full",
+            None => false,
+        };
         match not_a_tuple(self.name, first_name(names), names, position, &argument.value) {
-            Some(message) if self.library == Library::PyTorch => raised("TypeError", message, &self.span),
+            Some(message) if self.library == Library::PyTorch && is_sound && !self.is_method => {
+                raised("TypeError", message, &self.span)
+            }
             _ => Ok(()),
         }
     }
@@ -134,6 +143,14 @@ impl Call {
                 let axis = self.get("axis").or_else(|| self.get("dim"));
                 let has_axes = axis.is_some_and(|axis| is_list(&axis.value));
                 match self.name {
+                    "std" | "var" | "std_mean" | "var_mean"
+                        if self.get("unbiased").is_some()
+                            && (self.get("correction").is_some()
+                                || (self.get("keepdims").is_some() && self.get("axis").is_none())) =>
+                    {
+                        true
+                    }
+                    "sort" | "argsort" if has_keyword("stable") && arguments.positional.len() > 1 => true,
                     "chunk" | "split" | "select" | "repeat_interleave" | "bernoulli" if has_no_axes => true,
                     "argmax" | "argmin" if dtype == Some(Dtype::Bool) => true,
                     "unsqueeze" | "aminmax" if has_axes => true,
@@ -145,9 +162,6 @@ impl Call {
                         axes.is_none_or(|axes| !self.is_method && !is_list(&axes.value))
                             && arguments.keywords.is_empty()
                     }
-                    "from_numpy" => arguments.positional.iter().any(|argument| {
-                        argument.value.tensor().is_some_and(|tensor| tensor.library == Library::PyTorch)
-                    }),
                     "norm" => {
                         has_keyword("axis")
                             || has_keyword("keepdims")

@@ -4,10 +4,13 @@ use super::arrays::{check_size, from_nested, is_small};
 use super::call::Call;
 use super::context::{Context, Outcome};
 use super::place::{NUMPY_FUNCTION, Row, TORCH_FUNCTION, TORCH_METHOD, row};
-use super::types::{Kind, cast, cast_all};
+use super::types::{Kind, cast, cast_all, holds};
 use super::value::{MAX_VALUES, Tensor, Traits, Value};
 use crate::broadcast::{Dtype, Scalar, Shape};
 use crate::library::Library;
+
+/// The name of a call of an element type: `np.float32(2)`. No program can write it.
+pub(super) const SCALAR: &str = "<type>";
 
 /// The functions of this family.
 pub(super) const ROWS: &[Row] = &[
@@ -44,7 +47,7 @@ pub(super) const ROWS: &[Row] = &[
     row(NUMPY_FUNCTION, "identity", "n dtype", eye),
     row(NUMPY_FUNCTION, "tri", "n|N m|M k dtype", eye),
     row(TORCH_FUNCTION, "tensor", "data * dtype requires_grad device", from_data),
-    row(TORCH_FUNCTION, "as_tensor asarray", "data dtype device", from_data),
+    row(TORCH_FUNCTION, "as_tensor asarray", "data * dtype device", from_data),
     row(TORCH_FUNCTION, "from_numpy", "data", from_data),
     row(TORCH_FUNCTION, "FloatTensor LongTensor DoubleTensor IntTensor BoolTensor Tensor", "*data", legacy),
     row(
@@ -54,7 +57,7 @@ pub(super) const ROWS: &[Row] = &[
         from_data,
     ),
     row(NUMPY_FUNCTION, "atleast_1d atleast_2d atleast_3d", "data", at_least),
-    row(NUMPY_FUNCTION, "scalar", "data dtype", numpy_scalar),
+    row(NUMPY_FUNCTION, SCALAR, "data dtype", numpy_scalar),
     row(
         TORCH_FUNCTION,
         "manual_seed random.manual_seed set_default_dtype set_printoptions set_grad_enabled autograd.set_detect_anomaly",
@@ -162,7 +165,7 @@ fn like(context: &mut Context<'_>, call: &Call) -> Outcome {
             Some(high) => (low, call.int_of(&high.value)?),
             None => (0, low),
         };
-        if low >= high {
+        if low >= high || !holds(dtype, low) || !holds(dtype, high.saturating_sub(1)) {
             return call.declined();
         }
     }
@@ -195,7 +198,8 @@ fn new_tensor(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let dtype = call.dtype("dtype")?.unwrap_or(tensor.dtype);
     let data = call.need("data")?;
-    Ok(Value::Tensor(from_nested(context, Library::PyTorch, &data.value, Some(dtype), &call.span)?))
+    let made = from_nested(context, Library::PyTorch, &data.value, Some(dtype), &call.span)?;
+    requiring_grad(call, made)
 }
 
 /// `arange`.
@@ -290,6 +294,9 @@ fn linspace(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let dtype = float_dtype(call)?;
+    if dtype == Dtype::Bool && call.library == Library::PyTorch {
+        return call.declined();
+    }
     let tensor = made(context, call, &[count], dtype, None)?;
     let includes_end = call.get("endpoint").is_none() || call.flag("endpoint", true)?;
     if let (Some(start), Some(end), "linspace", 1..) = (start.scalar(), end.scalar(), call.name, count) {
@@ -345,16 +352,19 @@ fn from_data(context: &mut Context<'_>, call: &Call) -> Outcome {
     {
         return from_tensor(context, call, tensor, dtype);
     }
-    let made = from_nested(context, library, &data.value, dtype, &call.span)?;
+    requiring_grad(call, from_nested(context, library, &data.value, dtype, &call.span)?)
+}
+
+/// A tensor of given numbers, which requires a gradient where the call says so.
+fn requiring_grad(call: &Call, made: Tensor) -> Outcome {
     let requires_grad = call.get("requires_grad").is_some() && call.flag("requires_grad", false)?;
     if requires_grad {
         if made.dtype.is_integer() {
             return call.fails("Only Tensors of floating point and complex dtype can require gradients");
         }
-        made.requires_grad.set(true);
         let traits =
             Traits { values: made.values().map(|values| values.to_vec()), requires_grad: true, ..Traits::default() };
-        return Ok(Value::Tensor(Tensor::new(library, made.shape.clone(), made.dtype, traits)));
+        return Ok(Value::Tensor(Tensor::new(call.library, made.shape.clone(), made.dtype, traits)));
     }
     Ok(Value::Tensor(made))
 }
@@ -448,6 +458,9 @@ fn unavailable(_: &mut Context<'_>, _: &Call) -> Outcome {
 fn indices(context: &mut Context<'_>, call: &Call) -> Outcome {
     let Some(sizes) = call.ints("dimensions")? else { return call.declined() };
     let dtype = call.dtype("dtype")?.unwrap_or(Dtype::Int64);
+    if dtype == Dtype::Bool {
+        return call.declined();
+    }
     let all: Vec<i64> = std::iter::once(sizes.len() as i64).chain(sizes).collect();
     Ok(Value::Tensor(made(context, call, &all, dtype, None)?))
 }

@@ -85,6 +85,8 @@ fn astype(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn torch_to(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     match call.get("dtype").map(|argument| &argument.value) {
+        // `type` takes names of types too.
+        argument if call.name == "type" && !matches!(argument, Some(Value::Dtype(_))) => call.declined(),
         Some(Value::Dtype(dtype)) => converted(context, call, &tensor, *dtype),
         // The processor is the only device.
         Some(Value::Text(Some(device))) if &**device == "cpu" => Ok(Value::Tensor(tensor)),
@@ -171,6 +173,9 @@ fn require_grad(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `x.fill_(value)`, `x.zero_()` and their like.
 fn fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
+    if matches!(call.name, "random_" | "bernoulli_" | "copy_") {
+        return call.declined();
+    }
     if tensor.read_only {
         return call.fails("assignment destination is read-only");
     }
@@ -179,9 +184,12 @@ fn fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     {
         return call.raises(error);
     }
+    let bound = |name| call.get(name).and_then(|bound| bound.value.scalar()).map(Scalar::to_float);
     let value = match (call.name, call.get("other").map(|argument| &argument.value)) {
         ("zero_", None) => Some(Scalar::Int(0)),
         ("fill_" | "fill", Some(value)) if value.number_kind().is_some() => value.scalar(),
+        ("uniform_", _) if call.get("other").is_some() != call.get("std").is_some() => return call.declined(),
+        ("uniform_", Some(from)) if from.scalar().map(Scalar::to_float) > bound("std") => return call.declined(),
         ("normal_" | "uniform_" | "exponential_", _) if is_floating(tensor.dtype) => None,
         _ => return call.declined(),
     };

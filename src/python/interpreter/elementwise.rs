@@ -135,9 +135,7 @@ pub(super) fn meet(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
     let mut operands = Vec::new();
     for operand in job.operands {
         let value = match (&operand.value, library) {
-            (Value::List(_) | Value::Tuple(..) | Value::Range(..), Library::NumPy) => {
-                Value::Tensor(to_array(context, operand)?)
-            }
+            (Value::List(_) | Value::Tuple(..), Library::NumPy) => Value::Tensor(to_array(context, operand)?),
             (value, _) => value.clone(),
         };
         operands.push(Placed { value, span: operand.span.clone() });

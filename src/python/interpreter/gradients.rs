@@ -3,6 +3,7 @@
 use super::call::Call;
 use super::context::{Context, Outcome};
 use super::place::{Row, TORCH_FUNCTION, TORCH_METHOD, row};
+use super::types::is_complex;
 use super::value::{Tensor, Traits, Value};
 use crate::library::Library;
 
@@ -17,7 +18,7 @@ fn backward(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     call.without(&["create_graph"])?;
     if let Some(gradient) = call.given("gradient")
-        && gradient.value.tensor().is_none_or(|gradient| gradient.shape != tensor.shape)
+        && gradient.value.tensor().is_none_or(|gradient| gradient.shape != tensor.shape || is_complex(gradient.dtype))
     {
         return call.declined();
     }

@@ -16,10 +16,12 @@ pub(super) const ROWS: &[Row] = &[
     row(TORCH_FUNCTION, "stack", "tensors axis|dim * out", stack),
     row(NUMPY_FUNCTION, "stack", "tensors|arrays axis out * dtype casting", stack),
     row(TORCH_FUNCTION, "vstack row_stack hstack dstack column_stack", "tensors * out", stack_named),
-    row(NUMPY_FUNCTION, "vstack hstack dstack column_stack", "tensors|tup * dtype casting", stack_named),
+    row(NUMPY_FUNCTION, "vstack hstack", "tensors|tup * dtype casting", stack_named),
+    row(NUMPY_FUNCTION, "dstack column_stack", "tensors|tup", stack_named),
     row(NUMPY_FUNCTION, "c_ r_", "tensors", index_trick),
     row(NUMPY_FUNCTION, "append", "input|arr values axis", append),
-    row(TORCH, "split", "input|tensor parts|split_size|split_size_or_sections axis|dim", split),
+    row(TORCH_FUNCTION, "split", "input|tensor parts|split_size_or_sections axis|dim", split),
+    row(TORCH_METHOD, "split", "input parts|split_size axis|dim", split),
     row(TORCH, "chunk", "input parts|chunks axis|dim", split),
     row(TORCH, "unbind", "input axis|dim", unbind),
     row(NUMPY_FUNCTION, "split array_split", "input|ary parts|indices_or_sections axis", numpy_split),
@@ -312,7 +314,8 @@ fn part(context: &mut Context<'_>, call: &Call, tensor: &Tensor, axis: usize, st
 /// `torch.split`, `torch.chunk`.
 fn split(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let axis = call.axis(call.int_or("axis", 0)?, tensor.shape.ndim())?;
+    let given = call.int_or("axis", 0)?;
+    let axis = call.axis(given, tensor.shape.ndim())?;
     let Some(&size) = tensor.shape.get(axis) else { return call.declined() };
     let size = size as i64;
     let parts = &call.need("parts")?.value;
@@ -321,7 +324,7 @@ fn split(context: &mut Context<'_>, call: &Call) -> Outcome {
             let lengths = call.ints_of(parts)?;
             if lengths.iter().try_fold(0_i64, |sum, &length| sum.checked_add(length)) != Some(size) {
                 return call.fails(format!(
-                    "split_with_sizes expects split_sizes to sum exactly to {size} (input tensor's size at dimension {axis}), but \
+                    "split_with_sizes expects split_sizes to sum exactly to {size} (input tensor's size at dimension {given}), but \
                      got split_sizes={lengths:?}"
                 ));
             }
@@ -452,6 +455,7 @@ fn repeat(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `np.repeat`, `torch.repeat_interleave`: each element several times.
 fn repeat_elements(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
+    call.without(&["output_size"])?;
     let counts = &call.need("repeats")?.value;
     if counts.tensor().is_some_and(|counts| counts.shape.ndim() > 1) {
         return call.declined();
@@ -586,6 +590,9 @@ fn open_mesh(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 /// `broadcast_tensors`, `broadcast_arrays`.
 fn broadcast_all(context: &mut Context<'_>, call: &Call) -> Outcome {
+    if call.library == Library::PyTorch && call.rest.iter().any(|argument| argument.value.items().is_some()) {
+        return call.declined();
+    }
     let tensors = all_tensors(context, call)?;
     let shapes: Vec<Shape> = tensors.iter().map(|tensor| tensor.shape.clone()).collect();
     let mut meeting = super::context::Meeting::of(call.name, None, &[], &call.span);

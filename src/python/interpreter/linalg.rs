@@ -314,6 +314,13 @@ fn frequencies(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 fn same(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
+    let ndim = tensor.shape.ndim();
+    if ndim == 0 && call.given("axes").is_none() {
+        return call.declined();
+    }
+    if call.ints("axes")?.into_iter().flatten().any(|axis| call.library.axis(axis, ndim).is_err()) {
+        return raised("IndexError", "tuple index out of range", &call.span);
+    }
     let made = (tensor.shape.clone(), tensor.dtype, None);
     call.fresh(context, made, &[&tensor])
 }
@@ -359,7 +366,8 @@ fn histogram(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 fn trapezoid(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let axis = call.axis(call.int_or("axis", -1)?, tensor.shape.ndim())?;
+    // The exception for another axis follows from the steps of the computation.
+    let Ok(axis) = call.library.axis(call.int_or("axis", -1)?, tensor.shape.ndim()) else { return call.declined() };
     if call.given("x").is_some() {
         let x = call.tensor(context, "x")?;
         if x.shape.ndim() != 1 || x.shape.first() != tensor.shape.get(axis) {

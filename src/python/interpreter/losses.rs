@@ -7,7 +7,7 @@ use super::call::Call;
 use super::context::{Context, Meeting, Outcome, raised, sizes, unreadable};
 use super::place::{FUNCTIONAL, Row, TORCH_FUNCTION, row};
 use super::reading::{OperationResult, UnreadableReason};
-use super::types::{Kind, is_floating, promoted};
+use super::types::{Kind, is_complex, is_floating, promoted, type_name};
 use super::value::{Placed, Tensor, Traits, Value};
 use crate::broadcast::{Dtype, Shape};
 use crate::library::Library;
@@ -77,6 +77,10 @@ fn size(shape: &Shape) -> String {
 fn elementwise_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (input, target) = (call.tensor(context, "input")?, call.tensor(context, "target")?);
     call.without(&["weight"])?;
+    // Its gradient is computed in the type of the input.
+    if call.name == "huber_loss" && (!is_floating(input.dtype) || !is_floating(target.dtype)) {
+        return call.declined();
+    }
     let meeting = meeting(call)?.elementwise();
     if input.shape != target.shape {
         let message = format!(
@@ -325,7 +329,7 @@ pub(super) fn linear_layer(
         ));
     }
     if input.dtype != weight.dtype {
-        if bias.is_none() || is_floating(input.dtype) {
+        if is_floating(input.dtype) || bias.is_none_or(|bias| bias.dtype != weight.dtype) {
             return unreadable(UnreadableReason::Kinds, span);
         }
         return fails(format!(
@@ -361,16 +365,16 @@ pub(super) fn embedding_layer(
     weight: &Tensor,
     span: &Range<usize>,
 ) -> Outcome {
-    if weight.shape.ndim() != 2 {
+    if weight.shape.ndim() != 2 || is_complex(input.dtype) {
         return unreadable(UnreadableReason::Kinds, span);
     }
     if !matches!(input.dtype, Dtype::Int64 | Dtype::Int32) {
         return raised(
             "RuntimeError",
             format!(
-                "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got torch.{}Tensor \
+                "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got {} \
                  instead (while checking arguments for embedding)",
-                input.dtype.torch_name()
+                type_name(input.dtype)
             ),
             span,
         );
@@ -401,14 +405,14 @@ fn layer_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
     for name in ["weight", "bias"] {
         if call.given(name).is_some() {
             let tensor = call.tensor(context, name)?;
+            if tensor.dtype != input.dtype {
+                return call.declined();
+            }
             if sizes(&tensor.shape) != normalized {
                 return call.fails(format!(
                     "Expected {name} to be of same shape as normalized_shape, but got {name} of shape {:?} and normalized_shape = {normalized:?}",
                     sizes(&tensor.shape)
                 ));
-            }
-            if tensor.dtype != input.dtype {
-                return call.declined();
             }
         }
     }

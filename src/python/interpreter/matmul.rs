@@ -239,7 +239,7 @@ pub(super) fn bmm(a: [u64; 3], b: [u64; 3], dtypes: (Dtype, Dtype)) -> Product {
             a[0], a[2], b[0], b[1]
         )));
     }
-    if dtypes.0 != dtypes.1 {
+    if dtypes.0 != dtypes.1 && dtypes.0 != Dtype::Bool {
         return Err(torch_error(format!(
             "expected scalar type {} but found {}",
             dtypes.0.torch_name(),

@@ -52,10 +52,12 @@ fn numpy_dtype(call: &Call, tensor: &Tensor) -> Outcome<Dtype> {
             (None, dtype) => sum_dtype(dtype),
         },
         "mean" | "nanmean" | "std" | "var" | "nanstd" | "nanvar" | "median" | "nanmedian" | "average" => match given {
+            Some(given) if given.is_integer() => return call.declined(),
             Some(given) => given,
             None if dtype.is_integer() => Dtype::Float64,
             None => dtype,
         },
+        "logical_and.reduce" | "logical_or.reduce" if given.is_some() => return call.declined(),
         "all" | "any" | "logical_and.reduce" | "logical_or.reduce" => Dtype::Bool,
         "count_nonzero" | "argmax" | "argmin" | "nanargmax" | "nanargmin" => Dtype::Int64,
         _ => dtype,
@@ -123,6 +125,9 @@ fn into_output(call: &Call, out: &Tensor, reduction: &Reduction, made: &Tensor) 
 fn ufunc_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     call.without(&["out"])?;
+    if tensor.shape.is_empty() {
+        return call.declined();
+    }
     let axes = match call.get("axis").map(|axis| &axis.value) {
         None => Some(vec![0]),
         Some(_) => call.ints("axis")?,

@@ -221,7 +221,7 @@ fn unsupported(
         return None;
     }
     if library == Library::NumPy {
-        return numpy_unsupported(operator, a, b);
+        return if in_place { None } else { numpy_unsupported(operator, a, b) };
     }
     let sign = match (operator, in_place) {
         (BinaryOperator::Power, false) => "** or pow()".to_owned(),

@@ -190,12 +190,11 @@ fn diff(context: &mut Context<'_>, call: &Call) -> Outcome {
             _ => call.declined(),
         };
     }
-    let axis = call.axis(call.int_or("axis", -1)?, tensor.shape.ndim())?;
-    let mut shape = tensor.shape.to_vec();
-    if call.name == "ediff1d" {
-        shape = vec![tensor.numel()];
-    }
-    let axis = if call.name == "ediff1d" { 0 } else { axis };
+    let (axis, mut shape) = match call.name {
+        "ediff1d" if tensor.dtype == Dtype::Bool => return call.declined(),
+        "ediff1d" => (0, vec![tensor.numel()]),
+        _ => (call.axis(call.int_or("axis", -1)?, tensor.shape.ndim())?, tensor.shape.to_vec()),
+    };
     match shape.get_mut(axis) {
         Some(slot) if count >= 0 => *slot = slot.saturating_sub(count.unsigned_abs()),
         _ => return call.declined(),
@@ -294,6 +293,7 @@ fn gradient(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     call.without(&["edge_order"])?;
     if tensor.shape.iter().any(|&size| size < 2)
+        || tensor.dtype == Dtype::Bool
         || call.rest.iter().any(|spacing| spacing.value.number_kind().is_none())
     {
         return call.declined();

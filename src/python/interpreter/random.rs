@@ -5,7 +5,7 @@ use super::constructors::{float_dtype, made};
 use super::context::{Context, Outcome};
 use super::losses::is_probability;
 use super::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
-use super::types::{cast, is_floating};
+use super::types::{holds, is_floating};
 use super::value::{Tensor, Value};
 use crate::broadcast::{Dtype, Scalar, Shape};
 use crate::library::Library;
@@ -13,7 +13,7 @@ use crate::library::Library;
 /// The functions of this family.
 pub(super) const ROWS: &[Row] = &[
     row(TORCH_FUNCTION, "randint", "low high size * dtype requires_grad device generator", randint),
-    row(NUMPY_FUNCTION, "random.randint random.random_integers", "low high size dtype", randint),
+    row(NUMPY_FUNCTION, "random.randint", "low high size dtype", randint),
     row(NUMPY_FUNCTION, "random.Generator.integers", "low high size dtype endpoint", randint),
     row(NUMPY_FUNCTION, "random.rand random.randn", "*size", random_of_sizes),
     row(
@@ -84,11 +84,15 @@ fn randint(context: &mut Context<'_>, call: &Call) -> Outcome {
     let Some(high) = high else { return call.declined() };
     let dtype = call.dtype("dtype")?.unwrap_or(Dtype::Int64);
     // Bounds that the element type does not hold, and types without integers, have messages of their own.
-    let fits = |bound| cast(Scalar::Int(bound), dtype).is_some_and(|made| made.to_int() == bound);
-    if !fits(low) || !fits(high.saturating_sub(1)) || (library == Library::NumPy && !dtype.is_integer()) {
+    if !holds(dtype, low) || !holds(dtype, high.saturating_sub(1)) || (library == Library::NumPy && !dtype.is_integer())
+    {
         return call.declined();
     }
     if low >= high {
+        // PyTorch makes the tensor before it looks at the bounds.
+        if library == Library::PyTorch && size.is_none_or(|sizes| sizes.iter().any(|&size| size < 0)) {
+            return call.declined();
+        }
         return match library {
             Library::PyTorch => {
                 call.fails(format!("random_ expects 'from' to be less than 'to', but got from={low} >= to={high}"))
@@ -144,7 +148,7 @@ fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
             }
             let array = super::arrays::to_array(context, argument)?;
             // For a value that it does not take, each distribution has a message of its own.
-            let is_taken = |value: &Scalar| takes(name, parameter, value.to_float());
+            let is_taken = |value: &Scalar| is_in_domain(name, parameter, value.to_float());
             if !array.values().iter().flat_map(|values| values.iter()).all(is_taken) {
                 return call.declined();
             }
@@ -172,7 +176,7 @@ fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
 }
 
 /// Whether a parameter of a distribution of NumPy can have a value (https://numpy.org/doc/stable/reference/random/legacy.html).
-fn takes(distribution: &str, parameter: &str, value: f64) -> bool {
+fn is_in_domain(distribution: &str, parameter: &str, value: f64) -> bool {
     match (distribution, parameter) {
         ("uniform", _) | ("normal" | "laplace" | "gumbel" | "logistic" | "lognormal" | "vonmises", "loc") => true,
         ("binomial" | "negative_binomial", "scale") => (0.0..=1.0).contains(&value),
@@ -197,6 +201,9 @@ fn permutation(context: &mut Context<'_>, call: &Call) -> Outcome {
         return Ok(Value::Tensor(tensor));
     }
     let array = call.tensor(context, "x")?;
+    if array.shape.is_empty() {
+        return call.declined();
+    }
     let tensor = made(context, call, &crate::library::signed(&array.shape), array.dtype, None)?;
     tensor.has_elements_of(&array);
     Ok(Value::Tensor(tensor))
@@ -299,7 +306,7 @@ fn multinomial(context: &mut Context<'_>, call: &Call) -> Outcome {
     let is_sound = |value: &Scalar| value.to_float().is_finite() && value.to_float() > 0.0;
     let is_sound = match tensor.values() {
         Some(values) => values.iter().all(is_sound),
-        None => !context.source.original.windows(3).any(|word| word == ['i', 'n', 'f']),
+        None => tensor.is_probability.get() && !context.source.original.windows(3).any(|word| word == ['i', 'n', 'f']),
     };
     if !is_sound {
         return call.needs_values();
@@ -313,6 +320,9 @@ fn multinomial(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn randperm(context: &mut Context<'_>, call: &Call) -> Outcome {
     let Some(count) = call.int("n")? else { return call.declined() };
     let dtype = call.dtype("dtype")?.unwrap_or(Dtype::Int64);
+    if dtype == Dtype::Bool {
+        return call.declined();
+    }
     let tensor = made(context, call, &[count], dtype, None)?;
     tensor.bounds.set(Some((0, (count - 1).max(0))));
     Ok(Value::Tensor(tensor))

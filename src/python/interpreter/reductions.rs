@@ -36,6 +36,9 @@ impl Reduction {
     pub(super) fn new(call: &Call, tensor: &Tensor, axes: Option<&[i64]>, keepdims: bool) -> Outcome<Self> {
         let ndim = tensor.shape.ndim();
         let mut reduced = vec![axes.is_none(); ndim];
+        if ndim == 0 && axes.is_some_and(|axes| axes.len() > 1) {
+            return call.declined();
+        }
         for &axis in axes.unwrap_or_default() {
             let axis = call.axis(axis, ndim)?;
             match reduced.get_mut(axis) {
@@ -142,7 +145,10 @@ fn extreme(group: &[Scalar], better: fn(f64, f64) -> bool) -> Option<(usize, Sca
 /// The reduction that the arguments `axis` and `keepdims` name.
 pub(super) fn reduction(call: &Call, tensor: &Tensor) -> Outcome<Reduction> {
     let axes = call.ints("axis")?;
-    // In PyTorch no axes are all axes.
+    // In PyTorch no axes are all axes, with exceptions.
+    if matches!(call.name, "all" | "any" | "logsumexp") && axes.as_ref().is_some_and(Vec::is_empty) {
+        return call.declined();
+    }
     let axes = axes.filter(|axes| call.library == Library::NumPy || !axes.is_empty());
     Reduction::new(call, tensor, axes.as_deref(), keepdims(call)?)
 }

@@ -14,7 +14,7 @@ use crate::library::Library;
 
 /// The functions of this family.
 pub(super) const ROWS: &[Row] = &[
-    row(TORCH_METHOD, "fill_diagonal_", "input value wrap", fill_diagonal),
+    row(TORCH_METHOD, "fill_diagonal_", "input value|fill_value wrap", fill_diagonal),
     row(NUMPY_FUNCTION, "fill_diagonal", "input|a value|val wrap", fill_diagonal),
     row(TORCH, "scatter scatter_add", "input axis|dim index source|src|value", scatter),
     row(TORCH_METHOD, "scatter_ scatter_add_", "input axis|dim index source|src|value", scatter),
@@ -138,18 +138,18 @@ fn written(context: &mut Context<'_>, call: &Call, tensor: &Tensor, operands: &[
 
 fn scatter(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
-    let axis = axis_of(call, &tensor)?;
     if index.dtype != Dtype::Int64 || tensor.shape.is_empty() {
         return call.declined();
-    }
-    if index.shape.ndim() != tensor.shape.ndim() {
-        return call.fails("Index tensor must have the same number of dimensions as self tensor");
     }
     let source = match &call.need("source")?.value {
         Value::Tensor(source) if source.library == Library::PyTorch => Some(source.clone()),
         value if value.number_kind().is_some() && !call.name.contains("add") => None,
         _ => return call.declined(),
     };
+    let axis = axis_of(call, &tensor)?;
+    if index.shape.ndim() != tensor.shape.ndim() {
+        return call.fails("Index tensor must have the same number of dimensions as self tensor");
+    }
     if let Some(source) = &source {
         if source.dtype != tensor.dtype || source.shape.ndim() != tensor.shape.ndim() {
             return call.declined();
@@ -356,7 +356,8 @@ fn unique(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 fn is_in(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, other) = (call.tensor(context, "input")?, call.tensor(context, "other")?);
-    if is_complex(tensor.dtype) || is_complex(other.dtype) {
+    let is_taken = |dtype| !is_complex(dtype) && (dtype != Dtype::Bool || call.library == Library::NumPy);
+    if !is_taken(tensor.dtype) || !is_taken(other.dtype) {
         return call.declined();
     }
     let values = tensor.values().zip(other.values()).map(|(values, others)| {
@@ -381,7 +382,9 @@ fn search_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
     Ok(Value::Tensor(made))
 }
 
-fn unknown_bool(_: &mut Context<'_>, _: &Call) -> Outcome {
+fn unknown_bool(_: &mut Context<'_>, call: &Call) -> Outcome {
+    call.need("a")?;
+    call.need("b")?;
     Ok(Value::Bool(None))
 }
 

@@ -13,7 +13,7 @@ use crate::library::Library;
 /// The functions of this family.
 pub(super) const ROWS: &[Row] = &[
     row(TORCH, "cummax cummin", "input axis|dim", torch_sorted),
-    row(TORCH, "sort", "input axis|dim descending stable", torch_sorted),
+    row(TORCH, "sort", "input axis|dim descending * stable", torch_sorted),
     row(TORCH, "argsort", "input axis|dim descending stable", torch_sorted),
     row(TORCH, "topk", "input k axis|dim largest sorted", topk),
     row(NUMPY_FUNCTION, "sort", "input|a axis kind order", numpy_sorted),
@@ -40,6 +40,8 @@ fn torch_sorted(context: &mut Context<'_>, call: &Call) -> Outcome {
     let is_flag = |value: &Value| matches!(value, Value::Bool(_));
     if call.get("axis").is_some_and(|axis| is_flag(&axis.value))
         || call.get("descending").is_some_and(|given| !is_flag(&given.value))
+        || is_complex(tensor.dtype)
+        || (tensor.shape.is_empty() && call.name.starts_with("cum"))
     {
         return call.declined();
     }

@@ -162,6 +162,9 @@ fn into_first(
 /// `clamp`, `clip`.
 fn clamp(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
+    if call.library == Library::PyTorch {
+        call.without(&["out"])?;
+    }
     let names: Vec<&str> = ["input", "min", "max"].into_iter().filter(|name| call.given(name).is_some()).collect();
     if names.len() < 2 {
         return match call.library {
@@ -186,6 +189,10 @@ fn clamp(context: &mut Context<'_>, call: &Call) -> Outcome {
     let dtype = promoted(call.library, &kinds(&operands));
     let all = tensors(&operands);
     if is_in_place {
+        // The message for numbers names the types otherwise.
+        if all.len() < 2 && dtype != tensor.dtype {
+            return call.declined();
+        }
         return into_first(context, call, meeting, (&tensor, &shape, dtype), &all);
     }
     if call.given("out").is_some() {

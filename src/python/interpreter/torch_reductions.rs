@@ -39,7 +39,7 @@ fn torch_dtype(call: &Call, tensor: &Tensor) -> Outcome<Dtype> {
         "mean" | "nanmean" => {
             let dtype = given.unwrap_or(dtype);
             if dtype.is_integer() {
-                if call.name == "nanmean" {
+                if call.name == "nanmean" || given.is_some() {
                     return call.declined();
                 }
                 return raised(
@@ -102,6 +102,9 @@ fn torch_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
     let reduction = match (reduction(call, &tensor), torch_dtype(call, &tensor)) {
         (Ok(reduction), Ok(_)) => reduction,
         (Err(_), Err(_)) => return call.declined(),
+        (Err(_), _) if tensor.numel() == 0 && call.get("axis").is_some_and(|axes| axes.value.items().is_some()) => {
+            return call.declined();
+        }
         (Err(stop), _) => return Err(stop),
         (_, Err(stop)) => return Err(stop),
     };
@@ -126,7 +129,7 @@ fn torch_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// Two results of a reduction.
 fn pair_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    if tensor.dtype.is_integer() {
+    if tensor.dtype.is_integer() || is_complex(tensor.dtype) {
         return call.declined();
     }
     let reduction = reduction(call, &tensor)?;
@@ -161,7 +164,7 @@ fn torch_extreme(context: &mut Context<'_>, call: &Call) -> Outcome {
         }
         return Ok(result);
     }
-    if is_complex(tensor.dtype) || (call.name == "median" && tensor.dtype == Dtype::Bool) {
+    if is_complex(tensor.dtype) || (call.name.ends_with("median") && tensor.dtype == Dtype::Bool) {
         return call.declined();
     }
     let axis = match (call.int("axis")?, call.name) {

@@ -92,6 +92,11 @@ pub(super) const fn is_floating(dtype: Dtype) -> bool {
     !dtype.is_integer() && !is_complex(dtype)
 }
 
+/// Whether an element type has an integer.
+pub(super) fn holds(dtype: Dtype, integer: i64) -> bool {
+    cast(Scalar::Int(integer), dtype).is_some_and(|made| made.to_int() == integer)
+}
+
 /// A value in an element type; `None` where it is not computed here.
 pub(super) fn cast(value: Scalar, dtype: Dtype) -> Option<Scalar> {
     let integer = || match value {

@@ -20,13 +20,14 @@ pub(super) const ROWS: &[Row] = &[
     row(TORCH_METHOD, "view", "input *shape", reshape),
     row(TORCH_METHOD, "view_as reshape_as", "input other", reshape_as),
     row(NUMPY_METHOD, "reshape", "input *shape order", reshape),
-    row(NUMPY_FUNCTION, "reshape", "input shape|newshape order", reshape),
+    row(NUMPY_FUNCTION, "reshape", "input shape order", reshape),
     row(NUMPY, "ravel", "input order", ravel),
     row(NUMPY_METHOD, "flatten", "input order", ravel),
     row(TORCH, "ravel", "input", ravel),
     row(TORCH, "flatten", "input start_dim end_dim", flatten),
     row(TORCH, "unflatten", "input dim sizes", unflatten),
-    row(TORCH, "transpose swapaxes swapdims", "input dim0|axis0 dim1|axis1", swap),
+    row(TORCH, "transpose swapdims", "input dim0 dim1", swap),
+    row(TORCH, "swapaxes", "input dim0|axis0 dim1|axis1", swap),
     row(NUMPY, "swapaxes", "input axis1 axis2", numpy_swap),
     row(NUMPY_METHOD, "transpose", "input *axes", numpy_transpose),
     row(NUMPY_FUNCTION, "transpose permute_dims", "input axes", numpy_transpose),
@@ -162,6 +163,9 @@ fn reshape(context: &mut Context<'_>, call: &Call) -> Outcome {
         && call.rest.first().is_some_and(|first| super::call::dtype_of(&first.value, call.library).is_some())
     {
         return call.declined();
+    }
+    if call.rest.is_empty() {
+        call.need("shape")?;
     }
     let wanted = call.sizes("shape")?;
     reshaped(context, &tensor, &wanted, call)

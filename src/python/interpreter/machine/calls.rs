@@ -8,12 +8,16 @@ use crate::library::Library;
 use crate::python::interpreter::attributes::library_path;
 use crate::python::interpreter::builtins;
 use crate::python::interpreter::call::{Arguments, Call};
+use crate::python::interpreter::constructors::SCALAR;
 use crate::python::interpreter::context::{Context, Outcome, Stop, lost, raised, unreadable};
 use crate::python::interpreter::functions;
 use crate::python::interpreter::modules;
 use crate::python::interpreter::place::Place;
 use crate::python::interpreter::value::{Body, Function, Placed, Value};
 use crate::python::tree::{Argument, Expression, ExpressionKind, ParameterKind};
+
+/// The names of NumPy that take an index in brackets, and no call.
+const OF_BRACKETS: [&str; 4] = ["c_", "r_", "mgrid", "ogrid"];
 
 impl Machine<'_> {
     /// `function(arguments)`.
@@ -103,7 +107,7 @@ impl Machine<'_> {
                 let mut given = given;
                 let dtype = Placed { value: Value::Dtype(*dtype), span: span.clone() };
                 given.keywords.push(("dtype".to_owned(), dtype));
-                self.library_function(Place::NumpyFunction, "scalar", &given)
+                self.library_function(Place::NumpyFunction, SCALAR, &given)
             }
             Value::Tensor(_)
             | Value::Tuple(..)
@@ -129,9 +133,8 @@ impl Machine<'_> {
     }
 
     fn library_function(&mut self, place: Place, name: &str, given: &Arguments) -> Outcome {
-        let Some((name, row)) = functions::find(place, name) else {
-            return self.unknown(name, given);
-        };
+        let found = functions::find(place, name).filter(|(name, _)| !OF_BRACKETS.contains(name));
+        let Some((name, row)) = found else { return self.unknown(name, given) };
         let call = Call::bind(name, place.library(), place.is_method(), given, row.parameters)?;
         (row.run)(&mut self.context, &call)
     }
@@ -148,7 +151,9 @@ impl Machine<'_> {
         if let Some(name) = path.strip_prefix("math.") {
             return builtins::math(&mut self.context, name, given);
         }
-        let Some((library, name)) = library_path(path) else { return self.unknown(path, given) };
+        // The methods of a generator are called on a generator.
+        let found = library_path(path).filter(|(_, name)| !name.starts_with("random.Generator."));
+        let Some((library, name)) = found else { return self.unknown(path, given) };
         if let Some(object) = modules::construct(&mut self.context, library, name, given)? {
             return Ok(object);
         }

@@ -266,7 +266,7 @@ impl Machine<'_> {
                 }
                 self.context.keep(&value.value, &target.span)
             }
-            Value::Tuple(_, TupleKind::Plain) => {
+            Value::Tuple(_, TupleKind::Plain) if index.value.tensor().is_none() => {
                 raised("TypeError", "'tuple' object does not support item assignment", &target.span)
             }
             _ => unreadable(UnreadableReason::Statement, &target.span),
