@@ -7,9 +7,9 @@
 parameters, with a fixed seed. What a call returns is used afterwards, so that its elements and their type become shapes.
 Of the calls of one table row that end alike, few are kept.
 
-`calls.jsonl.gz` has some 2,400 of the 13,000 programs whose record is neither `data_dependent` nor `incomplete`: as many as are needed to
-reach each place of the reader four times, those of `chosen_programs.txt`, and others at random. Programs with arguments of a wrong type that are still answered with
-another exception than the library's are not in it.
+`calls.jsonl.gz` has some 2,700 of the 19,000 programs whose record is neither `data_dependent` nor `incomplete`: as many as are needed to
+reach each place of the reader four times, those of `chosen_programs.txt`, others at random, and all that were once answered wrongly.
+Those of another run, with another seed, have `second/` before their names.
 """
 
 import json
@@ -185,6 +185,8 @@ def call(rng, prefix, name, parameters, library):
             is_keyword = True
         else:
             positional.append(value(at, parameter))
+    # The methods of a generator are called on a generator.
+    name = name.replace("random.Generator.", "random.default_rng(0).")
     return f"{receiver + '.' if receiver else prefix or 'f.'}{name}({', '.join(positional + keywords)})"
 
 
