@@ -62,7 +62,7 @@ impl Parser<'_> {
         let start = self.start();
         let mut parts = [None, None, None];
         if !self.peek(Mark(b':')) {
-            let first = self.item()?;
+            let first = self.item_or_key()?;
             if !self.peek(Mark(b':')) {
                 return Some(first);
             }
