@@ -240,7 +240,9 @@ fn write_bracket(
         format_args!("{mark}{number}: {size}"),
         format_args!("{mark}{size}"),
         format_args!("{size}"),
+        // A folded axis can be shorter than the text of its size.
+        format_args!("⋯"),
     ];
-    let wordings = if is_folded { &wordings[..] } else { &wordings[1..] };
+    let wordings = if is_folded { &wordings[..] } else { &wordings[1..5] };
     list.label_between(role, middle, style, ends, wordings);
 }

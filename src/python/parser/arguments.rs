@@ -47,7 +47,8 @@ impl Parser<'_> {
     pub(super) fn indices(&mut self) -> Read {
         let start = self.start();
         let first = self.index()?;
-        if !self.peek(Mark(b',')) {
+        // A starred item makes a tuple, with or without a comma.
+        if !self.peek(Mark(b',')) && !matches!(first.kind, ExpressionKind::Starred(_)) {
             return Some(first);
         }
         let mut items = vec![*first];
