@@ -231,7 +231,10 @@ fn write_bracket(
     let mark = match presence {
         Presence::Present => format_args!("{mark}{gap}"),
         Presence::Inserted => format_args!("+ {mark}{gap}"),
-        Presence::Missing => return list.label_between(role, middle, style, ends, &[format_args!("{mark}{gap}–")]),
+        Presence::Missing => {
+            let wordings = [format_args!("{mark}{gap}–"), format_args!("–")];
+            return list.label_between(role, middle, style, ends, &wordings);
+        }
     };
     let hidden = &scene.text.sizes[nesting].hidden;
     let wordings = [
