@@ -5,12 +5,12 @@ use std::ops::Range;
 
 use super::failure::{Failure, failure};
 use super::interpreter::{MAX_PROGRAM_CHARS, comment_after, of_comment};
-use super::lexer::Source;
+use super::lexer::{Source, TokenKind};
 use super::tree::{ExpressionKind, Module, Statement, StatementKind};
 use super::{parse_operand, parser};
 use crate::broadcast::Shape;
 use crate::library::Library;
-use crate::parse::{ParseError, Problem};
+use crate::parse::{ParseError, Problem, ascii_twin};
 
 /// What a person gives for a name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -181,8 +181,9 @@ impl Place {
         };
         let imports: Vec<&Statement> = module.body.iter().take_while(is_import).collect();
         let line_end = imports.last().map(|last| {
-            let rest = source.original.get(last.span.end..).unwrap_or_default();
-            rest.iter().position(|&c| c == '\n').map(|newline| last.span.end + newline + 1)
+            // The end of the logical line, which may be that of another line of the text.
+            let mut ends = source.tokens.iter().filter(|token| token.kind == TokenKind::Newline);
+            ends.find(|end| end.span.start >= last.span.end && !end.span.is_empty()).map(|end| end.span.end)
         });
         let next = module.body.get(imports.len()).map(|statement| statement.span.start);
         let (at, imports) = match line_end.flatten() {
@@ -200,11 +201,11 @@ impl Place {
             }
             _ => None,
         });
-        let blanks: String = blanks_before(source, indented(source, module)).iter().collect();
+        let blanks = blanks_before(source, indented(source, module)).iter();
         let margin = match source.prompted {
             // The first blank belongs to the prompt.
-            true => format!("{PROMPT}{}", blanks.get(1..).unwrap_or_default()),
-            false => blanks,
+            true => PROMPT.chars().chain(blanks.skip(1).copied()).collect(),
+            false => blanks.collect(),
         };
         let import = alias.is_none().then_some(import);
         Self { at, margin, module: alias.unwrap_or_else(|| usual.to_owned()), import }
@@ -214,10 +215,10 @@ impl Place {
 /// What begins an added line where the lines of a program have prompts.
 const PROMPT: &str = ">>> ";
 
-/// The blanks in front of a place, which indent a line. They are spaces and tabs, so each has one byte.
+/// The blanks in front of a place, which indent a line: what the lexer takes for a space.
 fn blanks_before(source: &Source, start: usize) -> &[char] {
     let before = source.original.get(..start).unwrap_or_default();
-    let text = before.iter().rposition(|c| !matches!(c, ' ' | '\t')).map_or(0, |text| text + 1);
+    let text = before.iter().rposition(|&c| c == '\n' || ascii_twin(c) != ' ').map_or(0, |text| text + 1);
     before.get(text..).unwrap_or_default()
 }
 
@@ -253,7 +254,14 @@ mod tests {
     fn answers_become_lines_of_the_program() {
         let (torch, numpy) = (Library::PyTorch, Library::NumPy);
         type Given = &'static [(&'static str, &'static str)];
-        let cases: [(&str, Library, Given, &str); 18] = [
+        let cases: [(&str, Library, Given, &str); 20] = [
+            ("import torch\\\n# c\ny = x", torch, &[("x", "3")], "import torch\\\n# c\nx = torch.zeros(3)\ny = x"),
+            (
+                "import torch\n\r\u{3000}y = x\nz = y",
+                torch,
+                &[("x", "3")],
+                "import torch\nx = torch.zeros(3)\ny = x\nz = y",
+            ),
             ("y = x\n  z = y", torch, &[("x", "3")], "  import torch\n  x = torch.zeros(3)\n  y = x\n  z = y"),
             ("import torch\n  y = x", torch, &[("x", "3")], "import torch\n  x = torch.zeros(3)\n  y = x"),
             ("y = x + 1", torch, &[("x", "32,10")], "import torch\nx = torch.zeros(32, 10)\ny = x + 1"),

@@ -1,0 +1,132 @@
+//! What the variables of recorded programs hold: elements, element types and strides, as the real NumPy and PyTorch gave them
+//! (`tests/vectors/make_program_values.py`). What is shown of a cell, and every shape that follows from a number, depends on them.
+//!
+//! `cargo test --test program_values -- --nocapture` prints how much is known.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+#![allow(clippy::print_stdout, reason = "the counts are printed")]
+
+#[path = "support/mod.rs"]
+mod support;
+
+use std::collections::{BTreeMap, HashMap};
+
+use broadcast_visualizer::broadcast::{Dtype, Scalar, Values};
+use broadcast_visualizer::library::Library;
+use broadcast_visualizer::parse::Operand;
+use broadcast_visualizer::python::read_program;
+use serde::Deserialize;
+use support::vectors;
+
+/// So many probes have a known type, and so many known elements: what was known once stays known.
+const STAY_KNOWN: (usize, usize) = (0, 0);
+
+/// What the real libraries gave for one program.
+#[derive(Deserialize)]
+struct Recorded {
+    /// The file of the program, and its name there.
+    file: String,
+    id: String,
+    /// By the expression that was evaluated after the program.
+    probes: BTreeMap<String, Given>,
+}
+
+#[derive(Deserialize)]
+struct Given {
+    dtype: String,
+    /// Nothing where they are too many.
+    values: Option<Vec<serde_json::Value>>,
+}
+
+/// A program of a recorded file.
+#[derive(Deserialize)]
+struct Program {
+    id: String,
+    library: String,
+    text: String,
+}
+
+/// The tensors that probes give after a program; `None` for one that is not read. Each meets itself, so that it is an operand. An
+/// exception, which the library does not raise, is an error.
+fn operands<'a>(program: &Program, probes: impl Iterator<Item = &'a String>) -> Result<Vec<Option<Operand>>, String> {
+    let lines = program.text.trim_end().lines().count();
+    let mut text = program.text.trim_end().to_owned();
+    let mut count = 0;
+    for probe in probes {
+        text += &format!("\nprobe = {probe}\nprobe == probe");
+        count += 1;
+    }
+    let library = if program.library == "numpy" { Library::NumPy } else { Library::PyTorch };
+    let reading = read_program(&text, library);
+    if let Some(error) = &reading.error {
+        return Err(format!("{}\n{text}", error.message));
+    }
+    let operand = |at: usize| {
+        let line = lines + 2 * (at + 1);
+        let operation = reading.operations.iter().find(|operation| operation.line == line)?;
+        Some(operation.operands.first()?.operand.clone())
+    };
+    Ok((0..count).map(operand).collect())
+}
+
+/// Whether an element is the recorded one, but for the rounding of floating-point numbers.
+fn agrees(ours: Scalar, theirs: &serde_json::Value, dtype: Dtype) -> bool {
+    match ours {
+        Scalar::Bool(ours) => theirs.as_bool() == Some(ours),
+        Scalar::Int(ours) => theirs.as_i64() == Some(ours),
+        Scalar::Float(ours) => {
+            let theirs = theirs.as_f64().or_else(|| theirs.as_str()?.parse().ok());
+            let tolerance = match dtype {
+                Dtype::Float64 => 1e-6,
+                Dtype::Float32 => 1e-4,
+                _ => 1e-2,
+            };
+            theirs.is_some_and(|theirs| {
+                (ours.is_nan() && theirs.is_nan())
+                    || ours == theirs
+                    || (ours - theirs).abs() <= tolerance * theirs.abs().max(1e-2)
+            })
+        }
+    }
+}
+
+#[test]
+fn what_is_known_of_a_variable_is_what_the_library_gives() {
+    let recorded: Vec<Recorded> = vectors("program_values");
+    let files: HashMap<String, Program> = ["programs", "more_programs", "further_programs", "calls"]
+        .into_iter()
+        .flat_map(|file| {
+            vectors::<Program>(file).into_iter().map(move |program| (format!("{file} {}", program.id), program))
+        })
+        .collect();
+    let (mut wrong, mut types, mut elements, mut total) = (Vec::new(), 0, 0, 0);
+    for program in &recorded {
+        let read = &files[&format!("{} {}", program.file, program.id)];
+        let operands = match operands(read, program.probes.keys()) {
+            Ok(operands) => operands,
+            Err(error) => {
+                wrong.push(format!("{}: {error}", program.id));
+                continue;
+            }
+        };
+        for (operand, (probe, given)) in operands.iter().zip(&program.probes) {
+            total += 1;
+            let Some(operand) = operand else { continue };
+            let dtype = operand.dtype.expect("each operand of a program has a type");
+            types += 1;
+            if dtype.name() != given.dtype {
+                wrong.push(format!("{}: {probe} is {}, not {}\n{}", program.id, dtype.name(), given.dtype, read.text));
+                continue;
+            }
+            let (Values::Listed(ours), Some(theirs)) = (&operand.tensor.values, &given.values) else { continue };
+            elements += 1;
+            if ours.len() != theirs.len() || ours.iter().zip(theirs).any(|(ours, theirs)| !agrees(*ours, theirs, dtype))
+            {
+                wrong.push(format!("{}: {probe} is {ours:?}, not {theirs:?}\n{}", program.id, read.text));
+            }
+        }
+    }
+    println!("{types} of {total} probes have a type, {elements} have elements");
+    assert!(wrong.is_empty(), "{} are wrong\n{}", wrong.len(), wrong.join("\n\n"));
+    assert!(types >= STAY_KNOWN.0 && elements >= STAY_KNOWN.1, "only {types} have a type, {elements} have elements");
+}
