@@ -117,13 +117,13 @@ pub(super) fn takes_kind(library: Library, function: &str, parameter: &str, valu
 /// the parameter, with bars between them. NumPy does not have the names of PyTorch, which stand first, and no function of NumPy has
 /// `end`.
 pub(super) fn is_keyword(library: Library, function: &str, names: &str, keyword: &str) -> bool {
-    let is_refused = |(owner, functions, keywords): &(Library, &str, &str)| {
+    let is_rejected = |(owner, functions, keywords): &(Library, &str, &str)| {
         *owner == library && has(functions, function) && has(keywords, keyword)
     };
     let is_first = names.split_once('|').is_some_and(|(first, _)| first == keyword);
     let of_pytorch = ["input", "other", "dims", "dim", "shifts", "repeats", "index", "tensors", "steps", "target"];
     let is_foreign = keyword == "end" || is_first && of_pytorch.contains(&keyword);
-    !(has(UNNAMED, keyword) || NOT_KEYWORDS.iter().any(is_refused) || library == Library::NumPy && is_foreign)
+    !(has(UNNAMED, keyword) || NOT_KEYWORDS.iter().any(is_rejected) || library == Library::NumPy && is_foreign)
 }
 
 /// What PyTorch says where a parameter takes a tuple and gets an integer. `position`: that of the argument, from 1, unless it has a
