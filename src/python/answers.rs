@@ -257,10 +257,10 @@ mod tests {
         let cases: [(&str, Library, Given, &str); 20] = [
             ("import torch\\\n# c\ny = x", torch, &[("x", "3")], "import torch\\\n# c\nx = torch.zeros(3)\ny = x"),
             (
-                "import torch\n\r\u{3000}y = x\nz = y",
+                "import torch\n\u{3000}y = x\n\u{3000}z = y",
                 torch,
                 &[("x", "3")],
-                "import torch\nx = torch.zeros(3)\ny = x\nz = y",
+                "import torch\n\u{3000}x = torch.zeros(3)\n\u{3000}y = x\n\u{3000}z = y",
             ),
             ("y = x\n  z = y", torch, &[("x", "3")], "  import torch\n  x = torch.zeros(3)\n  y = x\n  z = y"),
             ("import torch\n  y = x", torch, &[("x", "3")], "import torch\n  x = torch.zeros(3)\n  y = x"),

@@ -7,7 +7,7 @@
 parameters, with a fixed seed. What a call returns is used afterwards, so that its elements and their type become shapes.
 Of the calls of one table row that end alike, few are kept.
 
-`calls.jsonl.gz` has some 2,400 of the 13,000 programs whose record is neither `data_dependent` nor `incomplete`: as many as are needed to
+`calls.jsonl.gz` has some 2,600 of the 13,000 programs whose record is neither `data_dependent` nor `incomplete`: as many as are needed to
 reach each place of the reader four times, those of `chosen_programs.txt`, and others at random. Programs with arguments of a wrong type that are still answered with
 another exception than the library's are not in it.
 """

@@ -195,7 +195,8 @@ fn new_tensor(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let dtype = call.dtype("dtype")?.unwrap_or(tensor.dtype);
     let data = call.need("data")?;
-    Ok(Value::Tensor(from_nested(context, Library::PyTorch, &data.value, Some(dtype), &call.span)?))
+    let made = from_nested(context, Library::PyTorch, &data.value, Some(dtype), &call.span)?;
+    leaf(call, made)
 }
 
 /// `arange`.
@@ -346,16 +347,16 @@ fn from_data(context: &mut Context<'_>, call: &Call) -> Outcome {
         return from_tensor(context, call, tensor, dtype);
     }
     let made = from_nested(context, library, &data.value, dtype, &call.span)?;
+    leaf(call, made)
+}
+
+/// A new tensor for which gradients are computed where the call says so.
+fn leaf(call: &Call, made: Tensor) -> Outcome {
     let requires_grad = call.get("requires_grad").is_some() && call.flag("requires_grad", false)?;
-    if requires_grad {
-        if made.dtype.is_integer() {
-            return call.fails("Only Tensors of floating point and complex dtype can require gradients");
-        }
-        made.requires_grad.set(true);
-        let traits =
-            Traits { values: made.values().map(|values| values.to_vec()), requires_grad: true, ..Traits::default() };
-        return Ok(Value::Tensor(Tensor::new(library, made.shape.clone(), made.dtype, traits)));
+    if requires_grad && made.dtype.is_integer() {
+        return call.fails("Only Tensors of floating point and complex dtype can require gradients");
     }
+    made.requires_grad.set(requires_grad);
     Ok(Value::Tensor(made))
 }
 

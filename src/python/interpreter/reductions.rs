@@ -680,7 +680,6 @@ fn trace(context: &mut Context<'_>, call: &Call, tensor: &Tensor) -> Outcome {
 /// `loss.backward()`.
 fn backward(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    call.without(&["create_graph"])?;
     if let Some(gradient) = call.given("gradient")
         && gradient.value.tensor().is_none_or(|gradient| gradient.shape != tensor.shape)
     {
@@ -693,9 +692,10 @@ fn backward(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.fails("grad can be implicitly created only for scalar outputs");
     }
     // What is written in place can make the gradients undefined, and a second call needs what the first has freed.
-    if context.wrote_into_graph || tensor.differentiated.get() || call.given("gradient").is_some() {
-        return call.declined();
-    }
+    let may_fail = context.wrote_into_graph
+        || tensor.differentiated.get()
+        || call.given("gradient").is_some()
+        || call.given("create_graph").is_some();
     tensor.differentiated.set(!call.flag("retain_graph", false)?);
     let leaves = if tensor.is_leaf() { vec![tensor.clone()] } else { tensor.leaves.borrow().clone() };
     for leaf in leaves {
@@ -705,7 +705,8 @@ fn backward(context: &mut Context<'_>, call: &Call) -> Outcome {
             None => *grad = Some(Tensor::new(Library::PyTorch, leaf.shape.clone(), leaf.dtype, Traits::default())),
         }
     }
-    Ok(Value::None)
+    // What comes after it runs only where it did not fail, so the gradients are there.
+    if may_fail { call.declined() } else { Ok(Value::None) }
 }
 
 /// The element type of `np.add.accumulate` and its like.
