@@ -213,6 +213,8 @@ fn the_greatest_chapter_is_written_as_a_number() {
 fn a_summary_says_what_is_shown() {
     let settings = Settings { operator: Operator::Power, library: Library::NumPy, ..Settings::default() };
     assert_eq!(settings.summary(), "a = 4,1; b = 3; pow, numpy");
+    let settings = Settings { c: Third(Some("2,1,1".to_owned())), ..settings };
+    assert_eq!(settings.summary(), "a = 4,1; b = 3; c = 2,1,1; where, numpy");
 }
 
 /// Other settings need no other analysis, and do not end the story.

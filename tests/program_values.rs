@@ -1,5 +1,6 @@
-//! What the variables of recorded programs hold: elements, element types, and whether gradients are computed for them, as the real NumPy and PyTorch gave them
-//! (`tests/vectors/make_program_values.py`). What is shown of a cell, and every shape that follows from a number, depends on them.
+//! What the variables of recorded programs hold: elements, element types, and whether gradients are computed for them, as the
+//! real NumPy and PyTorch gave them (`tests/vectors/make_program_values.py`). What is shown of a cell depends on them, and so does
+//! every shape that follows from a number.
 //!
 //! `cargo test --test program_values -- --nocapture` prints how much is known.
 #![cfg(not(target_arch = "wasm32"))]

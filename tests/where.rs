@@ -3,7 +3,7 @@
 #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
 use broadcast_visualizer::broadcast::{Combination, OperandId, Operation, Scalar, Shape};
-use broadcast_visualizer::i18n::equation;
+use broadcast_visualizer::i18n::{equation, operation_line};
 use broadcast_visualizer::state::{Analysis, Code, Settings, Third, Verdict};
 
 fn read(code: &str) -> (Analysis, Settings) {
@@ -35,6 +35,8 @@ fn the_order_of_the_operands_is_that_of_the_call() {
         assert_eq!(operation.operands().iter().map(|&id| operation.name(id)).collect::<Vec<_>>(), names, "{last}");
         assert_eq!(values(operation), [1, 20, 3, 20], "{last}");
         assert_eq!(analysis.verdict, Verdict::Broadcasts(Shape::from([2, 2])), "{last}");
+        let line = if names[0] == "x" { "x (2, 2).where(m (2,), y (2,))" } else { "where(m (2,), x (2, 2), y (2,))" };
+        assert_eq!(operation_line(operation), line);
         let from = operation.provenance(&[1, 0]).expect("in the result");
         assert_eq!(equation(&from, operation), element, "{last}");
         // The code that is written takes the operands in the same order, and makes the same values.

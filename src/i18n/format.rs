@@ -49,15 +49,12 @@ pub fn equation(from: &Provenance, operation: &Operation) -> String {
     [&out, " = ", &names, " = ", &values, " = ", &value_text(from.value)].concat()
 }
 
-/// An operation in one line: `a (4, 1) + b (3,)`.
+/// An operation in one line: `a (4, 1) + b (3,)`, `where(a (4, 1), b (3,), c (3,))`.
 #[must_use]
 pub fn operation_line(operation: &Operation) -> String {
-    let operands = operation.operands();
-    let sign = [" ", operation.sign(), " "].concat();
-    join(operands.len(), &sign, &|number| {
-        let operand = operands[number];
-        format!("{} {}", operation.name(operand), operation.whole_shape(operand))
-    })
+    let operand = |&operand: &_| format!("{} {}", operation.name(operand), operation.whole_shape(operand));
+    let operands: Vec<String> = operation.operands().iter().map(operand).collect();
+    operation.expression(&operands)
 }
 
 /// How an element's position in the buffer is computed: the sum of each index times its stride. Strides count elements. With

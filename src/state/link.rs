@@ -43,14 +43,17 @@ impl Settings {
         (settings, ignored)
     }
 
-    /// One line for a title: the program, or both operands as they were typed, the operator and the library.
+    /// One line for a title: the program, or the operands as they were typed, the operator and the library.
     #[must_use]
     pub fn summary(&self) -> String {
         if self.has_code() {
             return one_line(&self.code.0).into_owned();
         }
-        let operator = operator_name(self.operator);
-        format!("a = {}; b = {}; {operator}, {}", self.a, self.b, library_name(self.library))
+        let library = library_name(self.library);
+        match &self.c.0 {
+            Some(c) => format!("a = {}; b = {}; c = {c}; where, {library}", self.a, self.b),
+            None => format!("a = {}; b = {}; {}, {library}", self.a, self.b, operator_name(self.operator)),
+        }
     }
 
     /// Writes the query string, with its question mark: both operands, and what differs from the default. The program, if there is

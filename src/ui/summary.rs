@@ -1,4 +1,4 @@
-//! The operation as one line, for a compact visualizer: `a (4, 1) + b (3,) → (4, 3) ✓`.
+//! The operation as one line, for a compact visualizer: `a (4, 1) + b (3,) → (4, 3) ✓`, `where(a (4, 1), b (3,), c (3,)) → (4, 3) ✓`.
 
 use yew::prelude::*;
 
@@ -19,11 +19,17 @@ pub(super) fn summary(model: &Model, is_open: bool, on_toggle: &Callback<()>, lo
         html! { <span class={operand.name()}>{ name }{ " " }{ shape }</span> }
     };
     let operands = shown.map_or(settings.operands(), |shown| shown.operation.operands());
-    let symbol = shown.map_or(settings.operator.symbol(), |shown| shown.operation.sign());
-    let sign = if settings.in_place && symbol != "," { format!(" {symbol}= ") } else { format!(" {symbol} ") };
-    let operands = operands.iter().enumerate().map(|(number, &id)| {
-        html! { <>{ if number > 0 { sign.as_str() } else { "" } }{ operand(id) }</> }
-    });
+    let places = vec!["\0".to_owned(); operands.len()];
+    let whole = match shown {
+        Some(shown) if !settings.in_place || shown.operation.sign() == "," => shown.operation.expression(&places),
+        _ if settings.in_place => places.join(&format!(" {}= ", settings.operator.symbol())),
+        _ if settings.c.0.is_some() => places.join(", "),
+        _ => settings.operator.expression("\0", "\0"),
+    };
+    // What is before the first operand, between the operands, and after the last one.
+    let mut around = whole.split('\0').map(str::to_owned);
+    let before = around.next();
+    let operands = operands.iter().zip(around).map(|(&id, after)| html! { <>{ operand(id) }{ after }</> });
     let result = shown.and_then(|shown| shown.operation.whole_result()).map(|shape| {
         html! { <>{ " → " }<span class="out">{ shape.to_string() }</span></> }
     });
@@ -32,7 +38,7 @@ pub(super) fn summary(model: &Model, is_open: bool, on_toggle: &Callback<()>, lo
         <button type="button" class="summary" aria-expanded={is_open.to_string()} title={name(locale, Label::EditInputs)}
             onclick={on_toggle.reform(|_: MouseEvent| ())}>
             <span class="summary-text" dir="ltr">
-                { for operands }{ for result }
+                { before }{ for operands }{ for result }
                 { " " }<span class={class}>{ mark }</span>
             </span>
             <span class="edit" aria-hidden="true">{ "✎" }</span>

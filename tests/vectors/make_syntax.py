@@ -63,6 +63,7 @@ x[a:b, ..., None, :]
 x[a,]
 x[(a, b)]
 x[*a, b]
+x[*a]
 x[y := 1]
 (y := 1)
 f(y := 1)
@@ -208,6 +209,25 @@ a := 1
 f(a=)
 f(**)
 x = (yield
+1_
+1__0
+01
+0b12
+0o8
+0x
+b'é'
+b'a' 'b'
+bu'a'
+{*a: b}
+{a := 1: b}
+a[*b:]
+a[b := 1:]
+import *
+import .a
+from a import b.c
+from a import (*)
+from a import * as b
+import a,
 """.strip("\n").split("\n") + [
     "if a:\nb",
     "if a:\n    b\n  c",

@@ -57,9 +57,16 @@ fn short_paths() -> Result<String> {
     let sources = home.unwrap_or_default().join("registry").join("src");
     let entries = fs::read_dir(&sources).and_then(|entries| entries.collect::<std::io::Result<Vec<_>>>());
     let entries = entries.map_err(Failure::while_doing(format!("read {}", sources.display())))?;
-    let options = entries.iter().map(|entry| format!("--remap-path-prefix={}/=", entry.path().display()));
+    let mut options: Vec<String> =
+        entries.iter().map(|entry| format!("--remap-path-prefix={}/=", entry.path().display())).collect();
+    // Where the sources of the standard library are installed, they have the names that they have elsewhere.
+    let rustc = |option| Task::new(["rustc", option]).output();
+    let hash = rustc("-vV").and_then(|text| Some(text.split_once("commit-hash: ")?.1.lines().next()?.to_owned()));
+    if let (Some(sysroot), Some(hash)) = (rustc("--print=sysroot"), hash) {
+        options.push(format!("--remap-path-prefix={sysroot}/lib/rustlib/src/rust=/rustc/{hash}"));
+    }
     // The separator of CARGO_ENCODED_RUSTFLAGS.
-    Ok(options.collect::<Vec<_>>().join("\u{1f}"))
+    Ok(options.join("\u{1f}"))
 }
 
 /// Generates the bindings of a program.

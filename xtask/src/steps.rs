@@ -3,7 +3,11 @@
 use crate::browser::{self, Browser, OtherBrowsers};
 use crate::run::{Failure, Result, Task};
 use crate::{dist, packages, pages, tools};
+use std::env;
 use std::time::Instant;
+
+/// The environment variable with the seed of the property tests.
+const SEED: &str = "PROPTEST_RNG_SEED";
 
 /// One step of `test`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -193,7 +197,11 @@ impl Step {
                 wasm().args(["--lib", "--bins", "--tests", "--", "-D", "warnings"]).run()?;
                 wasm().args(["--lib", "--features", "split", "--", "-D", "warnings"]).args(arguments).run()
             }
-            Self::Native => Task::new(["cargo", "test", "--workspace"]).args(arguments).run(),
+            Self::Native => {
+                // The same cases each time: whether a commit passes is no matter of chance. A person asks for other cases.
+                let seed = env::var(SEED).unwrap_or_else(|_| "1".to_owned());
+                Task::new(["cargo", "test", "--workspace"]).args(arguments).env(SEED, seed).run()
+            }
             Self::Browser => Task::new(["wasm-pack", "test", "--headless", "--chrome", "--mode", "no-install"])
                 .args(arguments)
                 .tools_first(&needs.tools)?

@@ -231,7 +231,10 @@ fn write_bracket(
     let mark = match presence {
         Presence::Present => format_args!("{mark}{gap}"),
         Presence::Inserted => format_args!("+ {mark}{gap}"),
-        Presence::Missing => return list.label_between(role, middle, style, ends, &[format_args!("{mark}{gap}–")]),
+        Presence::Missing => {
+            let wordings = [format_args!("{mark}{gap}–"), format_args!("–")];
+            return list.label_between(role, middle, style, ends, &wordings);
+        }
     };
     let hidden = &scene.text.sizes[nesting].hidden;
     let wordings = [
@@ -240,7 +243,9 @@ fn write_bracket(
         format_args!("{mark}{number}: {size}"),
         format_args!("{mark}{size}"),
         format_args!("{size}"),
+        // A folded axis can be shorter than the text of its size.
+        format_args!("⋯"),
     ];
-    let wordings = if is_folded { &wordings[..] } else { &wordings[1..] };
+    let wordings = if is_folded { &wordings[..] } else { &wordings[1..5] };
     list.label_between(role, middle, style, ends, wordings);
 }

@@ -69,6 +69,9 @@ impl Spacing {
 const FOOTNOTE: f64 = 18.0;
 /// The space at the left of panels that are one under the other, for the operator.
 const SIGN: f64 = 30.0;
+/// The smallest distance from the middle of a sign to the lower edge of its panel: half a sign less the space above the
+/// text of the line under the panels.
+const SIGN_BELOW: f64 = 6.0;
 /// The space between panels that are one under the other.
 const UNDER: f64 = 14.0;
 /// The space of the bracket of a stack, in lanes.
@@ -165,7 +168,8 @@ impl Layout {
                 }
             };
             let mut upper_left = upper_left;
-            let mut middle = lanes.h + grid.size.h / 2.0;
+            // A sign beside a grid that is lower than the sign does not reach the line under the panels.
+            let mut middle = (lanes.h + grid.size.h / 2.0).min(operand.h - SIGN_BELOW);
             if let (Arrangement::Row, true, Some(clash)) = (self.arrangement, panel == Panel::Result, clash) {
                 // The picture of a clash is level with the middle of the operands.
                 let level = self.lanes().h + grid.size.h / 2.0;

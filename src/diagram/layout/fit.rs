@@ -30,7 +30,9 @@ const TIGHT_CLASH: f64 = 2.0;
 /// How well a layout shows its tensors; more is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Legibility {
-    /// Axes are folded, and of one of them only the first index is left, or the drawing does not fit.
+    /// The drawing does not fit.
+    TooLarge,
+    /// Axes are folded, and of one of them only the first index is left.
     FirstIndex,
     /// Axes are folded, and cells have no values.
     FoldedCells,
@@ -168,7 +170,8 @@ impl Fitting<'_> {
         let has_tails = axes.iter().all(|axis| axis.folded.hidden == 0 || axis.folded.tail > 0);
         let has_planes = axes.len() > 2 && axes.iter().take(2).all(|axis| axis.folded.hidden == 0);
         let legibility = match (has_planes, cell.font.is_some()) {
-            _ if !has_tails || !fits(&axes) => Legibility::FirstIndex,
+            _ if !fits(&axes) => Legibility::TooLarge,
+            _ if !has_tails => Legibility::FirstIndex,
             (true, true) => Legibility::PlanesOfValues,
             (true, false) => Legibility::PlanesOfCells,
             (false, true) => Legibility::FoldedValues,

@@ -14,17 +14,20 @@
 
 use super::place::{Place, Row};
 use super::{
-    constructors, conversions, einsum, elementwise, joins, layers, linalg, losses, picks, products, random, reductions,
-    scatter, sorting, ternary, unary, views,
+    constructors, conversions, einsum, elementwise, gradients, joins, layers, linalg, losses, numpy_reductions, picks,
+    products, random, reductions, scatter, sorting, ternary, torch_reductions, unary, views,
 };
 
 /// The tables of all families.
-const FAMILIES: [&[Row]; 17] = [
+const FAMILIES: [&[Row]; 20] = [
     constructors::ROWS,
     elementwise::ROWS,
     unary::ROWS,
     ternary::ROWS,
     reductions::ROWS,
+    torch_reductions::ROWS,
+    numpy_reductions::ROWS,
+    gradients::ROWS,
     views::ROWS,
     joins::ROWS,
     products::ROWS,

@@ -13,8 +13,9 @@
 //! | `call`, `argument_kinds` | arguments by the names of the parameters; the kinds of values that these take |
 //! | `types`, `arrays`, `order` | type promotion; nested lists, broadcast values, new results; sorting |
 //! | `functions`, `place` | from a name to the function that does it; how to add one; where a name stands |
-//! | `constructors`, `random`, `conversions`, `elementwise`, `unary`, `ternary`, `reductions`, `sorting`, `views`, `joins`, `picks`, `products`, `einsum`, `linalg`, `scatter`, `layers`, `losses` | one family of functions each |
-//! | `indexing`, `operators`, `attributes`, `builtins`, `modules` | indices, Python's operators, names, Python's functions, classes |
+//! | `constructors`, `random`, `conversions`, `elementwise`, `unary`, `ternary`, `reductions`, `torch_reductions`, `numpy_reductions`, `gradients`, `sorting`, `views`, `joins`, `picks`, `products`, `einsum`, `linalg`, `scatter`, `layers`, `losses` | one family of functions each |
+//! | `indexing`, `selection`, `assignment` | `x[index]`, which elements an index selects, and `x[index] = value` |
+//! | `operators`, `matmul`, `attributes`, `builtins`, `modules` | Python's operators, the matrix product, names, Python's functions, classes |
 //! | `unassigned`, `annotations`, `letters` | names without a value, shapes that are stated, names of sizes |
 //! | `machine` | variables, statements, expressions, calls |
 //!
@@ -24,6 +25,7 @@
 mod annotations;
 mod argument_kinds;
 mod arrays;
+mod assignment;
 mod attributes;
 mod builtins;
 mod call;
@@ -33,6 +35,7 @@ mod conversions;
 mod einsum;
 mod elementwise;
 mod functions;
+mod gradients;
 mod indexing;
 mod joins;
 mod layers;
@@ -40,7 +43,9 @@ mod letters;
 mod linalg;
 mod losses;
 mod machine;
+mod matmul;
 mod modules;
+mod numpy_reductions;
 mod operators;
 mod order;
 mod picks;
@@ -50,8 +55,10 @@ mod random;
 mod reading;
 mod reductions;
 mod scatter;
+mod selection;
 mod sorting;
 mod ternary;
+mod torch_reductions;
 mod types;
 mod unary;
 mod unassigned;

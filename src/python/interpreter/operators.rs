@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::arrays::{computed, to_array};
 use super::context::{Context, Meeting, Outcome, raised, unreadable};
 use super::elementwise::{Job, Target, meet, recorded};
-use super::products::matmul;
+use super::matmul::matmul;
 use super::reading::UnreadableReason;
 use super::types::is_complex;
 use super::value::{Placed, Tensor, TupleKind, Value};

@@ -47,7 +47,8 @@ impl Parser<'_> {
     pub(super) fn indices(&mut self) -> Read {
         let start = self.start();
         let first = self.index()?;
-        if !self.peek(Mark(b',')) {
+        // A starred item makes a tuple, with or without a comma.
+        if !self.peek(Mark(b',')) && !matches!(first.kind, ExpressionKind::Starred(_)) {
             return Some(first);
         }
         let mut items = vec![*first];
@@ -62,7 +63,7 @@ impl Parser<'_> {
         let start = self.start();
         let mut parts = [None, None, None];
         if !self.peek(Mark(b':')) {
-            let first = self.item()?;
+            let first = self.item_or_key()?;
             if !self.peek(Mark(b':')) {
                 return Some(first);
             }

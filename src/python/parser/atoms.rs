@@ -108,13 +108,9 @@ impl Parser<'_> {
             if self.take(TokenKind::Operator(BinaryOperator::Power)) {
                 entries.push((None, *self.bit_or()?));
             } else {
-                let grouped = self.peek(Mark(b'('));
-                let key = *self.item()?;
+                let key = *self.item_or_key()?;
                 if entries.is_empty() && !self.peek(Mark(b':')) {
                     return self.rest_of_sequence(SequenceKind::Set, Some(key), start, b'}');
-                }
-                if !grouped && matches!(key.kind, ExpressionKind::Starred(_) | ExpressionKind::Named { .. }) {
-                    return self.misplaced();
                 }
                 self.need(Mark(b':'))?;
                 let value = *self.expression()?;

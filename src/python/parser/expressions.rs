@@ -80,6 +80,14 @@ impl Parser<'_> {
         self.starred_or(Self::named)
     }
 
+    /// An item. Where `:` follows, it has neither `*` nor a name: it is a key of a dictionary or the start of a slice.
+    pub(super) fn item_or_key(&mut self) -> Read {
+        let grouped = self.peek(Mark(b'('));
+        let item = self.item()?;
+        let plain = grouped || !matches!(item.kind, ExpressionKind::Starred(_) | ExpressionKind::Named { .. });
+        if plain || !self.peek(Mark(b':')) { Some(item) } else { self.misplaced() }
+    }
+
     /// An expression, perhaps with a name: `name := value`.
     pub(super) fn named(&mut self) -> Read {
         let start = self.start();

@@ -8,9 +8,9 @@ use super::{Machine, UnreadableReason};
 use crate::python::interpreter::attributes;
 use crate::python::interpreter::call::integer;
 use crate::python::interpreter::context::{Outcome, raised, unreadable};
-use crate::python::interpreter::indexing;
 use crate::python::interpreter::operators::{binary, compare, truth, unary};
 use crate::python::interpreter::value::{Body, Placed, TupleKind, Value};
+use crate::python::interpreter::{indexing, selection};
 use crate::python::tree::{Clause, Expression, ExpressionKind, SequenceKind, UnaryOperator};
 
 impl Machine<'_> {
@@ -359,7 +359,7 @@ fn sliced(value: &Value, parts: &[Value; 3], span: &Range<usize>) -> Outcome {
     if step == 0 {
         return raised("ValueError", "slice step cannot be zero", span);
     }
-    let (first, count) = indexing::slice_range(items.len() as i64, start, stop, step);
+    let (first, count) = selection::slice_range(items.len() as i64, start, stop, step);
     let picked = (0..count).filter_map(|turn| {
         let at = first.checked_add(step.checked_mul(i64::try_from(turn).ok()?)?)?;
         items.get(usize::try_from(at).ok()?).cloned()

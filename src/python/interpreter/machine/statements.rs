@@ -6,10 +6,10 @@ use super::{Inlay, Machine};
 use crate::library::Library;
 use crate::python::interpreter::annotations::of_type;
 use crate::python::interpreter::context::{Outcome, Stop, lost, raised, unreadable};
-use crate::python::interpreter::indexing;
 use crate::python::interpreter::operators::{binary, truth};
 use crate::python::interpreter::reading::UnreadableReason;
 use crate::python::interpreter::value::{Body, Function, Placed, Tensor, TupleKind, Value};
+use crate::python::interpreter::{assignment, indexing};
 use crate::python::tree::{Alias, BinaryOperator, Expression, ExpressionKind, Parameter, Statement, StatementKind};
 
 /// How a statement ends.
@@ -244,7 +244,7 @@ impl Machine<'_> {
         let index = self.placed(index)?;
         match &value.value {
             Value::Tensor(tensor) => {
-                indexing::set(&mut self.context, (tensor, &target.span), &index, given, &target.span)
+                assignment::set(&mut self.context, (tensor, &target.span), &index, given, &target.span)
             }
             Value::List(items) => {
                 let at = self.list_position(&value, &index, true, &target.span)?;
@@ -314,7 +314,7 @@ impl Machine<'_> {
                 match &container_value.value {
                     Value::Tensor(tensor) => {
                         let recorded = self.context.operations.len();
-                        indexing::set(&mut self.context, (tensor, &target.span), &index_value, &given, &target.span)?;
+                        assignment::set(&mut self.context, (tensor, &target.span), &index_value, &given, &target.span)?;
                         // The result is stored where it stands already, which is no operation of its own.
                         self.context.operations.truncate(recorded);
                         Ok(())

@@ -1,0 +1,271 @@
+//! `x[index] = value`.
+
+use std::ops::Range;
+
+use super::arrays::{broadcast_values, to_array};
+use super::context::{Context, Meeting, Outcome, raised, sizes, unreadable};
+use super::elementwise::{known_values, leaf_error, wrote};
+use super::indexing::{select, view};
+use super::reading::{OperationResult, UnreadableReason};
+use super::selection::Selection;
+use super::types::{Kind, cast, cast_all, is_complex, larger, type_name};
+use super::value::{Placed, Tensor, Traits, Value};
+use crate::broadcast::{Dtype, Scalar, Shape, StridedLayout, broadcast_shapes};
+use crate::library::{Library, LibraryError};
+
+/// `x[index] = value`.
+///
+/// # Errors
+///
+/// The library's own exception; an assignment that is not read.
+pub(super) fn set(
+    context: &mut Context<'_>,
+    (tensor, tensor_span): (&Tensor, &Range<usize>),
+    index: &Placed,
+    value: &Placed,
+    span: &Range<usize>,
+) -> Outcome<()> {
+    let library = tensor.library;
+    if tensor.is_scalar {
+        let message = format!("'numpy.{}' object does not support item assignment", tensor.dtype.name());
+        return raised("TypeError", message, span);
+    }
+    if library == Library::NumPy && tensor.read_only {
+        return raised("ValueError", "assignment destination is read-only", span);
+    }
+    let parts = index.value.items();
+    let mut parts = parts.iter().flatten().chain([&index.value]);
+    // PyTorch does not write where it reads the index.
+    if library == Library::PyTorch && parts.any(|part| part.tensor().is_some_and(|part| part.shares_storage(tensor))) {
+        return unreadable(UnreadableReason::Kinds, span);
+    }
+    if fills_mask(tensor, index, value) {
+        check_number(tensor, value, span)?;
+        if library == Library::PyTorch
+            && let Err(error) = leaf_error(context, tensor)
+        {
+            return raised(error.error_type, error.message, span);
+        }
+        wrote(context, tensor, &[], None);
+        return Ok(());
+    }
+    let selection = select(context, tensor, index, span)?;
+    check_number(tensor, value, span)?;
+    let selected = view(context, tensor, &selection, span)?;
+    let given = match (&value.value, library) {
+        (Value::Tensor(given), library) if given.library == library => given.clone(),
+        (Value::List(_) | Value::Tuple(..), Library::NumPy) => to_array(context, value)?,
+        (number, _) if number.number_kind().is_some() => {
+            let dtype = Kind::of_value(number).map_or(tensor.dtype, |kind| kind.dtype(library));
+            let values = known_values(number);
+            Tensor::new(library, Shape::ones(0), dtype, Traits { values, is_scalar: true, ..Traits::default() })
+        }
+        _ => return unreadable(UnreadableReason::Kinds, span),
+    };
+    if library == Library::NumPy && is_complex(larger(library, given.dtype, tensor.dtype)) {
+        return unreadable(UnreadableReason::Kinds, span);
+    }
+    let operands = [
+        Placed { value: Value::Tensor(selected.clone()), span: tensor_span.clone() },
+        Placed { value: Value::Tensor(given.clone()), span: value.span.clone() },
+    ];
+    let mut meeting = Meeting::of("setitem", None, &operands, span);
+    meeting.in_place = true;
+    if meeting.operands.len() == 1 && !given.is_scalar {
+        // The element of an array counts as a tensor here.
+        meeting.operands.insert(0, (tensor_span.clone(), selected.clone()));
+    }
+    if library == Library::PyTorch && may_overlap(&selected, tensor, &given, selection.is_view) {
+        return unreadable(UnreadableReason::Kinds, span);
+    }
+    let error = match library {
+        Library::PyTorch => torch_assignment(context, tensor, &selection, &selected, &given),
+        Library::NumPy => match whole_mask(context, tensor, index)? {
+            Some(mask) => mask_assignment(&mask, &selection, &given),
+            None => numpy_assignment(&selection, &given),
+        },
+    };
+    if let Err(error) = error {
+        return context.fails(&meeting, error);
+    }
+    if selection.has_mask && given.numel() > 1 && library == Library::PyTorch && selection.shape.numel().is_none() {
+        return unreadable(UnreadableReason::Values, span);
+    }
+    let values = written(tensor, &selection, &given);
+    wrote(context, tensor, &[&given], values);
+    context.record(&meeting, OperationResult::Tensor(selection.shape.clone()))
+}
+
+/// The index where it is one mask with all axes of the tensor, or a list that makes one.
+fn whole_mask(context: &mut Context<'_>, tensor: &Tensor, index: &Placed) -> Outcome<Option<Tensor>> {
+    let mask = match &index.value {
+        Value::Tensor(mask) => mask.clone(),
+        Value::List(_) => to_array(context, index)?,
+        _ => return Ok(None),
+    };
+    let is_whole = mask.dtype == Dtype::Bool && mask.shape.ndim() == tensor.shape.ndim() && !mask.is_scalar;
+    Ok(is_whole.then_some(mask))
+}
+
+/// What NumPy checks where values are assigned by one mask with all axes: each element of the mask that is true takes the next value.
+fn mask_assignment(mask: &Tensor, selection: &Selection, given: &Tensor) -> Result<(), LibraryError> {
+    let error = |error_type, message: String| Err(LibraryError { error_type, message });
+    let count = mask.values().map(|values| values.iter().filter(|value| value.to_int() != 0).count() as u64);
+    let start = "NumPy boolean array indexing assignment";
+    match (&*given.shape, count) {
+        ([] | [1], _) => Ok(()),
+        (&[values], Some(count)) if values != count => {
+            let message = format!(
+                "{start} cannot assign {values} input values to the {count} output values where the mask is true"
+            );
+            error("ValueError", message)
+        }
+        ([_], _) => numpy_assignment(selection, given),
+        (more, _) => {
+            let message = format!("{start} requires a 0 or 1-dimensional input, input has {} dimensions", more.len());
+            error("TypeError", message)
+        }
+    }
+}
+
+/// Checks that a number that is assigned fits into the element type.
+///
+/// # Errors
+///
+/// NumPy's exception for an integer; other numbers that do not fit are not read.
+fn check_number(tensor: &Tensor, value: &Placed, span: &Range<usize>) -> Outcome<()> {
+    let number = match value.value {
+        Value::Int(Some(number)) => Scalar::Int(number),
+        Value::Float(Some(number)) => Scalar::Float(number),
+        _ => return Ok(()),
+    };
+    if tensor.dtype == Dtype::Bool || !tensor.dtype.is_integer() || cast(number, tensor.dtype).is_some() {
+        return Ok(());
+    }
+    match (tensor.library, number) {
+        (Library::NumPy, Scalar::Int(number)) => {
+            let message = format!("Python integer {number} out of bounds for {}", tensor.dtype.name());
+            raised("OverflowError", message, span)
+        }
+        _ => unreadable(UnreadableReason::Kinds, span),
+    }
+}
+
+/// Whether a number is assigned where a mask holds whose values are not known: then any number of elements may be written.
+fn fills_mask(tensor: &Tensor, index: &Placed, value: &Placed) -> bool {
+    let Value::Tensor(mask) = &index.value else { return false };
+    let fits =
+        mask.shape.ndim() <= tensor.shape.ndim() && mask.shape.iter().eq(tensor.shape.iter().take(mask.shape.ndim()));
+    let is_number = match &value.value {
+        Value::Tensor(value) => value.is_scalar && value.library == tensor.library,
+        value => value.number_kind().is_some(),
+    };
+    let layout = tensor.layout.as_ref();
+    mask.dtype == Dtype::Bool
+        && !mask.shape.is_empty()
+        && mask.library == tensor.library
+        && mask.values().is_none()
+        && fits
+        && is_number
+        && layout.is_some_and(|layout| !layout.overlaps())
+}
+
+/// The values of a tensor after an assignment, where they are known.
+fn written(tensor: &Tensor, selection: &Selection, given: &Tensor) -> Option<Vec<Scalar>> {
+    let mut values = tensor.values()?.to_vec();
+    let stripped: Shape = shortened(&given.shape, selection.shape.ndim());
+    let new = broadcast_values(&given.values()?, &stripped, &selection.shape)?;
+    let new = cast_all(&new, tensor.dtype)?;
+    for (&place, value) in selection.places.as_ref()?.iter().zip(new) {
+        *values.get_mut(place)? = value;
+    }
+    Some(values)
+}
+
+/// A shape without the axes of size 1 in front that are more than `ndim`.
+fn shortened(shape: &Shape, ndim: usize) -> Shape {
+    let extra = shape.ndim().saturating_sub(ndim);
+    let ones = shape.iter().take(extra).take_while(|&&size| size == 1).count();
+    shape.iter().copied().skip(ones).collect()
+}
+
+/// Whether PyTorch may find that a value and the place that it is written to share elements. It looks only at tensors that fill a part of
+/// the storage without gaps, and where an index has tensors at the whole tensor.
+fn may_overlap(selected: &Tensor, tensor: &Tensor, given: &Tensor, is_view: bool) -> bool {
+    let has_gaps = |layout: &StridedLayout| layout.required_len() > layout.shape().numel();
+    let is_sparse = |tensor: &Tensor| tensor.layout.as_ref().is_some_and(has_gaps);
+    given.shares_storage(tensor) && !given.shape.contains(&0) && !(is_view && (is_sparse(selected) || is_sparse(given)))
+}
+
+fn torch_assignment(
+    context: &Context<'_>,
+    tensor: &Tensor,
+    selection: &Selection,
+    selected: &Tensor,
+    given: &Tensor,
+) -> Result<(), LibraryError> {
+    let library = Library::PyTorch;
+    let own = leading_ones_stripped(&given.shape);
+    if selection.is_view {
+        library.expand(&library.contiguous(&own), &sizes(&selected.shape)).map_err(|mut error| {
+            error.message = error.message.replacen("torch.FloatTensor", &type_name(given.dtype), 1);
+            error
+        })?;
+        if context.grad && tensor.requires_grad.get() && tensor.is_leaf() && tensor.shape != selection.shape {
+            return Err(
+                library.error("a view of a leaf Variable that requires grad is being used in an in-place operation.")
+            );
+        }
+        leaf_error(context, tensor)?;
+        if selected.layout.as_ref().is_some_and(StridedLayout::overlaps) {
+            return Err(library.not_writable());
+        }
+        return Ok(());
+    }
+    leaf_error(context, tensor)?;
+    match broadcast_shapes(&own, &selection.shape) {
+        Ok(shape) if shape == selection.shape => {}
+        _ => {
+            return Err(library.error(format!(
+                "shape mismatch: value tensor of shape {:?} cannot be broadcast to indexing result of shape {:?}",
+                sizes(&own),
+                sizes(&selection.shape)
+            )));
+        }
+    }
+    // One number is filled in where a mask holds.
+    if given.dtype != tensor.dtype && !given.is_scalar && !(selection.has_mask && given.numel() == 1) {
+        return Err(library.error(format!(
+            "Index put requires the source and destination dtypes match, got {} for the destination and {} for the source.",
+            tensor.dtype.torch_name(),
+            given.dtype.torch_name()
+        )));
+    }
+    Ok(())
+}
+
+/// A shape without the axes of size 1 in front.
+fn leading_ones_stripped(shape: &Shape) -> Shape {
+    let ones = shape.iter().take_while(|&&size| size == 1).count();
+    shape.iter().copied().skip(ones).collect()
+}
+
+fn numpy_assignment(selection: &Selection, given: &Tensor) -> Result<(), LibraryError> {
+    let library = Library::NumPy;
+    let compact = |shape: &Shape| shape.to_string().replace(", ", ",");
+    let own = shortened(&given.shape, selection.shape.ndim());
+    match broadcast_shapes(&own, &selection.shape) {
+        Ok(shape) if shape == selection.shape && (!selection.is_element || given.shape.is_empty()) => Ok(()),
+        _ if selection.is_element => Err(library.error("setting an array element with a sequence.")),
+        _ if selection.is_view => Err(library.error(format!(
+            "could not broadcast input array from shape {} into shape {}",
+            compact(&own),
+            compact(&selection.shape)
+        ))),
+        _ => Err(library.error(format!(
+            "shape mismatch: value array of shape {} could not be broadcast to indexing result of shape {}",
+            compact(&given.shape),
+            compact(&selection.shape)
+        ))),
+    }
+}

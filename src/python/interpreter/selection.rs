@@ -1,0 +1,395 @@
+//! Which elements of a tensor the parts of an index select: their shape, their places and the layout of a view.
+
+use std::ops::Range;
+
+use super::arrays::{broadcast_values, is_small, positions, row_major};
+use super::context::{Outcome, Stop, raised, sizes, unreadable};
+use super::reading::UnreadableReason;
+use super::value::Tensor;
+use crate::broadcast::{Scalar, Shape, StridedLayout, broadcast_shapes};
+use crate::library::Library;
+
+/// One part of an index.
+#[derive(Debug, Clone)]
+pub(super) enum Part {
+    /// An integer.
+    At(i64),
+    /// `start:stop:step`.
+    Slice([Option<i64>; 3]),
+    /// `None`.
+    New,
+    /// `...`.
+    Rest,
+    /// A tensor of integers: its shape and its values or, where they are not known, their bounds.
+    Integers(Shape, Option<Vec<i64>>, Option<(i64, i64)>),
+    /// A tensor of bools: its shape, and its values where they are known.
+    Mask(Shape, Option<Vec<bool>>),
+}
+
+/// What an index selects.
+pub(super) struct Selection {
+    pub(super) shape: Shape,
+    /// Whether it is a view of the tensor.
+    pub(super) is_view: bool,
+    /// The layout of the view, where it is known.
+    pub(super) layout: Option<StridedLayout>,
+    /// The position of each selected element in the tensor's row-major order, where the elements are few.
+    pub(super) places: Option<Vec<usize>>,
+    /// Whether every part is an integer: NumPy then gives a scalar.
+    pub(super) is_element: bool,
+    /// Whether a mask is a part of the index.
+    pub(super) has_mask: bool,
+}
+
+/// An axis of a tensor that an index keeps: its size, the axis and the step, and where it begins. A new axis has no source.
+#[derive(Debug, Clone, Copy)]
+struct Kept {
+    size: u64,
+    source: Option<(usize, i64)>,
+    start: i64,
+    /// The number of the tensor of integers that replaces the axis.
+    advanced: Option<usize>,
+}
+
+/// A tensor that is being indexed.
+pub(super) struct Indexing<'a> {
+    pub(super) tensor: &'a Tensor,
+    pub(super) library: Library,
+    pub(super) span: &'a Range<usize>,
+    /// The number of axes that `...` stands for.
+    pub(super) free: usize,
+    /// Whether there is an integer for each axis, and nothing else.
+    pub(super) is_element: bool,
+}
+
+/// A tensor of integers of an index.
+struct Advanced {
+    shape: Shape,
+    values: Option<Vec<i64>>,
+}
+
+impl Indexing<'_> {
+    /// What the parts of an index select.
+    ///
+    /// # Errors
+    ///
+    /// As for [`super::indexing::get`].
+    pub(super) fn run(&self, parts: Vec<Part>) -> Outcome<Selection> {
+        let has_arrays = parts.iter().any(|part| matches!(part, Part::Integers(..) | Part::Mask(..)));
+        let has_mask = parts.iter().any(|part| matches!(part, Part::Mask(..)));
+        // PyTorch compares a mask with what the other parts of the index leave of the tensor, NumPy before it looks at integers.
+        let is_mixed = parts.iter().any(|part| !matches!(part, Part::Mask(..) | Part::Rest));
+        let mut kept: Vec<Kept> = Vec::new();
+        let mut advanced: Vec<Advanced> = Vec::new();
+        let several = parts.iter().filter(|part| matches!(part, Part::Integers(..))).count() > 1;
+        let mut offset = Vec::new();
+        let mut axis = 0;
+        // The tensors of an index are broadcast before their elements are compared with the sizes.
+        let mut outside = None;
+        for (place, part) in parts.into_iter().enumerate() {
+            match part {
+                Part::New => kept.push(Kept { size: 1, source: None, start: 0, advanced: None }),
+                Part::Rest => {
+                    for _ in 0..self.free {
+                        kept.push(Kept { size: self.size(axis), source: Some((axis, 1)), start: 0, advanced: None });
+                        axis += 1;
+                    }
+                }
+                Part::At(at) => {
+                    let at = match self.position(at, axis, place) {
+                        // The other tensors of the index are checked before.
+                        Err(_) if has_arrays && self.library == Library::NumPy => {
+                            return unreadable(UnreadableReason::Values, self.span);
+                        }
+                        checked => checked?,
+                    };
+                    if has_arrays && self.library == Library::NumPy {
+                        advanced.push(Advanced { shape: Shape::ones(0), values: Some(vec![at]) });
+                        kept.push(Kept {
+                            size: 1,
+                            source: Some((axis, 1)),
+                            start: 0,
+                            advanced: Some(advanced.len() - 1),
+                        });
+                    } else {
+                        offset.push((axis, at));
+                    }
+                    axis += 1;
+                }
+                Part::Slice(bounds) => {
+                    kept.push(self.slice(bounds, axis)?);
+                    axis += 1;
+                }
+                Part::Integers(shape, values, bounds) => {
+                    let values = match self.checked(values, bounds, &shape, axis) {
+                        Ok(values) => values,
+                        // PyTorch checks the elements of all indices one after the other, with axes of its own order.
+                        Err(stop)
+                            if matches!(*stop, Stop::Raised(_))
+                                && self.library == Library::PyTorch
+                                && (several || place > 0 || self.size(axis) == 0) =>
+                        {
+                            return unreadable(UnreadableReason::Values, self.span);
+                        }
+                        Err(stop) => {
+                            outside = outside.or(Some(stop));
+                            None
+                        }
+                    };
+                    advanced.push(Advanced { shape, values });
+                    kept.push(Kept { size: 1, source: Some((axis, 1)), start: 0, advanced: Some(advanced.len() - 1) });
+                    axis += 1;
+                }
+                Part::Mask(shape, values) => {
+                    let matches = shape.iter().enumerate().all(|(at, &size)| size == self.size(axis + at));
+                    if is_mixed && !matches {
+                        return unreadable(UnreadableReason::Kinds, self.span);
+                    }
+                    for indices in self.nonzero(&shape, values, axis)? {
+                        let shape = Shape::from([indices.len() as u64]);
+                        advanced.push(Advanced { shape, values: Some(indices) });
+                        kept.push(Kept {
+                            size: 1,
+                            source: Some((axis, 1)),
+                            start: 0,
+                            advanced: Some(advanced.len() - 1),
+                        });
+                        axis += 1;
+                    }
+                    if shape.is_empty() {
+                        return unreadable(UnreadableReason::Kinds, self.span);
+                    }
+                }
+            }
+        }
+        if advanced.is_empty() {
+            return Ok(Selection { is_element: self.is_element, ..self.basic(&kept, &offset) });
+        }
+        let selection = self.gathered(&kept, &advanced, &offset)?;
+        match outside {
+            // PyTorch reads no index where there is nothing to select.
+            Some(_) if self.library == Library::PyTorch && selection.shape.contains(&0) => {
+                unreadable(UnreadableReason::Values, self.span)
+            }
+            Some(stop) => Err(stop),
+            None => Ok(Selection { has_mask, ..selection }),
+        }
+    }
+
+    fn size(&self, axis: usize) -> u64 {
+        self.tensor.shape.get(axis).copied().unwrap_or(1)
+    }
+
+    /// The position that an integer names along an axis, counted from 0. `place` is the number of the integer in the index.
+    fn position(&self, at: i64, axis: usize, place: usize) -> Outcome<i64> {
+        let size = i64::try_from(self.size(axis)).unwrap_or(i64::MAX);
+        if (-size..size).contains(&at) {
+            return Ok(if at < 0 { at + size } else { at });
+        }
+        // PyTorch counts the parts of the index, NumPy the axes of the array.
+        let (word, number) = match self.library {
+            Library::PyTorch => ("dimension", place),
+            Library::NumPy => ("axis", axis),
+        };
+        raised("IndexError", format!("index {at} is out of bounds for {word} {number} with size {size}"), self.span)
+    }
+
+    /// The integers of an index, counted from 0.
+    fn checked(
+        &self,
+        values: Option<Vec<i64>>,
+        bounds: Option<(i64, i64)>,
+        shape: &Shape,
+        axis: usize,
+    ) -> Outcome<Option<Vec<i64>>> {
+        let size = i64::try_from(self.size(axis)).unwrap_or(i64::MAX);
+        match (values, bounds) {
+            (Some(values), _) => {
+                values.into_iter().map(|at| self.position(at, axis, axis)).collect::<Outcome<_>>().map(Some)
+            }
+            (None, Some((low, high))) if low >= -size && high < size => Ok(None),
+            (None, _) if shape.contains(&0) => Ok(None),
+            (None, _) => unreadable(UnreadableReason::Values, self.span),
+        }
+    }
+
+    fn slice(&self, [start, stop, step]: [Option<i64>; 3], axis: usize) -> Outcome<Kept> {
+        let size = i64::try_from(self.size(axis)).unwrap_or(i64::MAX);
+        let step = step.unwrap_or(1);
+        match (self.library, step) {
+            (_, 0) => {
+                return raised("ValueError", "slice step cannot be zero", self.span);
+            }
+            (Library::PyTorch, ..0) => return raised("ValueError", "step must be greater than zero", self.span),
+            _ => {}
+        }
+        let (start, count) = slice_range(size, start, stop, step);
+        Ok(Kept { size: count, source: Some((axis, step)), start, advanced: None })
+    }
+
+    /// The indices at which a mask is true, one list for each of its axes.
+    fn nonzero(&self, shape: &Shape, values: Option<Vec<bool>>, axis: usize) -> Outcome<Vec<Vec<i64>>> {
+        for (number, &size) in shape.iter().enumerate() {
+            let own = self.size(axis + number);
+            if size != own {
+                let message = match self.library {
+                    Library::PyTorch => format!(
+                        "The shape of the mask {:?} at index {number} does not match the shape of the indexed tensor {:?} at index {}",
+                        sizes(shape),
+                        sizes(&self.tensor.shape),
+                        axis + number
+                    ),
+                    Library::NumPy => format!(
+                        "boolean index did not match indexed array along axis {}; size of axis is {own} but size of corresponding \
+                         boolean axis is {size}",
+                        axis + number
+                    ),
+                };
+                return raised("IndexError", message, self.span);
+            }
+        }
+        let Some(values) = values else { return unreadable(UnreadableReason::Values, self.span) };
+        let strides = row_major(shape);
+        let mut indices = vec![Vec::new(); shape.ndim()];
+        for (at, _) in values.iter().enumerate().filter(|(_, value)| **value) {
+            let mut rest = at as i64;
+            for (list, &stride) in indices.iter_mut().zip(&strides) {
+                list.push(rest / stride.max(1));
+                rest %= stride.max(1);
+            }
+        }
+        Ok(indices)
+    }
+
+    /// What an index without tensors selects.
+    fn basic(&self, kept: &[Kept], offset: &[(usize, i64)]) -> Selection {
+        let shape: Shape = kept.iter().map(|kept| kept.size).collect();
+        let own = row_major(&self.tensor.shape);
+        let stride = |axis: usize| own.get(axis).copied().unwrap_or(0);
+        let first: i64 = offset.iter().map(|&(axis, at)| at * stride(axis)).sum::<i64>()
+            + kept.iter().filter_map(|kept| kept.source.map(|(axis, _)| kept.start * stride(axis))).sum::<i64>();
+        let strides: Vec<i64> =
+            kept.iter().map(|kept| kept.source.map_or(0, |(axis, step)| stride(axis) * step)).collect();
+        let places = (is_small(&self.tensor.shape) && is_small(&shape)).then(|| positions(&shape, &strides, first));
+        Selection { layout: self.layout(kept), shape, is_view: true, places, is_element: false, has_mask: false }
+    }
+
+    /// The layout of a view.
+    fn layout(&self, kept: &[Kept]) -> Option<StridedLayout> {
+        let layout = self.tensor.layout.as_ref()?;
+        let mut view = StridedLayout::with_strides(Shape::ones(0), Vec::new())?;
+        let mut sizes = Vec::new();
+        let mut strides = Vec::new();
+        for kept in kept {
+            if let Some((axis, step)) = kept.source {
+                sizes.push(kept.size);
+                strides.push(layout.strides().get(axis)?.checked_mul(u64::try_from(step).ok()?)?);
+                view = StridedLayout::with_strides(Shape::from(sizes.as_slice()), strides.clone())?;
+            }
+        }
+        for (at, kept) in kept.iter().enumerate() {
+            if kept.source.is_none() {
+                view = self.library.insert_axis(&view, at);
+            }
+        }
+        Some(view)
+    }
+
+    /// What an index with tensors selects.
+    fn gathered(&self, kept: &[Kept], advanced: &[Advanced], offset: &[(usize, i64)]) -> Outcome<Selection> {
+        let mut common = Shape::ones(0);
+        for array in advanced {
+            match broadcast_shapes(&common, &array.shape) {
+                Ok(shape) => common = shape,
+                Err(_) => return self.shape_mismatch(advanced),
+            }
+        }
+        let at: Vec<usize> =
+            kept.iter().enumerate().filter(|(_, kept)| kept.advanced.is_some()).map(|(at, _)| at).collect();
+        let (first, last) = (at.first().copied().unwrap_or(0), at.last().copied().unwrap_or(0));
+        // Tensors that do not stand next to each other put their axes in front.
+        let insert = if last - first + 1 == at.len() { first } else { 0 };
+        let plain: Vec<&Kept> = kept.iter().filter(|kept| kept.advanced.is_none()).collect();
+        let before = kept.iter().take(insert).filter(|kept| kept.advanced.is_none()).count();
+        let mut sizes: Vec<u64> = plain.iter().map(|kept| kept.size).collect();
+        sizes.splice(before..before, common.iter().copied());
+        let shape = Shape::from(sizes.as_slice());
+        let places = self.gathered_places(&shape, &plain, before, &common, kept, advanced, offset);
+        Ok(Selection { shape, is_view: false, layout: None, places, is_element: false, has_mask: false })
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "all parts of one computation")]
+    fn gathered_places(
+        &self,
+        shape: &Shape,
+        plain: &[&Kept],
+        before: usize,
+        common: &Shape,
+        kept: &[Kept],
+        advanced: &[Advanced],
+        offset: &[(usize, i64)],
+    ) -> Option<Vec<usize>> {
+        if !is_small(shape) || !is_small(&self.tensor.shape) {
+            return None;
+        }
+        let own = row_major(&self.tensor.shape);
+        let stride = |axis: usize| own.get(axis).copied().unwrap_or(0);
+        let mut first: i64 = offset.iter().map(|&(axis, at)| at * stride(axis)).sum();
+        first += plain.iter().filter_map(|kept| kept.source.map(|(axis, _)| kept.start * stride(axis))).sum::<i64>();
+        let mut strides: Vec<i64> =
+            plain.iter().map(|kept| kept.source.map_or(0, |(axis, step)| stride(axis) * step)).collect();
+        strides.splice(before..before, std::iter::repeat_n(0, common.ndim()));
+        let mut places: Vec<i64> = positions(shape, &strides, first).into_iter().map(|at| at as i64).collect();
+        // Where each element of the result reads the tensors of the index.
+        let mut own_strides = vec![0; plain.len()];
+        own_strides.splice(before..before, row_major(common));
+        let reads = positions(shape, &own_strides, 0);
+        for kept in kept {
+            let (Some(number), Some((axis, _))) = (kept.advanced, kept.source) else { continue };
+            let array = advanced.get(number)?;
+            let scalars: Vec<Scalar> = array.values.as_ref()?.iter().map(|&value| Scalar::Int(value)).collect();
+            let values = broadcast_values(&scalars, &array.shape, common)?;
+            for (place, &read) in places.iter_mut().zip(&reads) {
+                *place += values.get(read)?.to_int() * stride(axis);
+            }
+        }
+        places.into_iter().map(|place| usize::try_from(place).ok()).collect()
+    }
+
+    fn shape_mismatch<T>(&self, advanced: &[Advanced]) -> Outcome<T> {
+        let shapes: Vec<String> = advanced
+            .iter()
+            .filter(|array| self.library == Library::PyTorch || !array.shape.is_empty())
+            .map(|array| match self.library {
+                Library::PyTorch => format!("{:?}", sizes(&array.shape)),
+                Library::NumPy => array.shape.to_string().replace(", ", ","),
+            })
+            .collect();
+        let message = match self.library {
+            Library::PyTorch => {
+                format!(
+                    "shape mismatch: indexing tensors could not be broadcast together with shapes {}",
+                    shapes.join(", ")
+                )
+            }
+            Library::NumPy => {
+                format!(
+                    "shape mismatch: indexing arrays could not be broadcast together with shapes {}",
+                    shapes.join(" ")
+                )
+            }
+        };
+        raised("IndexError", message, self.span)
+    }
+}
+
+/// The first position and the number of positions of a slice of an axis.
+pub(super) fn slice_range(size: i64, start: Option<i64>, stop: Option<i64>, step: i64) -> (i64, u64) {
+    let (low, high) = if step > 0 { (0, size) } else { (-1, size - 1) };
+    let bound = |at: i64| (if at < 0 { at.saturating_add(size) } else { at }).clamp(low, high);
+    let start = start.map_or(if step > 0 { low } else { high }, bound);
+    let stop = stop.map_or(if step > 0 { high } else { low }, bound);
+    let distance = if step > 0 { stop - start } else { start - stop };
+    let count = if distance <= 0 { 0 } else { (distance - 1) / step.saturating_abs() + 1 };
+    (start, count.unsigned_abs())
+}
