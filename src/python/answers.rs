@@ -254,13 +254,13 @@ mod tests {
     fn answers_become_lines_of_the_program() {
         let (torch, numpy) = (Library::PyTorch, Library::NumPy);
         type Given = &'static [(&'static str, &'static str)];
-        let cases: [(&str, Library, Given, &str); 20] = [
+        let cases: [(&str, Library, Given, &str); 22] = [
             ("import torch\\\n# c\ny = x", torch, &[("x", "3")], "import torch\\\n# c\nx = torch.zeros(3)\ny = x"),
             (
-                "import torch\n\r\u{3000}y = x\nz = y",
+                "import torch\n\u{3000}y = x\n\u{3000}z = y",
                 torch,
                 &[("x", "3")],
-                "import torch\nx = torch.zeros(3)\ny = x\nz = y",
+                "import torch\n\u{3000}x = torch.zeros(3)\n\u{3000}y = x\n\u{3000}z = y",
             ),
             ("y = x\n  z = y", torch, &[("x", "3")], "  import torch\n  x = torch.zeros(3)\n  y = x\n  z = y"),
             ("import torch\n  y = x", torch, &[("x", "3")], "import torch\n  x = torch.zeros(3)\n  y = x"),
@@ -300,6 +300,13 @@ mod tests {
             (">>>y = x", torch, &[("x", "3")], ">>> import torch\n>>> x = torch.zeros(3)\n>>> y = x"),
             ("    y = torch.zeros(N)", torch, &[("N", " 7 ")], "    N = 7\n    y = torch.zeros(N)"),
             ("x = load()\nz = x", torch, &[("x", "2,3")], "x = load()  # (2, 3)\nz = x"),
+            ("x = load()  # data", numpy, &[("x", "5 3")], "x = load()  # (5, 3) data"),
+            (
+                "x = load()\ny = load()\nz = x + y",
+                torch,
+                &[("y", "3"), ("x", "2,3")],
+                "x = load()  # (2, 3)\ny = load()  # (3,)\nz = x + y",
+            ),
             ("x = load(); z = x  # z", torch, &[("x", "2,3")], "x = load()  # (2, 3)\nz = x  # z"),
             ("x = load()  # (9,) rows", torch, &[("x", "2,3"), ("y", "")], "x = load()  # (2, 3) rows"),
         ];

@@ -1,8 +1,8 @@
-"""Records the elements, the element types and the strides of what recorded programs make.
+"""Records the elements and the element types of the variables of recorded programs, and whether they have gradients.
 
     python tests/vectors/make_program_values.py > program_values.jsonl
 
-(make_programs.py says what must be installed.) Each line has the file and the `id` of a recorded program, and for each probe, an
+(make_programs.py says what must be installed.) Each line has a recorded or a chosen program and, for each probe, an
 expression of its variables, the element type and the elements of the tensor that it gives after the program. Only what does not
 depend on random values is recorded. The variables of few programs are recorded that have the same lines up to them.
 """
@@ -20,6 +20,8 @@ import warnings
 import numpy as np
 import torch
 
+import make_calls
+
 FILES = "programs more_programs further_programs calls".split()
 # Of a tensor of more elements nothing but its type is recorded.
 MOST = 40
@@ -33,14 +35,10 @@ def probes(name, value, library):
     if isinstance(value, torch.Tensor):
         yield f"{name}.detach().reshape(-1)"
         yield f"{array}([{name}.requires_grad, {name}.is_leaf])"
-        if value.ndim:
-            yield f"{array}([{name}.stride()])"
         if value.is_leaf and value.grad is not None:
             yield f"{name}.grad.reshape(-1)"
     elif isinstance(value, (np.ndarray, np.generic)):
         yield f"{name}.reshape(-1)"
-        if value.ndim:
-            yield f"{array}([{name}.strides])"
     elif isinstance(value, (bool, int, float, list, tuple)):
         yield f"{array}([{name}])"
 
@@ -88,6 +86,19 @@ def too_long(*_):
     raise TimeoutError
 
 
+def programs():
+    """The recorded programs, and those that were chosen by hand of which no operations are recorded."""
+    texts = set()
+    for file in FILES:
+        for line in gzip.open(pathlib.Path(__file__).parent / f"{file}.jsonl.gz", "rt"):
+            program = json.loads(line)
+            texts.add(program["text"])
+            yield program
+    for library, lines in make_calls.chosen():
+        if "\n".join(lines) not in texts:
+            yield {"library": library, "text": "\n".join(lines)}
+
+
 def main():
     warnings.simplefilter("ignore")
     torch.set_num_threads(1)
@@ -96,12 +107,8 @@ def main():
     output = os.fdopen(os.dup(1), "w")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     seen = collections.Counter()
-    folder = pathlib.Path(__file__).parent
-    for file in FILES:
-        for line in gzip.open(folder / f"{file}.jsonl.gz", "rt"):
-            program = json.loads(line)
-            if "error" in program or "data_dependent" in program:
-                continue
+    for program in programs():
+        if "error" not in program and "data_dependent" not in program:
             signal.alarm(20)
             try:
                 first, second = run(program, 1), run(program, 2)
@@ -118,7 +125,8 @@ def main():
                 if value and value == second.get((name, probe)) and seen[key] <= KEPT:
                     kept[probe] = value
             if kept:
-                print(json.dumps({"file": file, "id": program["id"], "probes": kept}, separators=(",", ":")), file=output)
+                record = {"library": program["library"], "text": program["text"], "probes": kept}
+                print(json.dumps(record, separators=(",", ":")), file=output)
 
 
 if __name__ == "__main__":

@@ -199,7 +199,7 @@ fn new_tensor(context: &mut Context<'_>, call: &Call) -> Outcome {
     let dtype = call.dtype("dtype")?.unwrap_or(tensor.dtype);
     let data = call.need("data")?;
     let made = from_nested(context, Library::PyTorch, &data.value, Some(dtype), &call.span)?;
-    requiring_grad(call, made)
+    leaf(call, made)
 }
 
 /// `arange`.
@@ -352,20 +352,17 @@ fn from_data(context: &mut Context<'_>, call: &Call) -> Outcome {
     {
         return from_tensor(context, call, tensor, dtype);
     }
-    requiring_grad(call, from_nested(context, library, &data.value, dtype, &call.span)?)
+    let made = from_nested(context, library, &data.value, dtype, &call.span)?;
+    leaf(call, made)
 }
 
-/// A tensor of given numbers, which requires a gradient where the call says so.
-fn requiring_grad(call: &Call, made: Tensor) -> Outcome {
+/// A new tensor for which gradients are computed where the call says so.
+fn leaf(call: &Call, made: Tensor) -> Outcome {
     let requires_grad = call.get("requires_grad").is_some() && call.flag("requires_grad", false)?;
-    if requires_grad {
-        if made.dtype.is_integer() {
-            return call.fails("Only Tensors of floating point and complex dtype can require gradients");
-        }
-        let traits =
-            Traits { values: made.values().map(|values| values.to_vec()), requires_grad: true, ..Traits::default() };
-        return Ok(Value::Tensor(Tensor::new(call.library, made.shape.clone(), made.dtype, traits)));
+    if requires_grad && made.dtype.is_integer() {
+        return call.fails("Only Tensors of floating point and complex dtype can require gradients");
     }
+    made.requires_grad.set(requires_grad);
     Ok(Value::Tensor(made))
 }
 

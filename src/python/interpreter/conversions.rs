@@ -79,6 +79,9 @@ fn astype(context: &mut Context<'_>, call: &Call) -> Outcome {
     if super::types::is_complex(tensor.dtype) && !super::types::is_complex(dtype) {
         return call.declined();
     }
+    if dtype == tensor.dtype && call.get("copy").is_some() && !call.flag("copy", true)? {
+        return Ok(Value::Tensor(tensor));
+    }
     converted(context, call, &tensor, dtype)
 }
 

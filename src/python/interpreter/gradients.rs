@@ -16,7 +16,6 @@ pub(super) const ROWS: &[Row] = &[
 /// `loss.backward()`.
 fn backward(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    call.without(&["create_graph"])?;
     if let Some(gradient) = call.given("gradient")
         && gradient.value.tensor().is_none_or(|gradient| gradient.shape != tensor.shape || is_complex(gradient.dtype))
     {
@@ -29,9 +28,10 @@ fn backward(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.fails("grad can be implicitly created only for scalar outputs");
     }
     // What is written in place can make the gradients undefined, and a second call needs what the first has freed.
-    if context.wrote_into_graph || tensor.differentiated.get() || call.given("gradient").is_some() {
-        return call.declined();
-    }
+    let may_fail = context.wrote_into_graph
+        || tensor.differentiated.get()
+        || call.given("gradient").is_some()
+        || call.given("create_graph").is_some();
     tensor.differentiated.set(!call.flag("retain_graph", false)?);
     let leaves = if tensor.is_leaf() { vec![tensor.clone()] } else { tensor.leaves.borrow().clone() };
     for leaf in leaves {
@@ -41,7 +41,8 @@ fn backward(context: &mut Context<'_>, call: &Call) -> Outcome {
             None => *grad = Some(Tensor::new(Library::PyTorch, leaf.shape.clone(), leaf.dtype, Traits::default())),
         }
     }
-    Ok(Value::None)
+    // What comes after it runs only where it did not fail, so the gradients are there.
+    if may_fail { call.declined() } else { Ok(Value::None) }
 }
 
 /// `torch.autograd.grad(outputs, inputs)`: one gradient for each input.

@@ -255,8 +255,10 @@ fn pad(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.fresh(context, (shape, input.dtype, None), &[&input])
 }
 
-/// A new tensor with the shape and the type of the input.
+/// A new tensor with the shape and the type of the input. Gradients go through the weight and the bias too.
 fn like_input(context: &mut Context<'_>, call: &Call, input: &Tensor) -> Outcome {
     let like = (input.shape.clone(), input.dtype, None);
-    call.fresh(context, like, &[input])
+    let given = |name: &str| call.given(name).and_then(|argument| argument.value.tensor());
+    let operands: Vec<&Tensor> = [Some(input), given("weight"), given("bias")].into_iter().flatten().collect();
+    call.fresh(context, like, &operands)
 }

@@ -177,7 +177,8 @@ fn least_squares(context: &mut Context<'_>, call: &Call) -> Outcome {
     let solution = Value::Tensor(result(context, call, solution, &[&a, &b])?);
     let residuals = Value::Tensor(result(context, call, Shape::from([width.unwrap_or(1)]), &[&a, &b])?);
     let singular = Value::Tensor(result(context, call, Shape::from([columns]), &[&a])?);
-    Ok(Value::tuple([solution, residuals, Value::Int(None), singular]))
+    let rank = call.fresh(context, (Shape::ones(0), Dtype::Int32, None), &[])?;
+    Ok(Value::tuple([solution, residuals, rank, singular]))
 }
 
 fn svd(context: &mut Context<'_>, call: &Call) -> Outcome {

@@ -416,20 +416,23 @@ fn layer_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
             }
         }
     }
-    layer_norm_of(context, &input, &normalized, &call.span)
+    let given = |name: &str| call.given(name).and_then(|argument| argument.value.tensor());
+    let operands: Vec<&Tensor> = [Some(&input), given("weight"), given("bias")].into_iter().flatten().collect();
+    layer_norm_of(context, &operands, &normalized, &call.span)
 }
 
-/// What a layer norm does.
+/// What a layer norm does. `operands`: the input, then the weight and the bias where there are any.
 ///
 /// # Errors
 ///
 /// PyTorch's own exception.
 pub(super) fn layer_norm_of(
     context: &mut Context<'_>,
-    input: &Tensor,
+    operands: &[&Tensor],
     normalized: &[i64],
     span: &Range<usize>,
 ) -> Outcome {
+    let Some(input) = operands.first() else { return unreadable(UnreadableReason::Kinds, span) };
     let own = sizes(&input.shape);
     if normalized.is_empty() || !is_floating(input.dtype) {
         return unreadable(UnreadableReason::Kinds, span);
@@ -446,7 +449,7 @@ pub(super) fn layer_norm_of(
             span,
         );
     }
-    Ok(Value::Tensor(fresh(context, Library::PyTorch, (input.shape.clone(), input.dtype, None), &[input], span)?))
+    Ok(Value::Tensor(fresh(context, Library::PyTorch, (input.shape.clone(), input.dtype, None), operands, span)?))
 }
 
 /// `scaled_dot_product_attention`, without a mask. As in [`linear`], its matrix products are no operations of the program.

@@ -162,7 +162,8 @@ pub(super) fn construct(
         }
         "nn.GroupNorm" => {
             let groups = Value::Int(i64::try_from(size("num_groups")?).ok());
-            vec![("num_groups", groups), ("weight", parameter(Shape::from([size("num_channels")?])))]
+            let weight = parameter(Shape::from([size("num_channels")?]));
+            vec![("num_groups", groups), ("weight", if call.flag("affine", true)? { weight } else { Value::None })]
         }
         "nn.Embedding" => {
             let (count, width) = (size("num_embeddings")?, size("embedding_dim")?);
@@ -170,7 +171,12 @@ pub(super) fn construct(
         }
         "nn.LayerNorm" => {
             let Some(sizes) = call.ints("normalized_shape")? else { return call.declined() };
-            vec![("normalized_shape", Value::tuple(sizes.into_iter().map(|size| Value::Int(Some(size)))))]
+            let weight = parameter(sizes.iter().map(|size| size.unsigned_abs()).collect());
+            let is_affine = call.flag("elementwise_affine", true)?;
+            vec![
+                ("normalized_shape", Value::tuple(sizes.into_iter().map(|size| Value::Int(Some(size))))),
+                ("weight", if is_affine { weight } else { Value::None }),
+            ]
         }
         "nn.Sequential" => {
             if call.rest.iter().any(|layer| !matches!(layer.value, Value::Object(_))) {
@@ -222,7 +228,8 @@ pub(super) fn call(context: &mut Context<'_>, made: &Rc<Object>, given: &Argumen
         ("nn.LayerNorm", Some(input)) if given.positional.len() == 1 && input.dtype == Dtype::Float32 => {
             let sizes = made.field("normalized_shape").and_then(Value::items).unwrap_or_default();
             let sizes: Vec<i64> = sizes.iter().filter_map(|size| super::call::integer(size).flatten()).collect();
-            layer_norm_of(context, input, &sizes, &given.span)
+            let operands: Vec<&Tensor> = [input].into_iter().chain(field("weight")).collect();
+            layer_norm_of(context, &operands, &sizes, &given.span)
         }
         ("nn.Identity", Some(input)) => Ok(Value::Tensor(input.clone())),
         ("nn.Sequential", Some(_)) if given.positional.len() == 1 => {

@@ -211,8 +211,9 @@ fn clamped(operands: &[Placed], names: &[&str], shape: &Shape, dtype: Dtype) -> 
         values = Some(match (values, *name) {
             (Some(values), name) => {
                 let pick = |(a, b): (&Scalar, &Scalar)| {
-                    let keep = if name == "min" { a.to_float() >= b.to_float() } else { a.to_float() <= b.to_float() };
-                    if keep { *a } else { *b }
+                    let (x, y) = (a.to_float(), b.to_float());
+                    let keep = if name == "min" { x >= y } else { x <= y };
+                    if keep || x.is_nan() { *a } else { *b }
                 };
                 values.iter().zip(&own).map(pick).collect()
             }

@@ -345,7 +345,7 @@ mod tests {
 
     #[test]
     fn names_without_a_value_are_tensors_or_sizes() {
-        let cases: [(&str, &[&str], &[&str]); 19] = [
+        let cases: [(&str, &[&str], &[&str]); 23] = [
             ("y = x @ W + b", &["x", "W", "b"], &[]),
             ("x = x + 1", &["x"], &[]),
             ("x = torch.ones(3)\ny = x + z.mean(0)", &["z"], &[]),
@@ -360,6 +360,10 @@ mod tests {
             ("for i in range(n):\n    s = x + i", &["x"], &["n"]),
             // What a function gives a value is not a name of the program.
             ("def f(x):\n    h = x @ W\n    return h + later\nlater = 1\ny = f(x)", &["x", "W"], &[]),
+            ("def f(x):\n    return h + x\nfor h in xs:\n    k = h", &["xs"], &[]),
+            ("def f(x):\n    return h + k + g\nwith torch.no_grad():\n    h, *k = 1, 2\n    g = 3", &[], &[]),
+            ("def f(x):\n    return h\nif x > 0:\n    h = 1\nelse:\n    k = x", &["x"], &[]),
+            ("(n := torch.ones(3)) + n + (m := x)", &["x"], &[]),
             ("f = lambda q: q + k", &["k"], &[]),
             ("[a + t for a in xs]", &["xs", "t"], &[]),
             ("import jax.numpy as jnp\njnp.ones(3) + x", &["x"], &[]),

@@ -248,6 +248,9 @@ fn flatten(context: &mut Context<'_>, call: &Call) -> Outcome {
     if start > end {
         return call.fails("flatten() has invalid args: start_dim cannot come after end_dim");
     }
+    if start == end {
+        return Ok(Value::Tensor(tensor));
+    }
     let all = sizes(&tensor.shape);
     let (Some(before), Some(middle), Some(after)) = (all.get(..start), all.get(start..=end), all.get(end + 1..)) else {
         return call.declined();
