@@ -5,8 +5,21 @@
 
 use broadcast_visualizer::broadcast::{Operator, Scalar, Shape};
 use broadcast_visualizer::library::Library;
-use broadcast_visualizer::python::{operands_in, parse_operand};
+use broadcast_visualizer::python::{is_program, operands_in, parse_operand};
 use broadcast_visualizer::state::{Analysis, Code, Settings, Verdict};
+
+/// What only makes tensors, and shapes on lines of their own, are no program.
+#[test]
+fn a_program_does_more_than_make_tensors() {
+    for text in
+        ["torch.ones(3) + torch.ones(4, 1)", "torch.ones(3) < torch.ones(2)", "f(3)", "x = torch.ones(3)\ny = x * x"]
+    {
+        assert!(is_program(text), "{text}");
+    }
+    for text in ["a\nb", "32,1\n32", "(3, 1)", "", "x = (", "x = torch.ones(3)\ny = torch.ones(3, 1)"] {
+        assert!(!is_program(text), "{text}");
+    }
+}
 
 #[test]
 fn what_stands_around_an_expression_is_stepped_over() {

@@ -7,7 +7,7 @@
 parameters, with a fixed seed. What a call returns is used afterwards, so that its elements and their type become shapes.
 Of the calls of one table row that end alike, few are kept.
 
-`calls.jsonl.gz` has some 2,800 of the 19,000 programs whose record is neither `data_dependent` nor `incomplete`: as many as are needed to
+`calls.jsonl.gz` has some 2,900 of the 19,000 programs whose record is neither `data_dependent` nor `incomplete`: as many as are needed to
 reach each place of the reader four times, those of `chosen_programs.txt`, others at random, and all that were once answered wrongly.
 Those of another run, with another seed, have `second/` before their names.
 """
