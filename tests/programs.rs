@@ -5,6 +5,7 @@
 
 use broadcast_visualizer::broadcast::{Operator, Scalar, Shape};
 use broadcast_visualizer::library::Library;
+use broadcast_visualizer::parse::Problem;
 use broadcast_visualizer::python::{is_program, operands_in, parse_operand};
 use broadcast_visualizer::state::{Analysis, Code, Settings, Verdict};
 
@@ -19,6 +20,13 @@ fn a_program_does_more_than_make_tensors() {
     for text in ["a\nb", "32,1\n32", "(3, 1)", "", "x = (", "x = torch.ones(3)\ny = torch.ones(3, 1)"] {
         assert!(!is_program(text), "{text}");
     }
+}
+
+/// The message for a list is another one than that for an integer.
+#[test]
+fn a_view_of_sizes_in_a_list_is_declined() {
+    let error = parse_operand("np.arange(6).view([2, 3])").expect_err("NumPy takes an element type");
+    assert_eq!(error.problem, Problem::Computes("view".to_owned()));
 }
 
 #[test]

@@ -38,7 +38,9 @@ fn check(operand: &Operand, case: &Value) -> Result<(), String> {
             view.offset(&index).and_then(|offset| operand.tensor.values.at(offset)).map(|value| value.to_float());
         let wanted = wanted.as_f64().or_else(|| wanted.as_str().and_then(|text| text.parse().ok()));
         // PyTorch's reals are float32.
-        let same = found.zip(wanted).is_some_and(|(x, y)| x == y || (x - y).abs() <= 1e-6 * y.abs().max(1.0));
+        let is_same =
+            |(x, y): (f64, f64)| x == y || (x - y).abs() <= 1e-6 * y.abs().max(1.0) || x.is_nan() && y.is_nan();
+        let same = found.zip(wanted).is_some_and(is_same);
         if !same {
             return Err(format!("element {position}: {found:?} is {wanted:?}"));
         }

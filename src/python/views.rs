@@ -81,7 +81,6 @@ pub(super) fn numpy_view(operand: Box<Operand>, call: &mut Call<'_>) -> Result<B
     let given = call.arguments.positional.as_slice();
     let size = match given.first().map(|first| &first.value) {
         None if call.arguments.is_empty() => return Ok(operand),
-        Some(Value::List(items)) => items.first().and_then(|item| item.int().ok()),
         _ => given.first().and_then(|first| first.int().ok()),
     };
     Err(match (size, given.len()) {
