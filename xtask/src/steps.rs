@@ -198,7 +198,7 @@ impl Step {
                 wasm().args(["--lib", "--features", "split", "--", "-D", "warnings"]).args(arguments).run()
             }
             Self::Native => {
-                // The same cases each time: whether a commit passes is no matter of chance. A person asks for other cases.
+                // The same cases in each run, so that the same commit always passes or always fails. Who sets the variable gets others.
                 let seed = env::var(SEED).unwrap_or_else(|_| "1".to_owned());
                 Task::new(["cargo", "test", "--workspace"]).args(arguments).env(SEED, seed).run()
             }
