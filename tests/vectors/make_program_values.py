@@ -11,16 +11,15 @@ import collections
 import gzip
 import json
 import math
-import os
 import pathlib
 import re
 import signal
-import warnings
 
 import numpy as np
 import torch
 
 import make_calls
+import make_programs
 
 FILES = "programs more_programs further_programs calls".split()
 # Of a tensor of more elements nothing but its type is recorded.
@@ -82,10 +81,6 @@ def run(program, seed):
     return found
 
 
-def too_long(*_):
-    raise TimeoutError
-
-
 def programs():
     """The recorded programs, and those that were chosen by hand of which no operations are recorded."""
     texts = set()
@@ -100,16 +95,11 @@ def programs():
 
 
 def main():
-    warnings.simplefilter("ignore")
-    torch.set_num_threads(1)
-    signal.signal(signal.SIGALRM, too_long)
-    # What the programs print is not wanted.
-    output = os.fdopen(os.dup(1), "w")
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    output = make_programs.prepared()
     seen = collections.Counter()
     for program in programs():
         if "error" not in program and "data_dependent" not in program:
-            signal.alarm(20)
+            signal.alarm(make_programs.SECONDS)
             try:
                 first, second = run(program, 1), run(program, 2)
             except Exception:  # noqa: BLE001

@@ -275,13 +275,18 @@ def too_long(*_):
     raise TimeoutError
 
 
-def main():
+def prepared():
+    """Where the records are written. What the programs print is not wanted; an alarm is a TimeoutError."""
     warnings.simplefilter("ignore")
     torch.set_num_threads(1)
     signal.signal(signal.SIGALRM, too_long)
-    # What the programs print is not wanted.
     output = os.fdopen(os.dup(1), "w")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return output
+
+
+def main():
+    output = prepared()
     for line in sys.stdin:
         signal.alarm(SECONDS)
         try:

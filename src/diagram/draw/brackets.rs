@@ -246,6 +246,6 @@ fn write_bracket(
         // A folded axis can be shorter than the text of its size.
         format_args!("⋯"),
     ];
-    let wordings = if is_folded { &wordings[..] } else { &wordings[1..5] };
-    list.label_between(role, middle, style, ends, wordings);
+    let [_, unfolded @ .., _] = &wordings;
+    list.label_between(role, middle, style, ends, if is_folded { &wordings } else { unfolded });
 }

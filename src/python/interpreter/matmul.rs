@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::arrays::{fresh, is_small, to_array};
 use super::context::{Context, Meeting, Outcome, unreadable};
 use super::reading::{OperationResult, UnreadableReason};
-use super::types::{is_complex, larger};
+use super::types::{cpp_name, is_complex, larger};
 use super::value::{Placed, Tensor, Value};
 use crate::broadcast::{Dtype, Scalar, Shape, broadcast_shapes};
 use crate::library::{Library, LibraryError};
@@ -148,24 +148,6 @@ fn matrix_values(a: &Tensor, b: &Tensor, shape: &Shape) -> Option<Vec<Scalar>> {
         }
     }
     Some(values)
-}
-
-/// The name of an element type in the messages of PyTorch's C++ code.
-fn cpp_name(dtype: Dtype) -> &'static str {
-    match dtype {
-        Dtype::Float32 => "float",
-        Dtype::Float64 => "double",
-        Dtype::Int64 => "long int",
-        Dtype::Int32 => "int",
-        Dtype::Int16 => "short int",
-        Dtype::Int8 => "signed char",
-        Dtype::Uint8 => "unsigned char",
-        Dtype::Bool => "bool",
-        Dtype::Float16 => "c10::Half",
-        Dtype::Bfloat16 => "c10::BFloat16",
-        Dtype::Complex64 => "c10::complex<float>",
-        Dtype::Complex128 => "c10::complex<double>",
-    }
 }
 
 pub(super) fn torch_error(message: String) -> LibraryError {

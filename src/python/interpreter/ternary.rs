@@ -6,7 +6,7 @@ use super::context::{Context, Meeting, Outcome, raised};
 use super::elementwise::{known_values, leaf_error, wrote};
 use super::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::reading::OperationResult;
-use super::types::{Kind, cast_all, is_complex, is_floating, promoted};
+use super::types::{Kind, cast_all, cpp_name, is_complex, is_floating, promoted};
 use super::value::{Placed, Tensor, Value};
 use crate::broadcast::{Dtype, Scalar, Shape, StridedLayout, WHERE};
 use crate::library::{Library, LibraryError};
@@ -251,20 +251,6 @@ fn torch_ternary(context: &mut Context<'_>, call: &Call) -> Outcome {
     Ok(Value::Tensor(made))
 }
 
-/// The name of an element type in the message of `masked_fill`.
-fn mask_name(dtype: Dtype) -> Option<&'static str> {
-    Some(match dtype {
-        Dtype::Float32 => "float",
-        Dtype::Float64 => "double",
-        Dtype::Int64 => "long int",
-        Dtype::Int32 => "int",
-        Dtype::Int16 => "short int",
-        Dtype::Int8 => "signed char",
-        Dtype::Uint8 => "unsigned char",
-        _ => return None,
-    })
-}
-
 /// `masked_fill`.
 fn masked_fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     let operands = operands(context, call, &["input", "mask", "value"])?;
@@ -277,7 +263,7 @@ fn masked_fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     let dtype_error = if bools.dtype == Dtype::Bool {
         None
     } else {
-        let Some(name) = mask_name(bools.dtype) else { return call.declined() };
+        let name = cpp_name(bools.dtype);
         Some(format!("masked_fill_ only supports boolean masks, but got mask with dtype {name}"))
     };
     let value_error = match value.value.tensor().map(|value| value.shape.ndim()) {
