@@ -4,8 +4,8 @@ use std::cell::Cell;
 use std::ops::Range;
 
 use broadcast_visualizer::python::tree::{
-    Alias, Argument, Clause, Expression, ExpressionKind, Module, Parameter, ParameterKind, SequenceKind, Statement,
-    StatementKind,
+    Alias, Argument, Clause, Expression, ExpressionKind, Handler, Module, Parameter, ParameterKind, SequenceKind,
+    Statement, StatementKind,
 };
 use serde_json::Value;
 
@@ -74,8 +74,31 @@ impl Dump<'_> {
             StatementKind::If { condition, body, otherwise } => {
                 ("If", vec![one(condition), block(body), block(otherwise)])
             }
-            StatementKind::Def { name, parameters, returns, body } => {
-                ("Def", vec![name.name.clone(), self.parameters(parameters), maybe(returns), block(body)])
+            StatementKind::While { condition, body, otherwise } => {
+                ("While", vec![one(condition), block(body), block(otherwise)])
+            }
+            StatementKind::Try { body, handlers, otherwise, last } => {
+                let handler = |Handler { kind, name, body }: &Handler| {
+                    let name = name.as_ref().map(|name| name.name.as_str()).unwrap_or_default();
+                    format!("<{}>{name} {}>", maybe(kind), block(body))
+                };
+                let ends = [block(otherwise), block(last)];
+                ("Try", [block(body)].into_iter().chain(handlers.iter().map(handler)).chain(ends).collect())
+            }
+            StatementKind::Raise { exception, cause } => ("Raise", vec![maybe(exception), maybe(cause)]),
+            StatementKind::Break => ("Break", Vec::new()),
+            StatementKind::Continue => ("Continue", Vec::new()),
+            StatementKind::Class { name, arguments, body, decorators } => {
+                let mut parts = vec![name.name.clone()];
+                parts.extend(arguments.iter().map(|argument| self.argument(argument)));
+                parts.push(block(body));
+                parts.extend(decorators.iter().map(|decorator| format!("@{}", one(decorator))));
+                ("Class", parts)
+            }
+            StatementKind::Def { name, parameters, returns, body, decorators } => {
+                let mut parts = vec![name.name.clone(), self.parameters(parameters), maybe(returns), block(body)];
+                parts.extend(decorators.iter().map(|decorator| format!("@{}", one(decorator))));
+                ("Def", parts)
             }
             StatementKind::Return(value) => ("Return", vec![maybe(value)]),
             StatementKind::With { items, body } => {
@@ -90,6 +113,14 @@ impl Dump<'_> {
         self.base.set(outer);
         parts.splice(0..0, [kind.to_owned(), place]);
         joined(parts)
+    }
+
+    fn argument(&self, argument: &Argument) -> String {
+        match argument {
+            Argument::Positional(value) => self.expression(value),
+            Argument::Keyword(name, value) => format!("{}={}", name.name, self.expression(value)),
+            Argument::Mapping(value) => format!("**={}", self.expression(value)),
+        }
     }
 
     fn parameters(&self, parameters: &[Parameter]) -> String {
@@ -166,12 +197,8 @@ impl Dump<'_> {
             ExpressionKind::Named { target, value } => ("Named".to_owned(), vec![one(target), one(value)]),
             ExpressionKind::Attribute { value, name } => ("Attribute".to_owned(), vec![one(value), name.name.clone()]),
             ExpressionKind::Call { function, arguments, .. } => {
-                let argument = |argument: &Argument| match argument {
-                    Argument::Positional(value) => one(value),
-                    Argument::Keyword(name, value) => format!("{}={}", name.name, one(value)),
-                    Argument::Mapping(value) => format!("**={}", one(value)),
-                };
-                ("Call".to_owned(), [one(function)].into_iter().chain(arguments.iter().map(argument)).collect())
+                let arguments = arguments.iter().map(|argument| self.argument(argument));
+                ("Call".to_owned(), [one(function)].into_iter().chain(arguments).collect())
             }
             ExpressionKind::Subscript { value, index } => ("Subscript".to_owned(), vec![one(value), one(index)]),
             ExpressionKind::Slice { parts } => ("Slice".to_owned(), vec![parts.each_ref().map(boxed).join(":")]),

@@ -168,11 +168,11 @@ class Instrument(ast.NodeTransformer):
     """Makes a call of the recorder of each operation."""
 
     def to(self, method, node, *arguments):
-        function = ast.Attribute(ast.Name("__recorder", ast.Load()), method, ast.Load())
+        function = ast.Attribute(ast.Name("_recorder_", ast.Load()), method, ast.Load())
         return ast.copy_location(ast.Call(function, list(arguments), []), node)
 
     def entry(self, table, operator_node, column):
-        index = ast.Name("__binary" if table is BINARY else "__compare", ast.Load())
+        index = ast.Name("_binary_" if table is BINARY else "_compare_", ast.Load())
         entry = ast.Subscript(index, ast.Constant(type(operator_node).__name__), ast.Load())
         return ast.Subscript(entry, ast.Constant(column), ast.Load())
 
@@ -224,7 +224,7 @@ class Instrument(ast.NodeTransformer):
         self.generic_visit(node)
         if isinstance(node.func, ast.Name) and node.func.id in ("super", "print", "locals", "globals"):
             return node
-        function = ast.Attribute(ast.Name("__recorder", ast.Load()), "call", ast.Load())
+        function = ast.Attribute(ast.Name("_recorder_", ast.Load()), "call", ast.Load())
         call = ast.Call(function, [ast.Constant(line), node.func, *node.args], node.keywords)
         return ast.copy_location(call, node)
 
@@ -237,9 +237,9 @@ def run(text, seed, recorder=None):
     variables = {"__name__": "__main__"}
     if recorder:
         tree = ast.fix_missing_locations(Instrument().visit(tree))
-        variables["__recorder"] = recorder
-        variables["__binary"] = {key.__name__: entry for key, entry in BINARY.items()}
-        variables["__compare"] = {key.__name__: entry for key, entry in COMPARE.items()}
+        variables["_recorder_"] = recorder
+        variables["_binary_"] = {key.__name__: entry for key, entry in BINARY.items()}
+        variables["_compare_"] = {key.__name__: entry for key, entry in COMPARE.items()}
     code = compile(tree, "<program>", "exec")
     error = None
     try:

@@ -104,6 +104,8 @@ del a
 del a, b[0], (c, d)
 return_ = 1
 raise ValueError
+raise ValueError('a') from b
+raise
 global a
 x; y; z
 x;
@@ -127,6 +129,13 @@ print(a, b, sep='')
     "try:\n    a\nexcept E as e:\n    b\nelse:\n    c\nfinally:\n    d\ne",
     "while a:\n    if b: break\n    continue\nelse: c\nd",
     "@torch.no_grad()\n@other\ndef f(x):\n    return x\nf(1)",
+    "class A: pass\nclass B(): x: int = 1\nclass C(a.B, *c, metaclass=d, **e):\n    'Doc.'\n",
+    "@a\n@b.c(d)\nclass A(nn.Module):\n    @property\n    def f(self): return 1\n    # c\n    @staticmethod\n\n    def g(): pass\nx",
+    "try: a\nfinally: b\n",
+    "try:\n    a\nexcept (B, C):\n    raise\nexcept D as e: c\nexcept:\n    d\nelse: e\n",
+    "while x := f(): pass\nwhile a: break\nelse: b",
+    "for i in a:\n    if i: continue\n    try:\n        b\n    except E: break\n    finally:\n        c\n",
+    "try:\n    a\nexcept* B as e:\n    b\nc",
     "async def f():\n    await g()\nx",
     "if a:\n    while b:\n        c\nelse:\n    d",
     "x = (a +\n     b)  # sum\ny = [\n    1,  # one\n    2,\n]\n",
@@ -236,6 +245,19 @@ import a,
     "if a:\n    b\nelif:\n    c",
     "else:\n    b",
     "x = [1,\n     2\ny = 3",
+    "try:\n    a\nb",
+    "try:\n    a\nelse:\n    b",
+    "try:\n    a\nexcept B as 1:\n    b",
+    "class 1: pass",
+    "class A(b: pass",
+    "class A\n    b",
+    "@a\nx = 1",
+    "@a b\ndef f(): pass",
+    "raise a from",
+    "raise from a",
+    "while: a",
+    "break a",
+    "except a: b",
 ]
 
 KINDS = {
@@ -307,8 +329,21 @@ class Dump:
             return [kind, span, one(node.target), one(node.iter), block(node.body), block(node.orelse)]
         if kind == "If":
             return [kind, span, one(node.test), block(node.body), block(node.orelse)]
-        if kind == "FunctionDef" and not node.decorator_list:
-            return ["Def", span, node.name, self.parameters(node.args), one(node.returns), block(node.body)]
+        if kind == "FunctionDef":
+            decorators = [f"@{one(decorator)}" for decorator in node.decorator_list]
+            return ["Def", span, node.name, self.parameters(node.args), one(node.returns), block(node.body), *decorators]
+        if kind == "ClassDef" and not getattr(node, "type_params", None):
+            decorators = [f"@{one(decorator)}" for decorator in node.decorator_list]
+            return ["Class", span, node.name, *self.arguments(node.bases, node.keywords), block(node.body), *decorators]
+        if kind == "While":
+            return [kind, span, one(node.test), block(node.body), block(node.orelse)]
+        if kind == "Try":
+            handlers = [f"<{one(handler.type)}>{handler.name or ''} {block(handler.body)}>" for handler in node.handlers]
+            return [kind, span, block(node.body), *handlers, block(node.orelse), block(node.finalbody)]
+        if kind == "Raise":
+            return [kind, span, one(node.exc), one(node.cause)]
+        if kind in ("Break", "Continue"):
+            return [kind, span]
         if kind == "Return":
             return [kind, span, one(node.value)]
         if kind == "With":
@@ -321,6 +356,12 @@ class Dump:
         if kind == "Pass":
             return [kind, span]
         return ["Unsupported", span]
+
+    def arguments(self, positional, keywords):
+        # Keywords and positional arguments in the order in which they are written.
+        arguments = sorted([*positional, *keywords], key=lambda argument: (argument.lineno, argument.col_offset))
+        written = lambda a: f"{a.arg or '**'}={self.expression(a.value)}" if isinstance(a, ast.keyword) else self.expression(a)
+        return map(written, arguments)
 
     def parameters(self, arguments):
         plain = arguments.posonlyargs + arguments.args
@@ -379,10 +420,7 @@ class Dump:
         if kind == "Attribute":
             return [kind, one(node.value), node.attr]
         if kind == "Call":
-            # Keywords and positional arguments in the order in which they are written.
-            arguments = sorted([*node.args, *node.keywords], key=lambda argument: (argument.lineno, argument.col_offset))
-            written = lambda a: f"{a.arg or '**'}={one(a.value)}" if isinstance(a, ast.keyword) else one(a)
-            return [kind, one(node.func), *map(written, arguments)]
+            return [kind, one(node.func), *self.arguments(node.args, node.keywords)]
         if kind == "Subscript":
             return [kind, one(node.value), one(node.slice)]
         if kind == "Slice":

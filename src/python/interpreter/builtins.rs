@@ -363,12 +363,16 @@ pub(super) fn math(_: &mut Context<'_>, name: &str, given: &Arguments) -> Outcom
     let mut numbers = Vec::new();
     for argument in &given.positional {
         let number = match &argument.value {
-            Value::Tensor(Tensor { .. }) => match &argument.value {
-                Value::Tensor(tensor) if tensor.numel() == 1 && tensor.dtype != Dtype::Bool => {
-                    tensor.item().map(Scalar::to_float)
+            Value::Tensor(tensor) => {
+                let is_array = tensor.library == Library::NumPy && !tensor.shape.is_empty();
+                if is_array || tensor.numel() > 1 {
+                    return not_a_number(tensor, name, given);
                 }
-                _ => return declined(name, given),
-            },
+                if tensor.numel() != 1 || tensor.dtype == Dtype::Bool || name == "trunc" {
+                    return declined(name, given);
+                }
+                tensor.item().map(Scalar::to_float)
+            }
             value if value.number_kind().is_some() => value.scalar().map(Scalar::to_float),
             _ => return declined(name, given),
         };
@@ -401,6 +405,22 @@ pub(super) fn math(_: &mut Context<'_>, name: &str, given: &Arguments) -> Outcom
         _ => return declined(name, given),
     };
     Ok(if is_integer { Value::Int(value.map(|value| value as i64)) } else { Value::Float(value) })
+}
+
+/// Python's exception for a tensor that is no number.
+fn not_a_number(tensor: &Tensor, name: &str, given: &Arguments) -> Outcome {
+    let takes_a_float = "exp sqrt log log2 log10 sin cos tan tanh atan radians degrees fabs floor ceil";
+    if given.positional.len() != 1 || !takes_a_float.split(' ').any(|known| known == name) {
+        return declined(name, given);
+    }
+    match tensor.library {
+        Library::NumPy => {
+            raised("TypeError", "only 0-dimensional arrays can be converted to Python scalars", &given.span)
+        }
+        Library::PyTorch => {
+            raised("ValueError", "only one element tensors can be converted to Python scalars", &given.span)
+        }
+    }
 }
 
 // In a browser sines and cosines are JavaScript's: Rust's bring 5 KB of tables and code.

@@ -29,7 +29,7 @@ pub(super) enum Stop {
 }
 
 /// An exception of the program.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Raised {
     pub(super) kind: String,
     pub(super) message: String,

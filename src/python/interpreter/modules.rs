@@ -179,7 +179,7 @@ pub(super) fn construct(
             ]
         }
         "nn.Sequential" => {
-            if call.rest.iter().any(|layer| !matches!(layer.value, Value::Object(_))) {
+            if call.rest.iter().any(|layer| !matches!(layer.value, Value::Object(_) | Value::Instance(_))) {
                 return call.declined();
             }
             vec![("layers", Value::tuple(call.rest.iter().map(|layer| layer.value.clone())))]
@@ -203,7 +203,7 @@ pub(super) fn construct(
     Ok(Some(object(class, fields)))
 }
 
-/// Calls a layer or a loss.
+/// Calls a layer or a loss; `nn.Sequential` is called by the machine, because its layers can be those of the program.
 ///
 /// # Errors
 ///
@@ -232,16 +232,6 @@ pub(super) fn call(context: &mut Context<'_>, made: &Rc<Object>, given: &Argumen
             layer_norm_of(context, &operands, &sizes, &given.span)
         }
         ("nn.Identity", Some(input)) => Ok(Value::Tensor(input.clone())),
-        ("nn.Sequential", Some(_)) if given.positional.len() == 1 => {
-            let Some(mut value) = given.positional.first().cloned() else { return declined() };
-            for layer in made.field("layers").and_then(Value::items).unwrap_or_default() {
-                let Value::Object(layer) = layer else { return declined() };
-                let given =
-                    Arguments { positional: vec![value.clone()], keywords: Vec::new(), span: given.span.clone() };
-                value.value = call(context, &layer, &given)?;
-            }
-            Ok(value.value)
-        }
         ("nn.Flatten", Some(input)) if given.positional.len() == 1 => {
             let mut arguments = vec![Placed { value: Value::Tensor(input.clone()), span: given.span.clone() }];
             for (name, default) in [("start_dim", 1), ("end_dim", -1)] {

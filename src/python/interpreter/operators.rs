@@ -664,7 +664,11 @@ pub(super) fn truth(value: &Value, span: &Range<usize>) -> Outcome<bool> {
             return raised(kind, message, span);
         }
         Value::Function(_) | Value::Object(_) | Value::Method(..) | Value::Path(_) | Value::Dtype(_) => Some(true),
-        Value::Ellipsis | Value::Slice(_) => Some(true),
+        Value::Ellipsis | Value::Slice(_) | Value::Class(_) => Some(true),
+        Value::Instance(instance) => {
+            let decides = |name: &str| instance.class.find(name).is_some();
+            if decides("__bool__") || decides("__len__") { None } else { Some(true) }
+        }
     };
     match known {
         Some(known) => Ok(known),

@@ -3,6 +3,7 @@
 //! Nothing is run: the syntax tree is walked once, and the bodies of functions after all other statements.
 
 use super::attributes::{builtin, is_of_tensor};
+use super::machine::is_exception;
 use crate::python::tree::{Argument, Expression, ExpressionKind, Module, Parameter, Statement, StatementKind};
 
 /// What the place of a name says of its value.
@@ -97,6 +98,11 @@ impl<'a> Names<'a> {
     }
 }
 
+/// Whether Python has a name that stands in classes.
+fn is_of_classes(name: &str) -> bool {
+    matches!(name, "super" | "object" | "staticmethod" | "classmethod" | "property")
+}
+
 fn stands_for_tensor(roles: &[Role]) -> bool {
     !roles.iter().any(|role| matches!(role, Role::Other | Role::Size))
 }
@@ -123,7 +129,9 @@ impl<'a> Walk<'a> {
     /// Notes that a name stands where it has a role.
     fn used(&mut self, name: &'a str, role: Role) {
         let is_assigned = self.scopes.iter().flatten().any(|known| *known == name);
-        if !is_assigned && (builtin(name).is_some() || name.starts_with("__")) {
+        if !is_assigned
+            && (builtin(name).is_some() || is_exception(name) || is_of_classes(name) || name.starts_with("__"))
+        {
             return;
         }
         let names = if is_assigned { &mut self.names.assigned } else { &mut self.names.unassigned };
@@ -185,7 +193,35 @@ impl<'a> Walk<'a> {
                 }
                 self.block(body);
             }
-            StatementKind::Def { name, parameters, body, .. } => {
+            StatementKind::While { condition, body, otherwise } => {
+                self.expression(condition, Role::Other);
+                self.block(body);
+                self.block(otherwise);
+            }
+            StatementKind::Try { body, handlers, otherwise, last } => {
+                self.block(body);
+                for handler in handlers {
+                    handler.kind.iter().for_each(|kind| self.expression(kind, Role::Other));
+                    handler.name.iter().for_each(|name| self.bind(&name.name));
+                    self.block(&handler.body);
+                }
+                self.block(otherwise);
+                self.block(last);
+            }
+            StatementKind::Raise { exception, cause } => {
+                exception.iter().chain(cause).for_each(|value| self.expression(value, Role::Other));
+            }
+            StatementKind::Class { name, arguments, body, decorators } => {
+                arguments.iter().for_each(|argument| self.expression(argument.value(), Role::Other));
+                decorators.iter().for_each(|decorator| self.expression(decorator, Role::Other));
+                self.bind(&name.name);
+                // What a class gives a value is seen in its own statements, but not in its functions.
+                self.scopes.push(Vec::new());
+                self.block(body);
+                self.scopes.pop();
+            }
+            StatementKind::Def { name, parameters, body, decorators, .. } => {
+                decorators.iter().for_each(|decorator| self.expression(decorator, Role::Other));
                 self.defaults(parameters);
                 self.bind(&name.name);
                 // Within a function, a name that it gives a value anywhere is its own.
@@ -201,6 +237,8 @@ impl<'a> Walk<'a> {
             StatementKind::Return(None)
             | StatementKind::Delete(_)
             | StatementKind::Pass
+            | StatementKind::Break
+            | StatementKind::Continue
             | StatementKind::Unsupported => {}
         }
     }
@@ -226,11 +264,16 @@ impl<'a> Walk<'a> {
                 self.bind_names(target);
                 body.iter().chain(otherwise).for_each(|statement| self.bind_all(statement));
             }
-            StatementKind::If { body, otherwise, .. } => {
+            StatementKind::If { body, otherwise, .. } | StatementKind::While { body, otherwise, .. } => {
                 body.iter().chain(otherwise).for_each(|statement| self.bind_all(statement));
             }
+            StatementKind::Try { body, handlers, otherwise, last } => {
+                handlers.iter().filter_map(|handler| handler.name.as_ref()).for_each(|name| self.bind(&name.name));
+                let handled = handlers.iter().flat_map(|handler| &handler.body);
+                body.iter().chain(handled).chain(otherwise).chain(last).for_each(|statement| self.bind_all(statement));
+            }
             StatementKind::With { body, .. } => body.iter().for_each(|statement| self.bind_all(statement)),
-            StatementKind::Def { name, .. } => self.bind(&name.name),
+            StatementKind::Def { name, .. } | StatementKind::Class { name, .. } => self.bind(&name.name),
             _ => {}
         }
     }

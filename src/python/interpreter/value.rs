@@ -51,6 +51,10 @@ pub(super) enum Value {
     Path(Rc<str>),
     /// A function of the program.
     Function(Rc<Function>),
+    /// A class of the program.
+    Class(Rc<Class>),
+    /// An instance of a class of the program.
+    Instance(Rc<Instance>),
     /// A method of a value that is not called yet.
     Method(Box<Value>, Rc<str>),
     /// A layer, a loss, a generator of random numbers, a context: something made by a library.
@@ -78,6 +82,89 @@ pub(super) struct Function {
     pub(super) body: Body,
     /// The variables of the function around it.
     pub(super) closure: Vec<(String, Value)>,
+    pub(super) decorator: Decorator,
+}
+
+/// What stands before a function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Decorator {
+    /// Nothing.
+    None,
+    /// `@staticmethod`: it has no first argument of its own.
+    Static,
+    /// `@classmethod`: its first argument is the class.
+    Class,
+    /// `@property`: it is called where its name is read.
+    Property,
+    /// `@torch.no_grad()`: it records nothing for gradients.
+    WithoutGrad,
+}
+
+impl Decorator {
+    /// Whether a function of an instance is not called with the instance before its arguments.
+    pub(super) const fn is_bound_otherwise(self) -> bool {
+        matches!(self, Self::Static | Self::Class | Self::Property)
+    }
+}
+
+/// A class of the program.
+#[derive(Debug)]
+pub(super) struct Class {
+    pub(super) name: String,
+    pub(super) base: Base,
+    /// Its functions and its other variables.
+    pub(super) attributes: Vec<(String, Value)>,
+}
+
+/// What a class derives from.
+#[derive(Debug)]
+pub(super) enum Base {
+    /// Nothing.
+    None,
+    /// `torch.nn.Module`.
+    Module,
+    /// Another class of the program.
+    Class(Rc<Class>),
+}
+
+impl Class {
+    /// What a name is in a class or in what it derives from, and the class that has it.
+    pub(super) fn find(self: &Rc<Self>, name: &str) -> Option<(Rc<Self>, Value)> {
+        match self.attributes.iter().find(|(known, _)| known == name) {
+            Some((_, value)) => Some((Rc::clone(self), value.clone())),
+            None => match &self.base {
+                Base::Class(base) => base.find(name),
+                Base::None | Base::Module => None,
+            },
+        }
+    }
+
+    /// Whether it derives from `torch.nn.Module`.
+    pub(super) fn is_module(&self) -> bool {
+        match &self.base {
+            Base::None => false,
+            Base::Module => true,
+            Base::Class(base) => base.is_module(),
+        }
+    }
+}
+
+/// An instance of a class of the program.
+#[derive(Debug)]
+pub(super) struct Instance {
+    pub(super) class: Rc<Class>,
+    pub(super) fields: RefCell<Vec<Field>>,
+    /// Whether `Module.__init__` was called.
+    pub(super) is_ready: Cell<bool>,
+}
+
+/// A variable of an instance.
+#[derive(Debug, Clone)]
+pub(super) struct Field {
+    pub(super) name: String,
+    pub(super) value: Value,
+    /// Whether `register_buffer` made it.
+    pub(super) is_buffer: bool,
 }
 
 /// What a function does.
@@ -359,6 +446,8 @@ impl Value {
                 function.closure.iter().all(|(_, value)| inner(value)) && function.defaults.iter().flatten().all(inner)
             }
             Self::Object(object) => object.fields.iter().all(|(_, value)| inner(value)),
+            Self::Class(class) => class.attributes.iter().all(|(_, value)| inner(value)),
+            Self::Instance(instance) => instance.fields.borrow().iter().all(|field| inner(&field.value)),
             _ => true,
         }
     }
@@ -445,7 +534,12 @@ impl Value {
                 }
                 Library::NumPy => "numpy.ndarray".to_owned(),
             },
-            Self::Dtype(_) | Self::Path(_) | Self::Method(..) | Self::Object(_) => return None,
+            Self::Dtype(_)
+            | Self::Path(_)
+            | Self::Method(..)
+            | Self::Object(_)
+            | Self::Class(_)
+            | Self::Instance(_) => return None,
         })
     }
 }

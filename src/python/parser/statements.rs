@@ -2,7 +2,7 @@
 
 use super::super::lexer::TokenKind::{Mark, Newline, Word};
 use super::super::lexer::{Keyword, TokenKind};
-use super::super::tree::{Alias, BinaryOperator, Expression, ExpressionKind, Statement, StatementKind};
+use super::super::tree::{Alias, BinaryOperator, Expression, ExpressionKind, Handler, Statement, StatementKind};
 use super::expressions::is_target;
 use super::{Parser, Read};
 use crate::parse::Problem;
@@ -18,15 +18,21 @@ impl Parser<'_> {
         let kind = match self.kind() {
             Word(Keyword::If) => self.condition()?,
             Word(Keyword::For) => self.repetition()?,
-            Word(Keyword::Def) => self.definition()?,
+            Word(Keyword::Def) => self.definition(Vec::new())?,
+            Word(Keyword::Class) => self.class(Vec::new())?,
+            Word(Keyword::Try) => self.attempt()?,
+            Word(Keyword::While) => {
+                self.at += 1;
+                let condition = *self.named()?;
+                StatementKind::While { condition, body: self.block()?, otherwise: self.otherwise()? }
+            }
             Word(Keyword::With) => {
                 self.at += 1;
                 let items = self.with_items()?;
                 StatementKind::With { items, body: self.block()? }
             }
-            Word(Keyword::Class | Keyword::Try | Keyword::While | Keyword::Async) => self.unsupported(),
-            // A decorator.
-            TokenKind::Operator(BinaryOperator::MatrixMultiply) => self.unsupported(),
+            Word(Keyword::Async) => self.unsupported(),
+            TokenKind::Operator(BinaryOperator::MatrixMultiply) => self.decorated()?,
             _ => {
                 self.depth -= 1;
                 return self.simple_statements(body);
@@ -46,15 +52,66 @@ impl Parser<'_> {
         Some(StatementKind::For { target, iterable, body: self.block()?, otherwise: self.otherwise()? })
     }
 
+    /// `@decorator`, and the function or the class on the lines after it.
+    fn decorated(&mut self) -> Option<StatementKind> {
+        let mut decorators = Vec::new();
+        while self.take(TokenKind::Operator(BinaryOperator::MatrixMultiply)) {
+            decorators.push(*self.named()?);
+            self.need(Newline)?;
+        }
+        match self.kind() {
+            Word(Keyword::Def) => self.definition(decorators),
+            Word(Keyword::Class) => self.class(decorators),
+            Word(Keyword::Async) => Some(self.unsupported()),
+            _ => self.misplaced(),
+        }
+    }
+
+    /// `class name(arguments): …`.
+    fn class(&mut self, decorators: Vec<Expression>) -> Option<StatementKind> {
+        self.at += 1;
+        let name = self.identifier()?;
+        // Parameters of types are not read.
+        if self.peek(Mark(b'[')) {
+            return Some(self.unsupported());
+        }
+        let start = self.start();
+        let arguments = if self.take(Mark(b'(')) { self.arguments(start)? } else { Vec::new() };
+        Some(StatementKind::Class { name, arguments, body: self.block()?, decorators })
+    }
+
+    /// `try: …`, and what is done with an exception.
+    fn attempt(&mut self) -> Option<StatementKind> {
+        self.at += 1;
+        let body = self.block()?;
+        let mut handlers = Vec::new();
+        while self.take(Word(Keyword::Except)) {
+            // `except*` is not read.
+            if self.peek(TokenKind::Operator(BinaryOperator::Multiply)) {
+                return Some(self.unsupported());
+            }
+            let kind = if self.peek(Mark(b':')) { None } else { Some(*self.expression()?) };
+            let named = kind.is_some() && self.take(Word(Keyword::As));
+            let name = if named { Some(self.identifier()?) } else { None };
+            handlers.push(Handler { kind, name, body: self.block()? });
+        }
+        let otherwise = if handlers.is_empty() { Vec::new() } else { self.otherwise()? };
+        let last = if self.take(Word(Keyword::Finally)) { self.block()? } else { Vec::new() };
+        if handlers.is_empty() && last.is_empty() {
+            return self.misplaced();
+        }
+        Some(StatementKind::Try { body, handlers, otherwise, last })
+    }
+
     /// `def name(parameters) -> returns: …`.
-    fn definition(&mut self) -> Option<StatementKind> {
+    fn definition(&mut self, decorators: Vec<Expression>) -> Option<StatementKind> {
         self.at += 1;
         let name = self.identifier()?;
         self.need(Mark(b'('))?;
         let parameters = self.parameters(b')', true)?.into();
         self.close(b')')?;
         let returns = if self.take(TokenKind::Arrow) { Some(*self.expression()?) } else { None };
-        Some(StatementKind::Def { name, parameters, returns, body: self.block()?.into() })
+        Some(StatementKind::Def { name, parameters, returns, body: self.block()?.into(), decorators })
     }
 
     /// `if`, or `elif`, which is an `if` of its own.
@@ -186,13 +243,15 @@ impl Parser<'_> {
                 StatementKind::Delete(targets)
             }
             Keyword::Pass => StatementKind::Pass,
-            Keyword::Break
-            | Keyword::Continue
-            | Keyword::Global
-            | Keyword::Nonlocal
-            | Keyword::Raise
-            | Keyword::Yield
-            | Keyword::Await => {
+            Keyword::Break => StatementKind::Break,
+            Keyword::Continue => StatementKind::Continue,
+            Keyword::Raise => {
+                let exception = if self.ends() { None } else { Some(*self.expression()?) };
+                let has_cause = exception.is_some() && self.take(Word(Keyword::From));
+                let cause = if has_cause { Some(*self.expression()?) } else { None };
+                StatementKind::Raise { exception, cause }
+            }
+            Keyword::Global | Keyword::Nonlocal | Keyword::Yield | Keyword::Await => {
                 while !self.ends() {
                     self.at += 1;
                 }

@@ -1,8 +1,8 @@
 //! The syntax tree of a Python program.
 //!
 //! The nodes are those of CPython's own `ast` module (<https://docs.python.org/3/library/ast.html>), and so are their spans:
-//! brackets that only group belong to no node. `tests/syntax.rs` compares both trees. What no tensor program needs (`class`,
-//! `try`, `while`, …) is one [`StatementKind::Unsupported`].
+//! brackets that only group belong to no node. `tests/syntax.rs` compares both trees. What few tensor programs need (`async`,
+//! `yield`, `global`, …) is one [`StatementKind::Unsupported`].
 
 mod expression;
 mod operators;
@@ -90,6 +90,48 @@ pub enum StatementKind {
         /// The statements where it does not.
         otherwise: Vec<Statement>,
     },
+    /// `while condition: body else: otherwise`.
+    While {
+        /// The condition.
+        condition: Expression,
+        /// The statements that are repeated while it holds.
+        body: Vec<Statement>,
+        /// The statements after `else`.
+        otherwise: Vec<Statement>,
+    },
+    /// `try: body except …: … else: otherwise finally: last`.
+    Try {
+        /// The statements that may raise an exception.
+        body: Vec<Statement>,
+        /// What is done with an exception.
+        handlers: Vec<Handler>,
+        /// The statements after `else`, which run if there was no exception.
+        otherwise: Vec<Statement>,
+        /// The statements after `finally`, which run in any case.
+        last: Vec<Statement>,
+    },
+    /// `raise exception from cause`.
+    Raise {
+        /// The exception; without one, that which is handled is raised again.
+        exception: Option<Expression>,
+        /// The cause.
+        cause: Option<Expression>,
+    },
+    /// `break`.
+    Break,
+    /// `continue`.
+    Continue,
+    /// `class name(arguments): body`.
+    Class {
+        /// The name of the class.
+        name: Identifier,
+        /// The classes that it derives from, and keyword arguments.
+        arguments: Vec<Argument>,
+        /// Its statements.
+        body: Vec<Statement>,
+        /// What stands after `@` on the lines before, in order.
+        decorators: Vec<Expression>,
+    },
     /// `def name(parameters) -> returns: body`.
     Def {
         /// The function's name.
@@ -100,6 +142,8 @@ pub enum StatementKind {
         returns: Option<Expression>,
         /// Its statements. They are shared: a function that a program makes keeps them.
         body: Rc<[Statement]>,
+        /// What stands after `@` on the lines before, in order.
+        decorators: Vec<Expression>,
     },
     /// `return value`.
     Return(Option<Expression>),
@@ -132,6 +176,17 @@ pub struct Identifier {
     pub name: String,
     /// Its place.
     pub span: Range<usize>,
+}
+
+/// `except kind as name: body`.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Handler {
+    /// The class of the exceptions, or a tuple of classes; without one, all exceptions.
+    pub kind: Option<Expression>,
+    /// The variable that the exception is assigned to.
+    pub name: Option<Identifier>,
+    /// The statements.
+    pub body: Vec<Statement>,
 }
 
 /// `name as alias` of an import.

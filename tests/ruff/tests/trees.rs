@@ -200,6 +200,10 @@ fn program() -> impl Strategy<Value = String> {
             "global a",
             "x; y",
             "raise x",
+            "raise x from y",
+            "raise",
+            "break",
+            "continue",
             "import a; b",
         ])
         .prop_map(str::to_owned),
@@ -213,13 +217,24 @@ fn program() -> impl Strategy<Value = String> {
             value().prop_map(|value| format!("with ({value}) as c, d:")),
             value().prop_map(|default| format!("def f(a, b: int = {default}, *c, d=1, **e) -> x:")),
             value().prop_map(|condition| format!("while {condition}:")),
-            Just("class A(b):".to_owned()),
-            Just("@d\ndef f():".to_owned()),
+            value().prop_map(|base| format!("class A({base}, b=c):")),
+            value().prop_map(|decorator| format!("@{decorator}\ndef f():")),
+            Just("@d\n@e\nclass A:".to_owned()),
+            value().prop_map(|kind| format!("try:\n    a\nexcept ({kind}) as e:")),
+            Just("try:".to_owned()),
         ];
         (header, block.clone(), prop::option::of(block)).prop_map(|(header, body, otherwise)| {
-            let has_else = ["if", "for", "while"].iter().any(|word| header.starts_with(word));
-            let otherwise =
-                otherwise.filter(|_| has_else).map(|body| format!("\nelse:\n    {body}")).unwrap_or_default();
+            let word = match header.as_str() {
+                "try:" => "finally",
+                _ if ["if", "for", "while", "try"].iter().any(|word| header.starts_with(word)) => "else",
+                _ => "",
+            };
+            let otherwise = match word {
+                "" => None,
+                "finally" => Some(otherwise.unwrap_or("pass".to_owned())),
+                _ => otherwise,
+            };
+            let otherwise = otherwise.map(|body| format!("\n{word}:\n    {body}")).unwrap_or_default();
             format!("{header}\n    {body}{otherwise}")
         })
     });
@@ -301,15 +316,34 @@ impl Ruff<'_> {
                 ("For", vec![one(&it.target), one(&it.iter), self.braced(&it.body), self.braced(&it.orelse)])
             }
             Stmt::If(it) => return self.branch(&it.test, &it.body, &it.elif_else_clauses),
-            Stmt::FunctionDef(it) if !it.is_async && it.decorator_list.is_empty() => (
-                "Def",
-                vec![
-                    it.name.as_str().to_owned(),
-                    self.parameters(&it.parameters),
-                    self.maybe(it.returns.as_deref()),
-                    self.braced(&it.body),
-                ],
-            ),
+            Stmt::FunctionDef(it) if !it.is_async => {
+                let name = it.name.as_str().to_owned();
+                let returns = self.maybe(it.returns.as_deref());
+                let mut parts = vec![name, self.parameters(&it.parameters), returns, self.braced(&it.body)];
+                parts.extend(self.decorators(&it.decorator_list));
+                ("Def", parts)
+            }
+            Stmt::ClassDef(it) if it.type_params.is_none() => {
+                let mut parts = vec![it.name.as_str().to_owned()];
+                parts.extend(it.arguments.iter().flat_map(|arguments| self.arguments(arguments)));
+                parts.push(self.braced(&it.body));
+                parts.extend(self.decorators(&it.decorator_list));
+                ("Class", parts)
+            }
+            Stmt::While(it) => ("While", vec![one(&it.test), self.braced(&it.body), self.braced(&it.orelse)]),
+            Stmt::Try(it) if !it.is_star => {
+                let handler = |handler: &ast::ExceptHandler| {
+                    let ast::ExceptHandler::ExceptHandler(it) = handler;
+                    let name = it.name.as_ref().map(|name| name.as_str()).unwrap_or_default();
+                    format!("<{}>{name} {}>", self.maybe(it.type_.as_deref()), self.braced(&it.body))
+                };
+                let ends = [self.braced(&it.orelse), self.braced(&it.finalbody)];
+                let handlers = it.handlers.iter().map(handler);
+                ("Try", [self.braced(&it.body)].into_iter().chain(handlers).chain(ends).collect())
+            }
+            Stmt::Raise(it) => ("Raise", vec![self.maybe(it.exc.as_deref()), self.maybe(it.cause.as_deref())]),
+            Stmt::Break(_) => ("Break", Vec::new()),
+            Stmt::Continue(_) => ("Continue", Vec::new()),
             Stmt::Return(it) => ("Return", vec![self.maybe(it.value.as_deref())]),
             Stmt::With(it) if !it.is_async => {
                 let item = |item: &ast::WithItem| {
@@ -336,6 +370,21 @@ impl Ruff<'_> {
             },
         };
         joined(vec!["If".to_owned(), self.expression(test), self.braced(body), format!("{{{otherwise}}}")])
+    }
+
+    fn decorators(&self, decorators: &[ast::Decorator]) -> Vec<String> {
+        decorators.iter().map(|decorator| format!("@{}", self.expression(&decorator.expression))).collect()
+    }
+
+    fn arguments(&self, arguments: &ast::Arguments) -> Vec<String> {
+        let one = |argument: ast::ArgOrKeyword<'_>| match argument {
+            ast::ArgOrKeyword::Arg(value) => self.expression(value),
+            ast::ArgOrKeyword::Keyword(keyword) => {
+                let name = keyword.arg.as_ref().map_or("**", |name| name.as_str());
+                format!("{name}={}", self.expression(&keyword.value))
+            }
+        };
+        arguments.iter_source_order().map(one).collect()
     }
 
     fn parameters(&self, parameters: &ast::Parameters) -> String {
@@ -420,16 +469,7 @@ impl Ruff<'_> {
             Expr::If(it) => ("Conditional", self.many([&*it.body, &*it.test, &*it.orelse])),
             Expr::Named(it) => ("Named", self.many([&*it.target, &*it.value])),
             Expr::Attribute(it) => ("Attribute", vec![one(&it.value), it.attr.as_str().to_owned()]),
-            Expr::Call(it) => {
-                let argument = |argument: ast::ArgOrKeyword<'_>| match argument {
-                    ast::ArgOrKeyword::Arg(value) => one(value),
-                    ast::ArgOrKeyword::Keyword(keyword) => {
-                        let name = keyword.arg.as_ref().map_or("**", |name| name.as_str());
-                        format!("{name}={}", one(&keyword.value))
-                    }
-                };
-                ("Call", [one(&it.func)].into_iter().chain(it.arguments.iter_source_order().map(argument)).collect())
-            }
+            Expr::Call(it) => ("Call", [one(&it.func)].into_iter().chain(self.arguments(&it.arguments)).collect()),
             Expr::Subscript(it) => ("Subscript", self.many([&*it.value, &*it.slice])),
             Expr::Slice(it) => {
                 let parts = [&it.lower, &it.upper, &it.step].map(|part| self.maybe(part.as_deref()));

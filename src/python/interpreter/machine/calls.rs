@@ -13,7 +13,7 @@ use crate::python::interpreter::context::{Context, Outcome, Stop, lost, raised, 
 use crate::python::interpreter::functions;
 use crate::python::interpreter::modules;
 use crate::python::interpreter::place::Place;
-use crate::python::interpreter::value::{Body, Function, Placed, Value};
+use crate::python::interpreter::value::{Body, Decorator, Function, Placed, Value};
 use crate::python::tree::{Argument, Expression, ExpressionKind, ParameterKind};
 
 /// The names of NumPy that take an index in brackets, and no call.
@@ -25,11 +25,16 @@ impl Machine<'_> {
         // What stands before the point of a method is an operand with a place of its own.
         let (callee, receiver) = match &function.kind {
             ExpressionKind::Attribute { value, name } => {
-                let before = self.placed(value)?;
-                match &before.value {
-                    Value::Tensor(_) => (self.attribute_of(&before, &name.name, &function.span)?, Some(before)),
-                    _ => (self.attribute_of(&before, &name.name, &function.span)?, None),
+                if let ExpressionKind::Call { function, arguments: named, .. } = &value.kind
+                    && function.name() == Some("super")
+                    && self.variable("super").is_none()
+                {
+                    let given = self.arguments(arguments, span)?;
+                    return self.call_super(named, &name.name, given);
                 }
+                let before = self.placed(value)?;
+                let callee = self.attribute(&before, &name.name, &function.span)?;
+                (callee, before.value.tensor().is_some().then_some(before))
             }
             _ => (self.value(function)?, None),
         };
@@ -40,16 +45,6 @@ impl Machine<'_> {
                 self.tensor_method(name, &given)
             }
             _ => self.call_value(&callee, given, &function.span),
-        }
-    }
-
-    fn attribute_of(&mut self, before: &Placed, name: &str, span: &Range<usize>) -> Outcome {
-        match &before.value {
-            Value::Path(path) => {
-                let path = format!("{path}.{name}");
-                Ok(self.path_value(&path).unwrap_or_else(|| Value::path(&path)))
-            }
-            _ => crate::python::interpreter::attributes::of_value(&mut self.context, before, name, span),
         }
     }
 
@@ -88,7 +83,7 @@ impl Machine<'_> {
     }
 
     /// Calls any value.
-    fn call_value(&mut self, callee: &Value, given: Arguments, function: &Range<usize>) -> Outcome {
+    pub(super) fn call_value(&mut self, callee: &Value, given: Arguments, function: &Range<usize>) -> Outcome {
         let span = given.span.clone();
         match callee {
             Value::Function(callee) => self.call_function(callee, given),
@@ -100,9 +95,13 @@ impl Machine<'_> {
                     self.tensor_method(name, &given)
                 }
                 Value::Object(object) => modules::method(&mut self.context, object, name, &given),
+                Value::Instance(_) | Value::Class(_) => self.call_bound(value, name, given),
                 value => builtins::method(&mut self.context, value, name, &given),
             },
+            Value::Object(object) if object.class == "nn.Sequential" => self.call_sequential(object, given, function),
             Value::Object(object) => modules::call(&mut self.context, object, &given),
+            Value::Class(class) => self.instantiate(class, given),
+            Value::Instance(instance) => self.call_instance(instance, given),
             Value::Dtype(dtype) if self.context.library == Library::NumPy => {
                 let mut given = given;
                 let dtype = Placed { value: Value::Dtype(*dtype), span: span.clone() };
@@ -212,6 +211,16 @@ impl Machine<'_> {
 
     /// Calls a function of the program.
     pub(super) fn call_function(&mut self, function: &Function, given: Arguments) -> Outcome {
+        self.call_function_with(function, given, Vec::new())
+    }
+
+    /// Calls a function of the program, with further variables that its frame has.
+    pub(super) fn call_function_with(
+        &mut self,
+        function: &Function,
+        given: Arguments,
+        further: Vec<Variable>,
+    ) -> Outcome {
         let span = given.span.clone();
         if !self.called.contains(&function.name) {
             self.called.push(function.name.clone());
@@ -219,16 +228,20 @@ impl Machine<'_> {
         if self.frames.len() >= MAX_DEPTH {
             return lost(UnreadableReason::TooMuch, &span);
         }
-        let frame = self.bound(function, given)?;
+        let mut frame = self.bound(function, given)?;
+        frame.extend(further);
+        let grad = self.context.grad;
+        self.context.grad &= function.decorator != Decorator::WithoutGrad;
         self.frames.push(frame);
         let result = match &function.body {
             Body::Block(statements) => self.block(statements).map(|flow| match flow {
-                Flow::Next => Value::None,
                 Flow::Return(value) => value,
+                Flow::Next | Flow::Break | Flow::Continue => Value::None,
             }),
             Body::Lambda(body) => self.value(body),
         };
         self.frames.pop();
+        self.context.grad = grad;
         result.map_err(|mut stop| {
             if let Stop::Raised(raised) = &mut *stop {
                 raised.call = Some(span);

@@ -9,7 +9,7 @@ use crate::python::interpreter::attributes;
 use crate::python::interpreter::call::integer;
 use crate::python::interpreter::context::{Outcome, raised, unreadable};
 use crate::python::interpreter::operators::{binary, compare, truth, unary};
-use crate::python::interpreter::value::{Body, Placed, TupleKind, Value};
+use crate::python::interpreter::value::{Body, Decorator, Placed, TupleKind, Value};
 use crate::python::interpreter::{indexing, selection};
 use crate::python::tree::{Clause, Expression, ExpressionKind, SequenceKind, UnaryOperator};
 
@@ -64,7 +64,7 @@ impl Machine<'_> {
                 Ok(Value::list(items))
             }
             ExpressionKind::Lambda { parameters, body } => {
-                self.function("<lambda>", parameters, Body::Lambda(Rc::clone(body)))
+                self.function("<lambda>", parameters, Body::Lambda(Rc::clone(body)), Decorator::None)
             }
             ExpressionKind::Unary { operator, operand } => {
                 let operand = self.placed(operand)?;
@@ -191,29 +191,26 @@ impl Machine<'_> {
             Some(None) => return unreadable(UnreadableReason::UnknownName(name.to_owned()), span),
             None => {}
         }
-        if let Some(value) = attributes::builtin(name) {
+        // What `from module import *` brings hides Python's own functions.
+        if let Some(library) = self.star
+            && let Some(value) = attributes::of_star(library, name)
+        {
             return Ok(value);
         }
-        if let Some(module) = self.star
-            && let Some(value) = self.path_value(&format!("{module}.{name}"))
-        {
+        if let Some(value) = attributes::builtin(name) {
             return Ok(value);
         }
         unreadable(UnreadableReason::UnknownName(name.to_owned()), span)
     }
 
-    /// What a path in a module stands for, where it is known.
-    pub(super) fn path_value(&self, path: &str) -> Option<Value> {
-        attributes::of_path(path)
-    }
-
     /// `value.name`.
-    fn attribute(&mut self, value: &Placed, name: &str, span: &Range<usize>) -> Outcome {
+    pub(super) fn attribute(&mut self, value: &Placed, name: &str, span: &Range<usize>) -> Outcome {
         match &value.value {
             Value::Path(path) => {
                 let path = format!("{path}.{name}");
                 Ok(attributes::of_path(&path).unwrap_or_else(|| Value::path(&path)))
             }
+            Value::Instance(_) | Value::Class(_) => self.class_attribute(&value.value, name, span),
             _ => attributes::of_value(&mut self.context, value, name, span),
         }
     }

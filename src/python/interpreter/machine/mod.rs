@@ -1,9 +1,11 @@
 //! The machine that runs a program: its variables, and what happens where something cannot be read.
 //!
-//! Statements are in `statements`, expressions in `expressions`, calls in `calls`. A statement that cannot be read leaves its
+//! Statements are in `statements`, expressions in `expressions`, calls in `calls`, classes in `classes`. A statement that cannot be read leaves its
 //! variables without a value; the machine then goes on with what does not depend on them.
 
 mod calls;
+mod classes;
+mod exceptions;
 mod expressions;
 mod formatted;
 mod stated;
@@ -11,6 +13,8 @@ mod statements;
 
 use std::ops::Range;
 
+pub(super) use self::exceptions::is_exception;
+use self::statements::Flow;
 use super::context::{Context, Outcome, Raised, Stop, lost};
 use super::reading::{AfterStep, Before, Inlay, NamedShape, Note, ProgramError, Reading, Unreadable, UnreadableReason};
 use super::value::Value;
@@ -44,8 +48,8 @@ pub(super) struct Machine<'a> {
     frames: Vec<Vec<Variable>>,
     inlays: Vec<Inlay>,
     unreadable: Option<Unreadable>,
-    /// The module of `from module import *`.
-    star: Option<&'static str>,
+    /// The library of `from module import *`.
+    star: Option<Library>,
     /// The shape of each expression of the statement that is being run.
     shapes: Vec<(Range<usize>, Shape)>,
     /// The sizes of names that only stated shapes have.
@@ -55,6 +59,8 @@ pub(super) struct Machine<'a> {
     unknown: Vec<Unknown>,
     /// The functions of the program that were called.
     called: Vec<String>,
+    /// The exceptions that are being handled, the innermost last.
+    exceptions: Vec<Raised>,
 }
 
 impl<'a> Machine<'a> {
@@ -72,6 +78,7 @@ impl<'a> Machine<'a> {
             notes: Vec::new(),
             unknown: Vec::new(),
             called: Vec::new(),
+            exceptions: Vec::new(),
         }
     }
 
@@ -111,7 +118,12 @@ impl<'a> Machine<'a> {
             self.shapes.clear();
             let ended = self.statement(statement);
             self.note_steps(first);
-            let Err(stop) = ended else { continue };
+            let stop = match ended {
+                Ok(Flow::Next) => continue,
+                // Python does not run a program that leaves a function or a loop where there is none.
+                Ok(_) => Box::new(Stop::Lost(UnreadableReason::Statement, statement.span.clone())),
+                Err(stop) => stop,
+            };
             match *stop {
                 Stop::Raised(raised) => return Some(self.error(raised)),
                 Stop::Unreadable(reason, span) => {

@@ -2,13 +2,15 @@
 
 use std::rc::Rc;
 
+use super::classes::is_hidden;
 use super::{Inlay, Machine};
 use crate::library::Library;
 use crate::python::interpreter::annotations::of_type;
+use crate::python::interpreter::attributes::of_path;
 use crate::python::interpreter::context::{Outcome, Stop, lost, raised, unreadable};
 use crate::python::interpreter::operators::{binary, truth};
 use crate::python::interpreter::reading::UnreadableReason;
-use crate::python::interpreter::value::{Body, Function, Placed, Tensor, TupleKind, Value};
+use crate::python::interpreter::value::{Body, Decorator, Function, Placed, Tensor, TupleKind, Value};
 use crate::python::interpreter::{assignment, indexing};
 use crate::python::tree::{Alias, BinaryOperator, Expression, ExpressionKind, Parameter, Statement, StatementKind};
 
@@ -19,6 +21,10 @@ pub(super) enum Flow {
     Next,
     /// The function returns.
     Return(Value),
+    /// The loop ends.
+    Break,
+    /// The next turn of the loop follows.
+    Continue,
 }
 
 impl Machine<'_> {
@@ -62,8 +68,28 @@ impl Machine<'_> {
             StatementKind::With { items, body } => {
                 return self.compound(|machine| machine.with(items, body));
             }
-            StatementKind::Def { name, parameters, body, .. } => {
-                let function = self.function(&name.name, parameters, Body::Block(Rc::clone(body)))?;
+            StatementKind::While { condition, body, otherwise } => {
+                return self.compound(|machine| machine.while_loop(condition, body, otherwise));
+            }
+            StatementKind::Try { body, handlers, otherwise, last } => {
+                return self.compound(|machine| machine.attempt(body, handlers, otherwise, last));
+            }
+            StatementKind::Raise { exception, cause } => {
+                return self.raise(exception.as_ref(), cause.as_ref(), &statement.span);
+            }
+            StatementKind::Break => return Ok(Flow::Break),
+            StatementKind::Continue => return Ok(Flow::Continue),
+            StatementKind::Class { name, arguments, body, decorators } => {
+                if !decorators.is_empty() {
+                    return unreadable(UnreadableReason::Statement, &statement.span);
+                }
+                let class = self.class(&name.name, arguments, body, &statement.span)?;
+                self.assign(&name.name, Some(class), &statement.span)?;
+            }
+            StatementKind::Def { name, parameters, body, decorators, .. } => {
+                let decorator = self.decorator(decorators, &statement.span)?;
+                let body = Body::Block(Rc::clone(body));
+                let function = self.function(&name.name, parameters, body, decorator)?;
                 self.assign(&name.name, Some(function), &statement.span)?;
             }
             StatementKind::Return(value) => {
@@ -105,8 +131,9 @@ impl Machine<'_> {
     /// Runs statements one after the other.
     pub(super) fn block(&mut self, statements: &[Statement]) -> Outcome<Flow> {
         for statement in statements {
-            if let Flow::Return(value) = self.statement(statement)? {
-                return Ok(Flow::Return(value));
+            match self.statement(statement)? {
+                Flow::Next => {}
+                flow => return Ok(flow),
             }
         }
         Ok(Flow::Next)
@@ -123,11 +150,28 @@ impl Machine<'_> {
         for item in self.iterate(&value)? {
             self.context.step(1, &iterable.span)?;
             self.bind(target, Placed { value: item, span: target.span.clone() })?;
-            if let Flow::Return(value) = self.block(body)? {
-                return Ok(Flow::Return(value));
+            match self.block(body)? {
+                Flow::Next | Flow::Continue => {}
+                Flow::Break => return Ok(Flow::Next),
+                flow @ Flow::Return(_) => return Ok(flow),
             }
         }
         self.block(otherwise)
+    }
+
+    fn while_loop(&mut self, condition: &Expression, body: &[Statement], otherwise: &[Statement]) -> Outcome<Flow> {
+        loop {
+            self.context.step(1, &condition.span)?;
+            let value = self.value(condition)?;
+            if !truth(&value, &condition.span)? {
+                return self.block(otherwise);
+            }
+            match self.block(body)? {
+                Flow::Next | Flow::Continue => {}
+                Flow::Break => return Ok(Flow::Next),
+                flow @ Flow::Return(_) => return Ok(flow),
+            }
+        }
     }
 
     fn with(&mut self, items: &[(Expression, Option<Expression>)], body: &[Statement]) -> Outcome<Flow> {
@@ -148,18 +192,28 @@ impl Machine<'_> {
         flow
     }
 
+    /// The defaults of parameters.
+    pub(super) fn defaults(&mut self, parameters: &[Parameter]) -> Outcome<Vec<Option<Value>>> {
+        let value = |parameter: &Parameter| match &parameter.default {
+            Some(default) => self.value(default).map(Some),
+            None => Ok(None),
+        };
+        parameters.iter().map(value).collect()
+    }
+
     /// A function of the program.
-    pub(super) fn function(&mut self, name: &str, parameters: &Rc<[Parameter]>, body: Body) -> Outcome {
-        let mut defaults = Vec::new();
-        for parameter in parameters.iter() {
-            defaults.push(match &parameter.default {
-                Some(default) => Some(self.value(default)?),
-                None => None,
-            });
-        }
+    pub(super) fn function(
+        &mut self,
+        name: &str,
+        parameters: &Rc<[Parameter]>,
+        body: Body,
+        decorator: Decorator,
+    ) -> Outcome {
+        let defaults = self.defaults(parameters)?;
         // Within a function the variables around it are those of the time when it is made.
         let closure = self.frames.last().map(|frame| {
-            frame.iter().filter_map(|(name, value)| Some((name.clone(), value.clone()?))).collect::<Vec<_>>()
+            let named = frame.iter().filter(|variable| !is_hidden(variable));
+            named.filter_map(|(name, value)| Some((name.clone(), value.clone()?))).collect::<Vec<_>>()
         });
         let closure = closure.unwrap_or_default();
         Ok(Value::Function(Rc::new(Function {
@@ -168,6 +222,7 @@ impl Machine<'_> {
             defaults,
             body,
             closure,
+            decorator,
         })))
     }
 
@@ -203,6 +258,10 @@ impl Machine<'_> {
                 Ok(())
             }
             ExpressionKind::Subscript { value, index } => self.bind_item(value, index, &given, target),
+            ExpressionKind::Attribute { value, name } => {
+                let container = self.value(value)?;
+                self.bind_attribute(&container, &name.name, given.value, &target.span)
+            }
             _ => unreadable(UnreadableReason::Statement, &target.span),
         }
     }
@@ -322,8 +381,15 @@ impl Machine<'_> {
                     _ => self.bind_item(container, index, &given, target),
                 }
             }
-            ExpressionKind::Attribute { .. } => {
-                let before = self.placed(target)?;
+            ExpressionKind::Attribute { value: container, name } => {
+                let container = self.placed(container)?;
+                let before = self.attribute(&container, &name.name, &target.span)?;
+                let before = Placed { value: before, span: target.span.clone() };
+                if matches!(container.value, Value::Instance(_)) {
+                    let other = self.placed(value)?;
+                    let result = binary(&mut self.context, operator, &before, &other, true, span)?;
+                    return self.bind_attribute(&container.value, &name.name, result, &target.span);
+                }
                 let Value::Tensor(tensor) = &before.value else {
                     return unreadable(UnreadableReason::Statement, &target.span);
                 };
@@ -355,14 +421,14 @@ impl Machine<'_> {
         for alias in names {
             if alias.name == "*" {
                 self.star = match module {
-                    "torch" => Some("torch"),
-                    "numpy" => Some("numpy"),
+                    "torch" => Some(Library::PyTorch),
+                    "numpy" => Some(Library::NumPy),
                     _ => return unreadable(UnreadableReason::Statement, &statement.span),
                 };
                 continue;
             }
             let path = format!("{module}.{}", alias.name);
-            let value = self.path_value(&path).unwrap_or_else(|| Value::path(&path));
+            let value = of_path(&path).unwrap_or_else(|| Value::path(&path));
             self.assign(alias.alias.as_ref().unwrap_or(&alias.name), Some(value), &statement.span)?;
         }
         Ok(())
@@ -409,7 +475,7 @@ impl Machine<'_> {
             StatementKind::AnnotatedAssign { target, .. } | StatementKind::AugmentedAssign { target, .. } => {
                 stored(target, &mut names);
             }
-            StatementKind::Def { name, .. } => names.push(name.name.clone()),
+            StatementKind::Def { name, .. } | StatementKind::Class { name, .. } => names.push(name.name.clone()),
             StatementKind::Import(aliases) | StatementKind::ImportFrom { names: aliases, .. } => {
                 names.extend(aliases.iter().map(|alias| alias.alias.clone().unwrap_or_else(|| alias.name.clone())));
             }
@@ -424,7 +490,7 @@ impl Machine<'_> {
         for (_, value) in &mut self.globals {
             match value {
                 Some(Value::Tensor(tensor)) => tensor.write(None),
-                Some(Value::List(_) | Value::Dict(_)) => *value = None,
+                Some(Value::List(_) | Value::Dict(_) | Value::Instance(_)) => *value = None,
                 _ => {}
             }
         }
