@@ -167,6 +167,21 @@ fn an_index_of_a_scalar_of_numpy_is_an_exception() {
     }
 }
 
+/// An operation whose exception the program handles is listed where it fails, and is the first that is shown.
+#[test]
+fn an_exception_that_is_handled_stands_at_its_operation() {
+    let text = "a = np.ones((3, 4))\nb = np.ones(3)\nc = a * 2 + a\ntry:\n    c = a + b\nexcept ValueError:\n    c = a + b[:, None]";
+    let code = Code(text.to_owned());
+    let analysis = Analysis::new(&Settings { library: Library::NumPy, code, ..Settings::default() });
+    let program = analysis.program.as_ref().expect("there is code");
+    let listed: Vec<_> =
+        program.operations.iter().map(|listed| (listed.operation.line, listed.error.is_some())).collect();
+    assert_eq!((listed.as_slice(), program.shown), ([(3, false), (5, true), (7, false)].as_slice(), Some(1)));
+    let message = "operands could not be broadcast together with shapes (3,4) (3,)";
+    assert_eq!(analysis.verdict.error().map(|error| error.message.trim_end()), Some(message));
+    assert!(program.reading.error.is_none());
+}
+
 /// A place that cannot be read ends the answer, and nothing that depends on it is guessed.
 #[test]
 fn what_cannot_be_read_is_declined() {
@@ -285,14 +300,14 @@ fn the_verdict_of_each_drawn_operation_is_the_librarys() {
             let operation = analysis.operation.as_ref().expect("it is drawn");
             let recorded = list(program, "operations").into_iter().nth(index);
             let recorded = recorded.filter(|recorded| recorded["line"] == json!(listed.operation.line));
-            let ends_here = listed.fails && program["error"]["line"] == json!(listed.operation.line);
+            let ends_here = listed.error.is_some() && program["error"]["line"] == json!(listed.operation.line);
             if recorded.is_none() && !ends_here && read.reading.unreadable.is_some() {
                 // What does not depend on a line that cannot be read is read all the same.
                 continue;
             }
             let result = recorded.as_ref().map(|operation| &operation["result"]);
             let shape = |shape: &Shape| json!(shape.to_vec());
-            let agrees = match (&analysis.verdict, listed.fails) {
+            let agrees = match (&analysis.verdict, listed.error.is_some()) {
                 (Verdict::Broadcasts(ours), false) => {
                     result.is_some_and(|result| *result == shape(ours) || *result == json!([]) || result.is_null())
                 }
@@ -304,7 +319,7 @@ fn the_verdict_of_each_drawn_operation_is_the_librarys() {
             };
             drawn += 1;
             functions += usize::from(operation.operator().is_none());
-            failing += usize::from(listed.fails);
+            failing += usize::from(listed.error.is_some());
             three += usize::from(operation.operands().len() == 3);
             if !agrees {
                 wrong.push(format!("{} {index}: {:?}\n{}", program["id"], analysis.verdict, settings.code.0));

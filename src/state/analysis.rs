@@ -136,7 +136,7 @@ impl Analysis {
     fn verdict_of_program(&self) -> Option<Verdict> {
         let program = self.program.as_ref()?;
         let listed = program.shown_operation()?;
-        let error = if listed.fails { program.library_error() } else { None };
+        let error = listed.error.clone();
         let operation = self.operation.as_ref()?;
         let shape = operation.whole_result();
         if operation.matrices().is_some() {

@@ -7,7 +7,7 @@ use crate::broadcast::{Combination, OperandId, Operation, PerOperand};
 use crate::diagnostics::{Fix, Warning, warning_on};
 use crate::library::{Library, LibraryError};
 use crate::parse::{Operand, is_part_of_word};
-use crate::python::{ProgramOperation, Reading};
+use crate::python::{ProgramError, ProgramOperation, Reading};
 
 /// The longest name of an operand that is shown, in bytes. There is little room for names in the diagram and in the axis table.
 const LONGEST_NAME: usize = 10;
@@ -17,7 +17,7 @@ const LONGEST_NAME: usize = 10;
 pub struct Program {
     /// What was read.
     pub reading: Reading,
-    /// Its operations, in the order of execution; the one that fails is the last.
+    /// Its operations, in the order of execution; the one that ends the program is the last.
     pub operations: Vec<ListedOperation>,
     /// The index of the operation that is shown; `None` where the diagram can draw none of them.
     pub shown: Option<usize>,
@@ -28,26 +28,34 @@ pub struct Program {
 pub struct ListedOperation {
     /// The operation.
     pub operation: ProgramOperation,
-    /// Whether it fails.
-    pub fails: bool,
+    /// The exception, if it fails.
+    pub error: Option<LibraryError>,
     /// The warning about its result, if there is one.
     pub warning: Option<Warning>,
 }
 
 impl Program {
     /// The program that was read so. `chosen`: the index of the operation that is to be shown. Without one, or where it cannot be
-    /// drawn: the one that fails, else the first with a warning, else the last.
+    /// drawn: the first that fails, else the first with a warning, else the last.
     #[must_use]
     pub fn new(reading: Reading, chosen: Option<usize>) -> Self {
-        let failing = reading.error.as_ref().and_then(|error| error.operation.as_deref()).cloned();
-        let done = reading.operations.iter().cloned().map(|operation| (operation, false));
         let library = reading.library;
-        let operations = done.chain(failing.map(|operation| (operation, true))).map(|(operation, fails)| {
-            let drawn = drawn(&operation, library);
-            let warning = drawn.filter(|_| !fails).and_then(|drawn| warning_on(&drawn, operation.in_place));
-            ListedOperation { operation, fails, warning }
-        });
-        let operations: Vec<_> = operations.collect();
+        let mut operations: Vec<ListedOperation> =
+            reading.operations.iter().map(|done| listed(done, library)).collect();
+        let end = reading.error.iter().map(|error| (operations.len(), error));
+        let handled = reading.handled.iter().map(|(before, error)| (*before, error));
+        let failing: Vec<_> = handled.chain(end).collect();
+        // From the last one on, so that the places of those before it stay.
+        for (before, error) in failing.into_iter().rev() {
+            if let Some(operation) = &error.operation {
+                let failing = ListedOperation {
+                    operation: (**operation).clone(),
+                    error: Some(library_error(error)),
+                    warning: None,
+                };
+                operations.insert(before.min(operations.len()), failing);
+            }
+        }
         let mut program = Self { reading, operations, shown: None };
         program.shown = program.first_shown(chosen);
         program
@@ -59,7 +67,7 @@ impl Program {
         };
         let chosen = chosen.filter(|&index| self.operations.get(index).is_some_and(ListedOperation::is_drawn));
         chosen
-            .or_else(|| find(&|listed| listed.fails))
+            .or_else(|| find(&|listed| listed.error.is_some()))
             .or_else(|| find(&|listed| listed.warning.is_some()))
             .or_else(|| self.operations.iter().rposition(ListedOperation::is_drawn))
     }
@@ -68,14 +76,6 @@ impl Program {
     #[must_use]
     pub fn shown_operation(&self) -> Option<&ListedOperation> {
         self.operations.get(self.shown?)
-    }
-
-    /// The exception that ends the program.
-    pub(super) fn library_error(&self) -> Option<LibraryError> {
-        let error = self.reading.error.as_ref()?;
-        let known = ["RuntimeError", "ValueError", "IndexError", "NotImplementedError", "UFuncTypeError"];
-        let error_type = known.into_iter().find(|known| *known == error.kind).unwrap_or("TypeError");
-        Some(LibraryError { error_type, message: error.message.clone() })
     }
 
     /// How an operand of the shown operation is written, so that a method or an index can follow.
@@ -150,6 +150,19 @@ impl ListedOperation {
     pub fn operands(&self) -> Option<PerOperand<Operand>> {
         operands(&self.operation)
     }
+}
+
+/// An operation that works, with its warning.
+fn listed(operation: &ProgramOperation, library: Library) -> ListedOperation {
+    let warning = drawn(operation, library).and_then(|drawn| warning_on(&drawn, operation.in_place));
+    ListedOperation { operation: operation.clone(), error: None, warning }
+}
+
+/// The exception of an operation.
+fn library_error(error: &ProgramError) -> LibraryError {
+    let known = ["RuntimeError", "ValueError", "IndexError", "NotImplementedError", "UFuncTypeError"];
+    let error_type = known.into_iter().find(|known| *known == error.kind).unwrap_or("TypeError");
+    LibraryError { error_type, message: error.message.clone() }
 }
 
 fn operands(operation: &ProgramOperation) -> Option<PerOperand<Operand>> {

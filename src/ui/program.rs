@@ -133,7 +133,7 @@ fn last_inlay(inlays: &[&Inlay]) -> Option<Html> {
 /// The marked places: a class for each range of characters. A later one lies above an earlier one.
 fn marks(program: &Program, typing: bool) -> Vec<(Range<usize>, &'static str)> {
     let mut marks = Vec::new();
-    if let Some(listed) = program.shown_operation().filter(|listed| !(typing && listed.fails)) {
+    if let Some(listed) = program.shown_operation().filter(|listed| !(typing && listed.error.is_some())) {
         marks.push((listed.operation.span.clone(), sign_of(listed).0));
         let sides = listed.operation.operands.iter().zip(OperandId::ALL);
         marks.extend(sides.map(|(operand, side)| (operand.span.clone(), side.name())));
@@ -299,7 +299,7 @@ fn then(steps: &[AfterStep]) -> String {
 /// The class, the sign and the name of how an operation ends.
 fn sign_of(listed: &ListedOperation) -> (&'static str, &'static str, ProgramText<'static>) {
     let is_doubtful = |warning: &Warning| warning.is_elementwise;
-    if listed.fails {
+    if listed.error.is_some() {
         ("bad", "✗", ProgramText::Fails)
     } else if listed.warning.as_ref().is_some_and(is_doubtful) {
         ("doubtful", "!", ProgramText::Doubtful)

@@ -175,6 +175,7 @@ fn not_python(text: &str, library: Library, error: ParseError) -> Reading {
         inlays: Vec::new(),
         operations: Vec::new(),
         error: None,
+        handled: Vec::new(),
         warnings: Vec::new(),
         unreadable: Some(unreadable),
         notes: Vec::new(),

@@ -19,6 +19,8 @@ pub struct Reading {
     pub operations: Vec<ProgramOperation>,
     /// The exception that ends the program.
     pub error: Option<ProgramError>,
+    /// The exceptions of operations that the program handles with `try`, each with the number of operations before it.
+    pub handled: Vec<(usize, ProgramError)>,
     /// The warnings of the library, in the order of execution.
     pub warnings: Vec<ProgramWarning>,
     /// The first place that cannot be read. What follows it is read as far as it does not depend on it.

@@ -77,7 +77,7 @@ impl Machine<'_> {
             Ok(Flow::Next) => self.block(otherwise),
             Ok(flow) => Ok(flow),
             Err(stop) => match *stop {
-                Stop::Raised(exception) => self.handled(handlers, exception),
+                Stop::Raised(exception) => self.handle(handlers, exception),
                 other => return Err(Box::new(other)),
             },
         };
@@ -93,7 +93,7 @@ impl Machine<'_> {
     }
 
     /// Runs the first handler that takes an exception.
-    fn handled(&mut self, handlers: &[Handler], exception: Raised) -> Outcome<Flow> {
+    fn handle(&mut self, handlers: &[Handler], exception: Raised) -> Outcome<Flow> {
         for handler in handlers {
             let takes = match &handler.kind {
                 Some(kind) => self.takes(kind, &exception.kind)?,
@@ -101,6 +101,10 @@ impl Machine<'_> {
             };
             if !takes {
                 continue;
+            }
+            if exception.operation.is_some() {
+                let error = self.error(exception.clone());
+                self.handled.push((self.context.operations.len(), error));
             }
             if let Some(name) = &handler.name {
                 let value = Value::Object(Rc::new(Object { class: "exception", fields: Vec::new() }));

@@ -61,6 +61,8 @@ pub(super) struct Machine<'a> {
     called: Vec<String>,
     /// The exceptions that are being handled, the innermost last.
     exceptions: Vec<Raised>,
+    /// The exceptions of operations that were handled, each with the number of operations before it.
+    handled: Vec<(usize, ProgramError)>,
 }
 
 impl<'a> Machine<'a> {
@@ -79,6 +81,7 @@ impl<'a> Machine<'a> {
             unknown: Vec::new(),
             called: Vec::new(),
             exceptions: Vec::new(),
+            handled: Vec::new(),
         }
     }
 
@@ -147,6 +150,7 @@ impl<'a> Machine<'a> {
             inlays: self.inlays,
             operations: self.context.operations,
             error,
+            handled: self.handled,
             warnings: self.context.warnings,
             unreadable: self.unreadable,
             notes: self.notes,

@@ -390,7 +390,9 @@ impl Machine<'_> {
                     let result = binary(&mut self.context, operator, &before, &other, true, span)?;
                     return self.bind_attribute(&container.value, &name.name, result, &target.span);
                 }
-                let Value::Tensor(tensor) = &before.value else {
+                // Other attributes of a tensor, such as `T`, cannot be written.
+                let is_written = container.value.tensor().is_none() || matches!(name.name.as_str(), "data" | "grad");
+                let Some(tensor) = before.value.tensor().filter(|_| is_written) else {
                     return unreadable(UnreadableReason::Statement, &target.span);
                 };
                 let other = self.placed(value)?;
