@@ -11,8 +11,8 @@ use super::views;
 use crate::broadcast::Dtype;
 use crate::library::Library;
 
-/// Python's built-in functions that are read.
-const BUILTINS: [&str; 27] = [
+/// Python's built-in functions. (`input` is not among them: in pasted lines it is a tensor.)
+const BUILTINS: [&str; 43] = [
     "abs",
     "all",
     "any",
@@ -40,6 +40,22 @@ const BUILTINS: [&str; 27] = [
     "zip",
     "pow",
     "divmod",
+    "callable",
+    "chr",
+    "complex",
+    "eval",
+    "exec",
+    "filter",
+    "frozenset",
+    "getattr",
+    "hasattr",
+    "iter",
+    "next",
+    "open",
+    "ord",
+    "repr",
+    "set",
+    "setattr",
 ];
 
 /// What a name stands for that the program does not define.

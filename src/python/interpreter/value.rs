@@ -113,7 +113,7 @@ pub(super) struct Class {
     pub(super) name: String,
     pub(super) base: Base,
     /// Its functions and its other variables.
-    pub(super) attributes: Vec<(String, Value)>,
+    pub(super) attributes: RefCell<Vec<(String, Value)>>,
 }
 
 /// What a class derives from.
@@ -130,12 +130,22 @@ pub(super) enum Base {
 impl Class {
     /// What a name is in a class or in what it derives from, and the class that has it.
     pub(super) fn find(self: &Rc<Self>, name: &str) -> Option<(Rc<Self>, Value)> {
-        match self.attributes.iter().find(|(known, _)| known == name) {
-            Some((_, value)) => Some((Rc::clone(self), value.clone())),
+        let own = self.attributes.borrow().iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
+        match own {
+            Some(value) => Some((Rc::clone(self), value)),
             None => match &self.base {
                 Base::Class(base) => base.find(name),
                 Base::None | Base::Module => None,
             },
+        }
+    }
+
+    /// Gives one of its variables a value.
+    pub(super) fn set(&self, name: &str, value: Value) {
+        let mut attributes = self.attributes.borrow_mut();
+        match attributes.iter_mut().find(|(known, _)| known == name) {
+            Some((_, slot)) => *slot = value,
+            None => attributes.push((name.to_owned(), value)),
         }
     }
 
@@ -446,7 +456,7 @@ impl Value {
                 function.closure.iter().all(|(_, value)| inner(value)) && function.defaults.iter().flatten().all(inner)
             }
             Self::Object(object) => object.fields.iter().all(|(_, value)| inner(value)),
-            Self::Class(class) => class.attributes.iter().all(|(_, value)| inner(value)),
+            Self::Class(class) => class.attributes.borrow().iter().all(|(_, value)| inner(value)),
             Self::Instance(instance) => instance.fields.borrow().iter().all(|field| inner(&field.value)),
             _ => true,
         }

@@ -91,7 +91,7 @@ impl Machine<'_> {
             return unreadable(UnreadableReason::Statement, span);
         }
         let attributes = attributes.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
-        Ok(Value::Class(Rc::new(Class { name: name.to_owned(), base, attributes })))
+        Ok(Value::Class(Rc::new(Class { name: name.to_owned(), base, attributes: RefCell::new(attributes) })))
     }
 
     fn class_body(&mut self, body: &[Statement]) -> Outcome<()> {
@@ -101,10 +101,12 @@ impl Machine<'_> {
             match &statement.kind {
                 StatementKind::Pass | StatementKind::AnnotatedAssign { value: None, .. } => {}
                 StatementKind::Expression(Expression { kind: ExpressionKind::Text(_), .. }) => {}
-                StatementKind::Assign { targets, .. } if targets.iter().all(is_name) => {
+                StatementKind::Assign { targets, value } if targets.iter().all(is_name) && !has_scope(value) => {
                     self.statement(statement)?;
                 }
-                StatementKind::AnnotatedAssign { target, .. } if is_name(target) => {
+                StatementKind::AnnotatedAssign { target, value: Some(value), .. }
+                    if is_name(target) && !has_scope(value) =>
+                {
                     self.statement(statement)?;
                 }
                 StatementKind::Def { name, parameters, body, decorators, .. } => {
@@ -368,7 +370,7 @@ impl Machine<'_> {
         }
     }
 
-    /// `instance.name = value`.
+    /// `container.name = value` of an instance or a class.
     pub(super) fn bind_attribute(
         &mut self,
         container: &Value,
@@ -376,9 +378,22 @@ impl Machine<'_> {
         value: Value,
         span: &Range<usize>,
     ) -> Outcome<()> {
-        let Value::Instance(instance) = container else { return unreadable(UnreadableReason::Statement, span) };
+        if name.starts_with("__") {
+            return lost(UnreadableReason::Statement, span);
+        }
+        let instance = match container {
+            Value::Instance(instance) => instance,
+            Value::Class(class) => {
+                class.set(name, value);
+                return self.context.keep(container, span);
+            }
+            _ => return unreadable(UnreadableReason::Statement, span),
+        };
         let class = &instance.class;
-        if name.starts_with("__") || matches!(class.find(name), Some((_, Value::Function(_)))) {
+        // A property decides itself what is done with a value.
+        if let Some((_, Value::Function(function))) = class.find(name)
+            && function.decorator == Decorator::Property
+        {
             return lost(UnreadableReason::Statement, span);
         }
         let mut is_buffer = false;
@@ -426,6 +441,13 @@ impl Machine<'_> {
         }
         Ok(value.value)
     }
+}
+
+/// Whether an expression has variables of its own, which do not see those of a class around it.
+fn has_scope(expression: &Expression) -> bool {
+    let mut found = matches!(expression.kind, ExpressionKind::Lambda { .. } | ExpressionKind::Comprehension { .. });
+    expression.each_child(&mut |child| found = found || has_scope(child));
+    found
 }
 
 /// Gives a module and those in it a mode. (Lists of Python hide what is in them, as in PyTorch.)

@@ -180,9 +180,9 @@ impl Machine<'_> {
         }
         let kind = self.exception_class(class)?;
         let message = match arguments {
-            [] => Some(String::new()),
-            [Argument::Positional(message)] => self.value(message)?.as_text().map(str::to_owned),
-            _ => None,
+            [] => None,
+            [Argument::Positional(message)] => Some(self.value(message)?),
+            _ => return lost(UnreadableReason::Statement, span),
         };
         if let Some(cause) = cause {
             let is_variable = cause.name().is_some_and(|name| self.variable(name).is_some());
@@ -190,10 +190,16 @@ impl Machine<'_> {
                 return lost(UnreadableReason::Statement, &cause.span);
             }
         }
-        match message {
+        self.raise_text(&kind, message.as_ref(), span)
+    }
+
+    /// An exception with a text, or without one. A text that is not known ends the reading.
+    pub(super) fn raise_text<T>(&self, kind: &str, message: Option<&Value>, span: &Range<usize>) -> Outcome<T> {
+        match message.map(Value::as_text) {
+            None => raised(kind, "", span),
             // The message of a KeyError has quotes, and of a text of several lines only the first is the message.
-            Some(message) if kind != "KeyError" && !message.contains(['\\', '\n']) => raised(&kind, message, span),
-            _ => lost(UnreadableReason::Values, span),
+            Some(Some(message)) if kind != "KeyError" && !message.contains(['\\', '\n']) => raised(kind, message, span),
+            Some(_) => lost(UnreadableReason::Values, span),
         }
     }
 }

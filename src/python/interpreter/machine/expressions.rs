@@ -235,7 +235,11 @@ impl Machine<'_> {
                 let key = index.value.as_text();
                 match entries.iter().find(|(known, _)| key.is_some() && known.as_text() == key) {
                     Some((_, value)) => Ok(value.clone()),
-                    None => unreadable(UnreadableReason::Expression, span),
+                    None => match key {
+                        // All keys are known texts.
+                        Some(key) if !key.contains(['\\', '\'', '"']) => raised("KeyError", format!("'{key}'"), span),
+                        _ => unreadable(UnreadableReason::Expression, span),
+                    },
                 }
             }
             Value::None | Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::Function(_) => {
@@ -329,6 +333,7 @@ impl Machine<'_> {
                 let class = value.value.class().unwrap_or_default();
                 raised("TypeError", format!("'{class}' object is not iterable"), span)
             }
+            Value::Instance(_) | Value::Class(_) | Value::Object(_) => unreadable(UnreadableReason::Kinds, span),
             other => match other.items() {
                 Some(items) => {
                     self.context.make(items.len(), span)?;

@@ -98,10 +98,11 @@ impl Machine<'_> {
                     None => Value::None,
                 }));
             }
-            StatementKind::Assert { condition, .. } => {
+            StatementKind::Assert { condition, message } => {
                 let value = self.value(condition)?;
                 if !truth(&value, &condition.span)? {
-                    return unreadable(UnreadableReason::Statement, &statement.span);
+                    let message = message.as_ref().map(|message| self.value(message)).transpose()?;
+                    return self.raise_text("AssertionError", message.as_ref(), &statement.span);
                 }
             }
             StatementKind::Delete(targets) => {
@@ -385,7 +386,7 @@ impl Machine<'_> {
                 let container = self.placed(container)?;
                 let before = self.attribute(&container, &name.name, &target.span)?;
                 let before = Placed { value: before, span: target.span.clone() };
-                if matches!(container.value, Value::Instance(_)) {
+                if matches!(container.value, Value::Instance(_) | Value::Class(_)) {
                     let other = self.placed(value)?;
                     let result = binary(&mut self.context, operator, &before, &other, true, span)?;
                     return self.bind_attribute(&container.value, &name.name, result, &target.span);
