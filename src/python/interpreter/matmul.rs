@@ -317,8 +317,11 @@ fn folds(a: &Tensor, b: &Tensor) -> Option<bool> {
     let layout = large.layout.as_ref()?;
     let layout = if is_first_larger { layout.clone() } else { Library::PyTorch.matrix_transpose(layout).ok()? };
     let (sizes, strides) = (layout.shape(), layout.strides());
-    let axes = strides.iter().zip(strides.iter().skip(1)).zip(sizes.iter().skip(1)).take(sizes.ndim() - 2);
-    Some(axes.into_iter().all(|((&outer, &inner), &size)| Some(outer) == inner.checked_mul(size)))
+    // The strides of axes of size 1 are not looked at.
+    let rows = sizes.iter().zip(strides).take(sizes.ndim() - 1).filter(|(size, _)| **size != 1);
+    let rows: Vec<(u64, u64)> = rows.map(|(&size, &stride)| (size, stride)).collect();
+    let mut pairs = rows.iter().zip(rows.iter().skip(1));
+    Some(pairs.all(|((_, outer), (size, inner))| Some(*outer) == inner.checked_mul(*size)))
 }
 
 /// The shape of `a @ b` in NumPy.

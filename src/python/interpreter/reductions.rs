@@ -211,6 +211,9 @@ fn quantile(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     check_quantiles(context, call)?;
     call.without(&["out", "overwrite_input", "method", "interpolation"])?;
+    if call.library == Library::PyTorch && tensor.numel() == 0 {
+        return call.fails("quantile() input tensor must be non-empty");
+    }
     if call.library == Library::PyTorch && tensor.dtype.is_integer() {
         return call.declined();
     }

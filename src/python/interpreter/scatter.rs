@@ -84,6 +84,9 @@ fn fill_diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
     if ndim > 2 || value.number_kind().is_none() {
         return call.declined();
     }
+    if leaf_error(context, &tensor).is_err() {
+        return call.fails("a view of a leaf Variable that requires grad is being used in an in-place operation.");
+    }
     check_writable(context, call, &tensor)?;
     let columns = tensor.shape.last().copied().unwrap_or(1);
     let number = value.scalar().and_then(|value| super::types::cast(value, tensor.dtype));
@@ -202,8 +205,9 @@ fn index_add(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 fn index_fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
+    let value = call.need("value")?;
     let axis = axis_of(call, &tensor)?;
-    if index.shape.ndim() != 1 || index.dtype != Dtype::Int64 || call.need("value")?.value.number_kind().is_none() {
+    if index.shape.ndim() != 1 || index.dtype != Dtype::Int64 || value.value.number_kind().is_none() {
         return call.declined();
     }
     check_bounds(call, &index, tensor.shape.get(axis).copied().unwrap_or(1))?;
@@ -217,6 +221,12 @@ fn bincount(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let least = call.int_or("minlength", 0)?;
+    if least < 0 {
+        return call.fails(match call.library {
+            Library::PyTorch => "minlength should be >= 0",
+            Library::NumPy => "'minlength' must not be negative",
+        });
+    }
     let known = tensor.values();
     let most = known.as_ref().and_then(|values| values.iter().map(|value| value.to_int()).max());
     let lowest = known.as_ref().and_then(|values| values.iter().map(|value| value.to_int()).min());

@@ -2,7 +2,7 @@
 
 use super::arrays::{computed, picked, positions, row_major};
 use super::call::Call;
-use super::context::{Context, Outcome};
+use super::context::{Context, Outcome, raised};
 use super::elementwise::{leaf_error, out_shape, wrote};
 use super::place::{FUNCTIONAL, NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::types::{cast_all, floating, is_complex, is_floating};
@@ -301,8 +301,18 @@ fn torch_dropout(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `F.gelu`, `F.dropout` and their like.
 fn activation(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    if !is_floating(tensor.dtype) && call.name != "relu" || tensor.dtype == Dtype::Bool {
+    if !is_floating(tensor.dtype) && call.name != "relu" || tensor.dtype == Dtype::Bool || is_complex(tensor.dtype) {
         return call.declined();
+    }
+    if call.name == "hardtanh" {
+        let bound = |name, default| call.get(name).map_or(Some(default), |bound| Some(bound.value.scalar()?.to_float()));
+        match bound("min_val", -1.0).zip(bound("max_val", 1.0)) {
+            Some((low, high)) if low <= high => {}
+            Some((low, high)) if low > high => {
+                return raised("ValueError", "min_val cannot be greater than max_val", &call.span);
+            }
+            _ => return call.needs_values(),
+        }
     }
     if let Some(in_place) = call.get("inplace")
         && super::operators::truth(&in_place.value, &in_place.span)?
@@ -325,7 +335,12 @@ fn dropout_of_channels(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `isnan` and their like: the result is bool.
 fn test(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = operand(context, call)?;
-    if is_complex(tensor.dtype) && matches!(call.name, "signbit" | "isneginf" | "isposinf") {
+    let is_composed = matches!(call.name, "isneginf" | "isposinf");
+    if is_complex(tensor.dtype) && (is_composed || call.name == "signbit") {
+        return call.declined();
+    }
+    // NumPy makes these of two other functions, whose messages they have.
+    if is_composed && call.library == Library::NumPy && call.get("out").is_some() {
         return call.declined();
     }
     let values = tensor.values().and_then(|values| {
@@ -408,6 +423,11 @@ fn cumulative(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.without(&["out"])?;
     let Some(axis) = checked_axis(call, &tensor, "dim")? else { return call.declined() };
     let dtype = call.dtype("dtype")?.unwrap_or_else(|| sum_dtype(tensor.dtype));
+    let is_bool = dtype == Dtype::Bool && tensor.numel() != 0 && !tensor.shape.is_empty();
+    if is_bool && call.name != "logcumsumexp" {
+        let message = format!("\"{}_out_cpu\" not implemented for 'Bool'", call.name);
+        return raised("NotImplementedError", message, &call.span);
+    }
     if call.name == "logcumsumexp" && dtype.is_integer() {
         return call.declined();
     }
