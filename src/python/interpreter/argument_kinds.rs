@@ -43,14 +43,16 @@ const NOT_KEYWORDS: &[(Library, &str, &str)] = &[
     (Library::PyTorch, "positive relu conj isnan isinf isfinite isreal", "out"),
     (Library::PyTorch, "clamp_min .clamp_min", "max"),
     (Library::PyTorch, "clamp_max .clamp_max", "min"),
+    (Library::PyTorch, "mm bmm mv dot inner vdot", "self"),
     (Library::PyTorch, "mm bmm .mm .bmm", "vec other tensor"),
     (Library::PyTorch, "mv .mv", "mat2 other tensor"),
     (Library::PyTorch, "dot .dot", "mat2 vec other"),
     (Library::PyTorch, "inner vdot .inner .vdot", "mat2 vec tensor"),
     (Library::PyTorch, "index_copy .index_copy .index_copy_", "alpha"),
-    (Library::PyTorch, ".nonzero", "as_tuple"),
     (Library::PyTorch, ".fill_", "other mean from std to generator"),
-    (Library::PyTorch, ".normal_ .uniform_ .exponential_", "other value"),
+    (Library::PyTorch, ".zero_ .exponential_ .bernoulli_", "other value mean std from to"),
+    (Library::PyTorch, ".zero_", "generator"),
+    (Library::PyTorch, ".normal_ .uniform_", "other value"),
     (Library::PyTorch, ".normal_", "from to"),
     (Library::PyTorch, ".uniform_", "mean std"),
     (Library::PyTorch, "isin", "input other"),
@@ -77,7 +79,7 @@ const NOT_KEYWORDS: &[(Library, &str, &str)] = &[
 ];
 
 /// Parameters that have a name of their own in the tables of functions, which is no keyword of the library.
-const UNNAMED: &str = "parts classes widths bound rest equation operands self";
+const UNNAMED: &str = "parts classes widths bound rest equation operands";
 
 /// The functions of PyTorch that take a tuple where their methods take numbers too: the function, and the parameter.
 const TUPLES: [(&str, &str); 6] = [
@@ -107,6 +109,8 @@ pub(super) fn takes_kind(library: Library, function: &str, parameter: &str, valu
         }
         (Library::PyTorch, "normal", "mean" | "std") => value.number_kind().is_some() || value.tensor().is_some(),
         (Library::PyTorch, "pad", "value") => is_number,
+        (Library::PyTorch, "round", "decimals") => matches!(value, Value::Int(_)),
+        (Library::PyTorch, "cross_entropy", "label_smoothing") => is_number && (0.0..=1.0).contains(&number),
         (Library::PyTorch, "normalize" | "pairwise_distance", "p") => is_number,
         (Library::PyTorch, "dropout" | "bernoulli", "p") => is_number && (0.0..=1.0).contains(&number),
         (Library::PyTorch, "rrelu", "lower") => is_number && number <= 0.125,
@@ -144,7 +148,7 @@ pub(super) fn takes_kind(library: Library, function: &str, parameter: &str, valu
         | (Library::NumPy, "random.randint" | "random.Generator.integers", "dtype") => !is_none,
         (Library::NumPy, "linspace" | "logspace" | "geomspace", "steps" | "base" | "axis") => !is_none,
         (Library::NumPy, "geomspace", "start" | "end") => is_number && number > 0.0,
-        (Library::NumPy, "pad", "constant_values") => value.as_text().is_none(),
+        (Library::NumPy, "pad", "constant_values") => !is_none,
         (Library::NumPy, "indices", "dimensions") => value.items().is_some(),
         (Library::NumPy, "astype", "input") => value.tensor().is_some(),
         (Library::NumPy, "interp", "left" | "right") => is_none || is_number,

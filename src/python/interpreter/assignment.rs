@@ -68,21 +68,28 @@ pub(super) fn set(
     };
     let has_arrays = items.iter().any(is_array);
     let is_leaf = library == Library::PyTorch && leaf_error(context, tensor).is_err();
-    // What stands beside a tensor in an index makes a view, which is written into.
-    if is_leaf && has_arrays && items.iter().any(makes_view) {
-        return unreadable(UnreadableReason::Kinds, span);
-    }
+    let is_of_view = items.iter().any(makes_view);
+    let is_number = value.value.number_kind().is_some();
+    // What PyTorch checks of a leaf, it checks after the number of indices, and after the shape of a mask that a number fills.
+    let is_leaf_first = |message: &str| {
+        let is_mask = is_number && !is_of_view && message.starts_with("The shape of the mask");
+        is_leaf && !is_mask && !message.starts_with("too many indices")
+    };
     let selection = match select(context, tensor, index, span) {
         // The libraries look at the tensor and at the value before they look at the elements of an index.
         Err(stop)
             if has_arrays
                 && matches!(&*stop, Stop::Raised(raised)
-                    if is_leaf || may_raise_first(tensor, &items, &value.value, &raised.message)) =>
+                    if is_leaf_first(&raised.message) || may_raise_first(tensor, &items, &value.value, &raised.message)) =>
         {
             return unreadable(UnreadableReason::Kinds, span);
         }
         selection => selection?,
     };
+    // What stands beside a tensor in an index makes a view, which is written into.
+    if is_leaf && has_arrays && is_of_view {
+        return unreadable(UnreadableReason::Kinds, span);
+    }
     check_number(tensor, value, span)?;
     let selected = view(context, tensor, &selection, span)?;
     let given = match (&value.value, library) {
@@ -167,7 +174,9 @@ fn may_raise_first(tensor: &Tensor, items: &[Value], value: &Value, message: &st
     let fits = selected.is_some_and(|selected| {
         broadcast_shapes(&shortened(&given, selected.ndim()), &selected).is_ok_and(|shape| shape == selected)
     });
-    tensor.library == Library::PyTorch && has_shared || message.starts_with("index ") && !given.is_empty() && !fits
+    let is_counted = message.starts_with("too many indices");
+    tensor.library == Library::PyTorch && has_shared && !is_counted
+        || message.starts_with("index ") && !given.is_empty() && !fits
 }
 
 /// The index where it is one mask with all axes of the tensor, or a list that makes one.

@@ -51,7 +51,7 @@ fn autograd(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.without(&["grad_outputs", "retain_graph", "create_graph"])?;
     let inputs = &call.need("inputs")?.value;
     let items = inputs.items().unwrap_or_else(|| vec![inputs.clone()]);
-    if items.iter().any(|item| item.tensor().is_none()) {
+    if inputs.items().is_none() && inputs.tensor().is_none() {
         return call.declined();
     }
     if !tensor.requires_grad.get() {

@@ -187,7 +187,13 @@ fn adaptive_pool(context: &mut Context<'_>, call: &Call) -> Outcome {
 }
 
 /// Each tensor of one number for each channel.
-fn check_channels(context: &mut Context<'_>, call: &Call, names: &[&str], input: &Tensor, channels: u64) -> Outcome<()> {
+fn check_channels(
+    context: &mut Context<'_>,
+    call: &Call,
+    names: &[&str],
+    input: &Tensor,
+    channels: u64,
+) -> Outcome<()> {
     for name in names {
         if call.given(name).is_none() {
             continue;

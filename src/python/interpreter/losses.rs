@@ -81,10 +81,6 @@ fn elementwise_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
     if call.name == "huber_loss" && (!is_floating(input.dtype) || !is_floating(target.dtype)) {
         return call.declined();
     }
-    // It is a difference, which has exceptions of its own for bool.
-    if call.name == "l1_loss" && [&input, &target].iter().any(|tensor| tensor.dtype == Dtype::Bool) {
-        return call.declined();
-    }
     let meeting = meeting(call)?.elementwise();
     if input.shape != target.shape {
         let message = format!(
@@ -99,6 +95,10 @@ fn elementwise_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
         Ok(shape) => shape,
         Err(error) => return context.fails(&meeting, error),
     };
+    // It is a difference, which has exceptions of its own for bool.
+    if call.name == "l1_loss" && [&input, &target].iter().any(|tensor| tensor.dtype == Dtype::Bool) {
+        return call.declined();
+    }
     let dtype = promoted(Library::PyTorch, &[Kind::of(&input), Kind::of(&target)]);
     if !is_floating(dtype) {
         return call.declined();
@@ -409,6 +409,9 @@ fn layer_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let normalized = call.ints_of(&argument.value)?;
+    if normalized.is_empty() {
+        return call.declined();
+    }
     for name in ["weight", "bias"] {
         if call.given(name).is_some() {
             let tensor = call.tensor(context, name)?;

@@ -40,11 +40,11 @@ pub(super) fn matmul(
     }
     let tensors: Vec<Tensor> = placed.iter().filter_map(|operand| operand.value.tensor().cloned()).collect();
     let [a, b] = tensors.as_slice() else { return unreadable(UnreadableReason::Kinds, span) };
-    // A number is no operand, also where NumPy makes an array of it.
+    // A number or a range is no operand, also where NumPy makes an array of it.
     let recorded: Vec<Placed> = placed
         .iter()
         .zip(operands)
-        .filter(|(_, operand)| operand.value.number_kind().is_none())
+        .filter(|(_, operand)| operand.value.number_kind().is_none() && !matches!(operand.value, Value::Range(..)))
         .map(|(placed, _)| placed.clone())
         .collect();
     let meeting = Meeting::of(name, None, &recorded, span);

@@ -1,12 +1,12 @@
 //! Functions that pick, take apart and extend: `gather`, `take`, `diag`, `diff`, `pad` and their like.
 
-use super::arrays::fresh;
+use super::arrays::{fresh, to_array};
 use super::call::Call;
 use super::context::{Context, Outcome, raised, sizes};
 use super::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, row};
 use super::types::{Kind, promoted};
 use super::value::{Tensor, TupleKind, Value};
-use crate::broadcast::{Dtype, Shape};
+use crate::broadcast::{Dtype, Shape, broadcast_shapes};
 use crate::library::Library;
 
 /// The functions of this family.
@@ -194,6 +194,7 @@ fn diff(context: &mut Context<'_>, call: &Call) -> Outcome {
     if count < 0 {
         return call.fails(format!("order must be non-negative but got {count}"));
     }
+    let axis = call.int_or("axis", -1)?;
     if count == 0 {
         // No axis is looked at. NumPy gives the argument itself.
         return match call.library {
@@ -207,7 +208,7 @@ fn diff(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (axis, mut shape) = match call.name {
         "ediff1d" if tensor.dtype == Dtype::Bool => return call.declined(),
         "ediff1d" => (0, vec![tensor.numel()]),
-        _ => (call.axis(call.int_or("axis", -1)?, tensor.shape.ndim())?, tensor.shape.to_vec()),
+        _ => (call.axis(axis, tensor.shape.ndim())?, tensor.shape.to_vec()),
     };
     match shape.get_mut(axis) {
         Some(slot) => *slot = slot.saturating_sub(count.unsigned_abs()),
@@ -252,6 +253,14 @@ fn padded(context: &mut Context<'_>, call: &Call, tensor: &Tensor, pairs: &[(i64
         && call.get("constant_values").is_some()
     {
         return call.fails(format!("unsupported keyword arguments for mode '{mode}': {{'constant_values'}}"));
+    }
+    if let Some(given) = call.get("constant_values") {
+        // Two values for each axis.
+        let wanted = Shape::from([pairs.len() as u64, 2]);
+        let given = to_array(context, given)?;
+        if broadcast_shapes(&given.shape, &wanted).ok() != Some(wanted) {
+            return call.declined();
+        }
     }
     let shape: Shape = tensor
         .shape

@@ -174,6 +174,9 @@ fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
         }
     }
     let dtype = if of_integers { Dtype::Int64 } else { float_dtype(call)? };
+    if !matches!(dtype, Dtype::Int64 | Dtype::Float64 | Dtype::Float32) || (dtype == Dtype::Int64 && !of_integers) {
+        return call.declined();
+    }
     match call.ints("size")? {
         Some(sizes) => {
             let wanted: Shape = sizes.iter().map(|size| size.unsigned_abs()).collect();

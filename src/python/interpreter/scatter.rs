@@ -187,13 +187,13 @@ fn scatter(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn index_add(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
     let source = call.tensor(context, "source")?;
-    let axis = axis_of(call, &tensor)?;
     if index.shape.ndim() != 1 || !matches!(index.dtype, Dtype::Int64 | Dtype::Int32) || source.dtype != tensor.dtype {
         return call.declined();
     }
     if source.shape.ndim() != tensor.shape.ndim() || tensor.shape.is_empty() {
         return call.declined();
     }
+    let axis = axis_of(call, &tensor)?;
     let fits = source.shape.get(axis) == Some(&index.numel());
     let others = source.shape.iter().zip(tensor.shape.iter()).enumerate().all(|(at, (a, b))| at == axis || a == b);
     if !fits || !others {
@@ -205,9 +205,11 @@ fn index_add(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 fn index_fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
-    let value = call.need("value")?;
+    if index.dtype != Dtype::Int64 || call.need("value")?.value.number_kind().is_none() {
+        return call.declined();
+    }
     let axis = axis_of(call, &tensor)?;
-    if index.shape.ndim() != 1 || index.dtype != Dtype::Int64 || value.value.number_kind().is_none() {
+    if index.shape.ndim() != 1 {
         return call.declined();
     }
     check_bounds(call, &index, tensor.shape.get(axis).copied().unwrap_or(1))?;
@@ -259,6 +261,7 @@ fn bincount(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `np.maximum.accumulate`.
 fn accumulate(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
+    call.dtype("dtype")?;
     if tensor.shape.is_empty() {
         return raised("TypeError", "cannot accumulate on a scalar", &call.span);
     }

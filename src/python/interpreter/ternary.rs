@@ -176,6 +176,7 @@ fn clamp(context: &mut Context<'_>, call: &Call) -> Outcome {
     let names: Vec<&str> = ["input", "min", "max"].into_iter().filter(|name| call.given(name).is_some()).collect();
     if names.len() < 2 {
         return match call.library {
+            Library::PyTorch if leaf_error(context, &tensor).is_err() => call.declined(),
             Library::PyTorch => call.fails("torch.clamp: At least one of 'min' or 'max' must not be None"),
             Library::NumPy => call.declined(),
         };

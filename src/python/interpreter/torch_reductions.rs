@@ -31,7 +31,8 @@ pub(super) const ROWS: &[Row] = &[
 fn torch_dtype(call: &Call, tensor: &Tensor) -> Outcome<Dtype> {
     let given = if call.get("dtype").is_some() { call.dtype("dtype")? } else { None };
     let dtype = tensor.dtype;
-    if is_complex(dtype) {
+    // Gradients do not go through integers.
+    if is_complex(dtype) || (tensor.requires_grad.get() && given.is_some_and(Dtype::is_integer)) {
         return call.declined();
     }
     match call.name {
