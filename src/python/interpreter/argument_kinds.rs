@@ -15,9 +15,24 @@ const NUMBERS: &str = "eps momentum alpha beta rtol atol delta label_smoothing t
 /// Parameters of PyTorch that take a tensor and nothing else, or `None`.
 const TENSORS: &str = "running_mean running_var weight bias target";
 
+/// Functions of NumPy that take their operand without a keyword.
+const UFUNCS: &str = "exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh deg2rad rad2deg arcsin arccos arctan \
+                      arcsinh arccosh arctanh asin acos atan asinh acosh atanh cbrt degrees radians isnan isinf isfinite signbit \
+                      logical_not invert bitwise_not bitwise_invert abs absolute fabs square negative positive sign floor ceil \
+                      trunc rint conj conjugate reciprocal";
+
+/// Names in the tables of functions that are no keywords where they stand first of several.
+const FIRST_NAMES: [(Library, &str); 2] = [
+    (
+        Library::NumPy,
+        "other dims dim shifts repeats index steps target size loc scale value diagonal window length sorted",
+    ),
+    (Library::PyTorch, "index source repeats length sorted end weight a b bound p"),
+];
+
 /// Names of parameters in the tables of functions that are no keywords of some functions: the functions and the names. Those of a
 /// method stand after a point.
-const NOT_KEYWORDS: [(Library, &str, &str); 11] = [
+const NOT_KEYWORDS: &[(Library, &str, &str)] = &[
     (Library::PyTorch, "randint_like", "low"),
     (Library::PyTorch, "swapaxes .swapaxes", "dim0 dim1"),
     (Library::PyTorch, ".fill_diagonal_", "value"),
@@ -25,6 +40,38 @@ const NOT_KEYWORDS: [(Library, &str, &str); 11] = [
     (Library::PyTorch, "argwhere .argwhere", "as_tuple"),
     (Library::PyTorch, "nll_loss", "label_smoothing"),
     (Library::PyTorch, "pairwise_distance cosine_similarity", "input target"),
+    (Library::PyTorch, "positive relu conj isnan isinf isfinite isreal", "out"),
+    (Library::PyTorch, "clamp_min .clamp_min", "max"),
+    (Library::PyTorch, "clamp_max .clamp_max", "min"),
+    (Library::PyTorch, "mm bmm mv dot inner vdot", "self"),
+    (Library::PyTorch, "mm bmm .mm .bmm", "vec other tensor"),
+    (Library::PyTorch, "mv .mv", "mat2 other tensor"),
+    (Library::PyTorch, "dot .dot", "mat2 vec other"),
+    (Library::PyTorch, "inner vdot .inner .vdot", "mat2 vec tensor"),
+    (Library::PyTorch, "index_copy .index_copy .index_copy_", "alpha"),
+    (Library::PyTorch, ".fill_", "other mean from std to generator"),
+    (Library::PyTorch, ".zero_ .exponential_ .bernoulli_", "other value mean std from to"),
+    (Library::PyTorch, ".zero_", "generator"),
+    (Library::PyTorch, ".normal_ .uniform_", "other value"),
+    (Library::PyTorch, ".normal_", "from to"),
+    (Library::PyTorch, ".uniform_", "mean std"),
+    (Library::PyTorch, "isin", "input other"),
+    (Library::PyTorch, "linalg.det linalg.inv linalg.svd linalg.qr linalg.cholesky", "input"),
+    (Library::NumPy, UFUNCS, "x val"),
+    (Library::NumPy, "bincount modf", "x"),
+    (Library::NumPy, "fix real", "out where dtype"),
+    (Library::NumPy, "real fix", "x"),
+    (Library::NumPy, "isneginf isposinf", "where"),
+    (Library::NumPy, "outer matmul linalg.matmul linalg.outer", "a b x1 x2"),
+    (Library::NumPy, "inner vdot linalg.cross may_share_memory shares_memory", "a b out"),
+    (Library::NumPy, "searchsorted", "x bins right"),
+    (Library::NumPy, "digitize", "a v side sorter"),
+    (Library::NumPy, "zeros_like ones_like", "prototype"),
+    (Library::NumPy, "empty_like", "a"),
+    (Library::NumPy, "maximum.accumulate minimum.accumulate add.accumulate multiply.accumulate", "array"),
+    (Library::NumPy, "zeros ones empty full random.rand random.randn", "size"),
+    (Library::NumPy, "geomspace", "retstep"),
+    (Library::NumPy, ".fill .swapaxes .transpose .reshape", "value axis1 axis2 axes shape"),
     (Library::NumPy, "eye tri", "n m"),
     (Library::NumPy, ".clip", "a_min a_max"),
     (Library::NumPy, "where", "condition x y"),
@@ -32,7 +79,7 @@ const NOT_KEYWORDS: [(Library, &str, &str); 11] = [
 ];
 
 /// Parameters that have a name of their own in the tables of functions, which is no keyword of the library.
-const UNNAMED: &str = "parts classes widths";
+const UNNAMED: &str = "parts classes widths bound rest equation operands";
 
 /// The functions of PyTorch that take a tuple where their methods take numbers too: the function, and the parameter.
 const TUPLES: [(&str, &str); 6] = [
@@ -57,8 +104,13 @@ pub(super) fn takes_kind(library: Library, function: &str, parameter: &str, valu
         (Library::PyTorch, "arange", "start" | "end" | "step")
         | (Library::PyTorch, "prod", "axis")
         | (Library::PyTorch, "linalg.vector_norm", "p") => !is_none,
-        (Library::PyTorch, "randint", "size") => value.items().is_some(),
+        (Library::PyTorch, "randint" | "normal", "size") | (Library::PyTorch, "unflatten", "sizes") => {
+            value.items().is_some()
+        }
+        (Library::PyTorch, "normal", "mean" | "std") => value.number_kind().is_some() || value.tensor().is_some(),
         (Library::PyTorch, "pad", "value") => is_number,
+        (Library::PyTorch, "round", "decimals") => matches!(value, Value::Int(_)),
+        (Library::PyTorch, "cross_entropy", "label_smoothing") => is_number && (0.0..=1.0).contains(&number),
         (Library::PyTorch, "normalize" | "pairwise_distance", "p") => is_number,
         (Library::PyTorch, "dropout" | "bernoulli", "p") => is_number && (0.0..=1.0).contains(&number),
         (Library::PyTorch, "rrelu", "lower") => is_number && number <= 0.125,
@@ -92,10 +144,11 @@ pub(super) fn takes_kind(library: Library, function: &str, parameter: &str, valu
             is_none || value.tensor().is_some_and(|tensor| tensor.library == library)
         }
         (Library::PyTorch, ..) => true,
-        (Library::NumPy, "arange", "start") => !is_none,
+        (Library::NumPy, "arange", "start")
+        | (Library::NumPy, "random.randint" | "random.Generator.integers", "dtype") => !is_none,
         (Library::NumPy, "linspace" | "logspace" | "geomspace", "steps" | "base" | "axis") => !is_none,
         (Library::NumPy, "geomspace", "start" | "end") => is_number && number > 0.0,
-        (Library::NumPy, "pad", "constant_values") => value.as_text().is_none(),
+        (Library::NumPy, "pad", "constant_values") => !is_none,
         (Library::NumPy, "indices", "dimensions") => value.items().is_some(),
         (Library::NumPy, "astype", "input") => value.tensor().is_some(),
         (Library::NumPy, "interp", "left" | "right") => is_none || is_number,
@@ -114,16 +167,19 @@ pub(super) fn takes_kind(library: Library, function: &str, parameter: &str, valu
 }
 
 /// Whether a name of a parameter is a keyword of a function. `function`: its name, after a point if it is a method. `names`: all names of
-/// the parameter, with bars between them. NumPy does not have the names of PyTorch, which stand first, and no function of NumPy has
-/// `end`.
+/// the parameter, with bars between them. No function of NumPy has the keywords `input`, `tensors` and `end`, and no method of PyTorch
+/// has `out`.
 pub(super) fn is_keyword(library: Library, function: &str, names: &str, keyword: &str) -> bool {
     let is_rejected = |(owner, functions, keywords): &(Library, &str, &str)| {
         *owner == library && has(functions, function) && has(keywords, keyword)
     };
     let is_first = names.split_once('|').is_some_and(|(first, _)| first == keyword);
-    let of_pytorch = ["input", "other", "dims", "dim", "shifts", "repeats", "index", "tensors", "steps", "target"];
-    let is_foreign = keyword == "end" || is_first && of_pytorch.contains(&keyword);
-    !(has(UNNAMED, keyword) || NOT_KEYWORDS.iter().any(is_rejected) || library == Library::NumPy && is_foreign)
+    let is_foreign = match library {
+        Library::NumPy => has("input tensors end", keyword),
+        Library::PyTorch => keyword == "out" && function.starts_with('.'),
+    };
+    let is_first_only = FIRST_NAMES.iter().any(|(owner, names)| *owner == library && is_first && has(names, keyword));
+    !(has(UNNAMED, keyword) || NOT_KEYWORDS.iter().any(is_rejected) || is_foreign || is_first_only)
 }
 
 /// What PyTorch says where a parameter takes a tuple and gets an integer. `position`: that of the argument, from 1, unless it has a

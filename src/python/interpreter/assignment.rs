@@ -62,17 +62,34 @@ pub(super) fn set(
         wrote(context, tensor, &[], None);
         return Ok(());
     }
+    let items = match &index.value {
+        Value::Tuple(items, _) => items.to_vec(),
+        only => vec![only.clone()],
+    };
+    let has_arrays = items.iter().any(is_array);
+    let is_leaf = library == Library::PyTorch && leaf_error(context, tensor).is_err();
+    let is_of_view = items.iter().any(makes_view);
+    let is_number = value.value.number_kind().is_some();
+    // What PyTorch checks of a leaf, it checks after the number of indices, and after the shape of a mask that a number fills.
+    let is_leaf_first = |message: &str| {
+        let is_mask = is_number && !is_of_view && message.starts_with("The shape of the mask");
+        is_leaf && !is_mask && !message.starts_with("too many indices")
+    };
     let selection = match select(context, tensor, index, span) {
-        // PyTorch asks whether the tensor is a leaf before it compares the shapes of indices.
+        // The libraries look at the tensor and at the value before they look at the elements of an index.
         Err(stop)
-            if matches!(&*stop, Stop::Raised(raised) if raised.message.starts_with("shape mismatch"))
-                && library == Library::PyTorch
-                && leaf_error(context, tensor).is_err() =>
+            if has_arrays
+                && matches!(&*stop, Stop::Raised(raised)
+                    if is_leaf_first(&raised.message) || may_raise_first(tensor, &items, &value.value, &raised.message)) =>
         {
             return unreadable(UnreadableReason::Kinds, span);
         }
         selection => selection?,
     };
+    // What stands beside a tensor in an index makes a view, which is written into.
+    if is_leaf && has_arrays && is_of_view {
+        return unreadable(UnreadableReason::Kinds, span);
+    }
     check_number(tensor, value, span)?;
     let selected = view(context, tensor, &selection, span)?;
     let given = match (&value.value, library) {
@@ -117,6 +134,49 @@ pub(super) fn set(
     let values = written(tensor, &selection, &given);
     wrote(context, tensor, &[&given], values);
     context.record(&meeting, OperationResult::Tensor(selection.shape.clone()))
+}
+
+/// Whether a part of an index is a list or a tensor with axes.
+fn is_array(part: &Value) -> bool {
+    match part {
+        Value::List(_) | Value::Range(..) => true,
+        Value::Tensor(tensor) => !tensor.shape.is_empty(),
+        _ => false,
+    }
+}
+
+/// Whether a part of an index makes a view of PyTorch: neither a list nor a tensor with axes, nor `...` nor `:`.
+fn makes_view(part: &Value) -> bool {
+    match part {
+        Value::Ellipsis => false,
+        Value::Slice(bounds) => bounds.iter().any(|bound| !matches!(bound, Value::None)),
+        part => !is_array(part),
+    }
+}
+
+/// Whether the exception for a value may come before that for an index with tensors, whose message is given.
+fn may_raise_first(tensor: &Tensor, items: &[Value], value: &Value, message: &str) -> bool {
+    let given = match value {
+        Value::Tensor(given) => given.shape.clone(),
+        // The shape of a list is not looked at here.
+        Value::List(_) | Value::Tuple(..) => return message.starts_with("index "),
+        _ => return false,
+    };
+    let has_shared = value.tensor().is_some_and(|given| given.shares_storage(tensor));
+    let index: Option<Shape> = match items {
+        [Value::Tensor(index)] => Some(index.shape.clone()),
+        [Value::List(items)] if items.borrow().iter().all(|item| item.number_kind().is_some()) => {
+            Some(Shape::from([items.borrow().len() as u64]))
+        }
+        _ => None,
+    };
+    let selected = index.map(|index| index.iter().chain(tensor.shape.iter().skip(1)).copied().collect::<Shape>());
+    let fits = selected.is_some_and(|selected| {
+        broadcast_shapes(&shortened(&given, selected.ndim()), &selected).is_ok_and(|shape| shape == selected)
+    });
+    let is_counted = message.starts_with("too many indices");
+    tensor.library == Library::PyTorch && has_shared && !is_counted
+        || message.starts_with("index ") && !given.is_empty() && !fits
 }
 
 /// The index where it is one mask with all axes of the tensor, or a list that makes one.

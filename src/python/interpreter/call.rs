@@ -180,6 +180,8 @@ impl Call {
                     "trace" => dtype == Some(Dtype::Bool),
                     "kthvalue" => self.get("k").is_none() || dtype == Some(Dtype::Bool),
                     "chunk" | "split" => self.get("parts").is_none() || has_keyword("axis"),
+                    "where" if has_keyword("input") => input_is_number(self.get("input")),
+                    "where" if has_keyword("self") => !input_is_number(self.get("input")),
                     "max" | "min" if has_keyword("other") => input_is_number(self.get("axis")),
                     "to" if has_keyword("device") => {
                         arguments.keywords.iter().any(|(_, given)| matches!(given.value, Value::Dtype(_)))

@@ -143,6 +143,11 @@ fn result_shape(
         };
         axes.push(own);
     }
+    if library == Library::PyTorch {
+        // It looks at the letters of the result before it compares sizes.
+        let letters = parsed.iter().flat_map(|own| &own.letters).map(|&letter| (letter, 1)).collect();
+        output_letters(parsed, output, &Sizes { letters, rest: Vec::new() }, library)?;
+    }
     let mut clashes = false;
     for (number, (own, tensor)) in axes.iter().zip(tensors).enumerate() {
         for (axis, &size) in own.iter().zip(tensor.shape.iter()) {

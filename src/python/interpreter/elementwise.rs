@@ -286,6 +286,11 @@ impl Checks<'_> {
                 return Ok(None);
             }
         }
+        // Some powers are taken without a look at the element types.
+        let is_power = self.job.binary.rule == Rule::Operator(Operator::Power);
+        if is_power && self.common == Dtype::Bool && matches!(self.kinds.get(1), Some(Kind::Number(_))) {
+            return Ok(None);
+        }
         let is_subtraction = self.job.binary.rule == Rule::Operator(Operator::Subtract);
         if is_subtraction {
             self.bools()?;

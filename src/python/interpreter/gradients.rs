@@ -51,6 +51,9 @@ fn autograd(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.without(&["grad_outputs", "retain_graph", "create_graph"])?;
     let inputs = &call.need("inputs")?.value;
     let items = inputs.items().unwrap_or_else(|| vec![inputs.clone()]);
+    if inputs.items().is_none() && inputs.tensor().is_none() {
+        return call.declined();
+    }
     if !tensor.requires_grad.get() {
         return call.fails("element 0 of tensors does not require grad and does not have a grad_fn");
     }

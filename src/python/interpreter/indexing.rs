@@ -81,7 +81,7 @@ pub(super) fn select(
     for item in &items {
         let read = part(context, library, item, span);
         // PyTorch counts the indices before it looks at their kinds.
-        if items.len() > 1
+        if (items.len() > 1 || tensor.shape.is_empty() && matches!(item, Value::Float(_) | Value::Tensor(_)))
             && library == Library::PyTorch
             && matches!(&read, Err(stop) if matches!(**stop, Stop::Raised(_)))
         {

@@ -388,6 +388,7 @@ fn unbind(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `np.split`, `np.array_split`, `np.hsplit`, `np.vsplit`.
 fn numpy_split(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
+    let parts = &call.need("parts")?.value;
     let axis = match call.name {
         "hsplit" => i64::from(tensor.shape.ndim() > 1),
         "vsplit" => 0,
@@ -399,7 +400,6 @@ fn numpy_split(context: &mut Context<'_>, call: &Call) -> Outcome {
     let Ok(axis) = Library::NumPy.axis(axis, tensor.shape.ndim()) else { return call.declined() };
     let Some(&size) = tensor.shape.get(axis) else { return call.declined() };
     let size = size as i64;
-    let parts = &call.need("parts")?.value;
     let mut lengths = Vec::new();
     match super::call::integer(parts) {
         Some(Some(count)) if count > 0 => {

@@ -187,13 +187,23 @@ fn adaptive_pool(context: &mut Context<'_>, call: &Call) -> Outcome {
 }
 
 /// Each tensor of one number for each channel.
-fn check_channels(context: &mut Context<'_>, call: &Call, names: &[&str], channels: u64) -> Outcome<()> {
+fn check_channels(
+    context: &mut Context<'_>,
+    call: &Call,
+    names: &[&str],
+    input: &Tensor,
+    channels: u64,
+) -> Outcome<()> {
     for name in names {
-        if call.given(name).is_some() && *call.tensor(context, name)?.shape != [channels] {
-            if *name == "running_mean" {
-                let found = call.tensor(context, name)?.numel();
-                return call.fails(format!("running_mean should contain {channels} elements not {found}"));
-            }
+        if call.given(name).is_none() {
+            continue;
+        }
+        let tensor = call.tensor(context, name)?;
+        if *tensor.shape != [channels] && *name == "running_mean" {
+            let found = tensor.numel();
+            return call.fails(format!("running_mean should contain {channels} elements not {found}"));
+        }
+        if *tensor.shape != [channels] || tensor.dtype != input.dtype {
             return call.declined();
         }
     }
@@ -212,7 +222,7 @@ fn batch_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
     if per_channel <= 1 {
         return call.declined();
     }
-    check_channels(context, call, &["running_mean", "running_var", "weight", "bias"], channels)?;
+    check_channels(context, call, &["running_mean", "running_var", "weight", "bias"], &input, channels)?;
     like_input(context, call, &input)
 }
 
@@ -222,7 +232,7 @@ fn group_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
     if !is_floating(input.dtype) || groups < 1 || channels % groups.unsigned_abs() != 0 || input.numel() == 0 {
         return call.declined();
     }
-    check_channels(context, call, &["weight", "bias"], channels)?;
+    check_channels(context, call, &["weight", "bias"], &input, channels)?;
     like_input(context, call, &input)
 }
 

@@ -316,10 +316,11 @@ fn frequencies(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn same(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let ndim = tensor.shape.ndim();
-    if ndim == 0 && call.given("axes").is_none() {
+    let axes = call.ints("axes")?;
+    if ndim == 0 && axes.as_ref().is_none_or(Vec::is_empty) {
         return call.declined();
     }
-    if call.ints("axes")?.into_iter().flatten().any(|axis| call.library.axis(axis, ndim).is_err()) {
+    if axes.into_iter().flatten().any(|axis| call.library.axis(axis, ndim).is_err()) {
         return raised("IndexError", "tuple index out of range", &call.span);
     }
     let made = (tensor.shape.clone(), tensor.dtype, None);

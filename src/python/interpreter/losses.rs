@@ -95,6 +95,10 @@ fn elementwise_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
         Ok(shape) => shape,
         Err(error) => return context.fails(&meeting, error),
     };
+    // It is a difference, which has exceptions of its own for bool.
+    if call.name == "l1_loss" && [&input, &target].iter().any(|tensor| tensor.dtype == Dtype::Bool) {
+        return call.declined();
+    }
     let dtype = promoted(Library::PyTorch, &[Kind::of(&input), Kind::of(&target)]);
     if !is_floating(dtype) {
         return call.declined();
@@ -257,13 +261,14 @@ fn reduced_pair(context: &mut Context<'_>, call: &Call, axis: i64, keep: bool) -
 /// `one_hot`.
 fn one_hot(context: &mut Context<'_>, call: &Call) -> Outcome {
     let input = call.tensor(context, "input")?;
+    let classes = call.int("classes")?;
     if input.dtype != Dtype::Int64 {
         return call.fails("one_hot is only applicable to index tensor of type LongTensor.");
     }
     let values = input.values();
     let most = values.as_ref().and_then(|values| values.iter().map(|value| value.to_int()).max());
     let least = values.as_ref().and_then(|values| values.iter().map(|value| value.to_int()).min());
-    let classes = match (call.int("classes")?, most) {
+    let classes = match (classes, most) {
         (None | Some(-1), Some(most)) => most + 1,
         (None | Some(-1), None) => return call.needs_values(),
         (Some(classes), Some(most)) if most >= classes => {
@@ -321,7 +326,9 @@ pub(super) fn linear_layer(
     if last != *inputs {
         let function = if bias.is_some() { "addmm" } else { "mm" };
         let is_contiguous = input.layout.as_ref().is_some_and(crate::broadcast::StridedLayout::is_contiguous);
-        if (input.shape.ndim() > 2 && !is_contiguous) || input.dtype != weight.dtype {
+        // Only a bias with one axis is added by the same function.
+        let is_added = bias.is_none_or(|bias| bias.shape.ndim() == 1 && bias.dtype == weight.dtype);
+        if (input.shape.ndim() > 2 && !is_contiguous) || input.dtype != weight.dtype || !is_added {
             return unreadable(UnreadableReason::Kinds, span);
         }
         return fails(format!(
@@ -402,6 +409,9 @@ fn layer_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let normalized = call.ints_of(&argument.value)?;
+    if normalized.is_empty() {
+        return call.declined();
+    }
     for name in ["weight", "bias"] {
         if call.given(name).is_some() {
             let tensor = call.tensor(context, name)?;

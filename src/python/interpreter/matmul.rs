@@ -40,11 +40,11 @@ pub(super) fn matmul(
     }
     let tensors: Vec<Tensor> = placed.iter().filter_map(|operand| operand.value.tensor().cloned()).collect();
     let [a, b] = tensors.as_slice() else { return unreadable(UnreadableReason::Kinds, span) };
-    // A number is no operand, also where NumPy makes an array of it.
+    // A number or a range is no operand, also where NumPy makes an array of it.
     let recorded: Vec<Placed> = placed
         .iter()
         .zip(operands)
-        .filter(|(_, operand)| operand.value.number_kind().is_none())
+        .filter(|(_, operand)| operand.value.number_kind().is_none() && !matches!(operand.value, Value::Range(..)))
         .map(|(placed, _)| placed.clone())
         .collect();
     let meeting = Meeting::of(name, None, &recorded, span);
@@ -317,8 +317,11 @@ fn folds(a: &Tensor, b: &Tensor) -> Option<bool> {
     let layout = large.layout.as_ref()?;
     let layout = if is_first_larger { layout.clone() } else { Library::PyTorch.matrix_transpose(layout).ok()? };
     let (sizes, strides) = (layout.shape(), layout.strides());
-    let axes = strides.iter().zip(strides.iter().skip(1)).zip(sizes.iter().skip(1)).take(sizes.ndim() - 2);
-    Some(axes.into_iter().all(|((&outer, &inner), &size)| Some(outer) == inner.checked_mul(size)))
+    // The strides of axes of size 1 are not looked at.
+    let rows = sizes.iter().zip(strides).take(sizes.ndim() - 1).filter(|(size, _)| **size != 1);
+    let rows: Vec<(u64, u64)> = rows.map(|(&size, &stride)| (size, stride)).collect();
+    let mut pairs = rows.iter().zip(rows.iter().skip(1));
+    Some(pairs.all(|((_, outer), (size, inner))| Some(*outer) == inner.checked_mul(*size)))
 }
 
 /// The shape of `a @ b` in NumPy.

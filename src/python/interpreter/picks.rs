@@ -1,12 +1,12 @@
 //! Functions that pick, take apart and extend: `gather`, `take`, `diag`, `diff`, `pad` and their like.
 
-use super::arrays::fresh;
+use super::arrays::{fresh, to_array};
 use super::call::Call;
 use super::context::{Context, Outcome, raised, sizes};
 use super::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, row};
 use super::types::{Kind, promoted};
 use super::value::{Tensor, TupleKind, Value};
-use crate::broadcast::{Dtype, Shape};
+use crate::broadcast::{Dtype, Shape, broadcast_shapes};
 use crate::library::Library;
 
 /// The functions of this family.
@@ -60,7 +60,8 @@ fn gather(context: &mut Context<'_>, call: &Call) -> Outcome {
     if !matches!(index.dtype, Dtype::Int64 | Dtype::Int32) {
         return call.fails("gather(): Expected dtype int32/int64 for index");
     }
-    if index.shape.ndim() != tensor.shape.ndim() {
+    // A tensor without axes counts as one with an axis of size 1.
+    if index.shape.ndim().max(1) != tensor.shape.ndim().max(1) {
         return call.fails("Index tensor must have the same number of dimensions as input tensor");
     }
     for (at, (&wanted, &size)) in index.shape.iter().zip(tensor.shape.iter()).enumerate() {
@@ -190,14 +191,28 @@ fn diff(context: &mut Context<'_>, call: &Call) -> Outcome {
             _ => call.declined(),
         };
     }
+    if count < 0 {
+        return call.fails(format!("order must be non-negative but got {count}"));
+    }
+    let axis = call.int_or("axis", -1)?;
+    if count == 0 {
+        // No axis is looked at. NumPy gives the argument itself.
+        return match call.library {
+            Library::PyTorch => {
+                let values = tensor.values().map(|values| values.to_vec());
+                call.fresh(context, (tensor.shape.clone(), tensor.dtype, values), &[&tensor])
+            }
+            Library::NumPy => call.declined(),
+        };
+    }
     let (axis, mut shape) = match call.name {
         "ediff1d" if tensor.dtype == Dtype::Bool => return call.declined(),
         "ediff1d" => (0, vec![tensor.numel()]),
-        _ => (call.axis(call.int_or("axis", -1)?, tensor.shape.ndim())?, tensor.shape.to_vec()),
+        _ => (call.axis(axis, tensor.shape.ndim())?, tensor.shape.to_vec()),
     };
     match shape.get_mut(axis) {
-        Some(slot) if count >= 0 => *slot = slot.saturating_sub(count.unsigned_abs()),
-        _ => return call.declined(),
+        Some(slot) => *slot = slot.saturating_sub(count.unsigned_abs()),
+        None => return call.declined(),
     }
     call.fresh(context, (Shape::from(shape.as_slice()), tensor.dtype, None), &[&tensor])
 }
@@ -233,6 +248,19 @@ fn padded(context: &mut Context<'_>, call: &Call, tensor: &Tensor, pairs: &[(i64
         || (call.get("mode").is_some() && tensor.numel() == 0)
     {
         return call.declined();
+    }
+    if let Some(mode) = call.text("mode")?.filter(|mode| *mode != "constant")
+        && call.get("constant_values").is_some()
+    {
+        return call.fails(format!("unsupported keyword arguments for mode '{mode}': {{'constant_values'}}"));
+    }
+    if let Some(given) = call.get("constant_values") {
+        // Two values for each axis.
+        let wanted = Shape::from([pairs.len() as u64, 2]);
+        let given = to_array(context, given)?;
+        if broadcast_shapes(&given.shape, &wanted).ok() != Some(wanted) {
+            return call.declined();
+        }
     }
     let shape: Shape = tensor
         .shape

@@ -6,7 +6,7 @@ use super::context::{Context, Outcome};
 use super::losses::is_probability;
 use super::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
 use super::types::{holds, is_floating};
-use super::value::{Tensor, Value};
+use super::value::{Placed, Tensor, Traits, Value};
 use crate::broadcast::{Dtype, Scalar, Shape};
 use crate::library::Library;
 
@@ -28,21 +28,23 @@ pub(super) const ROWS: &[Row] = &[
         "size dtype out",
         random,
     ),
-    row(
-        NUMPY_FUNCTION,
-        "random.uniform random.normal random.laplace random.gumbel random.logistic random.lognormal random.beta random.gamma random.vonmises random.wald random.f",
-        "loc|low|a|mean|mu|shape|dfnum scale|high|b|sigma|kappa|dfden size",
-        random,
-    ),
-    row(
-        NUMPY_FUNCTION,
-        "random.exponential random.poisson random.rayleigh random.pareto random.weibull random.power random.chisquare random.standard_t random.standard_gamma random.geometric random.logseries random.zipf",
-        "scale|lam|a|df|shape|p size",
-        random,
-    ),
+    row(NUMPY_FUNCTION, "random.normal random.laplace random.gumbel random.logistic", "loc scale size", random),
+    row(NUMPY_FUNCTION, "random.uniform", "loc|low scale|high size", random),
+    row(NUMPY_FUNCTION, "random.lognormal", "loc|mean scale|sigma size", random),
+    row(NUMPY_FUNCTION, "random.beta", "loc|a scale|b size", random),
+    row(NUMPY_FUNCTION, "random.gamma", "loc|shape scale size", random),
+    row(NUMPY_FUNCTION, "random.vonmises", "loc|mu scale|kappa size", random),
+    row(NUMPY_FUNCTION, "random.wald", "loc|mean scale size", random),
+    row(NUMPY_FUNCTION, "random.f", "loc|dfnum scale|dfden size", random),
+    row(NUMPY_FUNCTION, "random.exponential random.rayleigh", "scale size", random),
+    row(NUMPY_FUNCTION, "random.poisson", "scale|lam size", random),
+    row(NUMPY_FUNCTION, "random.pareto random.weibull random.power random.zipf", "scale|a size", random),
+    row(NUMPY_FUNCTION, "random.chisquare random.standard_t", "scale|df size", random),
+    row(NUMPY_FUNCTION, "random.standard_gamma", "scale|shape size", random),
+    row(NUMPY_FUNCTION, "random.geometric random.logseries", "scale|p size", random),
     row(NUMPY_FUNCTION, "random.binomial random.negative_binomial", "loc|n scale|p size", random),
     row(NUMPY_FUNCTION, "random.seed", "seed", seed),
-    row(NUMPY_FUNCTION, "random.permutation", "x axis", permutation),
+    row(NUMPY_FUNCTION, "random.permutation", "x", permutation),
     row(NUMPY_FUNCTION, "random.choice", "a size replace p axis shuffle", choice),
     row(NUMPY_FUNCTION, "random.multivariate_normal", "mean cov size check_valid tol", multivariate_normal),
     row(NUMPY_FUNCTION, "random.dirichlet", "alpha size", dirichlet),
@@ -88,7 +90,9 @@ fn randint(context: &mut Context<'_>, call: &Call) -> Outcome {
     {
         return call.declined();
     }
-    if low >= high {
+    // NumPy does not compare the bounds where there is nothing to draw.
+    let is_empty = library == Library::NumPy && size.as_ref().is_some_and(|sizes| sizes.contains(&0));
+    if low >= high && !is_empty {
         // PyTorch makes the tensor before it looks at the bounds.
         if library == Library::PyTorch && size.is_none_or(|sizes| sizes.iter().any(|&size| size < 0)) {
             return call.declined();
@@ -101,11 +105,22 @@ fn randint(context: &mut Context<'_>, call: &Call) -> Outcome {
         };
     }
     let Some(size) = size else {
-        // One integer, of Python's own type.
-        return if library == Library::NumPy { Ok(Value::Int(None)) } else { call.declined() };
+        let of_python = |dtype: &Placed| matches!(&dtype.value, Value::Path(path) if path.starts_with("builtins."));
+        return match call.get("dtype") {
+            _ if library == Library::PyTorch => call.declined(),
+            // One integer, of Python's own type.
+            None if call.name == "random.randint" => Ok(Value::Int(None)),
+            Some(dtype) if of_python(dtype) => Ok(Value::Int(None)),
+            _ => {
+                let traits = Traits { is_scalar: true, ..Traits::default() };
+                let scalar = Tensor::new(library, Shape::ones(0), dtype, traits);
+                scalar.bounds.set(Some((low, high - 1)));
+                Ok(Value::Tensor(scalar))
+            }
+        };
     };
     let tensor = made(context, call, &size, dtype, None)?;
-    tensor.bounds.set(Some((low, high - 1)));
+    tensor.bounds.set(Some((low, high.max(low + 1) - 1)));
     Ok(Value::Tensor(tensor))
 }
 
@@ -159,6 +174,9 @@ fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
         }
     }
     let dtype = if of_integers { Dtype::Int64 } else { float_dtype(call)? };
+    if !matches!(dtype, Dtype::Int64 | Dtype::Float64 | Dtype::Float32) || (dtype == Dtype::Int64 && !of_integers) {
+        return call.declined();
+    }
     match call.ints("size")? {
         Some(sizes) => {
             let wanted: Shape = sizes.iter().map(|size| size.unsigned_abs()).collect();
@@ -193,7 +211,6 @@ fn is_in_domain(distribution: &str, parameter: &str, value: f64) -> bool {
 /// `np.random.permutation`.
 fn permutation(context: &mut Context<'_>, call: &Call) -> Outcome {
     let argument = call.need("x")?;
-    call.without(&["axis"])?;
     if let Some(count) = integer(&argument.value) {
         let Some(count) = count else { return call.needs_values() };
         let tensor = made(context, call, &[count], Dtype::Int64, None)?;
@@ -274,9 +291,11 @@ fn torch_normal(context: &mut Context<'_>, call: &Call) -> Outcome {
             shape = Some(tensor.shape.clone());
         }
     }
+    let of_tensors = ["size", "dtype", "requires_grad"].iter().all(|name| call.get(name).is_none());
+    let of_numbers = call.get("mean").is_some() && call.get("std").is_some();
     let sizes = match (shape, call.ints("size")?) {
-        (Some(shape), None) => crate::library::signed(&shape),
-        (None, Some(sizes)) => sizes,
+        (Some(shape), None) if of_tensors => crate::library::signed(&shape),
+        (None, Some(sizes)) if of_numbers => sizes,
         _ => return call.declined(),
     };
     let dtype = float_dtype(call)?;

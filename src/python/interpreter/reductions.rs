@@ -211,7 +211,7 @@ fn quantile(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     check_quantiles(context, call)?;
     call.without(&["out", "overwrite_input", "method", "interpolation"])?;
-    if call.library == Library::PyTorch && tensor.dtype.is_integer() {
+    if call.library == Library::PyTorch && !matches!(tensor.dtype, Dtype::Float32 | Dtype::Float64) {
         return call.declined();
     }
     let q = call.need("q")?;
@@ -230,6 +230,9 @@ fn quantile(context: &mut Context<'_>, call: &Call) -> Outcome {
         && (lead.ndim() > 1 || call.get("axis").is_some_and(|axis| axis.value.items().is_some()))
     {
         return call.declined();
+    }
+    if call.library == Library::PyTorch && tensor.numel() == 0 {
+        return call.fails("quantile() input tensor must be non-empty");
     }
     let reduction = reduction(call, &tensor)?;
     if reduction.count(&tensor) == 0 {

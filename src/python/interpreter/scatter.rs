@@ -84,6 +84,9 @@ fn fill_diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
     if ndim > 2 || value.number_kind().is_none() {
         return call.declined();
     }
+    if leaf_error(context, &tensor).is_err() {
+        return call.fails("a view of a leaf Variable that requires grad is being used in an in-place operation.");
+    }
     check_writable(context, call, &tensor)?;
     let columns = tensor.shape.last().copied().unwrap_or(1);
     let number = value.scalar().and_then(|value| super::types::cast(value, tensor.dtype));
@@ -184,13 +187,13 @@ fn scatter(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn index_add(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
     let source = call.tensor(context, "source")?;
-    let axis = axis_of(call, &tensor)?;
     if index.shape.ndim() != 1 || !matches!(index.dtype, Dtype::Int64 | Dtype::Int32) || source.dtype != tensor.dtype {
         return call.declined();
     }
     if source.shape.ndim() != tensor.shape.ndim() || tensor.shape.is_empty() {
         return call.declined();
     }
+    let axis = axis_of(call, &tensor)?;
     let fits = source.shape.get(axis) == Some(&index.numel());
     let others = source.shape.iter().zip(tensor.shape.iter()).enumerate().all(|(at, (a, b))| at == axis || a == b);
     if !fits || !others {
@@ -202,8 +205,11 @@ fn index_add(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 fn index_fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, index) = (call.tensor(context, "input")?, call.tensor(context, "index")?);
+    if index.dtype != Dtype::Int64 || call.need("value")?.value.number_kind().is_none() {
+        return call.declined();
+    }
     let axis = axis_of(call, &tensor)?;
-    if index.shape.ndim() != 1 || index.dtype != Dtype::Int64 || call.need("value")?.value.number_kind().is_none() {
+    if index.shape.ndim() != 1 {
         return call.declined();
     }
     check_bounds(call, &index, tensor.shape.get(axis).copied().unwrap_or(1))?;
@@ -217,6 +223,12 @@ fn bincount(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let least = call.int_or("minlength", 0)?;
+    if least < 0 {
+        return call.fails(match call.library {
+            Library::PyTorch => "minlength should be >= 0",
+            Library::NumPy => "'minlength' must not be negative",
+        });
+    }
     let known = tensor.values();
     let most = known.as_ref().and_then(|values| values.iter().map(|value| value.to_int()).max());
     let lowest = known.as_ref().and_then(|values| values.iter().map(|value| value.to_int()).min());
@@ -249,6 +261,7 @@ fn bincount(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `np.maximum.accumulate`.
 fn accumulate(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
+    call.dtype("dtype")?;
     if tensor.shape.is_empty() {
         return raised("TypeError", "cannot accumulate on a scalar", &call.span);
     }

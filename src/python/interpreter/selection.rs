@@ -166,7 +166,9 @@ impl Indexing<'_> {
             return Ok(Selection { is_element: self.is_element, ..self.basic(&kept, &offset) });
         }
         let selection = self.gathered(&kept, &advanced, &offset)?;
-        match outside {
+        // NumPy reads no index where the indices together have no elements.
+        let is_unread = self.library == Library::NumPy && advanced.iter().any(|array| array.shape.contains(&0));
+        match outside.filter(|_| !is_unread) {
             // PyTorch reads no index where there is nothing to select.
             Some(_) if self.library == Library::PyTorch && selection.shape.contains(&0) => {
                 unreadable(UnreadableReason::Values, self.span)

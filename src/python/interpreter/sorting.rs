@@ -68,7 +68,7 @@ fn topk(context: &mut Context<'_>, call: &Call) -> Outcome {
     if k < 0 || k as u64 > count {
         return call.fails("selected index k out of range");
     }
-    if tensor.dtype == Dtype::Bool {
+    if tensor.dtype == Dtype::Bool || is_complex(tensor.dtype) {
         return call.declined();
     }
     let mut sizes = tensor.shape.to_vec();

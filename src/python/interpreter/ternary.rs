@@ -134,6 +134,14 @@ fn in_place_checks(context: &Context<'_>, tensor: &Tensor, dtype: Dtype) -> Resu
     Library::PyTorch.output_cast_error("", dtype, tensor.dtype).map_or(Ok(()), Err)
 }
 
+/// The check of a leaf, which comes before all others where a method writes into its tensor.
+fn check_leaf(context: &Context<'_>, call: &Call, meeting: &Meeting, tensor: &Tensor) -> Outcome<()> {
+    match leaf_error(context, tensor) {
+        Err(error) if call.name.ends_with('_') => context.fails(meeting, error),
+        _ => Ok(()),
+    }
+}
+
 /// The result of an operation in place; PyTorch's exception where the shape does not fit.
 fn into_first(
     context: &mut Context<'_>,
@@ -168,6 +176,7 @@ fn clamp(context: &mut Context<'_>, call: &Call) -> Outcome {
     let names: Vec<&str> = ["input", "min", "max"].into_iter().filter(|name| call.given(name).is_some()).collect();
     if names.len() < 2 {
         return match call.library {
+            Library::PyTorch if leaf_error(context, &tensor).is_err() => call.declined(),
             Library::PyTorch => call.fails("torch.clamp: At least one of 'min' or 'max' must not be None"),
             Library::NumPy => call.declined(),
         };
@@ -180,7 +189,9 @@ fn clamp(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let is_in_place = call.name.ends_with('_');
     let name = if call.name.starts_with("clamp") { "clamp" } else { "clip" };
-    let meeting = Meeting::of(name, None, &operands, &call.span).elementwise();
+    let mut meeting = Meeting::of(name, None, &operands, &call.span).elementwise();
+    meeting.in_place = is_in_place;
+    check_leaf(context, call, &meeting, &tensor)?;
     let shapes: Vec<Shape> = operands.iter().map(shape_of).collect();
     let shape = broadcast(context, call, &meeting, &shapes)?;
     if tensor.dtype == Dtype::Bool {
@@ -233,6 +244,7 @@ fn torch_ternary(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let meeting = Meeting::of(call.name.trim_end_matches('_'), None, &operands, &call.span).elementwise();
+    check_leaf(context, call, &meeting, &tensor)?;
     if is_lerp && tensors(&operands).iter().any(|other| other.dtype != tensor.dtype || !is_floating(other.dtype)) {
         return call.declined();
     }
@@ -259,6 +271,7 @@ fn masked_fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     let mut meeting = Meeting::of("masked_fill", None, &operands, &call.span).elementwise();
     let is_in_place = call.name.ends_with('_');
     meeting.in_place = is_in_place;
+    check_leaf(context, call, &meeting, first)?;
     let fails = |context: &Context<'_>, message: String| context.fails(&meeting, Library::PyTorch.error(message));
     let dtype_error = if bools.dtype == Dtype::Bool {
         None

@@ -31,15 +31,21 @@ pub(super) const ROWS: &[Row] = &[
 fn torch_dtype(call: &Call, tensor: &Tensor) -> Outcome<Dtype> {
     let given = if call.get("dtype").is_some() { call.dtype("dtype")? } else { None };
     let dtype = tensor.dtype;
-    if is_complex(dtype) {
+    // Gradients do not go through integers.
+    if is_complex(dtype) || (tensor.requires_grad.get() && given.is_some_and(Dtype::is_integer)) {
         return call.declined();
     }
     match call.name {
         "sum" | "nansum" | "prod" => Ok(given.unwrap_or_else(|| sum_dtype(dtype))),
+        "nanmean" if dtype.is_integer() => raised(
+            "NotImplementedError",
+            format!("nanmean(): expected input to have floating point or complex dtype but got {}", dtype.torch_name()),
+            &call.span,
+        ),
         "mean" | "nanmean" => {
             let dtype = given.unwrap_or(dtype);
             if dtype.is_integer() {
-                if call.name == "nanmean" || given.is_some() {
+                if given.is_some() {
                     return call.declined();
                 }
                 return raised(
@@ -227,5 +233,10 @@ fn torch_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
         );
     }
     let reduction = reduction(call, &tensor)?;
+    // Of no elements, norms of these orders are exceptions.
+    let has_identity = |p: f64| p >= 0.0 && p.is_finite();
+    if reduction.count(&tensor) == 0 && p.is_some_and(|p| p.scalar().is_some_and(|p| !has_identity(p.to_float()))) {
+        return call.declined();
+    }
     Ok(Value::Tensor(reduced(context, call, &tensor, &reduction, tensor.dtype)?))
 }

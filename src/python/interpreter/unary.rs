@@ -2,7 +2,7 @@
 
 use super::arrays::{computed, picked, positions, row_major};
 use super::call::Call;
-use super::context::{Context, Outcome};
+use super::context::{Context, Outcome, raised};
 use super::elementwise::{leaf_error, out_shape, wrote};
 use super::place::{FUNCTIONAL, NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::types::{cast_all, floating, is_complex, is_floating};
@@ -140,7 +140,9 @@ fn result(
                 // The message has the first name of the function.
                 return if SECOND_NAMES.contains(&call.name) { call.declined() } else { call.raises(error) };
             }
-            if let Err(error) = out_shape(std::slice::from_ref(&tensor.shape), &out.shape) {
+            // NumPy makes these two of a function of two operands.
+            let count = if matches!(call.name, "isneginf" | "isposinf") { 2 } else { 1 };
+            if let Err(error) = out_shape(&vec![tensor.shape.clone(); count], &out.shape) {
                 return call.raises(error);
             }
             out.write(values.filter(|_| tensor.shape == out.shape).and_then(|values| cast_all(&values, out.dtype)));
@@ -247,6 +249,17 @@ fn same_function(context: &mut Context<'_>, call: &Call) -> Outcome {
     if call.library == Library::NumPy && has_own_checks && call.get("out").is_some() {
         return call.declined();
     }
+    if call.library == Library::NumPy && call.get("copy").is_some() && !call.flag("copy", true)? {
+        // The array itself is changed.
+        let is_array = call.need("input")?.value.tensor().is_some() && !tensor.shape.is_empty();
+        if !is_array || tensor.read_only {
+            return call.declined();
+        }
+        if !tensor.dtype.is_integer() {
+            tensor.write(None);
+        }
+        return Ok(Value::Tensor(tensor));
+    }
     if call.get("bound").is_some_and(|bound| bound.value.number_kind().is_none()) {
         return call.declined();
     }
@@ -301,8 +314,19 @@ fn torch_dropout(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `F.gelu`, `F.dropout` and their like.
 fn activation(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    if !is_floating(tensor.dtype) && call.name != "relu" || tensor.dtype == Dtype::Bool {
+    if !is_floating(tensor.dtype) && call.name != "relu" || tensor.dtype == Dtype::Bool || is_complex(tensor.dtype) {
         return call.declined();
+    }
+    if call.name == "hardtanh" {
+        let bound =
+            |name, default| call.get(name).map_or(Some(default), |bound| Some(bound.value.scalar()?.to_float()));
+        match bound("min_val", -1.0).zip(bound("max_val", 1.0)) {
+            Some((low, high)) if low <= high => {}
+            Some((low, high)) if low > high => {
+                return raised("ValueError", "min_val cannot be greater than max_val", &call.span);
+            }
+            _ => return call.needs_values(),
+        }
     }
     if let Some(in_place) = call.get("inplace")
         && super::operators::truth(&in_place.value, &in_place.span)?
@@ -383,14 +407,21 @@ fn along_axis(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `F.normalize`.
 fn normalize(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    let axes = call.ints("dim")?.unwrap_or_else(|| vec![1]);
+    let axes = match call.get("dim") {
+        None => vec![1],
+        Some(_) => call.ints("dim")?.unwrap_or_default(),
+    };
+    // No axes are all axes.
+    let mut is_empty = axes.is_empty() && tensor.numel() == 0;
     let count = axes.len();
     for axis in axes {
-        if let Err(error) = Library::PyTorch.axis(axis, tensor.shape.ndim()) {
-            return call.raises(error);
+        match Library::PyTorch.axis(axis, tensor.shape.ndim()) {
+            Ok(axis) => is_empty |= tensor.shape.get(axis) == Some(&0),
+            Err(error) => return call.raises(error),
         }
     }
-    if !is_floating(tensor.dtype) || count > 1 {
+    // Of no elements, the norms of some orders are exceptions.
+    if !is_floating(tensor.dtype) || count > 1 || (is_empty && call.get("p").is_some()) {
         return call.declined();
     }
     let made = computed(context, Library::PyTorch, (tensor.shape.clone(), tensor.dtype, None), &[&tensor], &call.span)?;
@@ -408,7 +439,13 @@ fn cumulative(context: &mut Context<'_>, call: &Call) -> Outcome {
     call.without(&["out"])?;
     let Some(axis) = checked_axis(call, &tensor, "dim")? else { return call.declined() };
     let dtype = call.dtype("dtype")?.unwrap_or_else(|| sum_dtype(tensor.dtype));
-    if call.name == "logcumsumexp" && dtype.is_integer() {
+    let is_bool = dtype == Dtype::Bool && tensor.numel() != 0 && !tensor.shape.is_empty();
+    if is_bool && call.name != "logcumsumexp" {
+        let message = format!("\"{}_out_cpu\" not implemented for 'Bool'", call.name);
+        return raised("NotImplementedError", message, &call.span);
+    }
+    // Gradients do not go through integers.
+    if dtype.is_integer() && (call.name == "logcumsumexp" || tensor.requires_grad.get()) {
         return call.declined();
     }
     let values = cumulated(call.name, &tensor, axis);
