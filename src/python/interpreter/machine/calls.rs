@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::statements::Flow;
-use super::{MAX_DEPTH, Machine, UnreadableReason, Variable};
+use super::{CALL_DEPTH, MAX_DEPTH, Machine, UnreadableReason, Variable};
 use crate::library::Library;
 use crate::python::interpreter::attributes::library_path;
 use crate::python::interpreter::builtins;
@@ -229,6 +229,7 @@ impl Machine<'_> {
             return lost(UnreadableReason::TooMuch, &span);
         }
         let mut frame = self.bound(function, given)?;
+        self.enter(CALL_DEPTH, &span)?;
         frame.extend(further);
         let grad = self.context.grad;
         self.context.grad &= function.decorator != Decorator::WithoutGrad;
@@ -241,6 +242,7 @@ impl Machine<'_> {
             Body::Lambda(body) => self.value(body),
         };
         self.frames.pop();
+        self.leave(CALL_DEPTH);
         self.context.grad = grad;
         result.map_err(|mut stop| {
             if let Stop::Raised(raised) = &mut *stop {

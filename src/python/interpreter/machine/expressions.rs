@@ -21,7 +21,10 @@ impl Machine<'_> {
 
     /// The value of an expression.
     pub(super) fn value(&mut self, expression: &Expression) -> Outcome {
-        let value = self.evaluate(expression)?;
+        self.enter(1, &expression.span)?;
+        let value = self.evaluate(expression);
+        self.leave(1);
+        let value = value?;
         if let (Value::Tensor(tensor), true, None) = (&value, self.frames.is_empty(), expression.name()) {
             self.shapes.push((expression.span.clone(), tensor.shape.clone()));
         }

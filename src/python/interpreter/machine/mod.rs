@@ -26,6 +26,13 @@ use crate::python::tree::Module;
 /// So many calls of the program's own functions may stand within each other.
 const MAX_DEPTH: usize = 12;
 
+/// Statements, expressions and calls may stand within each other to this depth, over all functions that are being called. A call
+/// counts as [`CALL_DEPTH`]. This bounds the stack.
+const MAX_NESTING: usize = 200;
+
+/// So many levels a call of the program's own functions counts as.
+const CALL_DEPTH: usize = 6;
+
 /// A program may have so many variables.
 const MAX_NAMES: usize = 400;
 
@@ -63,6 +70,8 @@ pub(super) struct Machine<'a> {
     exceptions: Vec<Raised>,
     /// The exceptions of operations that were handled, each with the number of operations before it.
     handled: Vec<(usize, ProgramError)>,
+    /// How many levels of statements, expressions and calls are being run.
+    depth: usize,
 }
 
 impl<'a> Machine<'a> {
@@ -82,6 +91,7 @@ impl<'a> Machine<'a> {
             called: Vec::new(),
             exceptions: Vec::new(),
             handled: Vec::new(),
+            depth: 0,
         }
     }
 
@@ -141,6 +151,23 @@ impl<'a> Machine<'a> {
             }
         }
         None
+    }
+
+    /// Goes so many levels deeper.
+    ///
+    /// # Errors
+    ///
+    /// That is too deep. Only what gives no error is to be left with [`Machine::leave`].
+    fn enter(&mut self, levels: usize, span: &Range<usize>) -> Outcome<()> {
+        if self.depth + levels > MAX_NESTING {
+            return lost(UnreadableReason::TooMuch, span);
+        }
+        self.depth += levels;
+        Ok(())
+    }
+
+    fn leave(&mut self, levels: usize) {
+        self.depth -= levels;
     }
 
     fn reading(self, error: Option<ProgramError>) -> Reading {

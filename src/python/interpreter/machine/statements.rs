@@ -30,6 +30,13 @@ pub(super) enum Flow {
 impl Machine<'_> {
     /// Runs a statement.
     pub(super) fn statement(&mut self, statement: &Statement) -> Outcome<Flow> {
+        self.enter(1, &statement.span)?;
+        let flow = self.run_statement(statement);
+        self.leave(1);
+        flow
+    }
+
+    fn run_statement(&mut self, statement: &Statement) -> Outcome<Flow> {
         self.context.step(1, &statement.span)?;
         match &statement.kind {
             StatementKind::Expression(expression) => {
