@@ -235,7 +235,7 @@ fn arange(context: &mut Context<'_>, call: &Call) -> Outcome {
         None => Dtype::Int64,
     };
     let count = if is_float {
-        if step.to_float() == 0.0 {
+        if step.to_float() == 0.0 || !step.to_float().is_finite() {
             return call.declined();
         }
         ((end.to_float() - start.to_float()) / step.to_float()).ceil()

@@ -169,10 +169,11 @@ fn result_shape(
             let Some(slot) = slot else { return Err(None) };
             let is_repeated = own.iter().filter(|other| *other == axis).count() > 1;
             match (*slot, size) {
-                (before, size) if before == size || size == 1 => {}
-                (1, size) => *slot = size,
-                // A letter that one operand has twice has another message.
+                (before, size) if before == size => {}
+                // A letter that one operand has twice has the same size there, and another message.
                 _ if is_repeated => return Err(None),
+                (_, 1) => {}
+                (1, size) => *slot = size,
                 (before, size) => match (axis, library) {
                     (Ok(letter), Library::PyTorch) => {
                         return Err(Some(format!(
