@@ -165,6 +165,11 @@ fn may_raise_first(tensor: &Tensor, items: &[Value], value: &Value, message: &st
         Value::List(_) | Value::Tuple(..) => return is_of_array,
         _ => return false,
     };
+    // The types are compared too.
+    let is_other = value.tensor().is_some_and(|given| given.dtype != tensor.dtype);
+    if tensor.library == Library::PyTorch && is_of_array && is_other {
+        return true;
+    }
     let has_shared = value.tensor().is_some_and(|given| given.shares_storage(tensor));
     let index: Option<Shape> = match items {
         [Value::Tensor(index)] => Some(index.shape.clone()),
