@@ -110,6 +110,7 @@ pub(super) fn takes_kind(library: Library, function: &str, parameter: &str, valu
         (Library::PyTorch, "normal", "mean" | "std") => value.number_kind().is_some() || value.tensor().is_some(),
         (Library::PyTorch, "pad", "value") => is_number,
         (Library::PyTorch, "round", "decimals") => matches!(value, Value::Int(_)),
+        (Library::PyTorch, "kthvalue" | "topk", "k") => matches!(value, Value::Int(_) | Value::Tensor(_)),
         (Library::PyTorch, "cross_entropy", "label_smoothing") => is_number && (0.0..=1.0).contains(&number),
         (Library::PyTorch, "normalize" | "pairwise_distance", "p") => is_number,
         (Library::PyTorch, "dropout" | "bernoulli", "p") => is_number && (0.0..=1.0).contains(&number),
@@ -121,7 +122,7 @@ pub(super) fn takes_kind(library: Library, function: &str, parameter: &str, valu
         }
         (Library::PyTorch, "normal_", "std")
         | (Library::PyTorch, "smooth_l1_loss", "beta")
-        | (Library::PyTorch, "cosine_similarity", "eps") => is_number && number >= 0.0,
+        | (Library::PyTorch, "cosine_similarity" | "batch_norm", "eps") => is_number && number >= 0.0,
         (Library::PyTorch, "chunk", "parts") => is_number && number > 0.0,
         (Library::PyTorch, "split", "parts") => !is_number || number > 0.0,
         (Library::PyTorch, "repeat_interleave", "repeats") => is_number || value.tensor().is_some(),
@@ -145,6 +146,7 @@ pub(super) fn takes_kind(library: Library, function: &str, parameter: &str, valu
         }
         (Library::PyTorch, ..) => true,
         (Library::NumPy, "arange", "start")
+        | (Library::NumPy, "trapezoid", "dx")
         | (Library::NumPy, "random.randint" | "random.Generator.integers", "dtype") => !is_none,
         (Library::NumPy, "linspace" | "logspace" | "geomspace", "steps" | "base" | "axis") => !is_none,
         (Library::NumPy, "geomspace", "start" | "end") => is_number && number > 0.0,

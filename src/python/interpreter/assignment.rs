@@ -156,12 +156,20 @@ fn makes_view(part: &Value) -> bool {
 
 /// Whether the exception for a value may come before that for an index with tensors, whose message is given.
 fn may_raise_first(tensor: &Tensor, items: &[Value], value: &Value, message: &str) -> bool {
+    // PyTorch looks at integers first. It names the place in the index, where only a tensor that stands first is checked here.
+    let is_first = message.contains("dimension 0 ") && items.first().is_some_and(is_array);
+    let is_of_array = message.starts_with("index ") && (tensor.library == Library::NumPy || is_first);
     let given = match value {
         Value::Tensor(given) => given.shape.clone(),
         // The shape of a list is not looked at here.
-        Value::List(_) | Value::Tuple(..) => return message.starts_with("index "),
+        Value::List(_) | Value::Tuple(..) => return is_of_array,
         _ => return false,
     };
+    // The types are compared too.
+    let is_other = value.tensor().is_some_and(|given| given.dtype != tensor.dtype);
+    if tensor.library == Library::PyTorch && is_of_array && is_other {
+        return true;
+    }
     let has_shared = value.tensor().is_some_and(|given| given.shares_storage(tensor));
     let index: Option<Shape> = match items {
         [Value::Tensor(index)] => Some(index.shape.clone()),
@@ -175,8 +183,7 @@ fn may_raise_first(tensor: &Tensor, items: &[Value], value: &Value, message: &st
         broadcast_shapes(&shortened(&given, selected.ndim()), &selected).is_ok_and(|shape| shape == selected)
     });
     let is_counted = message.starts_with("too many indices");
-    tensor.library == Library::PyTorch && has_shared && !is_counted
-        || message.starts_with("index ") && !given.is_empty() && !fits
+    tensor.library == Library::PyTorch && has_shared && !is_counted || is_of_array && !given.is_empty() && !fits
 }
 
 /// The index where it is one mask with all axes of the tensor, or a list that makes one.

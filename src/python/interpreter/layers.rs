@@ -152,7 +152,9 @@ fn parts(call: &Call, tensor: &Tensor, count: usize) -> Outcome<(Vec<u64>, Vec<i
 fn pool(context: &mut Context<'_>, call: &Call) -> Outcome {
     let input = call.tensor(context, "input")?;
     call.without(&["ceil_mode", "return_indices", "divisor_override"])?;
-    call.need("kernel_size")?;
+    if call.given("kernel_size").is_none() {
+        return call.declined();
+    }
     let count = space(call.name);
     let (lead, space) = parts(call, &input, count)?;
     let kernel = each(call, "kernel_size", count, 1)?;
@@ -177,7 +179,9 @@ fn adaptive_pool(context: &mut Context<'_>, call: &Call) -> Outcome {
     let input = call.tensor(context, "input")?;
     let count = space(call.name);
     let (lead, space) = parts(call, &input, count)?;
-    call.need("output_size")?;
+    if call.need("output_size")?.value.items().is_some_and(|sizes| sizes.len() != count) {
+        return call.declined();
+    }
     let wanted = each(call, "output_size", count, 1)?;
     if wanted.iter().any(|&size| size < 1) || space.contains(&0) {
         return call.declined();

@@ -120,7 +120,7 @@ fn randint(context: &mut Context<'_>, call: &Call) -> Outcome {
         };
     };
     let tensor = made(context, call, &size, dtype, None)?;
-    tensor.bounds.set(Some((low, high.max(low + 1) - 1)));
+    tensor.bounds.set((low < high).then(|| (low, high - 1)));
     Ok(Value::Tensor(tensor))
 }
 

@@ -73,6 +73,7 @@ fn fill_diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let tensor = call.tensor(context, "input")?;
     call.without(&["wrap"])?;
+    let value = &call.need("value")?.value;
     let ndim = tensor.shape.ndim();
     if ndim < 2 {
         return match call.library {
@@ -80,7 +81,6 @@ fn fill_diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
             Library::NumPy => call.fails("array must be at least 2-d"),
         };
     }
-    let value = &call.need("value")?.value;
     if ndim > 2 || value.number_kind().is_none() {
         return call.declined();
     }
@@ -119,12 +119,12 @@ fn check_bounds(call: &Call, index: &Tensor, size: u64) -> Outcome<()> {
     }
 }
 
-/// The axis of a call.
-fn axis_of(call: &Call, tensor: &Tensor) -> Outcome<usize> {
+/// The axis of a call. A leaf that is written into is an exception before it is looked at.
+fn axis_of(context: &Context<'_>, call: &Call, tensor: &Tensor) -> Outcome<usize> {
     let Some(axis) = call.int("axis")? else { return call.declined() };
-    match Library::PyTorch.axis(axis, tensor.shape.ndim()) {
-        Ok(axis) => Ok(axis),
-        Err(error) => call.raises(error),
+    match leaf_error(context, tensor) {
+        Err(error) if call.name.ends_with('_') => call.raises(error),
+        _ => call.axis(axis, tensor.shape.ndim()),
     }
 }
 
@@ -149,7 +149,7 @@ fn scatter(context: &mut Context<'_>, call: &Call) -> Outcome {
         value if value.number_kind().is_some() && !call.name.contains("add") => None,
         _ => return call.declined(),
     };
-    let axis = axis_of(call, &tensor)?;
+    let axis = axis_of(context, call, &tensor)?;
     if index.shape.ndim() != tensor.shape.ndim() {
         return call.fails("Index tensor must have the same number of dimensions as self tensor");
     }
@@ -193,7 +193,7 @@ fn index_add(context: &mut Context<'_>, call: &Call) -> Outcome {
     if source.shape.ndim() != tensor.shape.ndim() || tensor.shape.is_empty() {
         return call.declined();
     }
-    let axis = axis_of(call, &tensor)?;
+    let axis = axis_of(context, call, &tensor)?;
     let fits = source.shape.get(axis) == Some(&index.numel());
     let others = source.shape.iter().zip(tensor.shape.iter()).enumerate().all(|(at, (a, b))| at == axis || a == b);
     if !fits || !others {
@@ -208,7 +208,7 @@ fn index_fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     if index.dtype != Dtype::Int64 || call.need("value")?.value.number_kind().is_none() {
         return call.declined();
     }
-    let axis = axis_of(call, &tensor)?;
+    let axis = axis_of(context, call, &tensor)?;
     if index.shape.ndim() != 1 {
         return call.declined();
     }

@@ -152,6 +152,8 @@ pub(super) fn type_name(dtype: Dtype) -> String {
         Dtype::Int8 => "Char",
         Dtype::Uint8 => "Byte",
         Dtype::Bool => return "CPUBoolType".to_owned(),
+        Dtype::Complex64 => return "CPUComplexFloatType".to_owned(),
+        Dtype::Complex128 => return "CPUComplexDoubleType".to_owned(),
         _ => return "CPUBFloat16Type".to_owned(),
     };
     format!("torch.{name}Tensor")

@@ -391,8 +391,8 @@ fn along_axis(context: &mut Context<'_>, call: &Call) -> Outcome {
     if is_complex(tensor.dtype) || (call.name == "gumbel_softmax" && !is_floating(tensor.dtype)) {
         return call.declined();
     }
-    checked_axis(call, &tensor, "dim")?;
     let dtype = call.dtype("dtype")?.unwrap_or(tensor.dtype);
+    checked_axis(call, &tensor, "dim")?;
     if call.get("dim").is_none() && matches!(call.name, "softmax" | "log_softmax" | "softmin") {
         return call.declined();
     }
@@ -492,13 +492,13 @@ fn numpy_cumulative(context: &mut Context<'_>, call: &Call) -> Outcome {
 fn triangle(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     let ndim = tensor.shape.ndim();
+    let offset = call.int_or("diagonal", 0)?;
     if ndim < 2 {
         return match call.library {
             Library::PyTorch => call.fails(format!("{}: input tensor must have at least 2 dimensions", call.name)),
             Library::NumPy => call.declined(),
         };
     }
-    let offset = call.int_or("diagonal", 0)?;
     let columns = tensor.shape.last().copied().unwrap_or(1).max(1) as i64;
     let rows = tensor.shape.get(ndim - 2).copied().unwrap_or(1).max(1) as i64;
     let is_lower = call.name == "tril";
@@ -570,7 +570,9 @@ fn roll(context: &mut Context<'_>, call: &Call) -> Outcome {
     if axes.as_ref().is_some_and(|axes| axes.len() != shifts.len()) || (axes.is_none() && shifts.len() != 1) {
         return call.declined();
     }
-    for &axis in axes.iter().flatten() {
+    // PyTorch looks at no axis where there is nothing to move.
+    let is_unread = call.library == Library::PyTorch && tensor.numel() == 0;
+    for &axis in axes.iter().flatten().filter(|_| !is_unread) {
         if let Err(error) = call.library.axis(axis, tensor.shape.ndim()) {
             return call.raises(error);
         }
