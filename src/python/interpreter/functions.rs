@@ -14,12 +14,12 @@
 
 use super::place::{Place, Row};
 use super::{
-    constructors, conversions, einsum, elementwise, gradients, joins, layers, linalg, losses, numpy_reductions, picks,
+    constructors, conversions, einsum, elementwise, gradients, inverses, joins, layers, linalg, losses, numpy_reductions, picks,
     products, random, reductions, scatter, sorting, ternary, torch_reductions, unary, views,
 };
 
 /// The tables of all families.
-const FAMILIES: [&[Row]; 20] = [
+const FAMILIES: [&[Row]; 21] = [
     constructors::ROWS,
     elementwise::ROWS,
     unary::ROWS,
@@ -33,6 +33,7 @@ const FAMILIES: [&[Row]; 20] = [
     products::ROWS,
     einsum::ROWS,
     linalg::ROWS,
+    inverses::ROWS,
     scatter::ROWS,
     layers::ROWS,
     picks::ROWS,

@@ -12,8 +12,9 @@
 //! | `context` | operations and warnings so far, exceptions, the bounds of the work |
 //! | `call`, `argument_kinds` | arguments by the names of the parameters; the kinds of values that these take |
 //! | `types`, `arrays`, `order` | type promotion; nested lists, broadcast values, new results; sorting |
+//! | `estimates` | elements that are known up to an error |
 //! | `functions`, `place` | from a name to the function that does it; how to add one; where a name stands |
-//! | `constructors`, `random`, `conversions`, `elementwise`, `unary`, `ternary`, `reductions`, `torch_reductions`, `numpy_reductions`, `gradients`, `sorting`, `views`, `joins`, `picks`, `products`, `einsum`, `linalg`, `scatter`, `layers`, `losses` | one family of functions each |
+//! | `constructors`, `random`, `conversions`, `elementwise`, `unary`, `ternary`, `reductions`, `torch_reductions`, `numpy_reductions`, `gradients`, `sorting`, `views`, `joins`, `picks`, `products`, `einsum`, `linalg`, `inverses`, `scatter`, `layers`, `losses` | one family of functions each |
 //! | `indexing`, `selection`, `assignment` | `x[index]`, which elements an index selects, and `x[index] = value` |
 //! | `operators`, `matmul`, `attributes`, `builtins`, `modules` | Python's operators, the matrix product, names, Python's functions, classes |
 //! | `unassigned`, `annotations`, `letters` | names without a value, shapes that are stated, names of sizes |
@@ -34,9 +35,11 @@ mod context;
 mod conversions;
 mod einsum;
 mod elementwise;
+mod estimates;
 mod functions;
 mod gradients;
 mod indexing;
+mod inverses;
 mod joins;
 mod layers;
 mod letters;

@@ -48,8 +48,6 @@ pub(super) const ROWS: &[Row] = &[
     row(TORCH_FUNCTION, "searchsorted", "sorted|sorted_sequence input * right side", search_sorted),
     row(TORCH_FUNCTION, "bucketize", "input sorted|boundaries * right", search_sorted),
     row(NUMPY_FUNCTION, "may_share_memory shares_memory", "a b", unknown_bool),
-    row(NUMPY_FUNCTION, "linalg.cholesky", "input|a", cholesky),
-    row(TORCH_FUNCTION, "linalg.cholesky", "input|A", cholesky),
     row(NUMPY_FUNCTION, "modf", "input|x", pair_of_parts),
 ];
 
@@ -386,30 +384,6 @@ fn unknown_bool(_: &mut Context<'_>, call: &Call) -> Outcome {
     call.need("a")?;
     call.need("b")?;
     Ok(Value::Bool(None))
-}
-
-/// `cholesky`: only matrices of known form are positive definite for certain.
-fn cholesky(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let [rows, columns] = tensor.shape[..] else { return call.declined() };
-    if rows != columns {
-        return match call.library {
-            Library::NumPy => raised("LinAlgError", "Last 2 dimensions of the array must be square", &call.span),
-            Library::PyTorch => call.declined(),
-        };
-    }
-    // A diagonal with positive elements is positive definite.
-    let is_diagonal = tensor.values().is_some_and(|values| {
-        values.iter().enumerate().all(|(at, value)| {
-            let on_diagonal = at as u64 / columns.max(1) == at as u64 % columns.max(1);
-            if on_diagonal { value.to_float() > 0.0 } else { value.to_float() == 0.0 }
-        })
-    });
-    if !is_diagonal || !is_small(&tensor.shape) {
-        return call.needs_values();
-    }
-    let dtype = promoted(call.library, &[Kind::Tensor(tensor.dtype), Kind::Number(Scalar::Float(0.0))]);
-    call.fresh(context, (tensor.shape.clone(), dtype, None), &[&tensor])
 }
 
 fn pair_of_parts(context: &mut Context<'_>, call: &Call) -> Outcome {

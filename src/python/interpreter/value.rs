@@ -123,6 +123,8 @@ pub(super) struct TensorData {
     pub(super) read_only: bool,
     /// The elements in row-major order, and the version of the storage that they belong to.
     values: RefCell<Option<(u32, Rc<[Scalar]>)>>,
+    /// The elements where they are known up to an error only, and the version of the storage that they belong to.
+    estimate: RefCell<Option<(u32, Estimate)>>,
     storage: Rc<Storage>,
     /// The least and the greatest value that its integers can have, where that is known.
     pub(super) bounds: Cell<Option<(i64, i64)>>,
@@ -159,6 +161,14 @@ impl std::ops::Deref for Tensor {
     }
 }
 
+/// Elements that are known up to an error, in row-major order.
+#[derive(Debug, Clone)]
+pub(super) struct Estimate {
+    pub(super) values: Rc<[f64]>,
+    /// No element is farther from its value than this.
+    pub(super) error: f64,
+}
+
 /// How a new tensor differs from a plain one.
 #[derive(Debug, Default)]
 pub(super) struct Traits {
@@ -189,6 +199,7 @@ impl Tensor {
             is_scalar: traits.is_scalar,
             read_only: traits.read_only,
             values: RefCell::new(values.map(|values| (version, values.into()))),
+            estimate: RefCell::new(None),
             storage,
             bounds: Cell::new(None),
             is_probability: Cell::new(false),
@@ -249,6 +260,27 @@ impl Tensor {
         let values = self.0.values.borrow();
         let (version, values) = values.as_ref()?;
         (*version == self.0.storage.version.get()).then(|| Rc::clone(values))
+    }
+
+    /// The elements up to an error, where they are known so far.
+    pub(super) fn estimate(&self) -> Option<Estimate> {
+        if let Some(values) = self.values() {
+            return Some(Estimate { values: values.iter().map(|value| value.to_float()).collect(), error: 0.0 });
+        }
+        let estimate = self.0.estimate.borrow();
+        let (version, estimate) = estimate.as_ref()?;
+        (*version == self.0.storage.version.get()).then(|| estimate.clone())
+    }
+
+    /// Notes elements that are known up to an error. What is not finite, or has another number of elements, is not noted.
+    pub(super) fn set_estimate(&self, estimate: Option<Estimate>) {
+        let is_sound = |estimate: &Estimate| {
+            estimate.values.len() as u64 == self.numel()
+                && estimate.error.is_finite()
+                && estimate.values.iter().all(|value| value.abs() < 1e30)
+        };
+        *self.0.estimate.borrow_mut() =
+            estimate.filter(is_sound).map(|estimate| (self.0.storage.version.get(), estimate));
     }
 
     /// The only element, where it is known.
