@@ -8,7 +8,7 @@ use super::elementwise::{known_values, leaf_error, wrote};
 use super::indexing::{select, view};
 use super::reading::{OperationResult, UnreadableReason};
 use super::selection::Selection;
-use super::types::{Kind, cast, cast_all, is_complex, larger, type_name};
+use super::types::{Kind, cast, cast_all, is_complex, type_name};
 use super::value::{Placed, Tensor, Traits, Value};
 use crate::broadcast::{Dtype, Scalar, Shape, StridedLayout, broadcast_shapes};
 use crate::library::{Library, LibraryError};
@@ -85,7 +85,7 @@ pub(super) fn set(
         }
         _ => return unreadable(UnreadableReason::Kinds, span),
     };
-    if library == Library::NumPy && is_complex(larger(library, given.dtype, tensor.dtype)) {
+    if library == Library::NumPy && is_complex(given.dtype) && tensor.dtype != Dtype::Complex128 {
         return unreadable(UnreadableReason::Kinds, span);
     }
     let operands = [

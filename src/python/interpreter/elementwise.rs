@@ -149,7 +149,7 @@ pub(super) fn meet(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
         }
     }
     let tensors: Vec<&Tensor> = operands.iter().filter_map(|operand| operand.value.tensor()).collect();
-    if tensors.iter().any(|tensor| tensor.library != library) || kinds.iter().any(|kind| complex(*kind, library)) {
+    if tensors.iter().any(|tensor| tensor.library != library) || !takes_complex(job, &kinds) {
         return unreadable(UnreadableReason::Kinds, job.span);
     }
     let operator = match job.binary.rule {
@@ -227,8 +227,20 @@ fn stays_random(operator: Option<Operator>, operands: &[Placed], made: &Tensor) 
     }
 }
 
-fn complex(kind: Kind, library: Library) -> bool {
-    super::types::is_complex(kind.dtype(library))
+/// Whether an operation of these kinds is read where one of them is complex: only arithmetic of NumPy in the larger type is.
+fn takes_complex(job: &Job<'_>, kinds: &[Kind]) -> bool {
+    let is_complex = |kind: &Kind| super::types::is_complex(kind.dtype(job.library));
+    if !kinds.iter().any(is_complex) {
+        return true;
+    }
+    let is_arithmetic = matches!(
+        job.binary.rule,
+        Rule::Operator(
+            Operator::Add | Operator::Subtract | Operator::Multiply | Operator::Divide | Operator::Equal | Operator::NotEqual
+        )
+    );
+    let is_large = |kind: &Kind| !is_complex(kind) || kind.dtype(job.library) == Dtype::Complex128;
+    job.library == Library::NumPy && is_arithmetic && kinds.iter().all(is_large)
 }
 
 /// Whether a Python integer does not fit into the type of the operation, which NumPy does not take.

@@ -14,12 +14,12 @@
 
 use super::place::{Place, Row};
 use super::{
-    constructors, conversions, einsum, elementwise, gradients, inverses, joins, layers, linalg, losses, numpy_reductions, picks,
+    checks, constructors, conversions, coordinates, einsum, elementwise, gradients, inverses, joins, layers, linalg, losses, numpy_reductions, patches, picks,
     products, random, reductions, scatter, sorting, ternary, torch_reductions, unary, views,
 };
 
 /// The tables of all families.
-const FAMILIES: [&[Row]; 21] = [
+const FAMILIES: [&[Row]; 24] = [
     constructors::ROWS,
     elementwise::ROWS,
     unary::ROWS,
@@ -34,6 +34,9 @@ const FAMILIES: [&[Row]; 21] = [
     einsum::ROWS,
     linalg::ROWS,
     inverses::ROWS,
+    coordinates::ROWS,
+    checks::ROWS,
+    patches::ROWS,
     scatter::ROWS,
     layers::ROWS,
     picks::ROWS,

@@ -6,7 +6,7 @@ use super::context::{Context, Outcome, raised};
 use super::estimates::{largest, precision};
 use super::linalg::{check_square, matrices, result};
 use super::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
-use super::types::{floating, is_complex, larger};
+use super::types::{floating, is_complex};
 use super::value::{Estimate, Tensor, TupleKind, Value};
 use crate::broadcast::{Dtype, Shape};
 use crate::library::Library;
@@ -32,8 +32,8 @@ const MAX_ROWS: usize = 32;
 
 /// What elimination finds.
 enum Solved {
-    /// Each library meets a zero.
-    Singular,
+    /// Each library meets a zero, in this column, counted from 1.
+    Singular(usize),
     Uncertain,
     Regular {
         /// The solution of each column of the right side, in row-major order.
@@ -75,7 +75,7 @@ fn eliminate(matrix: &[f64], size: usize, right: &[f64], columns: usize, precisi
         let value = rows.get(best).map_or(0.0, |row| at(row));
         is_exact &= rows.iter().skip(column).all(|row| row.iter().take(size).all(|&value| is_short(value, precision)));
         if value == 0.0 {
-            return if is_exact { Solved::Singular } else { Solved::Uncertain };
+            return if is_exact { Solved::Singular(column + 1) } else { Solved::Uncertain };
         }
         // A library may multiply by the reciprocal.
         is_exact &= value.abs().log2().fract() == 0.0;
@@ -104,7 +104,8 @@ fn eliminate(matrix: &[f64], size: usize, right: &[f64], columns: usize, precisi
 /// What is known of a matrix, or of a stack of matrices.
 enum Known {
     Nothing,
-    Singular,
+    /// Singular, with the column in which elimination ends.
+    Singular(usize),
     /// Regular, with the solutions up to an error.
     Regular(Option<Estimate>),
 }
@@ -137,8 +138,8 @@ fn solutions(context: &mut Context<'_>, call: &Call, tensor: &Tensor, right: Opt
         let none: &[f64] = &[];
         let side = given.as_ref().map_or(none, |given| &given.values);
         match eliminate(matrix, size, side, columns, step) {
-            Solved::Singular if estimate.error == 0.0 && estimate.values.len() == size * size => {
-                return Ok(Known::Singular);
+            Solved::Singular(column) if estimate.error == 0.0 && tensor.shape.ndim() == 2 => {
+                return Ok(Known::Singular(column));
             }
             Solved::Regular { solution, reach, .. } => {
                 let of_matrix = estimate.error + 8.0 * count * step * largest(matrix);
@@ -157,11 +158,20 @@ fn solutions(context: &mut Context<'_>, call: &Call, tensor: &Tensor, right: Opt
 }
 
 /// The exception for a singular matrix.
-fn singular<T>(call: &Call) -> Outcome<T> {
+fn singular<T>(call: &Call, column: usize) -> Outcome<T> {
     match call.library {
         Library::NumPy => raised("LinAlgError", "Singular matrix", &call.span),
-        // The message names the column.
-        Library::PyTorch => call.needs_values(),
+        Library::PyTorch if call.name == "linalg.solve" => {
+            let message = "torch.linalg.solve: The solver failed because the input matrix is singular.";
+            raised("_LinAlgError", message, &call.span)
+        }
+        Library::PyTorch => {
+            let message = format!(
+                "linalg.inv: The diagonal element {column} is zero, the inversion could not be completed because the input \
+                 matrix is singular."
+            );
+            raised("_LinAlgError", message, &call.span)
+        }
     }
 }
 
@@ -174,7 +184,7 @@ fn inverse(context: &mut Context<'_>, call: &Call) -> Outcome {
             made.set_estimate(estimate);
             Ok(Value::Tensor(made))
         }
-        Known::Singular => singular(call),
+        Known::Singular(column) => singular(call, column),
         Known::Nothing if tensor.is_random.get() || tensor.numel() == 0 => {
             Ok(Value::Tensor(result(context, call, tensor.shape.clone(), &[&tensor])?))
         }
@@ -207,7 +217,7 @@ fn solve(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     match solutions(context, call, &a, Some(&b))? {
-        Known::Singular => singular(call),
+        Known::Singular(column) => singular(call, column),
         Known::Nothing if !a.is_random.get() => call.needs_values(),
         known => {
             let made = result(context, call, b.shape.clone(), &[&a, &b])?;

@@ -43,7 +43,7 @@ fn space(name: &str) -> usize {
 }
 
 /// One number for each axis of space.
-fn each(call: &Call, name: &str, count: usize, default: i64) -> Outcome<Vec<i64>> {
+pub(super) fn each(call: &Call, name: &str, count: usize, default: i64) -> Outcome<Vec<i64>> {
     match call.ints(name)? {
         None => Ok(vec![default; count]),
         Some(all) if all.len() == 1 => Ok(vec![all.first().copied().unwrap_or(default); count]),

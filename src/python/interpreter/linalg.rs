@@ -7,7 +7,7 @@ use super::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
 use super::reading::OperationResult;
 use super::types::{floating, is_complex, larger};
 use super::value::{Placed, Tensor, TupleKind, Value};
-use crate::broadcast::{Dtype, Scalar, Shape};
+use crate::broadcast::{Dtype, Shape};
 use crate::library::Library;
 
 /// The functions of this family.
@@ -32,6 +32,7 @@ pub(super) const ROWS: &[Row] = &[
     row(NUMPY_FUNCTION, "convolve correlate", "a b|v mode", convolve),
     row(NUMPY_FUNCTION, "fft.fft fft.ifft", "input|a n axis norm", transform),
     row(NUMPY_FUNCTION, "fft.rfft", "input|a n axis norm", transform),
+    row(NUMPY_FUNCTION, "fft.irfft", "input|a n axis norm", inverse_transform),
     row(NUMPY_FUNCTION, "fft.fft2 fft.ifft2", "input|a", transform),
     row(NUMPY_FUNCTION, "fft.fftfreq fft.rfftfreq", "n d", frequencies),
     row(NUMPY_FUNCTION, "fft.fftshift fft.ifftshift", "input|x axes", same),
@@ -179,7 +180,12 @@ fn covariance(context: &mut Context<'_>, call: &Call) -> Outcome {
         // NumPy gives an array without axes, or a scalar.
         return call.declined();
     }
-    Ok(Value::Tensor(result(context, call, shape, &[&tensor])?))
+    let made = result(context, call, shape, &[&tensor])?;
+    // Of more random columns than rows the covariance has an inverse.
+    let [rows, columns] = tensor.shape[..] else { return Ok(Value::Tensor(made)) };
+    let (variables, observations) = if by_rows { (rows, columns) } else { (columns, rows) };
+    made.is_random.set(call.name == "cov" && tensor.is_random.get() && observations > variables);
+    Ok(Value::Tensor(made))
 }
 
 fn convolve(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -225,6 +231,25 @@ fn transform(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let made = (Shape::from(sizes.as_slice()), Dtype::Complex128, None);
     call.fresh(context, made, &[])
+}
+
+/// `irfft`: from the first half of a spectrum.
+fn inverse_transform(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let mut sizes = tensor.shape.to_vec();
+    let Ok(axis) = Library::NumPy.axis(call.int_or("axis", -1)?, sizes.len()) else { return call.declined() };
+    let count = call.int("n")?.map(|count| u64::try_from(count).unwrap_or(0));
+    if matches!(tensor.dtype, Dtype::Float32 | Dtype::Float16 | Dtype::Complex64) {
+        return call.declined();
+    }
+    match sizes.get_mut(axis) {
+        Some(slot) if *slot > 0 => *slot = count.unwrap_or(2 * (*slot - 1)),
+        _ => return call.declined(),
+    }
+    if sizes.get(axis) == Some(&0) {
+        return call.declined();
+    }
+    call.fresh(context, (Shape::from(sizes.as_slice()), Dtype::Float64, None), &[])
 }
 
 fn frequencies(context: &mut Context<'_>, call: &Call) -> Outcome {

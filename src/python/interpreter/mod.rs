@@ -14,7 +14,7 @@
 //! | `types`, `arrays`, `order` | type promotion; nested lists, broadcast values, new results; sorting |
 //! | `estimates` | elements that are known up to an error |
 //! | `functions`, `place` | from a name to the function that does it; how to add one; where a name stands |
-//! | `constructors`, `random`, `conversions`, `elementwise`, `unary`, `ternary`, `reductions`, `torch_reductions`, `numpy_reductions`, `gradients`, `sorting`, `views`, `joins`, `picks`, `products`, `einsum`, `linalg`, `inverses`, `scatter`, `layers`, `losses` | one family of functions each |
+//! | `constructors`, `random`, `conversions`, `elementwise`, `unary`, `ternary`, `reductions`, `torch_reductions`, `numpy_reductions`, `gradients`, `sorting`, `views`, `joins`, `picks`, `products`, `einsum`, `linalg`, `inverses`, `coordinates`, `checks`, `patches`, `scatter`, `layers`, `losses` | one family of functions each |
 //! | `indexing`, `selection`, `assignment` | `x[index]`, which elements an index selects, and `x[index] = value` |
 //! | `operators`, `matmul`, `attributes`, `builtins`, `modules` | Python's operators, the matrix product, names, Python's functions, classes |
 //! | `unassigned`, `annotations`, `letters` | names without a value, shapes that are stated, names of sizes |
@@ -30,9 +30,11 @@ mod assignment;
 mod attributes;
 mod builtins;
 mod call;
+mod checks;
 mod constructors;
 mod context;
 mod conversions;
+mod coordinates;
 mod einsum;
 mod elementwise;
 mod estimates;
@@ -51,6 +53,7 @@ mod modules;
 mod numpy_reductions;
 mod operators;
 mod order;
+mod patches;
 mod picks;
 mod place;
 mod products;
