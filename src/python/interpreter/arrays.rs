@@ -242,7 +242,15 @@ pub(super) fn computed(
         leaves,
         ..Traits::default()
     };
-    Ok(Tensor::new(library, shape, dtype, traits))
+    let made = Tensor::new(library, shape, dtype, traits);
+    made.generation.set(generation(context, operands));
+    Ok(made)
+}
+
+/// The generation of what is computed now from operands.
+fn generation(context: &Context<'_>, operands: &[&Tensor]) -> u32 {
+    let through = operands.iter().filter(|operand| operand.requires_grad.get() && !operand.is_leaf());
+    through.map(|operand| operand.generation.get()).fold(context.generation, u32::min)
 }
 
 /// A new row-major result, with the leaves that its gradients reach. In NumPy a 0-dim result is a scalar.
@@ -256,6 +264,7 @@ pub(super) fn fresh(
     let made = computed(context, library, (shape, dtype, values), &[], span)?;
     let (requires_grad, leaves) = graph(context, dtype, operands);
     made.requires_grad.set(requires_grad);
+    made.generation.set(generation(context, operands));
     *made.leaves.borrow_mut() = leaves;
     Ok(made)
 }

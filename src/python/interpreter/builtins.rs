@@ -36,6 +36,10 @@ pub(super) fn call(context: &mut Context<'_>, name: &str, given: &Arguments) -> 
     };
     match (name, only) {
         ("len", Some(value)) => length(value, given),
+        ("next", Some(value)) => match super::training::next(value) {
+            Some(item) => Ok(item),
+            None => declined(name, given),
+        },
         ("range", _) => {
             let mut bounds = Vec::new();
             for argument in &given.positional {
@@ -131,6 +135,10 @@ fn length(value: &Value, given: &Arguments) -> Outcome {
         Value::Tuple(items, _) => Some(items.len() as i64),
         Value::List(items) => Some(items.borrow().len() as i64),
         Value::Dict(entries) => Some(entries.borrow().len() as i64),
+        Value::Object(_) => match super::training::length(value) {
+            Some(length) => Some(length),
+            None => return declined("len", given),
+        },
         Value::Range(..) => match value.items() {
             Some(items) => Some(items.len() as i64),
             None => return declined("len", given),
@@ -364,6 +372,12 @@ pub(super) fn method(context: &mut Context<'_>, value: &Value, name: &str, given
 ///
 /// A call that is not read.
 pub(super) fn math(_: &mut Context<'_>, name: &str, given: &Arguments) -> Outcome {
+    if !given.keywords.is_empty() {
+        return declined(name, given);
+    }
+    if matches!(name, "factorial" | "comb" | "perm" | "gcd" | "lcm" | "isqrt" | "prod") {
+        return of_integers(name, given);
+    }
     let mut numbers = Vec::new();
     for argument in &given.positional {
         let number = match &argument.value {
@@ -377,12 +391,6 @@ pub(super) fn math(_: &mut Context<'_>, name: &str, given: &Arguments) -> Outcom
             _ => return declined(name, given),
         };
         numbers.push(number);
-    }
-    if !given.keywords.is_empty() {
-        return declined(name, given);
-    }
-    if matches!(name, "factorial" | "comb" | "perm" | "gcd" | "lcm" | "isqrt" | "prod") {
-        return of_integers(name, given);
     }
     let is_integer = matches!(name, "floor" | "ceil" | "trunc");
     let known: Option<Vec<f64>> = numbers.into_iter().collect();

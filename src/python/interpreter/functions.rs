@@ -15,11 +15,11 @@
 use super::place::{Place, Row};
 use super::{
     checks, constructors, conversions, coordinates, einsum, elementwise, gradients, inverses, joins, layers, linalg, losses, numpy_reductions, patches, picks,
-    products, random, reductions, scatter, sorting, ternary, torch_reductions, unary, views,
+    products, random, reductions, scatter, sorting, ternary, torch_reductions, training, unary, views,
 };
 
 /// The tables of all families.
-const FAMILIES: [&[Row]; 24] = [
+const FAMILIES: [&[Row]; 25] = [
     constructors::ROWS,
     elementwise::ROWS,
     unary::ROWS,
@@ -37,6 +37,7 @@ const FAMILIES: [&[Row]; 24] = [
     coordinates::ROWS,
     checks::ROWS,
     patches::ROWS,
+    training::ROWS,
     scatter::ROWS,
     layers::ROWS,
     picks::ROWS,

@@ -17,6 +17,7 @@
 //! | `constructors`, `random`, `conversions`, `elementwise`, `unary`, `ternary`, `reductions`, `torch_reductions`, `numpy_reductions`, `gradients`, `sorting`, `views`, `joins`, `picks`, `products`, `einsum`, `linalg`, `inverses`, `coordinates`, `checks`, `patches`, `scatter`, `layers`, `losses` | one family of functions each |
 //! | `indexing`, `selection`, `assignment` | `x[index]`, which elements an index selects, and `x[index] = value` |
 //! | `operators`, `matmul`, `attributes`, `builtins`, `modules` | Python's operators, the matrix product, names, Python's functions, classes |
+//! | `recurrent`, `training`, `distributions` | layers over sequences, optimizers and batches, distributions of PyTorch |
 //! | `unassigned`, `annotations`, `letters` | names without a value, shapes that are stated, names of sizes |
 //! | `machine` | variables, statements, expressions, calls |
 //!
@@ -35,6 +36,7 @@ mod constructors;
 mod context;
 mod conversions;
 mod coordinates;
+mod distributions;
 mod einsum;
 mod elementwise;
 mod estimates;
@@ -59,12 +61,14 @@ mod place;
 mod products;
 mod random;
 mod reading;
+mod recurrent;
 mod reductions;
 mod scatter;
 mod selection;
 mod sorting;
 mod ternary;
 mod torch_reductions;
+mod training;
 mod types;
 mod unary;
 mod unassigned;

@@ -142,6 +142,8 @@ pub(super) struct TensorData {
     pub(super) leaves: RefCell<Vec<Tensor>>,
     /// The gradient, where `backward` was called.
     pub(super) grad: RefCell<Option<Tensor>>,
+    /// How often optimizers had written parameters when the oldest part of it was computed.
+    pub(super) generation: Cell<u32>,
     /// Whether `backward` was called on it.
     pub(super) differentiated: Cell<bool>,
 }
@@ -186,6 +188,13 @@ pub(super) struct Traits {
 impl Tensor {
     /// A new tensor. Values of another number than its elements are forgotten.
     pub(super) fn new(library: Library, shape: Shape, dtype: Dtype, traits: Traits) -> Self {
+        // A copy that gradients go through may come from any time; a view of a leaf holds nothing that an optimizer changes.
+        let generation = match &traits.base {
+            Some(base) if base.is_leaf() => u32::MAX,
+            Some(base) => base.generation.get(),
+            None if traits.leaves.is_empty() => u32::MAX,
+            None => 0,
+        };
         let layout = traits.layout.unwrap_or_else(|| Some(library.contiguous(&shape)));
         let storage = traits.base.as_ref().map_or_else(Rc::default, |base| Rc::clone(&base.0.storage));
         let version = storage.version.get();
@@ -209,6 +218,7 @@ impl Tensor {
             requires_grad: Cell::new(traits.requires_grad),
             leaves: RefCell::new(traits.leaves),
             grad: RefCell::new(None),
+            generation: Cell::new(generation),
             differentiated: Cell::new(false),
         }))
     }

@@ -180,6 +180,10 @@ impl Machine<'_> {
                 }
                 Ok(Value::list(made))
             }
+            ("iter", [items]) => match &items.value {
+                Value::Object(object) if object.class == "iterator" => Ok(items.value.clone()),
+                _ => Ok(crate::python::interpreter::training::iterator(self.iterate(items)?)),
+            },
             (
                 "list" | "tuple" | "sum" | "zip" | "enumerate" | "reversed" | "sorted" | "any" | "all" | "max" | "min",
                 items,

@@ -10,7 +10,7 @@ use crate::python::interpreter::call::integer;
 use crate::python::interpreter::context::{Outcome, raised, unreadable};
 use crate::python::interpreter::operators::{binary, compare, truth, unary};
 use crate::python::interpreter::value::{Body, Placed, TupleKind, Value};
-use crate::python::interpreter::{indexing, selection};
+use crate::python::interpreter::{indexing, selection, training};
 use crate::python::tree::{Clause, Expression, ExpressionKind, SequenceKind, UnaryOperator};
 
 impl Machine<'_> {
@@ -245,6 +245,19 @@ impl Machine<'_> {
                 let class = value.value.class().unwrap_or_default();
                 raised("TypeError", format!("'{class}' object is not subscriptable"), span)
             }
+            // A part of a container is a container again.
+            Value::Object(object) if !matches!(index.value, Value::Slice(_)) => match training::indexed(object) {
+                Some(layers) if integer(&index.value).is_some() || matches!(layers, Value::Dict(_)) => {
+                    let length = training::length(layers).unwrap_or(0);
+                    let is_outside = |at: i64| at >= length || at < -length;
+                    if integer(&index.value).flatten().is_some_and(is_outside) {
+                        return unreadable(UnreadableReason::Expression, span);
+                    }
+                    let layers = Placed { value: layers.clone(), span: value.span.clone() };
+                    self.subscript(&layers, index, span)
+                }
+                _ => unreadable(UnreadableReason::Expression, span),
+            },
             _ => unreadable(UnreadableReason::Expression, span),
         }
     }
@@ -328,6 +341,10 @@ impl Machine<'_> {
             }
             Value::Text(_) => unreadable(UnreadableReason::Values, span),
             Value::Dict(entries) => Ok(entries.borrow().iter().map(|(key, _)| key.clone()).collect()),
+            Value::Object(object) => match training::items(&mut self.context, object, span)? {
+                Some(items) => Ok(items),
+                None => unreadable(UnreadableReason::Expression, span),
+            },
             Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::None => {
                 let class = value.value.class().unwrap_or_default();
                 raised("TypeError", format!("'{class}' object is not iterable"), span)
