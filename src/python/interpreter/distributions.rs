@@ -6,7 +6,7 @@ use super::arrays::fresh;
 use super::call::{Arguments, Call};
 use super::context::{Context, Outcome, unreadable};
 use super::reading::UnreadableReason;
-use super::value::{Object, Tensor, Value};
+use super::value::{Object, Placed, Tensor, Value};
 use crate::broadcast::{Dtype, Scalar, Shape};
 use crate::library::Library;
 
@@ -172,7 +172,21 @@ pub(super) fn method(
             let shape: Shape = lead.into_iter().chain(batch).collect();
             let dtype = if class == CATEGORICAL { Dtype::Int64 } else { Dtype::Float32 };
             let through: &[&Tensor] = if name == "rsample" { &operands } else { &[] };
+            if class == "distributions.Beta" {
+                // It is the first of two numbers whose sum is 1.
+                let pairs: Shape = shape.iter().copied().chain([2]).collect();
+                let pairs = fresh(context, Library::PyTorch, (pairs, dtype, None), through, span)?;
+                let index = Value::tuple([Value::Ellipsis, Value::Int(Some(0))]);
+                let drawn = super::indexing::get(context, &pairs, &Placed { value: index, span: span.clone() }, span)?;
+                return Ok(Some(drawn));
+            }
+            let is_dense = matches!(
+                class,
+                "distributions.Normal" | "distributions.Uniform" | "distributions.Gamma" | "distributions.Exponential"
+            ) || shape.ndim() < 2
+                || (class != CATEGORICAL && operands.iter().all(|operand| operand.shape == shape));
             let drawn = fresh(context, Library::PyTorch, (shape, dtype, None), through, span)?;
+            let drawn = if is_dense { drawn } else { drawn.without_layout() };
             if class == CATEGORICAL {
                 drawn.bounds.set(Some((0, count - 1)));
             }
@@ -193,12 +207,15 @@ pub(super) fn method(
             let Ok(shape) = Library::PyTorch.elementwise(&[value.shape.clone(), batch]) else { return declined() };
             let all: Vec<&Tensor> = operands.iter().copied().chain([&value]).collect();
             let made = fresh(context, Library::PyTorch, (shape, Dtype::Float32, None), &all, span)?;
-            Ok(Some(Value::Tensor(made)))
+            let is_dense = value.shape == made.shape
+                && value.layout.as_ref().is_some_and(crate::broadcast::StridedLayout::is_contiguous);
+            Ok(Some(Value::Tensor(if is_dense { made } else { made.without_layout() })))
         }
         ("entropy", None) if class != "distributions.Poisson" => {
             let shape = Shape::from(batch.as_slice());
+            let is_dense = operands.iter().all(|operand| operand.shape == shape);
             let made = fresh(context, Library::PyTorch, (shape, Dtype::Float32, None), &operands, span)?;
-            Ok(Some(Value::Tensor(made)))
+            Ok(Some(Value::Tensor(if is_dense { made } else { made.without_layout() })))
         }
         _ => declined(),
     }

@@ -247,7 +247,9 @@ pub(super) fn normalized(context: &mut Context<'_>, made: &Object, input: &Tenso
     let parts = ["weight", "bias"].into_iter().filter_map(|name| made.field(name)?.tensor());
     let operands: Vec<&Tensor> = [input].into_iter().chain(parts).collect();
     let like = (input.shape.clone(), input.dtype, None);
-    fresh(context, input.library, like, &operands, span).map(Value::Tensor)
+    let made = fresh(context, input.library, like, &operands, span)?;
+    let is_contiguous = input.layout.as_ref().is_some_and(crate::broadcast::StridedLayout::is_contiguous);
+    Ok(Value::Tensor(if is_contiguous { made } else { made.without_layout() }))
 }
 
 /// A window that moves over the axes of space.

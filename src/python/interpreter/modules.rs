@@ -13,7 +13,7 @@ use super::random::is_seed;
 use super::reading::UnreadableReason;
 use super::recurrent;
 use super::training;
-use super::value::{Object, Placed, Tensor, Traits, Value};
+use super::value::{Object, Placed, Tensor, Traits, TupleKind, Value};
 use crate::broadcast::{Dtype, Shape};
 use crate::library::Library;
 
@@ -92,6 +92,7 @@ const CLASSES: &[(&str, &str, Option<&str>)] = &[
     ("no_grad", "", None),
     ("inference_mode", "", None),
     ("device", "type index", None),
+    ("Size", "sizes", None),
 ];
 
 /// The parameters of a convolution.
@@ -157,6 +158,16 @@ pub(super) fn construct(
         "inference_mode" => return Ok(Some(object("torch.inference_mode", Vec::new()))),
         "Generator" => return Ok(Some(object("torch.Generator", Vec::new()))),
         "device" => return Ok(Some(Value::path("device"))),
+        "Size" => {
+            let items = match given.positional.as_slice() {
+                [only] if given.keywords.is_empty() => only.value.items(),
+                _ => None,
+            };
+            return match items.filter(|items| items.iter().all(|item| matches!(item, Value::Int(Some(_))))) {
+                Some(items) => Ok(Some(Value::Tuple(items.into(), TupleKind::Size))),
+                None => unreadable(UnreadableReason::Arguments(name.to_owned()), &given.span),
+            };
+        }
         _ => {}
     }
     let call = Call::bind(class, Library::PyTorch, false, given, parameters)?;

@@ -183,7 +183,7 @@ impl Layer<'_> {
         let shape: Shape = shape.iter().map(|size| size.unsigned_abs()).collect();
         let made = fresh(context, Library::PyTorch, (shape, Dtype::Float32, None), &all, self.span)?;
         // Its strides depend on how it is computed.
-        Ok(Value::Tensor(made))
+        Ok(Value::Tensor(made.without_layout()))
     }
 
     fn recurrent(&self, context: &mut Context<'_>) -> Outcome {
@@ -191,7 +191,8 @@ impl Layer<'_> {
         let short = self.made.class.trim_start_matches("nn.");
         let all = sizes(&input.shape);
         if all.len() != 2 && all.len() != 3 {
-            let message = format!("{short}: Expected input to be 2D or 3D, got {}D instead", all.len());
+            let unit = if short == "RNN" { "D tensor" } else { "D" };
+            let message = format!("{short}: Expected input to be 2D or 3D, got {}{unit} instead", all.len());
             return raised("ValueError", message, self.span);
         }
         let is_batched = all.len() == 3;

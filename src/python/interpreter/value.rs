@@ -223,6 +223,21 @@ impl Tensor {
         }))
     }
 
+    /// The same new tensor, without values and without known strides.
+    pub(super) fn without_layout(&self) -> Self {
+        let traits = Traits {
+            layout: Some(None),
+            is_scalar: self.is_scalar,
+            requires_grad: self.requires_grad.get(),
+            leaves: self.leaves.borrow().clone(),
+            ..Traits::default()
+        };
+        let made = Self::new(self.library, self.shape.clone(), self.dtype, traits);
+        made.generation.set(self.generation.get());
+        made.has_elements_of(self);
+        made
+    }
+
     /// A row-major tensor whose values are not known.
     pub(super) fn plain(library: Library, shape: Shape, dtype: Dtype) -> Self {
         Self::new(library, shape, dtype, Traits::default())
