@@ -77,7 +77,11 @@ pub(super) fn set(
     let selected = view(context, tensor, &selection, span)?;
     let given = match (&value.value, library) {
         (Value::Tensor(given), library) if given.library == library => given.clone(),
-        (Value::List(_) | Value::Tuple(..), Library::NumPy) => to_array(context, value)?,
+        // Of lists with different lengths the message depends on the index.
+        (Value::List(_) | Value::Tuple(..), Library::NumPy) => match to_array(context, value) {
+            Err(stop) if matches!(*stop, Stop::Raised(_)) => return unreadable(UnreadableReason::Kinds, span),
+            array => array?,
+        },
         (number, _) if number.number_kind().is_some() => {
             let dtype = Kind::of_value(number).map_or(tensor.dtype, |kind| kind.dtype(library));
             let values = known_values(number);

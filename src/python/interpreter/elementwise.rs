@@ -201,6 +201,9 @@ pub(super) fn meet(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
             let made = computed(context, library, (shape.clone(), dtype, values), &tensors, job.span)?;
             made.is_random.set(stays_random(operator, &operands, &made));
             made.set_estimate(estimate.filter(|_| dtype == common));
+            if let (Some(operator), true, true) = (operator, dtype == Dtype::Int64, made.values().is_none()) {
+                made.bounds.set(estimates::bounds(operator, &operands));
+            }
             made
         }
     };

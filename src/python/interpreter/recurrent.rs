@@ -186,6 +186,20 @@ impl Layer<'_> {
         Ok(Value::Tensor(made.without_layout()))
     }
 
+    /// A result that is computed step by step: in its memory the steps come before the batch.
+    fn sequence(&self, context: &mut Context<'_>, shape: &[i64], inputs: &[&Tensor], batch_first: bool) -> Outcome {
+        let made = self.result(context, shape, inputs)?;
+        let Some(tensor) = made.tensor() else { return Ok(made) };
+        let mut stored = tensor.shape.to_vec();
+        let mut order: Vec<usize> = (0..stored.len()).collect();
+        if batch_first {
+            stored.swap(0, 1);
+            order.swap(0, 1);
+        }
+        let layout = Library::PyTorch.contiguous(&Shape::from(stored.as_slice())).permuted(&order);
+        Ok(Value::Tensor(tensor.with_layout(tensor.shape.clone(), Some(layout))))
+    }
+
     fn recurrent(&self, context: &mut Context<'_>) -> Outcome {
         let input = self.tensor(context, "input")?;
         let short = self.made.class.trim_start_matches("nn.");
@@ -233,10 +247,10 @@ impl Layer<'_> {
         }
         let mut inputs: Vec<&Tensor> = vec![&input];
         inputs.extend(states.iter());
-        let output = self.result(context, &out, &inputs)?;
-        let state = self.result(context, &expected, &inputs)?;
+        let output = self.sequence(context, &out, &inputs, batch_first)?;
+        let state = self.sequence(context, &expected, &inputs, false)?;
         let second = if is_pair {
-            let cell = self.result(context, &expected, &inputs)?;
+            let cell = self.sequence(context, &expected, &inputs, false)?;
             Value::tuple([state, cell])
         } else {
             state

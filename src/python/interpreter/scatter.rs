@@ -61,7 +61,8 @@ fn check_writable(context: &Context<'_>, call: &Call, tensor: &Tensor) -> Outcom
     if let Err(error) = leaf_error(context, tensor) {
         return call.raises(error);
     }
-    if tensor.layout.as_ref().is_none_or(StridedLayout::overlaps) {
+    // A tensor that is no view has a place for each element.
+    if tensor.layout.as_ref().map_or(tensor.is_view, StridedLayout::overlaps) {
         return call.declined();
     }
     Ok(())

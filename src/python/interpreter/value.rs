@@ -225,14 +225,19 @@ impl Tensor {
 
     /// The same new tensor, without values and without known strides.
     pub(super) fn without_layout(&self) -> Self {
+        self.with_layout(self.shape.clone(), None)
+    }
+
+    /// The same new tensor with another layout and its shape, without values.
+    pub(super) fn with_layout(&self, shape: Shape, layout: Option<StridedLayout>) -> Self {
         let traits = Traits {
-            layout: Some(None),
+            layout: Some(layout),
             is_scalar: self.is_scalar,
             requires_grad: self.requires_grad.get(),
             leaves: self.leaves.borrow().clone(),
             ..Traits::default()
         };
-        let made = Self::new(self.library, self.shape.clone(), self.dtype, traits);
+        let made = Self::new(self.library, shape, self.dtype, traits);
         made.generation.set(self.generation.get());
         made.has_elements_of(self);
         made

@@ -227,6 +227,9 @@ impl Machine<'_> {
                 if let Value::Slice(parts) = &index.value {
                     return sliced(&value.value, parts, span);
                 }
+                if let Some(unknown) = unknown_item(&value.value, &index.value) {
+                    return Ok(unknown);
+                }
                 let at = self.list_position(value, index, false, span)?;
                 match value.value.items().and_then(|items| items.get(at).cloned()) {
                     Some(item) => Ok(item),
@@ -358,6 +361,21 @@ impl Machine<'_> {
             },
         }
     }
+}
+
+/// What a number that is not known, but lies within bounds, picks from a list of values of one kind.
+fn unknown_item(value: &Value, index: &Value) -> Option<Value> {
+    let Value::Tensor(index) = index else { return None };
+    let (None, Some((least, most)), true) = (index.item(), index.bounds.get(), index.shape.is_empty()) else {
+        return None;
+    };
+    let items = value.items()?;
+    let length = i64::try_from(items.len()).ok()?;
+    if least < -length || most >= length || !index.dtype.is_integer() {
+        return None;
+    }
+    let is_text = items.iter().all(|item| matches!(item, Value::Text(_)));
+    is_text.then_some(Value::Text(None))
 }
 
 /// A slice of a list or a tuple.
