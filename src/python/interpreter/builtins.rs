@@ -36,7 +36,7 @@ pub(super) fn call(context: &mut Context<'_>, name: &str, given: &Arguments) -> 
     };
     match (name, only) {
         ("len", Some(value)) => length(value, given),
-        ("next", Some(value)) => match super::training::next(value) {
+        ("next", Some(value)) => match super::batches::next(value) {
             Some(item) => Ok(item),
             None => declined(name, given),
         },
@@ -135,7 +135,7 @@ fn length(value: &Value, given: &Arguments) -> Outcome {
         Value::Tuple(items, _) => Some(items.len() as i64),
         Value::List(items) => Some(items.borrow().len() as i64),
         Value::Dict(entries) => Some(entries.borrow().len() as i64),
-        Value::Object(_) => match super::training::length(value) {
+        Value::Object(_) => match super::batches::length(value) {
             Some(length) => Some(length),
             None => return declined("len", given),
         },
@@ -451,7 +451,13 @@ fn of_integers(name: &str, given: &Arguments) -> Outcome {
         ("prod", all) => all.iter().try_fold(1_i64, |product, &factor| product.checked_mul(factor)),
         _ if !is_small => None,
         ("factorial", &[n]) if n <= 20 => product(1, n),
-        ("perm", &[n, k]) if k <= 20 => if k > n { Some(0) } else { product(n - k + 1, n) },
+        ("perm", &[n, k]) if k <= 20 => {
+            if k > n {
+                Some(0)
+            } else {
+                product(n - k + 1, n)
+            }
+        }
         ("comb", &[n, k]) if n <= 60 => {
             // Each step divides evenly.
             if k > n { Some(0) } else { (0..k).try_fold(1_i64, |made, at| Some(made.checked_mul(n - at)? / (at + 1))) }

@@ -14,12 +14,7 @@ use crate::library::Library;
 pub(super) const ROWS: &[Row] = &[
     row(NUMPY_FUNCTION, "unravel_index", "input|indices shape", unravel),
     row(NUMPY_FUNCTION, "ravel_multi_index", "input|multi_index shape|dims", ravel),
-    row(
-        NUMPY_FUNCTION,
-        "add.at subtract.at multiply.at maximum.at minimum.at",
-        "input indices b",
-        at_places,
-    ),
+    row(NUMPY_FUNCTION, "add.at subtract.at multiply.at maximum.at minimum.at", "input indices b", at_places),
 ];
 
 /// The sizes of a shape that is given.

@@ -82,12 +82,15 @@ pub(super) fn construct(context: &mut Context<'_>, name: &str, given: &Arguments
             _ => return call.declined(),
         };
         let values: Option<Vec<f64>> = values.map(|values| values.into_iter().map(Scalar::to_float).collect());
-        let holds = |test: &dyn Fn(f64) -> bool| values.as_ref().is_some_and(|values| values.iter().all(|&value| test(value)));
+        let holds =
+            |test: &dyn Fn(f64) -> bool| values.as_ref().is_some_and(|values| values.iter().all(|&value| test(value)));
         let is_fit = match domain {
             // Only nan is no real number. It comes from infinite numbers, or from values that are known.
             Domain::Real => match &values {
                 Some(values) => values.iter().all(|value| value.is_finite()),
-                None => !context.source.original.windows(3).any(|word| matches!(word, ['i', 'n', 'f'] | ['n', 'a', 'n'])),
+                None => {
+                    !context.source.original.windows(3).any(|word| matches!(word, ['i', 'n', 'f'] | ['n', 'a', 'n']))
+                }
             },
             Domain::Positive => holds(&|value| value > 0.0 && value.is_finite()),
             Domain::Unit => {
@@ -151,10 +154,14 @@ pub(super) fn method(
     let span = &given.span;
     let declined = || unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
     let sizes = |value: &Value| -> Option<Vec<u64>> {
-        value.items()?.iter().map(|item| match item {
-            Value::Int(Some(size)) => u64::try_from(*size).ok(),
-            _ => None,
-        }).collect()
+        value
+            .items()?
+            .iter()
+            .map(|item| match item {
+                Value::Int(Some(size)) => u64::try_from(*size).ok(),
+                _ => None,
+            })
+            .collect()
     };
     let Some(batch) = made.field(" batch").and_then(sizes) else { return declined() };
     let parameters: Vec<Tensor> = made.fields.iter().filter_map(|(_, value)| value.tensor().cloned()).collect();
@@ -195,7 +202,8 @@ pub(super) fn method(
         ("log_prob", Some(Value::Tensor(value))) if value.library == Library::PyTorch => {
             let is_supported = match class {
                 CATEGORICAL => {
-                    value.dtype == Dtype::Int64 && value.bounds.get().is_some_and(|(least, most)| least >= 0 && most < count)
+                    value.dtype == Dtype::Int64
+                        && value.bounds.get().is_some_and(|(least, most)| least >= 0 && most < count)
                 }
                 "distributions.Normal" | "distributions.Laplace" => value.dtype == Dtype::Float32,
                 _ => false,

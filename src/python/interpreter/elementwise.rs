@@ -239,7 +239,12 @@ fn takes_complex(job: &Job<'_>, kinds: &[Kind]) -> bool {
     let is_arithmetic = matches!(
         job.binary.rule,
         Rule::Operator(
-            Operator::Add | Operator::Subtract | Operator::Multiply | Operator::Divide | Operator::Equal | Operator::NotEqual
+            Operator::Add
+                | Operator::Subtract
+                | Operator::Multiply
+                | Operator::Divide
+                | Operator::Equal
+                | Operator::NotEqual
         )
     );
     let is_large = |kind: &Kind| !is_complex(kind) || kind.dtype(job.library) == Dtype::Complex128;

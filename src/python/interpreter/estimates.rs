@@ -59,15 +59,16 @@ pub(super) fn elementwise(
         let margin = 2.0 * (error_a + error_b);
         let certain = pairs().map(|(a, b)| {
             let is_far = (a - b).abs() > margin && a.is_finite() && b.is_finite();
-            is_far.then(|| match operator {
+            match operator {
+                _ if !is_far => None,
                 Operator::Less | Operator::LessOrEqual => Some(a < b),
                 Operator::Greater | Operator::GreaterOrEqual => Some(a > b),
                 Operator::Equal => Some(false),
                 Operator::NotEqual => Some(true),
                 _ => None,
-            })
+            }
         });
-        let truths = certain.map(|truth| truth.flatten().map(Scalar::Bool)).collect::<Option<Vec<Scalar>>>()?;
+        let truths = certain.map(|truth| truth.map(Scalar::Bool)).collect::<Option<Vec<Scalar>>>()?;
         return Some(Ok(truths));
     }
     let apply: fn(f64, f64) -> f64 = match operator {

@@ -14,8 +14,9 @@
 
 use super::place::{Place, Row};
 use super::{
-    checks, constructors, conversions, coordinates, einsum, elementwise, gradients, inverses, joins, layers, linalg, losses, numpy_reductions, patches, picks,
-    products, random, reductions, scatter, sorting, ternary, torch_reductions, training, unary, views,
+    checks, constructors, conversions, coordinates, einsum, elementwise, gradients, inverses, joins, layers, linalg,
+    losses, numpy_reductions, patches, picks, products, random, reductions, scatter, sorting, ternary,
+    torch_reductions, training, unary, views,
 };
 
 /// The tables of all families.

@@ -305,8 +305,7 @@ fn is_definite(whole: &[f64], size: usize, count: usize, of_matrix: f64, step: f
     if count == 0 {
         return true;
     }
-    let leading: Vec<f64> =
-        whole.chunks(size).take(count).flat_map(|row| row.iter().take(count).copied()).collect();
+    let leading: Vec<f64> = whole.chunks(size).take(count).flat_map(|row| row.iter().take(count).copied()).collect();
     match eliminate(&leading, count, &[], 0, step) {
         Solved::Regular { reach, .. } => (count * count) as f64 * reach * of_matrix < 1e-5,
         _ => false,

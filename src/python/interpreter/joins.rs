@@ -514,9 +514,9 @@ fn repeat_elements(context: &mut Context<'_>, call: &Call) -> Outcome {
     let same = super::call::integer(counts).flatten().and_then(|count| usize::try_from(count).ok());
     let each: Option<Vec<usize>> = match (same, counts) {
         (Some(count), _) => usize::try_from(size).ok().filter(|_| is_small(&shape)).map(|size| vec![count; size]),
-        (None, Value::Tensor(counts)) => counts
-            .values()
-            .and_then(|values| values.iter().map(|value| usize::try_from(value.to_int()).ok()).collect()),
+        (None, Value::Tensor(counts)) => {
+            counts.values().and_then(|values| values.iter().map(|value| usize::try_from(value.to_int()).ok()).collect())
+        }
         (None, counts) => call.ints_of(counts)?.into_iter().map(|count| usize::try_from(count).ok()).collect(),
     };
     let whole = tensor.values().filter(|_| is_small(&shape) && tensor.shape.ndim() > 0);
@@ -524,9 +524,11 @@ fn repeat_elements(context: &mut Context<'_>, call: &Call) -> Outcome {
         // The axis that is repeated, and how many elements follow each other within it.
         let inner: u64 = axis.map_or(1, |axis| tensor.shape.iter().skip(axis + 1).product());
         let inner = usize::try_from(inner).ok().filter(|&inner| inner > 0)?;
-        let rows = each.iter().cycle().zip(values.chunks(inner)).flat_map(|(&count, row)| {
-            std::iter::repeat_n(row, count.min(1_024)).flatten().copied()
-        });
+        let rows = each
+            .iter()
+            .cycle()
+            .zip(values.chunks(inner))
+            .flat_map(|(&count, row)| std::iter::repeat_n(row, count.min(1_024)).flatten().copied());
         Some(rows.take(1_025).collect::<Vec<_>>())
     });
     let made = fresh(context, call.library, (shape, tensor.dtype, values), &[&tensor], &call.span)?;

@@ -160,7 +160,8 @@ fn transposed_convolution(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (extra, dilation) = (each(call, "output_padding", count, 0)?, each(call, "dilation", count, 1)?);
     let is_small = |numbers: &[i64], least: i64| numbers.iter().all(|number| (least..=1_000_000).contains(number));
     let is_sound = is_small(&stride, 1) && is_small(&padding, 0) && is_small(&extra, 0) && is_small(&dilation, 1);
-    let is_less = extra.iter().zip(stride.iter().zip(&dilation)).all(|(extra, (stride, dilation))| extra < stride.max(dilation));
+    let is_less =
+        extra.iter().zip(stride.iter().zip(&dilation)).all(|(extra, (stride, dilation))| extra < stride.max(dilation));
     if !is_sound || !is_less || !is_small(space, 1) || !is_small(kernel, 1) {
         return call.declined();
     }
@@ -236,11 +237,9 @@ pub(super) fn normalized(context: &mut Context<'_>, made: &Object, input: &Tenso
     }
     if found != channels.unsigned_abs() {
         return match is_batch {
-            true => raised(
-                "RuntimeError",
-                format!("running_mean should contain {found} elements not {channels}"),
-                span,
-            ),
+            true => {
+                raised("RuntimeError", format!("running_mean should contain {found} elements not {channels}"), span)
+            }
             false => declined(),
         };
     }

@@ -17,7 +17,7 @@
 //! | `constructors`, `random`, `conversions`, `elementwise`, `unary`, `ternary`, `reductions`, `torch_reductions`, `numpy_reductions`, `gradients`, `sorting`, `views`, `joins`, `picks`, `products`, `einsum`, `linalg`, `inverses`, `coordinates`, `checks`, `patches`, `scatter`, `layers`, `losses` | one family of functions each |
 //! | `indexing`, `selection`, `assignment` | `x[index]`, which elements an index selects, and `x[index] = value` |
 //! | `operators`, `matmul`, `attributes`, `builtins`, `modules` | Python's operators, the matrix product, names, Python's functions, classes |
-//! | `recurrent`, `training`, `distributions` | layers over sequences, optimizers and batches, distributions of PyTorch |
+//! | `recurrent`, `training`, `batches`, `distributions` | layers over sequences, optimizers, batches and containers, distributions of PyTorch |
 //! | `unassigned`, `annotations`, `letters` | names without a value, shapes that are stated, names of sizes |
 //! | `machine` | variables, statements, expressions, calls |
 //!
@@ -29,6 +29,7 @@ mod argument_kinds;
 mod arrays;
 mod assignment;
 mod attributes;
+mod batches;
 mod builtins;
 mod call;
 mod checks;

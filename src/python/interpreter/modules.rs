@@ -11,7 +11,7 @@ use super::losses::{embedding_layer, layer_norm_of, linear_layer};
 use super::place::Place;
 use super::random::is_seed;
 use super::reading::UnreadableReason;
-use super::recurrent;
+use super::recurrent::{self, parameter};
 use super::training;
 use super::value::{Object, Placed, Tensor, Traits, TupleKind, Value};
 use crate::broadcast::{Dtype, Shape};
@@ -107,14 +107,6 @@ const NORM: &str = "num_features eps momentum affine track_running_stats";
 /// The losses and layers that are functions: their names in the record of an operation are those of the functions.
 fn object(class: &'static str, fields: Vec<(&'static str, Value)>) -> Value {
     Value::Object(Rc::new(Object { class, fields }))
-}
-
-/// A new parameter of a layer.
-pub(super) fn parameter(shape: Shape) -> Value {
-    let traits = Traits { requires_grad: true, ..Traits::default() };
-    let made = Tensor::new(Library::PyTorch, shape, Dtype::Float32, traits);
-    made.is_parameter.set(true);
-    Value::Tensor(made)
 }
 
 /// Makes what a class of a library makes; `None` where the name is no class.
@@ -229,11 +221,7 @@ pub(super) fn construct(
             let channels = size("num_features")?;
             let is_affine = call.flag("affine", class.starts_with("nn.Batch"))?;
             let part = || if is_affine { parameter(Shape::from([channels])) } else { Value::None };
-            vec![
-                ("weight", part()),
-                ("bias", part()),
-                ("num_features", Value::Int(i64::try_from(channels).ok())),
-            ]
+            vec![("weight", part()), ("bias", part()), ("num_features", Value::Int(i64::try_from(channels).ok()))]
         }
         "nn.Embedding" => {
             let (count, width) = (size("num_embeddings")?, size("embedding_dim")?);
@@ -334,11 +322,10 @@ pub(super) fn call(context: &mut Context<'_>, made: &Rc<Object>, given: &Argumen
             let given = Arguments { positional: arguments, keywords: Vec::new(), span: given.span.clone() };
             function(context, Place::TorchFunction, "flatten", &given)
         }
-        ("nn.BatchNorm1d" | "nn.BatchNorm2d" | "nn.BatchNorm3d" | "nn.InstanceNorm1d" | "nn.InstanceNorm2d", Some(input))
-            if given.positional.len() == 1 =>
-        {
-            layers::normalized(context, made, input, &given.span)
-        }
+        (
+            "nn.BatchNorm1d" | "nn.BatchNorm2d" | "nn.BatchNorm3d" | "nn.InstanceNorm1d" | "nn.InstanceNorm2d",
+            Some(input),
+        ) if given.positional.len() == 1 => layers::normalized(context, made, input, &given.span),
         (
             "nn.Conv1d" | "nn.Conv2d" | "nn.Conv3d" | "nn.ConvTranspose1d" | "nn.ConvTranspose2d" | "nn.GroupNorm",
             Some(_),

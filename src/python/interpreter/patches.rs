@@ -14,12 +14,7 @@ use crate::library::Library;
 pub(super) const ROWS: &[Row] = &[
     row(FUNCTIONAL, "unfold", "input kernel_size dilation padding stride", unfold),
     row(FUNCTIONAL, "fold", "input output_size kernel_size dilation padding stride", fold),
-    row(
-        TORCH_FUNCTION,
-        "nn.utils.rnn.pad_sequence",
-        "sequences batch_first padding_value padding_side",
-        pad_sequence,
-    ),
+    row(TORCH_FUNCTION, "nn.utils.rnn.pad_sequence", "sequences batch_first padding_value padding_side", pad_sequence),
 ];
 
 /// How a window moves over two axes.
@@ -45,7 +40,9 @@ impl Windows {
             padding: each(call, "padding", 2, 0)?,
             stride: each(call, "stride", 2, 1)?,
         };
-        let is_sound = [&made.kernel, &made.dilation, &made.stride].iter().all(|all| all.iter().all(|&n| (1..=1 << 20).contains(&n)))
+        let is_sound = [&made.kernel, &made.dilation, &made.stride]
+            .iter()
+            .all(|all| all.iter().all(|&n| (1..=1 << 20).contains(&n)))
             && made.padding.iter().all(|&n| (0..=1 << 20).contains(&n));
         if is_sound { Ok(made) } else { call.declined() }
     }
@@ -163,9 +160,10 @@ fn pad_sequence(context: &mut Context<'_>, call: &Call) -> Outcome {
     let all: Vec<&Tensor> = tensors.iter().collect();
     let made = fresh(context, Library::PyTorch, (shape, first.dtype, None), &all, &call.span)?;
     let fill = fill.unwrap_or(0.0) as i64;
-    let bounds = tensors.iter().map(|tensor| tensor.bounds.get()).reduce(|a, b| {
-        a.zip(b).map(|(a, b)| (a.0.min(b.0), a.1.max(b.1)))
-    });
+    let bounds = tensors
+        .iter()
+        .map(|tensor| tensor.bounds.get())
+        .reduce(|a, b| a.zip(b).map(|(a, b)| (a.0.min(b.0), a.1.max(b.1))));
     made.bounds.set(bounds.flatten().map(|(least, most)| (least.min(fill), most.max(fill))));
     Ok(Value::Tensor(made))
 }

@@ -6,9 +6,8 @@ use std::rc::Rc;
 use super::arrays::fresh;
 use super::call::{Arguments, Call};
 use super::context::{Context, Outcome, raised, sizes, unreadable};
-use super::modules::parameter;
 use super::reading::UnreadableReason;
-use super::value::{Object, Placed, Tensor, Value};
+use super::value::{Object, Placed, Tensor, Traits, Value};
 use crate::broadcast::{Dtype, Shape};
 use crate::library::Library;
 
@@ -27,6 +26,14 @@ const RECURRENT: &str = "input_size hidden_size num_layers bias batch_first drop
 /// The field with all parameters that have no name here. No attribute has a space in its name.
 const WEIGHTS: &str = " weights";
 
+/// A new parameter of a layer.
+pub(super) fn parameter(shape: Shape) -> Value {
+    let traits = Traits { requires_grad: true, ..Traits::default() };
+    let made = Tensor::new(Library::PyTorch, shape, Dtype::Float32, traits);
+    made.is_parameter.set(true);
+    Value::Tensor(made)
+}
+
 fn number(value: i64) -> Value {
     Value::Int(Some(value))
 }
@@ -43,8 +50,11 @@ pub(super) fn construct(context: &mut Context<'_>, name: &str, given: &Arguments
         size @ 1..=1_000_000 => Ok(size),
         _ => call.declined(),
     };
-    let flag = |name: &str, default: bool| if call.get(name).is_some() { call.flag(name, default) } else { Ok(default) };
-    if call.get("dropout").is_some_and(|dropout| !dropout.value.scalar().is_some_and(|p| (0.0..=1.0).contains(&p.to_float())))
+    let flag =
+        |name: &str, default: bool| if call.get(name).is_some() { call.flag(name, default) } else { Ok(default) };
+    if call
+        .get("dropout")
+        .is_some_and(|dropout| !dropout.value.scalar().is_some_and(|p| (0.0..=1.0).contains(&p.to_float())))
     {
         return call.declined();
     }
@@ -144,7 +154,9 @@ pub(super) fn call(context: &mut Context<'_>, made: &Rc<Object>, given: &Argumen
         return Ok(None);
     }
     let parameters = match made.class {
-        "nn.MultiheadAttention" => "query key value key_padding_mask need_weights attn_mask average_attn_weights is_causal",
+        "nn.MultiheadAttention" => {
+            "query key value key_padding_mask need_weights attn_mask average_attn_weights is_causal"
+        }
         "nn.TransformerEncoderLayer" => "input|src mask|src_mask key_padding_mask|src_key_padding_mask",
         "nn.TransformerEncoder" => "input|src mask key_padding_mask|src_key_padding_mask",
         _ => "input hx",

@@ -403,7 +403,10 @@ fn unique_rows(context: &mut Context<'_>, call: &Call, tensor: &Tensor, values: 
     let rows: Vec<&[Scalar]> = values.chunks(usize::try_from(columns).unwrap_or(usize::MAX)).collect();
     context.step(values.len() / 16, &call.span)?;
     let mut all = sorted(&rows, |a, b| {
-        a.iter().map(|value| value.to_float()).partial_cmp(b.iter().map(|value| value.to_float())).unwrap_or(Ordering::Equal)
+        a.iter()
+            .map(|value| value.to_float())
+            .partial_cmp(b.iter().map(|value| value.to_float()))
+            .unwrap_or(Ordering::Equal)
     });
     all.dedup_by(|a, b| a.iter().zip(b.iter()).all(|(a, b)| a.to_float() == b.to_float()));
     let shape = Shape::from([all.len() as u64, columns]);

@@ -182,7 +182,7 @@ impl Machine<'_> {
             }
             ("iter", [items]) => match &items.value {
                 Value::Object(object) if object.class == "iterator" => Ok(items.value.clone()),
-                _ => Ok(crate::python::interpreter::training::iterator(self.iterate(items)?)),
+                _ => Ok(crate::python::interpreter::batches::iterator(self.iterate(items)?)),
             },
             (
                 "list" | "tuple" | "sum" | "zip" | "enumerate" | "reversed" | "sorted" | "any" | "all" | "max" | "min",

@@ -10,7 +10,7 @@ use crate::python::interpreter::call::integer;
 use crate::python::interpreter::context::{Outcome, raised, unreadable};
 use crate::python::interpreter::operators::{binary, compare, truth, unary};
 use crate::python::interpreter::value::{Body, Placed, TupleKind, Value};
-use crate::python::interpreter::{indexing, selection, training};
+use crate::python::interpreter::{batches, indexing, selection};
 use crate::python::tree::{Clause, Expression, ExpressionKind, SequenceKind, UnaryOperator};
 
 impl Machine<'_> {
@@ -249,9 +249,9 @@ impl Machine<'_> {
                 raised("TypeError", format!("'{class}' object is not subscriptable"), span)
             }
             // A part of a container is a container again.
-            Value::Object(object) if !matches!(index.value, Value::Slice(_)) => match training::indexed(object) {
+            Value::Object(object) if !matches!(index.value, Value::Slice(_)) => match batches::indexed(object) {
                 Some(layers) if integer(&index.value).is_some() || matches!(layers, Value::Dict(_)) => {
-                    let length = training::length(layers).unwrap_or(0);
+                    let length = batches::length(layers).unwrap_or(0);
                     let is_outside = |at: i64| at >= length || at < -length;
                     if integer(&index.value).flatten().is_some_and(is_outside) {
                         return unreadable(UnreadableReason::Expression, span);
@@ -344,7 +344,7 @@ impl Machine<'_> {
             }
             Value::Text(_) => unreadable(UnreadableReason::Values, span),
             Value::Dict(entries) => Ok(entries.borrow().iter().map(|(key, _)| key.clone()).collect()),
-            Value::Object(object) => match training::items(&mut self.context, object, span)? {
+            Value::Object(object) => match batches::items(&mut self.context, object, span)? {
                 Some(items) => Ok(items),
                 None => unreadable(UnreadableReason::Expression, span),
             },
