@@ -92,6 +92,11 @@ fn fill_diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
     if value.number_kind().is_none() {
         return call.declined();
     }
+    // PyTorch writes into a view of the diagonal.
+    if let Err(mut error) = leaf_error(context, &tensor) {
+        error.message = error.message.replacen("a leaf", "a view of a leaf", 1);
+        return if error.message.starts_with("a view of a leaf") { call.raises(error) } else { call.declined() };
+    }
     check_writable(context, call, &tensor)?;
     let columns = tensor.shape.last().copied().unwrap_or(1);
     let number = value.scalar().and_then(|value| super::types::cast(value, tensor.dtype));
