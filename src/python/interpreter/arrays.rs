@@ -249,7 +249,7 @@ pub(super) fn computed(
 
 /// The generation of what is computed now from operands.
 fn generation(context: &Context<'_>, operands: &[&Tensor]) -> u32 {
-    let through = operands.iter().filter(|operand| operand.requires_grad.get() && !operand.is_leaf());
+    let through = operands.iter().filter(|operand| operand.requires_grad.get() && operand.is_outdated());
     through.map(|operand| operand.generation.get()).fold(context.generation, u32::min)
 }
 

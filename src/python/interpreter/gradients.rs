@@ -13,11 +13,6 @@ pub(super) const ROWS: &[Row] = &[
     row(TORCH_METHOD, "backward", "input gradient retain_graph create_graph", backward),
 ];
 
-/// Whether an optimizer wrote parameters after a part of a tensor was computed.
-fn is_old(context: &Context<'_>, tensor: &Tensor) -> bool {
-    !tensor.is_leaf() && tensor.generation.get() < context.generation
-}
-
 /// `loss.backward()`.
 fn backward(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
@@ -34,7 +29,7 @@ fn backward(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     // What is written in place can make the gradients undefined, and a second call needs what the first has freed.
     let may_fail = context.wrote_into_graph
-        || is_old(context, &tensor)
+        || tensor.is_outdated()
         || tensor.differentiated.get()
         || call.given("gradient").is_some()
         || call.given("create_graph").is_some();
@@ -63,7 +58,7 @@ fn autograd(context: &mut Context<'_>, call: &Call) -> Outcome {
     if tensor.numel() != 1 {
         return call.fails("grad can be implicitly created only for scalar outputs");
     }
-    if context.wrote_into_graph || is_old(context, &tensor) || tensor.differentiated.get() {
+    if context.wrote_into_graph || tensor.is_outdated() || tensor.differentiated.get() {
         return call.declined();
     }
     tensor.differentiated.set(true);

@@ -142,8 +142,10 @@ pub(super) struct TensorData {
     pub(super) leaves: RefCell<Vec<Tensor>>,
     /// The gradient, where `backward` was called.
     pub(super) grad: RefCell<Option<Tensor>>,
-    /// How often optimizers had written parameters when the oldest part of it was computed.
+    /// How often optimizers had written parameters when all that it was computed from was still as it had been.
     pub(super) generation: Cell<u32>,
+    /// The number of the optimizers' writing that wrote it last.
+    pub(super) written: Cell<u32>,
     /// Whether `backward` was called on it.
     pub(super) differentiated: Cell<bool>,
 }
@@ -219,6 +221,7 @@ impl Tensor {
             leaves: RefCell::new(traits.leaves),
             grad: RefCell::new(None),
             generation: Cell::new(generation),
+            written: Cell::new(0),
             differentiated: Cell::new(false),
         }))
     }
@@ -273,6 +276,11 @@ impl Tensor {
     /// Whether no operation made it that gradients go through.
     pub(super) fn is_leaf(&self) -> bool {
         self.0.leaves.borrow().is_empty()
+    }
+
+    /// Whether an optimizer wrote a parameter after this was computed from it.
+    pub(super) fn is_outdated(&self) -> bool {
+        self.leaves.borrow().iter().any(|leaf| leaf.written.get() > self.generation.get())
     }
 
     /// Whether both are the same tensor.
