@@ -103,7 +103,7 @@ fn batch(context: &mut Context<'_>, loader: &Object, at: i64, span: &Range<usize
 }
 
 /// What `iter` makes.
-const ITERATOR: &str = "iterator";
+pub(super) const ITERATOR: &str = "iterator";
 
 /// `iter(items)`.
 pub(super) fn iterator(items: Vec<Value>) -> Value {

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::batches;
 use super::call::{Arguments, integer};
 use super::context::{Context, Outcome, Stop, lost, raised, unreadable};
 use super::operators::{binary, compare, truth};
@@ -36,7 +37,7 @@ pub(super) fn call(context: &mut Context<'_>, name: &str, given: &Arguments) -> 
     };
     match (name, only) {
         ("len", Some(value)) => length(value, given),
-        ("next", Some(value)) => match super::batches::next(value) {
+        ("next", Some(value)) => match batches::next(value) {
             Some(item) => Ok(item),
             None => declined(name, given),
         },
@@ -135,7 +136,7 @@ fn length(value: &Value, given: &Arguments) -> Outcome {
         Value::Tuple(items, _) => Some(items.len() as i64),
         Value::List(items) => Some(items.borrow().len() as i64),
         Value::Dict(entries) => Some(entries.borrow().len() as i64),
-        Value::Object(_) => match super::batches::length(value) {
+        Value::Object(_) => match batches::length(value) {
             Some(length) => Some(length),
             None => return declined("len", given),
         },
@@ -228,15 +229,15 @@ pub(super) fn of_items(context: &mut Context<'_>, name: &str, given: &Arguments,
     match name {
         "list" if is_plain && !is_number => Ok(Value::list(first)),
         "tuple" if is_plain && !is_number => Ok(Value::tuple(first)),
-        "reversed" if is_plain && !is_number => Ok(Value::list(first.into_iter().rev().collect())),
+        "reversed" if is_plain && !is_number => Ok(batches::iterator(first.into_iter().rev().collect())),
         "zip" if is_plain => {
             let count = lists.iter().map(Vec::len).min().unwrap_or(0);
             let row = |at: usize| Value::tuple(lists.iter().filter_map(|list| list.get(at).cloned()));
-            Ok(Value::list((0..count).map(row).collect()))
+            Ok(batches::iterator((0..count).map(row).collect()))
         }
         "enumerate" if is_plain && given.positional.len() == 1 => {
             let item = |(at, item): (usize, Value)| Value::tuple([Value::Int(Some(at as i64)), item]);
-            Ok(Value::list(first.into_iter().enumerate().map(item).collect()))
+            Ok(batches::iterator(first.into_iter().enumerate().map(item).collect()))
         }
         "sum" if is_plain => {
             let start = match given.positional.get(1) {

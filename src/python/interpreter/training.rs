@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::batches::{LAYERS, LOADER, length};
+use super::batches::{self, LAYERS, LOADER, length};
 use super::call::{Arguments, Call};
 use super::context::{Context, Outcome, raised, unreadable};
 use super::place::{Row, TORCH_FUNCTION, row};
@@ -119,7 +119,7 @@ pub(super) fn construct(context: &mut Context<'_>, name: &str, given: &Arguments
             Vec::new()
         }
         _ => {
-            let Some(items) = call.need("params")?.value.items() else { return call.declined() };
+            let Some(items) = tensors_of(context, &call, "params")? else { return call.declined() };
             let tensors: Vec<&Tensor> = items.iter().filter_map(Value::tensor).collect();
             if items.is_empty() {
                 return raised("ValueError", "optimizer got an empty parameter list", &given.span);
@@ -194,8 +194,8 @@ pub(super) fn method(
                     all.iter().for_each(|tensor| tensor.requires_grad.set(flag));
                     Value::Object(Rc::clone(made))
                 }
-                "parameters" => Value::list(all.into_iter().map(Value::Tensor).collect()),
-                _ => Value::list(
+                "parameters" => batches::iterator(all.into_iter().map(Value::Tensor).collect()),
+                _ => batches::iterator(
                     all.into_iter().map(|tensor| Value::tuple([Value::Text(None), Value::Tensor(tensor)])).collect(),
                 ),
             }
@@ -276,12 +276,19 @@ fn parameters(value: &Value, depth: usize, all: &mut Vec<Tensor>) {
     }
 }
 
+/// The items of a list, or those that `parameters` gives once.
+fn tensors_of(context: &mut Context<'_>, call: &Call, name: &str) -> Outcome<Option<Vec<Value>>> {
+    match &call.need(name)?.value {
+        Value::Object(object) if object.class == batches::ITERATOR => batches::items(context, object, &call.span),
+        other => Ok(other.items()),
+    }
+}
+
 /// `clip_grad_norm_` and `clip_grad_value_`: the gradients are written.
 fn clip(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let given = &call.need("parameters")?.value;
-    let items = match given {
-        Value::Tensor(_) => vec![given.clone()],
-        other => match other.items() {
+    let items = match &call.need("parameters")?.value {
+        tensor @ Value::Tensor(_) => vec![tensor.clone()],
+        _ => match tensors_of(context, call, "parameters")? {
             Some(items) => items,
             None => return call.declined(),
         },
