@@ -19,6 +19,8 @@ struct Nested {
     kinds: Vec<Kind>,
     /// The element type that the call names.
     dtype: Option<Dtype>,
+    /// Whether lists within it have other lengths than the first ones.
+    is_ragged: bool,
 }
 
 /// The array that NumPy makes of a value.
@@ -49,6 +51,19 @@ pub(super) fn from_nested(
 ) -> Outcome<Tensor> {
     let mut nested = Nested { values: Some(Vec::new()), dtype, ..Nested::default() };
     collect(context, library, value, &mut nested, &mut Vec::new(), span, 0)?;
+    if nested.is_ragged {
+        let sizes = nested.shape.unwrap_or_default();
+        let shape = Shape::from(sizes.as_slice()).to_string();
+        return raised(
+            "ValueError",
+            format!(
+                "setting an array element with a sequence. The requested array has an inhomogeneous shape after {} dimensions. \
+                 The detected shape was {shape} + inhomogeneous part.",
+                sizes.len()
+            ),
+            span,
+        );
+    }
     let shape: Shape = nested.shape.unwrap_or_default().into_iter().collect();
     let dtype = dtype.unwrap_or_else(|| promoted(library, &nested.kinds));
     let known = nested.values;
@@ -122,9 +137,15 @@ fn collect(
 
 /// Compares the lengths of the lists around an element with those around the first.
 fn leaf(nested: &mut Nested, path: &[u64], span: &Range<usize>, library: Library) -> Outcome<()> {
-    match &nested.shape {
+    match &mut nested.shape {
         None => nested.shape = Some(path.to_vec()),
         Some(shape) if shape == path => {}
+        // What the lists have in common stays.
+        Some(shape) if library == Library::NumPy && !shape.is_empty() && !path.is_empty() => {
+            let common = shape.iter().zip(path).take_while(|(a, b)| a == b).count();
+            nested.is_ragged |= common < shape.len() || !nested.is_ragged;
+            shape.truncate(common);
+        }
         Some(_) => return unreadable(UnreadableReason::Arguments(library.constructor().to_owned()), span),
     }
     Ok(())
@@ -221,7 +242,15 @@ pub(super) fn computed(
         leaves,
         ..Traits::default()
     };
-    Ok(Tensor::new(library, shape, dtype, traits))
+    let made = Tensor::new(library, shape, dtype, traits);
+    made.generation.set(generation(context, operands));
+    Ok(made)
+}
+
+/// The generation of what is computed now from operands.
+fn generation(context: &Context<'_>, operands: &[&Tensor]) -> u32 {
+    let through = operands.iter().filter(|operand| operand.requires_grad.get() && operand.is_outdated());
+    through.map(|operand| operand.generation.get()).fold(context.generation, u32::min)
 }
 
 /// A new row-major result, with the leaves that its gradients reach. In NumPy a 0-dim result is a scalar.
@@ -235,6 +264,7 @@ pub(super) fn fresh(
     let made = computed(context, library, (shape, dtype, values), &[], span)?;
     let (requires_grad, leaves) = graph(context, dtype, operands);
     made.requires_grad.set(requires_grad);
+    made.generation.set(generation(context, operands));
     *made.leaves.borrow_mut() = leaves;
     Ok(made)
 }

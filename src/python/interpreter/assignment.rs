@@ -8,7 +8,7 @@ use super::elementwise::{known_values, leaf_error, wrote};
 use super::indexing::{select, view};
 use super::reading::{OperationResult, UnreadableReason};
 use super::selection::Selection;
-use super::types::{Kind, cast, cast_all, is_complex, larger, type_name};
+use super::types::{Kind, cast, cast_all, is_complex, type_name};
 use super::value::{Placed, Tensor, Traits, Value};
 use crate::broadcast::{Dtype, Scalar, Shape, StridedLayout, broadcast_shapes};
 use crate::library::{Library, LibraryError};
@@ -94,7 +94,11 @@ pub(super) fn set(
     let selected = view(context, tensor, &selection, span)?;
     let given = match (&value.value, library) {
         (Value::Tensor(given), library) if given.library == library => given.clone(),
-        (Value::List(_) | Value::Tuple(..), Library::NumPy) => to_array(context, value)?,
+        // Of lists with different lengths the message depends on the index.
+        (Value::List(_) | Value::Tuple(..), Library::NumPy) => match to_array(context, value) {
+            Err(stop) if matches!(*stop, Stop::Raised(_)) => return unreadable(UnreadableReason::Kinds, span),
+            array => array?,
+        },
         (number, _) if number.number_kind().is_some() => {
             let dtype = Kind::of_value(number).map_or(tensor.dtype, |kind| kind.dtype(library));
             let values = known_values(number);
@@ -102,7 +106,7 @@ pub(super) fn set(
         }
         _ => return unreadable(UnreadableReason::Kinds, span),
     };
-    if library == Library::NumPy && is_complex(larger(library, given.dtype, tensor.dtype)) {
+    if library == Library::NumPy && is_complex(given.dtype) && tensor.dtype != Dtype::Complex128 {
         return unreadable(UnreadableReason::Kinds, span);
     }
     let operands = [

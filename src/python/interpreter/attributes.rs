@@ -6,7 +6,7 @@ use super::context::{Context, Outcome, raised, unreadable};
 use super::functions;
 use super::place::Place;
 use super::reading::UnreadableReason;
-use super::value::{Placed, Tensor, TupleKind, Value};
+use super::value::{Placed, Tensor, Traits, TupleKind, Value};
 use super::views;
 use crate::broadcast::Dtype;
 use crate::library::Library;
@@ -22,11 +22,13 @@ const BUILTINS: [&str; 43] = [
     "float",
     "int",
     "isinstance",
+    "iter",
     "len",
     "list",
     "map",
     "max",
     "min",
+    "next",
     "print",
     "range",
     "reversed",
@@ -49,8 +51,6 @@ const BUILTINS: [&str; 43] = [
     "frozenset",
     "getattr",
     "hasattr",
-    "iter",
-    "next",
     "open",
     "ord",
     "repr",
@@ -245,6 +245,10 @@ fn of_tensor(context: &mut Context<'_>, tensor: &Tensor, value: &Placed, name: &
             views::transposed(context, tensor, "T", span)
         }
         ("real", _) if !super::types::is_complex(tensor.dtype) => Ok(value.value.clone()),
+        ("real" | "imag", Library::NumPy) if tensor.dtype == Dtype::Complex128 && !tensor.is_scalar => {
+            let traits = Traits { layout: Some(None), base: Some(tensor.clone()), ..Traits::default() };
+            Ok(Value::Tensor(Tensor::new(library, tensor.shape.clone(), Dtype::Float64, traits)))
+        }
         ("itemsize", _) => Ok(Value::Int(i64::try_from(tensor.dtype.bytes()).ok())),
         ("device", Library::PyTorch) => Ok(Value::path("device")),
         ("requires_grad", Library::PyTorch) => Ok(Value::Bool(Some(tensor.requires_grad.get()))),

@@ -3,12 +3,13 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::batches;
 use super::call::{Arguments, integer};
 use super::context::{Context, Outcome, Stop, lost, raised, unreadable};
 use super::operators::{binary, compare, truth};
 use super::order::sorted;
 use super::reading::UnreadableReason;
-use super::value::{Placed, Tensor, TupleKind, Value};
+use super::value::{Placed, Tensor, Traits, TupleKind, Value};
 use crate::broadcast::{Dtype, Scalar};
 use crate::library::Library;
 use crate::python::tree::{BinaryOperator, CompareOperator};
@@ -36,6 +37,10 @@ pub(super) fn call(context: &mut Context<'_>, name: &str, given: &Arguments) -> 
     };
     match (name, only) {
         ("len", Some(value)) => length(value, given),
+        ("next", Some(value)) => match batches::next(value) {
+            Some(item) => Ok(item),
+            None => declined(name, given),
+        },
         ("range", _) => {
             let mut bounds = Vec::new();
             for argument in &given.positional {
@@ -93,6 +98,10 @@ pub(super) fn call(context: &mut Context<'_>, name: &str, given: &Arguments) -> 
         ("round", Some(value @ Value::Int(_))) => Ok(value.clone()),
         ("round", None) => match given.positional.first().map(|first| &first.value) {
             Some(Value::Float(_)) => Ok(Value::Float(None)),
+            Some(Value::Tensor(tensor)) if tensor.is_scalar && tensor.dtype == Dtype::Float64 => {
+                let traits = Traits { is_scalar: true, ..Traits::default() };
+                Ok(Value::Tensor(Tensor::new(tensor.library, tensor.shape.clone(), tensor.dtype, traits)))
+            }
             _ => declined(name, given),
         },
         ("str" | "repr", Some(_)) => Ok(Value::Text(None)),
@@ -127,6 +136,10 @@ fn length(value: &Value, given: &Arguments) -> Outcome {
         Value::Tuple(items, _) => Some(items.len() as i64),
         Value::List(items) => Some(items.borrow().len() as i64),
         Value::Dict(entries) => Some(entries.borrow().len() as i64),
+        Value::Object(_) => match batches::length(value) {
+            Some(length) => Some(length),
+            None => return declined("len", given),
+        },
         Value::Range(..) => match value.items() {
             Some(items) => Some(items.len() as i64),
             None => return declined("len", given),
@@ -216,15 +229,15 @@ pub(super) fn of_items(context: &mut Context<'_>, name: &str, given: &Arguments,
     match name {
         "list" if is_plain && !is_number => Ok(Value::list(first)),
         "tuple" if is_plain && !is_number => Ok(Value::tuple(first)),
-        "reversed" if is_plain && !is_number => Ok(Value::list(first.into_iter().rev().collect())),
+        "reversed" if is_plain && !is_number => Ok(batches::iterator(first.into_iter().rev().collect())),
         "zip" if is_plain => {
             let count = lists.iter().map(Vec::len).min().unwrap_or(0);
             let row = |at: usize| Value::tuple(lists.iter().filter_map(|list| list.get(at).cloned()));
-            Ok(Value::list((0..count).map(row).collect()))
+            Ok(batches::iterator((0..count).map(row).collect()))
         }
         "enumerate" if is_plain && given.positional.len() == 1 => {
             let item = |(at, item): (usize, Value)| Value::tuple([Value::Int(Some(at as i64)), item]);
-            Ok(Value::list(first.into_iter().enumerate().map(item).collect()))
+            Ok(batches::iterator(first.into_iter().enumerate().map(item).collect()))
         }
         "sum" if is_plain => {
             let start = match given.positional.get(1) {
@@ -360,6 +373,12 @@ pub(super) fn method(context: &mut Context<'_>, value: &Value, name: &str, given
 ///
 /// A call that is not read.
 pub(super) fn math(_: &mut Context<'_>, name: &str, given: &Arguments) -> Outcome {
+    if !given.keywords.is_empty() {
+        return declined(name, given);
+    }
+    if matches!(name, "factorial" | "comb" | "perm" | "gcd" | "lcm" | "isqrt" | "prod") {
+        return of_integers(name, given);
+    }
     let mut numbers = Vec::new();
     for argument in &given.positional {
         let number = match &argument.value {
@@ -378,10 +397,7 @@ pub(super) fn math(_: &mut Context<'_>, name: &str, given: &Arguments) -> Outcom
         };
         numbers.push(number);
     }
-    if name == "prod" || !given.keywords.is_empty() {
-        return declined(name, given);
-    }
-    let is_integer = matches!(name, "floor" | "ceil" | "trunc" | "gcd" | "comb" | "factorial" | "isqrt");
+    let is_integer = matches!(name, "floor" | "ceil" | "trunc");
     let known: Option<Vec<f64>> = numbers.into_iter().collect();
     let value = match (name, known.as_deref()) {
         ("sqrt", Some([x])) if *x >= 0.0 => Some(x.sqrt()),
@@ -396,6 +412,9 @@ pub(super) fn math(_: &mut Context<'_>, name: &str, given: &Arguments) -> Outcom
         ("sin", Some([x])) => Some(sin(*x)),
         ("cos", Some([x])) => Some(cos(*x)),
         ("tan" | "tanh" | "atan" | "radians" | "degrees", Some([_])) => None,
+        ("sinh" | "cosh", Some([x])) if x.abs() < 700.0 => None,
+        ("asinh" | "erf" | "erfc", Some([_])) | ("atan2" | "hypot", Some([_, _])) => None,
+        ("asin" | "acos", Some([x])) if x.abs() <= 1.0 => None,
         ("pow", Some([x, y])) if *x > 0.0 => Some(x.powf(*y)),
         (
             "sqrt" | "floor" | "ceil" | "trunc" | "fabs" | "exp" | "log" | "log2" | "log10" | "sin" | "cos" | "tan"
@@ -420,6 +439,58 @@ fn not_a_number(tensor: &Tensor, name: &str, given: &Arguments) -> Outcome {
         Library::PyTorch => {
             raised("ValueError", "only one element tensors can be converted to Python scalars", &given.span)
         }
+    }
+}
+
+/// The functions of `math` that take integers and nothing else.
+fn of_integers(name: &str, given: &Arguments) -> Outcome {
+    let items = match (name, given.positional.as_slice()) {
+        ("prod", [items]) => match items.value.items() {
+            Some(items) => items,
+            None => return declined(name, given),
+        },
+        ("prod", _) => return declined(name, given),
+        (_, all) => all.iter().map(|argument| argument.value.clone()).collect(),
+    };
+    let mut numbers = Vec::new();
+    for item in &items {
+        match integer(item) {
+            Some(Some(number)) => numbers.push(number),
+            Some(None) => return unreadable(UnreadableReason::Values, &given.span),
+            None => return declined(name, given),
+        }
+    }
+    let product = |from: i64, to: i64| (from..=to).try_fold(1_i64, |product, factor| product.checked_mul(factor));
+    let greatest = |mut a: i64, mut b: i64| {
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        a.abs()
+    };
+    let is_small = numbers.iter().all(|number| (0..=1_000_000).contains(number));
+    let value = match (name, numbers.as_slice()) {
+        ("prod", all) => all.iter().try_fold(1_i64, |product, &factor| product.checked_mul(factor)),
+        _ if !is_small => None,
+        ("factorial", &[n]) if n <= 20 => product(1, n),
+        ("perm", &[n, k]) if k <= 20 => {
+            if k > n {
+                Some(0)
+            } else {
+                product(n - k + 1, n)
+            }
+        }
+        ("comb", &[n, k]) if n <= 60 => {
+            // Each step divides evenly.
+            if k > n { Some(0) } else { (0..k).try_fold(1_i64, |made, at| Some(made.checked_mul(n - at)? / (at + 1))) }
+        }
+        ("gcd", &[a, b]) => Some(greatest(a, b)),
+        ("lcm", &[a, b]) if a * b > 0 => Some(a * b / greatest(a, b)),
+        ("isqrt", &[n]) => Some((n as f64).sqrt() as i64),
+        _ => None,
+    };
+    match value {
+        Some(value) => Ok(Value::Int(Some(value))),
+        None => declined(name, given),
     }
 }
 

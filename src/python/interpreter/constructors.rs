@@ -290,7 +290,19 @@ fn linspace(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let (start, end) = (&call.need("start")?.value, &call.need("end")?.value);
-    if start.number_kind().is_none() || end.number_kind().is_none() {
+    // The values of numbers of NumPy and of 0-dim tensors are not asked for: they make the same shape and type.
+    let is_number = |value: &Value| match value {
+        Value::Tensor(tensor) => {
+            call.name == "linspace"
+                && tensor.library == call.library
+                && tensor.shape.is_empty()
+                && (tensor.is_scalar || call.library == Library::PyTorch)
+                && !matches!(tensor.dtype, Dtype::Bool | Dtype::Complex64 | Dtype::Complex128)
+                && !tensor.requires_grad.get()
+        }
+        value => value.number_kind().is_some(),
+    };
+    if !is_number(start) || !is_number(end) {
         return call.declined();
     }
     let dtype = float_dtype(call)?;

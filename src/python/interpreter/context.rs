@@ -89,6 +89,8 @@ pub(super) struct Context<'a> {
     pub(super) grad: bool,
     /// Whether a tensor that gradients go through was written in place.
     pub(super) wrote_into_graph: bool,
+    /// How often optimizers wrote the parameters.
+    pub(super) generation: u32,
     steps: usize,
     made: usize,
 }
@@ -118,6 +120,7 @@ impl<'a> Context<'a> {
             library,
             grad: true,
             wrote_into_graph: false,
+            generation: 0,
             steps: 0,
             made: 0,
         }

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::arrays::{broadcast_values, computed, to_array};
+use super::arrays::{broadcast_values, computed, is_small, to_array};
 use super::call::Call;
 use super::context::{Context, Meeting, Outcome, unreadable};
+use super::estimates;
 use super::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_METHOD, row as entry};
 use super::reading::{OperationResult, UnreadableReason};
 use super::types::{Kind, cast_all, floating, promoted};
@@ -148,7 +149,7 @@ pub(super) fn meet(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
         }
     }
     let tensors: Vec<&Tensor> = operands.iter().filter_map(|operand| operand.value.tensor()).collect();
-    if tensors.iter().any(|tensor| tensor.library != library) || kinds.iter().any(|kind| complex(*kind, library)) {
+    if tensors.iter().any(|tensor| tensor.library != library) || !takes_complex(job, &kinds) {
         return unreadable(UnreadableReason::Kinds, job.span);
     }
     let operator = match job.binary.rule {
@@ -176,14 +177,33 @@ pub(super) fn meet(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
         return unreadable(UnreadableReason::Kinds, job.span);
     }
     let values = checked_values(context, job, &operands, &shapes, &shape, common)?;
+    // What is known up to an error can still be compared with what is far from it.
+    let estimate = match (&values, operator) {
+        (None, Some(operator)) if is_small(&shape) => estimates::of_operands(&operands, &shape)
+            .and_then(|[a, b]| estimates::elementwise(operator, common, &a, &b)),
+        _ => None,
+    };
+    let (values, estimate) = match estimate {
+        Some(Ok(truths)) => (Some(truths), None),
+        Some(Err(estimate)) => (values, Some(estimate)),
+        None => (values, None),
+    };
+    if estimate.is_some() {
+        context.step(1, job.span)?;
+    }
     let result = match output {
         Some(out) => {
             wrote(context, &out, &tensors, values.and_then(|values| cast_all(&values, out.dtype)));
+            out.set_estimate(estimate.filter(|_| out.dtype == common));
             out
         }
         None => {
             let made = computed(context, library, (shape.clone(), dtype, values), &tensors, job.span)?;
             made.is_random.set(stays_random(operator, &operands, &made));
+            made.set_estimate(estimate.filter(|_| dtype == common));
+            if let (Some(operator), true, true) = (operator, dtype == Dtype::Int64, made.values().is_none()) {
+                made.bounds.set(estimates::bounds(operator, &operands));
+            }
             made
         }
     };
@@ -210,8 +230,25 @@ fn stays_random(operator: Option<Operator>, operands: &[Placed], made: &Tensor) 
     }
 }
 
-fn complex(kind: Kind, library: Library) -> bool {
-    super::types::is_complex(kind.dtype(library))
+/// Whether an operation of these kinds is read where one of them is complex: only arithmetic of NumPy in the larger type is.
+fn takes_complex(job: &Job<'_>, kinds: &[Kind]) -> bool {
+    let is_complex = |kind: &Kind| super::types::is_complex(kind.dtype(job.library));
+    if !kinds.iter().any(is_complex) {
+        return true;
+    }
+    let is_arithmetic = matches!(
+        job.binary.rule,
+        Rule::Operator(
+            Operator::Add
+                | Operator::Subtract
+                | Operator::Multiply
+                | Operator::Divide
+                | Operator::Equal
+                | Operator::NotEqual
+        )
+    );
+    let is_large = |kind: &Kind| !is_complex(kind) || kind.dtype(job.library) == Dtype::Complex128;
+    job.library == Library::NumPy && is_arithmetic && kinds.iter().all(is_large)
 }
 
 /// Whether a Python integer does not fit into the type of the operation, which NumPy does not take.

@@ -14,12 +14,13 @@
 
 use super::place::{Place, Row};
 use super::{
-    constructors, conversions, einsum, elementwise, gradients, joins, layers, linalg, losses, numpy_reductions, picks,
-    products, random, reductions, scatter, sorting, ternary, torch_reductions, unary, views,
+    checks, constructors, conversions, coordinates, einsum, elementwise, gradients, inverses, joins, layers, linalg,
+    losses, numpy_reductions, patches, picks, products, random, reductions, scatter, sorting, ternary,
+    torch_reductions, training, unary, views,
 };
 
 /// The tables of all families.
-const FAMILIES: [&[Row]; 20] = [
+const FAMILIES: [&[Row]; 25] = [
     constructors::ROWS,
     elementwise::ROWS,
     unary::ROWS,
@@ -33,6 +34,11 @@ const FAMILIES: [&[Row]; 20] = [
     products::ROWS,
     einsum::ROWS,
     linalg::ROWS,
+    inverses::ROWS,
+    coordinates::ROWS,
+    checks::ROWS,
+    patches::ROWS,
+    training::ROWS,
     scatter::ROWS,
     layers::ROWS,
     picks::ROWS,

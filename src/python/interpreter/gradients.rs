@@ -29,6 +29,7 @@ fn backward(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     // What is written in place can make the gradients undefined, and a second call needs what the first has freed.
     let may_fail = context.wrote_into_graph
+        || tensor.is_outdated()
         || tensor.differentiated.get()
         || call.given("gradient").is_some()
         || call.given("create_graph").is_some();
@@ -60,7 +61,7 @@ fn autograd(context: &mut Context<'_>, call: &Call) -> Outcome {
     if tensor.numel() != 1 {
         return call.fails("grad can be implicitly created only for scalar outputs");
     }
-    if context.wrote_into_graph || tensor.differentiated.get() {
+    if context.wrote_into_graph || tensor.is_outdated() || tensor.differentiated.get() {
         return call.declined();
     }
     tensor.differentiated.set(true);

@@ -145,7 +145,13 @@ pub(super) fn select(
     if rests > 1 || (library == Library::PyTorch && tensor.numel() == 0 && items.iter().any(is_array)) {
         return unreadable(UnreadableReason::Kinds, span);
     }
-    let is_element = rests == 0 && parts.iter().all(|part| matches!(part, Part::At(_))) && consumed == ndim;
+    // An integer that is not known selects as one that is known.
+    let is_integer = |part: &Part| match part {
+        Part::At(_) => true,
+        Part::Integers(shape, None, _) => shape.is_empty() && library == Library::NumPy,
+        _ => false,
+    };
+    let is_element = rests == 0 && parts.iter().all(is_integer) && consumed == ndim;
     if rests == 0 {
         parts.push(Part::Rest);
     }

@@ -1,6 +1,6 @@
 //! Functions that join, split, repeat and pick: `cat`, `stack`, `split`, `tile`, `meshgrid`, `gather` and their like.
 
-use super::arrays::{computed, fresh, is_small, to_array};
+use super::arrays::{computed, fresh, is_small, picked, row_major, to_array};
 use super::call::Call;
 use super::context::{Context, Outcome, sizes};
 use super::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
@@ -445,11 +445,28 @@ fn repeat(context: &mut Context<'_>, call: &Call) -> Outcome {
     let shape: Option<Vec<u64>> =
         own.zip(&repeats).map(|(size, &count)| size.checked_mul(count.unsigned_abs())).collect();
     let Some(shape) = shape else { return call.declined() };
-    let made =
-        computed(context, call.library, (Shape::from(shape.as_slice()), tensor.dtype, None), &[&tensor], &call.span)?;
+    let shape = Shape::from(shape.as_slice());
+    let values = tensor.values().filter(|_| is_small(&shape)).and_then(|values| {
+        let own: Shape = std::iter::repeat_n(1, missing).chain(tensor.shape.iter().copied()).collect();
+        picked(&values, &wrapped(&own, &shape))
+    });
+    let made = computed(context, call.library, (shape, tensor.dtype, values), &[&tensor], &call.span)?;
     made.has_elements_of(&tensor);
     made.is_random.set(false);
     Ok(Value::Tensor(made))
+}
+
+/// The place in row-major order that each element of `shape` has in a tensor of `own` sizes, which is repeated along all axes.
+fn wrapped(own: &Shape, shape: &Shape) -> Vec<usize> {
+    let (own_strides, strides) = (row_major(own), row_major(shape));
+    let axes = || own.iter().zip(shape.iter()).zip(own_strides.iter().zip(&strides));
+    let place = |at: u64| {
+        axes().fold(0, |place, ((&own, &size), (&own_stride, &stride))| {
+            let index = at / stride.unsigned_abs().max(1) % size.max(1);
+            place + index % own.max(1) * own_stride.unsigned_abs()
+        })
+    };
+    (0..shape.numel().unwrap_or(0)).map(|at| usize::try_from(place(at)).unwrap_or(usize::MAX)).collect()
 }
 
 /// `np.repeat`, `torch.repeat_interleave`: each element several times.
@@ -493,8 +510,28 @@ fn repeat_elements(context: &mut Context<'_>, call: &Call) -> Outcome {
         Some(slot) => *slot = total,
         None => shape = vec![total],
     }
-    let made =
-        fresh(context, call.library, (Shape::from(shape.as_slice()), tensor.dtype, None), &[&tensor], &call.span)?;
+    let shape = Shape::from(shape.as_slice());
+    let same = super::call::integer(counts).flatten().and_then(|count| usize::try_from(count).ok());
+    let each: Option<Vec<usize>> = match (same, counts) {
+        (Some(count), _) => usize::try_from(size).ok().filter(|_| is_small(&shape)).map(|size| vec![count; size]),
+        (None, Value::Tensor(counts)) => {
+            counts.values().and_then(|values| values.iter().map(|value| usize::try_from(value.to_int()).ok()).collect())
+        }
+        (None, counts) => call.ints_of(counts)?.into_iter().map(|count| usize::try_from(count).ok()).collect(),
+    };
+    let whole = tensor.values().filter(|_| is_small(&shape) && tensor.shape.ndim() > 0);
+    let values = whole.zip(each).and_then(|(values, each)| {
+        // The axis that is repeated, and how many elements follow each other within it.
+        let inner: u64 = axis.map_or(1, |axis| tensor.shape.iter().skip(axis + 1).product());
+        let inner = usize::try_from(inner).ok().filter(|&inner| inner > 0)?;
+        let rows = each
+            .iter()
+            .cycle()
+            .zip(values.chunks(inner))
+            .flat_map(|(&count, row)| std::iter::repeat_n(row, count.min(1_024)).flatten().copied());
+        Some(rows.take(1_025).collect::<Vec<_>>())
+    });
+    let made = fresh(context, call.library, (shape, tensor.dtype, values), &[&tensor], &call.span)?;
     made.has_elements_of(&tensor);
     made.is_random.set(false);
     Ok(Value::Tensor(made))

@@ -1,10 +1,14 @@
 //! Convolutions, pooling and normalisation over channels.
 
+use std::ops::Range;
+
+use super::arrays::fresh;
 use super::call::Call;
-use super::context::{Context, Outcome, sizes};
+use super::context::{Context, Outcome, raised, sizes, unreadable};
 use super::place::{FUNCTIONAL, Row, row};
+use super::reading::UnreadableReason;
 use super::types::is_floating;
-use super::value::Tensor;
+use super::value::{Object, Tensor, Value};
 use crate::broadcast::{Dtype, Shape};
 
 /// The functions of this family.
@@ -30,6 +34,13 @@ pub(super) const ROWS: &[Row] = &[
     ),
     row(FUNCTIONAL, "batch_norm", "input running_mean running_var weight bias training momentum eps", batch_norm),
     row(FUNCTIONAL, "group_norm", "input num_groups weight bias eps", group_norm),
+    row(
+        FUNCTIONAL,
+        "conv_transpose1d conv_transpose2d",
+        "input weight bias stride padding output_padding groups dilation",
+        transposed_convolution,
+    ),
+    row(FUNCTIONAL, "interpolate", "input size scale_factor mode align_corners", interpolate),
     row(FUNCTIONAL, "pad", "input widths|pad mode value", pad),
 ];
 
@@ -43,7 +54,7 @@ fn space(name: &str) -> usize {
 }
 
 /// One number for each axis of space.
-fn each(call: &Call, name: &str, count: usize, default: i64) -> Outcome<Vec<i64>> {
+pub(super) fn each(call: &Call, name: &str, count: usize, default: i64) -> Outcome<Vec<i64>> {
     match call.ints(name)? {
         None => Ok(vec![default; count]),
         Some(all) if all.len() == 1 => Ok(vec![all.first().copied().unwrap_or(default); count]),
@@ -116,6 +127,128 @@ fn convolution(context: &mut Context<'_>, call: &Call) -> Outcome {
     let shape: Shape = lead.into_iter().chain(made.into_iter().map(i64::unsigned_abs)).collect();
     let made = (shape, input.dtype, None);
     call.fresh(context, made, &[&input, &weight])
+}
+
+fn transposed_convolution(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (input, weight) = (call.tensor(context, "input")?, call.tensor(context, "weight")?);
+    let count = space(call.name);
+    let ndim = input.shape.ndim();
+    let groups = call.int_or("groups", 1)?;
+    if weight.shape.ndim() != count + 2
+        || ndim != count + 2
+        || !is_floating(input.dtype)
+        || input.dtype != weight.dtype
+        || groups < 1
+        || input.numel() == 0
+    {
+        return call.declined();
+    }
+    let (all, kernel) = (sizes(&input.shape), sizes(&weight.shape));
+    let [batch, channels, space @ ..] = all.as_slice() else { return call.declined() };
+    let [inputs, outputs, kernel @ ..] = kernel.as_slice() else { return call.declined() };
+    if channels != inputs {
+        return call.fails(format!(
+            "Given transposed=1, weight of size {:?}, expected input{all:?} to have {inputs} channels, but got {channels} channels \
+             instead",
+            sizes(&weight.shape)
+        ));
+    }
+    if call.given("bias").is_some() && sizes(&call.tensor(context, "bias")?.shape) != [outputs.saturating_mul(groups)] {
+        return call.declined();
+    }
+    let (stride, padding) = (each(call, "stride", count, 1)?, each(call, "padding", count, 0)?);
+    let (extra, dilation) = (each(call, "output_padding", count, 0)?, each(call, "dilation", count, 1)?);
+    let is_small = |numbers: &[i64], least: i64| numbers.iter().all(|number| (least..=1_000_000).contains(number));
+    let is_sound = is_small(&stride, 1) && is_small(&padding, 0) && is_small(&extra, 0) && is_small(&dilation, 1);
+    let is_less =
+        extra.iter().zip(stride.iter().zip(&dilation)).all(|(extra, (stride, dilation))| extra < stride.max(dilation));
+    if !is_sound || !is_less || !is_small(space, 1) || !is_small(kernel, 1) {
+        return call.declined();
+    }
+    let mut made = vec![*batch, outputs.saturating_mul(groups)];
+    let moves = stride.iter().zip(&padding).zip(extra.iter().zip(&dilation));
+    for ((&size, &kernel), ((&stride, &padding), (&extra, &dilation))) in space.iter().zip(kernel).zip(moves) {
+        made.push((size - 1) * stride - 2 * padding + dilation * (kernel - 1) + extra + 1);
+    }
+    if made.iter().any(|&size| size < 1) {
+        return call.declined();
+    }
+    let shape: Shape = made.into_iter().map(i64::unsigned_abs).collect();
+    call.fresh(context, (shape, input.dtype, None), &[&input, &weight])
+}
+
+/// `F.interpolate`: other sizes along the axes of space.
+fn interpolate(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let input = call.tensor(context, "input")?;
+    let count = input.shape.ndim().saturating_sub(2);
+    let takes_corners = match (call.text("mode")?.unwrap_or("nearest"), count) {
+        ("nearest" | "nearest-exact" | "area", 1..=3) => false,
+        ("linear", 1) | ("bilinear" | "bicubic", 2) | ("trilinear", 3) => true,
+        _ => return call.declined(),
+    };
+    if !is_floating(input.dtype) || input.numel() == 0 || (!takes_corners && call.given("align_corners").is_some()) {
+        return call.declined();
+    }
+    let (lead, space) = parts(call, &input, count)?;
+    let made: Vec<i64> = match (call.given("size"), call.given("scale_factor")) {
+        (Some(_), None) => each(call, "size", count, 1)?,
+        (None, Some(factors)) => {
+            let factors = factors.value.items().unwrap_or_else(|| vec![factors.value.clone(); count]);
+            let factors: Vec<f64> =
+                factors.iter().filter_map(|factor| factor.scalar()).map(|factor| factor.to_float()).collect();
+            if factors.len() != count || factors.iter().any(|&factor| !(factor > 0.0 && factor < 1e6)) {
+                return call.declined();
+            }
+            space.iter().zip(factors).map(|(&size, factor)| (size as f64 * factor).floor() as i64).collect()
+        }
+        _ => return call.declined(),
+    };
+    if made.iter().any(|&size| size < 1) {
+        return call.declined();
+    }
+    let shape: Shape = lead.into_iter().chain(made.into_iter().map(i64::unsigned_abs)).collect();
+    call.fresh(context, (shape, input.dtype, None), &[&input])
+}
+
+/// `nn.BatchNorm2d` and its like.
+///
+/// # Errors
+///
+/// PyTorch's own exception; a call that is not read.
+pub(super) fn normalized(context: &mut Context<'_>, made: &Object, input: &Tensor, span: &Range<usize>) -> Outcome {
+    let declined = || unreadable(UnreadableReason::Arguments(made.class.to_owned()), span);
+    let is_batch = made.class.starts_with("nn.Batch");
+    let axes = space(made.class);
+    let ndim = input.shape.ndim();
+    let fits = ndim == axes + 2 || (is_batch && axes == 1 && ndim == 2);
+    if !fits {
+        let wanted = if axes == 1 { "2D or 3D".to_owned() } else { format!("{}D", axes + 2) };
+        return match is_batch {
+            true => raised("ValueError", format!("expected {wanted} input (got {ndim}D input)"), span),
+            false => declined(),
+        };
+    }
+    let channels = made.field("num_features").and_then(|count| count.scalar()).map_or(0, |count| count.to_int());
+    let found = input.shape.get(1).copied().unwrap_or(0);
+    // With one element for each channel it counts whether the layer is trained.
+    let each = if is_batch { input.numel() / found.max(1) } else { input.shape.iter().skip(2).product() };
+    if input.dtype != Dtype::Float32 || each <= 1 || input.numel() == 0 {
+        return declined();
+    }
+    if found != channels.unsigned_abs() {
+        return match is_batch {
+            true => {
+                raised("RuntimeError", format!("running_mean should contain {found} elements not {channels}"), span)
+            }
+            false => declined(),
+        };
+    }
+    let parts = ["weight", "bias"].into_iter().filter_map(|name| made.field(name)?.tensor());
+    let operands: Vec<&Tensor> = [input].into_iter().chain(parts).collect();
+    let like = (input.shape.clone(), input.dtype, None);
+    let made = fresh(context, input.library, like, &operands, span)?;
+    let is_contiguous = input.layout.as_ref().is_some_and(crate::broadcast::StridedLayout::is_contiguous);
+    Ok(Value::Tensor(if is_contiguous { made } else { made.without_layout() }))
 }
 
 /// A window that moves over the axes of space.

@@ -7,19 +7,14 @@ use super::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
 use super::reading::OperationResult;
 use super::types::{floating, is_complex, larger};
 use super::value::{Placed, Tensor, TupleKind, Value};
-use crate::broadcast::{Dtype, Scalar, Shape};
+use crate::broadcast::{Dtype, Shape};
 use crate::library::Library;
 
 /// The functions of this family.
 pub(super) const ROWS: &[Row] = &[
-    row(NUMPY_FUNCTION, "linalg.inv", "input|a", inverse),
-    row(TORCH, "inverse", "input", inverse),
-    row(TORCH_FUNCTION, "linalg.inv", "input|A", inverse),
     row(NUMPY_FUNCTION, "linalg.pinv", "input|a rcond hermitian", pseudo_inverse),
     row(TORCH, "pinverse", "input", pseudo_inverse),
     row(TORCH_FUNCTION, "linalg.pinv", "input|A", pseudo_inverse),
-    row(NUMPY_FUNCTION, "linalg.solve", "a b", solve),
-    row(TORCH_FUNCTION, "linalg.solve", "a|A b|B", solve),
     row(NUMPY_FUNCTION, "linalg.lstsq", "a b rcond", least_squares),
     row(NUMPY_FUNCTION, "linalg.svd", "input|a full_matrices compute_uv", svd),
     row(TORCH_FUNCTION, "linalg.svd", "input|A full_matrices", svd),
@@ -37,6 +32,7 @@ pub(super) const ROWS: &[Row] = &[
     row(NUMPY_FUNCTION, "convolve correlate", "a b|v mode", convolve),
     row(NUMPY_FUNCTION, "fft.fft fft.ifft", "input|a n axis norm", transform),
     row(NUMPY_FUNCTION, "fft.rfft", "input|a n axis norm", transform),
+    row(NUMPY_FUNCTION, "fft.irfft", "input|a n axis norm", inverse_transform),
     row(NUMPY_FUNCTION, "fft.fft2 fft.ifft2", "input|a", transform),
     row(NUMPY_FUNCTION, "fft.fftfreq fft.rfftfreq", "n d", frequencies),
     row(NUMPY_FUNCTION, "fft.fftshift fft.ifftshift", "input|x axes", same),
@@ -50,14 +46,14 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 /// A floating-point result without values.
-fn result(context: &mut Context<'_>, call: &Call, shape: Shape, operands: &[&Tensor]) -> Outcome<Tensor> {
+pub(super) fn result(context: &mut Context<'_>, call: &Call, shape: Shape, operands: &[&Tensor]) -> Outcome<Tensor> {
     let dtype =
         operands.iter().map(|tensor| floating(call.library, tensor.dtype)).reduce(|a, b| larger(call.library, a, b));
     fresh(context, call.library, (shape, dtype.unwrap_or(call.library.default_float()), None), operands, &call.span)
 }
 
 /// The tensor of a decomposition: matrices of floating-point numbers.
-fn matrices(context: &mut Context<'_>, call: &Call) -> Outcome<(Tensor, u64, u64)> {
+pub(super) fn matrices(context: &mut Context<'_>, call: &Call) -> Outcome<(Tensor, u64, u64)> {
     let tensor = call.tensor(context, "input")?;
     let (Some(&columns), Some(&rows)) = (tensor.shape.last(), tensor.shape.iter().rev().nth(1)) else {
         return call.declined();
@@ -72,7 +68,7 @@ fn matrices(context: &mut Context<'_>, call: &Call) -> Outcome<(Tensor, u64, u64
 }
 
 /// NumPy's exception for a matrix that is not square.
-fn check_square(call: &Call, rows: u64, columns: u64) -> Outcome<()> {
+pub(super) fn check_square(call: &Call, rows: u64, columns: u64) -> Outcome<()> {
     match call.library {
         _ if rows == columns => Ok(()),
         Library::NumPy => raised("LinAlgError", "Last 2 dimensions of the array must be square", &call.span),
@@ -80,86 +76,11 @@ fn check_square(call: &Call, rows: u64, columns: u64) -> Outcome<()> {
     }
 }
 
-/// Whether a matrix may be singular. One of random numbers is not, nor one whose known values say so.
-fn may_be_singular(tensor: &Tensor) -> bool {
-    !tensor.is_random.get()
-        && !tensor.values().is_some_and(|values| is_regular(&values, tensor.shape.last().copied().unwrap_or(0)))
-}
-
-/// Whether elimination finds a pivot in every column that is far from 0.
-fn is_regular(values: &[Scalar], size: u64) -> bool {
-    let Ok(size) = usize::try_from(size) else { return false };
-    if size == 0 || size.checked_mul(size) != Some(values.len()) {
-        return false;
-    }
-    let mut rows: Vec<Vec<f64>> =
-        values.chunks(size).map(|row| row.iter().map(|value| value.to_float()).collect()).collect();
-    let largest = values.iter().fold(0.0_f64, |largest, value| largest.max(value.to_float().abs()));
-    for column in 0..size {
-        let at = |row: &Vec<f64>| row.get(column).copied().unwrap_or(0.0);
-        let Some(best) = (column..size).max_by(|&a, &b| {
-            let size_of = |row: usize| rows.get(row).map_or(0.0, |row| at(row).abs());
-            size_of(a).total_cmp(&size_of(b))
-        }) else {
-            return false;
-        };
-        rows.swap(column, best);
-        let Some(pivot) = rows.get(column).cloned() else { return false };
-        let value = at(&pivot);
-        if !value.is_finite() || value.abs() <= largest * 1e-6 {
-            return false;
-        }
-        for row in rows.iter_mut().skip(column + 1) {
-            let factor = at(row) / value;
-            for (element, above) in row.iter_mut().zip(&pivot) {
-                *element -= factor * above;
-            }
-        }
-    }
-    true
-}
-
-fn inverse(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (tensor, rows, columns) = matrices(context, call)?;
-    check_square(call, rows, columns)?;
-    if may_be_singular(&tensor) {
-        return call.needs_values();
-    }
-    Ok(Value::Tensor(result(context, call, tensor.shape.clone(), &[&tensor])?))
-}
-
 fn pseudo_inverse(context: &mut Context<'_>, call: &Call) -> Outcome {
     let (tensor, rows, columns) = matrices(context, call)?;
     let lead = tensor.shape.iter().copied().take(tensor.shape.ndim() - 2);
     let shape: Shape = lead.chain([columns, rows]).collect();
     Ok(Value::Tensor(result(context, call, shape, &[&tensor])?))
-}
-
-fn solve(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let (a, b) = (call.tensor(context, "a")?, call.tensor(context, "b")?);
-    let [rows, columns] = a.shape[..] else { return call.declined() };
-    check_square(call, rows, columns)?;
-    let Some(&length) = b.shape.first() else { return call.declined() };
-    if b.shape.ndim() > 2 || is_complex(a.dtype) || is_complex(b.dtype) {
-        return call.declined();
-    }
-    if length != rows {
-        let (function, signature) = match b.shape.ndim() {
-            1 => ("solve1", "(m,m),(m)->(m)"),
-            _ => ("solve", "(m,m),(m,n)->(m,n)"),
-        };
-        return match call.library {
-            Library::NumPy => call.fails(format!(
-                "{function}: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature {signature} (size \
-                 {length} is different from {rows})"
-            )),
-            Library::PyTorch => call.declined(),
-        };
-    }
-    if may_be_singular(&a) || (call.library == Library::PyTorch && (a.dtype != b.dtype || a.dtype.is_integer())) {
-        return call.needs_values();
-    }
-    Ok(Value::Tensor(result(context, call, b.shape.clone(), &[&a, &b])?))
 }
 
 fn least_squares(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -259,7 +180,12 @@ fn covariance(context: &mut Context<'_>, call: &Call) -> Outcome {
         // NumPy gives an array without axes, or a scalar.
         return call.declined();
     }
-    Ok(Value::Tensor(result(context, call, shape, &[&tensor])?))
+    let made = result(context, call, shape, &[&tensor])?;
+    // Of more random columns than rows the covariance has an inverse.
+    let [rows, columns] = tensor.shape[..] else { return Ok(Value::Tensor(made)) };
+    let (variables, observations) = if by_rows { (rows, columns) } else { (columns, rows) };
+    made.is_random.set(call.name == "cov" && tensor.is_random.get() && observations > variables);
+    Ok(Value::Tensor(made))
 }
 
 fn convolve(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -305,6 +231,25 @@ fn transform(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let made = (Shape::from(sizes.as_slice()), Dtype::Complex128, None);
     call.fresh(context, made, &[])
+}
+
+/// `irfft`: from the first half of a spectrum.
+fn inverse_transform(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let mut sizes = tensor.shape.to_vec();
+    let Ok(axis) = Library::NumPy.axis(call.int_or("axis", -1)?, sizes.len()) else { return call.declined() };
+    let count = call.int("n")?.map(|count| u64::try_from(count).unwrap_or(0));
+    if matches!(tensor.dtype, Dtype::Float32 | Dtype::Float16 | Dtype::Complex64) {
+        return call.declined();
+    }
+    match sizes.get_mut(axis) {
+        Some(slot) if *slot > 0 => *slot = count.unwrap_or(2 * (*slot - 1)),
+        _ => return call.declined(),
+    }
+    if sizes.get(axis) == Some(&0) {
+        return call.declined();
+    }
+    call.fresh(context, (Shape::from(sizes.as_slice()), Dtype::Float64, None), &[])
 }
 
 fn frequencies(context: &mut Context<'_>, call: &Call) -> Outcome {

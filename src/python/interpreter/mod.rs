@@ -12,10 +12,12 @@
 //! | `context` | operations and warnings so far, exceptions, the bounds of the work |
 //! | `call`, `argument_kinds` | arguments by the names of the parameters; the kinds of values that these take |
 //! | `types`, `arrays`, `order` | type promotion; nested lists, broadcast values, new results; sorting |
+//! | `estimates` | elements that are known up to an error |
 //! | `functions`, `place` | from a name to the function that does it; how to add one; where a name stands |
-//! | `constructors`, `random`, `conversions`, `elementwise`, `unary`, `ternary`, `reductions`, `torch_reductions`, `numpy_reductions`, `gradients`, `sorting`, `views`, `joins`, `picks`, `products`, `einsum`, `linalg`, `scatter`, `layers`, `losses` | one family of functions each |
+//! | `constructors`, `random`, `conversions`, `elementwise`, `unary`, `ternary`, `reductions`, `torch_reductions`, `numpy_reductions`, `gradients`, `sorting`, `views`, `joins`, `picks`, `products`, `einsum`, `linalg`, `inverses`, `coordinates`, `checks`, `patches`, `scatter`, `layers`, `losses` | one family of functions each |
 //! | `indexing`, `selection`, `assignment` | `x[index]`, which elements an index selects, and `x[index] = value` |
 //! | `operators`, `matmul`, `attributes`, `builtins`, `modules` | Python's operators, the matrix product, names, Python's functions, classes |
+//! | `recurrent`, `training`, `batches`, `distributions` | layers over sequences, optimizers, batches and containers, distributions of PyTorch |
 //! | `unassigned`, `annotations`, `letters` | names without a value, shapes that are stated, names of sizes |
 //! | `machine` | variables, statements, expressions, calls |
 //!
@@ -27,16 +29,22 @@ mod argument_kinds;
 mod arrays;
 mod assignment;
 mod attributes;
+mod batches;
 mod builtins;
 mod call;
+mod checks;
 mod constructors;
 mod context;
 mod conversions;
+mod coordinates;
+mod distributions;
 mod einsum;
 mod elementwise;
+mod estimates;
 mod functions;
 mod gradients;
 mod indexing;
+mod inverses;
 mod joins;
 mod layers;
 mod letters;
@@ -48,17 +56,20 @@ mod modules;
 mod numpy_reductions;
 mod operators;
 mod order;
+mod patches;
 mod picks;
 mod place;
 mod products;
 mod random;
 mod reading;
+mod recurrent;
 mod reductions;
 mod scatter;
 mod selection;
 mod sorting;
 mod ternary;
 mod torch_reductions;
+mod training;
 mod types;
 mod unary;
 mod unassigned;

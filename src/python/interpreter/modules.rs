@@ -4,12 +4,16 @@ use std::rc::Rc;
 
 use super::call::{Arguments, Call};
 use super::context::{Context, Outcome, raised, unreadable};
+use super::distributions;
 use super::functions;
+use super::layers;
 use super::losses::{embedding_layer, layer_norm_of, linear_layer};
 use super::place::Place;
 use super::random::is_seed;
 use super::reading::UnreadableReason;
-use super::value::{Object, Placed, Tensor, Traits, Value};
+use super::recurrent::{self, parameter};
+use super::training;
+use super::value::{Object, Placed, Tensor, Traits, TupleKind, Value};
 use crate::broadcast::{Dtype, Shape};
 use crate::library::Library;
 
@@ -20,6 +24,28 @@ const CLASSES: &[(&str, &str, Option<&str>)] = &[
     ("nn.LayerNorm", "normalized_shape eps elementwise_affine bias", None),
     ("nn.Conv1d", CONVOLUTION, None),
     ("nn.Conv2d", CONVOLUTION, None),
+    ("nn.Conv3d", CONVOLUTION, None),
+    ("nn.ConvTranspose1d", TRANSPOSED, None),
+    ("nn.ConvTranspose2d", TRANSPOSED, None),
+    ("nn.BatchNorm1d", NORM, None),
+    ("nn.BatchNorm2d", NORM, None),
+    ("nn.BatchNorm3d", NORM, None),
+    ("nn.InstanceNorm1d", NORM, None),
+    ("nn.InstanceNorm2d", NORM, None),
+    ("nn.MaxPool3d", "kernel_size stride padding dilation", Some("max_pool3d")),
+    ("nn.AvgPool3d", "kernel_size stride padding", Some("avg_pool3d")),
+    ("nn.AdaptiveMaxPool1d", "output_size", Some("adaptive_max_pool1d")),
+    ("nn.AdaptiveMaxPool2d", "output_size", Some("adaptive_max_pool2d")),
+    ("nn.Upsample", "size scale_factor mode align_corners", Some("interpolate")),
+    ("nn.Unfold", "kernel_size dilation padding stride", Some("unfold")),
+    ("nn.Fold", "output_size kernel_size dilation padding stride", Some("fold")),
+    ("nn.Hardtanh", "min_val max_val inplace", Some("hardtanh")),
+    ("nn.Hardswish", "inplace", Some("hardswish")),
+    ("nn.CELU", "alpha inplace", Some("celu")),
+    ("nn.Softsign", "", Some("softsign")),
+    ("nn.Dropout1d", "p inplace", Some("dropout1d")),
+    ("nn.Dropout2d", "p inplace", Some("dropout2d")),
+    ("nn.Dropout3d", "p inplace", Some("dropout3d")),
     ("nn.MaxPool1d", "kernel_size stride padding dilation", Some("max_pool1d")),
     ("nn.MaxPool2d", "kernel_size stride padding dilation", Some("max_pool2d")),
     ("nn.AvgPool1d", "kernel_size stride padding", Some("avg_pool1d")),
@@ -66,10 +92,17 @@ const CLASSES: &[(&str, &str, Option<&str>)] = &[
     ("no_grad", "", None),
     ("inference_mode", "", None),
     ("device", "type index", None),
+    ("Size", "sizes", None),
 ];
 
 /// The parameters of a convolution.
 const CONVOLUTION: &str = "in_channels out_channels kernel_size stride padding dilation groups bias padding_mode";
+
+/// The parameters of a transposed convolution.
+const TRANSPOSED: &str = "in_channels out_channels kernel_size stride padding output_padding groups bias dilation";
+
+/// The parameters of a normalisation over a batch, or over one image.
+const NORM: &str = "num_features eps momentum affine track_running_stats";
 
 /// The losses and layers that are functions: their names in the record of an operation are those of the functions.
 fn object(class: &'static str, fields: Vec<(&'static str, Value)>) -> Value {
@@ -100,6 +133,15 @@ pub(super) fn construct(
             _ => None,
         });
     }
+    if let Some(made) = training::construct(context, name, given)? {
+        return Ok(Some(made));
+    }
+    if let Some(made) = recurrent::construct(context, name, given)? {
+        return Ok(Some(made));
+    }
+    if let Some(made) = distributions::construct(context, name, given)? {
+        return Ok(Some(made));
+    }
     let Some(&(class, parameters, _)) = CLASSES.iter().find(|(class, ..)| *class == name) else {
         return Ok(None);
     };
@@ -108,15 +150,19 @@ pub(super) fn construct(
         "inference_mode" => return Ok(Some(object("torch.inference_mode", Vec::new()))),
         "Generator" => return Ok(Some(object("torch.Generator", Vec::new()))),
         "device" => return Ok(Some(Value::path("device"))),
+        "Size" => {
+            let items = match given.positional.as_slice() {
+                [only] if given.keywords.is_empty() => only.value.items(),
+                _ => None,
+            };
+            return match items.filter(|items| items.iter().all(|item| matches!(item, Value::Int(Some(_))))) {
+                Some(items) => Ok(Some(Value::Tuple(items.into(), TupleKind::Size))),
+                None => unreadable(UnreadableReason::Arguments(name.to_owned()), &given.span),
+            };
+        }
         _ => {}
     }
     let call = Call::bind(class, Library::PyTorch, false, given, parameters)?;
-    let parameter = |shape: Shape| {
-        let traits = Traits { requires_grad: true, ..Traits::default() };
-        let made = Tensor::new(Library::PyTorch, shape, Dtype::Float32, traits);
-        made.is_parameter.set(true);
-        Value::Tensor(made)
-    };
     let size = |name: &str| match call.int(name)? {
         Some(size) => match u64::try_from(size) {
             Ok(size) => Ok(size),
@@ -137,9 +183,10 @@ pub(super) fn construct(
                 ("out_features", Value::Int(i64::try_from(outputs).ok())),
             ]
         }
-        "nn.Conv1d" | "nn.Conv2d" => {
+        "nn.Conv1d" | "nn.Conv2d" | "nn.Conv3d" | "nn.ConvTranspose1d" | "nn.ConvTranspose2d" => {
             call.without(&["padding_mode"])?;
-            let axes = if class == "nn.Conv1d" { 1 } else { 2 };
+            let is_transposed = class.contains("Transpose");
+            let axes = class.chars().find_map(|c| c.to_digit(10)).map_or(2, |axes| axes as usize);
             let (inputs, outputs) = (size("in_channels")?, size("out_channels")?);
             let groups = call.int_or("groups", 1)?.unsigned_abs().max(1);
             let kernel: Vec<u64> = match call.ints("kernel_size")?.as_deref() {
@@ -147,13 +194,14 @@ pub(super) fn construct(
                 Some(sizes) if sizes.len() == axes => sizes.iter().map(|size| size.unsigned_abs()).collect(),
                 _ => return call.declined(),
             };
-            if inputs % groups != 0 {
+            if inputs % groups != 0 || outputs % groups != 0 {
                 return call.declined();
             }
             let bias = if call.flag("bias", true)? { parameter(Shape::from([outputs])) } else { Value::None };
-            let weight = [outputs, inputs / groups].into_iter().chain(kernel).collect();
+            let lead = if is_transposed { [inputs, outputs / groups] } else { [outputs, inputs / groups] };
+            let weight = lead.into_iter().chain(kernel).collect();
             let mut fields = vec![("weight", parameter(weight)), ("bias", bias)];
-            for name in ["stride", "padding", "dilation", "groups"] {
+            for name in ["stride", "padding", "output_padding", "dilation", "groups"] {
                 if let Some(value) = call.get(name) {
                     fields.push((name, value.value.clone()));
                 }
@@ -163,26 +211,46 @@ pub(super) fn construct(
         "nn.GroupNorm" => {
             let groups = Value::Int(i64::try_from(size("num_groups")?).ok());
             let weight = parameter(Shape::from([size("num_channels")?]));
-            vec![("num_groups", groups), ("weight", if call.flag("affine", true)? { weight } else { Value::None })]
+            let bias = parameter(Shape::from([size("num_channels")?]));
+            let is_affine = call.flag("affine", true)?;
+            let [weight, bias] = [weight, bias].map(|part| if is_affine { part } else { Value::None });
+            vec![("num_groups", groups), ("weight", weight), ("bias", bias)]
+        }
+        "nn.BatchNorm1d" | "nn.BatchNorm2d" | "nn.BatchNorm3d" | "nn.InstanceNorm1d" | "nn.InstanceNorm2d" => {
+            call.without(&["track_running_stats"])?;
+            let channels = size("num_features")?;
+            let is_affine = call.flag("affine", class.starts_with("nn.Batch"))?;
+            let part = || if is_affine { parameter(Shape::from([channels])) } else { Value::None };
+            vec![("weight", part()), ("bias", part()), ("num_features", Value::Int(i64::try_from(channels).ok()))]
         }
         "nn.Embedding" => {
             let (count, width) = (size("num_embeddings")?, size("embedding_dim")?);
+            if call.given("padding_idx").is_some() {
+                let row = call.int_or("padding_idx", 0)?;
+                let count = i64::try_from(count).unwrap_or(0);
+                if row < -count || row >= count {
+                    return raised("AssertionError", "Padding_idx must be within num_embeddings", &given.span);
+                }
+            }
             vec![("weight", parameter(Shape::from([count, width])))]
         }
         "nn.LayerNorm" => {
             let Some(sizes) = call.ints("normalized_shape")? else { return call.declined() };
             let weight = parameter(sizes.iter().map(|size| size.unsigned_abs()).collect());
             let is_affine = call.flag("elementwise_affine", true)?;
+            let has_bias = call.get("bias").is_none() || call.flag("bias", true)?;
+            let bias = parameter(sizes.iter().map(|size| size.unsigned_abs()).collect());
             vec![
                 ("normalized_shape", Value::tuple(sizes.into_iter().map(|size| Value::Int(Some(size))))),
                 ("weight", if is_affine { weight } else { Value::None }),
+                ("bias", if is_affine && has_bias { bias } else { Value::None }),
             ]
         }
         "nn.Sequential" => {
             if call.rest.iter().any(|layer| !matches!(layer.value, Value::Object(_) | Value::Instance(_))) {
                 return call.declined();
             }
-            vec![("layers", Value::tuple(call.rest.iter().map(|layer| layer.value.clone())))]
+            vec![(" layers", Value::tuple(call.rest.iter().map(|layer| layer.value.clone())))]
         }
         "nn.Parameter" | "nn.parameter.Parameter" => {
             let tensor = call.tensor(context, "data")?;
@@ -210,6 +278,9 @@ pub(super) fn construct(
 /// PyTorch's own exception; a call that is not read.
 pub(super) fn call(context: &mut Context<'_>, made: &Rc<Object>, given: &Arguments) -> Outcome {
     context.step(1, &given.span)?;
+    if let Some(result) = recurrent::call(context, made, given)? {
+        return Ok(result);
+    }
     let declined = || unreadable(UnreadableReason::UnknownCall(made.class.to_owned()), &given.span);
     let tensor = |at: usize| given.positional.get(at).and_then(|argument| argument.value.tensor());
     let field = |name: &str| made.field(name).and_then(Value::tensor);
@@ -241,10 +312,20 @@ pub(super) fn call(context: &mut Context<'_>, made: &Rc<Object>, given: &Argumen
             let given = Arguments { positional: arguments, keywords: Vec::new(), span: given.span.clone() };
             function(context, Place::TorchFunction, "flatten", &given)
         }
-        ("nn.Conv1d" | "nn.Conv2d" | "nn.GroupNorm", Some(_)) if given.positional.len() == 1 => {
+        (
+            "nn.BatchNorm1d" | "nn.BatchNorm2d" | "nn.BatchNorm3d" | "nn.InstanceNorm1d" | "nn.InstanceNorm2d",
+            Some(input),
+        ) if given.positional.len() == 1 => layers::normalized(context, made, input, &given.span),
+        (
+            "nn.Conv1d" | "nn.Conv2d" | "nn.Conv3d" | "nn.ConvTranspose1d" | "nn.ConvTranspose2d" | "nn.GroupNorm",
+            Some(_),
+        ) if given.positional.len() == 1 => {
             let name = match made.class {
                 "nn.Conv1d" => "conv1d",
                 "nn.Conv2d" => "conv2d",
+                "nn.Conv3d" => "conv3d",
+                "nn.ConvTranspose1d" => "conv_transpose1d",
+                "nn.ConvTranspose2d" => "conv_transpose2d",
                 _ => "group_norm",
             };
             function(context, Place::Functional, name, &functional(made, given))
@@ -273,6 +354,12 @@ fn function(context: &mut Context<'_>, place: Place, name: &str, given: &Argumen
 ///
 /// As for [`call`].
 pub(super) fn method(context: &mut Context<'_>, made: &Rc<Object>, name: &str, given: &Arguments) -> Outcome {
+    if let Some(result) = training::method(context, made, name, given)? {
+        return Ok(result);
+    }
+    if let Some(result) = distributions::method(context, made, name, given)? {
+        return Ok(result);
+    }
     match (made.class, name) {
         ("np.random.Generator", "shuffle") => match given.positional.first().map(|first| &first.value) {
             Some(Value::Tensor(tensor)) => {
@@ -288,7 +375,6 @@ pub(super) fn method(context: &mut Context<'_>, made: &Rc<Object>, name: &str, g
         ("np.random.Generator", name) => function(context, Place::NumpyFunction, &format!("random.{name}"), given),
         ("torch.Generator", "manual_seed") => Ok(Value::Object(Rc::clone(made))),
         (class, "train" | "eval") if class.starts_with("nn.") => Ok(Value::Object(Rc::clone(made))),
-        (class, "zero_grad") if class.starts_with("nn.") => Ok(Value::None),
         (class, _) if class.starts_with("nn.") && made.field(name).is_some() => {
             raised("TypeError", "'Tensor' object is not callable", &given.span)
         }

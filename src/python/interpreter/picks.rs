@@ -4,7 +4,7 @@ use super::arrays::{fresh, to_array};
 use super::call::Call;
 use super::context::{Context, Outcome, raised, sizes};
 use super::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, row};
-use super::types::{Kind, promoted};
+use super::types::{Kind, is_complex, promoted};
 use super::value::{Tensor, TupleKind, Value};
 use crate::broadcast::{Dtype, Shape, broadcast_shapes};
 use crate::library::Library;
@@ -319,11 +319,12 @@ fn vander(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 fn gradient(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    call.without(&["edge_order"])?;
-    if tensor.shape.iter().any(|&size| size < 2)
-        || tensor.dtype == Dtype::Bool
-        || call.rest.iter().any(|spacing| spacing.value.number_kind().is_none())
-    {
+    let order = match call.get("edge_order") {
+        Some(_) => call.int_or("edge_order", 1)?,
+        None => 1,
+    };
+    let least = order.unsigned_abs() + 1;
+    if tensor.shape.iter().any(|&size| size < least) || tensor.dtype == Dtype::Bool || !matches!(order, 1 | 2) {
         return call.declined();
     }
     let dtype = if tensor.dtype.is_integer() { Dtype::Float64 } else { tensor.dtype };
@@ -339,6 +340,24 @@ fn gradient(context: &mut Context<'_>, call: &Call) -> Outcome {
     };
     if call.rest.len() > 1 && call.rest.len() != count {
         return raised("TypeError", "invalid number of arguments", &call.span);
+    }
+    // The distances between the elements, or where they stand along their axis.
+    for (place, spacing) in call.rest.iter().enumerate() {
+        if spacing.value.number_kind().is_some() {
+            continue;
+        }
+        let places = to_array(context, spacing)?;
+        let first = if call.get("axis").is_some() { call.int_or("axis", 0)? } else { place as i64 };
+        let size = Library::NumPy.axis(first, tensor.shape.ndim()).ok().and_then(|axis| tensor.shape.get(axis));
+        match places.shape.ndim() {
+            1 if call.rest.len() == 1 && count > 1 => return call.declined(),
+            1 if Some(&places.numel()) != size => {
+                return call.fails("when 1d, distances must match the length of the corresponding dimension");
+            }
+            1 if dtype == Dtype::Float64 && !is_complex(places.dtype) => {}
+            0 | 1 => return call.declined(),
+            _ => return call.fails("distances must be either scalars or 1d"),
+        }
     }
     let mut all = Vec::new();
     for _ in 0..count {

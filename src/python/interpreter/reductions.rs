@@ -269,7 +269,11 @@ fn scalar_of_matrix(context: &mut Context<'_>, call: &Call) -> Outcome {
     } else {
         floating(call.library, tensor.dtype)
     };
-    call.fresh(context, (Shape::ones(0), dtype, None), &[&tensor])
+    let made = call.fresh(context, (Shape::ones(0), dtype, None), &[&tensor])?;
+    if let (Value::Tensor(made), "det" | "linalg.det") = (&made, call.name) {
+        made.set_estimate(super::inverses::determinant(context, call, &tensor)?);
+    }
+    Ok(made)
 }
 
 /// `np.trace` of stacked matrices.

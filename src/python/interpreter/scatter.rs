@@ -1,13 +1,15 @@
 //! Functions that write into parts of a tensor or gather counts: `scatter`, `index_add_`, `fill_diagonal`, `bincount`, windows.
 
-use super::arrays::{fresh, is_small};
+use std::cmp::Ordering;
+
+use super::arrays::fresh;
 use super::call::Call;
 use super::context::{Context, Outcome, raised, sizes};
 use super::elementwise::{leaf_error, wrote};
 use super::numpy_reductions::numpy_accumulated;
 use super::order::sorted;
 use super::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
-use super::types::{Kind, is_complex, promoted};
+use super::types::is_complex;
 use super::value::{Tensor, Value};
 use crate::broadcast::{Dtype, Scalar, Shape, StridedLayout};
 use crate::library::Library;
@@ -48,8 +50,6 @@ pub(super) const ROWS: &[Row] = &[
     row(TORCH_FUNCTION, "searchsorted", "sorted|sorted_sequence input * right side", search_sorted),
     row(TORCH_FUNCTION, "bucketize", "input sorted|boundaries * right", search_sorted),
     row(NUMPY_FUNCTION, "may_share_memory shares_memory", "a b", unknown_bool),
-    row(NUMPY_FUNCTION, "linalg.cholesky", "input|a", cholesky),
-    row(TORCH_FUNCTION, "linalg.cholesky", "input|A", cholesky),
     row(NUMPY_FUNCTION, "modf", "input|x", pair_of_parts),
 ];
 
@@ -61,7 +61,8 @@ fn check_writable(context: &Context<'_>, call: &Call, tensor: &Tensor) -> Outcom
     if let Err(error) = leaf_error(context, tensor) {
         return call.raises(error);
     }
-    if tensor.layout.as_ref().is_none_or(StridedLayout::overlaps) {
+    // A tensor that is no view has a place for each element.
+    if tensor.layout.as_ref().map_or(tensor.is_view, StridedLayout::overlaps) {
         return call.declined();
     }
     Ok(())
@@ -72,25 +73,35 @@ fn fill_diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let tensor = call.tensor(context, "input")?;
-    call.without(&["wrap"])?;
-    let value = &call.need("value")?.value;
     let ndim = tensor.shape.ndim();
+    let wraps = call.get("wrap").is_some() && call.flag("wrap", false)?;
     if ndim < 2 {
         return match call.library {
             Library::PyTorch => call.fails("dimensions must larger than 1"),
             Library::NumPy => call.fails("array must be at least 2-d"),
         };
     }
-    if ndim > 2 || value.number_kind().is_none() {
+    let value = &call.need("value")?.value;
+    let is_cube = tensor.shape.iter().all(|size| tensor.shape.first() == Some(size));
+    if ndim > 2 && !is_cube {
+        return match call.library {
+            Library::PyTorch => call.fails("all dimensions of input must be of equal length"),
+            Library::NumPy => call.fails("All dimensions of input must be of equal length"),
+        };
+    }
+    if value.number_kind().is_none() {
         return call.declined();
     }
-    if leaf_error(context, &tensor).is_err() {
-        return call.fails("a view of a leaf Variable that requires grad is being used in an in-place operation.");
+    // PyTorch writes into a view of the diagonal.
+    if let Err(mut error) = leaf_error(context, &tensor) {
+        error.message = error.message.replacen("a leaf", "a view of a leaf", 1);
+        return if error.message.starts_with("a view of a leaf") { call.raises(error) } else { call.declined() };
     }
     check_writable(context, call, &tensor)?;
     let columns = tensor.shape.last().copied().unwrap_or(1);
     let number = value.scalar().and_then(|value| super::types::cast(value, tensor.dtype));
-    let values = tensor.values().zip(number).map(|(values, number)| {
+    let known = tensor.values().filter(|_| ndim == 2 && !wraps);
+    let values = known.zip(number).map(|(values, number)| {
         let replace = |(at, value): (usize, &Scalar)| {
             let on_diagonal = at as u64 / columns.max(1) == at as u64 % columns.max(1);
             if on_diagonal { number } else { *value }
@@ -356,15 +367,65 @@ fn nonzero(context: &mut Context<'_>, call: &Call) -> Outcome {
 /// `unique` of known values.
 fn unique(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
-    call.without(&["return_index", "return_inverse", "return_counts", "axis", "dim", "sorted"])?;
+    call.without(&["dim", "sorted"])?;
     let Some(values) = tensor.values() else { return call.needs_values() };
     if values.iter().any(|value| value.to_float().is_nan()) {
         return call.declined();
     }
+    let mut wanted = [false; 3];
+    for (wanted, name) in wanted.iter_mut().zip(["return_index", "return_inverse", "return_counts"]) {
+        *wanted = call.get(name).is_some() && call.flag(name, false)?;
+    }
+    if call.given("axis").is_some() {
+        return if wanted.contains(&true) { call.declined() } else { unique_rows(context, call, &tensor, &values) };
+    }
+    context.step(values.len() / 16, &call.span)?;
     let mut all = sorted(&values, |a, b| a.to_float().total_cmp(&b.to_float()));
     all.dedup_by(|a, b| a.to_float() == b.to_float());
-    let made = (Shape::from([all.len() as u64]), tensor.dtype, Some(all));
-    call.fresh(context, made, &[])
+    let length = Shape::from([all.len() as u64]);
+    // The elements are sorted: the place of each is found by halving.
+    let place = |value: &Scalar| all.partition_point(|other| other.to_float() < value.to_float()) as i64;
+    let inverse: Vec<i64> = values.iter().map(place).collect();
+    let integers = |integers: Vec<i64>| Some(integers.into_iter().map(Scalar::Int).collect::<Vec<Scalar>>());
+    let mut firsts = vec![0_i64; all.len()];
+    let mut counts = vec![0_i64; all.len()];
+    for (at, &place) in inverse.iter().enumerate().rev() {
+        let place = usize::try_from(place).unwrap_or(usize::MAX);
+        if let (Some(first), Some(count)) = (firsts.get_mut(place), counts.get_mut(place)) {
+            *first = at as i64;
+            *count += 1;
+        }
+    }
+    let mut parts = vec![call.fresh(context, (length.clone(), tensor.dtype, Some(all)), &[])?];
+    let shapes = [length.clone(), tensor.shape.clone(), length];
+    for ((wanted, shape), values) in wanted.into_iter().zip(shapes).zip([firsts, inverse, counts]) {
+        if wanted {
+            parts.push(call.fresh(context, (shape, Dtype::Int64, integers(values)), &[])?);
+        }
+    }
+    match parts.as_slice() {
+        [only] => Ok(only.clone()),
+        _ => Ok(Value::tuple(parts)),
+    }
+}
+
+/// `np.unique(x, axis=0)` of a known matrix: its rows in order.
+fn unique_rows(context: &mut Context<'_>, call: &Call, tensor: &Tensor, values: &[Scalar]) -> Outcome {
+    let [_, columns] = tensor.shape[..] else { return call.declined() };
+    if call.int("axis")? != Some(0) || columns == 0 || call.library == Library::PyTorch {
+        return call.declined();
+    }
+    let rows: Vec<&[Scalar]> = values.chunks(usize::try_from(columns).unwrap_or(usize::MAX)).collect();
+    context.step(values.len() / 16, &call.span)?;
+    let mut all = sorted(&rows, |a, b| {
+        a.iter()
+            .map(|value| value.to_float())
+            .partial_cmp(b.iter().map(|value| value.to_float()))
+            .unwrap_or(Ordering::Equal)
+    });
+    all.dedup_by(|a, b| a.iter().zip(b.iter()).all(|(a, b)| a.to_float() == b.to_float()));
+    let shape = Shape::from([all.len() as u64, columns]);
+    call.fresh(context, (shape, tensor.dtype, Some(all.concat())), &[])
 }
 
 fn is_in(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -399,30 +460,6 @@ fn unknown_bool(_: &mut Context<'_>, call: &Call) -> Outcome {
     call.need("a")?;
     call.need("b")?;
     Ok(Value::Bool(None))
-}
-
-/// `cholesky`: only matrices of known form are positive definite for certain.
-fn cholesky(context: &mut Context<'_>, call: &Call) -> Outcome {
-    let tensor = call.tensor(context, "input")?;
-    let [rows, columns] = tensor.shape[..] else { return call.declined() };
-    if rows != columns {
-        return match call.library {
-            Library::NumPy => raised("LinAlgError", "Last 2 dimensions of the array must be square", &call.span),
-            Library::PyTorch => call.declined(),
-        };
-    }
-    // A diagonal with positive elements is positive definite.
-    let is_diagonal = tensor.values().is_some_and(|values| {
-        values.iter().enumerate().all(|(at, value)| {
-            let on_diagonal = at as u64 / columns.max(1) == at as u64 % columns.max(1);
-            if on_diagonal { value.to_float() > 0.0 } else { value.to_float() == 0.0 }
-        })
-    });
-    if !is_diagonal || !is_small(&tensor.shape) {
-        return call.needs_values();
-    }
-    let dtype = promoted(call.library, &[Kind::Tensor(tensor.dtype), Kind::Number(Scalar::Float(0.0))]);
-    call.fresh(context, (tensor.shape.clone(), dtype, None), &[&tensor])
 }
 
 fn pair_of_parts(context: &mut Context<'_>, call: &Call) -> Outcome {

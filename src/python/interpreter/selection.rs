@@ -317,7 +317,8 @@ impl Indexing<'_> {
         sizes.splice(before..before, common.iter().copied());
         let shape = Shape::from(sizes.as_slice());
         let places = self.gathered_places(&shape, &plain, before, &common, kept, advanced, offset);
-        Ok(Selection { shape, is_view: false, layout: None, places, is_element: false, has_mask: false })
+        let is_element = self.is_element && self.library == Library::NumPy;
+        Ok(Selection { shape, is_view: false, layout: None, places, is_element, has_mask: false })
     }
 
     #[allow(clippy::too_many_arguments, reason = "all parts of one computation")]

@@ -1,6 +1,6 @@
 //! Functions of three operands that meet element by element: `where`, `clip`, `lerp`, `masked_fill` and their like.
 
-use super::arrays::{broadcast_values, computed, to_array};
+use super::arrays::{broadcast_values, computed, is_small, to_array};
 use super::call::Call;
 use super::context::{Context, Meeting, Outcome, raised};
 use super::elementwise::{known_values, leaf_error, wrote};
@@ -333,11 +333,22 @@ fn isclose(context: &mut Context<'_>, call: &Call) -> Outcome {
     let shape = broadcast(context, call, &meeting, &shapes)?;
     if call.name == "allclose" {
         context.record(&meeting, OperationResult::Other)?;
-        return Ok(Value::Bool(None));
+        return Ok(Value::Bool(if is_small(&shape) { all_close(call, &operands, &shape) } else { None }));
     }
     let made = computed(context, call.library, (shape.clone(), Dtype::Bool, None), &all, &call.span)?;
     context.record(&meeting, OperationResult::Tensor(shape))?;
     Ok(Value::Tensor(made))
+}
+
+/// Whether all elements are close to each other; `None` where that is not certain.
+fn all_close(call: &Call, operands: &[Placed], shape: &Shape) -> Option<bool> {
+    let number = |name: &str, default: f64| match call.get(name) {
+        Some(given) => given.value.scalar().map(|value| value.to_float()),
+        None => Some(default),
+    };
+    let tolerances = [number("rtol", 1e-5)?, number("atol", 1e-8)?];
+    let [a, b] = super::estimates::of_operands(operands, shape)?;
+    super::estimates::all_close(&a, &b, tolerances)
 }
 
 /// `torch.equal`, `np.array_equal`: shapes that differ are no error.

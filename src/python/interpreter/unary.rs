@@ -242,6 +242,13 @@ fn same_in_place(context: &mut Context<'_>, call: &Call) -> Outcome {
 
 fn same_function(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = operand(context, call)?;
+    if tensor.dtype == Dtype::Complex128 && call.library == Library::NumPy && call.given("out").is_none() {
+        return match call.name {
+            "abs" | "absolute" | "real" => result(context, call, &tensor, Dtype::Float64, None),
+            "conj" | "conjugate" | "negative" | "square" => result(context, call, &tensor, tensor.dtype, None),
+            _ => call.declined(),
+        };
+    }
     if tensor.dtype == Dtype::Bool || is_complex(tensor.dtype) {
         return call.declined();
     }

@@ -220,6 +220,8 @@ pub(super) struct TensorData {
     pub(super) read_only: bool,
     /// The elements in row-major order, and the version of the storage that they belong to.
     values: RefCell<Option<(u32, Rc<[Scalar]>)>>,
+    /// The elements where they are known up to an error only, and the version of the storage that they belong to.
+    estimate: RefCell<Option<(u32, Estimate)>>,
     storage: Rc<Storage>,
     /// The least and the greatest value that its integers can have, where that is known.
     pub(super) bounds: Cell<Option<(i64, i64)>>,
@@ -237,6 +239,10 @@ pub(super) struct TensorData {
     pub(super) leaves: RefCell<Vec<Tensor>>,
     /// The gradient, where `backward` was called.
     pub(super) grad: RefCell<Option<Tensor>>,
+    /// How often optimizers had written parameters when all that it was computed from was still as it had been.
+    pub(super) generation: Cell<u32>,
+    /// The number of the optimizers' writing that wrote it last.
+    pub(super) written: Cell<u32>,
     /// Whether `backward` was called on it.
     pub(super) differentiated: Cell<bool>,
 }
@@ -256,6 +262,14 @@ impl std::ops::Deref for Tensor {
     }
 }
 
+/// Elements that are known up to an error, in row-major order.
+#[derive(Debug, Clone)]
+pub(super) struct Estimate {
+    pub(super) values: Rc<[f64]>,
+    /// No element is farther from its value than this.
+    pub(super) error: f64,
+}
+
 /// How a new tensor differs from a plain one.
 #[derive(Debug, Default)]
 pub(super) struct Traits {
@@ -273,6 +287,13 @@ pub(super) struct Traits {
 impl Tensor {
     /// A new tensor. Values of another number than its elements are forgotten.
     pub(super) fn new(library: Library, shape: Shape, dtype: Dtype, traits: Traits) -> Self {
+        // A copy that gradients go through may come from any time; a view of a leaf holds nothing that an optimizer changes.
+        let generation = match &traits.base {
+            Some(base) if base.is_leaf() => u32::MAX,
+            Some(base) => base.generation.get(),
+            None if traits.leaves.is_empty() => u32::MAX,
+            None => 0,
+        };
         let layout = traits.layout.unwrap_or_else(|| Some(library.contiguous(&shape)));
         let storage = traits.base.as_ref().map_or_else(Rc::default, |base| Rc::clone(&base.0.storage));
         let version = storage.version.get();
@@ -286,6 +307,7 @@ impl Tensor {
             is_scalar: traits.is_scalar,
             read_only: traits.read_only,
             values: RefCell::new(values.map(|values| (version, values.into()))),
+            estimate: RefCell::new(None),
             storage,
             bounds: Cell::new(None),
             is_probability: Cell::new(false),
@@ -295,8 +317,30 @@ impl Tensor {
             requires_grad: Cell::new(traits.requires_grad),
             leaves: RefCell::new(traits.leaves),
             grad: RefCell::new(None),
+            generation: Cell::new(generation),
+            written: Cell::new(0),
             differentiated: Cell::new(false),
         }))
+    }
+
+    /// The same new tensor, without values and without known strides.
+    pub(super) fn without_layout(&self) -> Self {
+        self.with_layout(self.shape.clone(), None)
+    }
+
+    /// The same new tensor with another layout and its shape, without values.
+    pub(super) fn with_layout(&self, shape: Shape, layout: Option<StridedLayout>) -> Self {
+        let traits = Traits {
+            layout: Some(layout),
+            is_scalar: self.is_scalar,
+            requires_grad: self.requires_grad.get(),
+            leaves: self.leaves.borrow().clone(),
+            ..Traits::default()
+        };
+        let made = Self::new(self.library, shape, self.dtype, traits);
+        made.generation.set(self.generation.get());
+        made.has_elements_of(self);
+        made
     }
 
     /// A row-major tensor whose values are not known.
@@ -331,6 +375,11 @@ impl Tensor {
         self.0.leaves.borrow().is_empty()
     }
 
+    /// Whether an optimizer wrote a parameter after this was computed from it.
+    pub(super) fn is_outdated(&self) -> bool {
+        self.leaves.borrow().iter().any(|leaf| leaf.written.get() > self.generation.get())
+    }
+
     /// Whether both are the same tensor.
     pub(super) fn is(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
@@ -346,6 +395,27 @@ impl Tensor {
         let values = self.0.values.borrow();
         let (version, values) = values.as_ref()?;
         (*version == self.0.storage.version.get()).then(|| Rc::clone(values))
+    }
+
+    /// The elements up to an error, where they are known so far.
+    pub(super) fn estimate(&self) -> Option<Estimate> {
+        if let Some(values) = self.values() {
+            return Some(Estimate { values: values.iter().map(|value| value.to_float()).collect(), error: 0.0 });
+        }
+        let estimate = self.0.estimate.borrow();
+        let (version, estimate) = estimate.as_ref()?;
+        (*version == self.0.storage.version.get()).then(|| estimate.clone())
+    }
+
+    /// Notes elements that are known up to an error. What is not finite, or has another number of elements, is not noted.
+    pub(super) fn set_estimate(&self, estimate: Option<Estimate>) {
+        let is_sound = |estimate: &Estimate| {
+            estimate.values.len() as u64 == self.numel()
+                && estimate.error.is_finite()
+                && estimate.values.iter().all(|value| value.abs() < 1e30)
+        };
+        *self.0.estimate.borrow_mut() =
+            estimate.filter(is_sound).map(|estimate| (self.0.storage.version.get(), estimate));
     }
 
     /// The only element, where it is known.

@@ -120,14 +120,20 @@ fn rearranged(
         Err(error) => return library_raises(error, span),
     };
     let layout = tensor.layout.as_ref().and_then(|layout| apply(layout).ok());
-    let places = if tensor.values().is_some() {
+    let estimate = tensor.estimate();
+    let places = if estimate.is_some() {
         let strides: Vec<i64> =
             moved.strides().iter().map(|&stride| i64::try_from(stride).unwrap_or(i64::MAX)).collect();
         Some(positions(moved.shape(), &strides, 0))
     } else {
         None
     };
-    Ok(Value::Tensor(viewed(context, tensor, moved.shape().clone(), layout, places, span)?))
+    let known = estimate.filter(|_| tensor.values().is_none()).zip(places.clone());
+    let view = viewed(context, tensor, moved.shape().clone(), layout, places, span)?;
+    if let Some((estimate, places)) = known {
+        view.set_estimate(super::estimates::picked(&estimate, &places));
+    }
+    Ok(Value::Tensor(view))
 }
 
 /// `x.T`, `x.mT`.

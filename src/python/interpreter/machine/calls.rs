@@ -6,6 +6,7 @@ use super::statements::Flow;
 use super::{CALL_DEPTH, MAX_DEPTH, Machine, UnreadableReason, Variable};
 use crate::library::Library;
 use crate::python::interpreter::attributes::library_path;
+use crate::python::interpreter::batches;
 use crate::python::interpreter::builtins;
 use crate::python::interpreter::call::{Arguments, Call};
 use crate::python::interpreter::constructors::SCALAR;
@@ -177,8 +178,12 @@ impl Machine<'_> {
                         Arguments { positional: vec![argument], keywords: Vec::new(), span: given.span.clone() };
                     made.push(self.call_value(&function.value, given, &function.span)?);
                 }
-                Ok(Value::list(made))
+                Ok(batches::iterator(made))
             }
+            ("iter", [items]) => match &items.value {
+                Value::Object(object) if object.class == batches::ITERATOR => Ok(items.value.clone()),
+                _ => Ok(batches::iterator(self.iterate(items)?)),
+            },
             (
                 "list" | "tuple" | "sum" | "zip" | "enumerate" | "reversed" | "sorted" | "any" | "all" | "max" | "min",
                 items,

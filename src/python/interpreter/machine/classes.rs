@@ -434,7 +434,7 @@ impl Machine<'_> {
             return unreadable(UnreadableReason::Arguments("Sequential".to_owned()), &span);
         }
         let mut value = input.clone();
-        for layer in layers.field("layers").and_then(Value::items).unwrap_or_default() {
+        for layer in layers.field(" layers").and_then(Value::items).unwrap_or_default() {
             self.context.step(1, &span)?;
             let given = Arguments { positional: vec![value.clone()], keywords: Vec::new(), span: span.clone() };
             value.value = self.call_value(&layer, given, function)?;

@@ -10,7 +10,7 @@ use crate::python::interpreter::call::integer;
 use crate::python::interpreter::context::{Outcome, raised, unreadable};
 use crate::python::interpreter::operators::{binary, compare, truth, unary};
 use crate::python::interpreter::value::{Body, Decorator, Placed, TupleKind, Value};
-use crate::python::interpreter::{indexing, selection};
+use crate::python::interpreter::{batches, indexing, selection};
 use crate::python::tree::{Clause, Expression, ExpressionKind, SequenceKind, UnaryOperator};
 
 impl Machine<'_> {
@@ -227,6 +227,9 @@ impl Machine<'_> {
                 if let Value::Slice(parts) = &index.value {
                     return sliced(&value.value, parts, span);
                 }
+                if let Some(unknown) = unknown_item(&value.value, &index.value) {
+                    return Ok(unknown);
+                }
                 let at = self.list_position(value, index, false, span)?;
                 match value.value.items().and_then(|items| items.get(at).cloned()) {
                     Some(item) => Ok(item),
@@ -249,6 +252,19 @@ impl Machine<'_> {
                 let class = value.value.class().unwrap_or_default();
                 raised("TypeError", format!("'{class}' object is not subscriptable"), span)
             }
+            // A part of a container is a container again.
+            Value::Object(object) if !matches!(index.value, Value::Slice(_)) => match batches::indexed(object) {
+                Some(layers) if integer(&index.value).is_some() || matches!(layers, Value::Dict(_)) => {
+                    let length = batches::length(layers).unwrap_or(0);
+                    let is_outside = |at: i64| at >= length || at < -length;
+                    if integer(&index.value).flatten().is_some_and(is_outside) {
+                        return unreadable(UnreadableReason::Expression, span);
+                    }
+                    let layers = Placed { value: layers.clone(), span: value.span.clone() };
+                    self.subscript(&layers, index, span)
+                }
+                _ => unreadable(UnreadableReason::Expression, span),
+            },
             _ => unreadable(UnreadableReason::Expression, span),
         }
     }
@@ -332,11 +348,15 @@ impl Machine<'_> {
             }
             Value::Text(_) => unreadable(UnreadableReason::Values, span),
             Value::Dict(entries) => Ok(entries.borrow().iter().map(|(key, _)| key.clone()).collect()),
+            Value::Object(object) => match batches::items(&mut self.context, object, span)? {
+                Some(items) => Ok(items),
+                None => unreadable(UnreadableReason::Expression, span),
+            },
             Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::None => {
                 let class = value.value.class().unwrap_or_default();
                 raised("TypeError", format!("'{class}' object is not iterable"), span)
             }
-            Value::Instance(_) | Value::Class(_) | Value::Object(_) => unreadable(UnreadableReason::Kinds, span),
+            Value::Instance(_) | Value::Class(_) => unreadable(UnreadableReason::Kinds, span),
             other => match other.items() {
                 Some(items) => {
                     self.context.make(items.len(), span)?;
@@ -346,6 +366,21 @@ impl Machine<'_> {
             },
         }
     }
+}
+
+/// What a number that is not known, but lies within bounds, picks from a list of values of one kind.
+fn unknown_item(value: &Value, index: &Value) -> Option<Value> {
+    let Value::Tensor(index) = index else { return None };
+    let (None, Some((least, most)), true) = (index.item(), index.bounds.get(), index.shape.is_empty()) else {
+        return None;
+    };
+    let items = value.items()?;
+    let length = i64::try_from(items.len()).ok()?;
+    if least < -length || most >= length || !index.dtype.is_integer() {
+        return None;
+    }
+    let is_text = items.iter().all(|item| matches!(item, Value::Text(_)));
+    is_text.then_some(Value::Text(None))
 }
 
 /// A slice of a list or a tuple.
