@@ -102,6 +102,16 @@ fn batch(context: &mut Context<'_>, loader: &Object, at: i64, span: &Range<usize
     }
 }
 
+/// Gives an iterator the items back that a loop did not take.
+pub(super) fn put_back(value: &Value, rest: impl Iterator<Item = Value>) {
+    if let Value::Object(object) = value
+        && object.class == ITERATOR
+        && let Some(Value::List(items)) = object.field(LAYERS)
+    {
+        items.borrow_mut().extend(rest);
+    }
+}
+
 /// What `iter` makes.
 pub(super) const ITERATOR: &str = "iterator";
 

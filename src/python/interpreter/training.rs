@@ -49,8 +49,7 @@ pub(super) fn construct(context: &mut Context<'_>, name: &str, given: &Arguments
     let fields = match class {
         "nn.ModuleDict" => match call.get("layers").map(|layers| &layers.value) {
             Some(Value::Dict(entries)) => {
-                let is_layer = |(_, value): &(Value, Value)| matches!(value, Value::Object(_));
-                if !entries.borrow().iter().all(is_layer) {
+                if !entries.borrow().iter().all(|(_, value)| value.is_module()) {
                     return call.declined();
                 }
                 let copied = entries.borrow().clone();
@@ -67,9 +66,8 @@ pub(super) fn construct(context: &mut Context<'_>, name: &str, given: &Arguments
                 },
             };
             let is_fit = |item: &Value| match item {
-                Value::Object(layer) => class == "nn.ModuleList" && layer.class.starts_with("nn."),
                 Value::Tensor(tensor) => class == "nn.ParameterList" && tensor.is_parameter.get(),
-                _ => false,
+                layer => class == "nn.ModuleList" && layer.is_module(),
             };
             if !items.iter().all(is_fit) {
                 return call.declined();
@@ -173,43 +171,16 @@ pub(super) fn method(
     let declined = || unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span);
     Ok(Some(match (made.class, name) {
         (_, "parameters" | "named_parameters" | "zero_grad" | "requires_grad_") if is_layer => {
-            if !(is_plain || name == "requires_grad_" && given.keywords.is_empty() && given.positional.len() == 1) {
-                return declined();
-            }
-            let mut all = Vec::new();
-            parameters(&Value::Object(Rc::clone(made)), 16, &mut all);
-            context.make(all.len(), &given.span)?;
-            context.step(all.len(), &given.span)?;
-            match name {
-                "zero_grad" => {
-                    all.iter().for_each(|tensor| *tensor.grad.borrow_mut() = None);
-                    Value::None
-                }
-                "requires_grad_" => {
-                    let flag = match given.positional.first().map(|first| &first.value) {
-                        None => true,
-                        Some(Value::Bool(Some(flag))) => *flag,
-                        Some(_) => return declined(),
-                    };
-                    all.iter().for_each(|tensor| tensor.requires_grad.set(flag));
-                    Value::Object(Rc::clone(made))
-                }
-                "parameters" => batches::iterator(all.into_iter().map(Value::Tensor).collect()),
-                _ => batches::iterator(
-                    all.into_iter().map(|tensor| Value::tuple([Value::Text(None), Value::Tensor(tensor)])).collect(),
-                ),
-            }
+            of_layer(context, &Value::Object(Rc::clone(made)), name, given)?
         }
         ("nn.ModuleList" | "nn.ParameterList", "append") => {
             let (Some(Value::List(items)), [item]) = (made.field(LAYERS), given.positional.as_slice()) else {
                 return declined();
             };
             let is_fit = match &item.value {
-                Value::Object(layer) => {
-                    made.class == "nn.ModuleList" && layer.class.starts_with("nn.") && !Rc::ptr_eq(layer, made)
-                }
+                Value::Object(layer) if Rc::ptr_eq(layer, made) => false,
                 Value::Tensor(tensor) => made.class == "nn.ParameterList" && tensor.is_parameter.get(),
-                _ => false,
+                layer => made.class == "nn.ModuleList" && layer.is_module(),
             };
             if !is_fit {
                 return declined();
@@ -259,6 +230,43 @@ pub(super) fn method(
     }))
 }
 
+/// `parameters`, `named_parameters`, `zero_grad` and `requires_grad_` of a layer, or of an instance of a class that derives from
+/// `nn.Module`.
+///
+/// # Errors
+///
+/// A call that is not read.
+pub(super) fn of_layer(context: &mut Context<'_>, layer: &Value, name: &str, given: &Arguments) -> Outcome {
+    let is_plain = given.positional.is_empty() && given.keywords.is_empty();
+    let declined = || unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span);
+    if !(is_plain || name == "requires_grad_" && given.keywords.is_empty() && given.positional.len() == 1) {
+        return declined();
+    }
+    let mut all = Vec::new();
+    parameters(layer, 16, &mut all);
+    context.make(all.len(), &given.span)?;
+    context.step(all.len(), &given.span)?;
+    Ok(match name {
+        "zero_grad" => {
+            all.iter().for_each(|tensor| *tensor.grad.borrow_mut() = None);
+            Value::None
+        }
+        "requires_grad_" => {
+            let flag = match given.positional.first().map(|first| &first.value) {
+                None => true,
+                Some(Value::Bool(Some(flag))) => *flag,
+                Some(_) => return declined(),
+            };
+            all.iter().for_each(|tensor| tensor.requires_grad.set(flag));
+            layer.clone()
+        }
+        "parameters" => batches::iterator(all.into_iter().map(Value::Tensor).collect()),
+        _ => batches::iterator(
+            all.into_iter().map(|tensor| Value::tuple([Value::Text(None), Value::Tensor(tensor)])).collect(),
+        ),
+    })
+}
+
 /// The parameters of a layer, of those within it, and of a list of them, each once.
 fn parameters(value: &Value, depth: usize, all: &mut Vec<Tensor>) {
     if depth == 0 {
@@ -269,6 +277,13 @@ fn parameters(value: &Value, depth: usize, all: &mut Vec<Tensor>) {
             all.push(tensor.clone());
         }
         Value::Object(object) => object.fields.iter().for_each(|(_, field)| parameters(field, depth - 1, all)),
+        Value::Instance(instance) if instance.class.is_module() => {
+            // Its own come first. Those in a list of Python are not known to it.
+            let fields = instance.fields.borrow();
+            let values = || fields.iter().map(|field| &field.value);
+            values().filter(|value| value.tensor().is_some()).for_each(|own| parameters(own, depth - 1, all));
+            values().filter(|value| value.is_module()).for_each(|inner| parameters(inner, depth - 1, all));
+        }
         Value::Dict(entries) => entries.borrow().iter().for_each(|(_, value)| parameters(value, depth - 1, all)),
         Value::List(items) => items.borrow().iter().for_each(|item| parameters(item, depth - 1, all)),
         Value::Tuple(items, _) => items.iter().for_each(|item| parameters(item, depth - 1, all)),

@@ -532,6 +532,15 @@ impl Value {
         }
     }
 
+    /// Whether it is a layer, a loss or an instance of a class that derives from `nn.Module`.
+    pub(super) fn is_module(&self) -> bool {
+        match self {
+            Self::Object(object) => object.class.starts_with("nn."),
+            Self::Instance(instance) => instance.class.is_module(),
+            _ => false,
+        }
+    }
+
     /// The entries of a tuple or a list.
     pub(super) fn items(&self) -> Option<Vec<Self>> {
         match self {

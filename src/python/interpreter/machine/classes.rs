@@ -11,6 +11,7 @@ use super::{Machine, Variable};
 use crate::python::interpreter::call::Arguments;
 use crate::python::interpreter::context::{Outcome, lost, raised, unreadable};
 use crate::python::interpreter::reading::UnreadableReason;
+use crate::python::interpreter::training;
 use crate::python::interpreter::value::{
     Base, Body, Class, Decorator, Field, Function, Instance, Object, Placed, Value,
 };
@@ -37,15 +38,6 @@ const OF_MODULES: &str = "T_destination add_module apply bfloat16 buffers call_s
 
 fn lists(names: &str, name: &str) -> bool {
     names.split_whitespace().any(|known| known == name)
-}
-
-/// Whether a value is a layer, a loss or an instance of a class that derives from `nn.Module`.
-fn is_module(value: &Value) -> bool {
-    match value {
-        Value::Object(object) => object.class.starts_with("nn."),
-        Value::Instance(instance) => instance.class.is_module(),
-        _ => false,
-    }
 }
 
 fn is_parameter(value: &Value) -> bool {
@@ -303,7 +295,9 @@ impl Machine<'_> {
                 train(instance, mode);
                 Ok(Value::Instance(Rc::clone(instance)))
             }
-            "zero_grad" if count == 0 => Ok(Value::None),
+            "parameters" | "named_parameters" | "zero_grad" | "requires_grad_" => {
+                training::of_layer(&mut self.context, &Value::Instance(Rc::clone(instance)), name, given)
+            }
             "register_buffer" | "register_parameter" => {
                 let (Some(Value::Text(Some(field))), Some(value)) =
                     (argument(0, "name"), argument(1, if name == "register_buffer" { "tensor" } else { "param" }))
@@ -398,8 +392,8 @@ impl Machine<'_> {
         }
         let mut is_buffer = false;
         if class.is_module() {
-            if !instance.is_ready.get() && (is_module(&value) || is_parameter(&value)) {
-                let what = if is_module(&value) { "module" } else { "parameters" };
+            if !instance.is_ready.get() && (value.is_module() || is_parameter(&value)) {
+                let what = if value.is_module() { "module" } else { "parameters" };
                 let message = format!("cannot assign {what} before Module.__init__() call");
                 return raised("AttributeError", message, span);
             }
@@ -407,7 +401,7 @@ impl Machine<'_> {
             if let Some(before) = before {
                 is_buffer = before.is_buffer && !is_parameter(&value);
                 let fits = match &before.value {
-                    before if is_module(before) => is_module(&value),
+                    before if before.is_module() => value.is_module(),
                     before if is_parameter(before) => is_parameter(&value) || matches!(value, Value::None),
                     _ => !before.is_buffer || matches!(value, Value::Tensor(_) | Value::None),
                 };
@@ -475,6 +469,7 @@ fn modules_in(value: &Value, found: &mut Vec<Rc<Instance>>) {
                 match value {
                     Value::Tuple(items, _) => items.iter().for_each(|item| modules_in(item, found)),
                     Value::List(items) => items.borrow().iter().for_each(|item| modules_in(item, found)),
+                    Value::Dict(entries) => entries.borrow().iter().for_each(|(_, value)| modules_in(value, found)),
                     _ => {}
                 }
             }

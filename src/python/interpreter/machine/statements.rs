@@ -11,7 +11,7 @@ use crate::python::interpreter::context::{Outcome, Stop, lost, raised, unreadabl
 use crate::python::interpreter::operators::{binary, truth};
 use crate::python::interpreter::reading::UnreadableReason;
 use crate::python::interpreter::value::{Body, Decorator, Function, Placed, Tensor, TupleKind, Value};
-use crate::python::interpreter::{assignment, indexing};
+use crate::python::interpreter::{assignment, batches, indexing};
 use crate::python::tree::{Alias, BinaryOperator, Expression, ExpressionKind, Parameter, Statement, StatementKind};
 
 /// How a statement ends.
@@ -155,16 +155,24 @@ impl Machine<'_> {
         otherwise: &[Statement],
     ) -> Outcome<Flow> {
         let value = self.placed(iterable)?;
-        for item in self.iterate(&value)? {
-            self.context.step(1, &iterable.span)?;
-            self.bind(target, Placed { value: item, span: target.span.clone() })?;
-            match self.block(body)? {
-                Flow::Next | Flow::Continue => {}
-                Flow::Break => return Ok(Flow::Next),
-                flow @ Flow::Return(_) => return Ok(flow),
+        let mut rest = self.iterate(&value)?.into_iter();
+        while let Some(item) = rest.next() {
+            match self.turn(target, item, body) {
+                Ok(Flow::Next | Flow::Continue) => {}
+                ended => {
+                    batches::put_back(&value.value, rest);
+                    return ended.map(|flow| if matches!(flow, Flow::Break) { Flow::Next } else { flow });
+                }
             }
         }
         self.block(otherwise)
+    }
+
+    /// One turn of a loop.
+    fn turn(&mut self, target: &Expression, item: Value, body: &[Statement]) -> Outcome<Flow> {
+        self.context.step(1, &target.span)?;
+        self.bind(target, Placed { value: item, span: target.span.clone() })?;
+        self.block(body)
     }
 
     fn while_loop(&mut self, condition: &Expression, body: &[Statement], otherwise: &[Statement]) -> Outcome<Flow> {
