@@ -221,11 +221,16 @@ fn stays_random(operator: Option<Operator>, operands: &[Placed], made: &Tensor) 
         (false, true) => (1, &a.value),
         _ => return false,
     };
+    // Beside a large number, and of a small factor, nothing is left of the digits.
+    let is_small = |value: Scalar| value.to_float().abs() <= 1e3;
+    let is_factor = |value: Scalar| (1e-3..=1e3).contains(&value.to_float().abs());
     match (operator, other) {
-        (Some(Operator::Add | Operator::Subtract), Value::Tensor(other)) => other.values().is_some(),
-        (Some(Operator::Add | Operator::Subtract), other) => other.scalar().is_some(),
-        (Some(Operator::Multiply), other) => other.scalar().is_some_and(|value| value.to_float() != 0.0),
-        (Some(Operator::Divide), other) => random == 0 && other.scalar().is_some_and(|value| value.to_float() != 0.0),
+        (Some(Operator::Add | Operator::Subtract), Value::Tensor(other)) => {
+            other.values().is_some_and(|values| values.iter().all(|&value| is_small(value)))
+        }
+        (Some(Operator::Add | Operator::Subtract), other) => other.scalar().is_some_and(is_small),
+        (Some(Operator::Multiply), other) => other.scalar().is_some_and(is_factor),
+        (Some(Operator::Divide), other) => random == 0 && other.scalar().is_some_and(is_factor),
         _ => false,
     }
 }
@@ -523,7 +528,8 @@ fn warn_of_zeros(
     let is_integer = common.is_integer() && operator != Operator::Divide;
     let pairs = || a.iter().zip(b).map(|(a, b)| (a.to_float(), b.to_float()));
     let of_zero = pairs().any(|(a, b)| b == 0.0 && (is_integer || (a != 0.0 && !a.is_nan())));
-    let invalid = !is_integer && pairs().any(|(a, b)| b == 0.0 && (a == 0.0 || operator == Operator::Remainder));
+    let invalid =
+        !is_integer && pairs().any(|(a, b)| b == 0.0 && !a.is_nan() && (a == 0.0 || operator == Operator::Remainder));
     let function = Library::NumPy.function(operator);
     if of_zero && (is_integer || operator != Operator::Remainder) {
         context.warn("RuntimeWarning", format!("divide by zero encountered in {function}"), job.span);

@@ -70,12 +70,17 @@ pub(super) fn select(
     };
     // Of a scalar NumPy does not look at the kinds of other indices.
     let is_other = |item: &Value| match item {
-        Value::None | Value::Ellipsis | Value::Bool(_) => false,
         Value::Tensor(tensor) => tensor.dtype != Dtype::Bool,
-        _ => true,
+        Value::Int(_) | Value::Float(_) | Value::Text(_) | Value::Slice(_) | Value::List(_) | Value::Tuple(..) => true,
+        _ => false,
     };
     if library == Library::NumPy && tensor.is_scalar && items.iter().any(is_other) {
         return raised("IndexError", "invalid index to scalar variable.", span);
+    }
+    // A mask of a scalar makes an array.
+    let is_mask = |item: &Value| item.tensor().is_some_and(|tensor| tensor.dtype == Dtype::Bool);
+    if library == Library::NumPy && tensor.is_scalar && items.iter().any(is_mask) {
+        return unreadable(UnreadableReason::Kinds, span);
     }
     let mut parts = Vec::new();
     for item in &items {

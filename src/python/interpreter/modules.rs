@@ -190,7 +190,9 @@ pub(super) fn construct(
             let (inputs, outputs) = (size("in_channels")?, size("out_channels")?);
             let groups = call.int_or("groups", 1)?.unsigned_abs().max(1);
             let kernel: Vec<u64> = match call.ints("kernel_size")?.as_deref() {
-                Some([size]) => vec![size.unsigned_abs(); axes],
+                Some([size]) if call.get("kernel_size").is_none_or(|kernel| kernel.value.items().is_none()) => {
+                    vec![size.unsigned_abs(); axes]
+                }
                 Some(sizes) if sizes.len() == axes => sizes.iter().map(|size| size.unsigned_abs()).collect(),
                 _ => return call.declined(),
             };

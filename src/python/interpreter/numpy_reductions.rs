@@ -81,6 +81,11 @@ fn numpy_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
     let reduction = reduction(call, &tensor)?;
     let dtype = numpy_dtype(call, &tensor)?;
     let count = reduction.count(&tensor);
+    // Without an identity, no axis of the reduction may be empty, even where the result is empty too.
+    let has_identity = matches!(call.name, "sum" | "prod" | "all" | "any" | "count_nonzero" | "nansum" | "nanprod");
+    if count == 0 && reduction.shape.numel() == Some(0) && !has_identity {
+        return call.declined();
+    }
     if count == 0 && reduction.shape.numel() != Some(0) {
         match call.name {
             "max" | "amax" => {

@@ -91,6 +91,11 @@ pub(super) fn binary(
     let Some(library) = library_of(&a.value, &b.value, span)? else {
         return plain(context, operator, a, b, in_place, span);
     };
+    let is_scalar = |operand: &Placed| operand.value.tensor().is_some_and(|tensor| tensor.is_scalar);
+    // The exception names the class of the scalar.
+    if operator == BinaryOperator::MatrixMultiply && library == Library::PyTorch && (is_scalar(a) || is_scalar(b)) {
+        return unreadable(UnreadableReason::Kinds, span);
+    }
     let (a, b) = (&for_library(library, a), &for_library(library, b));
     if library == Library::PyTorch
         && let Some(error) = joined(operator, &a.value, &b.value, in_place, span)?
@@ -109,7 +114,6 @@ pub(super) fn binary(
     }
     // A number that is changed by a tensor becomes a new tensor, and so does a scalar of NumPy.
     let first = a.value.tensor().filter(|tensor| in_place && !tensor.is_scalar);
-    let is_scalar = |operand: &Placed| operand.value.tensor().is_some_and(|tensor| tensor.is_scalar);
     if operator == BinaryOperator::MatrixMultiply && (is_scalar(a) || is_scalar(b)) {
         let is_number = |operand: &Placed| operand.value.number_kind().is_some();
         if is_scalar(a) && is_scalar(b) && !in_place {

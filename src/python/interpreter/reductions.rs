@@ -115,8 +115,8 @@ fn reduced_values(name: &str, groups: &[Vec<Scalar>], is_float: bool) -> Option<
             "prod" if !is_float => {
                 Scalar::Int(group.iter().try_fold(1_i64, |product, value| product.checked_mul(value.to_int()))?)
             }
-            "max" | "amax" => extreme(group, |a, b| a > b)?.1,
-            "min" | "amin" => extreme(group, |a, b| a < b)?.1,
+            "max" | "amax" => signed(group, extreme(group, |a, b| a > b)?.1)?,
+            "min" | "amin" => signed(group, extreme(group, |a, b| a < b)?.1)?,
             "argmax" => Scalar::Int(extreme(group, |a, b| a > b)?.0 as i64),
             "argmin" => Scalar::Int(extreme(group, |a, b| a < b)?.0 as i64),
             "all" => Scalar::Bool(floats().all(|value| value != 0.0)),
@@ -140,6 +140,15 @@ fn extreme(group: &[Scalar], better: fn(f64, f64) -> bool) -> Option<(usize, Sca
         }
     }
     best
+}
+
+/// The most extreme element of a group; `None` where it is a zero, and the group has zeros of both signs: which of them it is depends on
+/// the machine.
+fn signed(group: &[Scalar], found: Scalar) -> Option<Scalar> {
+    let zero = |negative: bool| {
+        group.iter().any(|value| value.to_float() == 0.0 && value.to_float().is_sign_negative() == negative)
+    };
+    (found.to_float() != 0.0 || !(zero(true) && zero(false))).then_some(found)
 }
 
 /// The reduction that the arguments `axis` and `keepdims` name.

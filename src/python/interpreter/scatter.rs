@@ -74,6 +74,7 @@ fn fill_diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let tensor = call.tensor(context, "input")?;
     let ndim = tensor.shape.ndim();
+    let value = &call.need("value")?.value;
     let wraps = call.get("wrap").is_some() && call.flag("wrap", false)?;
     if ndim < 2 {
         return match call.library {
@@ -81,7 +82,6 @@ fn fill_diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
             Library::NumPy => call.fails("array must be at least 2-d"),
         };
     }
-    let value = &call.need("value")?.value;
     let is_cube = tensor.shape.iter().all(|size| tensor.shape.first() == Some(size));
     if ndim > 2 && !is_cube {
         return match call.library {

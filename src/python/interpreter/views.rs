@@ -274,6 +274,9 @@ fn unflatten(context: &mut Context<'_>, call: &Call) -> Outcome {
     let all = sizes(&tensor.shape);
     let known: i64 = parts.iter().filter(|&&part| part >= 0).product();
     let Some(&size) = all.get(axis) else { return call.declined() };
+    if parts.iter().any(|&part| part < -1) {
+        return call.declined();
+    }
     let inferred = parts.iter().filter(|&&part| part < 0).count();
     if inferred > 1 || known <= 0 || size % known != 0 || (inferred == 0 && known != size) {
         return call.declined();

@@ -188,11 +188,13 @@ impl Machine<'_> {
                 "list" | "tuple" | "sum" | "zip" | "enumerate" | "reversed" | "sorted" | "any" | "all" | "max" | "min",
                 items,
             ) if !items.is_empty() => {
+                builtins::check_items(name, given)?;
                 let mut lists = Vec::new();
                 for item in items {
                     let is_number = item.value.number_kind().is_some();
                     // Numbers are compared, or are added to; all else is taken apart.
-                    let is_item = matches!(name, "max" | "min") && items.len() > 1 || !lists.is_empty();
+                    let is_item =
+                        matches!(name, "max" | "min") && items.len() > 1 || name != "zip" && !lists.is_empty();
                     lists.push(match is_item {
                         true if is_number => Vec::new(),
                         true => self.iterate_or_scalar(item)?,
