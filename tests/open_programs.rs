@@ -38,7 +38,7 @@ fn axis_names(reading: &Reading) -> Vec<Vec<String>> {
 
 #[test]
 fn names_without_a_known_value_are_asked_for() {
-    let cases: [(&str, &[&str]); 34] = [
+    let cases: [(&str, &[&str]); 36] = [
         ("y = x @ W + b", &["x", "W", "b"]),
         ("import torch\nx = load()\ny = x + torch.ones(3)", &["x"]),
         // What is called is no tensor, and what follows from another name is not asked for again.
@@ -69,6 +69,8 @@ fn names_without_a_known_value_are_asked_for() {
         // Keywords and places of arguments say what is a size.
         ("y = torch.zeros(size=(N, 1))", &["N=5"]),
         ("y = torch.sum(input=x)", &["x"]),
+        ("y = torch.full((N,), v)", &["v", "N=5"]),
+        ("y = x.view(B, -1)", &["x", "B=5"]),
         ("y = x.add(w)", &["x", "w"]),
         ("y = torch.Tensor.reshape(x, (N, 2))", &["x", "N=5"]),
         // Stated shapes name sizes, each once.
@@ -109,6 +111,9 @@ fn stated_shapes_stand_for_what_is_not_known() {
         // A shape after two names does not say whose it is.
         ("x, y = load()  # (3, 2)", "x", None),
         ("x = load()  # the rows", "x", None),
+        ("x = load()  # (optional)", "x", None),
+        ("x = load()  # (3)", "x", Some("(3,)")),
+        ("x: TensorType[\"batch\", 3] = load()", "x", Some("(5, 3)")),
         ("x = load(); y = 1  # (3, 2)", "x", None),
     ];
     for (text, name, expected) in cases {
@@ -144,7 +149,7 @@ fn what_a_type_states_runs_a_function_that_nothing_calls() {
     let keyword = read("def f(x: Float[Tensor, \"3\"], *, k=2):\n    return x + torch.ones(4)");
     assert_eq!(keyword.error.map(|error| error.line), Some(2));
     let unknown = read("def f(x: Float[Tensor, \"3\"], y):\n    return x + torch.ones(4)");
-    assert_eq!((unknown.error, unknown.operations), (None, vec![]));
+    assert_eq!((unknown.error, unknown.unreadable, unknown.operations), (None, None, vec![]));
     // A function that is called is not run again, and one with an unknown parameter is not run.
     let called = format!("{text}\nf(torch.ones(2, 4), torch.ones(4))");
     assert_eq!(read(&called).error, None);

@@ -165,11 +165,13 @@ fn what_python_cannot_be_read_is_pointed_at() {
         ("torch.full((2,), -9223372036854775807 - 2)", 38..39, Problem::CannotCombine),
         ("torch.full((2,), 2**62 + 2**62)", 23..24, Problem::CannotCombine),
         ("torch.full((2,), 2**62 * 2)", 23..24, Problem::CannotCombine),
+        ("torch.full((2,), (-9223372036854775807 - 1) // -1)", 44..46, Problem::CannotCombine),
         // So many elements are not computed one by one.
         ("1 / torch.arange(1, 2000)", 2..3, Problem::TooManyValues),
         ("torch.arange(2000) ** 2", 19..21, Problem::TooManyValues),
         ("torch.arange(0.0, 1e30)", 12..23, Problem::SizeTooLarge),
         ("torch.ones(3, order='C')", 14..19, Problem::UnknownKeyword("order".to_owned())),
+        ("np.arange(6).reshape((2, 3), order='F')", 29..34, Problem::UnknownKeyword("order".to_owned())),
         ("np.ones((2, 3), order='F')", 16..21, Problem::UnknownKeyword("order".to_owned())),
         ("torch.ones(3).maximum(3)", 14..21, Problem::TwoOperands),
         ("np.ones(3).dtype()", 11..16, unknown(".dtype()", None)),
@@ -232,7 +234,8 @@ fn what_an_operand_of_python_holds() {
     {
         assert_eq!(read(text).dtype, dtype, "{text}");
     }
-    // The bits of a float, read as another type.
+    // The same type again, and the bits of a float, read as another type.
+    assert!(!read("torch.ones(3).view(torch.float32)").values_unknown);
     let bits = read("torch.ones(3).view(torch.int32)");
     assert_eq!((bits.dtype, bits.values_unknown), (Some(Dtype::Int32), true));
     // NumPy's views of what was broadcast cannot be written; those of PyTorch can.

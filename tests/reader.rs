@@ -9,6 +9,7 @@ use std::ops::Range;
 use broadcast_visualizer::broadcast::Combination;
 use broadcast_visualizer::library::Library;
 use broadcast_visualizer::parse::Problem;
+use broadcast_visualizer::python::tree::{ExpressionKind, StatementKind};
 use broadcast_visualizer::python::{
     Answer, MAX_PROGRAM_CHARS, Reading, UnreadableReason, may_be_program, read_program, syntax_tree, with_answers,
 };
@@ -36,7 +37,7 @@ fn answered(program: &str, answers: &[(&str, &str)]) -> Result<String, Problem> 
 #[test]
 fn answers_stand_where_python_finds_them() {
     type Given = &'static [(&'static str, &'static str)];
-    let cases: [(&str, Given, &str); 13] = [
+    let cases: [(&str, Given, &str); 15] = [
         // The library is imported before the first tensor.
         (
             "y = x + torch.zeros(N)",
@@ -51,6 +52,8 @@ fn answers_stand_where_python_finds_them() {
             "\"\"\"Adds.\"\"\"\nimport torch\nx = torch.zeros(3)\ny = x",
         ),
         ("import os\nimport torch\ny = x", &[("x", "3")], "import os\nimport torch\nx = torch.zeros(3)\ny = x"),
+        // Nothing comes before what is on the line of an import.
+        ("import torch; y = x", &[("x", "3")], "import torch\nx = torch.zeros(3)\nimport torch; y = x"),
         ("import os; import torch\ny = x", &[("x", "3")], "import os; import torch\nx = torch.zeros(3)\ny = x"),
         // What makes a tensor stays as it is typed; sizes, also in a list that is multiplied, become zeros.
         ("import torch\ny = x", &[("x", "torch.ones(3)")], "import torch\nx = torch.ones(3)\ny = x"),
@@ -59,6 +62,7 @@ fn answers_stand_where_python_finds_them() {
         // A comment changes nothing else.
         ("x = load()\n  z = x", &[("x", "2,3")], "x = load()  # (2, 3)\n  z = x"),
         ("x = load()  # data", &[("x", "2,3")], "x = load()  # (2, 3) data"),
+        ("x = load()  # (9,) rows", &[("x", "2,3")], "x = load()  # (2, 3) rows"),
         (
             "x = load()\ny = load(); z = y",
             &[("y", "3"), ("x", "2,3")],
@@ -96,6 +100,25 @@ fn what_is_no_python_is_pointed_at() {
     for (text, span, problem) in cases {
         let error = syntax_tree(text).expect_err(text);
         assert_eq!((error.span, error.problem), (span, problem), "{text}");
+    }
+}
+
+/// What a text in quotes holds is what stands between the quotes, as it was typed.
+#[test]
+fn the_content_of_a_text_is_what_was_typed() {
+    for (text, expected) in [
+        ("'abc'", "abc"),
+        ("''", ""),
+        ("r'abc'", "abc"),
+        ("\"\"\"abc\"\"\"", "abc"),
+        ("''''bc'''", "'bc"),
+        ("\"\"\"\"\"\"", ""),
+        (r"'\'abc'", r"\'abc"),
+        ("'a' 'b'", "ab"),
+    ] {
+        let module = syntax_tree(text).expect(text);
+        let StatementKind::Expression(expression) = &module.body[0].kind else { panic!("{text}") };
+        assert_eq!(expression.kind, ExpressionKind::Text(expected.to_owned()), "{text}");
     }
 }
 
@@ -170,6 +193,7 @@ fn arguments_with_rules_of_their_own_are_declined() {
         "y = F.dropout(x, 1.5)",
         "y = F.elu(x, [1])",
         "y = torch.zeros(3, dtype='float64')",
+        "y = x.unsqueeze(torch.tensor(True))",
     ] {
         let text = format!("import torch.nn.functional as F\nx = torch.ones(3)\n{statement}");
         let stop = read(&text).unreadable;
@@ -196,6 +220,12 @@ fn arguments_may_be_given_by_keyword() {
         let text = format!("import numpy as np\ny = np.ones((2, 3)).sum(0, keepdims={keepdims})");
         assert_eq!(shape(&text, "y").as_deref(), Some(expected), "{text}");
     }
+    for (rowvar, expected) in [("0", "(3, 3)"), ("1", "(2, 2)")] {
+        let text = format!("import numpy as np\ny = np.cov(np.ones((2, 3)), rowvar={rowvar})");
+        assert_eq!(shape(&text, "y").as_deref(), Some(expected), "{text}");
+    }
+    let text = "y = torch.quantile(torch.ones(3), 0.5, keepdim=True)";
+    assert_eq!(shape(text, "y").as_deref(), Some("(1,)"));
     let text = "import numpy as np\nx = np.dot([1, 2], b=[[3, 4], [5, 6]])";
     assert_eq!(shape(text, "x").as_deref(), Some("(2,)"));
     for (padding, expected) in [("'same'", "(1, 8, 9, 9)"), ("'valid'", "(1, 8, 7, 7)"), ("1", "(1, 8, 9, 9)")] {
