@@ -119,6 +119,10 @@ fn stated_shapes_stand_for_what_is_not_known() {
     for (text, name, expected) in cases {
         assert_eq!(shape(&read(text), name).as_deref(), expected, "{text}");
     }
+    // No tensor has more than 64 axes.
+    let of_ones = |count: usize| shape(&read(&format!("x = load()  # ({})", vec!["1"; count].join(", "))), "x");
+    assert_eq!(of_ones(64), Some(Shape::from([1; 64]).to_string()));
+    assert_eq!(of_ones(65), None);
     let note = |text: &str| {
         let reading = read(text);
         let note = reading.notes.first()?;

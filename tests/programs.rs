@@ -277,6 +277,14 @@ fn an_operand_that_the_library_refuses_is_an_operand() {
     assert!(matches!(error.problem, Problem::LibraryRejected(Library::PyTorch, _)), "{error:?}");
 }
 
+/// Programs about two operands are short.
+#[test]
+fn a_program_of_more_than_100_statements_is_no_pair_of_operands() {
+    let program = |sizes: usize| format!("{}x = torch.ones(3)\ny = torch.ones(4)", "n = 3\n".repeat(sizes));
+    assert!(operands_in(&program(98)).is_some());
+    assert_eq!(operands_in(&program(99)), None);
+}
+
 /// Names that stand for one another must not grow without end.
 #[test]
 fn a_program_that_doubles_itself_is_given_up() {

@@ -37,7 +37,7 @@ fn answered(program: &str, answers: &[(&str, &str)]) -> Result<String, Problem> 
 #[test]
 fn answers_stand_where_python_finds_them() {
     type Given = &'static [(&'static str, &'static str)];
-    let cases: [(&str, Given, &str); 15] = [
+    let cases: [(&str, Given, &str); 16] = [
         // The library is imported before the first tensor.
         (
             "y = x + torch.zeros(N)",
@@ -54,6 +54,7 @@ fn answers_stand_where_python_finds_them() {
         ("import os\nimport torch\ny = x", &[("x", "3")], "import os\nimport torch\nx = torch.zeros(3)\ny = x"),
         // Nothing comes before what is on the line of an import.
         ("import torch; y = x", &[("x", "3")], "import torch\nx = torch.zeros(3)\nimport torch; y = x"),
+        ("import torch; y = x\nz = y", &[("x", "3")], "import torch\nx = torch.zeros(3)\nimport torch; y = x\nz = y"),
         ("import os; import torch\ny = x", &[("x", "3")], "import os; import torch\nx = torch.zeros(3)\ny = x"),
         // What makes a tensor stays as it is typed; sizes, also in a list that is multiplied, become zeros.
         ("import torch\ny = x", &[("x", "torch.ones(3)")], "import torch\nx = torch.ones(3)\ny = x"),
