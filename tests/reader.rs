@@ -11,7 +11,8 @@ use broadcast_visualizer::library::Library;
 use broadcast_visualizer::parse::Problem;
 use broadcast_visualizer::python::tree::{ExpressionKind, StatementKind};
 use broadcast_visualizer::python::{
-    Answer, MAX_PROGRAM_CHARS, Reading, UnreadableReason, may_be_program, read_program, syntax_tree, with_answers,
+    Answer, MAX_PROGRAM_CHARS, Pasted, Reading, UnreadableReason, may_be_program, pasted, read_program, syntax_tree,
+    with_answers,
 };
 
 fn read(text: &str) -> Reading {
@@ -233,6 +234,39 @@ fn arguments_may_be_given_by_keyword() {
         let text = format!("m = torch.nn.Conv2d(3, 8, 3, padding={padding})\ny = m(torch.ones(1, 3, 9, 9))");
         assert_eq!(shape(&text, "y").as_deref(), Some(expected), "{text}");
     }
+}
+
+/// What a pasted text becomes: two operands, a program, or nothing.
+#[test]
+fn a_pasted_text_is_operands_or_a_program() {
+    let become_of = |text: &str| match pasted(text) {
+        Some(Pasted::Operands(read)) => format!("{} and {}", read.a, read.b),
+        Some(Pasted::Program(program)) => program,
+        None => "nothing".to_owned(),
+    };
+    let traceback = "Cell In[7], line 2\n      1 w = load()\n----> 2 out = w * scale\n\nFile /opt/venv/site-packages/torch/_tensor.py:12\n---> 12     return f(self)\n\nRuntimeError: The size of tensor a (8) must match the size of tensor b (6) at non-singleton dimension 1";
+    let numpy = "  File \"train.py\", line 9, in <module>\n    z = u + v\nValueError: operands could not be broadcast together with shapes (5,) (6,) ";
+    let cases = [
+        // A line that combines tensors, or names that need a value first.
+        ("out = w * scale", "out = w * scale"),
+        ("w > scale", "w > scale"),
+        ("torch.zeros(2, 3) @ torch.zeros(3)", "torch.zeros(2, 3) @ torch.zeros(3)"),
+        ("torch.zeros(2, 3)", "nothing"),
+        ("train()", "nothing"),
+        ("B,H", "nothing"),
+        ("import torch", "nothing"),
+        ("w = load()\nout = w * 2", "w = load()\nout = w * 2"),
+        ("torch.zeros(2, 1) + torch.zeros(3)", "torch.zeros(2, 1) and torch.zeros(3)"),
+        ("(5,1) vs (6,)", "(5, 1) and (6,)"),
+        // The line of the program that failed, not that of the library.
+        (traceback, "out = w * scale"),
+        (numpy, "import numpy as np\nu = np.zeros((5,))\nv = np.zeros((6,))\nz = u + v"),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(become_of(text), expected, "{text}");
+    }
+    // A line of the library alone says nothing.
+    assert_eq!(become_of(&traceback.replace("out = w * scale", "")), "nothing");
 }
 
 #[test]
