@@ -133,6 +133,8 @@ fn what_python_cannot_be_read_is_pointed_at() {
         ("x = np.zeroes((2,))", 4..13, unknown("np.zeroes", Some("np.zeros"))),
         ("np.randn(3)", 0..8, unknown("np.randn", None)),
         ("torch.ones(3).unsqeeze(0)", 14..22, unknown(".unsqeeze", Some(".unsqueeze"))),
+        // Two letters that are exchanged are one mistake, which is enough for a short name.
+        ("torch.ones(3).dmi()", 14..17, unknown(".dmi", Some(".dim"))),
         ("torch.ones(3).frobnicate()", 14..24, unknown(".frobnicate", None)),
         ("torch.ones(3)[0]", 14..15, Problem::Selects),
         ("torch.ones(3)[:2, None]", 14..16, Problem::Selects),
