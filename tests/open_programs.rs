@@ -38,7 +38,7 @@ fn axis_names(reading: &Reading) -> Vec<Vec<String>> {
 
 #[test]
 fn names_without_a_known_value_are_asked_for() {
-    let cases: [(&str, &[&str]); 7] = [
+    let cases: [(&str, &[&str]); 36] = [
         ("y = x @ W + b", &["x", "W", "b"]),
         ("import torch\nx = load()\ny = x + torch.ones(3)", &["x"]),
         // What is called is no tensor, and what follows from another name is not asked for again.
@@ -47,6 +47,41 @@ fn names_without_a_known_value_are_asked_for() {
         ("y = torch.zeros(N, 1) + torch.zeros(M)", &["N=5", "M=3"]),
         ("y = torch.zeros(N, 1) + torch.zeros(5)", &["N=3"]),
         ("x = torch.ones(3)\ny = x + 1", &[]),
+        ("y = x * 2\nz = y + 1", &["x"]),
+        // What stands for a tensor in one place and for something else in another one is no tensor.
+        ("y = x + 1\nz = x(3)", &[]),
+        ("def f(k=w):\n    return k\ny = w + 1", &[]),
+        // A name that a function gives a value anywhere is its own.
+        ("def f(x):\n    y = h + x\n    h = 1\n    return y", &[]),
+        ("def f(x):\n    y = h + k\n    h, [k, *rest] = 1, x\n    return rest", &[]),
+        ("def f(x):\n    h += x\n    return h", &[]),
+        ("def f(x):\n    y = h + x\n    h: int = 1", &[]),
+        ("def f(x):\n    y = h + x\n    for h in range(3):\n        pass", &[]),
+        ("def f(x):\n    y = h + k\n    if x:\n        h = 1\n    else:\n        k = 2", &[]),
+        ("def f(x):\n    y = h + x\n    with torch.no_grad():\n        h = 1", &[]),
+        ("def f(x):\n    y = g + x\n    def g():\n        pass", &[]),
+        // Elements are assigned to a tensor that is there.
+        ("x[0] = 1", &["x"]),
+        ("(x[0], y) = 1, 2", &["x"]),
+        // What a star takes apart is a list, and a condition is no tensor.
+        ("y = torch.cat([*xs])", &[]),
+        ("y = a if flag else b", &["a", "b"]),
+        // Keywords and places of arguments say what is a size.
+        ("y = torch.zeros(size=(N, 1))", &["N=5"]),
+        ("y = torch.sum(input=x)", &["x"]),
+        ("y = torch.full((N,), v)", &["v", "N=5"]),
+        ("y = x.view(B, -1)", &["x", "B=5"]),
+        ("y = x.add(w)", &["x", "w"]),
+        ("y = torch.Tensor.reshape(x, (N, 2))", &["x", "N=5"]),
+        // Stated shapes name sizes, each once.
+        ("x = load()  # (B, 3)\ny = x + 1", &["B=5"]),
+        ("x = load()  # (B, C, B)\ny = x + 1", &["B=5", "C=3"]),
+        ("x = torch.zeros(N)\ny = load()  # (N, 2)", &["N=5"]),
+        ("B, T = 2, 8\nx = load()  # (B, T, 32)\ny = x.view(B, T, 32)", &[]),
+        ("x = load()  # (a-b, 3)\ny = x + 1", &["x"]),
+        ("x = load()  # (3x, 3)\ny = x + 1", &["x"]),
+        ("x = load()  # (rows of 3, 3)\ny = x + 1", &["x"]),
+        ("x: Float[Tensor, \"batch 3\"] = load()\ny = x + 1", &["batch=5"]),
     ];
     for (text, names) in cases {
         assert_eq!(asked(&read(text)), names, "{text}");
@@ -76,11 +111,18 @@ fn stated_shapes_stand_for_what_is_not_known() {
         // A shape after two names does not say whose it is.
         ("x, y = load()  # (3, 2)", "x", None),
         ("x = load()  # the rows", "x", None),
+        ("x = load()  # (optional)", "x", None),
+        ("x = load()  # (3)", "x", Some("(3,)")),
+        ("x: TensorType[\"batch\", 3] = load()", "x", Some("(5, 3)")),
         ("x = load(); y = 1  # (3, 2)", "x", None),
     ];
     for (text, name, expected) in cases {
         assert_eq!(shape(&read(text), name).as_deref(), expected, "{text}");
     }
+    // No tensor has more than 64 axes.
+    let of_ones = |count: usize| shape(&read(&format!("x = load()  # ({})", vec!["1"; count].join(", "))), "x");
+    assert_eq!(of_ones(64), Some(Shape::from([1; 64]).to_string()));
+    assert_eq!(of_ones(65), None);
     let note = |text: &str| {
         let reading = read(text);
         let note = reading.notes.first()?;
@@ -90,6 +132,9 @@ fn stated_shapes_stand_for_what_is_not_known() {
     let made = Some("(2, 3)".to_owned());
     assert_eq!(note("x = torch.ones(2, 3)  # (3, 2)"), Some((1, "(3, 2)".to_owned(), made)));
     assert_eq!(note("x = torch.ones(2, 3)  # (2, 3)"), None);
+    // An exception stays one, whatever is stated.
+    let failing = read("x = torch.ones(2) + torch.ones(3)  # (2, 3)");
+    assert_eq!((failing.error.map(|error| error.kind), failing.notes), (Some("RuntimeError".to_owned()), vec![]));
     let typed = read("x: Int[Tensor, \"4\"]\ny: Bool[Tensor, \"4\"]");
     let types: Vec<&str> = typed.names.iter().map(|name| name.dtype.name()).collect();
     assert_eq!(types, ["int64", "bool"]);
@@ -104,6 +149,11 @@ fn what_a_type_states_runs_a_function_that_nothing_calls() {
     assert_eq!(asked(&read(text)), ["b=5"]);
     // Python runs nothing.
     assert_eq!(read_program(text, Library::PyTorch).error, None);
+    // A parameter with a default value needs no stated shape, wherever it stands.
+    let keyword = read("def f(x: Float[Tensor, \"3\"], *, k=2):\n    return x + torch.ones(4)");
+    assert_eq!(keyword.error.map(|error| error.line), Some(2));
+    let unknown = read("def f(x: Float[Tensor, \"3\"], y):\n    return x + torch.ones(4)");
+    assert_eq!((unknown.error, unknown.unreadable, unknown.operations), (None, None, vec![]));
     // A function that is called is not run again, and one with an unknown parameter is not run.
     let called = format!("{text}\nf(torch.ones(2, 4), torch.ones(4))");
     assert_eq!(read(&called).error, None);
@@ -123,6 +173,10 @@ fn axes_bear_the_letters_that_they_have_the_size_of() {
         names("N = 4\nx = torch.zeros(N).view(2, 2)\ny = torch.zeros(N, 2) + x[0]"),
         [Vec::<String>::new(), vec![]]
     );
+    let other = "N = 4\nif N == 4:\n    y = torch.zeros(N, 1) + torch.zeros(N)\nelse:\n    y = torch.zeros(N, 1) * torch.zeros(N)";
+    assert_eq!(names(other), [Vec::<String>::new(), vec![]]);
+    // A size of 1 broadcasts, so it stays 1.
+    assert_eq!(names("K = 1\ny = torch.zeros(3, K) + torch.zeros(3)"), [Vec::<String>::new(), vec![]]);
     // The operation that fails bears them too.
     assert_eq!(names("torch.zeros(N, 2) + torch.zeros(N)"), [vec!["N", ""], vec!["N"]]);
 }

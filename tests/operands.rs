@@ -2,7 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use broadcast_visualizer::broadcast::{MAX_SIZE, Operator, Scalar, Shape, Values, format_value};
+use broadcast_visualizer::broadcast::{Dtype, MAX_SIZE, Operator, Scalar, Shape, Values, format_value};
 use broadcast_visualizer::library::Library;
 use broadcast_visualizer::parse::Problem;
 use broadcast_visualizer::python::{operands_in, parse_operand, read_operand};
@@ -19,6 +19,7 @@ fn every_notation_says_the_same_shape() {
         "5 * 3 * 4 * 1",
         "(5, 3, 4, 1)",
         "(5,3,4,1,)",
+        "(5×3×4×1)",
         "[5,3,4,1]",
         "  [ 5 , 3 , 4 , 1 ]  ",
         "torch.Size([5, 3, 4, 1])",
@@ -92,6 +93,9 @@ fn every_error_points_at_its_place() {
         ("5,3;4", 3..4, Problem::NotASeparator(';')),
         ("5,3,-4", 4..6, Problem::NegativeSize),
         ("5,3.5", 2..5, Problem::FractionalSize),
+        ("3 0.5", 2..5, Problem::FractionalSize),
+        ("-0.5,3", 0..2, Problem::NegativeSize),
+        ("x =", 3..3, Problem::SizeMissing),
         ("9223372036854775808", 0..19, Problem::SizeTooLarge),
         ("99999999999999999999999999", 0..26, Problem::SizeTooLarge),
         ("(5,3", 4..4, Problem::Unclosed(')')),
@@ -129,6 +133,8 @@ fn what_python_cannot_be_read_is_pointed_at() {
         ("x = np.zeroes((2,))", 4..13, unknown("np.zeroes", Some("np.zeros"))),
         ("np.randn(3)", 0..8, unknown("np.randn", None)),
         ("torch.ones(3).unsqeeze(0)", 14..22, unknown(".unsqeeze", Some(".unsqueeze"))),
+        // Two letters that are exchanged are one mistake, which is enough for a short name.
+        ("torch.ones(3).dmi()", 14..17, unknown(".dmi", Some(".dim"))),
         ("torch.ones(3).frobnicate()", 14..24, unknown(".frobnicate", None)),
         ("torch.ones(3)[0]", 14..15, Problem::Selects),
         ("torch.ones(3)[:2, None]", 14..16, Problem::Selects),
@@ -154,17 +160,95 @@ fn what_python_cannot_be_read_is_pointed_at() {
         ("torch.ones([1]*5000)", 11..19, Problem::TooManyValues),
         ("torch.ones(10**30)", 13..15, Problem::CannotCombine),
         ("# nothing", 9..9, Problem::Empty),
+        // Python subtracts no tuples, and a set has no order.
+        ("torch.ones((2,) - (3,))", 16..17, Problem::CannotCombine),
+        ("torch.tensor({1, 2})", 13..19, Problem::NotAnOperand),
+        // Integers beyond 64 bits.
+        ("torch.full((2,), -9223372036854775807 - 2)", 38..39, Problem::CannotCombine),
+        ("torch.full((2,), 2**62 + 2**62)", 23..24, Problem::CannotCombine),
+        ("torch.full((2,), 2**62 * 2)", 23..24, Problem::CannotCombine),
+        ("torch.full((2,), (-9223372036854775807 - 1) // -1)", 44..46, Problem::CannotCombine),
+        // So many elements are not computed one by one.
+        ("1 / torch.arange(1, 2000)", 2..3, Problem::TooManyValues),
+        ("torch.arange(2000) ** 2", 19..21, Problem::TooManyValues),
+        ("torch.arange(0.0, 1e30)", 12..23, Problem::SizeTooLarge),
+        ("torch.ones(3, order='C')", 14..19, Problem::UnknownKeyword("order".to_owned())),
+        ("np.arange(6).reshape((2, 3), order='F')", 29..34, Problem::UnknownKeyword("order".to_owned())),
+        ("np.ones((2, 3), order='F')", 16..21, Problem::UnknownKeyword("order".to_owned())),
+        ("torch.ones(3).maximum(3)", 14..21, Problem::TwoOperands),
+        ("np.ones(3).dtype()", 11..16, unknown(".dtype()", None)),
+        ("np.ones(3).data", 11..15, unknown(".data", None)),
+        // The elements would be other numbers of bits.
+        ("torch.ones(3).view(torch.int64)", 14..31, Problem::Computes("view".to_owned())),
+        ("np.ones(3).view(dtype=np.int64)", 11..31, Problem::Computes("view".to_owned())),
+        ("torch.ones(3)(2)", 13..14, Problem::Unexpected("(".to_owned())),
+        ("torch.ones(torch.tensor(3).size(0))", 11..34, Problem::NotAnInteger),
+        ("(x.T)", 1..4, Problem::NotCalled("x.T".to_owned())),
+        // What an assignment to something else than a new name does.
+        ("x = torch.ones(3)\nx[0] = 5", 20..21, Problem::Selects),
+        ("x = torch.ones(3)\nx[0] += 5", 20..21, Problem::Selects),
+        ("x = torch.ones(3)\nx.a= 5", 21..22, Problem::Unexpected("=".to_owned())),
+        ("x = torch.ones(3)\nx += torch.ones(3)", 20..21, Problem::TwoOperands),
+        ("x = torch.ones(3)\nx @= torch.ones(3)", 20..21, Problem::Computes("@".to_owned())),
+        ("x: f() = torch.ones(3)", 1..2, Problem::Unexpected(":".to_owned())),
+        ("x, y = {torch.ones(3), torch.ones(4)}", 5..6, Problem::Unexpected("=".to_owned())),
+        ("x, y = torch.ones(3), torch.ones(4), torch.ones(5)", 5..6, Problem::Unexpected("=".to_owned())),
     ];
     for (text, span, problem) in cases {
         let error = parse_operand(text).expect_err(text);
         assert_eq!((error.problem, error.span), (problem, span), "{text}");
     }
+    let sizes = format!("torch.Size([{long}])", long = "1,".repeat(64) + "1");
+    let error = parse_operand(&sizes).expect_err("65 axes");
+    assert_eq!((error.span, error.problem), (140..141, Problem::TooManyAxes));
     let error = parse_operand(&"(".repeat(1_000)).expect_err("too deep");
     assert_eq!(error.problem, Problem::TooDeep);
     let error = parse_operand("y = torch.arange(12).reshape(5, -1)").expect_err("12 is no multiple of 5");
     let refused =
         Library::PyTorch.reshape(&parse_operand("12").expect("a row").tensor.layout, &[5, -1]).expect_err("nor here");
     assert_eq!((error.span, error.problem), (21..35, Problem::LibraryRejected(Library::PyTorch, refused)));
+}
+
+/// Whether 64 axes are the most does not depend on the function that makes them.
+#[test]
+fn an_operand_of_python_has_up_to_64_axes() {
+    for text in [
+        "torch.ones([1]*AXES)",
+        "torch.ones(1).expand([1]*AXES)",
+        "torch.ones(1).reshape([1]*AXES)",
+        "torch.ones([1]*(AXES-1)).unsqueeze(0)",
+        "torch.ones([1]*(AXES-1))[None]",
+        "np.array([1], ndmin=AXES)",
+    ] {
+        let ndim = |axes: &str| parse_operand(&text.replace("AXES", axes)).map(|operand| operand.shape().ndim());
+        assert_eq!(ndim("64"), Ok(64), "{text}");
+        assert_eq!(ndim("65").map_err(|error| error.problem), Err(Problem::TooManyAxes), "{text}");
+    }
+}
+
+/// Element types, unknown values, and whether the elements can be written.
+#[test]
+fn what_an_operand_of_python_holds() {
+    let read = |text: &str| parse_operand(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+    // Without a library, an element type is known only where both libraries give the same one.
+    for (text, dtype) in
+        [("full((2,), True)", Some(Dtype::Bool)), ("full((2,), 1)", Some(Dtype::Int64)), ("full((2,), 0.5)", None)]
+    {
+        assert_eq!(read(text).dtype, dtype, "{text}");
+    }
+    // The same type again, and the bits of a float, read as another type.
+    assert!(!read("torch.ones(3).view(torch.float32)").values_unknown);
+    let bits = read("torch.ones(3).view(torch.int32)");
+    assert_eq!((bits.dtype, bits.values_unknown), (Some(Dtype::Int32), true));
+    // NumPy's views of what was broadcast cannot be written; those of PyTorch can.
+    for (text, read_only) in [
+        ("np.broadcast_to(np.ones(3), (2, 3))", true),
+        ("np.transpose(np.broadcast_to(np.ones(3), (2, 3)))", true),
+        ("np.array(np.broadcast_to(np.ones(3), (2, 3)))", false),
+        ("torch.ones(3).expand(2, 3)", false),
+    ] {
+        assert_eq!(read(text).read_only, read_only, "{text}");
+    }
 }
 
 #[test]

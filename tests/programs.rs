@@ -31,7 +31,19 @@ fn a_view_of_sizes_in_a_list_is_declined() {
 
 #[test]
 fn what_stands_around_an_expression_is_stepped_over() {
-    let cases: [(&str, &[u64]); 18] = [
+    let cases: [(&str, &[u64]); 29] = [
+        ("Python 3.11.2 (main)\n>>> torch.ones(3)", &[3]),
+        (">>>torch.ones(3)", &[3]),
+        (">>> torch.ones(\n        3, 1)", &[3, 1]),
+        (">>> torch.ones(\n...     3, 1)", &[3, 1]),
+        (">>> 3", &[3]),
+        ("print((3, 1))", &[3, 1]),
+        ("x: Tensor = torch.ones(3)", &[3]),
+        ("(2, 3)[0]", &[2]),
+        // As NumPy and PyTorch print them, and with names that are imported.
+        ("tensor([nan, inf, 1.0])", &[3]),
+        ("torch.ones(3)[newaxis]", &[1, 3]),
+        ("torch.ones(3, 2)[:, newaxis]", &[3, 1, 2]),
         ("x = torch.empty(5,3,4,1)", &[5, 3, 4, 1]),
         (">>> x = torch.empty(  3,1,1)", &[3, 1, 1]),
         (">>> torch.empty((0,))", &[0]),
@@ -138,6 +150,34 @@ fn programs_fill_both_fields() {
             ["torch.ones(3, 1)", "torch.ones(4)"],
             (Some(Operator::Multiply), false),
         ),
+        // What is shown of the result, or of an operand, is no operand.
+        (
+            "x = torch.ones(3, 1)\ny = torch.ones(4)\nz = x * y\nz.size()",
+            ["torch.ones(3, 1)", "torch.ones(4)"],
+            (Some(Operator::Multiply), false),
+        ),
+        ("x = torch.ones(3, 1)\ny = torch.ones(4)\nx", ["torch.ones(3, 1)", "torch.ones(4)"], (None, false)),
+        ("x = torch.ones(3, 1)\ny = torch.ones(4)\nx.shape", ["torch.ones(3, 1)", "torch.ones(4)"], (None, false)),
+        (
+            "x = torch.ones(3, 1)\ny = torch.ones(4)\nx.shape, y.size()",
+            ["torch.ones(3, 1)", "torch.ones(4)"],
+            (None, false),
+        ),
+        (
+            "\"\"\"Two tensors.\"\"\"\nx = torch.ones(3, 1)\ny = torch.ones(4)",
+            ["torch.ones(3, 1)", "torch.ones(4)"],
+            (None, false),
+        ),
+        // What a number makes of a tensor and gets a name is an operand.
+        ("x = torch.ones(3)\ny = x * 2", ["torch.ones(3)", "torch.ones(3) * 2"], (None, false)),
+        // Between commas an expression needs no brackets.
+        (
+            "s = 2 + 1\nx = torch.ones(s, 1)\ny = torch.ones(1)",
+            ["torch.ones(2 + 1, 1)", "torch.ones(1)"],
+            (None, false),
+        ),
+        // The first line lost its indentation when it was copied.
+        ("x = torch.ones(3, 1)\n    y = torch.ones(4)", ["torch.ones(3, 1)", "torch.ones(4)"], (None, false)),
         // A number takes part as a 0-dim tensor.
         ("x = torch.ones(3)\nx += 5", ["torch.ones(3)", "tensor(5)"], (Some(Operator::Add), true)),
         ("32,1\n32", ["32,1", "32"], (None, false)),
@@ -209,7 +249,13 @@ fn what_is_not_exactly_one_operation_is_declined() {
         "x = torch.ones(3)\ny = torch.ones(3)\nz = x + y if True else x",
         "x = torch.ones(3)\ny = torch.ones(3)\nz = torch.ones(3)",
         "x = torch.ones(3)\nx < torch.ones(4, 1) < 5",
+        "x = torch.ones(3)\ny = torch.ones(4, 1)\nz = x * y\nx - y",
+        "x = torch.ones(3, 3)\ny = torch.ones(3, 3)\nx @= y",
+        "x = torch.ones(3)\ny = torch.ones(4, 1)\n(x + y).T",
+        "x = torch.ones(3)\ny = torch.ones(4, 1)\n(x + y).size(0)",
+        "n = 3\nm = 4",
         // Other arguments make other operations.
+        "a = np.ones((2, 3))\nb = np.ones(3)\nnp.add(a, b, where=a)",
         "a = torch.ones(2, 3)\nb = torch.ones(3)\nc = torch.add(a, b, alpha=2)",
         "a = np.ones((2, 3))\nb = np.ones(3)\nc = np.ones((2, 3))\nnp.add(a, b, out=c)",
         "torch.broadcast_shapes((3,), (4, 1), (5, 1, 1))",
@@ -220,6 +266,23 @@ fn what_is_not_exactly_one_operation_is_declined() {
     ] {
         assert_eq!(operands_in(program), None, "{program}");
     }
+}
+
+/// An operand that the library refuses to make is one all the same: its field shows the error.
+#[test]
+fn an_operand_that_the_library_refuses_is_an_operand() {
+    let found = operands_in("x = torch.arange(12).reshape(5, 3)\ny = torch.ones(3)\nx.T + y").expect("two operands");
+    assert_eq!((found.a.as_str(), found.b.as_str()), ("torch.arange(12).reshape(5, 3).T", "torch.ones(3)"));
+    let error = parse_operand(&found.a).expect_err("12 elements");
+    assert!(matches!(error.problem, Problem::LibraryRejected(Library::PyTorch, _)), "{error:?}");
+}
+
+/// Programs about two operands are short.
+#[test]
+fn a_program_of_more_than_100_statements_is_no_pair_of_operands() {
+    let program = |sizes: usize| format!("{}x = torch.ones(3)\ny = torch.ones(4)", "n = 3\n".repeat(sizes));
+    assert!(operands_in(&program(98)).is_some());
+    assert_eq!(operands_in(&program(99)), None);
 }
 
 /// Names that stand for one another must not grow without end.

@@ -1,6 +1,6 @@
 """Makes syntax.jsonl.gz anew: Python programs and the syntax trees that CPython makes of them.
 
-Run with CPython 3.11 or newer: python tests/vectors/make_syntax.py PROGRAMS.jsonl.gz | gzip -9n > tests/vectors/syntax.jsonl.gz
+Run with CPython 3.12 or newer: python tests/vectors/make_syntax.py PROGRAMS.jsonl.gz | gzip -9n > tests/vectors/syntax.jsonl.gz
 where each line of PROGRAMS.jsonl.gz is an object with a `text`. Written are those programs, the expressions of expressions.jsonl.gz
 and the texts below, one JSON object a line: `text`, and `tree` (statements as `(Kind start:end …)`, with places in characters;
 those within a statement count from its beginning; then the places of the comments), or no `tree` where CPython finds a
@@ -79,7 +79,15 @@ None, True, False
 u'é' r'c' R"d"
 b'x' Rb"y"
 f"{x['a']}" 'b'
+f'{x['a']}' f"{x["a"]:>{w["b"]}}"
+f'{x['{']}' + f'{x["}"]}' + f'{'a''b'}'
+f'{{'
+f"{{{a}}}"
 ""
+'\\'abc' + "\\"\\"" + r'\\''
+'{' + 'a' + "}" + '{"'
+0x1 + 0b1 + 0o7 + 0x_f + 0b_1
+In[0] = 1
 x = 1
 x = y = z
 x, y = y, x
@@ -102,6 +110,7 @@ assert a
 assert a, 'b'
 del a
 del a, b[0], (c, d)
+del a,
 return_ = 1
 raise ValueError
 raise ValueError('a') from b
@@ -148,6 +157,14 @@ print(a, b, sep='')
     "x = f(\n    a,\n    b,\n)\n",
     "轴 = 1; 轴 + é",
     "x = {\n  'a': 1,\n}",
+    # A tab and spaces that lead to the same column, and to other ones.
+    "if a:\n        \tb\n\t        c",
+    "if a:\n  \tif b:\n\t   c\n  \td",
+    # Much that stands one after the other is not deep.
+    f"[{'lambda: 0, ' * 120}]",
+    f"[{'a if b else c, ' * 120}]",
+    "if a: b\n" * 120,
+    "if a: b\nelif c: d\n" * 105,
 ]
 
 # No Python, wherever the error is.
@@ -237,8 +254,29 @@ from a import b.c
 from a import (*)
 from a import * as b
 import a,
+x ∬ y
+a + not b
+-not a
+{a, b} = c
+(a, 1) = c
+for a, 1 in b: c
+del a b
+del {a}
+x = 1 \\; + 2
+lambda /: 0
+lambda a, /, b, /: 0
+lambda *a, /: 0
+lambda *a, *b: 0
+lambda *, a, *b: 0
+lambda *, a, *, b: 0
+lambda **a, b: 0
+lambda **a, **b: 0
+lambda **a, *b: 0
+lambda a=1, b: 0
 """.strip("\n").split("\n") + [
     "if a:\nb",
+    "x = 'a\nb'",
+    "x = 1 \\",
     "if a:\n    b\n  c",
     "x\ny\n    z",
     "for i in x:",
