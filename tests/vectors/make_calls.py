@@ -7,9 +7,11 @@
 parameters, with a fixed seed. What a call returns is used afterwards, so that its elements and their type become shapes.
 Of the calls of one table row that end alike, few are kept.
 
-`calls.jsonl.gz` has some 2,900 of the 19,000 programs whose record is neither `data_dependent` nor `incomplete`: as many as are needed to
-reach each place of the reader four times, those of `chosen_programs.txt`, others at random, and all that were once answered wrongly.
-Those of another run, with another seed, have `second/` before their names.
+`calls.jsonl.gz` has some 4,000 programs whose record is neither `data_dependent` nor `incomplete`. 2,900 are of the 19,000 that this
+script writes: as many as are needed to reach each place of the reader four times, those of `chosen_programs.txt`, others at random, and
+all that were once answered wrongly. Those of other runs, with other seeds, have `second/` or `third/` before their names. Those of
+`fns/` call layers, distributions and functions that were added later; those of `covering/` and `varied/` were written for conditions of
+the reader that no other program decides.
 """
 
 import json
