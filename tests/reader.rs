@@ -11,8 +11,8 @@ use broadcast_visualizer::library::Library;
 use broadcast_visualizer::parse::Problem;
 use broadcast_visualizer::python::tree::{ExpressionKind, StatementKind};
 use broadcast_visualizer::python::{
-    Answer, MAX_PROGRAM_CHARS, Pasted, Reading, UnreadableReason, may_be_program, pasted, read_program, syntax_tree,
-    with_answers,
+    Answer, MAX_PROGRAM_CHARS, Pasted, Reading, UnreadableReason, may_be_program, parse_operand, pasted, read_program,
+    syntax_tree, with_answers,
 };
 
 fn read(text: &str) -> Reading {
@@ -277,4 +277,13 @@ fn a_shape_is_no_program() {
     for text in ["x = 5", "torch.ones(3)", "5,3\n3", "(5, 3) + (3,)"] {
         assert!(may_be_program(text), "{text}");
     }
+}
+
+/// An operand is one thing.
+#[test]
+fn what_prints_several_things_is_no_operand() {
+    for text in ["print(torch.ones(3), torch.ones(4))", "print((3, 1), 'a')", "torch.ones(3).unsqueeze([0])"] {
+        assert!(parse_operand(text).is_err(), "{text}");
+    }
+    assert!(parse_operand("print(torch.ones(3), end='')").is_ok());
 }

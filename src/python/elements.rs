@@ -1,6 +1,6 @@
 //! What changes a tensor's elements: copies and other element types.
 
-use super::failure::Failure;
+use super::failure::{Failure, failure};
 use std::ops::Range;
 
 use super::budget::{Budget, COPY, buffer_cost};
@@ -8,7 +8,7 @@ use super::call::Call;
 use super::value::Spanned;
 use crate::broadcast::{Dtype, Scalar, StridedLayout, Values};
 use crate::library::Library;
-use crate::parse::Operand;
+use crate::parse::{Operand, Problem};
 
 /// A buffer of at most so many elements is computed and written out where no formula gives its elements.
 pub(super) const WRITTEN_OUT: u64 = 1_024;
@@ -152,4 +152,12 @@ pub(super) fn numpy(mut operand: Box<Operand>, _: &mut Call<'_>) -> Result<Box<O
 /// What changes nothing that a shape or a value shows: `x.detach()`, `x.cuda()`.
 pub(super) fn unchanged(operand: Box<Operand>, _: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
     Ok(operand)
+}
+
+/// `print(x)`; of several things none is the operand.
+pub(super) fn printed(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
+    match call.arguments.positional.first() {
+        None => Ok(operand),
+        Some(second) => Err(failure(&second.span, Problem::TwoOperands)),
+    }
 }

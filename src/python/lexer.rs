@@ -367,6 +367,8 @@ impl Source {
             let ends = c == mark && (!tripled || (self.at(at + 1) == mark && self.at(at + 2) == mark));
             match c {
                 '\\' => at += 1,
+                // Two of them are the character itself.
+                '{' if formatted && braces == 0 && self.at(at + 1) == '{' => at += 1,
                 '{' if formatted => braces += 1,
                 '}' => braces = braces.saturating_sub(1),
                 // The same quotes within braces are a string of their own (Python 3.12) if they are closed there.

@@ -216,7 +216,7 @@ pub(super) const KNOWN: [Known; 103] = [
     method("stride", TORCH, &[], Change(elements::unchanged)),
     property("strides", NUMPY, &[], Change(elements::unchanged)),
     property("dtype", BOTH, &[], Ask(queries::dtype)),
-    function("print", BARE, &[], Change(elements::unchanged)),
+    function("print", BARE, &[], Change(elements::printed)),
 ];
 
 /// What is well known and makes other elements than those that are written.

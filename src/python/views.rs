@@ -138,8 +138,9 @@ fn expanded(mut operand: Box<Operand>, sizes: &[i64], call: &Call<'_>) -> Result
 pub(super) fn unsqueeze(operand: Box<Operand>, call: &mut Call<'_>) -> Result<Box<Operand>, Failure> {
     let rules = call.rules();
     let given = call.arguments.need(0, &["dim", "axis"])?;
-    let mut axes = given.ints()?;
-    if matches!(given.value, Value::List(_)) && rules == Library::NumPy {
+    // PyTorch inserts one axis.
+    let mut axes = if rules == Library::PyTorch { vec![given.int()?] } else { given.ints()? };
+    if matches!(given.value, Value::List(_)) {
         // Several new axes are counted in the result.
         let ndim = operand.shape().ndim() + axes.len();
         for axis in &mut axes {
