@@ -62,8 +62,13 @@ pub(super) fn call_function(
         call.accept(known.keywords)?;
         let mut operand = match first.value {
             Value::Tensor(operand) => operand,
-            // `print` shows anything.
-            value if library.is_none() => return Ok(value),
+            // `print` shows anything; of several things none is the operand.
+            value if library.is_none() => {
+                return match call.arguments.positional.first() {
+                    None => Ok(value),
+                    Some(second) => Err(failure(&second.span, Problem::TwoOperands)),
+                };
+            }
             _ => to_tensor(&first, &mut call)?,
         };
         operand.library = library.or(operand.library);
