@@ -355,7 +355,7 @@ fn no_text_makes_reader_link_codec_or_core_panic() {
 /// those that are as long as a program may be.
 #[test]
 fn no_text_makes_the_reader_of_programs_panic() {
-    let seeds: Vec<String> = ["programs", "more_programs", "further_programs", "calls"]
+    let seeds: Vec<String> = ["programs", "more_programs", "further_programs", "written_programs", "calls"]
         .iter()
         .flat_map(|name| support::vectors::<serde_json::Value>(name))
         .filter_map(|program| Some(program["text"].as_str()?.to_owned()))
