@@ -7,7 +7,7 @@ use super::call::{Arguments, Call};
 use super::context::{Context, Outcome, raised, unreadable};
 use super::place::{Row, TORCH_FUNCTION, row};
 use super::reading::UnreadableReason;
-use super::value::{Object, Tensor, Value};
+use super::value::{Object, Placed, Tensor, Value};
 use crate::broadcast::{Dtype, Shape};
 use crate::library::Library;
 
@@ -170,7 +170,7 @@ pub(super) fn method(
     let is_plain = given.positional.is_empty() && given.keywords.is_empty();
     let declined = || unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span);
     Ok(Some(match (made.class, name) {
-        (_, "parameters" | "named_parameters" | "zero_grad" | "requires_grad_") if is_layer => {
+        (_, "parameters" | "named_parameters" | "zero_grad" | "requires_grad_" | "to" | "cpu") if is_layer => {
             of_layer(context, &Value::Object(Rc::clone(made)), name, given)?
         }
         ("nn.ModuleList" | "nn.ParameterList", "append") => {
@@ -230,7 +230,7 @@ pub(super) fn method(
     }))
 }
 
-/// `parameters`, `named_parameters`, `zero_grad` and `requires_grad_` of a layer, or of an instance of a class that derives from
+/// `parameters`, `named_parameters`, `zero_grad`, `requires_grad_`, `to` a device and `cpu` of a layer, or of an instance of a class that derives from
 /// `nn.Module`.
 ///
 /// # Errors
@@ -239,8 +239,25 @@ pub(super) fn method(
 pub(super) fn of_layer(context: &mut Context<'_>, layer: &Value, name: &str, given: &Arguments) -> Outcome {
     let is_plain = given.positional.is_empty() && given.keywords.is_empty();
     let declined = || unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span);
+    if name == "to" {
+        let named = given.keywords.iter().filter(|(name, _)| name == "device").map(|(_, device)| device);
+        let devices: Vec<&Placed> = given.positional.iter().chain(named).collect();
+        // The processor is the only device.
+        let is_processor = |device: &Placed| match &device.value {
+            Value::Text(device) => device.as_deref() == Some("cpu"),
+            Value::Path(path) => &**path == "device",
+            _ => false,
+        };
+        return match devices.as_slice() {
+            [device] if given.keywords.len() + given.positional.len() == 1 && is_processor(device) => Ok(layer.clone()),
+            _ => declined(),
+        };
+    }
     if !(is_plain || name == "requires_grad_" && given.keywords.is_empty() && given.positional.len() == 1) {
         return declined();
+    }
+    if name == "cpu" {
+        return Ok(layer.clone());
     }
     let mut all = Vec::new();
     parameters(layer, 16, &mut all);

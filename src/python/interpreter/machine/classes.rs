@@ -8,10 +8,12 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::{Machine, Variable};
+use crate::library::Library;
 use crate::python::interpreter::call::Arguments;
 use crate::python::interpreter::context::{Outcome, lost, raised, unreadable};
 use crate::python::interpreter::reading::UnreadableReason;
 use crate::python::interpreter::training;
+use crate::python::interpreter::types::is_floating;
 use crate::python::interpreter::value::{
     Base, Body, Class, Decorator, Field, Function, Instance, Object, Placed, Value,
 };
@@ -295,7 +297,7 @@ impl Machine<'_> {
                 train(instance, mode);
                 Ok(Value::Instance(Rc::clone(instance)))
             }
-            "parameters" | "named_parameters" | "zero_grad" | "requires_grad_" => {
+            "parameters" | "named_parameters" | "zero_grad" | "requires_grad_" | "to" | "cpu" => {
                 training::of_layer(&mut self.context, &Value::Instance(Rc::clone(instance)), name, given)
             }
             "register_buffer" | "register_parameter" => {
@@ -364,7 +366,7 @@ impl Machine<'_> {
         }
     }
 
-    /// `container.name = value` of an instance or a class.
+    /// `container.name = value` of an instance or a class, `x.requires_grad = True` and `x.grad = None` of a leaf.
     pub(super) fn bind_attribute(
         &mut self,
         container: &Value,
@@ -380,6 +382,16 @@ impl Machine<'_> {
             Value::Class(class) => {
                 class.set(name, value);
                 return self.context.keep(container, span);
+            }
+            Value::Tensor(tensor) if tensor.library == Library::PyTorch && tensor.is_leaf() => {
+                match (name, &value) {
+                    ("requires_grad", Value::Bool(Some(flag))) if is_floating(tensor.dtype) => {
+                        tensor.requires_grad.set(*flag);
+                    }
+                    ("grad", Value::None) => *tensor.grad.borrow_mut() = None,
+                    _ => return unreadable(UnreadableReason::Statement, span),
+                }
+                return Ok(());
             }
             _ => return unreadable(UnreadableReason::Statement, span),
         };
