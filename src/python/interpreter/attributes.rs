@@ -173,7 +173,8 @@ const NOT_OF_SCALARS: &str = "argpartition ctypes dot mT partition";
 const OF_NUMBERS: &str = "as_integer_ratio bit_count bit_length conjugate denominator from_bytes fromhex hex imag is_integer \
     numerator real to_bytes from_number";
 
-fn lists(names: &str, name: &str) -> bool {
+/// Whether a name is one of some names with spaces between them.
+pub(super) fn lists(names: &str, name: &str) -> bool {
     names.split_whitespace().any(|known| known == name)
 }
 

@@ -252,7 +252,7 @@ pub(super) fn construct(
             if call.rest.iter().any(|layer| !matches!(layer.value, Value::Object(_) | Value::Instance(_))) {
                 return call.declined();
             }
-            vec![(" layers", Value::tuple(call.rest.iter().map(|layer| layer.value.clone())))]
+            vec![(super::batches::LAYERS, Value::tuple(call.rest.iter().map(|layer| layer.value.clone())))]
         }
         "nn.Parameter" | "nn.parameter.Parameter" => {
             let tensor = call.tensor(context, "data")?;

@@ -9,6 +9,8 @@ use std::rc::Rc;
 
 use super::{Machine, Variable};
 use crate::library::Library;
+use crate::python::interpreter::attributes::lists;
+use crate::python::interpreter::batches::LAYERS;
 use crate::python::interpreter::call::Arguments;
 use crate::python::interpreter::context::{Outcome, lost, raised, unreadable};
 use crate::python::interpreter::reading::UnreadableReason;
@@ -27,7 +29,7 @@ const RECEIVER: &str = "first argument of the method";
 
 /// The methods that change how a class works.
 const SPECIAL: &str = "__new__ __init_subclass__ __class_getitem__ __getattr__ __getattribute__ __setattr__ __delattr__ __slots__ \
-    __set_name__ __get__ __set__ __call_impl__ __post_init__";
+    __set_name__ __get__ __set__";
 
 /// The attributes of `torch.nn.Module` whose names do not begin with `_`, without `training`.
 const OF_MODULES: &str = "T_destination add_module apply bfloat16 buffers call_super_init children compile cpu cuda double \
@@ -37,10 +39,6 @@ const OF_MODULES: &str = "T_destination add_module apply bfloat16 buffers call_s
     register_load_state_dict_post_hook register_load_state_dict_pre_hook register_module register_parameter \
     register_state_dict_post_hook register_state_dict_pre_hook requires_grad_ set_extra_state set_submodule share_memory \
     state_dict to to_empty train type xpu zero_grad";
-
-fn lists(names: &str, name: &str) -> bool {
-    names.split_whitespace().any(|known| known == name)
-}
 
 fn is_parameter(value: &Value) -> bool {
     value.tensor().is_some_and(|tensor| tensor.is_parameter.get())
@@ -440,7 +438,7 @@ impl Machine<'_> {
             return unreadable(UnreadableReason::Arguments("Sequential".to_owned()), &span);
         }
         let mut value = input.clone();
-        for layer in layers.field(" layers").and_then(Value::items).unwrap_or_default() {
+        for layer in layers.field(LAYERS).and_then(Value::items).unwrap_or_default() {
             self.context.step(1, &span)?;
             let given = Arguments { positional: vec![value.clone()], keywords: Vec::new(), span: span.clone() };
             value.value = self.call_value(&layer, given, function)?;
