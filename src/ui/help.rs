@@ -3,7 +3,7 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::text::{label, static_text};
+use super::text::{label, on_dialog_closed, static_text};
 use crate::i18n::{Key, Label, Locale};
 use crate::state::Action;
 
@@ -15,7 +15,9 @@ pub(super) fn help(
     dispatch: &Callback<Action>,
     locale: Locale,
 ) -> Html {
-    let closed = on_close.reform(|_: Event| ());
+    let closed = on_dialog_closed(on_close);
+    // The `close` event is late: a key that opens the dialog again may come before it.
+    let cancelled = on_close.reform(|_: Event| ());
     let close = on_close.reform(|_: MouseEvent| ());
     let switch_keys =
         dispatch.reform(|event: Event| Action::SetKeys(event.target_unchecked_into::<HtmlInputElement>().checked()));
@@ -24,7 +26,7 @@ pub(super) fn help(
         html! { <><dt>{ for caps }</dt><dd>{ static_text(locale.key_action(key)) }</dd></> }
     });
     html! {
-        <dialog ref={dialog} class="help" aria-labelledby="help-heading" onclose={closed}>
+        <dialog ref={dialog} class="help" aria-labelledby="help-heading" oncancel={cancelled} onclose={closed}>
             <h2 id="help-heading">{ label(locale, Label::Keys) }</h2>
             <dl>{ for rows }</dl>
             <label class="switch">

@@ -15,7 +15,7 @@ use yew::prelude::*;
 use super::export::EXPORT;
 use super::mount::Mount;
 use super::mounted::Mounted;
-use super::text::{label, name, show_dialog};
+use super::text::{label, name, on_dialog_closed, show_dialog};
 use crate::broadcast::Operation;
 use crate::diagram::{Chapter, Story};
 use crate::i18n::{Label, Locale, Message};
@@ -114,9 +114,17 @@ impl Component for Share {
     fn view(&self, ctx: &Context<Self>) -> Html {
         let props = ctx.props();
         let locale = props.locale;
-        let closed = props.on_close.reform(|_: Event| ());
+        let closed = on_dialog_closed(&props.on_close);
+        // The `close` event is late: the dialog may be asked for again before it.
+        let cancelled = props.on_close.reform(|_: Event| ());
         html! {
-            <dialog ref={self.dialog.clone()} class="help share" aria-labelledby="share-heading" onclose={closed}>
+            <dialog
+                ref={self.dialog.clone()}
+                class="help share"
+                aria-labelledby="share-heading"
+                oncancel={cancelled}
+                onclose={closed}
+            >
                 if props.open {
                     <div class="panel-head">
                         <h2 id="share-heading">{ label(locale, Label::Share) }</h2>

@@ -84,6 +84,17 @@ pub(super) fn show_dialog(dialog: &HtmlDialogElement, open: bool) {
     }
 }
 
+/// The callback of a dialog's `close` event. The browser sends it some time after the dialog is closed. Where the dialog is open
+/// again by then, nothing is called: the event belongs to the opening before.
+pub(super) fn on_dialog_closed(on_close: &Callback<()>) -> Callback<Event> {
+    let on_close = on_close.clone();
+    Callback::from(move |event: Event| {
+        if !event.target_unchecked_into::<HtmlDialogElement>().open() {
+            on_close.emit(());
+        }
+    })
+}
+
 /// Whether a text has an ASCII character. `str::contains` brings the search for any text into the first load: 2 KB.
 pub(super) fn has(text: &str, character: u8) -> bool {
     text.bytes().any(|byte| byte == character)

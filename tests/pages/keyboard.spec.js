@@ -258,6 +258,21 @@ test("the question mark opens the list of keys, Escape closes it and returns the
     await expect(parts.help).toHaveCount(0);
 });
 
+test("the question mark opens the list of keys again, however late the browser says that it was closed", async ({ page }) => {
+    const parts = await open(page, "?a=4,1&b=3");
+    await page.keyboard.press("?");
+    await expect(parts.help).toBeVisible();
+    // Escape closes a dialog at once; its `close` event is a task of its own, which a key may come before.
+    const closed = await parts.help.evaluate((dialog) => {
+        const late = new Promise((resolve) => dialog.addEventListener("close", () => setTimeout(resolve)));
+        dialog.requestClose();
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true }));
+        return late.then(() => "the event has come");
+    });
+    expect(closed).toBe("the event has come");
+    await expect(parts.help).toBeVisible();
+});
+
 test("the button of the list of keys is in the menu", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3&locale=zh-CN");
     await parts.openMenu.press("Enter");
