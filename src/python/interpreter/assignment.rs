@@ -6,6 +6,7 @@ use super::arrays::{broadcast_values, to_array};
 use super::context::{Context, Meeting, Outcome, Stop, raised, sizes, unreadable};
 use super::elementwise::{known_values, leaf_error, wrote};
 use super::indexing::{select, view};
+use super::overlap::{Overlap, overlap, overlap_error, overlap_of};
 use super::reading::{OperationResult, UnreadableReason};
 use super::selection::Selection;
 use super::types::{Kind, cast, cast_all, is_complex, type_name};
@@ -119,11 +120,13 @@ pub(super) fn set(
         // The element of an array counts as a tensor here.
         meeting.operands.insert(0, (tensor_span.clone(), selected.clone()));
     }
-    if library == Library::PyTorch && may_overlap(&selected, tensor, &given, selection.is_view) {
-        return unreadable(UnreadableReason::Kinds, span);
-    }
+    let overlap = match library {
+        Library::PyTorch => found_overlap((&selected, &selection), tensor, &given, is_of_view),
+        Library::NumPy => Some(Overlap::None),
+    };
+    let Some(overlap) = overlap else { return unreadable(UnreadableReason::Kinds, span) };
     let error = match library {
-        Library::PyTorch => torch_assignment(context, tensor, &selection, &selected, &given),
+        Library::PyTorch => torch_assignment(context, tensor, &selection, (&selected, &given), overlap),
         Library::NumPy => match whole_mask(context, tensor, index)? {
             Some(mask) => mask_assignment(&mask, &selection, &given),
             None => numpy_assignment(&selection, &given),
@@ -283,20 +286,48 @@ fn shortened(shape: &Shape, ndim: usize) -> Shape {
     shape.iter().copied().skip(ones).collect()
 }
 
-/// Whether PyTorch may find that a value and the place that it is written to share elements. It looks only at tensors that fill a part of
-/// the storage without gaps, and where an index has tensors at the whole tensor.
-fn may_overlap(selected: &Tensor, tensor: &Tensor, given: &Tensor, is_view: bool) -> bool {
-    let has_gaps = |layout: &StridedLayout| layout.required_len() > layout.shape().numel();
-    let is_sparse = |tensor: &Tensor| tensor.layout.as_ref().is_some_and(has_gaps);
-    given.shares_storage(tensor) && !given.shape.contains(&0) && !(is_view && (is_sparse(selected) || is_sparse(given)))
+/// What PyTorch finds of a value and the place that it is written to; `None` where that is not known. `selected` is what an index
+/// without tensors selects; `has_view`: an index with tensors has other parts too, which make a view.
+fn found_overlap(
+    (selected, selection): (&Tensor, &Selection),
+    tensor: &Tensor,
+    given: &Tensor,
+    has_view: bool,
+) -> Option<Overlap> {
+    if !given.shares_storage(tensor) || given.shape.contains(&0) || selected.shape.contains(&0) {
+        return Some(Overlap::None);
+    }
+    if selection.is_view {
+        if given.shape == selected.shape {
+            return overlap(selected, given);
+        }
+        // The one element is read before anything is written.
+        if given.shape.is_empty() {
+            return Some(Overlap::None);
+        }
+        let axes = given.shape.ndim() - leading_ones_stripped(&given.shape).ndim()..given.shape.ndim();
+        let stripped = given.layout.as_ref().map(|layout| layout.permuted(&axes.collect::<Vec<usize>>()));
+        let expanded = stripped.map(|layout| Library::PyTorch.expand(&layout, &sizes(&selected.shape)));
+        return match expanded {
+            // It does not broadcast, which is looked at before.
+            Some(Err(_)) => Some(Overlap::None),
+            Some(Ok(layout)) => overlap_of(selected, Some(&layout), given.offset),
+            None => overlap_of(selected, None, None),
+        };
+    }
+    // One number is filled in where a mask holds.
+    if has_view || selection.has_mask && given.numel() == 1 {
+        return None;
+    }
+    overlap(tensor, given)
 }
 
 fn torch_assignment(
     context: &Context<'_>,
     tensor: &Tensor,
     selection: &Selection,
-    selected: &Tensor,
-    given: &Tensor,
+    (selected, given): (&Tensor, &Tensor),
+    overlap: Overlap,
 ) -> Result<(), LibraryError> {
     let library = Library::PyTorch;
     let own = leading_ones_stripped(&given.shape);
@@ -314,9 +345,12 @@ fn torch_assignment(
         if selected.layout.as_ref().is_some_and(StridedLayout::overlaps) {
             return Err(library.not_writable());
         }
-        return Ok(());
+        return if overlap == Overlap::Partial { Err(overlap_error()) } else { Ok(()) };
     }
     leaf_error(context, tensor)?;
+    if overlap != Overlap::None {
+        return Err(overlap_error());
+    }
     match broadcast_shapes(&own, &selection.shape) {
         Ok(shape) if shape == selection.shape => {}
         _ => {

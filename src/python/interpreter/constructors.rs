@@ -392,6 +392,7 @@ fn from_tensor(context: &mut Context<'_>, call: &Call, tensor: &Tensor, dtype: O
     let traits = Traits {
         values: tensor.values().and_then(|values| cast_all(&values, new)),
         base: shares.then(|| tensor.clone()),
+        shift: Some(0),
         layout: Some(tensor.layout.clone()),
         ..Traits::default()
     };

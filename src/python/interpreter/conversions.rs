@@ -46,6 +46,7 @@ fn to_numpy(context: &mut Context<'_>, call: &Call) -> Outcome {
     let traits = Traits {
         values: tensor.values().map(|values| values.to_vec()),
         base: Some(tensor.clone()),
+        shift: Some(0),
         layout: Some(tensor.layout.clone()),
         ..Traits::default()
     };

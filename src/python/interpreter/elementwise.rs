@@ -6,6 +6,7 @@ use super::arrays::{broadcast_values, computed, is_small, to_array};
 use super::call::Call;
 use super::context::{Context, Meeting, Outcome, unreadable};
 use super::estimates;
+use super::overlap;
 use super::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_METHOD, row as entry};
 use super::reading::{OperationResult, UnreadableReason};
 use super::types::{Kind, cast_all, floating, promoted};
@@ -323,10 +324,6 @@ impl Checks<'_> {
         let library = Library::PyTorch;
         if let Some(out) = self.output {
             leaf_error(context, out)?;
-            // Whether they overlap in part depends on their places in the storage.
-            if self.meeting.operands.iter().any(|(_, operand)| operand.shares_storage(out) && !operand.is(out)) {
-                return Ok(None);
-            }
         }
         // Some powers are taken without a look at the element types.
         let is_power = self.job.binary.rule == Rule::Operator(Operator::Power);
@@ -337,8 +334,16 @@ impl Checks<'_> {
         if is_subtraction {
             self.bools()?;
         }
-        if self.output.is_some_and(|out| out.layout.as_ref().is_some_and(crate::broadcast::StridedLayout::overlaps)) {
-            return Err(library.not_writable());
+        if let Some(out) = self.output {
+            if out.layout.as_ref().is_some_and(crate::broadcast::StridedLayout::overlaps) {
+                return Err(library.not_writable());
+            }
+            let read: Vec<&Tensor> =
+                self.job.operands.iter().filter_map(|operand| operand.value.tensor()).collect();
+            match overlap::check(out, &read) {
+                Some(checked) => checked?,
+                None => return Ok(None),
+            }
         }
         let shape = match (&self.job.target, self.output) {
             (Target::First, Some(_)) => library.add_in_place(&self.shapes[0], &self.shapes[1])?,

@@ -39,6 +39,7 @@ pub(super) fn view(
         values,
         layout: if selection.is_view { Some(selection.layout.clone()) } else { None },
         base: (selection.is_view && !is_scalar).then(|| tensor.clone()),
+        shift: selection.shift,
         is_scalar,
         read_only: tensor.read_only && selection.is_view,
         requires_grad,

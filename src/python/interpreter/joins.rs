@@ -654,6 +654,7 @@ fn broadcast_all(context: &mut Context<'_>, call: &Call) -> Outcome {
             values,
             layout: Some(tensor.layout.as_ref().map(|_| layout)),
             base: Some(tensor.clone()),
+            shift: Some(0),
             ..super::value::Traits::default()
         };
         if tensor.requires_grad.get() {

@@ -56,6 +56,7 @@ mod modules;
 mod numpy_reductions;
 mod operators;
 mod order;
+mod overlap;
 mod patches;
 mod picks;
 mod place;

@@ -33,6 +33,8 @@ pub(super) struct Selection {
     pub(super) is_view: bool,
     /// The layout of the view, where it is known.
     pub(super) layout: Option<StridedLayout>,
+    /// How far the first element of the view lies behind that of the tensor in the storage, where it is known.
+    pub(super) shift: Option<u64>,
     /// The position of each selected element in the tensor's row-major order, where the elements are few.
     pub(super) places: Option<Vec<usize>>,
     /// Whether every part is an integer: NumPy then gives a scalar.
@@ -273,7 +275,15 @@ impl Indexing<'_> {
         let strides: Vec<i64> =
             kept.iter().map(|kept| kept.source.map_or(0, |(axis, step)| stride(axis) * step)).collect();
         let places = (is_small(&self.tensor.shape) && is_small(&shape)).then(|| positions(&shape, &strides, first));
-        Selection { layout: self.layout(kept), shape, is_view: true, places, is_element: false, has_mask: false }
+        Selection {
+            layout: self.layout(kept),
+            shift: self.shift(kept, offset),
+            shape,
+            is_view: true,
+            places,
+            is_element: false,
+            has_mask: false,
+        }
     }
 
     /// The layout of a view.
@@ -297,6 +307,15 @@ impl Indexing<'_> {
         Some(view)
     }
 
+    /// How far the first element of a view lies behind that of the tensor.
+    fn shift(&self, kept: &[Kept], offset: &[(usize, i64)]) -> Option<u64> {
+        let strides = self.tensor.layout.as_ref()?.strides();
+        let starts = kept.iter().filter_map(|kept| kept.source.map(|(axis, _)| (axis, kept.start)));
+        offset.iter().copied().chain(starts).try_fold(0_u64, |sum, (axis, start)| {
+            sum.checked_add(strides.get(axis)?.checked_mul(u64::try_from(start).ok()?)?)
+        })
+    }
+
     /// What an index with tensors selects.
     fn gathered(&self, kept: &[Kept], advanced: &[Advanced], offset: &[(usize, i64)]) -> Outcome<Selection> {
         let mut common = Shape::ones(0);
@@ -318,7 +337,7 @@ impl Indexing<'_> {
         let shape = Shape::from(sizes.as_slice());
         let places = self.gathered_places(&shape, &plain, before, &common, kept, advanced, offset);
         let is_element = self.is_element && self.library == Library::NumPy;
-        Ok(Selection { shape, is_view: false, layout: None, places, is_element, has_mask: false })
+        Ok(Selection { shape, is_view: false, layout: None, shift: None, places, is_element, has_mask: false })
     }
 
     #[allow(clippy::too_many_arguments, reason = "all parts of one computation")]

@@ -214,6 +214,8 @@ pub(super) struct TensorData {
     pub(super) library: Library,
     /// The shape with its strides; `None` where the strides are not known.
     pub(super) layout: Option<StridedLayout>,
+    /// The place of its first element in the storage, in elements, where that is known.
+    pub(super) offset: Option<u64>,
     /// Whether it is a scalar of NumPy, such as a `np.float64`, which is no array.
     pub(super) is_scalar: bool,
     /// Whether NumPy does not write into it.
@@ -278,6 +280,8 @@ pub(super) struct Traits {
     pub(super) layout: Option<Option<StridedLayout>>,
     /// The tensor of which it is a view.
     pub(super) base: Option<Tensor>,
+    /// How many elements of the storage lie between the first element of `base` and its own, where that is known.
+    pub(super) shift: Option<u64>,
     pub(super) is_scalar: bool,
     pub(super) read_only: bool,
     pub(super) requires_grad: bool,
@@ -296,6 +300,10 @@ impl Tensor {
         };
         let layout = traits.layout.unwrap_or_else(|| Some(library.contiguous(&shape)));
         let storage = traits.base.as_ref().map_or_else(Rc::default, |base| Rc::clone(&base.0.storage));
+        let offset = match &traits.base {
+            Some(base) => base.offset.zip(traits.shift).and_then(|(offset, shift)| offset.checked_add(shift)),
+            None => Some(0),
+        };
         let version = storage.version.get();
         let elements = shape.numel().unwrap_or(u64::MAX);
         let values = traits.values.filter(|values| values.len() as u64 == elements && elements <= MAX_VALUES);
@@ -304,6 +312,7 @@ impl Tensor {
             dtype,
             library,
             layout,
+            offset,
             is_scalar: traits.is_scalar,
             read_only: traits.read_only,
             values: RefCell::new(values.map(|values| (version, values.into()))),
@@ -354,6 +363,7 @@ impl Tensor {
             values: self.values().map(|values| values.to_vec()),
             layout: Some(self.layout.clone()),
             base: Some(self.clone()),
+            shift: Some(0),
             is_scalar: self.is_scalar,
             read_only: true,
             ..Traits::default()

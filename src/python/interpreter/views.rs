@@ -62,13 +62,14 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 /// A view of a tensor with a layout that a library gives. The elements keep their row-major order unless `places` says where
-/// each is read.
+/// each is read. `shift` is how far the first element of the view lies behind that of the tensor in the storage.
 fn viewed(
     context: &mut Context<'_>,
     tensor: &Tensor,
     shape: Shape,
     layout: Option<StridedLayout>,
     places: Option<Vec<usize>>,
+    shift: Option<u64>,
     span: &Range<usize>,
 ) -> Outcome<Tensor> {
     let values = tensor.values().and_then(|values| match &places {
@@ -82,6 +83,7 @@ fn viewed(
         values,
         layout: Some(layout),
         base: Some(tensor.clone()),
+        shift,
         is_scalar: tensor.is_scalar && shape.is_empty(),
         read_only: tensor.read_only,
         requires_grad,
@@ -98,6 +100,7 @@ pub(super) fn detached(tensor: &Tensor) -> Tensor {
         values: tensor.values().map(|values| values.to_vec()),
         layout: Some(tensor.layout.clone()),
         base: Some(tensor.clone()),
+        shift: Some(0),
         read_only: tensor.read_only,
         ..Traits::default()
     };
@@ -129,7 +132,7 @@ fn rearranged(
         None
     };
     let known = estimate.filter(|_| tensor.values().is_none()).zip(places.clone());
-    let view = viewed(context, tensor, moved.shape().clone(), layout, places, span)?;
+    let view = viewed(context, tensor, moved.shape().clone(), layout, places, Some(0), span)?;
     if let Some((estimate, places)) = known {
         view.set_estimate(super::estimates::picked(&estimate, &places));
     }
@@ -185,9 +188,13 @@ fn reshaped(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &C
         Err(error) => return call.raises(error),
     };
     let as_view = matches!(call.name, "view" | "view_as");
+    let mut shift = None;
     let layout = match &tensor.layout {
         Some(layout) => match library.reshape(layout, wanted) {
-            Ok(Reshaped::View(layout)) => Some(layout),
+            Ok(Reshaped::View(layout)) => {
+                shift = Some(0);
+                Some(layout)
+            }
             Ok(Reshaped::Copy(_)) if as_view => {
                 return call.fails(
                     "view size is not compatible with input tensor's size and stride (at least one dimension spans across two \
@@ -204,7 +211,7 @@ fn reshaped(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &C
         }
         None => None,
     };
-    Ok(Value::Tensor(viewed(context, tensor, shape, layout, None, &call.span)?))
+    Ok(Value::Tensor(viewed(context, tensor, shape, layout, None, shift, &call.span)?))
 }
 
 /// Records a method whose argument is a tensor of which only the shape counts.
@@ -455,6 +462,7 @@ fn expanded(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &C
         values,
         layout: Some(tensor.layout.as_ref().map(|_| layout)),
         base: Some(tensor.clone()),
+        shift: Some(0),
         read_only: library == Library::NumPy,
         requires_grad,
         leaves: if requires_grad { leaves } else { Vec::new() },
@@ -500,7 +508,7 @@ fn diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
     let strides: Vec<i64> = kept.iter().map(|&axis| stride(axis)).chain([stride(one) + stride(two)]).collect();
     let start = if offset >= 0 { offset * stride(two) } else { -offset * stride(one) };
     let places = tensor.values().map(|_| positions(&shape, &strides, start));
-    let view = viewed(context, &tensor, shape, None, places, &call.span)?;
+    let view = viewed(context, &tensor, shape, None, places, None, &call.span)?;
     // NumPy does not write into a diagonal.
     Ok(Value::Tensor(if call.library == Library::NumPy { view.as_read_only() } else { view }))
 }
@@ -549,7 +557,7 @@ fn unfold(context: &mut Context<'_>, call: &Call) -> Outcome {
     if is_too_large {
         return call.declined();
     }
-    Ok(Value::Tensor(viewed(context, &tensor, shape, layout, places, &call.span)?))
+    Ok(Value::Tensor(viewed(context, &tensor, shape, layout, places, Some(0), &call.span)?))
 }
 
 /// `select`.
