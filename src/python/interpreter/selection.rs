@@ -48,6 +48,7 @@ pub(super) struct Selection {
 struct Kept {
     size: u64,
     source: Option<(usize, i64)>,
+    /// Where it begins on that axis. Of a new axis: the axis of the tensor that it stands before.
     start: i64,
     /// The number of the tensor of integers that replaces the axis.
     advanced: Option<usize>,
@@ -90,7 +91,7 @@ impl Indexing<'_> {
         let mut outside = None;
         for (place, part) in parts.into_iter().enumerate() {
             match part {
-                Part::New => kept.push(Kept { size: 1, source: None, start: 0, advanced: None }),
+                Part::New => kept.push(Kept { size: 1, source: None, start: axis as i64, advanced: None }),
                 Part::Rest => {
                     for _ in 0..self.free {
                         kept.push(Kept { size: self.size(axis), source: Some((axis, 1)), start: 0, advanced: None });
@@ -289,22 +290,18 @@ impl Indexing<'_> {
     /// The layout of a view.
     fn layout(&self, kept: &[Kept]) -> Option<StridedLayout> {
         let layout = self.tensor.layout.as_ref()?;
-        let mut view = StridedLayout::with_strides(Shape::ones(0), Vec::new())?;
-        let mut sizes = Vec::new();
-        let mut strides = Vec::new();
-        for kept in kept {
-            if let Some((axis, step)) = kept.source {
-                sizes.push(kept.size);
-                strides.push(layout.strides().get(axis)?.checked_mul(u64::try_from(step).ok()?)?);
-                view = StridedLayout::with_strides(Shape::from(sizes.as_slice()), strides.clone())?;
+        let stride = |axis: usize| layout.strides().get(axis).copied();
+        let strides = kept.iter().map(|kept| match kept.source {
+            Some((axis, step)) => stride(axis)?.checked_mul(u64::try_from(step).ok()?),
+            // PyTorch reads an index from left to right: the axis that a new one stands before is whole then.
+            None if self.library == Library::PyTorch => {
+                let axis = usize::try_from(kept.start).ok()?;
+                stride(axis).map_or(Some(1), |stride| stride.checked_mul(self.size(axis)))
             }
-        }
-        for (at, kept) in kept.iter().enumerate() {
-            if kept.source.is_none() {
-                view = self.library.insert_axis(&view, at);
-            }
-        }
-        Some(view)
+            None => Some(0),
+        });
+        let strides = strides.collect::<Option<Vec<u64>>>()?;
+        StridedLayout::with_strides(kept.iter().map(|kept| kept.size).collect(), strides)
     }
 
     /// How far the first element of a view lies behind that of the tensor.

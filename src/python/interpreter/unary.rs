@@ -4,6 +4,7 @@ use super::arrays::{computed, picked, positions, row_major};
 use super::call::Call;
 use super::context::{Context, Outcome, raised};
 use super::elementwise::{leaf_error, out_shape, wrote};
+use super::overlap;
 use super::place::{FUNCTIONAL, NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::types::{cast_all, floating, is_complex, is_floating};
 use super::value::{Tensor, Value};
@@ -151,6 +152,14 @@ fn result(
         Some(Value::Tensor(out))
             if out.shape == tensor.shape && out.dtype == dtype && call.library == Library::PyTorch =>
         {
+            if out.layout.as_ref().is_some_and(StridedLayout::overlaps) {
+                return call.raises(call.library.not_writable());
+            }
+            match overlap::check(out, &[tensor]) {
+                Some(Ok(())) => {}
+                Some(Err(error)) => return call.raises(error),
+                None => return call.declined(),
+            }
             out.write(values);
             Ok(Value::Tensor(out.clone()))
         }

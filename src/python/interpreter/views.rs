@@ -508,7 +508,15 @@ fn diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
     let strides: Vec<i64> = kept.iter().map(|&axis| stride(axis)).chain([stride(one) + stride(two)]).collect();
     let start = if offset >= 0 { offset * stride(two) } else { -offset * stride(one) };
     let places = tensor.values().map(|_| positions(&shape, &strides, start));
-    let view = viewed(context, &tensor, shape, None, places, None, &call.span)?;
+    let stored = tensor.layout.as_ref().and_then(|layout| {
+        let stride = |axis: usize| layout.strides().get(axis).copied();
+        let along = stride(one)?.checked_add(stride(two)?)?;
+        let strides = kept.iter().map(|&axis| stride(axis)).chain([Some(along)]).collect::<Option<Vec<u64>>>()?;
+        let shift = offset.unsigned_abs().checked_mul(stride(if offset >= 0 { two } else { one })?)?;
+        Some((StridedLayout::with_strides(shape.clone(), strides)?, shift))
+    });
+    let (layout, shift) = stored.unzip();
+    let view = viewed(context, &tensor, shape, layout, places, shift, &call.span)?;
     // NumPy does not write into a diagonal.
     Ok(Value::Tensor(if call.library == Library::NumPy { view.as_read_only() } else { view }))
 }
