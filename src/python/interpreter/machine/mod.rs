@@ -1,15 +1,20 @@
 //! The machine that runs a program: its variables, and what happens where something cannot be read.
 //!
-//! Statements are in `statements`, expressions in `expressions`, calls in `calls`, classes in `classes`. A statement that cannot be read leaves its
-//! variables without a value; the machine then goes on with what does not depend on them.
+//! Statements are in `statements`, `loops`, `targets`, `imports` and `exceptions`, expressions in `expressions` and `formatted`, calls in `calls`,
+//! classes in `classes` and `module_classes`, stated shapes in `stated`. A statement that cannot be read leaves its variables without a value;
+//! the machine then goes on with what does not depend on them.
 
 mod calls;
 mod classes;
 mod exceptions;
 mod expressions;
 mod formatted;
+mod imports;
+mod loops;
+mod module_classes;
 mod stated;
 mod statements;
+mod targets;
 
 use std::ops::Range;
 
