@@ -87,10 +87,10 @@ pub(super) struct Context<'a> {
     pub(super) library: Library,
     /// Whether operations are recorded for gradients.
     pub(super) grad: bool,
-    /// Whether a tensor that gradients go through was written in place.
-    pub(super) wrote_into_graph: bool,
-    /// How often optimizers wrote the parameters.
-    pub(super) generation: u32,
+    /// Whether a tensor with views was written while gradients go through it.
+    pub(super) wrote_into_views: bool,
+    /// How many walks through the graph of gradients there were.
+    pub(super) walks: u32,
     steps: usize,
     made: usize,
 }
@@ -119,8 +119,8 @@ impl<'a> Context<'a> {
             warnings: Vec::new(),
             library,
             grad: true,
-            wrote_into_graph: false,
-            generation: 0,
+            wrote_into_views: false,
+            walks: 0,
             steps: 0,
             made: 0,
         }

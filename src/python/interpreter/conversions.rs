@@ -142,7 +142,7 @@ fn copy(context: &mut Context<'_>, call: &Call) -> Outcome {
             values: made.values().map(|values| values.to_vec()),
             is_scalar: tensor.is_scalar,
             requires_grad: made.requires_grad.get(),
-            leaves: made.leaves.borrow().clone(),
+            node: made.node(),
             ..Traits::default()
         };
         let copied = Tensor::new(call.library, tensor.shape.clone(), tensor.dtype, traits);

@@ -10,7 +10,7 @@ use super::overlap;
 use super::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_METHOD, row as entry};
 use super::reading::{OperationResult, UnreadableReason};
 use super::types::{Kind, cast_all, floating, promoted};
-use super::value::{Placed, Tensor, Value};
+use super::value::{Kept, Node, Placed, Tensor, Value};
 use crate::broadcast::{Dtype, Operator, Scalar, Shape};
 use crate::library::{Library, LibraryError};
 
@@ -208,6 +208,12 @@ pub(super) fn meet(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
             made
         }
     };
+    result.keeps(match operator {
+        Some(Operator::Add | Operator::Subtract) => Kept::Nothing,
+        Some(Operator::Multiply | Operator::Divide) => Kept::Operands,
+        Some(Operator::Power) => Kept::Elements,
+        _ => Kept::Unknown,
+    });
     context.record(&meeting, OperationResult::Tensor(shape))?;
     Ok(Value::Tensor(result))
 }
@@ -270,15 +276,16 @@ fn fits_badly(operands: &[Placed], common: Dtype) -> bool {
 /// Notes that a tensor was written into.
 pub(super) fn wrote(context: &mut Context<'_>, out: &Tensor, operands: &[&Tensor], values: Option<Vec<Scalar>>) {
     out.write(values);
-    let mut leaves = out.leaves.borrow().clone();
-    for operand in operands.iter().filter(|operand| context.grad && operand.requires_grad.get() && !operand.is(out)) {
-        out.requires_grad.set(true);
-        let own = if operand.is_leaf() { vec![(*operand).clone()] } else { operand.leaves.borrow().clone() };
-        leaves.extend(own);
+    let others: Vec<&Tensor> = operands.iter().copied().filter(|operand| !operand.is(out)).collect();
+    let (mut through, others): (Vec<&Tensor>, Vec<&Tensor>) =
+        others.into_iter().partition(|operand| operand.requires_grad.get());
+    if out.requires_grad.get() {
+        through.push(out);
     }
-    *out.leaves.borrow_mut() = leaves;
-    if context.grad && out.requires_grad.get() {
-        context.wrote_into_graph = true;
+    if context.grad && !through.is_empty() {
+        // The gradients of other views of it are not followed.
+        context.wrote_into_views |= out.has_views();
+        out.set_node(Some(Node::of(&through, &others)));
     }
 }
 
@@ -424,7 +431,7 @@ pub(super) fn leaf_error(context: &Context<'_>, out: &Tensor) -> Result<(), Libr
     }
     let message = if out.is_leaf() {
         "a leaf Variable that requires grad is being used in an in-place operation."
-    } else if out.is_view && out.leaves.borrow().iter().any(|leaf| leaf.shares_storage(out)) {
+    } else if out.is_view && out.leaves().iter().any(|leaf| leaf.shares_storage(out)) {
         "a view of a leaf Variable that requires grad is being used in an in-place operation."
     } else {
         return Ok(());

@@ -489,7 +489,7 @@ fn attention(context: &mut Context<'_>, call: &Call) -> Outcome {
     let traits = Traits {
         layout: Some(None),
         requires_grad: made.requires_grad.get(),
-        leaves: made.leaves.borrow().clone(),
+        node: made.node(),
         ..Traits::default()
     };
     Ok(Value::Tensor(Tensor::new(Library::PyTorch, shape, query.dtype, traits)))

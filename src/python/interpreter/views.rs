@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::arrays::{broadcast_values, picked, positions, row_major};
+use super::arrays::{broadcast_values, picked, positions, row_major, view_node};
 use super::call::Call;
 use super::context::{Context, Meeting, Outcome, library_raises, raised, sizes, unreadable};
 use super::order::sorted;
@@ -77,8 +77,7 @@ fn viewed(
         None => Some(values.to_vec()),
     });
     context.make(values.as_ref().map_or(1, Vec::len), span)?;
-    let requires_grad = context.grad && tensor.requires_grad.get();
-    let leaves = if tensor.is_leaf() { vec![tensor.clone()] } else { tensor.leaves.borrow().clone() };
+    let node = view_node(context, tensor);
     let traits = Traits {
         values,
         layout: Some(layout),
@@ -86,8 +85,8 @@ fn viewed(
         shift,
         is_scalar: tensor.is_scalar && shape.is_empty(),
         read_only: tensor.read_only,
-        requires_grad,
-        leaves: if requires_grad { leaves } else { Vec::new() },
+        requires_grad: node.is_some(),
+        node,
     };
     let view = Tensor::new(tensor.library, shape, tensor.dtype, traits);
     view.has_elements_of(tensor);
@@ -456,16 +455,15 @@ fn expanded(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &C
         return unreadable(UnreadableReason::TooMuch, &call.span);
     }
     let values = tensor.values().and_then(|values| broadcast_values(&values, &tensor.shape, &shape));
-    let requires_grad = context.grad && tensor.requires_grad.get();
-    let leaves = if tensor.is_leaf() { vec![tensor.clone()] } else { tensor.leaves.borrow().clone() };
+    let node = view_node(context, tensor);
     let traits = Traits {
         values,
         layout: Some(tensor.layout.as_ref().map(|_| layout)),
         base: Some(tensor.clone()),
         shift: Some(0),
         read_only: library == Library::NumPy,
-        requires_grad,
-        leaves: if requires_grad { leaves } else { Vec::new() },
+        requires_grad: node.is_some(),
+        node,
         ..Traits::default()
     };
     let view = Tensor::new(library, shape, tensor.dtype, traits);

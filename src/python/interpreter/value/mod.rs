@@ -1,5 +1,6 @@
 //! Values: numbers, lists, tensors, functions and classes of the program.
 
+mod graph;
 mod objects;
 mod tensor;
 
@@ -7,6 +8,7 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
 
+pub(super) use self::graph::{Kept, Node, Obstacle};
 pub(super) use self::objects::{Base, Body, Class, Decorator, Function, Instance, Object};
 pub(super) use self::tensor::{Estimate, MAX_VALUES, Tensor, Traits};
 use crate::broadcast::{Dtype, Scalar, Shape};

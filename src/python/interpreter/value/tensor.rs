@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
+use super::graph::{Kept, Node};
 use crate::broadcast::{Dtype, Scalar, Shape, StridedLayout, Tensor as StoredTensor, Values};
 use crate::library::Library;
 use crate::parse::Operand;
@@ -45,23 +46,26 @@ pub(in crate::python::interpreter) struct TensorData {
     pub(in crate::python::interpreter) is_view: bool,
     /// Whether gradients are computed for it.
     pub(in crate::python::interpreter) requires_grad: Cell<bool>,
-    /// The leaf tensors that its gradients reach.
-    pub(in crate::python::interpreter) leaves: RefCell<Vec<Tensor>>,
+    /// The operation that made it, where gradients go through that.
+    node: RefCell<Option<Rc<Node>>>,
     /// The gradient, where `backward` was called.
     pub(in crate::python::interpreter) grad: RefCell<Option<Tensor>>,
-    /// How often optimizers had written parameters when all that it was computed from was still as it had been.
-    pub(in crate::python::interpreter) generation: Cell<u32>,
-    /// The number of the optimizers' writing that wrote it last.
-    pub(in crate::python::interpreter) written: Cell<u32>,
-    /// Whether `backward` was called on it.
-    pub(in crate::python::interpreter) differentiated: Cell<bool>,
 }
 
 /// What all views of a tensor share.
 #[derive(Debug, Default)]
-struct Storage {
+pub(super) struct Storage {
     /// How often the elements were written.
     version: Cell<u32>,
+    /// Whether a view of it was made.
+    has_views: Cell<bool>,
+}
+
+impl Storage {
+    /// How often the elements were written.
+    pub(super) const fn version(&self) -> u32 {
+        self.version.get()
+    }
 }
 
 impl std::ops::Deref for Tensor {
@@ -93,19 +97,13 @@ pub(in crate::python::interpreter) struct Traits {
     pub(in crate::python::interpreter) is_scalar: bool,
     pub(in crate::python::interpreter) read_only: bool,
     pub(in crate::python::interpreter) requires_grad: bool,
-    pub(in crate::python::interpreter) leaves: Vec<Tensor>,
+    /// The operation that made it, where gradients go through that.
+    pub(in crate::python::interpreter) node: Option<Rc<Node>>,
 }
 
 impl Tensor {
     /// A new tensor. Values of another number than its elements are forgotten.
     pub(in crate::python::interpreter) fn new(library: Library, shape: Shape, dtype: Dtype, traits: Traits) -> Self {
-        // A copy that gradients go through may come from any time; a view of a leaf holds nothing that an optimizer changes.
-        let generation = match &traits.base {
-            Some(base) if base.is_leaf() => u32::MAX,
-            Some(base) => base.generation.get(),
-            None if traits.leaves.is_empty() => u32::MAX,
-            None => 0,
-        };
         let layout = traits.layout.unwrap_or_else(|| Some(library.contiguous(&shape)));
         let storage = traits.base.as_ref().map_or_else(Rc::default, |base| Rc::clone(&base.0.storage));
         let offset = match &traits.base {
@@ -113,6 +111,12 @@ impl Tensor {
             None => Some(0),
         };
         let version = storage.version.get();
+        if traits.base.is_some() {
+            storage.has_views.set(true);
+        }
+        if let Some(node) = &traits.node {
+            node.add_result((Rc::clone(&storage), version));
+        }
         let elements = shape.numel().unwrap_or(u64::MAX);
         let values = traits.values.filter(|values| values.len() as u64 == elements && elements <= MAX_VALUES);
         Self(Rc::new(TensorData {
@@ -132,11 +136,8 @@ impl Tensor {
             is_random: Cell::new(false),
             is_view: traits.base.is_some(),
             requires_grad: Cell::new(traits.requires_grad),
-            leaves: RefCell::new(traits.leaves),
+            node: RefCell::new(traits.node),
             grad: RefCell::new(None),
-            generation: Cell::new(generation),
-            written: Cell::new(0),
-            differentiated: Cell::new(false),
         }))
     }
 
@@ -151,11 +152,10 @@ impl Tensor {
             layout: Some(layout),
             is_scalar: self.is_scalar,
             requires_grad: self.requires_grad.get(),
-            leaves: self.leaves.borrow().clone(),
+            node: self.node(),
             ..Traits::default()
         };
         let made = Self::new(self.library, shape, self.dtype, traits);
-        made.generation.set(self.generation.get());
         made.has_elements_of(self);
         made
     }
@@ -190,12 +190,43 @@ impl Tensor {
 
     /// Whether no operation made it that gradients go through.
     pub(in crate::python::interpreter) fn is_leaf(&self) -> bool {
-        self.0.leaves.borrow().is_empty()
+        self.0.node.borrow().is_none()
     }
 
-    /// Whether an optimizer wrote a parameter after this was computed from it.
-    pub(in crate::python::interpreter) fn is_outdated(&self) -> bool {
-        self.leaves.borrow().iter().any(|leaf| leaf.written.get() > self.generation.get())
+    /// The operation that made it, where gradients go through that.
+    pub(in crate::python::interpreter) fn node(&self) -> Option<Rc<Node>> {
+        self.0.node.borrow().clone()
+    }
+
+    /// Notes the operation that made it, or that wrote into it. Gradients go through it then.
+    pub(in crate::python::interpreter) fn set_node(&self, node: Option<Rc<Node>>) {
+        if let Some(node) = &node {
+            self.requires_grad.set(true);
+            node.add_result(self.stored());
+        }
+        *self.0.node.borrow_mut() = node;
+    }
+
+    /// Notes what the operation that made it keeps for its gradients.
+    pub(in crate::python::interpreter) fn keeps(&self, kept: Kept) {
+        if let Some(node) = self.node() {
+            node.keeps(kept);
+        }
+    }
+
+    /// The leaf tensors that its gradients reach: itself, where it is one.
+    pub(in crate::python::interpreter) fn leaves(&self) -> Vec<Self> {
+        self.node().map_or_else(|| vec![self.clone()], |node| node.leaves.clone())
+    }
+
+    /// Its storage, with the version that it has now.
+    pub(super) fn stored(&self) -> (Rc<Storage>, u32) {
+        (Rc::clone(&self.0.storage), self.0.storage.version.get())
+    }
+
+    /// Whether there are several views of its storage.
+    pub(in crate::python::interpreter) fn has_views(&self) -> bool {
+        self.0.storage.has_views.get()
     }
 
     /// Whether both are the same tensor.
