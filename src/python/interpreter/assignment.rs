@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use super::arrays::{broadcast_values, to_array};
 use super::context::{Context, Meeting, Outcome, Stop, raised, sizes, unreadable};
-use super::elementwise::{known_values, leaf_error, wrote};
+use super::elementwise::{check_views, known_values, leaf_error, note_written, wrote};
 use super::indexing::{select, view};
 use super::overlap::{Overlap, overlap, overlap_error, overlap_of};
 use super::reading::{OperationResult, UnreadableReason};
 use super::selection::Selection;
 use super::types::{Kind, cast, cast_all, is_complex, type_name};
-use super::value::{Placed, Tensor, Traits, Value};
+use super::value::{Kept, Placed, Tensor, Traits, Value};
 use crate::broadcast::{Dtype, Scalar, Shape, StridedLayout, broadcast_shapes};
 use crate::library::{Library, LibraryError};
 
@@ -60,7 +60,7 @@ pub(super) fn set(
         {
             return raised(error.error_type, error.message, span);
         }
-        wrote(context, tensor, &[], None);
+        wrote(context, tensor, &[], None, span)?;
         return Ok(());
     }
     let items = match &index.value {
@@ -92,6 +92,8 @@ pub(super) fn set(
         return unreadable(UnreadableReason::Kinds, span);
     }
     check_number(tensor, value, span)?;
+    // The view that is made here to be written into is not counted.
+    let views = value.value.tensor().map_or(Ok(()), |given| check_views(context, tensor, &[given], span));
     let selected = view(context, tensor, &selection, span)?;
     let given = match (&value.value, library) {
         (Value::Tensor(given), library) if given.library == library => given.clone(),
@@ -139,7 +141,9 @@ pub(super) fn set(
         return unreadable(UnreadableReason::Values, span);
     }
     let values = written(tensor, &selection, &given);
-    wrote(context, tensor, &[&given], values);
+    views?;
+    let kept = if selection.is_view { Kept::Nothing } else { Kept::Unknown };
+    note_written(context, tensor, &[&given], values, kept);
     context.record(&meeting, OperationResult::Tensor(selection.shape.clone()))
 }
 

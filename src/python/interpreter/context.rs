@@ -87,8 +87,6 @@ pub(super) struct Context<'a> {
     pub(super) library: Library,
     /// Whether operations are recorded for gradients.
     pub(super) grad: bool,
-    /// Whether a tensor with views was written while gradients go through it.
-    pub(super) wrote_into_views: bool,
     /// How many walks through the graph of gradients there were.
     pub(super) walks: u32,
     steps: usize,
@@ -113,17 +111,7 @@ pub(super) struct Meeting {
 impl<'a> Context<'a> {
     /// Nothing was done yet.
     pub(super) fn new(source: &'a Source, library: Library) -> Self {
-        Self {
-            source,
-            operations: Vec::new(),
-            warnings: Vec::new(),
-            library,
-            grad: true,
-            wrote_into_views: false,
-            walks: 0,
-            steps: 0,
-            made: 0,
-        }
+        Self { source, operations: Vec::new(), warnings: Vec::new(), library, grad: true, walks: 0, steps: 0, made: 0 }
     }
 
     /// Takes steps.

@@ -200,6 +200,6 @@ fn fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     let value = value.and_then(|value| cast(value, tensor.dtype));
     let count = usize::try_from(tensor.numel()).unwrap_or(usize::MAX);
     let values = value.filter(|_| is_small(&tensor.shape)).map(|value| vec![value; count]);
-    super::elementwise::wrote(context, &tensor, &[], values);
+    super::elementwise::wrote(context, &tensor, &[], values, &call.span)?;
     Ok(if call.name == "fill" { Value::None } else { Value::Tensor(tensor) })
 }

@@ -194,7 +194,8 @@ pub(super) fn meet(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
     }
     let result = match output {
         Some(out) => {
-            wrote(context, &out, &tensors, values.and_then(|values| cast_all(&values, out.dtype)));
+            let values = values.and_then(|values| cast_all(&values, out.dtype));
+            wrote(context, &out, &tensors, values, job.span)?;
             out.set_estimate(estimate.filter(|_| out.dtype == common));
             out
         }
@@ -208,12 +209,15 @@ pub(super) fn meet(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
             made
         }
     };
-    result.keeps(match operator {
-        Some(Operator::Add | Operator::Subtract) => Kept::Nothing,
-        Some(Operator::Multiply | Operator::Divide) => Kept::Operands,
-        Some(Operator::Power) => Kept::Elements,
-        _ => Kept::Unknown,
-    });
+    // Otherwise the operation was not recorded, and the tensor that is written keeps what made it.
+    if context.grad {
+        result.keeps(match operator {
+            Some(Operator::Add | Operator::Subtract) => Kept::Nothing,
+            Some(Operator::Multiply | Operator::Divide) => Kept::Operands,
+            Some(Operator::Power) => Kept::Elements,
+            _ => Kept::Unknown,
+        });
+    }
     context.record(&meeting, OperationResult::Tensor(shape))?;
     Ok(Value::Tensor(result))
 }
@@ -274,7 +278,48 @@ fn fits_badly(operands: &[Placed], common: Dtype) -> bool {
 }
 
 /// Notes that a tensor was written into.
-pub(super) fn wrote(context: &mut Context<'_>, out: &Tensor, operands: &[&Tensor], values: Option<Vec<Scalar>>) {
+///
+/// # Errors
+///
+/// As for [`check_views`].
+pub(super) fn wrote(
+    context: &mut Context<'_>,
+    out: &Tensor,
+    operands: &[&Tensor],
+    values: Option<Vec<Scalar>>,
+    span: &Range<usize>,
+) -> Outcome<()> {
+    check_views(context, out, operands, span)?;
+    note_written(context, out, operands, values, Kept::Unknown);
+    Ok(())
+}
+
+/// Checks that gradients do not go through a tensor that is written and has other views: what becomes of these is not followed.
+///
+/// # Errors
+///
+/// They do; it is not read.
+pub(super) fn check_views(
+    context: &Context<'_>,
+    out: &Tensor,
+    operands: &[&Tensor],
+    span: &Range<usize>,
+) -> Outcome<()> {
+    let is_recorded = || operands.iter().chain([&out]).any(|tensor| tensor.requires_grad.get());
+    if context.grad && out.library == Library::PyTorch && out.has_views() && is_recorded() {
+        return unreadable(UnreadableReason::Kinds, span);
+    }
+    Ok(())
+}
+
+/// The same as [`wrote`], where views were looked at before. `kept` is what the operation keeps for its gradients.
+pub(super) fn note_written(
+    context: &Context<'_>,
+    out: &Tensor,
+    operands: &[&Tensor],
+    values: Option<Vec<Scalar>>,
+    kept: Kept,
+) {
     out.write(values);
     let others: Vec<&Tensor> = operands.iter().copied().filter(|operand| !operand.is(out)).collect();
     let (mut through, others): (Vec<&Tensor>, Vec<&Tensor>) =
@@ -283,9 +328,8 @@ pub(super) fn wrote(context: &mut Context<'_>, out: &Tensor, operands: &[&Tensor
         through.push(out);
     }
     if context.grad && !through.is_empty() {
-        // The gradients of other views of it are not followed.
-        context.wrote_into_views |= out.has_views();
         out.set_node(Some(Node::of(&through, &others)));
+        out.keeps(kept);
     }
 }
 

@@ -30,9 +30,9 @@ fn backward(context: &mut Context<'_>, call: &Call) -> Outcome {
     let leaves = tensor.leaves();
     let obstacle = obstacle(context, call, &tensor, &leaves)?;
     check_freed(call, obstacle)?;
-    let is_other = call.given("gradient").is_some_and(|gradient| {
-        gradient.value.tensor().is_none_or(|gradient| gradient.dtype != tensor.dtype)
-    });
+    let is_other = call
+        .given("gradient")
+        .is_some_and(|gradient| gradient.value.tensor().is_none_or(|gradient| gradient.dtype != tensor.dtype));
     let may_fail = obstacle == Obstacle::Unknown || is_other || call.given("create_graph").is_some();
     for leaf in leaves {
         let mut grad = leaf.grad.borrow_mut();
@@ -54,7 +54,6 @@ fn obstacle(context: &mut Context<'_>, call: &Call, tensor: &Tensor, wanted: &[T
     // PyTorch goes only where the leaves are: which of the operations that is, is not followed.
     let is_whole = node.leaves.iter().all(|leaf| wanted.iter().any(|wanted| wanted.is(leaf)));
     let found = match Node::obstacle(&nodes) {
-        _ if context.wrote_into_views => Obstacle::Unknown,
         Obstacle::Freed if !is_whole => Obstacle::Unknown,
         found => found,
     };

@@ -185,7 +185,7 @@ fn into_first(
     if let Err(error) = in_place_checks(context, tensor, dtype) {
         return context.fails(&meeting, error);
     }
-    wrote(context, tensor, all, None);
+    wrote(context, tensor, all, None, &call.span)?;
     context.record(&meeting, OperationResult::Tensor(shape.clone()))?;
     Ok(Value::Tensor(tensor.clone()))
 }

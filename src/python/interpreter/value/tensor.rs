@@ -34,6 +34,7 @@ pub(in crate::python::interpreter) struct TensorData {
     /// The elements where they are known up to an error only, and the version of the storage that they belong to.
     estimate: RefCell<Option<(u32, Estimate)>>,
     storage: Rc<Storage>,
+    _counted: Rc<()>,
     /// The least and the greatest value that its integers can have, where that is known.
     pub(in crate::python::interpreter) bounds: Cell<Option<(i64, i64)>>,
     /// Whether all its elements are known to lie between 0 and 1, though they are random.
@@ -57,8 +58,8 @@ pub(in crate::python::interpreter) struct TensorData {
 pub(super) struct Storage {
     /// How often the elements were written.
     version: Cell<u32>,
-    /// Whether a view of it was made.
-    has_views: Cell<bool>,
+    /// Every tensor of this storage holds it, so that they can be counted.
+    tensors: Rc<()>,
 }
 
 impl Storage {
@@ -111,9 +112,6 @@ impl Tensor {
             None => Some(0),
         };
         let version = storage.version.get();
-        if traits.base.is_some() {
-            storage.has_views.set(true);
-        }
         if let Some(node) = &traits.node {
             node.add_result((Rc::clone(&storage), version));
         }
@@ -129,6 +127,7 @@ impl Tensor {
             read_only: traits.read_only,
             values: RefCell::new(values.map(|values| (version, values.into()))),
             estimate: RefCell::new(None),
+            _counted: Rc::clone(&storage.tensors),
             storage,
             bounds: Cell::new(None),
             is_probability: Cell::new(false),
@@ -224,9 +223,10 @@ impl Tensor {
         (Rc::clone(&self.0.storage), self.0.storage.version.get())
     }
 
-    /// Whether there are several views of its storage.
+    /// Whether another tensor has the same storage now.
     pub(in crate::python::interpreter) fn has_views(&self) -> bool {
-        self.0.storage.has_views.get()
+        // The storage itself and this tensor hold it too.
+        Rc::strong_count(&self.0.storage.tensors) > 2
     }
 
     /// Whether both are the same tensor.
