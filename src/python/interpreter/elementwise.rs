@@ -306,7 +306,9 @@ pub(super) fn check_views(
     span: &Range<usize>,
 ) -> Outcome<()> {
     let is_recorded = || operands.iter().chain([&out]).any(|tensor| tensor.requires_grad.get());
-    if context.grad && out.library == Library::PyTorch && out.has_views() && is_recorded() {
+    // A tensor that is multiplied by itself in place was kept as it was before.
+    let is_twice = operands.iter().filter(|operand| operand.is(out)).count() > 1;
+    if context.grad && out.library == Library::PyTorch && (is_twice || out.has_views()) && is_recorded() {
         return unreadable(UnreadableReason::Kinds, span);
     }
     Ok(())

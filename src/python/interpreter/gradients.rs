@@ -10,8 +10,19 @@ use crate::library::Library;
 /// The functions of this family.
 pub(super) const ROWS: &[Row] = &[
     row(TORCH_FUNCTION, "autograd.grad", "outputs inputs grad_outputs retain_graph create_graph", autograd),
+    row(TORCH_METHOD, "retain_grad", "input", retain_grad),
     row(TORCH_METHOD, "backward", "input gradient retain_graph create_graph", backward),
 ];
+
+/// `x.retain_grad()`.
+fn retain_grad(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    if !tensor.requires_grad.get() {
+        return call.fails("can't retain_grad on Tensor that has requires_grad=False");
+    }
+    tensor.retains_grad.set(true);
+    Ok(Value::None)
+}
 
 /// `loss.backward()`.
 fn backward(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -92,7 +103,7 @@ fn autograd(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.fails("grad can be implicitly created only for scalar outputs");
     }
     let inputs: Vec<&Tensor> = items.iter().filter_map(Value::tensor).collect();
-    if inputs.len() < items.len() {
+    if inputs.len() < items.len() || inputs.iter().any(|input| input.library == Library::NumPy) {
         return call.declined();
     }
     if inputs.iter().any(|input| !input.requires_grad.get()) {

@@ -49,6 +49,8 @@ pub(in crate::python::interpreter) struct TensorData {
     pub(in crate::python::interpreter) requires_grad: Cell<bool>,
     /// The operation that made it, where gradients go through that.
     node: RefCell<Option<Rc<Node>>>,
+    /// Whether `retain_grad` was called: then it has a gradient though it is no leaf.
+    pub(in crate::python::interpreter) retains_grad: Cell<bool>,
     /// The gradient, where `backward` was called.
     pub(in crate::python::interpreter) grad: RefCell<Option<Tensor>>,
 }
@@ -136,6 +138,7 @@ impl Tensor {
             is_view: traits.base.is_some(),
             requires_grad: Cell::new(traits.requires_grad),
             node: RefCell::new(traits.node),
+            retains_grad: Cell::new(false),
             grad: RefCell::new(None),
         }))
     }
