@@ -12,7 +12,11 @@
 //!    tensors is recorded with `Context::record`.
 //! 4. Add programs to `tests/program_answers.rs`, with what the library does.
 
+use super::call::{Arguments, Call};
+use super::context::{Context, Outcome, Stop, raised};
 use super::place::{Place, Row};
+use super::reading::UnreadableReason;
+use super::signatures;
 use super::{
     checks, constructors, conversions, coordinates, einsum, elementwise, gradients, inverses, joins, layers, linalg,
     losses, numpy_reductions, patches, picks, products, random, reductions, scatter, sorting, ternary,
@@ -52,6 +56,29 @@ const FAMILIES: [&[Row]; 25] = [
 pub(super) fn find(place: Place, name: &str) -> Option<(&'static str, &'static Row)> {
     let rows = FAMILIES.into_iter().flatten().filter(|row| row.places & place as u8 != 0);
     rows.into_iter().find_map(|row| row.names.split(' ').find(|known| *known == name).map(|known| (known, row)))
+}
+
+/// Calls a function of a row. A call that is not read, because of its arguments, may be one that the library refuses.
+///
+/// # Errors
+///
+/// The library's exception, or why the call is not read.
+pub(super) fn run(
+    context: &mut Context<'_>,
+    place: Place,
+    (name, row): (&'static str, &'static Row),
+    given: &Arguments,
+) -> Outcome {
+    let call = Call::bind(name, place.library(), place.is_method(), given, row.parameters);
+    call.and_then(|call| (row.run)(context, &call)).or_else(|stop| match &*stop {
+        Stop::Unreadable(UnreadableReason::Arguments(_), span) if *span == given.span => {
+            match signatures::refusal(place, name, given) {
+                Some(message) => raised("TypeError", message, span),
+                None => Err(stop),
+            }
+        }
+        _ => Err(stop),
+    })
 }
 
 #[cfg(test)]

@@ -135,8 +135,7 @@ impl Machine<'_> {
     fn library_function(&mut self, place: Place, name: &str, given: &Arguments) -> Outcome {
         let found = functions::find(place, name).filter(|(name, _)| !OF_BRACKETS.contains(name));
         let Some((name, row)) = found else { return self.unknown(name, given) };
-        let call = Call::bind(name, place.library(), place.is_method(), given, row.parameters)?;
-        (row.run)(&mut self.context, &call)
+        functions::run(&mut self.context, place, (name, row), given)
     }
 
     /// That a function is not known. What it does to its arguments is not known either.
