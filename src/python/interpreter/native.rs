@@ -94,7 +94,7 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
     let too_many = || {
         let takes = if least == most { format!("{most}") } else { format!("from {least} to {most}") };
         let plural = if least == most && most == 1 { "" } else { "s" };
-        let verb = if given.len() == 1 { "was" } else { "were" };
+        let verb = if least == most && given.len() == 1 { "was" } else { "were" };
         Fit::Refused(format!("{name}() takes {takes} positional argument{plural} but {} {verb} given", given.len()))
     };
     let first = signature.parameters.first().map_or(0, |parameter| parameter.kind.to_ascii_lowercase());

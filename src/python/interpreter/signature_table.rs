@@ -123,6 +123,7 @@ bscatter_add:idim tindex tsrc * Tout=\n\
 bselect:idim iindex\n\
 bsoftmax log_softmax:idim Ddtype= * Tout=\n\
 bsort:* Bstable idim= bdescending= Lout=/idim= bdescending= * Lout=\n\
+bsqueeze:/idim/ndim\n\
 bstd var:Odim bunbiased= bkeepdim= * Tout=/Odim= * Scorrection= bkeepdim= Tout=/bunbiased=\n\
 bsum:* Ddtype=/Odim bkeepdim= * Ddtype= Tout=\n\
 bsvd:bsome= bcompute_uv= * Lout=\n\
@@ -200,7 +201,6 @@ fsearchsorted:tsorted_sequence tinput * bout_int32= bright= Qside= Tsorter= Tout
 bout_int32= bright= Qside= Tsorter= Tout=\n\
 fslogdet:tinput * Lout=\n\
 fspecial.logit:tinput Feps= * Tout=\n\
-fsqueeze:tinput/tinput idim/tinput ndim\n\
 fstd_mean var_mean:tinput Odim bunbiased= bkeepdim=/tinput Odim= * Scorrection= bkeepdim=/tinput bunbiased=\n\
 ftensor:pdata * Ddtype= Xdevice= Bpin_memory= brequires_grad= Xnames=\n\
 ftrace logdet detach argwhere corrcoef ravel adjoint numel is_floating_point positive relu conj selu isnan \
@@ -250,7 +250,7 @@ mscatter_:idim tindex tsrc/idim tindex tsrc * qreduce/idim tindex svalue/idim ti
 mscatter_add_:idim tindex tsrc\n\
 mset_:/tsource/xsource/tsource istorage_offset nsize Nstride=/xsource istorage_offset nsize Nstride=\n\
 msize:Idim=\n\
-msqueeze_ squeeze:/ndim\n\
+msqueeze_:/idim/ndim\n\
 mswapaxes_:iaxis0 iaxis1\n\
 mtile permute:ndims\n\
 mto:Xdevice= Ddtype= bnon_blocking= bcopy= * Xmemory_format=/ddtype bnon_blocking= bcopy= * \
@@ -399,10 +399,11 @@ pvander:x N= increasing=\n\
 pvstack hstack:tup * dtype= casting=\n\
 pwhere:condition x= y= /\n\
 pzeros_like ones_like:a dtype= order= subok= shape= * device=\n\
+rreshape:\n\
 targmax argmin:axis= out= * keepdims=\n\
 tastype:dtype order= casting= subok= copy=\n\
 tcopy ravel flatten:order=\n\
-tdot:other out=\n\
+tdot:b out=\n\
 tpartition:kth axis= kind= order=\n\
 tsort argsort:axis= kind= order= * stable=\n\
 tsqueeze:axis=\n\
@@ -445,3 +446,45 @@ arcsinh arccosh arctanh i0 reciprocal exp_ exp2_ expm1_ log_ log2_ log10_ log1p_
 cosh_ tanh_ rsqrt_ sigmoid_ erf_ reciprocal_ abs absolute square neg negative positive sign sgn floor ceil \
 trunc fix frac relu conj abs_ square_ neg_ negative_ sign_ floor_ ceil_ trunc_ relu_ isnan isinf isfinite \
 signbit isneginf isposinf isreal logical_not bitwise_not fliplr flipud:";
+
+/// The parameters of the classes of `torch.nn`, in the same form.
+pub(super) const CLASSES: &str = "\
+Linear:in_features out_features bias= device= dtype=\n\
+Embedding:num_embeddings embedding_dim padding_idx= max_norm= norm_type= scale_grad_by_freq= sparse= _weight= \
+_freeze= device= dtype=\n\
+LayerNorm:normalized_shape eps= elementwise_affine= bias= device= dtype=\n\
+Conv1d Conv2d Conv3d:in_channels out_channels kernel_size stride= padding= dilation= groups= bias= \
+padding_mode= device= dtype=\n\
+ConvTranspose1d ConvTranspose2d:in_channels out_channels kernel_size stride= padding= output_padding= groups= \
+bias= dilation= padding_mode= device= dtype=\n\
+BatchNorm1d>_BatchNorm BatchNorm2d>_BatchNorm BatchNorm3d>_BatchNorm InstanceNorm1d>_InstanceNorm \
+InstanceNorm2d>_InstanceNorm:num_features eps= momentum= affine= track_running_stats= device= dtype= * bias=\n\
+MaxPool3d>_MaxPoolNd MaxPool1d>_MaxPoolNd MaxPool2d>_MaxPoolNd:kernel_size stride= padding= dilation= \
+return_indices= ceil_mode=\n\
+AvgPool3d AvgPool2d:kernel_size stride= padding= ceil_mode= count_include_pad= divisor_override=\n\
+AdaptiveMaxPool1d>_AdaptiveMaxPoolNd AdaptiveMaxPool2d>_AdaptiveMaxPoolNd:output_size return_indices=\n\
+Upsample:size= scale_factor= mode= align_corners= recompute_scale_factor=\n\
+Unfold:kernel_size dilation= padding= stride=\n\
+Fold:output_size kernel_size dilation= padding= stride=\n\
+Hardtanh:min_val= max_val= inplace= min_value= max_value=\n\
+Hardswish ReLU ReLU6 SELU SiLU Mish:inplace=\n\
+CELU ELU:alpha= inplace=\n\
+Dropout1d>_DropoutNd Dropout2d>_DropoutNd Dropout3d>_DropoutNd Dropout>_DropoutNd:p= inplace=\n\
+AvgPool1d:kernel_size stride= padding= ceil_mode= count_include_pad=\n\
+AdaptiveAvgPool1d>_AdaptiveAvgPoolNd AdaptiveAvgPool2d>_AdaptiveAvgPoolNd:output_size\n\
+GroupNorm:num_groups num_channels eps= affine= device= dtype= * bias=\n\
+Flatten:start_dim= end_dim=\n\
+LeakyReLU:negative_slope= inplace=\n\
+GELU:approximate=\n\
+Softplus:beta= threshold=\n\
+Softmax LogSoftmax:dim=\n\
+MSELoss>_Loss L1Loss>_Loss:size_average= reduce= reduction=\n\
+SmoothL1Loss:size_average= reduce= reduction= beta=\n\
+HuberLoss:reduction= delta=\n\
+BCELoss>_WeightedLoss:weight= size_average= reduce= reduction=\n\
+BCEWithLogitsLoss:weight= size_average= reduce= reduction= pos_weight=\n\
+CrossEntropyLoss:weight= size_average= ignore_index= reduce= reduction= label_smoothing=\n\
+NLLLoss:weight= size_average= ignore_index= reduce= reduction=\n\
+KLDivLoss:size_average= reduce= reduction= log_target=\n\
+CosineSimilarity:dim= eps=\n\
+PairwiseDistance:p= eps= keepdim=";

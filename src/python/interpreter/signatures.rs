@@ -4,11 +4,14 @@
 //! The rules are those of the sources: `initialize_locals` of CPython for functions that are written in Python, `PythonArgParser` of
 //! PyTorch, `npy_parse_arguments` of NumPy. A call that fits its signature, or of which this is not certain, gets no answer.
 
+use super::array_kinds;
 use super::call::Arguments;
 use super::native;
 use super::place::Place;
-use super::signature_table::TABLE;
-use super::value::{Function, Placed};
+use super::signature_table::{CLASSES, TABLE};
+use super::value::{Function, Placed, Value};
+use crate::library::Library;
+use crate::python::lexer::Source;
 use crate::python::tree::ParameterKind;
 
 /// A parameter of a signature.
@@ -79,7 +82,7 @@ pub(super) fn refusal(place: Place, name: &str, given: &Arguments) -> Option<Str
         Place::TorchFunction => "bfF",
         Place::TorchMethod => "bmMz",
         Place::NumpyFunction => "pcuvy",
-        Place::NumpyMethod => "agkt",
+        Place::NumpyMethod => "agktr",
         Place::Functional => "nNP",
     };
     let (rule, shown, text) = TABLE.split('\n').find_map(|line| {
@@ -89,34 +92,60 @@ pub(super) fn refusal(place: Place, name: &str, given: &Arguments) -> Option<Str
         names.find(|(known, _)| *known == name).map(|(_, shown)| (rule, shown, signatures))
     })?;
     let last = shown.rsplit('.').next().unwrap_or(shown);
-    let (given, written) = (given.keywords.as_slice(), given.positional.as_slice());
+    let (keywords, written) = (given.keywords.as_slice(), given.positional.as_slice());
     let without_self = written.get(1..).unwrap_or_default();
-    match rule {
+    let signature = || Signature::of(text, false);
+    let count = written.len();
+    let of_arguments = match rule {
         'b' | 'f' | 'm' | 'n' => {
             let is_method = place.is_method();
             let arguments = if is_method { without_self } else { written };
-            native::refusal(&name.replace('.', "_"), text, is_method, rule == 'b', arguments, given)
+            native::refusal(&name.replace('.', "_"), text, is_method, rule == 'b', arguments, keywords)
         }
-        'z' if !given.is_empty() => Some(format!("TensorBase.{last}() takes no keyword arguments")),
-        'z' => (!without_self.is_empty())
-            .then(|| format!("TensorBase.{last}() takes no arguments ({} given)", without_self.len())),
-        'k' if !given.is_empty() => Some(format!("ndarray.{last}() takes no keyword arguments")),
-        'k' => None,
-        'M' => of_python(&Signature::of(text, false), &format!("Tensor.{last}"), written.len(), given),
-        'a' => {
-            let shown = if shown == name { format!("_{last}") } else { last.to_owned() };
-            of_python(&Signature::of(text, false), &shown, written.len(), given)
-        }
-        'F' | 'N' | 'p' => of_python(&Signature::of(text, false), last, written.len(), given),
-        'c' | 't' => of_numpy(&Signature::of(text, false), last, if rule == 't' { without_self } else { written }, given),
-        'u' | 'v' => of_ufunc(last, 1 + usize::from(rule == 'v'), written, given),
-        'y' => of_cython(&Signature::of(text, false), last, written.len(), given),
-        _ => of_getargs(&Signature::of(text, false), last, without_self.len(), given),
-    }
+        'z' if !keywords.is_empty() => Some(format!("TensorBase.{last}() takes no keyword arguments")),
+        'z' if count > 1 => Some(format!("TensorBase.{last}() takes no arguments ({} given)", count - 1)),
+        'k' if !keywords.is_empty() => Some(format!("ndarray.{last}() takes no keyword arguments")),
+        'r' => keywords.iter().find(|(keyword, _)| !matches!(keyword.as_str(), "order" | "copy")).map_or_else(
+            || (count == 1).then(|| format!("{last}() takes exactly 1 argument (0 given)")),
+            |(keyword, _)| Some(format!("'{keyword}' is an invalid keyword argument for this function")),
+        ),
+        'z' | 'k' => None,
+        'M' => of_python(&signature(), &format!("Tensor.{last}"), count, keywords),
+        'a' if shown == name => of_python(&signature(), &format!("_{last}"), count, keywords),
+        'a' | 'F' | 'N' | 'p' => of_python(&signature(), last, count, keywords),
+        'c' => of_numpy(&signature(), last, count, keywords),
+        't' => of_numpy(&signature(), last, count.saturating_sub(1), keywords),
+        'u' | 'v' => of_ufunc(last, 1 + usize::from(rule == 'v'), count, keywords),
+        'y' => of_cython(&signature(), last, count, keywords),
+        _ => of_getargs(&signature(), last, count.saturating_sub(1), keywords),
+    };
+    of_arguments.or_else(|| match place.library() {
+        Library::NumPy => array_kinds::refusal(&signature(), name, place.is_method(), given),
+        Library::PyTorch => None,
+    })
 }
 
-/// What is said to a call of a function of the program.
-pub(super) fn refusal_of_program(function: &Function, name: &str, given: &Arguments) -> Option<String> {
+/// What is said to a call of a class of PyTorch; `None` where it takes the call.
+pub(super) fn refusal_of_class(name: &str, given: &Arguments) -> Option<String> {
+    let (shown, text) = CLASSES.split('\n').find_map(|line| {
+        let (names, text) = line.split_once(':')?;
+        let mut names = names.split(' ').map(|known| known.split_once('>').unwrap_or((known, known)));
+        names.find(|(known, _)| name.strip_prefix("nn.") == Some(known)).map(|(_, shown)| (shown, text))
+    })?;
+    // The first parameter is the instance.
+    let mut signature = Signature::of(text, false);
+    signature.parameters.insert(0, Parameter { name: "self", ..Parameter::default() });
+    of_python(&signature, &format!("{shown}.__init__"), 1 + given.positional.len(), &given.keywords)
+}
+
+/// What is said to a call of a function of the program; `None` where it takes the call, or where its full name is not certain. `owner`:
+/// the class that it is a method of.
+pub(super) fn refusal_of_program(
+    source: &Source,
+    function: &Function,
+    given: &Arguments,
+    owner: Option<&Value>,
+) -> Option<String> {
     let mut signature = Signature::default();
     let mut is_named = false;
     for (at, parameter) in function.parameters.iter().enumerate() {
@@ -136,7 +165,31 @@ pub(super) fn refusal_of_program(function: &Function, name: &str, given: &Argume
             }),
         }
     }
-    of_python(&signature, name, given.positional.len(), &given.keywords)
+    let said = of_python(&signature, "", given.positional.len(), &given.keywords)?;
+    let text: String = source.original.iter().collect();
+    // Python says the full name of a function, which has the functions and the class around it.
+    let starts = |line: &str, word: &str, name: &str| {
+        let rest = line.trim_start().strip_prefix(word).and_then(|rest| rest.trim_start().strip_prefix(name));
+        rest.is_some_and(|rest| rest.starts_with(['(', ':', ' ']))
+    };
+    let is_outermost = |word: &str, name: &str| {
+        let mut lines = text.lines().filter(|line| starts(line, word, name));
+        lines.next().is_some_and(|line| line.starts_with(word)) && lines.next().is_none()
+    };
+    let name = &function.name;
+    match owner {
+        Some(Value::Class(class)) if is_outermost("class ", &class.name) => Some(format!("{}.{name}{said}", class.name)),
+        None if function.parameters.is_empty() && !function.closure.is_empty() => None,
+        None if is_outermost("def ", name) => Some(format!("{name}{said}")),
+        None if name == "<lambda>" => {
+            let at = function.parameters.first()?.name.span.start;
+            let before: String = source.original.iter().take(at).collect();
+            let line = before.lines().last()?;
+            let is_inner = line.starts_with(char::is_whitespace) || line.starts_with("def ") || line.starts_with("class ");
+            (!is_inner && line.matches("lambda").count() == 1).then(|| format!("{name}{said}"))
+        }
+        _ => None,
+    }
 }
 
 /// A word, and an `s` where there is not one of it.
@@ -149,10 +202,12 @@ fn of_python(signature: &Signature<'_>, name: &str, count: usize, keywords: &[(S
     let all = &signature.parameters;
     for (keyword, _) in keywords {
         match all.iter().position(|parameter| parameter.name == keyword) {
+            // NumPy has two signatures for some functions, and says what either of them does.
             Some(at) if all.get(at).is_some_and(|parameter| parameter.is_unnamed) => {
-                let is_alone = keywords.len() == 1 && !signature.takes_keywords;
+                let is_unnamed = |keyword: &str| all.iter().any(|known| known.is_unnamed && known.name == keyword);
+                let is_only = keywords.iter().filter(|(keyword, _)| is_unnamed(keyword)).count() == 1;
                 let said = "got some positional-only arguments passed as keyword arguments";
-                return is_alone.then(|| format!("{name}() {said}: '{keyword}'"));
+                return (name.is_empty() && is_only).then(|| format!("{name}() {said}: '{keyword}'"));
             }
             Some(at) if at < count && all.get(at).is_some_and(|parameter| !parameter.is_named) => {
                 return Some(format!("{name}() got multiple values for argument '{keyword}'"));
@@ -212,8 +267,8 @@ fn takes(least: usize, most: usize) -> String {
 }
 
 /// What NumPy says to a call of a function whose arguments `npy_parse_arguments` reads.
-fn of_numpy(signature: &Signature<'_>, name: &str, given: &[Placed], keywords: &[(String, Placed)]) -> Option<String> {
-    let (most, count) = (signature.positional(), given.len());
+fn of_numpy(signature: &Signature<'_>, name: &str, count: usize, keywords: &[(String, Placed)]) -> Option<String> {
+    let most = signature.positional();
     let least = signature.parameters.iter().filter(|parameter| !parameter.is_optional).count();
     if count > most {
         return Some(format!("{name}() {} but {count} were given", takes(least, most)));
@@ -238,8 +293,7 @@ fn of_numpy(signature: &Signature<'_>, name: &str, given: &[Placed], keywords: &
 const OF_UFUNCS: [&str; 8] = ["out", "where", "casting", "order", "dtype", "subok", "signature", "sig"];
 
 /// What NumPy says to a call of a function that works element by element. `operands`: how many it has.
-fn of_ufunc(name: &str, operands: usize, given: &[Placed], keywords: &[(String, Placed)]) -> Option<String> {
-    let count = given.len();
+fn of_ufunc(name: &str, operands: usize, count: usize, keywords: &[(String, Placed)]) -> Option<String> {
     if !(operands..=operands + 1).contains(&count) {
         let verb = if count == 1 { "was" } else { "were" };
         return Some(format!("{name}() {} but {count} {verb} given", takes(operands, operands + 1)));

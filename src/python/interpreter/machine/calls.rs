@@ -14,6 +14,7 @@ use crate::python::interpreter::context::{Context, Outcome, Stop, lost, raised, 
 use crate::python::interpreter::functions;
 use crate::python::interpreter::modules;
 use crate::python::interpreter::place::Place;
+use crate::python::interpreter::signatures;
 use crate::python::interpreter::value::{Body, Decorator, Function, Placed, Value};
 use crate::python::tree::{Argument, Expression, ExpressionKind, ParameterKind};
 
@@ -153,6 +154,9 @@ impl Machine<'_> {
         // The methods of a generator are called on a generator.
         let found = library_path(path).filter(|(_, name)| !name.starts_with("random.Generator."));
         let Some((library, name)) = found else { return self.unknown(path, given) };
+        if let Some(message) = signatures::refusal_of_class(name, given).filter(|_| library == Library::PyTorch) {
+            return raised("TypeError", message, &given.span);
+        }
         if let Some(object) = modules::construct(&mut self.context, library, name, given)? {
             return Ok(object);
         }
@@ -233,6 +237,10 @@ impl Machine<'_> {
         }
         if self.frames.len() >= MAX_DEPTH {
             return lost(UnreadableReason::TooMuch, &span);
+        }
+        let owner = further.first().and_then(|(_, owner)| owner.as_ref());
+        if let Some(message) = signatures::refusal_of_program(self.context.source, function, &given, owner) {
+            return raised("TypeError", message, &span);
         }
         let mut frame = self.bound(function, given)?;
         self.enter(CALL_DEPTH, &span)?;
