@@ -6,7 +6,8 @@ use super::value::{Placed, Value};
 use crate::library::Library;
 
 /// Functions with an axis, where a float is what any other value is.
-const AXES: &str = "sum prod max min amax amin any all argmax argmin argsort cumsum cumprod concatenate concat squeeze count_nonzero";
+const AXES: &str =
+    "sum prod max min amax amin any all argmax argmin argsort cumsum cumprod concatenate concat squeeze count_nonzero";
 
 /// Functions with an axis that say something else of a float.
 const INTEGER_AXES: &str = "mean std var sort stack";
@@ -16,6 +17,9 @@ const ONE_AXIS: &str = "argmax argmin argsort cumsum cumprod concatenate concat 
 
 /// Functions whose element type is read as soon as they are called.
 const TYPED: &str = "zeros ones empty full array asarray sum astype zeros_like ones_like";
+
+/// What they say.
+const NO_FLOAT: &str = "integer argument expected, got float";
 
 fn has(names: &str, name: &str) -> bool {
     names.split(' ').any(|known| known == name)
@@ -59,8 +63,13 @@ pub(super) fn refusal(signature: &Signature<'_>, name: &str, is_method: bool, gi
         return of_sizes;
     }
     if let Some(axis) = argument("axis").filter(|_| has(AXES, name) || has(INTEGER_AXES, name)) {
+        let is_float = |value: &Value| matches!(value, Value::Float(_));
         match axis {
-            Value::Float(_) if has(INTEGER_AXES, name) => return Some("integer argument expected, got float".to_owned()),
+            _ if has(INTEGER_AXES, name) && is_float(axis) => return Some(NO_FLOAT.to_owned()),
+            Value::Tuple(items, _) if has(INTEGER_AXES, name) && items.iter().any(is_float) && !has(ONE_AXIS, name) => {
+                let is_only = items.iter().all(|item| is_float(item) || matches!(item, Value::Int(_)));
+                return is_only.then(|| NO_FLOAT.to_owned());
+            }
             Value::Float(_) | Value::Text(_) | Value::List(_) => return no_integer(axis),
             Value::Tuple(..) if has(ONE_AXIS, name) => return no_integer(axis),
             Value::Tuple(items, _) => return items.iter().find_map(no_integer),
@@ -69,7 +78,9 @@ pub(super) fn refusal(signature: &Signature<'_>, name: &str, is_method: bool, gi
     }
     let dtype = argument("dtype").filter(|_| has(TYPED, name) && (is_method || name != "astype"))?;
     match dtype {
-        Value::Int(_) | Value::Float(_) | Value::Bool(_) => Some(format!("Cannot interpret '{}' as a data type", text(dtype)?)),
+        Value::Int(_) | Value::Float(_) | Value::Bool(_) => {
+            Some(format!("Cannot interpret '{}' as a data type", text(dtype)?))
+        }
         _ => None,
     }
 }
@@ -90,7 +101,9 @@ fn wrong_sizes(value: &Value) -> Option<String> {
 /// What is said of a value that is no integer.
 fn no_integer(value: &Value) -> Option<String> {
     let is_scalar = |value: &Value| {
-        value.tensor().is_some_and(|tensor| tensor.library == Library::NumPy && tensor.is_scalar && !tensor.dtype.is_integer())
+        value
+            .tensor()
+            .is_some_and(|tensor| tensor.library == Library::NumPy && tensor.is_scalar && !tensor.dtype.is_integer())
     };
     match value {
         Value::Bool(_) => Some("an integer is required".to_owned()),

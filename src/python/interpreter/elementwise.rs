@@ -338,8 +338,7 @@ impl Checks<'_> {
             if out.layout.as_ref().is_some_and(crate::broadcast::StridedLayout::overlaps) {
                 return Err(library.not_writable());
             }
-            let read: Vec<&Tensor> =
-                self.job.operands.iter().filter_map(|operand| operand.value.tensor()).collect();
+            let read: Vec<&Tensor> = self.job.operands.iter().filter_map(|operand| operand.value.tensor()).collect();
             match overlap::check(out, &read) {
                 Some(checked) => checked?,
                 None => return Ok(None),

@@ -166,10 +166,7 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
                     Some(item) => format!("but found element of type {item} at pos 0"),
                     None => format!("not {class}"),
                 };
-                let said = format!(
-                    "{name}(): argument '{}'{position} must be {must}, {said}",
-                    parameter.name
-                );
+                let said = format!("{name}(): argument '{}'{position} must be {must}, {said}", parameter.name);
                 return Fit::Refused(said.replace(&format!("{must}, not "), &format!("{must}, not ")));
             }
         }
@@ -225,7 +222,11 @@ fn index(value: &Value) -> Kind {
         Value::Int(_) => Kind::Fits,
         Value::Bool(_) => Kind::Uncertain,
         Value::Tensor(tensor) if tensor.dtype.is_integer() && tensor.numel() == 1 => {
-            if tensor.shape.is_empty() && tensor.dtype != crate::broadcast::Dtype::Bool { Kind::Fits } else { Kind::Uncertain }
+            if tensor.shape.is_empty() && tensor.dtype != crate::broadcast::Dtype::Bool {
+                Kind::Fits
+            } else {
+                Kind::Uncertain
+            }
         }
         value if class(value).is_some() => Kind::Wrong(None),
         _ => Kind::Uncertain,
@@ -239,7 +240,11 @@ fn kind(letter: u8, value: &Value) -> Kind {
     let is_own = tensor.is_some_and(|tensor| tensor.library == Library::PyTorch);
     if class(value).is_none() {
         // A type, a device, a layer: only that it is no tensor is certain, but not how it is called.
-        return if matches!((letter | 32, value), (b'd', Value::Dtype(_))) || letter == b'p' { Kind::Fits } else { Kind::Uncertain };
+        return if matches!((letter | 32, value), (b'd', Value::Dtype(_))) || letter == b'p' {
+            Kind::Fits
+        } else {
+            Kind::Uncertain
+        };
     }
     match letter.to_ascii_lowercase() {
         b't' => fits(is_own),

@@ -487,4 +487,5 @@ CrossEntropyLoss:weight= size_average= ignore_index= reduce= reduction= label_sm
 NLLLoss:weight= size_average= ignore_index= reduce= reduction=\n\
 KLDivLoss:size_average= reduce= reduction= log_target=\n\
 CosineSimilarity:dim= eps=\n\
-PairwiseDistance:p= eps= keepdim=";
+PairwiseDistance:p= eps= keepdim=\n\
+Sigmoid Tanh LogSigmoid:";

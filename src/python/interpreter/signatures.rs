@@ -178,14 +178,17 @@ pub(super) fn refusal_of_program(
     };
     let name = &function.name;
     match owner {
-        Some(Value::Class(class)) if is_outermost("class ", &class.name) => Some(format!("{}.{name}{said}", class.name)),
+        Some(Value::Class(class)) if is_outermost("class ", &class.name) => {
+            Some(format!("{}.{name}{said}", class.name))
+        }
         None if function.parameters.is_empty() && !function.closure.is_empty() => None,
         None if is_outermost("def ", name) => Some(format!("{name}{said}")),
         None if name == "<lambda>" => {
             let at = function.parameters.first()?.name.span.start;
             let before: String = source.original.iter().take(at).collect();
             let line = before.lines().last()?;
-            let is_inner = line.starts_with(char::is_whitespace) || line.starts_with("def ") || line.starts_with("class ");
+            let is_inner =
+                line.starts_with(char::is_whitespace) || line.starts_with("def ") || line.starts_with("class ");
             (!is_inner && line.matches("lambda").count() == 1).then(|| format!("{name}{said}"))
         }
         _ => None,
@@ -251,7 +254,10 @@ fn of_python(signature: &Signature<'_>, name: &str, count: usize, keywords: &[(S
             [first] => format!("{first} and {last}"),
             others => format!("{}, and {last}", others.join(", ")),
         };
-        let kind = plural(if is_named { "required keyword-only argument" } else { "required positional argument" }, missing.len());
+        let kind = plural(
+            if is_named { "required keyword-only argument" } else { "required positional argument" },
+            missing.len(),
+        );
         return Some(format!("{name}() missing {} {kind}: {listed}", missing.len()));
     }
     None
