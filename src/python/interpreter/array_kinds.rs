@@ -18,6 +18,10 @@ const ONE_AXIS: &str = "argmax argmin argsort cumsum cumprod concatenate concat 
 /// Functions whose element type is read as soon as they are called.
 const TYPED: &str = "zeros ones empty full array asarray sum astype zeros_like ones_like";
 
+/// Functions and those of their parameters that are integers.
+const INTEGERS: [(&str, &str); 5] =
+    [("linspace", "num"), ("eye", "N M"), ("identity", "n"), ("round around", "decimals"), ("swapaxes", "axis1 axis2")];
+
 /// What they say.
 const NO_FLOAT: &str = "integer argument expected, got float";
 
@@ -62,7 +66,30 @@ pub(super) fn refusal(signature: &Signature<'_>, name: &str, is_method: bool, gi
     if of_sizes.is_some() {
         return of_sizes;
     }
+    if let Some(order) = argument("order").filter(|_| matches!(name, "reshape" | "flatten" | "ravel" | "copy")) {
+        match order {
+            Value::None | Value::Text(_) => {}
+            _ => return Some(format!("order must be str, not {}", order.class()?)),
+        }
+    }
+    for parameter in INTEGERS.iter().filter(|(names, _)| has(names, name)).flat_map(|(_, known)| known.split(' ')) {
+        match argument(parameter) {
+            Some(value @ (Value::Float(_) | Value::Text(_) | Value::List(_) | Value::Tuple(..))) => {
+                return no_integer(value);
+            }
+            _ => {}
+        }
+    }
     if let Some(axis) = argument("axis").filter(|_| has(AXES, name) || has(INTEGER_AXES, name)) {
+        let is_other = |parameter: &str| argument(parameter).is_some_and(|value| !matches!(value, Value::None));
+        let is_listed = matches!(
+            given.positional.first(),
+            Some(Placed { value: Value::List(_) | Value::Tuple(..) | Value::Tensor(_), .. })
+        );
+        // What is said of several wrong arguments depends on their order.
+        if is_other("dtype") || is_other("out") || !is_listed {
+            return None;
+        }
         let is_float = |value: &Value| matches!(value, Value::Float(_));
         match axis {
             _ if has(INTEGER_AXES, name) && is_float(axis) => return Some(NO_FLOAT.to_owned()),
@@ -71,10 +98,16 @@ pub(super) fn refusal(signature: &Signature<'_>, name: &str, is_method: bool, gi
                 return is_only.then(|| NO_FLOAT.to_owned());
             }
             Value::Float(_) | Value::Text(_) | Value::List(_) => return no_integer(axis),
+            Value::Tensor(axis) if axis.library == Library::NumPy && axis.numel() != 1 => {
+                return Some("only integer scalar arrays can be converted to a scalar index".to_owned());
+            }
             Value::Tuple(..) if has(ONE_AXIS, name) => return no_integer(axis),
             Value::Tuple(items, _) => return items.iter().find_map(no_integer),
             _ => {}
         }
+    }
+    if argument("shape").is_some_and(|shape| shape.tensor().is_some()) {
+        return None;
     }
     let dtype = argument("dtype").filter(|_| has(TYPED, name) && (is_method || name != "astype"))?;
     match dtype {

@@ -196,9 +196,13 @@ impl Call {
                     "where" if has_keyword("input") => input_is_number(self.get("input")),
                     "where" if has_keyword("self") => !input_is_number(self.get("input")),
                     "max" | "min" if has_keyword("other") => input_is_number(self.get("axis")),
-                    "to" if has_keyword("device") => {
-                        let is_no_device = |value: &Value| matches!(value, Value::Dtype(_) | Value::Tensor(_));
-                        arguments.keywords.iter().any(|(_, given)| is_no_device(&given.value))
+                    "to" if has_keyword("device") || has_keyword("dtype") => {
+                        let is_wrong = |(keyword, given): &(String, Placed)| match given.value {
+                            Value::Tensor(_) => true,
+                            Value::Dtype(_) => keyword == "device",
+                            _ => false,
+                        };
+                        arguments.keywords.iter().any(is_wrong)
                     }
                     "movedim" | "moveaxis" => {
                         let is_listed = |name: &str| self.get(name).is_some_and(|axes| is_list(&axes.value));

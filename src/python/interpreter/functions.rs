@@ -15,13 +15,14 @@
 use super::call::{Arguments, Call};
 use super::context::{Context, Outcome, Stop, raised};
 use super::place::{Place, Row};
-use super::reading::UnreadableReason;
 use super::signatures;
+use super::value::{Placed, Value};
 use super::{
     checks, constructors, conversions, coordinates, einsum, elementwise, gradients, inverses, joins, layers, linalg,
     losses, numpy_reductions, patches, picks, products, random, reductions, scatter, sorting, ternary,
     torch_reductions, training, unary, views,
 };
+use crate::library::Library;
 
 /// The tables of all families.
 const FAMILIES: [&[Row]; 25] = [
@@ -69,15 +70,30 @@ pub(super) fn run(
     (name, row): (&'static str, &'static Row),
     given: &Arguments,
 ) -> Outcome {
-    let call = Call::bind(name, place.library(), place.is_method(), given, row.parameters);
-    call.and_then(|call| (row.run)(context, &call)).or_else(|stop| match &*stop {
-        Stop::Unreadable(UnreadableReason::Arguments(_), span) if *span == given.span => {
-            match signatures::refusal(place, name, given) {
-                Some(message) => raised("TypeError", message, span),
-                None => Err(stop),
-            }
+    let named = given.positional.iter().chain(given.keywords.iter().map(|(_, argument)| argument));
+    let is_foreign = |argument: &Placed| {
+        matches!(argument.value, Value::Dtype(_)) && context.source.typed(&argument.span).starts_with("np.")
+    };
+    let foreign = (place.library() == Library::PyTorch && named.clone().any(is_foreign)).then(|| {
+        let own = |argument: &Placed| {
+            let value = if is_foreign(argument) { Value::Path("numpy.dtype".into()) } else { argument.value.clone() };
+            Placed { value, span: argument.span.clone() }
+        };
+        Arguments {
+            positional: given.positional.iter().map(own).collect(),
+            keywords: given.keywords.iter().map(|(name, argument)| (name.clone(), own(argument))).collect(),
+            span: given.span.clone(),
         }
-        _ => Err(stop),
+    });
+    let given = foreign.as_ref().unwrap_or(given);
+    let call = Call::bind(name, place.library(), place.is_method(), given, row.parameters);
+    call.and_then(|call| (row.run)(context, &call)).or_else(|stop| {
+        // An exception of the call itself comes before one of what the function does.
+        let is_read = matches!(&*stop, Stop::Raised(_));
+        match signatures::refusal(place, name, given, is_read) {
+            Some(message) if !matches!(&*stop, Stop::Lost(..)) => raised("TypeError", message, &given.span),
+            _ => Err(stop),
+        }
     })
 }
 

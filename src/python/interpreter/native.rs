@@ -81,7 +81,7 @@ pub(super) fn refusal(
 fn class(value: &Value) -> Option<String> {
     match value {
         Value::Tensor(tensor) if tensor.is_parameter.get() => Some("Parameter".to_owned()),
-        Value::Path(path) if matches!(&**path, "builtins.float" | "builtins.int" | "builtins.bool") => {
+        Value::Path(path) if matches!(&**path, "numpy.dtype" | "builtins.float" | "builtins.int" | "builtins.bool") => {
             Some("type".to_owned())
         }
         value => value.class(),
@@ -103,6 +103,8 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
         return too_many();
     }
     let mut next = 0;
+    // Lists are taken apart after all arguments were looked at.
+    let mut pending = None;
     let mut used = 0;
     for (at, parameter) in signature.parameters.iter().enumerate() {
         let positional = given.get(next);
@@ -137,7 +139,7 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
                 if let Some(items) = argument.value.items()
                     && let Some(said) = unpacked(name, parameter.name, items.iter())
                 {
-                    return said;
+                    pending = pending.or(Some(said));
                 }
             }
             Kind::Fits => {}
@@ -151,7 +153,10 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
                         Kind::Fits => {
                             next = given.len();
                             match unpacked(name, parameter.name, given.iter().map(|given| &given.value)) {
-                                Some(said) => return said,
+                                Some(said) => {
+                                    pending = pending.or(Some(said));
+                                    continue;
+                                }
                                 None => continue,
                             }
                         }
@@ -167,12 +172,12 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
                     None => format!("not {class}"),
                 };
                 let said = format!("{name}(): argument '{}'{position} must be {must}, {said}", parameter.name);
-                return Fit::Refused(said.replace(&format!("{must}, not "), &format!("{must}, not ")));
+                return Fit::Refused(said);
             }
         }
     }
     if used == keywords.len() {
-        return if next < given.len() { too_many() } else { Fit::Fits };
+        return if next < given.len() { too_many() } else { pending.unwrap_or(Fit::Fits) };
     }
     for (keyword, _) in keywords {
         match signature.parameters.iter().position(|parameter| parameter.name == keyword) {
@@ -275,7 +280,7 @@ fn kind(letter: u8, value: &Value) -> Kind {
         },
         b'b' => fits(matches!(value, Value::Bool(_))),
         b'q' => fits(matches!(value, Value::Text(_))),
-        b'd' => fits(matches!(value, Value::Path(_))),
+        b'd' => fits(matches!(value, Value::Path(path) if path.starts_with("builtins."))),
         letter @ (b'n' | b'o') => match value {
             Value::Tuple(..) | Value::List(_) => match value.items().unwrap_or_default().first() {
                 None => Kind::Fits,

@@ -6,26 +6,16 @@
 /// functions of PyTorch start with a letter for their kind, see [`super::native`], and there may be several signatures with `/`
 /// between them, of which those with `!` are not shown. `#` stands for the last parameters of functions that make tensors.
 pub(super) const TABLE: &str = "\
-Fautograd.grad:outputs inputs grad_outputs= retain_graph= create_graph= only_inputs= allow_unused= \
-is_grads_batched= materialize_grads=\n\
-Fbroadcast_shapes:*shapes\n\
 Fbroadcast_tensors:*tensors\n\
 Fcdist:x1 x2 p= compute_mode=\n\
 Feinsum:*args\n\
-Fis_tensor:obj /\n\
 Fmanual_seed random.manual_seed:seed\n\
-Fmeshgrid:*tensors indexing=\n\
-Fnn.utils.clip_grad_norm_:parameters max_norm norm_type= error_if_nonfinite= foreach=\n\
-Fnn.utils.clip_grad_value_:parameters clip_value foreach=\n\
-Fnn.utils.rnn.pad_sequence:sequences batch_first= padding_value= padding_side=\n\
 Fnorm:input p= dim= keepdim= out= dtype=\n\
-Fset_printoptions:precision= threshold= edgeitems= linewidth= profile= sci_mode=\n\
 Fsplit:tensor split_size_or_sections dim=\n\
 Ftensordot:a b dims= out=\n\
 Mbackward:self gradient= retain_graph= create_graph= inputs=\n\
 Mnorm:self p= dim= keepdim= dtype=\n\
 Msplit:self split_size dim=\n\
-Munflatten:self dim sizes\n\
 Munique:self sorted= return_inverse= return_counts= dim=\n\
 Nadaptive_avg_pool2d:input output_size\n\
 Nadaptive_max_pool1d>_adaptive_max_pool1d adaptive_max_pool2d>_adaptive_max_pool2d:input output_size \
@@ -34,40 +24,33 @@ Nbatch_norm:input running_mean running_var weight= bias= training= momentum= eps
 Nbinary_cross_entropy:input target weight= size_average= reduce= reduction=\n\
 Nbinary_cross_entropy_with_logits:input target weight= size_average= reduce= reduction= pos_weight=\n\
 Ncross_entropy:input target weight= size_average= ignore_index= reduce= reduction= label_smoothing=\n\
-Ndropout alpha_dropout dropout1d dropout2d dropout3d:input p= training= inplace=\n\
-Nelu celu:input alpha= inplace=\n\
+Ndropout:input p= training= inplace=\n\
+Nelu:input alpha= inplace=\n\
 Nembedding:input weight padding_idx= max_norm= norm_type= scale_grad_by_freq= sparse=\n\
-Nfold:input output_size kernel_size dilation= padding= stride=\n\
 Ngroup_norm:input num_groups weight= bias= eps=\n\
-Ngumbel_softmax:logits tau= hard= eps= dim=\n\
-Nhardtanh:input min_val= max_val= inplace=\n\
 Nhuber_loss:input target reduction= delta= weight=\n\
 Ninterpolate:input size= scale_factor= mode= align_corners= recompute_scale_factor= antialias=\n\
 Nkl_div:input target size_average= reduce= reduction= log_target=\n\
 Nlayer_norm:input normalized_shape weight= bias= eps=\n\
 Nleaky_relu:input negative_slope= inplace=\n\
-Nmax_pool1d>_max_pool1d max_pool2d>_max_pool2d max_pool3d>_max_pool3d:input kernel_size stride= padding= \
-dilation= ceil_mode= return_indices=\n\
+Nmax_pool1d>_max_pool1d max_pool2d>_max_pool2d:input kernel_size stride= padding= dilation= ceil_mode= \
+return_indices=\n\
 Nmse_loss l1_loss:input target size_average= reduce= reduction= weight=\n\
 Nnll_loss:input target weight= size_average= ignore_index= reduce= reduction=\n\
 Nnormalize:input p= dim= eps= out=\n\
 Npad:input pad mode= value=\n\
-Nrelu relu6 selu silu mish hardswish hardsigmoid:input inplace=\n\
-Nrrelu:input lower= upper= training= inplace=\n\
+Nrelu relu6 selu silu mish:input inplace=\n\
 Nsmooth_l1_loss:input target size_average= reduce= reduction= beta=\n\
-Nsoftmax log_softmax softmin:input dim= _stacklevel= dtype=\n\
+Nsoftmax log_softmax:input dim= _stacklevel= dtype=\n\
 Nsoftsign tanhshrink sigmoid tanh:input\n\
-Nunfold:input kernel_size dilation= padding= stride=\n\
 amax>_amax min>_amin:a axis= out= keepdims= initial= where=\n\
 amean all any:a axis= dtype= out= keepdims= * where=\n\
 astd var:a axis= dtype= out= ddof= keepdims= * where= mean=\n\
 asum prod:a axis= dtype= out= keepdims= initial= where=\n\
 ball any:* Tout=/Ndim= bkeepdim= * Tout=/idim bkeepdim= * Tout=\n\
 bamax amin:Odim= bkeepdim= * Tout=\n\
-baminmax:* Idim= bkeepdim= Lout=\n\
 bargmax argmin:Idim= bkeepdim= * Tout=\n\
 bargsort:* bstable idim= bdescending= Tout=/idim= bdescending=\n\
-bbernoulli:* Xgenerator= Tout=/fp * Xgenerator=\n\
 bbincount:Tweights= iminlength=\n\
 bbroadcast_to:nsize\n\
 bchunk:ichunks idim=\n\
@@ -76,112 +59,71 @@ bclamp_max:smax * Tout=/tmax * Tout=\n\
 bclamp_min:smin * Tout=/tmin * Tout=\n\
 bclone:* Xmemory_format=\n\
 bcount_nonzero:Idim=/ndim\n\
-bcov:* icorrection= Tfweights= Taweights=\n\
 bcross:tother Idim= * Tout=\n\
-bcummax cummin:idim * Lout=\n\
 bcumsum cumprod:idim * Ddtype= Tout=\n\
 bdiag tril triu:idiagonal= * Tout=\n\
-bdiag_embed diagonal:ioffset= idim1= idim2=\n\
+bdiagonal:ioffset= idim1= idim2=\n\
 bdiff:in= idim= Tprepend= Tappend= * Tout=\n\
 bdot:ttensor * Tout=\n\
 bequal:tother\n\
 bflatten:istart_dim= iend_dim=\n\
 bgather:idim tindex * bsparse_grad= Tout=\n\
 bindex_add:idim tindex tsource * salpha= Tout=\n\
-bindex_copy:idim tindex tsource * Tout=\n\
-bindex_fill:idim tindex svalue/idim tindex tvalue\n\
 bindex_select:idim tindex * Tout=\n\
 bisclose allclose:tother frtol= fatol= bequal_nan=\n\
-bkthvalue:ik idim= bkeepdim= * Lout=\n\
 blerp:tend sweight * Tout=/tend tweight * Tout=\n\
-blogcumsumexp:idim * Tout=\n\
-blogit:Feps= * Tout=\n\
 blogsumexp:odim bkeepdim= * Tout=\n\
 bmasked_fill:tmask svalue/tmask tvalue\n\
 bmatmul inner vdot kron:tother * Tout=\n\
 bmatrix_power:in * Tout=\n\
 bmax min:* Tout=/tother * Tout=/idim bkeepdim= * Lout=\n\
 bmean:* Ddtype= Tout=/Odim bkeepdim= * Ddtype= Tout=\n\
-bmedian nanmedian:/idim bkeepdim= * Lout=\n\
-bmode:idim= bkeepdim= * Lout=\n\
-bmovedim moveaxis:isource idestination/nsource ndestination\n\
-bmultinomial:inum_samples breplacement= * Xgenerator= Tout=\n\
+bmedian:/idim bkeepdim= * Lout=\n\
+bmovedim:isource idestination/nsource ndestination\n\
 bmv:tvec * Tout=\n\
-bnan_to_num:Fnan= Fposinf= Fneginf= * Tout=\n\
 bnansum nanmean:Odim= bkeepdim= * Ddtype= Tout=\n\
-bnarrow:idim istart ilength/idim tstart ilength\n\
 bouter ger:tvec2 * Tout=\n\
-bpinverse:frcond=\n\
 bprod:* Ddtype=/idim bkeepdim= * Ddtype= Tout=\n\
-bquantile nanquantile:fq Idim= bkeepdim= * qinterpolation= Tout=/tq Idim= bkeepdim= * qinterpolation= Tout=\n\
+bquantile:fq Idim= bkeepdim= * qinterpolation= Tout=/tq Idim= bkeepdim= * qinterpolation= Tout=\n\
 breshape:nshape\n\
 broll:oshifts Odims=\n\
 bround:* Tout=/* idecimals Tout=\n\
 bscatter:idim tindex tsrc * Tout=/idim tindex tsrc * qreduce Tout=/idim tindex svalue * Tout=/idim tindex \
 svalue * qreduce Tout=\n\
 bscatter_add:idim tindex tsrc * Tout=\n\
-bselect:idim iindex\n\
 bsoftmax log_softmax:idim Ddtype= * Tout=\n\
 bsort:* Bstable idim= bdescending= Lout=/idim= bdescending= * Lout=\n\
 bsqueeze:/idim/ndim\n\
 bstd var:Odim bunbiased= bkeepdim= * Tout=/Odim= * Scorrection= bkeepdim= Tout=/bunbiased=\n\
 bsum:* Ddtype=/Odim bkeepdim= * Ddtype= Tout=\n\
-bsvd:bsome= bcompute_uv= * Lout=\n\
 bswapaxes:iaxis0 iaxis1\n\
-btake_along_dim:tindices Idim= * Tout=\n\
 btile permute flip:ndims\n\
 btopk:ik idim= blargest= bsorted= * Lout=\n\
-btranspose swapdims:idim0 idim1\n\
+btranspose:idim0 idim1\n\
 bunbind:idim=\n\
 bunsqueeze:idim\n\
 carray:object dtype= * copy= order= subok= ndmin= ndmax= like=\n\
 casarray asanyarray:a dtype= order= * device= copy= like=\n\
 cascontiguousarray:a dtype= * like=\n\
 czeros empty:shape dtype= order= * device= like=\n\
-faddmm:tinput tmat1 tmat2 * sbeta= salpha= Tout=/tinput tmat1 tmat2 dout_dtype * sbeta= salpha= Tout=/!sbeta \
-tinput salpha tmat1 tmat2 * Tout=/!sbeta tinput tmat1 tmat2 * Tout=\n\
 farange:send * Tout= #/sstart send * #/sstart send sstep= * Tout= #\n\
-fas_tensor:pdata * Ddtype= Xdevice=\n\
 fasarray:pobj * Ddtype= Xdevice= Bcopy= Brequires_grad=\n\
-fbaddbmm:tinput tbatch1 tbatch2 * sbeta= salpha= Tout=/tinput tbatch1 tbatch2 dout_dtype * sbeta= salpha= \
-Tout=/!sbeta tinput salpha tbatch1 tbatch2 * Tout=/!sbeta tinput tbatch1 tbatch2 * Tout=\n\
-fbucketize:tinput tboundaries * bout_int32= bright= Tout=/sself tboundaries * bout_int32= bright=\n\
 fcat concat concatenate stack:ltensors idim= * Tout=\n\
-fcelu:tinput salpha=\n\
 fcosine_similarity:tx1 tx2 idim= feps=\n\
 fempty:nsize * Xmemory_format= Tout= #\n\
+fexp expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh rsqrt sigmoid erf erfc asin acos atan asinh \
+acosh atanh arcsin arccos arctan reciprocal abs absolute square neg negative sign floor ceil trunc fix \
+logical_not exp2:tinput * Tout=\n\
 feye:in * Tout= #/in im * Tout= #\n\
 ffull:nsize sfill_value * Tout= #\n\
-ffull_like:tinput sfill_value * Xmemory_format= #\n\
-fhamming_window:iwindow_length * #/iwindow_length bperiodic * #/iwindow_length bperiodic falpha * \
-#/iwindow_length bperiodic falpha fbeta * #\n\
-fhann_window blackman_window:iwindow_length * #/iwindow_length bperiodic * #\n\
-finverse exp expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh deg2rad rad2deg rsqrt sigmoid erf erfc \
-erfinv lgamma digamma sinc asin acos atan asinh acosh atanh arcsin arccos arctan arcsinh arccosh arctanh i0 \
-reciprocal special.expit special.erf special.gammaln special.log1p special.expm1 special.exp2 abs absolute \
-square neg negative sign sgn floor ceil trunc fix frac signbit isneginf isposinf logical_not bitwise_not \
-exp2:tinput * Tout=\n\
-fisin:telements ttest_elements * bassume_unique= binvert= Tout=/selement ttest_elements * bassume_unique= \
-binvert= Tout=/telements stest_element * bassume_unique= binvert= Tout=\n\
-flinalg.cholesky:tinput * bupper= Tout=\n\
-flinalg.cross:tinput tother * idim= Tout=\n\
 flinalg.det linalg.inv:tA * Tout=\n\
 flinalg.eigh:tinput qUPLO= * Lout=\n\
-flinalg.matmul:tinput tother * Tout=\n\
-flinalg.matrix_rank:tinput * Fatol= Frtol= bhermitian= Tout=/tinput * Tatol= Trtol= bhermitian= Tout=/tinput \
-ftol bhermitian= * Tout=/tinput ttol bhermitian= * Tout=\n\
 flinalg.norm:tinput Sord= Odim= bkeepdim= * Ddtype= Tout=/tinput qord Odim= bkeepdim= * Ddtype= Tout=\n\
-flinalg.pinv:tinput * Fatol= Frtol= bhermitian= Tout=/tinput * Tatol= Trtol= bhermitian= Tout=/tinput frcond \
-bhermitian= * Tout=/tinput trcond bhermitian= * Tout=\n\
 flinalg.qr:tA qmode= * Lout=\n\
-flinalg.slogdet:tA * Lout=\n\
 flinalg.solve:tA tB * bleft= Tout=\n\
 flinalg.svd:tA bfull_matrices= * Qdriver= Lout=\n\
-flinalg.vector_norm:tinput sord= Odim= bkeepdim= * Ddtype= Tout=\n\
 flinspace:sstart send isteps * Tout= #/sstart tend isteps * Tout= #/tstart send isteps * Tout= #/tstart tend \
 isteps * Tout= #\n\
-flogspace:sstart send isteps fbase= * Tout= #/sstart tend isteps fbase= * Tout= #/tstart send isteps fbase= * \
-Tout= #/tstart tend isteps fbase= * Tout= #\n\
 fmm bmm:tinput tmat2 * Tout=/tinput tmat2 dout_dtype * Tout=\n\
 fnonzero:tinput * bas_tuple= Tout=\n\
 fnormal:fmean tstd * Xgenerator= Tout=/tmean tstd * Xgenerator= Tout=/tmean fstd= * Xgenerator= Tout=/fmean \
@@ -191,22 +133,13 @@ frand randn:nsize * Xgenerator Tout= #/nsize * Tout= #\n\
 frand_like randn_like:tinput * Xgenerator Xmemory_format= #/tinput * Xmemory_format= #\n\
 frandint:ihigh nsize * Xgenerator Tout= #/ihigh nsize * Tout= #/ilow ihigh nsize * Xgenerator Tout= #/ilow \
 ihigh nsize * Tout= #\n\
-frandint_like:tinput ilow ihigh * Xgenerator Xmemory_format= #/tinput ilow ihigh * Xmemory_format= #/tinput \
-ihigh * Xgenerator Xmemory_format= #/tinput thigh * Xgenerator Xmemory_format= #/tinput ihigh * Xmemory_format= \
-#/tinput thigh * Xmemory_format= #\n\
 frandperm:in * Xgenerator Tout= #/in * Tout= #\n\
 frepeat_interleave:tinput irepeats Idim= * Ioutput_size=/tinput trepeats Idim= * Ioutput_size=/trepeats * \
 Ioutput_size=\n\
-fsearchsorted:tsorted_sequence tinput * bout_int32= bright= Qside= Tsorter= Tout=/tsorted_sequence sself * \
-bout_int32= bright= Qside= Tsorter= Tout=\n\
-fslogdet:tinput * Lout=\n\
-fspecial.logit:tinput Feps= * Tout=\n\
-fstd_mean var_mean:tinput Odim bunbiased= bkeepdim=/tinput Odim= * Scorrection= bkeepdim=/tinput bunbiased=\n\
 ftensor:pdata * Ddtype= Xdevice= Bpin_memory= brequires_grad= Xnames=\n\
-ftrace logdet detach argwhere corrcoef ravel adjoint numel is_floating_point positive relu conj selu isnan \
-isinf isfinite isreal fliplr flipud det t:tinput\n\
-funflatten:tinput idim nsizes\n\
-fvstack row_stack hstack dstack column_stack:ltensors * Tout=\n\
+ftrace logdet ravel numel is_floating_point positive relu conj selu isnan isfinite isreal fliplr flipud det \
+t:tinput\n\
+fvstack hstack column_stack:ltensors * Tout=\n\
 fwhere:tcondition/tcondition tinput tother * Tout=/tcondition sself sother/tcondition sself tother/tcondition \
 tinput sother\n\
 fzeros ones:nsize * Tout= #\n\
@@ -215,60 +148,44 @@ gcumsum cumprod:axis= dtype= out=\n\
 gdiagonal:offset= axis1= axis2=\n\
 grepeat:repeats axis=\n\
 ground:decimals= out=\n\
-gsetflags:* write= align= uic=\n\
 kfill nonzero swapaxes transpose item tolist conj conjugate:\n\
-mbernoulli_:tp * Xgenerator=/fp= * Xgenerator=\n\
 mclamp_ clip_:Smin= Smax=/Tmin= Tmax=\n\
 mcontiguous is_contiguous:* xmemory_format=\n\
 mcumsum_ cumprod_:idim * Ddtype=\n\
 mexpand:nsize * bimplicit=\n\
-mexponential_:flambd= * Xgenerator=\n\
 mfill_:svalue/tvalue\n\
-mfill_diagonal_:sfill_value bwrap=\n\
 mfloat double half bfloat16 long int short char byte bool cpu:* Xmemory_format=\n\
 mindex_add_:idim tindex tsource * salpha=\n\
-mindex_copy_:idim tindex tsource\n\
-mindex_fill_:idim tindex svalue/idim tindex tvalue\n\
 mlerp_:tend sweight/tend tweight\n\
 mmasked_fill_:tmask svalue/tmask tvalue\n\
 mmm bmm:tmat2\n\
 mnew_full:nsize sfill_value * #\n\
-mnew_tensor:pdata * Ddtype= Xdevice= brequires_grad=\n\
 mnew_zeros new_ones new_empty:nsize * #\n\
 mnonzero:/* bas_tuple\n\
 mnormal_:fmean= fstd= * Xgenerator=\n\
 mnumpy:* bforce=\n\
-mrandom_:* Xgenerator=/ifrom Ito * Xgenerator=/ito * Xgenerator=\n\
 mrepeat:nrepeats\n\
 mrepeat_interleave:irepeats Idim= * Ioutput_size=/trepeats Idim= * Ioutput_size=\n\
 mrequires_grad_:brequires_grad=\n\
 mreshape:nshape\n\
-mresize_:nsize * Xmemory_format=\n\
-mresize_as_:tthe_template * Xmemory_format=\n\
 mround_:/* idecimals\n\
 mscatter_:idim tindex tsrc/idim tindex tsrc * qreduce/idim tindex svalue/idim tindex svalue * qreduce\n\
 mscatter_add_:idim tindex tsrc\n\
-mset_:/tsource/xsource/tsource istorage_offset nsize Nstride=/xsource istorage_offset nsize Nstride=\n\
 msize:Idim=\n\
 msqueeze_:/idim/ndim\n\
-mswapaxes_:iaxis0 iaxis1\n\
 mtile permute:ndims\n\
 mto:Xdevice= Ddtype= bnon_blocking= bcopy= * Xmemory_format=/ddtype bnon_blocking= bcopy= * \
 Xmemory_format=/ttensor bnon_blocking= bcopy= * Xmemory_format=\n\
-mtranspose_ swapdims_:idim0 idim1\n\
-mtype_as view_as reshape_as expand_as:tother\n\
-munfold:idimension isize istep\n\
+mtranspose_:idim0 idim1\n\
 muniform_:ffrom= fto= * Xgenerator=\n\
 munsqueeze_:idim\n\
 mview:ddtype/nsize\n\
 mwhere:tcondition sother/tcondition tother\n\
 nadaptive_avg_pool1d:tinput ooutput_size\n\
 navg_pool1d:tinput okernel_size Ostride= opadding= bceil_mode= bcount_include_pad=\n\
-navg_pool2d avg_pool3d:tinput okernel_size Ostride= opadding= bceil_mode= bcount_include_pad= \
-Idivisor_override= * Tout=\n\
-nconv1d conv2d conv3d:tinput tweight Tbias= ostride= opadding= odilation= igroups=/tinput tweight Tbias= \
-ostride= qpadding= odilation= igroups=\n\
-nconv_transpose1d conv_transpose2d:tinput tweight Tbias= ostride= opadding= ooutput_padding= igroups= odilation=\n\
+navg_pool2d:tinput okernel_size Ostride= opadding= bceil_mode= bcount_include_pad= Idivisor_override= * Tout=\n\
+nconv1d conv2d:tinput tweight Tbias= ostride= opadding= odilation= igroups=/tinput tweight Tbias= ostride= \
+qpadding= odilation= igroups=\n\
 ncosine_similarity:tx1 tx2 idim= feps=\n\
 ngelu:tinput * qapproximate= Tout=\n\
 nlinear:tinput tweight Tbias= * Tout=\n\
@@ -278,7 +195,7 @@ nscaled_dot_product_attention:tquery tkey tvalue Tattn_mask= fdropout_p= bis_cau
 nsoftplus:tinput sbeta= sthreshold= * Tout=\n\
 pall any:a axis= out= keepdims= * where=\n\
 pappend:arr values axis=\n\
-pargmax argmin nanargmax nanargmin:a axis= out= * keepdims=\n\
+pargmax argmin:a axis= out= * keepdims=\n\
 parray_equal:a1 a2 equal_nan=\n\
 pastype:x dtype / * copy= device=\n\
 patleast_1d atleast_2d atleast_3d:*arys\n\
@@ -287,115 +204,65 @@ pbincount:x / weights= minlength=\n\
 pbroadcast_arrays:*args subok=\n\
 pbroadcast_to:array shape subok=\n\
 pclip:a a_min= a_max= out= * min= max= **kwargs\n\
+pcolumn_stack:tup\n\
 pconcatenate concat>concatenate:arrays / axis= out= * dtype= casting=\n\
-pconvolve correlate:a v mode=\n\
+pconvolve:a v mode=\n\
 pcopy:a order= subok=\n\
-pcorrcoef:x y= rowvar= * dtype=\n\
 pcount_nonzero:a axis= * keepdims=\n\
-pcov:m y= rowvar= bias= ddof= fweights= aweights= * dtype=\n\
 pcross:a b axisa= axisb= axisc= axis=\n\
-pcumsum cumprod nancumsum nancumprod:a axis= dtype= out=\n\
+pcumsum cumprod:a axis= dtype= out=\n\
 pdiag:v k=\n\
 pdiagonal:a offset= axis1= axis2=\n\
 pdiff:a n= axis= prepend= append=\n\
-pdigitize:x bins right=\n\
-pdstack column_stack:tup\n\
-pediff1d:ary to_end= to_begin=\n\
 peinsum:*operands out= optimize= **kwargs\n\
 pempty_like:prototype / dtype= order= subok= shape= * device=\n\
 pexpand_dims:a axis\n\
 peye:N M= k= dtype= order= * device= like=\n\
-pfft.fft fft.ifft fft.rfft fft.irfft:a n= axis= norm= out=\n\
-pfft.fft2 fft.ifft2:a s= axes= norm= out=\n\
-pfft.fftfreq fft.rfftfreq:n d= device=\n\
-pfft.fftshift fft.ifftshift:x axes=\n\
-pfill_diagonal:a val wrap=\n\
-pfix isneginf isposinf:x out=\n\
+pfix:x out=\n\
 pflip:m axis=\n\
 pfliplr flipud:m\n\
 pfull:shape fill_value dtype= order= * device= like=\n\
-pfull_like:a fill_value dtype= order= subok= shape= * device=\n\
-pgeomspace:start stop num= endpoint= dtype= axis=\n\
-pgradient:f *varargs axis= edge_order=\n\
-phanning hamming blackman bartlett:M\n\
-phistogram:a bins= range= density= weights=\n\
 phsplit vsplit:ary indices_or_sections\n\
 pidentity:n dtype= * like=\n\
-pindices:dimensions dtype= sparse=\n\
 pinner vdot:a b /\n\
-pinterp:x xp fp left= right= period=\n\
 pisclose allclose:a b rtol= atol= equal_nan=\n\
-pisin:element test_elements assume_unique= invert= * kind=\n\
-pix_ broadcast_shapes:*args\n\
-plib.stride_tricks.sliding_window_view:x window_shape axis= * subok= writeable=\n\
-plinalg.cholesky:a / * upper=\n\
-plinalg.cross:x1 x2 / * axis=\n\
-plinalg.det linalg.inv linalg.slogdet nonzero argwhere flatnonzero ndim shape:a\n\
-plinalg.eigh linalg.eigvalsh:a UPLO=\n\
-plinalg.lstsq:a b rcond=\n\
-plinalg.matmul linalg.outer:x1 x2 /\n\
-plinalg.matrix_power:a n\n\
-plinalg.matrix_rank:A tol= hermitian= * rtol=\n\
+pisreal iscomplex:x\n\
+plinalg.det linalg.inv nonzero ndim shape:a\n\
+plinalg.eigh:a UPLO=\n\
 plinalg.norm:x ord= axis= keepdims=\n\
-plinalg.pinv:a rcond= hermitian= * rtol=\n\
 plinalg.qr:a mode=\n\
 plinalg.solve kron:a b\n\
 plinalg.svd:a full_matrices= compute_uv= hermitian=\n\
-plinalg.vector_norm:x / * axis= keepdims= ord=\n\
 plinspace:start stop num= endpoint= retstep= dtype= axis= * device=\n\
-plogspace:start stop num= endpoint= base= dtype= axis=\n\
-pmatrix_transpose linalg.matrix_transpose:x /\n\
 pmax min amax amin nanmax nanmin:a axis= out= keepdims= initial= where=\n\
-pmay_share_memory shares_memory:a b / max_work=\n\
 pmean nanmean:a axis= dtype= out= keepdims= * where=\n\
-pmedian nanmedian:a axis= out= overwrite_input= keepdims=\n\
-pmeshgrid:*xi copy= sparse= indexing=\n\
-pmoveaxis:a source destination\n\
-pnan_to_num:x copy= nan= posinf= neginf=\n\
+pmedian:a axis= out= overwrite_input= keepdims=\n\
 pones:shape dtype= order= * device= like=\n\
 pouter dot:a b out=\n\
 ppad:array pad_width mode= **kwargs\n\
-ppercentile quantile nanpercentile nanquantile:a q axis= out= overwrite_input= method= keepdims= * weights=\n\
-ppiecewise:x condlist funclist *args **kw\n\
-ppolyfit:x y deg rcond= full= w= cov=\n\
-ppolyval:p x\n\
+ppercentile quantile:a q axis= out= overwrite_input= method= keepdims= * weights=\n\
 pptp:a axis= out= keepdims=\n\
 pravel:a order=\n\
-pravel_multi_index:multi_index dims mode= order=\n\
 preal:val\n\
 prepeat:a repeats axis=\n\
 preshape:a / shape order= * copy=\n\
 proll:a shift axis=\n\
-prollaxis:a axis start=\n\
-prot90:m k= axes=\n\
 pround around:a decimals= out=\n\
-psearchsorted:a v side= sorter=\n\
-pset_printoptions:precision= threshold= edgeitems= linewidth= suppress= nanstr= infstr= formatter= sign= \
-floatmode= * legacy= override_repr=\n\
 pseterr:all= divide= over= under= invalid=\n\
-psinc i0 isreal iscomplex:x\n\
 psort argsort:a axis= kind= order= * stable=\n\
 psplit array_split:ary indices_or_sections axis=\n\
 psqueeze size:a axis=\n\
 pstack:arrays axis= out= * dtype= casting=\n\
-pstd var nanstd nanvar:a axis= dtype= out= ddof= keepdims= * where= mean= correction=\n\
-psum prod nansum nanprod:a axis= dtype= out= keepdims= initial= where=\n\
+pstd var:a axis= dtype= out= ddof= keepdims= * where= mean= correction=\n\
+psum prod nansum:a axis= dtype= out= keepdims= initial= where=\n\
 pswapaxes:a axis1 axis2\n\
 ptake:a indices axis= out= mode=\n\
-ptake_along_axis:arr indices axis=\n\
 ptensordot:a b axes=\n\
-ptesting.assert_allclose:actual desired rtol= atol= equal_nan= err_msg= verbose= * strict=\n\
-ptesting.assert_array_almost_equal testing.assert_almost_equal:actual desired decimal= err_msg= verbose=\n\
-ptesting.assert_array_equal testing.assert_equal:actual desired err_msg= verbose= * strict=\n\
 ptile:A reps\n\
 ptrace:a offset= axis1= axis2= dtype= out=\n\
-ptranspose permute_dims>transpose:a axes=\n\
-ptrapezoid:y x= dx= axis=\n\
-ptri:N M= k= dtype= * like=\n\
+ptranspose:a axes=\n\
 ptril triu:m k=\n\
 punique:ar return_index= return_inverse= return_counts= axis= * equal_nan= sorted=\n\
-punravel_index:indices shape order=\n\
-pvander:x N= increasing=\n\
 pvstack hstack:tup * dtype= casting=\n\
 pwhere:condition x= y= /\n\
 pzeros_like ones_like:a dtype= order= subok= shape= * device=\n\
@@ -404,48 +271,31 @@ targmax argmin:axis= out= * keepdims=\n\
 tastype:dtype order= casting= subok= copy=\n\
 tcopy ravel flatten:order=\n\
 tdot:b out=\n\
-tpartition:kth axis= kind= order=\n\
 tsort argsort:axis= kind= order= * stable=\n\
 tsqueeze:axis=\n\
 ttake:indices axis= out= mode=\n\
 ttrace:offset= axis1= axis2= dtype= out=\n\
-uexp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh deg2rad rad2deg arcsin arccos arctan \
-arcsinh arccosh arctanh asin>arcsin acos>arccos atan>arctan asinh>arcsinh acosh>arccosh atanh>arctanh cbrt \
-degrees radians abs>absolute absolute fabs square negative positive sign floor ceil trunc rint conj>conjugate \
-conjugate reciprocal isnan isinf isfinite signbit logical_not invert bitwise_not>invert bitwise_invert>invert:\n\
+uexp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh arcsin arccos arctan cbrt degrees radians \
+abs>absolute absolute fabs square negative positive sign floor ceil trunc rint conj>conjugate conjugate \
+reciprocal isnan isfinite logical_not invert:\n\
 vadd subtract multiply divide true_divide>divide floor_divide remainder mod>remainder power pow>power maximum \
-minimum equal not_equal less less_equal greater greater_equal bitwise_and bitwise_or bitwise_xor left_shift \
-bitwise_left_shift>left_shift right_shift bitwise_right_shift>right_shift logical_and logical_or logical_xor \
-arctan2 atan2>arctan2 hypot logaddexp logaddexp2 copysign nextafter heaviside fmax fmin fmod gcd lcm:\n\
-yrandom.beta:a b size=\n\
-yrandom.binomial random.negative_binomial:n p size=\n\
-yrandom.chisquare random.standard_t:df size=\n\
+minimum equal not_equal less less_equal greater greater_equal left_shift right_shift logical_and logical_or \
+logical_xor arctan2 atan2>arctan2 hypot:\n\
+yrandom.binomial:n p size=\n\
 yrandom.choice:a size= replace= p=\n\
-yrandom.dirichlet:alpha size=\n\
-yrandom.exponential random.rayleigh:scale= size=\n\
-yrandom.f:dfnum dfden size=\n\
-yrandom.gamma:shape scale= size=\n\
-yrandom.geometric random.logseries:p size=\n\
-yrandom.lognormal:mean= sigma= size=\n\
-yrandom.multivariate_normal:mean cov size= check_valid= tol=\n\
-yrandom.normal random.laplace random.gumbel random.logistic:loc= scale= size=\n\
-yrandom.pareto random.weibull random.power random.zipf:a size=\n\
+yrandom.exponential:scale= size=\n\
+yrandom.normal:loc= scale= size=\n\
 yrandom.permutation:x\n\
 yrandom.poisson:lam= size=\n\
 yrandom.rand random.randn:*args\n\
 yrandom.randint:low high= size= dtype=\n\
-yrandom.random random.random_sample random.standard_normal random.standard_exponential:size=\n\
-yrandom.standard_gamma:shape size=\n\
+yrandom.random random.standard_normal:size=\n\
 yrandom.uniform:low= high= size=\n\
-yrandom.vonmises:mu kappa size=\n\
-yrandom.wald:mean scale size=\n\
-ztrace det logdet detach zero_ inverse slogdet argwhere corrcoef ravel t adjoint t_ item tolist dim ndimension \
-numel nelement is_floating_point exp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh deg2rad \
-rad2deg rsqrt sigmoid erf erfc erfinv lgamma digamma sinc asin acos atan asinh acosh atanh arcsin arccos arctan \
-arcsinh arccosh arctanh i0 reciprocal exp_ exp2_ expm1_ log_ log2_ log10_ log1p_ sqrt_ sin_ cos_ tan_ sinh_ \
-cosh_ tanh_ rsqrt_ sigmoid_ erf_ reciprocal_ abs absolute square neg negative positive sign sgn floor ceil \
-trunc fix frac relu conj abs_ square_ neg_ negative_ sign_ floor_ ceil_ trunc_ relu_ isnan isinf isfinite \
-signbit isneginf isposinf isreal logical_not bitwise_not fliplr flipud:";
+ztrace det logdet zero_ ravel t t_ item tolist dim numel is_floating_point exp exp2 expm1 log log2 log10 log1p \
+sqrt sin cos tan sinh cosh tanh rsqrt sigmoid erf erfc asin acos atan asinh acosh atanh arcsin arccos arctan \
+reciprocal exp_ exp2_ expm1_ log_ log2_ log10_ log1p_ sqrt_ sin_ cos_ tan_ rsqrt_ sigmoid_ erf_ reciprocal_ abs \
+absolute square neg negative positive sign floor ceil trunc fix relu conj abs_ square_ neg_ negative_ sign_ \
+floor_ ceil_ trunc_ relu_ isnan isfinite isreal logical_not fliplr flipud:";
 
 /// The parameters of the classes of `torch.nn`, in the same form.
 pub(super) const CLASSES: &str = "\

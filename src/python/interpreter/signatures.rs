@@ -76,8 +76,9 @@ impl<'t> Signature<'t> {
 /// The last parameters of the functions of PyTorch that make tensors.
 const FACTORY: &str = "Ddtype= Xlayout= Xdevice= Bpin_memory= Brequires_grad=";
 
-/// What is said to a call of a function of a library; `None` where it takes the call, or where that is not certain.
-pub(super) fn refusal(place: Place, name: &str, given: &Arguments) -> Option<String> {
+/// What is said to a call of a function of a library; `None` where it takes the call, or where that is not certain. `is_read`: whether
+/// the call has another exception, which comes after those of the signature.
+pub(super) fn refusal(place: Place, name: &str, given: &Arguments, is_read: bool) -> Option<String> {
     let own = match place {
         Place::TorchFunction => "bfF",
         Place::TorchMethod => "bmMz",
@@ -115,13 +116,13 @@ pub(super) fn refusal(place: Place, name: &str, given: &Arguments) -> Option<Str
         'a' | 'F' | 'N' | 'p' => of_python(&signature(), last, count, keywords),
         'c' => of_numpy(&signature(), last, count, keywords),
         't' => of_numpy(&signature(), last, count.saturating_sub(1), keywords),
-        'u' | 'v' => of_ufunc(last, 1 + usize::from(rule == 'v'), count, keywords),
+        'u' | 'v' => of_ufunc(last, 1 + usize::from(rule == 'v'), written, keywords),
         'y' => of_cython(&signature(), last, count, keywords),
         _ => of_getargs(&signature(), last, count.saturating_sub(1), keywords),
     };
     of_arguments.or_else(|| match place.library() {
-        Library::NumPy => array_kinds::refusal(&signature(), name, place.is_method(), given),
-        Library::PyTorch => None,
+        Library::NumPy if !is_read => array_kinds::refusal(&signature(), name, place.is_method(), given),
+        _ => None,
     })
 }
 
@@ -299,13 +300,50 @@ fn of_numpy(signature: &Signature<'_>, name: &str, count: usize, keywords: &[(St
 const OF_UFUNCS: [&str; 8] = ["out", "where", "casting", "order", "dtype", "subok", "signature", "sig"];
 
 /// What NumPy says to a call of a function that works element by element. `operands`: how many it has.
-fn of_ufunc(name: &str, operands: usize, count: usize, keywords: &[(String, Placed)]) -> Option<String> {
+fn of_ufunc(name: &str, operands: usize, given: &[Placed], keywords: &[(String, Placed)]) -> Option<String> {
+    let count = given.len();
     if !(operands..=operands + 1).contains(&count) {
         let verb = if count == 1 { "was" } else { "were" };
         return Some(format!("{name}() {} but {count} {verb} given", takes(operands, operands + 1)));
     }
-    let (unknown, _) = keywords.iter().find(|(keyword, _)| !OF_UFUNCS.contains(&keyword.as_str()))?;
-    Some(format!("{name}() got an unexpected keyword argument '{unknown}'"))
+    if let Some((unknown, _)) = keywords.iter().find(|(keyword, _)| !OF_UFUNCS.contains(&keyword.as_str())) {
+        return Some(format!("{name}() got an unexpected keyword argument '{unknown}'"));
+    }
+    let out = given.get(operands).map(|out| &out.value)?;
+    matches!(out, Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::Text(_) | Value::List(_))
+        .then(|| "return arrays must be of ArrayType".to_owned())
+}
+
+/// The functions of `math` that take one number.
+const OF_ONE_NUMBER: &str =
+    "sqrt exp sin cos tan asin acos atan sinh cosh tanh log2 log10 log1p expm1 floor ceil fabs radians degrees";
+
+/// What Python says to a call of a function of `math`, or to one of its own, that takes one argument.
+pub(super) fn refusal_of_python(path: &str, given: &Arguments) -> Option<String> {
+    if path == "builtins.print" {
+        let is_known = |keyword: &str| matches!(keyword, "sep" | "end" | "file" | "flush");
+        let (unknown, _) = given.keywords.iter().find(|(keyword, _)| !is_known(keyword))?;
+        return Some(format!("'{unknown}' is an invalid keyword argument for print()"));
+    }
+    let (shown, is_number) = match path.strip_prefix("math.") {
+        Some(name) => OF_ONE_NUMBER.split(' ').any(|known| known == name).then_some((path, true))?,
+        None => {
+            (["len", "abs", "any", "all"].into_iter().find(|name| path.strip_prefix("builtins.") == Some(name))?, false)
+        }
+    };
+    let count = given.positional.len();
+    if !given.keywords.is_empty() {
+        return Some(format!("{shown}() takes no keyword arguments"));
+    }
+    match given.positional.as_slice() {
+        [only] => match only.value {
+            Value::None | Value::Text(_) | Value::List(_) | Value::Tuple(..) if is_number => {
+                Some(format!("must be real number, not {}", only.value.class()?))
+            }
+            _ => None,
+        },
+        _ => Some(format!("{shown}() takes exactly one argument ({count} given)")),
+    }
 }
 
 /// What Cython says to a call of a function of `np.random`.

@@ -145,6 +145,9 @@ impl Machine<'_> {
     }
 
     fn call_path(&mut self, path: &str, given: &Arguments) -> Outcome {
+        if let Some(message) = signatures::refusal_of_python(path, given) {
+            return raised("TypeError", message, &given.span);
+        }
         if let Some(name) = path.strip_prefix("builtins.") {
             return self.builtin(name, given);
         }
