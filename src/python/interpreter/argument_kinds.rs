@@ -109,6 +109,15 @@ pub(super) fn takes_kind(library: Library, function: &str, parameter: &str, valu
         }
         (Library::PyTorch, "normal", "mean" | "std") => value.number_kind().is_some() || value.tensor().is_some(),
         (Library::PyTorch, "pad", "value") => is_number,
+        (Library::PyTorch, "cdist", "p") => is_number && number >= 0.0,
+        (Library::PyTorch, "diag_embed", "offset") | (Library::PyTorch, "adaptive_avg_pool1d", "output_size") => {
+            !is_none
+        }
+        (Library::PyTorch, "linalg.norm", "axis") => value.items().is_none_or(|items| !items.is_empty()),
+        (Library::PyTorch, "dropout", "train") => matches!(value, Value::Bool(_)),
+        (Library::PyTorch, "tensordot", "axes") => {
+            value.items().is_none_or(|items| items.iter().all(|item| item.items().is_some()))
+        }
         (Library::PyTorch, "round", "decimals") => matches!(value, Value::Int(_)),
         (Library::PyTorch, "kthvalue" | "topk", "k") => matches!(value, Value::Int(_) | Value::Tensor(_)),
         (Library::PyTorch, "cross_entropy", "label_smoothing") => is_number && (0.0..=1.0).contains(&number),
@@ -150,7 +159,21 @@ pub(super) fn takes_kind(library: Library, function: &str, parameter: &str, valu
         | (Library::NumPy, "random.randint" | "random.Generator.integers", "dtype") => !is_none,
         (Library::NumPy, "linspace" | "logspace" | "geomspace", "steps" | "base" | "axis") => !is_none,
         (Library::NumPy, "geomspace", "start" | "end") => is_number && number > 0.0,
-        (Library::NumPy, "pad", "constant_values") => !is_none,
+        (Library::NumPy, "pad", "constant_values")
+        | (Library::NumPy, "diagonal" | "trace", "offset" | "axis1" | "axis2") => !is_none,
+        (Library::NumPy, "linalg.matmul" | "linalg.outer", "out") => false,
+        (Library::NumPy, "linalg.outer", _) => value.tensor().is_some_and(|tensor| tensor.shape.ndim() == 1),
+        (Library::NumPy, "random.dirichlet", "alpha") => value
+            .items()
+            .is_none_or(|items| items.iter().all(|item| item.scalar().is_some_and(|number| number.to_float() > 0.0))),
+        (Library::NumPy, "bincount", "input") | (Library::NumPy, _, "q") => value
+            .items()
+            .is_none_or(|items| items.iter().all(|item| item.tensor().is_none_or(|item| item.shape.is_empty()))),
+        (Library::NumPy, "set_printoptions", "precision") => matches!(value, Value::Int(_)),
+        (Library::NumPy, "random.binomial", "loc") => value.tensor().is_none_or(|tensor| tensor.dtype.is_integer()),
+        (Library::NumPy, _, "UPLO") => value.as_text().is_some(),
+        (Library::NumPy, _, "ddof") => is_number,
+        (Library::NumPy, _, "equal_nan" | "subok") => value.tensor().is_none(),
         (Library::NumPy, "indices", "dimensions") => value.items().is_some(),
         (Library::NumPy, "astype", "input") => value.tensor().is_some(),
         (Library::NumPy, "interp", "left" | "right") => is_none || is_number,
@@ -158,6 +181,7 @@ pub(super) fn takes_kind(library: Library, function: &str, parameter: &str, valu
         (Library::NumPy, "nan_to_num", "nan") => is_number,
         (Library::NumPy, "nan_to_num", "posinf" | "neginf") => is_none || is_number,
         (Library::NumPy, "fft.fftfreq" | "fft.rfftfreq", "n" | "d") => is_number && number != 0.0,
+        (Library::NumPy, _, "dtype") => value.tensor().is_none(),
         (Library::NumPy, _, "order") => is_none || matches!(value.as_text(), Some("C" | "F")),
         (Library::NumPy, _, "kind") => {
             matches!(value.as_text(), Some("quicksort" | "heapsort" | "mergesort" | "stable"))

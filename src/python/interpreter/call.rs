@@ -66,6 +66,10 @@ impl Call {
                     call.takes_rest = true;
                 }
             } else if let Some(argument) = if is_named { None } else { positional.next() } {
+                // PyTorch has it as a keyword only.
+                if parameter == "out" && library == Library::PyTorch {
+                    return call.declined();
+                }
                 call.arguments.push((first_name(parameter), argument.clone()));
                 call.check_tuple(parameter, Some(call.arguments.len() - usize::from(is_method)), argument)?;
             }
@@ -79,6 +83,7 @@ impl Call {
             match parameters.split(' ').find(named) {
                 Some(parameter)
                     if call.get(first_name(parameter)).is_none()
+                        && (call.rest.is_empty() || !parameter.starts_with('*'))
                         && is_keyword(library, &function, parameter, keyword) =>
                 {
                     call.arguments.push((first_name(parameter), argument.clone()));
@@ -124,7 +129,15 @@ impl Call {
                 let has_only_lists = arguments.positional.len() > 1
                     && arguments.positional.iter().all(|argument| is_list(&argument.value));
                 let others = || arguments.positional.iter().skip(1).map(|argument| &argument.value);
-                (has_no_axes && (has_axis || matches!(self.name, "argsort" | "pad" | "roll" | "add.reduce")))
+                let needs_one = "random.gamma random.pareto random.weibull random.power random.zipf random.chisquare \
+                                 random.standard_t random.standard_gamma random.geometric random.logseries";
+                let names = "argsort pad roll add.reduce isin i0 ascontiguousarray";
+                (has_no_axes && (has_axis || names.split(' ').any(|name| name == self.name)))
+                    || (input.is_none() && needs_one.split(' ').any(|name| name == self.name))
+                    || (self.name == "clip"
+                        && arguments.positional.len() == 2
+                        && arguments.keywords.is_empty()
+                        && !self.is_method)
                     || (matches!(self.name, "round" | "around") && others().any(|value| integer(value).is_none()))
                     || (self.name == "copy" && others().any(|value| value.as_text().is_none()))
                     || (self.name == "trace" && others().any(|value| matches!(value, Value::None)))
@@ -183,9 +196,20 @@ impl Call {
                     "where" if has_keyword("input") => input_is_number(self.get("input")),
                     "where" if has_keyword("self") => !input_is_number(self.get("input")),
                     "max" | "min" if has_keyword("other") => input_is_number(self.get("axis")),
-                    "to" if has_keyword("device") => {
-                        arguments.keywords.iter().any(|(_, given)| matches!(given.value, Value::Dtype(_)))
+                    "to" if has_keyword("device") || has_keyword("dtype") => {
+                        let is_wrong = |(keyword, given): &(String, Placed)| match given.value {
+                            Value::Tensor(_) => true,
+                            Value::Dtype(_) => keyword == "device",
+                            _ => false,
+                        };
+                        arguments.keywords.iter().any(is_wrong)
                     }
+                    "movedim" | "moveaxis" => {
+                        let is_listed = |name: &str| self.get(name).is_some_and(|axes| is_list(&axes.value));
+                        is_listed("source") != is_listed("destination")
+                    }
+                    "clamp_min" | "clamp_max" => self.get("bound").is_none(),
+                    "exponential_" => arguments.positional.len() > 2,
                     "new_full" => self.get("fill_value").is_none(),
                     "matrix_power" => self.get("n").is_none(),
                     "roll" => has_no_axes && self.get("dims").is_some(),
@@ -384,7 +408,9 @@ impl Call {
     /// They are not integers that are known.
     pub(super) fn sizes(&self, parameter: &str) -> Outcome<Vec<i64>> {
         if let Some(given) = self.get(parameter) {
-            return self.ints_of(&given.value);
+            // As a keyword PyTorch takes a tuple only.
+            let is_number = self.takes_rest && self.library == Library::PyTorch && given.value.items().is_none();
+            return if is_number { self.declined() } else { self.ints_of(&given.value) };
         }
         match self.rest.as_slice() {
             [only] => self.ints_of(&only.value),

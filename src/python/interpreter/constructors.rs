@@ -455,13 +455,23 @@ fn nothing(_: &mut Context<'_>, call: &Call) -> Outcome {
     if matches!(call.name, "set_default_dtype" | "set_grad_enabled" | "seterr") {
         return call.lost();
     }
+    let is_refused = match call.name {
+        "set_printoptions" => !call.rest.is_empty(),
+        "autograd.set_detect_anomaly" => {
+            !matches!(call.rest.as_slice(), [mode] if matches!(mode.value, Value::Bool(_)))
+        }
+        _ => false,
+    };
+    if is_refused {
+        return call.declined();
+    }
     let is_seed = matches!(call.rest.as_slice(), [seed] if matches!(seed.value, Value::Int(_)));
     if call.name.ends_with("seed") && !is_seed { call.declined() } else { Ok(Value::None) }
 }
 
 /// Whether there is a device of another kind: programs are read as they run on a CPU.
-fn unavailable(_: &mut Context<'_>, _: &Call) -> Outcome {
-    Ok(Value::Bool(Some(false)))
+fn unavailable(_: &mut Context<'_>, call: &Call) -> Outcome {
+    if call.get("").is_some() { call.declined() } else { Ok(Value::Bool(Some(false))) }
 }
 
 /// `np.indices`.

@@ -12,12 +12,17 @@
 //!    tensors is recorded with `Context::record`.
 //! 4. Add programs to `tests/program_answers.rs`, with what the library does.
 
+use super::call::{Arguments, Call};
+use super::context::{Context, Outcome, Stop, raised};
 use super::place::{Place, Row};
+use super::signatures;
+use super::value::{Placed, Value};
 use super::{
     checks, constructors, conversions, coordinates, einsum, elementwise, gradients, inverses, joins, layers, linalg,
     losses, numpy_reductions, patches, picks, products, random, reductions, scatter, sorting, ternary,
     torch_reductions, training, unary, views,
 };
+use crate::library::Library;
 
 /// The tables of all families.
 const FAMILIES: [&[Row]; 25] = [
@@ -52,6 +57,44 @@ const FAMILIES: [&[Row]; 25] = [
 pub(super) fn find(place: Place, name: &str) -> Option<(&'static str, &'static Row)> {
     let rows = FAMILIES.into_iter().flatten().filter(|row| row.places & place as u8 != 0);
     rows.into_iter().find_map(|row| row.names.split(' ').find(|known| *known == name).map(|known| (known, row)))
+}
+
+/// Calls a function of a row. A call that is not read, because of its arguments, may be one that the library refuses.
+///
+/// # Errors
+///
+/// The library's exception, or why the call is not read.
+pub(super) fn run(
+    context: &mut Context<'_>,
+    place: Place,
+    (name, row): (&'static str, &'static Row),
+    given: &Arguments,
+) -> Outcome {
+    let named = given.positional.iter().chain(given.keywords.iter().map(|(_, argument)| argument));
+    let is_foreign = |argument: &Placed| {
+        matches!(argument.value, Value::Dtype(_)) && context.source.typed(&argument.span).starts_with("np.")
+    };
+    let foreign = (place.library() == Library::PyTorch && named.clone().any(is_foreign)).then(|| {
+        let own = |argument: &Placed| {
+            let value = if is_foreign(argument) { Value::Path("numpy.dtype".into()) } else { argument.value.clone() };
+            Placed { value, span: argument.span.clone() }
+        };
+        Arguments {
+            positional: given.positional.iter().map(own).collect(),
+            keywords: given.keywords.iter().map(|(name, argument)| (name.clone(), own(argument))).collect(),
+            span: given.span.clone(),
+        }
+    });
+    let given = foreign.as_ref().unwrap_or(given);
+    let call = Call::bind(name, place.library(), place.is_method(), given, row.parameters);
+    call.and_then(|call| (row.run)(context, &call)).or_else(|stop| {
+        // An exception of the call itself comes before one of what the function does.
+        let is_read = matches!(&*stop, Stop::Raised(_));
+        match signatures::refusal(place, name, given, is_read) {
+            Some(message) if !matches!(&*stop, Stop::Lost(..)) => raised("TypeError", message, &given.span),
+            _ => Err(stop),
+        }
+    })
 }
 
 #[cfg(test)]

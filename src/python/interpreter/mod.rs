@@ -11,6 +11,7 @@
 //! | `value` | values: numbers, lists, tensors |
 //! | `context` | operations and warnings so far, exceptions, the bounds of the work |
 //! | `call`, `argument_kinds` | arguments by the names of the parameters; the kinds of values that these take |
+//! | `signatures`, `signature_table`, `native`, `array_kinds` | what is said to calls that do not fit the signature of their function |
 //! | `types`, `arrays`, `order` | type promotion; nested lists, broadcast values, new results; sorting |
 //! | `estimates` | elements that are known up to an error |
 //! | `functions`, `place` | from a name to the function that does it; how to add one; where a name stands |
@@ -26,6 +27,7 @@
 
 mod annotations;
 mod argument_kinds;
+mod array_kinds;
 mod arrays;
 mod assignment;
 mod attributes;
@@ -53,6 +55,7 @@ mod losses;
 mod machine;
 mod matmul;
 mod modules;
+mod native;
 mod numpy_reductions;
 mod operators;
 mod order;
@@ -67,6 +70,8 @@ mod recurrent;
 mod reductions;
 mod scatter;
 mod selection;
+mod signature_table;
+mod signatures;
 mod sorting;
 mod ternary;
 mod torch_reductions;

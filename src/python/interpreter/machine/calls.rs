@@ -14,6 +14,7 @@ use crate::python::interpreter::context::{Context, Outcome, Stop, lost, raised, 
 use crate::python::interpreter::functions;
 use crate::python::interpreter::modules;
 use crate::python::interpreter::place::Place;
+use crate::python::interpreter::signatures;
 use crate::python::interpreter::value::{Body, Decorator, Function, Placed, Value};
 use crate::python::tree::{Argument, Expression, ExpressionKind, ParameterKind};
 
@@ -135,8 +136,7 @@ impl Machine<'_> {
     fn library_function(&mut self, place: Place, name: &str, given: &Arguments) -> Outcome {
         let found = functions::find(place, name).filter(|(name, _)| !OF_BRACKETS.contains(name));
         let Some((name, row)) = found else { return self.unknown(name, given) };
-        let call = Call::bind(name, place.library(), place.is_method(), given, row.parameters)?;
-        (row.run)(&mut self.context, &call)
+        functions::run(&mut self.context, place, (name, row), given)
     }
 
     /// That a function is not known. What it does to its arguments is not known either.
@@ -145,6 +145,9 @@ impl Machine<'_> {
     }
 
     fn call_path(&mut self, path: &str, given: &Arguments) -> Outcome {
+        if let Some(message) = signatures::refusal_of_python(path, given) {
+            return raised("TypeError", message, &given.span);
+        }
         if let Some(name) = path.strip_prefix("builtins.") {
             return self.builtin(name, given);
         }
@@ -154,6 +157,9 @@ impl Machine<'_> {
         // The methods of a generator are called on a generator.
         let found = library_path(path).filter(|(_, name)| !name.starts_with("random.Generator."));
         let Some((library, name)) = found else { return self.unknown(path, given) };
+        if let Some(message) = signatures::refusal_of_class(name, given).filter(|_| library == Library::PyTorch) {
+            return raised("TypeError", message, &given.span);
+        }
         if let Some(object) = modules::construct(&mut self.context, library, name, given)? {
             return Ok(object);
         }
@@ -234,6 +240,10 @@ impl Machine<'_> {
         }
         if self.frames.len() >= MAX_DEPTH {
             return lost(UnreadableReason::TooMuch, &span);
+        }
+        let owner = further.first().and_then(|(_, owner)| owner.as_ref());
+        if let Some(message) = signatures::refusal_of_program(self.context.source, function, &given, owner) {
+            return raised("TypeError", message, &span);
         }
         let mut frame = self.bound(function, given)?;
         self.enter(CALL_DEPTH, &span)?;
