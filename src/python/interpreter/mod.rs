@@ -18,6 +18,7 @@
 //! | `indexing`, `selection`, `assignment` | `x[index]`, which elements an index selects, and `x[index] = value` |
 //! | `operators`, `matmul`, `attributes`, `builtins`, `modules` | Python's operators, the matrix product, names, Python's functions, classes |
 //! | `recurrent`, `training`, `batches`, `distributions` | layers over sequences, optimizers, batches and containers, distributions of PyTorch |
+//! | `keys`, `texts` | keys of dictionaries; methods of strings |
 //! | `unassigned`, `annotations`, `letters` | names without a value, shapes that are stated, names of sizes |
 //! | `machine` | variables, statements, expressions, calls |
 //!
@@ -46,6 +47,7 @@ mod gradients;
 mod indexing;
 mod inverses;
 mod joins;
+mod keys;
 mod layers;
 mod letters;
 mod linalg;
@@ -69,6 +71,7 @@ mod scatter;
 mod selection;
 mod sorting;
 mod ternary;
+mod texts;
 mod torch_reductions;
 mod training;
 mod types;

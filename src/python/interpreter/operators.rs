@@ -14,7 +14,7 @@ use crate::library::{Library, LibraryError};
 use crate::python::tree::{BinaryOperator, CompareOperator, UnaryOperator};
 
 /// The name of an operator in the record of an operation.
-const fn record(operator: BinaryOperator) -> &'static str {
+pub(super) const fn record(operator: BinaryOperator) -> &'static str {
     match operator {
         BinaryOperator::Add => "add",
         BinaryOperator::Subtract => "sub",
@@ -33,7 +33,7 @@ const fn record(operator: BinaryOperator) -> &'static str {
 }
 
 /// The name of a comparison in the record of an operation, and its sign; `None` for those that never compare elements.
-const fn comparison(operator: CompareOperator) -> Option<(&'static str, &'static str)> {
+pub(super) const fn comparison(operator: CompareOperator) -> Option<(&'static str, &'static str)> {
     Some(match operator {
         CompareOperator::Equal => ("eq", "=="),
         CompareOperator::NotEqual => ("ne", "!="),
@@ -539,6 +539,10 @@ fn identity(
             (Value::None, other) | (other, Value::None) => Some(matches!(other, Value::None)),
             (Value::Tensor(a), Value::Tensor(b)) => Some(a.is(b)),
             (Value::Bool(a), Value::Bool(b)) => a.zip(*b).map(|(a, b)| a == b),
+            (Value::Instance(a), Value::Instance(b)) => Some(std::rc::Rc::ptr_eq(a, b)),
+            (Value::Class(a), Value::Class(b)) => Some(std::rc::Rc::ptr_eq(a, b)),
+            (Value::List(a), Value::List(b)) => Some(std::rc::Rc::ptr_eq(a, b)),
+            (Value::Instance(_), _) | (_, Value::Instance(_)) => Some(false),
             _ => None,
         },
         _ => b
@@ -668,7 +672,8 @@ pub(super) fn truth(value: &Value, span: &Range<usize>) -> Outcome<bool> {
             return raised(kind, message, span);
         }
         Value::Function(_) | Value::Object(_) | Value::Method(..) | Value::Path(_) | Value::Dtype(_) => Some(true),
-        Value::Ellipsis | Value::Slice(_) | Value::Class(_) => Some(true),
+        Value::Set(items) => Some(!items.borrow().is_empty()),
+        Value::Ellipsis | Value::Slice(_) | Value::Class(_) | Value::Iterator(_) => Some(true),
         Value::Instance(instance) => {
             let decides = |name: &str| instance.class.find(name).is_some();
             if decides("__bool__") || decides("__len__") { None } else { Some(true) }

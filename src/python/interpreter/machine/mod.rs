@@ -4,14 +4,20 @@
 //! classes in `classes` and `module_classes`, stated shapes in `stated`. A statement that cannot be read leaves its variables without a value;
 //! the machine then goes on with what does not depend on them.
 
+mod builtin_calls;
 mod calls;
 mod classes;
+mod containers;
+mod data_classes;
 mod exceptions;
 mod expressions;
 mod formatted;
 mod imports;
+mod iteration;
 mod loops;
 mod module_classes;
+mod operations;
+mod scopes;
 mod stated;
 mod statements;
 mod targets;
@@ -19,6 +25,7 @@ mod targets;
 use std::ops::Range;
 
 pub(super) use self::exceptions::is_exception;
+use self::scopes::Scope;
 use self::statements::Flow;
 use super::context::{Context, Outcome, Raised, Stop, lost};
 use super::reading::{AfterStep, Before, Inlay, NamedShape, Note, ProgramError, Reading, Unreadable, UnreadableReason};
@@ -56,8 +63,14 @@ pub(super) struct Unknown {
 pub(super) struct Machine<'a> {
     context: Context<'a>,
     globals: Vec<Variable>,
-    /// The variables of each function that is being called, the innermost last.
-    frames: Vec<Vec<Variable>>,
+    /// The variables of functions, classes and comprehensions: of those that are being run, and those that functions keep.
+    scopes: Vec<Scope>,
+    /// The scope that is being run; `None` is the module.
+    scope: Option<usize>,
+    /// How many functions and classes are being run within each other.
+    calls: usize,
+    /// Whether a function assigned a variable that is not its own.
+    changed_outside: bool,
     inlays: Vec<Inlay>,
     unreadable: Option<Unreadable>,
     /// The library of `from module import *`.
@@ -85,7 +98,10 @@ impl<'a> Machine<'a> {
         Self {
             context: Context::new(source, library),
             globals: Vec::new(),
-            frames: Vec::new(),
+            scopes: Vec::new(),
+            scope: None,
+            calls: 0,
+            changed_outside: false,
             inlays: Vec::new(),
             unreadable: None,
             star: None,
@@ -144,6 +160,11 @@ impl<'a> Machine<'a> {
             };
             match *stop {
                 Stop::Raised(raised) => return Some(self.error(raised)),
+                // What functions keep, and what they assigned elsewhere, may have changed as well.
+                Stop::Unreadable(reason, span) if self.keeps_state() => {
+                    self.skip(reason, span);
+                    return None;
+                }
                 Stop::Unreadable(reason, span) => {
                     self.note_unknown(statement, &reason);
                     self.skip(reason, span);
@@ -156,6 +177,11 @@ impl<'a> Machine<'a> {
             }
         }
         None
+    }
+
+    /// Whether there are variables that [`Machine::forget`] does not find.
+    fn keeps_state(&self) -> bool {
+        self.changed_outside || !self.scopes.is_empty()
     }
 
     /// Goes so many levels deeper.
@@ -273,36 +299,5 @@ impl<'a> Machine<'a> {
             _ => None,
         };
         self.globals.iter().filter_map(tensor).collect()
-    }
-
-    fn variables(&mut self) -> &mut Vec<Variable> {
-        self.frames.last_mut().unwrap_or(&mut self.globals)
-    }
-
-    /// Gives a variable a value, or takes it away.
-    fn assign(&mut self, name: &str, value: Option<Value>, span: &Range<usize>) -> Outcome<()> {
-        if let Some(value) = &value {
-            self.context.keep(value, span)?;
-        }
-        let variables = self.variables();
-        if let Some((_, slot)) = variables.iter_mut().find(|(known, _)| known == name) {
-            *slot = value;
-        } else if variables.len() < MAX_NAMES {
-            variables.push((name.to_owned(), value));
-        } else {
-            return lost(UnreadableReason::TooMuch, span);
-        }
-        Ok(())
-    }
-
-    /// The variable of a name.
-    fn variable(&self, name: &str) -> Option<&Option<Value>> {
-        let find = |variables: &'_ [Variable]| variables.iter().position(|(known, _)| known == name);
-        if let Some(frame) = self.frames.last()
-            && let Some(at) = find(frame)
-        {
-            return frame.get(at).map(|(_, value)| value);
-        }
-        find(&self.globals).and_then(|at| self.globals.get(at)).map(|(_, value)| value)
     }
 }
