@@ -320,7 +320,15 @@ fn plain(
             context.make(once.len().saturating_mul(count), span)?;
             Ok(like(items, once.iter().cycle().take(once.len().saturating_mul(count)).cloned().collect()))
         }
+        (Value::Text(Some(x)), BinaryOperator::Add, Value::Text(Some(y))) if x.len() + y.len() < 200 => {
+            Ok(Value::text(&format!("{x}{y}")))
+        }
         (Value::Text(_), BinaryOperator::Add, Value::Text(_)) => Ok(Value::Text(None)),
+        (Value::Text(Some(text)), BinaryOperator::Remainder, Value::Int(Some(number)))
+            if text.matches('%').count() == 1 && text.contains("%d") =>
+        {
+            Ok(Value::text(&text.replace("%d", &number.to_string())))
+        }
         // Without a place for it, a value that is formatted is an exception.
         (Value::Text(text), BinaryOperator::Remainder, _) if text.as_ref().is_none_or(|text| text.contains('%')) => {
             Ok(Value::Text(None))

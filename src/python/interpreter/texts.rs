@@ -1,6 +1,28 @@
 //! Methods of strings whose text is known.
 
-use super::value::Value;
+use super::value::{TupleKind, Value};
+
+/// A value as `str` writes it, or as `repr` does; `None` where that is not known.
+pub(super) fn written(value: &Value, is_repr: bool) -> Option<String> {
+    let all = |items: &[Value]| items.iter().map(|item| written(item, true)).collect::<Option<Vec<String>>>();
+    Some(match value {
+        Value::None => "None".to_owned(),
+        Value::Bool(Some(value)) => if *value { "True" } else { "False" }.to_owned(),
+        Value::Int(Some(value)) => value.to_string(),
+        // Outside these bounds Python writes an exponent.
+        Value::Float(Some(value)) if *value == 0.0 || (1e-4..1e16).contains(&value.abs()) => format!("{value:?}"),
+        Value::Text(Some(text)) if text.contains('\\') => return None,
+        Value::Text(Some(text)) if !is_repr => text.to_string(),
+        Value::Text(Some(text)) if text.is_ascii() && !text.contains(['\'', '\n']) => format!("'{text}'"),
+        Value::Tuple(items, TupleKind::Size) => format!("torch.Size([{}])", all(items)?.join(", ")),
+        Value::Tuple(items, TupleKind::Plain) => match all(items)?.as_slice() {
+            [only] => format!("({only},)"),
+            all => format!("({})", all.join(", ")),
+        },
+        Value::List(items) => format!("[{}]", all(&items.borrow())?.join(", ")),
+        _ => return None,
+    })
+}
 
 /// What a method of a string makes of its text and its arguments; `None` where that is not known.
 pub(super) fn method(text: &str, name: &str, given: &[Value]) -> Option<Value> {

@@ -141,6 +141,10 @@ impl Machine<'_> {
             }
             ("len", [value]) if is_plain => match &value.value {
                 Value::Instance(_) => self.length_of(&value.value, span),
+                Value::Object(object) if object.class == batches::LOADER => match self.batch_count(object, span)? {
+                    Some(count) => Ok(Value::Int(Some(count))),
+                    None => builtins::call(&mut self.context, name, given),
+                },
                 Value::Set(items) => Ok(Value::Int(Some(items.borrow().len() as i64))),
                 Value::Iterator(_) | Value::Function(_) => {
                     let class = class_of(&value.value).unwrap_or_default();

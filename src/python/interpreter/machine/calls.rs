@@ -12,6 +12,7 @@ use super::statements::Flow;
 use super::{CALL_DEPTH, MAX_DEPTH, Machine, UnreadableReason, Variable};
 use crate::library::Library;
 use crate::python::interpreter::attributes::library_path;
+use crate::python::interpreter::batches;
 use crate::python::interpreter::builtins;
 use crate::python::interpreter::call::{Arguments, Call};
 use crate::python::interpreter::constructors::SCALAR;
@@ -168,6 +169,24 @@ impl Machine<'_> {
         // The methods of a generator are called on a generator.
         let found = library_path(path).filter(|(_, name)| !name.starts_with("random.Generator."));
         let Some((library, name)) = found else { return self.unknown(path, given) };
+        let is_container = matches!(name, "nn.ModuleList" | "nn.ParameterList") || name.starts_with("optim.");
+        let mut taken = None;
+        if let (true, Some(first)) = (is_container, given.positional.first()) {
+            let is_view = matches!(&first.value, Value::Object(object) if object.class == batches::VIEW);
+            if is_view || matches!(first.value, Value::Iterator(_)) {
+                let (positional, keywords) = (given.positional.clone(), given.keywords.clone());
+                let mut list = Arguments { positional, keywords, span: given.span.clone() };
+                let items = self.iterate(first)?;
+                if let Some(first) = list.positional.first_mut() {
+                    first.value = Value::list(items);
+                }
+                taken = Some(list);
+            }
+        }
+        let given = taken.as_ref().unwrap_or(given);
+        if let Some(loader) = self.loader(name, given)? {
+            return Ok(loader);
+        }
         if let Some(object) = modules::construct(&mut self.context, library, name, given)? {
             return Ok(object);
         }

@@ -240,7 +240,8 @@ impl Machine<'_> {
 
     /// Calls an instance: a module does what its `forward` does.
     pub(super) fn call_instance(&mut self, instance: &Rc<Instance>, given: Arguments) -> Outcome {
-        let name = if instance.class.is_module() { "forward" } else { "__call__" };
+        let is_forward = instance.class.is_module() && instance.class.find("__call__").is_none();
+        let name = if is_forward { "forward" } else { "__call__" };
         let is_ready = instance.is_ready.get() || !instance.class.is_module();
         match instance.class.find(name) {
             Some((owner, Value::Function(function))) if is_ready && !function.decorator.is_bound_otherwise() => {
@@ -310,6 +311,7 @@ impl Machine<'_> {
             Value::Instance(instance) => instance,
             Value::Class(class) => {
                 class.set(name, value);
+                self.changed_outside = true;
                 return self.context.keep(container, span);
             }
             Value::Tensor(tensor) if tensor.library == Library::PyTorch && tensor.is_leaf() => {

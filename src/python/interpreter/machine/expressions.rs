@@ -254,8 +254,13 @@ impl Machine<'_> {
                 let part: String = part.items().iter().flatten().filter_map(Value::as_text).collect();
                 Ok(Value::text(&part))
             }
-            Value::None | Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::Function(_) => {
-                let class = value.value.class().unwrap_or_default();
+            Value::None
+            | Value::Int(_)
+            | Value::Float(_)
+            | Value::Bool(_)
+            | Value::Function(_)
+            | Value::Iterator(_) => {
+                let class = class_of(&value.value).unwrap_or_default();
                 raised("TypeError", format!("'{class}' object is not subscriptable"), span)
             }
             // A part of a container is a container again.

@@ -64,6 +64,9 @@ impl Machine<'_> {
                 Some(items) => items,
                 None => return unreadable(UnreadableReason::Values, span),
             },
+            Value::Object(object) if self.batch_count(object, span)?.is_some() => {
+                return Ok(Iterator::value(Source::Batches(Rc::clone(object)), Vec::new()));
+            }
             Value::Object(object) => match batches::items(&mut self.context, object, span)? {
                 Some(items) => items,
                 None => return unreadable(UnreadableReason::Expression, span),
@@ -120,6 +123,7 @@ impl Machine<'_> {
         };
         let item = match &iterator.source {
             Source::List(items) => items.borrow().get(at).cloned(),
+            Source::Batches(loader) => self.batch(loader, at, span)?,
             Source::Rows(tensor) => {
                 if tensor.shape.first().is_none_or(|&length| at as u64 >= length) {
                     return Ok(None);
@@ -162,6 +166,7 @@ impl Machine<'_> {
                         let item = self.within(*scope, span, |machine| machine.resume(body, &mut turns));
                         match &item {
                             Err(stop) if matches!(&**stop, Stop::Raised(raised) if raised.kind == "StopIteration") => {
+                                iterator.is_running.set(false);
                                 return raised("RuntimeError", "generator raised StopIteration", span);
                             }
                             _ => item,

@@ -2,7 +2,8 @@
 
 use super::Machine;
 use super::statements::Flow;
-use crate::python::interpreter::context::{Outcome, unreadable};
+use crate::python::interpreter::batches;
+use crate::python::interpreter::context::{Outcome, raised, unreadable};
 use crate::python::interpreter::reading::UnreadableReason;
 use crate::python::interpreter::value::{Placed, Value};
 use crate::python::tree::{Expression, Statement};
@@ -18,11 +19,20 @@ impl Machine<'_> {
     ) -> Outcome<Flow> {
         let value = self.placed(iterable)?;
         let iterator = self.iterator(&value)?;
+        let dictionary = match &value.value {
+            Value::Dict(_) => Some(value.value.clone()),
+            Value::Object(object) if object.class == batches::VIEW => object.field("dictionary").cloned(),
+            _ => None,
+        };
+        let length = dictionary.as_ref().and_then(batches::length);
         while let Some(item) = self.advance(&iterator, &iterable.span)? {
             match self.turn(target, item, body)? {
                 Flow::Next | Flow::Continue => {}
                 Flow::Break => return Ok(Flow::Next),
                 flow @ Flow::Return(_) => return Ok(flow),
+            }
+            if dictionary.as_ref().and_then(batches::length) != length {
+                return raised("RuntimeError", "dictionary changed size during iteration", &iterable.span);
             }
         }
         self.block(otherwise)

@@ -14,6 +14,7 @@ mod expressions;
 mod formatted;
 mod imports;
 mod iteration;
+mod loaders;
 mod loops;
 mod module_classes;
 mod operations;
@@ -27,6 +28,7 @@ use std::ops::Range;
 pub(super) use self::exceptions::is_exception;
 use self::scopes::Scope;
 use self::statements::Flow;
+use self::targets::may_change;
 use super::context::{Context, Outcome, Raised, Stop, lost};
 use super::reading::{AfterStep, Before, Inlay, NamedShape, Note, ProgramError, Reading, Unreadable, UnreadableReason};
 use super::value::Value;
@@ -181,7 +183,11 @@ impl<'a> Machine<'a> {
 
     /// Whether there are variables that [`Machine::forget`] does not find.
     fn keeps_state(&self) -> bool {
-        self.changed_outside || !self.scopes.is_empty()
+        let keeps = |(_, value): &Variable| match value {
+            Some(Value::Class(class)) => class.attributes.borrow().iter().any(|(_, value)| may_change(value)),
+            _ => false,
+        };
+        self.changed_outside || !self.scopes.is_empty() || self.globals.iter().any(keeps)
     }
 
     /// Goes so many levels deeper.

@@ -10,7 +10,7 @@ use crate::python::interpreter::call::Arguments;
 use crate::python::interpreter::context::{Outcome, Stop, raised, unreadable};
 use crate::python::interpreter::operators::{binary, compare, comparison, record, same, truth, unary};
 use crate::python::interpreter::value::{Class, DATA_FIELDS, Decorator, Placed, Source, Value};
-use crate::python::interpreter::{batches, keys};
+use crate::python::interpreter::{batches, keys, texts};
 use crate::python::tree::{BinaryOperator, CompareOperator, UnaryOperator};
 
 /// What a special method returns where it does not know its operand.
@@ -31,6 +31,7 @@ pub(super) fn class_of(value: &Value) -> Option<String> {
             match iterator.source {
                 Source::List(_) => "list_iterator",
                 Source::Rows(_) => "iterator",
+                Source::Batches(_) => "_SingleProcessDataLoaderIter",
                 Source::Enumerate(..) => "enumerate",
                 Source::Zip(_) => "zip",
                 Source::Map(..) => "map",
@@ -385,8 +386,6 @@ impl Machine<'_> {
                 }
                 return Ok(Value::Text(None));
             }
-            Value::Int(Some(number)) => return Ok(Value::text(&number.to_string())),
-            Value::Text(_) if !is_within => return Ok(value.clone()),
             Value::Dict(entries) => entries.borrow().iter().map(|(_, value)| value.clone()).collect(),
             Value::Set(items) => items.borrow().clone(),
             Value::List(_) | Value::Tuple(..) => value.items().unwrap_or_default(),
@@ -403,6 +402,6 @@ impl Machine<'_> {
             }
             self.leave(1);
         }
-        Ok(Value::Text(None))
+        Ok(Value::Text(texts::written(value, is_within).map(Into::into)))
     }
 }

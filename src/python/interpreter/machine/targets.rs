@@ -268,11 +268,20 @@ impl Machine<'_> {
         for (_, value) in &mut self.globals {
             match value {
                 Some(Value::Tensor(tensor)) => tensor.write(None),
-                Some(Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::Instance(_) | Value::Iterator(_)) => {
-                    *value = None;
-                }
+                Some(known) if may_change(known) => *value = None,
                 _ => {}
             }
         }
+    }
+}
+
+/// Whether a value may be changed without an assignment to its variable.
+pub(super) fn may_change(value: &Value) -> bool {
+    match value {
+        Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::Instance(_) | Value::Iterator(_) => true,
+        Value::Tuple(items, _) => items.iter().any(may_change),
+        Value::Method(value, _) => may_change(value),
+        Value::Function(function) => function.defaults.iter().flatten().any(may_change),
+        _ => false,
     }
 }

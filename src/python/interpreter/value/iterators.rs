@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use super::{Tensor, Value};
+use super::{Object, Tensor, Value};
 use crate::python::tree::{Clause, Expression, Statement};
 
 /// An iterator.
@@ -23,6 +23,8 @@ pub(in crate::python::interpreter) struct Iterator {
 pub(in crate::python::interpreter) enum Source {
     /// A list, which may change meanwhile.
     List(Rc<RefCell<Vec<Value>>>),
+    /// A loader of a dataset that is an instance.
+    Batches(Rc<Object>),
     /// The rows of an array.
     Rows(Tensor),
     /// `enumerate(iterator, start)`.
@@ -81,6 +83,7 @@ impl Iterator {
         let is_held = match &self.source {
             Source::List(items) => items.borrow().iter().all(&mut holds),
             Source::Rows(_) | Source::Statements(..) | Source::Comprehension(..) => true,
+            Source::Batches(loader) => loader.fields.iter().all(|(_, value)| holds(value)),
             Source::Enumerate(inner, _) => holds(inner),
             Source::Zip(inner) => inner.iter().all(&mut holds),
             Source::Map(function, inner) => holds(function) && inner.iter().all(&mut holds),
