@@ -17,27 +17,19 @@ fn declined<T>(name: &str, given: &Arguments) -> Outcome<T> {
     unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span)
 }
 
-/// Checks the arguments of a built-in function that takes the items of its arguments, before they are taken.
+/// Checks the argument of `reversed`.
 ///
 /// # Errors
 ///
 /// Python's own exception; what is not read.
 pub(super) fn check_items(name: &str, given: &Arguments) -> Outcome<()> {
-    let count = given.positional.len();
     match (name, given.positional.first().map(|first| &first.value)) {
-        ("list" | "tuple", _) if count > 1 => {
-            raised("TypeError", format!("{name} expected at most 1 argument, got {count}"), &given.span)
-        }
-        ("reversed", _) if count > 1 => {
-            raised("TypeError", format!("reversed expected 1 argument, got {count}"), &given.span)
-        }
         ("reversed", Some(value @ (Value::None | Value::Int(_) | Value::Float(_) | Value::Bool(_)))) => {
             let class = value.class().unwrap_or_default();
             raised("TypeError", format!("'{class}' object is not reversible"), &given.span)
         }
         ("reversed", Some(Value::Tensor(tensor))) if tensor.shape.is_empty() => declined(name, given),
         ("reversed", Some(Value::Object(_) | Value::Instance(_))) => declined(name, given),
-        ("sorted" | "any" | "all", _) if count > 1 => declined(name, given),
         _ => Ok(()),
     }
 }

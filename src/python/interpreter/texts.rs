@@ -2,6 +2,9 @@
 
 use super::value::{TupleKind, Value};
 
+/// The length of a text that is made is bounded.
+pub(super) const MAX_TEXT: usize = 1_000;
+
 /// A value as `str` writes it, or as `repr` does; `None` where that is not known.
 pub(super) fn written(value: &Value, is_repr: bool) -> Option<String> {
     let all = |items: &[Value]| items.iter().map(|item| written(item, true)).collect::<Option<Vec<String>>>();
@@ -37,7 +40,9 @@ pub(super) fn method(text: &str, name: &str, given: &[Value]) -> Option<Value> {
         ("upper", []) => Value::text(&text.to_ascii_uppercase()),
         ("lower", []) => Value::text(&text.to_ascii_lowercase()),
         ("strip", []) => Value::text(text.trim()),
-        ("replace", [from, to]) if !from.is_empty() => Value::text(&text.replace(from, to)),
+        ("replace", [from, to]) if !from.is_empty() && text.len() * to.len() <= MAX_TEXT => {
+            Value::text(&text.replace(from, to))
+        }
         ("split", []) => return of_parts(&mut text.split_ascii_whitespace()),
         ("split", [sign]) if !sign.is_empty() => return of_parts(&mut text.split(sign)),
         ("startswith", [start]) => Value::Bool(Some(text.starts_with(start))),

@@ -77,6 +77,20 @@ impl Machine<'_> {
                 }
                 Ok(total.value)
             }
+            ("reduce", [function, items, start @ ..]) if is_plain && start.len() < 2 => {
+                let iterator = self.iterator(items)?;
+                let mut total = match start.first() {
+                    Some(start) => Some(start.value.clone()),
+                    None => self.advance(&iterator, span)?,
+                };
+                while let (Some(before), Some(item)) = (&total, self.advance(&iterator, span)?) {
+                    let place = |value: &Value| Placed { value: value.clone(), span: span.clone() };
+                    let positional = vec![place(before), place(&item)];
+                    let given = Arguments { positional, keywords: Vec::new(), span: span.clone() };
+                    total = Some(self.call_value(&function.value, given, &function.span)?);
+                }
+                total.map_or_else(declined, Ok)
+            }
             ("any" | "all", [items]) if is_plain => {
                 let iterator = self.iterator(items)?;
                 while let Some(item) = self.advance(&iterator, &items.span)? {
@@ -313,6 +327,7 @@ impl Machine<'_> {
                 }
                 let texts: Option<Vec<&str>> = parts.iter().map(Value::as_text).collect();
                 let joined = sign.as_deref().zip(texts).map(|(sign, texts)| texts.join(sign));
+                let joined = joined.filter(|text| text.len() <= texts::MAX_TEXT);
                 return Ok(Value::Text(joined.map(Into::into)));
             }
             (Value::Text(_), "format", values) => {

@@ -160,8 +160,10 @@ impl Machine<'_> {
         if let Some(name) = path.strip_prefix("builtins.") {
             return self.builtin(name, given);
         }
-        if path == FIELD {
-            return self.data_field(given);
+        match path {
+            FIELD => return self.data_field(given),
+            "functools.reduce" => return self.builtin("reduce", given),
+            _ => {}
         }
         if let Some(name) = path.strip_prefix("math.") {
             return builtins::math(&mut self.context, name, given);

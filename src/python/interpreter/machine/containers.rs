@@ -6,20 +6,16 @@ use std::rc::Rc;
 
 use super::{Machine, UnreadableReason};
 use crate::python::interpreter::context::{Outcome, raised, unreadable};
-use crate::python::interpreter::keys;
 use crate::python::interpreter::value::Value;
+use crate::python::interpreter::{keys, texts};
 
 /// The entries of a dictionary.
 type Entries = Rc<RefCell<Vec<(Value, Value)>>>;
 
 /// Python's exception for a key that a dictionary does not have.
 pub(super) fn missing_key<T>(key: &Value, span: &Range<usize>) -> Outcome<T> {
-    match key {
-        Value::Text(Some(text)) if !text.contains(['\\', '\'', '"', '\n']) => {
-            raised("KeyError", format!("'{text}'"), span)
-        }
-        Value::Int(Some(number)) => raised("KeyError", number.to_string(), span),
-        Value::None => raised("KeyError", "None", span),
+    match texts::written(key, true) {
+        Some(written) if !written.contains('"') => raised("KeyError", written, span),
         _ => unreadable(UnreadableReason::Values, span),
     }
 }

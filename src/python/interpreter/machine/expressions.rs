@@ -129,8 +129,11 @@ impl Machine<'_> {
             ExpressionKind::Call { function, arguments, .. } => self.call(function, arguments, span),
             ExpressionKind::Subscript { value, index } => {
                 let value = self.placed(value)?;
-                let index = self.placed(index)?;
-                self.subscript(&value, &index, span)
+                let mut place = self.placed(index)?;
+                if let (Value::Tensor(tensor), Some(name)) = (&value.value, index.name()) {
+                    self.pick_any(tensor, name, &mut place.value);
+                }
+                self.subscript(&value, &place, span)
             }
             ExpressionKind::Slice { parts } => {
                 let mut bounds = [Value::None, Value::None, Value::None];

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{Machine, UnreadableReason};
 use crate::python::interpreter::context::{Outcome, Stop, raised, unreadable};
+use crate::python::interpreter::texts;
 use crate::python::interpreter::value::{TupleKind, Value};
 use crate::python::lexer::Source;
 use crate::python::parser;
@@ -41,6 +42,7 @@ impl Machine<'_> {
                 let is_plain = field.format.is_empty() && field.is_plain;
                 let written = written.as_text().filter(|_| is_plain);
                 text = text.zip(written).map(|(text, written)| text + written + &after);
+                text = text.filter(|text| text.len() <= texts::MAX_TEXT);
             }
         }
         Ok(Value::Text(text.filter(|text| !text.contains('\\')).map(Into::into)))

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::scopes::ScopeKind;
 use super::{Machine, UnreadableReason};
 use crate::broadcast::{Dtype, Shape};
 use crate::library::Library;
@@ -84,12 +85,36 @@ impl Machine<'_> {
             self.context.make(1, span)?;
             let index = Value::Int(Some(at).filter(|_| !is_shuffled));
             let index = Placed { value: index, span: span.clone() };
-            match self.special(dataset, "__getitem__", vec![index], span)? {
+            let order = Some((self.calls + 1, length)).filter(|_| is_shuffled);
+            let before = std::mem::replace(&mut self.shuffled, order);
+            let item = self.special(dataset, "__getitem__", vec![index], span);
+            self.shuffled = before;
+            match item? {
                 Some(item) => items.push(item),
                 None => return unreadable(UnreadableReason::Kinds, span),
             }
         }
         self.together(&items, span).map(Some)
+    }
+
+    /// Makes an index that is not known the first one where it is the argument of `__getitem__` of a dataset in a random order: the row
+    /// has the same shape at each index. Its elements are not known.
+    pub(super) fn pick_any(&self, tensor: &Tensor, name: &str, index: &mut Value) {
+        let scope = self.scope.and_then(|at| self.scopes.get(at));
+        if let (Value::Int(None), Some((calls, length)), Some(scope)) = (&*index, self.shuffled, scope)
+            && calls == self.calls
+            && scope.kind == ScopeKind::Function
+            && scope.variables.get(1).is_some_and(|(known, _)| known == name)
+            && scope.names.locals.iter().filter(|known| *known == name).count() == 1
+            && tensor.shape.first().is_some_and(|&rows| i64::try_from(rows).is_ok_and(|rows| rows >= length))
+        {
+            // Its elements stay as they are: only which of them are in the row is not known.
+            let before = Tensor::plain(tensor.library, Shape::ones(0), tensor.dtype);
+            before.has_elements_of(tensor);
+            tensor.write(None);
+            tensor.has_elements_of(&before);
+            *index = Value::Int(Some(0));
+        }
     }
 
     /// Items of a dataset as one batch.
@@ -121,7 +146,14 @@ impl Machine<'_> {
                 // Arrays become tensors, without gradients.
                 let inputs = if first.library == Library::PyTorch { tensors.as_slice() } else { &[] };
                 let made = (shape(&first.shape), first.dtype, None);
-                Ok(Value::Tensor(fresh(&mut self.context, Library::PyTorch, made, inputs, span)?))
+                let made = fresh(&mut self.context, Library::PyTorch, made, inputs, span)?;
+                let bounds = tensors.iter().map(|tensor| tensor.bounds.get()).collect::<Option<Vec<(i64, i64)>>>();
+                let bounds = bounds.unwrap_or_default();
+                let (least, most) =
+                    (bounds.iter().map(|bounds| bounds.0).min(), bounds.iter().map(|bounds| bounds.1).max());
+                made.bounds.set(least.zip(most));
+                made.is_probability.set(tensors.iter().all(|tensor| tensor.is_probability.get()));
+                Ok(Value::Tensor(made))
             }
             Value::Int(_) | Value::Float(_) => {
                 let kind = std::mem::discriminant(first);

@@ -71,6 +71,9 @@ pub(super) struct Machine<'a> {
     scope: Option<usize>,
     /// How many functions and classes are being run within each other.
     calls: usize,
+    /// Where `__getitem__` of a dataset is called with an index that is not known: how many calls within each other it is, and the
+    /// number of items.
+    shuffled: Option<(usize, i64)>,
     /// Whether a function assigned a variable that is not its own.
     changed_outside: bool,
     inlays: Vec<Inlay>,
@@ -103,6 +106,7 @@ impl<'a> Machine<'a> {
             scopes: Vec::new(),
             scope: None,
             calls: 0,
+            shuffled: None,
             changed_outside: false,
             inlays: Vec::new(),
             unreadable: None,

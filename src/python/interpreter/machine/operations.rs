@@ -223,10 +223,12 @@ impl Machine<'_> {
                 }
             }
             Value::Set(items) => {
+                self.context.step(items.borrow().len() / 64, span)?;
                 return keys::position(items.borrow().iter(), &a.value)
                     .map_or_else(|()| declined(), |found| Ok(found.is_some()));
             }
             Value::Dict(entries) => {
+                self.context.step(entries.borrow().len() / 64, span)?;
                 return keys::position(entries.borrow().iter().map(|(key, _)| key), &a.value)
                     .map_or_else(|()| declined(), |found| Ok(found.is_some()));
             }

@@ -157,7 +157,11 @@ impl Machine<'_> {
     ) -> Outcome {
         let defaults = self.defaults(parameters)?;
         let names = match &body {
-            Body::Block(statements) => names_of(parameters, statements),
+            Body::Block(statements) => {
+                let length = statements.first().zip(statements.last()).map_or(0, |(a, b)| b.span.end - a.span.start);
+                self.context.step(length / 64, &(0..0))?;
+                names_of(parameters, statements)
+            }
             Body::Lambda(body) => names_of_lambda(parameters, body),
             Body::Fields(_) => Names::default(),
         };
