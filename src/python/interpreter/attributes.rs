@@ -79,6 +79,7 @@ pub(super) fn builtin(name: &str) -> Option<Value> {
         "nn" => "torch.nn",
         "F" => "torch.nn.functional",
         "math" => "math",
+        "NotImplemented" => "builtins.NotImplemented",
         _ => return None,
     }))
 }
@@ -215,6 +216,7 @@ pub(super) fn of_value(context: &mut Context<'_>, value: &Placed, name: &str, sp
             }
             missing(&class)
         }
+        Value::Set(_) => Ok(Value::Method(Box::new(value.value.clone()), name.into())),
         Value::Tuple(..) | Value::List(_) | Value::Text(_) | Value::Dict(_) => {
             let is_known = match &value.value {
                 Value::Tuple(_, TupleKind::Size) => lists("count index numel", name),

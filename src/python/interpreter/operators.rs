@@ -14,7 +14,7 @@ use crate::library::{Library, LibraryError};
 use crate::python::tree::{BinaryOperator, CompareOperator, UnaryOperator};
 
 /// The name of an operator in the record of an operation.
-const fn record(operator: BinaryOperator) -> &'static str {
+pub(super) const fn record(operator: BinaryOperator) -> &'static str {
     match operator {
         BinaryOperator::Add => "add",
         BinaryOperator::Subtract => "sub",
@@ -33,7 +33,7 @@ const fn record(operator: BinaryOperator) -> &'static str {
 }
 
 /// The name of a comparison in the record of an operation, and its sign; `None` for those that never compare elements.
-const fn comparison(operator: CompareOperator) -> Option<(&'static str, &'static str)> {
+pub(super) const fn comparison(operator: CompareOperator) -> Option<(&'static str, &'static str)> {
     Some(match operator {
         CompareOperator::Equal => ("eq", "=="),
         CompareOperator::NotEqual => ("ne", "!="),
@@ -359,7 +359,15 @@ fn plain(
             context.make(once.len().saturating_mul(count), span)?;
             Ok(like(items, once.iter().cycle().take(once.len().saturating_mul(count)).cloned().collect()))
         }
+        (Value::Text(Some(x)), BinaryOperator::Add, Value::Text(Some(y))) if x.len() + y.len() < 200 => {
+            Ok(Value::text(&format!("{x}{y}")))
+        }
         (Value::Text(_), BinaryOperator::Add, Value::Text(_)) => Ok(Value::Text(None)),
+        (Value::Text(Some(text)), BinaryOperator::Remainder, Value::Int(Some(number)))
+            if text.matches('%').count() == 1 && text.contains("%d") =>
+        {
+            Ok(Value::text(&text.replace("%d", &number.to_string())))
+        }
         // Without a place for it, a value that is formatted is an exception.
         (Value::Text(text), BinaryOperator::Remainder, _) if text.as_ref().is_none_or(|text| text.contains('%')) => {
             Ok(Value::Text(None))
@@ -601,6 +609,10 @@ fn identity(
             (Value::None, other) | (other, Value::None) => Some(matches!(other, Value::None)),
             (Value::Tensor(a), Value::Tensor(b)) => Some(a.is(b)),
             (Value::Bool(a), Value::Bool(b)) => a.zip(*b).map(|(a, b)| a == b),
+            (Value::Instance(a), Value::Instance(b)) => Some(std::rc::Rc::ptr_eq(a, b)),
+            (Value::Class(a), Value::Class(b)) => Some(std::rc::Rc::ptr_eq(a, b)),
+            (Value::List(a), Value::List(b)) => Some(std::rc::Rc::ptr_eq(a, b)),
+            (Value::Instance(_), _) | (_, Value::Instance(_)) => Some(false),
             _ => None,
         },
         _ => b
@@ -730,7 +742,8 @@ pub(super) fn truth(value: &Value, span: &Range<usize>) -> Outcome<bool> {
             return raised(kind, message, span);
         }
         Value::Function(_) | Value::Object(_) | Value::Method(..) | Value::Path(_) | Value::Dtype(_) => Some(true),
-        Value::Ellipsis | Value::Slice(_) | Value::Class(_) => Some(true),
+        Value::Set(items) => Some(!items.borrow().is_empty()),
+        Value::Ellipsis | Value::Slice(_) | Value::Class(_) | Value::Iterator(_) => Some(true),
         Value::Instance(instance) => {
             let decides = |name: &str| instance.class.find(name).is_some();
             if decides("__bool__") || decides("__len__") { None } else { Some(true) }

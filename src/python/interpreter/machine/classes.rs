@@ -7,8 +7,9 @@ use std::cell::{Cell, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::Machine;
 use super::module_classes::OF_MODULES;
-use super::{Machine, Variable};
+use super::scopes::ScopeKind;
 use crate::library::Library;
 use crate::python::interpreter::attributes::lists;
 use crate::python::interpreter::call::Arguments;
@@ -16,13 +17,7 @@ use crate::python::interpreter::context::{Outcome, lost, raised, unreadable};
 use crate::python::interpreter::reading::UnreadableReason;
 use crate::python::interpreter::types::is_floating;
 use crate::python::interpreter::value::{Base, Body, Class, Decorator, Function, Instance, Placed, Value};
-use crate::python::tree::{Argument, Expression, ExpressionKind, Parameter, Statement, StatementKind};
-
-/// The variable of a method that has the class in which it is written. (No program can name it.)
-const OWNER: &str = "class of the method";
-
-/// The variable of a method that has its first argument.
-const RECEIVER: &str = "first argument of the method";
+use crate::python::tree::{Argument, Expression, ExpressionKind, Statement, StatementKind};
 
 /// The methods that change how a class works.
 const SPECIAL: &str = "__new__ __init_subclass__ __class_getitem__ __getattr__ __getattribute__ __setattr__ __delattr__ __slots__ \
@@ -50,18 +45,24 @@ impl Machine<'_> {
                 Value::Path(path) if matches!(&*path, "torch.nn.Module" | "torch.nn.modules.module.Module") => {
                     Base::Module
                 }
+                Value::Path(path)
+                    if matches!(&*path, "torch.utils.data.Dataset" | "torch.utils.data.dataset.Dataset") =>
+                {
+                    Base::Dataset
+                }
                 Value::Class(class) => Base::Class(class),
                 _ => return unreadable(UnreadableReason::Statement, span),
             },
             _ => return unreadable(UnreadableReason::Statement, span),
         };
-        // Within a function, its variables would be seen.
-        if !self.frames.is_empty() {
-            return unreadable(UnreadableReason::Statement, span);
-        }
-        self.frames.push(Vec::new());
+        let label = self.label().map(|label| format!("{label}{name}."));
+        let (before, at) = (self.scope, self.add_scope(ScopeKind::Class, self.scope, label));
+        self.scope = Some(at);
+        self.calls += 1;
         let ended = self.class_body(body);
-        let attributes = self.frames.pop().unwrap_or_default();
+        self.calls -= 1;
+        self.scope = before;
+        let attributes = self.drop_scope(at);
         ended?;
         if attributes.iter().any(|(name, _)| lists(SPECIAL, name)) {
             return unreadable(UnreadableReason::Statement, span);
@@ -87,21 +88,13 @@ impl Machine<'_> {
                 }
                 StatementKind::Def { name, parameters, body, decorators, .. } => {
                     let decorator = self.method_decorator(decorators, &statement.span)?;
-                    let function = self.method(&name.name, parameters, Body::Block(Rc::clone(body)), decorator)?;
+                    let function = self.function(&name.name, parameters, Body::Block(Rc::clone(body)), decorator)?;
                     self.assign(&name.name, Some(function), &statement.span)?;
                 }
                 _ => return lost(UnreadableReason::Statement, &statement.span),
             }
         }
         Ok(())
-    }
-
-    /// A function of a class. The variables of the class are not seen in it.
-    fn method(&mut self, name: &str, parameters: &Rc<[Parameter]>, body: Body, decorator: Decorator) -> Outcome {
-        let defaults = self.defaults(parameters)?;
-        let parameters = Rc::clone(parameters);
-        let function = Function { name: name.to_owned(), parameters, defaults, body, closure: Vec::new(), decorator };
-        Ok(Value::Function(Rc::new(function)))
     }
 
     fn method_decorator(&mut self, decorators: &[Expression], span: &Range<usize>) -> Outcome<Decorator> {
@@ -167,7 +160,7 @@ impl Machine<'_> {
     }
 
     /// Calls a method, with what stands before the point as its first argument.
-    fn call_method(
+    pub(super) fn call_method(
         &mut self,
         function: &Rc<Function>,
         owner: &Rc<Class>,
@@ -176,9 +169,7 @@ impl Machine<'_> {
     ) -> Outcome {
         let first = Placed { value: receiver.clone(), span: given.span.clone() };
         given.positional.insert(0, first);
-        let hidden =
-            vec![(OWNER.to_owned(), Some(Value::Class(Rc::clone(owner)))), (RECEIVER.to_owned(), Some(receiver))];
-        self.call_function_with(function, given, hidden)
+        self.call_function_with(function, given, Some((Rc::clone(owner), receiver)))
     }
 
     /// `value.name` of an instance or a class; a property is evaluated.
@@ -194,6 +185,11 @@ impl Machine<'_> {
             Value::Class(class) => class,
             _ => return unknown(),
         };
+        match name {
+            "__class__" if matches!(value, Value::Instance(_)) => return Ok(Value::Class(Rc::clone(class))),
+            "__name__" if matches!(value, Value::Class(_)) => return Ok(Value::text(&class.name)),
+            _ => {}
+        }
         let bound = |value: &Value| Ok(Value::Method(Box::new(value.clone()), name.into()));
         match (class.find(name), value) {
             (Some((owner, Value::Function(function))), _) => match (function.decorator, value) {
@@ -217,6 +213,11 @@ impl Machine<'_> {
                 }
                 raised("AttributeError", format!("'{}' object has no attribute '{name}'", class.name), span)
             }
+            (None, Value::Class(_))
+                if !class.is_module() && !class.is_dataset() && !name.starts_with('_') && name != "mro" =>
+            {
+                raised("AttributeError", format!("type object '{}' has no attribute '{name}'", class.name), span)
+            }
             _ => unknown(),
         }
     }
@@ -239,11 +240,15 @@ impl Machine<'_> {
 
     /// Calls an instance: a module does what its `forward` does.
     pub(super) fn call_instance(&mut self, instance: &Rc<Instance>, given: Arguments) -> Outcome {
-        let name = if instance.class.is_module() { "forward" } else { "__call__" };
+        let is_forward = instance.class.is_module() && instance.class.find("__call__").is_none();
+        let name = if is_forward { "forward" } else { "__call__" };
         let is_ready = instance.is_ready.get() || !instance.class.is_module();
         match instance.class.find(name) {
             Some((owner, Value::Function(function))) if is_ready && !function.decorator.is_bound_otherwise() => {
                 self.call_method(&function, &owner, Value::Instance(Rc::clone(instance)), given)
+            }
+            None if !instance.class.is_module() => {
+                raised("TypeError", format!("'{}' object is not callable", instance.class.name), &given.span)
             }
             _ => unreadable(UnreadableReason::UnknownCall(instance.class.name.clone()), &given.span),
         }
@@ -253,10 +258,8 @@ impl Machine<'_> {
     pub(super) fn call_super(&mut self, named: &[Argument], name: &str, given: Arguments) -> Outcome {
         let span = given.span.clone();
         let declined = || unreadable(UnreadableReason::Expression, &span);
-        let hidden = |machine: &Self, name: &str| machine.frames.last().and_then(|_| machine.variable(name)?.clone());
-        let (Some(Value::Class(owner)), Some(receiver)) = (hidden(self, OWNER), hidden(self, RECEIVER)) else {
-            return declined();
-        };
+        let method = self.scope.and_then(|at| self.scopes.get(at)).and_then(|scope| scope.method.clone());
+        let Some((owner, receiver)) = method else { return declined() };
         // `super(Name, self)` says what `super()` finds by itself.
         if let [Argument::Positional(class), Argument::Positional(first)] = named {
             let is_same = match (self.value(class)?, self.value(first)?, &receiver) {
@@ -308,6 +311,7 @@ impl Machine<'_> {
             Value::Instance(instance) => instance,
             Value::Class(class) => {
                 class.set(name, value);
+                self.changed_outside = true;
                 return self.context.keep(container, span);
             }
             Value::Tensor(tensor) if tensor.library == Library::PyTorch && tensor.is_leaf() => {
@@ -343,9 +347,4 @@ fn has_scope(expression: &Expression) -> bool {
     let mut found = matches!(expression.kind, ExpressionKind::Lambda { .. } | ExpressionKind::Comprehension { .. });
     expression.each_child(&mut |child| found = found || has_scope(child));
     found
-}
-
-/// The variables of a call, without those that no program can name.
-pub(super) fn is_hidden((name, _): &Variable) -> bool {
-    matches!(name.as_str(), OWNER | RECEIVER)
 }

@@ -3,8 +3,7 @@
 use super::Machine;
 use super::statements::Flow;
 use crate::python::interpreter::batches;
-use crate::python::interpreter::context::{Outcome, unreadable};
-use crate::python::interpreter::operators::truth;
+use crate::python::interpreter::context::{Outcome, raised, unreadable};
 use crate::python::interpreter::reading::UnreadableReason;
 use crate::python::interpreter::value::{Placed, Value};
 use crate::python::tree::{Expression, Statement};
@@ -19,14 +18,21 @@ impl Machine<'_> {
         otherwise: &[Statement],
     ) -> Outcome<Flow> {
         let value = self.placed(iterable)?;
-        let mut rest = self.iterate(&value)?.into_iter();
-        while let Some(item) = rest.next() {
-            match self.turn(target, item, body) {
-                Ok(Flow::Next | Flow::Continue) => {}
-                ended => {
-                    batches::put_back(&value.value, rest);
-                    return ended.map(|flow| if matches!(flow, Flow::Break) { Flow::Next } else { flow });
-                }
+        let iterator = self.iterator(&value)?;
+        let dictionary = match &value.value {
+            Value::Dict(_) => Some(value.value.clone()),
+            Value::Object(object) if object.class == batches::VIEW => object.field("dictionary").cloned(),
+            _ => None,
+        };
+        let length = dictionary.as_ref().and_then(batches::length);
+        while let Some(item) = self.advance(&iterator, &iterable.span)? {
+            match self.turn(target, item, body)? {
+                Flow::Next | Flow::Continue => {}
+                Flow::Break => return Ok(Flow::Next),
+                flow @ Flow::Return(_) => return Ok(flow),
+            }
+            if dictionary.as_ref().and_then(batches::length) != length {
+                return raised("RuntimeError", "dictionary changed size during iteration", &iterable.span);
             }
         }
         self.block(otherwise)
@@ -49,7 +55,7 @@ impl Machine<'_> {
         loop {
             self.context.step(1, &condition.span)?;
             let value = self.value(condition)?;
-            if !truth(&value, &condition.span)? {
+            if !self.holds(&value, &condition.span)? {
                 return self.block(otherwise);
             }
             match self.block(body)? {

@@ -3,12 +3,11 @@
 use std::rc::Rc;
 
 use super::Machine;
-use super::classes::is_hidden;
+use super::scopes::{names_of, names_of_lambda};
 use crate::python::interpreter::annotations::of_type;
-use crate::python::interpreter::context::{Outcome, Stop, lost, unreadable};
-use crate::python::interpreter::operators::truth;
+use crate::python::interpreter::context::{Outcome, Stop, lost};
 use crate::python::interpreter::reading::UnreadableReason;
-use crate::python::interpreter::value::{Body, Decorator, Function, Value};
+use crate::python::interpreter::value::{Body, Decorator, Function, Names, Value};
 use crate::python::tree::{Parameter, Statement, StatementKind};
 
 /// How a statement ends.
@@ -65,7 +64,7 @@ impl Machine<'_> {
             StatementKind::If { condition, body, otherwise } => {
                 return self.compound(|machine| {
                     let value = machine.value(condition)?;
-                    let branch = if truth(&value, &condition.span)? { body } else { otherwise };
+                    let branch = if machine.holds(&value, &condition.span)? { body } else { otherwise };
                     machine.block(branch)
                 });
             }
@@ -84,10 +83,8 @@ impl Machine<'_> {
             StatementKind::Break => return Ok(Flow::Break),
             StatementKind::Continue => return Ok(Flow::Continue),
             StatementKind::Class { name, arguments, body, decorators } => {
-                if !decorators.is_empty() {
-                    return unreadable(UnreadableReason::Statement, &statement.span);
-                }
                 let class = self.class(&name.name, arguments, body, &statement.span)?;
+                let class = self.decorated_class(class, decorators, body, &statement.span)?;
                 self.assign(&name.name, Some(class), &statement.span)?;
             }
             StatementKind::Def { name, parameters, body, decorators, .. } => {
@@ -104,21 +101,18 @@ impl Machine<'_> {
             }
             StatementKind::Assert { condition, message } => {
                 let value = self.value(condition)?;
-                if !truth(&value, &condition.span)? {
+                if !self.holds(&value, &condition.span)? {
                     let message = message.as_ref().map(|message| self.value(message)).transpose()?;
                     return self.raise_text("AssertionError", message.as_ref(), &statement.span);
                 }
             }
             StatementKind::Delete(targets) => {
                 for target in targets {
-                    let Some(name) = target.name() else {
-                        return unreadable(UnreadableReason::Statement, &target.span);
-                    };
-                    self.variables().retain(|(known, _)| known != name);
+                    self.delete_target(target)?;
                 }
             }
-            StatementKind::Pass => {}
-            StatementKind::Unsupported => {
+            StatementKind::Pass | StatementKind::Global { .. } => {}
+            StatementKind::Unsupported | StatementKind::Yield { .. } => {
                 return lost(UnreadableReason::Statement, &statement.span);
             }
         }
@@ -162,18 +156,24 @@ impl Machine<'_> {
         decorator: Decorator,
     ) -> Outcome {
         let defaults = self.defaults(parameters)?;
-        // Within a function the variables around it are those of the time when it is made.
-        let closure = self.frames.last().map(|frame| {
-            let named = frame.iter().filter(|variable| !is_hidden(variable));
-            named.filter_map(|(name, value)| Some((name.clone(), value.clone()?))).collect::<Vec<_>>()
-        });
-        let closure = closure.unwrap_or_default();
+        let names = match &body {
+            Body::Block(statements) => {
+                let length = statements.first().zip(statements.last()).map_or(0, |(a, b)| b.span.end - a.span.start);
+                self.context.step(length / 64, &(0..0))?;
+                names_of(parameters, statements)
+            }
+            Body::Lambda(body) => names_of_lambda(parameters, body),
+            Body::Fields(_) => Names::default(),
+        };
+        let label = self.label().map(|label| label + name);
         Ok(Value::Function(Rc::new(Function {
             name: name.to_owned(),
             parameters: Rc::clone(parameters),
+            label,
+            names: Rc::new(names),
             defaults,
             body,
-            closure,
+            scope: self.keep_scopes(),
             decorator,
         })))
     }

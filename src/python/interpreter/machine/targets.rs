@@ -1,9 +1,11 @@
 //! Targets: what assignments change, and what is not known after a statement that cannot be read.
 
+use super::containers::missing_key;
+use super::operations::class_of;
+use super::scopes::of_target;
 use super::{Inlay, Machine};
 use crate::library::Library;
 use crate::python::interpreter::context::{Outcome, lost, raised, unreadable};
-use crate::python::interpreter::operators::binary;
 use crate::python::interpreter::reading::UnreadableReason;
 use crate::python::interpreter::value::{Placed, Tensor, TupleKind, Value};
 use crate::python::interpreter::{assignment, indexing};
@@ -18,9 +20,9 @@ impl Machine<'_> {
                 self.assign(name, Some(given.value), &target.span)
             }
             ExpressionKind::Sequence { items: targets, .. } => {
-                let items = self.unpacked(&given)?;
-                if let Some(star) = targets.iter().position(|target| matches!(target.kind, ExpressionKind::Starred(_)))
-                {
+                let star = targets.iter().position(|target| matches!(target.kind, ExpressionKind::Starred(_)));
+                let items = self.unpacked(&given, if star.is_some() { usize::MAX } else { targets.len() })?;
+                if let Some(star) = star {
                     return self.bind_starred(targets, star, items, target);
                 }
                 let (wanted, found) = (targets.len(), items.len());
@@ -97,22 +99,58 @@ impl Machine<'_> {
                 self.context.keep(&value.value, &target.span)
             }
             Value::Dict(entries) => {
-                let Some(key) = index.value.as_text().map(str::to_owned) else {
-                    return unreadable(UnreadableReason::Statement, &target.span);
-                };
-                {
-                    let mut entries = entries.borrow_mut();
-                    match entries.iter_mut().find(|(known, _)| known.as_text() == Some(&key)) {
-                        Some((_, slot)) => *slot = given.value.clone(),
-                        None => entries.push((index.value.clone(), given.value.clone())),
+                self.set_entry(entries, &index.value, given.value.clone(), &target.span)?;
+                self.context.keep(&value.value, &target.span)
+            }
+            Value::Instance(_) => {
+                let arguments = vec![index, given.clone()];
+                match self.special(&value.value, "__setitem__", arguments, &target.span)? {
+                    Some(_) => Ok(()),
+                    None => {
+                        let class = class_of(&value.value).unwrap_or_default();
+                        let message = format!("'{class}' object does not support item assignment");
+                        raised("TypeError", message, &target.span)
                     }
                 }
-                self.context.keep(&value.value, &target.span)
             }
             Value::Tuple(_, TupleKind::Plain) if index.value.tensor().is_none() => {
                 raised("TypeError", "'tuple' object does not support item assignment", &target.span)
             }
             _ => unreadable(UnreadableReason::Statement, &target.span),
+        }
+    }
+
+    /// `del target`.
+    pub(super) fn delete_target(&mut self, target: &Expression) -> Outcome<()> {
+        let span = &target.span;
+        let declined = || unreadable(UnreadableReason::Statement, span);
+        match &target.kind {
+            ExpressionKind::Name(name) => self.delete(name, span),
+            ExpressionKind::Subscript { value, index } => {
+                let (value, index) = (self.placed(value)?, self.placed(index)?);
+                match &value.value {
+                    Value::List(items) if !matches!(index.value, Value::Slice(_)) => {
+                        let at = self.list_position(&value, &index, true, span)?;
+                        items.borrow_mut().remove(at);
+                        Ok(())
+                    }
+                    Value::Dict(entries) => match self.take_entry(entries, &index.value, span)? {
+                        Some(_) => Ok(()),
+                        None => missing_key(&index.value, span),
+                    },
+                    Value::Instance(_) => {
+                        match self.special(&value.value, "__delitem__", vec![index.clone()], span)? {
+                            Some(_) => Ok(()),
+                            None => {
+                                let class = class_of(&value.value).unwrap_or_default();
+                                raised("TypeError", format!("'{class}' object doesn't support item deletion"), span)
+                            }
+                        }
+                    }
+                    _ => declined(),
+                }
+            }
+            _ => declined(),
         }
     }
 
@@ -129,7 +167,7 @@ impl Machine<'_> {
             ExpressionKind::Name(name) => {
                 let before = self.placed(target)?;
                 let other = self.placed(value)?;
-                let result = binary(&mut self.context, operator, &before, &other, true, span)?;
+                let result = self.operate(operator, &before, &other, true, span)?;
                 self.show(Some(name), &result, target.span.start);
                 self.assign(name, Some(result), span)
             }
@@ -148,7 +186,7 @@ impl Machine<'_> {
                 let before = Placed { value: before, span: target.span.clone() };
                 let other = self.placed(value)?;
                 let known = container_value.value.tensor().and_then(Tensor::values);
-                let result = binary(&mut self.context, operator, &before, &other, true, span)?;
+                let result = self.operate(operator, &before, &other, true, span)?;
                 // Writing into a view makes its tensor forget its values; those outside the view stay.
                 if let (Value::Tensor(tensor), Some(known)) = (&container_value.value, known) {
                     tensor.write(Some(known.to_vec()));
@@ -171,7 +209,7 @@ impl Machine<'_> {
                 let before = Placed { value: before, span: target.span.clone() };
                 if matches!(container.value, Value::Instance(_) | Value::Class(_)) {
                     let other = self.placed(value)?;
-                    let result = binary(&mut self.context, operator, &before, &other, true, span)?;
+                    let result = self.operate(operator, &before, &other, true, span)?;
                     return self.bind_attribute(&container.value, &name.name, result, &target.span);
                 }
                 // Other attributes of a tensor, such as `T`, cannot be written.
@@ -180,7 +218,7 @@ impl Machine<'_> {
                     return unreadable(UnreadableReason::Statement, &target.span);
                 };
                 let other = self.placed(value)?;
-                let result = binary(&mut self.context, operator, &before, &other, true, span)?;
+                let result = self.operate(operator, &before, &other, true, span)?;
                 match result {
                     Value::Tensor(result) if result.is(tensor) => Ok(()),
                     _ => lost(UnreadableReason::Statement, &target.span),
@@ -192,7 +230,7 @@ impl Machine<'_> {
 
     /// Notes the shape that a statement binds or shows.
     pub(super) fn show(&mut self, name: Option<&str>, value: &Value, at: usize) {
-        if !self.frames.is_empty() {
+        if self.calls > 0 {
             return;
         }
         if let Value::Tensor(tensor) = value {
@@ -211,9 +249,9 @@ impl Machine<'_> {
     pub(super) fn forget(&mut self, statement: &Statement) {
         let mut names = Vec::new();
         match &statement.kind {
-            StatementKind::Assign { targets, .. } => targets.iter().for_each(|target| stored(target, &mut names)),
+            StatementKind::Assign { targets, .. } => targets.iter().for_each(|target| of_target(target, &mut names)),
             StatementKind::AnnotatedAssign { target, .. } | StatementKind::AugmentedAssign { target, .. } => {
-                stored(target, &mut names);
+                of_target(target, &mut names);
             }
             StatementKind::Def { name, .. } | StatementKind::Class { name, .. } => names.push(name.name.clone()),
             StatementKind::Import(aliases) | StatementKind::ImportFrom { names: aliases, .. } => {
@@ -230,19 +268,20 @@ impl Machine<'_> {
         for (_, value) in &mut self.globals {
             match value {
                 Some(Value::Tensor(tensor)) => tensor.write(None),
-                Some(Value::List(_) | Value::Dict(_) | Value::Instance(_)) => *value = None,
+                Some(known) if may_change(known) => *value = None,
                 _ => {}
             }
         }
     }
 }
 
-/// The variables that an assignment to a target changes.
-fn stored(target: &Expression, names: &mut Vec<String>) {
-    match &target.kind {
-        ExpressionKind::Name(name) => names.push(name.clone()),
-        ExpressionKind::Sequence { items, .. } => items.iter().for_each(|item| stored(item, names)),
-        ExpressionKind::Starred(inner) => stored(inner, names),
-        _ => {}
+/// Whether a value may be changed without an assignment to its variable.
+pub(super) fn may_change(value: &Value) -> bool {
+    match value {
+        Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::Instance(_) | Value::Iterator(_) => true,
+        Value::Tuple(items, _) => items.iter().any(may_change),
+        Value::Method(value, _) => may_change(value),
+        Value::Function(function) => function.defaults.iter().flatten().any(may_change),
+        _ => false,
     }
 }

@@ -1,6 +1,7 @@
 //! Values: numbers, lists, tensors, functions and classes of the program.
 
 mod graph;
+mod iterators;
 mod objects;
 mod tensor;
 
@@ -9,7 +10,8 @@ use std::ops::Range;
 use std::rc::Rc;
 
 pub(super) use self::graph::{Kept, Node, Obstacle};
-pub(super) use self::objects::{Base, Body, Class, Decorator, Function, Instance, Object};
+pub(super) use self::iterators::{Iterator, Source, Turn, TurnKind};
+pub(super) use self::objects::{Base, Body, Class, DATA_FIELDS, Decorator, Function, Instance, Names, Object};
 pub(super) use self::tensor::{Estimate, MAX_VALUES, Tensor, Traits};
 use crate::broadcast::{Dtype, Scalar, Shape};
 use crate::library::Library;
@@ -39,7 +41,9 @@ pub(super) enum Value {
     Tuple(Rc<[Value]>, TupleKind),
     /// A list, which can change.
     List(Rc<RefCell<Vec<Value>>>),
-    /// A dictionary with strings as keys.
+    /// A set.
+    Set(Rc<RefCell<Vec<Value>>>),
+    /// A dictionary.
     Dict(Rc<RefCell<Vec<(Value, Value)>>>),
     /// `range(start, stop, step)`.
     Range(i64, i64, i64),
@@ -59,6 +63,8 @@ pub(super) enum Value {
     Instance(Rc<Instance>),
     /// A method of a value that is not called yet.
     Method(Box<Value>, Rc<str>),
+    /// An iterator that is asked for each item.
+    Iterator(Rc<Iterator>),
     /// A layer, a loss, a generator of random numbers, a context: something made by a library.
     Object(Rc<Object>),
 }
@@ -128,14 +134,14 @@ impl Value {
         let mut inner = |value: &Self| value.count_within(depth - 1, count);
         match self {
             Self::Tuple(items, _) => items.iter().all(inner),
-            Self::List(items) => items.borrow().iter().all(inner),
-            Self::Dict(entries) => entries.borrow().iter().all(|(_, value)| inner(value)),
+            Self::List(items) | Self::Set(items) => items.borrow().iter().all(inner),
+            Self::Dict(entries) => entries.borrow().iter().all(|(key, value)| inner(key) && inner(value)),
             Self::Slice(parts) => parts.iter().all(inner),
             Self::Method(value, _) => inner(value),
-            Self::Function(function) => {
-                function.closure.iter().all(|(_, value)| inner(value)) && function.defaults.iter().flatten().all(inner)
-            }
+            // The scope around it is kept elsewhere.
+            Self::Function(function) => function.defaults.iter().flatten().all(inner),
             Self::Object(object) => object.fields.iter().all(|(_, value)| inner(value)),
+            Self::Iterator(iterator) => iterator.all(inner),
             Self::Class(class) => class.attributes.borrow().iter().all(|(_, value)| inner(value)),
             Self::Instance(instance) => instance.fields.borrow().iter().all(|field| inner(&field.value)),
             _ => true,
@@ -237,6 +243,8 @@ impl Value {
             | Self::Path(_)
             | Self::Method(..)
             | Self::Object(_)
+            | Self::Iterator(_)
+            | Self::Set(_)
             | Self::Class(_)
             | Self::Instance(_) => return None,
         })

@@ -10,13 +10,27 @@ use crate::python::tree::{Expression, Parameter, Statement};
 #[derive(Debug)]
 pub(in crate::python::interpreter) struct Function {
     pub(in crate::python::interpreter) name: String,
+    /// Its name in messages: `Net.forward`; `None` where that depends on the version of Python.
+    pub(in crate::python::interpreter) label: Option<String>,
+    pub(in crate::python::interpreter) names: Rc<Names>,
     pub(in crate::python::interpreter) parameters: Rc<[Parameter]>,
     /// The default of each parameter that has one.
     pub(in crate::python::interpreter) defaults: Vec<Option<Value>>,
     pub(in crate::python::interpreter) body: Body,
-    /// The variables of the function around it.
-    pub(in crate::python::interpreter) closure: Vec<(String, Value)>,
+    /// The scope around it; `None` is the module.
+    pub(in crate::python::interpreter) scope: Option<usize>,
     pub(in crate::python::interpreter) decorator: Decorator,
+}
+
+/// The names in a function.
+#[derive(Debug, Default)]
+pub(in crate::python::interpreter) struct Names {
+    /// Its own variables.
+    pub(in crate::python::interpreter) locals: Vec<String>,
+    /// Those that are variables of the module.
+    pub(in crate::python::interpreter) globals: Vec<String>,
+    /// Whether it is a generator.
+    pub(in crate::python::interpreter) has_yield: bool,
 }
 
 /// What stands before a function.
@@ -41,6 +55,9 @@ impl Decorator {
     }
 }
 
+/// The attribute with the names of the fields of a data class.
+pub(in crate::python::interpreter) const DATA_FIELDS: &str = "__dataclass_fields__";
+
 /// A class of the program.
 #[derive(Debug)]
 pub(in crate::python::interpreter) struct Class {
@@ -57,6 +74,8 @@ pub(in crate::python::interpreter) enum Base {
     None,
     /// `torch.nn.Module`.
     Module,
+    /// `torch.utils.data.Dataset`.
+    Dataset,
     /// Another class of the program.
     Class(Rc<Class>),
 }
@@ -64,14 +83,18 @@ pub(in crate::python::interpreter) enum Base {
 impl Class {
     /// What a name is in a class or in what it derives from, and the class that has it.
     pub(in crate::python::interpreter) fn find(self: &Rc<Self>, name: &str) -> Option<(Rc<Self>, Value)> {
-        let own = self.attributes.borrow().iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
-        match own {
+        match self.own(name) {
             Some(value) => Some((Rc::clone(self), value)),
             None => match &self.base {
                 Base::Class(base) => base.find(name),
-                Base::None | Base::Module => None,
+                Base::None | Base::Module | Base::Dataset => None,
             },
         }
+    }
+
+    /// What a name is in the class itself.
+    pub(in crate::python::interpreter) fn own(&self, name: &str) -> Option<Value> {
+        self.attributes.borrow().iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
     }
 
     /// Gives one of its variables a value.
@@ -83,10 +106,28 @@ impl Class {
         }
     }
 
+    /// Whether it is another class, or derives from it.
+    pub(in crate::python::interpreter) fn derives_from(self: &Rc<Self>, other: &Rc<Self>) -> bool {
+        Rc::ptr_eq(self, other)
+            || match &self.base {
+                Base::Class(base) => base.derives_from(other),
+                Base::None | Base::Module | Base::Dataset => false,
+            }
+    }
+
+    /// Whether it derives from `torch.utils.data.Dataset`.
+    pub(in crate::python::interpreter) fn is_dataset(&self) -> bool {
+        match &self.base {
+            Base::None | Base::Module => false,
+            Base::Dataset => true,
+            Base::Class(base) => base.is_dataset(),
+        }
+    }
+
     /// Whether it derives from `torch.nn.Module`.
     pub(in crate::python::interpreter) fn is_module(&self) -> bool {
         match &self.base {
-            Base::None => false,
+            Base::None | Base::Dataset => false,
             Base::Module => true,
             Base::Class(base) => base.is_module(),
         }
@@ -116,6 +157,8 @@ pub(in crate::python::interpreter) struct Field {
 pub(in crate::python::interpreter) enum Body {
     /// Statements.
     Block(Rc<[Statement]>),
+    /// `__init__` of a data class, with the names of its fields.
+    Fields(Rc<[String]>),
     /// The expression of a `lambda`.
     Lambda(Rc<Expression>),
 }
