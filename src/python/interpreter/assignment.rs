@@ -142,7 +142,7 @@ pub(super) fn set(
     }
     let values = written(tensor, &selection, &given);
     views?;
-    let kept = if selection.is_view { Kept::Nothing } else { Kept::Unknown };
+    let kept = if selection.is_view { Kept::Operation } else { Kept::Unknown };
     note_written(context, tensor, &[&given], values, kept);
     context.record(&meeting, OperationResult::Tensor(selection.shape.clone()))
 }

@@ -14,6 +14,8 @@ pub(in crate::python::interpreter) enum Kept {
     Operands,
     /// Elements of its operands or of its result.
     Elements,
+    /// Perhaps an operation of its own, but no elements: as a write into a part of a tensor.
+    Operation,
     /// That is not known.
     Unknown,
 }
@@ -27,8 +29,8 @@ pub(in crate::python::interpreter) struct Node {
     /// What it may keep, with the version of each storage. The operands come first.
     kept: RefCell<Vec<(Rc<Storage>, u32)>>,
     operands: usize,
-    /// Whether it certainly keeps elements.
-    is_certain: Cell<bool>,
+    /// Whether it keeps something that `backward` frees; `None` where that is not known.
+    is_freeable: Cell<Option<bool>>,
     /// Whether `backward` went through it, and freed what it had kept.
     is_freed: Cell<bool>,
     /// The number of the last walk that came by.
@@ -65,7 +67,7 @@ impl Node {
             inputs: RefCell::new(inputs),
             operands: kept.len(),
             kept: RefCell::new(kept),
-            is_certain: Cell::new(false),
+            is_freeable: Cell::new(None),
             is_freed: Cell::new(false),
             walk: Cell::new(0),
         })
@@ -88,11 +90,15 @@ impl Node {
     /// Notes what the operation keeps.
     pub(in crate::python::interpreter) fn keeps(&self, kept: Kept) {
         match kept {
-            Kept::Nothing => self.kept.borrow_mut().clear(),
+            Kept::Nothing | Kept::Operation => self.kept.borrow_mut().clear(),
             Kept::Operands => self.kept.borrow_mut().truncate(self.operands),
             Kept::Elements | Kept::Unknown => {}
         }
-        self.is_certain.set(matches!(kept, Kept::Operands | Kept::Elements));
+        self.is_freeable.set(match kept {
+            Kept::Nothing => Some(false),
+            Kept::Operands | Kept::Elements => Some(true),
+            Kept::Operation | Kept::Unknown => None,
+        });
     }
 
     /// All nodes from this one on. `walk` is a number that no walk had before.
@@ -117,9 +123,9 @@ impl Node {
         let freed = || nodes.iter().filter(|node| node.is_freed.get());
         if nodes.iter().any(|node| is_written(node)) {
             Obstacle::Unknown
-        } else if freed().any(|node| node.is_certain.get()) {
+        } else if freed().any(|node| node.is_freeable.get() == Some(true)) {
             Obstacle::Freed
-        } else if freed().any(|node| !node.kept.borrow().is_empty()) {
+        } else if freed().any(|node| node.is_freeable.get().is_none()) {
             Obstacle::Unknown
         } else {
             Obstacle::None
@@ -129,8 +135,8 @@ impl Node {
     /// Notes that `backward` went through it, or perhaps did.
     pub(in crate::python::interpreter) fn free(&self, is_certain: bool) {
         self.is_freed.set(true);
-        if !is_certain {
-            self.is_certain.set(false);
+        if !is_certain && self.is_freeable.get() == Some(true) {
+            self.is_freeable.set(None);
         }
     }
 }
