@@ -275,16 +275,16 @@ pub(super) fn check_size(shape: &Shape, dtype: Dtype, span: &Range<usize>) -> Ou
 }
 
 /// The node of an operation, where gradients go through it.
-fn recorded_node(context: &Context<'_>, dtype: Dtype, operands: &[&Tensor]) -> Option<Rc<Node>> {
+fn recorded_node(context: &Context<'_>, dtype: Dtype, operands: &[&Tensor]) -> Option<Rc<Node<Tensor>>> {
     let (through, others): (Vec<&Tensor>, Vec<&Tensor>) =
         operands.iter().copied().partition(|operand| operand.requires_grad.get());
     let is_recorded = context.grad && !dtype.is_integer() && !through.is_empty();
-    is_recorded.then(|| Node::of(&through, &others))
+    is_recorded.then(|| Tensor::operation(&through, &others))
 }
 
 /// The node of a view of a tensor, where gradients go through it.
-pub(super) fn view_node(context: &Context<'_>, tensor: &Tensor) -> Option<Rc<Node>> {
-    (context.grad && tensor.requires_grad.get()).then(|| Node::of_view(tensor))
+pub(super) fn view_node(context: &Context<'_>, tensor: &Tensor) -> Option<Rc<Node<Tensor>>> {
+    (context.grad && tensor.requires_grad.get()).then(|| tensor.viewing())
 }
 
 /// The layout of the result of an elementwise operation; `None` where it is not known.

@@ -10,7 +10,7 @@ use super::overlap;
 use super::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_METHOD, row as entry};
 use super::reading::{OperationResult, UnreadableReason};
 use super::types::{Kind, cast_all, floating, promoted};
-use super::value::{Kept, Node, Placed, Tensor, Value};
+use super::value::{Kept, Placed, Tensor, Value};
 use crate::broadcast::{Dtype, Operator, Scalar, Shape};
 use crate::library::{Library, LibraryError};
 
@@ -330,7 +330,7 @@ pub(super) fn note_written(
         through.push(out);
     }
     if context.grad && !through.is_empty() {
-        out.set_node(Some(Node::of(&through, &others)));
+        out.set_node(Some(Tensor::operation(&through, &others)));
         out.keeps(kept);
     }
 }

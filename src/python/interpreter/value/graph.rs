@@ -3,7 +3,14 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use super::tensor::{Storage, Tensor};
+/// What all views of a tensor share.
+#[derive(Debug, Default)]
+pub(super) struct Storage {
+    /// How often the elements were written.
+    pub(super) version: Cell<u32>,
+    /// Every tensor of this storage holds it, so that they can be counted.
+    pub(super) tensors: Rc<()>,
+}
 
 /// What an operation keeps for its gradients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,12 +27,12 @@ pub(in crate::python::interpreter) enum Kept {
     Unknown,
 }
 
-/// An operation that gradients go through.
+/// An operation that gradients go through. `T` is the type of a tensor.
 #[derive(Debug)]
-pub(in crate::python::interpreter) struct Node {
+pub(in crate::python::interpreter) struct Node<T> {
     /// The leaf tensors that the gradients reach.
-    pub(in crate::python::interpreter) leaves: Vec<Tensor>,
-    inputs: RefCell<Vec<Rc<Node>>>,
+    pub(in crate::python::interpreter) leaves: Vec<T>,
+    inputs: RefCell<Vec<Rc<Node<T>>>>,
     /// What it may keep, with the version of each storage. The operands come first.
     kept: RefCell<Vec<(Rc<Storage>, u32)>>,
     operands: usize,
@@ -48,36 +55,18 @@ pub(in crate::python::interpreter) enum Obstacle {
     Unknown,
 }
 
-impl Node {
-    /// The node of an operation. `through` are the operands that gradients go through, `others` what else it may keep.
-    pub(in crate::python::interpreter) fn of(through: &[&Tensor], others: &[&Tensor]) -> Rc<Self> {
-        let mut leaves: Vec<Tensor> = Vec::new();
-        let mut inputs: Vec<Rc<Self>> = Vec::new();
-        for operand in through {
-            for leaf in operand.leaves() {
-                if !leaves.iter().any(|known| known.is(&leaf)) {
-                    leaves.push(leaf);
-                }
-            }
-            inputs.extend(operand.node());
-        }
-        let kept: Vec<(Rc<Storage>, u32)> = through.iter().chain(others).map(|operand| operand.stored()).collect();
-        Rc::new(Self {
+impl<T> Node<T> {
+    /// An operation with the leaves that its gradients reach, the operations that made its operands, and the storages of these.
+    pub(super) fn new(leaves: Vec<T>, inputs: Vec<Rc<Self>>, operands: Vec<(Rc<Storage>, u32)>) -> Self {
+        Self {
             leaves,
             inputs: RefCell::new(inputs),
-            operands: kept.len(),
-            kept: RefCell::new(kept),
+            operands: operands.len(),
+            kept: RefCell::new(operands),
             is_freeable: Cell::new(None),
             is_freed: Cell::new(false),
             walk: Cell::new(0),
-        })
-    }
-
-    /// The node of a view, or of a value that is written into a tensor: it keeps nothing.
-    pub(in crate::python::interpreter) fn of_view(tensor: &Tensor) -> Rc<Self> {
-        let node = Self::of(&[tensor], &[]);
-        node.keeps(Kept::Nothing);
-        node
+        }
     }
 
     /// Notes a result of the operation.
@@ -118,7 +107,7 @@ impl Node {
     pub(in crate::python::interpreter) fn obstacle(nodes: &[Rc<Self>]) -> Obstacle {
         let is_written = |node: &Self| {
             let kept = node.kept.borrow();
-            !node.is_freed.get() && kept.iter().any(|(storage, version)| storage.version() != *version)
+            !node.is_freed.get() && kept.iter().any(|(storage, version)| storage.version.get() != *version)
         };
         let freed = || nodes.iter().filter(|node| node.is_freed.get());
         if nodes.iter().any(|node| is_written(node)) {
@@ -141,7 +130,7 @@ impl Node {
     }
 }
 
-impl Drop for Node {
+impl<T> Drop for Node<T> {
     /// Drops a long chain of operations one after the other: nested calls would need a large stack.
     fn drop(&mut self) {
         let mut next = std::mem::take(&mut *self.inputs.borrow_mut());

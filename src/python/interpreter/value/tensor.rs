@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use super::graph::{Kept, Node};
+use super::graph::{Kept, Node, Storage};
 use crate::broadcast::{Dtype, Scalar, Shape, StridedLayout, Tensor as StoredTensor, Values};
 use crate::library::Library;
 use crate::parse::Operand;
@@ -48,27 +48,11 @@ pub(in crate::python::interpreter) struct TensorData {
     /// Whether gradients are computed for it.
     pub(in crate::python::interpreter) requires_grad: Cell<bool>,
     /// The operation that made it, where gradients go through that.
-    node: RefCell<Option<Rc<Node>>>,
+    node: RefCell<Option<Rc<Node<Tensor>>>>,
     /// Whether `retain_grad` was called: then it has a gradient though it is no leaf.
     pub(in crate::python::interpreter) retains_grad: Cell<bool>,
     /// The gradient, where `backward` was called.
     pub(in crate::python::interpreter) grad: RefCell<Option<Tensor>>,
-}
-
-/// What all views of a tensor share.
-#[derive(Debug, Default)]
-pub(super) struct Storage {
-    /// How often the elements were written.
-    version: Cell<u32>,
-    /// Every tensor of this storage holds it, so that they can be counted.
-    tensors: Rc<()>,
-}
-
-impl Storage {
-    /// How often the elements were written.
-    pub(super) const fn version(&self) -> u32 {
-        self.version.get()
-    }
 }
 
 impl std::ops::Deref for Tensor {
@@ -101,7 +85,7 @@ pub(in crate::python::interpreter) struct Traits {
     pub(in crate::python::interpreter) read_only: bool,
     pub(in crate::python::interpreter) requires_grad: bool,
     /// The operation that made it, where gradients go through that.
-    pub(in crate::python::interpreter) node: Option<Rc<Node>>,
+    pub(in crate::python::interpreter) node: Option<Rc<Node<Tensor>>>,
 }
 
 impl Tensor {
@@ -196,12 +180,12 @@ impl Tensor {
     }
 
     /// The operation that made it, where gradients go through that.
-    pub(in crate::python::interpreter) fn node(&self) -> Option<Rc<Node>> {
+    pub(in crate::python::interpreter) fn node(&self) -> Option<Rc<Node<Self>>> {
         self.0.node.borrow().clone()
     }
 
     /// Notes the operation that made it, or that wrote into it. Gradients go through it then.
-    pub(in crate::python::interpreter) fn set_node(&self, node: Option<Rc<Node>>) {
+    pub(in crate::python::interpreter) fn set_node(&self, node: Option<Rc<Node<Self>>>) {
         if let Some(node) = &node {
             self.requires_grad.set(true);
             node.add_result(self.stored());
@@ -221,8 +205,28 @@ impl Tensor {
         self.node().map_or_else(|| vec![self.clone()], |node| node.leaves.clone())
     }
 
+    /// A new operation. `through` are the operands that gradients go through, `others` what else it may keep.
+    pub(in crate::python::interpreter) fn operation(through: &[&Self], others: &[&Self]) -> Rc<Node<Self>> {
+        let mut leaves: Vec<Self> = Vec::new();
+        for leaf in through.iter().flat_map(|operand| operand.leaves()) {
+            if !leaves.iter().any(|known| known.is(&leaf)) {
+                leaves.push(leaf);
+            }
+        }
+        let inputs = through.iter().filter_map(|operand| operand.node()).collect();
+        let operands = through.iter().chain(others).map(|operand| operand.stored()).collect();
+        Rc::new(Node::new(leaves, inputs, operands))
+    }
+
+    /// The operation that makes a view of it, which keeps nothing.
+    pub(in crate::python::interpreter) fn viewing(&self) -> Rc<Node<Self>> {
+        let node = Self::operation(&[self], &[]);
+        node.keeps(Kept::Nothing);
+        node
+    }
+
     /// Its storage, with the version that it has now.
-    pub(super) fn stored(&self) -> (Rc<Storage>, u32) {
+    fn stored(&self) -> (Rc<Storage>, u32) {
         (Rc::clone(&self.0.storage), self.0.storage.version.get())
     }
 
