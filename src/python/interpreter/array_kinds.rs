@@ -73,11 +73,9 @@ pub(super) fn refusal(signature: &Signature<'_>, name: &str, is_method: bool, gi
         }
     }
     for parameter in INTEGERS.iter().filter(|(names, _)| has(names, name)).flat_map(|(_, known)| known.split(' ')) {
-        match argument(parameter) {
-            Some(value @ (Value::Float(_) | Value::Text(_) | Value::List(_) | Value::Tuple(..))) => {
-                return no_integer(value);
-            }
-            _ => {}
+        let value = argument(parameter);
+        if let Some(Value::Float(_) | Value::Text(_) | Value::List(_) | Value::Tuple(..)) = value {
+            return value.and_then(no_integer);
         }
     }
     if let Some(axis) = argument("axis").filter(|_| has(AXES, name) || has(INTEGER_AXES, name)) {
