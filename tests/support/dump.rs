@@ -108,7 +108,10 @@ impl Dump<'_> {
             StatementKind::Assert { condition, message } => ("Assert", vec![one(condition), maybe(message)]),
             StatementKind::Delete(targets) => ("Delete", targets.iter().map(one).collect()),
             StatementKind::Pass => ("Pass", Vec::new()),
-            StatementKind::Unsupported => ("Unsupported", Vec::new()),
+            // The recorded trees have no kinds of their own for these.
+            StatementKind::Global { .. } | StatementKind::Yield { .. } | StatementKind::Unsupported => {
+                ("Unsupported", Vec::new())
+            }
         };
         self.base.set(outer);
         parts.splice(0..0, [kind.to_owned(), place]);

@@ -1,12 +1,13 @@
 //! Nested lists to tensors, and what is common to the results of operations.
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use super::context::{Context, Outcome, raised, unreadable};
 use super::order::sorted;
 use super::reading::UnreadableReason;
 use super::types::{Kind, cast_all, promoted};
-use super::value::{MAX_VALUES, Placed, Tensor, Traits, Value};
+use super::value::{MAX_VALUES, Node, Placed, Tensor, Traits, Value};
 use crate::broadcast::{Dtype, Scalar, Shape};
 use crate::library::Library;
 
@@ -233,24 +234,16 @@ pub(super) fn computed(
         context.make(values.len(), span)?;
     }
     check_size(&shape, dtype, span)?;
-    let (requires_grad, leaves) = graph(context, dtype, operands);
+    let node = recorded_node(context, dtype, operands);
     let traits = Traits {
         values: values.and_then(|values| cast_all(&values, dtype)),
         layout: Some(elementwise_layout(library, &shape, operands)),
         is_scalar: library == Library::NumPy && shape.is_empty(),
-        requires_grad,
-        leaves,
+        requires_grad: node.is_some(),
+        node,
         ..Traits::default()
     };
-    let made = Tensor::new(library, shape, dtype, traits);
-    made.generation.set(generation(context, operands));
-    Ok(made)
-}
-
-/// The generation of what is computed now from operands.
-fn generation(context: &Context<'_>, operands: &[&Tensor]) -> u32 {
-    let through = operands.iter().filter(|operand| operand.requires_grad.get() && operand.is_outdated());
-    through.map(|operand| operand.generation.get()).fold(context.generation, u32::min)
+    Ok(Tensor::new(library, shape, dtype, traits))
 }
 
 /// A new row-major result, with the leaves that its gradients reach. In NumPy a 0-dim result is a scalar.
@@ -262,10 +255,7 @@ pub(super) fn fresh(
     span: &Range<usize>,
 ) -> Outcome<Tensor> {
     let made = computed(context, library, (shape, dtype, values), &[], span)?;
-    let (requires_grad, leaves) = graph(context, dtype, operands);
-    made.requires_grad.set(requires_grad);
-    made.generation.set(generation(context, operands));
-    *made.leaves.borrow_mut() = leaves;
+    made.set_node(recorded_node(context, dtype, operands));
     Ok(made)
 }
 
@@ -284,23 +274,17 @@ pub(super) fn check_size(shape: &Shape, dtype: Dtype, span: &Range<usize>) -> Ou
     }
 }
 
-/// Whether gradients go through an operation, and the leaves that they reach.
-fn graph(context: &Context<'_>, dtype: Dtype, operands: &[&Tensor]) -> (bool, Vec<Tensor>) {
-    let mut leaves: Vec<Tensor> = Vec::new();
-    if !context.grad || dtype.is_integer() {
-        return (false, leaves);
-    }
-    let mut requires_grad = false;
-    for operand in operands.iter().filter(|operand| operand.requires_grad.get()) {
-        requires_grad = true;
-        let own = if operand.is_leaf() { vec![(*operand).clone()] } else { operand.leaves.borrow().clone() };
-        for leaf in own {
-            if !leaves.iter().any(|known| known.is(&leaf)) {
-                leaves.push(leaf);
-            }
-        }
-    }
-    (requires_grad, leaves)
+/// The node of an operation, where gradients go through it.
+fn recorded_node(context: &Context<'_>, dtype: Dtype, operands: &[&Tensor]) -> Option<Rc<Node>> {
+    let (through, others): (Vec<&Tensor>, Vec<&Tensor>) =
+        operands.iter().copied().partition(|operand| operand.requires_grad.get());
+    let is_recorded = context.grad && !dtype.is_integer() && !through.is_empty();
+    is_recorded.then(|| Node::of(&through, &others))
+}
+
+/// The node of a view of a tensor, where gradients go through it.
+pub(super) fn view_node(context: &Context<'_>, tensor: &Tensor) -> Option<Rc<Node>> {
+    (context.grad && tensor.requires_grad.get()).then(|| Node::of_view(tensor))
 }
 
 /// The layout of the result of an elementwise operation; `None` where it is not known.

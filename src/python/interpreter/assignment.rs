@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use super::arrays::{broadcast_values, to_array};
 use super::context::{Context, Meeting, Outcome, Stop, raised, sizes, unreadable};
-use super::elementwise::{known_values, leaf_error, wrote};
+use super::elementwise::{check_views, known_values, leaf_error, note_written, wrote};
 use super::indexing::{select, view};
 use super::overlap::{Overlap, overlap, overlap_error, overlap_of};
 use super::reading::{OperationResult, UnreadableReason};
 use super::selection::Selection;
 use super::types::{Kind, cast, cast_all, is_complex, type_name};
-use super::value::{Placed, Tensor, Traits, Value};
+use super::value::{Kept, Placed, Tensor, Traits, Value};
 use crate::broadcast::{Dtype, Scalar, Shape, StridedLayout, broadcast_shapes};
 use crate::library::{Library, LibraryError};
 
@@ -60,7 +60,7 @@ pub(super) fn set(
         {
             return raised(error.error_type, error.message, span);
         }
-        wrote(context, tensor, &[], None);
+        wrote(context, tensor, &[], None, span)?;
         return Ok(());
     }
     let items = match &index.value {
@@ -92,6 +92,8 @@ pub(super) fn set(
         return unreadable(UnreadableReason::Kinds, span);
     }
     check_number(tensor, value, span)?;
+    // The view that is made here to be written into is not counted.
+    let views = value.value.tensor().map_or(Ok(()), |given| check_views(context, tensor, &[given], span));
     let selected = view(context, tensor, &selection, span)?;
     let given = match (&value.value, library) {
         (Value::Tensor(given), library) if given.library == library => given.clone(),
@@ -135,11 +137,13 @@ pub(super) fn set(
     if let Err(error) = error {
         return context.fails(&meeting, error);
     }
-    if selection.has_mask && given.numel() > 1 && library == Library::PyTorch && selection.shape.numel().is_none() {
+    if selection.is_mask && given.numel() > 1 && library == Library::PyTorch && selection.shape.numel().is_none() {
         return unreadable(UnreadableReason::Values, span);
     }
     let values = written(tensor, &selection, &given);
-    wrote(context, tensor, &[&given], values);
+    views?;
+    let kept = if selection.is_view { Kept::Nothing } else { Kept::Unknown };
+    note_written(context, tensor, &[&given], values, kept);
     context.record(&meeting, OperationResult::Tensor(selection.shape.clone()))
 }
 
@@ -294,29 +298,34 @@ fn found_overlap(
     given: &Tensor,
     has_view: bool,
 ) -> Option<Overlap> {
-    if !given.shares_storage(tensor) || given.shape.contains(&0) || selected.shape.contains(&0) {
+    let is_empty = given.shape.contains(&0) || selection.is_view && selected.shape.contains(&0);
+    if !given.shares_storage(tensor) || is_empty {
         return Some(Overlap::None);
     }
     if selection.is_view {
-        if given.shape == selected.shape {
-            return overlap(selected, given);
-        }
         // The one element is read before anything is written.
-        if given.shape.is_empty() {
+        if given.shape.is_empty() && !selected.shape.is_empty() {
             return Some(Overlap::None);
         }
         let axes = given.shape.ndim() - leading_ones_stripped(&given.shape).ndim()..given.shape.ndim();
-        let stripped = given.layout.as_ref().map(|layout| layout.permuted(&axes.collect::<Vec<usize>>()));
-        let expanded = stripped.map(|layout| Library::PyTorch.expand(&layout, &sizes(&selected.shape)));
-        return match expanded {
-            // It does not broadcast, which is looked at before.
-            Some(Err(_)) => Some(Overlap::None),
-            Some(Ok(layout)) => overlap_of(selected, Some(&layout), given.offset),
-            None => overlap_of(selected, None, None),
+        let stripped = || given.layout.as_ref().map(|layout| layout.permuted(&axes.collect::<Vec<usize>>()));
+        let read = if given.shape == selected.shape {
+            given.layout.clone()
+        } else {
+            match stripped().map(|layout| Library::PyTorch.expand(&layout, &sizes(&selected.shape))) {
+                // It does not broadcast, which is looked at before.
+                Some(Err(_)) => return Some(Overlap::None),
+                Some(Ok(layout)) => Some(layout),
+                None => None,
+            }
         };
+        if read.is_some() && read == selected.layout && given.offset.is_some() && given.offset == selected.offset {
+            return Some(Overlap::Full);
+        }
+        return overlap_of(selected, read.as_ref(), given.offset);
     }
     // One number is filled in where a mask holds.
-    if has_view || selection.has_mask && given.numel() == 1 {
+    if has_view || selection.is_mask && given.numel() == 1 {
         return None;
     }
     overlap(tensor, given)
@@ -342,6 +351,10 @@ fn torch_assignment(
             );
         }
         leaf_error(context, tensor)?;
+        // What is copied to itself is not looked at.
+        if overlap == Overlap::Full {
+            return Ok(());
+        }
         if selected.layout.as_ref().is_some_and(StridedLayout::overlaps) {
             return Err(library.not_writable());
         }
@@ -362,7 +375,7 @@ fn torch_assignment(
         }
     }
     // One number is filled in where a mask holds.
-    if given.dtype != tensor.dtype && !given.is_scalar && !(selection.has_mask && given.numel() == 1) {
+    if given.dtype != tensor.dtype && !given.is_scalar && !(selection.is_mask && given.numel() == 1) {
         return Err(library.error(format!(
             "Index put requires the source and destination dtypes match, got {} for the destination and {} for the source.",
             tensor.dtype.torch_name(),

@@ -11,6 +11,12 @@ use super::views;
 use crate::broadcast::Dtype;
 use crate::library::Library;
 
+/// What PyTorch says where the gradient of a tensor is asked that is no leaf.
+const GRAD_OF_NO_LEAF: &str = "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be \
+                               populated during autograd.backward(). If you indeed want the .grad field to be populated for a non-leaf \
+                               Tensor, use .retain_grad() on the non-leaf Tensor. If you access the non-leaf Tensor by mistake, make sure \
+                               you access the leaf Tensor instead. See github.com/pytorch/pytorch/pull/30531 for more information.";
+
 /// Python's built-in functions. (`input` is not among them: in pasted lines it is a tensor.)
 const BUILTINS: [&str; 43] = [
     "abs",
@@ -73,6 +79,7 @@ pub(super) fn builtin(name: &str) -> Option<Value> {
         "nn" => "torch.nn",
         "F" => "torch.nn.functional",
         "math" => "math",
+        "NotImplemented" => "builtins.NotImplemented",
         _ => return None,
     }))
 }
@@ -209,6 +216,7 @@ pub(super) fn of_value(context: &mut Context<'_>, value: &Placed, name: &str, sp
             }
             missing(&class)
         }
+        Value::Set(_) => Ok(Value::Method(Box::new(value.value.clone()), name.into())),
         Value::Tuple(..) | Value::List(_) | Value::Text(_) | Value::Dict(_) => {
             let is_known = match &value.value {
                 Value::Tuple(_, TupleKind::Size) => lists("count index numel", name),
@@ -256,8 +264,12 @@ fn of_tensor(context: &mut Context<'_>, tensor: &Tensor, value: &Placed, name: &
         ("is_leaf", Library::PyTorch) => Ok(Value::Bool(Some(tensor.is_leaf()))),
         ("data", Library::PyTorch) => Ok(Value::Tensor(views::detached(tensor))),
         ("grad", Library::PyTorch) => {
-            if !tensor.is_leaf() {
+            if tensor.retains_grad.get() && !tensor.is_leaf() {
                 return unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
+            }
+            if !tensor.is_leaf() {
+                context.warn("UserWarning", GRAD_OF_NO_LEAF.to_owned(), span);
+                return Ok(Value::None);
             }
             Ok(tensor.grad.borrow().clone().map_or(Value::None, Value::Tensor))
         }

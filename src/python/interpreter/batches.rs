@@ -16,6 +16,12 @@ pub(super) const LOADER: &str = "utils.data.DataLoader";
 /// The field with what a container holds. No attribute has a space in its name.
 pub(super) const LAYERS: &str = " layers";
 
+/// A list of the items of a set, whose order depends on more than the items.
+pub(super) const UNORDERED: &str = "list of a set";
+
+/// What `items`, `keys` and `values` of a dictionary give.
+pub(super) const VIEW: &str = "view of a dictionary";
+
 /// How many items or batches an object has; `None` where it has no length.
 pub(super) fn length(value: &Value) -> Option<i64> {
     let object = match value {
@@ -23,6 +29,7 @@ pub(super) fn length(value: &Value) -> Option<i64> {
         Value::Tuple(items, _) => return i64::try_from(items.len()).ok(),
         Value::List(items) => return i64::try_from(items.borrow().len()).ok(),
         Value::Dict(entries) => return i64::try_from(entries.borrow().len()).ok(),
+        Value::Set(items) => return i64::try_from(items.borrow().len()).ok(),
         Value::Object(object) => object,
         _ => return None,
     };
@@ -33,6 +40,8 @@ pub(super) fn length(value: &Value) -> Option<i64> {
             let drops = matches!(object.field("drop_last"), Some(Value::Bool(Some(true))));
             Some(if drops { length / size } else { length / size + i64::from(length % size != 0) })
         }
+        UNORDERED => length(object.field("items")?),
+        VIEW => length(object.field("dictionary")?),
         "utils.data.TensorDataset" => length(object.field("tensors")?.items()?.first()?),
         "nn.ModuleList" | "nn.ParameterList" | "nn.Sequential" | "nn.ModuleDict" => length(object.field(LAYERS)?),
         _ => None,
@@ -54,6 +63,20 @@ pub(super) fn items(context: &mut Context<'_>, object: &Object, span: &Range<usi
     match object.class {
         ITERATOR => match object.field(LAYERS) {
             Some(Value::List(items)) => Ok(Some(std::mem::take(&mut *items.borrow_mut()))),
+            _ => Ok(None),
+        },
+        VIEW => match (object.field("dictionary"), object.field("part").and_then(Value::as_text)) {
+            (Some(Value::Dict(entries)), part) => Ok(Some(
+                entries
+                    .borrow()
+                    .iter()
+                    .map(|(key, value)| match part {
+                        Some("keys") => key.clone(),
+                        Some("values") => value.clone(),
+                        _ => Value::tuple([key.clone(), value.clone()]),
+                    })
+                    .collect(),
+            )),
             _ => Ok(None),
         },
         "nn.ModuleDict" => match object.field(LAYERS) {
@@ -99,16 +122,6 @@ fn batch(context: &mut Context<'_>, loader: &Object, at: i64, span: &Range<usize
             Ok(Value::list(parts))
         }
         _ => unreadable(UnreadableReason::Expression, span),
-    }
-}
-
-/// Gives an iterator the items back that a loop did not take.
-pub(super) fn put_back(value: &Value, rest: impl Iterator<Item = Value>) {
-    if let Value::Object(object) = value
-        && object.class == ITERATOR
-        && let Some(Value::List(items)) = object.field(LAYERS)
-    {
-        items.borrow_mut().extend(rest);
     }
 }
 

@@ -1,44 +1,35 @@
 //! Python's built-in functions, the methods of lists and strings, and `math`.
 
-use std::ops::Range;
 use std::rc::Rc;
 
 use super::batches;
 use super::call::{Arguments, integer};
 use super::context::{Context, Outcome, Stop, lost, raised, unreadable};
-use super::operators::{binary, compare, truth};
-use super::order::sorted;
+use super::keys::same_key;
+use super::operators::{binary, truth};
 use super::reading::UnreadableReason;
-use super::value::{Placed, Tensor, Traits, TupleKind, Value};
+use super::value::{Tensor, Traits, TupleKind, Value};
 use crate::broadcast::{Dtype, Scalar};
 use crate::library::Library;
-use crate::python::tree::{BinaryOperator, CompareOperator};
+use crate::python::tree::BinaryOperator;
 
 fn declined<T>(name: &str, given: &Arguments) -> Outcome<T> {
     unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span)
 }
 
-/// Checks the arguments of a built-in function that takes the items of its arguments, before they are taken.
+/// Checks the argument of `reversed`.
 ///
 /// # Errors
 ///
 /// Python's own exception; what is not read.
 pub(super) fn check_items(name: &str, given: &Arguments) -> Outcome<()> {
-    let count = given.positional.len();
     match (name, given.positional.first().map(|first| &first.value)) {
-        ("list" | "tuple", _) if count > 1 => {
-            raised("TypeError", format!("{name} expected at most 1 argument, got {count}"), &given.span)
-        }
-        ("reversed", _) if count > 1 => {
-            raised("TypeError", format!("reversed expected 1 argument, got {count}"), &given.span)
-        }
         ("reversed", Some(value @ (Value::None | Value::Int(_) | Value::Float(_) | Value::Bool(_)))) => {
             let class = value.class().unwrap_or_default();
             raised("TypeError", format!("'{class}' object is not reversible"), &given.span)
         }
         ("reversed", Some(Value::Tensor(tensor))) if tensor.shape.is_empty() => declined(name, given),
         ("reversed", Some(Value::Object(_) | Value::Instance(_))) => declined(name, given),
-        ("sorted" | "any" | "all", _) if count > 1 => declined(name, given),
         _ => Ok(()),
     }
 }
@@ -50,9 +41,6 @@ pub(super) fn check_items(name: &str, given: &Arguments) -> Outcome<()> {
 /// Python's own exception; a call that is not read.
 pub(super) fn call(context: &mut Context<'_>, name: &str, given: &Arguments) -> Outcome {
     let span = &given.span;
-    if name == "print" {
-        return Ok(Value::None);
-    }
     if !given.keywords.is_empty() && name != "dict" {
         return declined(name, given);
     }
@@ -62,10 +50,6 @@ pub(super) fn call(context: &mut Context<'_>, name: &str, given: &Arguments) -> 
     };
     match (name, only) {
         ("len", Some(value)) => length(value, given),
-        ("next", Some(value)) => match batches::next(value) {
-            Some(item) => Ok(item),
-            None => declined(name, given),
-        },
         ("range", _) => {
             let mut bounds = Vec::new();
             for argument in &given.positional {
@@ -129,7 +113,6 @@ pub(super) fn call(context: &mut Context<'_>, name: &str, given: &Arguments) -> 
             }
             _ => declined(name, given),
         },
-        ("str" | "repr", Some(_)) => Ok(Value::Text(None)),
         ("slice", _) => {
             let mut bounds = given.positional.iter().map(|argument| argument.value.clone());
             let bounds = match given.positional.len() {
@@ -239,96 +222,6 @@ fn convert(name: &str, value: &Value, given: &Arguments) -> Outcome {
     })
 }
 
-/// A built-in function of the items of its arguments.
-///
-/// # Errors
-///
-/// As for [`call`].
-pub(super) fn of_items(context: &mut Context<'_>, name: &str, given: &Arguments, lists: Vec<Vec<Value>>) -> Outcome {
-    let span = &given.span;
-    let is_plain = given.keywords.is_empty();
-    let mut lists_in_order = lists.iter();
-    let first = lists_in_order.next().cloned().unwrap_or_default();
-    let argument = given.positional.first();
-    let is_number = argument.is_some_and(|argument| argument.value.number_kind().is_some());
-    match name {
-        "list" if is_plain && !is_number => Ok(Value::list(first)),
-        "tuple" if is_plain && !is_number => Ok(Value::tuple(first)),
-        "reversed" if is_plain && !is_number => Ok(batches::iterator(first.into_iter().rev().collect())),
-        "zip" if is_plain => {
-            let count = lists.iter().map(Vec::len).min().unwrap_or(0);
-            let row = |at: usize| Value::tuple(lists.iter().filter_map(|list| list.get(at).cloned()));
-            Ok(batches::iterator((0..count).map(row).collect()))
-        }
-        "enumerate" if is_plain && given.positional.len() == 1 => {
-            let item = |(at, item): (usize, Value)| Value::tuple([Value::Int(Some(at as i64)), item]);
-            Ok(batches::iterator(first.into_iter().enumerate().map(item).collect()))
-        }
-        "sum" if is_plain => {
-            let start = match given.positional.get(1) {
-                Some(start) => start.value.clone(),
-                None => Value::Int(Some(0)),
-            };
-            let mut total = Placed { value: start, span: span.clone() };
-            for item in first {
-                let item =
-                    Placed { value: item, span: argument.map_or(span.clone(), |argument| argument.span.clone()) };
-                total.value = binary(context, BinaryOperator::Add, &total, &item, false, span)?;
-            }
-            Ok(total.value)
-        }
-        "any" | "all" if is_plain && given.positional.len() == 1 => {
-            for item in first {
-                if truth(&item, span)? == (name == "any") {
-                    return Ok(Value::Bool(Some(name == "any")));
-                }
-            }
-            Ok(Value::Bool(Some(name == "all")))
-        }
-        "max" | "min" if is_plain => {
-            let items = if given.positional.len() == 1 {
-                first
-            } else {
-                given.positional.iter().map(|item| item.value.clone()).collect()
-            };
-            best(context, name, items, span, given)
-        }
-        "sorted" if is_plain && given.positional.len() == 1 => {
-            let mut numbers: Vec<Scalar> = Vec::new();
-            for item in &first {
-                match item {
-                    Value::Int(Some(_)) | Value::Float(Some(_)) => numbers.extend(item.scalar()),
-                    _ => return declined(name, given),
-                }
-            }
-            let numbers = sorted(&numbers, |a, b| a.to_float().total_cmp(&b.to_float()));
-            Ok(Value::list(numbers.into_iter().map(Value::number).collect()))
-        }
-        _ => declined(name, given),
-    }
-}
-
-/// The first of the largest or smallest items.
-fn best(context: &mut Context<'_>, name: &str, items: Vec<Value>, span: &Range<usize>, given: &Arguments) -> Outcome {
-    let operator = if name == "max" { CompareOperator::Greater } else { CompareOperator::Less };
-    let mut items = items.into_iter();
-    let Some(mut best) = items.next() else { return declined(name, given) };
-    // How arrays are compared here is not recorded in the same way everywhere.
-    let is_array = |value: &Value| value.tensor().is_some_and(|tensor| !tensor.is_scalar);
-    if is_array(&best) || items.as_slice().iter().any(is_array) {
-        return declined(name, given);
-    }
-    for item in items {
-        let (a, b) =
-            (Placed { value: item.clone(), span: span.clone() }, Placed { value: best.clone(), span: span.clone() });
-        let better = compare(context, operator, &a, &b, span)?;
-        if truth(&better, span)? {
-            best = item;
-        }
-    }
-    Ok(best)
-}
-
 /// A method of a list, a tuple, a string or a dictionary.
 ///
 /// # Errors
@@ -347,13 +240,6 @@ pub(super) fn method(context: &mut Context<'_>, value: &Value, name: &str, given
             context.keep(value, span)?;
             Ok(Value::None)
         }
-        (Value::List(items), "extend", [more]) => {
-            let Some(more) = more.value.items() else { return declined(name, given) };
-            context.make(more.len(), span)?;
-            items.borrow_mut().extend(more);
-            context.keep(value, span)?;
-            Ok(Value::None)
-        }
         (Value::List(items), "insert", [at, item]) => {
             let Some(Some(at)) = integer(&at.value) else { return declined(name, given) };
             let mut items = items.borrow_mut();
@@ -369,6 +255,42 @@ pub(super) fn method(context: &mut Context<'_>, value: &Value, name: &str, given
             Some(item) => Ok(item),
             None => raised("IndexError", "pop from empty list", span),
         },
+        (Value::List(items), "pop", [at]) => {
+            let Some(Some(at)) = integer(&at.value) else { return declined(name, given) };
+            let mut items = items.borrow_mut();
+            let length = items.len();
+            let at = if at < 0 { at.saturating_add(length as i64) } else { at };
+            match usize::try_from(at) {
+                Ok(at) if at < length => Ok(items.remove(at)),
+                _ if length == 0 => raised("IndexError", "pop from empty list", span),
+                _ => raised("IndexError", "pop index out of range", span),
+            }
+        }
+        (Value::List(items), "clear", []) => {
+            items.borrow_mut().clear();
+            Ok(Value::None)
+        }
+        (Value::List(_) | Value::Tuple(_, TupleKind::Plain), "index" | "remove" | "count", [item]) => {
+            let all = value.items().unwrap_or_default();
+            let mut found = Vec::new();
+            for (at, known) in all.iter().enumerate() {
+                match same_key(known, &item.value) {
+                    Some(true) => found.push(at),
+                    Some(false) => {}
+                    None => return lost(UnreadableReason::UnknownCall(name.to_owned()), span),
+                }
+            }
+            match (name, found.first(), value) {
+                ("count", ..) => Ok(Value::Int(Some(found.len() as i64))),
+                ("index", Some(&at), _) => Ok(Value::Int(Some(at as i64))),
+                ("remove", Some(&at), Value::List(items)) => {
+                    items.borrow_mut().remove(at);
+                    Ok(Value::None)
+                }
+                ("remove", None, Value::List(_)) => raised("ValueError", "list.remove(x): x not in list", span),
+                _ => declined(name, given),
+            }
+        }
         (Value::List(items), "copy", []) => Ok(Value::list(items.borrow().clone())),
         (Value::List(items), "reverse", []) => {
             items.borrow_mut().reverse();
@@ -377,15 +299,6 @@ pub(super) fn method(context: &mut Context<'_>, value: &Value, name: &str, given
         (Value::Tuple(items, TupleKind::Size), "numel", []) => {
             let sizes = items.iter().map(|item| integer(item).flatten());
             Ok(Value::Int(sizes.into_iter().try_fold(1_i64, |product, size| product.checked_mul(size?))))
-        }
-        (Value::Dict(entries), "items", []) => Ok(Value::list(
-            entries.borrow().iter().map(|(key, value)| Value::tuple([key.clone(), value.clone()])).collect(),
-        )),
-        (Value::Dict(entries), "keys", []) => {
-            Ok(Value::list(entries.borrow().iter().map(|(key, _)| key.clone()).collect()))
-        }
-        (Value::Dict(entries), "values", []) => {
-            Ok(Value::list(entries.borrow().iter().map(|(_, value)| value.clone()).collect()))
         }
         (Value::Text(_), "format" | "join" | "upper" | "lower" | "strip" | "replace", _) => Ok(Value::Text(None)),
         _ => lost(UnreadableReason::UnknownCall(name.to_owned()), span),

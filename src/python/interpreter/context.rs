@@ -87,10 +87,8 @@ pub(super) struct Context<'a> {
     pub(super) library: Library,
     /// Whether operations are recorded for gradients.
     pub(super) grad: bool,
-    /// Whether a tensor that gradients go through was written in place.
-    pub(super) wrote_into_graph: bool,
-    /// How often optimizers wrote the parameters.
-    pub(super) generation: u32,
+    /// How many walks through the graph of gradients there were.
+    pub(super) walks: u32,
     steps: usize,
     made: usize,
 }
@@ -113,17 +111,7 @@ pub(super) struct Meeting {
 impl<'a> Context<'a> {
     /// Nothing was done yet.
     pub(super) fn new(source: &'a Source, library: Library) -> Self {
-        Self {
-            source,
-            operations: Vec::new(),
-            warnings: Vec::new(),
-            library,
-            grad: true,
-            wrote_into_graph: false,
-            generation: 0,
-            steps: 0,
-            made: 0,
-        }
+        Self { source, operations: Vec::new(), warnings: Vec::new(), library, grad: true, walks: 0, steps: 0, made: 0 }
     }
 
     /// Takes steps.

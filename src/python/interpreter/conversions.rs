@@ -142,7 +142,7 @@ fn copy(context: &mut Context<'_>, call: &Call) -> Outcome {
             values: made.values().map(|values| values.to_vec()),
             is_scalar: tensor.is_scalar,
             requires_grad: made.requires_grad.get(),
-            leaves: made.leaves.borrow().clone(),
+            node: made.node(),
             ..Traits::default()
         };
         let copied = Tensor::new(call.library, tensor.shape.clone(), tensor.dtype, traits);
@@ -200,6 +200,6 @@ fn fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     let value = value.and_then(|value| cast(value, tensor.dtype));
     let count = usize::try_from(tensor.numel()).unwrap_or(usize::MAX);
     let values = value.filter(|_| is_small(&tensor.shape)).map(|value| vec![value; count]);
-    super::elementwise::wrote(context, &tensor, &[], values);
+    super::elementwise::wrote(context, &tensor, &[], values, &call.span)?;
     Ok(if call.name == "fill" { Value::None } else { Value::Tensor(tensor) })
 }

@@ -10,7 +10,7 @@ use super::overlap;
 use super::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_METHOD, row as entry};
 use super::reading::{OperationResult, UnreadableReason};
 use super::types::{Kind, cast_all, floating, promoted};
-use super::value::{Placed, Tensor, Value};
+use super::value::{Kept, Node, Placed, Tensor, Value};
 use crate::broadcast::{Dtype, Operator, Scalar, Shape};
 use crate::library::{Library, LibraryError};
 
@@ -194,7 +194,8 @@ pub(super) fn meet(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
     }
     let result = match output {
         Some(out) => {
-            wrote(context, &out, &tensors, values.and_then(|values| cast_all(&values, out.dtype)));
+            let values = values.and_then(|values| cast_all(&values, out.dtype));
+            wrote(context, &out, &tensors, values, job.span)?;
             out.set_estimate(estimate.filter(|_| out.dtype == common));
             out
         }
@@ -208,6 +209,15 @@ pub(super) fn meet(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
             made
         }
     };
+    // Otherwise the operation was not recorded, and the tensor that is written keeps what made it.
+    if context.grad {
+        result.keeps(match operator {
+            Some(Operator::Add | Operator::Subtract) => Kept::Nothing,
+            Some(Operator::Multiply | Operator::Divide) => Kept::Operands,
+            Some(Operator::Power) => Kept::Elements,
+            _ => Kept::Unknown,
+        });
+    }
     context.record(&meeting, OperationResult::Tensor(shape))?;
     Ok(Value::Tensor(result))
 }
@@ -268,17 +278,60 @@ fn fits_badly(operands: &[Placed], common: Dtype) -> bool {
 }
 
 /// Notes that a tensor was written into.
-pub(super) fn wrote(context: &mut Context<'_>, out: &Tensor, operands: &[&Tensor], values: Option<Vec<Scalar>>) {
-    out.write(values);
-    let mut leaves = out.leaves.borrow().clone();
-    for operand in operands.iter().filter(|operand| context.grad && operand.requires_grad.get() && !operand.is(out)) {
-        out.requires_grad.set(true);
-        let own = if operand.is_leaf() { vec![(*operand).clone()] } else { operand.leaves.borrow().clone() };
-        leaves.extend(own);
+///
+/// # Errors
+///
+/// As for [`check_views`].
+pub(super) fn wrote(
+    context: &mut Context<'_>,
+    out: &Tensor,
+    operands: &[&Tensor],
+    values: Option<Vec<Scalar>>,
+    span: &Range<usize>,
+) -> Outcome<()> {
+    check_views(context, out, operands, span)?;
+    note_written(context, out, operands, values, Kept::Unknown);
+    Ok(())
+}
+
+/// Checks that gradients do not go through a tensor that is written and has other views: what becomes of these is not followed.
+///
+/// # Errors
+///
+/// They do; it is not read.
+pub(super) fn check_views(
+    context: &Context<'_>,
+    out: &Tensor,
+    operands: &[&Tensor],
+    span: &Range<usize>,
+) -> Outcome<()> {
+    let is_recorded = || operands.iter().chain([&out]).any(|tensor| tensor.requires_grad.get());
+    // A tensor that is multiplied by itself in place was kept as it was before.
+    let is_twice = operands.iter().filter(|operand| operand.is(out)).count() > 1;
+    if context.grad && out.library == Library::PyTorch && (is_twice || out.has_views()) && is_recorded() {
+        return unreadable(UnreadableReason::Kinds, span);
     }
-    *out.leaves.borrow_mut() = leaves;
-    if context.grad && out.requires_grad.get() {
-        context.wrote_into_graph = true;
+    Ok(())
+}
+
+/// The same as [`wrote`], where views were looked at before. `kept` is what the operation keeps for its gradients.
+pub(super) fn note_written(
+    context: &Context<'_>,
+    out: &Tensor,
+    operands: &[&Tensor],
+    values: Option<Vec<Scalar>>,
+    kept: Kept,
+) {
+    out.write(values);
+    let others: Vec<&Tensor> = operands.iter().copied().filter(|operand| !operand.is(out)).collect();
+    let (mut through, others): (Vec<&Tensor>, Vec<&Tensor>) =
+        others.into_iter().partition(|operand| operand.requires_grad.get());
+    if out.requires_grad.get() {
+        through.push(out);
+    }
+    if context.grad && !through.is_empty() {
+        out.set_node(Some(Node::of(&through, &others)));
+        out.keeps(kept);
     }
 }
 
@@ -424,7 +477,7 @@ pub(super) fn leaf_error(context: &Context<'_>, out: &Tensor) -> Result<(), Libr
     }
     let message = if out.is_leaf() {
         "a leaf Variable that requires grad is being used in an in-place operation."
-    } else if out.is_view && out.leaves.borrow().iter().any(|leaf| leaf.shares_storage(out)) {
+    } else if out.is_view && out.leaves().iter().any(|leaf| leaf.shares_storage(out)) {
         "a view of a leaf Variable that requires grad is being used in an in-place operation."
     } else {
         return Ok(());

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::arrays::{from_nested, picked};
+use super::arrays::{from_nested, picked, view_node};
 use super::call::integer;
 use super::context::{Context, Outcome, Stop, raised, unreadable};
 use super::reading::UnreadableReason;
@@ -33,8 +33,7 @@ pub(super) fn view(
     let values = tensor.values().and_then(|values| picked(&values, selection.places.as_ref()?));
     context.make(values.as_ref().map_or(1, Vec::len), span)?;
     context.step(values.as_ref().map_or(0, |values| values.len() / 64), span)?;
-    let requires_grad = context.grad && tensor.requires_grad.get();
-    let leaves = if tensor.is_leaf() { vec![tensor.clone()] } else { tensor.leaves.borrow().clone() };
+    let node = view_node(context, tensor);
     let traits = Traits {
         values,
         layout: if selection.is_view { Some(selection.layout.clone()) } else { None },
@@ -42,8 +41,8 @@ pub(super) fn view(
         shift: selection.shift,
         is_scalar,
         read_only: tensor.read_only && selection.is_view,
-        requires_grad,
-        leaves: if requires_grad { leaves } else { Vec::new() },
+        requires_grad: node.is_some(),
+        node,
     };
     let selected = Tensor::new(tensor.library, selection.shape.clone(), tensor.dtype, traits);
     selected.has_elements_of(tensor);

@@ -5,7 +5,7 @@ use super::call::Call;
 use super::context::{Context, Outcome, sizes};
 use super::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::types::{Kind, promoted};
-use super::value::{Placed, Tensor, Value};
+use super::value::{Node, Placed, Tensor, Value};
 use crate::broadcast::{Dtype, Scalar, Shape};
 use crate::library::Library;
 
@@ -231,9 +231,7 @@ fn stacked(context: &mut Context<'_>, call: &Call, tensors: &[Tensor], axis: i64
 fn with_axes(tensor: &Tensor, shape: Vec<u64>) -> Tensor {
     let made = Tensor::plain(tensor.library, Shape::from(shape.as_slice()), tensor.dtype);
     made.write(tensor.values().map(|values| values.to_vec()));
-    made.requires_grad.set(tensor.requires_grad.get());
-    let leaves = if tensor.is_leaf() { vec![tensor.clone()] } else { tensor.leaves.borrow().clone() };
-    *made.leaves.borrow_mut() = if tensor.requires_grad.get() { leaves } else { Vec::new() };
+    made.set_node(tensor.requires_grad.get().then(|| Node::of_view(tensor)));
     made
 }
 

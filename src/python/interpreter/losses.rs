@@ -8,7 +8,7 @@ use super::context::{Context, Meeting, Outcome, raised, sizes, unreadable};
 use super::place::{FUNCTIONAL, Row, TORCH_FUNCTION, row};
 use super::reading::{OperationResult, UnreadableReason};
 use super::types::{Kind, is_complex, is_floating, promoted, type_name};
-use super::value::{Placed, Tensor, Traits, Value};
+use super::value::{Kept, Placed, Tensor, Traits, Value};
 use crate::broadcast::{Dtype, Shape};
 use crate::library::Library;
 
@@ -56,6 +56,7 @@ fn loss(
         Some(_) => return call.declined(),
     };
     let made = fresh(context, Library::PyTorch, (shape.clone(), dtype, None), operands, &call.span)?;
+    made.keeps(Kept::Elements);
     if let Some(meeting) = meeting {
         context.record(meeting, OperationResult::Tensor(shape))?;
     }
@@ -352,7 +353,9 @@ pub(super) fn linear_layer(
     }
     let shape: Shape = input.shape.iter().copied().take(input.shape.ndim() - 1).chain([*outputs]).collect();
     let operands: Vec<&Tensor> = [input, weight].into_iter().chain(bias).collect();
-    Ok(Value::Tensor(fresh(context, Library::PyTorch, (shape, weight.dtype, None), &operands, span)?))
+    let made = fresh(context, Library::PyTorch, (shape, weight.dtype, None), &operands, span)?;
+    made.keeps(Kept::Operands);
+    Ok(Value::Tensor(made))
 }
 
 /// `F.embedding`.
@@ -459,7 +462,9 @@ pub(super) fn layer_norm_of(
             span,
         );
     }
-    Ok(Value::Tensor(fresh(context, Library::PyTorch, (input.shape.clone(), input.dtype, None), operands, span)?))
+    let made = fresh(context, Library::PyTorch, (input.shape.clone(), input.dtype, None), operands, span)?;
+    made.keeps(Kept::Elements);
+    Ok(Value::Tensor(made))
 }
 
 /// `scaled_dot_product_attention`, without a mask. As in [`linear`], its matrix products are no operations of the program.
@@ -486,12 +491,8 @@ fn attention(context: &mut Context<'_>, call: &Call) -> Outcome {
     let shape = Shape::from([b, h, rows, columns]);
     let made = fresh(context, Library::PyTorch, (shape.clone(), query.dtype, None), &[query, key, value], &call.span)?;
     // The order of its elements in memory depends on the machine.
-    let traits = Traits {
-        layout: Some(None),
-        requires_grad: made.requires_grad.get(),
-        leaves: made.leaves.borrow().clone(),
-        ..Traits::default()
-    };
+    let traits =
+        Traits { layout: Some(None), requires_grad: made.requires_grad.get(), node: made.node(), ..Traits::default() };
     Ok(Value::Tensor(Tensor::new(Library::PyTorch, shape, query.dtype, traits)))
 }
 

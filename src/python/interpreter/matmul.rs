@@ -6,7 +6,7 @@ use super::arrays::{fresh, is_small, to_array};
 use super::context::{Context, Meeting, Outcome, unreadable};
 use super::reading::{OperationResult, UnreadableReason};
 use super::types::{cpp_name, is_complex, larger};
-use super::value::{Placed, Tensor, Value};
+use super::value::{Kept, Placed, Tensor, Value};
 use crate::broadcast::{Dtype, Scalar, Shape, broadcast_shapes};
 use crate::library::{Library, LibraryError};
 
@@ -82,6 +82,7 @@ pub(super) fn finish(
     }
     let made = fresh(context, a.library, (shape.clone(), dtype, values), &[a, b], &meeting.span)?;
     made.set_estimate(estimate);
+    made.keeps(Kept::Operands);
     // The product of random columns with themselves has an inverse where there are more rows than columns.
     let is_gram = matches!((&a.shape[..], &b.shape[..]), (&[n, m], &[o, p]) if n == p && m == o && m > n);
     made.is_random.set(is_gram && a.shares_storage(b) && a.is_random.get() && b.is_random.get());

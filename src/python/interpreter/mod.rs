@@ -19,6 +19,7 @@
 //! | `indexing`, `selection`, `assignment` | `x[index]`, which elements an index selects, and `x[index] = value` |
 //! | `operators`, `matmul`, `attributes`, `builtins`, `modules` | Python's operators, the matrix product, names, Python's functions, classes |
 //! | `recurrent`, `training`, `batches`, `distributions` | layers over sequences, optimizers, batches and containers, distributions of PyTorch |
+//! | `keys`, `texts` | keys of dictionaries; methods of strings |
 //! | `unassigned`, `annotations`, `letters` | names without a value, shapes that are stated, names of sizes |
 //! | `machine` | variables, statements, expressions, calls |
 //!
@@ -48,6 +49,7 @@ mod gradients;
 mod indexing;
 mod inverses;
 mod joins;
+mod keys;
 mod layers;
 mod letters;
 mod linalg;
@@ -74,6 +76,7 @@ mod signature_table;
 mod signatures;
 mod sorting;
 mod ternary;
+mod texts;
 mod torch_reductions;
 mod training;
 mod types;
@@ -232,6 +235,18 @@ mod tests {
             "x = np.zeros((10 ** 6, 10 ** 6))\ny = x[:, None] + x".to_owned(),
             "x = np.arange(1000)\nfor i in range(1000):\n    x = x + x[::-1] * i".to_owned(),
             "x = list(zip(*[range(1000)] * 300))".to_owned(),
+            "def g():\n    while True:\n        yield 1\nx = list(g())".to_owned(),
+            "def g(n):\n    yield n\n    yield from g(n)\nx = list(g(1))".to_owned(),
+            "def g():\n    for i in range(10 ** 9):\n        pass\n    yield 1\nx = sum(g())".to_owned(),
+            "x = iter([1])\nfor i in range(1000):\n    x = map(lambda v: v, x)\ny = list(x)".to_owned(),
+            "x = [1]\nfor v in x:\n    x.append(v)".to_owned(),
+            "class V:\n    def __add__(self, o):\n        return self + o\nx = V() + 1".to_owned(),
+            "class V:\n    def __getitem__(self, i):\n        return i\nx = list(V())".to_owned(),
+            "class V:\n    def __iter__(self):\n        return self\n    def __next__(self):\n        return 1\nx = max(V())".to_owned(),
+            "s = 'ab'\nfor i in range(1000):\n    s = f'{s}{s}'\n    s = s.replace('a', s)\n    s = s.join([s, s])".to_owned(),
+            "d = {}\nfor i in range(10000):\n    d[i] = i\n    x = 10 ** 6 in d".to_owned(),
+            "def f():\n    def g():\n        return f()\n    return g()\nx = f()".to_owned(),
+            "x = sorted(range(900), key=lambda v: -v)\ny = {v for v in x}\nz = set()\nfor v in x:\n    z.add(v)".to_owned(),
             wide,
         ];
         for program in programs {

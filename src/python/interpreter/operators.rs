@@ -14,7 +14,7 @@ use crate::library::{Library, LibraryError};
 use crate::python::tree::{BinaryOperator, CompareOperator, UnaryOperator};
 
 /// The name of an operator in the record of an operation.
-const fn record(operator: BinaryOperator) -> &'static str {
+pub(super) const fn record(operator: BinaryOperator) -> &'static str {
     match operator {
         BinaryOperator::Add => "add",
         BinaryOperator::Subtract => "sub",
@@ -33,7 +33,7 @@ const fn record(operator: BinaryOperator) -> &'static str {
 }
 
 /// The name of a comparison in the record of an operation, and its sign; `None` for those that never compare elements.
-const fn comparison(operator: CompareOperator) -> Option<(&'static str, &'static str)> {
+pub(super) const fn comparison(operator: CompareOperator) -> Option<(&'static str, &'static str)> {
     Some(match operator {
         CompareOperator::Equal => ("eq", "=="),
         CompareOperator::NotEqual => ("ne", "!="),
@@ -247,22 +247,49 @@ fn joined(
     in_place: bool,
     span: &Range<usize>,
 ) -> Outcome<Option<LibraryError>> {
-    let is_sequence = |value: &Value| matches!(value, Value::List(_) | Value::Tuple(..) | Value::Text(_));
-    match operator {
-        BinaryOperator::Add if is_sequence(a) => {
-            let kind = match a {
-                Value::List(_) if !in_place => "list",
-                Value::Text(_) => "str",
-                Value::Tuple(_, TupleKind::Plain) => "tuple",
-                _ => return unreadable(UnreadableReason::Kinds, span),
-            };
-            let message = format!("can only concatenate {kind} (not \"Tensor\") to {kind}");
-            Ok(Some(LibraryError { error_type: "TypeError", message }))
-        }
-        BinaryOperator::Multiply if is_sequence(a) || is_sequence(b) => unreadable(UnreadableReason::Kinds, span),
-        BinaryOperator::Remainder if matches!(a, Value::Text(_)) => unreadable(UnreadableReason::Kinds, span),
-        _ => Ok(None),
+    let joins = operator == BinaryOperator::Add && is_sequence(a);
+    // A tensor that is written into takes no sequence.
+    let repeats = operator == BinaryOperator::Multiply && (is_sequence(a) || is_sequence(b) && !in_place);
+    // A tensor with one integer says how often, and a list takes in the rows of a tensor.
+    let is_count = |value: &Value| {
+        value
+            .tensor()
+            .is_some_and(|tensor| tensor.dtype.is_integer() && tensor.shape.numel().is_none_or(|count| count == 1))
+    };
+    if repeats && (is_count(a) || is_count(b)) || joins && in_place && matches!(a, Value::List(_)) {
+        return unreadable(UnreadableReason::Kinds, span);
     }
+    if operator == BinaryOperator::Remainder && matches!(a, Value::Text(_)) {
+        return unreadable(UnreadableReason::Kinds, span);
+    }
+    let message = if repeats || joins { sequence_error(operator, a, b) } else { None };
+    Ok(message.map(|message| LibraryError { error_type: "TypeError", message }))
+}
+
+/// Whether Python joins and repeats it.
+const fn is_sequence(value: &Value) -> bool {
+    matches!(value, Value::List(_) | Value::Tuple(..) | Value::Text(_))
+}
+
+/// What Python says where a list, a tuple or a text is joined with what is none, or repeated by what is no integer.
+fn sequence_error(operator: BinaryOperator, a: &Value, b: &Value) -> Option<String> {
+    let other = if is_sequence(a) { b } else { a };
+    let class = other.class()?;
+    if operator == BinaryOperator::Multiply {
+        return Some(match other {
+            Value::Tensor(_) => "only integer tensors of a single element can be converted to an index".to_owned(),
+            _ => format!("can't multiply sequence by non-int of type '{class}'"),
+        });
+    }
+    let kind = match a {
+        Value::List(_) => "list",
+        Value::Text(_) => "str",
+        Value::Tuple(_, TupleKind::Size) => {
+            return Some(format!("can only concatenate tuple (not {class}) to torch.Size"));
+        }
+        _ => "tuple",
+    };
+    Some(format!("can only concatenate {kind} (not \"{class}\") to {kind}"))
 }
 
 /// The exception for an array and `None`: NumPy makes an array of objects of it, and the elements do not combine.
@@ -295,7 +322,12 @@ fn plain(
     let sequence = |value: &Value| matches!(value, Value::List(_) | Value::Tuple(..));
     match (&a.value, operator, &b.value) {
         (Value::List(first), BinaryOperator::Add, other) if in_place => {
-            let Some(items) = other.items() else { return unreadable(UnreadableReason::Kinds, span) };
+            let Some(items) = other.items() else {
+                return match other.class().filter(|_| other.number_kind().is_some() || matches!(other, Value::None)) {
+                    Some(class) => raised("TypeError", format!("'{class}' object is not iterable"), span),
+                    None => unreadable(UnreadableReason::Kinds, span),
+                };
+            };
             context.make(items.len(), span)?;
             first.borrow_mut().extend(items);
             context.keep(&a.value, span)?;
@@ -308,8 +340,15 @@ fn plain(
                 return unreadable(UnreadableReason::Kinds, span);
             };
             context.make(items.len().saturating_add(more.len()), span)?;
+            // A tuple that is joined to a `torch.Size` becomes one, which holds integers only.
+            let is_size = |value: &Value| matches!(value, Value::Tuple(_, TupleKind::Size));
+            if (is_size(first) || is_size(second))
+                && !items.iter().chain(&more).all(|item| matches!(item, Value::Int(_)))
+            {
+                return unreadable(UnreadableReason::Kinds, span);
+            }
             items.extend(more);
-            Ok(like(first, items))
+            Ok(like(if is_size(second) { second } else { first }, items))
         }
         (items, BinaryOperator::Multiply, Value::Int(Some(count)))
         | (Value::Int(Some(count)), BinaryOperator::Multiply, items)
@@ -320,7 +359,15 @@ fn plain(
             context.make(once.len().saturating_mul(count), span)?;
             Ok(like(items, once.iter().cycle().take(once.len().saturating_mul(count)).cloned().collect()))
         }
+        (Value::Text(Some(x)), BinaryOperator::Add, Value::Text(Some(y))) if x.len() + y.len() < 200 => {
+            Ok(Value::text(&format!("{x}{y}")))
+        }
         (Value::Text(_), BinaryOperator::Add, Value::Text(_)) => Ok(Value::Text(None)),
+        (Value::Text(Some(text)), BinaryOperator::Remainder, Value::Int(Some(number)))
+            if text.matches('%').count() == 1 && text.contains("%d") =>
+        {
+            Ok(Value::text(&text.replace("%d", &number.to_string())))
+        }
         // Without a place for it, a value that is formatted is an exception.
         (Value::Text(text), BinaryOperator::Remainder, _) if text.as_ref().is_none_or(|text| text.contains('%')) => {
             Ok(Value::Text(None))
@@ -338,19 +385,42 @@ fn plain(
                     return unreadable(UnreadableReason::Kinds, span);
                 };
                 let known = |value: &Value| {
-                    value.number_kind().is_some() || matches!(value, Value::None | Value::List(_) | Value::Tuple(..))
+                    value.number_kind().is_some()
+                        || is_sequence(value)
+                        || matches!(value, Value::None | Value::Range(..) | Value::Dict(_) | Value::Function(_))
                 };
-                if !known(first) || !known(second) || operator == BinaryOperator::Add && sequence(first) {
+                // The union of dictionaries and the formatting of a text are not read.
+                let is_other = match first {
+                    Value::Text(_) => operator == BinaryOperator::Remainder,
+                    Value::Dict(_) => operator == BinaryOperator::BitOr,
+                    _ => false,
+                };
+                if !known(first) || !known(second) || is_other {
                     return unreadable(UnreadableReason::Kinds, span);
+                }
+                let is_number = |value: &Value| matches!(value, Value::Int(_) | Value::Bool(_));
+                let joins = operator == BinaryOperator::Add && is_sequence(first);
+                // What is to be changed in place is asked first, and these do not know how.
+                let is_asked = in_place && matches!(first, Value::Range(..) | Value::Dict(_));
+                let repeats =
+                    operator == BinaryOperator::Multiply && (is_sequence(first) || is_sequence(second) && !is_asked);
+                if joins && is_sequence(second) && x == y || repeats && (is_number(first) || is_number(second)) {
+                    return unreadable(UnreadableReason::Kinds, span);
+                }
+                // Both are tuples: they are joined.
+                if joins && matches!((first, second), (Value::Tuple(..), Value::Tuple(..))) {
+                    return unreadable(UnreadableReason::Kinds, span);
+                }
+                if (joins || repeats)
+                    && let Some(message) = sequence_error(operator, first, second)
+                {
+                    return raised("TypeError", message, span);
                 }
                 let sign = match (operator, in_place) {
                     (BinaryOperator::Power, false) => "** or pow()".to_owned(),
                     (_, false) => operator.sign().to_owned(),
                     (_, true) => format!("{}=", operator.sign()),
                 };
-                if operator == BinaryOperator::Multiply && (sequence(first) || sequence(second)) {
-                    return unreadable(UnreadableReason::Kinds, span);
-                }
                 raised("TypeError", format!("unsupported operand type(s) for {sign}: '{x}' and '{y}'"), span)
             }
         },
@@ -539,6 +609,10 @@ fn identity(
             (Value::None, other) | (other, Value::None) => Some(matches!(other, Value::None)),
             (Value::Tensor(a), Value::Tensor(b)) => Some(a.is(b)),
             (Value::Bool(a), Value::Bool(b)) => a.zip(*b).map(|(a, b)| a == b),
+            (Value::Instance(a), Value::Instance(b)) => Some(std::rc::Rc::ptr_eq(a, b)),
+            (Value::Class(a), Value::Class(b)) => Some(std::rc::Rc::ptr_eq(a, b)),
+            (Value::List(a), Value::List(b)) => Some(std::rc::Rc::ptr_eq(a, b)),
+            (Value::Instance(_), _) | (_, Value::Instance(_)) => Some(false),
             _ => None,
         },
         _ => b
@@ -668,7 +742,8 @@ pub(super) fn truth(value: &Value, span: &Range<usize>) -> Outcome<bool> {
             return raised(kind, message, span);
         }
         Value::Function(_) | Value::Object(_) | Value::Method(..) | Value::Path(_) | Value::Dtype(_) => Some(true),
-        Value::Ellipsis | Value::Slice(_) | Value::Class(_) => Some(true),
+        Value::Set(items) => Some(!items.borrow().is_empty()),
+        Value::Ellipsis | Value::Slice(_) | Value::Class(_) | Value::Iterator(_) => Some(true),
         Value::Instance(instance) => {
             let decides = |name: &str| instance.class.find(name).is_some();
             if decides("__bool__") || decides("__len__") { None } else { Some(true) }

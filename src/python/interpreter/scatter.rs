@@ -108,7 +108,7 @@ fn fill_diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
         };
         values.iter().enumerate().map(replace).collect()
     });
-    wrote(context, &tensor, &[], values);
+    wrote(context, &tensor, &[], values, &call.span)?;
     Ok(if call.library == Library::PyTorch { Value::Tensor(tensor) } else { Value::None })
 }
 
@@ -143,7 +143,7 @@ fn axis_of(context: &Context<'_>, call: &Call, tensor: &Tensor) -> Outcome<usize
 fn written(context: &mut Context<'_>, call: &Call, tensor: &Tensor, operands: &[&Tensor]) -> Outcome {
     if call.name.ends_with('_') {
         check_writable(context, call, tensor)?;
-        wrote(context, tensor, operands, None);
+        wrote(context, tensor, operands, None, &call.span)?;
         return Ok(Value::Tensor(tensor.clone()));
     }
     let made = (tensor.shape.clone(), tensor.dtype, None);

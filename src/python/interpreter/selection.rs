@@ -39,8 +39,8 @@ pub(super) struct Selection {
     pub(super) places: Option<Vec<usize>>,
     /// Whether every part is an integer: NumPy then gives a scalar.
     pub(super) is_element: bool,
-    /// Whether a mask is a part of the index.
-    pub(super) has_mask: bool,
+    /// Whether one mask is the only tensor of the index.
+    pub(super) is_mask: bool,
 }
 
 /// An axis of a tensor that an index keeps: its size, the axis and the step, and where it begins. A new axis has no source.
@@ -48,6 +48,7 @@ pub(super) struct Selection {
 struct Kept {
     size: u64,
     source: Option<(usize, i64)>,
+    /// Where it begins on that axis. Of a new axis: the axis of the tensor that it stands before.
     start: i64,
     /// The number of the tensor of integers that replaces the axis.
     advanced: Option<usize>,
@@ -77,10 +78,14 @@ impl Indexing<'_> {
     ///
     /// As for [`super::indexing::get`].
     pub(super) fn run(&self, parts: Vec<Part>) -> Outcome<Selection> {
-        let has_arrays = parts.iter().any(|part| matches!(part, Part::Integers(..) | Part::Mask(..)));
         let has_mask = parts.iter().any(|part| matches!(part, Part::Mask(..)));
+        let arrays = parts.iter().filter(|part| matches!(part, Part::Integers(..) | Part::Mask(..))).count();
+        let has_arrays = arrays > 0;
         // PyTorch compares a mask with what the other parts of the index leave of the tensor, NumPy before it looks at integers.
         let is_mixed = parts.iter().any(|part| !matches!(part, Part::Mask(..) | Part::Rest));
+        if has_mask && is_mixed && self.library == Library::PyTorch {
+            self.check_masks(&parts)?;
+        }
         let mut kept: Vec<Kept> = Vec::new();
         let mut advanced: Vec<Advanced> = Vec::new();
         let several = parts.iter().filter(|part| matches!(part, Part::Integers(..))).count() > 1;
@@ -90,7 +95,7 @@ impl Indexing<'_> {
         let mut outside = None;
         for (place, part) in parts.into_iter().enumerate() {
             match part {
-                Part::New => kept.push(Kept { size: 1, source: None, start: 0, advanced: None }),
+                Part::New => kept.push(Kept { size: 1, source: None, start: axis as i64, advanced: None }),
                 Part::Rest => {
                     for _ in 0..self.free {
                         kept.push(Kept { size: self.size(axis), source: Some((axis, 1)), start: 0, advanced: None });
@@ -144,7 +149,7 @@ impl Indexing<'_> {
                 }
                 Part::Mask(shape, values) => {
                     let matches = shape.iter().enumerate().all(|(at, &size)| size == self.size(axis + at));
-                    if is_mixed && !matches {
+                    if is_mixed && !matches && self.library == Library::NumPy {
                         return unreadable(UnreadableReason::Kinds, self.span);
                     }
                     for indices in self.nonzero(&shape, values, axis)? {
@@ -176,8 +181,60 @@ impl Indexing<'_> {
                 unreadable(UnreadableReason::Values, self.span)
             }
             Some(stop) => Err(stop),
-            None => Ok(Selection { has_mask, ..selection }),
+            None => Ok(Selection { is_mask: has_mask && arrays == 1, ..selection }),
         }
+    }
+
+    /// PyTorch's check of masks beside other parts of an index. It applies the integers and slices first, and compares the masks
+    /// with what they leave.
+    fn check_masks(&self, parts: &[Part]) -> Outcome<()> {
+        let mut left = Vec::new();
+        let mut masks = Vec::new();
+        let mut axis = 0;
+        for (place, part) in parts.iter().enumerate() {
+            let count = match part {
+                Part::New => {
+                    left.push(1);
+                    0
+                }
+                Part::At(at) => {
+                    self.position(*at, axis, place)?;
+                    axis += 1;
+                    0
+                }
+                Part::Slice(bounds) => {
+                    left.push(self.slice(*bounds, axis)?.size);
+                    axis += 1;
+                    0
+                }
+                Part::Rest => self.free,
+                Part::Integers(..) => 1,
+                Part::Mask(shape, _) => {
+                    masks.push((left.len(), shape));
+                    shape.ndim()
+                }
+            };
+            left.extend((axis..axis + count).map(|axis| self.size(axis)));
+            axis += count;
+        }
+        for (first, shape) in masks {
+            for (number, size) in shape.iter().enumerate() {
+                let at = first + number;
+                if left.get(at) != Some(size) {
+                    return self.mask_mismatch(shape, number, &left, at);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// PyTorch's exception for a mask of another size than the axis that it is for.
+    fn mask_mismatch<T>(&self, mask: &Shape, number: usize, indexed: &[u64], at: usize) -> Outcome<T> {
+        let (mask, indexed) = (sizes(mask), sizes(&Shape::from(indexed)));
+        let message = format!(
+            "The shape of the mask {mask:?} at index {number} does not match the shape of the indexed tensor {indexed:?} at index {at}"
+        );
+        raised("IndexError", message, self.span)
     }
 
     fn size(&self, axis: usize) -> u64 {
@@ -236,19 +293,14 @@ impl Indexing<'_> {
         for (number, &size) in shape.iter().enumerate() {
             let own = self.size(axis + number);
             if size != own {
-                let message = match self.library {
-                    Library::PyTorch => format!(
-                        "The shape of the mask {:?} at index {number} does not match the shape of the indexed tensor {:?} at index {}",
-                        sizes(shape),
-                        sizes(&self.tensor.shape),
-                        axis + number
-                    ),
-                    Library::NumPy => format!(
-                        "boolean index did not match indexed array along axis {}; size of axis is {own} but size of corresponding \
-                         boolean axis is {size}",
-                        axis + number
-                    ),
-                };
+                let at = axis + number;
+                if self.library == Library::PyTorch {
+                    return self.mask_mismatch(shape, number, &self.tensor.shape, at);
+                }
+                let message = format!(
+                    "boolean index did not match indexed array along axis {at}; size of axis is {own} but size of corresponding \
+                     boolean axis is {size}"
+                );
                 return raised("IndexError", message, self.span);
             }
         }
@@ -282,29 +334,25 @@ impl Indexing<'_> {
             is_view: true,
             places,
             is_element: false,
-            has_mask: false,
+            is_mask: false,
         }
     }
 
     /// The layout of a view.
     fn layout(&self, kept: &[Kept]) -> Option<StridedLayout> {
         let layout = self.tensor.layout.as_ref()?;
-        let mut view = StridedLayout::with_strides(Shape::ones(0), Vec::new())?;
-        let mut sizes = Vec::new();
-        let mut strides = Vec::new();
-        for kept in kept {
-            if let Some((axis, step)) = kept.source {
-                sizes.push(kept.size);
-                strides.push(layout.strides().get(axis)?.checked_mul(u64::try_from(step).ok()?)?);
-                view = StridedLayout::with_strides(Shape::from(sizes.as_slice()), strides.clone())?;
+        let stride = |axis: usize| layout.strides().get(axis).copied();
+        let strides = kept.iter().map(|kept| match kept.source {
+            Some((axis, step)) => stride(axis)?.checked_mul(u64::try_from(step).ok()?),
+            // PyTorch reads an index from left to right: the axis that a new one stands before is whole then.
+            None if self.library == Library::PyTorch => {
+                let axis = usize::try_from(kept.start).ok()?;
+                stride(axis).map_or(Some(1), |stride| stride.checked_mul(self.size(axis)))
             }
-        }
-        for (at, kept) in kept.iter().enumerate() {
-            if kept.source.is_none() {
-                view = self.library.insert_axis(&view, at);
-            }
-        }
-        Some(view)
+            None => Some(0),
+        });
+        let strides = strides.collect::<Option<Vec<u64>>>()?;
+        StridedLayout::with_strides(kept.iter().map(|kept| kept.size).collect(), strides)
     }
 
     /// How far the first element of a view lies behind that of the tensor.
@@ -337,7 +385,7 @@ impl Indexing<'_> {
         let shape = Shape::from(sizes.as_slice());
         let places = self.gathered_places(&shape, &plain, before, &common, kept, advanced, offset);
         let is_element = self.is_element && self.library == Library::NumPy;
-        Ok(Selection { shape, is_view: false, layout: None, shift: None, places, is_element, has_mask: false })
+        Ok(Selection { shape, is_view: false, layout: None, shift: None, places, is_element, is_mask: false })
     }
 
     #[allow(clippy::too_many_arguments, reason = "all parts of one computation")]

@@ -9,10 +9,8 @@ use super::call::Arguments;
 use super::native;
 use super::place::Place;
 use super::signature_table::{CLASSES, TABLE};
-use super::value::{Function, Placed, Value};
+use super::value::{Placed, Value};
 use crate::library::Library;
-use crate::python::lexer::Source;
-use crate::python::tree::ParameterKind;
 
 /// A parameter of a signature.
 #[derive(Default)]
@@ -137,63 +135,6 @@ pub(super) fn refusal_of_class(name: &str, given: &Arguments) -> Option<String> 
     let mut signature = Signature::of(text, false);
     signature.parameters.insert(0, Parameter { name: "self", ..Parameter::default() });
     of_python(&signature, &format!("{shown}.__init__"), 1 + given.positional.len(), &given.keywords)
-}
-
-/// What is said to a call of a function of the program; `None` where it takes the call, or where its full name is not certain. `owner`:
-/// the class that it is a method of.
-pub(super) fn refusal_of_program(
-    source: &Source,
-    function: &Function,
-    given: &Arguments,
-    owner: Option<&Value>,
-) -> Option<String> {
-    let mut signature = Signature::default();
-    let mut is_named = false;
-    for (at, parameter) in function.parameters.iter().enumerate() {
-        match parameter.kind {
-            ParameterKind::PositionalOnly => {
-                signature.parameters.iter_mut().for_each(|parameter| parameter.is_unnamed = true);
-            }
-            ParameterKind::KeywordOnly => is_named = true,
-            ParameterKind::Rest => (is_named, signature.takes_rest) = (true, true),
-            ParameterKind::Keywords => signature.takes_keywords = true,
-            ParameterKind::Plain => signature.parameters.push(Parameter {
-                kind: 0,
-                name: &parameter.name.name,
-                is_optional: matches!(function.defaults.get(at), Some(Some(_))),
-                is_named,
-                is_unnamed: false,
-            }),
-        }
-    }
-    let said = of_python(&signature, "", given.positional.len(), &given.keywords)?;
-    let text: String = source.original.iter().collect();
-    // Python says the full name of a function, which has the functions and the class around it.
-    let starts = |line: &str, word: &str, name: &str| {
-        let rest = line.trim_start().strip_prefix(word).and_then(|rest| rest.trim_start().strip_prefix(name));
-        rest.is_some_and(|rest| rest.starts_with(['(', ':', ' ']))
-    };
-    let is_outermost = |word: &str, name: &str| {
-        let mut lines = text.lines().filter(|line| starts(line, word, name));
-        lines.next().is_some_and(|line| line.starts_with(word)) && lines.next().is_none()
-    };
-    let name = &function.name;
-    match owner {
-        Some(Value::Class(class)) if is_outermost("class ", &class.name) => {
-            Some(format!("{}.{name}{said}", class.name))
-        }
-        None if function.parameters.is_empty() && !function.closure.is_empty() => None,
-        None if is_outermost("def ", name) => Some(format!("{name}{said}")),
-        None if name == "<lambda>" => {
-            let at = function.parameters.first()?.name.span.start;
-            let before: String = source.original.iter().take(at).collect();
-            let line = before.lines().last()?;
-            let is_inner =
-                line.starts_with(char::is_whitespace) || line.starts_with("def ") || line.starts_with("class ");
-            (!is_inner && line.matches("lambda").count() == 1).then(|| format!("{name}{said}"))
-        }
-        _ => None,
-    }
 }
 
 /// A word, and an `s` where there is not one of it.

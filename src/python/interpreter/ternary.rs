@@ -4,6 +4,7 @@ use super::arrays::{broadcast_values, computed, is_small, to_array};
 use super::call::Call;
 use super::context::{Context, Meeting, Outcome, raised};
 use super::elementwise::{known_values, leaf_error, wrote};
+use super::overlap;
 use super::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::reading::OperationResult;
 use super::types::{Kind, cast_all, cpp_name, is_complex, is_floating, promoted};
@@ -142,6 +143,28 @@ fn check_leaf(context: &Context<'_>, call: &Call, meeting: &Meeting, tensor: &Te
     }
 }
 
+/// The checks of a tensor that a method writes into, which come before the shapes are compared.
+fn check_written(
+    context: &Context<'_>,
+    call: &Call,
+    meeting: &Meeting,
+    tensor: &Tensor,
+    operands: &[Placed],
+) -> Outcome<()> {
+    check_leaf(context, call, meeting, tensor)?;
+    if !call.name.ends_with('_') || call.library == Library::NumPy {
+        return Ok(());
+    }
+    if tensor.layout.as_ref().is_some_and(StridedLayout::overlaps) {
+        return context.fails(meeting, Library::PyTorch.not_writable());
+    }
+    match overlap::check(tensor, &tensors(operands)) {
+        Some(Ok(())) => Ok(()),
+        Some(Err(error)) => context.fails(meeting, error),
+        None => call.declined(),
+    }
+}
+
 /// The result of an operation in place; PyTorch's exception where the shape does not fit.
 fn into_first(
     context: &mut Context<'_>,
@@ -162,7 +185,7 @@ fn into_first(
     if let Err(error) = in_place_checks(context, tensor, dtype) {
         return context.fails(&meeting, error);
     }
-    wrote(context, tensor, all, None);
+    wrote(context, tensor, all, None, &call.span)?;
     context.record(&meeting, OperationResult::Tensor(shape.clone()))?;
     Ok(Value::Tensor(tensor.clone()))
 }
@@ -191,7 +214,7 @@ fn clamp(context: &mut Context<'_>, call: &Call) -> Outcome {
     let name = if call.name.starts_with("clamp") { "clamp" } else { "clip" };
     let mut meeting = Meeting::of(name, None, &operands, &call.span).elementwise();
     meeting.in_place = is_in_place;
-    check_leaf(context, call, &meeting, &tensor)?;
+    check_written(context, call, &meeting, &tensor, &operands)?;
     let shapes: Vec<Shape> = operands.iter().map(shape_of).collect();
     let shape = broadcast(context, call, &meeting, &shapes)?;
     if tensor.dtype == Dtype::Bool {
@@ -244,7 +267,7 @@ fn torch_ternary(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     let meeting = Meeting::of(call.name.trim_end_matches('_'), None, &operands, &call.span).elementwise();
-    check_leaf(context, call, &meeting, &tensor)?;
+    check_written(context, call, &meeting, &tensor, &operands)?;
     if is_lerp && tensors(&operands).iter().any(|other| other.dtype != tensor.dtype || !is_floating(other.dtype)) {
         return call.declined();
     }
@@ -272,6 +295,9 @@ fn masked_fill(context: &mut Context<'_>, call: &Call) -> Outcome {
     let is_in_place = call.name.ends_with('_');
     meeting.in_place = is_in_place;
     check_leaf(context, call, &meeting, first)?;
+    if is_in_place && bools.shares_storage(first) {
+        return call.declined();
+    }
     let fails = |context: &Context<'_>, message: String| context.fails(&meeting, Library::PyTorch.error(message));
     let dtype_error = if bools.dtype == Dtype::Bool {
         None

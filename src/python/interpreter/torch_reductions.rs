@@ -7,7 +7,7 @@ use super::place::{Row, TORCH, TORCH_FUNCTION, row};
 use super::reductions::{Reduction, keepdims, named, reduced, reduction};
 use super::types::{floating, is_complex};
 use super::unary::sum_dtype;
-use super::value::{Tensor, TupleKind, Value};
+use super::value::{Kept, Tensor, TupleKind, Value};
 use crate::broadcast::Dtype;
 use crate::library::Library;
 
@@ -129,7 +129,9 @@ fn torch_reduce(context: &mut Context<'_>, call: &Call) -> Outcome {
             _ => call.declined(),
         };
     }
-    Ok(Value::Tensor(reduced(context, call, &tensor, &reduction, dtype)?))
+    let made = reduced(context, call, &tensor, &reduction, dtype)?;
+    made.keeps(if matches!(call.name, "sum" | "mean") { Kept::Nothing } else { Kept::Unknown });
+    Ok(Value::Tensor(made))
 }
 
 /// Two results of a reduction.

@@ -213,15 +213,11 @@ pub(super) fn method(
             }
             let tensors = made.field(" params").and_then(Value::items).unwrap_or_default();
             context.step(tensors.len(), &given.span)?;
-            if name == "step" {
-                context.generation = context.generation.saturating_add(1);
-            }
             for tensor in tensors.iter().filter_map(Value::tensor) {
                 if name == "zero_grad" {
                     *tensor.grad.borrow_mut() = None;
                 } else if tensor.grad.borrow().is_some() {
                     tensor.write(None);
-                    tensor.written.set(context.generation);
                 }
             }
             Value::None

@@ -4,9 +4,10 @@ use super::arrays::{computed, picked, positions, row_major};
 use super::call::Call;
 use super::context::{Context, Outcome, raised};
 use super::elementwise::{leaf_error, out_shape, wrote};
+use super::overlap;
 use super::place::{FUNCTIONAL, NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use super::types::{cast_all, floating, is_complex, is_floating};
-use super::value::{Tensor, Value};
+use super::value::{Kept, Tensor, Value};
 use crate::broadcast::{Dtype, Scalar, StridedLayout};
 use crate::library::Library;
 
@@ -151,6 +152,14 @@ fn result(
         Some(Value::Tensor(out))
             if out.shape == tensor.shape && out.dtype == dtype && call.library == Library::PyTorch =>
         {
+            if out.layout.as_ref().is_some_and(StridedLayout::overlaps) {
+                return call.raises(call.library.not_writable());
+            }
+            match overlap::check(out, &[tensor]) {
+                Some(Ok(())) => {}
+                Some(Err(error)) => return call.raises(error),
+                None => return call.declined(),
+            }
             out.write(values);
             Ok(Value::Tensor(out.clone()))
         }
@@ -188,8 +197,9 @@ fn floating_function(context: &mut Context<'_>, call: &Call) -> Outcome {
     });
     numpy_warning(context, call, &tensor);
     let made = result(context, call, &tensor, dtype, values)?;
-    if let (Value::Tensor(made), "sigmoid" | "special.expit") = (&made, call.name) {
-        made.is_probability.set(true);
+    if let Value::Tensor(made) = &made {
+        made.is_probability.set(matches!(call.name, "sigmoid" | "special.expit"));
+        made.keeps(Kept::Elements);
     }
     Ok(made)
 }
@@ -225,7 +235,7 @@ fn check_in_place(context: &Context<'_>, call: &Call, tensor: &Tensor, dtype: Dt
 fn floating_in_place(context: &mut Context<'_>, call: &Call) -> Outcome {
     let tensor = call.tensor(context, "input")?;
     check_in_place(context, call, &tensor, floating(call.library, tensor.dtype))?;
-    wrote(context, &tensor, &[], None);
+    wrote(context, &tensor, &[], None, &call.span)?;
     Ok(Value::Tensor(tensor))
 }
 
@@ -236,7 +246,7 @@ fn same_in_place(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     check_in_place(context, call, &tensor, tensor.dtype)?;
     let values = tensor.values().and_then(|values| same_values(call.name.trim_end_matches('_'), &values));
-    wrote(context, &tensor, &[], values);
+    wrote(context, &tensor, &[], values, &call.span)?;
     Ok(Value::Tensor(tensor))
 }
 
@@ -339,10 +349,14 @@ fn activation(context: &mut Context<'_>, call: &Call) -> Outcome {
         && super::operators::truth(&in_place.value, &in_place.span)?
     {
         check_in_place(context, call, &tensor, tensor.dtype)?;
-        wrote(context, &tensor, &[], None);
+        wrote(context, &tensor, &[], None, &call.span)?;
         return Ok(Value::Tensor(tensor));
     }
-    result(context, call, &tensor, tensor.dtype, None)
+    let made = result(context, call, &tensor, tensor.dtype, None)?;
+    if let (Value::Tensor(made), "relu" | "gelu" | "silu" | "leaky_relu" | "softplus") = (&made, call.name) {
+        made.keeps(Kept::Elements);
+    }
+    Ok(made)
 }
 
 fn dropout_of_channels(context: &mut Context<'_>, call: &Call) -> Outcome {
@@ -408,6 +422,9 @@ fn along_axis(context: &mut Context<'_>, call: &Call) -> Outcome {
     }
     let made = computed(context, Library::PyTorch, (tensor.shape.clone(), dtype, None), &[&tensor], &call.span)?;
     made.is_probability.set(matches!(call.name, "softmax" | "softmin" | "gumbel_softmax"));
+    if matches!(call.name, "softmax" | "log_softmax") {
+        made.keeps(Kept::Elements);
+    }
     Ok(Value::Tensor(made))
 }
 

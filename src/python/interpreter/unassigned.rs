@@ -150,9 +150,9 @@ impl<'a> Walk<'a> {
 
     fn statement(&mut self, statement: &'a Statement) {
         match &statement.kind {
-            StatementKind::Expression(value) | StatementKind::Return(Some(value)) => {
-                self.expression(value, Role::Tensor)
-            }
+            StatementKind::Expression(value)
+            | StatementKind::Return(Some(value))
+            | StatementKind::Yield { value: Some(value), .. } => self.expression(value, Role::Tensor),
             StatementKind::Assign { targets, value } => {
                 self.expression(value, Role::Tensor);
                 targets.iter().for_each(|target| self.target(target));
@@ -236,6 +236,8 @@ impl<'a> Walk<'a> {
             StatementKind::Assert { condition, .. } => self.expression(condition, Role::Other),
             StatementKind::Return(None)
             | StatementKind::Delete(_)
+            | StatementKind::Global { .. }
+            | StatementKind::Yield { value: None, .. }
             | StatementKind::Pass
             | StatementKind::Break
             | StatementKind::Continue
@@ -333,7 +335,7 @@ impl<'a> Walk<'a> {
             }
             ExpressionKind::Comprehension { elements, clauses } => {
                 self.scopes.push(Vec::new());
-                for clause in clauses {
+                for clause in clauses.iter() {
                     self.expression(&clause.iterable, Role::Tensor);
                     self.target(&clause.target);
                     clause.conditions.iter().for_each(|condition| self.expression(condition, Role::Other));

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::arrays::{broadcast_values, picked, positions, row_major};
+use super::arrays::{broadcast_values, picked, positions, row_major, view_node};
 use super::call::Call;
 use super::context::{Context, Meeting, Outcome, library_raises, raised, sizes, unreadable};
 use super::order::sorted;
@@ -77,8 +77,7 @@ fn viewed(
         None => Some(values.to_vec()),
     });
     context.make(values.as_ref().map_or(1, Vec::len), span)?;
-    let requires_grad = context.grad && tensor.requires_grad.get();
-    let leaves = if tensor.is_leaf() { vec![tensor.clone()] } else { tensor.leaves.borrow().clone() };
+    let node = view_node(context, tensor);
     let traits = Traits {
         values,
         layout: Some(layout),
@@ -86,8 +85,8 @@ fn viewed(
         shift,
         is_scalar: tensor.is_scalar && shape.is_empty(),
         read_only: tensor.read_only,
-        requires_grad,
-        leaves: if requires_grad { leaves } else { Vec::new() },
+        requires_grad: node.is_some(),
+        node,
     };
     let view = Tensor::new(tensor.library, shape, tensor.dtype, traits);
     view.has_elements_of(tensor);
@@ -456,16 +455,15 @@ fn expanded(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &C
         return unreadable(UnreadableReason::TooMuch, &call.span);
     }
     let values = tensor.values().and_then(|values| broadcast_values(&values, &tensor.shape, &shape));
-    let requires_grad = context.grad && tensor.requires_grad.get();
-    let leaves = if tensor.is_leaf() { vec![tensor.clone()] } else { tensor.leaves.borrow().clone() };
+    let node = view_node(context, tensor);
     let traits = Traits {
         values,
         layout: Some(tensor.layout.as_ref().map(|_| layout)),
         base: Some(tensor.clone()),
         shift: Some(0),
         read_only: library == Library::NumPy,
-        requires_grad,
-        leaves: if requires_grad { leaves } else { Vec::new() },
+        requires_grad: node.is_some(),
+        node,
         ..Traits::default()
     };
     let view = Tensor::new(library, shape, tensor.dtype, traits);
@@ -508,7 +506,15 @@ fn diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
     let strides: Vec<i64> = kept.iter().map(|&axis| stride(axis)).chain([stride(one) + stride(two)]).collect();
     let start = if offset >= 0 { offset * stride(two) } else { -offset * stride(one) };
     let places = tensor.values().map(|_| positions(&shape, &strides, start));
-    let view = viewed(context, &tensor, shape, None, places, None, &call.span)?;
+    let stored = tensor.layout.as_ref().and_then(|layout| {
+        let stride = |axis: usize| layout.strides().get(axis).copied();
+        let along = stride(one)?.checked_add(stride(two)?)?;
+        let strides = kept.iter().map(|&axis| stride(axis)).chain([Some(along)]).collect::<Option<Vec<u64>>>()?;
+        let shift = offset.unsigned_abs().checked_mul(stride(if offset >= 0 { two } else { one })?)?;
+        Some((StridedLayout::with_strides(shape.clone(), strides)?, shift))
+    });
+    let (layout, shift) = stored.unzip();
+    let view = viewed(context, &tensor, shape, layout, places, shift, &call.span)?;
     // NumPy does not write into a diagonal.
     Ok(Value::Tensor(if call.library == Library::NumPy { view.as_read_only() } else { view }))
 }

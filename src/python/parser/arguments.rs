@@ -30,7 +30,7 @@ impl Parser<'_> {
                 if arguments.is_empty() && self.peek_clause() {
                     let clauses = self.clauses()?;
                     self.close(b')')?;
-                    let kind = ExpressionKind::Comprehension { elements: vec![element], clauses };
+                    let kind = ExpressionKind::Comprehension { elements: [element].into(), clauses };
                     return Some(vec![Argument::Positional(*self.node(kind, start)?)]);
                 }
                 arguments.push(Argument::Positional(element));

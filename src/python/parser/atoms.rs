@@ -1,5 +1,7 @@
 //! Names, numbers, strings, and what stands in brackets.
 
+use std::rc::Rc;
+
 use super::super::lexer::TokenKind::{Mark, Word};
 use super::super::lexer::{Keyword, TokenKind};
 use super::super::tree::{BinaryOperator, Clause, Expression, ExpressionKind, SequenceKind};
@@ -88,7 +90,7 @@ impl Parser<'_> {
     fn rest_of_sequence(&mut self, kind: SequenceKind, first: Option<Expression>, start: usize, close: u8) -> Read {
         let mut items = Vec::from_iter(first);
         let kind = if self.peek_clause() {
-            ExpressionKind::Comprehension { elements: items, clauses: self.clauses()? }
+            ExpressionKind::Comprehension { elements: items.into(), clauses: self.clauses()? }
         } else {
             while !items.is_empty() && self.take(Mark(b',')) && self.goes_on(close) {
                 items.push(*self.item()?);
@@ -115,7 +117,7 @@ impl Parser<'_> {
                 self.need(Mark(b':'))?;
                 let value = *self.expression()?;
                 if entries.is_empty() && self.peek_clause() {
-                    let elements = vec![key, value];
+                    let elements = [key, value].into();
                     let kind = ExpressionKind::Comprehension { elements, clauses: self.clauses()? };
                     self.close(b'}')?;
                     return self.node(kind, start);
@@ -136,7 +138,7 @@ impl Parser<'_> {
     }
 
     /// `for target in iterable if condition …`, one after the other.
-    pub(super) fn clauses(&mut self) -> Option<Vec<Clause>> {
+    pub(super) fn clauses(&mut self) -> Option<Rc<[Clause]>> {
         let mut clauses = Vec::new();
         while self.peek_clause() {
             self.take(Word(Keyword::Async));
@@ -150,7 +152,7 @@ impl Parser<'_> {
             }
             clauses.push(Clause { target, iterable, conditions });
         }
-        Some(clauses)
+        Some(clauses.into())
     }
 }
 

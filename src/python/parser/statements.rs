@@ -251,7 +251,23 @@ impl Parser<'_> {
                 let cause = if has_cause { Some(*self.expression()?) } else { None };
                 StatementKind::Raise { exception, cause }
             }
-            Keyword::Global | Keyword::Nonlocal | Keyword::Yield | Keyword::Await => {
+            Keyword::Global | Keyword::Nonlocal => {
+                let mut names = vec![self.identifier()?.name];
+                while self.take(Mark(b',')) {
+                    names.push(self.identifier()?.name);
+                }
+                StatementKind::Global { names, is_nonlocal: word == Keyword::Nonlocal }
+            }
+            Keyword::Yield => {
+                let is_from = self.take(Word(Keyword::From));
+                let value = match is_from {
+                    true => Some(*self.expression()?),
+                    false if self.ends() => None,
+                    false => Some(*self.expressions()?),
+                };
+                StatementKind::Yield { value, is_from }
+            }
+            Keyword::Await => {
                 while !self.ends() {
                     self.at += 1;
                 }

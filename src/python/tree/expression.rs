@@ -49,9 +49,9 @@ pub enum ExpressionKind {
     /// `[element for … in …]`, with any brackets.
     Comprehension {
         /// What is made each time; a dictionary has a key as well.
-        elements: Vec<Expression>,
+        elements: Rc<[Expression]>,
         /// `for target in iterable if condition …`, one after the other.
-        clauses: Vec<Clause>,
+        clauses: Rc<[Clause]>,
     },
     /// `lambda parameters: body`.
     Lambda {
@@ -229,7 +229,7 @@ impl Expression {
             }
             ExpressionKind::Comprehension { elements, clauses } => {
                 elements.iter().for_each(&mut *visit);
-                for Clause { target, iterable, conditions } in clauses {
+                for Clause { target, iterable, conditions } in clauses.iter() {
                     [target, iterable].into_iter().chain(conditions).for_each(&mut *visit);
                 }
             }

@@ -2,7 +2,7 @@
 //!
 //! The nodes are those of CPython's own `ast` module (<https://docs.python.org/3/library/ast.html>), and so are their spans:
 //! brackets that only group belong to no node. `tests/syntax.rs` compares both trees. What few tensor programs need (`async`,
-//! `yield`, `global`, …) is one [`StatementKind::Unsupported`].
+//! …) is one [`StatementKind::Unsupported`].
 
 mod expression;
 mod operators;
@@ -163,6 +163,20 @@ pub enum StatementKind {
     },
     /// `del a, b`.
     Delete(Vec<Expression>),
+    /// `global a, b` or `nonlocal a, b`.
+    Global {
+        /// The names.
+        names: Vec<String>,
+        /// Whether they are variables of the functions around, not of the module.
+        is_nonlocal: bool,
+    },
+    /// `yield value` or `yield from value` as a statement.
+    Yield {
+        /// What the generator gives.
+        value: Option<Expression>,
+        /// Whether it gives the items of the value.
+        is_from: bool,
+    },
     /// `pass`.
     Pass,
     /// Any other statement, with everything that is nested in it.

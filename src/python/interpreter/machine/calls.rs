@@ -1,7 +1,13 @@
 //! Calls: of the program's own functions, of Python's built-in functions, and of the libraries.
 
+use std::cell::RefCell;
 use std::ops::Range;
+use std::rc::Rc;
 
+use super::data_classes::FIELD;
+use super::iteration::generator;
+use super::operations::class_of;
+use super::scopes::ScopeKind;
 use super::statements::Flow;
 use super::{CALL_DEPTH, MAX_DEPTH, Machine, UnreadableReason, Variable};
 use crate::library::Library;
@@ -15,7 +21,7 @@ use crate::python::interpreter::functions;
 use crate::python::interpreter::modules;
 use crate::python::interpreter::place::Place;
 use crate::python::interpreter::signatures;
-use crate::python::interpreter::value::{Body, Decorator, Function, Placed, Value};
+use crate::python::interpreter::value::{Body, Class, Decorator, Function, Placed, Value};
 use crate::python::tree::{Argument, Expression, ExpressionKind, ParameterKind};
 
 /// The names of NumPy that take an index in brackets, and no call.
@@ -71,6 +77,9 @@ impl Machine<'_> {
                             let Some(name) = key.as_text() else {
                                 return unreadable(UnreadableReason::Expression, &expression.span);
                             };
+                            if given.keywords.iter().any(|(known, _)| known == name) {
+                                return unreadable(UnreadableReason::Expression, &expression.span);
+                            }
                             given.keywords.push((
                                 name.to_owned(),
                                 Placed { value: value.clone(), span: expression.span.clone() },
@@ -98,7 +107,7 @@ impl Machine<'_> {
                 }
                 Value::Object(object) => modules::method(&mut self.context, object, name, &given),
                 Value::Instance(_) | Value::Class(_) => self.call_bound(value, name, given),
-                value => builtins::method(&mut self.context, value, name, &given),
+                value => self.method(value, name, &given),
             },
             Value::Object(object) if object.class == "nn.Sequential" => self.call_sequential(object, given, function),
             Value::Object(object) => modules::call(&mut self.context, object, &given),
@@ -114,10 +123,13 @@ impl Machine<'_> {
             | Value::Tuple(..)
             | Value::List(_)
             | Value::None
+            | Value::Dict(_)
+            | Value::Text(_)
+            | Value::Iterator(_)
             | Value::Int(_)
             | Value::Float(_)
             | Value::Bool(_) => {
-                let class = callee.class().unwrap_or_default();
+                let class = class_of(callee).unwrap_or_default();
                 raised("TypeError", format!("'{class}' object is not callable"), &span)
             }
             _ => unreadable(UnreadableReason::Expression, &span),
@@ -151,6 +163,11 @@ impl Machine<'_> {
         if let Some(name) = path.strip_prefix("builtins.") {
             return self.builtin(name, given);
         }
+        match path {
+            FIELD => return self.data_field(given),
+            "functools.reduce" => return self.builtin("reduce", given),
+            _ => {}
+        }
         if let Some(name) = path.strip_prefix("math.") {
             return builtins::math(&mut self.context, name, given);
         }
@@ -159,6 +176,24 @@ impl Machine<'_> {
         let Some((library, name)) = found else { return self.unknown(path, given) };
         if let Some(message) = signatures::refusal_of_class(name, given).filter(|_| library == Library::PyTorch) {
             return raised("TypeError", message, &given.span);
+        }
+        let is_container = matches!(name, "nn.ModuleList" | "nn.ParameterList") || name.starts_with("optim.");
+        let mut taken = None;
+        if let (true, Some(first)) = (is_container, given.positional.first()) {
+            let is_view = matches!(&first.value, Value::Object(object) if object.class == batches::VIEW);
+            if is_view || matches!(first.value, Value::Iterator(_)) {
+                let (positional, keywords) = (given.positional.clone(), given.keywords.clone());
+                let mut list = Arguments { positional, keywords, span: given.span.clone() };
+                let items = self.iterate(first)?;
+                if let Some(first) = list.positional.first_mut() {
+                    first.value = Value::list(items);
+                }
+                taken = Some(list);
+            }
+        }
+        let given = taken.as_ref().unwrap_or(given);
+        if let Some(loader) = self.loader(name, given)? {
+            return Ok(loader);
         }
         if let Some(object) = modules::construct(&mut self.context, library, name, given)? {
             return Ok(object);
@@ -173,146 +208,211 @@ impl Machine<'_> {
         self.library_function(place, name, given)
     }
 
-    /// Python's built-in functions; those that call a function of the program are here.
-    fn builtin(&mut self, name: &str, given: &Arguments) -> Outcome {
-        match (name, given.positional.as_slice()) {
-            ("map", [function, items]) => {
-                let mut made = Vec::new();
-                for item in self.iterate(items)? {
-                    let argument = Placed { value: item, span: items.span.clone() };
-                    let given =
-                        Arguments { positional: vec![argument], keywords: Vec::new(), span: given.span.clone() };
-                    made.push(self.call_value(&function.value, given, &function.span)?);
-                }
-                Ok(batches::iterator(made))
-            }
-            ("iter", [items]) => match &items.value {
-                Value::Object(object) if object.class == batches::ITERATOR => Ok(items.value.clone()),
-                _ => Ok(batches::iterator(self.iterate(items)?)),
-            },
-            (
-                "list" | "tuple" | "sum" | "zip" | "enumerate" | "reversed" | "sorted" | "any" | "all" | "max" | "min",
-                items,
-            ) if !items.is_empty() => {
-                builtins::check_items(name, given)?;
-                let mut lists = Vec::new();
-                for item in items {
-                    let is_number = item.value.number_kind().is_some();
-                    // Numbers are compared, or are added to; all else is taken apart.
-                    let is_item =
-                        matches!(name, "max" | "min") && items.len() > 1 || name != "zip" && !lists.is_empty();
-                    lists.push(match is_item {
-                        true if is_number => Vec::new(),
-                        true => self.iterate_or_scalar(item)?,
-                        false => self.iterate(item)?,
-                    });
-                }
-                builtins::of_items(&mut self.context, name, given, lists)
-            }
-            _ => builtins::call(&mut self.context, name, given),
-        }
-    }
-
-    /// The items of a value; those of a 0-dim tensor are none.
-    fn iterate_or_scalar(&mut self, item: &Placed) -> Outcome<Vec<Value>> {
-        match &item.value {
-            Value::Tensor(tensor) if tensor.shape.is_empty() => Ok(Vec::new()),
-            Value::None => Ok(Vec::new()),
-            _ => self.iterate(item),
-        }
-    }
-
     /// Calls a function of the program.
-    pub(super) fn call_function(&mut self, function: &Function, given: Arguments) -> Outcome {
-        self.call_function_with(function, given, Vec::new())
+    pub(super) fn call_function(&mut self, function: &Rc<Function>, given: Arguments) -> Outcome {
+        self.call_function_with(function, given, None)
     }
 
-    /// Calls a function of the program, with further variables that its frame has.
+    /// Calls a function of the program; `method` has the class in which it is written, and its first argument.
     pub(super) fn call_function_with(
         &mut self,
-        function: &Function,
+        function: &Rc<Function>,
         given: Arguments,
-        further: Vec<Variable>,
+        method: Option<(Rc<Class>, Value)>,
     ) -> Outcome {
         let span = given.span.clone();
         if !self.called.contains(&function.name) {
             self.called.push(function.name.clone());
         }
-        if self.frames.len() >= MAX_DEPTH {
+        if self.calls >= MAX_DEPTH {
             return lost(UnreadableReason::TooMuch, &span);
         }
-        let owner = further.first().and_then(|(_, owner)| owner.as_ref());
-        if let Some(message) = signatures::refusal_of_program(self.context.source, function, &given, owner) {
-            return raised("TypeError", message, &span);
+        let variables = self.bound(function, given)?;
+        if let Body::Fields(fields) = &function.body {
+            return self.initialize_fields(fields, variables, &span);
         }
-        let mut frame = self.bound(function, given)?;
-        self.enter(CALL_DEPTH, &span)?;
-        frame.extend(further);
+        let label = function.label.as_ref().map(|label| format!("{label}.<locals>."));
+        let at = self.add_scope(ScopeKind::Function, function.scope, label);
+        if let Some(scope) = self.scopes.get_mut(at) {
+            (scope.variables, scope.names, scope.method) = (variables, Rc::clone(&function.names), method);
+            scope.is_kept = function.names.has_yield;
+        }
+        if let (Body::Block(body), true) = (&function.body, function.names.has_yield) {
+            return match function.decorator {
+                Decorator::WithoutGrad => unreadable(UnreadableReason::Statement, &span),
+                _ => Ok(generator(at, Rc::clone(body))),
+            };
+        }
         let grad = self.context.grad;
         self.context.grad &= function.decorator != Decorator::WithoutGrad;
-        self.frames.push(frame);
-        let result = match &function.body {
-            Body::Block(statements) => self.block(statements).map(|flow| match flow {
+        let result = self.within(at, &span, |machine| match &function.body {
+            Body::Block(statements) => machine.block(statements).map(|flow| match flow {
                 Flow::Return(value) => value,
                 Flow::Next | Flow::Break | Flow::Continue => Value::None,
             }),
-            Body::Lambda(body) => self.value(body),
-        };
-        self.frames.pop();
-        self.leave(CALL_DEPTH);
+            Body::Lambda(body) => machine.value(body),
+            Body::Fields(_) => Ok(Value::None),
+        });
+        self.drop_scope(at);
         self.context.grad = grad;
+        result
+    }
+
+    /// Runs a part of a program in the scope of a function. `span` is the place of the call.
+    pub(super) fn within<T>(
+        &mut self,
+        scope: usize,
+        span: &Range<usize>,
+        run: impl FnOnce(&mut Self) -> Outcome<T>,
+    ) -> Outcome<T> {
+        self.enter(CALL_DEPTH, span)?;
+        let before = self.scope.replace(scope);
+        self.calls += 1;
+        let result = run(self);
+        self.calls -= 1;
+        self.scope = before;
+        self.leave(CALL_DEPTH);
         result.map_err(|mut stop| {
             if let Stop::Raised(raised) = &mut *stop {
-                raised.call = Some(span);
+                raised.call = Some(span.clone());
             }
             stop
         })
     }
 
     /// The variables of a function with its arguments.
+    ///
+    /// # Errors
+    ///
+    /// Python's exception for arguments that do not fit.
     fn bound(&self, function: &Function, given: Arguments) -> Outcome<Vec<Variable>> {
         let span = given.span;
-        let wrong = || unreadable(UnreadableReason::Arguments(function.name.clone()), &span);
-        let mut frame: Vec<Variable> =
-            function.closure.iter().map(|(name, value)| (name.clone(), Some(value.clone()))).collect();
+        let label = function.label.as_deref();
+        let fails = |message: String| match label {
+            Some(label) => raised("TypeError", format!("{label}() {message}"), &span),
+            None => unreadable(UnreadableReason::Arguments(function.name.clone()), &span),
+        };
+        // Up to which place there is an argument for each parameter, and up to which place each can have a keyword.
+        let parameters = &function.parameters;
+        let count = given.positional.len();
         let mut positional = given.positional.into_iter();
-        let mut keywords = given.keywords;
+        let mut slots: Vec<Option<Value>> = Vec::new();
+        let (mut rest, mut others) = (None, None);
         let mut is_keyword_only = false;
-        for (at, parameter) in function.parameters.iter().enumerate() {
-            let name = &parameter.name.name;
-            let value = match parameter.kind {
-                ParameterKind::PositionalOnly => continue,
-                ParameterKind::KeywordOnly => {
-                    is_keyword_only = true;
-                    continue;
+        let (mut places, mut optional, mut only_keywords, mut hidden) = (0, 0, 0..0, 0);
+        for (at, parameter) in parameters.iter().enumerate() {
+            slots.push(match parameter.kind {
+                ParameterKind::Plain if !is_keyword_only => {
+                    places += 1;
+                    optional += usize::from(function.defaults.get(at).is_some_and(Option::is_some));
+                    positional.next().map(|argument| argument.value)
                 }
-                ParameterKind::Rest => {
-                    is_keyword_only = true;
-                    Value::tuple(positional.by_ref().map(|argument| argument.value))
+                ParameterKind::Plain => None,
+                ParameterKind::PositionalOnly => {
+                    hidden = at;
+                    None
                 }
-                ParameterKind::Keywords => return wrong(),
-                ParameterKind::Plain => {
-                    let next = if is_keyword_only { None } else { positional.next() };
-                    let named = keywords.iter().position(|(known, _)| known == name);
-                    match (next, named) {
-                        (Some(next), None) => next.value,
-                        (None, Some(at)) => keywords.swap_remove(at).1.value,
-                        (None, None) => match function.defaults.get(at) {
-                            Some(Some(default)) => default.clone(),
-                            _ => return wrong(),
-                        },
-                        (Some(_), Some(_)) => return wrong(),
+                ParameterKind::KeywordOnly | ParameterKind::Rest => {
+                    is_keyword_only = true;
+                    only_keywords = at + 1..parameters.len();
+                    if parameter.kind == ParameterKind::Rest {
+                        rest = Some(at);
+                    }
+                    None
+                }
+                ParameterKind::Keywords => {
+                    others = Some((at, Vec::new()));
+                    None
+                }
+            });
+        }
+        let named_only = |keywords: &[Option<Value>]| {
+            let is_given = |at: usize| keywords.get(at).is_some_and(Option::is_some);
+            only_keywords.clone().filter(|&at| is_given(at)).count()
+        };
+        if let Some(slot) = rest.and_then(|at| slots.get_mut(at)) {
+            *slot = Some(Value::tuple(positional.by_ref().map(|argument| argument.value)));
+        }
+        for (name, argument) in given.keywords {
+            let known =
+                parameters.iter().position(|known| known.kind == ParameterKind::Plain && known.name.name == name);
+            match (known.filter(|&at| at >= hidden), &mut others) {
+                (Some(at), _) => match slots.get_mut(at) {
+                    Some(slot @ None) => *slot = Some(argument.value),
+                    _ => return fails(format!("got multiple values for argument '{name}'")),
+                },
+                (None, Some((_, others))) => others.push((Value::text(&name), argument.value)),
+                // Some versions of Python name the parameter that is most like it.
+                (None, None) if known.is_some() || parameters.iter().any(|known| is_like(&known.name.name, &name)) => {
+                    return unreadable(UnreadableReason::Arguments(function.name.clone()), &span);
+                }
+                (None, None) => return fails(format!("got an unexpected keyword argument '{name}'")),
+            }
+        }
+        if positional.next().is_some() {
+            let least = places - optional;
+            let takes = if optional > 0 { format!("from {least} to {places}") } else { places.to_string() };
+            let plural = |count: usize| if count == 1 { "" } else { "s" };
+            let arguments = format!("takes {takes} positional argument{}", plural(places));
+            let were = if count == 1 { "was" } else { "were" };
+            return match named_only(&slots) {
+                0 => fails(format!("{arguments} but {count} {were} given")),
+                named => fails(format!(
+                    "{arguments} but {count} positional argument{} (and {named} keyword-only argument{}) were given",
+                    plural(count),
+                    plural(named)
+                )),
+            };
+        }
+        if let Some((at, others)) = others
+            && let Some(slot) = slots.get_mut(at)
+        {
+            *slot = Some(Value::Dict(Rc::new(RefCell::new(others))));
+        }
+        let mut variables = Vec::new();
+        let mut missing = [Vec::new(), Vec::new()];
+        for (at, (parameter, slot)) in parameters.iter().zip(slots).enumerate() {
+            let default = || function.defaults.get(at).cloned().flatten();
+            let is_mark = matches!(parameter.kind, ParameterKind::KeywordOnly | ParameterKind::PositionalOnly);
+            match slot.or_else(default) {
+                _ if is_mark => {}
+                Some(value) => variables.push((parameter.name.name.clone(), Some(value))),
+                None => {
+                    let kind = usize::from(only_keywords.contains(&at));
+                    if let Some(missing) = missing.get_mut(kind) {
+                        missing.push(format!("'{}'", parameter.name.name));
                     }
                 }
+            }
+        }
+        for (missing, kind) in missing.iter().zip(["positional", "keyword-only"]) {
+            let (names, plural) = match missing.as_slice() {
+                [] => continue,
+                [only] => (only.clone(), ""),
+                [first, second] => (format!("{first} and {second}"), "s"),
+                [before @ .., last] => (format!("{}, and {last}", before.join(", ")), "s"),
             };
-            frame.retain(|(known, _)| known != name);
-            frame.push((name.clone(), Some(value)));
+            return fails(format!("missing {} required {kind} argument{plural}: {names}", missing.len()));
         }
-        if positional.next().is_some() || !keywords.is_empty() {
-            return wrong();
-        }
-        Ok(frame)
+        Ok(variables)
     }
+}
+
+/// Whether two names are so much alike that Python may suggest one for the other.
+fn is_like(a: &str, b: &str) -> bool {
+    // Each letter that must be put in, left out or changed counts as 2, and as 1 where only its case changes.
+    let b: Vec<char> = b.chars().take(40).collect();
+    let mut row: Vec<usize> = (0..=b.len()).map(|count| 2 * count).collect();
+    for (at, x) in a.chars().take(40).enumerate() {
+        let mut next = vec![2 * (at + 1)];
+        for ((y, changed), left) in b.iter().zip(&row).zip(row.iter().skip(1)) {
+            let cost = if x == *y { 0 } else { 2 - usize::from(x.eq_ignore_ascii_case(y)) };
+            let before = next.last().copied().unwrap_or(0);
+            next.push((changed + cost).min(left + 2).min(before + 2));
+        }
+        row = next;
+    }
+    row.last().is_some_and(|distance| *distance <= (a.len() + b.len() + 3) / 3)
 }
 
 /// `np.mgrid[…]`, `np.ogrid[…]`, `np.r_[…]`, `np.c_[…]`, `np.s_[…]`.

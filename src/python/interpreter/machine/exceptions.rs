@@ -114,7 +114,7 @@ impl Machine<'_> {
             let ended = self.block(&handler.body);
             self.exceptions.pop();
             if let Some(name) = &handler.name {
-                self.variables().retain(|(known, _)| *known != name.name);
+                self.variables_of(&name.name).retain(|(known, _)| *known != name.name);
             }
             return ended;
         }

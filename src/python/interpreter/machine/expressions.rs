@@ -1,17 +1,17 @@
 //! Expressions.
 
-use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::containers::missing_key;
+use super::operations::class_of;
 use super::{Machine, UnreadableReason};
 use crate::python::interpreter::attributes;
 use crate::python::interpreter::call::integer;
 use crate::python::interpreter::context::{Outcome, raised, unreadable};
-use crate::python::interpreter::operators::{binary, compare, truth, unary};
 use crate::python::interpreter::value::{Body, Decorator, Placed, TupleKind, Value};
 use crate::python::interpreter::{batches, indexing, selection};
-use crate::python::tree::{Clause, Expression, ExpressionKind, SequenceKind, UnaryOperator};
+use crate::python::tree::{Expression, ExpressionKind, SequenceKind, UnaryOperator};
 
 impl Machine<'_> {
     /// The value of an expression, with its place.
@@ -25,7 +25,7 @@ impl Machine<'_> {
         let value = self.evaluate(expression);
         self.leave(1);
         let value = value?;
-        if let (Value::Tensor(tensor), true, None) = (&value, self.frames.is_empty(), expression.name()) {
+        if let (Value::Tensor(tensor), true, None) = (&value, self.calls == 0, expression.name()) {
             self.shapes.push((expression.span.clone(), tensor.shape.clone()));
         }
         Ok(value)
@@ -49,22 +49,24 @@ impl Machine<'_> {
                 match kind {
                     SequenceKind::Tuple | SequenceKind::BareTuple => Ok(Value::tuple(items)),
                     SequenceKind::List => Ok(Value::list(items)),
-                    SequenceKind::Set => unreadable(UnreadableReason::Expression, span),
+                    SequenceKind::Set => self.set_of(items, span),
                 }
             }
             ExpressionKind::Dict(entries) => self.dict(entries, span),
             ExpressionKind::Comprehension { elements, clauses } => {
-                let [element] = elements.as_slice() else { return unreadable(UnreadableReason::Expression, span) };
-                if self.context.source.typed(&(span.start..span.start + 1)) == "{" {
-                    return unreadable(UnreadableReason::Expression, span);
+                let bracket = self.context.source.typed(&(span.start..span.start + 1));
+                let (iterator, scope) = self.comprehension(elements, clauses)?;
+                if bracket == "(" {
+                    self.keep_scope(scope);
+                    return Ok(iterator);
                 }
-                let mut items = Vec::new();
-                let outer = self.variables().clone();
-                self.context.step(outer.len() / 8, span)?;
-                let result = self.comprehension(element, clauses, &mut items);
-                *self.variables() = outer;
-                result?;
-                Ok(Value::list(items))
+                let items = self.rest(&iterator, span);
+                self.drop_scope(scope);
+                match bracket.as_str() {
+                    "[" => Ok(Value::list(items?)),
+                    _ if elements.len() == 2 => self.dict_of(items?, span),
+                    _ => self.set_of(items?, span),
+                }
             }
             ExpressionKind::Lambda { parameters, body } => {
                 self.function("<lambda>", parameters, Body::Lambda(Rc::clone(body)), Decorator::None)
@@ -72,25 +74,25 @@ impl Machine<'_> {
             ExpressionKind::Unary { operator, operand } => {
                 let operand = self.placed(operand)?;
                 match operator {
-                    UnaryOperator::Not => Ok(Value::Bool(Some(!truth(&operand.value, span)?))),
-                    _ => unary(&mut self.context, *operator, &operand, span),
+                    UnaryOperator::Not => Ok(Value::Bool(Some(!self.holds(&operand.value, span)?))),
+                    _ => self.signed(*operator, &operand, span),
                 }
             }
             ExpressionKind::Binary { operator, left, right, .. } => {
                 let left = self.placed(left)?;
                 let right = self.placed(right)?;
-                binary(&mut self.context, *operator, &left, &right, false, span)
+                self.operate(*operator, &left, &right, false, span)
             }
             ExpressionKind::Compare { first, rest } => {
                 let mut left = self.placed(first)?;
                 let mut result = Value::Bool(Some(true));
                 for (at, (operator, _, right)) in rest.iter().enumerate() {
                     // `a < b < c` is `a < b and b < c`.
-                    if at > 0 && !truth(&result, span)? {
+                    if at > 0 && !self.holds(&result, span)? {
                         return Ok(result);
                     }
                     let right = self.placed(right)?;
-                    result = compare(&mut self.context, *operator, &left, &right, span)?;
+                    result = self.compared(*operator, &left, &right, span)?;
                     left = right;
                 }
                 Ok(result)
@@ -98,7 +100,7 @@ impl Machine<'_> {
             ExpressionKind::Logical { and, operands } => {
                 let mut result = Value::None;
                 for (at, operand) in operands.iter().enumerate() {
-                    if at > 0 && truth(&result, span)? != *and {
+                    if at > 0 && self.holds(&result, span)? != *and {
                         return Ok(result);
                     }
                     result = self.value(operand)?;
@@ -107,12 +109,17 @@ impl Machine<'_> {
             }
             ExpressionKind::Conditional { condition, then, otherwise } => {
                 let condition_value = self.value(condition)?;
-                let branch = if truth(&condition_value, &condition.span)? { then } else { otherwise };
+                let branch = if self.holds(&condition_value, &condition.span)? { then } else { otherwise };
                 self.value(branch)
             }
             ExpressionKind::Named { target, value } => {
                 let given = self.placed(value)?;
-                self.bind(target, given.clone())?;
+                // A comprehension has no variable of its own for it.
+                let before = self.scope;
+                self.scope = self.around_comprehensions();
+                let ended = self.bind(target, given.clone());
+                self.scope = before;
+                ended?;
                 Ok(given.value)
             }
             ExpressionKind::Attribute { value, name } => {
@@ -122,8 +129,11 @@ impl Machine<'_> {
             ExpressionKind::Call { function, arguments, .. } => self.call(function, arguments, span),
             ExpressionKind::Subscript { value, index } => {
                 let value = self.placed(value)?;
-                let index = self.placed(index)?;
-                self.subscript(&value, &index, span)
+                let mut place = self.placed(index)?;
+                if let (Value::Tensor(tensor), Some(name)) = (&value.value, index.name()) {
+                    self.pick_any(tensor, name, &mut place.value);
+                }
+                self.subscript(&value, &place, span)
             }
             ExpressionKind::Slice { parts } => {
                 let mut bounds = [Value::None, Value::None, Value::None];
@@ -157,42 +167,24 @@ impl Machine<'_> {
     fn dict(&mut self, entries: &[(Option<Expression>, Expression)], span: &Range<usize>) -> Outcome {
         let mut made = Vec::new();
         for (key, value) in entries {
-            let Some(key) = key else { return unreadable(UnreadableReason::Expression, span) };
-            let key = self.value(key)?;
-            if key.as_text().is_none() {
-                return unreadable(UnreadableReason::Expression, span);
-            }
-            made.push((key, self.value(value)?));
-        }
-        Ok(Value::Dict(Rc::new(RefCell::new(made))))
-    }
-
-    fn comprehension(&mut self, element: &Expression, clauses: &[Clause], items: &mut Vec<Value>) -> Outcome<()> {
-        let Some((clause, rest)) = clauses.split_first() else {
-            self.context.make(1, &element.span)?;
-            items.push(self.value(element)?);
-            return Ok(());
-        };
-        let iterable = self.placed(&clause.iterable)?;
-        'next: for item in self.iterate(&iterable)? {
-            self.context.step(1, &clause.iterable.span)?;
-            self.bind(&clause.target, Placed { value: item, span: clause.target.span.clone() })?;
-            for condition in &clause.conditions {
-                let value = self.value(condition)?;
-                if !truth(&value, &condition.span)? {
-                    continue 'next;
+            match key {
+                Some(key) => {
+                    let key = self.value(key)?;
+                    made.push(Value::tuple([key, self.value(value)?]));
                 }
+                None => match self.value(value)? {
+                    Value::Dict(entries) => made
+                        .extend(entries.borrow().iter().map(|(key, value)| Value::tuple([key.clone(), value.clone()]))),
+                    _ => return unreadable(UnreadableReason::Expression, span),
+                },
             }
-            self.comprehension(element, rest, items)?;
         }
-        Ok(())
+        self.dict_of(made, span)
     }
 
     fn name(&self, name: &str, span: &Range<usize>) -> Outcome {
-        match self.variable(name) {
-            Some(Some(value)) => return Ok(value.clone()),
-            Some(None) => return unreadable(UnreadableReason::UnknownName(name.to_owned()), span),
-            None => {}
+        if let Some(value) = self.value_of(name, span)? {
+            return Ok(value);
         }
         // What `from module import *` brings hides Python's own functions.
         if let Some(library) = self.star
@@ -236,20 +228,42 @@ impl Machine<'_> {
                     None => unreadable(UnreadableReason::TooMuch, span),
                 }
             }
-            Value::Dict(entries) => {
-                let entries = entries.borrow();
-                let key = index.value.as_text();
-                match entries.iter().find(|(known, _)| key.is_some() && known.as_text() == key) {
-                    Some((_, value)) => Ok(value.clone()),
-                    None => match key {
-                        // All keys are known texts.
-                        Some(key) if !key.contains(['\\', '\'', '"']) => raised("KeyError", format!("'{key}'"), span),
-                        _ => unreadable(UnreadableReason::Expression, span),
-                    },
+            Value::Dict(entries) => match self.entry(entries, &index.value, span)? {
+                Some(value) => Ok(value),
+                None => missing_key(&index.value, span),
+            },
+            Value::Instance(_) => match self.special(&value.value, "__getitem__", vec![index.clone()], span)? {
+                Some(item) => Ok(item),
+                None => {
+                    let class = class_of(&value.value).unwrap_or_default();
+                    raised("TypeError", format!("'{class}' object is not subscriptable"), span)
                 }
+            },
+            Value::Text(Some(text)) if !text.contains('\\') => {
+                let characters = Value::list(text.chars().map(|c| Value::text(&c.to_string())).collect());
+                let part = match &index.value {
+                    Value::Slice(parts) => sliced(&characters, parts, span)?,
+                    _ => match (integer(&index.value), characters.items()) {
+                        (Some(Some(at)), Some(items)) => {
+                            let at = if at < 0 { at.saturating_add(items.len() as i64) } else { at };
+                            match usize::try_from(at).ok().and_then(|at| items.get(at).cloned()) {
+                                Some(item) => return Ok(item),
+                                None => return raised("IndexError", "string index out of range", span),
+                            }
+                        }
+                        _ => return unreadable(UnreadableReason::Kinds, span),
+                    },
+                };
+                let part: String = part.items().iter().flatten().filter_map(Value::as_text).collect();
+                Ok(Value::text(&part))
             }
-            Value::None | Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::Function(_) => {
-                let class = value.value.class().unwrap_or_default();
+            Value::None
+            | Value::Int(_)
+            | Value::Float(_)
+            | Value::Bool(_)
+            | Value::Function(_)
+            | Value::Iterator(_) => {
+                let class = class_of(&value.value).unwrap_or_default();
                 raised("TypeError", format!("'{class}' object is not subscriptable"), span)
             }
             // A part of a container is a container again.
@@ -309,62 +323,32 @@ impl Machine<'_> {
     }
 
     /// The items of a value that is assigned to several targets: Python's exception for a number is another one than in a loop.
-    pub(super) fn unpacked(&mut self, value: &Placed) -> Outcome<Vec<Value>> {
+    pub(super) fn unpacked(&mut self, value: &Placed, most: usize) -> Outcome<Vec<Value>> {
         let is_number = match &value.value {
             Value::Tensor(tensor) => tensor.is_scalar,
             Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::None => true,
+            Value::Instance(instance) => {
+                let decides = |name: &str| instance.class.find(name).is_some();
+                !decides("__iter__") && !decides("__getitem__")
+            }
             _ => false,
         };
         if is_number {
-            let class = value.value.class().unwrap_or_default();
+            let class = class_of(&value.value).unwrap_or_default();
             return raised("TypeError", format!("cannot unpack non-iterable {class} object"), &value.span);
         }
-        self.iterate(value)
-    }
-
-    /// The items that a value gives one after the other.
-    pub(super) fn iterate(&mut self, value: &Placed) -> Outcome<Vec<Value>> {
-        let span = &value.span;
-        match &value.value {
-            Value::Tensor(tensor) => {
-                if tensor.shape.is_empty() {
-                    let message = match tensor.library {
-                        crate::library::Library::PyTorch => "iteration over a 0-d tensor".to_owned(),
-                        _ if tensor.is_scalar => {
-                            format!("'{}' object is not iterable", value.value.class().unwrap_or_default())
-                        }
-                        _ => "iteration over a 0-d array".to_owned(),
-                    };
-                    return raised("TypeError", message, span);
-                }
-                let length = tensor.shape.first().copied().unwrap_or(0);
-                self.context.step(usize::try_from(length).unwrap_or(usize::MAX), span)?;
-                let index = |at: u64| Placed { value: Value::Int(i64::try_from(at).ok()), span: span.clone() };
-                (0..length).map(|at| indexing::get(&mut self.context, tensor, &index(at), span)).collect()
-            }
-            Value::Text(Some(text)) if !text.contains('\\') => {
-                self.context.make(text.len(), span)?;
-                Ok(text.chars().map(|c| Value::text(&c.to_string())).collect())
-            }
-            Value::Text(_) => unreadable(UnreadableReason::Values, span),
-            Value::Dict(entries) => Ok(entries.borrow().iter().map(|(key, _)| key.clone()).collect()),
-            Value::Object(object) => match batches::items(&mut self.context, object, span)? {
-                Some(items) => Ok(items),
-                None => unreadable(UnreadableReason::Expression, span),
-            },
-            Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::None => {
-                let class = value.value.class().unwrap_or_default();
-                raised("TypeError", format!("'{class}' object is not iterable"), span)
-            }
-            Value::Instance(_) | Value::Class(_) => unreadable(UnreadableReason::Kinds, span),
-            other => match other.items() {
-                Some(items) => {
-                    self.context.make(items.len(), span)?;
-                    Ok(items)
-                }
-                None => unreadable(UnreadableReason::TooMuch, span),
-            },
+        if !matches!(value.value, Value::Iterator(_) | Value::Instance(_)) {
+            return self.iterate(value);
         }
+        // One item more than there are targets is asked for.
+        let iterator = self.iterator(value)?;
+        let mut items = Vec::new();
+        while items.len() <= most
+            && let Some(item) = self.advance(&iterator, &value.span)?
+        {
+            items.push(item);
+        }
+        Ok(items)
     }
 }
 

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::{Machine, UnreadableReason};
 use crate::python::interpreter::context::{Outcome, Stop, raised, unreadable};
+use crate::python::interpreter::texts;
 use crate::python::interpreter::value::{TupleKind, Value};
 use crate::python::lexer::Source;
 use crate::python::parser;
@@ -13,30 +14,41 @@ use crate::python::tree::StatementKind;
 struct Field {
     expression: String,
     format: String,
+    /// Whether neither `=` nor `!r` stands after the expression.
+    is_plain: bool,
 }
 
 impl Machine<'_> {
-    /// The value of strings of which one or more are formatted: a text that is not known.
+    /// The value of strings of which one or more are formatted.
     pub(super) fn formatted(&mut self, span: &Range<usize>) -> Outcome {
         let tokens: Vec<Range<usize>> =
             self.context.source.tokens_in(span).iter().map(|token| token.span.clone()).collect();
+        let mut text = Some(String::new());
         for token in tokens {
             let typed = self.context.source.typed(&token);
             let prefix: String = typed.chars().take_while(|c| !matches!(c, '"' | '\'')).collect();
+            let content = self.context.source.string_content(&token);
             if !prefix.contains(['f', 'F']) {
+                text = text.map(|text| text + &content);
                 continue;
             }
-            let Some(fields) = fields(&self.context.source.string_content(&token)) else {
+            let Some((before, fields)) = fields(&content) else {
                 return unreadable(UnreadableReason::Expression, span);
             };
-            for field in fields {
-                self.field(&field, span)?;
+            text = text.map(|text| text + &before);
+            for (field, after) in fields {
+                let value = self.field(&field, span)?;
+                let written = self.shown(&value, false, span)?;
+                let is_plain = field.format.is_empty() && field.is_plain;
+                let written = written.as_text().filter(|_| is_plain);
+                text = text.zip(written).map(|(text, written)| text + written + &after);
+                text = text.filter(|text| text.len() <= texts::MAX_TEXT);
             }
         }
-        Ok(Value::Text(None))
+        Ok(Value::Text(text.filter(|text| !text.contains('\\')).map(Into::into)))
     }
 
-    fn field(&mut self, field: &Field, span: &Range<usize>) -> Outcome<()> {
+    fn field(&mut self, field: &Field, span: &Range<usize>) -> Outcome {
         let declined = || unreadable(UnreadableReason::Expression, span);
         self.context.step(1 + field.expression.len() / 8, span)?;
         let parsed = Source::with_limit(field.expression.trim(), super::super::MAX_PROGRAM_CHARS)
@@ -62,19 +74,19 @@ impl Machine<'_> {
             return declined();
         }
         if field.format.trim().is_empty() {
-            return Ok(());
+            return Ok(value);
         }
         let class = match &value {
             Value::Tensor(tensor) if tensor.shape.is_empty() => {
                 let is_float = !tensor.dtype.is_integer();
-                return if fits(&field.format, is_float) { Ok(()) } else { declined() };
+                return if fits(&field.format, is_float) { Ok(value) } else { declined() };
             }
             Value::Int(_) | Value::Float(_) => {
                 let is_float = matches!(value, Value::Float(_));
-                return if fits(&field.format, is_float) { Ok(()) } else { declined() };
+                return if fits(&field.format, is_float) { Ok(value) } else { declined() };
             }
             Value::Text(_) if field.format.trim_start_matches(['<', '>', '^']).chars().all(|c| c.is_ascii_digit()) => {
-                return Ok(());
+                return Ok(value);
             }
             Value::Tensor(_) | Value::List(_) | Value::None | Value::Tuple(_, TupleKind::Plain) => value.class(),
             _ => None,
@@ -105,14 +117,15 @@ fn fits(format: &str, is_float: bool) -> bool {
     is_known && is_in_order && digits_end && is_kind && !rest.trim_end_matches(',').contains(",,")
 }
 
-/// The fields of the content of a formatted string; `None` where they are not read.
-fn fields(content: &str) -> Option<Vec<Field>> {
-    let mut fields = Vec::new();
+/// What stands before the first field of a formatted string, and each field with what stands after it; `None` where they are not read.
+fn fields(content: &str) -> Option<(String, Vec<(Field, String)>)> {
+    let (mut before, mut fields) = (String::new(), Vec::<(Field, String)>::new());
     let mut characters = content.chars().peekable();
     while let Some(c) = characters.next() {
         match c {
             '{' | '}' if characters.peek() == Some(&c) => {
                 characters.next();
+                fields.last_mut().map_or(&mut before, |(_, after)| after).push(c);
             }
             '{' => {
                 let mut field = String::new();
@@ -127,13 +140,13 @@ fn fields(content: &str) -> Option<Vec<Field>> {
                     }
                     field.push(c);
                 }
-                fields.push(split(&field)?);
+                fields.push((split(&field)?, String::new()));
             }
             '}' => return None,
-            _ => {}
+            _ => fields.last_mut().map_or(&mut before, |(_, after)| after).push(c),
         }
     }
-    Some(fields)
+    Some((before, fields))
 }
 
 /// The parts of a field: `x=!r:>8` is the expression `x` and the format `>8`.
@@ -167,5 +180,6 @@ fn split(field: &str) -> Option<Field> {
     if format.contains('{') || expression.contains(":=") || expression.is_empty() {
         return None;
     }
-    Some(Field { expression: expression.to_owned(), format })
+    let is_plain = field.get(..end)?.trim_end() == expression;
+    Some(Field { expression: expression.to_owned(), format, is_plain })
 }

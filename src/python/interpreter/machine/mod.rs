@@ -1,20 +1,34 @@
 //! The machine that runs a program: its variables, and what happens where something cannot be read.
 //!
-//! Statements are in `statements`, expressions in `expressions`, calls in `calls`, classes in `classes`. A statement that cannot be read leaves its
-//! variables without a value; the machine then goes on with what does not depend on them.
+//! Statements are in `statements`, `loops`, `targets`, `imports` and `exceptions`, expressions in `expressions` and `formatted`, calls in `calls`,
+//! classes in `classes` and `module_classes`, stated shapes in `stated`. A statement that cannot be read leaves its variables without a value;
+//! the machine then goes on with what does not depend on them.
 
+mod builtin_calls;
 mod calls;
 mod classes;
+mod containers;
+mod data_classes;
 mod exceptions;
 mod expressions;
 mod formatted;
+mod imports;
+mod iteration;
+mod loaders;
+mod loops;
+mod module_classes;
+mod operations;
+mod scopes;
 mod stated;
 mod statements;
+mod targets;
 
 use std::ops::Range;
 
 pub(super) use self::exceptions::is_exception;
+use self::scopes::Scope;
 use self::statements::Flow;
+use self::targets::may_change;
 use super::context::{Context, Outcome, Raised, Stop, lost};
 use super::reading::{AfterStep, Before, Inlay, NamedShape, Note, ProgramError, Reading, Unreadable, UnreadableReason};
 use super::value::Value;
@@ -51,8 +65,17 @@ pub(super) struct Unknown {
 pub(super) struct Machine<'a> {
     context: Context<'a>,
     globals: Vec<Variable>,
-    /// The variables of each function that is being called, the innermost last.
-    frames: Vec<Vec<Variable>>,
+    /// The variables of functions, classes and comprehensions: of those that are being run, and those that functions keep.
+    scopes: Vec<Scope>,
+    /// The scope that is being run; `None` is the module.
+    scope: Option<usize>,
+    /// How many functions and classes are being run within each other.
+    calls: usize,
+    /// Where `__getitem__` of a dataset is called with an index that is not known: how many calls within each other it is, and the
+    /// number of items.
+    shuffled: Option<(usize, i64)>,
+    /// Whether a function assigned a variable that is not its own.
+    changed_outside: bool,
     inlays: Vec<Inlay>,
     unreadable: Option<Unreadable>,
     /// The library of `from module import *`.
@@ -80,7 +103,11 @@ impl<'a> Machine<'a> {
         Self {
             context: Context::new(source, library),
             globals: Vec::new(),
-            frames: Vec::new(),
+            scopes: Vec::new(),
+            scope: None,
+            calls: 0,
+            shuffled: None,
+            changed_outside: false,
             inlays: Vec::new(),
             unreadable: None,
             star: None,
@@ -139,6 +166,11 @@ impl<'a> Machine<'a> {
             };
             match *stop {
                 Stop::Raised(raised) => return Some(self.error(raised)),
+                // What functions keep, and what they assigned elsewhere, may have changed as well.
+                Stop::Unreadable(reason, span) if self.keeps_state() => {
+                    self.skip(reason, span);
+                    return None;
+                }
                 Stop::Unreadable(reason, span) => {
                     self.note_unknown(statement, &reason);
                     self.skip(reason, span);
@@ -151,6 +183,15 @@ impl<'a> Machine<'a> {
             }
         }
         None
+    }
+
+    /// Whether there are variables that [`Machine::forget`] does not find.
+    fn keeps_state(&self) -> bool {
+        let keeps = |(_, value): &Variable| match value {
+            Some(Value::Class(class)) => class.attributes.borrow().iter().any(|(_, value)| may_change(value)),
+            _ => false,
+        };
+        self.changed_outside || !self.scopes.is_empty() || self.globals.iter().any(keeps)
     }
 
     /// Goes so many levels deeper.
@@ -268,36 +309,5 @@ impl<'a> Machine<'a> {
             _ => None,
         };
         self.globals.iter().filter_map(tensor).collect()
-    }
-
-    fn variables(&mut self) -> &mut Vec<Variable> {
-        self.frames.last_mut().unwrap_or(&mut self.globals)
-    }
-
-    /// Gives a variable a value, or takes it away.
-    fn assign(&mut self, name: &str, value: Option<Value>, span: &Range<usize>) -> Outcome<()> {
-        if let Some(value) = &value {
-            self.context.keep(value, span)?;
-        }
-        let variables = self.variables();
-        if let Some((_, slot)) = variables.iter_mut().find(|(known, _)| known == name) {
-            *slot = value;
-        } else if variables.len() < MAX_NAMES {
-            variables.push((name.to_owned(), value));
-        } else {
-            return lost(UnreadableReason::TooMuch, span);
-        }
-        Ok(())
-    }
-
-    /// The variable of a name.
-    fn variable(&self, name: &str) -> Option<&Option<Value>> {
-        let find = |variables: &'_ [Variable]| variables.iter().position(|(known, _)| known == name);
-        if let Some(frame) = self.frames.last()
-            && let Some(at) = find(frame)
-        {
-            return frame.get(at).map(|(_, value)| value);
-        }
-        find(&self.globals).and_then(|at| self.globals.get(at)).map(|(_, value)| value)
     }
 }

@@ -36,7 +36,7 @@ impl Machine<'_> {
                 }
                 given
             }
-            Err(stop) if matches!(**stop, Stop::Unreadable(..)) => {
+            Err(stop) if matches!(**stop, Stop::Unreadable(..)) && !self.keeps_state() => {
                 // What could not be read may have changed other values.
                 self.forget(statement);
                 self.notes.push(Note { line, stated: shape.clone(), made: None });

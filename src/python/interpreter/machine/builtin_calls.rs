@@ -1,0 +1,416 @@
+//! Calls of Python's built-in functions, and of methods of lists, dictionaries, sets and strings, that may run the program.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::operations::class_of;
+use super::{Machine, UnreadableReason};
+use crate::broadcast::Dtype;
+use crate::library::Library;
+use crate::python::interpreter::call::{Arguments, integer};
+use crate::python::interpreter::context::{Outcome, Stop, raised, unreadable};
+use crate::python::interpreter::types::is_floating;
+use crate::python::interpreter::value::{Iterator, Object, Placed, Source, TupleKind, Value};
+use crate::python::interpreter::{batches, builtins, keys, texts};
+use crate::python::tree::{BinaryOperator, CompareOperator};
+
+impl Machine<'_> {
+    /// Python's built-in functions.
+    ///
+    /// # Errors
+    ///
+    /// Python's own exception; a call that is not read.
+    pub(super) fn builtin(&mut self, name: &str, given: &Arguments) -> Outcome {
+        let span = &given.span;
+        let declined = || unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
+        let keyword = |wanted: &str| given.keywords.iter().find(|(known, _)| known == wanted).map(|(_, value)| value);
+        let is_plain = given.keywords.is_empty();
+        let only = |wanted: &[&str]| given.keywords.iter().all(|(known, _)| wanted.contains(&known.as_str()));
+        match (name, given.positional.as_slice()) {
+            ("map", [function, items @ ..]) if is_plain && !items.is_empty() => {
+                let iterators = items.iter().map(|items| self.iterator(items)).collect::<Outcome<_>>()?;
+                Ok(Iterator::value(Source::Map(function.value.clone(), iterators), Vec::new()))
+            }
+            ("filter", [function, items]) if is_plain => {
+                let iterator = self.iterator(items)?;
+                Ok(Iterator::value(Source::Filter(function.value.clone(), iterator), Vec::new()))
+            }
+            ("zip", items) if is_plain => {
+                let iterators = items.iter().map(|items| self.iterator(items)).collect::<Outcome<_>>()?;
+                Ok(Iterator::value(Source::Zip(iterators), Vec::new()))
+            }
+            ("enumerate", [items, start @ ..]) if only(&["start"]) && start.len() + given.keywords.len() < 2 => {
+                let start = match start.first().or(keyword("start")).map(|start| integer(&start.value)) {
+                    None => 0,
+                    Some(Some(Some(start))) => start,
+                    Some(_) => return declined(),
+                };
+                let iterator = self.iterator(items)?;
+                Ok(Iterator::value(Source::Enumerate(iterator, start), Vec::new()))
+            }
+            ("iter", [items]) if is_plain => self.iterator(items),
+            ("next", [iterator, default @ ..]) if is_plain && default.len() < 2 => {
+                match &iterator.value {
+                    Value::Iterator(_) => {}
+                    Value::Object(object) if object.class == batches::ITERATOR => {}
+                    Value::Instance(instance) if instance.class.find("__next__").is_some() => {}
+                    value => {
+                        return match class_of(value).filter(|_| value.tensor().is_none()) {
+                            Some(class) => raised("TypeError", format!("'{class}' object is not an iterator"), span),
+                            None => declined(),
+                        };
+                    }
+                }
+                match (self.advance(&iterator.value, span)?, default.first()) {
+                    (Some(item), _) => Ok(item),
+                    (None, Some(default)) => Ok(default.value.clone()),
+                    (None, None) => raised("StopIteration", "", span),
+                }
+            }
+            ("sum", [items, start @ ..]) if only(&["start"]) && start.len() + given.keywords.len() < 2 => {
+                let start = start.first().or(keyword("start")).map_or(Value::Int(Some(0)), |start| start.value.clone());
+                let mut total = Placed { value: start, span: span.clone() };
+                let iterator = self.iterator(items)?;
+                while let Some(value) = self.advance(&iterator, &items.span)? {
+                    let item = Placed { value, span: items.span.clone() };
+                    total.value = self.operate(BinaryOperator::Add, &total, &item, false, span)?;
+                }
+                Ok(total.value)
+            }
+            ("reduce", [function, items, start @ ..]) if is_plain && start.len() < 2 => {
+                let iterator = self.iterator(items)?;
+                let mut total = match start.first() {
+                    Some(start) => Some(start.value.clone()),
+                    None => self.advance(&iterator, span)?,
+                };
+                while let (Some(before), Some(item)) = (&total, self.advance(&iterator, span)?) {
+                    let place = |value: &Value| Placed { value: value.clone(), span: span.clone() };
+                    let positional = vec![place(before), place(&item)];
+                    let given = Arguments { positional, keywords: Vec::new(), span: span.clone() };
+                    total = Some(self.call_value(&function.value, given, &function.span)?);
+                }
+                total.map_or_else(declined, Ok)
+            }
+            ("any" | "all", [items]) if is_plain => {
+                let iterator = self.iterator(items)?;
+                while let Some(item) = self.advance(&iterator, &items.span)? {
+                    if self.holds(&item, span)? == (name == "any") {
+                        return Ok(Value::Bool(Some(name == "any")));
+                    }
+                }
+                Ok(Value::Bool(Some(name == "all")))
+            }
+            ("max" | "min", items) if only(&["key", "default"]) && !items.is_empty() => {
+                let items = match items {
+                    [only] => self.unordered(only)?,
+                    all => all.iter().map(|item| item.value.clone()).collect(),
+                };
+                match (items.is_empty(), keyword("default")) {
+                    (true, Some(default)) => Ok(default.value.clone()),
+                    (true, None) => declined(),
+                    _ => self.best(name, items, keyword("key"), span),
+                }
+            }
+            ("sorted", [items]) if only(&["key", "reverse"]) => {
+                let items = self.unordered(items)?;
+                self.sorted(items, given)
+            }
+            ("list" | "tuple", [items]) if is_plain => {
+                if let Value::Set(known) = &items.value
+                    && keys::in_order(&known.borrow()).is_none()
+                    && name == "list"
+                {
+                    let copy = Value::Set(Rc::new(std::cell::RefCell::new(known.borrow().clone())));
+                    let fields = vec![("items", copy)];
+                    return Ok(Value::Object(Rc::new(Object { class: batches::UNORDERED, fields })));
+                }
+                let items = self.iterate(items)?;
+                Ok(if name == "list" { Value::list(items) } else { Value::tuple(items) })
+            }
+            ("set", []) if is_plain => self.set_of(Vec::new(), span),
+            ("set", [items]) if is_plain => {
+                let items = self.unordered(items)?;
+                self.set_of(items, span)
+            }
+            ("dict", [items]) => {
+                let mut pairs = match &items.value {
+                    Value::Dict(entries) => {
+                        entries.borrow().iter().map(|(key, value)| Value::tuple([key.clone(), value.clone()])).collect()
+                    }
+                    _ => self.iterate(items)?,
+                };
+                let more = given.keywords.iter();
+                pairs.extend(more.map(|(name, value)| Value::tuple([Value::text(name), value.value.clone()])));
+                self.dict_of(pairs, span)
+            }
+            ("reversed", [items]) if is_plain => {
+                builtins::check_items(name, given)?;
+                match &items.value {
+                    Value::Iterator(_) | Value::Set(_) => return declined(),
+                    _ => {}
+                }
+                let mut items = self.iterate(items)?;
+                items.reverse();
+                Ok(batches::iterator(items))
+            }
+            ("len", [value]) if is_plain => match &value.value {
+                Value::Instance(_) => self.length_of(&value.value, span),
+                Value::Object(object) if object.class == batches::LOADER => match self.batch_count(object, span)? {
+                    Some(count) => Ok(Value::Int(Some(count))),
+                    None => builtins::call(&mut self.context, name, given),
+                },
+                Value::Set(items) => Ok(Value::Int(Some(items.borrow().len() as i64))),
+                Value::Iterator(_) | Value::Function(_) => {
+                    let class = class_of(&value.value).unwrap_or_default();
+                    raised("TypeError", format!("object of type '{class}' has no len()"), span)
+                }
+                _ => builtins::call(&mut self.context, name, given),
+            },
+            ("abs", [value]) if matches!(value.value, Value::Instance(_)) => {
+                self.only(&value.value, "__abs__", "abs()", span)
+            }
+            ("bool", [value]) if matches!(value.value, Value::Instance(_)) => {
+                Ok(Value::Bool(Some(self.holds(&value.value, span)?)))
+            }
+            ("print", values) => {
+                for value in values {
+                    self.shown(&value.value, false, span)?;
+                }
+                Ok(Value::None)
+            }
+            ("str" | "repr", [value]) if is_plain => self.shown(&value.value, name == "repr", span),
+            ("isinstance", [value, kind]) if is_plain => match is_instance(&value.value, &kind.value) {
+                Some(is_instance) => Ok(Value::Bool(Some(is_instance))),
+                None => declined(),
+            },
+            ("type", [value]) if is_plain => match &value.value {
+                Value::Instance(instance) => Ok(Value::Class(Rc::clone(&instance.class))),
+                _ => declined(),
+            },
+            ("hasattr" | "getattr", [value, attribute, default @ ..])
+                if is_plain && default.len() <= usize::from(name == "getattr") =>
+            {
+                let Some(attribute) = attribute.value.as_text().map(str::to_owned) else { return declined() };
+                let found = self.attribute(value, &attribute, span);
+                let is_missing = matches!(&found, Err(stop)
+                    if matches!(&**stop, Stop::Raised(raised) if raised.kind == "AttributeError"));
+                match (name, is_missing, default.first()) {
+                    ("hasattr", true, _) => Ok(Value::Bool(Some(false))),
+                    ("hasattr", ..) => found.map(|_| Value::Bool(Some(true))),
+                    (_, true, Some(default)) => Ok(default.value.clone()),
+                    _ => found,
+                }
+            }
+            ("setattr", [value, attribute, new]) if is_plain => {
+                let Some(attribute) = attribute.value.as_text().map(str::to_owned) else { return declined() };
+                self.bind_attribute(&value.value, &attribute, new.value.clone(), span)?;
+                Ok(Value::None)
+            }
+            _ => builtins::call(&mut self.context, name, given),
+        }
+    }
+
+    /// The items of a value for a function to which their order is nothing.
+    fn unordered(&mut self, items: &Placed) -> Outcome<Vec<Value>> {
+        match &items.value {
+            Value::Set(items) => Ok(items.borrow().clone()),
+            Value::Object(object) if object.class == batches::UNORDERED => match object.field("items") {
+                Some(Value::Set(items)) => Ok(items.borrow().clone()),
+                _ => Ok(Vec::new()),
+            },
+            _ => self.iterate(items),
+        }
+    }
+
+    /// What `key` makes of items, or the items.
+    fn keys_of(&mut self, items: &[Value], key: Option<&Placed>, span: &Range<usize>) -> Outcome<Vec<Value>> {
+        let Some(key) = key.filter(|key| !matches!(key.value, Value::None)) else { return Ok(items.to_vec()) };
+        let mut made = Vec::new();
+        for item in items {
+            let positional = vec![Placed { value: item.clone(), span: span.clone() }];
+            let given = Arguments { positional, keywords: Vec::new(), span: span.clone() };
+            made.push(self.call_value(&key.value, given, &key.span)?);
+        }
+        Ok(made)
+    }
+
+    /// The first of the largest or smallest items.
+    fn best(&mut self, name: &str, items: Vec<Value>, key: Option<&Placed>, span: &Range<usize>) -> Outcome {
+        let keys = self.keys_of(&items, key, span)?;
+        // How arrays are compared here is not recorded in the same way everywhere.
+        if keys.iter().any(|key| key.tensor().is_some_and(|tensor| !tensor.is_scalar)) {
+            return unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
+        }
+        let operator = if name == "max" { CompareOperator::Greater } else { CompareOperator::Less };
+        let mut pairs = items.into_iter().zip(keys);
+        let Some(mut best) = pairs.next() else { return unreadable(UnreadableReason::Kinds, span) };
+        let place = |value: &Value| Placed { value: value.clone(), span: span.clone() };
+        for pair in pairs {
+            self.context.step(1, span)?;
+            let is_better = self.compared(operator, &place(&pair.1), &place(&best.1), span)?;
+            // Which of the items it is would not be known.
+            if self.holds(&is_better, span)? {
+                best = pair;
+            }
+        }
+        Ok(best.0)
+    }
+
+    /// The items in order; `given` has the keywords `key` and `reverse`.
+    fn sorted(&mut self, items: Vec<Value>, given: &Arguments) -> Outcome {
+        let span = &given.span;
+        let keyword = |wanted: &str| given.keywords.iter().find(|(known, _)| known == wanted).map(|(_, value)| value);
+        let reverse = match keyword("reverse").map(|reverse| &reverse.value) {
+            None => false,
+            Some(Value::Bool(Some(reverse))) => *reverse,
+            Some(_) => return unreadable(UnreadableReason::Values, span),
+        };
+        let keys = self.keys_of(&items, keyword("key"), span)?;
+        let mut sorted: Vec<(Value, Value)> = Vec::new();
+        for (item, key) in items.into_iter().zip(keys) {
+            let (mut least, mut most) = (0, sorted.len());
+            // Equal items stay in the order in which they stand.
+            while least < most {
+                let middle = usize::midpoint(least, most);
+                self.context.step(1, span)?;
+                let Some((_, known)) = sorted.get(middle) else { break };
+                let order = match keys::order(&key, known) {
+                    Some(order) => order,
+                    None if matches!((&key, known), (Value::Instance(_), Value::Instance(_))) => {
+                        let place = |value: &Value| Placed { value: value.clone(), span: span.clone() };
+                        let (a, b) = if reverse { (place(known), place(&key)) } else { (place(&key), place(known)) };
+                        let is_less = self.compared(CompareOperator::Less, &a, &b, span)?;
+                        if self.holds(&is_less, span)? != reverse {
+                            std::cmp::Ordering::Less
+                        } else {
+                            std::cmp::Ordering::Greater
+                        }
+                    }
+                    None => return unreadable(UnreadableReason::Kinds, span),
+                };
+                let is_before = if reverse { order.is_gt() } else { order.is_lt() };
+                if is_before {
+                    most = middle;
+                } else {
+                    least = middle + 1;
+                }
+            }
+            sorted.insert(least.min(sorted.len()), (item, key));
+        }
+        Ok(Value::list(sorted.into_iter().map(|(item, _)| item).collect()))
+    }
+
+    /// A method of a list, a dictionary, a set or a string.
+    pub(super) fn method(&mut self, value: &Value, name: &str, given: &Arguments) -> Outcome {
+        let span = &given.span;
+        self.context.step(1, span)?;
+        match (value, name, given.positional.as_slice()) {
+            (Value::List(items), "extend", [more]) if given.keywords.is_empty() => {
+                let more = self.iterate(more)?;
+                items.borrow_mut().extend(more);
+                self.context.keep(value, span)?;
+                return Ok(Value::None);
+            }
+            (Value::List(items), "sort", []) => {
+                let all = items.borrow().clone();
+                let sorted = self.sorted(all, given)?;
+                *items.borrow_mut() = sorted.items().unwrap_or_default();
+                return Ok(Value::None);
+            }
+            (Value::Text(sign), "join", [parts]) if given.keywords.is_empty() => {
+                let parts = self.iterate(parts)?;
+                if let Some(at) = parts.iter().position(|part| !matches!(part, Value::Text(_)))
+                    && let Some(class) = parts.get(at).and_then(class_of)
+                {
+                    let message = format!("sequence item {at}: expected str instance, {class} found");
+                    return raised("TypeError", message, span);
+                }
+                let texts: Option<Vec<&str>> = parts.iter().map(Value::as_text).collect();
+                let joined = sign.as_deref().zip(texts).map(|(sign, texts)| texts.join(sign));
+                let joined = joined.filter(|text| text.len() <= texts::MAX_TEXT);
+                return Ok(Value::Text(joined.map(Into::into)));
+            }
+            (Value::Text(_), "format", values) => {
+                for value in values {
+                    self.shown(&value.value, false, span)?;
+                }
+            }
+            (Value::Text(Some(text)), ..) if given.keywords.is_empty() => {
+                let values: Vec<Value> = given.positional.iter().map(|argument| argument.value.clone()).collect();
+                if let Some(made) = texts::method(text, name, &values) {
+                    return Ok(made);
+                }
+            }
+            (Value::Dict(_), "items" | "keys" | "values", []) if given.keywords.is_empty() => {
+                let fields = vec![("dictionary", value.clone()), ("part", Value::text(name))];
+                return Ok(Value::Object(Rc::new(Object { class: batches::VIEW, fields })));
+            }
+            (Value::Dict(_) | Value::Set(_), ..) if given.keywords.is_empty() => {
+                let values: Vec<Value> = given.positional.iter().map(|argument| argument.value.clone()).collect();
+                if let Some(made) = self.container_method(value, name, &values, span)? {
+                    return Ok(made);
+                }
+            }
+            _ => {}
+        }
+        builtins::method(&mut self.context, value, name, given)
+    }
+}
+
+/// `isinstance(value, kind)`; `None` where that is not known.
+fn is_instance(value: &Value, kind: &Value) -> Option<bool> {
+    if matches!(value, Value::Path(_) | Value::Method(..) | Value::Slice(_)) {
+        return None;
+    }
+    let array = |value: &Value| value.tensor().filter(|tensor| tensor.library == Library::NumPy).cloned();
+    let scalar = array(value).filter(|tensor| tensor.is_scalar);
+    match kind {
+        Value::Tuple(kinds, TupleKind::Plain) => {
+            let mut found = false;
+            for kind in kinds.iter() {
+                found |= is_instance(value, kind)?;
+            }
+            Some(found)
+        }
+        Value::Class(class) => match value {
+            Value::Instance(instance) => Some(instance.class.derives_from(class)),
+            _ => Some(false),
+        },
+        Value::Dtype(dtype) => match value {
+            Value::Tensor(tensor) if tensor.is_scalar => Some(tensor.dtype == *dtype),
+            _ => Some(false),
+        },
+        Value::Path(path) => Some(match &**path {
+            "builtins.int" => matches!(value, Value::Int(_) | Value::Bool(_)),
+            "builtins.float" => {
+                matches!(value, Value::Float(_)) || scalar.is_some_and(|scalar| scalar.dtype == Dtype::Float64)
+            }
+            "builtins.bool" => matches!(value, Value::Bool(_)),
+            "builtins.str" => matches!(value, Value::Text(_)),
+            "builtins.list" => match value {
+                Value::Object(object) if object.class == batches::UNORDERED => true,
+                _ => matches!(value, Value::List(_)),
+            },
+            "builtins.tuple" => matches!(value, Value::Tuple(..)),
+            "builtins.dict" => matches!(value, Value::Dict(_)),
+            "builtins.set" => matches!(value, Value::Set(_)),
+            "torch.Tensor" => value.tensor().is_some_and(|tensor| tensor.library == Library::PyTorch),
+            "torch.nn.Parameter" => value.tensor().is_some_and(|tensor| tensor.is_parameter.get()),
+            "numpy.ndarray" => array(value).is_some_and(|tensor| !tensor.is_scalar),
+            "numpy.generic" => scalar.is_some(),
+            "numpy.integer" => scalar.is_some_and(|scalar| scalar.dtype.is_integer() && scalar.dtype != Dtype::Bool),
+            "numpy.floating" => scalar.is_some_and(|scalar| is_floating(scalar.dtype)),
+            "torch.nn.Module" => value.is_module(),
+            path => {
+                let name =
+                    path.strip_prefix("torch.").filter(|name| name.starts_with("nn.") && !name.contains("odule"))?;
+                match value {
+                    Value::Object(object) => object.class == name,
+                    Value::Instance(_) | Value::Tensor(_) => false,
+                    _ => return None,
+                }
+            }
+        }),
+        _ => None,
+    }
+}
