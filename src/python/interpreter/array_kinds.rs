@@ -1,7 +1,7 @@
 //! What NumPy says to a call whose sizes, axis or element type is no integer or no type.
 
 use super::call::Arguments;
-use super::signatures::Signature;
+use super::parameters::Signature;
 use super::value::{Placed, Value};
 use crate::library::Library;
 

@@ -1,6 +1,6 @@
 //! What PyTorch says to a call of one of its native functions whose arguments do not fit: the rules of its `PythonArgParser`.
 
-use super::signatures::{Parameter, Signature};
+use super::parameters::{Parameter, Signature};
 use super::value::{Placed, Value};
 use crate::library::Library;
 
