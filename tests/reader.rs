@@ -205,7 +205,7 @@ fn arguments_with_rules_of_their_own_are_declined() {
 
 /// A call that does not fit the signature of its function is an exception.
 #[test]
-fn arguments_that_do_not_fit_are_refused() {
+fn arguments_that_do_not_fit_are_rejected() {
     let combination = "received an invalid combination of arguments - got";
     let cases = [
         ("y = torch.round(x, 2)", format!("round() {combination} (Tensor, int), but expected one of:")),

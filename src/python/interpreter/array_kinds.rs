@@ -31,7 +31,7 @@ fn has(names: &str, name: &str) -> bool {
 
 /// What is said to a call with an argument of a wrong kind, where all arguments have parameters; `None` where nothing is said or
 /// where that is not certain.
-pub(super) fn refusal(signature: &Signature<'_>, name: &str, is_method: bool, given: &Arguments) -> Option<String> {
+pub(super) fn rejection(signature: &Signature<'_>, name: &str, is_method: bool, given: &Arguments) -> Option<String> {
     let self_is_listed = signature.parameters.first().is_some_and(|first| matches!(first.name, "a" | "x" | "self"));
     let skipped = usize::from(is_method && !self_is_listed);
     let argument = |parameter: &str| {

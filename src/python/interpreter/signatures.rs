@@ -15,7 +15,7 @@ use crate::library::Library;
 
 /// What is said to a call of a function of a library; `None` where it takes the call, or where that is not certain. `is_read`: whether
 /// the call has another exception, which comes after those of the signature.
-pub(super) fn refusal(place: Place, name: &str, given: &Arguments, is_read: bool) -> Option<String> {
+pub(super) fn rejection(place: Place, name: &str, given: &Arguments, is_read: bool) -> Option<String> {
     let own = match place {
         Place::TorchFunction => "bfF",
         Place::TorchMethod => "bmMz",
@@ -38,7 +38,7 @@ pub(super) fn refusal(place: Place, name: &str, given: &Arguments, is_read: bool
         'b' | 'f' | 'm' | 'n' => {
             let is_method = place.is_method();
             let arguments = if is_method { without_self } else { written };
-            native::refusal(&name.replace('.', "_"), text, is_method, rule == 'b', arguments, keywords)
+            native::rejection(&name.replace('.', "_"), text, is_method, rule == 'b', arguments, keywords)
         }
         'z' if !keywords.is_empty() => Some(format!("TensorBase.{last}() takes no keyword arguments")),
         'z' if count > 1 => Some(format!("TensorBase.{last}() takes no arguments ({} given)", count - 1)),
@@ -58,13 +58,13 @@ pub(super) fn refusal(place: Place, name: &str, given: &Arguments, is_read: bool
         _ => of_getargs(&signature(), last, count.saturating_sub(1), keywords),
     };
     of_arguments.or_else(|| match place.library() {
-        Library::NumPy if !is_read => array_kinds::refusal(&signature(), name, place.is_method(), given),
+        Library::NumPy if !is_read => array_kinds::rejection(&signature(), name, place.is_method(), given),
         _ => None,
     })
 }
 
 /// What is said to a call of a class of PyTorch; `None` where it takes the call.
-pub(super) fn refusal_of_class(name: &str, given: &Arguments) -> Option<String> {
+pub(super) fn rejection_of_class(name: &str, given: &Arguments) -> Option<String> {
     let (shown, text) = CLASSES.split('\n').find_map(|line| {
         let (names, text) = line.split_once(':')?;
         let mut names = names.split(' ').map(|known| known.split_once('>').unwrap_or((known, known)));
@@ -199,7 +199,7 @@ const OF_ONE_NUMBER: &str =
     "sqrt exp sin cos tan asin acos atan sinh cosh tanh log2 log10 log1p expm1 floor ceil fabs radians degrees";
 
 /// What Python says to a call of a function of `math`, or to one of its own, that takes one argument.
-pub(super) fn refusal_of_python(path: &str, given: &Arguments) -> Option<String> {
+pub(super) fn rejection_of_python(path: &str, given: &Arguments) -> Option<String> {
     if path == "builtins.print" {
         let is_known = |keyword: &str| matches!(keyword, "sep" | "end" | "file" | "flush");
         let (unknown, _) = given.keywords.iter().find(|(keyword, _)| !is_known(keyword))?;
