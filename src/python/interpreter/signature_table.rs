@@ -79,9 +79,10 @@ bmatrix_power:in * Tout=\n\
 bmax min:* Tout=/tother * Tout=/idim bkeepdim= * Lout=\n\
 bmean:* Ddtype= Tout=/Odim bkeepdim= * Ddtype= Tout=\n\
 bmedian:/idim bkeepdim= * Lout=\n\
-bmovedim:isource idestination/nsource ndestination\n\
+bmovedim moveaxis:isource idestination/nsource ndestination\n\
 bmv:tvec * Tout=\n\
 bnansum nanmean:Odim= bkeepdim= * Ddtype= Tout=\n\
+bnarrow:idim istart ilength/idim tstart ilength\n\
 bouter ger:tvec2 * Tout=\n\
 bprod:* Ddtype=/idim bkeepdim= * Ddtype= Tout=\n\
 bquantile:fq Idim= bkeepdim= * qinterpolation= Tout=/tq Idim= bkeepdim= * qinterpolation= Tout=\n\
@@ -115,6 +116,7 @@ acosh atanh arcsin arccos arctan reciprocal abs absolute square neg negative sig
 logical_not exp2:tinput * Tout=\n\
 feye:in * Tout= #/in im * Tout= #\n\
 ffull:nsize sfill_value * Tout= #\n\
+ffull_like:tinput sfill_value * Xmemory_format= #\n\
 fisin:telements ttest_elements * bassume_unique= binvert= Tout=/selement ttest_elements * bassume_unique= \
 binvert= Tout=/telements stest_element * bassume_unique= binvert= Tout=\n\
 flinalg.cross:tinput tother * idim= Tout=\n\
@@ -225,6 +227,7 @@ pfix:x out=\n\
 pflip:m axis=\n\
 pfliplr flipud:m\n\
 pfull:shape fill_value dtype= order= * device= like=\n\
+pfull_like:a fill_value dtype= order= subok= shape= * device=\n\
 phsplit vsplit:ary indices_or_sections\n\
 pidentity:n dtype= * like=\n\
 pinner vdot:a b /\n\
@@ -245,6 +248,7 @@ plinspace:start stop num= endpoint= retstep= dtype= axis= * device=\n\
 pmax min amax amin nanmax nanmin:a axis= out= keepdims= initial= where=\n\
 pmean nanmean:a axis= dtype= out= keepdims= * where=\n\
 pmedian:a axis= out= overwrite_input= keepdims=\n\
+pmoveaxis:a source destination\n\
 pones:shape dtype= order= * device= like=\n\
 pouter dot:a b out=\n\
 ppad:array pad_width mode= **kwargs\n\
