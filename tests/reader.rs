@@ -190,11 +190,8 @@ fn arguments_with_rules_of_their_own_are_declined() {
     for statement in [
         "y = torch.quantile(x, 1.5)",
         "y = torch.einsum('i,i->i', x > 0, x > 0)",
-        "y = torch.round(x, 2)",
-        "y = F.gelu(x, 'tanh')",
         "y = F.dropout(x, 1.5)",
         "y = F.elu(x, [1])",
-        "y = torch.zeros(3, dtype='float64')",
         "y = x.unsqueeze(torch.tensor(True))",
     ] {
         let text = format!("import torch.nn.functional as F\nx = torch.ones(3)\n{statement}");
@@ -203,6 +200,29 @@ fn arguments_with_rules_of_their_own_are_declined() {
             stop.as_ref().is_some_and(|stop| stop.line == 3 && matches!(stop.reason, UnreadableReason::Arguments(_))),
             "{text}: {stop:?}"
         );
+    }
+}
+
+/// A call that does not fit the signature of its function is an exception.
+#[test]
+fn arguments_that_do_not_fit_are_rejected() {
+    let combination = "received an invalid combination of arguments - got";
+    let cases = [
+        ("y = torch.round(x, 2)", format!("round() {combination} (Tensor, int), but expected one of:")),
+        ("y = F.gelu(x, 'tanh')", "gelu() takes 1 positional argument but 2 were given".to_owned()),
+        ("y = torch.zeros(3, dtype='float64')", "zeros(): argument 'dtype' must be torch.dtype, not str".to_owned()),
+        ("y = x.softmax()", "softmax() missing 1 required positional arguments: \"dim\"".to_owned()),
+        ("y = F.softmax(x, axis=0)", "softmax() got an unexpected keyword argument 'axis'".to_owned()),
+        ("y = np.sum(np.ones(3), dim=0)", "sum() got an unexpected keyword argument 'dim'".to_owned()),
+        ("y = np.ones(3, 4)", "Cannot interpret '4' as a data type".to_owned()),
+        ("y = np.random.rand((2, 3))", "'tuple' object cannot be interpreted as an integer".to_owned()),
+        ("y = nn.Linear(3)", "Linear.__init__() missing 1 required positional argument: 'out_features'".to_owned()),
+        ("y = (lambda x, y: x)(x)", "<lambda>() missing 1 required positional argument: 'y'".to_owned()),
+    ];
+    for (statement, expected) in cases {
+        let text = format!("import torch\nimport numpy as np\nx = torch.ones(3)\n{statement}");
+        let error = read(&text).error;
+        assert_eq!(error.map(|error| error.message), Some(expected), "{text}");
     }
 }
 

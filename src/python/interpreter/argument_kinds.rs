@@ -172,6 +172,7 @@ pub(super) fn takes_kind(library: Library, function: &str, parameter: &str, valu
         (Library::NumPy, "set_printoptions", "precision") => matches!(value, Value::Int(_)),
         (Library::NumPy, "random.binomial", "loc") => value.tensor().is_none_or(|tensor| tensor.dtype.is_integer()),
         (Library::NumPy, _, "UPLO") => value.as_text().is_some(),
+        (Library::NumPy, _, "device") => is_none || value.as_text() == Some("cpu"),
         (Library::NumPy, _, "ddof") => is_number,
         (Library::NumPy, _, "equal_nan" | "subok") => value.tensor().is_none(),
         (Library::NumPy, "indices", "dimensions") => value.items().is_some(),

@@ -1,7 +1,7 @@
 //! What NumPy says to a call whose sizes, axis or element type is no integer or no type.
 
 use super::call::Arguments;
-use super::signatures::Signature;
+use super::parameters::Signature;
 use super::value::{Placed, Value};
 use crate::library::Library;
 
@@ -31,7 +31,7 @@ fn has(names: &str, name: &str) -> bool {
 
 /// What is said to a call with an argument of a wrong kind, where all arguments have parameters; `None` where nothing is said or
 /// where that is not certain.
-pub(super) fn refusal(signature: &Signature<'_>, name: &str, is_method: bool, given: &Arguments) -> Option<String> {
+pub(super) fn rejection(signature: &Signature<'_>, name: &str, is_method: bool, given: &Arguments) -> Option<String> {
     let self_is_listed = signature.parameters.first().is_some_and(|first| matches!(first.name, "a" | "x" | "self"));
     let skipped = usize::from(is_method && !self_is_listed);
     let argument = |parameter: &str| {
@@ -73,11 +73,9 @@ pub(super) fn refusal(signature: &Signature<'_>, name: &str, is_method: bool, gi
         }
     }
     for parameter in INTEGERS.iter().filter(|(names, _)| has(names, name)).flat_map(|(_, known)| known.split(' ')) {
-        match argument(parameter) {
-            Some(value @ (Value::Float(_) | Value::Text(_) | Value::List(_) | Value::Tuple(..))) => {
-                return no_integer(value);
-            }
-            _ => {}
+        let value = argument(parameter);
+        if let Some(Value::Float(_) | Value::Text(_) | Value::List(_) | Value::Tuple(..)) = value {
+            return value.and_then(no_integer);
         }
     }
     if let Some(axis) = argument("axis").filter(|_| has(AXES, name) || has(INTEGER_AXES, name)) {

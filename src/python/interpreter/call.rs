@@ -134,6 +134,12 @@ impl Call {
                 let names = "argsort pad roll add.reduce isin i0 ascontiguousarray";
                 (has_no_axes && (has_axis || names.split(' ').any(|name| name == self.name)))
                     || (input.is_none() && needs_one.split(' ').any(|name| name == self.name))
+                    || (matches!(self.name, "all" | "any") && self.is_method && arguments.positional.len() > 2)
+                    || (self.name == "gradient"
+                        && self
+                            .rest
+                            .iter()
+                            .any(|given| given.value.tensor().is_some_and(|given| given.shape.ndim() != 1)))
                     || (self.name == "clip"
                         && arguments.positional.len() == 2
                         && arguments.keywords.is_empty()

@@ -455,14 +455,14 @@ fn nothing(_: &mut Context<'_>, call: &Call) -> Outcome {
     if matches!(call.name, "set_default_dtype" | "set_grad_enabled" | "seterr") {
         return call.lost();
     }
-    let is_refused = match call.name {
+    let is_rejected = match call.name {
         "set_printoptions" => !call.rest.is_empty(),
         "autograd.set_detect_anomaly" => {
             !matches!(call.rest.as_slice(), [mode] if matches!(mode.value, Value::Bool(_)))
         }
         _ => false,
     };
-    if is_refused {
+    if is_rejected {
         return call.declined();
     }
     let is_seed = matches!(call.rest.as_slice(), [seed] if matches!(seed.value, Value::Int(_)));

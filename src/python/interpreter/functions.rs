@@ -59,7 +59,7 @@ pub(super) fn find(place: Place, name: &str) -> Option<(&'static str, &'static R
     rows.into_iter().find_map(|row| row.names.split(' ').find(|known| *known == name).map(|known| (known, row)))
 }
 
-/// Calls a function of a row. A call that is not read, because of its arguments, may be one that the library refuses.
+/// Calls a function of a row. A call that is not read, because of its arguments, may be one that the library rejects.
 ///
 /// # Errors
 ///
@@ -90,7 +90,7 @@ pub(super) fn run(
     call.and_then(|call| (row.run)(context, &call)).or_else(|stop| {
         // An exception of the call itself comes before one of what the function does.
         let is_read = matches!(&*stop, Stop::Raised(_));
-        match signatures::refusal(place, name, given, is_read) {
+        match signatures::rejection(place, name, given, is_read) {
             Some(message) if !matches!(&*stop, Stop::Lost(..)) => raised("TypeError", message, &given.span),
             _ => Err(stop),
         }

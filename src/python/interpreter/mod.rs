@@ -11,7 +11,7 @@
 //! | `value` | values: numbers, lists, tensors |
 //! | `context` | operations and warnings so far, exceptions, the bounds of the work |
 //! | `call`, `argument_kinds` | arguments by the names of the parameters; the kinds of values that these take |
-//! | `signatures`, `signature_table`, `native`, `array_kinds` | what is said to calls that do not fit the signature of their function |
+//! | `signatures`, `parameters`, `signature_table`, `native`, `array_kinds` | what is said to calls that do not fit the signature of their function |
 //! | `types`, `arrays`, `order` | type promotion; nested lists, broadcast values, new results; sorting |
 //! | `estimates` | elements that are known up to an error |
 //! | `functions`, `place` | from a name to the function that does it; how to add one; where a name stands |
@@ -62,6 +62,7 @@ mod numpy_reductions;
 mod operators;
 mod order;
 mod overlap;
+mod parameters;
 mod patches;
 mod picks;
 mod place;

@@ -1,6 +1,6 @@
 //! What PyTorch says to a call of one of its native functions whose arguments do not fit: the rules of its `PythonArgParser`.
 
-use super::signatures::{Parameter, Signature};
+use super::parameters::{Parameter, Signature};
 use super::value::{Placed, Value};
 use crate::library::Library;
 
@@ -9,7 +9,7 @@ enum Fit {
     /// It fits.
     Fits,
     /// It does not: what is said if there is no other signature.
-    Refused(String),
+    Rejected(String),
     /// A list of the call cannot be taken apart, whatever the other signatures are.
     Raised(String),
     /// It is not certain.
@@ -29,7 +29,7 @@ enum Kind {
 /// What is said to a call of a native function of PyTorch; `None` where it takes the call, or where that is not certain. `text`: the
 /// signatures, with bars between them; those that are not shown start with `!`. `is_shared`: they are those of the function and of the
 /// method, without the tensor that the method is called on.
-pub(super) fn refusal(
+pub(super) fn rejection(
     name: &str,
     text: &str,
     is_method: bool,
@@ -52,7 +52,7 @@ pub(super) fn refusal(
         let said = match fit(name, &signature, given, keywords) {
             Fit::Fits | Fit::Uncertain => return None,
             Fit::Raised(said) => return Some(said),
-            Fit::Refused(said) => said,
+            Fit::Rejected(said) => said,
         };
         all += 1;
         shown += usize::from(!is_hidden);
@@ -95,7 +95,7 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
         let takes = if least == most { format!("{most}") } else { format!("from {least} to {most}") };
         let plural = if least == most && most == 1 { "" } else { "s" };
         let verb = if least == most && given.len() == 1 { "was" } else { "were" };
-        Fit::Refused(format!("{name}() takes {takes} positional argument{plural} but {} {verb} given", given.len()))
+        Fit::Rejected(format!("{name}() takes {takes} positional argument{plural} but {} {verb} given", given.len()))
     };
     let first = signature.parameters.first().map_or(0, |parameter| parameter.kind.to_ascii_lowercase());
     let takes_rest = most == 1 && matches!(first, b'n' | b'o');
@@ -127,7 +127,7 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
             // The library has the plural where there is one.
             let plural = if missing.len() == 1 { "s" } else { "" };
             let (count, listed) = (missing.len(), missing.join(", "));
-            return Fit::Refused(format!("{name}() missing {count} required positional argument{plural}: {listed}"));
+            return Fit::Rejected(format!("{name}() missing {count} required positional argument{plural}: {listed}"));
         };
         if matches!(argument.value, Value::None) && parameter.kind.is_ascii_uppercase() {
             continue;
@@ -172,7 +172,7 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
                     None => format!("not {class}"),
                 };
                 let said = format!("{name}(): argument '{}'{position} must be {must}, {said}", parameter.name);
-                return Fit::Refused(said);
+                return Fit::Rejected(said);
             }
         }
     }
@@ -181,14 +181,14 @@ fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(Str
     }
     for (keyword, _) in keywords {
         match signature.parameters.iter().position(|parameter| parameter.name == keyword) {
-            None => return Fit::Refused(format!("{name}() got an unexpected keyword argument '{keyword}'")),
+            None => return Fit::Rejected(format!("{name}() got an unexpected keyword argument '{keyword}'")),
             Some(at) if at < given.len() => {
-                return Fit::Refused(format!("{name}() got multiple values for argument '{keyword}'"));
+                return Fit::Rejected(format!("{name}() got multiple values for argument '{keyword}'"));
             }
             Some(_) => {}
         }
     }
-    Fit::Refused("invalid keyword arguments".to_owned())
+    Fit::Rejected("invalid keyword arguments".to_owned())
 }
 
 /// The names of NumPy that PyTorch takes for its own.

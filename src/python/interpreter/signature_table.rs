@@ -79,9 +79,10 @@ bmatrix_power:in * Tout=\n\
 bmax min:* Tout=/tother * Tout=/idim bkeepdim= * Lout=\n\
 bmean:* Ddtype= Tout=/Odim bkeepdim= * Ddtype= Tout=\n\
 bmedian:/idim bkeepdim= * Lout=\n\
-bmovedim:isource idestination/nsource ndestination\n\
+bmovedim moveaxis:isource idestination/nsource ndestination\n\
 bmv:tvec * Tout=\n\
 bnansum nanmean:Odim= bkeepdim= * Ddtype= Tout=\n\
+bnarrow:idim istart ilength/idim tstart ilength\n\
 bouter ger:tvec2 * Tout=\n\
 bprod:* Ddtype=/idim bkeepdim= * Ddtype= Tout=\n\
 bquantile:fq Idim= bkeepdim= * qinterpolation= Tout=/tq Idim= bkeepdim= * qinterpolation= Tout=\n\
@@ -106,7 +107,6 @@ carray:object dtype= * copy= order= subok= ndmin= ndmax= like=\n\
 casarray asanyarray:a dtype= order= * device= copy= like=\n\
 cascontiguousarray:a dtype= * like=\n\
 czeros empty:shape dtype= order= * device= like=\n\
-farange:send * Tout= #/sstart send * #/sstart send sstep= * Tout= #\n\
 fasarray:pobj * Ddtype= Xdevice= Bcopy= Brequires_grad=\n\
 fcat concat concatenate stack:ltensors idim= * Tout=\n\
 fcosine_similarity:tx1 tx2 idim= feps=\n\
@@ -116,6 +116,10 @@ acosh atanh arcsin arccos arctan reciprocal abs absolute square neg negative sig
 logical_not exp2:tinput * Tout=\n\
 feye:in * Tout= #/in im * Tout= #\n\
 ffull:nsize sfill_value * Tout= #\n\
+ffull_like:tinput sfill_value * Xmemory_format= #\n\
+fisin:telements ttest_elements * bassume_unique= binvert= Tout=/selement ttest_elements * bassume_unique= \
+binvert= Tout=/telements stest_element * bassume_unique= binvert= Tout=\n\
+flinalg.cross:tinput tother * idim= Tout=\n\
 flinalg.det linalg.inv:tA * Tout=\n\
 flinalg.eigh:tinput qUPLO= * Lout=\n\
 flinalg.norm:tinput Sord= Odim= bkeepdim= * Ddtype= Tout=/tinput qord Odim= bkeepdim= * Ddtype= Tout=\n\
@@ -131,14 +135,14 @@ fstd nsize * Xgenerator= Tout= #\n\
 fpairwise_distance:tx1 tx2 fp= feps= bkeepdim=\n\
 frand randn:nsize * Xgenerator Tout= #/nsize * Tout= #\n\
 frand_like randn_like:tinput * Xgenerator Xmemory_format= #/tinput * Xmemory_format= #\n\
-frandint:ihigh nsize * Xgenerator Tout= #/ihigh nsize * Tout= #/ilow ihigh nsize * Xgenerator Tout= #/ilow \
-ihigh nsize * Tout= #\n\
 frandperm:in * Xgenerator Tout= #/in * Tout= #\n\
 frepeat_interleave:tinput irepeats Idim= * Ioutput_size=/tinput trepeats Idim= * Ioutput_size=/trepeats * \
 Ioutput_size=\n\
+fsearchsorted:tsorted_sequence tinput * bout_int32= bright= Qside= Tsorter= Tout=/tsorted_sequence sself * \
+bout_int32= bright= Qside= Tsorter= Tout=\n\
 ftensor:pdata * Ddtype= Xdevice= Bpin_memory= brequires_grad= Xnames=\n\
-ftrace logdet ravel numel is_floating_point positive relu conj selu isnan isfinite isreal fliplr flipud det \
-t:tinput\n\
+ftrace logdet ravel numel is_floating_point positive relu conj selu isnan isinf isfinite isreal fliplr flipud \
+det t:tinput\n\
 fvstack hstack column_stack:ltensors * Tout=\n\
 fwhere:tcondition/tcondition tinput tother * Tout=/tcondition sself sother/tcondition sself tother/tcondition \
 tinput sother\n\
@@ -206,7 +210,7 @@ pbroadcast_to:array shape subok=\n\
 pclip:a a_min= a_max= out= * min= max= **kwargs\n\
 pcolumn_stack:tup\n\
 pconcatenate concat>concatenate:arrays / axis= out= * dtype= casting=\n\
-pconvolve:a v mode=\n\
+pconvolve correlate:a v mode=\n\
 pcopy:a order= subok=\n\
 pcount_nonzero:a axis= * keepdims=\n\
 pcross:a b axisa= axisb= axisc= axis=\n\
@@ -214,6 +218,7 @@ pcumsum cumprod:a axis= dtype= out=\n\
 pdiag:v k=\n\
 pdiagonal:a offset= axis1= axis2=\n\
 pdiff:a n= axis= prepend= append=\n\
+pdigitize:x bins right=\n\
 peinsum:*operands out= optimize= **kwargs\n\
 pempty_like:prototype / dtype= order= subok= shape= * device=\n\
 pexpand_dims:a axis\n\
@@ -222,13 +227,19 @@ pfix:x out=\n\
 pflip:m axis=\n\
 pfliplr flipud:m\n\
 pfull:shape fill_value dtype= order= * device= like=\n\
+pfull_like:a fill_value dtype= order= subok= shape= * device=\n\
 phsplit vsplit:ary indices_or_sections\n\
 pidentity:n dtype= * like=\n\
 pinner vdot:a b /\n\
+pinterp:x xp fp left= right= period=\n\
 pisclose allclose:a b rtol= atol= equal_nan=\n\
+pisin:element test_elements assume_unique= invert= * kind=\n\
 pisreal iscomplex:x\n\
+plib.stride_tricks.sliding_window_view:x window_shape axis= * subok= writeable=\n\
+plinalg.cross:x1 x2 / * axis=\n\
 plinalg.det linalg.inv nonzero ndim shape:a\n\
 plinalg.eigh:a UPLO=\n\
+plinalg.lstsq:a b rcond=\n\
 plinalg.norm:x ord= axis= keepdims=\n\
 plinalg.qr:a mode=\n\
 plinalg.solve kron:a b\n\
@@ -237,10 +248,12 @@ plinspace:start stop num= endpoint= retstep= dtype= axis= * device=\n\
 pmax min amax amin nanmax nanmin:a axis= out= keepdims= initial= where=\n\
 pmean nanmean:a axis= dtype= out= keepdims= * where=\n\
 pmedian:a axis= out= overwrite_input= keepdims=\n\
+pmoveaxis:a source destination\n\
 pones:shape dtype= order= * device= like=\n\
 pouter dot:a b out=\n\
 ppad:array pad_width mode= **kwargs\n\
 ppercentile quantile:a q axis= out= overwrite_input= method= keepdims= * weights=\n\
+ppolyval:p x\n\
 pptp:a axis= out= keepdims=\n\
 pravel:a order=\n\
 preal:val\n\
@@ -248,6 +261,7 @@ prepeat:a repeats axis=\n\
 preshape:a / shape order= * copy=\n\
 proll:a shift axis=\n\
 pround around:a decimals= out=\n\
+psearchsorted:a v side= sorter=\n\
 pseterr:all= divide= over= under= invalid=\n\
 psort argsort:a axis= kind= order= * stable=\n\
 psplit array_split:ary indices_or_sections axis=\n\
@@ -263,6 +277,7 @@ ptrace:a offset= axis1= axis2= dtype= out=\n\
 ptranspose:a axes=\n\
 ptril triu:m k=\n\
 punique:ar return_index= return_inverse= return_counts= axis= * equal_nan= sorted=\n\
+punravel_index:indices shape order=\n\
 pvstack hstack:tup * dtype= casting=\n\
 pwhere:condition x= y= /\n\
 pzeros_like ones_like:a dtype= order= subok= shape= * device=\n\
@@ -277,7 +292,7 @@ ttake:indices axis= out= mode=\n\
 ttrace:offset= axis1= axis2= dtype= out=\n\
 uexp exp2 expm1 log log2 log10 log1p sqrt sin cos tan sinh cosh tanh arcsin arccos arctan cbrt degrees radians \
 abs>absolute absolute fabs square negative positive sign floor ceil trunc rint conj>conjugate conjugate \
-reciprocal isnan isfinite logical_not invert:\n\
+reciprocal isnan isinf isfinite logical_not invert:\n\
 vadd subtract multiply divide true_divide>divide floor_divide remainder mod>remainder power pow>power maximum \
 minimum equal not_equal less less_equal greater greater_equal left_shift right_shift logical_and logical_or \
 logical_xor arctan2 atan2>arctan2 hypot:\n\
@@ -289,13 +304,13 @@ yrandom.permutation:x\n\
 yrandom.poisson:lam= size=\n\
 yrandom.rand random.randn:*args\n\
 yrandom.randint:low high= size= dtype=\n\
-yrandom.random random.standard_normal:size=\n\
+yrandom.standard_normal:size=\n\
 yrandom.uniform:low= high= size=\n\
 ztrace det logdet zero_ ravel t t_ item tolist dim numel is_floating_point exp exp2 expm1 log log2 log10 log1p \
 sqrt sin cos tan sinh cosh tanh rsqrt sigmoid erf erfc asin acos atan asinh acosh atanh arcsin arccos arctan \
 reciprocal exp_ exp2_ expm1_ log_ log2_ log10_ log1p_ sqrt_ sin_ cos_ tan_ rsqrt_ sigmoid_ erf_ reciprocal_ abs \
 absolute square neg negative positive sign floor ceil trunc fix relu conj abs_ square_ neg_ negative_ sign_ \
-floor_ ceil_ trunc_ relu_ isnan isfinite isreal logical_not fliplr flipud:";
+floor_ ceil_ trunc_ relu_ isnan isinf isfinite isreal logical_not fliplr flipud:";
 
 /// The parameters of the classes of `torch.nn`, in the same form.
 pub(super) const CLASSES: &str = "\

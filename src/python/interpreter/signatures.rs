@@ -7,76 +7,15 @@
 use super::array_kinds;
 use super::call::Arguments;
 use super::native;
+use super::parameters::{Parameter, Signature};
 use super::place::Place;
 use super::signature_table::{CLASSES, TABLE};
 use super::value::{Placed, Value};
 use crate::library::Library;
 
-/// A parameter of a signature.
-#[derive(Default)]
-pub(super) struct Parameter<'t> {
-    /// The letter of its kind; a capital letter where it takes `None`. Functions of Python and NumPy have none.
-    pub(super) kind: u8,
-    pub(super) name: &'t str,
-    pub(super) is_optional: bool,
-    /// Whether only a keyword gives it.
-    pub(super) is_named: bool,
-    /// Whether no keyword gives it.
-    pub(super) is_unnamed: bool,
-}
-
-/// A signature.
-#[derive(Default)]
-pub(super) struct Signature<'t> {
-    pub(super) parameters: Vec<Parameter<'t>>,
-    /// Whether it takes any number of positional arguments.
-    takes_rest: bool,
-    /// Whether it takes any keyword.
-    takes_keywords: bool,
-}
-
-impl<'t> Signature<'t> {
-    /// The signature that a text of the table stands for.
-    pub(super) fn of(text: &'t str, has_kinds: bool) -> Self {
-        let mut signature = Self::default();
-        let mut is_named = false;
-        let words = text.split(' ').filter(|word| !word.is_empty());
-        let words = words.flat_map(|word| if word == "#" { FACTORY } else { "" }.split(' ').chain([word]));
-        for word in words.filter(|word| !matches!(*word, "" | "#")) {
-            if word == "/" {
-                signature.parameters.iter_mut().for_each(|parameter| parameter.is_unnamed = true);
-            } else if let Some(rest) = word.strip_prefix('*') {
-                is_named = true;
-                signature.takes_keywords |= rest.starts_with('*');
-                signature.takes_rest |= !rest.is_empty() && !rest.starts_with('*');
-            } else {
-                let kind = if has_kinds { word.bytes().next().unwrap_or(0) } else { 0 };
-                let name = word.get(usize::from(has_kinds)..).unwrap_or("");
-                let is_optional = name.ends_with('=');
-                let name = name.trim_end_matches('=');
-                signature.parameters.push(Parameter { kind, name, is_optional, is_named, is_unnamed: false });
-            }
-        }
-        signature
-    }
-
-    /// The number of parameters that positional arguments give.
-    pub(super) fn positional(&self) -> usize {
-        self.parameters.iter().filter(|parameter| !parameter.is_named).count()
-    }
-
-    /// The number of parameters without a default.
-    pub(super) fn required(&self) -> usize {
-        self.parameters.iter().filter(|parameter| !parameter.is_optional).count()
-    }
-}
-
-/// The last parameters of the functions of PyTorch that make tensors.
-const FACTORY: &str = "Ddtype= Xlayout= Xdevice= Bpin_memory= Brequires_grad=";
-
 /// What is said to a call of a function of a library; `None` where it takes the call, or where that is not certain. `is_read`: whether
 /// the call has another exception, which comes after those of the signature.
-pub(super) fn refusal(place: Place, name: &str, given: &Arguments, is_read: bool) -> Option<String> {
+pub(super) fn rejection(place: Place, name: &str, given: &Arguments, is_read: bool) -> Option<String> {
     let own = match place {
         Place::TorchFunction => "bfF",
         Place::TorchMethod => "bmMz",
@@ -99,7 +38,7 @@ pub(super) fn refusal(place: Place, name: &str, given: &Arguments, is_read: bool
         'b' | 'f' | 'm' | 'n' => {
             let is_method = place.is_method();
             let arguments = if is_method { without_self } else { written };
-            native::refusal(&name.replace('.', "_"), text, is_method, rule == 'b', arguments, keywords)
+            native::rejection(&name.replace('.', "_"), text, is_method, rule == 'b', arguments, keywords)
         }
         'z' if !keywords.is_empty() => Some(format!("TensorBase.{last}() takes no keyword arguments")),
         'z' if count > 1 => Some(format!("TensorBase.{last}() takes no arguments ({} given)", count - 1)),
@@ -119,13 +58,13 @@ pub(super) fn refusal(place: Place, name: &str, given: &Arguments, is_read: bool
         _ => of_getargs(&signature(), last, count.saturating_sub(1), keywords),
     };
     of_arguments.or_else(|| match place.library() {
-        Library::NumPy if !is_read => array_kinds::refusal(&signature(), name, place.is_method(), given),
+        Library::NumPy if !is_read => array_kinds::rejection(&signature(), name, place.is_method(), given),
         _ => None,
     })
 }
 
 /// What is said to a call of a class of PyTorch; `None` where it takes the call.
-pub(super) fn refusal_of_class(name: &str, given: &Arguments) -> Option<String> {
+pub(super) fn rejection_of_class(name: &str, given: &Arguments) -> Option<String> {
     let (shown, text) = CLASSES.split('\n').find_map(|line| {
         let (names, text) = line.split_once(':')?;
         let mut names = names.split(' ').map(|known| known.split_once('>').unwrap_or((known, known)));
@@ -260,7 +199,7 @@ const OF_ONE_NUMBER: &str =
     "sqrt exp sin cos tan asin acos atan sinh cosh tanh log2 log10 log1p expm1 floor ceil fabs radians degrees";
 
 /// What Python says to a call of a function of `math`, or to one of its own, that takes one argument.
-pub(super) fn refusal_of_python(path: &str, given: &Arguments) -> Option<String> {
+pub(super) fn rejection_of_python(path: &str, given: &Arguments) -> Option<String> {
     if path == "builtins.print" {
         let is_known = |keyword: &str| matches!(keyword, "sep" | "end" | "file" | "flush");
         let (unknown, _) = given.keywords.iter().find(|(keyword, _)| !is_known(keyword))?;

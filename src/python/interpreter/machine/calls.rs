@@ -157,7 +157,7 @@ impl Machine<'_> {
     }
 
     fn call_path(&mut self, path: &str, given: &Arguments) -> Outcome {
-        if let Some(message) = signatures::refusal_of_python(path, given) {
+        if let Some(message) = signatures::rejection_of_python(path, given) {
             return raised("TypeError", message, &given.span);
         }
         if let Some(name) = path.strip_prefix("builtins.") {
@@ -174,7 +174,7 @@ impl Machine<'_> {
         // The methods of a generator are called on a generator.
         let found = library_path(path).filter(|(_, name)| !name.starts_with("random.Generator."));
         let Some((library, name)) = found else { return self.unknown(path, given) };
-        if let Some(message) = signatures::refusal_of_class(name, given).filter(|_| library == Library::PyTorch) {
+        if let Some(message) = signatures::rejection_of_class(name, given).filter(|_| library == Library::PyTorch) {
             return raised("TypeError", message, &given.span);
         }
         let is_container = matches!(name, "nn.ModuleList" | "nn.ParameterList") || name.starts_with("optim.");
@@ -353,7 +353,8 @@ impl Machine<'_> {
             let least = places - optional;
             let takes = if optional > 0 { format!("from {least} to {places}") } else { places.to_string() };
             let plural = |count: usize| if count == 1 { "" } else { "s" };
-            let arguments = format!("takes {takes} positional argument{}", plural(places));
+            let arguments =
+                format!("takes {takes} positional argument{}", plural(if optional > 0 { 2 } else { places }));
             let were = if count == 1 { "was" } else { "were" };
             return match named_only(&slots) {
                 0 => fails(format!("{arguments} but {count} {were} given")),
