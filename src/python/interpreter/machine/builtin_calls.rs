@@ -318,6 +318,9 @@ impl Machine<'_> {
                 return Ok(Value::None);
             }
             (Value::Text(sign), "join", [parts]) if given.keywords.is_empty() => {
+                if parts.value.number_kind().is_some() || matches!(parts.value, Value::None) {
+                    return raised("TypeError", "can only join an iterable", span);
+                }
                 let parts = self.iterate(parts)?;
                 if let Some(at) = parts.iter().position(|part| !matches!(part, Value::Text(_)))
                     && let Some(class) = parts.get(at).and_then(class_of)
@@ -330,7 +333,11 @@ impl Machine<'_> {
                 let joined = joined.filter(|text| text.len() <= texts::MAX_TEXT);
                 return Ok(Value::Text(joined.map(Into::into)));
             }
-            (Value::Text(_), "format", values) => {
+            (Value::Text(text), "format", values) => {
+                let fields = text.as_deref().map_or(0, |text| text.matches("{}").count());
+                if fields > values.len() || (values.is_empty() && given.keywords.is_empty()) {
+                    return unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
+                }
                 for value in values {
                     self.shown(&value.value, false, span)?;
                 }

@@ -61,6 +61,10 @@ impl Machine<'_> {
             match argument {
                 Argument::Positional(Expression { kind: ExpressionKind::Starred(inner), .. }) => {
                     let value = self.placed(inner)?;
+                    // The exception names the function and its module.
+                    if value.value.number_kind().is_some() || matches!(value.value, Value::None) {
+                        return unreadable(UnreadableReason::Expression, &inner.span);
+                    }
                     let items = self.iterate(&value)?;
                     given
                         .positional
@@ -68,6 +72,9 @@ impl Machine<'_> {
                 }
                 Argument::Positional(expression) => given.positional.push(self.placed(expression)?),
                 Argument::Keyword(name, expression) => {
+                    if given.keywords.iter().any(|(known, _)| *known == name.name) {
+                        return unreadable(UnreadableReason::Expression, &expression.span);
+                    }
                     given.keywords.push((name.name.clone(), self.placed(expression)?))
                 }
                 Argument::Mapping(expression) => match self.value(expression)? {

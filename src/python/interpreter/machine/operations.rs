@@ -83,6 +83,16 @@ impl Machine<'_> {
         span: &Range<usize>,
     ) -> Outcome {
         let classes = (instance(&a.value), instance(&b.value));
+        if let (Value::List(items), BinaryOperator::Add, true) = (&a.value, operator, in_place)
+            && b.value.tensor().is_none()
+            && classes.1.is_none()
+        {
+            let more = self.iterate(b)?;
+            self.context.make(more.len(), span)?;
+            items.borrow_mut().extend(more);
+            self.context.keep(&a.value, span)?;
+            return Ok(a.value.clone());
+        }
         if let (None, None) = classes {
             return binary(&mut self.context, operator, a, b, in_place, span);
         }
@@ -220,6 +230,11 @@ impl Machine<'_> {
             Value::Instance(_) => {
                 if let Some(found) = self.special(&b.value, "__contains__", vec![a.clone()], span)? {
                     return self.holds(&found, span);
+                }
+                // Versions of Python have different messages.
+                if instance(&b.value).is_none_or(|class| class.find("__iter__").or(class.find("__getitem__")).is_none())
+                {
+                    return declined();
                 }
             }
             Value::Set(items) => {
