@@ -28,7 +28,7 @@ impl Machine<'_> {
         let only = |wanted: &[&str]| given.keywords.iter().all(|(known, _)| wanted.contains(&known.as_str()));
         match (name, given.positional.as_slice()) {
             ("map", [function, items @ ..]) if is_plain && !items.is_empty() => {
-                let iterators = items.iter().map(|items| self.iterator(items)).collect::<Outcome<_>>()?;
+                let iterators = self.iterators(items)?;
                 Ok(Iterator::value(Source::Map(function.value.clone(), iterators), Vec::new()))
             }
             ("filter", [function, items]) if is_plain => {
@@ -36,7 +36,7 @@ impl Machine<'_> {
                 Ok(Iterator::value(Source::Filter(function.value.clone(), iterator), Vec::new()))
             }
             ("zip", items) if is_plain => {
-                let iterators = items.iter().map(|items| self.iterator(items)).collect::<Outcome<_>>()?;
+                let iterators = self.iterators(items)?;
                 Ok(Iterator::value(Source::Zip(iterators), Vec::new()))
             }
             ("enumerate", [items, start @ ..]) if only(&["start"]) && start.len() + given.keywords.len() < 2 => {
@@ -84,10 +84,7 @@ impl Machine<'_> {
                     None => self.advance(&iterator, span)?,
                 };
                 while let (Some(before), Some(item)) = (&total, self.advance(&iterator, span)?) {
-                    let place = |value: &Value| Placed { value: value.clone(), span: span.clone() };
-                    let positional = vec![place(before), place(&item)];
-                    let given = Arguments { positional, keywords: Vec::new(), span: span.clone() };
-                    total = Some(self.call_value(&function.value, given, &function.span)?);
+                    total = Some(self.call_with(function, &[before, &item], span)?);
                 }
                 total.map_or_else(declined, Ok)
             }
@@ -210,6 +207,23 @@ impl Machine<'_> {
         }
     }
 
+    /// The iterators of values.
+    fn iterators(&mut self, values: &[Placed]) -> Outcome<Vec<Value>> {
+        let mut iterators = Vec::new();
+        for value in values {
+            iterators.push(self.iterator(value)?);
+        }
+        Ok(iterators)
+    }
+
+    /// A call of a function with values.
+    fn call_with(&mut self, function: &Placed, values: &[&Value], span: &Range<usize>) -> Outcome {
+        let place = |value: &&Value| Placed { value: (*value).clone(), span: span.clone() };
+        let positional = values.iter().map(place).collect();
+        let given = Arguments { positional, keywords: Vec::new(), span: span.clone() };
+        self.call_value(&function.value, given, &function.span)
+    }
+
     /// The items of a value for a function to which their order is nothing.
     fn unordered(&mut self, items: &Placed) -> Outcome<Vec<Value>> {
         match &items.value {
@@ -227,9 +241,7 @@ impl Machine<'_> {
         let Some(key) = key.filter(|key| !matches!(key.value, Value::None)) else { return Ok(items.to_vec()) };
         let mut made = Vec::new();
         for item in items {
-            let positional = vec![Placed { value: item.clone(), span: span.clone() }];
-            let given = Arguments { positional, keywords: Vec::new(), span: span.clone() };
-            made.push(self.call_value(&key.value, given, &key.span)?);
+            made.push(self.call_with(key, &[item], span)?);
         }
         Ok(made)
     }
