@@ -76,6 +76,12 @@ impl Machine<'_> {
         for statement in body {
             self.context.step(1, &statement.span)?;
             let is_name = |target: &Expression| target.name().is_some();
+            // A name that is not known would be an exception here.
+            if let StatementKind::AnnotatedAssign { annotation, .. } = &statement.kind
+                && annotation.name().is_some()
+            {
+                self.value(annotation)?;
+            }
             match &statement.kind {
                 StatementKind::Pass | StatementKind::AnnotatedAssign { value: None, .. } => {}
                 StatementKind::Expression(Expression { kind: ExpressionKind::Text(_), .. }) => {}
