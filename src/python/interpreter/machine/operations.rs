@@ -101,7 +101,9 @@ impl Machine<'_> {
         let stem = if operator == BinaryOperator::Divide { "truediv" } else { record(operator) };
         // An array of NumPy takes any object as an array of objects.
         let is_array = |value: &Value| value.tensor().is_some_and(|tensor| tensor.library == Library::NumPy);
-        if is_array(&a.value) || (in_place && classes.0.is_none() && a.value.number_kind().is_none()) {
+        // A string is formatted with any object.
+        let is_format = operator == BinaryOperator::Remainder && matches!(a.value, Value::Text(_));
+        if is_format || is_array(&a.value) || (in_place && classes.0.is_none() && a.value.number_kind().is_none()) {
             return declined();
         }
         if in_place && let Some(value) = self.special(&a.value, &format!("__i{stem}__"), vec![b.clone()], span)? {
@@ -113,6 +115,10 @@ impl Machine<'_> {
         let has_index = |class: Option<&Rc<Class>>| class.is_some_and(|class| class.find("__index__").is_some());
         let (Some(first), Some(second)) = (class_of(&a.value), class_of(&b.value)) else { return declined() };
         let is_sequence = |value: &Value| matches!(value, Value::List(_) | Value::Tuple(..) | Value::Text(_));
+        let is_parameter = |value: &Value| value.tensor().is_some_and(|tensor| tensor.is_parameter.get());
+        if is_parameter(&a.value) || is_parameter(&b.value) {
+            return declined();
+        }
         if is_array(&b.value) || has_index(classes.0) || has_index(classes.1) || first.contains('.') {
             return declined();
         }
@@ -122,7 +128,6 @@ impl Machine<'_> {
             _ => operator.sign().to_owned(),
         };
         let message = match operator {
-            BinaryOperator::Remainder if matches!(a.value, Value::Text(_)) => return declined(),
             BinaryOperator::Add if is_sequence(&a.value) => {
                 format!("can only concatenate {first} (not \"{second}\") to {first}")
             }
