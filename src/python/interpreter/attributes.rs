@@ -176,6 +176,12 @@ const NOT_OF_TENSORS: &str = "astype base byteswap choose compress ctypes dump d
 /// The attributes of an array that a scalar of NumPy lacks.
 const NOT_OF_SCALARS: &str = "argpartition ctypes dot mT partition";
 
+/// What Python's strings have.
+const OF_TEXTS: &str = "capitalize casefold center count encode endswith expandtabs find format format_map index isalnum isalpha \
+    isascii isdecimal isdigit isidentifier islower isnumeric isprintable isspace istitle isupper join ljust lower lstrip maketrans \
+    partition removeprefix removesuffix replace rfind rindex rjust rpartition rsplit rstrip split splitlines startswith strip \
+    swapcase title translate upper zfill";
+
 /// What Python's numbers have.
 const OF_NUMBERS: &str = "as_integer_ratio bit_count bit_length conjugate denominator from_bytes fromhex hex imag is_integer \
     numerator real to_bytes from_number";
@@ -222,7 +228,8 @@ pub(super) fn of_value(context: &mut Context<'_>, value: &Placed, name: &str, sp
                 Value::Tuple(_, TupleKind::Size) => lists("count index numel", name),
                 Value::Tuple(..) => lists("count index", name),
                 Value::List(_) => lists("append clear copy count extend index insert pop remove reverse sort", name),
-                _ => !lists(ARRAY, name) || matches!(name, "copy" | "partition"),
+                Value::Text(_) => lists(OF_TEXTS, name),
+                _ => lists("clear copy fromkeys get items keys pop popitem setdefault update values", name),
             };
             if is_known || name.starts_with("__") {
                 return Ok(Value::Method(Box::new(value.value.clone()), name.into()));

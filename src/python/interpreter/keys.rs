@@ -101,13 +101,10 @@ pub(super) fn in_order(items: &[Value]) -> Option<Vec<Value>> {
     }
     // Each integer has a place of its own in the table of a set, which has 8 places or more, and more places than items.
     let most = items.len().max(7) as i64;
-    let mut numbers = Vec::new();
-    for item in items {
-        match item {
-            Value::Int(Some(value)) if (0..=most).contains(value) => numbers.push(*value),
-            _ => return None,
-        }
+    let is_number = |item: &Value| matches!(item, Value::Int(Some(value)) if (0..=most).contains(value));
+    if !items.iter().all(is_number) {
+        return None;
     }
-    numbers.sort_unstable();
-    Some(numbers.into_iter().map(|number| Value::Int(Some(number))).collect())
+    let is_item = |number: &i64| items.iter().any(|item| matches!(item, Value::Int(Some(value)) if value == number));
+    Some((0..=most).filter(is_item).map(|number| Value::Int(Some(number))).collect())
 }

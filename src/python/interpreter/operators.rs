@@ -321,18 +321,6 @@ fn plain(
 ) -> Outcome {
     let sequence = |value: &Value| matches!(value, Value::List(_) | Value::Tuple(..));
     match (&a.value, operator, &b.value) {
-        (Value::List(first), BinaryOperator::Add, other) if in_place => {
-            let Some(items) = other.items() else {
-                return match other.class().filter(|_| other.number_kind().is_some() || matches!(other, Value::None)) {
-                    Some(class) => raised("TypeError", format!("'{class}' object is not iterable"), span),
-                    None => unreadable(UnreadableReason::Kinds, span),
-                };
-            };
-            context.make(items.len(), span)?;
-            first.borrow_mut().extend(items);
-            context.keep(&a.value, span)?;
-            Ok(a.value.clone())
-        }
         (first, BinaryOperator::Add, second)
             if std::mem::discriminant(first) == std::mem::discriminant(second) && sequence(first) =>
         {
@@ -368,8 +356,13 @@ fn plain(
         {
             Ok(Value::text(&text.replace("%d", &number.to_string())))
         }
-        // Without a place for it, a value that is formatted is an exception.
-        (Value::Text(text), BinaryOperator::Remainder, _) if text.as_ref().is_none_or(|text| text.contains('%')) => {
+        // Without a place for it, a value that is formatted is an exception, and so is one that is no number where one is wanted.
+        (Value::Text(text), BinaryOperator::Remainder, other)
+            if text.as_ref().is_none_or(|text| {
+                let is_number = other.number_kind().is_some() || matches!(other, Value::Tuple(..));
+                text.contains('%') && (is_number || text.contains("%s") && text.matches('%').count() == 1)
+            }) =>
+        {
             Ok(Value::Text(None))
         }
         (Value::Text(_), BinaryOperator::Multiply, Value::Int(_)) => Ok(Value::Text(None)),

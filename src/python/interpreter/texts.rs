@@ -12,8 +12,6 @@ pub(super) fn written(value: &Value, is_repr: bool) -> Option<String> {
         Value::None => "None".to_owned(),
         Value::Bool(Some(value)) => if *value { "True" } else { "False" }.to_owned(),
         Value::Int(Some(value)) => value.to_string(),
-        // Outside these bounds Python writes an exponent.
-        Value::Float(Some(value)) if *value == 0.0 || (1e-4..1e16).contains(&value.abs()) => format!("{value:?}"),
         Value::Text(Some(text)) if text.contains('\\') => return None,
         Value::Text(Some(text)) if !is_repr => text.to_string(),
         Value::Text(Some(text)) if text.is_ascii() && !text.contains(['\'', '\n']) => format!("'{text}'"),

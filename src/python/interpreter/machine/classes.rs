@@ -67,7 +67,8 @@ impl Machine<'_> {
         if attributes.iter().any(|(name, _)| lists(SPECIAL, name)) {
             return unreadable(UnreadableReason::Statement, span);
         }
-        let attributes = attributes.into_iter().filter_map(|(name, value)| Some((name, value?))).collect();
+        let attributes = attributes.into_iter();
+        let attributes = attributes.filter_map(|(known, value)| Some((private_name(name, &known), value?))).collect();
         Ok(Value::Class(Rc::new(Class { name: name.to_owned(), base, attributes: RefCell::new(attributes) })))
     }
 
@@ -75,6 +76,12 @@ impl Machine<'_> {
         for statement in body {
             self.context.step(1, &statement.span)?;
             let is_name = |target: &Expression| target.name().is_some();
+            // A name that is not known would be an exception here.
+            if let StatementKind::AnnotatedAssign { annotation, .. } = &statement.kind
+                && annotation.name().is_some()
+            {
+                self.value(annotation)?;
+            }
             match &statement.kind {
                 StatementKind::Pass | StatementKind::AnnotatedAssign { value: None, .. } => {}
                 StatementKind::Expression(Expression { kind: ExpressionKind::Text(_), .. }) => {}
@@ -172,8 +179,19 @@ impl Machine<'_> {
         self.call_function_with(function, given, Some((Rc::clone(owner), receiver)))
     }
 
+    /// The name of an attribute as it is written in a method.
+    fn private(&self, name: &str) -> String {
+        let label = self.around_comprehensions().and_then(|at| self.scopes.get(at)?.label.as_deref());
+        // `f.<locals>.Net.run.<locals>.`: the last part with a point has the class.
+        let parts = label.unwrap_or_default().rsplit(".<locals>.");
+        let class = parts.filter_map(|part| part.rsplit_once('.')).map(|(class, _)| class).next();
+        private_name(class.unwrap_or_default(), name)
+    }
+
     /// `value.name` of an instance or a class; a property is evaluated.
     pub(super) fn class_attribute(&mut self, value: &Value, name: &str, span: &Range<usize>) -> Outcome {
+        let private = self.private(name);
+        let name = private.as_str();
         let unknown = || unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
         let class = match value {
             Value::Instance(instance) => {
@@ -208,7 +226,8 @@ impl Machine<'_> {
                 if instance.class.is_module() && lists(OF_MODULES, name) {
                     return bound(value);
                 }
-                if name.starts_with('_') {
+                let is_inner = instance.class.is_module() || instance.class.is_dataset() || name.ends_with("__");
+                if name.starts_with('_') && is_inner {
                     return unknown();
                 }
                 raised("AttributeError", format!("'{}' object has no attribute '{name}'", class.name), span)
@@ -304,7 +323,9 @@ impl Machine<'_> {
         value: Value,
         span: &Range<usize>,
     ) -> Outcome<()> {
-        if name.starts_with("__") {
+        let private = self.private(name);
+        let name = private.as_str();
+        if name.starts_with("__") && name.ends_with("__") {
             return lost(UnreadableReason::Statement, span);
         }
         let instance = match container {
@@ -339,6 +360,15 @@ impl Machine<'_> {
             instance.set(name, value, false);
         }
         self.context.keep(container, span)
+    }
+}
+
+/// The name of an attribute in a class: two marks before it make it private.
+fn private_name(class: &str, name: &str) -> String {
+    let class = class.trim_start_matches('_');
+    match name.starts_with("__") && !name.ends_with("__") && !class.is_empty() {
+        true => format!("_{class}{name}"),
+        false => name.to_owned(),
     }
 }
 

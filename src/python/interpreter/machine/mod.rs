@@ -1,8 +1,16 @@
 //! The machine that runs a program: its variables, and what happens where something cannot be read.
 //!
-//! Statements are in `statements`, `loops`, `targets`, `imports` and `exceptions`, expressions in `expressions` and `formatted`, calls in `calls`,
-//! classes in `classes` and `module_classes`, stated shapes in `stated`. A statement that cannot be read leaves its variables without a value;
-//! the machine then goes on with what does not depend on them.
+//! | file | content |
+//! |---|---|
+//! | `statements`, `loops`, `targets`, `imports`, `exceptions` | statements; what is not known after one that cannot be read |
+//! | `expressions`, `operations`, `formatted` | expressions; operators of the program's own classes; formatted strings |
+//! | `scopes` | variables |
+//! | `calls`, `parameters`, `builtin_calls`, `methods` | calls; Python's own functions and methods that may run the program |
+//! | `classes`, `module_classes`, `data_classes`, `protocols` | classes; what `torch.nn.Module` and `@dataclass` add; special methods |
+//! | `iteration`, `containers`, `loaders` | iterators, generators and comprehensions; dictionaries and sets; batches of the program's datasets |
+//! | `stated` | stated shapes |
+//!
+//! A statement that cannot be read leaves its variables without a value; the machine then goes on with what does not depend on them.
 
 mod builtin_calls;
 mod calls;
@@ -16,8 +24,11 @@ mod imports;
 mod iteration;
 mod loaders;
 mod loops;
+mod methods;
 mod module_classes;
 mod operations;
+mod parameters;
+mod protocols;
 mod scopes;
 mod stated;
 mod statements;

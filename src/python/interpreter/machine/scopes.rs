@@ -157,13 +157,12 @@ impl Machine<'_> {
     ///
     /// # Errors
     ///
-    /// There is no such variable of a function.
+    /// There is no such variable.
     pub(super) fn delete(&mut self, name: &str, span: &Range<usize>) -> Outcome<()> {
-        let is_local = self.scope.is_some() && self.assigned_scope(name) == self.scope;
         let variables = self.variables_of(name);
         let before = variables.len();
         variables.retain(|(known, _)| known != name);
-        if is_local && variables.len() == before { unreadable(UnreadableReason::Statement, span) } else { Ok(()) }
+        if variables.len() == before { unreadable(UnreadableReason::Statement, span) } else { Ok(()) }
     }
 
     /// The variable of a name.

@@ -88,9 +88,22 @@ impl Machine<'_> {
                 self.assign(&name.name, Some(class), &statement.span)?;
             }
             StatementKind::Def { name, parameters, body, decorators, .. } => {
-                let decorator = self.decorator(decorators, &statement.span)?;
+                // A function of the program is called with the new function.
+                let own = match decorators.as_slice() {
+                    [only] if only.name().is_some() => {
+                        Some(self.placed(only)?).filter(|own| matches!(own.value, Value::Function(_)))
+                    }
+                    _ => None,
+                };
+                let decorator = match own {
+                    Some(_) => Decorator::None,
+                    None => self.decorator(decorators, &statement.span)?,
+                };
                 let body = Body::Block(Rc::clone(body));
-                let function = self.function(&name.name, parameters, body, decorator)?;
+                let mut function = self.function(&name.name, parameters, body, decorator)?;
+                if let Some(own) = own {
+                    function = self.call_with(&own, &[&function], &own.span)?;
+                }
                 self.assign(&name.name, Some(function), &statement.span)?;
             }
             StatementKind::Return(value) => {

@@ -1,7 +1,9 @@
 //! Targets: what assignments change, and what is not known after a statement that cannot be read.
 
+use std::ops::Range;
+
 use super::containers::missing_key;
-use super::operations::class_of;
+use super::operations::{class_of, instance};
 use super::scopes::of_target;
 use super::{Inlay, Machine};
 use crate::library::Library;
@@ -104,19 +106,27 @@ impl Machine<'_> {
             }
             Value::Instance(_) => {
                 let arguments = vec![index, given.clone()];
-                match self.special(&value.value, "__setitem__", arguments, &target.span)? {
-                    Some(_) => Ok(()),
-                    None => {
-                        let class = class_of(&value.value).unwrap_or_default();
-                        let message = format!("'{class}' object does not support item assignment");
-                        raised("TypeError", message, &target.span)
-                    }
-                }
+                self.changed(&value.value, ["__setitem__", "__delitem__"], arguments, &target.span)
             }
             Value::Tuple(_, TupleKind::Plain) if index.value.tensor().is_none() => {
                 raised("TypeError", "'tuple' object does not support item assignment", &target.span)
             }
             _ => unreadable(UnreadableReason::Statement, &target.span),
+        }
+    }
+
+    /// What a special method of an instance does to its items; `names` has it and the other one of its kind.
+    fn changed(&mut self, value: &Value, names: [&str; 2], arguments: Vec<Placed>, span: &Range<usize>) -> Outcome<()> {
+        let [name, other] = names;
+        if self.special(value, name, arguments, span)?.is_some() {
+            return Ok(());
+        }
+        match (class_of(value), instance(value).and_then(|class| class.find(other))) {
+            (Some(class), None) if name == "__setitem__" => {
+                raised("TypeError", format!("'{class}' object does not support item assignment"), span)
+            }
+            (Some(class), None) => raised("TypeError", format!("'{class}' object doesn't support item deletion"), span),
+            _ => unreadable(UnreadableReason::Statement, span),
         }
     }
 
@@ -139,13 +149,7 @@ impl Machine<'_> {
                         None => missing_key(&index.value, span),
                     },
                     Value::Instance(_) => {
-                        match self.special(&value.value, "__delitem__", vec![index.clone()], span)? {
-                            Some(_) => Ok(()),
-                            None => {
-                                let class = class_of(&value.value).unwrap_or_default();
-                                raised("TypeError", format!("'{class}' object doesn't support item deletion"), span)
-                            }
-                        }
+                        self.changed(&value.value, ["__delitem__", "__setitem__"], vec![index.clone()], span)
                     }
                     _ => declined(),
                 }
