@@ -15,7 +15,7 @@ const UNITS = { raw: "bytes", gzip: "bytes after gzip -9", brotli: "bytes after 
 /** The files in dist/ that must be smaller than `limit` bytes in a size. `*` stands for a hash. A build fails otherwise. */
 export const LIMITS = [
     // Small enough to send by mail and to open from a disk at once.
-    { file: "broadcast-visualizer.html", limit: 675_000, size: "raw" },
+    { file: "broadcast-visualizer.html", limit: 735_000, size: "raw" },
     // What every page with an element loads, also where no element ever comes near the screen.
     { file: "element/broadcast-visualizer.js", limit: 3_072, size: "gzip" },
 ];
@@ -40,7 +40,7 @@ export const SITE_LIMITS = [
     { file: "practice-*.wasm", limit: 60_000, size: "brotli", later: true },
     { file: "product-*.wasm", limit: 6_000, size: "brotli", later: true },
     { file: "program-*.wasm", limit: 13_500, size: "brotli", later: true },
-    { file: "python-*.wasm", limit: 256_000, size: "brotli", later: true },
+    { file: "python-*.wasm", limit: 310_000, size: "brotli", later: true },
     { file: "teach-*.wasm", limit: 15_700, size: "brotli", later: true },
     { file: "zh_cn-*.wasm", limit: 17_300, size: "brotli", later: true },
 ];

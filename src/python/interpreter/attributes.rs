@@ -122,6 +122,34 @@ pub(super) fn library_path(path: &str) -> Option<(Library, &str)> {
     }
 }
 
+/// The modules in PyTorch and NumPy, and what else in them is no function and is looked at where it is used.
+const MEMBERS: &str = "amp amp.autocast autograd autograd.functional backends backends.cudnn backends.mps compile cuda cuda.amp \
+    cuda.amp.autocast cuda.is_available device distributions distributions.kl_divergence dtype enable_grad errstate exceptions fft finfo \
+    float_power floating func func.grad func.vmap generic iinfo inference_mode integer jit lib lib.stride_tricks linalg ma mps ndarray \
+    newaxis nn nn.functional nn.init nn.modules nn.modules.module nn.parameter nn.utils nn.utils.rnn no_grad number optim \
+    optim.lr_scheduler polynomial random random.default_rng save load set_grad_enabled special testing typing ufunc utils utils.data \
+    utils.data.dataset utils.data.random_split vmap";
+
+/// Whether a path stands for something, as far as that is known here. Classes are looked at where they are called.
+pub(super) fn is_known_path(path: &str) -> bool {
+    let Some((library, name)) = library_path(path) else { return true };
+    let is_class = |part: &str| part.starts_with(|first: char| first.is_ascii_uppercase());
+    let has_class = match library {
+        Library::PyTorch => name.split('.').any(is_class),
+        Library::NumPy => name.ends_with("Error") || matches!(name, "random.Generator" | "random.RandomState"),
+    };
+    if has_class || lists(MEMBERS, name) || of_path(path).is_some() {
+        return true;
+    }
+    let is_function = |name: &str| match (library, name.strip_prefix("nn.functional.")) {
+        (Library::PyTorch, Some(name)) => functions::find(Place::Functional, name).is_some(),
+        (Library::PyTorch, None) => functions::find(Place::TorchFunction, name).is_some(),
+        (Library::NumPy, _) => functions::find(Place::NumpyFunction, name).is_some(),
+    };
+    // The methods of a function, such as `np.add.at`.
+    is_function(name) || name.rsplit_once('.').is_some_and(|(function, _)| is_function(function))
+}
+
 /// The value of a constant in a module.
 pub(super) fn of_path(path: &str) -> Option<Value> {
     if let Some(name) = path.strip_prefix("math.") {

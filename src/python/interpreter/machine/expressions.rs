@@ -124,7 +124,13 @@ impl Machine<'_> {
             }
             ExpressionKind::Attribute { value, name } => {
                 let value = self.placed(value)?;
-                self.attribute(&value, &name.name, span)
+                let found = self.attribute(&value, &name.name, span)?;
+                match &found {
+                    Value::Path(path) if !attributes::is_known_path(path) => {
+                        unreadable(UnreadableReason::UnknownCall(name.name.clone()), span)
+                    }
+                    _ => Ok(found),
+                }
             }
             ExpressionKind::Call { function, arguments, .. } => self.call(function, arguments, span),
             ExpressionKind::Subscript { value, index } => {

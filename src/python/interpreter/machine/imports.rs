@@ -2,7 +2,7 @@
 
 use super::Machine;
 use crate::library::Library;
-use crate::python::interpreter::attributes::of_path;
+use crate::python::interpreter::attributes::{is_known_path, of_path};
 use crate::python::interpreter::context::{Outcome, unreadable};
 use crate::python::interpreter::reading::UnreadableReason;
 use crate::python::interpreter::value::Value;
@@ -25,6 +25,7 @@ impl Machine<'_> {
     /// `from module import names`.
     pub(super) fn import_from(&mut self, module: &str, names: &[Alias], statement: &Statement) -> Outcome<()> {
         self.uses(module);
+        let mut unknown = None;
         for alias in names {
             if alias.name == "*" {
                 self.star = match module {
@@ -35,10 +36,17 @@ impl Machine<'_> {
                 continue;
             }
             let path = format!("{module}.{}", alias.name);
+            if !is_known_path(&path) {
+                unknown = Some(&alias.name);
+            }
             let value = of_path(&path).unwrap_or_else(|| Value::path(&path));
             self.assign(alias.alias.as_ref().unwrap_or(&alias.name), Some(value), &statement.span)?;
         }
-        Ok(())
+        // A name that a module does not have is an exception, which names the file of the module.
+        match unknown {
+            Some(name) => unreadable(UnreadableReason::UnknownCall(name.clone()), &statement.span),
+            None => Ok(()),
+        }
     }
 
     /// Notes the library that a program imports.
