@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 
 import { accessibilityFaults } from "./support/axe.js";
 import { LOADER, openCourse } from "./support/course.js";
+import { start } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 test.use({ reducedMotion: "reduce" });
@@ -241,7 +242,7 @@ test("axes are chosen, and a Python shape is an answer", async ({ page }) => {
 });
 
 test("a set is begun from the menu, and ends with a summary", async ({ page }) => {
-    await page.goto("?a=4,1&b=3");
+    await start(page, "?a=4,1&b=3");
     await page.locator(".header > .open-practice").click();
     await page.getByRole("button", { name: "Shapes. 1: up to 2 axes" }).click();
     const parts = partsOf(page);

@@ -1,7 +1,7 @@
 // Policies, integrity and hostile texts.
 import { createHash } from "node:crypto";
 import { LOADER, foreign, openCourse, ready } from "./support/course.js";
-import { paintedPixels, partsOf } from "./support/page.js";
+import { paintedPixels, partsOf, start } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
 const STRICT = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; connect-src 'self'";
@@ -42,7 +42,7 @@ test("the page works with trusted types", async ({ page }) => {
         const response = await route.fetch();
         await route.fulfill({ response, headers: { ...response.headers(), "content-security-policy": TRUSTED } });
     });
-    await page.goto("?a=4,1&b=3");
+    await start(page, "?a=4,1&b=3");
     const parts = partsOf(page);
     await expect(parts.verdictText).toContainText("(4, 3)");
     await parts.openExamples.click();

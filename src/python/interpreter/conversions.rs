@@ -167,7 +167,7 @@ fn require_grad(context: &mut Context<'_>, call: &Call) -> Outcome {
     if wanted && tensor.dtype.is_integer() {
         return call.fails("only Tensors of floating point dtype can require gradients");
     }
-    if !tensor.is_leaf() || (!wanted && tensor.requires_grad.get()) {
+    if !tensor.is_leaf() {
         return call.declined();
     }
     tensor.requires_grad.set(wanted);

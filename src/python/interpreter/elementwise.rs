@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::arrays::{broadcast_values, computed, is_small, to_array};
 use super::call::Call;
-use super::context::{Context, Meeting, Outcome, unreadable};
+use super::context::{Context, Meeting, Outcome, lost, unreadable};
 use super::estimates;
 use super::overlap;
 use super::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_METHOD, row as entry};
@@ -298,7 +298,7 @@ pub(super) fn wrote(
 ///
 /// # Errors
 ///
-/// They do; it is not read.
+/// They do; nothing after it is read.
 pub(super) fn check_views(
     context: &Context<'_>,
     out: &Tensor,
@@ -309,7 +309,7 @@ pub(super) fn check_views(
     // A tensor that is multiplied by itself in place was kept as it was before.
     let is_twice = operands.iter().filter(|operand| operand.is(out)).count() > 1;
     if context.grad && out.library == Library::PyTorch && (is_twice || out.has_views()) && is_recorded() {
-        return unreadable(UnreadableReason::Kinds, span);
+        return lost(UnreadableReason::Kinds, span);
     }
     Ok(())
 }

@@ -45,7 +45,8 @@ fn backward(context: &mut Context<'_>, call: &Call) -> Outcome {
         .given("gradient")
         .is_some_and(|gradient| gradient.value.tensor().is_none_or(|gradient| gradient.dtype != tensor.dtype));
     let may_fail = obstacle == Obstacle::Unknown || is_other || call.given("create_graph").is_some();
-    for leaf in leaves {
+    // `requires_grad_(False)` may have been called since.
+    for leaf in leaves.iter().filter(|leaf| leaf.requires_grad.get()) {
         let mut grad = leaf.grad.borrow_mut();
         match grad.as_ref() {
             Some(grad) => grad.write(None),

@@ -180,7 +180,14 @@ fn covariance(context: &mut Context<'_>, call: &Call) -> Outcome {
         // NumPy gives an array without axes, or a scalar.
         return call.declined();
     }
-    let made = result(context, call, shape, &[&tensor])?;
+    let made = match call.library {
+        // NumPy computes in no smaller type.
+        Library::NumPy => {
+            let dtype = larger(Library::NumPy, tensor.dtype, Dtype::Float64);
+            fresh(context, Library::NumPy, (shape, dtype, None), &[&tensor], &call.span)?
+        }
+        Library::PyTorch => result(context, call, shape, &[&tensor])?,
+    };
     // Of more random columns than rows the covariance has an inverse.
     let [rows, columns] = tensor.shape[..] else { return Ok(Value::Tensor(made)) };
     let (variables, observations) = if by_rows { (rows, columns) } else { (columns, rows) };

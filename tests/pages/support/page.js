@@ -94,9 +94,16 @@ export function open(page, query) {
     return visit(page, still(query));
 }
 
+/** Opens a link as it is, and waits until the program has taken the place of what the page shows before it. */
+export async function start(page, query) {
+    await page.goto(query);
+    // Both are in the document until the program has painted its own picture.
+    await expect(page.locator("#first")).toHaveCount(0);
+}
+
 /** Opens a link as it is, and waits until its diagram is painted. */
 export async function visit(page, query) {
-    await page.goto(query);
+    await start(page, query);
     const parts = partsOf(page);
     await expect(parts.verdictText).not.toBeEmpty();
     await expect.poll(() => paintedPixels(parts.canvas), "the canvas is painted").toBeGreaterThan(50);
