@@ -20,7 +20,7 @@ use serde::Deserialize;
 use support::vectors;
 
 /// So many probes have a known type, and so many known elements: what was known once stays known.
-const STAY_KNOWN: (usize, usize) = (18_970, 14_760);
+const STAY_KNOWN: (usize, usize) = (18_970, 14_770);
 
 /// What the real libraries gave for one program.
 #[derive(Deserialize)]

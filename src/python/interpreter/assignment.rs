@@ -6,7 +6,7 @@ use super::arrays::{broadcast_values, to_array};
 use super::context::{Context, Meeting, Outcome, Stop, raised, sizes, unreadable};
 use super::elementwise::{check_views, known_values, leaf_error, note_written, wrote};
 use super::indexing::{select, view};
-use super::overlap::{Overlap, overlap, overlap_error, overlap_of};
+use super::overlap::{Overlap, is_read_late, overlap, overlap_error, overlap_of};
 use super::reading::{OperationResult, UnreadableReason};
 use super::selection::Selection;
 use super::types::{Kind, cast, cast_all, is_complex, type_name};
@@ -140,7 +140,9 @@ pub(super) fn set(
     if selection.is_mask && given.numel() > 1 && library == Library::PyTorch && selection.shape.numel().is_none() {
         return unreadable(UnreadableReason::Values, span);
     }
-    let values = written(tensor, &selection, &given);
+    // One element is read before anything is written.
+    let is_late = !given.shape.is_empty() && is_read_late(if selection.is_view { &selected } else { tensor }, &given);
+    let values = if is_late { None } else { written(tensor, &selection, &given) };
     views?;
     let kept = if selection.is_view { Kept::Operation } else { Kept::Unknown };
     note_written(context, tensor, &[&given], values, kept);

@@ -194,9 +194,10 @@ pub(super) fn meet(context: &mut Context<'_>, job: &Job<'_>) -> Outcome {
     }
     let result = match output {
         Some(out) => {
-            let values = values.and_then(|values| cast_all(&values, out.dtype));
+            let is_late = tensors.iter().any(|tensor| overlap::is_read_late(&out, tensor));
+            let values = values.filter(|_| !is_late).and_then(|values| cast_all(&values, out.dtype));
             wrote(context, &out, &tensors, values, job.span)?;
-            out.set_estimate(estimate.filter(|_| out.dtype == common));
+            out.set_estimate(estimate.filter(|_| out.dtype == common && !is_late));
             out
         }
         None => {

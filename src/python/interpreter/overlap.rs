@@ -63,6 +63,23 @@ pub(super) fn check(written: &Tensor, read: &[&Tensor]) -> Option<Result<(), Lib
     Some(Ok(()))
 }
 
+/// Whether an element that PyTorch reads may have been written before by the same operation: where tensors have gaps, it does
+/// not look for that. The elements of the result then depend on the order in which it goes through them.
+pub(super) fn is_read_late(written: &Tensor, read: &Tensor) -> bool {
+    let range = |tensor: &Tensor| {
+        let start = tensor.offset?;
+        Some((start, start.checked_add(tensor.layout.as_ref()?.required_len()?)?))
+    };
+    if written.library == Library::NumPy || written.is(read) || !written.shares_storage(read) {
+        return false;
+    }
+    match range(written).zip(range(read)) {
+        Some(((start, _), (other_start, _))) if start == other_start && written.layout == read.layout => false,
+        Some(((start, end), (other_start, other_end))) => start < other_end && other_start < end,
+        None => true,
+    }
+}
+
 /// PyTorch's exception for an operation that reads some of the elements that it writes.
 pub(super) fn overlap_error() -> LibraryError {
     Library::PyTorch.error(

@@ -193,7 +193,11 @@ impl Machine<'_> {
                 let result = self.operate(operator, &before, &other, true, span)?;
                 // Writing into a view makes its tensor forget its values; those outside the view stay.
                 if let (Value::Tensor(tensor), Some(known)) = (&container_value.value, known) {
+                    let values = result.tensor().and_then(Tensor::values);
                     tensor.write(Some(known.to_vec()));
+                    if let Some(result) = result.tensor() {
+                        result.know(values);
+                    }
                 }
                 let given = Placed { value: result, span: target.span.clone() };
                 match &container_value.value {

@@ -291,6 +291,11 @@ impl Tensor {
         *self.0.values.borrow_mut() = values.map(|values| (storage.version.get(), values.into()));
     }
 
+    /// Notes the elements that it has now, which nothing has written since they were computed.
+    pub(in crate::python::interpreter) fn know(&self, values: Option<Rc<[Scalar]>>) {
+        *self.0.values.borrow_mut() = values.map(|values| (self.0.storage.version.get(), values));
+    }
+
     /// The number of elements.
     pub(in crate::python::interpreter) fn numel(&self) -> u64 {
         self.shape.numel().unwrap_or(u64::MAX)
