@@ -142,6 +142,10 @@ fn axis_of(context: &Context<'_>, call: &Call, tensor: &Tensor) -> Outcome<usize
 /// The result of a function that writes into a copy, or into the tensor itself where its name ends with `_`.
 fn written(context: &mut Context<'_>, call: &Call, tensor: &Tensor, operands: &[&Tensor]) -> Outcome {
     if call.name.ends_with('_') {
+        // PyTorch does not write where it reads.
+        if operands.iter().filter(|operand| operand.shares_storage(tensor)).count() > 1 {
+            return call.declined();
+        }
         check_writable(context, call, tensor)?;
         wrote(context, tensor, operands, None, &call.span)?;
         return Ok(Value::Tensor(tensor.clone()));
