@@ -34,6 +34,7 @@ pub(in crate::python::interpreter) struct TensorData {
     /// The elements where they are known up to an error only, and the version of the storage that they belong to.
     estimate: RefCell<Option<(u32, Estimate)>>,
     storage: Rc<Storage>,
+    /// Counts it among the tensors of its storage.
     _counted: Rc<()>,
     /// The least and the greatest value that its integers can have, where that is known.
     pub(in crate::python::interpreter) bounds: Cell<Option<(i64, i64)>>,
