@@ -35,6 +35,7 @@ pub(in crate::python::interpreter) struct Node<T> {
     inputs: RefCell<Vec<Rc<Node<T>>>>,
     /// What it may keep, with the version of each storage. The operands come first.
     kept: RefCell<Vec<(Rc<Storage>, u32)>>,
+    /// How many of them are operands.
     operands: usize,
     /// Whether it keeps something that `backward` frees; `None` where that is not known.
     is_freeable: Cell<Option<bool>>,
