@@ -23,15 +23,15 @@
 
 use std::io::{BufRead as _, Write as _};
 
-use broadcast_visualizer::broadcast::{
-    Dtype, Operation, Operator, PerOperand, Scalar, Shape, StridedLayout, Tensor, Values, unravel,
-};
 use broadcast_visualizer::i18n::Locale;
-use broadcast_visualizer::library::{Call, Library, LibraryError, OperandType};
-use broadcast_visualizer::python::read_program;
 use broadcast_visualizer::state::{operator_name, program_answer};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tensor_broadcasting::library::{Call, Library, LibraryError, OperandType};
+use tensor_broadcasting::{
+    Dtype, Operation, Operator, PerOperand, Scalar, Shape, StridedLayout, Tensor, Values, unravel,
+};
+use tensor_reader::read_program;
 
 /// The largest number of values in an answer.
 const MAX_VALUES: u64 = 1 << 24;

@@ -85,19 +85,18 @@
 //! * Chapters are counted from 1 in links, attributes, events and texts. In Rust a chapter is an index, counted from 0. At time
 //!   `t` chapter `t` is complete.
 
-pub mod broadcast;
 pub mod codegen;
 pub mod diagnostics;
-pub mod diagram;
 #[cfg(target_arch = "wasm32")]
 pub mod embed;
 pub mod examples;
 pub mod i18n;
-pub mod library;
 pub mod modules;
-pub mod parse;
+#[cfg(target_arch = "wasm32")]
+pub mod numbers;
 pub mod practice;
-pub mod python;
+pub mod reader;
+#[cfg(target_arch = "wasm32")]
 pub mod render;
 pub mod state;
 #[cfg(target_arch = "wasm32")]

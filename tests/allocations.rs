@@ -4,14 +4,12 @@
 use std::rc::Rc;
 
 use allocation_counter::measure;
-use broadcast_visualizer::broadcast::{
-    Arithmetic, Combination, Operation, Operator, Shape, Tensor, Values, broadcast_shapes,
-};
-use broadcast_visualizer::diagram::{
+use broadcast_visualizer::i18n::Locale;
+use broadcasting_diagram::{
     ActiveTransition, Blocks, CellRef, DisplayList, DrawOptions, GRADIENT_DRAWING, Panel, Scene, SceneOptions, Story,
     Transition, draw,
 };
-use broadcast_visualizer::i18n::Locale;
+use tensor_broadcasting::{Arithmetic, Combination, Operation, Operator, Shape, Tensor, Values, broadcast_shapes};
 
 /// Shapes of up to 8 axes are stored in the value itself.
 #[test]

@@ -2,12 +2,12 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use broadcast_visualizer::broadcast::{MAX_SIZE, Shape};
-use broadcast_visualizer::library::Library;
-use broadcast_visualizer::parse::Problem;
-use broadcast_visualizer::python::parse_operand;
 use broadcast_visualizer::state::{Analysis, Settings, Third, Verdict};
 use proptest::prelude::*;
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{MAX_SIZE, Shape};
+use tensor_reader::Problem;
+use tensor_reader::parse_operand;
 
 /// The program for two texts.
 fn code(a: &str, b: &str, library: Library, in_place: bool) -> String {

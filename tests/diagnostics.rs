@@ -2,13 +2,13 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use broadcast_visualizer::broadcast::{MAX_SIZE, OperandId, Shape, broadcast_shapes};
 use broadcast_visualizer::diagnostics::{Fix, elementwise_fixes, fixes, warning};
 use broadcast_visualizer::examples::{EXAMPLES, ExampleId};
-use broadcast_visualizer::library::Library;
-use broadcast_visualizer::python::parse_operand;
 use broadcast_visualizer::state::{Analysis, Settings, Third};
 use proptest::prelude::*;
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{MAX_SIZE, OperandId, Shape, broadcast_shapes};
+use tensor_reader::parse_operand;
 
 fn of(a: &[u64], b: &[u64]) -> Vec<Fix> {
     fixes(&Shape::from(a), &Shape::from(b), false)

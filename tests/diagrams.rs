@@ -7,14 +7,12 @@ mod scenes;
 
 use std::rc::Rc;
 
-use broadcast_visualizer::broadcast::{
-    Arithmetic, OperandId, Operation, Operator, Shape, StridedLayout, Tensor, Values,
-};
-use broadcast_visualizer::diagram::{
+use broadcasting_diagram::{
     ActiveTransition, ArrowDirection, Blocks, CellRef, ChapterKind as Kind, DisplayList, DrawOptions, PaintRole, Panel,
     Scene, SceneOptions, Story, Transition, Writing, axis_mark, end_cell, next_cell,
 };
 use scenes::{LABELS, arranged, boxed, drawn, highlighted, list_at, operation, operation_of, scene, scene_of};
+use tensor_broadcasting::{Arithmetic, OperandId, Operation, Operator, Shape, StridedLayout, Tensor, Values};
 
 #[test]
 fn every_operation_has_its_chapters() {

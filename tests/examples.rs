@@ -5,13 +5,13 @@
 
 mod support;
 
-use broadcast_visualizer::broadcast::{OperandId, Scalar, Shape, Values, unravel};
 use broadcast_visualizer::examples::{EXAMPLES, Example, ExampleId, Group};
 use broadcast_visualizer::i18n::Locale;
-use broadcast_visualizer::library::Library;
 use broadcast_visualizer::state::{Action, Analysis, Model, Settings, Verdict};
 use serde::Deserialize;
 use support::vectors;
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{OperandId, Scalar, Shape, Values, unravel};
 
 /// The analysis of an example's settings.
 fn analysis(id: ExampleId, library: Library) -> Analysis {
@@ -23,7 +23,7 @@ fn analysis(id: ExampleId, library: Library) -> Analysis {
 
 fn shapes(analysis: &Analysis) -> (Shape, Shape) {
     let shape = |operand: &Result<_, _>| {
-        let operand: &broadcast_visualizer::parse::Operand = operand.as_ref().expect("an example can be read");
+        let operand: &tensor_reader::Operand = operand.as_ref().expect("an example can be read");
         operand.shape().clone()
     };
     (shape(&analysis.operands[OperandId::A]), shape(&analysis.operands[OperandId::B]))

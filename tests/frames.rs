@@ -5,7 +5,7 @@
 #[path = "support/scenes.rs"]
 mod scenes;
 
-use broadcast_visualizer::diagram::{
+use broadcasting_diagram::{
     ActiveTransition, ArrowDirection, Blocks, CellRef, DisplayList, DrawOptions, PaintRole, Panel, Rect, Transition,
     cell_at, draw, end_cell, next_cell,
 };

@@ -20,8 +20,8 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use broadcast_visualizer::parse::MAX_CHARS;
-use broadcast_visualizer::python::MAX_PROGRAM_CHARS;
+use tensor_reader::MAX_CHARS;
+use tensor_reader::MAX_PROGRAM_CHARS;
 
 /// Words that have a meaning in a text or in a link.
 const WORDS: [&str; 96] = [

@@ -7,19 +7,19 @@ mod scenes;
 
 use std::rc::Rc;
 
-use broadcast_visualizer::broadcast::{
-    Arithmetic, OperandId, Operation, Operator, Scalar, Shape, Tensor, Values, format_value, unravel,
-};
-use broadcast_visualizer::diagram::{
+use broadcast_visualizer::i18n::{GRADIENT, Locale, Message};
+use broadcast_visualizer::state::{Action, ChapterRef, Model, PRACTICE_FUNCTIONS, PracticeAction};
+use broadcasting_diagram::words::lines;
+use broadcasting_diagram::{
     AxisSize, Blocks, CellRef, ChapterKind, DisplayList, DrawOptions, GRADIENT_DRAWING, PaintRole, Panel, Scene,
     SceneOptions, Story, axis_cell, cell_at,
 };
-use broadcast_visualizer::i18n::{GRADIENT, Locale, Message};
-use broadcast_visualizer::library::Library;
-use broadcast_visualizer::render::words::lines;
-use broadcast_visualizer::state::{Action, ChapterRef, Model, PRACTICE_FUNCTIONS, PracticeAction};
 use proptest::prelude::*;
 use scenes::{LABELS, drawn, list_at, operation};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{
+    Arithmetic, OperandId, Operation, Operator, Scalar, Shape, Tensor, Values, format_value, unravel,
+};
 
 const OPERATORS: [Operator; 4] = [Operator::Add, Operator::Subtract, Operator::Multiply, Operator::Divide];
 

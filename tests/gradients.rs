@@ -4,12 +4,10 @@
 
 mod support;
 
-use broadcast_visualizer::broadcast::{
-    Arithmetic, OperandId, Operation, Operator, Scalar, Shape, Tensor, Values, unravel,
-};
-use broadcast_visualizer::library::Library;
 use serde::Deserialize;
 use support::vectors;
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Arithmetic, OperandId, Operation, Operator, Scalar, Shape, Tensor, Values, unravel};
 
 #[derive(Deserialize)]
 struct Case {

@@ -10,9 +10,9 @@ use std::collections::BTreeSet;
 
 use broadcast_visualizer::examples::{EXAMPLES, ExampleId};
 use broadcast_visualizer::i18n::{Locale, Message, ProgramText};
-use broadcast_visualizer::library::Library;
 use broadcast_visualizer::state::{Model, Shown};
 use support::files;
+use tensor_broadcasting::library::Library;
 
 /// Texts with words that are the same in every language: names in code.
 const SAME_EVERYWHERE: [&str; 1] = ["out"];

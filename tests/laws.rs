@@ -2,12 +2,12 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use broadcast_visualizer::broadcast::{
+use proptest::prelude::*;
+use tensor_broadcasting::library::{Library, signed};
+use tensor_broadcasting::{
     Alignment, Arithmetic, Combination, MAX_SIZE, OperandId, Operation, Operator, Scalar, Shape, Tensor, Values,
     broadcast, broadcast_shapes, ravel, unravel,
 };
-use broadcast_visualizer::library::{Library, signed};
-use proptest::prelude::*;
 
 /// A shape of few axes, with sizes that often agree.
 fn shape() -> impl Strategy<Value = Shape> {

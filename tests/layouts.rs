@@ -5,15 +5,13 @@
 #[path = "support/scenes.rs"]
 mod scenes;
 
-use broadcast_visualizer::broadcast::{MAX_SIZE, OperandId};
-use broadcast_visualizer::diagram::{
-    Blocks, FoldedAxis, PaintRole, Panel, Rect, Scene, SceneOptions, next_folded_axis,
-};
+use broadcasting_diagram::{Blocks, FoldedAxis, PaintRole, Panel, Rect, Scene, SceneOptions, next_folded_axis};
 use proptest::prelude::*;
 use scenes::{
     CELLS, LABELS, arranged, blocks, boxed, boxed_of, cells, label_rect, label_width, list_at, overlap, scene_with,
     shapes, two_or_three,
 };
+use tensor_broadcasting::{MAX_SIZE, OperandId};
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, cases: 192, ..ProptestConfig::default() })]

@@ -3,14 +3,14 @@
 
 use std::collections::BTreeSet;
 
-use broadcast_visualizer::broadcast::{Dtype, OperandId, Operator};
-use broadcast_visualizer::diagram::{Blocks, CellRef, Panel};
 use broadcast_visualizer::i18n::Locale;
-use broadcast_visualizer::library::Library;
 use broadcast_visualizer::state::{
     Analysis, ChapterRef, Code, Controls, Layout, SETTINGS, Settings, ShareFormat, Theme, Third, Verdict,
 };
+use broadcasting_diagram::{Blocks, CellRef, Panel};
 use proptest::prelude::*;
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Dtype, OperandId, Operator};
 
 fn settings() -> impl Strategy<Value = Settings> {
     (

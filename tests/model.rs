@@ -2,13 +2,13 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
-use broadcast_visualizer::broadcast::{Combination, Dtype, OperandId, Operator};
-use broadcast_visualizer::diagram::{Blocks, CellRef, Panel};
 use broadcast_visualizer::examples::EXAMPLES;
 use broadcast_visualizer::i18n::Locale;
-use broadcast_visualizer::library::Library;
-use broadcast_visualizer::python::Operands;
 use broadcast_visualizer::state::{Action, Analysis, ChapterRef, Model, Settings, Theme, Verdict};
+use broadcasting_diagram::{Blocks, CellRef, Panel};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Combination, Dtype, OperandId, Operator};
+use tensor_reader::Operands;
 
 fn open(query: &str) -> Model {
     Model::open(query, Locale::En)

@@ -8,11 +8,11 @@ mod figure;
 
 use std::rc::Rc;
 
-use broadcast_visualizer::broadcast::{OperandId, Shape};
 use broadcast_visualizer::i18n::Locale;
-use broadcast_visualizer::library::Library;
-use broadcast_visualizer::python::{Answer, Reading, letters_of, read_open_program, read_program};
 use broadcast_visualizer::state::{Action, Analysis, Model, Settings};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{OperandId, Shape};
+use tensor_reader::{Answer, Reading, letters_of, read_open_program, read_program};
 
 fn read(text: &str) -> Reading {
     read_open_program(text, Library::PyTorch)

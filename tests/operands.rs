@@ -2,11 +2,12 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use broadcast_visualizer::broadcast::{Dtype, MAX_SIZE, Operator, Scalar, Shape, Values, format_value};
-use broadcast_visualizer::library::Library;
-use broadcast_visualizer::parse::Problem;
-use broadcast_visualizer::python::{operands_in, parse_operand, read_operand};
+use broadcast_visualizer::reader::read_operand;
 use proptest::prelude::*;
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Dtype, MAX_SIZE, Operator, Scalar, Shape, Values, format_value};
+use tensor_reader::Problem;
+use tensor_reader::{operands_in, parse_operand};
 
 #[test]
 fn every_notation_says_the_same_shape() {

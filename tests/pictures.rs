@@ -9,13 +9,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use broadcast_visualizer::broadcast::{OperandId, Operator};
-use broadcast_visualizer::diagram::{Blocks, CellRef, DisplayList, DrawOptions, Panel, Scene, SceneOptions, draw};
 use broadcast_visualizer::examples::EXAMPLES;
 use broadcast_visualizer::i18n::{Locale, Message};
-use broadcast_visualizer::render::style::Colour;
-use broadcast_visualizer::render::svg::{Caption, Palette, Shade, paint, strip};
 use broadcast_visualizer::state::{Action, Analysis, Model, Settings, Third};
+use broadcasting_diagram::style::Colour;
+use broadcasting_diagram::svg::{Caption, Palette, Shade, paint, strip};
+use broadcasting_diagram::{Blocks, CellRef, DisplayList, DrawOptions, Panel, Scene, SceneOptions, draw};
+use tensor_broadcasting::{OperandId, Operator};
 
 /// The width of every picture, in CSS pixels.
 const WIDTH: f64 = 960.0;

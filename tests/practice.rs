@@ -4,17 +4,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use broadcast_visualizer::broadcast::{OperandId, Operator, Shape, format_value};
-use broadcast_visualizer::diagram::{ChapterKind, Story, Writing};
 use broadcast_visualizer::i18n::{Locale, PracticeMessage};
-use broadcast_visualizer::library::Library;
-use broadcast_visualizer::parse::float_literal;
 use broadcast_visualizer::practice::{
     Answer, Asked, AxisAnswer, Grade, Level, Misconception, Question, QuestionKind, Reply, Subject, Topic,
 };
 use broadcast_visualizer::state::{Analysis, Settings};
+use broadcasting_diagram::{ChapterKind, Story, Writing};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::numbers::float_literal;
+use tensor_broadcasting::{OperandId, Operator, Shape, format_value};
 
 /// A shape of few axes, with sizes that often agree.
 fn shape() -> impl Strategy<Value = Shape> {

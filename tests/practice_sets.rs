@@ -4,14 +4,14 @@
 
 use std::collections::BTreeSet;
 
-use broadcast_visualizer::broadcast::{OperandId, Operator};
-use broadcast_visualizer::library::Library;
 use broadcast_visualizer::practice::{
     Answered, Grade, Item, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, SeededSet, SetError,
     Subject, Summary, Topic,
 };
-use broadcast_visualizer::python::parse_operand;
 use proptest::prelude::*;
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{OperandId, Operator};
+use tensor_reader::parse_operand;
 
 /// The question of an item whose operands are shapes.
 fn question(item: &Item) -> Question {

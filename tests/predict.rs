@@ -2,7 +2,6 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use broadcast_visualizer::broadcast::OperandId;
 use broadcast_visualizer::examples::EXAMPLES;
 use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::practice::{Answer, AxisAnswer, Grade, Misconception, QuestionKind};
@@ -10,6 +9,7 @@ use broadcast_visualizer::state::{
     Action, ChapterRef, Model, PRACTICE_FUNCTIONS, PracticeAction, Seen, SetProgress, Verdict,
 };
 use serde_json::Value;
+use tensor_broadcasting::OperandId;
 
 /// The model of a link, with the functions of practice.
 fn open(query: &str) -> Model {

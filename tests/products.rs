@@ -8,19 +8,17 @@ mod support;
 
 use std::rc::Rc;
 
-use broadcast_visualizer::broadcast::{
-    Arithmetic, Combination, Dtype, Matrices, OperandId, Operation, Shape, Tensor, Values,
-};
 use broadcast_visualizer::diagnostics::product_fixes;
-use broadcast_visualizer::diagram::{
+use broadcast_visualizer::i18n::{Locale, ProductElement, ProductText};
+use broadcast_visualizer::state::{Analysis, Code, Settings, Verdict};
+use broadcasting_diagram::{
     ArrowDirection, CellRef, ChapterKind, DisplayList, DrawOptions, MATRIX_DRAWING, MatrixElement, PaintRole, Panel,
     Scene, SceneOptions, Story,
 };
-use broadcast_visualizer::i18n::{Locale, ProductElement, ProductText};
-use broadcast_visualizer::state::{Analysis, Code, Settings, Verdict};
 use scenes::{LABELS, drawn, list_at};
 use serde_json::{Value, json};
 use support::vectors;
+use tensor_broadcasting::{Arithmetic, Combination, Dtype, Matrices, OperandId, Operation, Shape, Tensor, Values};
 
 fn product(a: &[u64], b: &[u64]) -> Operation {
     let tensors = [a, b].map(|sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange));

@@ -14,11 +14,11 @@ mod support;
 
 use std::collections::BTreeMap;
 
-use broadcast_visualizer::broadcast::Shape;
-use broadcast_visualizer::library::Library;
 use broadcast_visualizer::state::{Analysis, Code, Settings, Verdict};
 use serde_json::{Map, Value, json};
 use support::vectors;
+use tensor_broadcasting::Shape;
+use tensor_broadcasting::library::Library;
 
 /// Of the programs that do not depend on random values, at least so many in a hundred are read to their end or their error.
 const READ: usize = 85;

@@ -12,12 +12,12 @@ mod support;
 
 use std::collections::BTreeMap;
 
-use broadcast_visualizer::broadcast::{Dtype, Scalar, Values};
-use broadcast_visualizer::library::Library;
-use broadcast_visualizer::parse::Operand;
-use broadcast_visualizer::python::read_program;
 use serde::Deserialize;
 use support::vectors;
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Dtype, Scalar, Values};
+use tensor_reader::Operand;
+use tensor_reader::read_program;
 
 /// So many probes have a known type, and so many known elements: what was known once stays known.
 const STAY_KNOWN: (usize, usize) = (18_970, 14_770);

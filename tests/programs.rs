@@ -3,11 +3,11 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-use broadcast_visualizer::broadcast::{Operator, Scalar, Shape};
-use broadcast_visualizer::library::Library;
-use broadcast_visualizer::parse::Problem;
-use broadcast_visualizer::python::{is_program, operands_in, parse_operand};
 use broadcast_visualizer::state::{Analysis, Code, Settings, Verdict};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Operator, Scalar, Shape};
+use tensor_reader::Problem;
+use tensor_reader::{is_program, operands_in, parse_operand};
 
 /// What only makes tensors, and shapes on lines of their own, are no program.
 #[test]

@@ -5,11 +5,11 @@
 
 mod support;
 
-use broadcast_visualizer::broadcast::unravel;
-use broadcast_visualizer::parse::{Operand, Problem};
-use broadcast_visualizer::python::parse_operand;
 use serde_json::Value;
 use support::vectors;
+use tensor_broadcasting::unravel;
+use tensor_reader::parse_operand;
+use tensor_reader::{Operand, Problem};
 
 /// Errors that the libraries report in their own way, and this program in a better one: it points at the place.
 const OWN_WORDS: [&str; 2] = ["setting an array element", "expected sequence of length"];

@@ -6,13 +6,14 @@
 
 use std::ops::Range;
 
-use broadcast_visualizer::broadcast::Combination;
-use broadcast_visualizer::library::Library;
-use broadcast_visualizer::parse::Problem;
-use broadcast_visualizer::python::tree::{ExpressionKind, StatementKind};
-use broadcast_visualizer::python::{
-    Answer, MAX_PROGRAM_CHARS, Pasted, Reading, UnreadableReason, may_be_program, parse_operand, pasted, read_program,
-    syntax_tree, with_answers,
+use broadcast_visualizer::reader::may_be_program;
+use tensor_broadcasting::Combination;
+use tensor_broadcasting::library::Library;
+use tensor_reader::Problem;
+use tensor_reader::syntax::tree::{ExpressionKind, StatementKind};
+use tensor_reader::{
+    Answer, MAX_PROGRAM_CHARS, Pasted, Reading, UnreadableReason, parse_operand, pasted, read_program, syntax_tree,
+    with_answers,
 };
 
 fn read(text: &str) -> Reading {

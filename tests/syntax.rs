@@ -8,10 +8,10 @@
 mod dump;
 mod support;
 
-use broadcast_visualizer::python::syntax_tree;
 use dump::dumped;
 use serde_json::Value;
 use support::vectors;
+use tensor_reader::syntax_tree;
 
 #[test]
 fn every_tree_is_cpythons() {

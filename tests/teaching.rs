@@ -4,13 +4,13 @@
 
 use std::rc::Rc;
 
-use broadcast_visualizer::broadcast::OperandId;
 use broadcast_visualizer::i18n::Locale;
-use broadcast_visualizer::library::Library;
 use broadcast_visualizer::practice::{Answer, Misconception, OwnSet, PracticeSet, QuestionKind};
 use broadcast_visualizer::state::{
     Action, Draft, DraftAction, DraftChange, Model, PRACTICE_FUNCTIONS, Worksheet, WorksheetOf,
 };
+use tensor_broadcasting::OperandId;
+use tensor_broadcasting::library::Library;
 
 fn open(query: &str) -> Model {
     let mut model = Model::open(query, Locale::En);

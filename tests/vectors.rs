@@ -8,11 +8,11 @@
 mod answer;
 mod support;
 
-use broadcast_visualizer::broadcast::{OperandId, Operator, Shape, StridedLayout, broadcast};
-use broadcast_visualizer::library::{Library, OperandType};
 use broadcast_visualizer::state::{Analysis, Settings, Verdict};
 use serde_json::{Value, json};
 use support::vectors;
+use tensor_broadcasting::library::{Library, OperandType};
+use tensor_broadcasting::{OperandId, Operator, Shape, StridedLayout, broadcast};
 
 const LIBRARIES: [&str; 2] = ["numpy", "torch"];
 

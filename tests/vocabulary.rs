@@ -6,9 +6,9 @@
 #[path = "support/files.rs"]
 mod support;
 
-use broadcast_visualizer::broadcast::Operator;
 use broadcast_visualizer::examples::EXAMPLES;
 use support::{files, root};
+use tensor_broadcasting::Operator;
 
 /// Words that other words have replaced. No name and no comment has them.
 const REPLACED_WORDS: [(&str, &str); 27] = [

@@ -2,9 +2,9 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::expect_used, reason = "a test fails by panicking")]
 
-use broadcast_visualizer::broadcast::{Combination, OperandId, Operation, Scalar, Shape};
 use broadcast_visualizer::i18n::{equation, operation_line};
 use broadcast_visualizer::state::{Analysis, Code, Settings, Third, Verdict};
+use tensor_broadcasting::{Combination, OperandId, Operation, Scalar, Shape};
 
 fn read(code: &str) -> (Analysis, Settings) {
     let mut settings = Settings { code: Code(code.to_owned()), ..Settings::default() };

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::broadcast::Shape;
 use crate::i18n::{Locale, ProgramText};
-use crate::python::{OperationResult, ProgramOperation, Reading};
+use tensor_broadcasting::Shape;
+use tensor_reader::{OperationResult, ProgramOperation, Reading};
 
 /// A reading as a JSON object: `names` (`{name: {shape, dtype}}`), `operations` (a list of `{line, name, operands, result}`, with
 /// `inplace` where the first operand is written), `warnings` (a list of `{line, category, message}`), and `error` (`{line, type,
@@ -12,7 +12,10 @@ use crate::python::{OperationResult, ProgramOperation, Reading};
 /// before that place. `result` is a shape, a list of shapes or `null`. Reasons are in the language of `locale`.
 ///
 /// ```
-/// use broadcast_visualizer::{i18n::Locale, library::Library, python::read_program, state::program_answer};
+/// use broadcast_visualizer::i18n::Locale;
+/// use tensor_broadcasting::library::Library;
+/// use tensor_reader::read_program;
+/// use broadcast_visualizer::state::program_answer;
 /// let reading = read_program("import torch\nx = torch.ones(3) + torch.ones(2, 1)", Library::NumPy);
 /// assert_eq!(
 ///     program_answer(&reading, Locale::En),

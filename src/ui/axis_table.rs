@@ -6,9 +6,9 @@ use yew::prelude::*;
 
 use super::product::{MATRIX_AXES, MatrixRow, product_of};
 use super::text::{label, text};
-use crate::broadcast::{Axis, OperandId, Operation};
-use crate::diagram::{AxisCell, AxisSize, Chapter, ChapterKind, Panel, Story, axis_cell, axis_mark};
 use crate::i18n::{GRADIENT, Label, Locale, Message};
+use broadcasting_diagram::{AxisCell, AxisSize, Chapter, ChapterKind, Panel, Story, axis_cell, axis_mark};
+use tensor_broadcasting::{Axis, OperandId, Operation};
 
 /// The axis table, with the axes of the present chapter highlighted.
 pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Locale) -> Html {

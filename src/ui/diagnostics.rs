@@ -7,11 +7,11 @@ use yew::prelude::*;
 use super::explain::{ExplainFixes, explained_fixes};
 use super::loading::loading_note;
 use super::text::{label, text};
-use crate::broadcast::Operation;
 use crate::diagnostics::{Diagnostics, Fix};
 use crate::i18n::{Label, Locale, Message};
 use crate::modules::module;
 use crate::state::{Action, Analysis, Settings};
+use tensor_broadcasting::Operation;
 
 /// The number of fixes that are shown at once. The others are behind a summary.
 const SHOWN: usize = 3;

@@ -18,12 +18,12 @@ use yew::prelude::*;
 use super::loading::loading_note;
 use super::screen::Screen;
 use super::text::label;
-use crate::broadcast::Operation;
-use crate::diagram::Story;
 use crate::i18n::{Label, Locale};
 use crate::modules::module;
-use crate::render::svg::Shade;
 use crate::state::Model;
+use broadcasting_diagram::Story;
+use broadcasting_diagram::svg::Shade;
+use tensor_broadcasting::Operation;
 
 /// What is exported.
 #[derive(Clone, Properties)]

@@ -12,11 +12,11 @@ use super::memory::memory;
 use super::panel_styles::{add_sheet, sheet};
 use super::share::{ShareProps, copy_section, share, share_text};
 use super::table::value_table;
-use crate::broadcast::Operation;
 use crate::examples::ExampleId;
 use crate::i18n::Locale;
 use crate::modules::module;
 use crate::state::{Action, Analysis, Settings, ShareFormat};
+use tensor_broadcasting::Operation;
 
 /// Renders the Python programs of an operation; see [`code_panel`].
 type CodePanel = fn(&Operation, &Analysis, &Settings, Option<&str>, &Callback<String>, Locale) -> Html;

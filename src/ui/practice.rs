@@ -20,7 +20,7 @@ use js_sys::JSON;
 use web_sys::{CssStyleSheet, CustomEvent, CustomEventInit, Element};
 use yew::prelude::*;
 
-use kept_focus::note_focus;
+use crate::ui::practice::kept_focus::note_focus;
 
 use super::panel_styles::{add_sheet, sheet};
 use super::panels::PANELS;
@@ -28,7 +28,7 @@ use super::teach::{FromPractice, TEACH};
 use crate::i18n::Locale;
 use crate::modules::module;
 use crate::practice::{Figure, PracticeSet};
-use crate::python::PYTHON;
+use crate::reader::PYTHON;
 use crate::state::{Action, Model, PRACTICE_FUNCTIONS, PracticeFunctions};
 
 /// A part of the screen; the flag: whether the visualizer is compact.

@@ -10,7 +10,7 @@ use super::product::PRODUCT;
 use super::program::PROGRAM_PANEL;
 use super::text::browser_locale;
 use crate::i18n::{GRADIENT, Locale};
-use crate::python::PYTHON;
+use crate::reader::PYTHON;
 use crate::state::{Analysis, Settings};
 
 /// Loads the modules that the first picture of a query needs.

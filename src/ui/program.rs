@@ -9,12 +9,13 @@ use yew::prelude::*;
 use super::asked::{asked_form, letters_form};
 use super::explain::{ExplainProgram, explained_program};
 use super::fields::{action_of, pasted_text};
-use crate::broadcast::OperandId;
 use crate::diagnostics::Warning;
 use crate::i18n::{Locale, ProgramText};
 use crate::modules::module;
-use crate::python::{AfterStep, Inlay, OperationResult, PYTHON, ProgramError, ProgramOperation, Reading};
+use crate::reader::PYTHON;
 use crate::state::{Action, ListedOperation, Program, Settings};
+use tensor_broadcasting::OperandId;
+use tensor_reader::{AfterStep, Inlay, OperationResult, ProgramError, ProgramOperation, Reading};
 
 /// What a program is shown with, and what fields with letters have in common with it.
 #[derive(Debug)]

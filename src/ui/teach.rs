@@ -18,12 +18,12 @@ use web_sys::CssStyleSheet;
 use yew::prelude::*;
 
 use super::panel_styles::{add_sheet, sheet};
-use crate::broadcast::Shape;
 use crate::i18n::{Locale, PracticeLabel, PracticeMessage};
 use crate::modules::module;
 use crate::practice::{Answer, Figure, Item, Level, PracticeSet, Question, QuestionKind, Topic};
 use crate::state::{Action, Draft};
-use editor::editor;
+use crate::ui::teach::editor::editor;
+use tensor_broadcasting::Shape;
 
 /// What teachers use.
 #[derive(Debug)]

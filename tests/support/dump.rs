@@ -3,11 +3,11 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use broadcast_visualizer::python::tree::{
+use serde_json::Value;
+use tensor_reader::syntax::tree::{
     Alias, Argument, Clause, Expression, ExpressionKind, Handler, Module, Parameter, ParameterKind, SequenceKind,
     Statement, StatementKind,
 };
-use serde_json::Value;
 
 /// Writes a tree. Without `places` it has neither the places of its nodes nor the comments.
 pub fn dumped(text: &str, module: &Module, places: bool) -> String {

@@ -3,11 +3,11 @@
 
 use std::rc::Rc;
 
-use broadcast_visualizer::broadcast::{Arithmetic, Combination, MAX_SIZE, Operation, Operator, Shape, Tensor, Values};
-use broadcast_visualizer::diagram::{
+use broadcasting_diagram::{
     Anchor, Blocks, CellRef, DisplayList, DrawOptions, Label, Labels, PaintRole, Rect, Scene, SceneOptions, Story, draw,
 };
 use proptest::prelude::*;
+use tensor_broadcasting::{Arithmetic, Combination, MAX_SIZE, Operation, Operator, Shape, Tensor, Values};
 
 pub(crate) const LABELS: Labels =
     Labels { axis: "axis", empty: "no elements", stretches: "only a size of 1 can stretch" };

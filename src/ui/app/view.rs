@@ -8,10 +8,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::{App, app};
-use crate::broadcast::Operation;
 use crate::i18n::{Label, Locale, Message};
 use crate::modules::LoadState;
-use crate::python::PYTHON;
+use crate::reader::PYTHON;
 use crate::state::{Action, Controls, Layout, Settings, Shown};
 use crate::ui::axis_table::axis_table;
 use crate::ui::connection::AppMessage;
@@ -32,6 +31,7 @@ use crate::ui::summary::summary;
 use crate::ui::tabs::{Tab, tabs};
 use crate::ui::text::{label, static_text, text};
 use crate::ui::verdict::{library_message, verdict};
+use tensor_broadcasting::Operation;
 
 /// The width and the height, in CSS pixels, below which an embedded visualizer is compact.
 const COMPACT_BELOW: (f64, f64) = (560.0, 480.0);

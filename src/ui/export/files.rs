@@ -10,13 +10,14 @@ use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{Blob, BlobPropertyBag, Element, HtmlAnchorElement, HtmlCanvasElement, Url};
 
 use super::ExportProps;
-use crate::diagram::{Chapter, DisplayList, DrawOptions, Scene, SceneOptions, Size, draw};
 use crate::i18n::{Message, operation_line};
-use crate::render::animated::{AnimatedChapter, animated};
-use crate::render::svg::{self, Caption, Palette, Shade};
 use crate::state::{ChapterPace, Model, Shown};
 use crate::ui::clipboard::clipboard;
 use crate::ui::picture::Picture;
+use broadcasting_diagram::animated::{AnimatedChapter, animated};
+use broadcasting_diagram::svg;
+use broadcasting_diagram::svg::{Caption, Palette, Shade};
+use broadcasting_diagram::{Chapter, DisplayList, DrawOptions, Scene, SceneOptions, Size, draw};
 
 /// What is exported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,7 +8,6 @@ mod dump;
 #[path = "../../support/mod.rs"]
 mod support;
 
-use broadcast_visualizer::python::syntax_tree;
 use dump::{dumped, joined};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -17,6 +16,7 @@ use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::Ranged;
 use serde_json::Value;
 use support::vectors;
+use tensor_reader::syntax_tree;
 
 /// Whether both parsers agree about a text: whether it is Python, where `both` is asked for, and what it means.
 fn compared(text: &str, both: bool) -> Result<bool, String> {
