@@ -2,6 +2,7 @@
 //! consistent.
 
 use broadcast_visualizer::i18n::{Locale, Message, ProgramText};
+use broadcast_visualizer::reader::InputProblem;
 use broadcast_visualizer::state::{Analysis, Code, Settings, program_answer};
 use tensor_broadcasting::OperandId;
 use tensor_broadcasting::library::Library;
@@ -109,7 +110,7 @@ pub fn operand(text: &str) {
         Err(error) => {
             assert!(error.span.start <= error.span.end && error.span.end <= text.chars().count(), "{:?}", error.span);
             for locale in Locale::ALL {
-                assert!(!locale.message(Message::CannotRead(&error.problem)).is_empty());
+                assert!(!locale.message(Message::CannotRead(&InputProblem::Text(error.problem.clone()))).is_empty());
             }
         }
     }

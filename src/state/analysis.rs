@@ -424,6 +424,8 @@ mod tests {
     use crate::state::Settings;
     use tensor_broadcasting::OperandId;
 
+    use crate::reader::InputProblem;
+
     fn settings(a: &str, b: &str) -> Settings {
         Settings { a: a.to_owned(), b: b.to_owned(), ..Settings::default() }
     }

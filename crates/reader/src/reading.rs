@@ -3,6 +3,7 @@
 pub(crate) mod answers;
 pub(crate) mod error_message;
 pub(crate) mod fields;
+mod json;
 pub(crate) mod letters;
 pub(crate) mod messages;
 pub(crate) mod operand;

@@ -2,10 +2,9 @@
 //! grammar, and on the same with a part left out or doubled. What this project's parser accepts has the same meaning there.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-#[path = "../../support/dump.rs"]
-#[expect(unreachable_pub, reason = "a module of two tests")]
+#[path = "../../../crates/reader/tests/reading/dump.rs"]
 mod dump;
-#[path = "../../support/mod.rs"]
+#[path = "../../../crates/core/tests/rules/support.rs"]
 mod support;
 
 use dump::{dumped, joined};

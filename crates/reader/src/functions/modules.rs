@@ -253,7 +253,7 @@ pub(crate) fn construct(
             if call.rest.iter().any(|layer| !matches!(layer.value, Value::Object(_) | Value::Instance(_))) {
                 return call.declined();
             }
-            vec![(crate::functions::batches::LAYERS, Value::tuple(call.rest.iter().map(|layer| layer.value.clone())))]
+            vec![(batches::LAYERS, Value::tuple(call.rest.iter().map(|layer| layer.value.clone())))]
         }
         "nn.Parameter" | "nn.parameter.Parameter" => {
             let tensor = call.tensor(context, "data")?;

@@ -190,10 +190,10 @@ mod tests {
         ];
         for program in programs {
             let taken = steps(&program);
-            assert!(taken <= context::MAX_STEPS + 10_000, "{taken} steps: {program}");
+            assert!(taken <= crate::tensors::context::MAX_STEPS + 10_000, "{taken} steps: {program}");
             // What cannot be finished is not answered.
             let reading = read_program(&program, Library::NumPy);
-            assert!(reading.operations.len() <= context::MAX_OPERATIONS, "{program}");
+            assert!(reading.operations.len() <= crate::tensors::context::MAX_OPERATIONS, "{program}");
         }
     }
 
