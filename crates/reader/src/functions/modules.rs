@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use crate::functions;
-use crate::functions::distributions;
+use crate::functions::{batches, distributions};
 use crate::functions::layers;
 use crate::functions::losses::{embedding_layer, layer_norm_of, linear_layer};
 use crate::functions::random::is_seed;
