@@ -5,7 +5,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use broadcast_visualizer::embed;
+use broadcast_visualizer::{embed, numbers};
 use broadcast_visualizer::render::canvas::CanvasPainter;
 use broadcast_visualizer::state::{ChapterPace, Clock, PlaybackEvent};
 use broadcast_visualizer::ui;
@@ -55,6 +55,7 @@ fn unused_mount() -> Mount {
 }
 
 fn operation(a: &str, b: &str) -> Rc<Operation> {
+    numbers::use_those_of_the_browser();
     let operand = |text: &str| parse_operand(text).expect("a shape").tensor;
     Rc::new(Operation::new([operand(a), operand(b)], Operator::Add, Arithmetic::PyTorch))
 }
@@ -290,6 +291,7 @@ async fn page() -> Page {
     history.replace_state_with_url(&JsValue::NULL, "", Some("?")).expect("our own address");
     let root = document().create_element("div").expect("an element");
     body().append_child(&root).expect("the page takes it");
+    numbers::use_those_of_the_browser();
     let mounted = ui::mount(Mount::page(root.clone(), None));
     let page = Page { root, mounted };
     until("the page is there", || page.query_selector("canvas").ok().flatten().is_some()).await;
