@@ -19,7 +19,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`modules`] | parts of the program that are loaded when they are needed |
+//! | [`chunks`] | chunks: pieces of the application that are loaded when they are needed |
 //! | [`broadcast`] | shapes, axes and their roles, strides, index maps, element types, operators, values; uses `std` only |
 //! | [`library`] | NumPy and PyTorch: order of checks, messages, limits, strides, type promotion |
 //! | [`parse`] | shapes and numbers from text, errors with a span, numbers to text |
@@ -74,18 +74,19 @@
 //! * A question hides its answer in one place: while a part of the answer is hidden, [`state::Model::shown`] and
 //!   [`state::Model::analysis`] give only what may be seen. So no component can forget it. The operands are then drawn in layouts of
 //!   their own ([`practice::Figure`]), because the layout of the result would tell its shape.
-//! * What practice keeps of a visit has a type that only its module knows, because the first load would else contain the code
+//! * What practice keeps of a visit has a type that only its chunk knows, because the first load would else contain the code
 //!   that drops and copies it.
 //! * The chapter of the gradient is the last one of a story, on demand. What writes its numbers is given to the story
 //!   ([`diagram::GradientDrawing`]), because it is loaded later with the words. While a question hides its answer, no story has it.
 //! * The set that a teacher collects ([`state::Draft`]) is a part of what practice keeps, so that it is there while the dialog for it is
-//!   closed. The dialog and the worksheets are a module of their own, because learners do not need them.
-//! * The first load holds what a picture of two shapes needs. Everything else is in [`modules`]. The program asks whether a module
+//!   closed.
+//! * The first load holds what a picture of two shapes needs. Everything else is in [`chunks`]. The program asks whether a module
 //!   is there and is called again when its state changes, so nothing but the loading itself is asynchronous.
 //! * Chapters are counted from 1 in links, attributes, events and texts. In Rust a chapter is an index, counted from 0. At time
 //!   `t` chapter `t` is complete.
 
 pub mod broadcast;
+pub mod chunks;
 pub mod codegen;
 pub mod diagnostics;
 pub mod diagram;
@@ -94,7 +95,6 @@ pub mod embed;
 pub mod examples;
 pub mod i18n;
 pub mod library;
-pub mod modules;
 pub mod parse;
 pub mod practice;
 pub mod python;

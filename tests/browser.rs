@@ -347,7 +347,7 @@ async fn a_click_opens_an_example() {
 async fn explain_returns_what_the_page_shows() {
     async fn explain(a: &str, b: &str, options: &str) -> JsValue {
         let explained = embed::explain(a.to_owned(), b.to_owned(), Some(options.to_owned()));
-        JsFuture::from(explained).await.expect("every module is a part of the program")
+        JsFuture::from(explained).await.expect("every chunk is there")
     }
     let explained = explain("3,4", "x = torch.arange(3)", "op=mul&library=numpy").await;
     let text = |value: &JsValue| String::from(js_sys::JSON::stringify(value).expect("plain data"));

@@ -83,8 +83,8 @@ pub use operands::Operands;
 use std::ops::Range;
 
 use crate::broadcast::{MAX_SIZE, Scalar, Shape, Values};
+use crate::chunks::chunk;
 use crate::library::Library;
-use crate::modules::module;
 use crate::parse::{MAX_AXES, Operand, ParseError, Problem, PythonSource, ascii_twin, parse_shape};
 use failure::{Failure, failure};
 use lexer::TokenKind::Mark;
@@ -93,7 +93,7 @@ use program::Program;
 use tree::{BinaryOperator, Module};
 use value::{Spanned, Value};
 
-/// What reads Python. It is a module of its own, because the first picture of two shapes needs none of it.
+/// What reads Python. It is a chunk, because the first picture of two shapes needs none of it.
 #[derive(Debug)]
 pub struct Reader {
     /// Reads one operand; see [`parse_operand`].
@@ -118,9 +118,9 @@ pub struct Reader {
     pub answer: fn(&mut String, &mut [&mut String], Library, &[Answer]) -> bool,
 }
 
-module! {
+chunk! {
     /// The reader of Python.
-    pub PYTHON: Reader = READER, in python
+    pub PYTHON: Reader = READER, in reader
 }
 
 const READER: Reader = Reader {

@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use super::diagram_box::Highlight;
-use super::product::product_of;
 use super::text::{label, text};
+use super::work::product_of;
 use crate::broadcast::format_value;
 use crate::broadcast::{OperandId, Operation};
 use crate::diagram::{ChapterKind, Story, strip};

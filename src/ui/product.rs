@@ -1,4 +1,4 @@
-//! What is shown of matrix products beside the diagram of their batch axes. It is a module: only a program has a product.
+//! What is shown of matrix products beside the diagram of their batch axes. It is in the chunk `work`: only a program has a product.
 
 use std::rc::Rc;
 
@@ -9,7 +9,6 @@ use super::picture::Picture;
 use crate::broadcast::{Matrices, OperandId, Operation, Provenance};
 use crate::diagram::{ArrowDirection, ElementIndex, MATRIX_DRAWING, MatrixElement, Panel, end_cell, next_cell};
 use crate::i18n::{Locale, ProductElement, ProductText};
-use crate::modules::module;
 use crate::state::Verdict;
 
 /// Gives the code of an element of a matrix product, by its row and its column, and the sentence about what it is made of.
@@ -46,15 +45,8 @@ pub(super) enum MatrixRow {
 /// The number of axes of a matrix.
 pub(super) const MATRIX_AXES: usize = 2;
 
-module! {
-    /// What a matrix product is shown with.
-    pub(super) PRODUCT: Product = Product { verdict, matrix_cells, memory, element, begin, choose }, in product
-}
-
-/// What an operation is shown with, if it is a matrix product and the module is loaded.
-pub(super) fn product_of(operation: &Operation) -> Option<&'static Product> {
-    operation.matrices().and_then(|_| PRODUCT.get())
-}
+/// The functions of [`Product`].
+pub(super) const PRODUCT: Product = Product { verdict, matrix_cells, memory, element, begin, choose };
 
 /// Whether the matrices of a product can be multiplied; `None` where the batch axes or something else decide.
 fn verdict(operation: &Operation, verdict: &Verdict, locale: Locale) -> Option<Html> {
