@@ -27,11 +27,7 @@ try {
         throw new Error(why);
     }
     const { href, dataset } = part("wasm");
-    const { default: start, isEmbedded, listModules, prefetch, prepare, startPage } = await import(part("js").href);
-    if (document.documentElement.dataset.frame === "hidden") {
-        // Another language or a program is a module. A program in one part has no list.
-        listModules?.();
-    }
+    const { default: start, isEmbedded, prefetch, prepare, startPage } = await import(part("js").href);
     await start({ module_or_path: fetch(href, dataset) });
     await prepare(addressed());
     const root = document.querySelector("#app");

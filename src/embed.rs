@@ -10,8 +10,8 @@
 //! | `schema.js` | the settings in JavaScript, and their conversion to attributes and queries |
 //! | `source.js` | loads this module from files beside `element.js` |
 //! | `single.js` | starts the page that is one file |
-//! | `modules.js` | loads the modules of the program |
-//! | `prefetch.js` | decides when modules are loaded that are not needed yet |
+//! | `chunks.js` | loads chunks |
+//! | `prefetch.js` | decides when chunks are loaded that are not needed yet |
 //! | `runtime.js` | the part that an element loads: the bindings, the styles, `policy.js` |
 //! | `policy.js` | the reason why WebAssembly cannot start, as a sentence |
 //! | `anywidget.js` | the element as a widget for notebooks |
@@ -88,8 +88,8 @@ pub fn mount(root: Element, query: &str, listener: Function) -> Visualizer {
     Visualizer(ui::mount(Mount::embedded(root, embedded(query), Some(listener))))
 }
 
-/// Loads the modules that the first picture of a query needs. A script waits for it before it mounts a visualizer or starts the
-/// page, so that the first picture is the final one. A module that cannot be loaded is reported where it is needed.
+/// Loads the chunks that the first picture of a query needs. A script waits for it before it mounts a visualizer or starts the
+/// page, so that the first picture is the final one. A chunk that cannot be loaded is reported where it is needed.
 #[wasm_bindgen]
 pub fn prepare(query: String) -> Promise {
     promise(async move {
@@ -112,7 +112,7 @@ pub fn prepare(query: String) -> Promise {
 /// shows first, and `program` has all that the program does, as Python runs it: `names`, `operations`, `warnings`, and `error` or
 /// `unreadable`. [`crate::state::program_answer`] says what they have. Without a program it is `null`.
 ///
-/// It gives a promise, because it waits for the modules that it needs. The promise fails where one cannot be loaded.
+/// It gives a promise, because it waits for the chunks that it needs. The promise fails where one cannot be loaded.
 #[wasm_bindgen(unchecked_return_type = "Promise<object>")]
 pub fn explain(a: String, b: String, options: Option<String>) -> Promise {
     let (options, _) = Settings::from_query(&options.unwrap_or_default());
@@ -129,7 +129,7 @@ fn promise(future: impl Future<Output = Result<JsValue, JsValue>> + 'static) -> 
     future_to_promise(future)
 }
 
-/// Loads all modules, for later.
+/// Loads what a visit is likely to need, for later.
 #[wasm_bindgen]
 pub fn prefetch() {
     ui::prefetch();

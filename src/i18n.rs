@@ -14,7 +14,7 @@
 //!
 //! The links, the language menu, the share dialog and the tests take the languages from [`Locale::ALL`].
 //!
-//! The sentences of each language but English are a module of the program, which is loaded for the people who use the language.
+//! The sentences of each language but English are a chunk, which is loaded for the people who use the language.
 //! While it is not loaded, the texts are English ([`Locale::available`]).
 //!
 //! # What does not belong here
@@ -49,11 +49,11 @@ pub use crate::i18n::program_text::ProgramText;
 pub use crate::i18n::reading::reading_time;
 pub use crate::i18n::teach::{TeachLabel, TeachMessage};
 
+use crate::chunks::{Chunk, chunk};
 use crate::examples::{ExampleId, Group};
 use crate::i18n::gradient::GradientTexts;
 use crate::i18n::practice::PracticeTexts;
 use crate::i18n::teach::TeachTexts;
-use crate::modules::{Module, module};
 use crate::practice::{Answer, Level, Misconception, Question, QuestionKind, Topic};
 use broadcasting_diagram::Labels;
 
@@ -99,7 +99,7 @@ struct ExampleTexts {
 }
 
 /// Defines [`Locale`] from the list of languages: a variant, the module that holds its `LANGUAGE`, the tag (BCP 47), and the
-/// language's name in the language itself. The first one is part of the program, and the others are modules of it.
+/// language's name in the language itself. The first one is loaded with the page, and the others are chunks.
 macro_rules! languages {
     (
         $(#[$first_attribute:meta])* $first:ident => $first_module:ident, $first_tag:literal, $first_name:literal;
@@ -136,42 +136,42 @@ macro_rules! languages {
                 }
             }
 
-            /// The module with the sentences of the language; `None` where they are part of the program.
+            /// The chunk with the sentences of the language; `None` where they are loaded with the page.
             #[must_use]
-            pub fn module(self) -> Option<&'static Module<Language>> {
+            pub fn chunk(self) -> Option<&'static Chunk<Language>> {
                 match self {
                     Self::$first => None,
                     $(Self::$variant => {
-                        module! { LANGUAGE: Language = $module::LANGUAGE, in $module }
+                        chunk! { LANGUAGE: Language = $module::LANGUAGE, in $module }
                         Some(&LANGUAGE)
                     })*
                 }
             }
         }
 
-        /// The sentences of the language that is part of the program.
+        /// The sentences of the language that is loaded with the page.
         static FIRST: Sentences = $first_module::LANGUAGE.sentences;
 
-        /// Its texts of the examples. They are apart, so that they can be in the module that shows the examples.
+        /// Its texts of the examples. They are apart, so that they can be in the chunk that shows the examples.
         static FIRST_EXAMPLES: ExampleTexts = $first_module::LANGUAGE.examples;
 
-        /// What it says of programs. It is apart, so that it can be in the module that shows them.
+        /// What it says of programs. It is apart, so that it can be in the chunk that shows them.
         static FIRST_PROGRAM_TEXT: fn(ProgramText<'_>) -> String = $first_module::LANGUAGE.program_text;
 
-        /// What it says of matrix products. It is apart, so that it can be in the module that shows them.
+        /// What it says of matrix products. It is apart, so that it can be in the chunk that shows them.
         static FIRST_PRODUCT_TEXT: fn(ProductText<'_>) -> String = $first_module::LANGUAGE.product_text;
 
-        /// Its texts of practice. They are apart, so that they can be in the module of practice. Only what is loaded with that one
+        /// Its texts of practice. They are apart, so that they can be in the chunk of practice. Only what is loaded with that one
         /// may ask for them.
         static FIRST_PRACTICE: PracticeTexts = $first_module::LANGUAGE.practice;
 
-        /// Its texts for teachers, which are in the module for teachers, as those of practice are in theirs.
+        /// Its texts for teachers, which are in the chunk of practice too.
         static FIRST_TEACH: TeachTexts = $first_module::LANGUAGE.teach;
 
-        /// Its texts of the export menu, which are in the module of that menu.
+        /// Its texts of the export menu, which are in the chunk of that menu.
         static FIRST_EXPORT: fn(ExportLabel) -> &'static str = $first_module::LANGUAGE.export;
 
-        /// Its texts of the gradient, which are in the module of the gradient.
+        /// Its texts of the gradient, which are in the chunk of the gradient.
         static FIRST_GRADIENT: GradientTexts = $first_module::LANGUAGE.gradient;
     };
 }
@@ -188,18 +188,18 @@ languages! {
 impl Locale {
     /// The sentences of the language. English while they are not loaded.
     fn sentences(self) -> &'static Sentences {
-        self.module().and_then(Module::get).map_or(&FIRST, |language| &language.sentences)
+        self.chunk().and_then(Chunk::get).map_or(&FIRST, |language| &language.sentences)
     }
 
     /// The texts of the examples in the language. English while they are not loaded.
     fn examples(self) -> &'static ExampleTexts {
-        self.module().and_then(Module::get).map_or(&FIRST_EXAMPLES, |language| &language.examples)
+        self.chunk().and_then(Chunk::get).map_or(&FIRST_EXAMPLES, |language| &language.examples)
     }
 
     /// The language, if its sentences are loaded; else English.
     #[must_use]
     pub fn available(self) -> Self {
-        let is_loaded = self.module().is_none_or(|module| module.get().is_some());
+        let is_loaded = self.chunk().is_none_or(|chunk| chunk.get().is_some());
         if is_loaded { self } else { Self::default() }
     }
 
@@ -266,7 +266,7 @@ impl Locale {
     /// What is said of a program.
     #[must_use]
     pub fn program_text(self, text: ProgramText<'_>) -> String {
-        self.module().and_then(Module::get).map_or(FIRST_PROGRAM_TEXT, |language| language.program_text)(text)
+        self.chunk().and_then(Chunk::get).map_or(FIRST_PROGRAM_TEXT, |language| language.program_text)(text)
     }
 
     /// What a key does.
@@ -295,12 +295,12 @@ impl Locale {
 
     /// The texts for teachers in the language. English while they are not loaded.
     fn teach(self) -> &'static TeachTexts {
-        self.module().and_then(Module::get).map_or(&FIRST_TEACH, |language| &language.teach)
+        self.chunk().and_then(Chunk::get).map_or(&FIRST_TEACH, |language| &language.teach)
     }
 
     /// The texts of practice in the language. English while they are not loaded.
     fn practice(self) -> &'static PracticeTexts {
-        self.module().and_then(Module::get).map_or(&FIRST_PRACTICE, |language| &language.practice)
+        self.chunk().and_then(Chunk::get).map_or(&FIRST_PRACTICE, |language| &language.practice)
     }
 
     /// An answer to a question, as it is shown.

@@ -11,7 +11,7 @@ use tensor_reader::{
     read_program, with_answers,
 };
 
-use crate::modules::module;
+use crate::chunks::chunk;
 
 /// What reads Python.
 #[derive(Debug)]
@@ -38,9 +38,9 @@ pub struct Reader {
     pub answer: fn(&mut String, &mut [&mut String], Library, &[Answer]) -> bool,
 }
 
-module! {
+chunk! {
     /// The reader of Python.
-    pub PYTHON: Reader = READER, in python
+    pub PYTHON: Reader = READER, in reader
 }
 
 const READER: Reader = Reader {

@@ -5,13 +5,13 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use broadcast_visualizer::{embed, numbers};
 use broadcast_visualizer::render::canvas::CanvasPainter;
 use broadcast_visualizer::state::{ChapterPace, Clock, PlaybackEvent};
 use broadcast_visualizer::ui;
 use broadcast_visualizer::ui::picture::Picture;
 use broadcast_visualizer::ui::player::Player;
 use broadcast_visualizer::ui::{Mount, Mounted};
+use broadcast_visualizer::{embed, numbers};
 use broadcasting_diagram::style::Colour;
 use broadcasting_diagram::svg::{Caption, paint};
 use broadcasting_diagram::{DisplayList, DrawOptions, Labels, PaintRole, Scene, SceneOptions, Story, draw};
@@ -350,7 +350,7 @@ async fn a_click_opens_an_example() {
 async fn explain_returns_what_the_page_shows() {
     async fn explain(a: &str, b: &str, options: &str) -> JsValue {
         let explained = embed::explain(a.to_owned(), b.to_owned(), Some(options.to_owned()));
-        JsFuture::from(explained).await.expect("every module is a part of the program")
+        JsFuture::from(explained).await.expect("every chunk is there")
     }
     let explained = explain("3,4", "x = torch.arange(3)", "op=mul&library=numpy").await;
     let text = |value: &JsValue| String::from(js_sys::JSON::stringify(value).expect("plain data"));

@@ -4,7 +4,7 @@
 // | folder or file | contents |
 // |---|---|
 // | dist/ | the site |
-// | dist/element/ | the custom element for any server or CDN: an ES module, its runtime, the program and its modules |
+// | dist/element/ | the custom element for any server or CDN: an ES module, its runtime, the program and its chunks |
 // | dist/npm/ | the element as an npm package, with the program in one file |
 // | dist/anywidget/ | one file for Jupyter and MyST: `export default { render }` |
 // | dist/broadcast-visualizer.html | the whole page in one file, which runs without a server |
@@ -19,10 +19,10 @@ import lzma from "lzma";
 
 import { bundleAnywidget } from "./packages/anywidget.mjs";
 import { createBundler } from "./packages/bundling.mjs";
+import { chunkFiles, withSplitChunks, withWholeChunks } from "./packages/chunks.mjs";
 import { bundleRuntime, checkedElementFiles, elementFiles } from "./packages/element.mjs";
 import { hashedName } from "./packages/integrity.mjs";
 import { checkLimits } from "./packages/limits.mjs";
-import { moduleList, withSplitModules, withWholeModules } from "./packages/modules.mjs";
 import { optimized, renameInBindings, shortenNames } from "./packages/names.mjs";
 import { npmFiles } from "./packages/npm.mjs";
 import { bundleOneFileScript, oneFilePage, pack } from "./packages/one_file.mjs";
@@ -35,25 +35,19 @@ const esbuild = createRequire(join(esbuildFolder, "package.json"))("esbuild");
 const bundler = createBundler(esbuild, root);
 
 const program = readProgram(programFolder);
-const parts = Object.entries(program.parts);
 // The two large ones at once, and the others one after the other: each takes a core.
 const [main, whole] = await Promise.all([shortenNames(program.main.wasm), shortenNames(program.whole.wasm)]);
-const files = [];
-for (const [, wasm] of parts) {
-    files.push(await optimized(wasm));
+const parts = {};
+for (const [name, wasm] of Object.entries(program.parts)) {
+    parts[name] = await optimized(wasm);
 }
-/** The files of modules, by wasm-split's names for them. */
-const moduleFiles = Object.fromEntries(
-    parts.map(([part], index) => [part, { name: hashedName(`${part.replace(/^split_/, "")}.wasm`, files[index]), contents: files[index] }]),
-);
-const list = moduleList(program.link, moduleFiles);
-/** The same and their list, under their names on the server. */
-const modules = Object.fromEntries(Object.values(moduleFiles).map(({ name, contents }) => [name, contents]));
-modules[hashedName("modules.json", list)] = list;
+const chunkContents = chunkFiles(program.link, parts);
+/** The chunks under their names on the server. */
+const chunks = Object.fromEntries(Object.entries(chunkContents).map(([name, contents]) => [hashedName(`${name}.wasm`, contents), contents]));
 
 const imports = WebAssembly.Module.imports(new WebAssembly.Module(program.whole.wasm));
-const wholeBindings = renameInBindings(withWholeModules(program.whole.bindings, imports), whole.names);
-const mainBindings = renameInBindings(withSplitModules(program.main.bindings, program.link, list), main.names);
+const wholeBindings = renameInBindings(withWholeChunks(program.whole.bindings, imports), whole.names);
+const mainBindings = renameInBindings(withSplitChunks(program.main.bindings, program.link, chunkContents), main.names);
 
 const readSource = (path) => readFileSync(join(root, path), "utf8");
 const tokens = await bundler.minifyStyles(readSource("styles/tokens.css"));
@@ -70,7 +64,7 @@ const site = siteFiles(readSource("index.html"), {
         bindings: { name: "page.js", contents: await bundler.bundleText(mainBindings) },
         wasm: { name: "page.wasm", contents: main.wasm },
     },
-    others: modules,
+    others: chunks,
     frame: { html: program.frame, script: { name: "first.js", contents: await bundler.bundle("src/first.js") } },
 });
 const runtime = await bundleRuntime(bundler, { bindings: mainBindings, css });
@@ -83,7 +77,7 @@ const script = await bundleOneFileScript(bundler, { bindings: wholeBindings, pac
 
 rmSync(dist, { recursive: true, force: true });
 writeFiles(dist, site.files);
-writeFiles(join(dist, "element"), { ...element, ...modules });
+writeFiles(join(dist, "element"), { ...element, ...chunks });
 writeFiles(join(dist, "anywidget"), { "broadcast-visualizer.js": anywidget });
 writeFiles(join(dist, "npm"), npmFiles(root, version, { element: wholeElement, anywidget }));
 writeFiles(dist, { "broadcast-visualizer.html": oneFilePage(site.html, script) });

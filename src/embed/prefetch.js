@@ -1,4 +1,4 @@
-// Decides when modules of the program are loaded that are not needed yet.
+// Decides when chunks are loaded that are not needed yet.
 
 /** Calls `prefetch` when the page has nothing else to do. */
 export function prefetchWhenIdle(prefetch) {

@@ -16,8 +16,6 @@ export async function begin(module, panicked) {
     if (why) {
         throw Object.assign(new Error(why), { why: translated(why) });
     }
-    // A program in one part has no list.
-    bindings.listModules?.();
     const given = await module;
     if (given.ok === false) {
         throw new Error(`${given.url}: ${given.status}`);
@@ -26,7 +24,7 @@ export async function begin(module, panicked) {
     bindings.watch(panicked);
 }
 
-/** Mounts a visualizer, as `mount` of the bindings does. Modules are loaded when it is first used. */
+/** Mounts a visualizer, as `mount` of the bindings does. Chunks are loaded when it is first used. */
 export function mount(container, ...rest) {
     prefetchWhenUsed(container, bindings.prefetch);
     return bindings.mount(container, ...rest);

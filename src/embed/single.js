@@ -14,7 +14,7 @@ try {
     sheet.replaceSync(styles);
     document.adoptedStyleSheets = [sheet];
     await start({ module_or_path: program });
-    // The modules are parts of this file. Nothing has to wait for them.
+    // The chunks are parts of this file. Nothing has to wait for them.
     prefetch();
     await prepare(addressed());
     startPage(document.querySelector("#app"));

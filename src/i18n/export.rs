@@ -1,7 +1,7 @@
-//! The texts of the export menu, which are loaded with its module; those of other languages are loaded with the language.
+//! The texts of the export menu, which are loaded with its chunk; those of other languages are loaded with the language.
 
 use super::{FIRST_EXPORT, Locale};
-use crate::modules::Module;
+use crate::chunks::Chunk;
 
 /// A text of the export menu.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +30,6 @@ impl Locale {
     /// A text of the export menu. Only what is loaded with the menu may ask for it.
     #[must_use]
     pub fn export_label(self, label: ExportLabel) -> &'static str {
-        self.module().and_then(Module::get).map_or(FIRST_EXPORT, |language| language.export)(label)
+        self.chunk().and_then(Chunk::get).map_or(FIRST_EXPORT, |language| language.export)(label)
     }
 }

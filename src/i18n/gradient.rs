@@ -1,8 +1,8 @@
-//! What is said of the gradient. It is a module with the numbers of the gradient, in all languages, because few readers ask for it.
+//! What is said of the gradient. It is in the chunk `work`, with the numbers of the gradient.
 
 use super::format::{element_name, join, value_text};
 use super::{FIRST_GRADIENT, Locale};
-use crate::modules::{Module, module};
+use crate::chunks::{Chunk, chunk};
 use broadcasting_diagram::{CellRef, GRADIENT_DRAWING, GradientDrawing};
 use tensor_broadcasting::{Axis, OperandId, Operation, Operator, Scalar, Shape};
 
@@ -22,9 +22,9 @@ pub struct Gradient {
     pub sum: fn(Locale, &Operation, OperandId) -> String,
 }
 
-module! {
+chunk! {
     /// What the chapter of the gradient needs.
-    pub GRADIENT: Gradient = Gradient { drawing: &GRADIENT_DRAWING, text, cell, sum }, in gradient
+    pub GRADIENT: Gradient = Gradient { drawing: &GRADIENT_DRAWING, text, cell, sum }, in work
 }
 
 /// The texts of the gradient in one language.
@@ -61,7 +61,7 @@ impl Locale {
 
 /// The texts of a language; the English ones while it is not loaded.
 fn texts_of(locale: Locale) -> &'static GradientTexts {
-    locale.module().and_then(Module::get).map_or(&FIRST_GRADIENT, |language| &language.gradient)
+    locale.chunk().and_then(Chunk::get).map_or(&FIRST_GRADIENT, |language| &language.gradient)
 }
 
 /// The axes along which an operand is stretched.

@@ -1,6 +1,6 @@
-//! The texts of practice. Those of English are loaded with the module of practice, and those of each other language with the language.
+//! The texts of practice. Those of English are loaded with the chunk of practice, and those of each other language with the language.
 //!
-//! The texts of a language call no function of `practice`: what two modules need is a file of its own.
+//! The texts of a language call no function of `practice`: what two chunks need would be in both.
 
 use super::Locale;
 use super::format::{element_name, join};

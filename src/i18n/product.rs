@@ -1,7 +1,7 @@
-//! What is said of a matrix product, which is loaded with its module; the texts of other languages are loaded with the language.
+//! What is said of a matrix product, which is in the chunk `work`; the texts of other languages are loaded with the language.
 
 use super::{FIRST_PRODUCT_TEXT, Locale, element_name};
-use crate::modules::Module;
+use crate::chunks::Chunk;
 use tensor_broadcasting::{Operation, Provenance, Shape, Source};
 
 /// A sentence or a label about a matrix product.
@@ -63,9 +63,9 @@ impl ProductElement {
 }
 
 impl Locale {
-    /// What is said of a matrix product. Only what is loaded with its module may ask for it.
+    /// What is said of a matrix product. Only what is in that chunk may ask for it.
     #[must_use]
     pub fn product_text(self, text: ProductText<'_>) -> String {
-        self.module().and_then(Module::get).map_or(FIRST_PRODUCT_TEXT, |language| language.product_text)(text)
+        self.chunk().and_then(Chunk::get).map_or(FIRST_PRODUCT_TEXT, |language| language.product_text)(text)
     }
 }

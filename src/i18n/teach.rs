@@ -1,4 +1,4 @@
-//! The texts of the dialog for a teacher's set and of worksheets, which are loaded with their module; those of other languages are loaded with the language.
+//! The texts of the dialog for a teacher's set and of worksheets, which are loaded with their chunk; those of other languages are loaded with the language.
 
 use super::message::clashing;
 use super::{Locale, Message, equation};

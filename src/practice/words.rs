@@ -1,7 +1,7 @@
 //! The words that an answer may have, in every language. A learner may answer in any of them.
 //!
-//! The words of a meaning are one text with `|` between them. A text that is equal to one of another module would be a file of its
-//! own, which both modules load.
+//! The words of a meaning are one text with `|` between them. A text that is equal to one of another chunk would be
+//! a file of its own, which both chunks contain.
 
 /// Words with a meaning, in lower case.
 pub(super) struct Words {

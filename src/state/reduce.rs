@@ -105,8 +105,8 @@ pub enum Action {
     Practice(PracticeAction),
     /// The functions of practice are loaded.
     PracticeLoaded(&'static PracticeFunctions),
-    /// The state of a module has changed: bring what depends on it up to date, and show it.
-    ModulesChanged,
+    /// The state of a chunk has changed: bring what depends on it up to date, and show it.
+    ChunksChanged,
 }
 
 impl From<DraftAction> for Action {
@@ -147,7 +147,7 @@ impl Model {
     pub fn reduce(&mut self, action: Action) -> bool {
         let opens = matches!(action, Action::LoadLink(_) | Action::OpenExample(..));
         let replaces = matches!(action, Action::ReplaceSettings(_));
-        let modules = matches!(action, Action::ModulesChanged | Action::PracticeLoaded(_));
+        let chunks = matches!(action, Action::ChunksChanged | Action::PracticeLoaded(_));
         let of_question = matches!(action, Action::Practice(_));
         if action.is_of_story() && self.hides() && self.shown().is_none() {
             return false;
@@ -175,19 +175,19 @@ impl Model {
         // What is not typed has no pause to wait for.
         self.visit.typing &= edited.is_some() || !is_other;
         self.update_analysis(&settings);
-        if modules && self.analysis.awaits_python() {
+        if chunks && self.analysis.awaits_python() {
             self.analyse();
             self.show_analysis();
         }
-        if opens || replaces || modules {
+        if opens || replaces || chunks {
             self.drop_missing_cell();
         }
         self.update_question();
         self.update_gradient();
         let changed = of_question || self.settings != settings || self.visit != visit;
         // A question that is shown when its functions are loaded was in the link.
-        self.visit.untouched &= is_clock || modules || !changed;
-        modules || changed
+        self.visit.untouched &= is_clock || chunks || !changed;
+        chunks || changed
     }
 
     /// Changes the settings and the visit, and leaves the rest to [`Model::reduce`].
@@ -255,7 +255,7 @@ impl Model {
                 None => self.session = Some(Rc::new(action)),
             },
             Action::PracticeLoaded(functions) => self.practice = Some(functions),
-            Action::ModulesChanged => {}
+            Action::ChunksChanged => {}
         }
     }
 

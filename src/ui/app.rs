@@ -15,24 +15,21 @@ use yew::prelude::*;
 
 use super::clipboard::copy;
 use super::connection::{AppMessage, ConnectedApp, Connection};
-use super::diagnostics::{FIXES, has_fixes};
+use super::diagnostics::has_fixes;
 use super::diagram_view::{DiagramLink, DiagramViewMessage};
-use super::export::EXPORT;
 use super::fullscreen::{fill_screen, is_filled};
 use super::keys::{message_of_change, message_of_key, pressed};
 use super::menu::close_menus;
 use super::mount::{Mount, Snapshot};
 use super::observers::{Size, SizeObserver, size_of};
-use super::panels::PANELS;
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::prefers_reduced_motion;
 use super::practice::PRACTICE;
-use super::product::PRODUCT;
-use super::program::PROGRAM_PANEL;
 use super::tabs::Tab;
 use super::text::{browser_locale, show_dialog};
+use super::work::WORK;
+use crate::chunks::{self, Listener, LoadState};
 use crate::i18n::{GRADIENT, Message};
-use crate::modules::{self, Listener, LoadState};
 use crate::reader::PYTHON;
 use crate::state::{Action, DraftAction, Model, Settings};
 use broadcasting_diagram::svg::Shade;
@@ -68,7 +65,7 @@ pub(super) struct App {
     /// The last snapshot that the listener was called with.
     snapshot: Snapshot,
     _listeners: [EventListener; 5],
-    _modules: Listener,
+    _chunks: Listener,
 }
 
 /// What the app is given.
@@ -121,9 +118,9 @@ impl ScopedComponent for App {
             query,
             snapshot: Snapshot::default(),
             _listeners: listen(mount, ctx.link()),
-            _modules: {
+            _chunks: {
                 let link = ctx.link().clone();
-                modules::watch(move || link.send_message(AppMessage::Do(Action::ModulesChanged)))
+                chunks::watch(move || link.send_message(AppMessage::Do(Action::ChunksChanged)))
             },
             model,
         }
@@ -176,9 +173,9 @@ impl ScopedComponent for App {
                 self.inputs_open = !self.inputs_open;
                 true
             }
-            AppMessage::WriteCode => match (PANELS.get(), &self.model.analysis().operation) {
-                (Some(panels), Some(operation)) => {
-                    let code = (panels.written)(self.model.analysis(), operation, self.model.settings());
+            AppMessage::WriteCode => match (WORK.get(), &self.model.analysis().operation) {
+                (Some(work), Some(operation)) => {
+                    let code = (work.written)(self.model.analysis(), operation, self.model.settings());
                     self.apply(Action::OpenCode(code), mount)
                 }
                 _ => false,
@@ -205,33 +202,26 @@ impl ScopedComponent for App {
             connection.connect(Box::new(ctx.link().clone()));
             self.size_observer = SizeObserver::new(mount.root().clone(), ctx.link().callback(AppMessage::Resized));
         }
-        if self.help_open || self.share_open || self.tab != Tab::Story {
-            PANELS.request();
-        }
-        if self.model.settings().has_code() || self.model.analysis().has_letters {
-            // Its styles are those of the panels.
-            PANELS.request();
-            PROGRAM_PANEL.request();
-        }
-        if self.model.shown().is_some_and(|shown| shown.operation.matrices().is_some()) {
-            PRODUCT.request();
+        let is_open = self.help_open || self.share_open || self.tab != Tab::Story;
+        let (settings, analysis) = (self.model.settings(), self.model.analysis());
+        let is_product = || self.model.shown().is_some_and(|shown| shown.operation.matrices().is_some());
+        let has_program = settings.has_code() || analysis.has_letters;
+        if is_open || has_program || is_product() || has_fixes(analysis, settings) {
+            WORK.request();
         }
         if self.model.settings().asks() || self.practice_opened {
             PRACTICE.request();
         }
         if let Some(practice) = PRACTICE.get() {
-            (practice.request_modules)(&self.model);
+            (practice.request_chunks)(&self.model);
         }
-        if has_fixes(self.model.analysis(), self.model.settings()) {
-            FIXES.request();
-        }
-        if self.model.analysis().awaits_python() {
+        if analysis.awaits_python() {
             PYTHON.request();
         }
-        if self.model.settings().gradient && self.model.offers_gradient() {
+        if settings.gradient && self.model.offers_gradient() {
             GRADIENT.request();
         }
-        if let Some(language) = self.model.wanted_locale().module() {
+        if let Some(language) = self.model.wanted_locale().chunk() {
             language.request();
         }
         self.bring_into_view(mount);
@@ -257,7 +247,7 @@ impl ConnectedApp for Scope<Scoped<App>> {
     }
 
     fn svg(&self, width: f64, shade: Shade) -> Option<String> {
-        (EXPORT.get()?.chapter_svg)(&self.get_component()?.0.model, width, shade)
+        (WORK.get()?.chapter_svg)(&self.get_component()?.0.model, width, shade)
     }
 }
 
@@ -265,7 +255,7 @@ impl App {
     /// Applies an action to the model; `false` where nothing changed.
     fn apply(&mut self, action: Action, mount: &Mount) -> bool {
         let presented = self.model.visit().presenting;
-        if matches!(action, Action::ModulesChanged) {
+        if matches!(action, Action::ChunksChanged) {
             load_practice(&mut self.model);
         }
         if !self.model.reduce(action) {
@@ -342,13 +332,13 @@ fn load_practice(model: &mut Model) {
     }
 }
 
-/// Adds the styles of the panels and of practice, where they are loaded.
+/// Adds the styles of the chunks that are loaded.
 fn add_styles(mount: &Mount) {
     if let Some(practice) = PRACTICE.get() {
         (practice.add_styles)(mount.root());
     }
-    if let Some(panels) = PANELS.get() {
-        (panels.add_styles)(mount.root());
+    if let Some(work) = WORK.get() {
+        (work.add_styles)(mount.root());
     }
 }
 

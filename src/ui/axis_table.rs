@@ -4,19 +4,19 @@ use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
-use super::product::{MATRIX_AXES, MatrixRow, product_of};
+use super::product::{MATRIX_AXES, MatrixRow, Product};
 use super::text::{label, text};
 use crate::i18n::{GRADIENT, Label, Locale, Message};
 use broadcasting_diagram::{AxisCell, AxisSize, Chapter, ChapterKind, Panel, Story, axis_cell, axis_mark};
 use tensor_broadcasting::{Axis, OperandId, Operation};
 
-/// The axis table, with the axes of the present chapter highlighted.
-pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Locale) -> Html {
+/// The axis table, with the axes of the present chapter highlighted. `product` is what shows the axes of matrices, if there are some.
+pub(super) fn axis_table(operation: &Operation, product: Option<&Product>, chapter: &Chapter, locale: Locale) -> Html {
     let alignment = operation.alignment();
     let axes = alignment.axes();
     let gradient = GRADIENT.get().filter(|_| chapter.kind == ChapterKind::Gradient);
     let highlight = |axis: usize| chapter.axes.contains(&axis).then_some("highlighted");
-    let matrix_cells = product_of(operation).map(|product| product.matrix_cells);
+    let matrix_cells = product.map(|product| product.matrix_cells);
     let matrix_axes = if operation.matrices().is_some() { MATRIX_AXES } else { 0 };
     let body = if axes.is_empty() && matrix_cells.is_none() {
         html! { <p>{ label(locale, Label::NoAxes) }</p> }

@@ -1,34 +1,15 @@
-//! The warning about a result, and the fixes, each with its code and a button that applies it.
+//! The warning about a result, with the fixes below it.
 
 use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::explain::{ExplainFixes, explained_fixes};
 use super::loading::loading_note;
-use super::text::{label, text};
-use crate::diagnostics::{Diagnostics, Fix};
-use crate::i18n::{Label, Locale, Message};
-use crate::modules::module;
+use super::text::text;
+use super::work::WORK;
+use crate::i18n::{Locale, Message};
 use crate::state::{Action, Analysis, Settings};
 use tensor_broadcasting::Operation;
-
-/// The number of fixes that are shown at once. The others are behind a summary.
-const SHOWN: usize = 3;
-
-/// What finds and shows fixes. It is a module, because the first picture of shapes that broadcast needs none of it.
-#[derive(Debug)]
-pub(super) struct Fixes {
-    /// The fixes with their heading; nothing where there are none.
-    list: fn(&Analysis, &Settings, Locale, &Callback<Action>) -> Html,
-    /// The fixes as a list of JavaScript objects.
-    pub(super) explained: ExplainFixes,
-}
-
-module! {
-    /// What finds and shows fixes.
-    pub(super) FIXES: Fixes = Fixes { list: fixes, explained: explained_fixes }, in fixes
-}
 
 /// Whether there is something to fix.
 pub(super) fn has_fixes(analysis: &Analysis, settings: &Settings) -> bool {
@@ -61,82 +42,12 @@ pub(super) fn diagnostics(
                 <p>{ text(locale, Message::WarningText(warning, operation, analysis.dtype(settings))) }</p>
             }
             if has_fixes {
-                if let Some(fixes) = FIXES.get() {
-                    { (fixes.list)(analysis, settings, locale, dispatch) }
+                if let Some(work) = WORK.get() {
+                    { (work.fixes)(analysis, settings, locale, dispatch) }
                 } else {
-                    { loading_note(&FIXES, locale) }
+                    { loading_note(&WORK, locale) }
                 }
             }
         </section>
-    }
-}
-
-fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, dispatch: &Callback<Action>) -> Html {
-    let diagnostics = analysis.diagnostics(settings);
-    let Some(operation) = &analysis.operation else { return Html::default() };
-    // Why there is none is said of shapes that do not broadcast only.
-    let is_silent = analysis.warning.is_some() || operation.matrices().is_some();
-    if is_silent && diagnostics == Diagnostics::default() {
-        return Html::default();
-    }
-    let card = |fix: &Fix| card(fix, analysis, settings, locale, dispatch);
-    let (first, more) = diagnostics.fixes.split_at(diagnostics.fixes.len().min(SHOWN));
-    let heading = if analysis.warning.is_some() { Label::ElementwiseFixes } else { Label::Fixes };
-    html! {
-        <>
-            <h2 id="diagnostics-heading">{ label(locale, heading) }</h2>
-            if let Some(shape) = &diagnostics.matrix_product {
-                <p>{ text(locale, Message::MatrixProduct(shape, operation)) }</p>
-                { for analysis.program_with_product(shape, settings).map(|code| apply_button(Action::OpenCode(code), locale, dispatch)) }
-            }
-            if diagnostics.fixes.is_empty() && !diagnostics.out_of_place {
-                <p>{ label(locale, Label::NoFix) }</p>
-            }
-            <ul>
-                if diagnostics.out_of_place {
-                    <li>
-                        <p>{ label(locale, Label::OutOfPlace) }</p>
-                        { apply_button(Action::SetInPlace(false), locale, dispatch) }
-                    </li>
-                }
-                { for first.iter().map(card) }
-            </ul>
-            if !more.is_empty() {
-                <details>
-                    <summary>{ label(locale, Label::MoreFixes) }</summary>
-                    <ul>{ for more.iter().map(card) }</ul>
-                </details>
-            }
-        </>
-    }
-}
-
-/// One fix: what it does, the code, the result, and the button.
-fn card(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale, dispatch: &Callback<Action>) -> Html {
-    let (Ok(operand), Some(operation)) = (&analysis.operands[fix.operand], &analysis.operation) else {
-        return Html::default();
-    };
-    let typed = settings.operand_text(fix.operand);
-    let fixed = match &analysis.program {
-        Some(_) => analysis.fixed_program(fix, settings).map(Action::OpenCode),
-        None => Some(Action::ApplyFix(fix.operand, fix.apply(typed, operand, settings.library))),
-    };
-    let Some(fixed) = fixed else { return Html::default() };
-    let code = fix.code(settings.library, &analysis.source(fix.operand), operand.shape().ndim());
-    html! {
-        <li>
-            <p>{ text(locale, Message::FixText(fix, operation)) }</p>
-            <p class="outcome" dir="ltr"><code>{ code }</code>{ " → " }<b>{ fix.result.to_string() }</b></p>
-            { apply_button(fixed, locale, dispatch) }
-        </li>
-    }
-}
-
-/// The button that applies a fix.
-fn apply_button(fixed: Action, locale: Locale, dispatch: &Callback<Action>) -> Html {
-    html! {
-        <button type="button" onclick={dispatch.reform(move |_: MouseEvent| fixed.clone())}>
-            { label(locale, Label::Apply) }
-        </button>
     }
 }

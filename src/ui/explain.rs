@@ -10,19 +10,12 @@ use crate::state::{Analysis, Settings, library_name, operator_name, program_answ
 use tensor_broadcasting::library::signed;
 use tensor_broadcasting::{AxisRole, OperandId, Operation, Shape};
 
-/// Lists the fixes as JavaScript objects.
-pub(super) type ExplainFixes = fn(&Analysis, &Settings, Locale) -> Array;
-
-/// Gives a program as a JavaScript object.
-pub(super) type ExplainProgram = fn(&Settings, Locale) -> JsValue;
-
 /// The analysis of settings as a JavaScript object; [`crate::embed::explain`] says what it has.
-/// `fixes` is [`explained_fixes`] and `program`, where there is one, [`explained_program`]: they are in other modules of the program.
-pub(super) fn explained(settings: &Settings, fixes: ExplainFixes, program: Option<ExplainProgram>) -> JsValue {
+pub(super) fn explained(settings: &Settings) -> JsValue {
     let locale = settings.locale.unwrap_or_default();
     let analysis = Analysis::new(settings);
     let explained = Fields::default()
-        .with("program", program.map_or(JsValue::NULL, |program| program(settings, locale)))
+        .with("program", program(settings, locale))
         .with("operator", operator_name(settings.operator))
         .with("library", library_name(settings.library))
         .with("ok", analysis.operation.is_some() && analysis.verdict.error().is_none())
@@ -62,9 +55,9 @@ pub(super) fn explained(settings: &Settings, fixes: ExplainFixes, program: Optio
         .done()
 }
 
-/// What a program does, as `answer` of the examples says it; `null` where the reader is not loaded.
-pub(super) fn explained_program(settings: &Settings, locale: Locale) -> JsValue {
-    let Some(python) = PYTHON.get() else { return JsValue::NULL };
+/// What a program does, as `answer` of the examples says it; `null` where there is none or the reader is not loaded.
+fn program(settings: &Settings, locale: Locale) -> JsValue {
+    let Some(python) = PYTHON.get().filter(|_| settings.has_code()) else { return JsValue::NULL };
     let answer = program_answer(&(python.read_program)(&settings.code.0, settings.library), locale);
     JSON::parse(&answer).unwrap_or(JsValue::NULL)
 }
@@ -133,7 +126,7 @@ fn strides(operation: &Operation, side: OperandId, settings: &Settings) -> JsVal
 }
 
 /// The fixes as a list of JavaScript objects.
-pub(super) fn explained_fixes(analysis: &Analysis, settings: &Settings, locale: Locale) -> Array {
+fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale) -> Array {
     let fixes = analysis.diagnostics(settings).fixes;
     fixes.iter().map(|fix| fix_of(fix, analysis, settings, locale)).collect()
 }

@@ -1,17 +1,17 @@
-//! What stands where a module is needed that is not loaded.
+//! What stands where a chunk is needed that is not loaded.
 
 use gloo::utils::window;
 use wasm_bindgen_futures::spawn_local;
 use yew::prelude::*;
 
 use super::text::label;
+use crate::chunks::{Chunk, LoadState, Loader};
 use crate::i18n::{Label, Locale};
-use crate::modules::{LoadState, Loader, Module};
 
-/// A note about a module that is not loaded: it is being loaded, or it could not be loaded, with buttons to try again and to
+/// A note about a chunk that is not loaded: it is being loaded, or it could not be loaded, with buttons to try again and to
 /// load the page again. (A page that was opened before the site was renewed asks for files that are gone.)
-pub(super) fn loading_note<T>(module: &'static Module<T>, locale: Locale) -> Html {
-    note(module.loader(), locale)
+pub(super) fn loading_note<T>(chunk: &'static Chunk<T>, locale: Locale) -> Html {
+    note(chunk.loader(), locale)
 }
 
 #[inline(never)]

@@ -1,4 +1,5 @@
-//! The components of practice, which are a module with everything that asks questions and checks answers.
+//! The components of practice, which are a chunk with everything that asks questions and checks answers, and with the dialog for
+//! teachers.
 //!
 //! | file | content |
 //! |---|---|
@@ -22,12 +23,10 @@ use yew::prelude::*;
 
 use crate::ui::practice::kept_focus::note_focus;
 
-use super::panel_styles::{add_sheet, sheet};
-use super::panels::PANELS;
-use super::teach::{FromPractice, TEACH};
+use super::chunk_styles::{add_sheet, sheet};
+use super::work::WORK;
+use crate::chunks::chunk;
 use crate::i18n::Locale;
-use crate::modules::module;
-use crate::practice::{Figure, PracticeSet};
 use crate::reader::PYTHON;
 use crate::state::{Action, Model, PRACTICE_FUNCTIONS, PracticeFunctions};
 
@@ -47,13 +46,13 @@ pub(super) struct Practice {
     pub(super) figures: Part,
     /// The choice of a question or of a set.
     pub(super) menu: Part,
-    /// Asks for the modules that a question needs.
-    pub(super) request_modules: fn(&Model),
+    /// Asks for the chunks that a question needs.
+    pub(super) request_chunks: fn(&Model),
     /// Reports the results of a model to the page around an element.
     pub(super) report: fn(&mut Model, &Element),
 }
 
-module! {
+chunk! {
     /// What asks questions.
     pub(super) PRACTICE: Practice = Practice {
         functions: &PRACTICE_FUNCTIONS,
@@ -61,22 +60,10 @@ module! {
         question: question::question,
         figures: figures::figures,
         menu: menu::menu,
-        request_modules,
+        request_chunks,
         report,
     }, in practice
 }
-
-/// What the dialog for a teacher's set needs of practice.
-static FOR_TEACHERS: FromPractice = FromPractice {
-    label: Locale::practice_label,
-    message: Locale::practice_message,
-    answer_text: Locale::answer_text,
-    kind: Locale::question_kind,
-    topic: Locale::topic,
-    level: Locale::level,
-    set_text: PracticeSet::to_text,
-    figure: Figure::of,
-};
 
 /// Adds the styles of practice where an element is.
 fn add_practice_styles(element: &Element) {
@@ -87,20 +74,16 @@ fn add_practice_styles(element: &Element) {
     SHEET.with(|sheet| sheet.iter().for_each(|sheet| add_sheet(element, sheet)));
 }
 
-/// Asks for the modules that a question and the dialog for a teacher's set need.
-fn request_modules(model: &Model) {
+/// Asks for the chunks that a question and the dialog for a teacher's set need.
+fn request_chunks(model: &Model) {
     let teaches = model.draft().is_some_and(|draft| draft.is_open);
     if model.settings().asks() || teaches {
         // An answer may be Python, and an operand of a set.
         PYTHON.request();
     }
-    if teaches {
-        TEACH.request();
-        PANELS.request();
-    }
-    if model.practice_set().is_some_and(|set| set.is_done) {
-        // The summary names examples.
-        PANELS.request();
+    // The dialog copies texts, and the summary names examples.
+    if teaches || model.practice_set().is_some_and(|set| set.is_done) {
+        WORK.request();
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is shown of matrix products beside the diagram of their batch axes. It is a module: only a program has a product.
+//! What is shown of matrix products beside the diagram of their batch axes. It is in the chunk `work`: only a program has a product.
 
 use std::rc::Rc;
 
@@ -7,7 +7,6 @@ use yew::prelude::*;
 use super::diagram_box::{CellInput, Highlight};
 use super::picture::Picture;
 use crate::i18n::{Locale, ProductElement, ProductText};
-use crate::modules::module;
 use crate::state::Verdict;
 use broadcasting_diagram::{ArrowDirection, ElementIndex, MATRIX_DRAWING, MatrixElement, Panel, end_cell, next_cell};
 use tensor_broadcasting::{Matrices, OperandId, Operation, Provenance};
@@ -46,15 +45,8 @@ pub(super) enum MatrixRow {
 /// The number of axes of a matrix.
 pub(super) const MATRIX_AXES: usize = 2;
 
-module! {
-    /// What a matrix product is shown with.
-    pub(super) PRODUCT: Product = Product { verdict, matrix_cells, memory, element, begin, choose }, in product
-}
-
-/// What an operation is shown with, if it is a matrix product and the module is loaded.
-pub(super) fn product_of(operation: &Operation) -> Option<&'static Product> {
-    operation.matrices().and_then(|_| PRODUCT.get())
-}
+/// The functions of [`Product`].
+pub(super) const PRODUCT: Product = Product { verdict, matrix_cells, memory, element, begin, choose };
 
 /// Whether the matrices of a product can be multiplied; `None` where the batch axes or something else decide.
 fn verdict(operation: &Operation, verdict: &Verdict, locale: Locale) -> Option<Html> {

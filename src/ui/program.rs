@@ -1,46 +1,23 @@
-//! The input for a program, with the shape that each line makes, and the list of the program's operations. It is a module: two
-//! shapes need none of it.
+//! The input for a program, with the shape that each line makes, and the list of the program's operations. It is in the
+//! chunk `work`: two shapes need none of it.
 
 use std::ops::Range;
 
 use web_sys::{HtmlTextAreaElement, InputEvent};
 use yew::prelude::*;
 
-use super::asked::{asked_form, letters_form};
-use super::explain::{ExplainProgram, explained_program};
+use super::asked::asked_form;
 use super::fields::{action_of, pasted_text};
 use crate::diagnostics::Warning;
 use crate::i18n::{Locale, ProgramText};
-use crate::modules::module;
 use crate::reader::PYTHON;
 use crate::state::{Action, ListedOperation, Program, Settings};
 use tensor_broadcasting::OperandId;
 use tensor_reader::{AfterStep, Inlay, OperationResult, ProgramError, ProgramOperation, Reading};
 
-/// What a program is shown with, and what fields with letters have in common with it.
-#[derive(Debug)]
-pub(super) struct ProgramPanel {
-    /// The input for a program, and the list of its operations; see [`program_panel`].
-    pub(super) panel: fn(&Settings, Option<&Program>, bool, Locale, &Callback<Action>) -> Html,
-    /// The form for the letters in the fields of the operands.
-    pub(super) letters: fn(&Settings, Locale, &Callback<Action>) -> Html,
-    /// A program as a JavaScript object.
-    pub(super) explained: ExplainProgram,
-}
-
-module! {
-    /// The panel of programs.
-    pub(super) PROGRAM_PANEL: ProgramPanel =
-        ProgramPanel {
-            panel: program_panel,
-            letters: letters_form,
-            explained: explained_program,
-        }, in program
-}
-
 /// The input with its marks, and the list of operations. `program`: what was read, if the reader is loaded; `typing`: errors are not
 /// shown yet.
-fn program_panel(
+pub(super) fn program_panel(
     settings: &Settings,
     program: Option<&Program>,
     typing: bool,
@@ -150,7 +127,7 @@ fn marks(program: &Program, typing: bool) -> Vec<(Range<usize>, &'static str)> {
 /// The characters of one line in pieces that are marked alike.
 fn pieces(characters: &[char], line: Range<usize>, marks: &[(Range<usize>, &'static str)]) -> Vec<Html> {
     let edges: Vec<usize> = marks.iter().flat_map(|(range, _)| [range.start, range.end]).collect();
-    // In ascending order, and each once. A sort would be the largest function of its module.
+    // In ascending order, and each once. A sort would be the largest function of its file.
     let is_cut = |at: &usize| *at == line.start || *at == line.end || edges.contains(at);
     let cuts: Vec<usize> = (line.start..=line.end).filter(is_cut).collect();
     let piece = |piece: &[usize]| {

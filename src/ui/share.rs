@@ -5,14 +5,12 @@ use std::rc::Rc;
 
 use gloo::utils::{document, window};
 use wasm_bindgen::JsCast as _;
-use wasm_bindgen_futures::spawn_local;
 use web_sys::{
     Element, HtmlAnchorElement, HtmlDialogElement, HtmlElement, HtmlSelectElement, ShadowRoot, ShadowRootInit,
     ShadowRootMode,
 };
 use yew::prelude::*;
 
-use super::export::EXPORT;
 use super::mount::Mount;
 use super::mounted::Mounted;
 use super::text::{label, name, on_dialog_closed, show_dialog};
@@ -205,15 +203,6 @@ impl Share {
         let dark = self.chosen.theme == Theme::Dark;
         let save = Callback::from(move |event: MouseEvent| {
             let anchor = event.target().and_then(|target| target.dyn_into::<HtmlAnchorElement>().ok());
-            if EXPORT.get().is_none() {
-                event.prevent_default();
-                spawn_local(async move {
-                    if let (Some(_), Some(anchor)) = (EXPORT.load().await, anchor) {
-                        anchor.click();
-                    }
-                });
-                return;
-            }
             let width = preview_box.cast::<Element>().map_or(700.0, |element| f64::from(element.client_width()));
             let shade = if dark { Shade::Dark } else { Shade::Light };
             let svg = preview.borrow().as_ref().and_then(|preview| preview.svg(width, shade));

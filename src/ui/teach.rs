@@ -1,6 +1,4 @@
-//! The components for teachers, which are a module: the dialog for a set of one's own, and worksheets.
-//!
-//! What practice has, its texts too, is called through a table: a direct call would put it into both files.
+//! The components for teachers, which are in the chunk of practice: the dialog for a set of one's own, and worksheets.
 //!
 //! | file | content |
 //! |---|---|
@@ -8,7 +6,7 @@
 //! | `tasks` | its questions |
 //! | `worksheet` | what is printed |
 
-mod editor;
+pub(super) mod editor;
 mod tasks;
 mod worksheet;
 
@@ -17,20 +15,10 @@ use std::rc::Rc;
 use web_sys::CssStyleSheet;
 use yew::prelude::*;
 
-use super::panel_styles::{add_sheet, sheet};
-use crate::i18n::{Locale, PracticeLabel, PracticeMessage};
-use crate::modules::module;
-use crate::practice::{Answer, Figure, Item, Level, PracticeSet, Question, QuestionKind, Topic};
+use super::chunk_styles::{add_sheet, sheet};
+use crate::i18n::Locale;
+use crate::practice::{Item, PracticeSet};
 use crate::state::{Action, Draft};
-use crate::ui::teach::editor::editor;
-use tensor_broadcasting::Shape;
-
-/// What teachers use.
-#[derive(Debug)]
-pub(super) struct Teach {
-    /// The dialog in which a set is made.
-    pub(super) editor: fn(EditorProps) -> Html,
-}
 
 /// What the dialog is given.
 #[derive(Debug, Clone, Properties)]
@@ -45,8 +33,6 @@ pub(super) struct EditorProps {
     pub(super) locale: Locale,
     /// The language of the link, if one was chosen.
     pub(super) link_locale: Option<Locale>,
-    /// What practice does.
-    pub(super) practice: &'static FromPractice,
     /// Takes what is done.
     pub(super) dispatch: Callback<Action>,
 }
@@ -61,26 +47,6 @@ impl PartialEq for EditorProps {
     }
 }
 
-/// What the dialog and worksheets need of practice.
-#[derive(Debug)]
-pub(super) struct FromPractice {
-    pub(super) label: fn(Locale, PracticeLabel) -> &'static str,
-    pub(super) message: fn(Locale, PracticeMessage<'_>) -> String,
-    pub(super) answer_text: fn(Locale, &Question, &Answer) -> String,
-    pub(super) kind: fn(Locale, QuestionKind) -> &'static str,
-    pub(super) topic: fn(Locale, Topic) -> &'static str,
-    pub(super) level: fn(Locale, Level) -> &'static str,
-    /// The text of a set in a link.
-    pub(super) set_text: fn(&PracticeSet) -> String,
-    /// A tensor in a layout of its own.
-    pub(super) figure: fn(&Shape) -> Figure,
-}
-
-module! {
-    /// What teachers use.
-    pub(super) TEACH: Teach = Teach { editor }, in teach
-}
-
 /// Adds the styles for teachers where an element is.
 fn add_teach_styles(element: &web_sys::Element) {
     thread_local! {
@@ -91,11 +57,9 @@ fn add_teach_styles(element: &web_sys::Element) {
 }
 
 /// The title of a set: its own one, or the topic and the level.
-fn title_of(set: &PracticeSet, practice: &FromPractice, locale: Locale) -> String {
+fn title_of(set: &PracticeSet, locale: Locale) -> String {
     match set {
         PracticeSet::Own(own) => own.title.clone(),
-        PracticeSet::Seeded(set) => {
-            locale.joined((practice.topic)(locale, set.topic), (practice.level)(locale, set.level))
-        }
+        PracticeSet::Seeded(set) => locale.joined(locale.topic(set.topic), locale.level(set.level)),
     }
 }

@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
-use super::product::product_of;
 use super::text::{label, text};
+use super::work::product_of;
 use crate::i18n::{Label, Locale, Message};
 use crate::state::{Analysis, Verdict};
 use tensor_broadcasting::OperandId;

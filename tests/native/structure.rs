@@ -9,7 +9,7 @@ use crate::support::files;
 
 /// The modules of the crate, lowest first. A module uses only those before it. `src/lib.rs` explains the order.
 const ORDER: [&str; 15] = [
-    "modules",
+    "chunks",
     "broadcast",
     "library",
     "parse",

@@ -269,12 +269,12 @@ test("fifty share one instance, and none disturbs another", async ({ page }) => 
     }
     await one(page).last().scrollIntoViewIfNeeded();
     await ready(page);
-    const modules = ["visualizer.wasm", "visualizer.js", "panels.wasm", "fixes.wasm", "python.wasm"];
+    const files = ["visualizer.wasm", "visualizer.js", "work.wasm", "reader.wasm"];
     for (let at = 0; at < 50; at += 10) {
-        // Modules are loaded when an element is first used.
+        // Chunks are loaded when an element is first used.
         await one(page).nth(at).locator(".viewport").focus();
     }
-    for (const name of modules) {
+    for (const name of files) {
         await expect.poll(() => requests.filter((other) => other === name), name).toHaveLength(1);
     }
     await expect(partsOf(one(page).nth(49)).verdictText).toContainText("(50, 3)");

@@ -5,7 +5,7 @@ const digest = (algorithm, contents, encoding) => createHash(algorithm).update(c
 
 /**
  * The value of an `integrity` attribute, or of the `integrity` option of `fetch`, for a file with these contents. SHA-256, because the
- * first load has such a hash for each file of each module, and a hash cannot be compressed.
+ * first load has such a hash for each chunk, and a hash cannot be compressed.
  */
 export const integrity = (contents) => `sha256-${digest("sha256", contents, "base64")}`;
 

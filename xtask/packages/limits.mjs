@@ -30,19 +30,11 @@ export const SITE_LIMITS = [
     { file: "page-*.wasm", limit: 164_500, size: "brotli" },
     { file: "tokens-*.css", limit: 900, size: "brotli" },
     // Loaded when they are needed.
-    { file: "chunk_*.wasm", limit: 5_600, size: "brotli", later: true },
-    { file: "es-*.wasm", limit: 17_800, size: "brotli", later: true },
-    { file: "export-*.wasm", limit: 27_200, size: "brotli", later: true },
-    { file: "fixes-*.wasm", limit: 9_000, size: "brotli", later: true },
-    { file: "gradient-*.wasm", limit: 6_000, size: "brotli", later: true },
-    { file: "modules-*.json", limit: 2_300, size: "brotli", later: true },
-    { file: "panels-*.wasm", limit: 30_000, size: "brotli", later: true },
-    { file: "practice-*.wasm", limit: 60_000, size: "brotli", later: true },
-    { file: "product-*.wasm", limit: 6_000, size: "brotli", later: true },
-    { file: "program-*.wasm", limit: 13_500, size: "brotli", later: true },
-    { file: "python-*.wasm", limit: 310_000, size: "brotli", later: true },
-    { file: "teach-*.wasm", limit: 15_700, size: "brotli", later: true },
-    { file: "zh_cn-*.wasm", limit: 17_300, size: "brotli", later: true },
+    { file: "es-*.wasm", limit: 20_000, size: "brotli", later: true },
+    { file: "practice-*.wasm", limit: 110_000, size: "brotli", later: true },
+    { file: "reader-*.wasm", limit: 330_000, size: "brotli", later: true },
+    { file: "work-*.wasm", limit: 120_000, size: "brotli", later: true },
+    { file: "zh_cn-*.wasm", limit: 19_000, size: "brotli", later: true },
 ];
 
 /** The limit of the site's files that a page with two shapes loads, together. */

@@ -66,14 +66,14 @@ export async function shortenNames(wasm) {
     return { wasm: shortened, names: readNames(printed, shortened) };
 }
 
-/** Where the functions come from that packages/modules.mjs puts into the bindings. */
-const OF_MODULES = ["./__wasm_split.js", "__wasm_split_placeholder__"];
+/** Where the functions come from that packages/chunks.mjs puts into the bindings. */
+const OF_CHUNKS = ["./__wasm_split.js", "__wasm_split_placeholder__"];
 
 /** The names from what wasm-opt printed, and from the new module. Throws when the imports are from several modules. */
 function readNames(printed, wasm) {
     const { imports, exports } = JSON.parse(printed);
     const oldModules = new Set(imports.map(([module]) => module));
-    OF_MODULES.forEach((module) => oldModules.delete(module));
+    OF_CHUNKS.forEach((module) => oldModules.delete(module));
     // wasm-opt gives all of them the same new name, and two old imports of the same name would then be one.
     if (oldModules.size !== 1) {
         throw new Error(`The module must import from one module, the bindings; it imports from: ${[...oldModules].join(", ")}`);

@@ -3,7 +3,7 @@
 // Brotli and LZMA write what is repeated in fewer bits where it is near. Compilers order functions by where they come from, and
 // wasm-opt by how often they are called. Here each function is followed by the one that is most similar to it: 2 % fewer bytes
 // after Brotli. wasm-opt can order functions by their names, so the module gets a section of names that give the order.
-import { readNumber, sections } from "./sections.mjs";
+import { customSection, nameBytes, numberBytes, readNumber, sections } from "./sections.mjs";
 
 /** The section of code, in WebAssembly's binary format. */
 const CODE = 10;
@@ -23,8 +23,7 @@ export function withNamesInOrder(wasm) {
     const names = [...imports.map((_, index) => nameOf("import", index)), ...places.map((place) => nameOf("function", place))];
     const entries = names.map((name, index) => Buffer.concat([numberBytes(index), nameBytes(name)]));
     const map = Buffer.concat([numberBytes(names.length), ...entries]);
-    const content = Buffer.concat([nameBytes("name"), Buffer.of(1), numberBytes(map.length), map]);
-    return Buffer.concat([wasm, Buffer.of(0), numberBytes(content.length), content]);
+    return Buffer.concat([wasm, customSection("name", Buffer.concat([Buffer.of(1), numberBytes(map.length), map]))]);
 }
 
 /** A name; names of one kind are sorted as their numbers are. */
@@ -104,15 +103,3 @@ function maximum(values, of) {
     }
     return found;
 }
-
-/** The bytes of an unsigned LEB128 number. */
-function numberBytes(number) {
-    const bytes = [];
-    for (; number > 127; number = Math.floor(number / 128)) {
-        bytes.push((number % 128) + 128);
-    }
-    return Buffer.from([...bytes, number]);
-}
-
-/** The bytes of a name: its length and its letters. */
-const nameBytes = (name) => Buffer.concat([numberBytes(name.length), Buffer.from(name)]);

@@ -1,21 +1,21 @@
-// Reads the program as `cargo xtask build` has built it: split into modules, and whole.
+// Reads the program as `cargo xtask build` has built it: split into chunks, and whole.
 //
 // | file | contents |
 // |---|---|
-// | split/page.wasm, split/*.wasm, split/__wasm_split.js | what wasm-split made: the program, its modules, their loader |
+// | split/page.wasm, split/*.wasm, split/__wasm_split.js | what wasm-split made: the program, its chunks, their loader |
 // | split-bindings/ | the program of split/ with its bindings |
 // | whole-bindings/ | the program in one part with its bindings |
 // | frame.html | what the page shows before the program has started |
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { readLinkScript } from "./modules.mjs";
+import { readLinkScript } from "./chunks.mjs";
 import { withoutCustomSections } from "./sections.mjs";
 import { replaceRequired } from "./text.mjs";
 
 /**
  * Reads the program from a folder. Gives `main` and `whole`, each with `wasm`, the module as bytes, and `bindings`, the script
- * that wasm-bindgen made for it; `link`, from `readLinkScript`; `parts`, which maps the name of each file of a module to
+ * that wasm-bindgen made for it; `link`, from `readLinkScript`; `parts`, which maps the name of each file of a chunk to
  * its bytes; and `frame`, the frame of the page as HTML.
  */
 export function readProgram(folder) {
@@ -25,7 +25,8 @@ export function readProgram(folder) {
         bindings: withoutDefaultUrl(readFileSync(join(folder, name, "page.js"), "utf8")),
     });
     const link = readLinkScript(readFileSync(join(folder, "split", "__wasm_split.js"), "utf8"));
-    const parts = Object.fromEntries([...new Set(Object.values(link.modules).flat())].map((name) => [name, wasm("split", `${name}.wasm`)]));
+    const names = Object.values(link.chunks).flatMap(({ own, parts }) => (own ? [own, ...parts] : parts));
+    const parts = Object.fromEntries([...new Set(names)].map((name) => [name, wasm("split", `${name}.wasm`)]));
     return {
         main: bound("split-bindings"),
         whole: bound("whole-bindings"),

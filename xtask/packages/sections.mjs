@@ -28,3 +28,21 @@ export function withoutCustomSections(wasm) {
     const kept = [...sections(wasm)].filter(({ id }) => id !== 0).map(({ start, end }) => wasm.subarray(start, end));
     return Buffer.concat([wasm.subarray(0, HEADER), ...kept]);
 }
+
+/** A custom section. */
+export function customSection(name, content) {
+    const contents = Buffer.concat([nameBytes(name), content]);
+    return Buffer.concat([Buffer.of(0), numberBytes(contents.length), contents]);
+}
+
+/** The bytes of an unsigned LEB128 number. */
+export function numberBytes(number) {
+    const bytes = [];
+    for (; number > 127; number = Math.floor(number / 128)) {
+        bytes.push((number % 128) + 128);
+    }
+    return Buffer.from([...bytes, number]);
+}
+
+/** The bytes of a name: its length and its letters. */
+export const nameBytes = (name) => Buffer.concat([numberBytes(name.length), Buffer.from(name)]);

@@ -1,4 +1,4 @@
-// The site: the page, its scripts, its styles and its modules, each file under a name with a hash of its contents.
+// The site: the page, its scripts, its styles and its chunks, each file under a name with a hash of its contents.
 //
 // index.html marks with `data-trunk` what a build puts in place of a tag, so that Trunk can build the page too.
 import { hashedName, integrity } from "./integrity.mjs";

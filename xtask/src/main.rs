@@ -7,7 +7,7 @@
 //! - [`dist`]: builds the optimised site in `dist/` when one of its inputs has changed.
 //! - [`tools`]: the tools that the build needs, their versions, and how they are installed.
 //! - [`browser`]: finds or installs Chromium and its driver, Firefox and WebKit.
-//! - [`program`]: the optimised program, split into modules and whole, with its bindings.
+//! - [`program`]: the optimised program, split into chunks and whole, with its bindings.
 //! - [`packages`]: the published files in `dist/`, made from the program, and their tests.
 //! - [`pages`]: runs the tests of whole pages against `dist/`: in Chromium, or in Firefox and WebKit.
 //! - [`server`]: the static file server behind `serve` and the page tests.

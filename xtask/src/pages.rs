@@ -19,7 +19,7 @@ pub(crate) fn ensure_packages() -> Result<()> {
 
 /// The page in one file.
 const ONE_FILE: &str = "broadcast-visualizer.html";
-/// The tests of the page in one file that run without arguments: what is a module of its own in the site, and the smoke tests.
+/// The tests of the page in one file that run without arguments: what is in chunks in the site, and the smoke tests.
 const OF_ONE_FILE: [&str; 5] = ["smoke", "examples", "panels", "python", "share"];
 
 /// Runs the tests. `arguments` go to Playwright.

@@ -1,7 +1,7 @@
-//! Builds the optimised program: split into modules for servers, and whole for the forms in one file.
+//! Builds the optimised program: split into chunks for servers, and whole for the forms in one file.
 //!
-//! One compilation makes both. It calls each module through two imports, and keeps what the linker knows of the program.
-//! wasm-split cuts the modules off with it. In the whole program, `xtask/packages/modules.mjs` connects the imports with the
+//! One compilation makes both. It calls each chunk through imports, and keeps what the linker knows of the program.
+//! wasm-split cuts the chunks off with it. In the whole program, `xtask/packages/chunks.mjs` connects the imports with the
 //! program itself.
 
 use crate::run::{Failure, Result, Task, root};
@@ -30,7 +30,7 @@ pub(crate) fn build(folders: &[PathBuf]) -> Result<PathBuf> {
         .env("CARGO_ENCODED_RUSTFLAGS", short_paths()?)
         .run()?;
     let compiled = target.join(tools::WASM_TARGET).join("release").join("page.wasm");
-    println!("── splitting the program into modules (2 of 3)");
+    println!("── splitting the program into chunks (2 of 3)");
     Task::new(["wasm-split-cli", "--target", "web", "--out-name", "page"])
         .args([&compiled, &built.join("split")])
         .tools_first(folders)?
@@ -72,7 +72,7 @@ fn short_paths() -> Result<String> {
 /// Generates the bindings of a program.
 fn bind(program: &Path, into: &Path, folders: &[PathBuf]) -> Result<()> {
     Task::new(["wasm-bindgen", "--target", "web", "--no-typescript", "--out-name", "page"])
-        // Modules share the table of functions and more with the program.
+        // Chunks share the table of functions and more with the program.
         .args(["--keep-lld-exports"])
         .args([Path::new("--out-dir"), into])
         .args([program])

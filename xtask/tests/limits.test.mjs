@@ -45,14 +45,14 @@ test("a file of the site without a limit, one over it, and a first load over its
     // Brotli makes such bytes no shorter.
     const bytes = (length) => Uint8Array.from({ length }, () => random(256));
     try {
-        writeFileSync(join(folder, "python-0.wasm"), bytes(10));
+        writeFileSync(join(folder, "reader-0.wasm"), bytes(10));
         writeFileSync(join(folder, "broadcast-visualizer.html"), bytes(1_000_000));
         checkSite(folder);
         writeFileSync(join(folder, "new-0.wasm"), "");
         assert.throws(() => checkSite(folder), /dist\/new-0\.wasm has no limit\./);
         rmSync(join(folder, "new-0.wasm"));
-        writeFileSync(join(folder, "python-0.wasm"), bytes(limitOf("python-0.wasm").limit + 1));
-        assert.throws(() => checkSite(folder), /^Error: dist\/python-0\.wasm has \d+ bytes after Brotli[^]*limits\.mjs\.$/);
+        writeFileSync(join(folder, "reader-0.wasm"), bytes(limitOf("reader-0.wasm").limit + 1));
+        assert.throws(() => checkSite(folder), /^Error: dist\/reader-0\.wasm has \d+ bytes after Brotli[^]*limits\.mjs\.$/);
         writeFileSync(join(folder, "page-0.wasm"), bytes(FIRST_LOAD));
         assert.throws(() => checkSite(folder), /The first load has \d+ bytes after Brotli; it must have fewer than/);
     } finally {

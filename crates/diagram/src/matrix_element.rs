@@ -44,7 +44,7 @@ pub struct MatrixDrawing {
     pub next: fn(&Scene, ElementIndex, ArrowDirection) -> (ElementIndex, bool),
 }
 
-/// The one that is in the table of a module.
+/// The one that is in the table of a chunk.
 pub static MATRIX_DRAWING: MatrixDrawing = MatrixDrawing { draw, at, next };
 
 /// What is drawn of the matrices of a product.

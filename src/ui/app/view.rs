@@ -8,8 +8,8 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::{App, app};
+use crate::chunks::LoadState;
 use crate::i18n::{Label, Locale, Message};
-use crate::modules::LoadState;
 use crate::reader::PYTHON;
 use crate::state::{Action, Controls, Layout, Settings, Shown};
 use crate::ui::axis_table::axis_table;
@@ -21,16 +21,14 @@ use crate::ui::fields::fields;
 use crate::ui::header::{HeaderProps, header};
 use crate::ui::loading::loading_note;
 use crate::ui::mounted::Mounted;
-use crate::ui::panels::{PANELS, Panels};
 use crate::ui::panic_scope::{Scoped, ScopedContext};
 use crate::ui::practice::{PRACTICE, Part, Practice};
-use crate::ui::product::product_of;
-use crate::ui::program::PROGRAM_PANEL;
 use crate::ui::share::ShareProps;
 use crate::ui::summary::summary;
 use crate::ui::tabs::{Tab, tabs};
 use crate::ui::text::{label, static_text, text};
 use crate::ui::verdict::{library_message, verdict};
+use crate::ui::work::{WORK, Work, product_of};
 use tensor_broadcasting::Operation;
 
 /// The width and the height, in CSS pixels, below which an embedded visualizer is compact.
@@ -131,20 +129,20 @@ impl App {
     fn example_list(&self, ctx: &ScopedContext<Self>) -> Html {
         let dispatch = ctx.link().callback(AppMessage::Do);
         let (open, locale) = (self.model.visit().example, self.model.locale());
-        example_list(or_note(|panels| (panels.examples)(open, locale, &dispatch), locale), locale)
+        example_list(or_note(|work| (work.examples)(open, locale, &dispatch), locale), locale)
     }
 
     fn help(&self, ctx: &ScopedContext<Self>) -> Html {
         let close = ctx.link().callback(|()| AppMessage::Help(false));
         let dispatch = ctx.link().callback(AppMessage::Do);
-        let Some(panels) = PANELS.get() else { return Html::default() };
-        (panels.help)(self.help_dialog.clone(), &close, self.model.visit().keys, &dispatch, self.model.locale())
+        let Some(work) = WORK.get() else { return Html::default() };
+        (work.help)(self.help_dialog.clone(), &close, self.model.visit().keys, &dispatch, self.model.locale())
     }
 
     fn share(&self, ctx: &ScopedContext<Self>) -> Html {
         let link = ctx.link();
-        let Some(panels) = PANELS.get() else { return Html::default() };
-        (panels.share)(ShareProps {
+        let Some(work) = WORK.get() else { return Html::default() };
+        (work.share)(ShareProps {
             open: self.share_open,
             settings: self.model.link_settings(),
             operation: self.model.shown().map(|shown| Rc::clone(&shown.operation)),
@@ -182,17 +180,17 @@ impl App {
         }
         let dispatch = ctx.link().callback(AppMessage::Do);
         let program = self.model.analysis().program.as_deref();
-        let Some(module) = PROGRAM_PANEL.get() else { return loading_note(&PROGRAM_PANEL, locale) };
-        let panel = (module.panel)(settings, program, self.model.visit().typing, locale, &dispatch);
+        let Some(work) = WORK.get() else { return loading_note(&WORK, locale) };
+        let panel = (work.program)(settings, program, self.model.visit().typing, locale, &dispatch);
         let waits = program.is_none() && !self.model.hides();
         html! { <>{ panel }{ for waits.then(|| loading_note(&PYTHON, locale)) }</> }
     }
 
     /// The form for letters in the fields that have no size.
     fn letters(&self, ctx: &ScopedContext<Self>) -> Html {
-        match PROGRAM_PANEL.get() {
-            Some(module) if self.model.analysis().has_letters => {
-                (module.letters)(self.model.settings(), self.model.locale(), &ctx.link().callback(AppMessage::Do))
+        match WORK.get() {
+            Some(work) if self.model.analysis().has_letters => {
+                (work.letters)(self.model.settings(), self.model.locale(), &ctx.link().callback(AppMessage::Do))
             }
             _ => Html::default(),
         }
@@ -270,7 +268,7 @@ impl App {
 
     fn axis_table(&self, shown: &Shown) -> Html {
         let chapter = &shown.story.chapters()[self.model.chapter()];
-        axis_table(&shown.operation, chapter, self.model.locale())
+        axis_table(&shown.operation, product_of(&shown.operation), chapter, self.model.locale())
     }
 
     /// The tabs of the panel beside the diagram. An embedded visualizer has only the story.
@@ -289,8 +287,8 @@ impl App {
             // What follows from the inputs does not belong to an older picture.
             Tab::Story | Tab::Code if self.model.is_stale() => Html::default(),
             Tab::Story => {
-                let example = self.model.visit().example.zip(PANELS.get());
-                let note = example.map(|(id, panels)| static_text((panels.example_note)(locale, id)));
+                let example = self.model.visit().example.zip(WORK.get());
+                let note = example.map(|(id, work)| static_text((work.example_note)(locale, id)));
                 html! {
                     <>
                         { self.letters(ctx) }
@@ -308,16 +306,15 @@ impl App {
                 html! { <p>{ label(locale, Label::NoResult) }</p> }
             }
             Tab::Memory => {
-                let memory =
-                    or_note(|panels| (panels.memory)(operation, analysis, settings, locale, &dispatch), locale);
+                let memory = or_note(|work| (work.memory)(operation, analysis, settings, locale, &dispatch), locale);
                 html! { <>{ memory }{ for product_of(operation).map(|product| (product.memory)(locale)) }</> }
             }
             Tab::Code => {
                 let copy = ctx.link().callback(AppMessage::Copy);
                 let copied = self.copied.as_deref();
-                or_note(|panels| (panels.code)(operation, analysis, settings, copied, &copy, locale), locale)
+                or_note(|work| (work.code)(operation, analysis, settings, copied, &copy, locale), locale)
             }
-            Tab::Table => or_note(|panels| (panels.table)(operation, locale), locale),
+            Tab::Table => or_note(|work| (work.table)(operation, locale), locale),
         }
     }
 
@@ -325,12 +322,10 @@ impl App {
     fn link_notes(&self, ctx: &ScopedContext<Self>) -> Html {
         let locale = self.model.locale();
         let ignored = &self.model.visit().ignored;
-        let language = self.model.wanted_locale().module().filter(|module| module.state() == LoadState::Failed);
+        let language = self.model.wanted_locale().chunk().filter(|chunk| chunk.state() == LoadState::Failed);
         let missing = match language {
             Some(language) => Some(loading_note(language, locale)),
-            None if PANELS.get().is_none() && (self.help_open || self.share_open) => {
-                Some(loading_note(&PANELS, locale))
-            }
+            None if WORK.get().is_none() && (self.help_open || self.share_open) => Some(loading_note(&WORK, locale)),
             None => None,
         };
         if let Some(note) = missing {
@@ -361,7 +356,7 @@ impl App {
     }
 }
 
-/// What the panels make, or a note while they are not loaded.
-fn or_note(made: impl FnOnce(&Panels) -> Html, locale: Locale) -> Html {
-    PANELS.get().map_or_else(|| loading_note(&PANELS, locale), made)
+/// What the chunk `work` makes, or a note while it is not loaded.
+fn or_note(made: impl FnOnce(&Work) -> Html, locale: Locale) -> Html {
+    WORK.get().map_or_else(|| loading_note(&WORK, locale), made)
 }

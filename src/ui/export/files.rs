@@ -1,5 +1,6 @@
 //! Files of pictures: the present one, all chapters in one file, and a file for each chapter.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use gloo::events::EventListener;
@@ -8,18 +9,48 @@ use js_sys::{Array, Function, Reflect};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{Blob, BlobPropertyBag, Element, HtmlAnchorElement, HtmlCanvasElement, Url};
+use yew::Properties;
 
-use super::ExportProps;
-use crate::i18n::{Message, operation_line};
+use crate::i18n::{Locale, Message, operation_line};
 use crate::state::{ChapterPace, Model, Shown};
 use crate::ui::clipboard::clipboard;
 use crate::ui::picture::Picture;
+use crate::ui::screen::Screen;
 use broadcasting_diagram::animated::{AnimatedChapter, animated};
 use broadcasting_diagram::svg;
 use broadcasting_diagram::svg::{Caption, Palette, Shade};
-use broadcasting_diagram::{Chapter, DisplayList, DrawOptions, Scene, SceneOptions, Size, draw};
+use broadcasting_diagram::{Chapter, DisplayList, DrawOptions, Scene, SceneOptions, Size, Story, draw};
+use tensor_broadcasting::Operation;
 
 /// What is exported.
+#[derive(Clone, Properties)]
+pub(in crate::ui) struct ExportProps {
+    /// The picture that is shown.
+    pub(in crate::ui) screen: Rc<RefCell<Screen>>,
+    /// The operation that it shows.
+    pub(in crate::ui) operation: Rc<Operation>,
+    /// Its chapters.
+    pub(in crate::ui) story: Rc<Story>,
+    /// The present chapter, counted from 0.
+    pub(in crate::ui) chapter: usize,
+    /// The speed of a video; 1 is normal.
+    pub(in crate::ui) speed: f64,
+    /// The language.
+    pub(in crate::ui) locale: Locale,
+}
+
+impl PartialEq for ExportProps {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.screen, &other.screen)
+            && Rc::ptr_eq(&self.operation, &other.operation)
+            && Rc::ptr_eq(&self.story, &other.story)
+            && self.chapter == other.chapter
+            && self.speed == other.speed
+            && self.locale == other.locale
+    }
+}
+
+/// How it is exported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ExportFormat {
     /// The present picture as SVG.
@@ -42,7 +73,7 @@ pub(super) enum ExportFormat {
 const RATIO: f64 = 2.0;
 
 /// The chapter that a model shows, as an SVG document of this width in CSS pixels; `None` where it shows nothing.
-pub(super) fn chapter_svg(model: &Model, width: f64, shade: Shade) -> Option<String> {
+pub(in crate::ui) fn chapter_svg(model: &Model, width: f64, shade: Shade) -> Option<String> {
     let Shown { operation, story } = model.shown()?;
     let (locale, chapter) = (model.locale(), model.chapter());
     let options = SceneOptions { blocks: model.settings().blocks, ..SceneOptions::new(width, locale.labels()) };
@@ -156,7 +187,7 @@ fn save_as_png(svg: &str, size: Size, name: String) -> Option<()> {
     image.set_attribute("src", &["data:image/svg+xml;charset=utf-8,", &coded].concat()).ok()
 }
 
-/// Calls a method by its name. A binding of a type that only this module uses would be in the first load.
+/// Calls a method by its name. A binding of a type that only this chunk uses would be in the first load.
 pub(super) fn call(of: &JsValue, method: &str, arguments: &Array) -> Option<JsValue> {
     let function: Function = Reflect::get(of, &method.into()).ok()?.dyn_into().ok()?;
     function.apply(of, arguments).ok()

@@ -2,14 +2,13 @@
 
 use yew::prelude::*;
 
-use super::ExportProps;
-use super::files::{ExportFormat, save_as};
+use super::files::{ExportFormat, ExportProps, save_as};
 use super::video::{Recording, is_supported};
 use crate::i18n::ExportLabel;
 use crate::ui::text::static_text;
 
 /// The buttons of the export menu.
-pub(super) fn menu(props: ExportProps) -> Html {
+pub(in crate::ui) fn menu(props: ExportProps) -> Html {
     html! { <Menu ..props /> }
 }
 

@@ -10,8 +10,7 @@ use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{Blob, HtmlCanvasElement};
 use yew::Callback;
 
-use super::ExportProps;
-use super::files::{call, heading, save};
+use super::files::{ExportProps, call, heading, save};
 use crate::render::canvas::CanvasPainter;
 use crate::state::ChapterPace;
 use crate::ui::picture::Picture;
@@ -181,7 +180,7 @@ impl Film {
         draw(&self.scene, DrawOptions::at(self.chapter as f64 - 1.0 + begun), &mut self.list);
         self.list.add_line_below(title);
         self.painter.paint(&self.list);
-        // Behind the picture. Bindings that only this module uses would be in the first load.
+        // Behind the picture. Bindings that only this chunk uses would be in the first load.
         let behind = || {
             let context = self.canvas.get_context("2d").ok()??;
             let set = |name: &str, value: &str| Reflect::set(&context, &name.into(), &value.into()).ok();

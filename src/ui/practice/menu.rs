@@ -4,14 +4,14 @@ use js_sys::Math;
 use web_sys::HtmlSelectElement;
 use yew::prelude::*;
 
-use super::FOR_TEACHERS;
 use crate::i18n::{Label, Locale, PracticeLabel, PracticeMessage};
 use crate::practice::{Level, QuestionKind, SeededSet, Topic};
 use crate::state::{Action, DraftAction, Model, PracticeAction};
 use crate::ui::loading::loading_note;
-use crate::ui::panels::PANELS;
-use crate::ui::teach::{EditorProps, TEACH};
+use crate::ui::teach::EditorProps;
+use crate::ui::teach::editor::editor;
 use crate::ui::text::dispatching;
+use crate::ui::work::WORK;
 
 /// The number of seeds of the sets that the menu begins: few enough that a seed is short.
 const SEEDS: f64 = 1_048_576.0;
@@ -79,18 +79,16 @@ fn own_set(model: &Model, locale: Locale, dispatch: &Callback<Action>) -> Html {
         html! { <button type="button" {onclick} {disabled}>{ text }</button> }
     };
     let is_addable = on_screen.is_some() && has_room;
-    let dialog = draft.filter(|draft| draft.is_open).map(|draft| match (TEACH.get(), PANELS.get()) {
-        (Some(teach), Some(_)) => (teach.editor)(EditorProps {
+    let dialog = draft.filter(|draft| draft.is_open).map(|draft| match WORK.get() {
+        Some(_) => editor(EditorProps {
             draft: draft.clone(),
             on_screen: on_screen.clone(),
             set_on_screen: model.practice_set().and_then(|progress| progress.set.clone().ok()),
             locale,
             link_locale: model.settings().locale,
-            practice: &FOR_TEACHERS,
             dispatch: dispatch.clone(),
         }),
-        (None, _) => loading_note(&TEACH, locale),
-        _ => loading_note(&PANELS, locale),
+        None => loading_note(&WORK, locale),
     });
     html! {
         <>

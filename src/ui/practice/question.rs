@@ -8,7 +8,7 @@ use super::kept_focus::QuestionSection;
 use crate::i18n::{Locale, Message, PracticeLabel, PracticeMessage};
 use crate::practice::{Answer, Grade, Misconception, PracticeSet, Question, Summary, Unreadable};
 use crate::state::{Action, Asking, Model, PracticeAction, Seen, SetProgress};
-use crate::ui::panels::PANELS;
+use crate::ui::work::WORK;
 
 /// The largest number of wrong rules that a reply names.
 const MAX_RULES: usize = 2;
@@ -180,7 +180,7 @@ fn summary(set: &SetProgress, compact: bool, locale: Locale, dispatch: &Callback
     let Summary { right, answered, not_understood, understood } = Summary::of(&set.answers);
     let label = |label| locale.practice_label(label);
     let wrong = not_understood.iter().map(|&rule| {
-        let example = PANELS.get().map(|panels| (panels.example)(rule.example(), locale, dispatch));
+        let example = WORK.get().map(|work| (work.example)(rule.example(), locale, dispatch));
         html! { <li>{ locale.correction(rule) }{ for example }</li> }
     });
     let known = understood.iter().map(|&rule: &Misconception| html! { <li>{ locale.correction(rule) }</li> });

@@ -16,8 +16,8 @@ use crate::practice::{OwnSet, PracticeSet};
 use crate::state::{Action, Draft, DraftAction, DraftChange, Settings, ShareFormat, Worksheet, WorksheetOf};
 use crate::ui::clipboard::copy;
 use crate::ui::menu::focus;
-use crate::ui::panels::PANELS;
 use crate::ui::text::{label, show_dialog};
+use crate::ui::work::WORK;
 
 /// A link with more characters than this is called long.
 const LONG_LINK: usize = 2_000;
@@ -29,7 +29,7 @@ const OPENERS: [&str; 2] = [".header > .open-practice", ".header > .open-menu"];
 const CLOSED: &str = ".teach, #practice";
 
 /// The dialog in which a set is made.
-pub(super) fn editor(props: EditorProps) -> Html {
+pub(in crate::ui) fn editor(props: EditorProps) -> Html {
     html! { <Editor ..props /> }
 }
 
@@ -105,7 +105,7 @@ impl Component for Editor {
     }
 
     fn view(&self, ctx: &Context<Self>) -> Html {
-        let &EditorProps { ref draft, locale, ref dispatch, practice, .. } = ctx.props();
+        let &EditorProps { ref draft, locale, ref dispatch, .. } = ctx.props();
         let close = {
             let dialog = self.dialog.clone();
             Callback::from(move |_: MouseEvent| {
@@ -138,8 +138,7 @@ impl Component for Editor {
                 }
             </dialog>
         };
-        let sheet =
-            draft.worksheet.as_ref().map(|sheet| create_portal(worksheet(sheet, practice, locale), body().into()));
+        let sheet = draft.worksheet.as_ref().map(|sheet| create_portal(worksheet(sheet, locale), body().into()));
         html! { <>{ create_portal(dialog, body().into()) }{ for sheet }</> }
     }
 
@@ -186,11 +185,11 @@ impl Editor {
 
     /// The set on screen, whose questions can be taken, and which can be printed.
     fn set_on_screen(&self, ctx: &Context<Self>) -> Html {
-        let EditorProps { set_on_screen: Some(set), draft, locale, dispatch, practice, .. } = ctx.props() else {
+        let EditorProps { set_on_screen: Some(set), draft, locale, dispatch, .. } = ctx.props() else {
             return Html::default();
         };
         let taken = if draft.questions.is_empty() { TeachLabel::EditSet } else { TeachLabel::ReplaceBySet };
-        let heading = locale.teach_message(TeachMessage::SetOnScreen(&title_of(set, practice, *locale)));
+        let heading = locale.teach_message(TeachMessage::SetOnScreen(&title_of(set, *locale)));
         let button = |text: TeachLabel, action: DraftAction| {
             let onclick = dispatch.reform(move |_: MouseEvent| action.clone().into());
             html! { <button type="button" {onclick}>{ locale.teach_label(text) }</button> }
@@ -230,18 +229,18 @@ impl Editor {
 
     /// The link, the iframe and the element of the set, ready to be copied.
     fn links(&self, ctx: &Context<Self>) -> Html {
-        let EditorProps { draft, locale, link_locale, practice, .. } = ctx.props();
+        let EditorProps { draft, locale, link_locale, .. } = ctx.props();
         // They are loaded before the dialog is opened.
-        let Some(panels) = PANELS.get() else { return Html::default() };
-        let text = (practice.set_text)(&draft.set());
+        let Some(work) = WORK.get() else { return Html::default() };
+        let text = draft.set().to_text();
         if text.chars().nth(PracticeSet::MAX_CHARS).is_some() {
             return html! { <p class="wrong" role="alert">{ locale.teach_label(TeachLabel::TooLong) }</p> };
         }
         let settings = Settings { practice: Some(text), locale: *link_locale, ..Settings::default() };
         let on_copy = ctx.link().callback(EditorMessage::Copy);
         let formats = [ShareFormat::Link, ShareFormat::Frame, ShareFormat::Element].map(|format| {
-            let text = (panels.share_text)(format, &settings, *locale);
-            let section = (panels.copy_section)(format, &text, None, *locale, self.copied.as_deref(), &on_copy);
+            let text = (work.share_text)(format, &settings, *locale);
+            let section = (work.copy_section)(format, &text, None, *locale, self.copied.as_deref(), &on_copy);
             let long = Some(text.chars().count()).filter(|&chars| format == ShareFormat::Link && chars > LONG_LINK);
             let note =
                 long.map(|chars| html! { <p class="how">{ locale.teach_message(TeachMessage::LongLink(chars)) }</p> });

@@ -51,7 +51,7 @@ pub(super) fn list(props: &EditorProps, used: &Used) -> Html {
 
 /// One question of the list. `at`: its index.
 fn question(at: usize, question: &DraftQuestion, props: &EditorProps, used: &Used) -> Html {
-    let EditorProps { draft, locale, practice, .. } = props;
+    let EditorProps { draft, locale, .. } = props;
     let (number, id) = (at + 1, question.id);
     let item = &question.item;
     let kinds: &[QuestionKind] = question.kinds.as_deref().unwrap_or_default();
@@ -64,12 +64,12 @@ fn question(at: usize, question: &DraftQuestion, props: &EditorProps, used: &Use
         })
     };
     let options = kinds.iter().map(|&kind| {
-        html! { <option selected={kind == item.kind}>{ (practice.kind)(*locale, kind) }</option> }
+        html! { <option selected={kind == item.kind}>{ locale.question_kind(kind) }</option> }
     });
     let asked = match &question.question {
-        Some(question) => (practice.message)(*locale, PracticeMessage::Prompt(question)),
-        None if question.kinds.is_none() => (practice.label)(*locale, PracticeLabel::Loading).to_owned(),
-        None => (practice.label)(*locale, PracticeLabel::CannotBeAsked).to_owned(),
+        Some(question) => locale.practice_message(PracticeMessage::Prompt(question)),
+        None if question.kinds.is_none() => locale.practice_label(PracticeLabel::Loading).to_owned(),
+        None => locale.practice_label(PracticeLabel::CannotBeAsked).to_owned(),
     };
     let button = |sign: &'static str,
                   class: &'static str,

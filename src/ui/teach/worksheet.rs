@@ -2,13 +2,13 @@
 
 use yew::prelude::*;
 
-use super::{FromPractice, title_of};
+use super::title_of;
 use crate::i18n::{
     Label, Locale, PracticeLabel, PracticeMessage, TeachLabel, TeachMessage, element_name, operation_line,
 };
-use crate::practice::{Asked, Block, Question, QuestionKind};
+use crate::practice::{Asked, Block, Figure, Question, QuestionKind};
 use crate::state::{ShareFormat, Task, Worksheet};
-use crate::ui::panels::PANELS;
+use crate::ui::work::WORK;
 use tensor_broadcasting::{OperandId, format_value};
 
 /// The side of a cell, in CSS pixels.
@@ -21,10 +21,10 @@ const MAX_VALUE: usize = 4;
 const MAX_COLUMNS: usize = 8;
 
 /// The worksheet.
-pub(super) fn worksheet(sheet: &Worksheet, practice: &FromPractice, locale: Locale) -> Html {
-    let title = title_of(&sheet.set, practice, locale);
-    let link = PANELS.get().map(|panels| (panels.share_text)(ShareFormat::Link, &sheet.settings, locale));
-    let tasks = sheet.tasks.iter().map(|task| paper_task(&task.question, practice, locale));
+pub(super) fn worksheet(sheet: &Worksheet, locale: Locale) -> Html {
+    let title = title_of(&sheet.set, locale);
+    let link = WORK.get().map(|work| (work.share_text)(ShareFormat::Link, &sheet.settings, locale));
+    let tasks = sheet.tasks.iter().map(|task| paper_task(&task.question, locale));
     let line = |text: TeachLabel| html! { <span class="line">{ locale.teach_label(text) }<i /></span> };
     html! {
         <div class="worksheet">
@@ -35,7 +35,7 @@ pub(super) fn worksheet(sheet: &Worksheet, practice: &FromPractice, locale: Loca
             if sheet.with_answers {
                 <section class="answers">
                     <h1>{ answers_heading(&title, locale) }</h1>
-                    <ol>{ for sheet.tasks.iter().map(|task| answer(task, practice, locale)) }</ol>
+                    <ol>{ for sheet.tasks.iter().map(|task| answer(task, locale)) }</ol>
                 </section>
             }
         </div>
@@ -53,15 +53,15 @@ fn answers_heading(title: &str, locale: Locale) -> String {
 }
 
 /// A question: what is asked, the operands in layouts of their own, and room for the answer.
-fn paper_task(question: &Question, practice: &FromPractice, locale: Locale) -> Html {
-    let prompt = (practice.message)(locale, PracticeMessage::Prompt(question));
-    let figures = OperandId::PAIR.map(|operand| figure(operand, question, practice, locale));
+fn paper_task(question: &Question, locale: Locale) -> Html {
+    let prompt = locale.practice_message(PracticeMessage::Prompt(question));
+    let figures = OperandId::PAIR.map(|operand| figure(operand, question, locale));
     html! {
         <li>
             <p class="prompt">{ prompt }</p>
             <p class="operation" dir="ltr">{ operation_line(&question.subject.operation) }{ format!(" ({})", question.subject.library.name()) }</p>
             <div class="figures">{ for figures }</div>
-            { room(question, practice, locale) }
+            { room(question, locale) }
         </li>
     }
 }
@@ -72,20 +72,20 @@ const fn needs_values(question: &Question) -> bool {
 }
 
 /// An operand in a layout of its own: empty cells, or its values where they are needed.
-fn figure(operand: OperandId, question: &Question, practice: &FromPractice, locale: Locale) -> Html {
+fn figure(operand: OperandId, question: &Question, locale: Locale) -> Html {
     let shape = question.subject.shape(operand);
-    let figure = (practice.figure)(shape);
+    let figure = Figure::of(shape);
     let blocks = figure.blocks.iter().map(|shown| match shown {
         Some(shown) => block(operand, question, shown),
         None => html! { <span class="more">{ "⋯" }</span> },
     });
     html! {
         <figure class={operand.name()}>
-            <figcaption>{ (practice.message)(locale, PracticeMessage::OperandFigure(operand.name(), shape)) }</figcaption>
+            <figcaption>{ locale.practice_message(PracticeMessage::OperandFigure(operand.name(), shape)) }</figcaption>
             <div dir="ltr">
                 { for blocks }
                 if figure.blocks.is_empty() {
-                    <span class="more">{ (practice.label)(locale, PracticeLabel::NoElements) }</span>
+                    <span class="more">{ locale.practice_label(PracticeLabel::NoElements) }</span>
                 }
             </div>
         </figure>
@@ -137,8 +137,8 @@ fn cell(operand: OperandId, question: &Question, place: (usize, usize), index: O
 }
 
 /// The room for the answer: choices, a table to fill in, or a line.
-fn room(question: &Question, practice: &FromPractice, locale: Locale) -> Html {
-    let label = |text: PracticeLabel| (practice.label)(locale, text).to_owned();
+fn room(question: &Question, locale: Locale) -> Html {
+    let label = |text: PracticeLabel| locale.practice_label(text).to_owned();
     let choices = |texts: Vec<String>| html! { <ul class="choices">{ for texts.into_iter().map(|text| html! { <li>{ text }</li> }) }</ul> };
     let line = html! { <p class="line">{ locale.teach_label(TeachLabel::Answer) }<i /></p> };
     match (question.kind, &question.asked) {
@@ -180,12 +180,12 @@ fn table(question: &Question, locale: Locale) -> Html {
 }
 
 /// The right answer with its reason, and the wrong answer to expect with the rule behind it.
-fn answer(task: &Task, practice: &FromPractice, locale: Locale) -> Html {
+fn answer(task: &Task, locale: Locale) -> Html {
     let Task { question, right, wrong } = task;
-    let text = |answer| (practice.answer_text)(locale, question, answer);
+    let text = |answer| locale.answer_text(question, answer);
     let wrong = wrong.as_ref().map(|(rule, wrong)| {
         let expected = locale.teach_message(TeachMessage::WrongAnswer(&text(wrong)));
-        locale.joined(&expected, &(practice.message)(locale, PracticeMessage::WrongRule(*rule)))
+        locale.joined(&expected, &locale.practice_message(PracticeMessage::WrongRule(*rule)))
     });
     html! {
         <li>

@@ -3,13 +3,13 @@
 use std::rc::Rc;
 
 use crate::functions;
-use crate::functions::{batches, distributions};
 use crate::functions::layers;
 use crate::functions::losses::{embedding_layer, layer_norm_of, linear_layer};
 use crate::functions::random::is_seed;
 use crate::functions::recurrent;
 use crate::functions::recurrent::parameter;
 use crate::functions::training;
+use crate::functions::{batches, distributions};
 use crate::reading::UnreadableReason;
 use crate::signatures::call::{Arguments, Call};
 use crate::signatures::place::Place;

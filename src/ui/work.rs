@@ -1,21 +1,29 @@
-//! The panels and dialogs, which are a module: the first picture needs none of them.
+//! The chunk `work`: what is behind tabs, buttons and menus, and what only mistakes and programs need. The first picture of two
+//! shapes that broadcast needs none of it.
 
 use wasm_bindgen::JsValue;
 use web_sys::{CssStyleSheet, Element};
 use yew::prelude::*;
 
+use super::asked::letters_form;
+use super::chunk_styles::{add_sheet, sheet};
 use super::code::code_panel;
 use super::example_list::{example_button, example_groups};
-use super::explain::{ExplainFixes, ExplainProgram, explained};
+use super::explain::explained;
+use super::export::files::{ExportProps, chapter_svg};
+use super::export::menu::menu;
+use super::fixes::fixes;
 use super::help::help;
 use super::memory::memory;
-use super::panel_styles::{add_sheet, sheet};
+use super::product::{PRODUCT, Product};
+use super::program::program_panel;
 use super::share::{ShareProps, copy_section, share, share_text};
 use super::table::value_table;
+use crate::chunks::chunk;
 use crate::examples::ExampleId;
 use crate::i18n::Locale;
-use crate::modules::module;
-use crate::state::{Action, Analysis, Settings, ShareFormat};
+use crate::state::{Action, Analysis, Model, Program, Settings, ShareFormat};
+use broadcasting_diagram::svg::Shade;
 use tensor_broadcasting::Operation;
 
 /// Renders the Python programs of an operation; see [`code_panel`].
@@ -24,11 +32,19 @@ type CodePanel = fn(&Operation, &Analysis, &Settings, Option<&str>, &Callback<St
 /// Renders a text that is ready to copy; see [`copy_section`].
 type CopySection = fn(ShareFormat, &str, Option<Html>, Locale, Option<&str>, &Callback<String>) -> Html;
 
-/// What is behind tabs, buttons and menus.
+/// What the chunk has.
 #[derive(Debug)]
-pub(super) struct Panels {
-    /// Adds their styles where an element is.
+pub(super) struct Work {
+    /// Adds the styles of the chunk where an element is.
     pub(super) add_styles: fn(&Element),
+    /// The fixes with their heading; nothing where there are none.
+    pub(super) fixes: fn(&Analysis, &Settings, Locale, &Callback<Action>) -> Html,
+    /// The input for a program, and the list of its operations; see [`program_panel`].
+    pub(super) program: fn(&Settings, Option<&Program>, bool, Locale, &Callback<Action>) -> Html,
+    /// The form for the letters in the fields of the operands.
+    pub(super) letters: fn(&Settings, Locale, &Callback<Action>) -> Html,
+    /// What a matrix product is shown with; see [`product_of`].
+    product: Product,
     /// Strides and memory.
     pub(super) memory: fn(&Operation, &Analysis, &Settings, Locale, &Callback<Action>) -> Html,
     /// The Python programs.
@@ -43,6 +59,10 @@ pub(super) struct Panels {
     pub(super) share_text: fn(ShareFormat, &Settings, Locale) -> String,
     /// A text of a format, ready to copy.
     pub(super) copy_section: CopySection,
+    /// The buttons of the export menu.
+    pub(super) export: fn(ExportProps) -> Html,
+    /// The shown chapter as an SVG document of a width.
+    pub(super) chapter_svg: fn(&Model, f64, Shade) -> Option<String>,
     /// The program in Python that does what is shown.
     pub(super) written: fn(&Analysis, &Operation, &Settings) -> String,
     /// The examples in their groups.
@@ -52,13 +72,17 @@ pub(super) struct Panels {
     /// What an example shows.
     pub(super) example_note: fn(Locale, ExampleId) -> &'static str,
     /// The analysis of settings as a JavaScript object.
-    pub(super) explained: fn(&Settings, ExplainFixes, Option<ExplainProgram>) -> JsValue,
+    pub(super) explained: fn(&Settings) -> JsValue,
 }
 
-module! {
-    /// The panels and dialogs.
-    pub(super) PANELS: Panels = Panels {
+chunk! {
+    /// The chunk `work`. What is said of the gradient is a table of its own in it: [`crate::i18n::GRADIENT`].
+    pub(super) WORK: Work = Work {
         add_styles: add_panel_styles,
+        fixes,
+        program: program_panel,
+        letters: letters_form,
+        product: PRODUCT,
         memory,
         code: code_panel,
         table: value_table,
@@ -66,12 +90,19 @@ module! {
         share,
         share_text,
         copy_section,
+        export: menu,
+        chapter_svg,
         written: Analysis::program,
         examples: example_groups,
         example: example_button,
         example_note: Locale::example_note,
         explained,
-    }, in panels
+    }, in work
+}
+
+/// What an operation is shown with, if it is a matrix product and the chunk is loaded.
+pub(super) fn product_of(operation: &Operation) -> Option<&'static Product> {
+    operation.matrices().and_then(|_| Some(&WORK.get()?.product))
 }
 
 /// Adds the styles of the panels where an element is.

@@ -1,29 +1,29 @@
-//! Modules as parts of the program: each is ready from the start.
+//! Chunks in one file with the rest: each is ready from the start.
 
 use super::LoadState;
 
-/// A part of the program, as a table of functions.
+/// A piece of the application, as a table of functions.
 #[derive(Debug)]
-pub struct Module<T: 'static>(&'static T);
+pub struct Chunk<T: 'static>(&'static T);
 
-/// What loads a module: nothing, because it is ready.
+/// What loads a chunk: nothing, because it is ready.
 #[derive(Debug)]
 pub struct Loader;
 
 impl Loader {
-    /// How far the module is loaded.
+    /// How far the chunk is loaded.
     #[must_use]
     pub const fn state(&self) -> LoadState {
         LoadState::Ready
     }
 
-    /// Loads the module, also where it failed before.
-    #[expect(clippy::unused_async, reason = "the same function waits where modules are files of their own")]
+    /// Loads the chunk, also where it failed before.
+    #[expect(clippy::unused_async, reason = "the same function waits where chunks are files of their own")]
     pub async fn load(&'static self) {}
 }
 
-impl<T> Module<T> {
-    /// A module with this table.
+impl<T> Chunk<T> {
+    /// A chunk with this table.
     pub(crate) const fn of(table: &'static T) -> Self {
         Self(table)
     }
@@ -40,20 +40,20 @@ impl<T> Module<T> {
         &Loader
     }
 
-    /// How far the module is loaded.
+    /// How far the chunk is loaded.
     #[must_use]
     pub const fn state(&self) -> LoadState {
         LoadState::Ready
     }
 
-    /// Starts to load the module, unless it is loaded, pending or failed.
+    /// Starts to load the chunk, unless it is loaded, pending or failed.
     pub const fn request(&'static self) {}
 
-    /// Starts to load the module before it is needed, unless it is loaded, pending or failed. A failure is of no consequence.
+    /// Starts to load the chunk before it is needed, unless it is loaded, pending or failed. A failure is of no consequence.
     pub const fn prefetch(&'static self) {}
 
-    /// Loads the module, also where it failed before. `None` where it cannot be loaded.
-    #[expect(clippy::unused_async, reason = "the same function waits where modules are files of their own")]
+    /// Loads the chunk, also where it failed before. `None` where it cannot be loaded.
+    #[expect(clippy::unused_async, reason = "the same function waits where chunks are files of their own")]
     pub async fn load(&'static self) -> Option<&'static T> {
         Some(self.0)
     }
@@ -63,7 +63,7 @@ impl<T> Module<T> {
 #[derive(Debug)]
 pub struct Listener;
 
-/// Calls a function whenever the state of a module has changed.
+/// Calls a function whenever the state of a chunk has changed.
 pub fn watch(_changed: impl Fn() + 'static) -> Listener {
     Listener
 }

@@ -1,4 +1,4 @@
-//! The styles of the panels and of practice. Each is a part of its module, so it is there when the module is, and checked as it is.
+//! The styles of chunks. Each is a part of its chunk, so it is there when the chunk is, and checked as it is.
 
 use js_sys::{Array, Reflect};
 use wasm_bindgen::JsValue;
@@ -20,7 +20,7 @@ pub(super) fn add_sheet(element: &Element, sheet: &CssStyleSheet) {
     let sheets = Array::from(&present);
     if !sheets.includes(sheet, 0) {
         sheets.push(sheet);
-        // A browser that cannot take a style sheet so shows the module without its styles.
+        // A browser that cannot take a style sheet so shows the chunk without its styles.
         _ = Reflect::set(&place, &name, &sheets);
     }
 }

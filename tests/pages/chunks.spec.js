@@ -1,15 +1,13 @@
-// The parts of the program that are files of their own: each is loaded when it is needed, and a part that is late or cannot be
-// loaded breaks nothing else.
+// Chunks: each is loaded when it is needed, and one that is late or cannot be loaded breaks nothing else.
 import { LOADER, fileName, openCourse } from "./support/course.js";
 import { link, open, partsOf } from "./support/page.js";
 import { expect, test } from "./support/test.js";
 
-const PYTHON = "**/python-*.wasm";
-const GRADIENT = "**/gradient-*.wasm";
-const LIST = "**/modules-*.json";
+const READER = "**/reader-*.wasm";
+const WORK = "**/work-*.wasm";
 const FAILURES = [/could not be loaded/, /Failed to load resource/, /integrity/];
 
-/** Lets requests for a module wait. Returns the function that lets them go on. */
+/** Lets requests for a chunk wait. Returns the function that lets them go on. */
 async function hold(page, pattern) {
     let release;
     const released = new Promise((resolve) => (release = resolve));
@@ -27,20 +25,20 @@ function requestsOf(page) {
     return names;
 }
 
-test("two shapes need no module, and modules are loaded when the page is idle", async ({ page }) => {
-    const release = await hold(page, PYTHON);
+test("two shapes need no chunk, and chunks are loaded when the page is idle", async ({ page }) => {
+    const release = await hold(page, READER);
     const parts = await open(page, "?a=4,1&b=3");
     await expect(parts.verdictText).toContainText("(4, 3)");
     await parts.a.fill("5,-1");
-    await expect(parts.errorOf("a"), "a mistake in a shape is known without the module").toContainText("cannot be negative");
-    const loaded = page.waitForResponse(PYTHON);
+    await expect(parts.errorOf("a"), "a mistake in a shape is known without the chunk").toContainText("cannot be negative");
+    const loaded = page.waitForResponse(READER);
     release();
     expect((await loaded).ok()).toBe(true);
 });
 
-test("a link with Python shows its picture when the module is there, and nothing before", async ({ page }) => {
-    const release = await hold(page, PYTHON);
-    const waiting = page.waitForRequest(PYTHON);
+test("a link with Python shows its picture when the chunk is there, and nothing before", async ({ page }) => {
+    const release = await hold(page, READER);
+    const waiting = page.waitForRequest(READER);
     await page.goto(link("4,1", "torch.ones(3)"));
     await waiting;
     expect(await page.locator("#app").textContent()).toBe("");
@@ -49,8 +47,8 @@ test("a link with Python shows its picture when the module is there, and nothing
     await expect(page.locator(".loading").filter({ visible: true })).toHaveCount(0);
 });
 
-test("a link with the gradient shows its picture when the module is there, and nothing before", async ({ page }) => {
-    const [release, waiting] = [await hold(page, GRADIENT), page.waitForRequest(GRADIENT)];
+test("a link with the gradient shows its picture when the chunk is there, and nothing before", async ({ page }) => {
+    const [release, waiting] = [await hold(page, WORK), page.waitForRequest(WORK)];
     await page.goto(link("4,1", "3", { gradient: "1", chapter: "last" }));
     await waiting;
     expect(await page.locator("#app").textContent()).toBe("");
@@ -59,7 +57,7 @@ test("a link with the gradient shows its picture when the module is there, and n
 });
 
 test("while Python is loaded the last picture stays", async ({ page }) => {
-    const release = await hold(page, PYTHON);
+    const release = await hold(page, READER);
     const parts = await open(page, "?a=4,1&b=3");
     await parts.b.fill("torch.ones(5)");
     await expect(parts.errorOf("b")).toHaveText("Loading…");
@@ -71,7 +69,7 @@ test("while Python is loaded the last picture stays", async ({ page }) => {
 });
 
 test("a program that is pasted before Python is loaded gets its input later", async ({ page }) => {
-    const release = await hold(page, PYTHON);
+    const release = await hold(page, READER);
     const parts = await open(page, "?a=1&b=1");
     const taken = await parts.a.evaluate((field) => {
         const clipboardData = new DataTransfer();
@@ -85,7 +83,7 @@ test("a program that is pasted before Python is loaded gets its input later", as
 });
 
 test("a text that is pasted before Python is loaded and is no program is inserted where it was pasted", async ({ page }) => {
-    const release = await hold(page, PYTHON);
+    const release = await hold(page, READER);
     const parts = await open(page, "?a=1&b=3");
     await parts.a.fill("");
     await parts.a.evaluate((field) => {
@@ -98,10 +96,10 @@ test("a text that is pasted before Python is loaded and is no program is inserte
     await expect(parts.verdictText).toContainText("(4, 3)");
 });
 
-test("a module that failed once is asked for again when it is needed", async ({ page, allowedErrors }) => {
+test("a chunk that failed once is asked for again when it is needed", async ({ page, allowedErrors }) => {
     allowedErrors.push(...FAILURES);
     let requests = 0;
-    await page.route(PYTHON, (route) => ((requests += 1) === 1 ? route.abort() : route.continue()));
+    await page.route(READER, (route) => ((requests += 1) === 1 ? route.abort() : route.continue()));
     const failed = page.waitForEvent("requestfailed");
     const parts = await open(page, "?a=4,1&b=3");
     await failed;
@@ -110,10 +108,10 @@ test("a module that failed once is asked for again when it is needed", async ({ 
     expect(requests).toBe(2);
 });
 
-test("a module that cannot be loaded says so, offers to try again, and breaks nothing else", async ({ page, allowedErrors }) => {
+test("a chunk that cannot be loaded says so, offers to try again, and breaks nothing else", async ({ page, allowedErrors }) => {
     allowedErrors.push(...FAILURES);
     let fails = true;
-    await page.route(PYTHON, (route) => (fails ? route.abort() : route.continue()));
+    await page.route(READER, (route) => (fails ? route.abort() : route.continue()));
     await page.goto(link("4,1", "torch.ones(3)"));
     const parts = partsOf(page);
     await expect(parts.errorOf("b")).toContainText("could not be loaded");
@@ -126,42 +124,28 @@ test("a module that cannot be loaded says so, offers to try again, and breaks no
     await expect(parts.verdictText).toContainText("(4, 5)");
 });
 
-test("a module that is gone after the site was renewed: the page can be loaded again with its state", async ({ page, allowedErrors }) => {
+test("a chunk that is gone after the site was renewed: the page can be loaded again with its state", async ({ page, allowedErrors }) => {
     allowedErrors.push(...FAILURES);
     const parts = await open(page, "?a=4,1&b=3");
     await page.context().clearCookies();
-    await page.route(PYTHON, (route) => route.fulfill({ status: 404, body: "" }));
+    await page.route(READER, (route) => route.fulfill({ status: 404, body: "" }));
     await page.reload();
     await parts.b.fill("torch.ones(5)");
     await expect(parts.errorOf("b")).toContainText("could not be loaded");
-    await page.unroute(PYTHON);
+    await page.unroute(READER);
     await parts.errorOf("b").getByRole("button", { name: "Reload the page" }).click();
     await expect(parts.verdictText).toContainText("(4, 5)");
     await expect(parts.b).toHaveValue("torch.ones(5)");
 });
 
-for (const [what, pattern, added] of [["a module", PYTHON, Buffer.of(0, 1, 0)], ["the list of modules", LIST, Buffer.from(" ")]]) {
-    test(`${what} that was tampered with is not used`, async ({ page, allowedErrors }) => {
-        allowedErrors.push(...FAILURES);
-        await page.route(pattern, async (route) => {
-            const response = await route.fetch();
-            await route.fulfill({ response, body: Buffer.concat([await response.body(), added]) });
-        });
-        await page.goto(link("4,1", "torch.ones(3)"));
-        await expect(partsOf(page).errorOf("b")).toContainText("could not be loaded");
-    });
-}
-
-test("modules are found when their list could not be loaded at first", async ({ page, allowedErrors }) => {
+test("a chunk that was tampered with is not used", async ({ page, allowedErrors }) => {
     allowedErrors.push(...FAILURES);
-    let fails = true;
-    await page.route(LIST, (route) => (fails ? route.abort() : route.continue()));
+    await page.route(READER, async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: Buffer.concat([await response.body(), Buffer.of(0, 1, 0)]) });
+    });
     await page.goto(link("4,1", "torch.ones(3)"));
-    const parts = partsOf(page);
-    await expect(parts.errorOf("b")).toContainText("could not be loaded");
-    fails = false;
-    await parts.errorOf("b").getByRole("button", { name: "Try again" }).click();
-    await expect(parts.verdictText).toContainText("(4, 3)");
+    await expect(partsOf(page).errorOf("b")).toContainText("could not be loaded");
 });
 
 test("an element whose runtime was tampered with does not start", async ({ page, allowedErrors }) => {
@@ -175,14 +159,14 @@ test("an element whose runtime was tampered with does not start", async ({ page,
     expect(await page.evaluate(() => globalThis.tampered)).toBeUndefined();
 });
 
-test("an element loads a module when it is first used, and all elements load it once", async ({ page }) => {
+test("an element loads a chunk when it is first used, and all elements load it once", async ({ page }) => {
     const requests = requestsOf(page);
     await openCourse(page, `${LOADER}${"<broadcast-visualizer></broadcast-visualizer>".repeat(3)}`);
     const elements = page.locator("broadcast-visualizer");
     await elements.first().evaluate((element) => element.ready);
-    expect(requests).not.toContain("python.wasm");
+    expect(requests).not.toContain("reader.wasm");
     await elements.first().locator("#operand-a").focus();
-    await expect.poll(() => requests.filter((name) => name === "python.wasm").length).toBe(1);
+    await expect.poll(() => requests.filter((name) => name === "reader.wasm").length).toBe(1);
     for (const element of await elements.all()) {
         await element.evaluate(async (element) => {
             element.b = "torch.ones(5)";
@@ -191,11 +175,11 @@ test("an element loads a module when it is first used, and all elements load it 
         });
         await expect(element.locator(".verdict .verdict-text")).toContainText("(4, 5)");
     }
-    expect(requests.filter((name) => name === "python.wasm")).toHaveLength(1);
+    expect(requests.filter((name) => name === "reader.wasm")).toHaveLength(1);
 });
 
 test("an element with Python is ready when its picture is final", async ({ page }) => {
-    const release = await hold(page, "**/element/python-*.wasm");
+    const release = await hold(page, "**/element/reader-*.wasm");
     await openCourse(page, `${LOADER}<broadcast-visualizer b="torch.ones(5)">(4, 1) + (5,)</broadcast-visualizer>`);
     const element = page.locator("broadcast-visualizer");
     await expect(page.getByText("(4, 1) + (5,)")).toBeVisible();
@@ -208,7 +192,7 @@ test("an element with Python is ready when its picture is final", async ({ page 
 test("a page in English loads no other language", async ({ page }) => {
     const requests = requestsOf(page);
     const parts = await open(page, "?a=4,1&b=3");
-    // The other modules have been asked for by then.
+    // The other chunks have been asked for by then.
     await expect(parts.examples.first()).toBeAttached();
     expect(requests).not.toContain("zh_cn.wasm");
     expect(requests).not.toContain("es.wasm");
@@ -241,8 +225,8 @@ test("a language that cannot be loaded leaves the page in English, says so and o
 });
 
 test("a link with a clash shows its fixes with its first picture", async ({ page }) => {
-    const release = await hold(page, "**/fixes-*.wasm");
-    const waiting = page.waitForRequest("**/fixes-*.wasm");
+    const release = await hold(page, WORK);
+    const waiting = page.waitForRequest(WORK);
     await page.goto("?a=3,4&b=3");
     await waiting;
     expect(await page.locator("#app").textContent()).toBe("");
@@ -251,7 +235,7 @@ test("a link with a clash shows its fixes with its first picture", async ({ page
 });
 
 test("while fixes are loaded, the verdict stands", async ({ page }) => {
-    const release = await hold(page, "**/fixes-*.wasm");
+    const release = await hold(page, WORK);
     const parts = await open(page, "?a=4,1&b=3");
     await parts.a.fill("3,4");
     await parts.a.press("Tab");
@@ -269,7 +253,7 @@ test("fixes of Python are found where the reader was loaded first", async ({ pag
 test("examples that cannot be loaded say so, and the rest of the page works", async ({ page, allowedErrors }) => {
     allowedErrors.push(...FAILURES);
     let fails = true;
-    await page.route("**/panels-*.wasm", (route) => (fails ? route.abort() : route.continue()));
+    await page.route(WORK, (route) => (fails ? route.abort() : route.continue()));
     const parts = await open(page, "?a=4,1&b=3");
     const note = page.locator(".example-groups .loading");
     await expect(note).toContainText("could not be loaded");
@@ -280,8 +264,8 @@ test("examples that cannot be loaded say so, and the rest of the page works", as
     await expect(parts.examples.first()).toBeAttached();
 });
 
-test("what a script asks for waits for the modules that it needs", async ({ page }) => {
-    const release = await hold(page, /\/(export|python|fixes)-.*\.wasm$/);
+test("what a script asks for waits for the chunks that it needs", async ({ page }) => {
+    const release = await hold(page, /\/(reader|work)-.*\.wasm$/);
     await openCourse(page, `${LOADER}<broadcast-visualizer></broadcast-visualizer>`);
     const element = page.locator("broadcast-visualizer");
     await element.evaluate((element) => element.ready);

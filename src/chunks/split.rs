@@ -1,4 +1,4 @@
-//! Modules as files of their own, which are fetched when they are needed.
+//! Chunks as files of their own, which are fetched when they are needed.
 
 use std::cell::RefCell;
 use std::pin::Pin;
@@ -10,17 +10,17 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::LoadState;
 
-/// Fetches the file of a module and gives the module its table. `false` where that fails.
+/// Fetches the file of a chunk and gives the chunk its table. `false` where that fails.
 type Fetch = fn() -> Pin<Box<dyn Future<Output = bool>>>;
 
-/// A part of the program, as a table of functions.
+/// A piece of the application, as a table of functions.
 #[derive(Debug)]
-pub struct Module<T: 'static> {
+pub struct Chunk<T: 'static> {
     table: OnceLock<&'static T>,
     loader: Loader,
 }
 
-/// Loads a module. It does not know the type of the table, so that its code is there once for all modules.
+/// Loads a chunk. It does not know the type of the table, so that its code is there once for all chunks.
 #[derive(Debug)]
 pub struct Loader {
     /// A [`LoadState`].
@@ -28,8 +28,8 @@ pub struct Loader {
     fetch: Fetch,
 }
 
-impl<T> Module<T> {
-    /// A module whose table `fetch` sets.
+impl<T> Chunk<T> {
+    /// A chunk whose table `fetch` sets.
     pub(crate) const fn of(fetch: Fetch) -> Self {
         Self { table: OnceLock::new(), loader: Loader { state: AtomicU8::new(LoadState::NotAsked as u8), fetch } }
     }
@@ -51,23 +51,23 @@ impl<T> Module<T> {
         &self.loader
     }
 
-    /// How far the module is loaded.
+    /// How far the chunk is loaded.
     #[must_use]
     pub fn state(&self) -> LoadState {
         self.loader.state()
     }
 
-    /// Starts to load the module, unless it is loaded, pending or failed.
+    /// Starts to load the chunk, unless it is loaded, pending or failed.
     pub fn request(&'static self) {
         self.loader.start(LoadState::Failed);
     }
 
-    /// Starts to load the module before it is needed, unless it is loaded, pending or failed. A failure is of no consequence.
+    /// Starts to load the chunk before it is needed, unless it is loaded, pending or failed. A failure is of no consequence.
     pub fn prefetch(&'static self) {
         self.loader.start(LoadState::NotAsked);
     }
 
-    /// Loads the module, also where it failed before. `None` where it cannot be loaded.
+    /// Loads the chunk, also where it failed before. `None` where it cannot be loaded.
     pub async fn load(&'static self) -> Option<&'static T> {
         self.loader.load().await;
         self.get()
@@ -75,7 +75,7 @@ impl<T> Module<T> {
 }
 
 impl Loader {
-    /// How far the module is loaded.
+    /// How far the chunk is loaded.
     #[must_use]
     pub fn state(&self) -> LoadState {
         match self.state.load(Ordering::Relaxed) {
@@ -86,7 +86,7 @@ impl Loader {
         }
     }
 
-    /// Loads the module, also where it failed before.
+    /// Loads the chunk, also where it failed before.
     pub fn load(&'static self) -> Pin<Box<dyn Future<Output = ()>>> {
         Box::pin(self.load_or(LoadState::Failed))
     }
@@ -98,7 +98,7 @@ impl Loader {
         }
     }
 
-    /// Loads the module. `failure` is its state where that fails.
+    /// Loads the chunk. `failure` is its state where that fails.
     async fn load_or(&'static self, failure: LoadState) {
         if self.state() != LoadState::Ready {
             self.set_state(LoadState::Pending);
@@ -126,7 +126,7 @@ impl std::fmt::Debug for Listener {
     }
 }
 
-/// Calls a function whenever the state of a module has changed.
+/// Calls a function whenever the state of a chunk has changed.
 pub fn watch(changed: impl Fn() + 'static) -> Listener {
     let changed: Rc<dyn Fn()> = Rc::new(changed);
     LISTENERS.with_borrow_mut(|listeners| {
