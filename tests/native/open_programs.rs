@@ -217,9 +217,9 @@ fn letters_in_the_fields_have_one_size_in_both() {
     assert_eq!(shapes("N,1", "N=4"), owned("(4, 1)", "(4,)", ""));
     assert_eq!(shapes("N x 3", "n"), owned("(5, 3)", "(7,)", "N=5 n=7"));
     assert_eq!(shapes("batch=4, 3", "3"), owned("(4, 3)", "(3,)", ""));
-    assert_eq!(shapes("many", "3").0, "UnknownWord(\"many\")");
+    assert_eq!(shapes("many", "3").0, "Text(UnknownWord(\"many\"))");
     // Beyond the number of sizes, a letter is no size.
-    assert_eq!(shapes("A,B,C,D,E,F,G,H,I,J", "1").0, "UnknownWord(\"J\")");
+    assert_eq!(shapes("A,B,C,D,E,F,G,H,I,J", "1").0, "Text(UnknownWord(\"J\"))");
 }
 
 #[test]

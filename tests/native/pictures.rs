@@ -246,7 +246,7 @@ fn every_colour_of_the_palette_is_in_the_tokens() {
     for shade in [Shade::Light, Shade::Dark] {
         let palette = Palette::of(shade);
         for colour in Colour::ALL {
-            assert!(palette.colour(colour).starts_with('#'), "{colour:?} is not defined in styles/tokens.css");
+            assert!(palette.colour(colour).starts_with('#'), "{colour:?} is not defined in tokens.css");
         }
     }
 }

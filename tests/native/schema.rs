@@ -296,7 +296,7 @@ fn parts_are_documented() {
 
 #[test]
 fn custom_properties_are_documented() {
-    let used = texts(&path("styles")) + &read(ELEMENT);
+    let used = texts(&path("styles")) + &texts(&path("crates/diagram/styles")) + &read(ELEMENT);
     let used: BTreeSet<String> = used
         .split("--bv-")
         .skip(1)

@@ -1,4 +1,5 @@
-//! Which module of `src` uses which: no module uses one that comes after it, and no files use each other in a cycle.
+//! Which module of the page uses which: no module uses one that comes after it, and in no crate do files use each other in a cycle. (Which
+//! crate uses which, Cargo holds.)
 //!
 //! The imports are read with plain string code, which is enough for this source: `use` items, and paths that begin with
 //! `crate::` or `super::`. Comments, texts in quotes and unit tests do not count. A child module may use its parent.
@@ -7,16 +8,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::files;
 
-/// The modules of the crate, lowest first. A module uses only those before it. `src/lib.rs` explains the order.
-const ORDER: [&str; 15] = [
+/// The modules of the page, lowest first. A module uses only those before it. `src/lib.rs` explains the order.
+const ORDER: [&str; 12] = [
     "chunks",
-    "broadcast",
-    "library",
-    "parse",
-    "python",
+    "numbers",
+    "reader",
     "diagnostics",
     "codegen",
-    "diagram",
     "render",
     "examples",
     "practice",
@@ -26,9 +24,12 @@ const ORDER: [&str; 15] = [
     "embed",
 ];
 
+/// The folders with the sources of the page and of the crates.
+const SOURCES: [&str; 4] = ["src", "crates/core/src", "crates/diagram/src", "crates/reader/src"];
+
 /// The path of the module that a file holds: `ui::app` for `src/ui/app.rs`, empty for `src/lib.rs`.
 fn module_of(file: &str) -> String {
-    let path = file.trim_start_matches("src/").trim_end_matches(".rs").trim_end_matches("/mod");
+    let path = file.split_once("src/").map_or(file, |(_, path)| path).trim_end_matches(".rs");
     if path == "lib" { String::new() } else { path.replace('/', "::") }
 }
 
@@ -104,9 +105,9 @@ struct Source {
 }
 
 impl Source {
-    /// The modules of the crate.
-    fn read() -> Self {
-        Self::new(files("src", &["rs"]).iter().filter(|(file, _)| file != "src/main.rs"))
+    /// The modules of the sources in a folder.
+    fn read(folder: &str) -> Self {
+        Self::new(files(folder, &["rs"]).iter().filter(|(file, _)| file != "src/main.rs"))
     }
 
     /// The modules of files, each with its path and its text.
@@ -251,7 +252,7 @@ fn cycles(source: &Source) -> BTreeMap<String, Vec<String>> {
 
 #[test]
 fn modules_use_only_those_before_them() {
-    let source = Source::read();
+    let source = Source::read("src");
     let tops: BTreeSet<&str> = source.code.keys().filter_map(|module| module.split("::").next()).collect();
     assert_eq!(tops.into_iter().filter(|top| !top.is_empty()).collect::<BTreeSet<_>>(), BTreeSet::from(ORDER));
     let (upward, count) = upward_uses(&source);
@@ -261,8 +262,10 @@ fn modules_use_only_those_before_them() {
 
 #[test]
 fn files_of_a_module_do_not_use_each_other_in_a_cycle() {
-    let cycles = cycles(&Source::read());
-    assert!(cycles.is_empty(), "these files use themselves by way of others: {cycles:#?}");
+    for folder in SOURCES {
+        let cycles = cycles(&Source::read(folder));
+        assert!(cycles.is_empty(), "in {folder} these files use themselves by way of others: {cycles:#?}");
+    }
 }
 
 #[test]
@@ -276,22 +279,19 @@ fn the_map_in_the_crate_documentation_has_this_order() {
 #[test]
 fn upward_arrows_and_cycles_are_found() {
     let files = [
-        ("src/lib.rs", "pub mod broadcast;\npub mod state;"),
-        (
-            "src/broadcast/mod.rs",
-            "mod axis;\nmod shape;\npub use axis::Axis;\npub use shape::{Shape, size as size_of};",
-        ),
-        ("src/broadcast/axis.rs", "use super::{Shape, size_of};\nfn f() -> &'static str { \"crate::ui::App\" }"),
-        ("src/broadcast/shape.rs", "// use crate::embed::App;\nfn f(axis: super::Axis) -> crate::state::Settings {}"),
-        ("src/state/mod.rs", "mod link;\npub struct Settings;\nuse crate::broadcast::Shape;"),
+        ("src/lib.rs", "pub mod chunks;\npub mod state;"),
+        ("src/chunks.rs", "mod axis;\nmod shape;\npub use axis::Axis;\npub use shape::{Shape, size as size_of};"),
+        ("src/chunks/axis.rs", "use super::{Shape, size_of};\nfn f() -> &'static str { \"crate::ui::App\" }"),
+        ("src/chunks/shape.rs", "// use crate::embed::App;\nfn f(axis: super::Axis) -> crate::state::Settings {}"),
+        ("src/state.rs", "mod link;\npub struct Settings;\nuse crate::chunks::Shape;"),
         ("src/state/link.rs", "use super::Settings;"),
     ];
     let files = files.map(|(file, text)| (file.to_owned(), text.to_owned()));
     let source = Source::new(files.iter());
-    assert_eq!(upward_uses(&source).0, ["broadcast::shape uses state"]);
-    // The upward arrow makes a cycle of its own: broadcast::shape, state, broadcast::shape.
+    assert_eq!(upward_uses(&source).0, ["chunks::shape uses state"]);
+    // The upward arrow makes a cycle of its own: chunks::shape, state, chunks::shape.
     let cycles = cycles(&source);
-    assert_eq!(cycles["broadcast"], ["broadcast::axis", "broadcast::shape"]);
+    assert_eq!(cycles["chunks"], ["chunks::axis", "chunks::shape"]);
     assert_eq!(cycles["state"], ["state"]);
     assert_eq!(source.uses()["state::link"], BTreeSet::from(["state".to_owned()]));
 }
