@@ -8,7 +8,7 @@
 //!
 //! 1. Copy `en.rs` to `fr.rs` and `en/` to `fr/`, and translate their strings.
 //! 2. Add it to the list in this file: `mod fr;` and the row `Fr => fr, "fr", "Français"`.
-//! 3. Run `UPDATE_SCHEMA=1 cargo test --test schema`, which writes the tag into the types of the npm package.
+//! 3. Run `UPDATE_SCHEMA=1 cargo test --test native schema`, which writes the tag into the types of the npm package.
 //! 4. Add the words in which an answer may be written to `src/practice/words.rs`, the texts for a browser that cannot run
 //!    WebAssembly to `index.html` and `src/embed/policy.js`, and a limit of the new file's size to `xtask/packages/limits.mjs`.
 //!

@@ -17,9 +17,9 @@ use crate::chunks::chunk;
 #[derive(Debug)]
 pub struct Reader {
     /// Reads one operand; see [`parse_operand`].
-    operand: fn(&str) -> Result<Operand, ParseError>,
+    operand: fn(&str) -> Result<Operand, InputError>,
     /// Reads the text of a field, among the texts of all fields; see [`parse_field`].
-    field: fn(&str, &[&str]) -> Result<Operand, ParseError>,
+    field: fn(&str, &[&str]) -> Result<Operand, InputError>,
     /// The letters of the texts of all fields that have no size; see [`letters_of`].
     pub letters_of: fn(&[&str]) -> Vec<Asked>,
     /// Finds the two operands of a program; see [`operands_in`].
@@ -44,8 +44,8 @@ chunk! {
 }
 
 const READER: Reader = Reader {
-    operand: parse_operand,
-    field: parse_field,
+    operand: |text| Ok(parse_operand(text)?),
+    field: |text, texts| Ok(parse_field(text, texts)?),
     letters_of,
     operands_in,
     pasted,
@@ -93,7 +93,7 @@ pub fn read_operand(text: &str, reader: Option<&Reader>) -> Result<Operand, Inpu
         return Ok(parse_shape(text)?);
     }
     match reader {
-        Some(reader) => Ok((reader.operand)(text)?),
+        Some(reader) => (reader.operand)(text),
         None => Err(InputError { span: 0..text.chars().count(), problem: InputProblem::NotLoaded }),
     }
 }
@@ -105,7 +105,7 @@ pub fn read_operand(text: &str, reader: Option<&Reader>) -> Result<Operand, Inpu
 /// The first thing that cannot be read, with its place in characters.
 pub fn read_field(text: &str, texts: &[&str], reader: Option<&Reader>) -> Result<Operand, InputError> {
     match reader {
-        Some(reader) if !is_plainly_a_shape(text) => Ok((reader.field)(text, texts)?),
+        Some(reader) if !is_plainly_a_shape(text) => (reader.field)(text, texts),
         _ => read_operand(text, reader),
     }
 }

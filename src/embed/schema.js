@@ -1,6 +1,6 @@
 // The settings as scripts have them: names, defaults and types, and their way to and from queries and attributes.
 
-/** The default of each setting, in its type. `tests/schema.rs` writes this from `src/state/schema.rs`, and NUMBERS too. */
+/** The default of each setting, in its type. `tests/native/schema.rs` writes this from `src/state/schema.rs`, and NUMBERS too. */
 export const DEFAULTS = {
     a: "4,1",
     b: "3",

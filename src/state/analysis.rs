@@ -84,17 +84,20 @@ impl Analysis {
             let has_letters = reader.is_some_and(|reader| !(reader.letters_of)(&texts).is_empty());
             return Self { has_letters, ..analysis };
         }
-        let all = |problem: InputProblem| {
-            let error = InputError { span: 0..0, problem };
-            PerOperand::from(OperandId::PAIR.map(|_| Err(error.clone())).to_vec())
+        let all = |problem: fn() -> InputProblem| {
+            PerOperand::from(Vec::from(OperandId::PAIR.map(|_| Err(InputError { span: 0..0, problem: problem() }))))
         };
-        let Some(reader) = reader else { return Self::of_operands(all(InputProblem::NotLoaded), None, settings) };
+        let Some(reader) = reader else { return Self::of_operands(all(|| InputProblem::NotLoaded), None, settings) };
         let program = Program::new((reader.program)(&settings.code.0, settings.library), settings.operation);
         let operands = program.shown_operation().and_then(ListedOperation::operands);
         let operands = operands.map(|operands| operands.as_slice().iter().cloned().map(Ok).collect::<Vec<_>>().into());
         let mut settings = settings.clone();
         program.say(&mut settings);
-        Self::of_operands(operands.unwrap_or_else(|| all(InputProblem::NoOperation)), Some(Rc::new(program)), &settings)
+        Self::of_operands(
+            operands.unwrap_or_else(|| all(|| InputProblem::NoOperation)),
+            Some(Rc::new(program)),
+            &settings,
+        )
     }
 
     fn of_operands(

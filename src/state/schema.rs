@@ -1,10 +1,10 @@
 //! The schema of settings: one row for each.
 //!
 //! From the rows below follow [`Settings`] with its defaults, and [`SETTINGS`], the table that the link codec reads and
-//! writes by. From the same table, `tests/schema.rs` writes the settings in other languages: the script's table, the
+//! writes by. From the same table, `tests/native/schema.rs` writes the settings in other languages: the script's table, the
 //! TypeScript types, the manifest of the custom element, the README of the package and the widget for notebooks.
 //!
-//! To add a setting, add a row and run `UPDATE_SCHEMA=1 cargo test --test schema`. A setting of a new type also needs a
+//! To add a setting, add a row and run `UPDATE_SCHEMA=1 cargo test --test native schema`. A setting of a new type also needs a
 //! `SettingValue`.
 
 use std::borrow::Cow;

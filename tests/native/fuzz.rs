@@ -1,7 +1,7 @@
 //! Fuzzing on a stable toolchain: the corpus of `fuzz/`, and texts that are made from it by a fixed sequence of changes.
 //!
 //! `FUZZ_CASES` is the number of texts that are made (by default a few seconds' worth), `FUZZ_SEED` the start of the sequence. A long
-//! run by hand: `FUZZ_CASES=100000000 cargo test --release --test fuzz -- --nocapture`. `FUZZ_PROGRAMS` and `FUZZ_LONG_PROGRAMS` are the
+//! run by hand: `FUZZ_CASES=100000000 cargo test --release --test native fuzz -- --nocapture`. `FUZZ_PROGRAMS` and `FUZZ_LONG_PROGRAMS` are the
 //! numbers of short programs and of programs as long as a program may be. With
 //! `FUZZ_REPORT=1` the slowest text of [`MAX_CHARS`] characters is printed too; its time depends on the machine, so no
 //! test checks it.

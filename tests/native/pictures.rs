@@ -1,6 +1,6 @@
 //! Pictures: what every example looks like in every chapter, and chosen pictures of other operations, as SVG files.
 //!
-//! The files in `tests/pictures` are compared byte for byte. `UPDATE_PICTURES=1 cargo test --test pictures` writes them
+//! The files in `tests/pictures` are compared byte for byte. `UPDATE_PICTURES=1 cargo test --test native pictures` writes them
 //! again; open each changed file in a browser before committing it.
 
 use std::collections::BTreeMap;
@@ -213,7 +213,7 @@ fn every_picture_is_as_committed() {
         different.is_empty() && unknown.is_empty(),
         "these files differ from what is drawn or are missing: {different:#?}\n\
          no test draws these files: {unknown:#?}\n\
-         To accept: UPDATE_PICTURES=1 cargo test --test pictures, then open each changed file (git diff --stat)."
+         To accept: UPDATE_PICTURES=1 cargo test --test native pictures, then open each changed file (git diff --stat)."
     );
 }
 

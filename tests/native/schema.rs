@@ -40,7 +40,10 @@ fn section(name: &str, start: &str, end: &str, expected: &str) {
         let updated = text.replacen(&format!("{start}{found}{end}"), &format!("{start}{expected}{end}"), 1);
         fs::write(path(name), updated).expect("it can be written");
     } else {
-        assert_eq!(found, expected, "{name} is not what the schema says: UPDATE_SCHEMA=1 cargo test --test schema");
+        assert_eq!(
+            found, expected,
+            "{name} is not what the schema says: UPDATE_SCHEMA=1 cargo test --test native schema"
+        );
     }
 }
 
@@ -173,7 +176,7 @@ fn the_notebook_widget_has_the_same_settings() {
         };
         format!("    {} = traitlets.{value}.tag(sync=True)\n", setting.name)
     };
-    section(NOTEBOOK, "    # Written by tests/schema.rs:\n", "    # End of what is written.\n", &rows(row));
+    section(NOTEBOOK, "    # Written by tests/native/schema.rs:\n", "    # End of what is written.\n", &rows(row));
 }
 
 /// Where a value may be unset, the documentation says what is used instead; where not, the default is a value of the setting.

@@ -1,4 +1,4 @@
-/** The settings: attributes, properties and links have the same names. Written by tests/schema.rs. */
+/** The settings: attributes, properties and links have the same names. Written by tests/native/schema.rs. */
 export interface State {
   /** Operand `a`, as it was typed. It is a shape (`5,3,4,1`, `(3,)`, `()`), values (`[[0],[10]]`) or Python (`np.arange(3)[:, None]`). */
   a: string;

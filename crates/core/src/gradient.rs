@@ -3,7 +3,7 @@
 //! The elements of the result are summed, and each of them counts once. An element of an operand that is read for several
 //! elements of the result gets a part from each of them, and the parts are added. So the gradient of a stretched operand
 //! is the sum along its stretched axes, and has the shape of the operand. Source: `torch.autograd`, with whose numbers
-//! `tests/gradients.rs` compares.
+//! `tests/rules/gradients.rs` compares.
 
 use std::ops::Range;
 

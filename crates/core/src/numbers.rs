@@ -21,15 +21,17 @@ pub struct Host {
 
 #[cfg(feature = "host-numbers")]
 mod host {
-    use std::sync::OnceLock;
+    use std::cell::Cell;
 
     use super::Host;
 
-    static HOST: OnceLock<Host> = OnceLock::new();
+    thread_local! {
+        static HOST: Cell<Option<Host>> = const { Cell::new(None) };
+    }
 
-    /// Hands the functions in, once, before anything is computed. Before, each number is nan, and its text is `nan`.
+    /// Hands the functions in for this thread, before anything is computed. Before, each number is nan, and its text is `nan`.
     pub fn set_host(host: Host) {
-        let _ = HOST.set(host);
+        HOST.set(Some(host));
     }
 
     pub(super) fn parse(text: &str) -> f64 {

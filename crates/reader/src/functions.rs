@@ -10,7 +10,7 @@
 //! 3. Write the function. [`Call`] has the arguments by name; the first of two names `axis|dim` counts. What is not certain is
 //!    declined with [`Call::declined`], what depends on unknown values with [`Call::needs_values`]. An operation of two
 //!    tensors is recorded with `Context::record`.
-//! 4. Add programs to `tests/program_answers.rs`, with what the library does.
+//! 4. Add programs to `tests/reading/program_answers.rs`, with what the library does.
 
 pub(crate) mod assignment;
 pub(crate) mod batches;

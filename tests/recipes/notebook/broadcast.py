@@ -12,7 +12,7 @@ import traitlets
 
 class Broadcast(anywidget.AnyWidget):
     _esm = pathlib.Path(__file__).parent / "broadcast-visualizer.js"
-    # Written by tests/schema.rs:
+    # Written by tests/native/schema.rs:
     a = traitlets.Unicode("4,1").tag(sync=True)
     b = traitlets.Unicode("3").tag(sync=True)
     c = traitlets.Unicode(None, allow_none=True).tag(sync=True)

@@ -1,7 +1,7 @@
 //! The methods of each library that make views, such as `reshape`, `permute` and `unsqueeze`: the sizes and strides that they
 //! give, and their exceptions.
 //!
-//! Held against recorded answers in `tests/vectors/expressions.jsonl.gz`.
+//! Held against recorded answers in `crates/reader/tests/vectors/expressions.jsonl.gz`.
 
 use super::{Library, LibraryError, list, shape_of, signed};
 use crate::{Shape, StridedLayout};

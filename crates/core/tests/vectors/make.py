@@ -2,7 +2,7 @@
 """Makes the recorded answers in this folder anew from the real libraries.
 
     python3 -m venv /tmp/answers && /tmp/answers/bin/pip install numpy==2.4.6 torch==2.15.0
-    /tmp/answers/bin/python tests/vectors/make.py [--check]
+    /tmp/answers/bin/python crates/core/tests/vectors/make.py [--check]
 
 The questions are those of the files as they stand; only the answers are made anew. (expressions.jsonl.gz has a script of its
 own, make_expressions.py.) With

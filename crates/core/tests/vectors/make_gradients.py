@@ -1,6 +1,6 @@
 """Makes gradients.jsonl.gz anew: the gradients of the sum of a result, as torch.autograd gives them.
 
-Run with PyTorch 2.15.0 (CPU): python tests/vectors/make_gradients.py | gzip -9n > tests/vectors/gradients.jsonl.gz
+Run with PyTorch 2.15.0 (CPU): python crates/core/tests/vectors/make_gradients.py | gzip -9n > crates/core/tests/vectors/gradients.jsonl.gz
 One JSON object a line, for 500 random pairs of shapes that broadcast: `op`, and for each operand its shape (`a`, `b`), its elements in
 row-major order (`a_values`, `b_values`), and the shape and the elements of its gradient (`a_grad`, `b_grad`, `a_grad_values`,
 `b_grad_values`). All elements are float64. Numbers that are not finite are strings.

@@ -1,7 +1,7 @@
 //! The syntax tree of a Python program.
 //!
 //! The nodes are those of CPython's own `ast` module (<https://docs.python.org/3/library/ast.html>), and so are their spans:
-//! brackets that only group belong to no node. `tests/syntax.rs` compares both trees. What few tensor programs need (`async`,
+//! brackets that only group belong to no node. `tests/reading/syntax.rs` compares both trees. What few tensor programs need (`async`,
 //! …) is one [`StatementKind::Unsupported`].
 
 mod expression;

@@ -2,7 +2,7 @@
 //! real NumPy and PyTorch gave them (`tests/vectors/make_program_values.py`). What is shown of a cell depends on them, and so does
 //! every shape that follows from a number.
 //!
-//! `cargo test --test program_values -- --nocapture` prints how much is known.
+//! `cargo test -p tensor-reader program_values -- --nocapture` prints how much is known.
 
 use std::collections::BTreeMap;
 

@@ -1,9 +1,9 @@
 """Writes programs that call each function that the reader knows, with many forms of its arguments.
 
-    python tests/vectors/make_calls.py | python tests/vectors/make_programs.py > RECORDED.jsonl
+    python crates/reader/tests/vectors/make_calls.py | python crates/reader/tests/vectors/make_programs.py > RECORDED.jsonl
 
 (make_programs.py says what must be installed.) The functions and their parameters are read from the tables of
-`src/python/interpreter`, so a function that is added there is called too. The arguments are chosen by the names of the
+`src`, so a function that is added there is called too. The arguments are chosen by the names of the
 parameters, with a fixed seed. What a call returns is used afterwards, so that its elements and their type become shapes.
 Of the calls of one table row that end alike, few are kept.
 
@@ -25,7 +25,7 @@ import warnings
 import numpy as np
 import torch
 
-INTERPRETER = pathlib.Path(__file__).parents[2] / "src/python/interpreter"
+INTERPRETER = pathlib.Path(__file__).parents[2] / "src"
 # So many calls of each name are tried, and so many of a row that end alike are kept.
 TRIED, KEPT = 60, 3
 SEED = 14

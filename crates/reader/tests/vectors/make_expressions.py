@@ -1,6 +1,6 @@
 """Makes expressions.jsonl.gz anew: Python expressions and what the real libraries make of them.
 
-Run with NumPy 2.4.6 and PyTorch 2.15.0 (CPU): python tests/vectors/make_expressions.py | gzip -9n > tests/vectors/expressions.jsonl.gz
+Run with NumPy 2.4.6 and PyTorch 2.15.0 (CPU): python crates/reader/tests/vectors/make_expressions.py | gzip -9n > crates/reader/tests/vectors/expressions.jsonl.gz
 One JSON object a line: `text`, and `shape`, `strides` (in elements), `dtype`, `values` (of up to 64 elements, unless the
 expression does not tell them) or `error` (type and message).
 """

@@ -1,6 +1,6 @@
 """Records the elements and the element types of the variables of recorded programs, and whether they have gradients.
 
-    python tests/vectors/make_program_values.py > program_values.jsonl
+    python crates/reader/tests/vectors/make_program_values.py > program_values.jsonl
 
 (make_programs.py says what must be installed.) Each line has a recorded or a chosen program and, for each probe, an
 expression of its variables, the element type and the elements of the tensor that it gives after the program. Only what does not

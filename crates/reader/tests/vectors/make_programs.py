@@ -1,7 +1,7 @@
 """Records what NumPy and PyTorch do with whole programs.
 
     pip install numpy==2.4.6 torch==2.15.0
-    python tests/vectors/make_programs.py < PROGRAMS.jsonl > RECORDED.jsonl
+    python crates/reader/tests/vectors/make_programs.py < PROGRAMS.jsonl > RECORDED.jsonl
 
 Each line of the input is a JSON object with `id`, `library` and `text`. Each line of the output has, in addition, the
 shapes of the module's variables (`names`), the operations in which two or more tensors meet (`operations`) and the first

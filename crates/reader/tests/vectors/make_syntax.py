@@ -1,6 +1,6 @@
 """Makes syntax.jsonl.gz anew: Python programs and the syntax trees that CPython makes of them.
 
-Run with CPython 3.12 or newer: python tests/vectors/make_syntax.py PROGRAMS.jsonl.gz | gzip -9n > tests/vectors/syntax.jsonl.gz
+Run with CPython 3.12 or newer: python crates/reader/tests/vectors/make_syntax.py PROGRAMS.jsonl.gz | gzip -9n > crates/reader/tests/vectors/syntax.jsonl.gz
 where each line of PROGRAMS.jsonl.gz is an object with a `text`. Written are those programs, the expressions of expressions.jsonl.gz
 and the texts below, one JSON object a line: `text`, and `tree` (statements as `(Kind start:end …)`, with places in characters;
 those within a statement count from its beginning; then the places of the comments), or no `tree` where CPython finds a
