@@ -1,7 +1,7 @@
 //! The project's own commands, run as `cargo xtask COMMAND` (the alias is in `.cargo/config.toml`).
 //!
 //! A new machine needs rustup, a C compiler, Node and npm. Each command fetches the other tools that it needs, in fixed
-//! versions, into a cache per user.
+//! versions: those of crates.io into a cache per user, those of npm into `node_modules` beside their `package.json`.
 //!
 //! - [`steps`]: the steps of `test`, in order.
 //! - [`dist`]: builds the optimised site in `dist/` when one of its inputs has changed. `xtask/packages.mjs` makes its files.
@@ -38,7 +38,7 @@ Usage: cargo xtask COMMAND
 
 Steps of `test`, in order: fmt clippy native browser build packages one-file pages
 Only when named: browsers (the same smoke, motion, keyboard and widget checks in Firefox and WebKit)
-Missing tools are installed first, in ${XDG_CACHE_HOME:-~/.cache}/broadcast-visualizer/tools.";
+Missing tools are installed first: in ${XDG_CACHE_HOME:-~/.cache}/broadcast-visualizer/tools, and with npm in the repository.";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -59,7 +59,7 @@ fn dispatch(arguments: &[&str]) -> Result<()> {
             println!("{USAGE}");
             Ok(())
         }
-        ["serve", options @ ([] | ["--port", _])] => server::serve(&dist::build()?, options),
+        ["serve"] | ["serve", "--port", _] => server::serve(&dist::build()?, &arguments[1..]),
         ["build"] => {
             let site = dist::build()?;
             println!("The site is in {}", site.display());
