@@ -12,7 +12,7 @@ import { ROOT } from "./support.mjs";
 /** Starts a server of the folder `xtask` in the background. Gives the process and its address. */
 async function start(...options) {
     const server = spawn(process.execPath, [join(ROOT, "xtask/serve.mjs"), join(ROOT, "xtask"), "--background", ...options]);
-    const [line] = await once(server.stdout, "data");
+    const [line] = await Promise.race([once(server.stdout, "data"), once(server, "exit")]);
     return { server, address: String(line).trim() };
 }
 
@@ -33,7 +33,7 @@ test("files are served under the prefix only, with what browsers need", async ()
         for (const folder of ["/any/folder/", "/any/folder/?x=/"]) {
             assert.match((await ask(address, folder)).body, /name = "xtask"/, folder);
         }
-        for (const path of ["/serve.mjs", "/any/folder", "/any/folder/missing", "/any/folder/../Cargo.toml", "/any/folder/%2e%2e/Cargo.toml", "/any/folder/..%2fCargo.toml"]) {
+        for (const path of ["/serve.mjs", "/not/folder/serve.mjs", "/any/folder", "/any/folder/missing", "/any/folder/../Cargo.toml", "/any/folder/%2e%2e/Cargo.toml", "/any/folder/..%2fCargo.toml"]) {
             assert.equal((await ask(address, path)).status, 404, path);
         }
     } finally {
@@ -46,7 +46,8 @@ test("where a port is in use, the server takes the next free one", async () => {
     const { server, address } = await start("--port", "0");
     const port = Number(new URL(address).port);
     const other = await start("--port", String(port));
-    assert.ok(Number(new URL(other.address).port) > port);
     server.stdin.end();
     other.server.stdin.end();
+    assert.match(other.address, /^http:/);
+    assert.ok(Number(new URL(other.address).port) > port);
 });
