@@ -26,7 +26,7 @@ pub(crate) fn build() -> Result<PathBuf> {
     let stamp = root().join("target").join("dist.stamp");
     let inputs = fingerprint(hash_inputs)?;
     // The built files are compared too: another program may have changed them.
-    let built = || fingerprint(|hasher| if dist.is_dir() { hash_any(&dist, hasher) } else { Ok(()) });
+    let built = || fingerprint(|hasher| hash_any(&dist, hasher));
     let noted = fs::read_to_string(&stamp).unwrap_or_default();
     if noted == format!("{inputs} {}\n", built()?) && dist.join("index.html").is_file() {
         println!("dist/ is up to date");
@@ -65,7 +65,7 @@ fn hash_inputs(hasher: &mut DefaultHasher) -> std::io::Result<()> {
     hash_any(root(), hasher)
 }
 
-/// Hashes a file, or all inputs in a folder.
+/// Hashes a file, or all inputs in a folder. A path that does not exist adds nothing.
 fn hash_any(path: &Path, hasher: &mut DefaultHasher) -> std::io::Result<()> {
     if path.is_dir() {
         let is_input = |path: &&PathBuf| {
@@ -74,10 +74,12 @@ fn hash_any(path: &Path, hasher: &mut DefaultHasher) -> std::io::Result<()> {
         };
         return sorted(path)?.iter().filter(is_input).try_for_each(|path| hash_any(path, hasher));
     }
-    hasher.write(path.as_os_str().as_encoded_bytes());
-    let contents = fs::read(path)?;
-    hasher.write_usize(contents.len());
-    hasher.write(&contents);
+    if path.is_file() {
+        hasher.write(path.as_os_str().as_encoded_bytes());
+        let contents = fs::read(path)?;
+        hasher.write_usize(contents.len());
+        hasher.write(&contents);
+    }
     Ok(())
 }
 
