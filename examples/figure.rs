@@ -6,13 +6,11 @@
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use broadcast_visualizer::diagram::{
-    DisplayList, DrawOptions, MATRIX_DRAWING, MatrixElement, Scene, SceneOptions, draw,
-};
 use broadcast_visualizer::i18n::Message;
-use broadcast_visualizer::render::animated::{AnimatedChapter, animated};
-use broadcast_visualizer::render::svg::{Caption, Palette, Shade, paint, strip, with_words};
 use broadcast_visualizer::state::{Analysis, ChapterPace, Settings, Theme};
+use broadcasting_diagram::animated::{AnimatedChapter, animated};
+use broadcasting_diagram::svg::{Caption, Palette, Shade, paint, strip, with_words};
+use broadcasting_diagram::{DisplayList, DrawOptions, MATRIX_DRAWING, MatrixElement, Scene, SceneOptions, draw};
 
 #[allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line program writes to its streams")]
 fn main() -> ExitCode {

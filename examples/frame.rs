@@ -5,13 +5,13 @@
 //! `tests/pages/first.spec.js` compares both. Nothing in it can be used: it is inert.
 use std::fmt::Write as _;
 
-use broadcast_visualizer::broadcast::{OperandId, Operator, WHERE};
-use broadcast_visualizer::diagram::{DisplayList, DrawOptions, Scene, SceneOptions, axis_mark, draw};
 use broadcast_visualizer::i18n::{Label, Locale, Message};
-use broadcast_visualizer::library::Library;
-use broadcast_visualizer::render::style::Colour;
-use broadcast_visualizer::render::svg::{Caption, Palette, paint};
 use broadcast_visualizer::state::{Analysis, Settings};
+use broadcasting_diagram::style::Colour;
+use broadcasting_diagram::svg::{Caption, Palette, paint};
+use broadcasting_diagram::{DisplayList, DrawOptions, Scene, SceneOptions, axis_mark, draw};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{OperandId, Operator, WHERE};
 
 /// The width and the height of the diagram's box in a window of 1280×720 and on a phone of 360×740, in CSS pixels. In a larger
 /// box than the first, the picture is the same, in the middle.

@@ -7,10 +7,10 @@
 //! ```
 #![allow(clippy::print_stdout, reason = "it prints its answers")]
 
-use broadcast_visualizer::broadcast::Operator;
-use broadcast_visualizer::library::Library;
 use broadcast_visualizer::state::{Analysis, Settings};
 use serde_json::json;
+use tensor_broadcasting::Operator;
+use tensor_broadcasting::library::Library;
 
 const OPERANDS: [&str; 33] = [
     "4,1",

@@ -5,14 +5,15 @@
 
 mod gradient;
 
-pub use gradient::gradient_program;
+pub use crate::codegen::gradient::gradient_program;
 
-use crate::broadcast::{
+use tensor_broadcasting::library::{Call, Library, LibraryError, signed};
+use tensor_broadcasting::numbers::float_literal;
+use tensor_broadcasting::{
     Combination, Dtype, OperandId, Operation, Operator, PerOperand, Scalar, Shape, StridedLayout, Tensor, Values,
     format_value, unravel,
 };
-use crate::library::{Call, Library, LibraryError, signed};
-use crate::parse::{Operand, PythonSource, float_literal, is_part_of_word};
+use tensor_reader::{Operand, PythonSource, is_part_of_word};
 
 /// A tensor of more elements than this is not stored by a program: it is an expanded view of one element.
 const MAX_STORED: u64 = 1_000_000_000;
@@ -27,9 +28,10 @@ const MAX_LISTED: u64 = 24;
 /// stays as it was written.
 ///
 /// ```
-/// use broadcast_visualizer::broadcast::{Arithmetic, Dtype, Operation, Operator, PerOperand};
-/// use broadcast_visualizer::library::{Call, Library, OperandType};
-/// use broadcast_visualizer::{codegen::program, python::parse_operand};
+/// use tensor_broadcasting::{Arithmetic, Dtype, Operation, Operator, PerOperand};
+/// use tensor_broadcasting::library::{Call, Library, OperandType};
+/// use broadcast_visualizer::codegen::program;
+/// use tensor_reader::parse_operand;
 /// let tensors = ["4,1", "3"].map(|text| parse_operand(text).expect("a shape").tensor);
 /// let operation = Operation::new(tensors, Operator::Add, Arithmetic::NumPy);
 /// let types = PerOperand::from(vec![OperandType { dtype: Dtype::Int64, is_scalar: false }; 2]);
@@ -209,7 +211,9 @@ fn statement(library: Library, operator: Operator, in_place: bool) -> String {
 /// An expression that makes a tensor with the shape, the strides and the values of this one.
 ///
 /// ```
-/// use broadcast_visualizer::{codegen::expression, library::Library, python::parse_operand};
+/// use broadcast_visualizer::codegen::expression;
+/// use tensor_broadcasting::library::Library;
+/// use tensor_reader::parse_operand;
 /// let tensor = parse_operand("2,3").expect("a shape").tensor;
 /// assert_eq!(expression(Library::PyTorch, &tensor), "torch.arange(6).reshape(2, 3)");
 /// ```

@@ -1,33 +1,34 @@
-//! An interactive visualizer of tensor broadcasting.
-//!
-//! A student types two shapes, or pastes Python. The page says whether the operands broadcast, shows the leading axes that are
-//! inserted and the size-1 axes that stretch, and gives the messages of PyTorch or NumPy.
+//! The page of the broadcasting visualizer: everything between the crates that know broadcasting and a person.
 //!
 //! # Architecture
 //!
 //! Data flows one way. Each step before drawing is a pure function of the step before:
 //!
 //! ```text
-//! text ─parse─▶ Operand ─align─▶ Operation ─▶ Story (chapters) ─▶ DisplayList(t) ─▶ canvas, SVG
-//! code ─python─▶ Operand ┘      (roles, strides, result or mismatch)       + words, axis table, tables
-//! program ─python─▶ Reading = operations, shapes, exception; one operation is chosen ─▶ Operands
+//! text ─parse─▶ Operands ─align─▶ Operation (roles, strides, result or mismatch) ─▶ Story (chapters) ─▶ DisplayList(t) ─▶ canvas, SVG
+//! code ─reader─▶ Reading = lines with shapes, operations, exception ┘ (one is chosen)    + words, axis table, tables
 //! ```
 //!
-//! No step decides again what an earlier step has decided. If two modules need the same rule, it belongs in the lower one.
+//! No step decides again what an earlier step has decided. If two places need the same rule, it belongs in the lower one.
 //!
-//! Each module may use the modules above it in this table, and none below it (`tests/structure.rs` checks this):
+//! Three crates stand on their own; this package is built on them:
+//!
+//! | crate | contents | uses |
+//! |---|---|---|
+//! | [`tensor_broadcasting`], in `crates/core` | shapes, axes and their roles, strides, index maps, element types, operators, values; what NumPy and PyTorch check, say and promote | `std` only |
+//! | [`broadcasting_diagram`], in `crates/diagram` | layout, story, scene, display list, hit test, transitions, SVG | the core |
+//! | [`tensor_reader`], in `crates/reader` | shapes, values and Python programs from text | the core |
+//!
+//! Each module of this package may use the modules above it in this table, and none below it (`tests/native/structure.rs` checks this):
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`chunks`] | chunks: pieces of the application that are loaded when they are needed |
-//! | [`broadcast`] | shapes, axes and their roles, strides, index maps, element types, operators, values; uses `std` only |
-//! | [`library`] | NumPy and PyTorch: order of checks, messages, limits, strides, type promotion |
-//! | [`parse`] | shapes and numbers from text, errors with a span, numbers to text |
-//! | [`python`] | Python to operands: expressions that make tensors; and whole programs: their shapes, operations and exceptions |
+//! | [`chunks`] | pieces of the application that are loaded when they are needed |
+//! | `numbers` | JavaScript's functions of numbers, for the core |
+//! | [`reader`] | the reader as a chunk; the text of a field while it is not loaded |
 //! | [`diagnostics`] | fixes of an error, and warnings of a probable mistake |
 //! | [`codegen`] | the Python program that computes what is shown |
-//! | [`diagram`] | layout, story, scene, display list, hit test, transitions |
-//! | [`render`] | display lists to SVG text, and to a canvas in a browser |
+//! | `render` | display lists to a canvas |
 //! | [`examples`] | the examples |
 //! | [`practice`] | wrong rules of learners, questions, grades of answers, sets of questions from a seed |
 //! | [`i18n`] | the sentences that a person reads, one file a language |
@@ -35,69 +36,72 @@
 //! | `ui` | Yew components; no rule of broadcasting, no geometry |
 //! | `embed` | custom element, messages of the iframe, notebook widget |
 //!
-//! `ui`, `embed` and `render::canvas` exist only for wasm32, and so do their dependencies. All other modules run and are tested
+//! `numbers`, `render`, `ui` and `embed` exist only for wasm32, and so do their dependencies. All other modules run and are tested
 //! natively.
 //!
 //! # Design notes
 //!
-//! * [`library`] comes before [`parse`] and [`python`], because Python that is read can fail with a message of the library.
-//! * [`python`] is a module of its own after [`parse`], because a shape can be read without it, and because it is the largest
-//!   part of reading.
-//! * [`python`] reads an operand of a field with one evaluator and a whole program with another. The first keeps the exact values of
+//! * The three crates are cut by who uses them: who asks whether shapes broadcast needs no diagram, and who draws an operation needs no
+//!   Python. Sentences, settings and practice are tied to each other by many imports, so they stay in one package with the page.
+//! * The crates know no browser. What JavaScript does better with numbers is handed to the core when the application starts
+//!   (`numbers`). What is loaded when, and what is said meanwhile, is decided here ([`reader`]).
+//! * The library comes before the reader, because Python that is read can fail with a message of the library.
+//! * The reader reads an operand of a field with one evaluator and a whole program with another. The first keeps the exact values of
 //!   buffers of any size and the text of the operand; the second knows many more functions, and the values of small tensors only.
-//!   What both decide, such as messages and element types, is in [`library`].
-//! * The names of a program's operands are in [`broadcast::Operation`], because titles, words and tables show them, and an older
+//! * The names of a program's operands are in [`tensor_broadcasting::Operation`], because titles, words and tables show them, and an older
 //!   picture keeps its own.
-//! * [`broadcast::Operation`] has the operands with their values. Provenance needs the values, and the diagram, the texts and
+//! * [`tensor_broadcasting::Operation`] has the operands with their values. Provenance needs the values, and the diagram, the texts and
 //!   the state need provenance.
-//! * An operation has a list of two or three operands ([`broadcast::PerOperand`]). What an [`broadcast::Operator`] does stays a
-//!   function of two: its values, its type promotion, the checks and messages of the libraries, and the questions of practice.
-//!   `where` of three operands has other rules and messages in both libraries, so it is another [`broadcast::Combination`].
-//! * In [`diagram`], what a frame knows of each operand is in an array as long as [`broadcast::OperandId::ALL`], not in a
-//!   [`broadcast::PerOperand`]: a frame allocates nothing. The panels are derived from the list of operands.
-//! * An [`broadcast::Operation`] that is a matrix product has the batch axes only: each of its elements is a matrix. So everything that
-//!   draws and explains broadcasting works for it. What shows the axes of the matrices asks [`broadcast::Operation::core`].
-//! * The element of a product that is highlighted in a cell ([`diagram::MatrixElement`]) is a part of the picture, not of the settings: a
-//!   link names the cell. What draws it is given to the drawing, because it is loaded later.
+//! * An operation has a list of two or three operands ([`tensor_broadcasting::PerOperand`]). What an [`tensor_broadcasting::Operator`]
+//!   does stays a function of two: its values, its type promotion, the checks and messages of the libraries, and the questions of
+//!   practice. `where` of three operands has other rules and messages in both libraries, so it is another
+//!   [`tensor_broadcasting::Combination`].
+//! * In [`broadcasting_diagram`], what a frame knows of each operand is in an array as long as [`tensor_broadcasting::OperandId::ALL`],
+//!   not in a [`tensor_broadcasting::PerOperand`]: a frame allocates nothing. The panels are derived from the list of operands.
+//! * An [`tensor_broadcasting::Operation`] that is a matrix product has the batch axes only: each of its elements is a matrix. So
+//!   everything that draws and explains broadcasting works for it. What shows the axes of the matrices asks
+//!   [`tensor_broadcasting::Operation::core`].
+//! * The element of a product that is highlighted in a cell ([`broadcasting_diagram::MatrixElement`]) is a part of the picture, not of the
+//!   settings: a link names the cell. What draws it is given to the drawing, because it is loaded later.
 //! * The inputs have a third operand only for `where`. The text of `c` decides that, not the operator, so that no two settings can
 //!   contradict each other.
-//! * A layout fits a box ([`diagram::LayoutOptions`]). What does not fit becomes smaller, then loses its values, then is folded;
-//!   at last leading axes are not drawn. Only an axis that the reader unfolds makes the drawing larger than the box.
+//! * A layout fits a box ([`broadcasting_diagram::LayoutOptions`]). What does not fit becomes smaller, then loses its values, then is
+//!   folded; at last leading axes are not drawn. Only an axis that the reader unfolds makes the drawing larger than the box.
 //! * A fix gives an operand a new text. It is offered only if the reader takes this text, and the reader is asked by reading it.
 //!   A check of the limits without reading would be a second place with the limits.
-//! * [`i18n`] comes after [`diagram`], because the text of a chapter follows from the chapter. The few words in a drawing are
-//!   given to the diagram as [`diagram::Labels`].
+//! * [`i18n`] comes after the diagram, because the text of a chapter follows from the chapter. The few words in a drawing are
+//!   given to the diagram as [`broadcasting_diagram::Labels`].
 //! * Components with state are structs, not functions with hooks. This makes the bundle smaller: a struct with messages costs
 //!   half of what as many hooks cost. All other components are plain functions that return HTML.
-//! * In a browser [`parse`] reads and writes floating-point numbers with JavaScript's functions, which give the same results as
-//!   Rust's. This saves 13 KB of tables in the bundle.
 //! * A question hides its answer in one place: while a part of the answer is hidden, [`state::Model::shown`] and
 //!   [`state::Model::analysis`] give only what may be seen. So no component can forget it. The operands are then drawn in layouts of
 //!   their own ([`practice::Figure`]), because the layout of the result would tell its shape.
 //! * What practice keeps of a visit has a type that only its chunk knows, because the first load would else contain the code
 //!   that drops and copies it.
 //! * The chapter of the gradient is the last one of a story, on demand. What writes its numbers is given to the story
-//!   ([`diagram::GradientDrawing`]), because it is loaded later with the words. While a question hides its answer, no story has it.
+//!   ([`broadcasting_diagram::GradientDrawing`]), because it is loaded later with the words. While a question hides its answer, no story
+//!   has it.
 //! * The set that a teacher collects ([`state::Draft`]) is a part of what practice keeps, so that it is there while the dialog for it is
 //!   closed.
-//! * The first load holds what a picture of two shapes needs. Everything else is in [`chunks`]. The program asks whether a module
+//! * The first load holds what a picture of two shapes needs. Everything else is in [`chunks`]. The application asks whether a chunk
 //!   is there and is called again when its state changes, so nothing but the loading itself is asynchronous.
 //! * Chapters are counted from 1 in links, attributes, events and texts. In Rust a chapter is an index, counted from 0. At time
 //!   `t` chapter `t` is complete.
 
-pub mod broadcast;
+pub use {broadcasting_diagram, tensor_broadcasting, tensor_reader};
+
 pub mod chunks;
 pub mod codegen;
 pub mod diagnostics;
-pub mod diagram;
 #[cfg(target_arch = "wasm32")]
 pub mod embed;
 pub mod examples;
 pub mod i18n;
-pub mod library;
-pub mod parse;
+#[cfg(target_arch = "wasm32")]
+pub mod numbers;
 pub mod practice;
-pub mod python;
+pub mod reader;
+#[cfg(target_arch = "wasm32")]
 pub mod render;
 pub mod state;
 #[cfg(target_arch = "wasm32")]

@@ -5,19 +5,20 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use broadcast_visualizer::broadcast::{Arithmetic, OperandId, Operation, Operator, Scalar, Values};
-use broadcast_visualizer::diagram::{DisplayList, DrawOptions, Labels, PaintRole, Scene, SceneOptions, Story, draw};
-use broadcast_visualizer::embed;
-use broadcast_visualizer::python::parse_operand;
 use broadcast_visualizer::render::canvas::CanvasPainter;
-use broadcast_visualizer::render::style::Colour;
-use broadcast_visualizer::render::svg::{Caption, paint};
 use broadcast_visualizer::state::{ChapterPace, Clock, PlaybackEvent};
+use broadcast_visualizer::ui;
 use broadcast_visualizer::ui::picture::Picture;
 use broadcast_visualizer::ui::player::Player;
-use broadcast_visualizer::ui::{self, Mount, Mounted};
+use broadcast_visualizer::ui::{Mount, Mounted};
+use broadcast_visualizer::{embed, numbers};
+use broadcasting_diagram::style::Colour;
+use broadcasting_diagram::svg::{Caption, paint};
+use broadcasting_diagram::{DisplayList, DrawOptions, Labels, PaintRole, Scene, SceneOptions, Story, draw};
 use gloo::utils::{body, document, window};
 use js_sys::Promise;
+use tensor_broadcasting::{Arithmetic, OperandId, Operation, Operator, Scalar, Values};
+use tensor_reader::parse_operand;
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -54,6 +55,7 @@ fn unused_mount() -> Mount {
 }
 
 fn operation(a: &str, b: &str) -> Rc<Operation> {
+    numbers::use_those_of_the_browser();
     let operand = |text: &str| parse_operand(text).expect("a shape").tensor;
     Rc::new(Operation::new([operand(a), operand(b)], Operator::Add, Arithmetic::PyTorch))
 }
@@ -289,6 +291,7 @@ async fn page() -> Page {
     history.replace_state_with_url(&JsValue::NULL, "", Some("?")).expect("our own address");
     let root = document().create_element("div").expect("an element");
     body().append_child(&root).expect("the page takes it");
+    numbers::use_those_of_the_browser();
     let mounted = ui::mount(Mount::page(root.clone(), None));
     let page = Page { root, mounted };
     until("the page is there", || page.query_selector("canvas").ok().flatten().is_some()).await;

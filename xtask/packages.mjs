@@ -49,13 +49,13 @@ const wholeBindings = renameInBindings(withWholeChunks(program.whole.bindings, i
 const mainBindings = renameInBindings(withSplitChunks(program.main.bindings, program.link, chunkContents), main.names);
 
 const readSource = (path) => readFileSync(join(root, path), "utf8");
-const tokens = await bundler.minifyStyles(readSource("styles/tokens.css"));
+const tokens = await bundler.minifyStyles(readSource("crates/diagram/styles/tokens.css"));
 const page = await bundler.minifyStyles(readSource("styles/page.css"));
 const css = tokens + page;
 
 const site = siteFiles(readSource("index.html"), {
     styles: {
-        "styles/tokens.css": { name: "tokens.css", contents: tokens },
+        "crates/diagram/styles/tokens.css": { name: "tokens.css", contents: tokens },
         "styles/page.css": { name: "page.css", contents: page },
     },
     scripts: { "src/boot.js": { name: "boot.js", contents: await bundler.bundle("src/boot.js") } },

@@ -1,15 +1,16 @@
 //! The fuzz targets: for every text, the operand reader, the link codec and the core do not panic, and their results are
 //! consistent.
 
-use broadcast_visualizer::broadcast::OperandId;
 use broadcast_visualizer::i18n::{Locale, Message, ProgramText};
-use broadcast_visualizer::library::Library;
-use broadcast_visualizer::parse::{MAX_AXES, MAX_CHARS, Operand};
-use broadcast_visualizer::python::{
+use broadcast_visualizer::reader::InputProblem;
+use broadcast_visualizer::state::{Analysis, Code, Settings, program_answer};
+use tensor_broadcasting::OperandId;
+use tensor_broadcasting::library::Library;
+use tensor_reader::{
     Answer, Reading, UnreadableReason, operands_in, parse_operand, pasted, read_open_program, read_program,
     with_answers,
 };
-use broadcast_visualizer::state::{Analysis, Code, Settings, program_answer};
+use tensor_reader::{MAX_AXES, MAX_CHARS, Operand};
 
 /// Runs all targets but that of programs, which takes long.
 pub fn all(text: &str) {
@@ -109,7 +110,7 @@ pub fn operand(text: &str) {
         Err(error) => {
             assert!(error.span.start <= error.span.end && error.span.end <= text.chars().count(), "{:?}", error.span);
             for locale in Locale::ALL {
-                assert!(!locale.message(Message::CannotRead(&error.problem)).is_empty());
+                assert!(!locale.message(Message::CannotRead(&InputProblem::Text(error.problem.clone()))).is_empty());
             }
         }
     }

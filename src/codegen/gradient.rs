@@ -1,9 +1,9 @@
 //! Python code that computes the gradient of each operand, where the elements of the result are summed.
 
 use super::{MAX_LISTED, line, nested, runs, shape_text, statement, tensor};
-use crate::broadcast::{OperandId, Operation, Operator, PerOperand, Scalar, Shape, unravel};
-use crate::library::Library;
-use crate::parse::Operand;
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{OperandId, Operation, Operator, PerOperand, Scalar, Shape, unravel};
+use tensor_reader::Operand;
 
 /// Integers up to this one are written exactly by a float32.
 const MAX_EXACT: f64 = 16_777_216.0;
@@ -12,9 +12,10 @@ const MAX_EXACT: f64 = 16_777_216.0;
 /// which the operand is stretched. The answers are comments, as in [`super::program`].
 ///
 /// ```
-/// use broadcast_visualizer::broadcast::{Arithmetic, Operation, Operator, PerOperand};
-/// use broadcast_visualizer::library::Library;
-/// use broadcast_visualizer::{codegen::gradient_program, python::parse_operand};
+/// use tensor_broadcasting::{Arithmetic, Operation, Operator, PerOperand};
+/// use tensor_broadcasting::library::Library;
+/// use broadcast_visualizer::codegen::gradient_program;
+/// use tensor_reader::parse_operand;
 /// let tensors = ["4,1", "3"].map(|text| parse_operand(text).expect("a shape").tensor);
 /// let operation = Operation::new(tensors, Operator::Add, Arithmetic::PyTorch);
 /// let program = |library| gradient_program(library, &operation, &PerOperand::from(vec![None, None]));

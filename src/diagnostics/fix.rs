@@ -12,9 +12,9 @@
 //! 5. The edit is further to the right. A vector with one value for each row is a more common mistake than a vector with one value
 //!    for each block.
 
-use crate::broadcast::{OperandId, Shape, broadcast_shapes};
-use crate::library::Library;
-use crate::parse::{MAX_AXES, Operand, PythonSource, ascii_twin, is_part_of_word};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{OperandId, Shape, broadcast_shapes};
+use tensor_reader::{MAX_AXES, Operand, PythonSource, ascii_twin, is_part_of_word};
 
 /// The largest number of fixes that are given.
 const MAX_FIXES: usize = 8;
@@ -64,7 +64,8 @@ pub struct Fix {
 /// the shape of `a`. In place only `b` is changed.
 ///
 /// ```
-/// use broadcast_visualizer::{broadcast::{OperandId, Shape}, diagnostics::{AxisEdit, fixes}};
+/// use tensor_broadcasting::{OperandId, Shape};
+/// use broadcast_visualizer::diagnostics::{AxisEdit, fixes};
 /// let found = fixes(&Shape::from([2, 3]), &Shape::from([3, 2]), false);
 /// assert_eq!((found[0].operand, found[0].edits.as_slice()), (OperandId::B, &[AxisEdit::Swap(0, 1)][..]));
 /// assert_eq!(fixes(&Shape::from([2, 3]), &Shape::from([3]), false), []);
@@ -259,7 +260,10 @@ impl Fix {
     /// shape stays a shape in the same way of writing shapes; code and values become Python code.
     ///
     /// ```
-    /// use broadcast_visualizer::{broadcast::Shape, diagnostics::fixes, library::Library, python::parse_operand};
+    /// use tensor_broadcasting::Shape;
+    /// use broadcast_visualizer::diagnostics::fixes;
+    /// use tensor_broadcasting::library::Library;
+    /// use tensor_reader::parse_operand;
     /// let fix = |text: &str| {
     ///     let operand = parse_operand(text).expect("an operand");
     ///     fixes(&Shape::from([3, 4]), operand.shape(), false)[0].apply(text, &operand, Library::PyTorch)

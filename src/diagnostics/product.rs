@@ -1,7 +1,7 @@
 //! The fixes of a matrix product whose matrices cannot be multiplied.
 
 use super::{AxisEdit, Fix};
-use crate::broadcast::{Matrices, OperandId, Operation, Shape, broadcast_shapes};
+use tensor_broadcasting::{Matrices, OperandId, Operation, Shape, broadcast_shapes};
 
 /// The number of axes of a matrix.
 const MATRIX_AXES: usize = 2;
@@ -10,7 +10,7 @@ const MATRIX_AXES: usize = 2;
 /// the product exists, or where the batch axes do not broadcast.
 ///
 /// ```
-/// use broadcast_visualizer::broadcast::{Arithmetic, Combination, OperandId, Operation, Shape, Tensor, Values};
+/// use tensor_broadcasting::{Arithmetic, Combination, OperandId, Operation, Shape, Tensor, Values};
 /// use broadcast_visualizer::diagnostics::product_fixes;
 /// let [q, k] = [[8, 10, 16], [8, 12, 16]].map(|sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange));
 /// let scores = Operation::combined(vec![q, k].into(), Combination::MatrixProduct, Arithmetic::PyTorch);

@@ -10,7 +10,7 @@
 //! There is no warning where stretching is usual: a bias, a scalar, one row for all rows, or an outer product such as
 //! (4, 1) with (3,) or (4, 1) with (1, 4).
 
-use crate::broadcast::Shape;
+use tensor_broadcasting::Shape;
 
 /// The smallest number of elements of a large result: 2^24 float32 are 64 MiB.
 const LARGE: u64 = 1 << 24;
@@ -32,7 +32,8 @@ pub struct Warning {
 /// The warning about the result of these shapes; `None` where there is nothing to warn about.
 ///
 /// ```
-/// use broadcast_visualizer::{broadcast::{Shape, broadcast_shapes}, diagnostics::warning};
+/// use tensor_broadcasting::{Shape, broadcast_shapes};
+/// use broadcast_visualizer::diagnostics::warning;
 /// let of = |a: &[u64], b: &[u64]| {
 ///     warning(&[&Shape::from(a), &Shape::from(b)], &broadcast_shapes(a, b).expect("they broadcast"))
 /// };

@@ -2,8 +2,8 @@
 
 use super::format::join;
 use super::message::clashing;
-use crate::broadcast::{Axis, AxisRole, OperandId, Operation, Shape};
-use crate::diagram::{Chapter, ChapterKind, Writing};
+use broadcasting_diagram::{Chapter, ChapterKind, Writing};
+use tensor_broadcasting::{Axis, AxisRole, OperandId, Operation, Shape};
 
 /// What happens in a chapter, with everything decided but the words. Changed shapes are texts such as `(3,) → (1, 3)`.
 pub(super) enum ChapterText<'a> {

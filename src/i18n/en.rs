@@ -10,18 +10,19 @@ use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
 use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
 use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences};
-use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
-use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
 use crate::examples::{ExampleId, Group};
-use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
-use crate::python::{Note, UnreadableReason};
+use crate::reader::InputProblem;
+use broadcasting_diagram::{Chapter, ChapterKind, Labels, Writing};
+use tensor_broadcasting::{Axis, OperandId, Operation, Shape};
+use tensor_reader::{MAX_AXES, MAX_CHARS, Problem};
+use tensor_reader::{Note, UnreadableReason};
 
-use export::export_label;
-use gradient::GRADIENT;
-use practice::PRACTICE;
-use product::product_text;
-use teach::TEACH;
+use crate::i18n::en::export::export_label;
+use crate::i18n::en::gradient::GRADIENT;
+use crate::i18n::en::practice::PRACTICE;
+use crate::i18n::en::product::product_text;
+use crate::i18n::en::teach::TEACH;
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
@@ -188,7 +189,13 @@ fn key_action(key: Key) -> &'static str {
 fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("Operand {}", operand.name()),
-        Message::CannotRead(problem) => parse_error(problem),
+        Message::CannotRead(InputProblem::Text(problem)) => parse_error(problem),
+        Message::CannotRead(InputProblem::NoOperation) => {
+            "No operation that the diagram draws was found in the program.".to_owned()
+        }
+        Message::CannotRead(InputProblem::NotLoaded) => {
+            "This is Python. The part of the page that reads Python is not loaded yet.".to_owned()
+        }
         Message::Broadcasts(shape) => format!("The shapes broadcast to {shape}"),
         Message::BeyondLimits(shape, library) => {
             format!("The shapes broadcast to {shape}, but {} cannot make a tensor of this size:", library.name())
@@ -382,8 +389,6 @@ fn parse_error(problem: &Problem) -> String {
         Problem::Message => {
             "This message does not say both shapes. Write the shape of each tensor, or paste the program.".to_owned()
         }
-        Problem::NoOperation => "No operation that the diagram draws was found in the program.".to_owned(),
-        Problem::NotLoaded => "This is Python. The part of the page that reads Python is not loaded yet.".to_owned(),
     }
 }
 

@@ -32,18 +32,19 @@ use super::chapter::ChapterText;
 use super::format::{in_groups, join, listed};
 use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
 use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences};
-use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
-use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
 use crate::examples::{ExampleId, Group};
-use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
-use crate::python::{Note, UnreadableReason};
+use crate::reader::InputProblem;
+use broadcasting_diagram::{Chapter, ChapterKind, Labels, Writing};
+use tensor_broadcasting::{Axis, OperandId, Operation, Shape};
+use tensor_reader::{MAX_AXES, MAX_CHARS, Problem};
+use tensor_reader::{Note, UnreadableReason};
 
-use export::export_label;
-use gradient::GRADIENT;
-use practice::PRACTICE;
-use product::product_text;
-use teach::TEACH;
+use crate::i18n::es::export::export_label;
+use crate::i18n::es::gradient::GRADIENT;
+use crate::i18n::es::practice::PRACTICE;
+use crate::i18n::es::product::product_text;
+use crate::i18n::es::teach::TEACH;
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
@@ -221,7 +222,13 @@ fn key_action(key: Key) -> &'static str {
 fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("Operando {}", operand.name()),
-        Message::CannotRead(problem) => parse_error(problem),
+        Message::CannotRead(InputProblem::Text(problem)) => parse_error(problem),
+        Message::CannotRead(InputProblem::NoOperation) => {
+            "En el programa no se ha encontrado ninguna operación que el diagrama dibuje.".to_owned()
+        }
+        Message::CannotRead(InputProblem::NotLoaded) => {
+            "Esto es Python. La parte de la página que lee Python todavía no se ha cargado.".to_owned()
+        }
         Message::Broadcasts(shape) => format!("Son compatibles y dan {shape}"),
         Message::BeyondLimits(shape, library) => {
             format!(
@@ -445,12 +452,6 @@ fn parse_error(problem: &Problem) -> String {
         Problem::TooDeep => "Aquí hay demasiados paréntesis o corchetes anidados.".to_owned(),
         Problem::Message => {
             "Este mensaje no dice las dos formas. Escribe la forma de cada tensor o pega el programa.".to_owned()
-        }
-        Problem::NoOperation => {
-            "En el programa no se ha encontrado ninguna operación que el diagrama dibuje.".to_owned()
-        }
-        Problem::NotLoaded => {
-            "Esto es Python. La parte de la página que lee Python todavía no se ha cargado.".to_owned()
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Numbers, element names and equations: texts that are the same in every language.
 
-use crate::broadcast::{Dtype, Operation, Provenance, Scalar, Source, format_value};
+use tensor_broadcasting::{Dtype, Operation, Provenance, Scalar, Source, format_value};
 
 /// The name of an element, such as `a[2,0]`; `a` alone where the tensor is 0-dim.
 ///
@@ -27,7 +27,8 @@ pub fn value_text(value: Option<Scalar>) -> String {
 /// How an element of the result is computed: `out[2,1] = a[2,0] + b[1] = 20 + 1 = 21`.
 ///
 /// ```
-/// use broadcast_visualizer::{broadcast::{Arithmetic, Operator, Operation, Shape, Tensor, Values}, i18n::equation};
+/// use tensor_broadcasting::{Arithmetic, Operator, Operation, Shape, Tensor, Values};
+/// use broadcast_visualizer::i18n::equation;
 /// let [a, b] = [&[4, 1][..], &[3]].map(|sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange));
 /// let operation = Operation::new([a, b], Operator::Maximum, Arithmetic::PyTorch);
 /// let from = operation.provenance(&[2, 1]).expect("in the result");
@@ -100,7 +101,8 @@ pub(super) fn in_groups(number: u64, separator: &str) -> String {
 /// The memory of a number of elements, in units of 1000: `512 B`, `10 GB`. A question mark for `None`.
 ///
 /// ```
-/// use broadcast_visualizer::{broadcast::Dtype, i18n::bytes};
+/// use tensor_broadcasting::Dtype;
+/// use broadcast_visualizer::i18n::bytes;
 /// assert_eq!(bytes(Some(12), Dtype::Float32), "48 B");
 /// assert_eq!(bytes(Some(2_500_000_000), Dtype::Float32), "10 GB");
 /// assert_eq!(bytes(Some(300_000), Dtype::Float32), "1.2 MB");

@@ -2,9 +2,9 @@
 
 use super::format::{element_name, join, value_text};
 use super::{FIRST_GRADIENT, Locale};
-use crate::broadcast::{Axis, OperandId, Operation, Operator, Scalar, Shape};
 use crate::chunks::{Chunk, chunk};
-use crate::diagram::{CellRef, GRADIENT_DRAWING, GradientDrawing};
+use broadcasting_diagram::{CellRef, GRADIENT_DRAWING, GradientDrawing};
+use tensor_broadcasting::{Axis, OperandId, Operation, Operator, Scalar, Shape};
 
 /// The largest number of parts that are written.
 const MAX_WRITTEN: u64 = 6;

@@ -1,11 +1,11 @@
 //! The texts with variable parts.
 
 use super::format::{bytes, element_name, join};
-use crate::broadcast::{Axis, AxisRole, Dtype, OperandId, Operation, Provenance, Shape};
 use crate::diagnostics::{Fix, Warning};
-use crate::diagram::Chapter;
-use crate::library::Library;
-use crate::parse::Problem;
+use crate::reader::InputProblem;
+use broadcasting_diagram::Chapter;
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Axis, AxisRole, Dtype, OperandId, Operation, Provenance, Shape};
 
 /// A text with variable parts. Names, code and the messages of a library in it are not translated.
 #[derive(Debug, Clone, Copy)]
@@ -13,7 +13,7 @@ pub enum Message<'a> {
     /// The label of an operand's field.
     OperandLabel(OperandId),
     /// What is wrong with a text, and what to write instead.
-    CannotRead(&'a Problem),
+    CannotRead(&'a InputProblem),
     /// The verdict: the shapes broadcast to this one.
     Broadcasts(&'a Shape),
     /// The verdict: the shapes broadcast, but the library cannot make a tensor of that size.

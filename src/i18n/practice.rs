@@ -4,10 +4,10 @@
 
 use super::Locale;
 use super::format::{element_name, join};
-use crate::broadcast::{OperandId, Shape, format_value};
 use crate::practice::{
     Answer, AxisAnswer, Level, Misconception, Question, QuestionKind, ReplyProblem, SetError, Topic, nested_text,
 };
+use tensor_broadcasting::{OperandId, Shape, format_value};
 
 /// The texts of practice in one language.
 #[derive(Debug)]

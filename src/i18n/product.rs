@@ -1,8 +1,8 @@
 //! What is said of a matrix product, which is in the chunk `work`; the texts of other languages are loaded with the language.
 
 use super::{FIRST_PRODUCT_TEXT, Locale, element_name};
-use crate::broadcast::{Operation, Provenance, Shape, Source};
 use crate::chunks::Chunk;
+use tensor_broadcasting::{Operation, Provenance, Shape, Source};
 
 /// A sentence or a label about a matrix product.
 #[derive(Debug, Clone, Copy)]

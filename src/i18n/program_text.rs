@@ -1,8 +1,8 @@
 //! What is said of a program.
 
-use crate::library::Library;
-use crate::parse::ParseError;
-use crate::python::{Note, ProgramWarning, UnreadableReason};
+use tensor_broadcasting::library::Library;
+use tensor_reader::ParseError;
+use tensor_reader::{Note, ProgramWarning, UnreadableReason};
 
 /// A sentence or a label about a program.
 #[derive(Debug, Clone, Copy)]

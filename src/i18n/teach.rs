@@ -2,8 +2,8 @@
 
 use super::message::clashing;
 use super::{Locale, Message, equation};
-use crate::broadcast::{OperandId, Shape};
 use crate::practice::{Asked, Question, QuestionKind};
+use tensor_broadcasting::{OperandId, Shape};
 
 /// The texts for teachers in one language.
 #[derive(Debug)]

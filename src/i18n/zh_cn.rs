@@ -10,18 +10,19 @@ use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
 use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
 use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences};
-use crate::broadcast::{Axis, OperandId, Operation, Shape};
 use crate::diagnostics::{AxisEdit, Fix};
-use crate::diagram::{Chapter, ChapterKind, Labels, Writing};
 use crate::examples::{ExampleId, Group};
-use crate::parse::{MAX_AXES, MAX_CHARS, Problem};
-use crate::python::{Note, UnreadableReason};
+use crate::reader::InputProblem;
+use broadcasting_diagram::{Chapter, ChapterKind, Labels, Writing};
+use tensor_broadcasting::{Axis, OperandId, Operation, Shape};
+use tensor_reader::{MAX_AXES, MAX_CHARS, Problem};
+use tensor_reader::{Note, UnreadableReason};
 
-use export::export_label;
-use gradient::GRADIENT;
-use practice::PRACTICE;
-use product::product_text;
-use teach::TEACH;
+use crate::i18n::zh_cn::export::export_label;
+use crate::i18n::zh_cn::gradient::GRADIENT;
+use crate::i18n::zh_cn::practice::PRACTICE;
+use crate::i18n::zh_cn::product::product_text;
+use crate::i18n::zh_cn::teach::TEACH;
 
 pub(super) const LANGUAGE: Language = Language {
     sentences: Sentences {
@@ -184,7 +185,9 @@ fn key_action(key: Key) -> &'static str {
 fn message(message: Message<'_>) -> String {
     match message {
         Message::OperandLabel(operand) => format!("操作数 {}", operand.name()),
-        Message::CannotRead(problem) => parse_error(problem),
+        Message::CannotRead(InputProblem::Text(problem)) => parse_error(problem),
+        Message::CannotRead(InputProblem::NoOperation) => "程序中没有找到图示能画的运算。".to_owned(),
+        Message::CannotRead(InputProblem::NotLoaded) => "这是 Python 代码。读取 Python 的部分尚未加载。".to_owned(),
         Message::Broadcasts(shape) => format!("可以广播，结果形状为 {shape}"),
         Message::BeyondLimits(shape, library) => {
             format!("形状可以广播为 {shape}，但 {} 无法创建这么大的张量：", library.name())
@@ -342,8 +345,6 @@ fn parse_error(problem: &Problem) -> String {
         Problem::TooManyValues => "要写出的数值太多，请直接写形状。".to_owned(),
         Problem::TooDeep => "这里的括号嵌套太深。".to_owned(),
         Problem::Message => "这条错误信息没有给出两个形状。请写出每个张量的形状，或粘贴程序。".to_owned(),
-        Problem::NoOperation => "程序中没有找到图示能画的运算。".to_owned(),
-        Problem::NotLoaded => "这是 Python 代码。读取 Python 的部分尚未加载。".to_owned(),
     }
 }
 

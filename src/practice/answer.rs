@@ -1,9 +1,9 @@
 //! Answers: what a question has as its right answer, and what wrong rules give instead.
 
 use super::Subject;
-use crate::broadcast::{Axis, AxisRole, OperandId, Scalar, Shape};
 use crate::diagnostics::{AxisEdit, code_of};
-use crate::library::Library;
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Axis, AxisRole, OperandId, Scalar, Shape};
 
 /// An answer to a question: the right one, or that of a wrong rule.
 #[derive(Debug, Clone, PartialEq)]

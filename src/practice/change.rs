@@ -2,8 +2,8 @@
 
 use super::misconception::right;
 use super::{Answer, Asked, Change, Changed, Misconception, Question, Subject};
-use crate::broadcast::OperandId;
 use crate::diagnostics::{AxisEdit, edits};
+use tensor_broadcasting::OperandId;
 
 /// The largest number of changes to choose from.
 const MAX_CHANGES: usize = 5;

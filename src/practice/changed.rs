@@ -2,11 +2,11 @@
 
 use super::reply::Changed;
 use super::{Asked, Question, ReplyProblem, Unreadable};
-use crate::broadcast::{OperandId, Operation, Scalar, Shape, Tensor, unravel};
 use crate::codegen::expression;
 use crate::diagnostics::Fix;
-use crate::parse::{ParseError, is_part_of_word, parse_shape};
-use crate::python::{PYTHON, Reader, read_operand};
+use crate::reader::{InputError, PYTHON, Reader, read_operand};
+use tensor_broadcasting::{OperandId, Operation, Scalar, Shape, Tensor, unravel};
+use tensor_reader::{is_part_of_word, parse_shape};
 
 /// The number of elements of two results that are compared.
 const MAX_COMPARED: u64 = 1 << 8;
@@ -105,7 +105,7 @@ fn operands_of(reader: &Reader, program: &str) -> Option<[Tensor; 2]> {
 }
 
 /// An error of a program that ends with `text`, at its place in the text.
-fn after(before: &str, text: &str, error: ParseError) -> Unreadable {
+fn after(before: &str, text: &str, error: InputError) -> Unreadable {
     let (before, spaces) = (before.chars().count(), text.chars().take_while(|c| c.is_whitespace()).count());
     let end = text.chars().count();
     let place = |position: usize| match position.checked_sub(before) {

@@ -1,6 +1,6 @@
 //! An operand in a layout of its own, which tells nothing about the result.
 
-use crate::broadcast::{Shape, unravel};
+use tensor_broadcasting::{Shape, unravel};
 
 /// The largest numbers of rows, of columns and of blocks. More are folded.
 const MAX_ROWS: u64 = 8;
@@ -27,7 +27,7 @@ impl Figure {
     /// The figure of a tensor of this shape.
     ///
     /// ```
-    /// use broadcast_visualizer::broadcast::Shape;
+    /// use tensor_broadcasting::Shape;
     /// use broadcast_visualizer::practice::Figure;
     /// let figure = Figure::of(&Shape::from([2, 1, 3]));
     /// let block = figure.blocks[1].as_ref().expect("a block");
@@ -73,7 +73,7 @@ fn folded(size: u64, max: u64) -> Vec<Option<u64>> {
 #[cfg(test)]
 mod tests {
     use super::{Block, Figure};
-    use crate::broadcast::Shape;
+    use tensor_broadcasting::Shape;
 
     fn blocks(sizes: &[u64]) -> Vec<Option<Block>> {
         Figure::of(&Shape::from(sizes)).blocks

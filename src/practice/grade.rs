@@ -1,8 +1,8 @@
 //! Grades an answer: whether it is right, which wrong rules give it, and which chapter contradicts it.
 
 use super::{Answer, Asked, Misconception, Question, QuestionKind, Reply, Unreadable};
-use crate::broadcast::OperandId;
-use crate::diagram::{Chapter, ChapterKind, Story};
+use broadcasting_diagram::{Chapter, ChapterKind, Story};
+use tensor_broadcasting::OperandId;
 
 /// What an answer is worth.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,9 +24,9 @@ impl Question {
     /// Grades the text of an answer. `story` is that of the operation.
     ///
     /// ```
-    /// use broadcast_visualizer::broadcast::{Operator, Shape};
-    /// use broadcast_visualizer::diagram::{Story, Writing};
-    /// use broadcast_visualizer::library::Library;
+    /// use tensor_broadcasting::{Operator, Shape};
+    /// use broadcasting_diagram::{Story, Writing};
+    /// use tensor_broadcasting::library::Library;
     /// use broadcast_visualizer::practice::{Grade, Misconception, Question, QuestionKind, Subject};
     /// let (a, b) = (Shape::from([3, 4]), Shape::from([3]));
     /// let subject = Subject::of_shapes([&a, &b], Operator::Add, Library::NumPy, false);

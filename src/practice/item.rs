@@ -1,8 +1,8 @@
 //! One question of a set, as far as it can be written down: the texts of the operands, and what is asked.
 
 use super::{Grade, Misconception, Question, QuestionKind, Subject};
-use crate::broadcast::{OperandId, Operator, Shape};
-use crate::library::Library;
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{OperandId, Operator, Shape};
 
 /// A question of a set.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,9 +11,9 @@
 
 use super::set::GENERATOR;
 use super::{Item, Level, QuestionKind, SeededSet, Topic};
-use crate::broadcast::{OperandId, Operator};
-use crate::library::Library;
-use crate::parse::{MAX_AXES, MAX_CHARS};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{OperandId, Operator};
+use tensor_reader::{MAX_AXES, MAX_CHARS};
 
 /// The version of the format of own sets, with which they begin.
 const FORMAT: &str = "q1";

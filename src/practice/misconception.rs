@@ -6,10 +6,10 @@
 
 use super::prediction::{Elements, Prediction, product};
 use super::{AxisAnswer, Subject};
-use crate::broadcast::{OperandId, Operator, Shape, broadcast_shapes, sizes_agree};
 use crate::diagnostics::matrix_product;
-use crate::diagram::{Chapter, ChapterKind};
 use crate::examples::ExampleId;
+use broadcasting_diagram::{Chapter, ChapterKind};
+use tensor_broadcasting::{OperandId, Operator, Shape, broadcast_shapes, sizes_agree};
 
 /// A wrong rule about broadcasting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -2,8 +2,9 @@
 
 use super::unreadable::whole;
 use super::{ReplyProblem, Unreadable};
-use crate::broadcast::{Scalar, Shape, format_value};
-use crate::parse::{MAX_AXES, ascii_twin, is_letter, parse_float};
+use tensor_broadcasting::numbers::parse_float;
+use tensor_broadcasting::{Scalar, Shape, format_value};
+use tensor_reader::{MAX_AXES, ascii_twin, is_letter};
 
 /// A decimal number; `None` where the text is none. On wasm32, the function that reads it ignores what follows a number, so the
 /// characters are checked first.

@@ -1,7 +1,7 @@
 //! What a wrong rule makes of an operation: how it pairs the axes of the operands, and which result follows.
 
 use super::{AxisAnswer, Subject};
-use crate::broadcast::{MAX_SIZE, OperandId, Scalar, Shape, ShapeClash, ravel, unravel};
+use tensor_broadcasting::{MAX_SIZE, OperandId, Scalar, Shape, ShapeClash, ravel, unravel};
 
 /// Two axes that a rule puts under each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

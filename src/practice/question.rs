@@ -3,9 +3,9 @@
 use super::misconception::{is_stretched, right, right_axes};
 use super::random::Random;
 use super::{Answer, Change, Misconception, QuestionKind, Subject};
-use crate::broadcast::{OperandId, Shape, unravel};
 use crate::diagnostics::{Diagnostics, Fix};
-use crate::library::{Library, signed};
+use tensor_broadcasting::library::{Library, signed};
+use tensor_broadcasting::{OperandId, Shape, unravel};
 
 /// The largest number of elements of a gradient that is asked for: all of them are written.
 const MAX_GRADIENT: u64 = 24;

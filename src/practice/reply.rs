@@ -6,9 +6,9 @@ use super::answer::close;
 use super::unreadable::whole;
 use super::words::means;
 use super::{Answer, Asked, AxisAnswer, Question, QuestionKind, ReplyProblem, Unreadable, numbers};
-use crate::broadcast::{OperandId, Shape};
-use crate::parse::{MAX_CHARS, ParseError, Problem, ascii_twin, is_letter, is_part_of_word};
-use crate::python::{PYTHON, read_operand};
+use crate::reader::{PYTHON, read_operand};
+use tensor_broadcasting::{OperandId, Shape};
+use tensor_reader::{MAX_CHARS, ParseError, Problem, ascii_twin, is_letter, is_part_of_word};
 
 /// An answer as it was read from a text.
 #[derive(Debug, Clone, PartialEq)]

@@ -10,8 +10,8 @@
 use super::item::shape_text;
 use super::random::Random;
 use super::{Answered, Asked, Item, Misconception, QuestionKind, Subject, Summary};
-use crate::broadcast::{OperandId, Operator, Shape};
-use crate::library::Library;
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{OperandId, Operator, Shape};
 
 /// The version of the generator.
 pub(super) const GENERATOR: u64 = 1;
@@ -138,7 +138,7 @@ impl SeededSet {
     /// The next question after those that were answered; `None` where all were.
     ///
     /// ```
-    /// use broadcast_visualizer::library::Library;
+    /// use tensor_broadcasting::library::Library;
     /// use broadcast_visualizer::practice::{Level, SeededSet, Topic};
     /// let set = SeededSet { seed: 7, topic: Topic::Shapes, level: Level::First, count: 5 };
     /// let first = set.next(Library::NumPy, &[]).expect("a question");

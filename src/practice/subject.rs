@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use crate::broadcast::{Combination, Dtype, OperandId, Operation, Operator, Shape, Tensor, Values};
-use crate::library::{Library, LibraryError};
+use tensor_broadcasting::library::{Library, LibraryError};
+use tensor_broadcasting::{Combination, Dtype, OperandId, Operation, Operator, Shape, Tensor, Values};
 
 /// An operation with what the library does with it.
 #[derive(Debug, Clone, PartialEq)]

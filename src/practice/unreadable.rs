@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
-use crate::broadcast::OperandId;
-use crate::parse::{ParseError, Problem};
+use tensor_broadcasting::OperandId;
+use tensor_reader::ParseError;
+
+use crate::reader::{InputError, InputProblem};
 
 /// What of a text cannot be read as an answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +20,7 @@ pub struct Unreadable {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReplyProblem {
     /// The text cannot be read as a shape or as Python.
-    Text(Problem),
+    Text(InputProblem),
     /// It is neither yes nor no.
     NotYesOrNo,
     /// It does not say what happens at an axis.
@@ -46,6 +48,12 @@ pub enum ReplyProblem {
 
 impl From<ParseError> for Unreadable {
     fn from(error: ParseError) -> Self {
+        InputError::from(error).into()
+    }
+}
+
+impl From<InputError> for Unreadable {
+    fn from(error: InputError) -> Self {
         Self { span: error.span, problem: ReplyProblem::Text(error.problem) }
     }
 }

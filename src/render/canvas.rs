@@ -7,10 +7,10 @@ use std::cell::Cell;
 use wasm_bindgen::JsCast as _;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
-use super::number::Number;
-use super::style::{Colour, Style, hatch};
-use super::svg::Palette;
-use crate::diagram::{Anchor, DisplayList, Layer, PaintRole, clamp};
+use broadcasting_diagram::Number;
+use broadcasting_diagram::style::{Colour, Style, hatch};
+use broadcasting_diagram::svg::Palette;
+use broadcasting_diagram::{Anchor, DisplayList, Layer, PaintRole, clamp};
 
 /// Above this number of rectangles of one role, corners are square, outlines not dashed and repeated cells not hatched: at
 /// that size none of it can be seen, and it takes most of a frame. (Repeated cells keep their outline, which stored cells do

@@ -4,13 +4,14 @@ use std::rc::Rc;
 
 use super::Settings;
 use super::program::{ListedOperation, Program};
-use crate::broadcast::{Axis, Combination, Dtype, OperandId, Operation, PerOperand, Shape};
 use crate::codegen::program;
 use crate::diagnostics::{Diagnostics, Fix, Warning, warning_on};
-use crate::diagram::{CellRef, Story, Writing};
-use crate::library::{Call, Check, CheckError, Library, LibraryError, OperandType};
-use crate::parse::{Operand, ParseError, Problem};
-use crate::python::{OperationResult, PYTHON, Reader, read_field, read_operand};
+use crate::reader::{InputError, InputProblem, PYTHON, Reader, read_field, read_operand};
+use broadcasting_diagram::{CellRef, Story, Writing};
+use tensor_broadcasting::library::{Call, Check, CheckError, Library, LibraryError, OperandType};
+use tensor_broadcasting::{Axis, Combination, Dtype, OperandId, Operation, PerOperand, Shape};
+use tensor_reader::Operand;
+use tensor_reader::OperationResult;
 
 /// The library's answer to an operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,7 +41,7 @@ pub enum Verdict {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Analysis {
     /// Each operand, or what is wrong with its text.
-    pub operands: Rc<PerOperand<Result<Operand, ParseError>>>,
+    pub operands: Rc<PerOperand<Result<Operand, InputError>>>,
     /// The operation of the operands; `None` where one of them cannot be read.
     pub operation: Option<Rc<Operation>>,
     /// The chapters of the operation; `None` where there is no operation.
@@ -83,21 +84,21 @@ impl Analysis {
             let has_letters = reader.is_some_and(|reader| !(reader.letters_of)(&texts).is_empty());
             return Self { has_letters, ..analysis };
         }
-        let all = |problem: Problem| {
-            let error = ParseError { span: 0..0, problem };
+        let all = |problem: InputProblem| {
+            let error = InputError { span: 0..0, problem };
             PerOperand::from(OperandId::PAIR.map(|_| Err(error.clone())).to_vec())
         };
-        let Some(reader) = reader else { return Self::of_operands(all(Problem::NotLoaded), None, settings) };
+        let Some(reader) = reader else { return Self::of_operands(all(InputProblem::NotLoaded), None, settings) };
         let program = Program::new((reader.program)(&settings.code.0, settings.library), settings.operation);
         let operands = program.shown_operation().and_then(ListedOperation::operands);
         let operands = operands.map(|operands| operands.as_slice().iter().cloned().map(Ok).collect::<Vec<_>>().into());
         let mut settings = settings.clone();
         program.say(&mut settings);
-        Self::of_operands(operands.unwrap_or_else(|| all(Problem::NoOperation)), Some(Rc::new(program)), &settings)
+        Self::of_operands(operands.unwrap_or_else(|| all(InputProblem::NoOperation)), Some(Rc::new(program)), &settings)
     }
 
     fn of_operands(
-        operands: PerOperand<Result<Operand, ParseError>>,
+        operands: PerOperand<Result<Operand, InputError>>,
         program: Option<Rc<Program>>,
         settings: &Settings,
     ) -> Self {
@@ -236,7 +237,7 @@ impl Analysis {
     #[must_use]
     pub fn awaits_python(&self) -> bool {
         let mut errors = self.operands.as_slice().iter().filter_map(|operand| operand.as_ref().err());
-        errors.any(|error| error.problem == Problem::NotLoaded)
+        errors.any(|error| error.problem == InputProblem::NotLoaded)
     }
 
     /// Whether the diagram has such a cell.
@@ -420,9 +421,10 @@ impl Verdict {
 #[cfg(test)]
 mod tests {
     use super::{Analysis, Verdict};
-    use crate::broadcast::OperandId;
-    use crate::parse::Problem;
     use crate::state::Settings;
+    use tensor_broadcasting::OperandId;
+
+    use crate::reader::InputProblem;
 
     fn settings(a: &str, b: &str) -> Settings {
         Settings { a: a.to_owned(), b: b.to_owned(), ..Settings::default() }
@@ -444,6 +446,9 @@ mod tests {
         assert!(analysis.awaits_python());
         assert_eq!(analysis.verdict, Verdict::Unreadable);
         let error = analysis.operands[OperandId::B].as_ref().err();
-        assert!(error.is_some_and(|error| error.problem == Problem::NotLoaded && error.span == (0..13)), "{error:?}");
+        assert!(
+            error.is_some_and(|error| error.problem == InputProblem::NotLoaded && error.span == (0..13)),
+            "{error:?}"
+        );
     }
 }

@@ -3,9 +3,9 @@
 use std::rc::Rc;
 
 use super::draft::{Draft, DraftAction};
-use crate::broadcast::{OperandId, Operation};
-use crate::diagram::Story;
 use crate::practice::{Answered, AxisAnswer, Grade, Item, Misconception, PracticeSet, Question, SeededSet, SetError};
+use broadcasting_diagram::Story;
+use tensor_broadcasting::{OperandId, Operation};
 
 /// What the reader does about a question.
 #[derive(Debug, Clone, PartialEq)]

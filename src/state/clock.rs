@@ -4,7 +4,7 @@
 //! `ui::diagram_view` draws the time that it shows. It is in this module, and not in `ui`, so that it is tested natively.
 
 use super::ChapterPace;
-use crate::diagram::clamp;
+use broadcasting_diagram::clamp;
 
 /// The duration of a transition to another scene, in seconds.
 const TRANSITION: f64 = 0.3;

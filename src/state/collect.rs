@@ -5,10 +5,10 @@ use std::rc::Rc;
 use super::asking::{Asking, Session};
 use super::draft::{DraftAction, DraftChange, DraftQuestion, WorksheetOf};
 use super::{Model, Settings, Worksheet};
-use crate::broadcast::{OperandId, Tensor, Values};
 use crate::codegen::expression;
-use crate::parse::{MAX_CHARS, Operand};
 use crate::practice::{Item, PracticeSet, QuestionKind, Subject};
+use tensor_broadcasting::{OperandId, Tensor, Values};
+use tensor_reader::{MAX_CHARS, Operand};
 
 /// Does what a teacher does about the set.
 pub(super) fn act(model: &Model, session: &mut Session, action: DraftAction) {

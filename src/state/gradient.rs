@@ -3,11 +3,11 @@
 use std::rc::Rc;
 
 use super::{Analysis, Model, Settings, Shown, Verdict};
-use crate::broadcast::Operation;
 use crate::codegen::gradient_program;
-use crate::diagram::Story;
 use crate::i18n::GRADIENT;
-use crate::library::Library;
+use broadcasting_diagram::Story;
+use tensor_broadcasting::Operation;
+use tensor_broadcasting::library::Library;
 
 impl Analysis {
     /// Whether the gradient can be shown: PyTorch makes the result, as a new tensor, and the operator has a derivative.

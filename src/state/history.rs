@@ -1,9 +1,9 @@
 //! The history of the inputs: what undo and redo restore.
 
 use super::{Code, Settings, Third};
-use crate::broadcast::{OperandId, Operator};
 use crate::examples::ExampleId;
-use crate::library::Library;
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{OperandId, Operator};
 
 /// The largest number of changes that can be undone.
 const MAX_ENTRIES: usize = 100;

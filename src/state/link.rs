@@ -9,7 +9,7 @@
 
 use std::borrow::Cow;
 
-use crate::parse::one_line;
+use tensor_reader::one_line;
 
 use super::{SETTINGS, Setting, Settings, library_name, operator_name};
 

@@ -6,10 +6,10 @@ use std::rc::Rc;
 use super::asking::PracticeAction;
 use super::history::History;
 use super::{Analysis, ChapterRef, Settings};
-use crate::broadcast::Operation;
-use crate::diagram::Story;
 use crate::examples::ExampleId;
 use crate::i18n::Locale;
+use broadcasting_diagram::Story;
+use tensor_broadcasting::Operation;
 
 /// The state of one page or element. [`Model::reduce`] changes it, and nothing else does.
 #[derive(Debug, Clone)]

@@ -1,8 +1,8 @@
 //! The pace of a story: how long each chapter moves and holds while the story plays.
 
-use crate::broadcast::Operation;
-use crate::diagram::Story;
 use crate::i18n::{Locale, Message, reading_time};
+use broadcasting_diagram::Story;
+use tensor_broadcasting::Operation;
 
 /// The shortest hold of a chapter, in seconds.
 const MIN_HOLD: f64 = 2.5;

@@ -6,12 +6,11 @@ use std::rc::Rc;
 
 use super::asking::{Asking, PracticeAction, Seen, Session, SetProgress};
 use super::{Analysis, ChapterRef, Code, Draft, Model, PracticeFunctions, Settings, Shown, Third, collect, results};
-use crate::broadcast::OperandId;
-use crate::diagram::{CellRef, Panel};
 use crate::i18n::element_name;
-use crate::parse::Problem;
 use crate::practice::{Answered, Grade, Item, PracticeSet, QuestionKind, ReplyProblem, SeededSet, Subject, Unreadable};
-use crate::python::PYTHON;
+use crate::reader::{InputProblem, PYTHON};
+use broadcasting_diagram::{CellRef, Panel};
+use tensor_broadcasting::OperandId;
 
 /// What [`Model::reduce`] calls.
 pub static PRACTICE_FUNCTIONS: PracticeFunctions = PracticeFunctions { update, act };
@@ -317,7 +316,7 @@ fn check(model: &mut Model, session: &mut Session) {
     let (Some(question), Some(story)) = (&asking.question, &asking.story) else { return };
     let grade = question.grade(&asking.text, story);
     asking.awaits_python =
-        matches!(&grade, Grade::Unreadable(Unreadable { problem: ReplyProblem::Text(Problem::NotLoaded), .. }));
+        matches!(&grade, Grade::Unreadable(Unreadable { problem: ReplyProblem::Text(InputProblem::NotLoaded), .. }));
     if asking.awaits_python {
         return;
     }

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::Settings;
-use crate::broadcast::{Combination, OperandId, Operation, PerOperand};
 use crate::diagnostics::{Fix, Warning, warning_on};
-use crate::library::{Library, LibraryError};
-use crate::parse::{Operand, is_part_of_word};
-use crate::python::{ProgramError, ProgramOperation, Reading};
+use tensor_broadcasting::library::{Library, LibraryError};
+use tensor_broadcasting::{Combination, OperandId, Operation, PerOperand};
+use tensor_reader::{Operand, is_part_of_word};
+use tensor_reader::{ProgramError, ProgramOperation, Reading};
 
 /// The longest name of an operand that is shown, in bytes. There is little room for names in the diagram and in the axis table.
 const LONGEST_NAME: usize = 10;

@@ -1,98 +1,11 @@
-//! What a program is read as, as JSON: for JavaScript, and for those who compare it with what the libraries do.
+//! What a program is read as, for JavaScript.
 
-use std::fmt::Write as _;
+use tensor_reader::Reading;
 
-use crate::broadcast::Shape;
 use crate::i18n::{Locale, ProgramText};
-use crate::python::{OperationResult, ProgramOperation, Reading};
 
-/// A reading as a JSON object: `names` (`{name: {shape, dtype}}`), `operations` (a list of `{line, name, operands, result}`, with
-/// `inplace` where the first operand is written), `warnings` (a list of `{line, category, message}`), and `error` (`{line, type,
-/// message}`, with `call_line` where a function raises it) or `unreadable` (`{line, reason}`). With `unreadable`, it has what was read
-/// before that place. `result` is a shape, a list of shapes or `null`. Reasons are in the language of `locale`.
-///
-/// ```
-/// use broadcast_visualizer::{i18n::Locale, library::Library, python::read_program, state::program_answer};
-/// let reading = read_program("import torch\nx = torch.ones(3) + torch.ones(2, 1)", Library::NumPy);
-/// assert_eq!(
-///     program_answer(&reading, Locale::En),
-///     r#"{"names":{"x":{"shape":[2,3],"dtype":"float32"}},"operations":[{"line":2,"name":"add","operands":[[3],[2,1]],"result":[2,3]}],"warnings":[]}"#,
-/// );
-/// ```
+/// A reading as a JSON object ([`Reading::to_json`]), with its reasons in the language of `locale`.
 #[must_use]
 pub fn program_answer(reading: &Reading, locale: Locale) -> String {
-    let whole = (&reading.names, reading.operations.len(), reading.warnings.len());
-    let before = reading.unreadable.as_ref().map(|stop| &stop.before);
-    let (names, operations, warnings) =
-        before.map_or(whole, |before| (&before.names, before.operations, before.warnings));
-    let names = names.iter().map(|named| {
-        format!(
-            "{}:{{\"shape\":{},\"dtype\":{}}}",
-            quoted(&named.name),
-            sizes(&named.shape),
-            quoted(named.dtype.name())
-        )
-    });
-    let operations = reading.operations.iter().take(operations).map(operation);
-    let warnings = reading.warnings.iter().take(warnings).map(|warning| {
-        let (category, message) = (quoted(warning.category), quoted(&warning.message));
-        format!("{{\"line\":{},\"category\":{category},\"message\":{message}}}", warning.line)
-    });
-    let end = match (&reading.unreadable, &reading.error) {
-        (Some(stop), _) => {
-            let reason = quoted(&locale.program_text(ProgramText::Reason(&stop.reason)));
-            format!(",\"unreadable\":{{\"line\":{},\"reason\":{reason}}}", stop.line)
-        }
-        (None, Some(error)) => {
-            let call_line = error.call_line.map_or_else(String::new, |line| format!(",\"call_line\":{line}"));
-            let (kind, message) = (quoted(&error.kind), quoted(&error.message));
-            format!(",\"error\":{{\"line\":{},\"type\":{kind},\"message\":{message}{call_line}}}", error.line)
-        }
-        (None, None) => String::new(),
-    };
-    let (names, operations, warnings) = (joined(names), joined(operations), joined(warnings));
-    format!("{{\"names\":{{{names}}},\"operations\":[{operations}],\"warnings\":[{warnings}]{end}}}")
-}
-
-fn operation(operation: &ProgramOperation) -> String {
-    let operands = joined(operation.operands.iter().map(|operand| sizes(operand.operand.shape())));
-    let result = match &operation.result {
-        Some(OperationResult::Tensor(shape)) => sizes(shape),
-        Some(OperationResult::Many(shapes)) => format!("[{}]", joined(shapes.iter().map(sizes))),
-        Some(OperationResult::Other) | None => "null".to_owned(),
-    };
-    let in_place = if operation.in_place { ",\"inplace\":true" } else { "" };
-    let name = quoted(&operation.name);
-    format!("{{\"line\":{},\"name\":{name},\"operands\":[{operands}],\"result\":{result}{in_place}}}", operation.line)
-}
-
-fn sizes(shape: &Shape) -> String {
-    format!("[{}]", joined(shape.iter().map(u64::to_string)))
-}
-
-fn joined(items: impl Iterator<Item = String>) -> String {
-    items.collect::<Vec<_>>().join(",")
-}
-
-/// A text as JSON writes it (<https://www.rfc-editor.org/rfc/rfc8259#section-7>).
-fn quoted(text: &str) -> String {
-    let mut quoted = "\"".to_owned();
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => quoted.extend(['\\', c]),
-            c if c < ' ' => _ = write!(quoted, "\\u{:04x}", u32::from(c)),
-            c => quoted.push(c),
-        }
-    }
-    quoted + "\""
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn texts_are_quoted_as_json_has_them() {
-        assert_eq!(quoted("a \"b\" \\ c\n\u{1}é"), r#""a \"b\" \\ c\u000a\u0001é""#);
-    }
+    reading.to_json(|reason| locale.program_text(ProgramText::Reason(reason)))
 }

@@ -5,13 +5,14 @@ use std::rc::Rc;
 use super::asking::PracticeAction;
 use super::history::{Inputs, TextInput};
 use super::{Analysis, ChapterRef, Code, DraftAction, Model, PracticeFunctions, Settings, Theme, Third};
-use crate::broadcast::{Combination, Dtype, OperandId, Operation, Operator};
-use crate::diagram::{Blocks, CellRef};
 use crate::examples::Example;
 use crate::i18n::Locale;
-use crate::library::Library;
 use crate::practice::QuestionKind;
-use crate::python::{Answer, Operands, PYTHON};
+use crate::reader::PYTHON;
+use broadcasting_diagram::{Blocks, CellRef};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Combination, Dtype, OperandId, Operation, Operator};
+use tensor_reader::{Answer, Operands};
 
 /// The text of a third operand that was not typed yet.
 const THIRD: &str = "1";

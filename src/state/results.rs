@@ -4,10 +4,10 @@
 //! the question and the wrong rules.
 
 use super::asking::{Asking, SetProgress};
-use crate::broadcast::{OperandId, Scalar, format_value};
 use crate::i18n::{Locale, PracticeMessage};
-use crate::library::Library;
 use crate::practice::{Grade, Misconception, PracticeSet, Question, Summary};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{OperandId, Scalar, format_value};
 
 /// What activities and extensions of this program begin with.
 const URN: &str = "urn:broadcast-visualizer:";

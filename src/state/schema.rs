@@ -13,11 +13,11 @@ use std::borrow::Cow;
 use super::setting_value::Kind;
 use super::setting_value::{Code, SettingValue, Third};
 use super::{ChapterRef, Controls, Layout, Theme};
-use crate::broadcast::{Dtype, OperandId, Operator};
-use crate::diagram::{Blocks, CellRef};
 use crate::i18n::Locale;
-use crate::library::Library;
 use crate::practice::QuestionKind;
+use broadcasting_diagram::{Blocks, CellRef};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Dtype, OperandId, Operator};
 
 /// One setting: its name, and how its value is written.
 pub struct Setting {

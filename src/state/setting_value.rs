@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use super::{ChapterRef, Controls, Layout, Theme};
-use crate::broadcast::{Dtype, OperandId, Operator};
-use crate::diagram::{Blocks, CellRef, Panel};
 use crate::i18n::Locale;
-use crate::library::Library;
-use crate::parse::{MAX_AXES, one_line};
 use crate::practice::{PracticeSet, QuestionKind};
+use broadcasting_diagram::{Blocks, CellRef, Panel};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Dtype, OperandId, Operator};
+use tensor_reader::{MAX_AXES, one_line};
 
 /// A type of setting.
 pub(super) trait SettingValue: Sized {

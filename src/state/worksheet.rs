@@ -1,8 +1,8 @@
 //! The questions of a set on paper.
 
 use super::{Analysis, Settings};
-use crate::library::Library;
 use crate::practice::{Answer, Item, Misconception, PracticeSet, Question};
+use tensor_broadcasting::library::Library;
 
 /// A worksheet: the questions of a set, and on a page of its own the answers.
 #[derive(Debug, Clone)]

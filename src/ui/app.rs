@@ -30,9 +30,9 @@ use super::text::{browser_locale, show_dialog};
 use super::work::WORK;
 use crate::chunks::{self, Listener, LoadState};
 use crate::i18n::{GRADIENT, Message};
-use crate::python::PYTHON;
-use crate::render::svg::Shade;
+use crate::reader::PYTHON;
 use crate::state::{Action, DraftAction, Model, Settings};
+use broadcasting_diagram::svg::Shade;
 
 /// The pause after which typing has ended, in milliseconds.
 const TYPING_PAUSE: u32 = 700;

@@ -6,9 +6,10 @@ use web_sys::{Element, HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use crate::i18n::{Locale, ProgramText};
-use crate::library::Library;
-use crate::python::{Answer, Asked, PYTHON};
+use crate::reader::PYTHON;
 use crate::state::{Action, Settings};
+use tensor_broadcasting::library::Library;
+use tensor_reader::{Answer, Asked};
 
 /// A form with a field for each name of a program. What is typed is written into the program.
 pub(super) fn asked_form(asked: &[Asked], locale: Locale, dispatch: &Callback<Action>) -> Html {

@@ -6,9 +6,9 @@ use yew::prelude::*;
 
 use super::product::{MATRIX_AXES, MatrixRow, Product};
 use super::text::{label, text};
-use crate::broadcast::{Axis, OperandId, Operation};
-use crate::diagram::{AxisCell, AxisSize, Chapter, ChapterKind, Panel, Story, axis_cell, axis_mark};
 use crate::i18n::{GRADIENT, Label, Locale, Message};
+use broadcasting_diagram::{AxisCell, AxisSize, Chapter, ChapterKind, Panel, Story, axis_cell, axis_mark};
+use tensor_broadcasting::{Axis, OperandId, Operation};
 
 /// The axis table, with the axes of the present chapter highlighted. `product` is what shows the axes of matrices, if there are some.
 pub(super) fn axis_table(operation: &Operation, product: Option<&Product>, chapter: &Chapter, locale: Locale) -> Html {

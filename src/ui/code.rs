@@ -3,10 +3,10 @@
 use yew::prelude::*;
 
 use super::text::label;
-use crate::broadcast::Operation;
 use crate::i18n::{Label, Locale};
-use crate::library::Library;
 use crate::state::{Analysis, Settings};
+use tensor_broadcasting::Operation;
+use tensor_broadcasting::library::Library;
 
 /// The code panel, the chosen library first; `copied` is the program that was copied last.
 pub(super) fn code_panel(

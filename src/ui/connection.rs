@@ -6,8 +6,8 @@ use std::rc::Rc;
 use super::key_press::KeyPress;
 use super::observers::Size;
 use super::tabs::Tab;
-use crate::render::svg::Shade;
 use crate::state::Action;
+use broadcasting_diagram::svg::Shade;
 
 /// A message to the app.
 #[derive(Debug)]

@@ -7,9 +7,9 @@ use yew::prelude::*;
 use super::loading::loading_note;
 use super::text::text;
 use super::work::WORK;
-use crate::broadcast::Operation;
 use crate::i18n::{Locale, Message};
 use crate::state::{Action, Analysis, Settings};
+use tensor_broadcasting::Operation;
 
 /// Whether there is something to fix.
 pub(super) fn has_fixes(analysis: &Analysis, settings: &Settings) -> bool {

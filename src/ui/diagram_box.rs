@@ -6,9 +6,9 @@ use yew::prelude::*;
 use super::key_press::KeyPress;
 use super::picture::Picture;
 use super::text::{label, name};
-use crate::diagram::{ArrowDirection, CellRef, end_cell, next_cell};
 use crate::i18n::{Label, Locale};
 use crate::render::canvas::zoom_of;
+use broadcasting_diagram::{ArrowDirection, CellRef, end_cell, next_cell};
 
 /// A highlighted cell.
 #[derive(Debug, Clone, PartialEq)]

@@ -24,10 +24,10 @@ use super::screen::Screen;
 use super::text::{label, name};
 use super::transport::{TransportProps, scrubber_time, transport};
 use super::work::product_of;
-use crate::broadcast::Operation;
-use crate::diagram::{Blocks, CellRef, Scene, SceneOptions, Story, clamp, folded_axis_at, next_folded_axis};
 use crate::i18n::{Label, Locale};
 use crate::state::{Action, ChapterPace, PlaybackEvent, Theme};
+use broadcasting_diagram::{Blocks, CellRef, Scene, SceneOptions, Story, clamp, folded_axis_at, next_folded_axis};
+use tensor_broadcasting::Operation;
 
 /// The properties of a diagram view.
 #[derive(Properties, PartialEq)]

@@ -3,12 +3,12 @@
 use js_sys::{Array, JSON, Object, Reflect};
 use wasm_bindgen::JsValue;
 
-use crate::broadcast::{AxisRole, OperandId, Operation, Shape};
 use crate::diagnostics::Fix;
 use crate::i18n::{Locale, Message};
-use crate::library::signed;
-use crate::python::PYTHON;
+use crate::reader::PYTHON;
 use crate::state::{Analysis, Settings, library_name, operator_name, program_answer};
+use tensor_broadcasting::library::signed;
+use tensor_broadcasting::{AxisRole, OperandId, Operation, Shape};
 
 /// The analysis of settings as a JavaScript object; [`crate::embed::explain`] says what it has.
 pub(super) fn explained(settings: &Settings) -> JsValue {

@@ -16,7 +16,7 @@ use super::loading::loading_note;
 use super::text::label;
 use super::work::WORK;
 use crate::i18n::Label;
-use files::ExportProps;
+use crate::ui::export::files::ExportProps;
 
 /// The export menu. What it does is loaded when it is opened.
 pub(super) fn export(props: ExportProps) -> Html {

@@ -9,13 +9,14 @@ use yew::prelude::*;
 
 use super::loading::loading_note;
 use super::text::{has, label, name, select, text};
-use crate::broadcast::{OperandId, Operator, WHERE};
-use crate::diagram::axis_mark;
 use crate::i18n::{Label, Locale, Message};
-use crate::library::Library;
-use crate::parse::{ParseError, Problem, one_line};
-use crate::python::{PYTHON, Pasted, Reader, may_be_program};
+use crate::reader::{InputError, InputProblem, PYTHON, Reader, may_be_program};
 use crate::state::{Action, Analysis, Settings};
+use broadcasting_diagram::axis_mark;
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{OperandId, Operator, WHERE};
+use tensor_reader::Pasted;
+use tensor_reader::one_line;
 
 /// The longest text, in characters, that has a hint beside it.
 const HINT_BESIDE: usize = 12;
@@ -90,7 +91,7 @@ fn operand_field(
     side: OperandId,
     value: &str,
     places: &[Range<usize>],
-    error: Option<&ParseError>,
+    error: Option<&InputError>,
     locale: Locale,
     dispatch: &Callback<Action>,
 ) -> Html {
@@ -154,7 +155,7 @@ fn operand_field(
             }
             if let Some(error) = error {
                 <div class="field-error" id={error_id} role="status">
-                    if error.problem == Problem::NotLoaded {
+                    if error.problem == InputProblem::NotLoaded {
                         { loading_note(&PYTHON, locale) }
                     } else {
                         <p>{ text(locale, Message::CannotRead(&error.problem)) }</p>
@@ -208,7 +209,7 @@ fn marks(value: &str, places: &[Range<usize>]) -> Html {
 }
 
 /// The text around an error, with the error marked.
-fn pointer(value: &str, error: &ParseError) -> Html {
+fn pointer(value: &str, error: &InputError) -> Html {
     const AROUND: usize = 16;
     if value.trim().is_empty() {
         return Html::default();

@@ -4,10 +4,10 @@ use yew::AttrValue;
 use yew::prelude::*;
 
 use super::text::{label, name, select, text};
-use crate::broadcast::{Dtype, OperandId, Operation, Shape};
 use crate::i18n::{Label, Locale, Message, bytes};
-use crate::library::{Library, signed};
 use crate::state::{Action, Analysis, Settings};
+use tensor_broadcasting::library::{Library, signed};
+use tensor_broadcasting::{Dtype, OperandId, Operation, Shape};
 
 /// The panel; nothing where there is no result. Of a matrix product it has what is stored: a library may copy matrices that it reads
 /// several times.

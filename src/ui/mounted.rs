@@ -5,8 +5,8 @@ use yew::prelude::*;
 use super::connection::{AppMessage, Connection};
 use super::mount::Mount;
 use super::panic_card;
-use crate::render::svg::Shade;
 use crate::state::Action;
+use broadcasting_diagram::svg::Shade;
 
 /// Renders an app at a mount. This file does not know the app itself, because the app mounts others: its previews.
 pub(super) type RenderApp = fn(Mount, Connection) -> Html;

@@ -5,10 +5,10 @@ use yew::prelude::*;
 use super::diagram_box::Highlight;
 use super::text::{label, text};
 use super::work::product_of;
-use crate::broadcast::format_value;
-use crate::broadcast::{OperandId, Operation};
-use crate::diagram::{ChapterKind, Story, strip};
 use crate::i18n::{GRADIENT, Label, Locale, Message, element_name, equation, stride_sum, value_text};
+use broadcasting_diagram::{ChapterKind, Story, strip};
+use tensor_broadcasting::format_value;
+use tensor_broadcasting::{OperandId, Operation};
 
 /// What the narration is about.
 pub(super) struct NarrationProps<'a> {

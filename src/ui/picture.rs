@@ -4,12 +4,13 @@ use std::rc::Rc;
 
 use web_sys::HtmlCanvasElement;
 
-use crate::diagram::{
+use crate::render::canvas::CanvasPainter;
+use broadcasting_diagram::svg;
+use broadcasting_diagram::svg::{Caption, Palette};
+use broadcasting_diagram::{
     ActiveTransition, CellRef, DisplayList, DrawOptions, ElementIndex, MatrixDrawing, MatrixElement, Scene, Transition,
     cell_at, draw,
 };
-use crate::render::canvas::CanvasPainter;
-use crate::render::svg::{self, Caption, Palette};
 
 /// A change from one picture to the next.
 #[derive(Debug, Clone, Copy, PartialEq)]

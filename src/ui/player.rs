@@ -13,8 +13,8 @@ use yew::Callback;
 
 use super::mount::Mount;
 use super::panic_scope::PanicScope;
-use crate::diagram::clamp;
 use crate::state::{Clock, PlaybackEvent};
+use broadcasting_diagram::clamp;
 
 /// The longest time between two frames that counts, in seconds: after a long task the story continues where it was.
 const MAX_FRAME: f64 = 0.1;

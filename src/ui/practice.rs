@@ -21,13 +21,13 @@ use js_sys::JSON;
 use web_sys::{CssStyleSheet, CustomEvent, CustomEventInit, Element};
 use yew::prelude::*;
 
-use kept_focus::note_focus;
+use crate::ui::practice::kept_focus::note_focus;
 
 use super::chunk_styles::{add_sheet, sheet};
 use super::work::WORK;
 use crate::chunks::chunk;
 use crate::i18n::Locale;
-use crate::python::PYTHON;
+use crate::reader::PYTHON;
 use crate::state::{Action, Model, PRACTICE_FUNCTIONS, PracticeFunctions};
 
 /// A part of the screen; the flag: whether the visualizer is compact.

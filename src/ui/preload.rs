@@ -7,7 +7,7 @@ use super::practice::PRACTICE;
 use super::text::browser_locale;
 use super::work::WORK;
 use crate::i18n::{GRADIENT, Locale};
-use crate::python::PYTHON;
+use crate::reader::PYTHON;
 use crate::state::{Analysis, Settings};
 
 /// Loads the chunks that the first picture of a query needs.

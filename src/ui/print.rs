@@ -4,9 +4,9 @@ use gloo::utils::document;
 use web_sys::Element;
 
 use super::picture::Picture;
-use crate::broadcast::Operation;
-use crate::diagram::Story;
 use crate::i18n::{Locale, Message, operation_line};
+use broadcasting_diagram::Story;
+use tensor_broadcasting::Operation;
 
 /// The pixels to a CSS pixel of a printed picture.
 const RATIO: f64 = 2.0;

@@ -6,10 +6,10 @@ use yew::prelude::*;
 
 use super::diagram_box::{CellInput, Highlight};
 use super::picture::Picture;
-use crate::broadcast::{Matrices, OperandId, Operation, Provenance};
-use crate::diagram::{ArrowDirection, ElementIndex, MATRIX_DRAWING, MatrixElement, Panel, end_cell, next_cell};
 use crate::i18n::{Locale, ProductElement, ProductText};
 use crate::state::Verdict;
+use broadcasting_diagram::{ArrowDirection, ElementIndex, MATRIX_DRAWING, MatrixElement, Panel, end_cell, next_cell};
+use tensor_broadcasting::{Matrices, OperandId, Operation, Provenance};
 
 /// Gives the code of an element of a matrix product, by its row and its column, and the sentence about what it is made of.
 type DescribeElement = fn(&Provenance, &Operation, ElementIndex, Locale) -> Option<(String, String)>;

@@ -8,11 +8,12 @@ use yew::prelude::*;
 
 use super::asked::asked_form;
 use super::fields::{action_of, pasted_text};
-use crate::broadcast::OperandId;
 use crate::diagnostics::Warning;
 use crate::i18n::{Locale, ProgramText};
-use crate::python::{AfterStep, Inlay, OperationResult, PYTHON, ProgramError, ProgramOperation, Reading};
+use crate::reader::PYTHON;
 use crate::state::{Action, ListedOperation, Program, Settings};
+use tensor_broadcasting::OperandId;
+use tensor_reader::{AfterStep, Inlay, OperationResult, ProgramError, ProgramOperation, Reading};
 
 /// The input with its marks, and the list of operations. `program`: what was read, if the reader is loaded; `typing`: errors are not
 /// shown yet.

@@ -8,8 +8,8 @@ use super::axis_table::AxisCells;
 use super::picture::{Change, Picture};
 use super::player::Player;
 use super::transport::scrubber_position;
-use crate::diagram::Scene;
 use crate::state::{ChapterPace, Clock};
+use broadcasting_diagram::Scene;
 
 /// The picture, the axis table, the scrubber and the chapter marks.
 #[derive(Debug, Default)]

@@ -14,11 +14,11 @@ use yew::prelude::*;
 use super::mount::Mount;
 use super::mounted::Mounted;
 use super::text::{label, name, on_dialog_closed, show_dialog};
-use crate::broadcast::Operation;
-use crate::diagram::{Chapter, Story};
 use crate::i18n::{Label, Locale, Message};
-use crate::render::svg::Shade;
 use crate::state::{Action, ChapterRef, Controls, Settings, ShareFormat, Theme};
+use broadcasting_diagram::svg::Shade;
+use broadcasting_diagram::{Chapter, Story};
+use tensor_broadcasting::Operation;
 
 /// The dialog for sharing.
 pub(super) fn share(props: ShareProps) -> Html {

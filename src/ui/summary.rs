@@ -4,9 +4,9 @@ use yew::prelude::*;
 
 use super::text::name;
 use super::verdict::sign_of;
-use crate::broadcast::OperandId;
 use crate::i18n::{Label, Locale};
 use crate::state::Model;
+use tensor_broadcasting::OperandId;
 
 /// A button with the operation that opens and closes the inputs. While the inputs have no operation to be shown, it has the
 /// operands as they were typed.

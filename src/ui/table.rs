@@ -3,9 +3,9 @@
 use yew::prelude::*;
 
 use super::text::{label, name, text};
-use crate::broadcast::{Operation, Source, unravel};
-use crate::diagram::matrix_text;
 use crate::i18n::{Label, Locale, Message, element_name, value_text};
+use broadcasting_diagram::matrix_text;
+use tensor_broadcasting::{Operation, Source, unravel};
 
 /// The number of elements that are listed.
 const LISTED: u64 = 60;

@@ -8,10 +8,10 @@ use yew::prelude::*;
 use super::diagram_box::NodeRefs;
 use super::menu::focus;
 use super::text::{dispatching, label, message_attr, name, select, text};
-use crate::broadcast::Operation;
-use crate::diagram::{Blocks, Chapter, Story};
 use crate::i18n::{Label, Locale, Message};
 use crate::state::Action;
+use broadcasting_diagram::{Blocks, Chapter, Story};
+use tensor_broadcasting::Operation;
 
 /// The speeds that are offered.
 const SPEEDS: [f64; 6] = [0.5, 0.75, 1.0, 1.5, 2.0, 3.0];

@@ -4,10 +4,10 @@ use yew::prelude::*;
 
 use super::text::{label, text};
 use super::work::product_of;
-use crate::broadcast::OperandId;
 use crate::i18n::{Label, Locale, Message};
-use crate::library::Library;
 use crate::state::{Analysis, Verdict};
+use tensor_broadcasting::OperandId;
+use tensor_broadcasting::library::Library;
 
 /// The class and the sign of the verdict. `waiting`: an error is not shown yet.
 pub(super) const fn sign_of(analysis: &Analysis, waiting: bool) -> (&'static str, &'static str) {

@@ -19,12 +19,12 @@ use super::product::{PRODUCT, Product};
 use super::program::program_panel;
 use super::share::{ShareProps, copy_section, share, share_text};
 use super::table::value_table;
-use crate::broadcast::Operation;
 use crate::chunks::chunk;
 use crate::examples::ExampleId;
 use crate::i18n::Locale;
-use crate::render::svg::Shade;
 use crate::state::{Action, Analysis, Model, Program, Settings, ShareFormat};
+use broadcasting_diagram::svg::Shade;
+use tensor_broadcasting::Operation;
 
 /// Renders the Python programs of an operation; see [`code_panel`].
 type CodePanel = fn(&Operation, &Analysis, &Settings, Option<&str>, &Callback<String>, Locale) -> Html;

@@ -7,8 +7,8 @@ use crate::{browser, dist, pages, tools};
 /// Runs all measurements, each of which prints its results.
 pub(crate) fn bench() -> Result<()> {
     println!("── speed of the core");
-    tools::ensure_packages(&root().join("benches").join("js"))?;
-    Task::new(["cargo", "bench", "--bench", "core"]).run()?;
+    tools::ensure_packages(&root().join("crates/core/benches/js"))?;
+    Task::new(["cargo", "bench", "-p", "tensor-broadcasting", "--bench", "core"]).run()?;
     println!("\n── size of the site");
     dist::build()?;
     Task::new(["node", "xtask/sizes.mjs", "dist"]).run()?;

@@ -1,8 +1,8 @@
 //! The Spanish texts of the gradient.
 
 use super::{axes, grouped};
-use crate::broadcast::Operator;
 use crate::i18n::gradient::{GradientMessage, GradientTexts};
+use tensor_broadcasting::Operator;
 
 pub(super) const GRADIENT: GradientTexts = GradientTexts { separator: " ", message };
 

@@ -1,9 +1,9 @@
 //! The Chinese texts of the gradient.
 
 use super::axes;
-use crate::broadcast::Operator;
 use crate::i18n::format::grouped;
 use crate::i18n::gradient::{GradientMessage, GradientTexts};
+use tensor_broadcasting::Operator;
 
 pub(super) const GRADIENT: GradientTexts = GradientTexts { separator: "", message };
 

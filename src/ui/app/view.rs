@@ -8,10 +8,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::{App, app};
-use crate::broadcast::Operation;
 use crate::chunks::LoadState;
 use crate::i18n::{Label, Locale, Message};
-use crate::python::PYTHON;
+use crate::reader::PYTHON;
 use crate::state::{Action, Controls, Layout, Settings, Shown};
 use crate::ui::axis_table::axis_table;
 use crate::ui::connection::AppMessage;
@@ -30,6 +29,7 @@ use crate::ui::tabs::{Tab, tabs};
 use crate::ui::text::{label, static_text, text};
 use crate::ui::verdict::{library_message, verdict};
 use crate::ui::work::{WORK, Work, product_of};
+use tensor_broadcasting::Operation;
 
 /// The width and the height, in CSS pixels, below which an embedded visualizer is compact.
 const COMPACT_BELOW: (f64, f64) = (560.0, 480.0);

@@ -11,15 +11,16 @@ use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{Blob, BlobPropertyBag, Element, HtmlAnchorElement, HtmlCanvasElement, Url};
 use yew::Properties;
 
-use crate::broadcast::Operation;
-use crate::diagram::{Chapter, DisplayList, DrawOptions, Scene, SceneOptions, Size, Story, draw};
 use crate::i18n::{Locale, Message, operation_line};
-use crate::render::animated::{AnimatedChapter, animated};
-use crate::render::svg::{self, Caption, Palette, Shade};
 use crate::state::{ChapterPace, Model, Shown};
 use crate::ui::clipboard::clipboard;
 use crate::ui::picture::Picture;
 use crate::ui::screen::Screen;
+use broadcasting_diagram::animated::{AnimatedChapter, animated};
+use broadcasting_diagram::svg;
+use broadcasting_diagram::svg::{Caption, Palette, Shade};
+use broadcasting_diagram::{Chapter, DisplayList, DrawOptions, Scene, SceneOptions, Size, Story, draw};
+use tensor_broadcasting::Operation;
 
 /// What is exported.
 #[derive(Clone, Properties)]

@@ -11,11 +11,11 @@ use web_sys::{Blob, HtmlCanvasElement};
 use yew::Callback;
 
 use super::files::{ExportProps, call, heading, save};
-use crate::diagram::{DisplayList, DrawOptions, Scene, draw};
 use crate::render::canvas::CanvasPainter;
-use crate::render::style::Colour;
 use crate::state::ChapterPace;
 use crate::ui::picture::Picture;
+use broadcasting_diagram::style::Colour;
+use broadcasting_diagram::{DisplayList, DrawOptions, Scene, draw};
 
 /// The type of the file.
 const TYPE: &str = "video/webm";

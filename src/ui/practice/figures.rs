@@ -2,10 +2,10 @@
 
 use yew::prelude::*;
 
-use crate::broadcast::{OperandId, Operation, format_value};
 use crate::i18n::{Locale, PracticeLabel, PracticeMessage, element_name};
 use crate::practice::{Block, Figure, Question, QuestionKind};
 use crate::state::{Action, Asking, Model, PracticeAction};
+use tensor_broadcasting::{OperandId, Operation, format_value};
 
 /// The longest value in a cell, in characters.
 const MAX_VALUE: usize = 6;

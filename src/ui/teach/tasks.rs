@@ -5,10 +5,10 @@ use web_sys::{Element, HtmlSelectElement};
 use yew::prelude::*;
 
 use super::EditorProps;
-use crate::broadcast::OperandId;
 use crate::i18n::{PracticeLabel, PracticeMessage, TeachLabel, TeachMessage};
 use crate::practice::{Item, OwnSet, QuestionKind};
 use crate::state::{DraftAction, DraftChange, DraftQuestion};
+use tensor_broadcasting::OperandId;
 
 /// Takes what a control of the list does, and the class of the control.
 type Used = Callback<(DraftAction, &'static str)>;

@@ -3,13 +3,13 @@
 use yew::prelude::*;
 
 use super::title_of;
-use crate::broadcast::{OperandId, format_value};
 use crate::i18n::{
     Label, Locale, PracticeLabel, PracticeMessage, TeachLabel, TeachMessage, element_name, operation_line,
 };
 use crate::practice::{Asked, Block, Figure, Question, QuestionKind};
 use crate::state::{ShareFormat, Task, Worksheet};
 use crate::ui::work::WORK;
+use tensor_broadcasting::{OperandId, format_value};
 
 /// The side of a cell, in CSS pixels.
 const CELL: usize = 26;

@@ -2,13 +2,11 @@
 //! grammar, and on the same with a part left out or doubled. What this project's parser accepts has the same meaning there.
 #![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-#[path = "../../support/dump.rs"]
-#[expect(unreachable_pub, reason = "a module of two tests")]
+#[path = "../../../crates/reader/tests/reading/dump.rs"]
 mod dump;
-#[path = "../../support/mod.rs"]
+#[path = "../../../crates/core/tests/rules/support.rs"]
 mod support;
 
-use broadcast_visualizer::python::syntax_tree;
 use dump::{dumped, joined};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -17,6 +15,7 @@ use ruff_python_ast::{Expr, Stmt};
 use ruff_text_size::Ranged;
 use serde_json::Value;
 use support::vectors;
+use tensor_reader::syntax_tree;
 
 /// Whether both parsers agree about a text: whether it is Python, where `both` is asked for, and what it means.
 fn compared(text: &str, both: bool) -> Result<bool, String> {

@@ -1,0 +1,251 @@
+//! Draws a bracket for each axis of a panel's tensor, with the axis's number and size.
+
+use super::clash::shown_clashes;
+use crate::display_list::TextStyle;
+use crate::ease::mix;
+use crate::frame_state::FrameState;
+use crate::layout::STACK_LANES;
+use crate::position::stack_rise;
+use crate::{ChapterKind, Direction, DisplayList, PaintRole, Panel, Point, Writing, axis_mark};
+use tensor_broadcasting::OperandId;
+
+/// The length of a bracket's two ends.
+const FOOT: f64 = 4.0;
+/// The distance of the innermost bracket from the grid.
+const NEAR: f64 = 6.0;
+/// The distance of a bracket's text from its line.
+const TEXT: f64 = 7.5;
+/// The distance of the bracket of stacked blocks from the grid.
+const STACK_NEAR: f64 = 9.0;
+/// The distance of its text from its middle, to the left and upwards.
+const STACK_TEXT: f64 = 5.0;
+/// The shortest length of the bracket of stacked blocks.
+const MIN_STACK: f64 = 6.0;
+
+/// The bracket of one axis of a panel.
+struct Bracket<'a> {
+    nesting: usize,
+    /// The axis number that is shown.
+    number: usize,
+    /// The length, in CSS pixels.
+    length: f64,
+    /// The text of the size.
+    size: &'a str,
+    /// Whether some of the indices are hidden.
+    is_folded: bool,
+    /// Whether the operand has this axis.
+    presence: Presence,
+}
+
+/// Whether an operand has an axis of the aligned shapes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Presence {
+    /// It has the axis.
+    Present,
+    /// It does not have the axis: only the axis's mark is drawn.
+    Missing,
+    /// It gets the axis in the current chapter.
+    Inserted,
+}
+
+/// Draws a bracket for every drawn axis that the panel's tensor has at this time.
+pub(super) fn draw(state: &FrameState<'_>, panel: Panel, list: &mut DisplayList) {
+    for nesting in 0..state.scene.layout().axes.len() {
+        let bracket = match panel {
+            Panel::Result => result_bracket(state, nesting),
+            Panel::Operand(operand) => operand_bracket(state, operand, nesting),
+        };
+        if let Some(bracket) = bracket {
+            draw_bracket(state, panel, &bracket, paint_role(state, panel, nesting), list);
+        }
+    }
+}
+
+/// How the bracket of an axis is drawn in the current chapter.
+fn paint_role(state: &FrameState<'_>, panel: Panel, nesting: usize) -> PaintRole {
+    let axis = state.scene.layout().axes[nesting].axis;
+    let chapter = state.chapter();
+    let is_current = chapter.axes.contains(&axis) && state.chapter_number > 1;
+    if shown_clashes(state).iter().any(|clash| clash.axis == Some(axis)) {
+        return PaintRole::Clash;
+    }
+    match chapter.kind {
+        ChapterKind::WriteBack(Writing::DoesNotFit) if is_current => PaintRole::Clash,
+        ChapterKind::Insert(operand) | ChapterKind::Stretch(operand)
+            if is_current && panel.operand() == Some(operand) =>
+        {
+            PaintRole::BracketHighlighted
+        }
+        ChapterKind::Gradient if panel.operand().is_some() && state.scene.stretches(panel, nesting) => {
+            PaintRole::BracketHighlighted
+        }
+        ChapterKind::Agree if is_current => PaintRole::BracketHighlighted,
+        // Lining up compares one axis after the other.
+        ChapterKind::Align if state.compared(axis) > 0.0 && state.compared(axis) < 1.0 => PaintRole::BracketHighlighted,
+        _ => PaintRole::Bracket,
+    }
+}
+
+fn result_bracket<'a>(state: &FrameState<'a>, nesting: usize) -> Option<Bracket<'a>> {
+    let scene = state.scene;
+    if state.combine <= 0.0 || scene.operation().shape().is_none() {
+        return None;
+    }
+    let axis = &scene.layout().axes[nesting];
+    let size = scene.operation().alignment().axes()[axis.axis].result().unwrap_or(0);
+    Some(Bracket {
+        nesting,
+        number: axis.axis,
+        length: scene.grids.aligned.length(nesting, axis.direction),
+        size: &scene.text.sizes[nesting].result,
+        is_folded: axis.folded.hidden > 0 && size > axis.folded.head,
+        presence: Presence::Present,
+    })
+}
+
+/// The bracket of an axis of an operand as it is now; `None` until the operands are compared on an axis that this one
+/// does not have.
+fn operand_bracket<'a>(state: &FrameState<'a>, operand: OperandId, nesting: usize) -> Option<Bracket<'a>> {
+    let (scene, grids) = (state.scene, &state.scene.grids);
+    let axis = &grids.layout.axes[nesting];
+    let at = &scene.operation().alignment().axes()[axis.axis];
+    let inserted = match at.given_size(operand) {
+        Some(_) => 1.0,
+        None if scene.operation().shape().is_some() => state.inserted[operand.position()][nesting],
+        None => 0.0,
+    };
+    if inserted <= 0.0 && state.compared(axis.axis) <= 0.0 {
+        return None;
+    }
+    let is_inserted_now = at.given_size(operand).is_none() && state.chapter().kind == ChapterKind::Insert(operand);
+    let presence = match inserted {
+        0.0 => Presence::Missing,
+        _ if is_inserted_now => Presence::Inserted,
+        _ => Presence::Present,
+    };
+    let own = at.size(operand);
+    let is_stretching = scene.stretches(Panel::Operand(operand), nesting);
+    let stretch = if is_stretching { state.stretch[operand.position()][nesting] } else { 0.0 };
+    let texts = &scene.text.sizes[nesting];
+    let (size, text) = match at.result() {
+        Some(result) if stretch > 0.5 => (result, &texts.result),
+        _ => (own, &texts.operands[operand]),
+    };
+    let given = grids.given[operand].length(nesting, axis.direction);
+    let aligned = mix(given, grids.length_of(nesting, own), state.align);
+    let length = mix(aligned, grids.aligned.length(nesting, axis.direction), stretch);
+    Some(Bracket {
+        nesting,
+        number: axis_number(state, operand, axis.axis),
+        length: length * inserted,
+        size: text,
+        is_folded: axis.folded.hidden > 0 && size > axis.folded.head,
+        presence,
+    })
+}
+
+/// The number of an aligned axis of an operand: its own number until its missing axes are inserted. In a clash nothing is
+/// inserted: once the shapes have been lined up, the number is that of the aligned axis, as in the messages.
+fn axis_number(state: &FrameState<'_>, operand: OperandId, axis: usize) -> usize {
+    let missing = state.scene.operation().alignment().missing(operand);
+    let begun = &state.scene.story().chapters()[..=state.chapter_number];
+    let is_inserted = begun.iter().any(|chapter| chapter.kind == ChapterKind::Insert(operand));
+    let is_aligned_clash = state.scene.operation().shape().is_none() && state.chapter_number > 0;
+    if is_inserted && !state.gradient.is_over || is_aligned_clash { axis } else { axis.saturating_sub(missing) }
+}
+
+fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, role: PaintRole, list: &mut DisplayList) {
+    let grids = &state.scene.grids;
+    let layout = &grids.layout;
+    let &Bracket { nesting, length, .. } = bracket;
+    let origin = layout.origin(panel);
+    let (lanes, upper) = (layout.lanes(), origin.y - grids.aligned.rise);
+    let distance = layout.spacing.lane * layout.lane(nesting) + NEAR;
+    let font = layout.spacing.bracket_font;
+    match layout.axes[nesting].direction {
+        Direction::Across => {
+            // The innermost bracket is above the last block of a stack, as far as that is extended. Brackets of whole
+            // stacks are above everything.
+            let rise = stack_rise(state, panel);
+            let start =
+                if nesting == 0 { origin.moved(rise, -rise) } else { origin.moved(0.0, -grids.rise_within(nesting)) };
+            let start = start.moved(0.0, -distance);
+            draw_line(bracket, role, [start, start.moved(length, 0.0)], Point::new(0.0, FOOT), list);
+            let middle = Point::new(start.x + length.max(layout.cell.size.w) / 2.0, start.y - TEXT);
+            // The brackets of this direction are one above the other, so that each text has the panel's whole width.
+            let left = origin.x - lanes.w;
+            // The text of the bracket of a stack is at its left.
+            let ends = [if grids.stacked.is_some() { origin.x } else { left }, left + layout.panel_width];
+            write_bracket(state, bracket, role, (middle, TextStyle::middle(font)), ends, list);
+        }
+        Direction::Down => {
+            let start = origin.moved(-distance, -grids.rise_within(nesting));
+            draw_line(bracket, role, [start, start.moved(0.0, length)], Point::new(FOOT, 0.0), list);
+            let middle = Point::new(start.x - TEXT, start.y + length.max(layout.cell.size.h) / 2.0);
+            // The text of the bracket of a stack is above the brackets of the first block.
+            let is_of_block = grids.stacked.is_some_and(|stacked| nesting < stacked);
+            let ends = [if is_of_block { origin.y } else { upper }, upper + layout.heights[panel.index()]];
+            write_bracket(state, bracket, role, (middle, TextStyle::middle(font).upright()), ends, list);
+        }
+        Direction::Depth => {
+            // Along the edge from the first block to the last; for one block, a short one.
+            let start = origin.moved(-STACK_NEAR, 0.0);
+            let reach = length.max(MIN_STACK);
+            let end = start.moved(reach, -reach);
+            draw_line(bracket, role, [start, end], Point::new(FOOT, 0.0), list);
+            // To the left of the edge, up to the next bracket.
+            let right = (start.x + end.x) / 2.0 - STACK_TEXT;
+            let left = origin.x - layout.spacing.lane * (layout.lane(nesting) + STACK_LANES + 1.0);
+            let middle = Point::new(right, (start.y + end.y) / 2.0 - STACK_TEXT);
+            write_bracket(state, bracket, role, (middle, TextStyle::middle(font)), [left, right], list);
+        }
+    }
+}
+
+/// Draws the line of a bracket, with a foot at each end.
+fn draw_line(bracket: &Bracket<'_>, role: PaintRole, ends: [Point; 2], foot: Point, list: &mut DisplayList) {
+    if bracket.presence == Presence::Missing {
+        return;
+    }
+    let [start, end] = ends;
+    list.line(role, start, end);
+    for end in ends {
+        list.line(role, end, end.moved(foot.x, foot.y));
+    }
+}
+
+/// Writes the longest text of a bracket that fits between two ends.
+fn write_bracket(
+    state: &FrameState<'_>,
+    &Bracket { nesting, number, size, is_folded, presence, .. }: &Bracket<'_>,
+    role: PaintRole,
+    (middle, style): (Point, TextStyle),
+    ends: [f64; 2],
+    list: &mut DisplayList,
+) {
+    let scene = state.scene;
+    let ndim = scene.operation().alignment().ndim();
+    let mark = axis_mark(ndim - 1 - scene.layout().axes[nesting].axis);
+    let gap = if mark.is_empty() { "" } else { " " };
+    let axis = scene.labels.axis;
+    let mark = match presence {
+        Presence::Present => format_args!("{mark}{gap}"),
+        Presence::Inserted => format_args!("+ {mark}{gap}"),
+        Presence::Missing => {
+            let wordings = [format_args!("{mark}{gap}–"), format_args!("–")];
+            return list.label_between(role, middle, style, ends, &wordings);
+        }
+    };
+    let hidden = &scene.text.sizes[nesting].hidden;
+    let wordings = [
+        format_args!("{mark}{axis} {number}: {size} ({hidden} ⋯)"),
+        format_args!("{mark}{axis} {number}: {size}"),
+        format_args!("{mark}{number}: {size}"),
+        format_args!("{mark}{size}"),
+        format_args!("{size}"),
+        // A folded axis can be shorter than the text of its size.
+        format_args!("⋯"),
+    ];
+    let [_, unfolded @ .., _] = &wordings;
+    list.label_between(role, middle, style, ends, if is_folded { &wordings } else { unfolded });
+}

@@ -1,0 +1,282 @@
+//! The position of every cell of the aligned result, and of the panels, in a box of a given width and height.
+//!
+//! Nested grids: the last axis is drawn across, the one before it down. Each outer axis is drawn across or down, as lets the
+//! cells be larger, with growing gaps. On demand the blocks of the third axis are stacked in depth instead. A cell's position
+//! is the sum of one offset for each axis. That lets a repeated cell slide along one axis independently of the others.
+
+use super::panel::{OPERANDS, PANELS};
+use super::{FoldedAxis, Panel, Point, Size};
+use tensor_broadcasting::OperandId;
+
+mod arrange;
+mod cell;
+mod fit;
+mod folding;
+mod grid;
+
+pub(super) use crate::layout::arrange::STACK_LANES;
+pub use crate::layout::arrange::{Arrangement, Spacing};
+pub use crate::layout::cell::Cell;
+use crate::layout::fit::{Fitted, fit};
+use crate::layout::folding::unfold;
+pub use crate::layout::grid::Grid;
+
+/// The direction in which an axis is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// From left to right.
+    Across,
+    /// From top to bottom.
+    Down,
+    /// Away from the reader, up and to the right: the first index is in front.
+    Depth,
+}
+
+impl Direction {
+    /// A point moved by `offset` in this direction.
+    pub(super) const fn moved(self, point: Point, offset: f64) -> Point {
+        match self {
+            Self::Across => point.moved(offset, 0.0),
+            Self::Down => point.moved(0.0, offset),
+            Self::Depth => point.moved(offset, -offset),
+        }
+    }
+
+    /// The other direction in the plane; the same for a stack.
+    const fn turned(self) -> Self {
+        match self {
+            Self::Across => Self::Down,
+            Self::Down => Self::Across,
+            Self::Depth => Self::Depth,
+        }
+    }
+}
+
+/// How the blocks along the third axis from the end are arranged.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Blocks {
+    /// Side by side or one under the other, so that every cell is visible.
+    #[default]
+    Beside,
+    /// Stacked in depth, as in books: the first block in front, of each other block its upper and its right edge.
+    Depth,
+}
+
+impl Blocks {
+    /// Both arrangements.
+    pub const ALL: [Self; 2] = [Self::Beside, Self::Depth];
+
+    /// The name in links and attributes.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Beside => "beside",
+            Self::Depth => "depth",
+        }
+    }
+}
+
+/// An axis of the aligned shapes that has a direction in the drawing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DrawnAxis {
+    /// Its number, counted from 0 in the aligned shapes.
+    pub axis: usize,
+    /// Its size in the drawing: the larger of the operands' sizes, and at least 1.
+    pub size: u64,
+    /// The direction in which it is drawn.
+    pub direction: Direction,
+    /// Which of its indices are drawn.
+    pub folded: FoldedAxis,
+}
+
+/// What a drawing needs besides its cells and brackets, in CSS pixels.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Needs {
+    /// The width of the longest title.
+    pub title: f64,
+    /// The size of the picture of a clash, which is drawn instead of a result; `None` where there is a result.
+    pub clash: Option<Size>,
+    /// The width of the line of text under each panel; `None` without one.
+    pub footnote: Option<f64>,
+}
+
+/// The box, and what has to be legible in it. Lengths are in CSS pixels.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct LayoutOptions {
+    /// The number of operands.
+    pub operands: usize,
+    /// The width of the box.
+    pub width: f64,
+    /// The height of the box; [`f64::INFINITY`] for any height.
+    pub height: f64,
+    /// Whether the drawing is only as high as it has to be. Otherwise it fills the box.
+    pub is_cropped: bool,
+    /// The number of characters of the longest value.
+    pub characters: usize,
+    /// What is needed where there is much space: titles have the shape after the name.
+    pub wide: Needs,
+    /// What is needed where there is little space: titles are names, and no text is under a panel.
+    pub tight: Needs,
+    /// Whether there is a line under the panels for the elements that are being combined.
+    pub equation: bool,
+    /// Whether each cell is a matrix, and large enough for its rows and columns where there is room.
+    pub of_matrices: bool,
+    /// How blocks are arranged.
+    pub blocks: Blocks,
+}
+
+/// The aligned layout, which all panels share.
+///
+/// ```
+/// use broadcasting_diagram::{Arrangement, Blocks, Direction, Layout, LayoutOptions, Needs};
+///
+/// let options = LayoutOptions {
+///     operands: 2,
+///     width: 930.0,
+///     height: 530.0,
+///     is_cropped: false,
+///     characters: 2,
+///     wide: Needs { title: 96.0, clash: None, footnote: None },
+///     tight: Needs { title: 32.0, clash: None, footnote: None },
+///     equation: true,
+///     of_matrices: false,
+///     blocks: Blocks::Beside,
+/// };
+/// let layout = Layout::new(&[2, 4, 3], options, &[]);
+/// // The last axis comes first: it is drawn across, and the one before it down. In this box cells are largest with the two
+/// // blocks of a panel one under the other, and the panels side by side.
+/// let directions: Vec<_> = layout.axes.iter().map(|axis| (axis.axis, axis.direction)).collect();
+/// assert_eq!(directions, [(2, Direction::Across), (1, Direction::Down), (0, Direction::Down)]);
+/// assert_eq!(layout.arrangement, Arrangement::Row);
+/// assert_eq!((layout.size.w, layout.size.h), (930.0, 530.0));
+///
+/// // Cells are evenly spaced within a block.
+/// let grid = layout.grid(|axis| axis.size);
+/// let pitch = layout.cell.size.w + layout.cell.gap;
+/// assert_eq!(grid.offsets[0], [0.0, pitch, 2.0 * pitch]);
+/// // A million indices are folded into a few slots.
+/// let long = Layout::new(&[1_000_000], options, &[]);
+/// assert!(long.axes[0].folded.hidden > 999_900);
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+pub struct Layout {
+    /// The drawn axes, **last axis first**: the order in which the grids nest. The position of an axis in this list is its
+    /// *nesting*.
+    pub axes: Vec<DrawnAxis>,
+    /// The size of a cell.
+    pub cell: Cell,
+    /// The number of operands.
+    operands: usize,
+    /// The corner of each panel's grid, in the order of [`Panel::ALL`].
+    pub(super) origins: [Point; PANELS],
+    /// The left end of each panel's title, at half its height.
+    pub(super) titles: [Point; PANELS],
+    /// See [`Layout::signs`].
+    signs: [Point; OPERANDS],
+    /// The middle of the line under the panels for the elements that are being combined, where there is one.
+    pub equation: Option<Point>,
+    /// How the panels are arranged.
+    pub arrangement: Arrangement,
+    /// The width of a panel with its title and its brackets.
+    pub panel_width: f64,
+    /// The height of each panel without its title and its brackets.
+    pub(super) heights: [f64; PANELS],
+    /// The space of titles, brackets and signs.
+    pub spacing: Spacing,
+    /// The size of the whole drawing, in CSS pixels: that of the box, less where it is cropped, and more
+    /// where an axis is unfolded.
+    pub size: Size,
+    /// The number of axes that have no direction in the drawing.
+    pub undrawn: usize,
+}
+
+/// The largest number of axes that have a direction. Of more axes, those of size 1 and then the leading ones have none.
+pub(super) const MAX_DRAWN: usize = 8;
+
+/// The font size of a title.
+pub(super) const TITLE_FONT: f64 = 14.0;
+/// The font size of the text under an empty tensor.
+pub(super) const FOOTNOTE_FONT: f64 = 12.0;
+
+impl Layout {
+    /// Lays out the aligned shapes of sizes `sizes` (leading axis first, each at least 1) in a box. The axes in `unfolded` may
+    /// take more space.
+    #[must_use]
+    pub fn new(sizes: &[u64], options: LayoutOptions, unfolded: &[usize]) -> Self {
+        let mut axes = drawn_axes(sizes, options.blocks);
+        let mut fitted = fit(&axes, &options);
+        // Where there is no space for all brackets, leading axes are not drawn.
+        while axes.len() > 2 && !options.fits(&fitted.axes, fitted.cell, fitted.arrangement, fitted.spacing) {
+            axes.pop();
+            fitted = fit(&axes, &options);
+        }
+        let undrawn = sizes.len() - axes.len();
+        let Fitted { axes, cell, arrangement, spacing, .. } = fitted;
+        let (axes, cell) = unfold(axes, cell, unfolded);
+        // Panels that have become too wide to be seen side by side are easier to compare one under the other.
+        let is_too_wide = || options.needed(&axes, cell, arrangement, spacing).w > options.width;
+        let arrangement =
+            if unfolded.is_empty() || !is_too_wide() { arrangement } else { Arrangement::ColumnTitlesBeside };
+        let mut layout = Self {
+            axes,
+            cell,
+            operands: options.operands,
+            origins: [Point::default(); PANELS],
+            titles: [Point::default(); PANELS],
+            signs: [Point::default(); OPERANDS],
+            equation: None,
+            arrangement,
+            panel_width: 0.0,
+            heights: [0.0; PANELS],
+            spacing,
+            size: Size::default(),
+            undrawn,
+        };
+        layout.arrange(&options);
+        layout
+    }
+
+    /// The panels, from left to right.
+    #[must_use]
+    pub fn panels(&self) -> &'static [Panel] {
+        Panel::of(OperandId::first(self.operands))
+    }
+
+    /// The corner of a panel's grid.
+    #[must_use]
+    pub const fn origin(&self, panel: Panel) -> Point {
+        self.origins[panel.index()]
+    }
+
+    /// The positions of the signs between the operands, and of the equals sign.
+    #[must_use]
+    pub fn signs(&self) -> &[Point] {
+        self.signs.get(..self.operands).unwrap_or(&self.signs)
+    }
+
+    /// The nesting of the axis whose blocks are stacked, if there is one.
+    #[must_use]
+    pub fn stacked(&self) -> Option<usize> {
+        self.axes.iter().position(|axis| axis.direction == Direction::Depth)
+    }
+}
+
+/// The axes that have a direction, last axis first, with alternating directions. Of many axes, those of size 1 are left out.
+fn drawn_axes(sizes: &[u64], blocks: Blocks) -> Vec<DrawnAxis> {
+    let many = sizes.len() > MAX_DRAWN;
+    let drawn = |&(from_end, (_, &size)): &(usize, (usize, &u64))| !many || size != 1 || from_end < 2;
+    let chosen = sizes.iter().enumerate().rev().enumerate().filter(drawn).take(MAX_DRAWN);
+    chosen
+        .enumerate()
+        .map(|(nesting, (_, (axis, &size)))| DrawnAxis {
+            axis,
+            size,
+            direction: match (nesting, blocks) {
+                (2, Blocks::Depth) => Direction::Depth,
+                _ if nesting % 2 == 0 => Direction::Across,
+                _ => Direction::Down,
+            },
+            folded: FoldedAxis::within(size, 1),
+        })
+        .collect()
+}

@@ -1,0 +1,294 @@
+//! The story: the chapters of one operation, in order.
+
+use super::{GradientDrawing, clamp, ease_in_out};
+use tensor_broadcasting::{Alignment, Axis, AxisRole, MAX_SIZE, OperandId, Operation};
+
+/// One chapter of a [`Story`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chapter {
+    /// What happens.
+    pub kind: ChapterKind,
+    /// The aligned axes that it happens to, in the order in which they are named; empty where it is about all of them.
+    pub axes: Vec<usize>,
+}
+
+/// What happens in a chapter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChapterKind {
+    /// The operands as they were given.
+    Operands,
+    /// The operands line up at their last axis.
+    Align,
+    /// One operand gets all leading axes that it lacks, with size 1.
+    Insert(OperandId),
+    /// One operand repeats its only element along size-1 axes.
+    Stretch(OperandId),
+    /// The elements are combined.
+    Combine,
+    /// The sizes on these axes agree. Only in a story that ends with a clash.
+    Agree,
+    /// The sizes on this axis clash, and the walk through the axes ends.
+    Clash,
+    /// The other axes on which the sizes clash.
+    OtherClashes,
+    /// The matrices of a product cannot be multiplied: the columns of the first operand are not as many as the rows of the second.
+    InnerClash,
+    /// The result is written into `a`, or cannot be.
+    WriteBack(Writing),
+    /// The way back: the parts of the gradient of each operand are added along the axes along which it was stretched. Only on
+    /// demand.
+    Gradient,
+}
+
+/// What is being combined at one time.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Combining {
+    /// One of the first elements, counted from 0, with its progress in time from 0 to 1.
+    One(usize, f64),
+    /// All other elements, with their progress in time from 0 to 1.
+    Rest(f64),
+}
+
+/// Whether a result can be written into `a`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Writing {
+    /// The result has `a`'s shape.
+    Fits,
+    /// The result has another shape.
+    DoesNotFit,
+    /// The result has `a`'s shape, but the library raises an error for another reason.
+    NotWritable,
+}
+
+/// The chapters of one operation, first to last. There is always at least one.
+///
+/// Time is counted in chapters: at `t = n` the motion of chapter `n` (counted from 0) is over.
+///
+/// ```
+/// use tensor_broadcasting::{Arithmetic, Operation, Operator, Shape, OperandId, Tensor, Values};
+/// use broadcasting_diagram::{ChapterKind, Story};
+///
+/// let [a, b] = [vec![4, 1], vec![3]].map(|sizes| Tensor::contiguous(&Shape::from(sizes.as_slice()), Values::Arange));
+/// let story = Story::new(&Operation::new([a, b], Operator::Add, Arithmetic::PyTorch), None);
+/// let kinds: Vec<ChapterKind> = story.chapters().iter().map(|chapter| chapter.kind).collect();
+/// assert_eq!(
+///     kinds,
+///     [
+///         ChapterKind::Operands,
+///         ChapterKind::Align,
+///         ChapterKind::Insert(OperandId::B),
+///         ChapterKind::Stretch(OperandId::A),
+///         ChapterKind::Stretch(OperandId::B),
+///         ChapterKind::Combine,
+///     ]
+/// );
+/// // Between t = 2 and t = 3, chapter 3 is in motion.
+/// assert_eq!(story.chapter_at(2.5), 3);
+/// // The elements of the result are combined first one by one, then all others.
+/// assert_eq!([1, 3, 5].map(|chapter| story.seconds(chapter)), [0.8, 0.8, 2.95]);
+/// assert_eq!((story.progress(3, 2.0), story.progress(3, 2.5), story.progress(3, 3.0)), (0.0, 0.5, 1.0));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Story {
+    chapters: Vec<Chapter>,
+    /// The number of elements of the result, or [`MAX_SIZE`] where it is larger; 0 without a result.
+    combined: u64,
+    /// The number of aligned axes.
+    ndim: usize,
+    /// What draws the last chapter, where that is the gradient.
+    gradient: Option<&'static GradientDrawing>,
+}
+
+/// The duration of a chapter's motion at speed 1, in seconds.
+const MOTION: f64 = 0.8;
+/// The duration of comparing one axis while the operands line up, and the longest duration of all of them, in seconds.
+const ALIGN_AXIS: f64 = 0.4;
+const MAX_ALIGN: f64 = 2.0;
+/// The number of elements of the result that are combined one by one, before all others.
+pub(super) const ONE_BY_ONE: u64 = 3;
+/// The duration of combining one of them, and of combining all others, in seconds.
+const COMBINE_ONE: f64 = 0.65;
+const COMBINE_REST: f64 = 1.0;
+
+/// Up to this many axes of one kind have a chapter each. More share one chapter, so that 64 axes do not make a hundred
+/// chapters.
+const MAX_SEPARATE_CHAPTERS: usize = 6;
+
+impl Story {
+    /// The story of `operation`. `writing` says whether the result can be written into `a`; `None` where it is a new tensor.
+    #[must_use]
+    pub fn new(operation: &Operation, writing: Option<Writing>) -> Self {
+        let mut story = Self { chapters: Vec::new(), combined: 0, ndim: operation.alignment().ndim(), gradient: None };
+        story.add(ChapterKind::Operands, Vec::new());
+        story.add(ChapterKind::Align, Vec::new());
+        match operation.outcome() {
+            Ok(_) if operation.shape().is_none() => story.add(ChapterKind::InnerClash, Vec::new()),
+            Ok(broadcast) => {
+                story.combined = broadcast.shape().numel().unwrap_or(MAX_SIZE);
+                story.insert_and_stretch(operation.alignment());
+                story.add(ChapterKind::Combine, Vec::new());
+                if let Some(writing) = writing {
+                    story.write_back(operation.alignment(), writing);
+                }
+            }
+            Err(mismatch) => {
+                let clash = mismatch.clashes()[0];
+                let agreeing = (clash + 1..operation.alignment().ndim()).rev().collect();
+                story.add_each(ChapterKind::Agree, agreeing);
+                story.add(ChapterKind::Clash, vec![clash]);
+                let others = mismatch.clashes()[1..].to_vec();
+                if !others.is_empty() {
+                    story.add(ChapterKind::OtherClashes, others);
+                }
+            }
+        }
+        story
+    }
+
+    /// Adds a chapter for each operand with inserted axes, then the chapters of all stretched axes, from the last axis to the
+    /// first.
+    fn insert_and_stretch(&mut self, alignment: &Alignment) {
+        for &operand in alignment.operands() {
+            let missing: Vec<usize> = (0..alignment.missing(operand)).collect();
+            if !missing.is_empty() {
+                self.add(ChapterKind::Insert(operand), missing);
+            }
+        }
+        let mut stretches: Vec<(OperandId, usize)> = Vec::new();
+        for (number, axis) in alignment.axes().iter().enumerate().rev() {
+            let stretching = alignment.operands().iter().filter(|&&operand| axis.stretches(operand));
+            stretches.extend(stretching.map(|&operand| (operand, number)));
+        }
+        if stretches.len() <= MAX_SEPARATE_CHAPTERS {
+            for (operand, axis) in stretches {
+                self.add(ChapterKind::Stretch(operand), vec![axis]);
+            }
+            return;
+        }
+        for &operand in alignment.operands() {
+            let axes: Vec<usize> = stretches.iter().filter(|(s, _)| *s == operand).map(|&(_, axis)| axis).collect();
+            if !axes.is_empty() {
+                self.add(ChapterKind::Stretch(operand), axes);
+            }
+        }
+    }
+
+    fn write_back(&mut self, alignment: &Alignment, writing: Writing) {
+        let grows = |axis: &Axis| axis.stretches(OperandId::A) || axis.role(OperandId::A) == AxisRole::Missing;
+        let axes = match writing {
+            Writing::Fits | Writing::NotWritable => Vec::new(),
+            Writing::DoesNotFit => (0..alignment.ndim()).filter(|&axis| grows(&alignment.axes()[axis])).collect(),
+        };
+        self.add(ChapterKind::WriteBack(writing), axes);
+    }
+
+    fn add(&mut self, kind: ChapterKind, axes: Vec<usize>) {
+        self.chapters.push(Chapter { kind, axes });
+    }
+
+    /// Adds a chapter for each axis, or one for all of them where they are many.
+    fn add_each(&mut self, kind: ChapterKind, axes: Vec<usize>) {
+        if axes.len() > MAX_SEPARATE_CHAPTERS {
+            self.add(kind, axes);
+        } else {
+            for axis in axes {
+                self.add(kind, vec![axis]);
+            }
+        }
+    }
+
+    /// The story up to its first so many chapters; at least one, and at most all.
+    #[must_use]
+    pub fn first_chapters(&self, count: usize) -> Self {
+        let mut story = self.clone();
+        story.chapters.truncate(count.max(1));
+        story.gradient = story.gradient.filter(|_| story.chapters.len() == self.chapters.len());
+        story
+    }
+
+    /// The story with the chapter of the gradient at its end; without it where the operation has no gradient.
+    #[must_use]
+    pub fn with_gradient(mut self, operation: &Operation, drawing: &'static GradientDrawing) -> Self {
+        if let Some(axes) = (drawing.axes)(operation) {
+            self.add(ChapterKind::Gradient, axes);
+            self.gradient = Some(drawing);
+        }
+        self
+    }
+
+    /// What draws the last chapter, where that is the gradient.
+    pub(super) const fn gradient(&self) -> Option<&'static GradientDrawing> {
+        self.gradient
+    }
+
+    /// The chapters, first to last.
+    #[must_use]
+    pub fn chapters(&self) -> &[Chapter] {
+        &self.chapters
+    }
+
+    /// The number of the last chapter, counted from 0; also the time at which the story ends.
+    #[must_use]
+    pub fn last(&self) -> usize {
+        self.chapters.len() - 1
+    }
+
+    /// The progress of a chapter's motion at time `t`: 0 before it begins, 1 once it is over.
+    #[must_use]
+    pub fn progress(&self, chapter: usize, t: f64) -> f64 {
+        ease_in_out(t - (chapter as f64 - 1.0))
+    }
+
+    /// The duration of a chapter's motion at speed 1, in seconds.
+    #[must_use]
+    pub fn seconds(&self, chapter: usize) -> f64 {
+        match self.chapters.get(chapter).map(|chapter| chapter.kind) {
+            Some(ChapterKind::Combine) if self.combined != 0 => {
+                let (one_by_one, rest) = self.combining_seconds();
+                (one_by_one + rest).max(MOTION)
+            }
+            Some(ChapterKind::Gradient) => {
+                self.gradient.map_or(MOTION, |drawing| (drawing.seconds)(&self.chapters[chapter].axes))
+            }
+            Some(ChapterKind::Align) => clamp(self.ndim as f64 * ALIGN_AXIS, MOTION, MAX_ALIGN),
+            _ => MOTION,
+        }
+    }
+
+    /// The durations of combining the first elements one by one, and of combining all others, in seconds.
+    fn combining_seconds(&self) -> (f64, f64) {
+        let one_by_one = self.combined.min(ONE_BY_ONE);
+        (one_by_one as f64 * COMBINE_ONE, if self.combined > one_by_one { COMBINE_REST } else { 0.0 })
+    }
+
+    /// What is being combined at a time of the chapter that combines, from 0 to 1.
+    pub(super) fn combining(&self, time: f64) -> Combining {
+        let (one_by_one, rest) = self.combining_seconds();
+        let seconds = time * (one_by_one + rest);
+        if seconds < one_by_one {
+            let nth = (seconds / COMBINE_ONE).floor();
+            Combining::One(nth as usize, seconds / COMBINE_ONE - nth)
+        } else {
+            Combining::Rest(if rest > 0.0 { (seconds - one_by_one) / rest } else { 1.0 })
+        }
+    }
+
+    /// What draws the gradient, the axes along which its parts are added, and how much of the time of its chapter is over, from 0 to 1;
+    /// `None` before it begins, and for a story without it.
+    pub(super) fn gradient_at(&self, t: f64) -> Option<(&'static GradientDrawing, &[usize], f64)> {
+        let elapsed = t + 1.0 - self.last() as f64;
+        let drawing = self.gradient.filter(|_| elapsed > 0.0)?;
+        Some((drawing, &self.chapters.last()?.axes, elapsed.min(1.0)))
+    }
+
+    /// Whether parts of the gradient are being added along an axis at a time, or have been.
+    pub(super) fn is_summed(&self, axis: usize, t: f64) -> bool {
+        self.gradient_at(t).is_some_and(|(drawing, axes, elapsed)| (drawing.summed)(axes, axis, elapsed) > 0.0)
+    }
+
+    /// The current chapter at time `t`, counted from 0.
+    #[must_use]
+    pub fn chapter_at(&self, t: f64) -> usize {
+        (t.max(0.0).ceil() as usize).min(self.last())
+    }
+}

@@ -1,0 +1,184 @@
+//! Frames of the diagram on random shapes: motion, transitions, pointing, provenance and keys.
+
+use crate::scenes::{
+    CELLS, arranged, blocks, boxed_of, cells, drawn, highlighted, label_rect, list_at, overlap, shapes, two_or_three,
+};
+use broadcasting_diagram::{
+    ActiveTransition, ArrowDirection, Blocks, CellRef, DisplayList, DrawOptions, PaintRole, Panel, Rect, Transition,
+    cell_at, draw, end_cell, next_cell,
+};
+use proptest::prelude::*;
+
+/// The upper left corner of a rectangle, in eighths of a pixel.
+fn corner(rect: &Rect) -> (i64, i64) {
+    ((rect.x * 8.0).round() as i64, (rect.y * 8.0).round() as i64)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 192, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_time_can_be_drawn((a, b) in shapes(), width in 280.0..1400.0_f64, blocks in blocks(), progress in 0.0..1.0_f64) {
+        let scene = arranged(&a, &b, width, blocks);
+        let last = scene.story().last() as f64;
+        for t in [0.0, progress * last, last] {
+            let list = list_at(&scene, t);
+            let mut cells = 0;
+            for role in PaintRole::ALL {
+                let layer = list.layer(role);
+                cells += layer.rects.len();
+                for rect in &layer.rects {
+                    let inside = rect.x >= -4.0 && rect.y >= -4.0
+                        && rect.x + rect.w <= list.width + 4.0 && rect.y + rect.h <= list.height + 4.0;
+                    prop_assert!(inside, "{role:?}: {rect:?} in {} by {}", list.width, list.height);
+                }
+                for label in &layer.labels {
+                    prop_assert!(label.x.is_finite() && label.y.is_finite() && !list.text_of(label).is_empty());
+                }
+            }
+            prop_assert!(cells < 45_000, "{cells} rectangles");
+        }
+        let slots: usize = scene.layout().axes.iter().map(|axis| axis.folded.slots()).product();
+        prop_assert!(slots <= 6_500, "{slots} slots a panel");
+    }
+
+    #[test]
+    fn scrubbing_back_is_the_same_as_playing_forward((a, b) in shapes(), blocks in blocks(), times in prop::collection::vec(0.0..8.0_f64, 1..6)) {
+        let scene = arranged(&a, &b, 900.0, blocks);
+        let forward: Vec<DisplayList> = times.iter().map(|&t| list_at(&scene, t)).collect();
+        let mut reused = DisplayList::default();
+        for (&t, before) in times.iter().zip(&forward).rev() {
+            draw(&scene, DrawOptions::at(t), &mut reused);
+            prop_assert!(reused == *before, "at {t}");
+        }
+    }
+
+    #[test]
+    fn no_cell_jumps_in_a_transition(old in shapes(), new in shapes(), widths in (280.0..1400.0_f64, 280.0..1400.0_f64), stacked in (blocks(), blocks()), time in 0.0..1.0_f64) {
+        let old = arranged(&old.0, &old.1, widths.0, stacked.0);
+        let new = arranged(&new.0, &new.1, widths.1, stacked.1);
+        let (before, after) = ((time * old.story().last() as f64).floor(), (1.0 - time) * new.story().last() as f64);
+        let transition = Transition::new(&new, after, &old, before, None);
+        let during = |progress: f64| {
+            let transition = Some(ActiveTransition { transition: &transition, progress });
+            drawn(&new, DrawOptions { transition, ..DrawOptions::at(after) })
+        };
+        // It begins at the old scene: every cell of some size is where a cell was.
+        let mut corners: Vec<(i64, i64)> = cells(&list_at(&old, before)).map(corner).collect();
+        corners.sort_unstable();
+        let combining = after > new.story().last() as f64 - 1.0;
+        for rect in cells(&during(0.0)).filter(|rect| !combining && rect.w > 0.1 && rect.h > 0.1) {
+            prop_assert!(corners.binary_search(&corner(rect)).is_ok(), "{rect:?}");
+        }
+        // It ends at the new scene.
+        let (end, rest) = (during(1.0), list_at(&new, after));
+        for (role, rect) in CELLS.iter().flat_map(|&role| rest.layer(role).rects.iter().map(move |rect| (role, rect))) {
+            let there = |at: &Rect| (at.x - rect.x).abs() + (at.y - rect.y).abs() + (at.w - rect.w).abs() < 1e-6;
+            prop_assert!(end.layer(role).rects.iter().any(there), "{role:?} {rect:?}");
+        }
+        // At sixty frames a second no cell moves further in one frame than a sixth of its way.
+        let (from, to) = (old.layout().size, new.layout().size);
+        let most = (from.w + to.w + from.h + to.h) / 6.0;
+        let mut last = during(0.0);
+        for step in 1..=18 {
+            let next = during(f64::from(step) / 18.0);
+            for (one, two) in cells(&last).zip(cells(&next)) {
+                prop_assert!((one.x - two.x).abs() <= most && (one.y - two.y).abs() <= most);
+            }
+            last = next;
+        }
+    }
+
+    #[test]
+    fn no_cell_jumps_while_the_story_plays(shapes in two_or_three(), width in 280.0..1400.0_f64, blocks in blocks()) {
+        let scene = boxed_of(&shapes, width, 600.0, blocks);
+        let operands = [PaintRole::StoredA, PaintRole::StoredB, PaintRole::StoredC];
+        let mut last = list_at(&scene, 0.0);
+        for step in 1..=scene.story().last().min(12) * 40 {
+            let next = list_at(&scene, step as f64 / 40.0);
+            for role in operands {
+                let (old, new) = (&last.layer(role).rects, &next.layer(role).rects);
+                // Easing is at most three times as fast as even motion.
+                let most = 3.0 / 40.0 * (scene.layout().size.w + scene.layout().size.h);
+                if old.len() == new.len() {
+                    prop_assert!(old.iter().zip(new).all(|(o, n)| (o.x - n.x).abs() + (o.y - n.y).abs() <= most));
+                }
+            }
+            last = next;
+        }
+    }
+
+    #[test]
+    fn a_cell_is_hit_where_it_is_drawn(shapes in two_or_three(), width in 280.0..1400.0_f64, blocks in blocks()) {
+        let scene = boxed_of(&shapes, width, 600.0, blocks);
+        let last = scene.story().last() as f64;
+        let end = list_at(&scene, last);
+        for rect in end.layer(PaintRole::Result).rects.iter().take(300) {
+            let found = cell_at(&scene, last, rect.middle().x, rect.middle().y).expect("a cell");
+            prop_assert_eq!(found.panel, Panel::Result);
+            prop_assert!(scene.operation().provenance(&found.index).is_some(), "{:?}", found.index);
+            // Its highlight is exactly there.
+            let list = highlighted(&scene, &found);
+            let surrounds = |highlight: &Rect| match blocks {
+                Blocks::Beside => (highlight.x + 1.5 - rect.x).abs() < 1e-9,
+                // Even where another block covers a part of it.
+                Blocks::Depth => highlight.contains(rect.x, rect.y) && highlight.contains(rect.x + rect.w, rect.y + rect.h),
+            };
+            prop_assert!(list.layer(PaintRole::Highlighted).rects.iter().any(surrounds));
+        }
+    }
+
+    #[test]
+    fn lines_of_provenance_lead_from_cell_to_cell_and_cover_nothing(shapes in two_or_three(), width in 240.0..1400.0_f64, height in 160.0..900.0_f64, blocks in blocks(), panel in 0..4_usize, pick in 0.0..1.0_f64) {
+        let scene = boxed_of(&shapes, width, height, blocks);
+        let end = list_at(&scene, scene.story().last() as f64);
+        let roles = [&CELLS[..2], &CELLS[2..4], &CELLS[4..6], &CELLS[6..]][panel];
+        let drawn: Vec<&Rect> = roles.iter().flat_map(|&role| &end.layer(role).rects).collect();
+        let Some(cell) = drawn.get((pick * drawn.len() as f64) as usize) else { return Ok(()) };
+        let Some(cell) = cell_at(&scene, scene.story().last() as f64, cell.middle().x, cell.middle().y) else { return Ok(()) };
+        let list = highlighted(&scene, &cell);
+        let lines = &list.layer(PaintRole::ProvenanceLine).lines;
+        let text_roles = [PaintRole::Bracket, PaintRole::Title, PaintRole::Empty];
+        // Besides the marks of hidden indices, and the signs, which are higher than a panel of one small cell.
+        let texts: Vec<Rect> = text_roles.iter().flat_map(|&role| &list.layer(role).labels)
+            .filter(|label| !["⋯", "⋮", "⋱", "⋰", "+", ",", "="].contains(&list.text_of(label)))
+            .map(|label| label_rect(&list, label)).collect();
+        for line in lines {
+            let (from, to) = (line.from, line.to);
+            let across = Rect { x: from.x.min(to.x), y: from.y.min(to.y), w: (from.x - to.x).abs(), h: (from.y - to.y).abs() };
+            prop_assert!(across.w < 1e-9 || across.h < 1e-9, "lines are horizontal or vertical: {across:?}");
+            let line = across.grown(0.02);
+            prop_assert!(blocks == Blocks::Depth || cells(&list).all(|cell| !overlap(&cell.grown(-0.1), &line)), "{line:?}");
+            prop_assert!(texts.iter().all(|text| !overlap(text, &line)), "{line:?} {texts:?}");
+            prop_assert!(line.x >= 0.0 && line.y >= 0.0 && line.x + line.w <= width && line.y + line.h <= height, "{line:?}");
+        }
+        // It begins and ends at the edge of a highlighted cell.
+        let rings: Vec<&Rect> = [PaintRole::Highlighted, PaintRole::HighlightedSource].iter().flat_map(|&role| &list.layer(role).rects).collect();
+        if let (Some(first), Some(last)) = (lines.first(), lines.last()) {
+            for point in [first.from, last.to] {
+                prop_assert!(rings.iter().any(|ring| ring.grown(0.1).contains(point.x, point.y)), "{point:?} {rings:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn keys_lead_only_to_drawn_cells((a, b) in shapes(), blocks in blocks(), steps in prop::collection::vec(0..6_u8, 1..40)) {
+        let scene = arranged(&a, &b, 700.0, blocks);
+        let mut at: Option<CellRef> = None;
+        for step in steps {
+            let next = match step {
+                0 => next_cell(&scene, at.as_ref(), ArrowDirection::Left),
+                1 => next_cell(&scene, at.as_ref(), ArrowDirection::Right),
+                2 => next_cell(&scene, at.as_ref(), ArrowDirection::Up),
+                3 => next_cell(&scene, at.as_ref(), ArrowDirection::Down),
+                end => end_cell(&scene, at.as_ref(), end == 5),
+            };
+            if let Some(cell) = &next {
+                let list = highlighted(&scene, cell);
+                let cells_are_shown = scene.operation().shape().is_some_and(|shape| !shape.contains(&0));
+                prop_assert!(!cells_are_shown || !list.layer(PaintRole::Highlighted).rects.is_empty(), "{cell:?}");
+            }
+            at = next.or(at);
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! The one operation of two operands that a program does.
+
+use crate::evaluator::dispatch::module_library;
+use crate::evaluator::names;
+use crate::evaluator::program::{Program, Step, any_name, steps};
+use crate::evaluator::value::{Spanned, Value};
+use crate::shapes::Problem;
+use crate::syntax::lexer::{Source, TokenKind};
+use crate::syntax::parser;
+use crate::syntax::tree::{Argument, Expression, ExpressionKind, Module, SequenceKind};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Operator, Scalar};
+
+/// The most statements in a program. Programs about two operands are shorter.
+const MAX_STATEMENTS: usize = 100;
+
+/// The two operands of a program, and what is done to them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Operands {
+    /// The left operand as an expression that needs no variable.
+    pub a: String,
+    /// The right operand likewise.
+    pub b: String,
+    /// What is done to both, where the program says so.
+    pub operator: Option<Operator>,
+    /// Whether the left operand itself is changed.
+    pub in_place: bool,
+    /// The library that the program uses, where it is only one.
+    pub library: Option<Library>,
+}
+
+/// An operation as it stands in a program.
+struct Found<'t> {
+    operator: Option<Operator>,
+    in_place: bool,
+    sides: [&'t Expression; 2],
+}
+
+/// The two operands of a pasted program, each as an expression of its own; `None` where it is not exactly one operation of
+/// two operands, or two operands without one.
+///
+/// ```
+/// use tensor_broadcasting::Operator;
+/// use tensor_reader::operands_in;
+/// let pasted = operands_in("x = torch.ones(3)  # a row\ny = x[:, None]\nx.add_(y)").expect("two");
+/// assert_eq!((pasted.a.as_str(), pasted.b.as_str()), ("torch.ones(3)", "torch.ones(3)[:, None]"));
+/// assert_eq!((pasted.operator, pasted.in_place), (Some(Operator::Add), true));
+/// assert_eq!(operands_in("x = torch.ones(3)\nx @ x"), None);
+/// assert_eq!(operands_in("5,3,4,1"), None);
+/// ```
+#[must_use]
+pub fn operands_in(program: &str) -> Option<Operands> {
+    let source = Source::new(program).ok()?;
+    operands(&source, &parser::module(&source).ok()?)
+}
+
+/// The operands of the one operation of two tensors that a program does; of a program without any, the two tensors or
+/// shapes that it makes. `None` where anything else is done or anything cannot be read: a part of a program says nothing
+/// certain about the rest.
+pub(crate) fn operands(source: &Source, module: &Module) -> Option<Operands> {
+    let found = Program::new(source, false).operands(module)?;
+    Some(Operands { library: library(source), ..found })
+}
+
+/// The library that is named anywhere, if it is only one.
+fn library(source: &Source) -> Option<Library> {
+    let mut named = source.tokens.iter().filter(|token| token.kind == TokenKind::Name);
+    let mut libraries = named.by_ref().filter_map(|token| module_library(&source.text(&token.span)));
+    let first = libraries.next()?;
+    libraries.all(|library| library == first).then_some(first)
+}
+
+/// The expression without `.shape` or `.size()` after it: the shape of a result is asked for, the operation is what matters.
+fn without_shape(mut expression: &Expression) -> &Expression {
+    loop {
+        let attribute = match &expression.kind {
+            ExpressionKind::Call { function, arguments, .. } if arguments.is_empty() => function,
+            _ => expression,
+        };
+        match &attribute.kind {
+            ExpressionKind::Attribute { value, name } if matches!(name.name.as_str(), "shape" | "size") => {
+                expression = value;
+            }
+            _ => return expression,
+        }
+    }
+}
+
+/// The variable that an expression begins with.
+fn leading_name(mut expression: &Expression) -> Option<&str> {
+    loop {
+        expression = match &expression.kind {
+            ExpressionKind::Name(name) => return Some(name),
+            ExpressionKind::Attribute { value: first, .. }
+            | ExpressionKind::Call { function: first, .. }
+            | ExpressionKind::Subscript { value: first, .. }
+            | ExpressionKind::Binary { left: first, .. }
+            | ExpressionKind::Compare { first, .. } => first,
+            ExpressionKind::Sequence { kind: SequenceKind::BareTuple, items } => items.first()?,
+            _ => return None,
+        };
+    }
+}
+
+/// What the statements so far have made.
+#[derive(Default)]
+struct Made<'t> {
+    /// The operation, and the name of its result.
+    operation: Option<(Operands, Option<&'t str>)>,
+    /// The variables that are tensors, with their texts.
+    tensors: Vec<(&'t str, String)>,
+    /// The texts of lists that variables have.
+    shapes: Vec<String>,
+    /// The texts of what is shown and is no variable.
+    shown: Vec<String>,
+}
+
+impl Made<'_> {
+    /// Whether a step shows the result of the operation, or asks for its shape.
+    fn shows_result(&self, step: &Step<'_>) -> bool {
+        match &self.operation {
+            Some((_, Some(result))) => step.name.is_none() && without_shape(step.value).name() == Some(result),
+            _ => false,
+        }
+    }
+
+    /// The operands of the operation, or else the two tensors or shapes.
+    fn operands(self) -> Option<Operands> {
+        if let Some((operands, _)) = self.operation {
+            return self.shown.is_empty().then_some(operands);
+        }
+        let (a, b) = match (self.tensors.as_slice(), self.shapes.as_slice(), self.shown.as_slice()) {
+            ([(_, a), (_, b)], _, []) | ([], [a, b], []) | ([], [], [a, b]) => (a.clone(), b.clone()),
+            _ => return None,
+        };
+        Some(Operands { a, b, operator: None, in_place: false, library: None })
+    }
+}
+
+impl Program<'_> {
+    fn operands(&mut self, module: &Module) -> Option<Operands> {
+        if module.body.len() > MAX_STATEMENTS {
+            return None;
+        }
+        let mut made = Made::default();
+        for statement in &module.body {
+            let mut values = Vec::new();
+            for step in steps(statement)? {
+                if made.shows_result(&step) {
+                    continue;
+                }
+                match self.operation_of_step(&step) {
+                    Some(_) if made.operation.is_some() => return None,
+                    Some(operands) => made.operation = Some((operands, step.name)),
+                    None if step.changes.is_some() => return None,
+                    None => values.push((self.value_of_step(&step, &mut made)?, step)),
+                }
+            }
+            for (value, step) in values {
+                if let Some(name) = step.name {
+                    self.define(name, value, step.value);
+                }
+            }
+        }
+        made.operands()
+    }
+
+    fn operation_of_step(&mut self, step: &Step<'_>) -> Option<Operands> {
+        let operation = match step.changes {
+            Some((sign, target)) => {
+                Found { operator: Some(names::operator(sign)?), in_place: true, sides: [target, step.value] }
+            }
+            None => self.operation(step.value)?,
+        };
+        self.written(&operation, step.name.is_none() || step.changes.is_some())
+    }
+
+    /// Notes what a step without an operation makes, and gives its value: none, where the library rejects what gets a name,
+    /// which is an operand whose field shows the error. `None` where it cannot be read.
+    fn value_of_step<'t>(&mut self, step: &Step<'t>, made: &mut Made<'t>) -> Option<Option<Spanned<Value>>> {
+        let tensor = self.is_tensor(step.value);
+        let text = self.text(step.value);
+        let value = match self.evaluator.evaluate(step.value) {
+            Ok(value) => Some(value),
+            Err(error) if step.name.is_some() && matches!(error.problem, Problem::LibraryRejected(..)) => None,
+            Err(_) => return None,
+        };
+        let kind = value.as_ref().map(|value| &value.value);
+        let list = matches!(kind, Some(Value::List(_)));
+        let operand = tensor || list || matches!(kind, Some(Value::Scalar(Scalar::Int(_))));
+        match step.name {
+            Some(name) if tensor => {
+                made.tensors.retain(|(known, _)| *known != name);
+                made.tensors.push((name, text?));
+            }
+            Some(_) if list => made.shapes.push(text?),
+            None if operand && !leading_name(step.value).is_some_and(|name| self.defines(name)) => {
+                made.shown.push(text?);
+            }
+            _ => {}
+        }
+        Some(value)
+    }
+
+    /// The operation of two operands that an expression is.
+    fn operation<'t>(&mut self, expression: &'t Expression) -> Option<Found<'t>> {
+        match &without_shape(expression).kind {
+            ExpressionKind::Binary { operator, left, right, .. } => {
+                Some(Found { operator: Some(names::operator(*operator)?), in_place: false, sides: [left, right] })
+            }
+            ExpressionKind::Compare { first, rest } => {
+                let [(operator, _, second)] = rest.as_slice() else { return None };
+                Some(Found { operator: Some(names::comparison(*operator)?), in_place: false, sides: [first, second] })
+            }
+            ExpressionKind::Call { function, arguments, .. } => {
+                let ExpressionKind::Attribute { value, name } = &function.kind else { return None };
+                let module = value.name().filter(|name| !self.defines(name)).and_then(module_library);
+                match module {
+                    Some(library) => function_of_two(library, &name.name, arguments),
+                    None => self.method_of_two(value, &name.name, arguments),
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// `a.add(b)`, `a.add_(b)`.
+    fn method_of_two<'t>(&mut self, a: &'t Expression, name: &str, arguments: &'t [Argument]) -> Option<Found<'t>> {
+        let operator = names::operation(Library::PyTorch, name.strip_suffix('_').unwrap_or(name)).flatten()?;
+        let [Argument::Positional(b)] = arguments else { return None };
+        // NumPy's arrays have no such methods.
+        if let Ok(value) = self.evaluator.evaluate(a)
+            && let Value::Tensor(operand) = value.value
+            && operand.library == Some(Library::NumPy)
+        {
+            return None;
+        }
+        Some(Found { operator: Some(operator), in_place: name.ends_with('_'), sides: [a, b] })
+    }
+
+    /// The operands of an operation as text; `None` where either is no tensor. Where the result is shown, one may be a number.
+    fn written(&mut self, operation: &Found<'_>, shows: bool) -> Option<Operands> {
+        let mut side = |expression: &Expression| {
+            if self.is_tensor(expression) {
+                return Some((self.text(expression)?, true));
+            }
+            match self.evaluator.evaluate(expression).ok()?.value {
+                // Sizes of `broadcast_shapes`.
+                Value::List(_) if operation.operator.is_none() => Some((self.text(expression)?, true)),
+                // A number is a 0-dim tensor.
+                Value::Scalar(_) if shows => Some((["tensor(", &self.text(expression)?, ")"].concat(), false)),
+                _ => None,
+            }
+        };
+        let ((a, left), (b, right)) = (side(operation.sides[0])?, side(operation.sides[1])?);
+        let &Found { operator, in_place, .. } = operation;
+        (left || right).then_some(Operands { a, b, operator, in_place, library: None })
+    }
+
+    /// Whether an expression stands for a tensor. What the library refuses to make is one, too: its field will say why.
+    fn is_tensor(&mut self, expression: &Expression) -> bool {
+        if any_name(expression, &|name| self.defines(name) && !self.evaluator.knows(name)) {
+            return true;
+        }
+        match self.evaluator.evaluate(expression) {
+            Ok(value) => matches!(value.value, Value::Tensor(_)),
+            Err(error) => matches!(error.problem, Problem::LibraryRejected(..)),
+        }
+    }
+}
+
+/// `torch.add(a, b)`, `np.add(a, b, out=a)`.
+fn function_of_two<'t>(library: Library, name: &str, arguments: &'t [Argument]) -> Option<Found<'t>> {
+    let operator = names::operation(library, name)?;
+    let [Argument::Positional(a), Argument::Positional(b), rest @ ..] = arguments else { return None };
+    // Only where the result goes into the left operand is it that operation in place. Any other argument makes another
+    // operation of it: `alpha=2`, a third shape, a target with a shape of its own.
+    let in_place = match rest {
+        [] => false,
+        [Argument::Keyword(out, target)] => {
+            let left = operator.is_some() && out.name == "out" && a.name().is_some() && a.name() == target.name();
+            left.then_some(true)?
+        }
+        _ => return None,
+    };
+    Some(Found { operator, in_place, sides: [a, b] })
+}

@@ -1,0 +1,532 @@
+//! Functions that make tensors: of sizes, of numbers, of random numbers, of other tensors.
+
+use crate::signatures::call::Call;
+use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH_FUNCTION, TORCH_METHOD, row};
+use crate::tensors::arrays::{check_size, from_nested, is_small};
+use crate::tensors::context::{Context, Outcome};
+use crate::tensors::types::{Kind, cast, cast_all, holds};
+use crate::tensors::value::{MAX_VALUES, Tensor, Traits, Value};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Dtype, Scalar, Shape};
+
+/// The name of a call of an element type: `np.float32(2)`. No program can write it.
+pub(crate) const SCALAR: &str = "<type>";
+
+/// The functions of this family.
+pub(crate) const ROWS: &[Row] = &[
+    row(
+        TORCH_FUNCTION,
+        "zeros ones empty rand randn",
+        "*size dtype requires_grad device generator layout pin_memory names",
+        torch_filled,
+    ),
+    row(NUMPY_FUNCTION, "zeros ones empty", "size|shape dtype order * like device", numpy_filled),
+    row(TORCH_FUNCTION, "full", "size fill_value * dtype requires_grad device", full),
+    row(NUMPY_FUNCTION, "full", "size|shape fill_value dtype order", full),
+    row(
+        TORCH_FUNCTION,
+        "zeros_like ones_like empty_like rand_like randn_like",
+        "input * dtype requires_grad device memory_format layout",
+        like,
+    ),
+    row(NUMPY_FUNCTION, "zeros_like ones_like empty_like", "input|a|prototype dtype order subok shape", like),
+    row(TORCH_FUNCTION, "full_like", "input fill_value * dtype requires_grad device", like),
+    row(NUMPY_FUNCTION, "full_like", "input|a fill_value dtype", like),
+    row(TORCH_FUNCTION, "randint_like", "input low high * dtype", like),
+    row(TORCH_METHOD, "new_zeros new_ones new_empty", "input *size dtype requires_grad device", new),
+    row(TORCH_METHOD, "new_full", "input size fill_value * dtype requires_grad device", new),
+    row(TORCH_METHOD, "new_tensor", "input data * dtype requires_grad device", new_tensor),
+    row(TORCH_FUNCTION, "arange", "start end step * dtype requires_grad device", arange),
+    row(NUMPY_FUNCTION, "arange", "start end|stop step dtype * like device", arange),
+    row(TORCH_FUNCTION, "linspace", "start end steps * dtype requires_grad device", linspace),
+    row(TORCH_FUNCTION, "logspace", "start end steps base * dtype requires_grad device", linspace),
+    row(NUMPY_FUNCTION, "linspace geomspace", "start end|stop steps|num endpoint retstep dtype axis", linspace),
+    row(NUMPY_FUNCTION, "logspace", "start end|stop steps|num endpoint base dtype axis", linspace),
+    row(TORCH_FUNCTION, "eye", "n m * dtype requires_grad device", eye),
+    row(NUMPY_FUNCTION, "eye", "n|N m|M k dtype order", eye),
+    row(NUMPY_FUNCTION, "identity", "n dtype", eye),
+    row(NUMPY_FUNCTION, "tri", "n|N m|M k dtype", eye),
+    row(TORCH_FUNCTION, "tensor", "data * dtype requires_grad device", from_data),
+    row(TORCH_FUNCTION, "as_tensor asarray", "data * dtype device", from_data),
+    row(TORCH_FUNCTION, "from_numpy", "data", from_data),
+    row(TORCH_FUNCTION, "FloatTensor LongTensor DoubleTensor IntTensor BoolTensor Tensor", "*data", legacy),
+    row(
+        NUMPY_FUNCTION,
+        "array asarray asanyarray ascontiguousarray",
+        "data|object|a dtype * copy order subok ndmin",
+        from_data,
+    ),
+    row(NUMPY_FUNCTION, "atleast_1d atleast_2d atleast_3d", "data", at_least),
+    row(NUMPY_FUNCTION, SCALAR, "data dtype", numpy_scalar),
+    row(
+        TORCH_FUNCTION,
+        "manual_seed random.manual_seed set_default_dtype set_printoptions set_grad_enabled autograd.set_detect_anomaly",
+        "*rest",
+        nothing,
+    ),
+    row(
+        NUMPY_FUNCTION,
+        "set_printoptions seterr",
+        "*rest all divide over under invalid precision suppress linewidth",
+        nothing,
+    ),
+    row(TORCH_FUNCTION, "cuda.is_available backends.mps.is_available", "", unavailable),
+    row(NUMPY_FUNCTION, "indices", "dimensions dtype", indices),
+    row(NUMPY_FUNCTION, "mgrid ogrid", "index", grid),
+];
+
+/// The type of floating-point elements that a call names, or the library's default.
+pub(crate) fn float_dtype(call: &Call) -> Outcome<Dtype> {
+    Ok(call.dtype("dtype")?.unwrap_or(call.library.default_float()))
+}
+
+/// A tensor of sizes.
+pub(crate) fn made(
+    context: &mut Context<'_>,
+    call: &Call,
+    sizes: &[i64],
+    dtype: Dtype,
+    value: Option<Scalar>,
+) -> Outcome<Tensor> {
+    let shape = if call.name == "zeros" { call.library.zeros(sizes) } else { call.library.empty(sizes) };
+    let shape = shape.or_else(|error| call.raises(error))?;
+    check_size(&shape, dtype, &call.span)?;
+    let value = value.and_then(|value| cast(value, dtype));
+    let values = value
+        .filter(|_| is_small(&shape))
+        .map(|value| vec![value; usize::try_from(shape.numel().unwrap_or(0)).unwrap_or(0)]);
+    context.make(values.as_ref().map_or(1, Vec::len), &call.span)?;
+    let requires_grad = call.get("requires_grad").is_some() && call.flag("requires_grad", false)?;
+    if requires_grad && dtype.is_integer() {
+        return call.fails("Only Tensors of floating point and complex dtype can require gradients");
+    }
+    let traits = Traits { values, requires_grad, ..Traits::default() };
+    Ok(Tensor::new(call.library, shape, dtype, traits))
+}
+
+/// `torch.zeros`, `ones`, `empty`, `rand`, `randn`.
+fn torch_filled(context: &mut Context<'_>, call: &Call) -> Outcome {
+    call.without(&["names"])?;
+    let sizes = call.sizes("size")?;
+    let dtype = float_dtype(call)?;
+    if matches!(call.name, "rand" | "randn") && dtype.is_integer() {
+        return call.declined();
+    }
+    let tensor = made(context, call, &sizes, dtype, filling(call.name))?;
+    tensor.is_probability.set(call.name == "rand");
+    tensor.is_random.set(matches!(call.name, "rand" | "randn"));
+    Ok(Value::Tensor(tensor))
+}
+
+/// The value of all elements of `zeros` and `ones`.
+fn filling(name: &str) -> Option<Scalar> {
+    if name.contains("zeros") {
+        Some(Scalar::Int(0))
+    } else if name.contains("ones") {
+        Some(Scalar::Int(1))
+    } else {
+        None
+    }
+}
+
+fn numpy_filled(context: &mut Context<'_>, call: &Call) -> Outcome {
+    if call.get("order").is_some_and(|order| order.value.as_text().is_none()) {
+        return call.declined();
+    }
+    let sizes = call.sizes("size")?;
+    let dtype = float_dtype(call)?;
+    Ok(Value::Tensor(made(context, call, &sizes, dtype, filling(call.name))?))
+}
+
+/// `full`.
+fn full(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let sizes = call.sizes("size")?;
+    let value = &call.need("fill_value")?.value;
+    let Some(kind) = Kind::of_value(value) else { return call.declined() };
+    if value.tensor().is_some_and(|tensor| tensor.numel() != 1 || tensor.library != call.library) {
+        return call.declined();
+    }
+    let dtype = call.dtype("dtype")?.unwrap_or_else(|| kind.dtype(call.library));
+    let known = value.tensor().map_or_else(|| value.scalar(), Tensor::item);
+    Ok(Value::Tensor(made(context, call, &sizes, dtype, known)?))
+}
+
+/// `zeros_like` and its like.
+fn like(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    call.without(&["shape"])?;
+    let dtype = call.dtype("dtype")?.unwrap_or(tensor.dtype);
+    if call.name.starts_with("rand") && call.name != "randint_like" && dtype.is_integer() {
+        return call.declined();
+    }
+    if call.name == "randint_like" {
+        let low = call.int_of(&call.need("low")?.value)?;
+        let (low, high) = match call.get("high") {
+            Some(high) => (low, call.int_of(&high.value)?),
+            None => (0, low),
+        };
+        if low >= high || !holds(dtype, low) || !holds(dtype, high.saturating_sub(1)) {
+            return call.declined();
+        }
+    }
+    let value = match call.get("fill_value").map(|value| &value.value) {
+        Some(value) if value.number_kind().is_some() => value.scalar(),
+        None if call.name != "full_like" => filling(call.name),
+        _ => return call.declined(),
+    };
+    Ok(Value::Tensor(made(context, call, &tensor_broadcasting::library::signed(&tensor.shape), dtype, value)?))
+}
+
+/// `new_zeros` and its like.
+fn new(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    if call.name == "new_full" && call.need("size")?.value.items().is_none() {
+        return call.declined();
+    }
+    let sizes = call.sizes("size")?;
+    let dtype = call.dtype("dtype")?.unwrap_or(tensor.dtype);
+    let value = match call.get("fill_value").map(|value| &value.value) {
+        Some(value) if value.number_kind().is_some() => value.scalar(),
+        Some(_) => return call.declined(),
+        None => filling(call.name),
+    };
+    Ok(Value::Tensor(made(context, call, &sizes, dtype, value)?))
+}
+
+/// `new_tensor`.
+fn new_tensor(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let dtype = call.dtype("dtype")?.unwrap_or(tensor.dtype);
+    let data = call.need("data")?;
+    let made = from_nested(context, Library::PyTorch, &data.value, Some(dtype), &call.span)?;
+    leaf(call, made)
+}
+
+/// `arange`.
+fn arange(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let number = |name: &str| match call.given(name).map(|argument| &argument.value) {
+        None => Ok(None),
+        Some(Value::Tensor(tensor)) if tensor.shape.is_empty() => match tensor.item() {
+            Some(value) => Ok(Some(value)),
+            None => call.needs_values(),
+        },
+        Some(value) if value.number_kind().is_some() => match value.scalar() {
+            Some(value) => Ok(Some(value)),
+            None => call.needs_values(),
+        },
+        Some(_) => call.declined(),
+    };
+    let (first, second, step) = (number("start")?, number("end")?, number("step")?);
+    // PyTorch has a step only between a start and an end.
+    if call.library == Library::PyTorch && step.is_some() && (first.is_none() || second.is_none()) {
+        return call.declined();
+    }
+    let step = step.unwrap_or(Scalar::Int(1));
+    let (start, end) = match (first, second) {
+        (Some(start), Some(end)) => (start, end),
+        (Some(end), None) | (None, Some(end)) => (Scalar::Int(0), end),
+        (None, None) => return call.declined(),
+    };
+    let is_float = [start, end, step].iter().any(|value| matches!(value, Scalar::Float(_)));
+    let dtype = match call.dtype("dtype")? {
+        Some(Dtype::Bool) => return call.declined(),
+        Some(dtype) => dtype,
+        None if is_float => call.library.default_float(),
+        None => Dtype::Int64,
+    };
+    let count = if is_float {
+        if step.to_float() == 0.0 || !step.to_float().is_finite() {
+            return call.declined();
+        }
+        ((end.to_float() - start.to_float()) / step.to_float()).ceil()
+    } else {
+        let (start, end, step) = (start.to_int(), end.to_int(), step.to_int());
+        match (step, end.checked_sub(start)) {
+            (0, _) | (_, None) => return call.declined(),
+            (_, Some(distance)) => {
+                let whole = distance / step;
+                (whole + i64::from(distance % step != 0 && (distance < 0) == (step < 0))) as f64
+            }
+        }
+    };
+    let wrong_way = (end.to_float() - start.to_float()) * step.to_float() < 0.0;
+    if wrong_way && call.library == Library::PyTorch {
+        return call.fails("upper bound and lower bound inconsistent with step sign");
+    }
+    if !count.is_finite() || count > 4.0e9 {
+        return call.declined();
+    }
+    let count = count.max(0.0) as i64;
+    let tensor = made(context, call, &[count], dtype, None)?;
+    if count as u64 <= MAX_VALUES && dtype != Dtype::Bool {
+        let value = |at: i64| {
+            let value = if is_float {
+                Scalar::Float(start.to_float() + at as f64 * step.to_float())
+            } else {
+                Scalar::Int(start.to_int() + at * step.to_int())
+            };
+            cast(value, dtype)
+        };
+        let values: Option<Vec<Scalar>> = (0..count).map(value).collect();
+        context.make(values.as_ref().map_or(0, Vec::len), &call.span)?;
+        tensor.write(values);
+    }
+    if !is_float && count > 0 {
+        let last = start.to_int().saturating_add((count - 1).saturating_mul(step.to_int()));
+        tensor.bounds.set(Some((start.to_int().min(last), start.to_int().max(last))));
+    }
+    Ok(Value::Tensor(tensor))
+}
+
+/// `linspace`, `logspace`, `geomspace`.
+fn linspace(context: &mut Context<'_>, call: &Call) -> Outcome {
+    call.without(&["axis", "retstep"])?;
+    let count = match (call.int("steps")?, call.library) {
+        (Some(count), _) => count,
+        (None, Library::NumPy) => 50,
+        (None, Library::PyTorch) => return call.declined(),
+    };
+    if count < 0 {
+        return call.declined();
+    }
+    let (start, end) = (&call.need("start")?.value, &call.need("end")?.value);
+    // The values of numbers of NumPy and of 0-dim tensors are not asked for: they make the same shape and type.
+    let is_number = |value: &Value| match value {
+        Value::Tensor(tensor) => {
+            call.name == "linspace"
+                && tensor.library == call.library
+                && tensor.shape.is_empty()
+                && (tensor.is_scalar || call.library == Library::PyTorch)
+                && !matches!(tensor.dtype, Dtype::Bool | Dtype::Complex64 | Dtype::Complex128)
+                && !tensor.requires_grad.get()
+        }
+        value => value.number_kind().is_some(),
+    };
+    if !is_number(start) || !is_number(end) {
+        return call.declined();
+    }
+    let dtype = float_dtype(call)?;
+    if dtype == Dtype::Bool && call.library == Library::PyTorch {
+        return call.declined();
+    }
+    let tensor = made(context, call, &[count], dtype, None)?;
+    let includes_end = call.get("endpoint").is_none() || call.flag("endpoint", true)?;
+    if let (Some(start), Some(end), "linspace", 1..) = (start.scalar(), end.scalar(), call.name, count) {
+        let parts = if includes_end { count - 1 } else { count };
+        let (start, end) = (start.to_float(), end.to_float());
+        let step = if parts > 0 { (end - start) / parts as f64 } else { 0.0 };
+        let value = |at: i64| {
+            let value = if includes_end && at == count - 1 && at > 0 { end } else { at as f64 * step + start };
+            cast(Scalar::Float(value), dtype)
+        };
+        if count as u64 <= MAX_VALUES && call.library == Library::NumPy {
+            tensor.write((0..count).map(value).collect());
+        }
+    }
+    Ok(Value::Tensor(tensor))
+}
+
+/// `eye`, `identity`, `tri`.
+fn eye(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let Some(rows) = call.int("n")? else { return call.declined() };
+    let columns = if call.name == "identity" { rows } else { call.int_or("m", rows)? };
+    let offset = if call.library == Library::NumPy && call.get("k").is_some() { call.int_or("k", 0)? } else { 0 };
+    let dtype = float_dtype(call)?;
+    // The messages of PyTorch are others than those of `zeros`, and `tri` makes an empty array.
+    if rows.min(columns) < 0 && (call.name == "tri" || call.library == Library::PyTorch) {
+        return call.declined();
+    }
+    let tensor = made(context, call, &[rows, columns], dtype, None)?;
+    if is_small(&tensor.shape) {
+        let is_one = |row: i64, column: i64| {
+            if call.name == "tri" { column <= row + offset } else { column == row + offset }
+        };
+        let values = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        let values: Option<Vec<Scalar>> =
+            values.map(|(row, column)| cast(Scalar::Int(i64::from(is_one(row, column))), dtype)).collect();
+        context.make(values.as_ref().map_or(0, Vec::len), &call.span)?;
+        tensor.write(values);
+    }
+    Ok(Value::Tensor(tensor))
+}
+
+/// `torch.tensor`, `np.array` and their like.
+fn from_data(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let library = call.library;
+    let data = call.need("data")?;
+    let dtype = call.dtype("dtype")?;
+    call.without(&["ndmin"])?;
+    if call.text("order")?.is_some_and(|order| order != "C") {
+        return call.declined();
+    }
+    if let Value::Tensor(tensor) = &data.value
+        && (tensor.library != library || !matches!(call.name, "tensor" | "array"))
+    {
+        return from_tensor(context, call, tensor, dtype);
+    }
+    let made = from_nested(context, library, &data.value, dtype, &call.span)?;
+    leaf(call, made)
+}
+
+/// A new tensor for which gradients are computed where the call says so.
+fn leaf(call: &Call, made: Tensor) -> Outcome {
+    let requires_grad = call.get("requires_grad").is_some() && call.flag("requires_grad", false)?;
+    if requires_grad && made.dtype.is_integer() {
+        return call.fails("Only Tensors of floating point and complex dtype can require gradients");
+    }
+    made.requires_grad.set(requires_grad);
+    Ok(Value::Tensor(made))
+}
+
+/// A tensor of the elements of another one.
+fn from_tensor(context: &mut Context<'_>, call: &Call, tensor: &Tensor, dtype: Option<Dtype>) -> Outcome {
+    let (library, new) = (call.library, dtype.unwrap_or(tensor.dtype));
+    if tensor.requires_grad.get() {
+        return call.declined();
+    }
+    if tensor.library == library && new == tensor.dtype {
+        return Ok(Value::Tensor(tensor.clone()));
+    }
+    context.make(1, &call.span)?;
+    let shares = call.name != "tensor" && new == tensor.dtype && !tensor.is_scalar;
+    let traits = Traits {
+        values: tensor.values().and_then(|values| cast_all(&values, new)),
+        base: shares.then(|| tensor.clone()),
+        shift: Some(0),
+        layout: Some(tensor.layout.clone()),
+        ..Traits::default()
+    };
+    let made = Tensor::new(library, tensor.shape.clone(), new, traits);
+    made.has_elements_of(tensor);
+    Ok(Value::Tensor(made))
+}
+
+/// `torch.FloatTensor`, `torch.Tensor`: of a list or of sizes.
+fn legacy(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let dtype = match call.name {
+        "LongTensor" => Dtype::Int64,
+        "IntTensor" => Dtype::Int32,
+        "DoubleTensor" => Dtype::Float64,
+        "BoolTensor" => Dtype::Bool,
+        _ => Dtype::Float32,
+    };
+    match call.rest.as_slice() {
+        [only] if matches!(only.value, Value::List(_)) => {
+            Ok(Value::Tensor(from_nested(context, Library::PyTorch, &only.value, Some(dtype), &call.span)?))
+        }
+        sizes if !sizes.is_empty() && sizes.iter().all(|size| matches!(size.value, Value::Int(_))) => {
+            let sizes = call.sizes("data")?;
+            Ok(Value::Tensor(made(context, call, &sizes, dtype, None)?))
+        }
+        _ => call.declined(),
+    }
+}
+
+fn at_least(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let array = call.tensor(context, "data")?;
+    let sizes = array.shape.to_vec();
+    let shape: Vec<u64> = match (call.name, sizes.as_slice()) {
+        ("atleast_1d", []) => vec![1],
+        ("atleast_2d", []) => vec![1, 1],
+        ("atleast_2d", [size]) => vec![1, *size],
+        ("atleast_3d", []) => vec![1, 1, 1],
+        ("atleast_3d", [size]) => vec![1, *size, 1],
+        ("atleast_3d", [rows, columns]) => vec![*rows, *columns, 1],
+        _ => return Ok(Value::Tensor(array)),
+    };
+    let values = array.values().map(|values| values.to_vec());
+    context.make(1, &call.span)?;
+    let traits = Traits { values, base: Some(array.clone()), ..Traits::default() };
+    Ok(Value::Tensor(Tensor::new(Library::NumPy, Shape::from(shape.as_slice()), array.dtype, traits)))
+}
+
+/// `np.float32(x)`.
+fn numpy_scalar(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let Some(dtype) = call.dtype("dtype")? else { return call.declined() };
+    let Some(data) = call.get("data") else { return call.declined() };
+    let made = from_nested(context, Library::NumPy, &data.value, Some(dtype), &call.span)?;
+    let is_scalar = made.shape.is_empty();
+    let traits = Traits { values: made.values().map(|values| values.to_vec()), is_scalar, ..Traits::default() };
+    Ok(Value::Tensor(Tensor::new(Library::NumPy, made.shape.clone(), dtype, traits)))
+}
+
+/// What has no value and changes nothing that is read.
+fn nothing(_: &mut Context<'_>, call: &Call) -> Outcome {
+    if matches!(call.name, "set_default_dtype" | "set_grad_enabled" | "seterr") {
+        return call.lost();
+    }
+    let is_rejected = match call.name {
+        "set_printoptions" => !call.rest.is_empty(),
+        "autograd.set_detect_anomaly" => {
+            !matches!(call.rest.as_slice(), [mode] if matches!(mode.value, Value::Bool(_)))
+        }
+        _ => false,
+    };
+    if is_rejected {
+        return call.declined();
+    }
+    let is_seed = matches!(call.rest.as_slice(), [seed] if matches!(seed.value, Value::Int(_)));
+    if call.name.ends_with("seed") && !is_seed { call.declined() } else { Ok(Value::None) }
+}
+
+/// Whether there is a device of another kind: programs are read as they run on a CPU.
+fn unavailable(_: &mut Context<'_>, call: &Call) -> Outcome {
+    if call.get("").is_some() { call.declined() } else { Ok(Value::Bool(Some(false))) }
+}
+
+/// `np.indices`.
+fn indices(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let Some(sizes) = call.ints("dimensions")? else { return call.declined() };
+    let dtype = call.dtype("dtype")?.unwrap_or(Dtype::Int64);
+    if dtype == Dtype::Bool {
+        return call.declined();
+    }
+    let all: Vec<i64> = std::iter::once(sizes.len() as i64).chain(sizes).collect();
+    Ok(Value::Tensor(made(context, call, &all, dtype, None)?))
+}
+
+/// `np.mgrid[0:3, 0:4]`, `np.ogrid[0:3, 0:4]`.
+fn grid(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let index = &call.need("index")?.value;
+    let parts = match index {
+        Value::Tuple(items, _) => items.to_vec(),
+        other => vec![other.clone()],
+    };
+    let mut sizes = Vec::new();
+    let mut starts = Vec::new();
+    for part in &parts {
+        let Value::Slice(bounds) = part else { return call.declined() };
+        let bound = |at: usize, default: i64| match bounds.get(at) {
+            Some(Value::None) | None => Ok(default),
+            Some(value @ Value::Int(_)) => call.int_of(value),
+            Some(_) => call.declined(),
+        };
+        let (start, stop, step) = (bound(0, 0)?, bound(1, 0)?, bound(2, 1)?);
+        if step <= 0 {
+            return call.declined();
+        }
+        starts.push((start, step));
+        sizes.push(((stop - start).max(0) + step - 1) / step);
+    }
+    let ndim = sizes.len();
+    if call.name == "mgrid" {
+        let all: Vec<i64> = if ndim == 1 { sizes } else { std::iter::once(ndim as i64).chain(sizes).collect() };
+        return Ok(Value::Tensor(made(context, call, &all, Dtype::Int64, None)?));
+    }
+    let mut open = Vec::new();
+    for (axis, (&size, &(start, step))) in sizes.iter().zip(&starts).enumerate() {
+        let mut own = vec![1; ndim];
+        if let Some(slot) = own.get_mut(axis) {
+            *slot = size;
+        }
+        let tensor = made(context, call, &own, Dtype::Int64, None)?;
+        if is_small(&tensor.shape) {
+            tensor.write(Some((0..size).map(|at| Scalar::Int(start + at * step)).collect()));
+        }
+        open.push(Value::Tensor(tensor));
+    }
+    match (ndim, open.first()) {
+        (1, Some(only)) => Ok(only.clone()),
+        _ => Ok(Value::tuple(open)),
+    }
+}

@@ -1,0 +1,207 @@
+//! Functions that give the elements of a tensor another type, another place, or other values.
+
+use crate::signatures::call::Call;
+use crate::signatures::place::{NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_METHOD, row};
+use crate::tensors::arrays::{computed, is_small};
+use crate::tensors::context::{Context, Outcome};
+use crate::tensors::types::{cast, cast_all, is_floating};
+use crate::tensors::value::{Tensor, Traits, Value};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Dtype, Scalar};
+
+/// The functions of this family.
+pub(crate) const ROWS: &[Row] = &[
+    row(TORCH_METHOD, "numpy", "input * force", to_numpy),
+    row(NUMPY_METHOD, "astype", "input dtype order casting subok copy", astype),
+    row(NUMPY_FUNCTION, "astype", "input dtype", astype),
+    row(TORCH_METHOD, "to", "input dtype|device copy non_blocking", torch_to),
+    row(TORCH_METHOD, "type", "input dtype", torch_to),
+    row(TORCH_METHOD, "type_as", "input other", type_as),
+    row(TORCH_METHOD, "float double half bfloat16 long int short char byte bool", "input", torch_cast),
+    row(TORCH, "clone", "input * memory_format", copy),
+    row(TORCH_METHOD, "contiguous", "input memory_format", copy),
+    row(NUMPY_METHOD, "copy", "input order", copy),
+    row(NUMPY_FUNCTION, "copy", "input|a order", copy),
+    row(TORCH, "detach", "input", detach),
+    row(TORCH_METHOD, "cpu", "input", same),
+    row(TORCH_METHOD, "requires_grad_", "input requires_grad", require_grad),
+    row(
+        TORCH_METHOD,
+        "fill_ zero_ normal_ uniform_ random_ exponential_ bernoulli_ copy_",
+        "input other|value|mean|from std|to * generator",
+        fill,
+    ),
+    row(NUMPY_METHOD, "fill", "input other|value", fill),
+];
+
+/// `x.numpy()`.
+fn to_numpy(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    if tensor.requires_grad.get() {
+        return call.fails("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.");
+    }
+    if tensor.dtype == Dtype::Bfloat16 {
+        return call.declined();
+    }
+    let traits = Traits {
+        values: tensor.values().map(|values| values.to_vec()),
+        base: Some(tensor.clone()),
+        shift: Some(0),
+        layout: Some(tensor.layout.clone()),
+        ..Traits::default()
+    };
+    Ok(Value::Tensor(Tensor::new(Library::NumPy, tensor.shape.clone(), tensor.dtype, traits)))
+}
+
+/// A tensor in another element type.
+fn converted(context: &mut Context<'_>, call: &Call, tensor: &Tensor, dtype: Dtype) -> Outcome {
+    if tensor.dtype == dtype && call.library == Library::PyTorch {
+        return Ok(Value::Tensor(tensor.clone()));
+    }
+    let values = tensor.values().and_then(|values| cast_all(&values, dtype));
+    let shape = tensor.shape.clone();
+    let made = computed(context, call.library, (shape.clone(), dtype, values.clone()), &[tensor], &call.span)?;
+    // `astype` makes an array of an array, also of a 0-dim one.
+    let result = if call.library == Library::NumPy && shape.is_empty() && !tensor.is_scalar {
+        Tensor::new(Library::NumPy, shape, dtype, Traits { values, ..Traits::default() })
+    } else {
+        made
+    };
+    if dtype.is_integer() && tensor.dtype.is_integer() && dtype != Dtype::Bool {
+        result.has_elements_of(tensor);
+    }
+    Ok(Value::Tensor(result))
+}
+
+fn astype(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let Some(dtype) = call.dtype("dtype")? else { return call.declined() };
+    call.without(&["casting"])?;
+    if crate::tensors::types::is_complex(tensor.dtype) && !crate::tensors::types::is_complex(dtype) {
+        return call.declined();
+    }
+    if dtype == tensor.dtype && call.get("copy").is_some() && !call.flag("copy", true)? {
+        return Ok(Value::Tensor(tensor));
+    }
+    converted(context, call, &tensor, dtype)
+}
+
+fn torch_to(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    match call.get("dtype").map(|argument| &argument.value) {
+        // `type` takes names of types too.
+        argument if call.name == "type" && !matches!(argument, Some(Value::Dtype(_))) => call.declined(),
+        Some(Value::Dtype(dtype)) => converted(context, call, &tensor, *dtype),
+        // The processor is the only device.
+        Some(Value::Text(Some(device))) if &**device == "cpu" => Ok(Value::Tensor(tensor)),
+        Some(Value::Path(path)) if &**path == "device" => Ok(Value::Tensor(tensor)),
+        Some(Value::Path(path)) => {
+            match crate::signatures::call::dtype_of(&Value::Path(path.clone()), Library::PyTorch) {
+                Some(dtype) => converted(context, call, &tensor, dtype),
+                None => call.declined(),
+            }
+        }
+        Some(Value::Tensor(other)) if other.library == Library::PyTorch => {
+            converted(context, call, &tensor, other.dtype)
+        }
+        _ => call.declined(),
+    }
+}
+
+fn type_as(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (tensor, other) = (call.tensor(context, "input")?, call.tensor(context, "other")?);
+    converted(context, call, &tensor, other.dtype)
+}
+
+fn torch_cast(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let dtype = match call.name {
+        "float" => Dtype::Float32,
+        "double" => Dtype::Float64,
+        "half" => Dtype::Float16,
+        "bfloat16" => Dtype::Bfloat16,
+        "long" => Dtype::Int64,
+        "int" => Dtype::Int32,
+        "short" => Dtype::Int16,
+        "char" => Dtype::Int8,
+        "byte" => Dtype::Uint8,
+        _ => Dtype::Bool,
+    };
+    converted(context, call, &tensor, dtype)
+}
+
+/// `clone`, `copy`, `contiguous`.
+fn copy(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let is_contiguous = tensor.layout.as_ref().is_some_and(tensor_broadcasting::StridedLayout::is_contiguous);
+    if call.name == "contiguous" && is_contiguous {
+        return Ok(Value::Tensor(tensor));
+    }
+    let values = tensor.values().map(|values| values.to_vec());
+    let made = computed(context, call.library, (tensor.shape.clone(), tensor.dtype, values), &[&tensor], &call.span)?;
+    if call.name == "contiguous" || call.library == Library::NumPy {
+        let traits = Traits {
+            values: made.values().map(|values| values.to_vec()),
+            is_scalar: tensor.is_scalar,
+            requires_grad: made.requires_grad.get(),
+            node: made.node(),
+            ..Traits::default()
+        };
+        let copied = Tensor::new(call.library, tensor.shape.clone(), tensor.dtype, traits);
+        copied.has_elements_of(&tensor);
+        return Ok(Value::Tensor(copied));
+    }
+    made.has_elements_of(&tensor);
+    Ok(Value::Tensor(made))
+}
+
+fn detach(context: &mut Context<'_>, call: &Call) -> Outcome {
+    Ok(Value::Tensor(crate::functions::views::detached(&call.tensor(context, "input")?)))
+}
+
+fn same(context: &mut Context<'_>, call: &Call) -> Outcome {
+    Ok(Value::Tensor(call.tensor(context, "input")?))
+}
+
+fn require_grad(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let wanted = call.flag("requires_grad", true)?;
+    if wanted && tensor.dtype.is_integer() {
+        return call.fails("only Tensors of floating point dtype can require gradients");
+    }
+    if !tensor.is_leaf() {
+        return call.declined();
+    }
+    tensor.requires_grad.set(wanted);
+    Ok(Value::Tensor(tensor))
+}
+
+/// `x.fill_(value)`, `x.zero_()` and their like.
+fn fill(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    if matches!(call.name, "random_" | "bernoulli_" | "copy_") {
+        return call.declined();
+    }
+    if tensor.read_only {
+        return call.fails("assignment destination is read-only");
+    }
+    if call.library == Library::PyTorch
+        && let Err(error) = crate::functions::elementwise::leaf_error(context, &tensor)
+    {
+        return call.raises(error);
+    }
+    let bound = |name| call.get(name).and_then(|bound| bound.value.scalar()).map(Scalar::to_float);
+    let value = match (call.name, call.get("other").map(|argument| &argument.value)) {
+        ("zero_", None) => Some(Scalar::Int(0)),
+        ("fill_" | "fill", Some(value)) if value.number_kind().is_some() => value.scalar(),
+        ("uniform_", _) if call.get("other").is_some() != call.get("std").is_some() => return call.declined(),
+        ("uniform_", Some(from)) if from.scalar().map(Scalar::to_float) > bound("std") => return call.declined(),
+        ("normal_" | "uniform_" | "exponential_", _) if is_floating(tensor.dtype) => None,
+        _ => return call.declined(),
+    };
+    let value = value.and_then(|value| cast(value, tensor.dtype));
+    let count = usize::try_from(tensor.numel()).unwrap_or(usize::MAX);
+    let values = value.filter(|_| is_small(&tensor.shape)).map(|value| vec![value; count]);
+    crate::functions::elementwise::wrote(context, &tensor, &[], values, &call.span)?;
+    Ok(if call.name == "fill" { Value::None } else { Value::Tensor(tensor) })
+}

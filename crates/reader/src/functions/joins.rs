@@ -1,0 +1,677 @@
+//! Functions that join, split, repeat and pick: `cat`, `stack`, `split`, `tile`, `meshgrid`, `gather` and their like.
+
+use crate::signatures::call::Call;
+use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
+use crate::tensors::arrays::{computed, fresh, is_small, picked, row_major, to_array};
+use crate::tensors::context::{Context, Outcome, sizes};
+use crate::tensors::types::{Kind, promoted};
+use crate::tensors::value::{Placed, Tensor, Value};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Dtype, Scalar, Shape};
+
+/// The functions of this family.
+pub(crate) const ROWS: &[Row] = &[
+    row(TORCH_FUNCTION, "cat concat concatenate", "tensors axis|dim * out", cat),
+    row(NUMPY_FUNCTION, "concatenate concat", "tensors axis out * dtype casting", cat),
+    row(TORCH_FUNCTION, "stack", "tensors axis|dim * out", stack),
+    row(NUMPY_FUNCTION, "stack", "tensors|arrays axis out * dtype casting", stack),
+    row(TORCH_FUNCTION, "vstack row_stack hstack dstack column_stack", "tensors * out", stack_named),
+    row(NUMPY_FUNCTION, "vstack hstack", "tensors|tup * dtype casting", stack_named),
+    row(NUMPY_FUNCTION, "dstack column_stack", "tensors|tup", stack_named),
+    row(NUMPY_FUNCTION, "c_ r_", "tensors", index_trick),
+    row(NUMPY_FUNCTION, "append", "input|arr values axis", append),
+    row(TORCH_FUNCTION, "split", "input|tensor parts|split_size_or_sections axis|dim", split),
+    row(TORCH_METHOD, "split", "input parts|split_size axis|dim", split),
+    row(TORCH, "chunk", "input parts|chunks axis|dim", split),
+    row(TORCH, "unbind", "input axis|dim", unbind),
+    row(NUMPY_FUNCTION, "split array_split", "input|ary parts|indices_or_sections axis", numpy_split),
+    row(NUMPY_FUNCTION, "hsplit vsplit", "input|ary parts|indices_or_sections", numpy_split),
+    row(TORCH_METHOD, "repeat", "input *repeats", repeat),
+    row(TORCH_METHOD, "tile", "input *repeats", repeat),
+    row(TORCH_FUNCTION, "tile", "input repeats|dims", repeat),
+    row(NUMPY_FUNCTION, "tile", "input|A repeats|reps", repeat),
+    row(NUMPY, "repeat", "input|a repeats axis", repeat_elements),
+    row(TORCH, "repeat_interleave", "input repeats axis|dim * output_size", repeat_elements),
+    row(TORCH_FUNCTION, "meshgrid", "*tensors indexing", meshgrid),
+    row(NUMPY_FUNCTION, "meshgrid", "*tensors indexing sparse copy", meshgrid),
+    row(NUMPY_FUNCTION, "ix_", "*tensors", open_mesh),
+    row(TORCH_FUNCTION, "broadcast_tensors", "*tensors", broadcast_all),
+    row(NUMPY_FUNCTION, "broadcast_arrays", "*tensors subok", broadcast_all),
+    row(TORCH_FUNCTION, "broadcast_shapes", "*shapes", broadcast_shapes),
+    row(NUMPY_FUNCTION, "broadcast_shapes", "*shapes", broadcast_shapes),
+];
+
+/// The tensors of a list.
+fn list(context: &mut Context<'_>, call: &Call) -> Outcome<Vec<Tensor>> {
+    let argument = call.need("tensors")?;
+    let items = match (&argument.value, call.library) {
+        (Value::Tensor(tensor), Library::NumPy) if tensor.shape.ndim() > 0 => {
+            let count = tensor.shape.first().copied().unwrap_or(0);
+            if count > 64 {
+                return call.declined();
+            }
+            let mut rows = Vec::new();
+            for at in 0..count {
+                let index = Placed { value: Value::Int(Some(at as i64)), span: argument.span.clone() };
+                rows.push(crate::functions::indexing::get(context, tensor, &index, &argument.span)?);
+            }
+            rows
+        }
+        (value, _) => match value.items() {
+            Some(items) => items,
+            None => return call.declined(),
+        },
+    };
+    let mut tensors = Vec::new();
+    for item in items {
+        match (&item, call.library) {
+            (Value::Tensor(tensor), library) if tensor.library == library => tensors.push(tensor.clone()),
+            (Value::Tensor(_), _) | (_, Library::PyTorch) => return call.declined(),
+            (_, Library::NumPy) => {
+                tensors.push(to_array(context, &Placed { value: item, span: argument.span.clone() })?)
+            }
+        }
+    }
+    Ok(tensors)
+}
+
+/// `cat`, `concatenate`.
+fn cat(context: &mut Context<'_>, call: &Call) -> Outcome {
+    call.without(&["out", "dtype", "casting"])?;
+    let tensors = list(context, call)?;
+    if call.library == Library::NumPy && call.get("axis").is_some_and(|axis| matches!(axis.value, Value::None)) {
+        return call.declined();
+    }
+    let axis = call.int_or("axis", 0)?;
+    joined(context, call, &tensors, axis)
+}
+
+/// Tensors one after the other along an axis.
+fn joined(context: &mut Context<'_>, call: &Call, tensors: &[Tensor], axis: i64) -> Outcome {
+    let library = call.library;
+    let Some(first) = tensors.first() else {
+        return match library {
+            Library::PyTorch => call.declined(),
+            Library::NumPy => call.fails("need at least one array to concatenate"),
+        };
+    };
+    if tensors.iter().any(|tensor| tensor.shape.is_empty()) {
+        return match library {
+            Library::NumPy if tensors.iter().all(|tensor| tensor.shape.is_empty()) => {
+                call.fails("zero-dimensional arrays cannot be concatenated")
+            }
+            _ => call.declined(),
+        };
+    }
+    // PyTorch leaves out tensors of the shape (0,).
+    let counted: Vec<&Tensor> =
+        tensors.iter().filter(|tensor| library == Library::NumPy || *tensor.shape != [0]).collect();
+    let reference = counted.first().copied().unwrap_or(first);
+    let ndim = reference.shape.ndim();
+    let axis = call.axis(axis, ndim)?;
+    let mut total = 0_u64;
+    for (number, tensor) in tensors.iter().enumerate() {
+        if library == Library::PyTorch && *tensor.shape == [0] {
+            continue;
+        }
+        if tensor.shape.ndim() != ndim {
+            let found = tensor.shape.ndim();
+            return call.fails(match library {
+                Library::PyTorch => format!("Tensors must have same number of dimensions: got {ndim} and {found}"),
+                Library::NumPy => format!(
+                    "all the input arrays must have same number of dimensions, but the array at index 0 has {ndim} dimension(s) \
+                     and the array at index {number} has {found} dimension(s)"
+                ),
+            });
+        }
+        for (at, (&wanted, &size)) in reference.shape.iter().zip(tensor.shape.iter()).enumerate() {
+            if at != axis && wanted != size {
+                return call.fails(match library {
+                    Library::PyTorch => format!(
+                        "Sizes of tensors must match except in dimension {axis}. Expected size {wanted} but got size {size} for \
+                         tensor number {number} in the list."
+                    ),
+                    Library::NumPy => format!(
+                        "all the input array dimensions except for the concatenation axis must match exactly, but along \
+                         dimension {at}, the array at index 0 has size {wanted} and the array at index {number} has size {size}"
+                    ),
+                });
+            }
+        }
+        total = total.saturating_add(tensor.shape.get(axis).copied().unwrap_or(0));
+    }
+    let mut sizes = reference.shape.to_vec();
+    if let Some(slot) = sizes.get_mut(axis) {
+        *slot = total;
+    }
+    let shape = Shape::from(sizes.as_slice());
+    let kinds: Vec<Kind> = tensors.iter().map(|tensor| Kind::Tensor(tensor.dtype)).collect();
+    let values = joined_values(tensors, &shape, axis);
+    let all: Vec<&Tensor> = tensors.iter().collect();
+    let made = fresh(context, library, (shape, promoted(library, &kinds), values), &all, &call.span)?;
+    let bounds = tensors
+        .iter()
+        .map(|tensor| tensor.bounds.get())
+        .reduce(|a, b| a.zip(b).map(|(a, b)| (a.0.min(b.0), a.1.max(b.1))));
+    made.bounds.set(bounds.flatten());
+    // A column of ones beside random columns does not depend on them.
+    let is_constant = |tensor: &Tensor| {
+        *tensor.shape == [reference.shape.first().copied().unwrap_or(0), 1]
+            && tensor.values().is_some_and(|values| values.iter().all(|value| value.to_float() == 1.0))
+    };
+    let random = tensors.iter().filter(|tensor| tensor.is_random.get()).count();
+    let others = tensors.iter().filter(|tensor| !tensor.is_random.get()).count();
+    let ones = tensors.iter().filter(|tensor| is_constant(tensor)).count();
+    made.is_random.set(ndim == 2 && axis == 1 && random == 1 && others == ones && ones <= 1);
+    Ok(Value::Tensor(made))
+}
+
+fn joined_values(tensors: &[Tensor], shape: &Shape, axis: usize) -> Option<Vec<Scalar>> {
+    if !is_small(shape) {
+        return None;
+    }
+    let outer: u64 = shape.iter().take(axis).product();
+    let mut all = Vec::new();
+    let lists: Vec<_> = tensors.iter().map(Tensor::values).collect::<Option<_>>()?;
+    for turn in 0..usize::try_from(outer).ok()? {
+        for list in &lists {
+            let chunk = list.len() / usize::try_from(outer).ok()?.max(1);
+            all.extend(list.get(turn * chunk..(turn + 1) * chunk)?);
+        }
+    }
+    Some(all)
+}
+
+/// `stack`.
+fn stack(context: &mut Context<'_>, call: &Call) -> Outcome {
+    call.without(&["out", "dtype", "casting"])?;
+    let tensors = list(context, call)?;
+    let axis = call.int_or("axis", 0)?;
+    stacked(context, call, &tensors, axis)
+}
+
+fn stacked(context: &mut Context<'_>, call: &Call, tensors: &[Tensor], axis: i64) -> Outcome {
+    let library = call.library;
+    let Some(first) = tensors.first() else {
+        return match library {
+            Library::PyTorch => call.fails("stack expects a non-empty TensorList"),
+            Library::NumPy => call.fails("need at least one array to stack"),
+        };
+    };
+    let different = tensors.iter().enumerate().find(|(_, tensor)| tensor.shape != first.shape);
+    let resolved = library.axis(axis, first.shape.ndim() + 1);
+    if library == Library::PyTorch && resolved.is_err() && different.is_some() {
+        return call.declined();
+    }
+    if let Some((number, tensor)) = different {
+        return call.fails(match library {
+            Library::PyTorch => format!(
+                "stack expects each tensor to be equal size, but got {:?} at entry 0 and {:?} at entry {number}",
+                sizes(&first.shape),
+                sizes(&tensor.shape)
+            ),
+            Library::NumPy => "all input arrays must have the same shape".to_owned(),
+        });
+    }
+    let axis = match resolved {
+        Ok(axis) => axis,
+        Err(error) => return call.raises(error),
+    };
+    let mut sizes = first.shape.to_vec();
+    sizes.insert(axis, tensors.len() as u64);
+    let shape = Shape::from(sizes.as_slice());
+    let kinds: Vec<Kind> = tensors.iter().map(|tensor| Kind::Tensor(tensor.dtype)).collect();
+    let values = joined_values(tensors, &shape, axis);
+    let all: Vec<&Tensor> = tensors.iter().collect();
+    let made = fresh(context, library, (shape, promoted(library, &kinds), values), &all, &call.span)?;
+    Ok(Value::Tensor(made))
+}
+
+/// A tensor with axes of size 1 inserted.
+fn with_axes(tensor: &Tensor, shape: Vec<u64>) -> Tensor {
+    let made = Tensor::plain(tensor.library, Shape::from(shape.as_slice()), tensor.dtype);
+    made.write(tensor.values().map(|values| values.to_vec()));
+    made.set_node(tensor.requires_grad.get().then(|| tensor.viewing()));
+    made
+}
+
+/// `vstack`, `hstack`, `dstack`, `column_stack`.
+fn stack_named(context: &mut Context<'_>, call: &Call) -> Outcome {
+    call.without(&["out", "dtype", "casting"])?;
+    let tensors = list(context, call)?;
+    let widened: Vec<Tensor> = tensors
+        .iter()
+        .map(|tensor| {
+            let sizes = tensor.shape.to_vec();
+            match (call.name, sizes.as_slice()) {
+                ("vstack" | "row_stack", []) => with_axes(tensor, vec![1, 1]),
+                ("vstack" | "row_stack", [size]) => with_axes(tensor, vec![1, *size]),
+                ("hstack", []) => with_axes(tensor, vec![1]),
+                ("column_stack", []) => with_axes(tensor, vec![1, 1]),
+                ("column_stack", [size]) => with_axes(tensor, vec![*size, 1]),
+                ("dstack", []) => with_axes(tensor, vec![1, 1, 1]),
+                ("dstack", [size]) => with_axes(tensor, vec![1, *size, 1]),
+                ("dstack", [rows, columns]) => with_axes(tensor, vec![*rows, *columns, 1]),
+                _ => tensor.clone(),
+            }
+        })
+        .collect();
+    let axis = match call.name {
+        "vstack" | "row_stack" => 0,
+        "hstack" => i64::from(widened.first().is_some_and(|first| first.shape.ndim() > 1)),
+        "column_stack" => 1,
+        _ => 2,
+    };
+    joined(context, call, &widened, axis)
+}
+
+/// `np.c_[…]`, `np.r_[…]` of one-dimensional arrays.
+fn index_trick(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let argument = call.need("tensors")?;
+    let items = match &argument.value {
+        Value::Tuple(items, _) => items.to_vec(),
+        other => vec![other.clone()],
+    };
+    let mut arrays = Vec::new();
+    for item in items {
+        if matches!(item, Value::Slice(_) | Value::Text(_)) {
+            return call.declined();
+        }
+        let array = to_array(context, &Placed { value: item, span: argument.span.clone() })?;
+        let shape = array.shape.to_vec();
+        arrays.push(match (call.name, shape.as_slice()) {
+            ("c_", [size]) => with_axes(&array, vec![*size, 1]),
+            ("r_", []) => with_axes(&array, vec![1]),
+            ("c_", [_, _]) | ("r_", [_]) => array,
+            _ => return call.declined(),
+        });
+    }
+    joined(context, call, &arrays, if call.name == "c_" { 1 } else { 0 })
+}
+
+/// `np.append`.
+fn append(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (first, second) = (call.tensor(context, "input")?, call.tensor(context, "values")?);
+    match call.int("axis")? {
+        Some(axis) => joined(context, call, &[first, second], axis),
+        None => {
+            let flat = |tensor: &Tensor| with_axes(tensor, vec![tensor.numel()]);
+            joined(context, call, &[flat(&first), flat(&second)], 0)
+        }
+    }
+}
+
+/// A part of a tensor along an axis.
+fn part(context: &mut Context<'_>, call: &Call, tensor: &Tensor, axis: usize, start: i64, length: i64) -> Outcome {
+    let whole = || Value::Slice(Box::new([Value::None, Value::None, Value::None]));
+    let bounds = [Value::Int(Some(start)), Value::Int(Some(start + length)), Value::None];
+    let index = Value::tuple(std::iter::repeat_with(whole).take(axis).chain([Value::Slice(Box::new(bounds))]));
+    crate::functions::indexing::get(context, tensor, &Placed { value: index, span: call.span.clone() }, &call.span)
+}
+
+/// `torch.split`, `torch.chunk`.
+fn split(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let given = call.int_or("axis", 0)?;
+    let axis = call.axis(given, tensor.shape.ndim())?;
+    let Some(&size) = tensor.shape.get(axis) else { return call.declined() };
+    let size = size as i64;
+    let parts = &call.need("parts")?.value;
+    let lengths: Vec<i64> = match parts.items() {
+        Some(_) => {
+            let lengths = call.ints_of(parts)?;
+            if lengths.iter().try_fold(0_i64, |sum, &length| sum.checked_add(length)) != Some(size) {
+                return call.fails(format!(
+                    "split_with_sizes expects split_sizes to sum exactly to {size} (input tensor's size at dimension {given}), but \
+                     got split_sizes={lengths:?}"
+                ));
+            }
+            lengths
+        }
+        None => {
+            let count = call.int_of(parts)?;
+            if count <= 0 || size == 0 {
+                return call.declined();
+            }
+            let rounded_up = |by: i64| size / by + i64::from(size % by != 0);
+            let length = if call.name == "chunk" { rounded_up(count) } else { count };
+            let parts = rounded_up(length);
+            context.make(usize::try_from(parts).unwrap_or(usize::MAX), &call.span)?;
+            (0..parts).map(|at| length.min(size - at * length)).collect()
+        }
+    };
+    parts_of(context, call, &tensor, axis, &lengths).map(Value::tuple)
+}
+
+fn parts_of(
+    context: &mut Context<'_>,
+    call: &Call,
+    tensor: &Tensor,
+    axis: usize,
+    lengths: &[i64],
+) -> Outcome<Vec<Value>> {
+    let mut start = 0;
+    let mut parts = Vec::new();
+    for &length in lengths {
+        context.step(1, &call.span)?;
+        if length < 0 {
+            return call.declined();
+        }
+        parts.push(part(context, call, tensor, axis, start, length)?);
+        start += length;
+    }
+    Ok(parts)
+}
+
+/// `unbind`.
+fn unbind(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let axis = call.axis(call.int_or("axis", 0)?, tensor.shape.ndim())?;
+    let Some(&size) = tensor.shape.get(axis) else { return call.declined() };
+    let whole = || Value::Slice(Box::new([Value::None, Value::None, Value::None]));
+    let mut parts = Vec::new();
+    for at in 0..size as i64 {
+        context.step(1, &call.span)?;
+        let index = Value::tuple(std::iter::repeat_with(whole).take(axis).chain([Value::Int(Some(at))]));
+        parts.push(crate::functions::indexing::get(
+            context,
+            &tensor,
+            &Placed { value: index, span: call.span.clone() },
+            &call.span,
+        )?);
+    }
+    Ok(Value::tuple(parts))
+}
+
+/// `np.split`, `np.array_split`, `np.hsplit`, `np.vsplit`.
+fn numpy_split(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let parts = &call.need("parts")?.value;
+    let axis = match call.name {
+        "hsplit" => i64::from(tensor.shape.ndim() > 1),
+        "vsplit" => 0,
+        _ => call.int_or("axis", 0)?,
+    };
+    if call.name == "vsplit" && tensor.shape.ndim() < 2 {
+        return call.fails("vsplit only works on arrays of 2 or more dimensions");
+    }
+    let Ok(axis) = Library::NumPy.axis(axis, tensor.shape.ndim()) else { return call.declined() };
+    let Some(&size) = tensor.shape.get(axis) else { return call.declined() };
+    let size = size as i64;
+    let mut lengths = Vec::new();
+    match crate::signatures::call::integer(parts) {
+        Some(Some(count)) if count > 0 => {
+            if call.name != "array_split" && size % count != 0 {
+                return call.fails("array split does not result in an equal division");
+            }
+            context.make(usize::try_from(count).unwrap_or(usize::MAX), &call.span)?;
+            lengths.extend((0..count).map(|at| size / count + i64::from(at < size % count)));
+        }
+        Some(_) => return call.declined(),
+        None => {
+            let mut before = 0;
+            for at in call.ints_of(parts)? {
+                if at < before || at > size {
+                    return call.declined();
+                }
+                lengths.push(at - before);
+                before = at;
+            }
+            lengths.push(size - before);
+        }
+    }
+    parts_of(context, call, &tensor, axis, &lengths).map(Value::list)
+}
+
+/// `x.repeat(2, 3)`, `tile`: whole tensors one after the other.
+fn repeat(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let mut repeats = call.sizes("repeats")?;
+    let ndim = tensor.shape.ndim();
+    if call.name == "repeat" && repeats.len() < ndim {
+        return call
+            .fails("Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor");
+    }
+    if repeats.iter().any(|&count| count < 0) {
+        return call.declined();
+    }
+    while repeats.len() < ndim {
+        repeats.insert(0, 1);
+    }
+    let missing = repeats.len() - ndim;
+    let own = std::iter::repeat_n(1, missing).chain(tensor.shape.iter().copied());
+    let shape: Option<Vec<u64>> =
+        own.zip(&repeats).map(|(size, &count)| size.checked_mul(count.unsigned_abs())).collect();
+    let Some(shape) = shape else { return call.declined() };
+    let shape = Shape::from(shape.as_slice());
+    let values = tensor.values().filter(|_| is_small(&shape)).and_then(|values| {
+        let own: Shape = std::iter::repeat_n(1, missing).chain(tensor.shape.iter().copied()).collect();
+        picked(&values, &wrapped(&own, &shape))
+    });
+    let made = computed(context, call.library, (shape, tensor.dtype, values), &[&tensor], &call.span)?;
+    made.has_elements_of(&tensor);
+    made.is_random.set(false);
+    Ok(Value::Tensor(made))
+}
+
+/// The place in row-major order that each element of `shape` has in a tensor of `own` sizes, which is repeated along all axes.
+fn wrapped(own: &Shape, shape: &Shape) -> Vec<usize> {
+    let (own_strides, strides) = (row_major(own), row_major(shape));
+    let axes = || own.iter().zip(shape.iter()).zip(own_strides.iter().zip(&strides));
+    let place = |at: u64| {
+        axes().fold(0, |place, ((&own, &size), (&own_stride, &stride))| {
+            let index = at / stride.unsigned_abs().max(1) % size.max(1);
+            place + index % own.max(1) * own_stride.unsigned_abs()
+        })
+    };
+    (0..shape.numel().unwrap_or(0)).map(|at| usize::try_from(place(at)).unwrap_or(usize::MAX)).collect()
+}
+
+/// `np.repeat`, `torch.repeat_interleave`: each element several times.
+fn repeat_elements(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    call.without(&["output_size"])?;
+    let counts = &call.need("repeats")?.value;
+    if counts.tensor().is_some_and(|counts| counts.shape.ndim() > 1) {
+        return call.declined();
+    }
+    let axis = match call.int("axis")? {
+        Some(axis) => match call.library.axis(axis, tensor.shape.ndim()) {
+            Ok(axis) => Some(axis),
+            Err(error) => return call.raises(error),
+        },
+        None => None,
+    };
+    let size = axis.map_or(Some(tensor.numel()), |axis| tensor.shape.get(axis).copied()).unwrap_or(1);
+    let total = match (counts, crate::signatures::call::integer(counts)) {
+        (_, Some(Some(count))) if count >= 0 => size.checked_mul(count.unsigned_abs()),
+        (_, Some(None)) => return call.needs_values(),
+        (Value::Tensor(counts), None) if counts.dtype.is_integer() && counts.shape.ndim() == 1 => {
+            let Some(values) = counts.values() else { return call.needs_values() };
+            if values.len() as u64 != size {
+                return call.declined();
+            }
+            values.iter().try_fold(0_u64, |sum, value| sum.checked_add(u64::try_from(value.to_int()).ok()?))
+        }
+        (value, None) if value.items().is_some() && call.library == Library::NumPy => {
+            let counts = call.ints_of(value)?;
+            if counts.len() as u64 != size {
+                return call.declined();
+            }
+            counts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(u64::try_from(count).ok()?))
+        }
+        _ => return call.declined(),
+    };
+    let Some(total) = total else { return call.declined() };
+    let mut shape = tensor.shape.to_vec();
+    match axis.and_then(|axis| shape.get_mut(axis)) {
+        Some(slot) => *slot = total,
+        None => shape = vec![total],
+    }
+    let shape = Shape::from(shape.as_slice());
+    let same = crate::signatures::call::integer(counts).flatten().and_then(|count| usize::try_from(count).ok());
+    let each: Option<Vec<usize>> = match (same, counts) {
+        (Some(count), _) => usize::try_from(size).ok().filter(|_| is_small(&shape)).map(|size| vec![count; size]),
+        (None, Value::Tensor(counts)) => {
+            counts.values().and_then(|values| values.iter().map(|value| usize::try_from(value.to_int()).ok()).collect())
+        }
+        (None, counts) => call.ints_of(counts)?.into_iter().map(|count| usize::try_from(count).ok()).collect(),
+    };
+    let whole = tensor.values().filter(|_| is_small(&shape) && tensor.shape.ndim() > 0);
+    let values = whole.zip(each).and_then(|(values, each)| {
+        // The axis that is repeated, and how many elements follow each other within it.
+        let inner: u64 = axis.map_or(1, |axis| tensor.shape.iter().skip(axis + 1).product());
+        let inner = usize::try_from(inner).ok().filter(|&inner| inner > 0)?;
+        let rows = each
+            .iter()
+            .cycle()
+            .zip(values.chunks(inner))
+            .flat_map(|(&count, row)| std::iter::repeat_n(row, count.min(1_024)).flatten().copied());
+        Some(rows.take(1_025).collect::<Vec<_>>())
+    });
+    let made = fresh(context, call.library, (shape, tensor.dtype, values), &[&tensor], &call.span)?;
+    made.has_elements_of(&tensor);
+    made.is_random.set(false);
+    Ok(Value::Tensor(made))
+}
+
+/// The tensors of `*tensors`; the only argument may be a list of them.
+fn all_tensors(context: &mut Context<'_>, call: &Call) -> Outcome<Vec<Tensor>> {
+    let mut tensors = Vec::new();
+    let items: Vec<Placed> = match call.rest.as_slice() {
+        [only] if call.library == Library::PyTorch && only.value.items().is_some() => only
+            .value
+            .items()
+            .unwrap_or_default()
+            .into_iter()
+            .map(|value| Placed { value, span: only.span.clone() })
+            .collect(),
+        items => items.to_vec(),
+    };
+    for item in items {
+        match (&item.value, call.library) {
+            (Value::Tensor(tensor), library) if tensor.library == library => tensors.push(tensor.clone()),
+            (Value::Tensor(_), _) | (_, Library::PyTorch) => return call.declined(),
+            (_, Library::NumPy) => tensors.push(to_array(context, &item)?),
+        }
+    }
+    Ok(tensors)
+}
+
+/// `meshgrid`.
+fn meshgrid(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensors = all_tensors(context, call)?;
+    let indexing = match (call.text("indexing")?, call.library) {
+        (Some(indexing), _) => indexing.to_owned(),
+        (None, Library::NumPy) => "xy".to_owned(),
+        (None, Library::PyTorch) => {
+            let message = "torch.meshgrid: in an upcoming release, it will be required to pass the indexing argument.";
+            context.warn("UserWarning", message.to_owned(), &call.span);
+            "ij".to_owned()
+        }
+    };
+    let is_sparse = call.get("sparse").is_some() && call.flag("sparse", false)?;
+    if tensors.iter().any(|tensor| tensor.shape.ndim() > 1) || tensors.is_empty() || !matches!(&*indexing, "ij" | "xy")
+    {
+        return call.declined();
+    }
+    if call.library == Library::PyTorch
+        && tensors.iter().any(|tensor| tensors.first().is_some_and(|first| first.dtype != tensor.dtype))
+    {
+        return call.declined();
+    }
+    let mut order: Vec<usize> = (0..tensors.len()).collect();
+    if indexing == "xy" && order.len() > 1 {
+        order.swap(0, 1);
+    }
+    let axis_of = |number: usize| order.iter().position(|&at| at == number).unwrap_or(0);
+    let full: Shape = order.iter().filter_map(|&at| tensors.get(at)).map(Tensor::numel).collect();
+    let mut grids = Vec::new();
+    for (number, tensor) in tensors.iter().enumerate() {
+        let mut own = vec![1; tensors.len()];
+        if let Some(slot) = own.get_mut(axis_of(number)) {
+            *slot = tensor.numel();
+        }
+        let own = Shape::from(own.as_slice());
+        let shape = if is_sparse { own.clone() } else { full.clone() };
+        let values = tensor.values().and_then(|values| crate::tensors::arrays::broadcast_values(&values, &own, &shape));
+        let made = fresh(context, call.library, (shape, tensor.dtype, values), &[tensor], &call.span)?;
+        made.has_elements_of(tensor);
+        made.is_random.set(false);
+        grids.push(Value::Tensor(made));
+    }
+    Ok(Value::tuple(grids))
+}
+
+/// `np.ix_`.
+fn open_mesh(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensors = all_tensors(context, call)?;
+    let mut open = Vec::new();
+    for (axis, tensor) in tensors.iter().enumerate() {
+        if tensor.shape.ndim() != 1 || !tensor.dtype.is_integer() || tensor.dtype == Dtype::Bool {
+            return call.declined();
+        }
+        let mut own = vec![1; tensors.len()];
+        if let Some(slot) = own.get_mut(axis) {
+            *slot = tensor.numel();
+        }
+        let made = with_axes(tensor, own);
+        made.has_elements_of(tensor);
+        made.is_random.set(false);
+        open.push(Value::Tensor(made));
+    }
+    Ok(Value::tuple(open))
+}
+
+/// `broadcast_tensors`, `broadcast_arrays`.
+fn broadcast_all(context: &mut Context<'_>, call: &Call) -> Outcome {
+    if call.library == Library::PyTorch && call.rest.iter().any(|argument| argument.value.items().is_some()) {
+        return call.declined();
+    }
+    let tensors = all_tensors(context, call)?;
+    let shapes: Vec<Shape> = tensors.iter().map(|tensor| tensor.shape.clone()).collect();
+    let mut meeting = crate::tensors::context::Meeting::of(call.name, None, &[], &call.span);
+    meeting.operands = call
+        .rest
+        .iter()
+        .zip(&tensors)
+        .filter(|(argument, tensor)| argument.value.tensor().is_some() && !tensor.is_scalar)
+        .map(|(argument, tensor)| (argument.span.clone(), tensor.clone()))
+        .collect();
+    let shape = match call.library.broadcast_tensors(&shapes) {
+        Ok(shape) => shape,
+        Err(error) => return context.fails(&meeting, error),
+    };
+    let mut all = Vec::new();
+    for tensor in &tensors {
+        let Ok(layout) = call.library.expand(&tensor.layout_or_contiguous(), &sizes(&shape)) else {
+            return call.declined();
+        };
+        let values =
+            tensor.values().and_then(|values| crate::tensors::arrays::broadcast_values(&values, &tensor.shape, &shape));
+        let traits = crate::tensors::value::Traits {
+            values,
+            layout: Some(tensor.layout.as_ref().map(|_| layout)),
+            base: Some(tensor.clone()),
+            shift: Some(0),
+            ..crate::tensors::value::Traits::default()
+        };
+        if tensor.requires_grad.get() {
+            return call.declined();
+        }
+        all.push(Value::Tensor(Tensor::new(call.library, shape.clone(), tensor.dtype, traits)));
+    }
+    let many = vec![shape; tensors.len()];
+    context.record(&meeting, crate::reading::OperationResult::Many(many))?;
+    Ok(Value::tuple(all))
+}
+
+/// `broadcast_shapes`.
+fn broadcast_shapes(_: &mut Context<'_>, call: &Call) -> Outcome {
+    let shapes: Vec<Vec<i64>> = call.rest.iter().map(|shape| call.ints_of(&shape.value)).collect::<Outcome<_>>()?;
+    let all: Vec<&[i64]> = shapes.iter().map(Vec::as_slice).collect();
+    match call.library.broadcast_shapes(&all) {
+        Ok(shape) => Ok(Value::shape(call.library, &shape)),
+        Err(error) => call.raises(error),
+    }
+}

@@ -1,0 +1,503 @@
+//! `torch.nn.functional`: losses, and layers as functions.
+
+use std::ops::Range;
+
+use crate::reading::{OperationResult, UnreadableReason};
+use crate::signatures::call::Call;
+use crate::signatures::place::{FUNCTIONAL, Row, TORCH_FUNCTION, row};
+use crate::tensors::arrays::fresh;
+use crate::tensors::context::{Context, Meeting, Outcome, raised, sizes, unreadable};
+use crate::tensors::types::{Kind, is_complex, is_floating, promoted, type_name};
+use crate::tensors::value::{Kept, Placed, Tensor, Traits, Value};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Dtype, Shape};
+
+/// The functions of this family.
+pub(crate) const ROWS: &[Row] = &[
+    row(FUNCTIONAL, "mse_loss l1_loss", "input target size_average reduce reduction weight", elementwise_loss),
+    row(FUNCTIONAL, "smooth_l1_loss", "input target size_average reduce reduction beta", elementwise_loss),
+    row(FUNCTIONAL, "huber_loss", "input target reduction delta weight", elementwise_loss),
+    row(FUNCTIONAL, "binary_cross_entropy", "input target weight size_average reduce reduction", binary_loss),
+    row(
+        FUNCTIONAL,
+        "binary_cross_entropy_with_logits",
+        "input target weight size_average reduce reduction pos_weight",
+        binary_loss,
+    ),
+    row(
+        FUNCTIONAL,
+        "cross_entropy nll_loss",
+        "input target weight size_average ignore_index reduce reduction label_smoothing",
+        class_loss,
+    ),
+    row(FUNCTIONAL, "kl_div", "input target size_average reduce reduction log_target", kl_div),
+    row(FUNCTIONAL | TORCH_FUNCTION, "cosine_similarity", "input|x1 target|x2 dim eps", cosine_similarity),
+    row(FUNCTIONAL | TORCH_FUNCTION, "pairwise_distance", "input|x1 target|x2 p eps keepdim", pairwise_distance),
+    row(FUNCTIONAL, "one_hot", "input|tensor classes|num_classes", one_hot),
+    row(FUNCTIONAL, "linear", "input weight bias", linear),
+    row(FUNCTIONAL, "embedding", "input weight", embedding),
+    row(FUNCTIONAL, "layer_norm", "input normalized_shape weight bias eps", layer_norm),
+    row(FUNCTIONAL, "scaled_dot_product_attention", "query key value attn_mask dropout_p is_causal scale", attention),
+];
+
+/// The shape of a loss after its reduction.
+fn loss(
+    context: &mut Context<'_>,
+    call: &Call,
+    shape: Shape,
+    dtype: Dtype,
+    operands: &[&Tensor],
+    meeting: Option<&Meeting>,
+) -> Outcome {
+    call.without(&["size_average", "reduce"])?;
+    let shape = match call.text("reduction")? {
+        None | Some("mean" | "sum" | "batchmean") => Shape::ones(0),
+        Some("none") => shape,
+        Some(_) => return call.declined(),
+    };
+    let made = fresh(context, Library::PyTorch, (shape.clone(), dtype, None), operands, &call.span)?;
+    made.keeps(Kept::Elements);
+    if let Some(meeting) = meeting {
+        context.record(meeting, OperationResult::Tensor(shape))?;
+    }
+    Ok(Value::Tensor(made))
+}
+
+/// The meeting of input and target.
+fn meeting(call: &Call) -> Outcome<Meeting> {
+    let operands = [call.need("input")?.clone(), call.need("target")?.clone()];
+    Ok(Meeting::of(call.name, None, &operands, &call.span))
+}
+
+/// A size in PyTorch's Python messages: `torch.Size([3, 1])`.
+fn size(shape: &Shape) -> String {
+    format!("torch.Size({:?})", sizes(shape))
+}
+
+/// `mse_loss` and its like: the target broadcasts, with a warning.
+fn elementwise_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (input, target) = (call.tensor(context, "input")?, call.tensor(context, "target")?);
+    call.without(&["weight"])?;
+    // Its gradient is computed in the type of the input.
+    if call.name == "huber_loss" && (!is_floating(input.dtype) || !is_floating(target.dtype)) {
+        return call.declined();
+    }
+    let meeting = meeting(call)?.elementwise();
+    if input.shape != target.shape {
+        let message = format!(
+            "Using a target size ({}) that is different to the input size ({}). This will likely lead to incorrect results due to \
+             broadcasting. Please ensure they have the same size.",
+            size(&target.shape),
+            size(&input.shape)
+        );
+        context.warn("UserWarning", message, &call.span);
+    }
+    let shape = match Library::PyTorch.elementwise(&[input.shape.clone(), target.shape.clone()]) {
+        Ok(shape) => shape,
+        Err(error) => return context.fails(&meeting, error),
+    };
+    // It is a difference, which has exceptions of its own for bool.
+    if call.name == "l1_loss" && [&input, &target].iter().any(|tensor| tensor.dtype == Dtype::Bool) {
+        return call.declined();
+    }
+    let dtype = promoted(Library::PyTorch, &[Kind::of(&input), Kind::of(&target)]);
+    if !is_floating(dtype) {
+        return call.declined();
+    }
+    loss(context, call, shape, dtype, &[&input, &target], Some(&meeting))
+}
+
+/// `binary_cross_entropy` and the one of logits: the shapes must be the same.
+fn binary_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (input, target) = (call.tensor(context, "input")?, call.tensor(context, "target")?);
+    let meeting = meeting(call)?.elementwise();
+    if input.shape != target.shape {
+        let (target, input) = (size(&target.shape), size(&input.shape));
+        let message = if call.name == "binary_cross_entropy" {
+            format!(
+                "Using a target size ({target}) that is different to the input size ({input}) is deprecated. Please ensure they \
+                 have the same size."
+            )
+        } else {
+            format!("Target size ({target}) must be the same as input size ({input})")
+        };
+        let error = tensor_broadcasting::library::LibraryError { error_type: "ValueError", message };
+        return context.fails(&meeting, error);
+    }
+    call.without(&["weight", "pos_weight"])?;
+    if input.dtype != target.dtype || !is_floating(input.dtype) {
+        return call.declined();
+    }
+    // The elements of `binary_cross_entropy` must lie between 0 and 1.
+    if call.name == "binary_cross_entropy" && !is_probability(&input) {
+        return call.needs_values();
+    }
+    let shape = input.shape.clone();
+    loss(context, call, shape, input.dtype, &[&input, &target], Some(&meeting))
+}
+
+/// `cross_entropy`, `nll_loss`.
+fn class_loss(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (input, target) = (call.tensor(context, "input")?, call.tensor(context, "target")?);
+    call.without(&["weight", "ignore_index"])?;
+    if !is_floating(input.dtype) || input.shape.is_empty() {
+        return call.declined();
+    }
+    let (x, y) = (&input.shape, &target.shape);
+    let runtime = |message: String| raised("RuntimeError", message, &call.span);
+    let is_classes = call.name == "cross_entropy" && x == y;
+    if is_classes {
+        if !is_floating(target.dtype) {
+            return runtime(format!(
+                "Expected floating point type for target with class probabilities, got {}",
+                target.dtype.torch_name()
+            ));
+        }
+        if target.dtype != input.dtype || x.ndim() < 2 {
+            return call.declined();
+        }
+        let shape: Shape = x.iter().take(1).chain(x.iter().skip(2)).copied().collect();
+        return loss(context, call, shape, input.dtype, &[&input, &target], None);
+    }
+    if x.ndim() == 1 {
+        if !y.is_empty() || target.dtype != Dtype::Int64 {
+            return call.declined();
+        }
+        check_classes(call, &target, x.first().copied().unwrap_or(0))?;
+        return loss(context, call, Shape::ones(0), input.dtype, &[&input], None);
+    }
+    let (batch, classes) = (x.first().copied().unwrap_or(0), x.get(1).copied().unwrap_or(0));
+    if y.first().copied() != Some(batch) {
+        let Some(&found) = y.first() else { return call.declined() };
+        let message = format!("Expected input batch_size ({batch}) to match target batch_size ({found}).");
+        return raised("ValueError", message, &call.span);
+    }
+    let wanted: Shape = x.iter().take(1).chain(x.iter().skip(2)).copied().collect();
+    if x.ndim() == 2 && y.ndim() != 1 {
+        return runtime("0D or 1D target tensor expected, multi-target not supported".to_owned());
+    }
+    if *y != wanted {
+        if x.ndim() != 2 && y.ndim() + 1 != x.ndim() {
+            return call.declined();
+        }
+        return runtime(format!("Expected target size {:?}, got {:?}", sizes(&wanted), sizes(y)));
+    }
+    if !matches!(target.dtype, Dtype::Int64 | Dtype::Uint8) {
+        if x.ndim() > 2 {
+            return call.declined();
+        }
+        return runtime(format!("expected target dtype to be Long or Byte, but got {}", target.dtype.torch_name()));
+    }
+    check_classes(call, &target, classes)?;
+    loss(context, call, wanted, input.dtype, &[&input], None)
+}
+
+/// Checks that the classes of a target exist.
+fn check_classes(call: &Call, target: &Tensor, classes: u64) -> Outcome<()> {
+    let classes = classes as i64;
+    match (target.values(), target.bounds.get()) {
+        (Some(values), _) => {
+            match values.iter().map(|value| value.to_int()).find(|class| !(0..classes).contains(class)) {
+                // -100 stands for an element that does not count.
+                Some(-100) => call.declined(),
+                Some(class) => raised("IndexError", format!("Target {class} is out of bounds."), &call.span),
+                None => Ok(()),
+            }
+        }
+        (None, Some((low, high))) if low >= 0 && high < classes => Ok(()),
+        _ => call.needs_values(),
+    }
+}
+
+/// `kl_div`.
+fn kl_div(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (input, target) = (call.tensor(context, "input")?, call.tensor(context, "target")?);
+    let meeting = meeting(call)?;
+    if input.dtype != target.dtype || !is_floating(input.dtype) {
+        return call.declined();
+    }
+    // The target comes first where the two are broadcast.
+    let shape = match Library::PyTorch.add(&target.shape, &input.shape) {
+        Ok(shape) => shape,
+        Err(error) => return context.fails(&meeting, error),
+    };
+    if call.text("reduction")?.is_none_or(|reduction| reduction == "mean") {
+        let message = "reduction: 'mean' divides the total loss by both the batch size and the support size.'batchmean' divides only \
+                       by the batch size, and aligns with the KL div math definition.'mean' will be changed to behave the same as \
+                       'batchmean' in the next major release.";
+        context.warn("UserWarning", message.to_owned(), &call.span);
+    }
+    loss(context, call, shape, input.dtype, &[&input, &target], Some(&meeting))
+}
+
+/// `cosine_similarity`: the operands broadcast, then an axis is reduced.
+fn cosine_similarity(context: &mut Context<'_>, call: &Call) -> Outcome {
+    reduced_pair(context, call, call.int_or("dim", 1)?, false)
+}
+
+/// `pairwise_distance`.
+fn pairwise_distance(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let keep = call.get("keepdim").is_some() && call.flag("keepdim", false)?;
+    reduced_pair(context, call, -1, keep)
+}
+
+fn reduced_pair(context: &mut Context<'_>, call: &Call, axis: i64, keep: bool) -> Outcome {
+    let (input, target) = (call.tensor(context, "input")?, call.tensor(context, "target")?);
+    let meeting = meeting(call)?;
+    if input.dtype != target.dtype || !is_floating(input.dtype) {
+        return call.declined();
+    }
+    let shape = match Library::PyTorch.add(&input.shape, &target.shape) {
+        Ok(shape) => shape,
+        Err(error) => return context.fails(&meeting, error),
+    };
+    let axis = call.axis(axis, shape.ndim())?;
+    let sizes = shape.iter().enumerate().filter(|(at, _)| keep || *at != axis);
+    let shape: Shape = sizes.map(|(at, &size)| if at == axis { 1 } else { size }).collect();
+    let made = fresh(context, Library::PyTorch, (shape.clone(), input.dtype, None), &[&input, &target], &call.span)?;
+    context.record(&meeting, OperationResult::Tensor(shape))?;
+    Ok(Value::Tensor(made))
+}
+
+/// `one_hot`.
+fn one_hot(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let input = call.tensor(context, "input")?;
+    let classes = call.int("classes")?;
+    if input.dtype != Dtype::Int64 {
+        return call.fails("one_hot is only applicable to index tensor of type LongTensor.");
+    }
+    let values = input.values();
+    let most = values.as_ref().and_then(|values| values.iter().map(|value| value.to_int()).max());
+    let least = values.as_ref().and_then(|values| values.iter().map(|value| value.to_int()).min());
+    let classes = match (classes, most) {
+        (None | Some(-1), Some(most)) => most + 1,
+        (None | Some(-1), None) => return call.needs_values(),
+        (Some(classes), Some(most)) if most >= classes => {
+            return call.fails("Class values must be smaller than num_classes.");
+        }
+        (Some(classes), None) => match input.bounds.get() {
+            Some((low, high)) if low >= 0 && high < classes => classes,
+            _ => return call.needs_values(),
+        },
+        (Some(classes), _) => classes,
+    };
+    if least.is_some_and(|least| least < 0) || classes <= 0 {
+        return call.declined();
+    }
+    let shape: Shape = input.shape.iter().copied().chain([classes.unsigned_abs()]).collect();
+    let made = fresh(context, Library::PyTorch, (shape, Dtype::Int64, None), &[], &call.span)?;
+    made.bounds.set(Some((0, 1)));
+    Ok(Value::Tensor(made))
+}
+
+/// `F.linear`.
+fn linear(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (input, weight) = (call.tensor(context, "input")?, call.tensor(context, "weight")?);
+    let bias = match call.given("bias") {
+        Some(_) => Some(call.tensor(context, "bias")?),
+        None => None,
+    };
+    let result = linear_layer(context, &input, &weight, bias.as_ref(), &call.span)?;
+    let operands: Vec<Placed> =
+        ["input", "weight", "bias"].iter().filter_map(|name| call.given(name).cloned()).collect();
+    let meeting = Meeting::of("linear", None, &operands, &call.span);
+    if let Value::Tensor(made) = &result {
+        context.record(&meeting, OperationResult::Tensor(made.shape.clone()))?;
+    }
+    Ok(result)
+}
+
+/// What a linear layer does.
+///
+/// # Errors
+///
+/// PyTorch's own exception.
+pub(crate) fn linear_layer(
+    context: &mut Context<'_>,
+    input: &Tensor,
+    weight: &Tensor,
+    bias: Option<&Tensor>,
+    span: &Range<usize>,
+) -> Outcome {
+    let fails = |message: String| raised("RuntimeError", message, span);
+    let ([outputs, inputs], Some(&last)) = (&weight.shape[..], input.shape.last()) else {
+        return unreadable(UnreadableReason::Kinds, span);
+    };
+    let rows: u64 = input.shape.iter().rev().skip(1).product();
+    if last != *inputs {
+        let function = if bias.is_some() { "addmm" } else { "mm" };
+        let is_contiguous = input.layout.as_ref().is_some_and(tensor_broadcasting::StridedLayout::is_contiguous);
+        // Only a bias with one axis is added by the same function.
+        let is_added = bias.is_none_or(|bias| bias.shape.ndim() == 1 && bias.dtype == weight.dtype);
+        if (input.shape.ndim() > 2 && !is_contiguous) || input.dtype != weight.dtype || !is_added {
+            return unreadable(UnreadableReason::Kinds, span);
+        }
+        return fails(format!(
+            "{function}: mat1 and mat2 shapes cannot be multiplied ({rows}x{last} and {inputs}x{outputs})"
+        ));
+    }
+    if input.dtype != weight.dtype {
+        if is_floating(input.dtype) || bias.is_none_or(|bias| bias.dtype != weight.dtype) {
+            return unreadable(UnreadableReason::Kinds, span);
+        }
+        return fails(format!(
+            "mat1 and mat2 must have the same dtype, but got {} and {}",
+            input.dtype.torch_name(),
+            weight.dtype.torch_name()
+        ));
+    }
+    if let Some(bias) = bias
+        && (*bias.shape != [*outputs] || bias.dtype != weight.dtype)
+    {
+        return unreadable(UnreadableReason::Kinds, span);
+    }
+    let shape: Shape = input.shape.iter().copied().take(input.shape.ndim() - 1).chain([*outputs]).collect();
+    let operands: Vec<&Tensor> = [input, weight].into_iter().chain(bias).collect();
+    let made = fresh(context, Library::PyTorch, (shape, weight.dtype, None), &operands, span)?;
+    made.keeps(Kept::Operands);
+    Ok(Value::Tensor(made))
+}
+
+/// `F.embedding`.
+fn embedding(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (input, weight) = (call.tensor(context, "input")?, call.tensor(context, "weight")?);
+    embedding_layer(context, &input, &weight, &call.span)
+}
+
+/// What an embedding does.
+///
+/// # Errors
+///
+/// PyTorch's own exception.
+pub(crate) fn embedding_layer(
+    context: &mut Context<'_>,
+    input: &Tensor,
+    weight: &Tensor,
+    span: &Range<usize>,
+) -> Outcome {
+    if weight.shape.ndim() != 2 || is_complex(input.dtype) {
+        return unreadable(UnreadableReason::Kinds, span);
+    }
+    if !matches!(input.dtype, Dtype::Int64 | Dtype::Int32) {
+        return raised(
+            "RuntimeError",
+            format!(
+                "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got {} \
+                 instead (while checking arguments for embedding)",
+                type_name(input.dtype)
+            ),
+            span,
+        );
+    }
+    let [count, width] = weight.shape[..] else { return unreadable(UnreadableReason::Kinds, span) };
+    let inside = |low: i64, high: i64| low >= 0 && high < count as i64;
+    match (input.values(), input.bounds.get()) {
+        (Some(values), _) => {
+            if values.iter().any(|value| !inside(value.to_int(), value.to_int())) {
+                return raised("IndexError", "index out of range in self", span);
+            }
+        }
+        (None, Some((low, high))) if inside(low, high) => {}
+        _ => return unreadable(UnreadableReason::Values, span),
+    }
+    let shape: Shape = input.shape.iter().copied().chain([width]).collect();
+    Ok(Value::Tensor(fresh(context, Library::PyTorch, (shape, weight.dtype, None), &[weight], span)?))
+}
+
+/// `F.layer_norm`.
+fn layer_norm(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let input = call.tensor(context, "input")?;
+    let argument = call.need("normalized_shape")?;
+    if argument.value.items().is_none() {
+        return call.declined();
+    }
+    let normalized = call.ints_of(&argument.value)?;
+    if normalized.is_empty() {
+        return call.declined();
+    }
+    for name in ["weight", "bias"] {
+        if call.given(name).is_some() {
+            let tensor = call.tensor(context, name)?;
+            if tensor.dtype != input.dtype {
+                return call.declined();
+            }
+            if sizes(&tensor.shape) != normalized {
+                return call.fails(format!(
+                    "Expected {name} to be of same shape as normalized_shape, but got {name} of shape {:?} and normalized_shape = {normalized:?}",
+                    sizes(&tensor.shape)
+                ));
+            }
+        }
+    }
+    let given = |name: &str| call.given(name).and_then(|argument| argument.value.tensor());
+    let operands: Vec<&Tensor> = [Some(&input), given("weight"), given("bias")].into_iter().flatten().collect();
+    layer_norm_of(context, &operands, &normalized, &call.span)
+}
+
+/// What a layer norm does. `operands`: the input, then the weight and the bias where there are any.
+///
+/// # Errors
+///
+/// PyTorch's own exception.
+pub(crate) fn layer_norm_of(
+    context: &mut Context<'_>,
+    operands: &[&Tensor],
+    normalized: &[i64],
+    span: &Range<usize>,
+) -> Outcome {
+    let Some(input) = operands.first() else { return unreadable(UnreadableReason::Kinds, span) };
+    let own = sizes(&input.shape);
+    if normalized.is_empty() || !is_floating(input.dtype) {
+        return unreadable(UnreadableReason::Kinds, span);
+    }
+    let tail = own.len().checked_sub(normalized.len()).and_then(|at| own.get(at..));
+    if tail != Some(normalized) {
+        let parts: Vec<String> = normalized.iter().map(i64::to_string).collect();
+        return raised(
+            "RuntimeError",
+            format!(
+                "Given normalized_shape={normalized:?}, expected input with shape [*, {}], but got input of size{own:?}",
+                parts.join(", ")
+            ),
+            span,
+        );
+    }
+    let made = fresh(context, Library::PyTorch, (input.shape.clone(), input.dtype, None), operands, span)?;
+    made.keeps(Kept::Elements);
+    Ok(Value::Tensor(made))
+}
+
+/// `scaled_dot_product_attention`, without a mask. As in [`linear`], its matrix products are no operations of the program.
+fn attention(context: &mut Context<'_>, call: &Call) -> Outcome {
+    call.without(&["attn_mask"])?;
+    let names = ["query", "key", "value"];
+    let mut tensors = Vec::new();
+    for name in names {
+        tensors.push(call.tensor(context, name)?);
+    }
+    let [query, key, value] = tensors.as_slice() else { return call.declined() };
+    let (&[b, h, rows, width], &[kb, kh, length, key_width], &[vb, vh, value_length, columns]) =
+        (&query.shape[..], &key.shape[..], &value.shape[..])
+    else {
+        return call.declined();
+    };
+    if (b, h, width) != (kb, kh, key_width)
+        || (b, h, length) != (vb, vh, value_length)
+        || query.dtype != key.dtype
+        || key.dtype != value.dtype
+    {
+        return call.declined();
+    }
+    let shape = Shape::from([b, h, rows, columns]);
+    let made = fresh(context, Library::PyTorch, (shape.clone(), query.dtype, None), &[query, key, value], &call.span)?;
+    // The order of its elements in memory depends on the machine.
+    let traits =
+        Traits { layout: Some(None), requires_grad: made.requires_grad.get(), node: made.node(), ..Traits::default() };
+    Ok(Value::Tensor(Tensor::new(Library::PyTorch, shape, query.dtype, traits)))
+}
+
+/// Whether all elements of a tensor lie between 0 and 1.
+pub(crate) fn is_probability(tensor: &Tensor) -> bool {
+    let known = tensor.values().map(|values| values.iter().all(|value| (0.0..=1.0).contains(&value.to_float())));
+    known.unwrap_or_else(|| tensor.is_probability.get())
+}

@@ -1,0 +1,348 @@
+//! Random tensors. Their values are not known; the bounds of integers are.
+
+use crate::functions::constructors::{float_dtype, made};
+use crate::functions::losses::is_probability;
+use crate::signatures::call::{Call, integer};
+use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_FUNCTION, row};
+use crate::tensors::context::{Context, Outcome};
+use crate::tensors::types::{holds, is_floating};
+use crate::tensors::value::{Placed, Tensor, Traits, Value};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Dtype, Scalar, Shape};
+
+/// The functions of this family.
+pub(crate) const ROWS: &[Row] = &[
+    row(TORCH_FUNCTION, "randint", "low high size * dtype requires_grad device generator", randint),
+    row(NUMPY_FUNCTION, "random.randint", "low high size dtype", randint),
+    row(NUMPY_FUNCTION, "random.Generator.integers", "low high size dtype endpoint", randint),
+    row(NUMPY_FUNCTION, "random.rand random.randn", "*size", random_of_sizes),
+    row(
+        NUMPY_FUNCTION,
+        "random.random random.random_sample random.ranf random.sample random.standard_normal random.standard_exponential",
+        "size",
+        random,
+    ),
+    row(
+        NUMPY_FUNCTION,
+        "random.Generator.random random.Generator.standard_normal random.Generator.standard_exponential",
+        "size dtype out",
+        random,
+    ),
+    row(NUMPY_FUNCTION, "random.normal random.laplace random.gumbel random.logistic", "loc scale size", random),
+    row(NUMPY_FUNCTION, "random.uniform", "loc|low scale|high size", random),
+    row(NUMPY_FUNCTION, "random.lognormal", "loc|mean scale|sigma size", random),
+    row(NUMPY_FUNCTION, "random.beta", "loc|a scale|b size", random),
+    row(NUMPY_FUNCTION, "random.gamma", "loc|shape scale size", random),
+    row(NUMPY_FUNCTION, "random.vonmises", "loc|mu scale|kappa size", random),
+    row(NUMPY_FUNCTION, "random.wald", "loc|mean scale size", random),
+    row(NUMPY_FUNCTION, "random.f", "loc|dfnum scale|dfden size", random),
+    row(NUMPY_FUNCTION, "random.exponential random.rayleigh", "scale size", random),
+    row(NUMPY_FUNCTION, "random.poisson", "scale|lam size", random),
+    row(NUMPY_FUNCTION, "random.pareto random.weibull random.power random.zipf", "scale|a size", random),
+    row(NUMPY_FUNCTION, "random.chisquare random.standard_t", "scale|df size", random),
+    row(NUMPY_FUNCTION, "random.standard_gamma", "scale|shape size", random),
+    row(NUMPY_FUNCTION, "random.geometric random.logseries", "scale|p size", random),
+    row(NUMPY_FUNCTION, "random.binomial random.negative_binomial", "loc|n scale|p size", random),
+    row(NUMPY_FUNCTION, "random.seed", "seed", seed),
+    row(NUMPY_FUNCTION, "random.permutation", "x", permutation),
+    row(NUMPY_FUNCTION, "random.choice", "a size replace p axis shuffle", choice),
+    row(NUMPY_FUNCTION, "random.multivariate_normal", "mean cov size check_valid tol", multivariate_normal),
+    row(NUMPY_FUNCTION, "random.dirichlet", "alpha size", dirichlet),
+    row(TORCH_FUNCTION, "normal", "mean std size * dtype requires_grad generator", torch_normal),
+    row(TORCH, "bernoulli", "input p * generator", bernoulli),
+    row(TORCH, "multinomial", "input num_samples replacement * generator", multinomial),
+    row(TORCH_FUNCTION, "randperm", "n * dtype device generator", randperm),
+];
+
+/// Whether a value is a seed that NumPy takes: `None`, or an integer of 32 bits that is known.
+pub(crate) fn is_seed(value: &Value) -> bool {
+    matches!(value, Value::None) || matches!(integer(value), Some(Some(0..=0xffff_ffff)))
+}
+
+/// `np.random.seed`.
+fn seed(_: &mut Context<'_>, call: &Call) -> Outcome {
+    match call.get("seed") {
+        Some(seed) if !is_seed(&seed.value) => call.declined(),
+        _ => Ok(Value::None),
+    }
+}
+
+/// Random integers: their bounds are known.
+fn randint(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let library = call.library;
+    call.without(&["endpoint"])?;
+    let bound = |name| match call.given(name).map(|argument| &argument.value) {
+        None => Ok(None),
+        Some(value) => call.int_of(value).map(Some),
+    };
+    // `torch.randint(high, size)` and `np.random.randint(high)` have no `low`.
+    let (low, high, size) = match (library, call.given("high").map(|high| &high.value)) {
+        (Library::PyTorch, Some(Value::Tuple(..) | Value::List(_))) if call.get("size").is_none() => {
+            (0, bound("low")?, Some(call.ints_of(&call.need("high")?.value)?))
+        }
+        (_, None) => (0, bound("low")?, call.ints("size")?),
+        (_, Some(_)) => (bound("low")?.unwrap_or(0), bound("high")?, call.ints("size")?),
+    };
+    let Some(high) = high else { return call.declined() };
+    let dtype = call.dtype("dtype")?.unwrap_or(Dtype::Int64);
+    // Bounds that the element type does not hold, and types without integers, have messages of their own.
+    if !holds(dtype, low) || !holds(dtype, high.saturating_sub(1)) || (library == Library::NumPy && !dtype.is_integer())
+    {
+        return call.declined();
+    }
+    // NumPy does not compare the bounds where there is nothing to draw.
+    let is_empty = library == Library::NumPy && size.as_ref().is_some_and(|sizes| sizes.contains(&0));
+    if low >= high && !is_empty {
+        // PyTorch makes the tensor before it looks at the bounds.
+        if library == Library::PyTorch && size.is_none_or(|sizes| sizes.iter().any(|&size| size < 0)) {
+            return call.declined();
+        }
+        return match library {
+            Library::PyTorch => {
+                call.fails(format!("random_ expects 'from' to be less than 'to', but got from={low} >= to={high}"))
+            }
+            Library::NumPy => call.fails(if call.given("high").is_some() { "low >= high" } else { "high <= 0" }),
+        };
+    }
+    let Some(size) = size else {
+        let of_python = |dtype: &Placed| matches!(&dtype.value, Value::Path(path) if path.starts_with("builtins."));
+        return match call.get("dtype") {
+            _ if library == Library::PyTorch => call.declined(),
+            // One integer, of Python's own type.
+            None if call.name == "random.randint" => Ok(Value::Int(None)),
+            Some(dtype) if of_python(dtype) => Ok(Value::Int(None)),
+            _ => {
+                let traits = Traits { is_scalar: true, ..Traits::default() };
+                let scalar = Tensor::new(library, Shape::ones(0), dtype, traits);
+                scalar.bounds.set(Some((low, high - 1)));
+                Ok(Value::Tensor(scalar))
+            }
+        };
+    };
+    let tensor = made(context, call, &size, dtype, None)?;
+    tensor.bounds.set((low < high).then(|| (low, high - 1)));
+    Ok(Value::Tensor(tensor))
+}
+
+/// `np.random.rand(3, 4)`.
+fn random_of_sizes(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let sizes = call.sizes("size")?;
+    if call.rest.is_empty() {
+        return Ok(Value::Float(None));
+    }
+    if call.rest.iter().any(|item| item.value.items().is_some()) {
+        return call.declined();
+    }
+    let tensor = made(context, call, &sizes, Dtype::Float64, None)?;
+    tensor.is_random.set(true);
+    Ok(Value::Tensor(tensor))
+}
+
+/// `np.random.normal(size=…)` and the other distributions.
+fn random(context: &mut Context<'_>, call: &Call) -> Outcome {
+    call.without(&["out"])?;
+    let of_integers = matches!(
+        call.name,
+        "random.poisson"
+            | "random.binomial"
+            | "random.negative_binomial"
+            | "random.geometric"
+            | "random.logseries"
+            | "random.zipf"
+    );
+    let mut shape = Shape::ones(0);
+    let name = call.name.trim_start_matches("random.");
+    let has_two = matches!(name, "beta" | "vonmises" | "wald" | "f" | "binomial" | "negative_binomial");
+    if has_two && call.get("scale").is_none() {
+        return call.declined();
+    }
+    for parameter in ["loc", "scale"] {
+        if let Some(argument) = call.get(parameter) {
+            if matches!(argument.value, Value::None) {
+                return call.declined();
+            }
+            let array = crate::tensors::arrays::to_array(context, argument)?;
+            // For a value that it does not take, each distribution has a message of its own.
+            let is_taken = |value: &Scalar| is_in_domain(name, parameter, value.to_float());
+            if !array.values().iter().flat_map(|values| values.iter()).all(is_taken) {
+                return call.declined();
+            }
+            shape = match Library::NumPy.add(&shape, &array.shape) {
+                Ok(shape) => shape,
+                Err(_) => return call.declined(),
+            };
+        }
+    }
+    let dtype = if of_integers { Dtype::Int64 } else { float_dtype(call)? };
+    if !matches!(dtype, Dtype::Int64 | Dtype::Float64 | Dtype::Float32) || (dtype == Dtype::Int64 && !of_integers) {
+        return call.declined();
+    }
+    match call.ints("size")? {
+        Some(sizes) => {
+            let wanted: Shape = sizes.iter().map(|size| size.unsigned_abs()).collect();
+            if tensor_broadcasting::broadcast_shapes(&shape, &wanted).ok().as_ref() != Some(&wanted) {
+                return call.declined();
+            }
+            let tensor = made(context, call, &sizes, dtype, None)?;
+            tensor.is_random.set(!of_integers);
+            Ok(Value::Tensor(tensor))
+        }
+        None if shape.is_empty() && of_integers => Ok(Value::Int(None)),
+        None if shape.is_empty() => Ok(Value::Float(None)),
+        None => Ok(Value::Tensor(Tensor::plain(Library::NumPy, shape, dtype))),
+    }
+}
+
+/// Whether a parameter of a distribution of NumPy can have a value (https://numpy.org/doc/stable/reference/random/legacy.html).
+fn is_in_domain(distribution: &str, parameter: &str, value: f64) -> bool {
+    match (distribution, parameter) {
+        ("uniform", _) | ("normal" | "laplace" | "gumbel" | "logistic" | "lognormal" | "vonmises", "loc") => true,
+        ("binomial" | "negative_binomial", "scale") => (0.0..=1.0).contains(&value),
+        ("geometric", _) => value > 0.0 && value <= 1.0,
+        ("logseries", _) => (0.0..1.0).contains(&value),
+        ("zipf", _) => value > 1.0,
+        ("power" | "pareto" | "chisquare" | "standard_t" | "wald" | "beta" | "f" | "negative_binomial", _) => {
+            value > 0.0
+        }
+        _ => value >= 0.0,
+    }
+}
+
+/// `np.random.permutation`.
+fn permutation(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let argument = call.need("x")?;
+    if let Some(count) = integer(&argument.value) {
+        let Some(count) = count else { return call.needs_values() };
+        let tensor = made(context, call, &[count], Dtype::Int64, None)?;
+        tensor.bounds.set(Some((0, (count - 1).max(0))));
+        return Ok(Value::Tensor(tensor));
+    }
+    let array = call.tensor(context, "x")?;
+    if array.shape.is_empty() {
+        return call.declined();
+    }
+    let tensor = made(context, call, &tensor_broadcasting::library::signed(&array.shape), array.dtype, None)?;
+    tensor.has_elements_of(&array);
+    Ok(Value::Tensor(tensor))
+}
+
+/// `np.random.choice`.
+fn choice(context: &mut Context<'_>, call: &Call) -> Outcome {
+    call.without(&["axis", "p"])?;
+    let argument = call.need("a")?;
+    let (dtype, count, bounds) = match integer(&argument.value) {
+        Some(Some(count)) => (Dtype::Int64, count, Some((0, (count - 1).max(0)))),
+        Some(None) => return call.needs_values(),
+        None => {
+            let array = call.tensor(context, "a")?;
+            if array.shape.ndim() != 1 {
+                return call.declined();
+            }
+            (array.dtype, array.numel() as i64, array.bounds.get())
+        }
+    };
+    let Some(sizes) = call.ints("size")? else { return call.declined() };
+    let drawn: i64 = sizes.iter().product();
+    if count <= 0 || (!call.flag("replace", true)? && drawn > count) {
+        return call.declined();
+    }
+    let tensor = made(context, call, &sizes, dtype, None)?;
+    tensor.bounds.set(bounds);
+    Ok(Value::Tensor(tensor))
+}
+
+fn multivariate_normal(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (mean, cov) = (call.tensor(context, "mean")?, call.tensor(context, "cov")?);
+    let Some(&length) = mean.shape.first() else { return call.declined() };
+    if mean.shape.ndim() != 1 || *cov.shape != [length, length] {
+        return call.declined();
+    }
+    let mut sizes = call.ints("size")?.unwrap_or_default();
+    sizes.push(length as i64);
+    Ok(Value::Tensor(made(context, call, &sizes, Dtype::Float64, None)?))
+}
+
+fn dirichlet(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let alpha = call.tensor(context, "alpha")?;
+    let mut sizes = call.ints("size")?.unwrap_or_default();
+    if alpha.shape.ndim() != 1 {
+        return call.declined();
+    }
+    sizes.push(alpha.numel() as i64);
+    Ok(Value::Tensor(made(context, call, &sizes, Dtype::Float64, None)?))
+}
+
+/// `torch.normal`.
+fn torch_normal(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let mut shape: Option<Shape> = None;
+    for name in ["mean", "std"] {
+        if let Some(Value::Tensor(tensor)) = call.get(name).map(|argument| &argument.value) {
+            if tensor.dtype != Dtype::Float32 || shape.as_ref().is_some_and(|shape| *shape != tensor.shape) {
+                return call.declined();
+            }
+            // A negative deviation is an exception.
+            let is_negative = |value: &Scalar| value.to_float() < 0.0;
+            if name == "std"
+                && tensor.values().is_none_or(|values| values.iter().any(is_negative))
+                && !tensor.is_probability.get()
+            {
+                return call.needs_values();
+            }
+            shape = Some(tensor.shape.clone());
+        }
+    }
+    let of_tensors = ["size", "dtype", "requires_grad"].iter().all(|name| call.get(name).is_none());
+    let of_numbers = call.get("mean").is_some() && call.get("std").is_some();
+    let sizes = match (shape, call.ints("size")?) {
+        (Some(shape), None) if of_tensors => tensor_broadcasting::library::signed(&shape),
+        (None, Some(sizes)) if of_numbers => sizes,
+        _ => return call.declined(),
+    };
+    let dtype = float_dtype(call)?;
+    Ok(Value::Tensor(made(context, call, &sizes, dtype, None)?))
+}
+
+fn bernoulli(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    if !is_floating(tensor.dtype) {
+        return call.declined();
+    }
+    if call.get("p").is_none() && !is_probability(&tensor) {
+        return call.needs_values();
+    }
+    Ok(Value::Tensor(made(context, call, &tensor_broadcasting::library::signed(&tensor.shape), tensor.dtype, None)?))
+}
+
+fn multinomial(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let Some(count) = call.int("num_samples")? else { return call.declined() };
+    let mut sizes = tensor_broadcasting::library::signed(&tensor.shape);
+    let Some(last) = sizes.pop() else { return call.declined() };
+    if !is_floating(tensor.dtype) || sizes.len() > 1 || (!call.flag("replacement", false)? && count > last) {
+        return call.declined();
+    }
+    // A row with nan or without a positive element is an exception. Such rows come from infinite numbers, or from values that are known.
+    let is_sound = |value: &Scalar| value.to_float().is_finite() && value.to_float() > 0.0;
+    let is_sound = match tensor.values() {
+        Some(values) => values.iter().all(is_sound),
+        None => tensor.is_probability.get() && !context.source.original.windows(3).any(|word| word == ['i', 'n', 'f']),
+    };
+    if !is_sound {
+        return call.needs_values();
+    }
+    sizes.push(count);
+    let drawn = made(context, call, &sizes, Dtype::Int64, None)?;
+    drawn.bounds.set(Some((0, (last - 1).max(0))));
+    Ok(Value::Tensor(drawn))
+}
+
+fn randperm(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let Some(count) = call.int("n")? else { return call.declined() };
+    let dtype = call.dtype("dtype")?.unwrap_or(Dtype::Int64);
+    if dtype == Dtype::Bool {
+        return call.declined();
+    }
+    let tensor = made(context, call, &[count], dtype, None)?;
+    tensor.bounds.set(Some((0, (count - 1).max(0))));
+    Ok(Value::Tensor(tensor))
+}

@@ -1,0 +1,342 @@
+//! What trains a model: its parameters, optimizers, sets of data, and containers of layers.
+
+use std::rc::Rc;
+
+use crate::functions::batches;
+use crate::functions::batches::{LAYERS, LOADER, length};
+use crate::reading::UnreadableReason;
+use crate::signatures::call::{Arguments, Call};
+use crate::signatures::place::{Row, TORCH_FUNCTION, row};
+use crate::tensors::context::{Context, Outcome, raised, unreadable};
+use crate::tensors::value::{Object, Placed, Tensor, Value};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Dtype, Shape};
+
+/// The functions of this family.
+pub(crate) const ROWS: &[Row] = &[row(
+    TORCH_FUNCTION,
+    "nn.utils.clip_grad_norm_ nn.utils.clip_grad_value_",
+    "parameters limit|max_norm|clip_value",
+    clip,
+)];
+
+/// The classes, with their parameters.
+const CLASSES: &[(&str, &str)] = &[
+    ("optim.SGD", "params lr * momentum weight_decay nesterov"),
+    ("optim.Adam", "params lr * betas eps weight_decay amsgrad"),
+    ("optim.AdamW", "params lr * betas eps weight_decay amsgrad"),
+    ("optim.RMSprop", "params lr * alpha eps weight_decay momentum"),
+    ("optim.Adagrad", "params lr * weight_decay"),
+    ("optim.lr_scheduler.StepLR", "optimizer step_size gamma"),
+    ("optim.lr_scheduler.ExponentialLR", "optimizer step_size|gamma"),
+    ("optim.lr_scheduler.CosineAnnealingLR", "optimizer step_size|T_max"),
+    ("utils.data.TensorDataset", "*tensors"),
+    (LOADER, "dataset batch_size shuffle * drop_last num_workers pin_memory"),
+    ("nn.ModuleList", "layers|modules"),
+    ("nn.ParameterList", "layers|values"),
+    ("nn.ModuleDict", "layers|modules"),
+];
+
+/// Makes what a class of this family makes; `None` where the name is none.
+///
+/// # Errors
+///
+/// PyTorch's own exception; a call that is not read.
+pub(crate) fn construct(context: &mut Context<'_>, name: &str, given: &Arguments) -> Outcome<Option<Value>> {
+    let Some(&(class, parameters)) = CLASSES.iter().find(|(class, _)| *class == name) else { return Ok(None) };
+    let call = Call::bind(class, Library::PyTorch, false, given, parameters)?;
+    context.make(1, &given.span)?;
+    let is_number = |value: &Value, least: f64| value.scalar().is_some_and(|value| value.to_float() >= least);
+    let fields = match class {
+        "nn.ModuleDict" => match call.get("layers").map(|layers| &layers.value) {
+            Some(Value::Dict(entries)) => {
+                if !entries.borrow().iter().all(|(_, value)| value.is_module()) {
+                    return call.declined();
+                }
+                let copied = entries.borrow().clone();
+                vec![(LAYERS, Value::Dict(Rc::new(std::cell::RefCell::new(copied))))]
+            }
+            _ => return call.declined(),
+        },
+        "nn.ModuleList" | "nn.ParameterList" => {
+            let items = match call.get("layers") {
+                None => Vec::new(),
+                Some(items) => match items.value.items() {
+                    Some(items) => items,
+                    None => return call.declined(),
+                },
+            };
+            let is_fit = |item: &Value| match item {
+                Value::Tensor(tensor) => class == "nn.ParameterList" && tensor.is_parameter.get(),
+                layer => class == "nn.ModuleList" && layer.is_module(),
+            };
+            if !items.iter().all(is_fit) {
+                return call.declined();
+            }
+            context.make(items.len(), &given.span)?;
+            vec![(LAYERS, Value::list(items))]
+        }
+        "utils.data.TensorDataset" => {
+            let tensors: Vec<&Tensor> = call.rest.iter().filter_map(|item| item.value.tensor()).collect();
+            let Some(first) = tensors.first() else { return call.declined() };
+            let is_fit = |tensor: &&Tensor| tensor.library == Library::PyTorch && !tensor.shape.is_empty();
+            if tensors.len() != call.rest.len() || !tensors.iter().all(is_fit) {
+                return call.declined();
+            }
+            if tensors.iter().any(|tensor| tensor.shape.first() != first.shape.first()) {
+                return raised("AssertionError", "Size mismatch between tensors", &given.span);
+            }
+            vec![("tensors", Value::tuple(call.rest.iter().map(|item| item.value.clone())))]
+        }
+        LOADER => {
+            let dataset = call.need("dataset")?.value.clone();
+            let is_data = match &dataset {
+                Value::Object(data) => data.class == "utils.data.TensorDataset",
+                Value::Tensor(tensor) => tensor.library == Library::PyTorch && !tensor.shape.is_empty(),
+                _ => false,
+            };
+            let size = call.int_or("batch_size", 1)?;
+            if !is_data || size < 1 || length(&dataset).is_none_or(|length| length == 0) {
+                return call.declined();
+            }
+            let flag = |name: &str| if call.get(name).is_some() { call.flag(name, false) } else { Ok(false) };
+            let (is_shuffled, drops) = (flag("shuffle")?, flag("drop_last")?);
+            vec![
+                ("dataset", dataset),
+                ("batch_size", Value::Int(Some(size))),
+                ("drop_last", Value::Bool(Some(drops))),
+                (" shuffle", Value::Bool(Some(is_shuffled))),
+            ]
+        }
+        class if class.starts_with("optim.lr_scheduler.") => {
+            let is_optimizer =
+                matches!(&call.need("optimizer")?.value, Value::Object(made) if made.class.starts_with("optim."));
+            let numbers = ["step_size", "gamma"].iter().filter_map(|name| call.get(name)).collect::<Vec<_>>();
+            if !is_optimizer || numbers.is_empty() || !numbers.iter().all(|number| is_number(&number.value, 1e-9)) {
+                return call.declined();
+            }
+            Vec::new()
+        }
+        _ => {
+            let Some(items) = tensors_of(context, &call, "params")? else { return call.declined() };
+            let tensors: Vec<&Tensor> = items.iter().filter_map(Value::tensor).collect();
+            if items.is_empty() {
+                return raised("ValueError", "optimizer got an empty parameter list", &given.span);
+            }
+            if tensors.len() != items.len() || tensors.iter().any(|tensor| tensor.library != Library::PyTorch) {
+                return call.declined();
+            }
+            if tensors.iter().any(|tensor| !tensor.is_leaf()) {
+                return raised("ValueError", "can't optimize a non-leaf Tensor", &given.span);
+            }
+            let is_repeated = |(at, tensor): (usize, &&Tensor)| tensors.iter().take(at).any(|other| other.is(tensor));
+            let rest = ["lr", "momentum", "weight_decay", "eps", "alpha"];
+            let has_sound_numbers =
+                rest.iter().filter_map(|name| call.get(name)).all(|number| is_number(&number.value, 0.0));
+            let is_pair = |value: &Value| {
+                value.items().is_some_and(|items| {
+                    items.len() == 2 && items.iter().all(|item| is_number(item, 0.0) && !is_number(item, 1.0))
+                })
+            };
+            if tensors.iter().enumerate().any(is_repeated)
+                || !has_sound_numbers
+                || call.get("betas").is_some_and(|betas| !is_pair(&betas.value))
+                || call.get("nesterov").is_some() && !call.get("momentum").is_some_and(|m| is_number(&m.value, 1e-9))
+                || ["amsgrad", "nesterov"]
+                    .iter()
+                    .filter_map(|name| call.get(name))
+                    .any(|flag| flag.value.scalar().is_none())
+            {
+                return call.declined();
+            }
+            context.make(items.len(), &given.span)?;
+            vec![(" params", Value::tuple(items))]
+        }
+    };
+    Ok(Some(Value::Object(Rc::new(Object { class, fields }))))
+}
+
+/// Calls a method of an optimizer, a container or a layer; `None` where it has none of this name here.
+///
+/// # Errors
+///
+/// A call that is not read.
+pub(crate) fn method(
+    context: &mut Context<'_>,
+    made: &Rc<Object>,
+    name: &str,
+    given: &Arguments,
+) -> Outcome<Option<Value>> {
+    let is_layer = made.class.starts_with("nn.");
+    let is_plain = given.positional.is_empty() && given.keywords.is_empty();
+    let declined = || unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span);
+    Ok(Some(match (made.class, name) {
+        (_, "parameters" | "named_parameters" | "zero_grad" | "requires_grad_" | "to" | "cpu") if is_layer => {
+            of_layer(context, &Value::Object(Rc::clone(made)), name, given)?
+        }
+        ("nn.ModuleList" | "nn.ParameterList", "append") => {
+            let (Some(Value::List(items)), [item]) = (made.field(LAYERS), given.positional.as_slice()) else {
+                return declined();
+            };
+            let is_fit = match &item.value {
+                Value::Object(layer) if Rc::ptr_eq(layer, made) => false,
+                Value::Tensor(tensor) => made.class == "nn.ParameterList" && tensor.is_parameter.get(),
+                layer => made.class == "nn.ModuleList" && layer.is_module(),
+            };
+            if !is_fit {
+                return declined();
+            }
+            items.borrow_mut().push(item.value.clone());
+            let whole = Value::Object(Rc::clone(made));
+            context.keep(&whole, &given.span)?;
+            whole
+        }
+        ("nn.ModuleDict", "items" | "keys" | "values") => match made.field(LAYERS) {
+            Some(Value::Dict(entries)) if is_plain => {
+                let entries = entries.borrow();
+                let item = |(key, value): &(Value, Value)| match name {
+                    "keys" => key.clone(),
+                    "values" => value.clone(),
+                    _ => Value::tuple([key.clone(), value.clone()]),
+                };
+                context.make(entries.len(), &given.span)?;
+                Value::list(entries.iter().map(item).collect())
+            }
+            _ => return declined(),
+        },
+        (class, "step") if class.starts_with("optim.lr_scheduler.") && is_plain => Value::None,
+        (class, "zero_grad" | "step") if class.starts_with("optim.") => {
+            let is_to_none = given.keywords.iter().all(|(keyword, value)| {
+                name == "zero_grad" && keyword == "set_to_none" && matches!(value.value, Value::Bool(Some(true)))
+            });
+            if !given.positional.is_empty() || !is_to_none {
+                return declined();
+            }
+            let tensors = made.field(" params").and_then(Value::items).unwrap_or_default();
+            context.step(tensors.len(), &given.span)?;
+            for tensor in tensors.iter().filter_map(Value::tensor) {
+                if name == "zero_grad" {
+                    *tensor.grad.borrow_mut() = None;
+                } else if tensor.grad.borrow().is_some() {
+                    tensor.write(None);
+                }
+            }
+            Value::None
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// `parameters`, `named_parameters`, `zero_grad`, `requires_grad_`, `to` a device and `cpu` of a layer, or of an instance of a class that derives from
+/// `nn.Module`.
+///
+/// # Errors
+///
+/// A call that is not read.
+pub(crate) fn of_layer(context: &mut Context<'_>, layer: &Value, name: &str, given: &Arguments) -> Outcome {
+    let is_plain = given.positional.is_empty() && given.keywords.is_empty();
+    let declined = || unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span);
+    if name == "to" {
+        let named = given.keywords.iter().filter(|(name, _)| name == "device").map(|(_, device)| device);
+        let devices: Vec<&Placed> = given.positional.iter().chain(named).collect();
+        // The processor is the only device.
+        let is_processor = |device: &Placed| match &device.value {
+            Value::Text(device) => device.as_deref() == Some("cpu"),
+            Value::Path(path) => &**path == "device",
+            _ => false,
+        };
+        return match devices.as_slice() {
+            [device] if given.keywords.len() + given.positional.len() == 1 && is_processor(device) => Ok(layer.clone()),
+            _ => declined(),
+        };
+    }
+    if !(is_plain || name == "requires_grad_" && given.keywords.is_empty() && given.positional.len() == 1) {
+        return declined();
+    }
+    if name == "cpu" {
+        return Ok(layer.clone());
+    }
+    let mut all = Vec::new();
+    parameters(layer, 16, &mut all);
+    context.make(all.len(), &given.span)?;
+    context.step(all.len(), &given.span)?;
+    Ok(match name {
+        "zero_grad" => {
+            all.iter().for_each(|tensor| *tensor.grad.borrow_mut() = None);
+            Value::None
+        }
+        "requires_grad_" => {
+            let flag = match given.positional.first().map(|first| &first.value) {
+                None => true,
+                Some(Value::Bool(Some(flag))) => *flag,
+                Some(_) => return declined(),
+            };
+            all.iter().for_each(|tensor| tensor.requires_grad.set(flag));
+            layer.clone()
+        }
+        "parameters" => batches::iterator(all.into_iter().map(Value::Tensor).collect()),
+        _ => batches::iterator(
+            all.into_iter().map(|tensor| Value::tuple([Value::Text(None), Value::Tensor(tensor)])).collect(),
+        ),
+    })
+}
+
+/// The parameters of a layer, of those within it, and of a list of them, each once.
+fn parameters(value: &Value, depth: usize, all: &mut Vec<Tensor>) {
+    if depth == 0 {
+        return;
+    }
+    match value {
+        Value::Tensor(tensor) if tensor.is_parameter.get() && !all.iter().any(|known| known.is(tensor)) => {
+            all.push(tensor.clone());
+        }
+        Value::Object(object) => object.fields.iter().for_each(|(_, field)| parameters(field, depth - 1, all)),
+        Value::Instance(instance) if instance.class.is_module() => {
+            // Its own come first. Those in a list of Python are not known to it.
+            let fields = instance.fields.borrow();
+            let values = || fields.iter().map(|field| &field.value);
+            values().filter(|value| value.tensor().is_some()).for_each(|own| parameters(own, depth - 1, all));
+            values().filter(|value| value.is_module()).for_each(|inner| parameters(inner, depth - 1, all));
+        }
+        Value::Dict(entries) => entries.borrow().iter().for_each(|(_, value)| parameters(value, depth - 1, all)),
+        Value::List(items) => items.borrow().iter().for_each(|item| parameters(item, depth - 1, all)),
+        Value::Tuple(items, _) => items.iter().for_each(|item| parameters(item, depth - 1, all)),
+        _ => {}
+    }
+}
+
+/// The items of a list, or those that `parameters` gives once.
+fn tensors_of(context: &mut Context<'_>, call: &Call, name: &str) -> Outcome<Option<Vec<Value>>> {
+    match &call.need(name)?.value {
+        Value::Object(object) if object.class == batches::ITERATOR => batches::items(context, object, &call.span),
+        other => Ok(other.items()),
+    }
+}
+
+/// `clip_grad_norm_` and `clip_grad_value_`: the gradients are written.
+fn clip(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let items = match &call.need("parameters")?.value {
+        tensor @ Value::Tensor(_) => vec![tensor.clone()],
+        _ => match tensors_of(context, call, "parameters")? {
+            Some(items) => items,
+            None => return call.declined(),
+        },
+    };
+    if !call.need("limit")?.value.scalar().is_some_and(|limit| limit.to_float() > 0.0) {
+        return call.declined();
+    }
+    let tensors: Vec<&Tensor> = items.iter().filter_map(Value::tensor).collect();
+    let is_fit = |tensor: &&Tensor| tensor.library == Library::PyTorch && tensor.dtype == Dtype::Float32;
+    if tensors.is_empty() || tensors.len() != items.len() || !tensors.iter().all(is_fit) {
+        return call.declined();
+    }
+    for tensor in &tensors {
+        if let Some(grad) = tensor.grad.borrow().as_ref() {
+            grad.write(None);
+        }
+    }
+    if call.name.ends_with("value_") {
+        return Ok(Value::None);
+    }
+    call.fresh(context, (Shape::ones(0), Dtype::Float32, None), &[])
+}

@@ -1,0 +1,612 @@
+//! Views: `reshape`, `transpose`, `squeeze`, `expand` and their like.
+
+use std::ops::Range;
+
+use crate::reading::{OperationResult, UnreadableReason};
+use crate::signatures::call::Call;
+use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
+use crate::tensors::arrays::{broadcast_values, picked, positions, row_major, view_node};
+use crate::tensors::context::{Context, Meeting, Outcome, library_raises, raised, sizes, unreadable};
+use crate::tensors::order::sorted;
+use crate::tensors::types::type_name;
+use crate::tensors::value::{Placed, Tensor, Traits, Value};
+use tensor_broadcasting::library::{Library, LibraryError, Reshaped};
+use tensor_broadcasting::{Shape, StridedLayout};
+
+/// The functions of this family.
+pub(crate) const ROWS: &[Row] = &[
+    row(TORCH_METHOD, "reshape", "input *shape", reshape),
+    row(TORCH_FUNCTION, "reshape", "input shape", reshape),
+    row(TORCH_METHOD, "view", "input *shape", reshape),
+    row(TORCH_METHOD, "view_as reshape_as", "input other", reshape_as),
+    row(NUMPY_METHOD, "reshape", "input *shape order", reshape),
+    row(NUMPY_FUNCTION, "reshape", "input shape order", reshape),
+    row(NUMPY, "ravel", "input order", ravel),
+    row(NUMPY_METHOD, "flatten", "input order", ravel),
+    row(TORCH, "ravel", "input", ravel),
+    row(TORCH, "flatten", "input start_dim end_dim", flatten),
+    row(TORCH, "unflatten", "input dim sizes", unflatten),
+    row(TORCH, "transpose swapdims", "input dim0 dim1", swap),
+    row(TORCH, "swapaxes", "input dim0|axis0 dim1|axis1", swap),
+    row(NUMPY, "swapaxes", "input axis1 axis2", numpy_swap),
+    row(NUMPY_METHOD, "transpose", "input *axes", numpy_transpose),
+    row(NUMPY_FUNCTION, "transpose permute_dims", "input axes", numpy_transpose),
+    row(NUMPY_FUNCTION, "matrix_transpose linalg.matrix_transpose", "input", matrix_transpose),
+    row(TORCH_METHOD, "permute", "input *dims", permute),
+    row(TORCH_FUNCTION, "permute", "input dims", permute),
+    row(TORCH, "t", "input", matrix_t),
+    row(TORCH, "adjoint", "input", matrix_transpose),
+    row(TORCH, "movedim moveaxis", "input source destination", move_axes),
+    row(NUMPY_FUNCTION, "moveaxis", "input source destination", move_axes),
+    row(NUMPY_FUNCTION, "rollaxis", "input axis start", roll_axis),
+    row(TORCH, "unsqueeze", "input dim", unsqueeze),
+    row(
+        TORCH_METHOD,
+        "unsqueeze_ squeeze_ t_ transpose_ swapaxes_ swapdims_ resize_ resize_as_ set_",
+        "input *rest",
+        lost,
+    ),
+    row(NUMPY_METHOD, "resize sort partition setflags", "input *rest", lost),
+    row(NUMPY_FUNCTION, "expand_dims", "input axis", unsqueeze),
+    row(TORCH, "squeeze", "input axis|dim", squeeze),
+    row(NUMPY, "squeeze", "input axis", squeeze),
+    row(TORCH_METHOD, "expand", "input *size", expand),
+    row(TORCH, "broadcast_to", "input size", expand),
+    row(TORCH_METHOD, "expand_as", "input other", expand_as),
+    row(NUMPY_FUNCTION, "broadcast_to", "input size|shape subok", expand),
+    row(TORCH, "diagonal", "input offset dim1 dim2", diagonal),
+    row(NUMPY, "diagonal", "input offset axis1 axis2", diagonal),
+    row(TORCH_METHOD, "unfold", "input dimension size step", unfold),
+    row(TORCH, "select", "input dim index", select),
+    row(TORCH, "narrow", "input dim start length", narrow),
+];
+
+/// A view of a tensor with a layout that a library gives. The elements keep their row-major order unless `places` says where
+/// each is read. `shift` is how far the first element of the view lies behind that of the tensor in the storage.
+fn viewed(
+    context: &mut Context<'_>,
+    tensor: &Tensor,
+    shape: Shape,
+    layout: Option<StridedLayout>,
+    places: Option<Vec<usize>>,
+    shift: Option<u64>,
+    span: &Range<usize>,
+) -> Outcome<Tensor> {
+    let values = tensor.values().and_then(|values| match &places {
+        Some(places) => picked(&values, places),
+        None => Some(values.to_vec()),
+    });
+    context.make(values.as_ref().map_or(1, Vec::len), span)?;
+    let node = view_node(context, tensor);
+    let traits = Traits {
+        values,
+        layout: Some(layout),
+        base: Some(tensor.clone()),
+        shift,
+        is_scalar: tensor.is_scalar && shape.is_empty(),
+        read_only: tensor.read_only,
+        requires_grad: node.is_some(),
+        node,
+    };
+    let view = Tensor::new(tensor.library, shape, tensor.dtype, traits);
+    view.has_elements_of(tensor);
+    Ok(view)
+}
+
+/// The same tensor as one that gradients do not go through.
+pub(crate) fn detached(tensor: &Tensor) -> Tensor {
+    let traits = Traits {
+        values: tensor.values().map(|values| values.to_vec()),
+        layout: Some(tensor.layout.clone()),
+        base: Some(tensor.clone()),
+        shift: Some(0),
+        read_only: tensor.read_only,
+        ..Traits::default()
+    };
+    let view = Tensor::new(tensor.library, tensor.shape.clone(), tensor.dtype, traits);
+    view.has_elements_of(tensor);
+    view
+}
+
+/// A change of the axes: the library gives the new layout from the old one. `apply` is also asked with a layout whose strides
+/// say where each element stands in row-major order.
+fn rearranged(
+    context: &mut Context<'_>,
+    tensor: &Tensor,
+    span: &Range<usize>,
+    apply: &dyn Fn(&StridedLayout) -> Result<StridedLayout, LibraryError>,
+) -> Outcome {
+    let ordered = StridedLayout::contiguous(&tensor.shape);
+    let moved = match apply(&ordered) {
+        Ok(moved) => moved,
+        Err(error) => return library_raises(error, span),
+    };
+    let layout = tensor.layout.as_ref().and_then(|layout| apply(layout).ok());
+    let estimate = tensor.estimate();
+    let places = if estimate.is_some() {
+        let strides: Vec<i64> =
+            moved.strides().iter().map(|&stride| i64::try_from(stride).unwrap_or(i64::MAX)).collect();
+        Some(positions(moved.shape(), &strides, 0))
+    } else {
+        None
+    };
+    let known = estimate.filter(|_| tensor.values().is_none()).zip(places.clone());
+    let view = viewed(context, tensor, moved.shape().clone(), layout, places, Some(0), span)?;
+    if let Some((estimate, places)) = known {
+        view.set_estimate(crate::tensors::estimates::picked(&estimate, &places));
+    }
+    Ok(Value::Tensor(view))
+}
+
+/// `x.T`, `x.mT`.
+///
+/// # Errors
+///
+/// The library's own exception.
+pub(crate) fn transposed(context: &mut Context<'_>, tensor: &Tensor, name: &str, span: &Range<usize>) -> Outcome {
+    let library = tensor.library;
+    if name == "mT" {
+        return rearranged(context, tensor, span, &|layout| library.matrix_transpose(layout));
+    }
+    if library == Library::PyTorch && !matches!(tensor.shape.ndim(), 0 | 2) {
+        let message = "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated and it will throw \
+                       an error in a future release. Consider `x.mT` to transpose batches of matrices or \
+                       `x.permute(*torch.arange(x.ndim - 1, -1, -1))` to reverse the dimensions of a tensor.";
+        context.warn("UserWarning", message.to_owned(), span);
+    }
+    if tensor.shape.ndim() < 2 && tensor.is_scalar {
+        return Ok(Value::Tensor(tensor.clone()));
+    }
+    let order: Vec<usize> = (0..tensor.shape.ndim()).rev().collect();
+    rearranged(context, tensor, span, &|layout| Ok(layout.permuted(&order)))
+}
+
+/// `reshape`, `view`.
+fn reshape(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    if call.text("order")?.is_some_and(|order| order != "C") {
+        return call.declined();
+    }
+    if call.name == "view"
+        && call
+            .rest
+            .first()
+            .is_some_and(|first| crate::signatures::call::dtype_of(&first.value, call.library).is_some())
+    {
+        return call.declined();
+    }
+    if call.rest.is_empty() {
+        call.need("shape")?;
+    }
+    let wanted = call.sizes("shape")?;
+    reshaped(context, &tensor, &wanted, call)
+}
+
+fn reshaped(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &Call) -> Outcome {
+    let library = call.library;
+    let ordered = StridedLayout::contiguous(&tensor.shape);
+    let shape = match library.reshape(&ordered, wanted) {
+        Ok(Reshaped::View(layout) | Reshaped::Copy(layout)) => layout.shape().clone(),
+        Err(error) => return call.raises(error),
+    };
+    let as_view = matches!(call.name, "view" | "view_as");
+    let mut shift = None;
+    let layout = match &tensor.layout {
+        Some(layout) => match library.reshape(layout, wanted) {
+            Ok(Reshaped::View(layout)) => {
+                shift = Some(0);
+                Some(layout)
+            }
+            Ok(Reshaped::Copy(_)) if as_view => {
+                return call.fails(
+                    "view size is not compatible with input tensor's size and stride (at least one dimension spans across two \
+                     contiguous subspaces). Use .reshape(...) instead.",
+                );
+            }
+            Ok(Reshaped::Copy(layout)) => Some(layout),
+            Err(error) => return call.raises(error),
+        },
+        None if as_view
+            && shape.iter().filter(|&&size| size != 1).ne(tensor.shape.iter().filter(|&&size| size != 1)) =>
+        {
+            return unreadable(UnreadableReason::Kinds, &call.span);
+        }
+        None => None,
+    };
+    Ok(Value::Tensor(viewed(context, tensor, shape, layout, None, shift, &call.span)?))
+}
+
+/// Records a method whose argument is a tensor of which only the shape counts.
+fn record_shape_of(context: &mut Context<'_>, call: &Call, result: &Value) -> Outcome<()> {
+    if call.name != "expand_as" {
+        return Ok(());
+    }
+    let operands: Vec<Placed> = ["input", "other"].iter().filter_map(|name| call.get(name).cloned()).collect();
+    let meeting = Meeting::of(call.name, None, &operands, &call.span);
+    match result {
+        Value::Tensor(tensor) => context.record(&meeting, OperationResult::Tensor(tensor.shape.clone())),
+        _ => Ok(()),
+    }
+}
+
+/// `view_as`, `reshape_as`.
+fn reshape_as(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (tensor, other) = (call.tensor(context, "input")?, call.tensor(context, "other")?);
+    reshaped(context, &tensor, &sizes(&other.shape), call)
+}
+
+/// `ravel`, and NumPy's `flatten`.
+fn ravel(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    if call.text("order")?.is_some_and(|order| order != "C") {
+        return call.declined();
+    }
+    reshaped(context, &tensor, &[-1], call).or_else(|stop| {
+        // An array without elements has no size that -1 stands for.
+        if tensor.numel() == 0 { reshaped(context, &tensor, &[0], call) } else { Err(stop) }
+    })
+}
+
+/// `torch.flatten`.
+fn flatten(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let ndim = tensor.shape.ndim();
+    let axis = |at: i64| Library::PyTorch.axis(at, ndim);
+    let (start, end) = (call.int_or("start_dim", 0)?, call.int_or("end_dim", -1)?);
+    let (start, end) = match (axis(start), axis(end)) {
+        (Ok(start), Ok(end)) => (start, end),
+        (Err(error), _) | (_, Err(error)) => return call.raises(error),
+    };
+    if ndim == 0 {
+        return reshaped(context, &tensor, &[1], call);
+    }
+    if start > end {
+        return call.fails("flatten() has invalid args: start_dim cannot come after end_dim");
+    }
+    if start == end {
+        return Ok(Value::Tensor(tensor));
+    }
+    let all = sizes(&tensor.shape);
+    let (Some(before), Some(middle), Some(after)) = (all.get(..start), all.get(start..=end), all.get(end + 1..)) else {
+        return call.declined();
+    };
+    let wanted: Vec<i64> =
+        before.iter().copied().chain([middle.iter().product()]).chain(after.iter().copied()).collect();
+    reshaped(context, &tensor, &wanted, call)
+}
+
+/// `unflatten`.
+fn unflatten(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let (Some(axis), Some(parts)) = (call.int("dim")?, call.ints("sizes")?) else { return call.declined() };
+    let Ok(axis) = Library::PyTorch.axis(axis, tensor.shape.ndim()) else { return call.declined() };
+    let all = sizes(&tensor.shape);
+    let known: i64 = parts.iter().filter(|&&part| part >= 0).product();
+    let Some(&size) = all.get(axis) else { return call.declined() };
+    if parts.iter().any(|&part| part < -1) {
+        return call.declined();
+    }
+    let inferred = parts.iter().filter(|&&part| part < 0).count();
+    if inferred > 1 || known <= 0 || size % known != 0 || (inferred == 0 && known != size) {
+        return call.declined();
+    }
+    let parts = parts.iter().map(|&part| if part < 0 { size / known } else { part });
+    let wanted: Vec<i64> =
+        all.iter().take(axis).copied().chain(parts).chain(all.iter().skip(axis + 1).copied()).collect();
+    reshaped(context, &tensor, &wanted, call)
+}
+
+/// `torch.transpose`.
+fn swap(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let (Some(first), Some(second)) = (call.int("dim0")?, call.int("dim1")?) else { return call.declined() };
+    rearranged(context, &tensor, &call.span, &|layout| Library::PyTorch.swap_axes(layout, [first, second]))
+}
+
+/// `np.swapaxes`.
+fn numpy_swap(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let (Some(first), Some(second)) = (call.int("axis1")?, call.int("axis2")?) else { return call.declined() };
+    rearranged(context, &tensor, &call.span, &|layout| Library::NumPy.swap_axes(layout, [first, second]))
+}
+
+/// `np.transpose`.
+fn numpy_transpose(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let is_reversed = call.given("axes").is_none() && call.rest.iter().all(|item| matches!(item.value, Value::None));
+    if is_reversed {
+        return transposed(context, &tensor, "T", &call.span);
+    }
+    let axes = call.sizes("axes")?;
+    rearranged(context, &tensor, &call.span, &|layout| Library::NumPy.permute(layout, &axes))
+}
+
+fn matrix_transpose(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    match (tensor.shape.ndim(), call.library) {
+        (ndim @ (0 | 1), Library::NumPy) => {
+            call.fails(format!("Input array must be at least 2-dimensional, but it is {ndim}"))
+        }
+        (0 | 1, Library::PyTorch) => call.declined(),
+        _ => transposed(context, &tensor, "mT", &call.span),
+    }
+}
+
+/// `permute`.
+fn permute(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let axes = call.sizes("dims")?;
+    rearranged(context, &tensor, &call.span, &|layout| Library::PyTorch.permute(layout, &axes))
+}
+
+/// `t`.
+fn matrix_t(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    match tensor.shape.ndim() {
+        0 | 1 => rearranged(context, &tensor, &call.span, &|layout| Ok(layout.clone())),
+        2 => rearranged(context, &tensor, &call.span, &|layout| Ok(layout.permuted(&[1, 0]))),
+        ndim => call.fails(format!("t() expects a tensor with <= 2 dimensions, but self is {ndim}D")),
+    }
+}
+
+/// `moveaxis`, `movedim`.
+fn move_axes(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let (Some(from), Some(to)) = (call.ints("source")?, call.ints("destination")?) else { return call.declined() };
+    let ndim = tensor.shape.ndim();
+    if from.len() != to.len() {
+        return call.declined();
+    }
+    let mut found = [Vec::new(), Vec::new()];
+    for ((list, axes), name) in found.iter_mut().zip([&from, &to]).zip(["source", "destination"]) {
+        for &axis in axes {
+            match call.library.axis(axis, ndim) {
+                Ok(axis) if list.contains(&axis) => return call.declined(),
+                Ok(axis) => list.push(axis),
+                Err(error) if call.library == Library::NumPy => {
+                    let message = format!("{name}: {}", error.message);
+                    return call.raises(LibraryError { message, ..error });
+                }
+                Err(error) => return call.raises(error),
+            }
+        }
+    }
+    let [from, to] = found;
+    let mut order: Vec<usize> = (0..ndim).filter(|axis| !from.contains(axis)).collect();
+    let moves: Vec<(usize, usize)> = to.into_iter().zip(from).collect();
+    for (place, axis) in sorted(&moves, Ord::cmp) {
+        order.insert(place.min(order.len()), axis);
+    }
+    rearranged(context, &tensor, &call.span, &|layout| Ok(layout.permuted(&order)))
+}
+
+/// `np.rollaxis`.
+fn roll_axis(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let ndim = tensor.shape.ndim();
+    let (Some(axis), start) = (call.int("axis")?, call.int_or("start", 0)?) else { return call.declined() };
+    let (Ok(axis), Ok(mut start)) = (Library::NumPy.axis(axis, ndim), Library::NumPy.axis(start, ndim)) else {
+        return call.declined();
+    };
+    if axis < start {
+        start -= 1;
+    }
+    let mut order: Vec<usize> = (0..ndim).filter(|&other| other != axis).collect();
+    order.insert(start.min(order.len()), axis);
+    rearranged(context, &tensor, &call.span, &|layout| Ok(layout.permuted(&order)))
+}
+
+/// `unsqueeze`, `np.expand_dims`.
+fn unsqueeze(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let library = call.library;
+    let parameter = if library == Library::PyTorch { "dim" } else { "axis" };
+    let Some(axes) = call.ints(parameter)? else { return call.declined() };
+    match axes.as_slice() {
+        [axis] => {
+            let axis = call.axis(*axis, tensor.shape.ndim() + 1)?;
+            rearranged(context, &tensor, &call.span, &|layout| Ok(library.insert_axis(layout, axis)))
+        }
+        axes => {
+            let ndim = tensor.shape.ndim() + axes.len();
+            let mut places = Vec::new();
+            for &axis in axes {
+                match library.axis(axis, ndim) {
+                    Ok(axis) if !places.contains(&axis) => places.push(axis),
+                    _ => return call.declined(),
+                }
+            }
+            let places = sorted(&places, Ord::cmp);
+            let insert = |layout: &StridedLayout| {
+                Ok(places.iter().fold(layout.clone(), |layout, &axis| library.insert_axis(&layout, axis)))
+            };
+            rearranged(context, &tensor, &call.span, &insert)
+        }
+    }
+}
+
+/// `squeeze`.
+fn squeeze(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let axes = call.ints("axis")?;
+    let library = call.library;
+    if library == Library::PyTorch && axes.is_none() && call.get("axis").is_some() {
+        return call.declined();
+    }
+    rearranged(context, &tensor, &call.span, &|layout| library.squeeze(layout, axes.as_deref()))
+}
+
+/// `expand`, `broadcast_to`.
+fn expand(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let wanted = call.sizes("size")?;
+    expanded(context, &tensor, &wanted, call)
+}
+
+fn expanded(context: &mut Context<'_>, tensor: &Tensor, wanted: &[i64], call: &Call) -> Outcome {
+    let library = call.library;
+    let layout = match library.expand(&tensor.layout_or_contiguous(), wanted) {
+        Ok(layout) => layout,
+        Err(mut error) => {
+            error.message = error.message.replacen("torch.FloatTensor", &type_name(tensor.dtype), 1);
+            let operands: Vec<Placed> = ["input", "other"].iter().filter_map(|name| call.get(name).cloned()).collect();
+            return context.fails(&Meeting::of(call.name, None, &operands, &call.span), error);
+        }
+    };
+    let shape = layout.shape().clone();
+    if shape.numel().is_none_or(|elements| elements > 1 << 40) {
+        return unreadable(UnreadableReason::TooMuch, &call.span);
+    }
+    let values = tensor.values().and_then(|values| broadcast_values(&values, &tensor.shape, &shape));
+    let node = view_node(context, tensor);
+    let traits = Traits {
+        values,
+        layout: Some(tensor.layout.as_ref().map(|_| layout)),
+        base: Some(tensor.clone()),
+        shift: Some(0),
+        read_only: library == Library::NumPy,
+        requires_grad: node.is_some(),
+        node,
+        ..Traits::default()
+    };
+    let view = Tensor::new(library, shape, tensor.dtype, traits);
+    view.has_elements_of(tensor);
+    view.is_random.set(false);
+    Ok(Value::Tensor(view))
+}
+
+/// `expand_as`.
+fn expand_as(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (tensor, other) = (call.tensor(context, "input")?, call.tensor(context, "other")?);
+    let result = expanded(context, &tensor, &sizes(&other.shape), call)?;
+    record_shape_of(context, call, &result)?;
+    Ok(result)
+}
+
+/// `diagonal`.
+fn diagonal(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let first = if call.library == Library::PyTorch { ["dim1", "dim2"] } else { ["axis1", "axis2"] };
+    let (one, two) = (call.int(first[0])?.unwrap_or(0), call.int(first[1])?.unwrap_or(1));
+    let ndim = tensor.shape.ndim();
+    let (Ok(one), Ok(two)) = (call.library.axis(one, ndim), call.library.axis(two, ndim)) else {
+        return call.declined();
+    };
+    let offset = call.int_or("offset", 0)?;
+    let (Some(&rows), Some(&columns)) = (tensor.shape.get(one), tensor.shape.get(two)) else { return call.declined() };
+    if one == two {
+        return call.declined();
+    }
+    let (rows, columns) = (rows as i64, columns as i64);
+    let length =
+        if offset >= 0 { rows.min(columns.saturating_sub(offset)) } else { rows.saturating_add(offset).min(columns) };
+    let length = length.max(0);
+    let own = row_major(&tensor.shape);
+    let stride = |axis: usize| own.get(axis).copied().unwrap_or(0);
+    let kept: Vec<usize> = (0..ndim).filter(|&axis| axis != one && axis != two).collect();
+    let shape: Shape =
+        kept.iter().filter_map(|&axis| tensor.shape.get(axis).copied()).chain([length.unsigned_abs()]).collect();
+    let strides: Vec<i64> = kept.iter().map(|&axis| stride(axis)).chain([stride(one) + stride(two)]).collect();
+    let start = if offset >= 0 { offset * stride(two) } else { -offset * stride(one) };
+    let places = tensor.values().map(|_| positions(&shape, &strides, start));
+    let stored = tensor.layout.as_ref().and_then(|layout| {
+        let stride = |axis: usize| layout.strides().get(axis).copied();
+        let along = stride(one)?.checked_add(stride(two)?)?;
+        let strides = kept.iter().map(|&axis| stride(axis)).chain([Some(along)]).collect::<Option<Vec<u64>>>()?;
+        let shift = offset.unsigned_abs().checked_mul(stride(if offset >= 0 { two } else { one })?)?;
+        Some((StridedLayout::with_strides(shape.clone(), strides)?, shift))
+    });
+    let (layout, shift) = stored.unzip();
+    let view = viewed(context, &tensor, shape, layout, places, shift, &call.span)?;
+    // NumPy does not write into a diagonal.
+    Ok(Value::Tensor(if call.library == Library::NumPy { view.as_read_only() } else { view }))
+}
+
+/// `unfold`: overlapping windows.
+fn unfold(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let (Some(axis), Some(size), Some(step)) = (call.int("dimension")?, call.int("size")?, call.int("step")?) else {
+        return call.declined();
+    };
+    let axis = call.axis(axis, tensor.shape.ndim())?;
+    let Some(&length) = tensor.shape.get(axis) else { return call.declined() };
+    let length = length as i64;
+    if size < 0 || step <= 0 {
+        return call.declined();
+    }
+    if size > length {
+        return call.fails(format!("maximum size for tensor at dimension {axis} is {length} but size is {size}"));
+    }
+    let windows = (length - size) / step + 1;
+    let mut sizes = tensor.shape.to_vec();
+    if let Some(slot) = sizes.get_mut(axis) {
+        *slot = windows.unsigned_abs();
+    }
+    sizes.push(size.unsigned_abs());
+    let shape = Shape::from(sizes.as_slice());
+    let restride = |strides: &[i64]| {
+        let mut strides = strides.to_vec();
+        let own = strides.get(axis).copied().unwrap_or(0);
+        if let Some(slot) = strides.get_mut(axis) {
+            *slot = own.saturating_mul(step);
+        }
+        strides.push(own);
+        strides
+    };
+    let places = tensor
+        .values()
+        .filter(|_| crate::tensors::arrays::is_small(&shape))
+        .map(|_| positions(&shape, &restride(&row_major(&tensor.shape)), 0));
+    let is_too_large = tensor.values().is_some() && places.is_none();
+    let layout = tensor.layout.as_ref().and_then(|layout| {
+        let strides: Vec<i64> = layout.strides().iter().map(|&stride| stride as i64).collect();
+        let strides = restride(&strides).into_iter().map(i64::unsigned_abs).collect();
+        StridedLayout::with_strides(shape.clone(), strides)
+    });
+    if is_too_large {
+        return call.declined();
+    }
+    Ok(Value::Tensor(viewed(context, &tensor, shape, layout, places, Some(0), &call.span)?))
+}
+
+/// `select`.
+fn select(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (Some(axis), Some(at)) = (call.int("dim")?, call.int("index")?) else { return call.declined() };
+    let tensor = call.tensor(context, "input")?;
+    let axis = call.axis(axis, tensor.shape.ndim())?;
+    let size = tensor.shape.get(axis).map_or(0, |&size| size as i64);
+    if !(-size..size).contains(&at) {
+        let shape = tensor_broadcasting::library::signed(&tensor.shape);
+        let message = format!("select(): index {at} out of range for tensor of size {shape:?} at dimension {axis}");
+        return raised("IndexError", message, &call.span);
+    }
+    part(context, call, axis as i64, Value::Int(Some(at)))
+}
+
+/// `narrow`.
+fn narrow(context: &mut Context<'_>, call: &Call) -> Outcome {
+    let (Some(axis), Some(start), Some(length)) = (call.int("dim")?, call.int("start")?, call.int("length")?) else {
+        return call.declined();
+    };
+    let tensor = call.tensor(context, "input")?;
+    let size = Library::PyTorch.axis(axis, tensor.shape.ndim()).ok().and_then(|axis| tensor.shape.get(axis).copied());
+    if start < 0 || length < 0 || size.is_none_or(|size| start.saturating_add(length) > size as i64) {
+        return call.declined();
+    }
+    let bounds = [Value::Int(Some(start)), Value::Int(Some(start + length)), Value::None];
+    part(context, call, axis, Value::Slice(Box::new(bounds)))
+}
+
+/// A part of a tensor along one axis.
+fn part(context: &mut Context<'_>, call: &Call, axis: i64, index: Value) -> Outcome {
+    let tensor = call.tensor(context, "input")?;
+    let axis = call.axis(axis, tensor.shape.ndim())?;
+    let whole = || Value::Slice(Box::new([Value::None, Value::None, Value::None]));
+    let index = Value::tuple(std::iter::repeat_with(whole).take(axis).chain([index]));
+    crate::functions::indexing::get(context, &tensor, &Placed { value: index, span: call.span.clone() }, &call.span)
+}
+
+/// A method that changes the shape of the tensor itself: after it nothing is known of its other names.
+fn lost(_: &mut Context<'_>, call: &Call) -> Outcome {
+    call.lost()
+}

@@ -1,0 +1,235 @@
+//! Shapes that a program states without making them: `# (B, T, 32)` after a statement, and types such as
+//! `Float[Tensor, "batch 3"]`.
+//!
+//! The types are those of jaxtyping (<https://docs.kidger.site/jaxtyping/api/array/>) and torchtyping. What stands for axes of any
+//! number or size (`...`, `*batch`, `_`, `#n`) is not read.
+
+use std::ops::Range;
+
+use crate::shapes::{MAX_AXES, ascii_twin, is_letter, is_part_of_word};
+use crate::signatures::call::named_dtype;
+use crate::syntax::lexer::{Source, TokenKind};
+use crate::syntax::tree::{Expression, ExpressionKind, Module, SequenceKind, StatementKind};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Dtype, MAX_SIZE, Shape};
+
+/// The types of jaxtyping that are no element types of their own, such as `Float32`.
+const ARRAY_TYPES: [&str; 9] = ["Float", "Int", "UInt", "Integer", "Bool", "Num", "Real", "Inexact", "Shaped"];
+
+/// A shape that is stated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Annotation {
+    /// Its sizes.
+    pub(crate) sizes: Vec<StatedSize>,
+    /// The name of the type of the elements, as jaxtyping has it; `None` where it is not stated.
+    kind: Option<String>,
+}
+
+/// A size that is stated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum StatedSize {
+    /// As a number.
+    Number(u64),
+    /// As a name.
+    Name(String),
+}
+
+impl Annotation {
+    /// The shape, where `size` knows the size of each name.
+    pub(crate) fn shape(&self, size: impl Fn(&str) -> Option<u64>) -> Option<Shape> {
+        let sizes = self.sizes.iter().map(|stated| match stated {
+            StatedSize::Number(number) => Some(*number),
+            StatedSize::Name(name) => size(name),
+        });
+        sizes.collect::<Option<Vec<u64>>>().map(|sizes| Shape::from(sizes.as_slice()))
+    }
+
+    /// The sizes that are stated by a name.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.sizes.iter().filter_map(|size| match size {
+            StatedSize::Name(name) => Some(name.as_str()),
+            StatedSize::Number(_) => None,
+        })
+    }
+
+    /// The type of the elements; the library's default where it is not stated.
+    pub(crate) fn dtype(&self, library: Library) -> Dtype {
+        match self.kind.as_deref() {
+            Some("Bool") => Dtype::Bool,
+            Some("Int" | "Integer" | "UInt") => Dtype::Int64,
+            Some(kind) => named_dtype(&kind.to_ascii_lowercase()).unwrap_or(library.default_float()),
+            None => library.default_float(),
+        }
+    }
+}
+
+/// The place of the comment that stands after `end` in the same line, with nothing but spaces between.
+pub(crate) fn comment_after(source: &Source, end: usize) -> Option<Range<usize>> {
+    let comment = source.comments.iter().find(|comment| comment.start >= end)?;
+    let between = source.original.get(end..comment.start)?;
+    between.iter().all(|&c| c != '\n' && c.is_whitespace()).then(|| comment.clone())
+}
+
+/// The shape that a comment states: `# (B, T, 32)`, `# shape: [3, 4]`, `# x: (3,)`, with any words after it.
+pub(crate) fn of_comment(comment: &str) -> Option<Annotation> {
+    let text: String = comment.chars().map(ascii_twin).collect();
+    let (before, rest) = text.trim_start_matches(['#', ' ']).split_once(['(', '['])?;
+    // Before the bracket stands nothing or one word, such as a name or `shape`.
+    let before = before.trim_end_matches([':', '=', ' ', '-', '>']).trim();
+    if before.contains(' ') {
+        return None;
+    }
+    let (inside, _) = rest.split_once([')', ']'])?;
+    let items: Vec<&str> = inside.split([',', '×']).map(str::trim).collect();
+    // `(N,)` and `(3,)` end with a comma. One word without a comma is a remark.
+    let items = match items.as_slice() {
+        [""] => &[],
+        [all @ .., ""] => all,
+        [one] if one.parse::<u64>().is_err() => return None,
+        all => all,
+    };
+    annotation(items.iter().map(|item| stated(item)), None)
+}
+
+/// The shape that a type states: `Float[Tensor, "batch 3"]`, `TensorType["batch", 3]`.
+pub(crate) fn of_type(annotation_type: &Expression) -> Option<Annotation> {
+    let ExpressionKind::Subscript { value, index } = &annotation_type.kind else { return None };
+    let kind = match &value.kind {
+        ExpressionKind::Name(name) => name,
+        ExpressionKind::Attribute { name, .. } => &name.name,
+        _ => return None,
+    };
+    if kind == "TensorType" {
+        let items = match &index.kind {
+            ExpressionKind::Sequence { kind: SequenceKind::BareTuple, items } => items.as_slice(),
+            _ => std::slice::from_ref(&**index),
+        };
+        let size = |item: &Expression| match &item.kind {
+            ExpressionKind::Integer(Some(size)) => u64::try_from(*size).ok().map(StatedSize::Number),
+            ExpressionKind::Text(text) => stated(text),
+            _ => None,
+        };
+        return annotation(items.iter().map(size), None);
+    }
+    let is_known = ARRAY_TYPES.contains(&kind.as_str()) || named_dtype(&kind.to_ascii_lowercase()).is_some();
+    let ExpressionKind::Sequence { kind: SequenceKind::BareTuple, items } = &index.kind else { return None };
+    if !is_known {
+        return None;
+    }
+    let [_, Expression { kind: ExpressionKind::Text(text), .. }] = items.as_slice() else { return None };
+    annotation(text.split_whitespace().map(stated_in_type), Some(kind.clone()))
+}
+
+/// The names of sizes that a program states, in the order in which it states them, without repetitions.
+pub(crate) fn stated_names(source: &Source, module: &Module) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for statement in &module.body {
+        let stated: Vec<Annotation> = match &statement.kind {
+            StatementKind::Assign { .. } => comment_after(source, statement.span.end)
+                .and_then(|at| of_comment(&source.typed(&at)))
+                .into_iter()
+                .collect(),
+            StatementKind::AnnotatedAssign { annotation, .. } => of_type(annotation).into_iter().collect(),
+            StatementKind::Def { parameters, .. } => {
+                parameters.iter().filter_map(|parameter| parameter.annotation.as_ref().and_then(of_type)).collect()
+            }
+            _ => continue,
+        };
+        for name in stated.iter().flat_map(Annotation::names) {
+            if !found.iter().any(|known| known == name) {
+                found.push(name.to_owned());
+            }
+        }
+    }
+    found
+}
+
+fn annotation(sizes: impl Iterator<Item = Option<StatedSize>>, kind: Option<String>) -> Option<Annotation> {
+    let sizes = sizes.take(MAX_AXES + 1).collect::<Option<Vec<_>>>()?;
+    (sizes.len() <= MAX_AXES).then_some(Annotation { sizes, kind })
+}
+
+/// One size: a number or a name.
+fn stated(text: &str) -> Option<StatedSize> {
+    if let Ok(size) = text.parse::<u64>() {
+        return (size <= MAX_SIZE).then_some(StatedSize::Number(size));
+    }
+    let is_name = text.starts_with(is_letter) && text.chars().all(is_part_of_word);
+    // No keyword is a name, such as `True`.
+    let source = Source::new(text).ok().filter(|_| is_name)?;
+    let is_name = source.tokens.first().is_some_and(|token| token.kind == TokenKind::Name);
+    is_name.then(|| StatedSize::Name(text.to_owned()))
+}
+
+/// One size of a type, which may have a name and a number: `n=4`.
+fn stated_in_type(text: &str) -> Option<StatedSize> {
+    stated(text.split_once('=').map_or(text, |(_, size)| size))
+}
+
+#[cfg(test)]
+#[allow(clippy::panic, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+    use crate::syntax::syntax_tree;
+
+    fn written(annotation: Option<Annotation>) -> Option<String> {
+        let size = |size: &StatedSize| match size {
+            StatedSize::Number(number) => number.to_string(),
+            StatedSize::Name(name) => name.clone(),
+        };
+        annotation.map(|found| found.sizes.iter().map(size).collect::<Vec<_>>().join(" "))
+    }
+
+    #[test]
+    fn comments_state_shapes() {
+        let cases = [
+            ("# (B, T, 32)", Some("B T 32")),
+            ("#(3,4)", Some("3 4")),
+            ("# [batch, 3] embeddings", Some("batch 3")),
+            ("# shape: (32, 10)", Some("32 10")),
+            ("# x: (N,)", Some("N")),
+            ("# -> (3)", Some("3")),
+            ("# ()", Some("")),
+            ("# （B，T）", Some("B T")),
+            ("# (4×3)", Some("4 3")),
+            ("# (optional)", None),
+            ("# rows of (a, b)", None),
+            ("# (see above, then)", None),
+            ("# (3, -1)", None),
+            ("# f(dim=1, keepdim=True)", None),
+            ("# (True, False)", None),
+            ("# (3, 4", None),
+            ("# a comment", None),
+        ];
+        for (comment, expected) in cases {
+            assert_eq!(written(of_comment(comment)).as_deref(), expected, "{comment}");
+        }
+    }
+
+    #[test]
+    fn types_state_shapes_and_element_types() {
+        let cases = [
+            ("Float[Tensor, \"batch 3\"]", Some("batch 3"), Dtype::Float32),
+            ("jt.Int[torch.Tensor, \"n=4\"]", Some("4"), Dtype::Int64),
+            ("Bool[Array, \"\"]", Some(""), Dtype::Bool),
+            ("Float64[Tensor, \"2 3\"]", Some("2 3"), Dtype::Float64),
+            ("TensorType[\"batch\", 3]", Some("batch 3"), Dtype::Float32),
+            ("TensorType[5]", Some("5"), Dtype::Float32),
+            ("Float[Tensor, \"*batch 3\"]", None, Dtype::Bool),
+            ("Float[Tensor, \"... 3\"]", None, Dtype::Bool),
+            ("Literal[x, \"a b\"]", None, Dtype::Bool),
+            ("list[int]", None, Dtype::Bool),
+            ("Optional[Tensor]", None, Dtype::Bool),
+            ("int", None, Dtype::Bool),
+        ];
+        for (text, expected, dtype) in cases {
+            let module = syntax_tree(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+            let StatementKind::Expression(expression) = &module.body[0].kind else { panic!("{text}") };
+            let found = of_type(expression);
+            assert_eq!(written(found.clone()).as_deref(), expected, "{text}");
+            if let Some(found) = found {
+                assert_eq!(found.dtype(Library::PyTorch), dtype, "{text}");
+            }
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! Calls: of the program's own functions, of Python's built-in functions, and of the libraries.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::data_classes::FIELD;
+use super::iteration::generator;
+use super::operations::class_of;
+use super::scopes::ScopeKind;
+use super::statements::Flow;
+use super::{CALL_DEPTH, MAX_DEPTH, Machine, UnreadableReason};
+use crate::functions;
+use crate::functions::batches;
+use crate::functions::constructors::SCALAR;
+use crate::functions::modules;
+use crate::machine::attributes::library_path;
+use crate::machine::builtins;
+use crate::signatures;
+use crate::signatures::call::{Arguments, Call};
+use crate::signatures::place::Place;
+use crate::syntax::tree::{Argument, Expression, ExpressionKind};
+use crate::tensors::context::{Context, Outcome, Stop, lost, raised, unreadable};
+use crate::tensors::value::{Body, Class, Decorator, Function, Placed, Value};
+use tensor_broadcasting::library::Library;
+
+/// The names of NumPy that take an index in brackets, and no call.
+const OF_BRACKETS: [&str; 4] = ["c_", "r_", "mgrid", "ogrid"];
+
+impl Machine<'_> {
+    /// `function(arguments)`.
+    pub(super) fn call(&mut self, function: &Expression, arguments: &[Argument], span: &Range<usize>) -> Outcome {
+        // What stands before the point of a method is an operand with a place of its own.
+        let (callee, receiver) = match &function.kind {
+            ExpressionKind::Attribute { value, name } => {
+                if let ExpressionKind::Call { function, arguments: named, .. } = &value.kind
+                    && function.name() == Some("super")
+                    && self.variable("super").is_none()
+                {
+                    let given = self.arguments(arguments, span)?;
+                    return self.call_super(named, &name.name, given);
+                }
+                let before = self.placed(value)?;
+                let callee = self.attribute(&before, &name.name, &function.span)?;
+                (callee, before.value.tensor().is_some().then_some(before))
+            }
+            _ => (self.value(function)?, None),
+        };
+        let mut given = self.arguments(arguments, span)?;
+        match (&callee, receiver) {
+            (Value::Method(tensor, name), Some(receiver)) if tensor.tensor().is_some() => {
+                given.positional.insert(0, receiver);
+                self.tensor_method(name, &given)
+            }
+            _ => self.call_value(&callee, given, &function.span),
+        }
+    }
+
+    fn arguments(&mut self, arguments: &[Argument], span: &Range<usize>) -> Outcome<Arguments> {
+        let mut given = Arguments { positional: Vec::new(), keywords: Vec::new(), span: span.clone() };
+        for argument in arguments {
+            match argument {
+                Argument::Positional(Expression { kind: ExpressionKind::Starred(inner), .. }) => {
+                    let value = self.placed(inner)?;
+                    // The exception names the function and its module.
+                    if value.value.number_kind().is_some() || matches!(value.value, Value::None) {
+                        return unreadable(UnreadableReason::Expression, &inner.span);
+                    }
+                    let items = self.iterate(&value)?;
+                    given
+                        .positional
+                        .extend(items.into_iter().map(|item| Placed { value: item, span: inner.span.clone() }));
+                }
+                Argument::Positional(expression) => given.positional.push(self.placed(expression)?),
+                Argument::Keyword(name, expression) => {
+                    if given.keywords.iter().any(|(known, _)| *known == name.name) {
+                        return unreadable(UnreadableReason::Expression, &expression.span);
+                    }
+                    given.keywords.push((name.name.clone(), self.placed(expression)?))
+                }
+                Argument::Mapping(expression) => match self.value(expression)? {
+                    Value::Dict(entries) => {
+                        for (key, value) in entries.borrow().iter() {
+                            let Some(name) = key.as_text() else {
+                                return unreadable(UnreadableReason::Expression, &expression.span);
+                            };
+                            if given.keywords.iter().any(|(known, _)| known == name) {
+                                return unreadable(UnreadableReason::Expression, &expression.span);
+                            }
+                            given.keywords.push((
+                                name.to_owned(),
+                                Placed { value: value.clone(), span: expression.span.clone() },
+                            ));
+                        }
+                    }
+                    _ => return unreadable(UnreadableReason::Expression, &expression.span),
+                },
+            }
+        }
+        Ok(given)
+    }
+
+    /// Calls any value.
+    pub(super) fn call_value(&mut self, callee: &Value, given: Arguments, function: &Range<usize>) -> Outcome {
+        let span = given.span.clone();
+        match callee {
+            Value::Function(callee) => self.call_function(callee, given),
+            Value::Path(path) => self.call_path(path, &given),
+            Value::Method(value, name) => match &**value {
+                Value::Tensor(_) => {
+                    let mut given = given;
+                    given.positional.insert(0, Placed { value: (**value).clone(), span: function.clone() });
+                    self.tensor_method(name, &given)
+                }
+                Value::Object(object) => modules::method(&mut self.context, object, name, &given),
+                Value::Instance(_) | Value::Class(_) => self.call_bound(value, name, given),
+                value => self.method(value, name, &given),
+            },
+            Value::Object(object) if object.class == "nn.Sequential" => self.call_sequential(object, given, function),
+            Value::Object(object) => modules::call(&mut self.context, object, &given),
+            Value::Class(class) => self.instantiate(class, given),
+            Value::Instance(instance) => self.call_instance(instance, given),
+            Value::Dtype(dtype) if self.context.library == Library::NumPy => {
+                let mut given = given;
+                let dtype = Placed { value: Value::Dtype(*dtype), span: span.clone() };
+                given.keywords.push(("dtype".to_owned(), dtype));
+                self.library_function(Place::NumpyFunction, SCALAR, &given)
+            }
+            Value::Tensor(_)
+            | Value::Tuple(..)
+            | Value::List(_)
+            | Value::None
+            | Value::Dict(_)
+            | Value::Text(_)
+            | Value::Iterator(_)
+            | Value::Int(_)
+            | Value::Float(_)
+            | Value::Bool(_) => {
+                let class = class_of(callee).unwrap_or_default();
+                raised("TypeError", format!("'{class}' object is not callable"), &span)
+            }
+            _ => unreadable(UnreadableReason::Expression, &span),
+        }
+    }
+
+    fn tensor_method(&mut self, name: &str, given: &Arguments) -> Outcome {
+        let library = given.positional.first().and_then(|first| first.value.tensor()).map(|tensor| tensor.library);
+        let place = match library {
+            Some(Library::NumPy) => Place::NumpyMethod,
+            _ => Place::TorchMethod,
+        };
+        self.library_function(place, name, given)
+    }
+
+    fn library_function(&mut self, place: Place, name: &str, given: &Arguments) -> Outcome {
+        let found = functions::find(place, name).filter(|(name, _)| !OF_BRACKETS.contains(name));
+        let Some((name, row)) = found else { return self.unknown(name, given) };
+        functions::run(&mut self.context, place, (name, row), given)
+    }
+
+    /// That a function is not known. What it does to its arguments is not known either.
+    fn unknown(&self, name: &str, given: &Arguments) -> Outcome {
+        unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span)
+    }
+
+    fn call_path(&mut self, path: &str, given: &Arguments) -> Outcome {
+        if let Some(message) = signatures::rejection_of_python(path, given) {
+            return raised("TypeError", message, &given.span);
+        }
+        if let Some(name) = path.strip_prefix("builtins.") {
+            return self.builtin(name, given);
+        }
+        match path {
+            FIELD => return self.data_field(given),
+            "functools.reduce" => return self.builtin("reduce", given),
+            _ => {}
+        }
+        if let Some(name) = path.strip_prefix("math.") {
+            return builtins::math(&mut self.context, name, given);
+        }
+        // The methods of a generator are called on a generator.
+        let found = library_path(path).filter(|(_, name)| !name.starts_with("random.Generator."));
+        let Some((library, name)) = found else { return self.unknown(path, given) };
+        if let Some(message) = signatures::rejection_of_class(name, given).filter(|_| library == Library::PyTorch) {
+            return raised("TypeError", message, &given.span);
+        }
+        let is_container = matches!(name, "nn.ModuleList" | "nn.ParameterList") || name.starts_with("optim.");
+        let mut taken = None;
+        if let (true, Some(first)) = (is_container, given.positional.first()) {
+            let is_view = matches!(&first.value, Value::Object(object) if object.class == batches::VIEW);
+            if is_view || matches!(first.value, Value::Iterator(_)) {
+                let (positional, keywords) = (given.positional.clone(), given.keywords.clone());
+                let mut list = Arguments { positional, keywords, span: given.span.clone() };
+                let items = self.iterate(first)?;
+                if let Some(first) = list.positional.first_mut() {
+                    first.value = Value::list(items);
+                }
+                taken = Some(list);
+            }
+        }
+        let given = taken.as_ref().unwrap_or(given);
+        if let Some(loader) = self.loader(name, given)? {
+            return Ok(loader);
+        }
+        if let Some(object) = modules::construct(&mut self.context, library, name, given)? {
+            return Ok(object);
+        }
+        if let Some(name) = name.strip_prefix("nn.functional.").filter(|_| library == Library::PyTorch) {
+            return self.library_function(Place::Functional, name, given);
+        }
+        let place = match library {
+            Library::PyTorch => Place::TorchFunction,
+            Library::NumPy => Place::NumpyFunction,
+        };
+        self.library_function(place, name, given)
+    }
+
+    /// Calls a function of the program.
+    pub(super) fn call_function(&mut self, function: &Rc<Function>, given: Arguments) -> Outcome {
+        self.call_function_with(function, given, None)
+    }
+
+    /// Calls a function of the program; `method` has the class in which it is written, and its first argument.
+    pub(super) fn call_function_with(
+        &mut self,
+        function: &Rc<Function>,
+        given: Arguments,
+        method: Option<(Rc<Class>, Value)>,
+    ) -> Outcome {
+        let span = given.span.clone();
+        if !self.called.contains(&function.name) {
+            self.called.push(function.name.clone());
+        }
+        if self.calls >= MAX_DEPTH {
+            return lost(UnreadableReason::TooMuch, &span);
+        }
+        let variables = self.bound(function, given)?;
+        if let Body::Fields(fields) = &function.body {
+            return self.initialize_fields(fields, variables, &span);
+        }
+        let label = function.label.as_ref().map(|label| format!("{label}.<locals>."));
+        let at = self.add_scope(ScopeKind::Function, function.scope, label);
+        if let Some(scope) = self.scopes.get_mut(at) {
+            (scope.variables, scope.names, scope.method) = (variables, Rc::clone(&function.names), method);
+            scope.is_kept = function.names.has_yield;
+        }
+        if let (Body::Block(body), true) = (&function.body, function.names.has_yield) {
+            return match function.decorator {
+                Decorator::WithoutGrad => unreadable(UnreadableReason::Statement, &span),
+                _ => Ok(generator(at, Rc::clone(body))),
+            };
+        }
+        let grad = self.context.grad;
+        self.context.grad &= function.decorator != Decorator::WithoutGrad;
+        let result = self.within(at, &span, |machine| match &function.body {
+            Body::Block(statements) => machine.block(statements).map(|flow| match flow {
+                Flow::Return(value) => value,
+                Flow::Next | Flow::Break | Flow::Continue => Value::None,
+            }),
+            Body::Lambda(body) => machine.value(body),
+            Body::Fields(_) => Ok(Value::None),
+        });
+        self.drop_scope(at);
+        self.context.grad = grad;
+        result
+    }
+
+    /// Runs a part of a program in the scope of a function. `span` is the place of the call.
+    pub(super) fn within<T>(
+        &mut self,
+        scope: usize,
+        span: &Range<usize>,
+        run: impl FnOnce(&mut Self) -> Outcome<T>,
+    ) -> Outcome<T> {
+        self.enter(CALL_DEPTH, span)?;
+        let before = self.scope.replace(scope);
+        self.calls += 1;
+        let result = run(self);
+        self.calls -= 1;
+        self.scope = before;
+        self.leave(CALL_DEPTH);
+        result.map_err(|mut stop| {
+            if let Stop::Raised(raised) = &mut *stop {
+                raised.call = Some(span.clone());
+            }
+            stop
+        })
+    }
+}
+
+/// `np.mgrid[…]`, `np.ogrid[…]`, `np.r_[…]`, `np.c_[…]`, `np.s_[…]`.
+pub(super) fn index_of_path(context: &mut Context<'_>, path: &str, index: &Placed, span: &Range<usize>) -> Outcome {
+    let Some((Library::NumPy, name)) = library_path(path) else {
+        return unreadable(UnreadableReason::Expression, span);
+    };
+    if matches!(name, "s_" | "index_exp") {
+        return Ok(index.value.clone());
+    }
+    let Some((name, row)) = functions::find(Place::NumpyFunction, name) else {
+        return unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
+    };
+    let given = Arguments { positional: vec![index.clone()], keywords: Vec::new(), span: span.clone() };
+    let call = Call::bind(name, Library::NumPy, false, &given, row.parameters)?;
+    (row.run)(context, &call)
+}

@@ -1,0 +1,380 @@
+//! Classes of the program, also those that derive from `torch.nn.Module`, and their instances.
+//!
+//! A class has at most one base: a class of the program, or `nn.Module`. What Python can change of how a class works (metaclasses,
+//! `__new__`, `__getattr__`, class decorators) is not read.
+
+use std::cell::{Cell, RefCell};
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::Machine;
+use super::module_classes::OF_MODULES;
+use super::scopes::ScopeKind;
+use crate::machine::attributes::lists;
+use crate::reading::UnreadableReason;
+use crate::signatures::call::Arguments;
+use crate::syntax::tree::{Argument, Expression, ExpressionKind, Statement, StatementKind};
+use crate::tensors::context::{Outcome, lost, raised, unreadable};
+use crate::tensors::types::is_floating;
+use crate::tensors::value::{Base, Body, Class, Decorator, Function, Instance, Placed, Value};
+use tensor_broadcasting::library::Library;
+
+/// The methods that change how a class works.
+const SPECIAL: &str = "__new__ __init_subclass__ __class_getitem__ __getattr__ __getattribute__ __setattr__ __delattr__ __slots__ \
+    __set_name__ __get__ __set__";
+
+impl Machine<'_> {
+    /// `class name(arguments): body`.
+    ///
+    /// # Errors
+    ///
+    /// An exception of its statements; what is not read of a class.
+    pub(super) fn class(
+        &mut self,
+        name: &str,
+        arguments: &[Argument],
+        body: &[Statement],
+        span: &Range<usize>,
+    ) -> Outcome {
+        let base = match arguments {
+            [] => Base::None,
+            [Argument::Positional(base)] if base.name() == Some("object") && self.variable("object").is_none() => {
+                Base::None
+            }
+            [Argument::Positional(base)] => match self.value(base)? {
+                Value::Path(path) if matches!(&*path, "torch.nn.Module" | "torch.nn.modules.module.Module") => {
+                    Base::Module
+                }
+                Value::Path(path)
+                    if matches!(&*path, "torch.utils.data.Dataset" | "torch.utils.data.dataset.Dataset") =>
+                {
+                    Base::Dataset
+                }
+                Value::Class(class) => Base::Class(class),
+                _ => return unreadable(UnreadableReason::Statement, span),
+            },
+            _ => return unreadable(UnreadableReason::Statement, span),
+        };
+        let label = self.label().map(|label| format!("{label}{name}."));
+        let (before, at) = (self.scope, self.add_scope(ScopeKind::Class, self.scope, label));
+        self.scope = Some(at);
+        self.calls += 1;
+        let ended = self.class_body(body);
+        self.calls -= 1;
+        self.scope = before;
+        let attributes = self.drop_scope(at);
+        ended?;
+        if attributes.iter().any(|(name, _)| lists(SPECIAL, name)) {
+            return unreadable(UnreadableReason::Statement, span);
+        }
+        let attributes = attributes.into_iter();
+        let attributes = attributes.filter_map(|(known, value)| Some((private_name(name, &known), value?))).collect();
+        Ok(Value::Class(Rc::new(Class { name: name.to_owned(), base, attributes: RefCell::new(attributes) })))
+    }
+
+    fn class_body(&mut self, body: &[Statement]) -> Outcome<()> {
+        for statement in body {
+            self.context.step(1, &statement.span)?;
+            let is_name = |target: &Expression| target.name().is_some();
+            // A name that is not known would be an exception here.
+            if let StatementKind::AnnotatedAssign { annotation, .. } = &statement.kind
+                && annotation.name().is_some()
+            {
+                self.value(annotation)?;
+            }
+            match &statement.kind {
+                StatementKind::Pass | StatementKind::AnnotatedAssign { value: None, .. } => {}
+                StatementKind::Expression(Expression { kind: ExpressionKind::Text(_), .. }) => {}
+                StatementKind::Assign { targets, value } if targets.iter().all(is_name) && !has_scope(value) => {
+                    self.statement(statement)?;
+                }
+                StatementKind::AnnotatedAssign { target, value: Some(value), .. }
+                    if is_name(target) && !has_scope(value) =>
+                {
+                    self.statement(statement)?;
+                }
+                StatementKind::Def { name, parameters, body, decorators, .. } => {
+                    let decorator = self.method_decorator(decorators, &statement.span)?;
+                    let function = self.function(&name.name, parameters, Body::Block(Rc::clone(body)), decorator)?;
+                    self.assign(&name.name, Some(function), &statement.span)?;
+                }
+                _ => return lost(UnreadableReason::Statement, &statement.span),
+            }
+        }
+        Ok(())
+    }
+
+    fn method_decorator(&mut self, decorators: &[Expression], span: &Range<usize>) -> Outcome<Decorator> {
+        if let [only] = decorators
+            && let Some(name @ ("staticmethod" | "classmethod" | "property")) = only.name()
+            && self.variable(name).is_none()
+        {
+            return Ok(match name {
+                "staticmethod" => Decorator::Static,
+                "classmethod" => Decorator::Class,
+                _ => Decorator::Property,
+            });
+        }
+        self.decorator(decorators, span)
+    }
+
+    /// What stands before a function: nothing, or `torch.no_grad()`.
+    ///
+    /// # Errors
+    ///
+    /// Another decorator.
+    pub(super) fn decorator(&mut self, decorators: &[Expression], span: &Range<usize>) -> Outcome<Decorator> {
+        let [only] = decorators else {
+            return if decorators.is_empty() {
+                Ok(Decorator::None)
+            } else {
+                unreadable(UnreadableReason::Statement, span)
+            };
+        };
+        match self.value(only)? {
+            Value::Object(object) if matches!(object.class, "torch.no_grad" | "torch.inference_mode") => {
+                Ok(Decorator::WithoutGrad)
+            }
+            Value::Path(path) if matches!(&*path, "torch.no_grad" | "torch.inference_mode") => {
+                Ok(Decorator::WithoutGrad)
+            }
+            _ => unreadable(UnreadableReason::Statement, span),
+        }
+    }
+
+    /// Makes an instance.
+    pub(super) fn instantiate(&mut self, class: &Rc<Class>, given: Arguments) -> Outcome {
+        let span = given.span.clone();
+        self.context.make(1, &span)?;
+        let instance =
+            Rc::new(Instance { class: Rc::clone(class), fields: RefCell::default(), is_ready: Cell::new(false) });
+        let made = Value::Instance(Rc::clone(&instance));
+        match class.find("__init__") {
+            Some((owner, Value::Function(function))) if function.decorator == Decorator::None => {
+                match self.call_method(&function, &owner, made.clone(), given)? {
+                    Value::None => Ok(made),
+                    _ => unreadable(UnreadableReason::Statement, &span),
+                }
+            }
+            Some(_) => unreadable(UnreadableReason::UnknownCall(class.name.clone()), &span),
+            None if given.positional.is_empty() && given.keywords.is_empty() => {
+                self.initialize(&instance);
+                Ok(made)
+            }
+            None if class.is_module() => unreadable(UnreadableReason::Arguments(class.name.clone()), &span),
+            None => raised("TypeError", format!("{}() takes no arguments", class.name), &span),
+        }
+    }
+
+    /// Calls a method, with what stands before the point as its first argument.
+    pub(super) fn call_method(
+        &mut self,
+        function: &Rc<Function>,
+        owner: &Rc<Class>,
+        receiver: Value,
+        mut given: Arguments,
+    ) -> Outcome {
+        let first = Placed { value: receiver.clone(), span: given.span.clone() };
+        given.positional.insert(0, first);
+        self.call_function_with(function, given, Some((Rc::clone(owner), receiver)))
+    }
+
+    /// The name of an attribute as it is written in a method.
+    fn private(&self, name: &str) -> String {
+        let label = self.around_comprehensions().and_then(|at| self.scopes.get(at)?.label.as_deref());
+        // `f.<locals>.Net.run.<locals>.`: the last part with a point has the class.
+        let parts = label.unwrap_or_default().rsplit(".<locals>.");
+        let class = parts.filter_map(|part| part.rsplit_once('.')).map(|(class, _)| class).next();
+        private_name(class.unwrap_or_default(), name)
+    }
+
+    /// `value.name` of an instance or a class; a property is evaluated.
+    pub(super) fn class_attribute(&mut self, value: &Value, name: &str, span: &Range<usize>) -> Outcome {
+        let private = self.private(name);
+        let name = private.as_str();
+        let unknown = || unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
+        let class = match value {
+            Value::Instance(instance) => {
+                if let Some(field) = instance.get(name) {
+                    return Ok(field);
+                }
+                &instance.class
+            }
+            Value::Class(class) => class,
+            _ => return unknown(),
+        };
+        match name {
+            "__class__" if matches!(value, Value::Instance(_)) => return Ok(Value::Class(Rc::clone(class))),
+            "__name__" if matches!(value, Value::Class(_)) => return Ok(Value::text(&class.name)),
+            _ => {}
+        }
+        let bound = |value: &Value| Ok(Value::Method(Box::new(value.clone()), name.into()));
+        match (class.find(name), value) {
+            (Some((owner, Value::Function(function))), _) => match (function.decorator, value) {
+                (Decorator::Static, _) => Ok(Value::Function(function)),
+                (Decorator::Class, _) => bound(&Value::Class(Rc::clone(class))),
+                (Decorator::Property, Value::Instance(_)) => {
+                    let given = Arguments { positional: Vec::new(), keywords: Vec::new(), span: span.clone() };
+                    self.call_method(&function, &owner, value.clone(), given)
+                }
+                (Decorator::Property, _) => unknown(),
+                (_, Value::Instance(_)) => bound(value),
+                _ => Ok(Value::Function(function)),
+            },
+            (Some((_, other)), _) => Ok(other),
+            (None, Value::Instance(instance)) => {
+                if instance.class.is_module() && lists(OF_MODULES, name) {
+                    return bound(value);
+                }
+                let is_inner = instance.class.is_module() || instance.class.is_dataset() || name.ends_with("__");
+                if name.starts_with('_') && is_inner {
+                    return unknown();
+                }
+                raised("AttributeError", format!("'{}' object has no attribute '{name}'", class.name), span)
+            }
+            (None, Value::Class(_))
+                if !class.is_module() && !class.is_dataset() && !name.starts_with('_') && name != "mro" =>
+            {
+                raised("AttributeError", format!("type object '{}' has no attribute '{name}'", class.name), span)
+            }
+            _ => unknown(),
+        }
+    }
+
+    /// Calls a method of an instance or a class.
+    pub(super) fn call_bound(&mut self, receiver: &Value, name: &str, given: Arguments) -> Outcome {
+        let class = match receiver {
+            Value::Instance(instance) => Rc::clone(&instance.class),
+            Value::Class(class) => Rc::clone(class),
+            _ => return unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span),
+        };
+        match (class.find(name), receiver) {
+            (Some((owner, Value::Function(function))), _) => {
+                self.call_method(&function, &owner, receiver.clone(), given)
+            }
+            (None, Value::Instance(instance)) if class.is_module() => self.module_method(instance, name, &given),
+            _ => unreadable(UnreadableReason::UnknownCall(name.to_owned()), &given.span),
+        }
+    }
+
+    /// Calls an instance: a module does what its `forward` does.
+    pub(super) fn call_instance(&mut self, instance: &Rc<Instance>, given: Arguments) -> Outcome {
+        let is_forward = instance.class.is_module() && instance.class.find("__call__").is_none();
+        let name = if is_forward { "forward" } else { "__call__" };
+        let is_ready = instance.is_ready.get() || !instance.class.is_module();
+        match instance.class.find(name) {
+            Some((owner, Value::Function(function))) if is_ready && !function.decorator.is_bound_otherwise() => {
+                self.call_method(&function, &owner, Value::Instance(Rc::clone(instance)), given)
+            }
+            None if !instance.class.is_module() => {
+                raised("TypeError", format!("'{}' object is not callable", instance.class.name), &given.span)
+            }
+            _ => unreadable(UnreadableReason::UnknownCall(instance.class.name.clone()), &given.span),
+        }
+    }
+
+    /// `super().name(arguments)`; `given` are the arguments of `super`.
+    pub(super) fn call_super(&mut self, named: &[Argument], name: &str, given: Arguments) -> Outcome {
+        let span = given.span.clone();
+        let declined = || unreadable(UnreadableReason::Expression, &span);
+        let method = self.scope.and_then(|at| self.scopes.get(at)).and_then(|scope| scope.method.clone());
+        let Some((owner, receiver)) = method else { return declined() };
+        // `super(Name, self)` says what `super()` finds by itself.
+        if let [Argument::Positional(class), Argument::Positional(first)] = named {
+            let is_same = match (self.value(class)?, self.value(first)?, &receiver) {
+                (Value::Class(class), Value::Instance(first), Value::Instance(receiver)) => {
+                    Rc::ptr_eq(&class, &owner) && Rc::ptr_eq(&first, receiver)
+                }
+                _ => false,
+            };
+            if !is_same {
+                return declined();
+            }
+        } else if !named.is_empty() {
+            return declined();
+        }
+        if let Base::Class(base) = &owner.base
+            && let Some((owner, found)) = base.find(name)
+        {
+            let Value::Function(function) = found else { return declined() };
+            return match function.decorator {
+                decorator if decorator.is_bound_otherwise() => declined(),
+                _ => self.call_method(&function, &owner, receiver, given),
+            };
+        }
+        let Value::Instance(instance) = &receiver else { return declined() };
+        let is_empty = given.positional.is_empty() && given.keywords.is_empty();
+        match name {
+            "__init__" if is_empty => {
+                self.initialize(instance);
+                Ok(Value::None)
+            }
+            "__init__" => declined(),
+            _ if owner.is_module() => self.module_method(instance, name, &given),
+            _ => declined(),
+        }
+    }
+
+    /// `container.name = value` of an instance or a class, `x.requires_grad = True` and `x.grad = None` of a leaf.
+    pub(super) fn bind_attribute(
+        &mut self,
+        container: &Value,
+        name: &str,
+        value: Value,
+        span: &Range<usize>,
+    ) -> Outcome<()> {
+        let private = self.private(name);
+        let name = private.as_str();
+        if name.starts_with("__") && name.ends_with("__") {
+            return lost(UnreadableReason::Statement, span);
+        }
+        let instance = match container {
+            Value::Instance(instance) => instance,
+            Value::Class(class) => {
+                class.set(name, value);
+                self.changed_outside = true;
+                return self.context.keep(container, span);
+            }
+            Value::Tensor(tensor) if tensor.library == Library::PyTorch && tensor.is_leaf() => {
+                match (name, &value) {
+                    ("requires_grad", Value::Bool(Some(flag))) if is_floating(tensor.dtype) => {
+                        tensor.requires_grad.set(*flag);
+                    }
+                    ("grad", Value::None) => *tensor.grad.borrow_mut() = None,
+                    _ => return unreadable(UnreadableReason::Statement, span),
+                }
+                return Ok(());
+            }
+            _ => return unreadable(UnreadableReason::Statement, span),
+        };
+        let class = &instance.class;
+        // A property decides itself what is done with a value.
+        if let Some((_, Value::Function(function))) = class.find(name)
+            && function.decorator == Decorator::Property
+        {
+            return lost(UnreadableReason::Statement, span);
+        }
+        if class.is_module() {
+            self.bind_field(instance, name, value, span)?;
+        } else {
+            instance.set(name, value, false);
+        }
+        self.context.keep(container, span)
+    }
+}
+
+/// The name of an attribute in a class: two marks before it make it private.
+fn private_name(class: &str, name: &str) -> String {
+    let class = class.trim_start_matches('_');
+    match name.starts_with("__") && !name.ends_with("__") && !class.is_empty() {
+        true => format!("_{class}{name}"),
+        false => name.to_owned(),
+    }
+}
+
+/// Whether an expression has variables of its own, which do not see those of a class around it.
+fn has_scope(expression: &Expression) -> bool {
+    let mut found = matches!(expression.kind, ExpressionKind::Lambda { .. } | ExpressionKind::Comprehension { .. });
+    expression.each_child(&mut |child| found = found || has_scope(child));
+    found
+}

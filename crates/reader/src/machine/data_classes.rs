@@ -1,0 +1,145 @@
+//! Data classes: `@dataclass` and `field` of the module `dataclasses`.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::{Machine, UnreadableReason, Variable};
+use crate::signatures::call::Arguments;
+use crate::syntax::tree::{Expression, ExpressionKind, Identifier, Parameter, ParameterKind, Statement, StatementKind};
+use crate::tensors::context::{Outcome, unreadable};
+use crate::tensors::value::{Body, DATA_FIELDS, Decorator, Function, Names, Object, Value};
+
+/// What `field` makes, and the name of the function.
+pub(super) const FIELD: &str = "dataclasses.field";
+
+impl Machine<'_> {
+    /// A class with the decorators that stand before it.
+    ///
+    /// # Errors
+    ///
+    /// A decorator other than `@dataclass`; fields that are not read.
+    pub(super) fn decorated_class(
+        &mut self,
+        class: Value,
+        decorators: &[Expression],
+        body: &[Statement],
+        span: &Range<usize>,
+    ) -> Outcome {
+        let declined = || unreadable(UnreadableReason::Statement, span);
+        let (Value::Class(made), [decorator]) = (&class, decorators) else {
+            return if decorators.is_empty() { Ok(class) } else { declined() };
+        };
+        let decorator = match &decorator.kind {
+            ExpressionKind::Call { function, arguments, .. } if arguments.is_empty() => function,
+            _ => decorator,
+        };
+        match self.value(decorator)? {
+            Value::Path(path) if &*path == "dataclasses.dataclass" && !made.is_module() => {}
+            _ => return declined(),
+        }
+        let mut fields = vec![("self".to_owned(), None)];
+        if let Some((_, Value::Function(before))) = made.find("__init__")
+            && made.find(DATA_FIELDS).is_some()
+        {
+            let names = before.parameters.iter().map(|parameter| parameter.name.name.clone());
+            fields = names.zip(before.defaults.iter().cloned()).collect();
+        }
+        for statement in body {
+            let StatementKind::AnnotatedAssign { target, annotation, .. } = &statement.kind else { continue };
+            let (Some(name), written) = (target.name(), self.context.source.typed(&annotation.span)) else {
+                return declined();
+            };
+            if written.contains("Var") || written.contains("KW_ONLY") {
+                return declined();
+            }
+            let own = made.own(name);
+            let default = match &own {
+                Some(Value::Object(object)) if object.class == FIELD => match object.field("default") {
+                    Some(default) => {
+                        made.set(name, default.clone());
+                        Some(default.clone())
+                    }
+                    None => {
+                        made.attributes.borrow_mut().retain(|(known, _)| known != name);
+                        own
+                    }
+                },
+                // Each instance would have the same list.
+                Some(Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::Tensor(_)) => return declined(),
+                _ => own,
+            };
+            match fields.iter_mut().find(|(known, _)| known == name) {
+                Some((_, slot)) => *slot = default,
+                None => fields.push((name.to_owned(), default)),
+            }
+        }
+        let has_default = |field: &(String, Option<Value>)| field.1.is_some();
+        let first = fields.iter().position(has_default).unwrap_or(fields.len());
+        if !fields.iter().skip(first).all(has_default) {
+            return declined();
+        }
+        let parameter = |(name, _): &(String, Option<Value>)| Parameter {
+            kind: ParameterKind::Plain,
+            name: Identifier { name: name.clone(), span: 0..0 },
+            annotation: None,
+            default: None,
+        };
+        let names: Rc<[String]> = fields.iter().skip(1).map(|(name, _)| name.clone()).collect();
+        made.set(DATA_FIELDS, Value::tuple(names.iter().map(|name| Value::text(name))));
+        if made.own("__init__").is_none() {
+            let function = Function {
+                name: "__init__".to_owned(),
+                label: self.label().map(|label| format!("{label}{}.__init__", made.name)),
+                names: Rc::new(Names::default()),
+                parameters: fields.iter().map(parameter).collect(),
+                defaults: fields.into_iter().map(|(_, default)| default).collect(),
+                body: Body::Fields(names),
+                scope: None,
+                decorator: Decorator::None,
+            };
+            made.set("__init__", Value::Function(Rc::new(function)));
+        }
+        Ok(class)
+    }
+
+    /// `__init__` of a data class.
+    pub(super) fn initialize_fields(
+        &mut self,
+        fields: &[String],
+        variables: Vec<Variable>,
+        span: &Range<usize>,
+    ) -> Outcome {
+        let mut variables = variables.into_iter();
+        let Some((_, Some(Value::Instance(instance)))) = variables.next() else {
+            return unreadable(UnreadableReason::Kinds, span);
+        };
+        for (name, (_, value)) in fields.iter().zip(variables) {
+            let value = match value {
+                Some(Value::Object(object)) if object.class == FIELD => match object.field("default_factory") {
+                    Some(factory) => {
+                        let given = Arguments { positional: Vec::new(), keywords: Vec::new(), span: span.clone() };
+                        self.call_value(factory, given, span)?
+                    }
+                    None => Value::None,
+                },
+                value => value.unwrap_or(Value::None),
+            };
+            instance.set(name, value, false);
+        }
+        let instance = Value::Instance(instance);
+        self.context.keep(&instance, span)?;
+        self.special(&instance, "__post_init__", Vec::new(), span)?;
+        Ok(Value::None)
+    }
+
+    /// `field(default=value)` or `field(default_factory=function)`.
+    pub(super) fn data_field(&self, given: &Arguments) -> Outcome {
+        match (given.positional.as_slice(), given.keywords.as_slice()) {
+            ([], [(name, value)]) if name == "default" || name == "default_factory" => {
+                let name = if name == "default" { "default" } else { "default_factory" };
+                Ok(Value::Object(Rc::new(Object { class: FIELD, fields: vec![(name, value.value.clone())] })))
+            }
+            _ => unreadable(UnreadableReason::Arguments("field".to_owned()), &given.span),
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! `try` and `raise`.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::Machine;
+use super::statements::Flow;
+use crate::reading::UnreadableReason;
+use crate::syntax::tree::{Argument, Expression, ExpressionKind, Handler, Statement};
+use crate::tensors::context::{Outcome, Raised, Stop, lost, raised};
+use crate::tensors::value::{Object, Value};
+
+/// The exceptions that programs name, each with a class that it derives from.
+const CLASSES: [(&str, &str); 25] = [
+    ("Exception", "BaseException"),
+    ("ArithmeticError", "Exception"),
+    ("AssertionError", "Exception"),
+    ("AttributeError", "Exception"),
+    ("AxisError", "IndexError"),
+    ("AxisError", "ValueError"),
+    ("FloatingPointError", "ArithmeticError"),
+    ("ImportError", "Exception"),
+    ("IndexError", "LookupError"),
+    ("KeyError", "LookupError"),
+    ("LinAlgError", "ValueError"),
+    ("LookupError", "Exception"),
+    ("MemoryError", "Exception"),
+    ("ModuleNotFoundError", "ImportError"),
+    ("NameError", "Exception"),
+    ("NotImplementedError", "RuntimeError"),
+    ("OverflowError", "ArithmeticError"),
+    ("RecursionError", "RuntimeError"),
+    ("RuntimeError", "Exception"),
+    ("StopIteration", "Exception"),
+    ("TypeError", "Exception"),
+    ("UnboundLocalError", "NameError"),
+    ("ValueError", "Exception"),
+    ("ZeroDivisionError", "ArithmeticError"),
+    ("_LinAlgError", "RuntimeError"),
+];
+
+/// Whether a name is that of an exception of Python.
+pub(crate) fn is_exception(name: &str) -> bool {
+    name == "BaseException" || CLASSES.iter().any(|(known, _)| *known == name && is_of_python(name))
+}
+
+/// Whether Python has a name without an import.
+fn is_of_python(name: &str) -> bool {
+    !matches!(name, "AxisError" | "LinAlgError" | "_LinAlgError")
+}
+
+/// Whether an exception of a class is one of another class; `None` where the class is not known.
+fn is_a(kind: &str, wanted: &str) -> Option<bool> {
+    // NumPy derives those of its functions from TypeError.
+    let kind = if kind.contains("UFunc") { "TypeError" } else { kind };
+    if kind == wanted {
+        return Some(true);
+    }
+    if kind == "BaseException" {
+        return Some(false);
+    }
+    let mut bases = CLASSES.iter().filter(|(known, _)| *known == kind).map(|(_, base)| is_a(base, wanted));
+    let first = bases.next()??;
+    Some(first || bases.any(|found| found == Some(true)))
+}
+
+impl Machine<'_> {
+    /// `try: body …`.
+    pub(super) fn attempt(
+        &mut self,
+        body: &[Statement],
+        handlers: &[Handler],
+        otherwise: &[Statement],
+        last: &[Statement],
+    ) -> Outcome<Flow> {
+        let ended = match self.block(body) {
+            Ok(Flow::Next) => self.block(otherwise),
+            Ok(flow) => Ok(flow),
+            Err(stop) => match *stop {
+                Stop::Raised(exception) => self.handle(handlers, exception),
+                other => return Err(Box::new(other)),
+            },
+        };
+        if let Err(stop) = &ended
+            && !matches!(**stop, Stop::Raised(_))
+        {
+            return ended;
+        }
+        match self.block(last)? {
+            Flow::Next => ended,
+            flow => Ok(flow),
+        }
+    }
+
+    /// Runs the first handler that takes an exception.
+    fn handle(&mut self, handlers: &[Handler], exception: Raised) -> Outcome<Flow> {
+        for handler in handlers {
+            let takes = match &handler.kind {
+                Some(kind) => self.takes(kind, &exception.kind)?,
+                None => true,
+            };
+            if !takes {
+                continue;
+            }
+            if exception.operation.is_some() {
+                let error = self.error(exception.clone());
+                self.handled.push((self.context.operations.len(), error));
+            }
+            if let Some(name) = &handler.name {
+                let value = Value::Object(Rc::new(Object { class: "exception", fields: Vec::new() }));
+                self.assign(&name.name, Some(value), &name.span)?;
+            }
+            self.exceptions.push(exception);
+            let ended = self.block(&handler.body);
+            self.exceptions.pop();
+            if let Some(name) = &handler.name {
+                self.variables_of(&name.name).retain(|(known, _)| *known != name.name);
+            }
+            return ended;
+        }
+        Err(Box::new(Stop::Raised(exception)))
+    }
+
+    /// Whether `except kind` takes an exception of a class.
+    fn takes(&mut self, kind: &Expression, raised: &str) -> Outcome<bool> {
+        if let ExpressionKind::Sequence { items, .. } = &kind.kind {
+            for item in items {
+                if self.takes(item, raised)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        let wanted = self.exception_class(kind)?;
+        match is_a(raised, &wanted) {
+            Some(takes) => Ok(takes),
+            None => lost(UnreadableReason::Statement, &kind.span),
+        }
+    }
+
+    /// The name of the class of an exception.
+    fn exception_class(&mut self, expression: &Expression) -> Outcome<String> {
+        if let Some(name) = expression.name()
+            && self.variable(name).is_none()
+            && is_exception(name)
+        {
+            return Ok(name.to_owned());
+        }
+        match self.value(expression)? {
+            Value::Path(path) => match &*path {
+                "numpy.linalg.LinAlgError" => Ok("LinAlgError".to_owned()),
+                "numpy.exceptions.AxisError" => Ok("AxisError".to_owned()),
+                "torch.linalg.LinAlgError" => Ok("_LinAlgError".to_owned()),
+                _ => lost(UnreadableReason::Expression, &expression.span),
+            },
+            _ => lost(UnreadableReason::Expression, &expression.span),
+        }
+    }
+
+    /// `raise exception from cause`.
+    pub(super) fn raise(
+        &mut self,
+        exception: Option<&Expression>,
+        cause: Option<&Expression>,
+        span: &Range<usize>,
+    ) -> Outcome<Flow> {
+        let Some(exception) = exception else {
+            return match self.exceptions.last() {
+                Some(again) => Err(Box::new(Stop::Raised(again.clone()))),
+                None => raised("RuntimeError", "No active exception to reraise", span),
+            };
+        };
+        let (class, arguments) = match &exception.kind {
+            ExpressionKind::Call { function, arguments, .. } => (&**function, arguments.as_slice()),
+            _ => (exception, [].as_slice()),
+        };
+        // What a variable holds may be any exception.
+        if class.name().is_none_or(|name| self.variable(name).is_some() || !is_exception(name)) {
+            return lost(UnreadableReason::Statement, span);
+        }
+        let kind = self.exception_class(class)?;
+        let message = match arguments {
+            [] => None,
+            [Argument::Positional(message)] => Some(self.value(message)?),
+            _ => return lost(UnreadableReason::Statement, span),
+        };
+        if let Some(cause) = cause {
+            let is_variable = cause.name().is_some_and(|name| self.variable(name).is_some());
+            if !is_variable && !matches!(cause.kind, ExpressionKind::None) {
+                return lost(UnreadableReason::Statement, &cause.span);
+            }
+        }
+        self.raise_text(&kind, message.as_ref(), span)
+    }
+
+    /// An exception with a text, or without one. A text that is not known ends the reading.
+    pub(super) fn raise_text<T>(&self, kind: &str, message: Option<&Value>, span: &Range<usize>) -> Outcome<T> {
+        match message.map(Value::as_text) {
+            None => raised(kind, "", span),
+            // The message of a KeyError has quotes, and of a text of several lines only the first is the message.
+            Some(Some(message)) if kind != "KeyError" && !message.contains(['\\', '\n']) => raised(kind, message, span),
+            Some(_) => lost(UnreadableReason::Values, span),
+        }
+    }
+}

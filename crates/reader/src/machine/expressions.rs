@@ -1,0 +1,402 @@
+//! Expressions.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::containers::missing_key;
+use super::operations::class_of;
+use super::{Machine, UnreadableReason};
+use crate::functions::{batches, indexing, selection};
+use crate::machine::attributes;
+use crate::signatures::call::integer;
+use crate::syntax::tree::{Expression, ExpressionKind, SequenceKind, UnaryOperator};
+use crate::tensors::context::{Outcome, raised, unreadable};
+use crate::tensors::value::{Body, Decorator, Placed, TupleKind, Value};
+
+impl Machine<'_> {
+    /// The value of an expression, with its place.
+    pub(super) fn placed(&mut self, expression: &Expression) -> Outcome<Placed> {
+        Ok(Placed { value: self.value(expression)?, span: expression.span.clone() })
+    }
+
+    /// The value of an expression.
+    pub(super) fn value(&mut self, expression: &Expression) -> Outcome {
+        self.enter(1, &expression.span)?;
+        let value = self.evaluate(expression);
+        self.leave(1);
+        let value = value?;
+        if let (Value::Tensor(tensor), true, None) = (&value, self.calls == 0, expression.name()) {
+            self.shapes.push((expression.span.clone(), tensor.shape.clone()));
+        }
+        Ok(value)
+    }
+
+    fn evaluate(&mut self, expression: &Expression) -> Outcome {
+        let span = &expression.span;
+        self.context.step(1, span)?;
+        match &expression.kind {
+            ExpressionKind::Name(name) => self.name(name, span),
+            ExpressionKind::Integer(Some(value)) => Ok(Value::Int(Some(*value))),
+            ExpressionKind::Integer(None) | ExpressionKind::Imaginary => unreadable(UnreadableReason::Expression, span),
+            ExpressionKind::Float(value) => Ok(Value::Float(Some(*value))),
+            ExpressionKind::Text(text) => Ok(Value::text(text)),
+            ExpressionKind::OpaqueText => self.formatted(span),
+            ExpressionKind::Bool(value) => Ok(Value::Bool(Some(*value))),
+            ExpressionKind::None => Ok(Value::None),
+            ExpressionKind::Ellipsis => Ok(Value::Ellipsis),
+            ExpressionKind::Sequence { kind, items } => {
+                let items = self.items(items)?;
+                match kind {
+                    SequenceKind::Tuple | SequenceKind::BareTuple => Ok(Value::tuple(items)),
+                    SequenceKind::List => Ok(Value::list(items)),
+                    SequenceKind::Set => self.set_of(items, span),
+                }
+            }
+            ExpressionKind::Dict(entries) => self.dict(entries, span),
+            ExpressionKind::Comprehension { elements, clauses } => {
+                let bracket = self.context.source.typed(&(span.start..span.start + 1));
+                let (iterator, scope) = self.comprehension(elements, clauses)?;
+                if bracket == "(" {
+                    self.keep_scope(scope);
+                    return Ok(iterator);
+                }
+                let items = self.rest(&iterator, span);
+                self.drop_scope(scope);
+                match bracket.as_str() {
+                    "[" => Ok(Value::list(items?)),
+                    _ if elements.len() == 2 => self.dict_of(items?, span),
+                    _ => self.set_of(items?, span),
+                }
+            }
+            ExpressionKind::Lambda { parameters, body } => {
+                self.function("<lambda>", parameters, Body::Lambda(Rc::clone(body)), Decorator::None)
+            }
+            ExpressionKind::Unary { operator, operand } => {
+                let operand = self.placed(operand)?;
+                match operator {
+                    UnaryOperator::Not => Ok(Value::Bool(Some(!self.holds(&operand.value, span)?))),
+                    _ => self.signed(*operator, &operand, span),
+                }
+            }
+            ExpressionKind::Binary { operator, left, right, .. } => {
+                let left = self.placed(left)?;
+                let right = self.placed(right)?;
+                self.operate(*operator, &left, &right, false, span)
+            }
+            ExpressionKind::Compare { first, rest } => {
+                let mut left = self.placed(first)?;
+                let mut result = Value::Bool(Some(true));
+                for (at, (operator, _, right)) in rest.iter().enumerate() {
+                    // `a < b < c` is `a < b and b < c`.
+                    if at > 0 && !self.holds(&result, span)? {
+                        return Ok(result);
+                    }
+                    let right = self.placed(right)?;
+                    result = self.compared(*operator, &left, &right, span)?;
+                    left = right;
+                }
+                Ok(result)
+            }
+            ExpressionKind::Logical { and, operands } => {
+                let mut result = Value::None;
+                for (at, operand) in operands.iter().enumerate() {
+                    if at > 0 && self.holds(&result, span)? != *and {
+                        return Ok(result);
+                    }
+                    result = self.value(operand)?;
+                }
+                Ok(result)
+            }
+            ExpressionKind::Conditional { condition, then, otherwise } => {
+                let condition_value = self.value(condition)?;
+                let branch = if self.holds(&condition_value, &condition.span)? { then } else { otherwise };
+                self.value(branch)
+            }
+            ExpressionKind::Named { target, value } => {
+                let given = self.placed(value)?;
+                // A comprehension has no variable of its own for it.
+                let before = self.scope;
+                self.scope = self.around_comprehensions();
+                let ended = self.bind(target, given.clone());
+                self.scope = before;
+                ended?;
+                Ok(given.value)
+            }
+            ExpressionKind::Attribute { value, name } => {
+                let value = self.placed(value)?;
+                let found = self.attribute(&value, &name.name, span)?;
+                match &found {
+                    Value::Path(path) if !attributes::is_known_path(path) => {
+                        unreadable(UnreadableReason::UnknownCall(name.name.clone()), span)
+                    }
+                    _ => Ok(found),
+                }
+            }
+            ExpressionKind::Call { function, arguments, .. } => self.call(function, arguments, span),
+            ExpressionKind::Subscript { value, index } => {
+                let value = self.placed(value)?;
+                let mut place = self.placed(index)?;
+                if let (Value::Tensor(tensor), Some(name)) = (&value.value, index.name()) {
+                    self.pick_any(tensor, name, &mut place.value);
+                }
+                self.subscript(&value, &place, span)
+            }
+            ExpressionKind::Slice { parts } => {
+                let mut bounds = [Value::None, Value::None, Value::None];
+                for (bound, part) in bounds.iter_mut().zip(parts) {
+                    if let Some(part) = part {
+                        *bound = self.value(part)?;
+                    }
+                }
+                Ok(Value::Slice(Box::new(bounds)))
+            }
+            ExpressionKind::Starred(_) => unreadable(UnreadableReason::Expression, span),
+        }
+    }
+
+    /// The values of expressions one after the other; what a `*` stands before is taken apart.
+    fn items(&mut self, expressions: &[Expression]) -> Outcome<Vec<Value>> {
+        let mut items = Vec::new();
+        for expression in expressions {
+            match &expression.kind {
+                ExpressionKind::Starred(inner) => {
+                    let value = self.placed(inner)?;
+                    items.extend(self.iterate(&value)?);
+                }
+                _ => items.push(self.value(expression)?),
+            }
+            self.context.make(1, &expression.span)?;
+        }
+        Ok(items)
+    }
+
+    fn dict(&mut self, entries: &[(Option<Expression>, Expression)], span: &Range<usize>) -> Outcome {
+        let mut made = Vec::new();
+        for (key, value) in entries {
+            match key {
+                Some(key) => {
+                    let key = self.value(key)?;
+                    made.push(Value::tuple([key, self.value(value)?]));
+                }
+                None => match self.value(value)? {
+                    Value::Dict(entries) => made
+                        .extend(entries.borrow().iter().map(|(key, value)| Value::tuple([key.clone(), value.clone()]))),
+                    _ => return unreadable(UnreadableReason::Expression, span),
+                },
+            }
+        }
+        self.dict_of(made, span)
+    }
+
+    fn name(&self, name: &str, span: &Range<usize>) -> Outcome {
+        if let Some(value) = self.value_of(name, span)? {
+            return Ok(value);
+        }
+        // What `from module import *` brings hides Python's own functions.
+        if let Some(library) = self.star
+            && let Some(value) = attributes::of_star(library, name)
+        {
+            return Ok(value);
+        }
+        if let Some(value) = attributes::builtin(name) {
+            return Ok(value);
+        }
+        unreadable(UnreadableReason::UnknownName(name.to_owned()), span)
+    }
+
+    /// `value.name`.
+    pub(super) fn attribute(&mut self, value: &Placed, name: &str, span: &Range<usize>) -> Outcome {
+        match &value.value {
+            Value::Path(path) => {
+                let path = format!("{path}.{name}");
+                Ok(attributes::of_path(&path).unwrap_or_else(|| Value::path(&path)))
+            }
+            Value::Instance(_) | Value::Class(_) => self.class_attribute(&value.value, name, span),
+            _ => attributes::of_value(&mut self.context, value, name, span),
+        }
+    }
+
+    /// `value[index]`.
+    pub(super) fn subscript(&mut self, value: &Placed, index: &Placed, span: &Range<usize>) -> Outcome {
+        match &value.value {
+            Value::Tensor(tensor) => indexing::get(&mut self.context, tensor, index, span),
+            Value::Path(path) => super::calls::index_of_path(&mut self.context, path, index, span),
+            Value::Tuple(..) | Value::List(_) | Value::Range(..) => {
+                if let Value::Slice(parts) = &index.value {
+                    return sliced(&value.value, parts, span);
+                }
+                if let Some(unknown) = unknown_item(&value.value, &index.value) {
+                    return Ok(unknown);
+                }
+                let at = self.list_position(value, index, false, span)?;
+                match value.value.items().and_then(|items| items.get(at).cloned()) {
+                    Some(item) => Ok(item),
+                    None => unreadable(UnreadableReason::TooMuch, span),
+                }
+            }
+            Value::Dict(entries) => match self.entry(entries, &index.value, span)? {
+                Some(value) => Ok(value),
+                None => missing_key(&index.value, span),
+            },
+            Value::Instance(_) => match self.special(&value.value, "__getitem__", vec![index.clone()], span)? {
+                Some(item) => Ok(item),
+                None => {
+                    let class = class_of(&value.value).unwrap_or_default();
+                    raised("TypeError", format!("'{class}' object is not subscriptable"), span)
+                }
+            },
+            Value::Text(Some(text)) if !text.contains('\\') => {
+                let characters = Value::list(text.chars().map(|c| Value::text(&c.to_string())).collect());
+                let part = match &index.value {
+                    Value::Slice(parts) => sliced(&characters, parts, span)?,
+                    _ => match (integer(&index.value), characters.items()) {
+                        (Some(Some(at)), Some(items)) => {
+                            let at = if at < 0 { at.saturating_add(items.len() as i64) } else { at };
+                            match usize::try_from(at).ok().and_then(|at| items.get(at).cloned()) {
+                                Some(item) => return Ok(item),
+                                None => return raised("IndexError", "string index out of range", span),
+                            }
+                        }
+                        _ => return unreadable(UnreadableReason::Kinds, span),
+                    },
+                };
+                let part: String = part.items().iter().flatten().filter_map(Value::as_text).collect();
+                Ok(Value::text(&part))
+            }
+            Value::None
+            | Value::Int(_)
+            | Value::Float(_)
+            | Value::Bool(_)
+            | Value::Function(_)
+            | Value::Iterator(_) => {
+                let class = class_of(&value.value).unwrap_or_default();
+                raised("TypeError", format!("'{class}' object is not subscriptable"), span)
+            }
+            // A part of a container is a container again.
+            Value::Object(object) if !matches!(index.value, Value::Slice(_)) => match batches::indexed(object) {
+                Some(layers) if integer(&index.value).is_some() || matches!(layers, Value::Dict(_)) => {
+                    let length = batches::length(layers).unwrap_or(0);
+                    let is_outside = |at: i64| at >= length || at < -length;
+                    if integer(&index.value).flatten().is_some_and(is_outside) {
+                        return unreadable(UnreadableReason::Expression, span);
+                    }
+                    let layers = Placed { value: layers.clone(), span: value.span.clone() };
+                    self.subscript(&layers, index, span)
+                }
+                _ => unreadable(UnreadableReason::Expression, span),
+            },
+            _ => unreadable(UnreadableReason::Expression, span),
+        }
+    }
+
+    /// The position of an item in a list or a tuple.
+    pub(super) fn list_position(
+        &self,
+        value: &Placed,
+        index: &Placed,
+        is_assignment: bool,
+        span: &Range<usize>,
+    ) -> Outcome<usize> {
+        let (length, kind) = match &value.value {
+            Value::Tuple(items, _) => (items.len(), "tuple"),
+            Value::List(items) => (items.borrow().len(), "list"),
+            other => (other.items().map_or(0, |items| items.len()), "range object"),
+        };
+        let at = match integer(&index.value) {
+            Some(Some(at)) => at,
+            Some(None) => return unreadable(UnreadableReason::Values, span),
+            None => match (&index.value, kind) {
+                (
+                    Value::Text(_) | Value::Float(_) | Value::None | Value::Tuple(..) | Value::List(_),
+                    "tuple" | "list",
+                ) => {
+                    let class = index.value.class().unwrap_or_default();
+                    return raised(
+                        "TypeError",
+                        format!("{kind} indices must be integers or slices, not {class}"),
+                        span,
+                    );
+                }
+                _ => return unreadable(UnreadableReason::Kinds, span),
+            },
+        };
+        let position = if at < 0 { at.saturating_add(length as i64) } else { at };
+        match usize::try_from(position) {
+            Ok(position) if position < length => Ok(position),
+            _ if is_assignment => raised("IndexError", format!("{kind} assignment index out of range"), span),
+            _ => raised("IndexError", format!("{kind} index out of range"), span),
+        }
+    }
+
+    /// The items of a value that is assigned to several targets: Python's exception for a number is another one than in a loop.
+    pub(super) fn unpacked(&mut self, value: &Placed, most: usize) -> Outcome<Vec<Value>> {
+        let is_number = match &value.value {
+            Value::Tensor(tensor) => tensor.is_scalar,
+            Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::None => true,
+            Value::Instance(instance) => {
+                let decides = |name: &str| instance.class.find(name).is_some();
+                !decides("__iter__") && !decides("__getitem__")
+            }
+            _ => false,
+        };
+        if is_number {
+            let class = class_of(&value.value).unwrap_or_default();
+            return raised("TypeError", format!("cannot unpack non-iterable {class} object"), &value.span);
+        }
+        if !matches!(value.value, Value::Iterator(_) | Value::Instance(_)) {
+            return self.iterate(value);
+        }
+        // One item more than there are targets is asked for.
+        let iterator = self.iterator(value)?;
+        let mut items = Vec::new();
+        while items.len() <= most
+            && let Some(item) = self.advance(&iterator, &value.span)?
+        {
+            items.push(item);
+        }
+        Ok(items)
+    }
+}
+
+/// What a number that is not known, but lies within bounds, picks from a list of values of one kind.
+fn unknown_item(value: &Value, index: &Value) -> Option<Value> {
+    let Value::Tensor(index) = index else { return None };
+    let (None, Some((least, most)), true) = (index.item(), index.bounds.get(), index.shape.is_empty()) else {
+        return None;
+    };
+    let items = value.items()?;
+    let length = i64::try_from(items.len()).ok()?;
+    if least < -length || most >= length || !index.dtype.is_integer() {
+        return None;
+    }
+    let is_text = items.iter().all(|item| matches!(item, Value::Text(_)));
+    is_text.then_some(Value::Text(None))
+}
+
+/// A slice of a list or a tuple.
+fn sliced(value: &Value, parts: &[Value; 3], span: &Range<usize>) -> Outcome {
+    let Some(items) = value.items() else { return unreadable(UnreadableReason::TooMuch, span) };
+    let mut bounds = [None; 3];
+    for (bound, part) in bounds.iter_mut().zip(parts) {
+        *bound = match (part, integer(part)) {
+            (Value::None, _) => None,
+            (_, Some(Some(value))) => Some(value),
+            _ => return unreadable(UnreadableReason::Values, span),
+        };
+    }
+    let [start, stop, step] = bounds;
+    let step = step.unwrap_or(1);
+    if step == 0 {
+        return raised("ValueError", "slice step cannot be zero", span);
+    }
+    let (first, count) = selection::slice_range(items.len() as i64, start, stop, step);
+    let picked = (0..count).filter_map(|turn| {
+        let at = first.checked_add(step.checked_mul(i64::try_from(turn).ok()?)?)?;
+        items.get(usize::try_from(at).ok()?).cloned()
+    });
+    Ok(match value {
+        Value::List(_) => Value::list(picked.collect()),
+        Value::Tuple(_, TupleKind::Size) => Value::Tuple(picked.collect(), TupleKind::Size),
+        _ => Value::tuple(picked),
+    })
+}

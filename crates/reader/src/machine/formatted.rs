@@ -1,0 +1,185 @@
+//! Formatted strings: the expressions in `f"{x.shape} {y:.2f}"` are evaluated, because they can raise exceptions.
+
+use std::ops::Range;
+
+use super::{Machine, UnreadableReason};
+use crate::machine::texts;
+use crate::syntax::lexer::Source;
+use crate::syntax::parser;
+use crate::syntax::tree::StatementKind;
+use crate::tensors::context::{Outcome, Stop, raised, unreadable};
+use crate::tensors::value::{TupleKind, Value};
+
+/// A field of a formatted string: its expression, and what follows the colon.
+struct Field {
+    expression: String,
+    format: String,
+    /// Whether neither `=` nor `!r` stands after the expression.
+    is_plain: bool,
+}
+
+impl Machine<'_> {
+    /// The value of strings of which one or more are formatted.
+    pub(super) fn formatted(&mut self, span: &Range<usize>) -> Outcome {
+        let tokens: Vec<Range<usize>> =
+            self.context.source.tokens_in(span).iter().map(|token| token.span.clone()).collect();
+        let mut text = Some(String::new());
+        for token in tokens {
+            let typed = self.context.source.typed(&token);
+            let prefix: String = typed.chars().take_while(|c| !matches!(c, '"' | '\'')).collect();
+            let content = self.context.source.string_content(&token);
+            if !prefix.contains(['f', 'F']) {
+                text = text.map(|text| text + &content);
+                continue;
+            }
+            let Some((before, fields)) = fields(&content) else {
+                return unreadable(UnreadableReason::Expression, span);
+            };
+            text = text.map(|text| text + &before);
+            for (field, after) in fields {
+                let value = self.field(&field, span)?;
+                let written = self.shown(&value, false, span)?;
+                let is_plain = field.format.is_empty() && field.is_plain;
+                let written = written.as_text().filter(|_| is_plain);
+                text = text.zip(written).map(|(text, written)| text + written + &after);
+                text = text.filter(|text| text.len() <= texts::MAX_TEXT);
+            }
+        }
+        Ok(Value::Text(text.filter(|text| !text.contains('\\')).map(Into::into)))
+    }
+
+    fn field(&mut self, field: &Field, span: &Range<usize>) -> Outcome {
+        let declined = || unreadable(UnreadableReason::Expression, span);
+        self.context.step(1 + field.expression.len() / 8, span)?;
+        let parsed = Source::with_limit(field.expression.trim(), crate::reading::MAX_PROGRAM_CHARS)
+            .and_then(|source| parser::module(&source));
+        let Ok(module) = parsed else { return declined() };
+        let [statement] = module.body.as_slice() else { return declined() };
+        let StatementKind::Expression(expression) = &statement.kind else { return declined() };
+        let (operations, warnings) = (self.context.operations.len(), self.context.warnings.len());
+        // The places in the field are not those in the program.
+        let value = self.value(expression).map_err(|mut stop| {
+            match &mut *stop {
+                Stop::Raised(exception) => {
+                    exception.span = span.clone();
+                    exception.operation = None;
+                }
+                Stop::Unreadable(_, place) | Stop::Lost(_, place) => *place = span.clone(),
+            }
+            stop
+        })?;
+        if self.context.operations.len() != operations || self.context.warnings.len() != warnings {
+            self.context.operations.truncate(operations);
+            self.context.warnings.truncate(warnings);
+            return declined();
+        }
+        if field.format.trim().is_empty() {
+            return Ok(value);
+        }
+        let class = match &value {
+            Value::Tensor(tensor) if tensor.shape.is_empty() => {
+                let is_float = !tensor.dtype.is_integer();
+                return if fits(&field.format, is_float) { Ok(value) } else { declined() };
+            }
+            Value::Int(_) | Value::Float(_) => {
+                let is_float = matches!(value, Value::Float(_));
+                return if fits(&field.format, is_float) { Ok(value) } else { declined() };
+            }
+            Value::Text(_) if field.format.trim_start_matches(['<', '>', '^']).chars().all(|c| c.is_ascii_digit()) => {
+                return Ok(value);
+            }
+            Value::Tensor(_) | Value::List(_) | Value::None | Value::Tuple(_, TupleKind::Plain) => value.class(),
+            _ => None,
+        };
+        let Some(class) = class else { return declined() };
+        raised("TypeError", format!("unsupported format string passed to {class}.__format__"), span)
+    }
+}
+
+/// Whether a number can be written in a format such as `>8.2f`.
+fn fits(format: &str, is_float: bool) -> bool {
+    let (rest, kind) = match format.char_indices().last() {
+        Some((at, kind)) if kind.is_ascii_alphabetic() || kind == '%' => {
+            (format.get(..at).unwrap_or_default(), Some(kind))
+        }
+        _ => (format, None),
+    };
+    let is_known = rest.chars().all(|c| c.is_ascii_digit() || matches!(c, '<' | '>' | '+' | '.' | ','));
+    let is_in_order = rest.matches('.').count() <= 1 && rest.rfind(['<', '>', '+']).is_none_or(|at| at == 0);
+    let has_precision = rest.contains('.');
+    let digits_end = rest.ends_with(|c: char| c.is_ascii_digit()) || !has_precision;
+    let is_kind = match kind {
+        Some('f' | 'F' | 'e' | 'E' | 'g' | 'G' | '%') => true,
+        Some('d') => !is_float && !has_precision,
+        None => is_float || !has_precision,
+        _ => false,
+    };
+    is_known && is_in_order && digits_end && is_kind && !rest.trim_end_matches(',').contains(",,")
+}
+
+/// What stands before the first field of a formatted string, and each field with what stands after it; `None` where they are not read.
+fn fields(content: &str) -> Option<(String, Vec<(Field, String)>)> {
+    let (mut before, mut fields) = (String::new(), Vec::<(Field, String)>::new());
+    let mut characters = content.chars().peekable();
+    while let Some(c) = characters.next() {
+        match c {
+            '{' | '}' if characters.peek() == Some(&c) => {
+                characters.next();
+                fields.last_mut().map_or(&mut before, |(_, after)| after).push(c);
+            }
+            '{' => {
+                let mut field = String::new();
+                let mut open = 0_usize;
+                loop {
+                    let c = characters.next()?;
+                    match c {
+                        '}' if open == 0 => break,
+                        '(' | '[' | '{' => open += 1,
+                        ')' | ']' | '}' => open = open.checked_sub(1)?,
+                        _ => {}
+                    }
+                    field.push(c);
+                }
+                fields.push((split(&field)?, String::new()));
+            }
+            '}' => return None,
+            _ => fields.last_mut().map_or(&mut before, |(_, after)| after).push(c),
+        }
+    }
+    Some((before, fields))
+}
+
+/// The parts of a field: `x=!r:>8` is the expression `x` and the format `>8`.
+fn split(field: &str) -> Option<Field> {
+    let mut open = 0_usize;
+    let mut end = field.len();
+    for (at, c) in field.char_indices() {
+        match c {
+            '(' | '[' | '{' => open += 1,
+            ')' | ']' | '}' => open = open.checked_sub(1)?,
+            // A colon or a bracket within a string in the field would be taken for one of the field.
+            '\\' => return None,
+            ':' if open == 0 => {
+                end = at;
+                break;
+            }
+            _ => {}
+        }
+    }
+    let mut expression = field.get(..end)?.trim_end();
+    let mut format = field.get(end..)?.trim_start_matches(':').to_owned();
+    for conversion in ["!r", "!s", "!a"] {
+        if let Some(rest) = expression.strip_suffix(conversion) {
+            // The text of the value is written, not the value.
+            expression = rest;
+            format.clear();
+        }
+    }
+    let is_compared = ["==", "!=", "<=", ">="].iter().any(|sign| expression.ends_with(sign));
+    let expression = if is_compared { expression } else { expression.strip_suffix('=').unwrap_or(expression) };
+    if format.contains('{') || expression.contains(":=") || expression.is_empty() {
+        return None;
+    }
+    let is_plain = field.get(..end)?.trim_end() == expression;
+    Some(Field { expression: expression.to_owned(), format, is_plain })
+}

@@ -1,0 +1,67 @@
+//! Imports.
+
+use super::Machine;
+use crate::machine::attributes::{is_known_path, of_path};
+use crate::reading::UnreadableReason;
+use crate::syntax::tree::{Alias, Statement};
+use crate::tensors::context::{Outcome, unreadable};
+use crate::tensors::value::Value;
+use tensor_broadcasting::library::Library;
+
+impl Machine<'_> {
+    /// `import name as alias`.
+    pub(super) fn import(&mut self, alias: &Alias, statement: &Statement) -> Outcome<()> {
+        let bound = match &alias.alias {
+            Some(name) => (name.clone(), alias.name.clone()),
+            None => {
+                let first = alias.name.split('.').next().unwrap_or_default().to_owned();
+                (first.clone(), first)
+            }
+        };
+        self.uses(&alias.name);
+        self.assign(&bound.0, Some(Value::path(&bound.1)), &statement.span)
+    }
+
+    /// `from module import names`.
+    pub(super) fn import_from(&mut self, module: &str, names: &[Alias], statement: &Statement) -> Outcome<()> {
+        self.uses(module);
+        let mut unknown = None;
+        for alias in names {
+            if alias.name == "*" {
+                self.star = match module {
+                    "torch" => Some(Library::PyTorch),
+                    "numpy" => Some(Library::NumPy),
+                    _ => return unreadable(UnreadableReason::Statement, &statement.span),
+                };
+                continue;
+            }
+            let path = format!("{module}.{}", alias.name);
+            if !is_known_path(&path) {
+                unknown = Some(&alias.name);
+            }
+            let value = of_path(&path).unwrap_or_else(|| Value::path(&path));
+            self.assign(alias.alias.as_ref().unwrap_or(&alias.name), Some(value), &statement.span)?;
+        }
+        // A name that a module does not have is an exception, which names the file of the module.
+        match unknown {
+            Some(name) => unreadable(UnreadableReason::UnknownCall(name.clone()), &statement.span),
+            None => Ok(()),
+        }
+    }
+
+    /// Notes the library that a program imports.
+    fn uses(&mut self, module: &str) {
+        self.context.library = match module.split('.').next() {
+            Some("torch") => Library::PyTorch,
+            Some("numpy")
+                if !self
+                    .globals
+                    .iter()
+                    .any(|(_, value)| matches!(value, Some(Value::Path(path)) if path.starts_with("torch"))) =>
+            {
+                Library::NumPy
+            }
+            _ => self.context.library,
+        };
+    }
+}

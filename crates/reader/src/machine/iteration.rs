@@ -1,0 +1,395 @@
+//! Iteration: `iter` and `next` of any value, generators and comprehensions.
+//!
+//! An iterator runs a program only as far as its next item needs it, as in Python: what a loop does and what a generator does come in
+//! turns.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::scopes::ScopeKind;
+use super::statements::Flow;
+use super::{Machine, UnreadableReason};
+use crate::functions::{batches, indexing};
+use crate::machine::keys;
+use crate::signatures::call::Arguments;
+use crate::syntax::tree::{Clause, Expression, Statement, StatementKind};
+use crate::tensors::context::{Outcome, Stop, lost, raised, unreadable};
+use crate::tensors::value::{Iterator, Placed, Source, Turn, TurnKind, Value};
+use tensor_broadcasting::library::Library;
+
+/// The generator that a call of a generator function makes.
+pub(super) fn generator(scope: usize, body: Rc<[Statement]>) -> Value {
+    let first = Turn { at: 0, ..Turn::new(TurnKind::Plain) };
+    Iterator::value(Source::Statements(scope, body), vec![first])
+}
+
+impl Machine<'_> {
+    /// `iter(value)`.
+    ///
+    /// # Errors
+    ///
+    /// Python's exception for what is not iterable; what is not read.
+    pub(super) fn iterator(&mut self, value: &Placed) -> Outcome {
+        let span = &value.span;
+        let items = match &value.value {
+            Value::Iterator(_) => return Ok(value.value.clone()),
+            Value::Object(object) if object.class == batches::ITERATOR => return Ok(value.value.clone()),
+            Value::List(items) => return Ok(Iterator::value(Source::List(Rc::clone(items)), Vec::new())),
+            Value::Tensor(tensor) if tensor.library == Library::NumPy && !tensor.shape.is_empty() => {
+                return Ok(Iterator::value(Source::Rows(tensor.clone()), Vec::new()));
+            }
+            Value::Tensor(tensor) if tensor.shape.is_empty() => {
+                let message = match tensor.library {
+                    Library::PyTorch => "iteration over a 0-d tensor".to_owned(),
+                    _ if tensor.is_scalar => {
+                        format!("'{}' object is not iterable", value.value.class().unwrap_or_default())
+                    }
+                    _ => "iteration over a 0-d array".to_owned(),
+                };
+                return raised("TypeError", message, span);
+            }
+            Value::Tensor(tensor) => {
+                let length = tensor.shape.first().copied().unwrap_or(0);
+                self.context.step(usize::try_from(length).unwrap_or(usize::MAX), span)?;
+                let index = |at: u64| Placed { value: Value::Int(i64::try_from(at).ok()), span: span.clone() };
+                (0..length)
+                    .map(|at| indexing::get(&mut self.context, tensor, &index(at), span))
+                    .collect::<Outcome<Vec<Value>>>()?
+            }
+            Value::Text(Some(text)) if !text.contains('\\') => {
+                text.chars().map(|c| Value::text(&c.to_string())).collect()
+            }
+            Value::Text(_) => return unreadable(UnreadableReason::Values, span),
+            Value::Dict(entries) => entries.borrow().iter().map(|(key, _)| key.clone()).collect(),
+            Value::Set(items) => match keys::in_order(&items.borrow()) {
+                Some(items) => items,
+                None => return unreadable(UnreadableReason::Values, span),
+            },
+            Value::Object(object) if self.batch_count(object, span)?.is_some() => {
+                return Ok(Iterator::value(Source::Batches(Rc::clone(object)), Vec::new()));
+            }
+            Value::Object(object) => match batches::items(&mut self.context, object, span)? {
+                Some(items) => items,
+                None => return unreadable(UnreadableReason::Expression, span),
+            },
+            Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::None | Value::Function(_) => {
+                let class = value.value.class().unwrap_or_default();
+                return raised("TypeError", format!("'{class}' object is not iterable"), span);
+            }
+            Value::Instance(_) => return self.instance_iterator(value),
+            other => match other.items() {
+                Some(items) => items,
+                None => return unreadable(UnreadableReason::TooMuch, span),
+            },
+        };
+        self.context.make(items.len(), span)?;
+        Ok(batches::iterator(items))
+    }
+
+    /// The next item of an iterator; `None` at its end.
+    ///
+    /// # Errors
+    ///
+    /// An exception of a generator; what is not read.
+    pub(super) fn advance(&mut self, iterator: &Value, span: &Range<usize>) -> Outcome<Option<Value>> {
+        self.context.step(1, span)?;
+        self.enter(1, span)?;
+        let item = self.next_item(iterator, span);
+        self.leave(1);
+        item
+    }
+
+    fn next_item(&mut self, value: &Value, span: &Range<usize>) -> Outcome<Option<Value>> {
+        let iterator = match value {
+            Value::Iterator(iterator) => iterator,
+            Value::Instance(_) => {
+                return match self.special(value, "__next__", Vec::new(), span) {
+                    Ok(None) => unreadable(UnreadableReason::Kinds, span),
+                    Err(stop) if matches!(&*stop, Stop::Raised(raised) if raised.kind == "StopIteration") => Ok(None),
+                    other => other,
+                };
+            }
+            _ => return Ok(batches::next(value)),
+        };
+        let at = iterator.given.get();
+        let mut each = |inner: &[Value]| -> Outcome<Option<Vec<Placed>>> {
+            let mut row = Vec::new();
+            for inner in inner {
+                match self.advance(inner, span)? {
+                    Some(value) => row.push(Placed { value, span: span.clone() }),
+                    None => return Ok(None),
+                }
+            }
+            Ok(Some(row).filter(|row| !row.is_empty()))
+        };
+        let item = match &iterator.source {
+            Source::List(items) => items.borrow().get(at).cloned(),
+            Source::Batches(loader) => self.batch(loader, at, span)?,
+            Source::Rows(tensor) => {
+                if tensor.shape.first().is_none_or(|&length| at as u64 >= length) {
+                    return Ok(None);
+                }
+                let index = Placed { value: Value::Int(i64::try_from(at).ok()), span: span.clone() };
+                Some(indexing::get(&mut self.context, tensor, &index, span)?)
+            }
+            Source::Enumerate(inner, start) => self
+                .advance(inner, span)?
+                .map(|item| Value::tuple([Value::Int(start.checked_add_unsigned(at as u64)), item])),
+            Source::Zip(inner) => each(inner)?.map(|row| Value::tuple(row.into_iter().map(|item| item.value))),
+            Source::Map(function, inner) => match each(inner)? {
+                Some(positional) => {
+                    let given = Arguments { positional, keywords: Vec::new(), span: span.clone() };
+                    Some(self.call_value(function, given, span)?)
+                }
+                None => None,
+            },
+            Source::Filter(function, inner) => loop {
+                let Some(item) = self.advance(inner, span)? else { break None };
+                let decides = match function {
+                    Value::None => item.clone(),
+                    _ => {
+                        let positional = vec![Placed { value: item.clone(), span: span.clone() }];
+                        let given = Arguments { positional, keywords: Vec::new(), span: span.clone() };
+                        self.call_value(function, given, span)?
+                    }
+                };
+                if self.holds(&decides, span)? {
+                    break Some(item);
+                }
+            },
+            Source::Statements(scope, _) | Source::Comprehension(scope, ..) => {
+                if iterator.is_running.replace(true) {
+                    return raised("ValueError", "generator already executing", span);
+                }
+                let mut turns = std::mem::take(&mut *iterator.turns.borrow_mut());
+                let item = match &iterator.source {
+                    Source::Statements(_, body) => {
+                        let item = self.within(*scope, span, |machine| machine.resume(body, &mut turns));
+                        match &item {
+                            Err(stop) if matches!(&**stop, Stop::Raised(raised) if raised.kind == "StopIteration") => {
+                                iterator.is_running.set(false);
+                                return raised("RuntimeError", "generator raised StopIteration", span);
+                            }
+                            _ => item,
+                        }
+                    }
+                    Source::Comprehension(_, elements, clauses) => {
+                        let before = self.scope.replace(*scope);
+                        let item = self.next_element(elements, clauses, &mut turns);
+                        self.scope = before;
+                        item
+                    }
+                    _ => Ok(None),
+                };
+                iterator.is_running.set(false);
+                // After its end and after an exception it gives nothing more.
+                if matches!(item, Ok(Some(_))) {
+                    *iterator.turns.borrow_mut() = turns;
+                }
+                item?
+            }
+        };
+        iterator.given.set(match item {
+            Some(_) => at + 1,
+            // A list that grows after the end gives nothing more.
+            None => usize::MAX,
+        });
+        Ok(item)
+    }
+
+    /// All items that a value gives.
+    pub(super) fn iterate(&mut self, value: &Placed) -> Outcome<Vec<Value>> {
+        let iterator = self.iterator(value)?;
+        self.rest(&iterator, &value.span)
+    }
+
+    /// All items that are left of an iterator.
+    pub(super) fn rest(&mut self, iterator: &Value, span: &Range<usize>) -> Outcome<Vec<Value>> {
+        let mut items = Vec::new();
+        while let Some(item) = self.advance(iterator, span)? {
+            self.context.make(1, span)?;
+            items.push(item);
+        }
+        Ok(items)
+    }
+
+    /// A comprehension as a generator. The first of its loops begins where the comprehension stands.
+    pub(super) fn comprehension(
+        &mut self,
+        elements: &Rc<[Expression]>,
+        clauses: &Rc<[Clause]>,
+    ) -> Outcome<(Value, usize)> {
+        let mut turns = Vec::new();
+        if let Some(clause) = clauses.first() {
+            let value = self.placed(&clause.iterable)?;
+            turns.push(Turn::new(TurnKind::For(self.iterator(&value)?)));
+        }
+        let scope = self.add_scope(ScopeKind::Comprehension, self.scope, None);
+        let source = Source::Comprehension(scope, Rc::clone(elements), Rc::clone(clauses));
+        Ok((Iterator::value(source, turns), scope))
+    }
+
+    /// The next element of a comprehension; a key and a value are a tuple.
+    fn next_element(
+        &mut self,
+        elements: &[Expression],
+        clauses: &[Clause],
+        turns: &mut Vec<Turn>,
+    ) -> Outcome<Option<Value>> {
+        'next: loop {
+            let Some(Turn { kind: TurnKind::For(iterator), .. }) = turns.last() else { return Ok(None) };
+            let Some(clause) = clauses.get(turns.len() - 1) else { return Ok(None) };
+            let iterator = iterator.clone();
+            let Some(item) = self.advance(&iterator, &clause.iterable.span)? else {
+                turns.pop();
+                continue;
+            };
+            self.bind(&clause.target, Placed { value: item, span: clause.target.span.clone() })?;
+            for condition in &clause.conditions {
+                let value = self.value(condition)?;
+                if !self.holds(&value, &condition.span)? {
+                    continue 'next;
+                }
+            }
+            if let Some(inner) = clauses.get(turns.len()) {
+                let value = self.placed(&inner.iterable)?;
+                turns.push(Turn::new(TurnKind::For(self.iterator(&value)?)));
+                continue;
+            }
+            return match elements {
+                [element] => self.value(element).map(Some),
+                all => all
+                    .iter()
+                    .map(|element| self.value(element))
+                    .collect::<Outcome<Vec<Value>>>()
+                    .map(|pair| Some(Value::tuple(pair))),
+            };
+        }
+    }
+
+    /// Runs a generator to its next `yield`.
+    fn resume(&mut self, body: &[Statement], turns: &mut Vec<Turn>) -> Outcome<Option<Value>> {
+        loop {
+            let outer = turns.split_last().and_then(|(last, before)| Some((last, statement_of(body, before)?)));
+            let Some(last) = turns.last() else { return Ok(None) };
+            let (block, span) = match &outer {
+                None => (body, &(0..0)),
+                Some((last, statement)) => (block_of(statement, last.is_otherwise), &statement.span),
+            };
+            self.context.step(1, span)?;
+            let Some(statement) = block.get(last.at) else {
+                let iterator = match &last.kind {
+                    TurnKind::For(iterator) | TurnKind::From(iterator) => Some(iterator.clone()),
+                    _ => None,
+                };
+                let goes_on = match (&last.kind, iterator, outer.map(|(_, statement)| &statement.kind)) {
+                    (TurnKind::For(_), Some(iterator), Some(StatementKind::For { target, .. })) => {
+                        match self.advance(&iterator, &target.span)? {
+                            Some(item) => {
+                                self.bind(target, Placed { value: item, span: target.span.clone() })?;
+                                true
+                            }
+                            None => false,
+                        }
+                    }
+                    (TurnKind::From(_), Some(iterator), _) => match self.advance(&iterator, span)? {
+                        Some(item) => return Ok(Some(item)),
+                        None => false,
+                    },
+                    (TurnKind::While, _, Some(StatementKind::While { condition, .. })) => {
+                        let value = self.value(condition)?;
+                        self.holds(&value, &condition.span)?
+                    }
+                    _ => false,
+                };
+                let was_loop = matches!(last.kind, TurnKind::For(_) | TurnKind::While);
+                if goes_on {
+                    turns.last_mut().into_iter().for_each(|turn| turn.at = 0);
+                    continue;
+                }
+                turns.pop();
+                match turns.last_mut() {
+                    Some(_) if was_loop => {
+                        turns.push(Turn { at: 0, is_otherwise: true, kind: TurnKind::Plain });
+                    }
+                    Some(before) => before.at += 1,
+                    None => return Ok(None),
+                }
+                continue;
+            };
+            let has_yield = super::scopes::names_of(&[], std::slice::from_ref(statement)).has_yield;
+            let turn = match &statement.kind {
+                StatementKind::Yield { value, is_from: false } => {
+                    let value = match value {
+                        Some(value) => self.value(value)?,
+                        None => Value::None,
+                    };
+                    turns.last_mut().into_iter().for_each(|turn| turn.at += 1);
+                    return Ok(Some(value));
+                }
+                StatementKind::Yield { value: Some(value), .. } => {
+                    let value = self.placed(value)?;
+                    Turn::new(TurnKind::From(self.iterator(&value)?))
+                }
+                StatementKind::If { condition, .. } if has_yield => {
+                    let value = self.value(condition)?;
+                    let is_otherwise = !self.holds(&value, &condition.span)?;
+                    Turn { at: 0, is_otherwise, kind: TurnKind::Plain }
+                }
+                StatementKind::For { iterable, .. } if has_yield => {
+                    let value = self.placed(iterable)?;
+                    Turn::new(TurnKind::For(self.iterator(&value)?))
+                }
+                StatementKind::While { .. } if has_yield => Turn::new(TurnKind::While),
+                _ if has_yield => return lost(UnreadableReason::Statement, &statement.span),
+                _ => {
+                    let flow = self.statement(statement)?;
+                    let is_loop = |turn: &Turn| matches!(turn.kind, TurnKind::For(_) | TurnKind::While);
+                    match flow {
+                        Flow::Next => turns.last_mut().into_iter().for_each(|turn| turn.at += 1),
+                        Flow::Return(_) => return Ok(None),
+                        Flow::Break | Flow::Continue => {
+                            while turns.last().is_some_and(|turn| !is_loop(turn)) {
+                                turns.pop();
+                            }
+                            if matches!(flow, Flow::Break) {
+                                turns.pop();
+                                turns.last_mut().into_iter().for_each(|turn| turn.at += 1);
+                            } else {
+                                turns.last_mut().into_iter().for_each(|turn| turn.at = usize::MAX);
+                            }
+                        }
+                    }
+                    continue;
+                }
+            };
+            turns.push(turn);
+        }
+    }
+}
+
+/// The statement at which the innermost of some blocks stands.
+fn statement_of<'a>(body: &'a [Statement], turns: &[Turn]) -> Option<&'a Statement> {
+    let (first, rest) = turns.split_first()?;
+    let mut statement = body.get(first.at)?;
+    for turn in rest {
+        statement = block_of(statement, turn.is_otherwise).get(turn.at)?;
+    }
+    Some(statement)
+}
+
+/// A block of a statement.
+fn block_of(statement: &Statement, is_otherwise: bool) -> &[Statement] {
+    match &statement.kind {
+        StatementKind::For { body, otherwise, .. }
+        | StatementKind::If { body, otherwise, .. }
+        | StatementKind::While { body, otherwise, .. } => {
+            if is_otherwise {
+                otherwise
+            } else {
+                body
+            }
+        }
+        _ => &[],
+    }
+}

@@ -1,0 +1,112 @@
+//! Keys of dictionaries and items of sets.
+
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+use crate::tensors::value::Value;
+use tensor_broadcasting::Scalar;
+
+/// Whether two keys are the same; `None` where that is not known, or where one of them cannot be a key.
+pub(crate) fn same_key(a: &Value, b: &Value) -> Option<bool> {
+    if let (Value::Int(Some(a)), Value::Int(Some(b))) = (a, b) {
+        return Some(a == b);
+    }
+    match (kind(a)?, kind(b)?) {
+        (a, b) if a != b => return Some(false),
+        _ => {}
+    }
+    match (a, b) {
+        (Value::Text(Some(a)), Value::Text(Some(b))) => Some(a == b),
+        (Value::Tuple(a, _), Value::Tuple(b, _)) if a.len() == b.len() => {
+            a.iter().zip(b.iter()).try_fold(true, |all, (a, b)| Some(same_key(a, b)? && all))
+        }
+        (Value::Tuple(..), Value::Tuple(..)) => Some(false),
+        (Value::None, Value::None) => Some(true),
+        (Value::Instance(a), Value::Instance(b)) => Some(Rc::ptr_eq(a, b)),
+        (Value::Class(a), Value::Class(b)) => Some(Rc::ptr_eq(a, b)),
+        _ => Some(number(a)?.to_float() == number(b)?.to_float()),
+    }
+}
+
+/// The order of two values; `None` where it is not known, or where they have none.
+pub(crate) fn order(a: &Value, b: &Value) -> Option<Ordering> {
+    match (a, b) {
+        (Value::Text(Some(a)), Value::Text(Some(b))) if !a.contains('\\') && !b.contains('\\') => Some(a.cmp(b)),
+        (Value::Tuple(..), Value::Tuple(..)) | (Value::List(_), Value::List(_)) => {
+            let (a, b) = (a.items()?, b.items()?);
+            for (a, b) in a.iter().zip(&b) {
+                match order(a, b)? {
+                    Ordering::Equal => {}
+                    other => return Some(other),
+                }
+            }
+            Some(a.len().cmp(&b.len()))
+        }
+        (Value::Int(Some(a)), Value::Int(Some(b))) => Some(a.cmp(b)),
+        _ => number(a)?.to_float().partial_cmp(&number(b)?.to_float()),
+    }
+}
+
+/// The number that a key is, also as a scalar of NumPy.
+fn number(value: &Value) -> Option<Scalar> {
+    match value {
+        Value::Tensor(tensor) if tensor.is_scalar => tensor.item(),
+        value => value.scalar(),
+    }
+}
+
+/// The kind of a key: only keys of one kind can be the same.
+fn kind(value: &Value) -> Option<u8> {
+    match value {
+        Value::Text(Some(text)) if !text.contains('\\') => Some(0),
+        Value::Tuple(items, _) => items.iter().try_fold(1, |made, item| kind(item).map(|_| made)),
+        Value::None => Some(2),
+        // How its equality is decided is the program's own.
+        Value::Instance(instance) => {
+            let decides = |name: &str| instance.class.find(name).is_some();
+            (!decides("__eq__") && !decides("__hash__") && !decides(crate::tensors::value::DATA_FIELDS)).then_some(3)
+        }
+        Value::Class(_) => Some(4),
+        value => number(value).filter(|number| number.to_float().abs() < 9.0e15).map(|_| 5),
+    }
+}
+
+/// Python's name for the class of a value that cannot be a key.
+pub(crate) fn unhashable(value: &Value) -> Option<&'static str> {
+    match value {
+        Value::List(_) => Some("list"),
+        Value::Dict(_) => Some("dict"),
+        Value::Tensor(tensor)
+            if tensor.library == tensor_broadcasting::library::Library::NumPy && !tensor.is_scalar =>
+        {
+            Some("numpy.ndarray")
+        }
+        _ => None,
+    }
+}
+
+/// The place of a key among others; the error is that it is not known.
+pub(crate) fn position<'a>(keys: impl Iterator<Item = &'a Value>, key: &Value) -> Result<Option<usize>, ()> {
+    kind(key).ok_or(())?;
+    for (at, known) in keys.enumerate() {
+        if same_key(known, key).ok_or(())? {
+            return Ok(Some(at));
+        }
+    }
+    Ok(None)
+}
+
+/// The items of a set in the order in which Python gives them; `None` where that depends on more than the items.
+pub(crate) fn in_order(items: &[Value]) -> Option<Vec<Value>> {
+    if items.len() < 2 {
+        return Some(items.to_vec());
+    }
+    // Each integer has a place of its own in the table of a set, which has 8 places or more, and more places than items.
+    let most = items.len().max(7) as i64;
+    let is_number = |item: &Value| matches!(item, Value::Int(Some(value)) if (0..=most).contains(value));
+    if !items.iter().all(is_number) {
+        return None;
+    }
+    let is_item = |number: &i64| items.iter().any(|item| matches!(item, Value::Int(Some(value)) if value == number));
+    Some((0..=most).filter(is_item).map(|number| Value::Int(Some(number))).collect())
+}

@@ -1,0 +1,295 @@
+//! Targets: what assignments change, and what is not known after a statement that cannot be read.
+
+use std::ops::Range;
+
+use super::containers::missing_key;
+use super::operations::{class_of, instance};
+use super::scopes::of_target;
+use super::{Inlay, Machine};
+use crate::functions::{assignment, indexing};
+use crate::reading::UnreadableReason;
+use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, Statement, StatementKind};
+use crate::tensors::context::{Outcome, lost, raised, unreadable};
+use crate::tensors::value::{Placed, Tensor, TupleKind, Value};
+use tensor_broadcasting::library::Library;
+
+impl Machine<'_> {
+    /// Assigns to a target.
+    pub(super) fn bind(&mut self, target: &Expression, given: Placed) -> Outcome<()> {
+        match &target.kind {
+            ExpressionKind::Name(name) => {
+                self.show(Some(name), &given.value, target.span.start);
+                self.assign(name, Some(given.value), &target.span)
+            }
+            ExpressionKind::Sequence { items: targets, .. } => {
+                let star = targets.iter().position(|target| matches!(target.kind, ExpressionKind::Starred(_)));
+                let items = self.unpacked(&given, if star.is_some() { usize::MAX } else { targets.len() })?;
+                if let Some(star) = star {
+                    return self.bind_starred(targets, star, items, target);
+                }
+                let (wanted, found) = (targets.len(), items.len());
+                if found > wanted {
+                    // For a tuple or a list some versions of Python add how many there are.
+                    if matches!(given.value, Value::Tuple(..) | Value::List(_)) {
+                        return unreadable(UnreadableReason::Statement, &given.span);
+                    }
+                    let message = format!("too many values to unpack (expected {wanted})");
+                    return raised("ValueError", message, &given.span);
+                }
+                if found < wanted {
+                    let message = format!("not enough values to unpack (expected {wanted}, got {found})");
+                    return raised("ValueError", message, &given.span);
+                }
+                for (target, item) in targets.iter().zip(items) {
+                    self.bind(target, Placed { value: item, span: given.span.clone() })?;
+                }
+                Ok(())
+            }
+            ExpressionKind::Subscript { value, index } => self.bind_item(value, index, &given, target),
+            ExpressionKind::Attribute { value, name } => {
+                let container = self.value(value)?;
+                self.bind_attribute(&container, &name.name, given.value, &target.span)
+            }
+            _ => unreadable(UnreadableReason::Statement, &target.span),
+        }
+    }
+
+    fn bind_starred(
+        &mut self,
+        targets: &[Expression],
+        star: usize,
+        items: Vec<Value>,
+        target: &Expression,
+    ) -> Outcome<()> {
+        let Some(rest) = (items.len() + 1).checked_sub(targets.len()) else {
+            let message =
+                format!("not enough values to unpack (expected at least {}, got {})", targets.len() - 1, items.len());
+            return raised("ValueError", message, &target.span);
+        };
+        let mut items = items.into_iter();
+        for (at, target) in targets.iter().enumerate() {
+            let (target, value) = match &target.kind {
+                ExpressionKind::Starred(inner) if at == star => {
+                    (&**inner, Value::list(items.by_ref().take(rest).collect()))
+                }
+                _ => (target, items.next().unwrap_or(Value::None)),
+            };
+            self.bind(target, Placed { value, span: target.span.clone() })?;
+        }
+        Ok(())
+    }
+
+    /// `x[index] = value`.
+    fn bind_item(
+        &mut self,
+        container: &Expression,
+        index: &Expression,
+        given: &Placed,
+        target: &Expression,
+    ) -> Outcome<()> {
+        let value = self.placed(container)?;
+        let index = self.placed(index)?;
+        match &value.value {
+            Value::Tensor(tensor) => {
+                assignment::set(&mut self.context, (tensor, &target.span), &index, given, &target.span)
+            }
+            Value::List(items) => {
+                let at = self.list_position(&value, &index, true, &target.span)?;
+                if let Some(slot) = items.borrow_mut().get_mut(at) {
+                    *slot = given.value.clone();
+                }
+                self.context.keep(&value.value, &target.span)
+            }
+            Value::Dict(entries) => {
+                self.set_entry(entries, &index.value, given.value.clone(), &target.span)?;
+                self.context.keep(&value.value, &target.span)
+            }
+            Value::Instance(_) => {
+                let arguments = vec![index, given.clone()];
+                self.changed(&value.value, ["__setitem__", "__delitem__"], arguments, &target.span)
+            }
+            Value::Tuple(_, TupleKind::Plain) if index.value.tensor().is_none() => {
+                raised("TypeError", "'tuple' object does not support item assignment", &target.span)
+            }
+            _ => unreadable(UnreadableReason::Statement, &target.span),
+        }
+    }
+
+    /// What a special method of an instance does to its items; `names` has it and the other one of its kind.
+    fn changed(&mut self, value: &Value, names: [&str; 2], arguments: Vec<Placed>, span: &Range<usize>) -> Outcome<()> {
+        let [name, other] = names;
+        if self.special(value, name, arguments, span)?.is_some() {
+            return Ok(());
+        }
+        match (class_of(value), instance(value).and_then(|class| class.find(other))) {
+            (Some(class), None) if name == "__setitem__" => {
+                raised("TypeError", format!("'{class}' object does not support item assignment"), span)
+            }
+            (Some(class), None) => raised("TypeError", format!("'{class}' object doesn't support item deletion"), span),
+            _ => unreadable(UnreadableReason::Statement, span),
+        }
+    }
+
+    /// `del target`.
+    pub(super) fn delete_target(&mut self, target: &Expression) -> Outcome<()> {
+        let span = &target.span;
+        let declined = || unreadable(UnreadableReason::Statement, span);
+        match &target.kind {
+            ExpressionKind::Name(name) => self.delete(name, span),
+            ExpressionKind::Subscript { value, index } => {
+                let (value, index) = (self.placed(value)?, self.placed(index)?);
+                match &value.value {
+                    Value::List(items) if !matches!(index.value, Value::Slice(_)) => {
+                        let at = self.list_position(&value, &index, true, span)?;
+                        items.borrow_mut().remove(at);
+                        Ok(())
+                    }
+                    Value::Dict(entries) => match self.take_entry(entries, &index.value, span)? {
+                        Some(_) => Ok(()),
+                        None => missing_key(&index.value, span),
+                    },
+                    Value::Instance(_) => {
+                        self.changed(&value.value, ["__delitem__", "__setitem__"], vec![index.clone()], span)
+                    }
+                    _ => declined(),
+                }
+            }
+            _ => declined(),
+        }
+    }
+
+    /// `x += value`.
+    pub(super) fn augmented(
+        &mut self,
+        target: &Expression,
+        operator: BinaryOperator,
+        value: &Expression,
+        statement: &Statement,
+    ) -> Outcome<()> {
+        let span = &statement.span;
+        match &target.kind {
+            ExpressionKind::Name(name) => {
+                let before = self.placed(target)?;
+                let other = self.placed(value)?;
+                let result = self.operate(operator, &before, &other, true, span)?;
+                self.show(Some(name), &result, target.span.start);
+                self.assign(name, Some(result), span)
+            }
+            ExpressionKind::Subscript { value: container, index } => {
+                let container_value = self.placed(container)?;
+                let index_value = self.placed(index)?;
+                let before = match &container_value.value {
+                    Value::Tensor(tensor) => indexing::get(&mut self.context, tensor, &index_value, &target.span)?,
+                    _ => self.subscript(&container_value, &index_value, &target.span)?,
+                };
+                // An array without axes that is written into is not read here.
+                let is_array = |part: &Tensor| part.library == Library::NumPy && !part.is_scalar;
+                if before.tensor().is_some_and(|part| part.shape.is_empty() && is_array(part)) {
+                    return unreadable(UnreadableReason::Kinds, &target.span);
+                }
+                let before = Placed { value: before, span: target.span.clone() };
+                let other = self.placed(value)?;
+                let known = container_value.value.tensor().and_then(Tensor::values);
+                let result = self.operate(operator, &before, &other, true, span)?;
+                // Writing into a view makes its tensor forget its values; those outside the view stay.
+                if let (Value::Tensor(tensor), Some(known)) = (&container_value.value, known) {
+                    let values = result.tensor().and_then(Tensor::values);
+                    tensor.write(Some(known.to_vec()));
+                    if let Some(result) = result.tensor() {
+                        result.know(values);
+                    }
+                }
+                let given = Placed { value: result, span: target.span.clone() };
+                match &container_value.value {
+                    Value::Tensor(tensor) => {
+                        let recorded = self.context.operations.len();
+                        assignment::set(&mut self.context, (tensor, &target.span), &index_value, &given, &target.span)?;
+                        // The result is stored where it stands already, which is no operation of its own.
+                        self.context.operations.truncate(recorded);
+                        Ok(())
+                    }
+                    _ => self.bind_item(container, index, &given, target),
+                }
+            }
+            ExpressionKind::Attribute { value: container, name } => {
+                let container = self.placed(container)?;
+                let before = self.attribute(&container, &name.name, &target.span)?;
+                let before = Placed { value: before, span: target.span.clone() };
+                if matches!(container.value, Value::Instance(_) | Value::Class(_)) {
+                    let other = self.placed(value)?;
+                    let result = self.operate(operator, &before, &other, true, span)?;
+                    return self.bind_attribute(&container.value, &name.name, result, &target.span);
+                }
+                // Other attributes of a tensor, such as `T`, cannot be written.
+                let is_written = container.value.tensor().is_none() || matches!(name.name.as_str(), "data" | "grad");
+                let Some(tensor) = before.value.tensor().filter(|_| is_written) else {
+                    return unreadable(UnreadableReason::Statement, &target.span);
+                };
+                let other = self.placed(value)?;
+                let result = self.operate(operator, &before, &other, true, span)?;
+                match result {
+                    Value::Tensor(result) if result.is(tensor) => Ok(()),
+                    _ => lost(UnreadableReason::Statement, &target.span),
+                }
+            }
+            _ => unreadable(UnreadableReason::Statement, &target.span),
+        }
+    }
+
+    /// Notes the shape that a statement binds or shows.
+    pub(super) fn show(&mut self, name: Option<&str>, value: &Value, at: usize) {
+        if self.calls > 0 {
+            return;
+        }
+        if let Value::Tensor(tensor) = value {
+            let line = self.context.line(at);
+            let (shape, dtype) = (tensor.shape.clone(), tensor.dtype);
+            let inlay = Inlay { line, name: name.map(str::to_owned), shape, dtype };
+            // A loop binds a variable again and again: its last shape stands.
+            match self.inlays.iter_mut().find(|known| known.line == line && known.name == inlay.name) {
+                Some(known) => *known = inlay,
+                None => self.inlays.push(inlay),
+            }
+        }
+    }
+
+    /// Takes the values away of all variables that a statement may have changed.
+    pub(super) fn forget(&mut self, statement: &Statement) {
+        let mut names = Vec::new();
+        match &statement.kind {
+            StatementKind::Assign { targets, .. } => targets.iter().for_each(|target| of_target(target, &mut names)),
+            StatementKind::AnnotatedAssign { target, .. } | StatementKind::AugmentedAssign { target, .. } => {
+                of_target(target, &mut names);
+            }
+            StatementKind::Def { name, .. } | StatementKind::Class { name, .. } => names.push(name.name.clone()),
+            StatementKind::Import(aliases) | StatementKind::ImportFrom { names: aliases, .. } => {
+                names.extend(aliases.iter().map(|alias| alias.alias.clone().unwrap_or_else(|| alias.name.clone())));
+            }
+            _ => {}
+        }
+        for name in names {
+            if self.assign(&name, None, &statement.span).is_err() {
+                return;
+            }
+        }
+        // What was not read may have written into tensors and changed lists.
+        for (_, value) in &mut self.globals {
+            match value {
+                Some(Value::Tensor(tensor)) => tensor.write(None),
+                Some(known) if may_change(known) => *value = None,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Whether a value may be changed without an assignment to its variable.
+pub(super) fn may_change(value: &Value) -> bool {
+    match value {
+        Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::Instance(_) | Value::Iterator(_) => true,
+        Value::Tuple(items, _) => items.iter().any(may_change),
+        Value::Method(value, _) => may_change(value),
+        Value::Function(function) => function.defaults.iter().flatten().any(may_change),
+        _ => false,
+    }
+}

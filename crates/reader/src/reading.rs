@@ -1,0 +1,217 @@
+//! What a program is read as: shapes, operations, warnings, and the first error.
+
+pub(crate) mod answers;
+pub(crate) mod error_message;
+pub(crate) mod fields;
+mod json;
+pub(crate) mod letters;
+pub(crate) mod messages;
+pub(crate) mod operand;
+pub(crate) mod program;
+pub(crate) mod unassigned;
+
+use std::ops::Range;
+
+use crate::shapes::{Operand, ParseError};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Combination, Dtype, Shape};
+
+/// The longest program that is read, in characters.
+pub const MAX_PROGRAM_CHARS: usize = 4_000;
+
+/// A program as it was read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reading {
+    /// The library that the program uses: the first that it imports, or the default.
+    pub library: Library,
+    /// Each variable that is a tensor at the end of the program, in the order in which they were made.
+    pub names: Vec<NamedShape>,
+    /// What each statement binds or shows, in the order of execution.
+    pub inlays: Vec<Inlay>,
+    /// Each call in which two or more tensors meet, in the order of execution.
+    pub operations: Vec<ProgramOperation>,
+    /// The exception that ends the program.
+    pub error: Option<ProgramError>,
+    /// The exceptions of operations that the program handles with `try`, each with the number of operations before it.
+    pub handled: Vec<(usize, ProgramError)>,
+    /// The warnings of the library, in the order of execution.
+    pub warnings: Vec<ProgramWarning>,
+    /// The first place that cannot be read. What follows it is read as far as it does not depend on it.
+    pub unreadable: Option<Unreadable>,
+    /// Where a stated shape was used, or is not the shape that the program makes.
+    pub notes: Vec<Note>,
+    /// The names whose shapes or sizes a person can give.
+    pub asked: Vec<Asked>,
+}
+
+/// A shape that a comment or a type states.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Note {
+    /// The line of the statement, counted from 1.
+    pub line: usize,
+    /// The shape that is stated.
+    pub stated: Shape,
+    /// The shape that the program makes; `None` where it is not known, so that the stated one was used.
+    pub made: Option<Shape>,
+}
+
+/// A name that the program gives no value, or none that is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asked {
+    /// The name.
+    pub name: String,
+    /// The size that it is read as, where it is a size of axes. `None`: it is a tensor, whose shape is asked for.
+    pub size: Option<u64>,
+}
+
+/// A variable that is a tensor.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NamedShape {
+    /// The variable.
+    pub name: String,
+    /// Its shape.
+    pub shape: Shape,
+    /// The type of its elements.
+    pub dtype: Dtype,
+}
+
+/// What a statement binds or shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Inlay {
+    /// The line of the statement, counted from 1.
+    pub line: usize,
+    /// The variable; `None` for an expression that is only shown.
+    pub name: Option<String>,
+    /// Its shape.
+    pub shape: Shape,
+    /// The type of its elements.
+    pub dtype: Dtype,
+}
+
+/// A call in which two or more tensors meet.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProgramOperation {
+    /// The line where the call begins, counted from 1.
+    pub line: usize,
+    /// Its place, in characters.
+    pub span: Range<usize>,
+    /// What it does: `sub`, `matmul`, `where`. Operators have the same names as their functions.
+    pub name: String,
+    /// What combines the elements or the matrices of the operands; `None` where it is something else than one operation on operands
+    /// that broadcast.
+    pub combination: Option<Combination>,
+    /// Whether the result is written into the first operand.
+    pub in_place: bool,
+    /// The tensors, in the order of the arguments. Numbers are not among them.
+    pub operands: Vec<ProgramOperand>,
+    /// What it gives; `None` for an operation that raises an exception.
+    pub result: Option<OperationResult>,
+    /// What the same statement does to the result afterwards, in order.
+    pub then: Vec<AfterStep>,
+}
+
+/// What an operation gives.
+#[derive(Debug, Clone, PartialEq)]
+pub enum OperationResult {
+    /// A tensor.
+    Tensor(Shape),
+    /// Several tensors.
+    Many(Vec<Shape>),
+    /// A Python value, such as the bool of `torch.equal`.
+    Other,
+}
+
+/// What is done to the result of an operation within the same statement.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AfterStep {
+    /// The source text, such as `** 2` or `.mean()`.
+    pub text: String,
+    /// The shape that it gives.
+    pub shape: Shape,
+}
+
+/// A tensor that goes into an operation.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProgramOperand {
+    /// Its source text, such as `target[:, None]`.
+    pub text: String,
+    /// The place of that text, in characters.
+    pub span: Range<usize>,
+    /// Its shape, element type and values.
+    pub operand: Operand,
+}
+
+/// The exception that ends a program.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProgramError {
+    /// The line that raises it, counted from 1; within a function, the line there.
+    pub line: usize,
+    /// The line of the program that calls the function, where the exception is raised within one.
+    pub call_line: Option<usize>,
+    /// The place of the expression that raises it, in characters.
+    pub span: Range<usize>,
+    /// The type of the exception, such as `RuntimeError`.
+    pub kind: String,
+    /// The message, without white space at its end.
+    pub message: String,
+    /// The operation that fails, where two or more tensors meet in it.
+    pub operation: Option<Box<ProgramOperation>>,
+}
+
+/// A warning of the library.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ProgramWarning {
+    /// The line that causes it, counted from 1.
+    pub line: usize,
+    /// Its category, such as `UserWarning`.
+    pub category: &'static str,
+    /// The message.
+    pub message: String,
+}
+
+/// A place where the program cannot be read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unreadable {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The place, in characters.
+    pub span: Range<usize>,
+    /// Why it cannot be read.
+    pub reason: UnreadableReason,
+    /// What is certain: all that was read before this place.
+    pub before: Before,
+}
+
+/// What was read before the first place that cannot be read.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Before {
+    /// The variables at that time.
+    pub names: Vec<NamedShape>,
+    /// The number of operations.
+    pub operations: usize,
+    /// The number of warnings.
+    pub warnings: usize,
+}
+
+/// Why something cannot be read.
+#[derive(Debug, Clone, PartialEq)]
+pub enum UnreadableReason {
+    /// The text is not Python.
+    Syntax(ParseError),
+    /// A statement of this kind is not read.
+    Statement,
+    /// An expression of this kind is not read.
+    Expression,
+    /// A function, method or property that is not known.
+    UnknownCall(String),
+    /// A variable whose value is not known.
+    UnknownName(String),
+    /// A call with arguments that are not read.
+    Arguments(String),
+    /// Something depends on values that are not known, such as those of random numbers.
+    Values,
+    /// An operation of these kinds of values.
+    Kinds,
+    /// The program does more than is read: too many steps, or too large values.
+    TooMuch,
+}

@@ -1,0 +1,329 @@
+//! Answers to what a program does not say: the shape of a name, the size of a letter. They are written into the program, so that
+//! Python can run it.
+
+use std::ops::Range;
+
+use crate::machine::annotations::{comment_after, of_comment};
+use crate::reading::MAX_PROGRAM_CHARS;
+use crate::reading::operand::parse_operand;
+use crate::shapes::{ParseError, Problem, ascii_twin};
+use crate::syntax::failure::{Failure, failure};
+use crate::syntax::lexer::{Source, TokenKind};
+use crate::syntax::parser;
+use crate::syntax::tree::{ExpressionKind, Module, Statement, StatementKind};
+use tensor_broadcasting::Shape;
+use tensor_broadcasting::library::Library;
+
+/// What a person gives for a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The name.
+    pub name: String,
+    /// Whether it is a size; otherwise it is a tensor.
+    pub is_size: bool,
+    /// The size, or what a field of an operand takes: a shape, a list, Python that makes a tensor.
+    pub text: String,
+}
+
+/// A program with answers in it, or the first answer that cannot be read, by its index, with what is wrong with its text.
+pub type Answered = Result<String, (usize, ParseError)>;
+
+/// Writes answers into a program. A name without a value gets a line of its own, after the imports: `x = torch.zeros(32, 10)`, with an
+/// import where there is none. A name that is assigned what cannot be read gets a comment with its shape, `# (32, 10)`. Empty answers
+/// are left out. `library`: that of the program.
+///
+/// # Errors
+///
+/// An answer that cannot be read.
+///
+/// ```
+/// use tensor_broadcasting::library::Library;
+/// use tensor_reader::{Answer, with_answers};
+/// let answer = |name: &str, text: &str| Answer { name: name.to_owned(), is_size: false, text: text.to_owned() };
+/// assert_eq!(
+///     with_answers("import torch\ny = x + 1", Library::PyTorch, &[answer("x", "32,10")]).expect("an answer"),
+///     "import torch\nx = torch.zeros(32, 10)\ny = x + 1",
+/// );
+/// assert_eq!(
+///     with_answers("x = load()  # data", Library::NumPy, &[answer("x", "5 3")]).expect("an answer"),
+///     "x = load()  # (5, 3) data",
+/// );
+/// ```
+pub fn with_answers(program: &str, library: Library, answers: &[Answer]) -> Answered {
+    let read = Source::with_limit(program, MAX_PROGRAM_CHARS)
+        .and_then(|source| parser::module(&source).map(|module| (source, module)));
+    let (source, module) = read.map_err(|failure| (0, *failure))?;
+    let place = Place::of(&source, &module, library);
+    let mut lines: Vec<String> = Vec::new();
+    let mut comments: Vec<(usize, Option<usize>, Shape)> = Vec::new();
+    for (index, answer) in answers.iter().enumerate().filter(|(_, answer)| !answer.text.trim().is_empty()) {
+        let at = |failure: Failure| (index, *failure);
+        if answer.is_size {
+            lines.push(format!("{} = {}", answer.name, size(&answer.text).map_err(at)?));
+        } else if let Some(statement) = assignment(&module, &answer.name) {
+            let operand = parse_operand(&answer.text).map_err(|error| (index, error))?;
+            let end = statement.span.end;
+            // A comment would hide what follows on the same line, so that gets a line of its own.
+            let next = module.body.iter().map(|next| next.span.start).find(|&start| start >= end);
+            let same_line = next.filter(|&next| !source.original.get(end..next).unwrap_or_default().contains(&'\n'));
+            // From the last place to the first, so that places stay what they are.
+            let at = comments.partition_point(|&(other, ..)| other > end);
+            comments.insert(at, (end, same_line, operand.shape().clone()));
+        } else {
+            let value = tensor(&answer.text, library, &place.module).map_err(at)?;
+            if let Some(import) = place.import.filter(|import| !lines.iter().any(|line| line == import)) {
+                lines.push(import.to_owned());
+            }
+            lines.push(format!("{} = {value}", answer.name));
+        }
+    }
+    let mut text = source.original.clone();
+    for (end, same_line, shape) in comments {
+        match same_line {
+            Some(next) => _ = text.splice(end..next, format!("  # {shape}\n{}", place.margin).chars()),
+            None => insert_comment(&mut text, &source, end, &shape),
+        }
+    }
+    let written: String = lines.iter().flat_map(|line| [place.margin.as_str(), line, "\n"]).collect();
+    // A first line that has another indentation than the rest gets theirs, since lines stand before it now.
+    let first =
+        module.body.first().map(|first| first.span.start).filter(|&first| !written.is_empty() && first >= place.at);
+    if let Some(first) = first {
+        let blanks = blanks_before(&source, first).len();
+        let margin = place.margin.strip_prefix(PROMPT.trim_end()).unwrap_or(&place.margin);
+        text.splice(first - blanks..first, margin.chars());
+    }
+    text.splice(place.at..place.at, written.chars());
+    match text.len() {
+        0..=MAX_PROGRAM_CHARS => Ok(text.into_iter().collect()),
+        _ => Err((0, ParseError { span: 0..0, problem: Problem::TooLong })),
+    }
+}
+
+/// A size that was typed.
+pub(crate) fn size(text: &str) -> Result<u64, Failure> {
+    let text = text.trim();
+    let whole = 0..text.chars().count();
+    match text.parse::<u64>() {
+        Ok(size) if i64::try_from(size).is_ok() => Ok(size),
+        Ok(_) => Err(failure(&whole, Problem::SizeTooLarge)),
+        Err(_) => Err(failure(&whole, Problem::NotAnInteger)),
+    }
+}
+
+/// The expression that makes a tensor from what was typed. `module`: the name of the library in the program.
+fn tensor(text: &str, library: Library, module: &str) -> Result<String, Failure> {
+    let operand = parse_operand(text).map_err(Box::new)?;
+    match &operand.python {
+        Some(python) if !python.is_tensor && !operand.values_unknown => {
+            let function = match library {
+                Library::PyTorch => "tensor",
+                Library::NumPy => "array",
+            };
+            Ok(format!("{module}.{function}({})", python.text))
+        }
+        Some(python) if python.text.starts_with(&format!("{module}.")) => Ok(python.text.clone()),
+        _ => Ok(format!("{module}.zeros{}", arguments(operand.shape(), library))),
+    }
+}
+
+/// The arguments of `zeros` for a shape.
+fn arguments(shape: &Shape, library: Library) -> String {
+    match library {
+        Library::PyTorch if !shape.is_empty() => {
+            format!("({})", shape.iter().map(u64::to_string).collect::<Vec<_>>().join(", "))
+        }
+        _ => format!("({shape})"),
+    }
+}
+
+/// The statement that assigns to a name alone.
+fn assignment<'a>(module: &'a Module, name: &str) -> Option<&'a Statement> {
+    module.body.iter().find(|statement| match &statement.kind {
+        StatementKind::Assign { targets, .. } => targets.iter().all(|target| target.name() == Some(name)),
+        _ => false,
+    })
+}
+
+/// Writes a shape at the beginning of the comment after `end`, or a comment where there is none. A shape that the comment states
+/// already is replaced.
+fn insert_comment(text: &mut Vec<char>, source: &Source, end: usize, shape: &Shape) {
+    let Some(comment) = comment_after(source, end) else {
+        text.splice(end..end, format!("  # {shape}").chars());
+        return;
+    };
+    let stated = of_comment(&source.typed(&comment));
+    let bracket =
+        source.original.get(comment.clone()).and_then(|comment| comment.iter().position(|c| ")]".contains(*c)));
+    let replaced: Range<usize> = match (stated, bracket) {
+        (Some(_), Some(bracket)) => comment.start..comment.start + bracket + 1,
+        _ => comment.start..comment.start + 1,
+    };
+    text.splice(replaced, format!("# {shape}").chars());
+}
+
+/// Where lines are added to a program.
+struct Place {
+    /// The place, in characters: the start of a line.
+    at: usize,
+    /// What stands at the beginning of each line: a prompt or an indentation.
+    margin: String,
+    /// The name of the library at this place.
+    module: String,
+    /// The import that must be added.
+    import: Option<&'static str>,
+}
+
+impl Place {
+    /// After the imports at the start of a program; at its start where a line holds an import and something else.
+    fn of(source: &Source, module: &Module, library: Library) -> Self {
+        let is_import = |statement: &&Statement| match &statement.kind {
+            StatementKind::Import(_) | StatementKind::ImportFrom { .. } => true,
+            StatementKind::Expression(value) => matches!(value.kind, ExpressionKind::Text(_)),
+            _ => false,
+        };
+        let imports: Vec<&Statement> = module.body.iter().take_while(is_import).collect();
+        let line_end = imports.last().map(|last| {
+            // The end of the logical line, which may be that of another line of the text.
+            let mut ends = source.tokens.iter().filter(|token| token.kind == TokenKind::Newline);
+            ends.find(|end| end.span.start >= last.span.end && !end.span.is_empty()).map(|end| end.span.end)
+        });
+        let next = module.body.get(imports.len()).map(|statement| statement.span.start);
+        let (at, imports) = match line_end.flatten() {
+            Some(at) if next.is_none_or(|next| next >= at) => (at, imports),
+            _ => (0, Vec::new()),
+        };
+        let (full, usual, import) = match library {
+            Library::PyTorch => ("torch", "torch", "import torch"),
+            Library::NumPy => ("numpy", "np", "import numpy as np"),
+        };
+        let alias = imports.iter().rev().find_map(|statement| match &statement.kind {
+            StatementKind::Import(aliases) => {
+                let alias = aliases.iter().rev().find(|alias| alias.name == full)?;
+                Some(alias.alias.as_ref().unwrap_or(&alias.name).clone())
+            }
+            _ => None,
+        });
+        let blanks = blanks_before(source, indented(source, module)).iter();
+        let margin = match source.prompted {
+            // The first blank belongs to the prompt.
+            true => PROMPT.chars().chain(blanks.skip(1).copied()).collect(),
+            false => blanks.collect(),
+        };
+        let import = alias.is_none().then_some(import);
+        Self { at, margin, module: alias.unwrap_or_else(|| usual.to_owned()), import }
+    }
+}
+
+/// What begins an added line where the lines of a program have prompts.
+const PROMPT: &str = ">>> ";
+
+/// The blanks in front of a place, which indent a line: what the lexer takes for a space.
+fn blanks_before(source: &Source, start: usize) -> &[char] {
+    let before = source.original.get(..start).unwrap_or_default();
+    let text = before.iter().rposition(|&c| c == '\n' || ascii_twin(c) != ' ').map_or(0, |text| text + 1);
+    before.get(text..).unwrap_or_default()
+}
+
+/// Where the statement begins whose indentation is that of the program: the first one on the second line with statements, since the
+/// first line may have lost its own.
+fn indented(source: &Source, module: &Module) -> usize {
+    let line = |start: usize| {
+        let before = source.original.get(..start).unwrap_or_default();
+        before.iter().filter(|&&c| c == '\n').count()
+    };
+    let mut starts: Vec<usize> = module.body.iter().map(|statement| statement.span.start).collect();
+    starts.dedup_by_key(|start| line(*start));
+    starts.get(1).or(starts.first()).copied().unwrap_or(0)
+}
+
+#[cfg(test)]
+#[allow(clippy::panic, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+
+    fn written(program: &str, library: Library, answers: &[(&str, &str)]) -> Result<String, (usize, Problem)> {
+        let is_size = |name: &str| name == "N";
+        let answer = |(name, text): &(&str, &str)| Answer {
+            name: (*name).to_owned(),
+            is_size: is_size(name),
+            text: (*text).to_owned(),
+        };
+        let answers: Vec<Answer> = answers.iter().map(answer).collect();
+        with_answers(program, library, &answers).map_err(|(index, error)| (index, error.problem))
+    }
+
+    #[test]
+    fn answers_become_lines_of_the_program() {
+        let (torch, numpy) = (Library::PyTorch, Library::NumPy);
+        type Given = &'static [(&'static str, &'static str)];
+        let cases: [(&str, Library, Given, &str); 22] = [
+            ("import torch\\\n# c\ny = x", torch, &[("x", "3")], "import torch\\\n# c\nx = torch.zeros(3)\ny = x"),
+            (
+                "import torch\n\u{3000}y = x\n\u{3000}z = y",
+                torch,
+                &[("x", "3")],
+                "import torch\n\u{3000}x = torch.zeros(3)\n\u{3000}y = x\n\u{3000}z = y",
+            ),
+            ("y = x\n  z = y", torch, &[("x", "3")], "  import torch\n  x = torch.zeros(3)\n  y = x\n  z = y"),
+            ("import torch\n  y = x", torch, &[("x", "3")], "import torch\n  x = torch.zeros(3)\n  y = x"),
+            ("y = x + 1", torch, &[("x", "32,10")], "import torch\nx = torch.zeros(32, 10)\ny = x + 1"),
+            ("y = x + 1", numpy, &[("x", "(3,)")], "import numpy as np\nx = np.zeros((3,))\ny = x + 1"),
+            ("import numpy as n\ny = x", numpy, &[("x", "()")], "import numpy as n\nx = n.zeros(())\ny = x"),
+            (
+                "import torch\n\ny = x @ W",
+                torch,
+                &[("x", "()"), ("W", "3x4")],
+                "import torch\nx = torch.zeros(())\nW = torch.zeros(3, 4)\n\ny = x @ W",
+            ),
+            ("import torch\ny = x", torch, &[("x", "[[1, 2]]")], "import torch\nx = torch.tensor([[1, 2]])\ny = x"),
+            ("import torch\ny = x", torch, &[("x", "torch.randn(3)")], "import torch\nx = torch.randn(3)\ny = x"),
+            ("import torch\ny = x", torch, &[("x", "np.ones(3)")], "import torch\nx = torch.zeros(3)\ny = x"),
+            // Nothing comes before what is on the line of the import.
+            ("import torch; y = x", torch, &[("x", "3")], "import torch\nx = torch.zeros(3)\nimport torch; y = x"),
+            (
+                "from __future__ import annotations\ny = x",
+                torch,
+                &[("x", "3")],
+                "from __future__ import annotations\nimport torch\nx = torch.zeros(3)\ny = x",
+            ),
+            (
+                ">>> import torch\n>>> x + 1",
+                torch,
+                &[("x", "3")],
+                ">>> import torch\n>>> x = torch.zeros(3)\n>>> x + 1",
+            ),
+            // What stands after a prompt may be indented.
+            (
+                "def f():\n    In [1]:     y = x\n  In [2]:     z = y",
+                torch,
+                &[("x", "3")],
+                ">>>     import torch\n>>>     x = torch.zeros(3)\ndef f():\n    In [1]:     y = x\n  In [2]:     z = y",
+            ),
+            (">>>y = x", torch, &[("x", "3")], ">>> import torch\n>>> x = torch.zeros(3)\n>>> y = x"),
+            ("    y = torch.zeros(N)", torch, &[("N", " 7 ")], "    N = 7\n    y = torch.zeros(N)"),
+            ("x = load()\nz = x", torch, &[("x", "2,3")], "x = load()  # (2, 3)\nz = x"),
+            ("x = load()  # data", numpy, &[("x", "5 3")], "x = load()  # (5, 3) data"),
+            (
+                "x = load()\ny = load()\nz = x + y",
+                torch,
+                &[("y", "3"), ("x", "2,3")],
+                "x = load()  # (2, 3)\ny = load()  # (3,)\nz = x + y",
+            ),
+            ("x = load(); z = x  # z", torch, &[("x", "2,3")], "x = load()  # (2, 3)\nz = x  # z"),
+            ("x = load()  # (9,) rows", torch, &[("x", "2,3"), ("y", "")], "x = load()  # (2, 3) rows"),
+        ];
+        for (program, library, answers, expected) in cases {
+            assert_eq!(written(program, library, answers).as_deref(), Ok(expected), "{program}");
+        }
+    }
+
+    #[test]
+    fn an_answer_that_cannot_be_read_is_named() {
+        let torch = Library::PyTorch;
+        assert_eq!(written("x + y", torch, &[("x", "3"), ("y", "3,-1")]), Err((1, Problem::NegativeSize)));
+        assert_eq!(written("zeros(N)", torch, &[("N", "many")]), Err((0, Problem::NotAnInteger)));
+        let long = format!("x  # {}", "a".repeat(MAX_PROGRAM_CHARS - 5));
+        assert_eq!(written(&long, torch, &[("x", "3")]), Err((0, Problem::TooLong)));
+    }
+}

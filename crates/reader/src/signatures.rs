@@ -1,0 +1,282 @@
+//! What a library or Python says to a call whose arguments do not fit the signature: a keyword that is not known, an argument that is
+//! missing, too many arguments, an argument of a wrong kind.
+//!
+//! The rules are those of the sources: `initialize_locals` of CPython for functions that are written in Python, `PythonArgParser` of
+//! PyTorch, `npy_parse_arguments` of NumPy. A call that fits its signature, or of which this is not certain, gets no answer.
+
+pub(crate) mod argument_kinds;
+pub(crate) mod array_kinds;
+pub(crate) mod call;
+pub(crate) mod native;
+pub(crate) mod parameters;
+pub(crate) mod place;
+pub(crate) mod signature_table;
+
+use crate::signatures::call::Arguments;
+use crate::signatures::parameters::{Parameter, Signature};
+use crate::signatures::place::Place;
+use crate::signatures::signature_table::{CLASSES, TABLE};
+use crate::tensors::value::{Placed, Value};
+use tensor_broadcasting::library::Library;
+
+/// What is said to a call of a function of a library; `None` where it takes the call, or where that is not certain. `is_read`: whether
+/// the call has another exception, which comes after those of the signature.
+pub(crate) fn rejection(place: Place, name: &str, given: &Arguments, is_read: bool) -> Option<String> {
+    let own = match place {
+        Place::TorchFunction => "bfF",
+        Place::TorchMethod => "bmMz",
+        Place::NumpyFunction => "pcuvy",
+        Place::NumpyMethod => "agktr",
+        Place::Functional => "nNP",
+    };
+    let (rule, shown, text) = TABLE.split('\n').find_map(|line| {
+        let rule = line.chars().next().filter(|&rule| own.contains(rule))?;
+        let (names, signatures) = line.get(1..)?.split_once(':')?;
+        let mut names = names.split(' ').map(|known| known.split_once('>').unwrap_or((known, known)));
+        names.find(|(known, _)| *known == name).map(|(_, shown)| (rule, shown, signatures))
+    })?;
+    let last = shown.rsplit('.').next().unwrap_or(shown);
+    let (keywords, written) = (given.keywords.as_slice(), given.positional.as_slice());
+    let without_self = written.get(1..).unwrap_or_default();
+    let signature = || Signature::of(text, false);
+    let count = written.len();
+    let of_arguments = match rule {
+        'b' | 'f' | 'm' | 'n' => {
+            let is_method = place.is_method();
+            let arguments = if is_method { without_self } else { written };
+            native::rejection(&name.replace('.', "_"), text, is_method, rule == 'b', arguments, keywords)
+        }
+        'z' if !keywords.is_empty() => Some(format!("TensorBase.{last}() takes no keyword arguments")),
+        'z' if count > 1 => Some(format!("TensorBase.{last}() takes no arguments ({} given)", count - 1)),
+        'k' if !keywords.is_empty() => Some(format!("ndarray.{last}() takes no keyword arguments")),
+        'r' => keywords.iter().find(|(keyword, _)| !matches!(keyword.as_str(), "order" | "copy")).map_or_else(
+            || (count == 1).then(|| format!("{last}() takes exactly 1 argument (0 given)")),
+            |(keyword, _)| Some(format!("'{keyword}' is an invalid keyword argument for this function")),
+        ),
+        'z' | 'k' => None,
+        'M' => of_python(&signature(), &format!("Tensor.{last}"), count, keywords),
+        'a' if shown == name => of_python(&signature(), &format!("_{last}"), count, keywords),
+        'a' | 'F' | 'N' | 'p' => of_python(&signature(), last, count, keywords),
+        'c' => of_numpy(&signature(), last, count, keywords),
+        't' => of_numpy(&signature(), last, count.saturating_sub(1), keywords),
+        'u' | 'v' => of_ufunc(last, 1 + usize::from(rule == 'v'), written, keywords),
+        'y' => of_cython(&signature(), last, count, keywords),
+        _ => of_getargs(&signature(), last, count.saturating_sub(1), keywords),
+    };
+    of_arguments.or_else(|| match place.library() {
+        Library::NumPy if !is_read => array_kinds::rejection(&signature(), name, place.is_method(), given),
+        _ => None,
+    })
+}
+
+/// What is said to a call of a class of PyTorch; `None` where it takes the call.
+pub(crate) fn rejection_of_class(name: &str, given: &Arguments) -> Option<String> {
+    let (shown, text) = CLASSES.split('\n').find_map(|line| {
+        let (names, text) = line.split_once(':')?;
+        let mut names = names.split(' ').map(|known| known.split_once('>').unwrap_or((known, known)));
+        names.find(|(known, _)| name.strip_prefix("nn.") == Some(known)).map(|(_, shown)| (shown, text))
+    })?;
+    // The first parameter is the instance.
+    let mut signature = Signature::of(text, false);
+    signature.parameters.insert(0, Parameter { name: "self", ..Parameter::default() });
+    of_python(&signature, &format!("{shown}.__init__"), 1 + given.positional.len(), &given.keywords)
+}
+
+/// A word, and an `s` where there is not one of it.
+fn plural(word: &str, count: usize) -> String {
+    format!("{word}{}", if count == 1 { "" } else { "s" })
+}
+
+/// What Python says to a call of a function that is written in Python. `count`: the number of positional arguments.
+fn of_python(signature: &Signature<'_>, name: &str, count: usize, keywords: &[(String, Placed)]) -> Option<String> {
+    let all = &signature.parameters;
+    for (keyword, _) in keywords {
+        match all.iter().position(|parameter| parameter.name == keyword) {
+            // NumPy has two signatures for some functions, and says what either of them does.
+            Some(at) if all.get(at).is_some_and(|parameter| parameter.is_unnamed) => {
+                let is_unnamed = |keyword: &str| all.iter().any(|known| known.is_unnamed && known.name == keyword);
+                let is_only = keywords.iter().filter(|(keyword, _)| is_unnamed(keyword)).count() == 1;
+                let said = "got some positional-only arguments passed as keyword arguments";
+                return (name.is_empty() && is_only).then(|| format!("{name}() {said}: '{keyword}'"));
+            }
+            Some(at) if at < count && all.get(at).is_some_and(|parameter| !parameter.is_named) => {
+                return Some(format!("{name}() got multiple values for argument '{keyword}'"));
+            }
+            None if !signature.takes_keywords => {
+                return Some(format!("{name}() got an unexpected keyword argument '{keyword}'"));
+            }
+            _ => {}
+        }
+    }
+    let most = signature.positional();
+    if count > most && !signature.takes_rest {
+        let optional = all.iter().filter(|parameter| !parameter.is_named && parameter.is_optional).count();
+        let is_named = |keyword: &str| all.iter().any(|parameter| parameter.is_named && parameter.name == keyword);
+        let named = keywords.iter().filter(|(keyword, _)| is_named(keyword)).count();
+        let takes = match optional {
+            0 => format!("{most} {}", plural("positional argument", most)),
+            _ => format!("from {} to {most} positional arguments", most - optional),
+        };
+        let and = match named {
+            0 => String::new(),
+            _ => format!(
+                " {} (and {named} {})",
+                plural("positional argument", count),
+                plural("keyword-only argument", named)
+            ),
+        };
+        let verb = if count == 1 && named == 0 { "was" } else { "were" };
+        return Some(format!("{name}() takes {takes} but {count}{and} {verb} given"));
+    }
+    for is_named in [false, true] {
+        let is_missing = |(at, parameter): &(usize, &Parameter<'_>)| {
+            let is_given = (!is_named && *at < count) || keywords.iter().any(|(keyword, _)| keyword == parameter.name);
+            parameter.is_named == is_named && !parameter.is_optional && !is_given
+        };
+        let missing = all.iter().enumerate().filter(is_missing).map(|(_, parameter)| format!("'{}'", parameter.name));
+        let missing: Vec<String> = missing.collect();
+        let Some((last, others)) = missing.split_last() else { continue };
+        let listed = match others {
+            [] => last.clone(),
+            [first] => format!("{first} and {last}"),
+            others => format!("{}, and {last}", others.join(", ")),
+        };
+        let kind = plural(
+            if is_named { "required keyword-only argument" } else { "required positional argument" },
+            missing.len(),
+        );
+        return Some(format!("{name}() missing {} {kind}: {listed}", missing.len()));
+    }
+    None
+}
+
+/// `takes 1 positional argument`, `takes from 1 to 3 positional arguments`.
+fn takes(least: usize, most: usize) -> String {
+    if least == most {
+        format!("takes {most} {}", plural("positional argument", most))
+    } else {
+        format!("takes from {least} to {most} positional arguments")
+    }
+}
+
+/// What NumPy says to a call of a function whose arguments `npy_parse_arguments` reads.
+fn of_numpy(signature: &Signature<'_>, name: &str, count: usize, keywords: &[(String, Placed)]) -> Option<String> {
+    let most = signature.positional();
+    let least = signature.parameters.iter().filter(|parameter| !parameter.is_optional).count();
+    if count > most {
+        return Some(format!("{name}() {} but {count} were given", takes(least, most)));
+    }
+    for (keyword, _) in keywords {
+        match signature.parameters.iter().position(|parameter| parameter.name == keyword && !parameter.is_unnamed) {
+            None => return Some(format!("{name}() got an unexpected keyword argument '{keyword}'")),
+            Some(at) if at < count => {
+                let said = format!("given by name ('{keyword}') and position (position {at})");
+                return Some(format!("argument for {name}() {said}"));
+            }
+            Some(_) => {}
+        }
+    }
+    let is_given = |parameter: &Parameter<'_>| keywords.iter().any(|(keyword, _)| keyword == parameter.name);
+    let mut missing = signature.parameters.iter().enumerate().skip(count);
+    let (at, parameter) = missing.find(|(_, parameter)| !parameter.is_optional && !is_given(parameter))?;
+    Some(format!("{name}() missing required argument '{}' (pos {at})", parameter.name))
+}
+
+/// The keywords of all functions of NumPy that work element by element.
+const OF_UFUNCS: [&str; 8] = ["out", "where", "casting", "order", "dtype", "subok", "signature", "sig"];
+
+/// What NumPy says to a call of a function that works element by element. `operands`: how many it has.
+fn of_ufunc(name: &str, operands: usize, given: &[Placed], keywords: &[(String, Placed)]) -> Option<String> {
+    let count = given.len();
+    if !(operands..=operands + 1).contains(&count) {
+        let verb = if count == 1 { "was" } else { "were" };
+        return Some(format!("{name}() {} but {count} {verb} given", takes(operands, operands + 1)));
+    }
+    if let Some((unknown, _)) = keywords.iter().find(|(keyword, _)| !OF_UFUNCS.contains(&keyword.as_str())) {
+        return Some(format!("{name}() got an unexpected keyword argument '{unknown}'"));
+    }
+    let out = given.get(operands).map(|out| &out.value)?;
+    matches!(out, Value::Int(_) | Value::Float(_) | Value::Bool(_) | Value::Text(_) | Value::List(_))
+        .then(|| "return arrays must be of ArrayType".to_owned())
+}
+
+/// The functions of `math` that take one number.
+const OF_ONE_NUMBER: &str =
+    "sqrt exp sin cos tan asin acos atan sinh cosh tanh log2 log10 log1p expm1 floor ceil fabs radians degrees";
+
+/// What Python says to a call of a function of `math`, or to one of its own, that takes one argument.
+pub(crate) fn rejection_of_python(path: &str, given: &Arguments) -> Option<String> {
+    if path == "builtins.print" {
+        let is_known = |keyword: &str| matches!(keyword, "sep" | "end" | "file" | "flush");
+        let (unknown, _) = given.keywords.iter().find(|(keyword, _)| !is_known(keyword))?;
+        return Some(format!("'{unknown}' is an invalid keyword argument for print()"));
+    }
+    let (shown, is_number) = match path.strip_prefix("math.") {
+        Some(name) => OF_ONE_NUMBER.split(' ').any(|known| known == name).then_some((path, true))?,
+        None => {
+            (["len", "abs", "any", "all"].into_iter().find(|name| path.strip_prefix("builtins.") == Some(name))?, false)
+        }
+    };
+    let count = given.positional.len();
+    if !given.keywords.is_empty() {
+        return Some(format!("{shown}() takes no keyword arguments"));
+    }
+    match given.positional.as_slice() {
+        [only] => match only.value {
+            Value::None | Value::Text(_) | Value::List(_) | Value::Tuple(..) if is_number => {
+                Some(format!("must be real number, not {}", only.value.class()?))
+            }
+            _ => None,
+        },
+        _ => Some(format!("{shown}() takes exactly one argument ({count} given)")),
+    }
+}
+
+/// What Cython says to a call of a function of `np.random`.
+fn of_cython(signature: &Signature<'_>, name: &str, count: usize, keywords: &[(String, Placed)]) -> Option<String> {
+    let all = &signature.parameters;
+    let (least, most) = (signature.required(), all.len());
+    let wrong_count = |said: &str, limit: usize| {
+        let said = if least == most { "exactly" } else { said };
+        Some(format!("{name}() takes {said} {limit} {} ({count} given)", plural("positional argument", limit)))
+    };
+    if signature.takes_rest {
+        let (keyword, _) = keywords.first()?;
+        return Some(format!("{name}() got an unexpected keyword argument '{keyword}'"));
+    }
+    if count > most {
+        return wrong_count("at most", most);
+    }
+    let at_of = |keyword: &str| all.iter().position(|parameter| parameter.name == keyword);
+    let is_given = |at: usize| at < count || keywords.iter().any(|(keyword, _)| at_of(keyword) == Some(at));
+    let wrong = keywords.iter().find(|(keyword, _)| at_of(keyword).is_none_or(|at| at < count));
+    let is_missing = !(0..least).all(is_given);
+    match wrong {
+        // Which of both is said depends on the order in which it looks.
+        Some(_) if is_missing => None,
+        Some((keyword, _)) if at_of(keyword).is_some() => {
+            Some(format!("{name}() got multiple values for keyword argument '{keyword}'"))
+        }
+        Some((keyword, _)) => Some(format!("{name}() got an unexpected keyword argument '{keyword}'")),
+        None if is_missing && keywords.is_empty() => wrong_count("at least", least),
+        None => None,
+    }
+}
+
+/// What Python says to a call of a method of an array whose arguments `PyArg_ParseTupleAndKeywords` reads.
+fn of_getargs(signature: &Signature<'_>, name: &str, count: usize, keywords: &[(String, Placed)]) -> Option<String> {
+    let all = &signature.parameters;
+    let total = count + keywords.len();
+    if total > all.len() {
+        let kind = if count == 0 { "keyword argument" } else { "argument" };
+        return Some(format!("{name}() takes at most {} {} ({total} given)", all.len(), plural(kind, all.len())));
+    }
+    let is_unknown = |keyword: &str| all.iter().all(|parameter| parameter.name != keyword);
+    let is_given = |parameter: &Parameter<'_>| keywords.iter().any(|(keyword, _)| keyword == parameter.name);
+    let mut missing = all.iter().enumerate().skip(count);
+    if let Some((at, parameter)) = missing.find(|(_, parameter)| !parameter.is_optional && !is_given(parameter)) {
+        return Some(format!("{name}() missing required argument '{}' (pos {})", parameter.name, at + 1));
+    }
+    let (unknown, _) = keywords.iter().find(|(keyword, _)| is_unknown(keyword))?;
+    Some(format!("'{unknown}' is an invalid keyword argument for {name}()"))
+}

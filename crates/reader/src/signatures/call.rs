@@ -1,0 +1,536 @@
+//! A call of a function or a method of a library: its arguments by name.
+
+use std::ops::Range;
+
+use crate::reading::UnreadableReason;
+use crate::signatures::argument_kinds::{is_keyword, not_a_tuple, takes_kind};
+use crate::tensors::arrays;
+use crate::tensors::arrays::to_array;
+use crate::tensors::context::{Context, Outcome, library_raises, lost, raised, unreadable};
+use crate::tensors::value::{Placed, Tensor, Value};
+use tensor_broadcasting::library::{Library, LibraryError};
+use tensor_broadcasting::{Dtype, Scalar, Shape};
+
+/// A call with its arguments by the names of the parameters.
+pub(crate) struct Call {
+    /// The name of the function, without its module.
+    pub(crate) name: &'static str,
+    pub(crate) library: Library,
+    /// Whether the function is called as a method: its first argument stands before the point.
+    pub(crate) is_method: bool,
+    /// The whole call.
+    pub(crate) span: Range<usize>,
+    /// Each parameter that has an argument.
+    arguments: Vec<(&'static str, Placed)>,
+    /// The positional arguments that a parameter with `*` takes.
+    pub(crate) rest: Vec<Placed>,
+    /// Whether there is such a parameter.
+    takes_rest: bool,
+}
+
+/// The arguments of a call as they are written.
+pub(crate) struct Arguments {
+    pub(crate) positional: Vec<Placed>,
+    pub(crate) keywords: Vec<(String, Placed)>,
+    /// The whole call.
+    pub(crate) span: Range<usize>,
+}
+
+impl Call {
+    /// Gives the arguments to parameters. `parameters` has their names with spaces between them; `axis|dim` has two names, and
+    /// is asked for by the first. `*sizes` takes the rest of the positional arguments, and what follows `*` is named.
+    ///
+    /// # Errors
+    ///
+    /// An argument has no parameter.
+    pub(crate) fn bind(
+        name: &'static str,
+        library: Library,
+        is_method: bool,
+        arguments: &Arguments,
+        parameters: &'static str,
+    ) -> Outcome<Self> {
+        let span = arguments.span.clone();
+        let all = || arguments.positional.iter().chain(arguments.keywords.iter().map(|(_, argument)| argument));
+        if all().any(|argument| matches!(argument.value, Value::Method(..))) {
+            return unreadable(UnreadableReason::Arguments(name.to_owned()), &span);
+        }
+        let mut call =
+            Self { name, library, is_method, span, arguments: Vec::new(), rest: Vec::new(), takes_rest: false };
+        let mut positional = arguments.positional.iter();
+        let mut is_named = false;
+        for parameter in parameters.split(' ') {
+            if let Some(rest) = parameter.strip_prefix('*') {
+                is_named = true;
+                if !rest.is_empty() {
+                    call.rest = positional.by_ref().cloned().collect();
+                    call.takes_rest = true;
+                }
+            } else if let Some(argument) = if is_named { None } else { positional.next() } {
+                // PyTorch has it as a keyword only.
+                if parameter == "out" && library == Library::PyTorch {
+                    return call.declined();
+                }
+                call.arguments.push((first_name(parameter), argument.clone()));
+                call.check_tuple(parameter, Some(call.arguments.len() - usize::from(is_method)), argument)?;
+            }
+        }
+        if positional.next().is_some() {
+            return call.declined();
+        }
+        let function = if is_method { format!(".{name}") } else { name.to_owned() };
+        for (keyword, argument) in &arguments.keywords {
+            let named = |parameter: &&str| parameter.trim_start_matches('*').split('|').any(|name| name == keyword);
+            match parameters.split(' ').find(named) {
+                Some(parameter)
+                    if call.get(first_name(parameter)).is_none()
+                        && (call.rest.is_empty() || !parameter.starts_with('*'))
+                        && is_keyword(library, &function, parameter, keyword) =>
+                {
+                    call.arguments.push((first_name(parameter), argument.clone()));
+                    call.check_tuple(parameter, None, argument)?;
+                }
+                _ => return call.declined(),
+            }
+        }
+        let is_fit = |(parameter, argument): &(&str, Placed)| takes_kind(library, name, parameter, &argument.value);
+        if !call.arguments.iter().all(is_fit) || call.is_uncertain(arguments) { call.declined() } else { Ok(call) }
+    }
+
+    /// The exception of a function of PyTorch that takes a tuple and gets an integer; see [`not_a_tuple`].
+    fn check_tuple(&self, names: &'static str, position: Option<usize>, argument: &Placed) -> Outcome<()> {
+        // The tensor is looked at before, and a method takes numbers too.
+        let is_sound = match self.arguments.first() {
+            Some((_, first)) => first.value.tensor().is_some() || self.name == "full",
+            None => false,
+        };
+        match not_a_tuple(self.name, first_name(names), names, position, &argument.value) {
+            Some(message) if self.library == Library::PyTorch && is_sound && !self.is_method => {
+                raised("TypeError", message, &self.span)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a library has rules or messages of its own for such arguments, which are not known here.
+    fn is_uncertain(&self, arguments: &Arguments) -> bool {
+        let input = self.arguments.first().map(|(_, argument)| &argument.value);
+        let tensor = input.and_then(Value::tensor);
+        let has_no_axes = match input {
+            Some(Value::Tensor(tensor)) => tensor.shape.is_empty(),
+            Some(value) => value.number_kind().is_some(),
+            None => false,
+        };
+        let input_is_number = |given: Option<&Placed>| given.is_some_and(|given| given.value.number_kind().is_some());
+        let is_list = |value: &Value| matches!(value, Value::List(_) | Value::Tuple(..));
+        let has_keyword = |name: &str| arguments.keywords.iter().any(|(keyword, _)| keyword == name);
+        match self.library {
+            Library::NumPy => {
+                let has_axis = self.given("axis").or_else(|| self.given("dim")).is_some() && self.name != "expand_dims";
+                let has_only_lists = arguments.positional.len() > 1
+                    && arguments.positional.iter().all(|argument| is_list(&argument.value));
+                let others = || arguments.positional.iter().skip(1).map(|argument| &argument.value);
+                let needs_one = "random.gamma random.pareto random.weibull random.power random.zipf random.chisquare \
+                                 random.standard_t random.standard_gamma random.geometric random.logseries";
+                let names = "argsort pad roll add.reduce isin i0 ascontiguousarray";
+                (has_no_axes && (has_axis || names.split(' ').any(|name| name == self.name)))
+                    || (input.is_none() && needs_one.split(' ').any(|name| name == self.name))
+                    || (matches!(self.name, "all" | "any") && self.is_method && arguments.positional.len() > 2)
+                    || (self.name == "gradient"
+                        && self
+                            .rest
+                            .iter()
+                            .any(|given| given.value.tensor().is_some_and(|given| given.shape.ndim() != 1)))
+                    || (self.name == "clip"
+                        && arguments.positional.len() == 2
+                        && arguments.keywords.is_empty()
+                        && !self.is_method)
+                    || (matches!(self.name, "round" | "around") && others().any(|value| integer(value).is_none()))
+                    || (self.name == "copy" && others().any(|value| value.as_text().is_none()))
+                    || (self.name == "trace" && others().any(|value| matches!(value, Value::None)))
+                    || (matches!(self.name, "linalg.eigh" | "linalg.pinv") && others().next().is_some())
+                    || (self.name == "linalg.matrix_power" && self.get("n").is_none())
+                    || (self.name == "vdot"
+                        && arguments.positional.iter().any(|argument| argument.value.tensor().is_none()))
+                    || (has_no_axes && has_keyword("keepdims"))
+                    || (input.is_some_and(is_list) && (self.name.contains("split") || self.name == "rollaxis"))
+                    || (tensor.is_some_and(|tensor| tensor.is_scalar) && self.is_method && self.name == "dot")
+                    || (has_only_lists
+                        && matches!(self.name, "outer" | "dot" | "inner" | "matmul" | "tensordot" | "kron"))
+            }
+            Library::PyTorch => {
+                let dtype = tensor.map(|tensor| tensor.dtype);
+                let axis = self.get("axis").or_else(|| self.get("dim"));
+                let has_axes = axis.is_some_and(|axis| is_list(&axis.value));
+                match self.name {
+                    "std" | "var" | "std_mean" | "var_mean"
+                        if self.get("unbiased").is_some()
+                            && (self.get("correction").is_some()
+                                || (self.get("keepdims").is_some() && self.get("axis").is_none())) =>
+                    {
+                        true
+                    }
+                    "sort" | "argsort" if has_keyword("stable") && arguments.positional.len() > 1 => true,
+                    "chunk" | "split" | "select" | "repeat_interleave" | "bernoulli" if has_no_axes => true,
+                    "argmax" | "argmin" if dtype == Some(Dtype::Bool) => true,
+                    "unsqueeze" | "aminmax" if has_axes => true,
+                    "aminmax" => tensor.is_some_and(|tensor| tensor.numel() == 0),
+                    "count_nonzero" => self.get("keepdims").is_some(),
+                    "cummax" | "cummin" => self.get("axis").is_none(),
+                    "flip" => {
+                        let axes = arguments.positional.get(1);
+                        axes.is_none_or(|axes| !self.is_method && !is_list(&axes.value))
+                            && arguments.keywords.is_empty()
+                    }
+                    "norm" => {
+                        has_keyword("axis")
+                            || has_keyword("keepdims")
+                            || tensor.is_some_and(|tensor| tensor.numel() == 0)
+                    }
+                    "quantile" | "nanquantile" => self
+                        .get("q")
+                        .and_then(|q| q.value.scalar())
+                        .is_some_and(|q| !(0.0..=1.0).contains(&q.to_float())),
+                    "einsum" => arguments
+                        .positional
+                        .iter()
+                        .any(|argument| argument.value.tensor().is_some_and(|tensor| tensor.dtype == Dtype::Bool)),
+                    "normalize" | "frac" => dtype.is_some_and(Dtype::is_integer),
+                    "det" | "linalg.det" | "logdet" => dtype.is_some_and(Dtype::is_integer),
+                    "trace" => dtype == Some(Dtype::Bool),
+                    "kthvalue" => self.get("k").is_none() || dtype == Some(Dtype::Bool),
+                    "chunk" | "split" => self.get("parts").is_none() || has_keyword("axis"),
+                    "where" if has_keyword("input") => input_is_number(self.get("input")),
+                    "where" if has_keyword("self") => !input_is_number(self.get("input")),
+                    "max" | "min" if has_keyword("other") => input_is_number(self.get("axis")),
+                    "to" if has_keyword("device") || has_keyword("dtype") => {
+                        let is_wrong = |(keyword, given): &(String, Placed)| match given.value {
+                            Value::Tensor(_) => true,
+                            Value::Dtype(_) => keyword == "device",
+                            _ => false,
+                        };
+                        arguments.keywords.iter().any(is_wrong)
+                    }
+                    "movedim" | "moveaxis" => {
+                        let is_listed = |name: &str| self.get(name).is_some_and(|axes| is_list(&axes.value));
+                        is_listed("source") != is_listed("destination")
+                    }
+                    "clamp_min" | "clamp_max" => self.get("bound").is_none(),
+                    "exponential_" => arguments.positional.len() > 2,
+                    "new_full" => self.get("fill_value").is_none(),
+                    "matrix_power" => self.get("n").is_none(),
+                    "roll" => has_no_axes && self.get("dims").is_some(),
+                    "contiguous" => arguments.positional.len() > 1,
+                    "round" | "logsigmoid" | "tanhshrink" => arguments.positional.len() > 1,
+                    "gelu" => arguments.positional.len() > 1,
+                    "dropout"
+                        if self.get("p").is_some_and(|p| {
+                            p.value.scalar().is_some_and(|p| !(0.0..=1.0).contains(&p.to_float()))
+                        }) =>
+                    {
+                        true
+                    }
+                    "elu" | "celu" | "leaky_relu" | "softplus" | "threshold" | "dropout" => {
+                        arguments.positional.iter().skip(1).any(|argument| is_list(&argument.value))
+                    }
+                    _ => (has_no_axes && has_axes) || (has_keyword("keepdims") && self.get("axis").is_none()),
+                }
+            }
+        }
+    }
+
+    /// The argument of a parameter.
+    pub(crate) fn get(&self, parameter: &str) -> Option<&Placed> {
+        self.arguments.iter().find(|(name, _)| *name == parameter).map(|(_, argument)| argument)
+    }
+
+    /// The argument of a parameter, unless it is `None`.
+    pub(crate) fn given(&self, parameter: &str) -> Option<&Placed> {
+        self.get(parameter).filter(|argument| !matches!(argument.value, Value::None))
+    }
+
+    /// That the call has arguments that are not read.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    pub(crate) fn declined<T>(&self) -> Outcome<T> {
+        unreadable(UnreadableReason::Arguments(self.name.to_owned()), &self.span)
+    }
+
+    /// That the result depends on values that are not known.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    pub(crate) fn needs_values<T>(&self) -> Outcome<T> {
+        unreadable(UnreadableReason::Values, &self.span)
+    }
+
+    /// That the call is not read, and that nothing after it is known.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    pub(crate) fn lost<T>(&self) -> Outcome<T> {
+        lost(UnreadableReason::UnknownCall(self.name.to_owned()), &self.span)
+    }
+
+    /// An exception of the library's usual type.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    pub(crate) fn fails<T>(&self, message: impl Into<String>) -> Outcome<T> {
+        raised(self.library.error_type(), message, &self.span)
+    }
+
+    /// An exception of the library.
+    ///
+    /// # Errors
+    ///
+    /// Always.
+    pub(crate) fn raises<T>(&self, error: LibraryError) -> Outcome<T> {
+        library_raises(error, &self.span)
+    }
+
+    /// The axis that a number stands for in a tensor of `ndim` axes, counted from 0.
+    ///
+    /// # Errors
+    ///
+    /// The library's exception where there is no such axis.
+    pub(crate) fn axis(&self, axis: i64, ndim: usize) -> Outcome<usize> {
+        self.library.axis(axis, ndim).or_else(|error| self.raises(error))
+    }
+
+    /// A new row-major result; see [`arrays::fresh`].
+    ///
+    /// # Errors
+    ///
+    /// It is too large.
+    pub(crate) fn fresh(
+        &self,
+        context: &mut Context<'_>,
+        made: (Shape, Dtype, Option<Vec<Scalar>>),
+        operands: &[&Tensor],
+    ) -> Outcome {
+        arrays::fresh(context, self.library, made, operands, &self.span).map(Value::Tensor)
+    }
+
+    /// The argument of a parameter that the function needs.
+    ///
+    /// # Errors
+    ///
+    /// It is missing.
+    pub(crate) fn need(&self, parameter: &str) -> Outcome<&Placed> {
+        match self.get(parameter) {
+            Some(argument) => Ok(argument),
+            None => self.declined(),
+        }
+    }
+
+    /// The tensor of a parameter. NumPy makes an array of a list or a number.
+    ///
+    /// # Errors
+    ///
+    /// It is missing, or no tensor.
+    pub(crate) fn tensor(&self, context: &mut Context<'_>, parameter: &str) -> Outcome<Tensor> {
+        let argument = self.need(parameter)?;
+        match (&argument.value, self.library) {
+            (Value::Tensor(tensor), library) if tensor.library == library => Ok(tensor.clone()),
+            (Value::Tensor(_), _) | (_, Library::PyTorch) => self.declined(),
+            (_, Library::NumPy) => to_array(context, argument),
+        }
+    }
+
+    /// The integer of a parameter, where it is given.
+    ///
+    /// # Errors
+    ///
+    /// It is not an integer that is known.
+    pub(crate) fn int(&self, parameter: &str) -> Outcome<Option<i64>> {
+        match self.get(parameter).map(|argument| &argument.value) {
+            None => Ok(None),
+            // Only NumPy takes `None` for "all axes" here.
+            Some(Value::None) if self.library == Library::NumPy => Ok(None),
+            Some(value) => self.int_of(value).map(Some),
+        }
+    }
+
+    /// The integer of a parameter, or what it is where none is given. `None` is no integer.
+    ///
+    /// # Errors
+    ///
+    /// It is not an integer that is known.
+    pub(crate) fn int_or(&self, parameter: &str, default: i64) -> Outcome<i64> {
+        match self.get(parameter) {
+            None => Ok(default),
+            Some(argument) => self.int_of(&argument.value),
+        }
+    }
+
+    /// The integer that a value is.
+    ///
+    /// # Errors
+    ///
+    /// It is not an integer that is known.
+    pub(crate) fn int_of(&self, value: &Value) -> Outcome<i64> {
+        match integer(value) {
+            // PyTorch takes no truth value for an integer, NumPy in some places only.
+            Some(_) if is_truth(value) => self.declined(),
+            Some(Some(int)) => Ok(int),
+            Some(None) => self.needs_values(),
+            None => self.declined(),
+        }
+    }
+
+    /// The integers of a parameter, where it is given: one integer, or a tuple or list of them.
+    ///
+    /// # Errors
+    ///
+    /// They are not integers that are known.
+    pub(crate) fn ints(&self, parameter: &str) -> Outcome<Option<Vec<i64>>> {
+        match self.given(parameter) {
+            None => Ok(None),
+            Some(argument) => self.ints_of(&argument.value).map(Some),
+        }
+    }
+
+    /// The integers of a value: one integer, or a tuple or list of them.
+    ///
+    /// # Errors
+    ///
+    /// They are not integers that are known.
+    pub(crate) fn ints_of(&self, value: &Value) -> Outcome<Vec<i64>> {
+        match value.items() {
+            Some(items) => items.iter().map(|item| self.int_of(item)).collect(),
+            None => Ok(vec![self.int_of(value)?]),
+        }
+    }
+
+    /// Sizes or axes: all positional arguments of the parameter `*name`, or the only one if it is a tuple, or its keyword.
+    ///
+    /// # Errors
+    ///
+    /// They are not integers that are known.
+    pub(crate) fn sizes(&self, parameter: &str) -> Outcome<Vec<i64>> {
+        if let Some(given) = self.get(parameter) {
+            // As a keyword PyTorch takes a tuple only.
+            let is_number = self.takes_rest && self.library == Library::PyTorch && given.value.items().is_none();
+            return if is_number { self.declined() } else { self.ints_of(&given.value) };
+        }
+        match self.rest.as_slice() {
+            [only] => self.ints_of(&only.value),
+            [] if !self.takes_rest || self.library == Library::PyTorch => self.declined(),
+            many => many.iter().map(|item| self.int_of(&item.value)).collect(),
+        }
+    }
+
+    /// The truth value of a parameter.
+    ///
+    /// # Errors
+    ///
+    /// It is not known.
+    pub(crate) fn flag(&self, parameter: &str, default: bool) -> Outcome<bool> {
+        match self.get(parameter).map(|argument| &argument.value) {
+            None => Ok(default),
+            Some(Value::Bool(Some(value))) => Ok(*value),
+            Some(Value::Int(Some(value @ (0 | 1)))) => Ok(*value == 1),
+            Some(_) => self.declined(),
+        }
+    }
+
+    /// The text of a parameter, where it is given.
+    ///
+    /// # Errors
+    ///
+    /// It is no text that is known.
+    pub(crate) fn text(&self, parameter: &str) -> Outcome<Option<&str>> {
+        match self.given(parameter).map(|argument| &argument.value) {
+            None => Ok(None),
+            Some(value) => match value.as_text() {
+                Some(text) => Ok(Some(text)),
+                None => self.declined(),
+            },
+        }
+    }
+
+    /// The text of a parameter, where it is one.
+    pub(crate) fn text_of(&self, parameter: &str) -> Option<&str> {
+        self.get(parameter).and_then(|argument| argument.value.as_text())
+    }
+
+    /// The element type of a parameter, where it is given.
+    ///
+    /// # Errors
+    ///
+    /// It is none that is known.
+    pub(crate) fn dtype(&self, parameter: &str) -> Outcome<Option<Dtype>> {
+        match self.given(parameter) {
+            None => Ok(None),
+            Some(argument) => match dtype_of(&argument.value, self.library) {
+                Some(dtype) => Ok(Some(dtype)),
+                None => self.declined(),
+            },
+        }
+    }
+
+    /// Declines where one of these parameters is given.
+    ///
+    /// # Errors
+    ///
+    /// One of them is given.
+    pub(crate) fn without(&self, parameters: &[&str]) -> Outcome<()> {
+        if parameters.iter().any(|parameter| self.given(parameter).is_some()) { self.declined() } else { Ok(()) }
+    }
+}
+
+fn first_name(parameter: &'static str) -> &'static str {
+    let parameter = parameter.trim_start_matches('*');
+    parameter.split_once('|').map_or(parameter, |(first, _)| first)
+}
+
+/// Whether a value is a truth value.
+fn is_truth(value: &Value) -> bool {
+    match value {
+        Value::Bool(_) => true,
+        Value::Tensor(tensor) => tensor.dtype == Dtype::Bool,
+        _ => false,
+    }
+}
+
+/// The integer that a value stands for, as `__index__` gives it: `None` where it has none, `Some(None)` where it is not known.
+pub(crate) fn integer(value: &Value) -> Option<Option<i64>> {
+    match value {
+        Value::Int(value) => Some(*value),
+        Value::Bool(value) => Some(value.map(i64::from)),
+        Value::Tensor(tensor) if tensor.shape.is_empty() && tensor.dtype.is_integer() => {
+            Some(tensor.item().map(Scalar::to_int))
+        }
+        _ => None,
+    }
+}
+
+/// The element type that a value names.
+pub(crate) fn dtype_of(value: &Value, library: Library) -> Option<Dtype> {
+    let name = match value {
+        Value::Dtype(dtype) => return Some(*dtype),
+        Value::Path(path) => &**path,
+        Value::Text(Some(text)) if library == Library::NumPy => text,
+        _ => return None,
+    };
+    Some(match name {
+        "builtins.float" | "float" | "d" | "f8" | "double" => Dtype::Float64,
+        "builtins.int" | "int" | "i8" => Dtype::Int64,
+        "builtins.bool" | "?" => Dtype::Bool,
+        "f" | "f4" | "single" => Dtype::Float32,
+        "i4" => Dtype::Int32,
+        "u1" => Dtype::Uint8,
+        name => named_dtype(name)?,
+    })
+}
+
+/// The element type of a name within a library: `float32`.
+pub(crate) fn named_dtype(name: &str) -> Option<Dtype> {
+    Dtype::ALL.into_iter().find(|dtype| dtype.name() == name)
+}

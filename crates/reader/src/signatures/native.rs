@@ -1,0 +1,314 @@
+//! What PyTorch says to a call of one of its native functions whose arguments do not fit: the rules of its `PythonArgParser`.
+
+use crate::signatures::parameters::{Parameter, Signature};
+use crate::tensors::value::{Placed, Value};
+use tensor_broadcasting::library::Library;
+
+/// How a call fits one signature.
+enum Fit {
+    /// It fits.
+    Fits,
+    /// It does not: what is said if there is no other signature.
+    Rejected(String),
+    /// A list of the call cannot be taken apart, whatever the other signatures are.
+    Raised(String),
+    /// It is not certain.
+    Uncertain,
+}
+
+/// How a value fits a kind of parameter.
+enum Kind {
+    Fits,
+    /// It does not. The class of the first item, if that is the cause.
+    Wrong(Option<String>),
+    /// A list has an item that is no tensor: its place and class.
+    NoTensor(usize, String),
+    Uncertain,
+}
+
+/// What is said to a call of a native function of PyTorch; `None` where it takes the call, or where that is not certain. `text`: the
+/// signatures, with bars between them; those that are not shown start with `!`. `is_shared`: they are those of the function and of the
+/// method, without the tensor that the method is called on.
+pub(crate) fn rejection(
+    name: &str,
+    text: &str,
+    is_method: bool,
+    is_shared: bool,
+    given: &[Placed],
+    keywords: &[(String, Placed)],
+) -> Option<String> {
+    let count = given.len() + keywords.len();
+    let mut plausible = Vec::new();
+    let (mut all, mut shown) = (0, 0);
+    for written in text.split('/') {
+        let is_hidden = written.starts_with('!');
+        let mut signature = Signature::of(written.trim_start_matches('!'), true);
+        if is_shared && is_method {
+            signature.parameters.retain(|parameter| parameter.name != "out");
+        } else if is_shared {
+            let own = Parameter { kind: b't', name: "input", ..Parameter::default() };
+            signature.parameters.insert(0, own);
+        }
+        let said = match fit(name, &signature, given, keywords) {
+            Fit::Fits | Fit::Uncertain => return None,
+            Fit::Raised(said) => return Some(said),
+            Fit::Rejected(said) => said,
+        };
+        all += 1;
+        shown += usize::from(!is_hidden);
+        if !is_hidden && (signature.required()..=signature.parameters.len()).contains(&count) || !text.contains('/') {
+            plausible.push(said);
+        }
+    }
+    match plausible.as_slice() {
+        [only] => Some(only.clone()),
+        // One signature is shown in another form.
+        _ if shown < 2 || all < 2 || keywords.len() > 2 => None,
+        _ => {
+            let named = |(keyword, given): &(String, Placed)| Some(format!("{keyword}={}", class(&given.value)?));
+            let mut classes = given.iter().map(|given| class(&given.value)).collect::<Option<Vec<String>>>()?;
+            classes.extend(keywords.iter().rev().map(named).collect::<Option<Vec<String>>>()?);
+            let end = if given.is_empty() && !keywords.is_empty() { ", " } else { "" };
+            let listed = classes.join(", ");
+            Some(format!(
+                "{name}() received an invalid combination of arguments - got ({listed}{end}), but expected one of:"
+            ))
+        }
+    }
+}
+
+/// The name of the class of a value, as the library says it.
+fn class(value: &Value) -> Option<String> {
+    match value {
+        Value::Tensor(tensor) if tensor.is_parameter.get() => Some("Parameter".to_owned()),
+        Value::Path(path) if matches!(&**path, "numpy.dtype" | "builtins.float" | "builtins.int" | "builtins.bool") => {
+            Some("type".to_owned())
+        }
+        value => value.class(),
+    }
+}
+
+/// How a call fits a signature.
+fn fit(name: &str, signature: &Signature<'_>, given: &[Placed], keywords: &[(String, Placed)]) -> Fit {
+    let (least, most) = (signature.required(), signature.positional());
+    let too_many = || {
+        let takes = if least == most { format!("{most}") } else { format!("from {least} to {most}") };
+        let plural = if least == most && most == 1 { "" } else { "s" };
+        let verb = if least == most && given.len() == 1 { "was" } else { "were" };
+        Fit::Rejected(format!("{name}() takes {takes} positional argument{plural} but {} {verb} given", given.len()))
+    };
+    let first = signature.parameters.first().map_or(0, |parameter| parameter.kind.to_ascii_lowercase());
+    let takes_rest = most == 1 && matches!(first, b'n' | b'o');
+    if given.len() > most && !takes_rest {
+        return too_many();
+    }
+    let mut next = 0;
+    // Lists are taken apart after all arguments were looked at.
+    let mut pending = None;
+    let mut used = 0;
+    for (at, parameter) in signature.parameters.iter().enumerate() {
+        let positional = given.get(next);
+        if positional.is_some() && parameter.is_named {
+            return too_many();
+        }
+        let argument = positional.or_else(|| {
+            let named = |name: &str| keywords.iter().find(|(keyword, _)| keyword == name).map(|(_, given)| given);
+            named(parameter.name).or_else(|| other_names(parameter.name).iter().find_map(|name| named(name)))
+        });
+        let place = positional.map(|_| next + 1);
+        next += usize::from(positional.is_some());
+        used += usize::from(positional.is_none() && argument.is_some());
+        let Some(argument) = argument else {
+            if parameter.is_optional {
+                continue;
+            }
+            let missing = signature.parameters.iter().skip(at).filter(|parameter| !parameter.is_optional);
+            let missing: Vec<String> = missing.map(|parameter| format!("\"{}\"", parameter.name)).collect();
+            // The library has the plural where there is one.
+            let plural = if missing.len() == 1 { "s" } else { "" };
+            let (count, listed) = (missing.len(), missing.join(", "));
+            return Fit::Rejected(format!("{name}() missing {count} required positional argument{plural}: {listed}"));
+        };
+        if matches!(argument.value, Value::None) && parameter.kind.is_ascii_uppercase() {
+            continue;
+        }
+        let position = place.map_or_else(String::new, |place| format!(" (position {place})"));
+        let is_rest = takes_rest && at == 0 && place.is_some();
+        match kind(parameter.kind, &argument.value) {
+            Kind::Fits if parameter.kind.eq_ignore_ascii_case(&b'n') || parameter.kind.eq_ignore_ascii_case(&b'o') => {
+                if let Some(items) = argument.value.items()
+                    && let Some(said) = unpacked(name, parameter.name, items.iter())
+                {
+                    pending = pending.or(Some(said));
+                }
+            }
+            Kind::Fits => {}
+            Kind::Uncertain => return Fit::Uncertain,
+            Kind::NoTensor(place, class) => {
+                return Fit::Raised(format!("expected Tensor as element {place} in argument {at}, but got {class}"));
+            }
+            Kind::Wrong(item) => {
+                if is_rest {
+                    match index(&argument.value) {
+                        Kind::Fits => {
+                            next = given.len();
+                            match unpacked(name, parameter.name, given.iter().map(|given| &given.value)) {
+                                Some(said) => {
+                                    pending = pending.or(Some(said));
+                                    continue;
+                                }
+                                None => continue,
+                            }
+                        }
+                        Kind::Uncertain => return Fit::Uncertain,
+                        _ if given.len() > 1 => return too_many(),
+                        _ => {}
+                    }
+                }
+                let Some(class) = class(&argument.value) else { return Fit::Uncertain };
+                let must = type_name(parameter.kind);
+                let said = match item.filter(|_| place.is_some()) {
+                    Some(item) => format!("but found element of type {item} at pos 0"),
+                    None => format!("not {class}"),
+                };
+                let said = format!("{name}(): argument '{}'{position} must be {must}, {said}", parameter.name);
+                return Fit::Rejected(said);
+            }
+        }
+    }
+    if used == keywords.len() {
+        return if next < given.len() { too_many() } else { pending.unwrap_or(Fit::Fits) };
+    }
+    for (keyword, _) in keywords {
+        match signature.parameters.iter().position(|parameter| parameter.name == keyword) {
+            None => return Fit::Rejected(format!("{name}() got an unexpected keyword argument '{keyword}'")),
+            Some(at) if at < given.len() => {
+                return Fit::Rejected(format!("{name}() got multiple values for argument '{keyword}'"));
+            }
+            Some(_) => {}
+        }
+    }
+    Fit::Rejected("invalid keyword arguments".to_owned())
+}
+
+/// The names of NumPy that PyTorch takes for its own.
+fn other_names(name: &str) -> &'static [&'static str] {
+    match name {
+        "dim" => &["axis"],
+        "keepdim" => &["keepdims"],
+        "input" => &["x", "a", "x1"],
+        "other" => &["x2"],
+        _ => &[],
+    }
+}
+
+/// What is said where an item of sizes or axes other than the first is no integer; that it is uncertain where that is so.
+fn unpacked<'v>(name: &str, parameter: &str, items: impl Iterator<Item = &'v Value>) -> Option<Fit> {
+    for (at, item) in items.enumerate().skip(1) {
+        match index(item) {
+            Kind::Fits => {}
+            Kind::Wrong(_) => {
+                let Some(class) = class(item) else { return Some(Fit::Uncertain) };
+                let said = format!("type must be tuple of ints,but got {class}");
+                return Some(Fit::Raised(format!(
+                    "{name}(): argument '{parameter}' failed to unpack the object at pos {} with error \"{said}\"",
+                    at + 1
+                )));
+            }
+            _ => return Some(Fit::Uncertain),
+        }
+    }
+    None
+}
+
+/// Whether a value is an integer of a list of sizes or axes.
+fn index(value: &Value) -> Kind {
+    match value {
+        Value::Int(_) => Kind::Fits,
+        Value::Bool(_) => Kind::Uncertain,
+        Value::Tensor(tensor) if tensor.dtype.is_integer() && tensor.numel() == 1 => {
+            if tensor.shape.is_empty() && tensor.dtype != tensor_broadcasting::Dtype::Bool {
+                Kind::Fits
+            } else {
+                Kind::Uncertain
+            }
+        }
+        value if class(value).is_some() => Kind::Wrong(None),
+        _ => Kind::Uncertain,
+    }
+}
+
+/// Whether a value is of the kind that a letter stands for.
+fn kind(letter: u8, value: &Value) -> Kind {
+    let fits = |fits: bool| if fits { Kind::Fits } else { Kind::Wrong(None) };
+    let tensor = value.tensor();
+    let is_own = tensor.is_some_and(|tensor| tensor.library == Library::PyTorch);
+    if class(value).is_none() {
+        // A type, a device, a layer: only that it is no tensor is certain, but not how it is called.
+        return if matches!((letter | 32, value), (b'd', Value::Dtype(_))) || letter == b'p' {
+            Kind::Fits
+        } else {
+            Kind::Uncertain
+        };
+    }
+    match letter.to_ascii_lowercase() {
+        b't' => fits(is_own),
+        b'l' => match value {
+            Value::Tuple(..) | Value::List(_) => {
+                let items = value.items().unwrap_or_default();
+                for (at, item) in items.iter().enumerate() {
+                    match item.tensor() {
+                        Some(tensor) if tensor.library == Library::PyTorch => {}
+                        _ => return class(item).map_or(Kind::Uncertain, |class| Kind::NoTensor(at, class)),
+                    }
+                }
+                Kind::Fits
+            }
+            _ => Kind::Wrong(None),
+        },
+        b'i' => match (value, tensor) {
+            (Value::Bool(_), _) => Kind::Wrong(None),
+            (_, Some(tensor)) if tensor.numel() == 1 && !tensor.shape.is_empty() => Kind::Uncertain,
+            _ => match index(value) {
+                Kind::Uncertain => Kind::Uncertain,
+                kind => kind,
+            },
+        },
+        b's' | b'f' => match (value, tensor) {
+            (_, Some(tensor)) if tensor.shape.is_empty() => Kind::Uncertain,
+            _ => fits(value.number_kind().is_some()),
+        },
+        b'b' => fits(matches!(value, Value::Bool(_))),
+        b'q' => fits(matches!(value, Value::Text(_))),
+        b'd' => fits(matches!(value, Value::Path(path) if path.starts_with("builtins."))),
+        letter @ (b'n' | b'o') => match value {
+            Value::Tuple(..) | Value::List(_) => match value.items().unwrap_or_default().first() {
+                None => Kind::Fits,
+                Some(first) => match index(first) {
+                    Kind::Wrong(_) => Kind::Wrong(class(first)),
+                    kind => kind,
+                },
+            },
+            Value::Int(_) => fits(letter == b'o'),
+            Value::Tensor(tensor) if letter == b'o' && tensor.numel() == 1 => Kind::Uncertain,
+            _ => Kind::Wrong(None),
+        },
+        b'p' => Kind::Fits,
+        _ => Kind::Uncertain,
+    }
+}
+
+/// What the library calls a kind of parameter.
+fn type_name(letter: u8) -> &'static str {
+    match letter.to_ascii_lowercase() {
+        b't' => "Tensor",
+        b'l' => "tuple of Tensors",
+        b'i' => "int",
+        b's' => "Number",
+        b'f' => "float",
+        b'b' => "bool",
+        b'q' => "str",
+        b'd' => "torch.dtype",
+        _ => "tuple of ints",
+    }
+}

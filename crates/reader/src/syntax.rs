@@ -1,0 +1,40 @@
+//! Python's syntax: from characters to tokens, and from tokens to the syntax tree.
+//!
+//! | file | content |
+//! |---|---|
+//! | `lexer` | characters to tokens; prompts, full-width marks, indentation |
+//! | [`tree`], `parser` | the syntax tree, and tokens to it |
+//! | `failure` | an error with its place |
+//!
+//! # To add a statement
+//!
+//! If it is [`tree::StatementKind::Unsupported`], add a kind, read it in `parser/statements.rs`, and add texts to
+//! `tests/vectors/make_syntax.py`, so that the tree is compared with that of CPython.
+
+pub(crate) mod failure;
+pub(crate) mod lexer;
+pub(crate) mod parser;
+pub mod tree;
+
+use lexer::Source;
+use tree::Module;
+
+use crate::shapes::ParseError;
+
+/// The syntax tree of a program.
+///
+/// # Errors
+///
+/// The first place where the text is not Python.
+///
+/// ```
+/// use tensor_reader::syntax_tree;
+/// use tensor_reader::syntax::tree::{ExpressionKind, StatementKind};
+/// let module = syntax_tree("y = x @ W + b  # (32, 10)").expect("Python");
+/// let StatementKind::Assign { value, .. } = &module.body[0].kind else { panic!("an assignment") };
+/// assert!(matches!(value.kind, ExpressionKind::Binary { .. }));
+/// assert_eq!((value.span.clone(), module.comments[0].clone()), (4..13, 15..25));
+/// ```
+pub fn syntax_tree(program: &str) -> Result<Module, ParseError> {
+    Source::new(program).and_then(|source| parser::module(&source)).map_err(|failure| *failure)
+}

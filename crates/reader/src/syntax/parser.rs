@@ -1,0 +1,285 @@
+//! Tokens to the syntax tree, by recursive descent after Python's own grammar
+//! (<https://docs.python.org/3/reference/grammar.html>).
+//!
+//! The first thing that Python would not accept is an error; nothing is guessed. Each function reads what its name says from
+//! the token at [`Parser::at`] on. How deep they call each other, and how high a tree they make, is bounded by
+//! [`MAX_DEPTH`], so that whoever walks the tree may be recursive.
+
+mod arguments;
+mod atoms;
+mod expressions;
+mod statements;
+
+use std::ops::Range;
+
+use crate::shapes::Problem;
+use crate::syntax::failure::{Failure, failure};
+use crate::syntax::lexer::TokenKind::{Mark, Newline, Word};
+use crate::syntax::lexer::{Source, Token, TokenKind};
+use crate::syntax::tree::{Expression, ExpressionKind, Identifier, Module};
+
+/// How deep expressions and blocks may be nested: 64 axes, and calls around them.
+const MAX_DEPTH: usize = 100;
+
+/// An expression that was read; `None` after an error, which [`Parser::failure`] has. (Results with the error in them would
+/// make the parser half as large again.)
+type Read = Option<Box<Expression>>;
+
+/// The tree of a program.
+///
+/// # Errors
+///
+/// The first place where the text is not Python, or is nested too deep.
+pub(crate) fn module(source: &Source) -> Result<Module, Failure> {
+    let mut parser = Parser { source, at: 0, depth: 0, failure: None };
+    let mut body = Vec::new();
+    while !parser.at_end() && parser.failure.is_none() {
+        parser.line(&mut body);
+    }
+    match parser.failure {
+        Some(failure) => Err(failure),
+        None => Ok(Module { body, comments: source.comments.clone() }),
+    }
+}
+
+/// A place among the tokens of a text.
+struct Parser<'a> {
+    source: &'a Source,
+    at: usize,
+    depth: usize,
+    /// The first error.
+    failure: Option<Failure>,
+}
+
+impl<'a> Parser<'a> {
+    fn token(&self) -> Option<&'a Token> {
+        self.source.tokens.get(self.at)
+    }
+
+    fn at_end(&self) -> bool {
+        self.token().is_none()
+    }
+
+    /// The kind of the token here; the end of a line where there is none.
+    fn kind(&self) -> TokenKind {
+        self.token().map_or(Newline, |token| token.kind)
+    }
+
+    /// The kind of the token after the one here.
+    fn next_kind(&self) -> TokenKind {
+        self.source.tokens.get(self.at + 1).map_or(Newline, |token| token.kind)
+    }
+
+    /// The end of what was read, without line ends and indentation.
+    fn read_until(&self) -> usize {
+        let read = self.source.tokens.get(..self.at).unwrap_or_default();
+        let written = |token: &&Token| !matches!(token.kind, Newline | TokenKind::Indent | TokenKind::Dedent);
+        read.iter().rev().find(written).map_or(0, |token| token.span.end)
+    }
+
+    /// The place of the token here; where a line ends, the end of what was read.
+    fn here(&self) -> Range<usize> {
+        match self.token() {
+            Some(token) if token.kind != Newline => token.span.clone(),
+            _ => self.read_until()..self.read_until(),
+        }
+    }
+
+    /// Where the token here begins.
+    fn start(&self) -> usize {
+        self.here().start
+    }
+
+    /// Notes the first error.
+    fn note(&mut self, span: &Range<usize>, problem: Problem) {
+        self.failure.get_or_insert_with(|| failure(span, problem));
+    }
+
+    /// Fails with an error at the token here.
+    fn fail<T>(&mut self, problem: Problem) -> Option<T> {
+        let span = self.here();
+        self.note(&span, problem);
+        None
+    }
+
+    /// Fails because the token here cannot stand here.
+    fn misplaced<T>(&mut self) -> Option<T> {
+        self.note_misplaced(false);
+        None
+    }
+
+    /// Notes the error of the token here, which cannot stand here: `as_value`, where a value should begin.
+    fn note_misplaced(&mut self, as_value: bool) {
+        let span = self.here();
+        let problem = match self.kind() {
+            Newline => Problem::NotAValue(None),
+            TokenKind::OpenText(quote) => {
+                self.note(&(span.end..span.end), Problem::Unclosed(char::from(quote)));
+                return;
+            }
+            Word(_) | TokenKind::Indent | TokenKind::Dedent => Problem::Unexpected(self.source.typed(&span)),
+            _ if as_value => Problem::NotAValue(self.source.original.get(span.start).copied()),
+            Mark(b')' | b']' | b'}') => Problem::WrongBracket(None),
+            _ => Problem::Unexpected(self.source.typed(&span)),
+        };
+        self.note(&span, problem);
+    }
+
+    fn peek(&self, kind: TokenKind) -> bool {
+        self.kind() == kind
+    }
+
+    /// Steps over a token of this kind, if it stands here.
+    fn take(&mut self, kind: TokenKind) -> bool {
+        let here = self.peek(kind);
+        self.at += usize::from(here);
+        here
+    }
+
+    /// Steps over what must stand here.
+    fn need(&mut self, kind: TokenKind) -> Option<()> {
+        if self.take(kind) { Some(()) } else { self.misplaced() }
+    }
+
+    /// Steps over the bracket that closes.
+    fn close(&mut self, bracket: u8) -> Option<()> {
+        let kind = self.kind();
+        if self.take(Mark(bracket)) {
+            return Some(());
+        }
+        let bracket = char::from(bracket);
+        match kind {
+            Newline => self.fail(Problem::Unclosed(bracket)),
+            Mark(b')' | b']' | b'}') => self.fail(Problem::WrongBracket(Some(bracket))),
+            _ => self.misplaced(),
+        }
+    }
+
+    /// Whether an item can follow before the bracket that closes.
+    fn goes_on(&self, close: u8) -> bool {
+        !self.peek(Mark(close)) && !self.peek(Newline)
+    }
+
+    /// A word that is no keyword.
+    fn identifier(&mut self) -> Option<Identifier> {
+        let span = self.here();
+        if self.take(TokenKind::Name) {
+            return Some(Identifier { name: self.source.text(&span), span });
+        }
+        self.note_misplaced(true);
+        None
+    }
+
+    /// Counts a level of nesting; whoever calls it counts back.
+    fn enter(&mut self) -> Option<()> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH { self.fail(Problem::TooDeep) } else { Some(()) }
+    }
+
+    /// A node from `start` to the end of what was read.
+    fn node(&mut self, kind: ExpressionKind, start: usize) -> Read {
+        let node = Box::new(Expression::new(kind, start..self.read_until()));
+        if node.height() > MAX_DEPTH {
+            self.note(&node.span, Problem::TooDeep);
+            return None;
+        }
+        Some(node)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::expect_used, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+    use crate::shapes::MAX_CHARS;
+
+    fn error(text: &str) -> (Range<usize>, Problem) {
+        let source = Source::new(text).expect("it is short");
+        let error = module(&source).expect_err(text);
+        (error.span, error.problem)
+    }
+
+    #[test]
+    fn the_first_place_that_is_no_python_is_pointed_at() {
+        let unexpected = |text: &str| Problem::Unexpected(text.to_owned());
+        let cases = [
+            ("x = ", 3..3, Problem::NotAValue(None)),
+            ("x = )", 4..5, Problem::NotAValue(Some(')'))),
+            ("f(a", 3..3, Problem::Unclosed(')')),
+            ("f(a]", 3..4, Problem::WrongBracket(Some(')'))),
+            ("f(a))", 4..5, Problem::WrongBracket(None)),
+            ("{a: b", 5..5, Problem::Unclosed('}')),
+            ("x = 'a", 6..6, Problem::Unclosed('\'')),
+            ("a b", 2..3, unexpected("b")),
+            ("x = if", 4..6, unexpected("if")),
+            ("f(x) = 1", 5..6, unexpected("=")),
+            ("a + b += 1", 6..8, unexpected("+=")),
+            ("(*a)", 1..2, unexpected("*")),
+            ("f(a=1, b)", 7..8, unexpected("b")),
+            ("if a:\nb", 4..5, unexpected(":")),
+            ("x\ny\n    z", 4..8, unexpected("    ")),
+            ("for 1 in x: y", 6..8, unexpected("in")),
+            ("x = a $ b", 6..7, unexpected("$")),
+        ];
+        for (text, span, problem) in cases {
+            assert_eq!(error(text), (span, problem), "{text:?}");
+        }
+    }
+
+    /// Each part repeated until the text is as long as it may be.
+    #[test]
+    fn no_text_makes_a_tree_that_is_too_high() {
+        let parts = [
+            "(",
+            "[",
+            "{",
+            "-",
+            "not ",
+            "a+",
+            "a**",
+            "a<",
+            "a and ",
+            "a if a else ",
+            "lambda:",
+            "x[",
+            "f(",
+            "*(",
+            "a.T",
+            ".T",
+            "[0]",
+            "()",
+            "{a:",
+            "(a,",
+            "if a:\n",
+            "elif a: b\n",
+            "with (",
+            "for x in ",
+            "[a for a in ",
+            "a, ",
+            "a;",
+            "def f(a=",
+            "@a\n",
+            "a = ",
+            "'",
+            "f'{",
+            "\\\n",
+            "if a: b\nel",
+        ];
+        for part in parts {
+            for start in ["", "x", "x = "] {
+                let text: String = start.chars().chain(part.chars().cycle()).take(MAX_CHARS).collect();
+                let source = Source::new(&text).expect("it is as long as it may be");
+                if let Err(error) = module(&source) {
+                    assert!(error.span.start <= error.span.end && error.span.end <= MAX_CHARS, "{part}: {error:?}");
+                }
+            }
+        }
+        let chains =
+            ["a+".repeat(MAX_DEPTH) + "a", "x".to_owned() + &".T".repeat(MAX_DEPTH), "(".repeat(MAX_DEPTH + 1)];
+        for text in chains {
+            assert_eq!(error(&text).1, Problem::TooDeep, "{text}");
+        }
+        let source = Source::new(&("[".repeat(70) + &"]".repeat(70))).expect("it is short");
+        assert!(module(&source).is_ok(), "64 axes can be written, and more");
+    }
+}

@@ -1,0 +1,326 @@
+//! Nested lists to tensors, and what is common to the results of operations.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use crate::reading::UnreadableReason;
+use crate::tensors::context::{Context, Outcome, raised, unreadable};
+use crate::tensors::order::sorted;
+use crate::tensors::types::{Kind, cast_all, promoted};
+use crate::tensors::value::{MAX_VALUES, Node, Placed, Tensor, Traits, Value};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Dtype, Scalar, Shape};
+
+/// A nested list as it is read: the sizes, the elements in order, and their kinds.
+#[derive(Default)]
+struct Nested {
+    shape: Option<Vec<u64>>,
+    /// `None` where an element is not known.
+    values: Option<Vec<Scalar>>,
+    kinds: Vec<Kind>,
+    /// The element type that the call names.
+    dtype: Option<Dtype>,
+    /// Whether lists within it have other lengths than the first ones.
+    is_ragged: bool,
+}
+
+/// The array that NumPy makes of a value.
+///
+/// # Errors
+///
+/// It makes none, or one that is not read.
+pub(crate) fn to_array(context: &mut Context<'_>, item: &Placed) -> Outcome<Tensor> {
+    if let Value::Tensor(tensor) = &item.value
+        && tensor.library == Library::NumPy
+    {
+        return Ok(tensor.clone());
+    }
+    from_nested(context, Library::NumPy, &item.value, None, &item.span)
+}
+
+/// The tensor of nested lists, numbers and tensors.
+///
+/// # Errors
+///
+/// The lists do not make a tensor, or one that is not read.
+pub(crate) fn from_nested(
+    context: &mut Context<'_>,
+    library: Library,
+    value: &Value,
+    dtype: Option<Dtype>,
+    span: &Range<usize>,
+) -> Outcome<Tensor> {
+    let mut nested = Nested { values: Some(Vec::new()), dtype, ..Nested::default() };
+    collect(context, library, value, &mut nested, &mut Vec::new(), span, 0)?;
+    if nested.is_ragged {
+        let sizes = nested.shape.unwrap_or_default();
+        let shape = Shape::from(sizes.as_slice()).to_string();
+        return raised(
+            "ValueError",
+            format!(
+                "setting an array element with a sequence. The requested array has an inhomogeneous shape after {} dimensions. \
+                 The detected shape was {shape} + inhomogeneous part.",
+                sizes.len()
+            ),
+            span,
+        );
+    }
+    let shape: Shape = nested.shape.unwrap_or_default().into_iter().collect();
+    let dtype = dtype.unwrap_or_else(|| promoted(library, &nested.kinds));
+    let known = nested.values;
+    let values = known.as_ref().and_then(|values| cast_all(values, dtype));
+    // An integer that the type cannot hold is an exception.
+    if values.is_none() && dtype.is_integer() && known.is_some_and(|known| cast_all(&known, Dtype::Float64).is_some()) {
+        return unreadable(UnreadableReason::Arguments(library.constructor().to_owned()), span);
+    }
+    context.make(usize::try_from(shape.numel().unwrap_or(0)).unwrap_or(usize::MAX), span)?;
+    Ok(Tensor::new(library, shape, dtype, Traits { values, ..Traits::default() }))
+}
+
+/// Reads a list and those within it. `path` has the lengths of the lists around it.
+fn collect(
+    context: &mut Context<'_>,
+    library: Library,
+    value: &Value,
+    nested: &mut Nested,
+    path: &mut Vec<u64>,
+    span: &Range<usize>,
+    depth: usize,
+) -> Outcome<()> {
+    context.step(1, span)?;
+    let declined = || unreadable(UnreadableReason::Arguments(library.constructor().to_owned()), span);
+    if depth > 32 {
+        return declined();
+    }
+    if let Some(items) = value.items() {
+        path.push(items.len() as u64);
+        if items.is_empty() {
+            leaf(nested, path, span, library)?;
+        }
+        for item in &items {
+            collect(context, library, item, nested, path, span, depth + 1)?;
+        }
+        path.pop();
+        return Ok(());
+    }
+    match value {
+        Value::Tensor(tensor) if tensor.library == library || tensor.is_scalar => {
+            if library == Library::PyTorch && depth > 0 && tensor.numel() != 1 && !tensor.is_scalar {
+                if tensor.dtype.is_integer() || nested.dtype.is_some_and(Dtype::is_integer) {
+                    return declined();
+                }
+                let message = "only one element tensors can be converted to Python scalars";
+                return raised("ValueError", message, span);
+            }
+            let inner = if library == Library::PyTorch && depth > 0 { Shape::ones(0) } else { tensor.shape.clone() };
+            let length = path.len();
+            path.extend(inner.iter());
+            leaf(nested, path, span, library)?;
+            path.truncate(length);
+            match (tensor.values(), &mut nested.values) {
+                (Some(found), Some(values)) => values.extend(found.iter()),
+                (_, values) => *values = None,
+            }
+            nested.kinds.push(Kind::Tensor(tensor.dtype));
+        }
+        _ => {
+            let Some(kind) = value.number_kind() else { return declined() };
+            leaf(nested, path, span, library)?;
+            match (value.scalar(), &mut nested.values) {
+                (Some(found), Some(values)) => values.push(found),
+                (_, values) => *values = None,
+            }
+            nested.kinds.push(Kind::Number(kind));
+        }
+    }
+    Ok(())
+}
+
+/// Compares the lengths of the lists around an element with those around the first.
+fn leaf(nested: &mut Nested, path: &[u64], span: &Range<usize>, library: Library) -> Outcome<()> {
+    match &mut nested.shape {
+        None => nested.shape = Some(path.to_vec()),
+        Some(shape) if shape == path => {}
+        // What the lists have in common stays.
+        Some(shape) if library == Library::NumPy && !shape.is_empty() && !path.is_empty() => {
+            let common = shape.iter().zip(path).take_while(|(a, b)| a == b).count();
+            nested.is_ragged |= common < shape.len() || !nested.is_ragged;
+            shape.truncate(common);
+        }
+        Some(_) => return unreadable(UnreadableReason::Arguments(library.constructor().to_owned()), span),
+    }
+    Ok(())
+}
+
+/// Whether so many elements are few enough for their values to be computed.
+pub(crate) fn is_small(shape: &Shape) -> bool {
+    shape.numel().is_some_and(|elements| elements <= MAX_VALUES)
+}
+
+/// The positions in a buffer of `shape` that each element of a result reads, where `strides` says how far the positions of
+/// neighbours along each axis of `result` are apart, and `offset` where the first is.
+pub(crate) fn positions(result: &Shape, strides: &[i64], offset: i64) -> Vec<usize> {
+    let count = usize::try_from(result.numel().unwrap_or(0)).unwrap_or(0);
+    let mut index = vec![0_u64; result.ndim()];
+    let mut at = offset;
+    let mut all = Vec::with_capacity(count);
+    for _ in 0..count {
+        all.push(usize::try_from(at).unwrap_or(usize::MAX));
+        for axis in (0..result.ndim()).rev() {
+            let (Some(position), Some(&size), Some(&stride)) =
+                (index.get_mut(axis), result.get(axis), strides.get(axis))
+            else {
+                break;
+            };
+            *position += 1;
+            at += stride;
+            if *position < size {
+                break;
+            }
+            at -= stride * *position as i64;
+            *position = 0;
+        }
+    }
+    all
+}
+
+/// Row-major strides of a shape.
+pub(crate) fn row_major(shape: &Shape) -> Vec<i64> {
+    let mut strides = vec![0; shape.ndim()];
+    let mut stride = 1_i64;
+    for (slot, &size) in strides.iter_mut().zip(shape.iter()).rev() {
+        *slot = stride;
+        stride = stride.saturating_mul(i64::try_from(size.max(1)).unwrap_or(i64::MAX));
+    }
+    strides
+}
+
+/// The strides with which a tensor of `shape` is read as a part of `result`: 0 where it stretches.
+pub(crate) fn stretched(shape: &Shape, result: &Shape) -> Vec<i64> {
+    let own = row_major(shape);
+    let missing = result.ndim().saturating_sub(shape.ndim());
+    (0..result.ndim())
+        .map(|axis| match axis.checked_sub(missing).and_then(|at| Some((*shape.get(at)?, *own.get(at)?))) {
+            Some((size, stride)) if size != 1 => stride,
+            _ => 0,
+        })
+        .collect()
+}
+
+/// The values of a tensor read as `result`, which it broadcasts to.
+pub(crate) fn broadcast_values(values: &[Scalar], shape: &Shape, result: &Shape) -> Option<Vec<Scalar>> {
+    if !is_small(result) {
+        return None;
+    }
+    picked(values, &positions(result, &stretched(shape, result), 0))
+}
+
+/// The values at some places; `None` where one of them is outside.
+pub(crate) fn picked(values: &[Scalar], places: &[usize]) -> Option<Vec<Scalar>> {
+    places.iter().map(|&at| values.get(at).copied()).collect()
+}
+
+/// The result of an operation: with the layout that follows from those of the operands, and with the leaves that its gradients
+/// reach. A 0-dim result of NumPy is a scalar.
+pub(crate) fn computed(
+    context: &mut Context<'_>,
+    library: Library,
+    (shape, dtype, values): (Shape, Dtype, Option<Vec<Scalar>>),
+    operands: &[&Tensor],
+    span: &Range<usize>,
+) -> Outcome<Tensor> {
+    if let Some(values) = &values {
+        context.step(values.len() / 64, span)?;
+        context.make(values.len(), span)?;
+    }
+    check_size(&shape, dtype, span)?;
+    let node = recorded_node(context, dtype, operands);
+    let traits = Traits {
+        values: values.and_then(|values| cast_all(&values, dtype)),
+        layout: Some(elementwise_layout(library, &shape, operands)),
+        is_scalar: library == Library::NumPy && shape.is_empty(),
+        requires_grad: node.is_some(),
+        node,
+        ..Traits::default()
+    };
+    Ok(Tensor::new(library, shape, dtype, traits))
+}
+
+/// A new row-major result, with the leaves that its gradients reach. In NumPy a 0-dim result is a scalar.
+pub(crate) fn fresh(
+    context: &mut Context<'_>,
+    library: Library,
+    (shape, dtype, values): (Shape, Dtype, Option<Vec<Scalar>>),
+    operands: &[&Tensor],
+    span: &Range<usize>,
+) -> Outcome<Tensor> {
+    let made = computed(context, library, (shape, dtype, values), &[], span)?;
+    made.set_node(recorded_node(context, dtype, operands));
+    Ok(made)
+}
+
+/// A program that makes a tensor of more bytes than this is not read: whether there is so much memory depends on the machine.
+const MAX_BYTES: u64 = 1 << 32;
+
+/// Checks that a tensor is not so large that it depends on the machine whether it can be made.
+///
+/// # Errors
+///
+/// It is too large.
+pub(crate) fn check_size(shape: &Shape, dtype: Dtype, span: &Range<usize>) -> Outcome<()> {
+    match shape.numel().and_then(|elements| elements.checked_mul(dtype.bytes())) {
+        Some(bytes) if bytes <= MAX_BYTES => Ok(()),
+        _ => unreadable(UnreadableReason::TooMuch, span),
+    }
+}
+
+/// The node of an operation, where gradients go through it.
+fn recorded_node(context: &Context<'_>, dtype: Dtype, operands: &[&Tensor]) -> Option<Rc<Node<Tensor>>> {
+    let (through, others): (Vec<&Tensor>, Vec<&Tensor>) =
+        operands.iter().copied().partition(|operand| operand.requires_grad.get());
+    let is_recorded = context.grad && !dtype.is_integer() && !through.is_empty();
+    is_recorded.then(|| Tensor::operation(&through, &others))
+}
+
+/// The node of a view of a tensor, where gradients go through it.
+pub(crate) fn view_node(context: &Context<'_>, tensor: &Tensor) -> Option<Rc<Node<Tensor>>> {
+    (context.grad && tensor.requires_grad.get()).then(|| tensor.viewing())
+}
+
+/// The layout of the result of an elementwise operation; `None` where it is not known.
+fn elementwise_layout(
+    library: Library,
+    shape: &Shape,
+    operands: &[&Tensor],
+) -> Option<tensor_broadcasting::StridedLayout> {
+    let whole: Vec<&&Tensor> = operands.iter().filter(|operand| operand.shape == *shape).collect();
+    let contiguous = || Some(library.contiguous(shape));
+    match whole.as_slice() {
+        [] if operands.is_empty() => contiguous(),
+        all if !all.is_empty() && all.iter().all(|operand| is_contiguous(operand)) => contiguous(),
+        // One dense operand gives its strides to the result.
+        [only]
+            if only.layout.as_ref().is_some_and(is_dense)
+                && operands.iter().all(|other| other.shape.is_empty() || other.is(only)) =>
+        {
+            only.layout.clone()
+        }
+        _ => None,
+    }
+}
+
+fn is_contiguous(tensor: &Tensor) -> bool {
+    tensor.layout.as_ref().is_some_and(tensor_broadcasting::StridedLayout::is_contiguous)
+}
+
+/// Whether the elements fill a part of the buffer without gaps, in any order of the axes.
+fn is_dense(layout: &tensor_broadcasting::StridedLayout) -> bool {
+    let axes: Vec<(u64, u64)> =
+        layout.strides().iter().copied().zip(layout.shape().iter().copied()).filter(|axis| axis.1 != 1).collect();
+    let mut expected = 1_u64;
+    sorted(&axes, Ord::cmp).into_iter().all(|(stride, size)| {
+        let fits = stride == expected;
+        expected = expected.saturating_mul(size);
+        fits
+    })
+}

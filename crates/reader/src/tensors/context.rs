@@ -1,0 +1,270 @@
+//! What a program has done so far: operations, warnings, and what it may still do.
+
+use std::ops::Range;
+
+use crate::reading::{OperationResult, ProgramOperand, ProgramOperation, ProgramWarning, UnreadableReason};
+use crate::syntax::lexer::Source;
+use crate::tensors::value::{Placed, Tensor, Value};
+use tensor_broadcasting::library::{Library, LibraryError};
+use tensor_broadcasting::{Combination, OperandId, Operator, Shape, WHERE};
+
+/// A program may take so many steps. A step is one expression, or 64 elements that are computed.
+pub(crate) const MAX_STEPS: usize = 40_000;
+
+/// A program may make so many tensors and entries of lists.
+const MAX_MADE: usize = 400_000;
+
+/// Of more operations than this the rest is not read.
+pub(crate) const MAX_OPERATIONS: usize = 2_000;
+
+/// Why an expression has no value.
+#[derive(Debug)]
+pub(crate) enum Stop {
+    /// An exception.
+    Raised(Raised),
+    /// It cannot be read. The values that depend on it are not known.
+    Unreadable(UnreadableReason, Range<usize>),
+    /// It cannot be read, and nothing after it is known either.
+    Lost(UnreadableReason, Range<usize>),
+}
+
+/// An exception of the program.
+#[derive(Debug, Clone)]
+pub(crate) struct Raised {
+    pub(crate) kind: String,
+    pub(crate) message: String,
+    pub(crate) span: Range<usize>,
+    /// The place of the call in the module, where it is raised within a function.
+    pub(crate) call: Option<Range<usize>>,
+    pub(crate) operation: Option<Box<ProgramOperation>>,
+}
+
+/// What evaluating gives. The error is in a box, because nearly every function passes it on.
+pub(crate) type Outcome<T = Value> = Result<T, Box<Stop>>;
+
+/// An exception at `span`.
+pub(crate) fn raised<T>(kind: &str, message: impl Into<String>, span: &Range<usize>) -> Outcome<T> {
+    raised_in(kind, &message.into(), span, None)
+}
+
+/// An exception at `span`, of an operation that is recorded with it.
+fn raised_in<T>(
+    kind: &str,
+    message: &str,
+    span: &Range<usize>,
+    operation: Option<Box<ProgramOperation>>,
+) -> Outcome<T> {
+    Err(Box::new(Stop::Raised(Raised {
+        kind: kind.to_owned(),
+        message: message.trim_end().to_owned(),
+        span: span.clone(),
+        call: None,
+        operation,
+    })))
+}
+
+/// The library's own exception at `span`.
+pub(crate) fn library_raises<T>(error: LibraryError, span: &Range<usize>) -> Outcome<T> {
+    raised(error.error_type, error.message, span)
+}
+
+/// That something cannot be read.
+pub(crate) fn unreadable<T>(reason: UnreadableReason, span: &Range<usize>) -> Outcome<T> {
+    Err(Box::new(Stop::Unreadable(reason, span.clone())))
+}
+
+/// That something cannot be read, and nothing after it is known either.
+pub(crate) fn lost<T>(reason: UnreadableReason, span: &Range<usize>) -> Outcome<T> {
+    Err(Box::new(Stop::Lost(reason, span.clone())))
+}
+
+/// What a program has done so far.
+pub(crate) struct Context<'a> {
+    pub(crate) source: &'a Source,
+    pub(crate) operations: Vec<ProgramOperation>,
+    pub(crate) warnings: Vec<ProgramWarning>,
+    /// The library of the program.
+    pub(crate) library: Library,
+    /// Whether operations are recorded for gradients.
+    pub(crate) grad: bool,
+    /// How many walks through the graph of gradients there were.
+    pub(crate) walks: u32,
+    steps: usize,
+    made: usize,
+}
+
+/// An operation that is about to be done: what stands in its record.
+pub(crate) struct Meeting {
+    /// Its name in the record.
+    pub(crate) name: String,
+    pub(crate) operator: Option<Operator>,
+    pub(crate) in_place: bool,
+    /// Whether the operands broadcast, and meet element by element.
+    pub(crate) is_elementwise: bool,
+    /// Whether it is a method of its first operand. Only of `where` this is needed: its operands have another order then.
+    pub(crate) is_method: bool,
+    /// All operands; only tensors and, in NumPy, lists are recorded.
+    pub(crate) operands: Vec<(Range<usize>, Tensor)>,
+    pub(crate) span: Range<usize>,
+}
+
+impl<'a> Context<'a> {
+    /// Nothing was done yet.
+    pub(crate) fn new(source: &'a Source, library: Library) -> Self {
+        Self { source, operations: Vec::new(), warnings: Vec::new(), library, grad: true, walks: 0, steps: 0, made: 0 }
+    }
+
+    /// Takes steps.
+    ///
+    /// # Errors
+    ///
+    /// The program does too much.
+    pub(crate) fn step(&mut self, count: usize, span: &Range<usize>) -> Outcome<()> {
+        self.steps = self.steps.saturating_add(count);
+        if self.steps > MAX_STEPS { lost(UnreadableReason::TooMuch, span) } else { Ok(()) }
+    }
+
+    /// Keeps a value, in a variable or in a list.
+    ///
+    /// # Errors
+    ///
+    /// It holds too many values, or they are nested too deeply.
+    pub(crate) fn keep(&mut self, value: &Value, span: &Range<usize>) -> Outcome<()> {
+        match value.count() {
+            Some(count) => self.step(count / 16, span),
+            None => lost(UnreadableReason::TooMuch, span),
+        }
+    }
+
+    /// Makes so many values.
+    ///
+    /// # Errors
+    ///
+    /// The program makes too much.
+    pub(crate) fn make(&mut self, count: usize, span: &Range<usize>) -> Outcome<()> {
+        self.made = self.made.saturating_add(count);
+        if self.made > MAX_MADE { lost(UnreadableReason::TooMuch, span) } else { Ok(()) }
+    }
+
+    /// The steps that were taken.
+    #[cfg(test)]
+    pub(crate) const fn steps(&self) -> usize {
+        self.steps
+    }
+
+    /// The line of a place, counted from 1.
+    pub(crate) fn line(&self, at: usize) -> usize {
+        line(self.source, at)
+    }
+
+    /// Records an operation of two or more tensors.
+    ///
+    /// # Errors
+    ///
+    /// The program does too much.
+    pub(crate) fn record(&mut self, meeting: &Meeting, result: OperationResult) -> Outcome<()> {
+        if meeting.operands.len() < 2 {
+            return Ok(());
+        }
+        if self.operations.len() >= MAX_OPERATIONS {
+            return lost(UnreadableReason::TooMuch, &meeting.span);
+        }
+        let values = meeting.operands.iter().filter_map(|(_, tensor)| tensor.values()).map(|values| values.len()).sum();
+        self.make(values, &meeting.span)?;
+        let operation = self.operation(meeting, Some(result));
+        self.operations.push(operation);
+        Ok(())
+    }
+
+    /// The record of an operation.
+    pub(crate) fn operation(&self, meeting: &Meeting, result: Option<OperationResult>) -> ProgramOperation {
+        let operand = |(span, tensor): &(Range<usize>, Tensor)| ProgramOperand {
+            text: self.source.typed(span),
+            span: span.clone(),
+            operand: tensor.operand(),
+        };
+        ProgramOperation {
+            line: self.line(meeting.span.start),
+            span: meeting.span.clone(),
+            name: meeting.name.clone(),
+            combination: combination(meeting),
+            in_place: meeting.in_place,
+            operands: meeting.operands.iter().map(operand).collect(),
+            result,
+            then: Vec::new(),
+        }
+    }
+
+    /// An exception of an operation.
+    pub(crate) fn fails<T>(&self, meeting: &Meeting, error: LibraryError) -> Outcome<T> {
+        let operation = (meeting.operands.len() > 1).then(|| Box::new(self.operation(meeting, None)));
+        raised_in(error.error_type, &error.message, &meeting.span, operation)
+    }
+
+    /// Notes a warning at a place.
+    pub(crate) fn warn(&mut self, category: &'static str, message: String, span: &Range<usize>) {
+        let line = self.line(span.start);
+        self.warnings.push(ProgramWarning { line, category, message });
+    }
+}
+
+/// What combines the elements or the matrices of the operands.
+fn combination(meeting: &Meeting) -> Option<Combination> {
+    let count = meeting.operands.len();
+    if is_product(meeting) {
+        return Some(Combination::MatrixProduct);
+    }
+    match meeting.operator {
+        Some(operator) if count == OperandId::PAIR.len() => Some(Combination::Operator(operator)),
+        // A number among the arguments is no operand: the others alone do not say what is chosen.
+        _ if meeting.name == WHERE && count == OperandId::ALL.len() => {
+            Some(Combination::Where { is_method: meeting.is_method })
+        }
+        operator => (meeting.is_elementwise || operator.is_some()).then(|| Combination::Function(meeting.name.clone())),
+    }
+}
+
+/// Whether an operation is a product of matrices whose batch axes broadcast. NumPy's `dot` of more axes does not broadcast.
+fn is_product(meeting: &Meeting) -> bool {
+    let [(_, a), (_, b)] = meeting.operands.as_slice() else { return false };
+    let most = match meeting.name.as_str() {
+        "matmul" | "mm" | "mv" | "bmm" => usize::MAX,
+        "dot" => 2,
+        _ => return false,
+    };
+    [a, b].iter().all(|tensor| (1..=most).contains(&tensor.shape.ndim()))
+}
+
+/// The line of a place, counted from 1.
+pub(crate) fn line(source: &Source, at: usize) -> usize {
+    1 + source.original.iter().take(at).filter(|&&c| c == '\n').count()
+}
+
+impl Meeting {
+    /// An operation of the tensors among `operands`. Scalars of NumPy are not recorded.
+    pub(crate) fn of(name: &str, operator: Option<Operator>, operands: &[Placed], span: &Range<usize>) -> Self {
+        let tensors = operands.iter().filter_map(|operand| {
+            let tensor = operand.value.tensor().filter(|tensor| !tensor.is_scalar)?;
+            Some((operand.span.clone(), tensor.clone()))
+        });
+        Self {
+            name: name.to_owned(),
+            operator,
+            in_place: false,
+            is_elementwise: false,
+            is_method: false,
+            operands: tensors.collect(),
+            span: span.clone(),
+        }
+    }
+
+    /// The same of operands that broadcast, and meet element by element.
+    pub(crate) fn elementwise(self) -> Self {
+        Self { is_elementwise: true, ..self }
+    }
+}
+
+/// The sizes of a shape as signed integers.
+pub(crate) fn sizes(shape: &Shape) -> Vec<i64> {
+    tensor_broadcasting::library::signed(shape)
+}

@@ -1,0 +1,259 @@
+//! Values: numbers, lists, tensors, functions and classes of the program.
+
+mod graph;
+mod iterators;
+mod objects;
+mod tensor;
+
+use std::cell::RefCell;
+use std::ops::Range;
+use std::rc::Rc;
+
+pub(crate) use self::graph::{Kept, Node, Obstacle};
+pub(crate) use self::iterators::{Iterator, Source, Turn, TurnKind};
+pub(crate) use self::objects::{Base, Body, Class, DATA_FIELDS, Decorator, Function, Instance, Names, Object};
+pub(crate) use self::tensor::{Estimate, MAX_VALUES, Tensor, Traits};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Dtype, Scalar, Shape};
+
+/// A value that is kept may hold so many values.
+const MAX_NESTED: usize = 4_096;
+
+/// A value that is kept may hold values that hold values to this depth.
+const MAX_NESTING: usize = 16;
+
+/// What an expression stands for.
+#[derive(Debug, Clone)]
+pub(crate) enum Value {
+    /// `None`.
+    None,
+    /// `...`.
+    Ellipsis,
+    /// `True`, `False`; `None` where it is not known which.
+    Bool(Option<bool>),
+    /// An integer; `None` where it is not known which.
+    Int(Option<i64>),
+    /// A float; `None` where it is not known which.
+    Float(Option<f64>),
+    /// A string; `None` where its text is not known.
+    Text(Option<Rc<str>>),
+    /// A tuple. A named tuple has the names of its entries.
+    Tuple(Rc<[Value]>, TupleKind),
+    /// A list, which can change.
+    List(Rc<RefCell<Vec<Value>>>),
+    /// A set.
+    Set(Rc<RefCell<Vec<Value>>>),
+    /// A dictionary.
+    Dict(Rc<RefCell<Vec<(Value, Value)>>>),
+    /// `range(start, stop, step)`.
+    Range(i64, i64, i64),
+    /// `slice(start, stop, step)`, or `start:stop:step` in an index.
+    Slice(Box<[Value; 3]>),
+    /// A tensor, an array, or a scalar of NumPy.
+    Tensor(Tensor),
+    /// An element type.
+    Dtype(Dtype),
+    /// A module, or something in one: `torch`, `np.random.rand`.
+    Path(Rc<str>),
+    /// A function of the program.
+    Function(Rc<Function>),
+    /// A class of the program.
+    Class(Rc<Class>),
+    /// An instance of a class of the program.
+    Instance(Rc<Instance>),
+    /// A method of a value that is not called yet.
+    Method(Box<Value>, Rc<str>),
+    /// An iterator that is asked for each item.
+    Iterator(Rc<Iterator>),
+    /// A layer, a loss, a generator of random numbers, a context: something made by a library.
+    Object(Rc<Object>),
+}
+
+/// What a tuple is an instance of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TupleKind {
+    /// `tuple`.
+    Plain,
+    /// `torch.Size`.
+    Size,
+    /// A named tuple of PyTorch, such as the result of `x.max(1)`, with the names of its entries.
+    Named(&'static str, &'static [&'static str]),
+}
+
+impl Value {
+    /// A tuple.
+    pub(crate) fn tuple(items: impl IntoIterator<Item = Self>) -> Self {
+        Self::Tuple(items.into_iter().collect(), TupleKind::Plain)
+    }
+
+    /// A list.
+    pub(crate) fn list(items: Vec<Self>) -> Self {
+        Self::List(Rc::new(RefCell::new(items)))
+    }
+
+    /// A string.
+    pub(crate) fn text(text: &str) -> Self {
+        Self::Text(Some(text.into()))
+    }
+
+    /// A path.
+    pub(crate) fn path(path: &str) -> Self {
+        Self::Path(path.into())
+    }
+
+    /// A shape as `torch.Size` or as a tuple.
+    pub(crate) fn shape(library: Library, shape: &Shape) -> Self {
+        let kind = match library {
+            Library::PyTorch => TupleKind::Size,
+            Library::NumPy => TupleKind::Plain,
+        };
+        Self::Tuple(shape.iter().map(|&size| Self::Int(i64::try_from(size).ok())).collect(), kind)
+    }
+
+    /// A Python number.
+    pub(crate) const fn number(scalar: Scalar) -> Self {
+        match scalar {
+            Scalar::Bool(value) => Self::Bool(Some(value)),
+            Scalar::Int(value) => Self::Int(Some(value)),
+            Scalar::Float(value) => Self::Float(Some(value)),
+        }
+    }
+
+    /// How many values it holds, itself included; `None` where they are too many or nested too deeply to be kept. This bounds
+    /// every walk through a value, also that of dropping it, and finds lists that hold themselves.
+    pub(crate) fn count(&self) -> Option<usize> {
+        let mut count = 0;
+        self.count_within(MAX_NESTING, &mut count).then_some(count)
+    }
+
+    fn count_within(&self, depth: usize, count: &mut usize) -> bool {
+        *count += 1;
+        if depth == 0 || *count > MAX_NESTED {
+            return false;
+        }
+        let mut inner = |value: &Self| value.count_within(depth - 1, count);
+        match self {
+            Self::Tuple(items, _) => items.iter().all(inner),
+            Self::List(items) | Self::Set(items) => items.borrow().iter().all(inner),
+            Self::Dict(entries) => entries.borrow().iter().all(|(key, value)| inner(key) && inner(value)),
+            Self::Slice(parts) => parts.iter().all(inner),
+            Self::Method(value, _) => inner(value),
+            // The scope around it is kept elsewhere.
+            Self::Function(function) => function.defaults.iter().flatten().all(inner),
+            Self::Object(object) => object.fields.iter().all(|(_, value)| inner(value)),
+            Self::Iterator(iterator) => iterator.all(inner),
+            Self::Class(class) => class.attributes.borrow().iter().all(|(_, value)| inner(value)),
+            Self::Instance(instance) => instance.fields.borrow().iter().all(|field| inner(&field.value)),
+            _ => true,
+        }
+    }
+
+    /// Whether it is a layer, a loss or an instance of a class that derives from `nn.Module`.
+    pub(crate) fn is_module(&self) -> bool {
+        match self {
+            Self::Object(object) => object.class.starts_with("nn."),
+            Self::Instance(instance) => instance.class.is_module(),
+            _ => false,
+        }
+    }
+
+    /// The entries of a tuple or a list.
+    pub(crate) fn items(&self) -> Option<Vec<Self>> {
+        match self {
+            Self::Tuple(items, _) => Some(items.to_vec()),
+            Self::List(items) => Some(items.borrow().clone()),
+            Self::Range(start, stop, step) => {
+                let mut items = Vec::new();
+                let mut at = *start;
+                while (*step > 0 && at < *stop) || (*step < 0 && at > *stop) {
+                    if items.len() as u64 > MAX_VALUES {
+                        return None;
+                    }
+                    items.push(Self::Int(Some(at)));
+                    at = at.checked_add(*step)?;
+                }
+                Some(items)
+            }
+            _ => None,
+        }
+    }
+
+    /// The tensor that this is.
+    pub(crate) const fn tensor(&self) -> Option<&Tensor> {
+        match self {
+            Self::Tensor(tensor) => Some(tensor),
+            _ => None,
+        }
+    }
+
+    /// The kind of number that a Python number is: a value of that kind stands for it.
+    pub(crate) fn number_kind(&self) -> Option<Scalar> {
+        match self {
+            Self::Bool(value) => Some(Scalar::Bool(value.unwrap_or_default())),
+            Self::Int(value) => Some(Scalar::Int(value.unwrap_or_default())),
+            Self::Float(value) => Some(Scalar::Float(value.unwrap_or_default())),
+            _ => None,
+        }
+    }
+
+    /// The Python number that this is, where it is known.
+    pub(crate) fn scalar(&self) -> Option<Scalar> {
+        match self {
+            Self::Bool(value) => value.map(Scalar::Bool),
+            Self::Int(value) => value.map(Scalar::Int),
+            Self::Float(value) => value.map(Scalar::Float),
+            _ => None,
+        }
+    }
+
+    /// The text that this is.
+    pub(crate) fn as_text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => text.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// The class as Python's messages name it; `None` for what is not known for certain.
+    pub(crate) fn class(&self) -> Option<String> {
+        Some(match self {
+            Self::None => "NoneType".to_owned(),
+            Self::Ellipsis => "ellipsis".to_owned(),
+            Self::Bool(_) => "bool".to_owned(),
+            Self::Int(_) => "int".to_owned(),
+            Self::Float(_) => "float".to_owned(),
+            Self::Text(_) => "str".to_owned(),
+            Self::Tuple(_, TupleKind::Plain) => "tuple".to_owned(),
+            Self::Tuple(_, TupleKind::Size) => "torch.Size".to_owned(),
+            Self::Tuple(_, TupleKind::Named(name, _)) => format!("torch.return_types.{name}"),
+            Self::List(_) => "list".to_owned(),
+            Self::Dict(_) => "dict".to_owned(),
+            Self::Range(..) => "range".to_owned(),
+            Self::Slice(_) => "slice".to_owned(),
+            Self::Function(_) => "function".to_owned(),
+            Self::Tensor(tensor) => match tensor.library {
+                Library::PyTorch => "Tensor".to_owned(),
+                Library::NumPy if tensor.is_scalar => {
+                    let name = tensor.dtype.name();
+                    format!("numpy.{}", if name == "bool" { "bool" } else { name })
+                }
+                Library::NumPy => "numpy.ndarray".to_owned(),
+            },
+            Self::Dtype(_)
+            | Self::Path(_)
+            | Self::Method(..)
+            | Self::Object(_)
+            | Self::Iterator(_)
+            | Self::Set(_)
+            | Self::Class(_)
+            | Self::Instance(_) => return None,
+        })
+    }
+}
+
+/// A value with the place of its expression.
+#[derive(Debug, Clone)]
+pub(crate) struct Placed {
+    pub(crate) value: Value,
+    pub(crate) span: Range<usize>,
+}

@@ -1,0 +1,13 @@
+//! What is read, against CPython, NumPy and PyTorch.
+#![allow(clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+#![allow(clippy::print_stdout, reason = "the counts are printed")]
+
+mod dump;
+mod expressions;
+mod operands;
+mod program_answers;
+mod program_values;
+mod reader;
+#[path = "../../../core/tests/rules/support.rs"]
+mod support;
+mod syntax;

@@ -1,0 +1,278 @@
+//! Whole programs against what the real NumPy 2.4.6 and PyTorch 2.15.0 did (`tests/vectors/programs.jsonl.gz`). No answer may be wrong; a program that cannot be read to its end must be declined.
+//!
+//! `cargo test -p tensor-reader program_answers -- --nocapture` prints the most frequent reasons.
+#![allow(clippy::print_stdout, reason = "the reasons are printed")]
+
+use std::collections::BTreeMap;
+
+use crate::support::vectors;
+use serde_json::{Map, Value, json};
+use tensor_broadcasting::library::Library;
+use tensor_reader::read_program;
+
+/// Of the programs that do not depend on random values, at least so many in a hundred are read to their end or their error.
+const READ: usize = 85;
+
+/// So many programs of a file are read to their end or their error: what was read once stays read.
+const STAY_READ: [(&str, usize); 4] =
+    [("more_programs", 1_446), ("further_programs", 2_662), ("calls", 3_857), ("written_programs", 1_020)];
+
+/// The same of `programs`, without those that depend on random values.
+const STAY_READ_PROGRAMS: usize = 1_710;
+
+/// What differs between an answer and the record; `None` where nothing does.
+fn difference(answer: &Value, recorded: &Value) -> Option<String> {
+    let is_partial = answer.get("unreadable").is_some();
+    let fields = |operation: &Value| {
+        ["line", "name", "operands", "result"].map(|field| operation.get(field).cloned().unwrap_or(Value::Null))
+    };
+    let (ours, theirs) = (list(answer, "operations"), list(recorded, "operations"));
+    for (at, operation) in ours.iter().enumerate() {
+        match theirs.get(at) {
+            Some(other) if fields(operation) == fields(other) => {}
+            other => return Some(format!("operation {at}: {operation} instead of {}", json!(other))),
+        }
+    }
+    if is_partial {
+        return None;
+    }
+    if let Some(missing) = theirs.get(ours.len()) {
+        return Some(format!("missing operation {missing}"));
+    }
+    let shapes = |value: &Value| -> BTreeMap<String, Value> {
+        let names = value["names"].as_object().cloned().unwrap_or_else(Map::new);
+        names.into_iter().map(|(name, tensor)| (name, tensor["shape"].clone())).collect()
+    };
+    if shapes(answer) != shapes(recorded) {
+        return Some(format!("names {} instead of {}", answer["names"], recorded["names"]));
+    }
+    for field in ["line", "type", "message"] {
+        if answer["error"][field] != recorded["error"][field] {
+            return Some(format!("error {} instead of {}", answer["error"], recorded["error"]));
+        }
+    }
+    None
+}
+
+/// The warnings of an answer or a record: line, category and message.
+fn warnings(value: &Value) -> Vec<[Value; 3]> {
+    let fields = |warning: &Value| ["line", "category", "message"].map(|field| warning[field].clone());
+    list(value, "warnings").iter().map(fields).collect()
+}
+
+/// Every warning of a program that is read to its end or its error is the library's, and none is missing but those of NumPy about
+/// elements that are random.
+#[test]
+fn the_warnings_are_the_librarys() {
+    let (mut wrong, mut of_elements, mut agreed) = (Vec::new(), 0, 0);
+    for program in vectors::<Value>("programs") {
+        let answer = answer_to(&program);
+        if answer.get("unreadable").is_some() {
+            continue;
+        }
+        let ours = warnings(&answer);
+        let mut left = ours.as_slice();
+        for recorded in warnings(&program) {
+            match left.split_first() {
+                Some((first, rest)) if *first == recorded => {
+                    agreed += 1;
+                    left = rest;
+                }
+                _ if recorded[1] == "RuntimeWarning" => of_elements += 1,
+                _ => wrong.push(format!("{}: {recorded:?} is missing in {ours:?}", program["id"])),
+            }
+        }
+        if !left.is_empty() {
+            wrong.push(format!("{}: {left:?} is not recorded", program["id"]));
+        }
+    }
+    println!("{agreed} warnings agree, {of_elements} about random elements are not known");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(agreed > 10 && of_elements <= 7, "{agreed} agree and {of_elements} are not known");
+}
+
+/// What is read of a program.
+fn answer(library: &str, text: &str) -> Value {
+    let library = if library == "numpy" { Library::NumPy } else { Library::PyTorch };
+    let answer = read_program(text, library).to_json(|reason| format!("{reason:?}"));
+    serde_json::from_str(&answer).expect("JSON")
+}
+
+/// What is read of a recorded program.
+fn answer_to(program: &Value) -> Value {
+    answer(program["library"].as_str().expect("a library"), program["text"].as_str().expect("a text"))
+}
+
+fn list(value: &Value, field: &str) -> Vec<Value> {
+    value[field].as_array().cloned().unwrap_or_default()
+}
+
+/// A reason without the names in it, as a key to count by.
+fn reason(answer: &Value) -> String {
+    answer["unreadable"]["reason"].as_str().unwrap_or_default().chars().take(90).collect()
+}
+
+/// The shape of `name` after a program, and the names of its operations.
+fn answered(text: &str, name: &str) -> (Value, Vec<String>) {
+    let answer = answer("torch", text);
+    assert!(answer.get("unreadable").is_none(), "{text}: {answer}");
+    let names =
+        list(&answer, "operations").iter().map(|operation| operation["name"].to_string().replace('"', "")).collect();
+    (answer["names"][name]["shape"].clone(), names)
+}
+
+/// Programs that were once read as another operation. What is expected was read off the libraries.
+#[test]
+fn what_was_read_wrongly_is_right() {
+    let cases: [(&str, &str, Value, &[&str]); 8] = [
+        (
+            "x = torch.randn(32, 784)\nW = torch.randn(784, 10)\nb = torch.zeros(10)\ny = x @ W + b",
+            "y",
+            json!([32, 10]),
+            &["matmul", "add"],
+        ),
+        ("a = torch.randn(2,3)\nb = torch.randn(3,4)\nc = a @ b", "c", json!([2, 4]), &["matmul"]),
+        (
+            "a = torch.ones(3)\nb = torch.ones(3)\nc = torch.ones(8, 1)\ny = a + b + c",
+            "y",
+            json!([8, 3]),
+            &["add", "add"],
+        ),
+        (
+            "import numpy as np\nmask = np.ones(3, bool)\na = np.ones(4)\nb = np.array(2.0)\ny = np.where(mask[:, None], a, b)",
+            "y",
+            json!([3, 4]),
+            &["where"],
+        ),
+        ("x = torch.randn(4, 5)\ny = x - x.mean(dim=1, keepdim=True)", "y", json!([4, 5]), &["sub"]),
+        ("x = torch.randn(4, 5)\ny = x / x.norm(dim=-1, keepdim=True)", "y", json!([4, 5]), &["div"]),
+        ("x = torch.randn(4, 5)\ny = x - x.max(-1, keepdims=True)[0]", "y", json!([4, 5]), &["sub"]),
+        (
+            "s = torch.randn(2, 5, 5)\ny = s.masked_fill(torch.ones(5, 5).tril() == 0, -1e9)",
+            "y",
+            json!([2, 5, 5]),
+            &["masked_fill"],
+        ),
+    ];
+    for (text, name, shape, operations) in cases {
+        assert_eq!(answered(text, name), (shape, operations.iter().map(|name| (*name).to_owned()).collect()), "{text}");
+    }
+}
+
+/// NumPy says the same of every index of a scalar.
+#[test]
+fn an_index_of_a_scalar_of_numpy_is_an_exception() {
+    for index in ["1", "1.0", "0, None", "'a'", "1.0:", "[1.0]", "np.float64(1.0)"] {
+        let text = format!("import numpy as np\nx = np.float64(2.5)\ny = x[{index}]");
+        let answer = answer("numpy", &text);
+        assert_eq!(answer["error"]["message"], json!("invalid index to scalar variable."), "{text}: {answer}");
+    }
+}
+
+/// Calls within statements within calls end at a depth that the stack holds.
+#[test]
+fn what_is_nested_deeply_is_declined() {
+    for (blocks, brackets) in [(5, 45), (10, 10), (30, 30)] {
+        let open = |at: usize| format!("{}if True:\n", "    ".repeat(2 + at));
+        let blocks = (0..blocks).map(open).collect::<String>() + &"    ".repeat(2 + blocks);
+        let inner = format!("{}A(x){}", "[-".repeat(brackets), "]".repeat(brackets));
+        let text = format!("class A:\n    def __init__(self, x):\n{blocks}self.y = {inner}\na = A(1)\nb = np.ones(2)");
+        let answer = answer("numpy", &text);
+        assert!(answer.get("unreadable").is_some(), "{text}: {answer}");
+    }
+}
+
+/// A place that cannot be read ends the answer, and nothing that depends on it is guessed.
+#[test]
+fn what_cannot_be_read_is_declined() {
+    let cases = [
+        ("x = torch.randn(4)\ny = x[x > 0]", 2),
+        ("x = torch.randn(4)\ny = frobnicate(x)\nz = y + x", 2),
+        ("x = torch.randn(4)\nif x.sum() > 0:\n    x = x[:2]\ny = x + 1", 2),
+        ("n = int(torch.randn(3).sum())\nx = torch.zeros(n)", 2),
+        ("x = torch.randn(3)\nx.resize_(2)\ny = x + 1", 2),
+        ("while True:\n    pass", 1),
+        // A row of nan is an exception.
+        ("x = torch.randn(2, 3)\nx[0] = -float('inf')\nn = torch.multinomial(torch.softmax(x, -1), 1)", 3),
+        ("n = torch.multinomial(torch.tensor([0.5, -0.5]), 1)", 1),
+        ("x = (", 1),
+        // Each of these is an exception, or has a meaning that a later version takes back.
+        ("x = torch.zeros(2, 3)\ny = x[[[0, 1], [1, 0]]]", 2),
+        ("y = torch.randint(1, 10, 6)", 1),
+        ("y = torch.arange(0.5, step=1)", 1),
+        ("x = torch.rand(3)\ny = F.hardtanh(x, x)", 2),
+        ("y = np.random.random((2, 3), dtype=np.float32)", 1),
+        ("y = np.random.integers(0, 5, (2, 3))", 1),
+        ("y = np.random.binomial(1, 2, size=3)", 1),
+        ("y = np.arange(0, end=5)", 1),
+    ];
+    for (text, line) in cases {
+        let answer = answer("torch", text);
+        assert_eq!(answer["unreadable"]["line"], json!(line), "{text}: {answer}");
+        assert!(list(&answer, "operations").is_empty(), "{text}: {answer}");
+    }
+}
+
+/// Programs of `tests/vectors/make_programs.py`: single calls at unusual operands, changes of other programs, and (in
+/// `further_programs`) calls that were put together at random; programs of the kind that people paste, with classes, layers and
+/// exceptions (`written_programs`), of which 160 were written by somebody who did not know the reader; and calls of each function with many forms of its arguments, of
+/// `tests/vectors/make_calls.py`. Few of them are what people write, so fewer are read.
+#[test]
+fn no_answer_to_a_further_program_is_wrong() {
+    for (file, least) in STAY_READ {
+        let mut wrong = Vec::new();
+        let (mut read, programs) = (0, vectors::<Value>(file));
+        for program in &programs {
+            let answer = answer_to(program);
+            match difference(&answer, program) {
+                Some(difference) => wrong.push(format!("{}: {difference}\n{}", program["id"], program["text"])),
+                None => read += usize::from(answer.get("unreadable").is_none()),
+            }
+        }
+        println!("{read} of {} of {file} are read", programs.len());
+        assert!(wrong.is_empty(), "{} wrong answers\n{}", wrong.len(), wrong.join("\n"));
+        assert!(read >= least, "only {read} of {} of {file} are read", programs.len());
+    }
+}
+
+#[test]
+fn no_answer_is_wrong() {
+    let mut reasons: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let (mut wrong, mut total, mut read, mut guessed) = (Vec::new(), 0, 0, Vec::new());
+    for program in vectors::<Value>("programs") {
+        let answer = answer_to(&program);
+        let id = program["id"].as_str().unwrap_or_default();
+        let is_partial = answer.get("unreadable").is_some();
+        if program.get("data_dependent").is_some() {
+            if !is_partial {
+                guessed.push(id.to_owned());
+            }
+            continue;
+        }
+        total += 1;
+        if let Some(difference) = difference(&answer, &program) {
+            wrong.push(format!("{id}: {difference}\n{}\n", program["text"].as_str().unwrap_or_default()));
+        } else if is_partial {
+            let line = answer["unreadable"]["line"].as_u64().unwrap_or(0) as usize;
+            let text =
+                program["text"].as_str().unwrap_or_default().lines().nth(line.saturating_sub(1)).unwrap_or_default();
+            reasons.entry(reason(&answer)).or_default().push(format!("{id}: {text}"));
+        } else {
+            read += 1;
+        }
+    }
+    let mut reasons: Vec<_> = reasons.into_iter().collect();
+    reasons.sort_by_key(|(_, programs)| std::cmp::Reverse(programs.len()));
+    println!(
+        "{read} of {total} read, {} wrong, {} depend on random values and are answered",
+        wrong.len(),
+        guessed.len()
+    );
+    for (reason, programs) in &reasons {
+        println!("{:5} {reason}   {}", programs.len(), programs.first().map_or("", String::as_str));
+    }
+    assert!(guessed.is_empty(), "these depend on random values: {guessed:?}");
+    let shown = wrong.iter().take(60).cloned().collect::<Vec<_>>().join("\n");
+    assert!(wrong.is_empty(), "{} wrong answers\n{shown}", wrong.len());
+    assert!(read * 100 >= total * READ && read >= STAY_READ_PROGRAMS, "only {read} of {total} are read");
+}

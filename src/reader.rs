@@ -1,0 +1,117 @@
+//! The reader of Python as a chunk, and the text of a field as far as it can be read without it.
+//!
+//! The first picture of two shapes needs no Python: a shape is read at once, everything else when [`PYTHON`] is there.
+
+use std::ops::Range;
+
+use tensor_broadcasting::library::Library;
+use tensor_reader::{
+    Answer, Answered, Asked, Operand, Operands, ParseError, Pasted, Problem, Reading, answer, is_plainly_a_shape,
+    letters_of, operands_in, parse_field, parse_operand, parse_shape, pasted, pasted_message, read_open_program,
+    read_program, with_answers,
+};
+
+use crate::chunks::chunk;
+
+/// What reads Python.
+#[derive(Debug)]
+pub struct Reader {
+    /// Reads one operand; see [`parse_operand`].
+    operand: fn(&str) -> Result<Operand, ParseError>,
+    /// Reads the text of a field, among the texts of all fields; see [`parse_field`].
+    field: fn(&str, &[&str]) -> Result<Operand, ParseError>,
+    /// The letters of the texts of all fields that have no size; see [`letters_of`].
+    pub letters_of: fn(&[&str]) -> Vec<Asked>,
+    /// Finds the two operands of a program; see [`operands_in`].
+    pub operands_in: fn(&str) -> Option<Operands>,
+    /// What a pasted text is; see [`pasted`].
+    pub pasted: fn(&str) -> Option<Pasted>,
+    /// What an error message becomes; see [`pasted_message`].
+    pub pasted_message: fn(&str) -> Option<Pasted>,
+    /// Reads a whole program; see [`read_open_program`].
+    pub program: fn(&str, Library) -> Reading,
+    /// Reads a whole program as Python runs it; see [`read_program`].
+    pub read_program: fn(&str, Library) -> Reading,
+    /// Writes answers into a program; see [`with_answers`].
+    pub with_answers: fn(&str, Library, &[Answer]) -> Answered,
+    /// Writes answers into the program or, where there is none, into the texts of the operands; see [`answer`].
+    pub answer: fn(&mut String, &mut [&mut String], Library, &[Answer]) -> bool,
+}
+
+chunk! {
+    /// The reader of Python.
+    pub PYTHON: Reader = READER, in reader
+}
+
+const READER: Reader = Reader {
+    operand: parse_operand,
+    field: parse_field,
+    letters_of,
+    operands_in,
+    pasted,
+    pasted_message,
+    program: read_open_program,
+    read_program,
+    with_answers,
+    answer,
+};
+
+/// Why there is no operand, and where in the text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InputError {
+    /// The place, in characters of the text. It is empty where something is missing at the end.
+    pub span: Range<usize>,
+    /// The problem.
+    pub problem: InputProblem,
+}
+
+/// Why there is no operand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum InputProblem {
+    /// The text cannot be read.
+    Text(Problem),
+    /// The text is Python, and its reader is not loaded.
+    NotLoaded,
+    /// A program has no operation that the diagram can draw.
+    NoOperation,
+}
+
+impl From<ParseError> for InputError {
+    fn from(ParseError { span, problem }: ParseError) -> Self {
+        Self { span, problem: InputProblem::Text(problem) }
+    }
+}
+
+/// Reads one operand as [`parse_operand`] does. Without a reader, only what is plainly a shape can be read; any other text is the
+/// error [`InputProblem::NotLoaded`].
+///
+/// # Errors
+///
+/// The first thing that cannot be read, with its place in characters.
+pub fn read_operand(text: &str, reader: Option<&Reader>) -> Result<Operand, InputError> {
+    if is_plainly_a_shape(text) {
+        return Ok(parse_shape(text)?);
+    }
+    match reader {
+        Some(reader) => Ok((reader.operand)(text)?),
+        None => Err(InputError { span: 0..text.chars().count(), problem: InputProblem::NotLoaded }),
+    }
+}
+
+/// Reads the text of a field as [`read_operand`] does, but with letters as sizes: see [`parse_field`]. `texts`: those of all fields.
+///
+/// # Errors
+///
+/// The first thing that cannot be read, with its place in characters.
+pub fn read_field(text: &str, texts: &[&str], reader: Option<&Reader>) -> Result<Operand, InputError> {
+    match reader {
+        Some(reader) if !is_plainly_a_shape(text) => Ok((reader.field)(text, texts)?),
+        _ => read_operand(text, reader),
+    }
+}
+
+/// Whether a text may be a program with two operands.
+#[must_use]
+pub fn may_be_program(text: &str) -> bool {
+    !is_plainly_a_shape(text)
+}

@@ -1,0 +1,152 @@
+//! The state of the page: the settings, what follows from them, and the one way to change them.
+//!
+//! [`Settings`] are all that a link contains, [`SETTINGS`] is their schema. [`Analysis`] is what follows from the settings: operands,
+//! story, verdict. [`Model`] holds both, the last operation that could be read, and what only this visit knows
+//! ([`Visit`]), and the question that the reader is asked ([`Asking`]). [`Model::reduce`] applies an [`Action`]: nothing else changes a model.
+
+mod analysis;
+mod asking;
+mod clock;
+mod collect;
+mod draft;
+mod gradient;
+mod history;
+mod link;
+mod mask;
+mod model;
+mod pace;
+mod practice;
+mod program;
+mod program_answer;
+mod reduce;
+mod results;
+mod schema;
+mod setting_value;
+mod share;
+mod worksheet;
+
+pub use crate::state::analysis::{Analysis, Verdict};
+pub use crate::state::asking::{Asking, PracticeAction, Seen, SetProgress};
+pub use crate::state::clock::{Clock, PlaybackEvent, Tick};
+pub use crate::state::draft::{Draft, DraftAction, DraftChange, DraftQuestion, WorksheetOf};
+pub use crate::state::model::{Model, PracticeFunctions, Shown, Visit};
+pub use crate::state::pace::ChapterPace;
+pub use crate::state::practice::PRACTICE_FUNCTIONS;
+pub use crate::state::program::{ListedOperation, Program};
+pub use crate::state::program_answer::program_answer;
+pub use crate::state::reduce::Action;
+#[cfg(not(target_arch = "wasm32"))]
+pub use crate::state::schema::SettingDocs;
+pub use crate::state::schema::{SETTINGS, Setting, Settings};
+#[cfg(not(target_arch = "wasm32"))]
+pub use crate::state::setting_value::Kind;
+pub use crate::state::setting_value::{Code, Third, library_name, operator_name};
+pub use crate::state::share::ShareFormat;
+pub use crate::state::worksheet::{Task, Worksheet};
+
+/// A chapter of any story.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ChapterRef {
+    /// This one, by its index; beyond the last one, the last one.
+    Index(usize),
+    /// The last one.
+    Last,
+}
+
+impl ChapterRef {
+    /// The index of the chapter in a story with this last chapter.
+    #[must_use]
+    pub fn index(self, last: usize) -> usize {
+        match self {
+            Self::Index(index) => index.min(last),
+            Self::Last => last,
+        }
+    }
+
+    /// The reference to a chapter of a story with this last chapter. The last one is the last one of any story.
+    #[must_use]
+    pub const fn of_index(index: usize, last: usize) -> Self {
+        if index < last { Self::Index(index) } else { Self::Last }
+    }
+}
+
+/// What is shown around an embedded diagram.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Controls {
+    /// Inputs, verdict, axis table and transport.
+    #[default]
+    All,
+    /// Verdict and transport.
+    Play,
+    /// The diagram and its text.
+    None,
+}
+
+impl Controls {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::All, Self::Play, Self::None];
+
+    /// Its name in links.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::All => "all",
+            Self::Play => "play",
+            Self::None => "none",
+        }
+    }
+}
+
+/// How an embedded visualizer uses its box. The whole page is never compact.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Layout {
+    /// Compact in a small box, else full.
+    #[default]
+    Auto,
+    /// The inputs as one line that opens for editing, the diagram, the words and the transport.
+    Compact,
+    /// Everything at once.
+    Full,
+}
+
+impl Layout {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::Auto, Self::Compact, Self::Full];
+
+    /// Its name in links.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Compact => "compact",
+            Self::Full => "full",
+        }
+    }
+}
+
+/// The colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Theme {
+    /// The system's.
+    #[default]
+    Auto,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+impl Theme {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::Auto, Self::Light, Self::Dark];
+
+    /// Its name in links and in `data-theme`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+}

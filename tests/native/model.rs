@@ -1,0 +1,514 @@
+//! The model: each action does what it says, and what follows from the settings is always up to date.
+
+use broadcast_visualizer::examples::EXAMPLES;
+use broadcast_visualizer::i18n::Locale;
+use broadcast_visualizer::state::{Action, Analysis, ChapterRef, Model, Settings, Theme, Verdict};
+use broadcasting_diagram::{Blocks, CellRef, Panel};
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Combination, Dtype, OperandId, Operator};
+use tensor_reader::Operands;
+
+fn open(query: &str) -> Model {
+    Model::open(query, Locale::En)
+}
+
+/// The model after an action that changes something.
+fn after(model: &Model, action: Action) -> Model {
+    let mut model = model.clone();
+    assert!(model.reduce(action), "a change");
+    model
+}
+
+/// The last chapter, as settings name it.
+const LAST: Option<ChapterRef> = Some(ChapterRef::Last);
+
+/// A chapter, as settings name it.
+fn at(index: usize) -> Option<ChapterRef> {
+    Some(ChapterRef::Index(index))
+}
+
+fn cell(panel: Panel, index: &[u64]) -> Option<CellRef> {
+    Some(CellRef { panel, index: index.to_vec() })
+}
+
+#[test]
+fn a_pinned_cell_that_the_operation_lacks_is_dropped() {
+    let opened = |query: &str| {
+        let model = open(query);
+        // The same where it comes from outside later.
+        let replaced = after(&open("?a=9"), Action::ReplaceSettings(query.to_owned()));
+        let loaded = after(&open("?a=9"), Action::LoadLink(query.to_owned()));
+        assert_eq!((model.settings(), &model.visit().ignored), (replaced.settings(), &replaced.visit().ignored));
+        assert_eq!((model.settings(), &model.visit().ignored), (loaded.settings(), &loaded.visit().ignored));
+        (model.settings().cell.clone(), model.visit().ignored.clone())
+    };
+    assert_eq!(opened("?a=4,1&b=3&cell=2,1"), (cell(Panel::Result, &[2, 1]), vec![]));
+    assert_eq!(opened("?a=4,1&b=3&cell=b:3,2"), (cell(Panel::Operand(OperandId::B), &[3, 2]), vec![]));
+    assert_eq!(opened("?a=()&b=()&cell="), (cell(Panel::Result, &[]), vec![]));
+    // Without a result there are only the cells of the operands.
+    assert_eq!(opened("?a=2,3&b=3,2&cell=b:2,1"), (cell(Panel::Operand(OperandId::B), &[2, 1]), vec![]));
+    for bad in [
+        "a=4,1&b=3&cell=4,1",
+        "a=4,1&b=3&cell=1",
+        "a=4,1&b=3&cell=c:1,1",
+        "a=4,1&b=3&cell=-1,0",
+        "a=2,3&b=3,2&cell=0,0",
+        "a=2,3&b=3,2&cell=a:2,0",
+        "a=x&b=3&cell=0",
+    ] {
+        assert_eq!(opened(bad), (None, vec!["cell"]), "{bad}");
+    }
+}
+
+#[test]
+fn a_story_plays_when_opened_only_where_that_is_asked_for_and_can_be_stopped() {
+    let plays = |query: &str, still: bool| open(query).autoplayed(still).visit().playing;
+    assert!(plays("?autoplay", false) && plays("?autoplay=1&embed=1&controls=play", false));
+    assert!(plays("?autoplay=1&controls=none", false), "the whole page always has a transport");
+    assert!(plays("", false) && plays("?a=5,1&b=3", false), "a link to the page that names no chapter");
+    assert!(!plays("?autoplay=0&chapter=1", false) && !plays("?a=1&chapter=last", false));
+    assert!(!plays("?embed=1", false) && !plays("?embed=1&autoplay=0", false), "an embedded visualizer waits");
+    assert!(!plays("", true), "no motion is wanted");
+    assert!(!plays("?autoplay=1", true), "no motion is wanted");
+    assert!(!plays("?autoplay=1&embed=1&controls=none", false), "nothing could stop it");
+    let chapter = |query: &str| open(query).autoplayed(false).settings().chapter;
+    assert_eq!(chapter("?autoplay"), None, "from the start");
+    assert_eq!(chapter("?autoplay&chapter=last"), None, "from the start");
+    assert_eq!(chapter("?autoplay&chapter=3"), at(2), "from the chapter of the link");
+    assert_eq!(chapter("?chapter=3&autoplay=0"), at(2));
+    let moved = after(&open("?autoplay").autoplayed(false), Action::LoadLink("?a=4,1&b=2&autoplay=1".to_owned()));
+    assert!(!moved.visit().playing, "only when the page is opened");
+}
+
+#[test]
+fn the_model_knows_the_chapters_of_its_story() {
+    let model = open("?a=4,1&b=3&chapter=last");
+    assert_eq!((model.chapter(), model.last_chapter()), (5, 5));
+    assert_eq!(open("?a=4,1&b=3").chapter(), 0, "without a chapter, the first one");
+    assert_eq!(open("?a=4,1&b=3&embed=1&controls=play").chapter(), 0);
+    assert_eq!(open("?a=4,1&b=3&embed=1&controls=none").chapter(), 5, "nothing would lead on from the first one");
+    assert_eq!(open("?a=4,1&b=3&chapter=2").chapter(), 1);
+    assert_eq!(open("?a=4,1&b=3&chapter=100").chapter(), 5, "beyond the end is the end");
+    let unreadable = open("?a=x&b=3&chapter=2");
+    assert_eq!((unreadable.chapter(), unreadable.last_chapter()), (0, 0));
+    assert!(unreadable.shown().is_none());
+}
+
+#[test]
+fn playing_begins_at_the_shown_chapter_or_at_the_start() {
+    let model = open("?a=4,1&b=3&chapter=last");
+    let state = |model: &Model| (model.visit().playing, model.settings().chapter);
+    assert_eq!(state(&after(&model, Action::Play)), (true, at(0)), "the last chapter is shown");
+    let second = after(&model, Action::GoToChapter(1));
+    assert_eq!(state(&second), (false, at(1)));
+    assert_eq!(state(&after(&second, Action::Play)), (true, at(1)));
+    let playing = after(&second, Action::PlayFromStart);
+    assert_eq!(state(&playing), (true, at(0)));
+    assert_eq!(state(&after(&playing, Action::Pause)), (false, at(0)));
+}
+
+#[test]
+fn a_story_that_was_paused_plays_on_from_there_in_the_last_chapter_too() {
+    let playing = after(&open("?a=4,1&b=3&chapter=last"), Action::Play);
+    let last = after(&playing, Action::ChapterReached(5));
+    let state = |model: &Model| (model.visit().playing, model.visit().paused, model.chapter());
+    assert_eq!(state(&last), (true, false, 5), "it plays until the last chapter has been shown");
+    let paused = after(&last, Action::Pause);
+    assert_eq!(state(&paused), (false, true, 5));
+    assert_eq!(state(&after(&paused, Action::Play)), (true, false, 5), "no restart");
+    assert_eq!(state(&after(&paused, Action::PlayFromStart)), (true, false, 0));
+    let over = after(&last, Action::Ended);
+    assert_eq!(state(&over), (false, false, 5));
+    assert_eq!(state(&after(&over, Action::Play)), (true, false, 0));
+    // Whatever leads to another chapter ends the pause.
+    for action in
+        [Action::StepChapters(-1), Action::GoToChapter(5), Action::Swap, Action::LoadLink("?a=4,1".to_owned())]
+    {
+        assert!(!after(&paused, action.clone()).visit().paused, "{action:?}");
+    }
+    assert!(after(&paused, Action::SetSpeed(2.0)).visit().paused);
+    let scrubbed = after(&open("?a=4,1&b=3&chapter=last"), Action::PauseIn(5));
+    assert_eq!(state(&scrubbed), (false, true, 5), "a time within the last chapter");
+    assert_eq!(state(&after(&scrubbed, Action::Play)), (true, false, 5));
+}
+
+#[test]
+fn chapters_are_reached_by_stepping_and_by_playing() {
+    let playing = after(&open("?a=4,1&b=3&chapter=last"), Action::Play);
+    let state = |model: &Model| (model.visit().playing, model.settings().chapter);
+    let reached = after(&playing, Action::ChapterReached(2));
+    assert_eq!(state(&reached), (true, at(2)));
+    assert_eq!(state(&after(&reached, Action::GoToChapter(3))), (false, at(3)));
+    assert_eq!(state(&after(&reached, Action::GoToChapter(5))), (false, LAST), "links name the last chapter as such");
+    assert_eq!(state(&after(&reached, Action::GoToChapter(usize::MAX))), (false, LAST));
+    assert_eq!(state(&after(&reached, Action::StepChapters(1))), (false, at(3)));
+    assert_eq!(state(&after(&reached, Action::StepChapters(-1))), (false, at(1)));
+    assert_eq!(state(&after(&reached, Action::StepChapters(isize::MIN))), (false, at(0)));
+    assert_eq!(state(&after(&reached, Action::StepChapters(isize::MAX))), (false, LAST));
+    let paused = after(&reached, Action::Pause);
+    assert_eq!(state(&after(&paused, Action::ChapterReached(3))), (false, at(3)), "a late event starts nothing");
+    assert_eq!(state(&after(&reached, Action::ChapterReached(4))), (true, at(4)));
+    assert_eq!(state(&after(&reached, Action::ChapterReached(5))), (true, LAST), "the last chapter is shown too");
+}
+
+#[test]
+fn an_embedded_visualizer_waits_until_its_story_is_played() {
+    let waits = |query: &str| open(query).autoplayed(false).waits_for_play();
+    assert!(waits("?embed=1") && waits("?embed=1&controls=play"));
+    assert!(!waits("") && !waits("?embed=1&chapter=1") && !waits("?embed=1&chapter=last"));
+    assert!(!waits("?embed=1&autoplay=1") && !waits("?embed=1&controls=none"));
+    assert!(open("?embed=1&autoplay=1").autoplayed(true).waits_for_play(), "without motion the reader begins");
+    let waiting = open("?a=4,1&b=3&embed=1");
+    for action in [Action::Play, Action::StepChapters(1), Action::Swap, Action::GoToChapter(0)] {
+        assert!(!after(&waiting, action.clone()).waits_for_play(), "{action:?}");
+    }
+    assert!(after(&waiting, Action::PinCell(cell(Panel::Result, &[0, 0]))).waits_for_play());
+    assert_eq!(after(&after(&waiting, Action::Play), Action::ChapterReached(1)).chapter(), 1);
+}
+
+/// A link that is given away shows what its giver sees, and does not play.
+#[test]
+fn links_that_the_page_writes_name_a_chapter() {
+    let link = |model: &Model| model.link_settings().to_query();
+    assert_eq!(link(&open("?a=4,1&b=3")), "?a=4,1&b=3&chapter=1");
+    assert_eq!(link(&open("?a=4,1&b=3&chapter=3")), "?a=4,1&b=3&chapter=3");
+    assert_eq!(link(&open("?a=4,1&b=3&chapter=last")), "?a=4,1&b=3&chapter=last");
+    assert_eq!(link(&open("?a=4,1&b=3&embed=1&controls=none")), "?a=4,1&b=3&chapter=last&controls=none&embed=1");
+    let edited = after(&open("?a=4,1&b=3"), Action::Edit(OperandId::A, "5,1".to_owned()));
+    assert_eq!(link(&edited), "?a=5,1&b=3&chapter=last");
+}
+
+#[test]
+fn a_visit_is_untouched_while_only_the_clock_changes_it() {
+    let opened = open("?a=4,1&b=3").autoplayed(false);
+    assert!(opened.visit().untouched);
+    let played = after(&opened, Action::ChapterReached(1));
+    assert!(played.visit().untouched && after(&played, Action::Ended).visit().untouched);
+    for action in [Action::Pause, Action::SetTheme(Theme::Dark), Action::SetSpeed(2.0), Action::Swap] {
+        assert!(!after(&played, action.clone()).visit().untouched, "{action:?}");
+    }
+    let mut same = played.clone();
+    same.reduce(Action::SetTheme(Theme::Auto));
+    assert!(same.visit().untouched, "nothing has changed");
+}
+
+#[test]
+fn presenting_and_single_keys_belong_to_the_visit() {
+    let model = open("?a=4,1&b=3&chapter=2");
+    assert_eq!((model.visit().presenting, model.visit().keys), (false, true));
+    let presenting = after(&model, Action::SetPresenting(true));
+    assert!(presenting.visit().presenting && presenting.settings() == model.settings());
+    assert!(!after(&presenting, Action::SetPresenting(false)).visit().presenting);
+    let silent = after(&model, Action::SetKeys(false));
+    assert!(!silent.visit().keys && silent.settings() == model.settings());
+    let other = after(&silent, Action::LoadLink("?a=9&b=9".to_owned()));
+    assert!(!other.visit().keys, "for the whole visit");
+}
+
+#[test]
+fn a_story_that_loops_starts_again_at_its_end() {
+    let playing = after(&open("?a=4,1&b=3&loop=1"), Action::Play);
+    let end = after(&playing, Action::ChapterReached(5));
+    assert_eq!((end.visit().playing, end.settings().chapter), (true, LAST));
+    let again = after(&end, Action::Ended);
+    assert_eq!((again.visit().playing, again.settings().chapter), (true, at(0)));
+    let once = after(&end, Action::SetLooping(false));
+    let over = after(&once, Action::Ended);
+    assert_eq!((over.visit().playing, over.settings().chapter), (false, LAST));
+}
+
+#[test]
+fn an_action_that_changes_nothing_is_no_change() {
+    let model = open("?a=5,3&b=3&chapter=last");
+    for action in [
+        Action::Edit(OperandId::A, "5,3".to_owned()),
+        Action::SetOperator(Operator::Add),
+        Action::SetLibrary(Library::PyTorch),
+        Action::SetInPlace(false),
+        Action::SetTheme(Theme::Auto),
+        Action::SetBlocks(Blocks::Beside),
+        Action::SetSpeed(1.0),
+        Action::PinCell(None),
+        Action::Pause,
+        Action::Ended,
+        Action::GoToChapter(9),
+        Action::StepChapters(1),
+        Action::ReplaceSettings("?a=5,3&b=3&chapter=last".to_owned()),
+        Action::LoadLink("?a=5,3&b=3&chapter=last".to_owned()),
+        Action::DismissNotes,
+    ] {
+        assert!(!model.clone().reduce(action.clone()), "{action:?}");
+    }
+}
+
+#[test]
+fn each_choice_sets_its_setting_and_nothing_else() {
+    let model = after(&open("?a=4,1&b=3&chapter=2&cell=1,1"), Action::SetSpeed(1.5));
+    let before = model.settings().to_query();
+    for (action, added) in [
+        (Action::SetLibrary(Library::NumPy), "&library=numpy"),
+        (Action::SetDtype(Dtype::Int8), "&dtype=int8"),
+        (Action::SetBlocks(Blocks::Depth), "&blocks=depth"),
+        (Action::SetLooping(true), "&loop=1"),
+        (Action::SetTheme(Theme::Dark), "&theme=dark"),
+        (Action::SetLocale(Locale::ZhCn), "&locale=zh-CN"),
+    ] {
+        let next = after(&model, action.clone());
+        assert_eq!(next.settings().to_query().replacen(added, "", 1), before, "{action:?}");
+        assert_eq!(next.visit(), model.visit(), "{action:?}");
+    }
+    let pinned = after(&model, Action::PinCell(cell(Panel::Result, &[0, 2])));
+    assert_eq!(pinned.settings().to_query(), "?a=4,1&b=3&chapter=2&cell=0,2");
+    assert_eq!(after(&pinned, Action::PinCell(None)).settings().cell, None);
+    assert_eq!(after(&model, Action::SetSpeed(2.0)).visit().speed, 2.0);
+    assert_eq!(after(&model, Action::SetLocale(Locale::ZhCn)).locale(), Locale::ZhCn);
+    assert_eq!(Model::open("", Locale::ZhCn).locale(), Locale::ZhCn, "the browser's language");
+}
+
+#[test]
+fn another_operation_ends_the_story() {
+    let model = after(&open("?a=4,1&b=3&chapter=2&cell=1,1"), Action::Play);
+    for (action, query) in [
+        (Action::Edit(OperandId::A, "5,1".to_owned()), "?a=5,1&b=3&chapter=last"),
+        (Action::Edit(OperandId::B, "7".to_owned()), "?a=4,1&b=7&chapter=last"),
+        (Action::ApplyFix(OperandId::B, "1,3".to_owned()), "?a=4,1&b=1,3&chapter=last"),
+        (Action::Swap, "?a=3&b=4,1&chapter=last"),
+        (Action::SetOperator(Operator::Maximum), "?a=4,1&b=3&op=maximum&chapter=last"),
+        (Action::SetInPlace(true), "?a=4,1&b=3&inplace=1&chapter=last"),
+    ] {
+        let next = after(&model, action.clone());
+        assert_eq!((next.settings().to_query().as_str(), next.visit().playing), (query, false), "{action:?}");
+        assert_eq!(next.analysis(), &Analysis::new(next.settings()), "{action:?}");
+    }
+}
+
+#[test]
+fn fixes_examples_and_programs_are_entries_of_the_history_and_typing_is_not() {
+    let model = open("?a=4,1&b=3");
+    let program = Operands {
+        a: "6,1".to_owned(),
+        b: "2".to_owned(),
+        operator: Some(Operator::Multiply),
+        in_place: true,
+        library: Some(Library::NumPy),
+    };
+    let entries = |action: Action| after(&model, action).visit().history_entries;
+    assert_eq!(entries(Action::Edit(OperandId::A, "5,1".to_owned())), 0);
+    assert_eq!(entries(Action::Swap), 0);
+    assert_eq!(entries(Action::ApplyFix(OperandId::A, "3".to_owned())), 1);
+    assert_eq!(entries(Action::OpenExample(&EXAMPLES[1], false)), 1);
+    assert_eq!(entries(Action::SetOperands(program.clone())), 1);
+    let fixed = after(&model, Action::ApplyFix(OperandId::A, "3".to_owned()));
+    let set = after(&fixed, Action::SetOperands(program.clone()));
+    assert_eq!(set.visit().history_entries, 2);
+    assert_eq!(set.settings().to_query(), "?a=6,1&b=2&op=mul&library=numpy&inplace=1&chapter=last");
+    // A program without an operator or a library leaves both as they are.
+    let plain = Operands { operator: None, library: None, in_place: false, ..program };
+    let kept = after(&set, Action::SetOperands(plain));
+    assert_eq!(kept.settings().to_query(), "?a=6,1&b=2&op=mul&library=numpy&chapter=last");
+    assert_eq!(after(&kept, Action::OpenExample(&EXAMPLES[1], false)).visit().history_entries, 4);
+}
+
+#[test]
+fn an_edited_example_is_no_longer_the_example() {
+    let example = &EXAMPLES[0];
+    let noted = open("?theme=pink&cell=1,1&chapter=2");
+    assert_eq!(noted.visit().ignored, ["theme"]);
+    let opened = after(&noted, Action::OpenExample(example, true));
+    assert_eq!((opened.settings().a.as_str(), opened.settings().b.as_str()), (example.a, example.b));
+    assert_eq!((opened.visit().example, opened.visit().playing), (Some(example.id), true));
+    assert_eq!((opened.settings().chapter, &opened.settings().cell), (at(0), &None));
+    assert_eq!((opened.visit().history_entries, opened.visit().ignored.len()), (1, 0));
+    let still = after(&noted, Action::OpenExample(example, false));
+    assert_eq!((still.settings().chapter, still.visit().playing), (LAST, false));
+    // Another library shows the same example.
+    let numpy = after(&opened, Action::SetLibrary(Library::NumPy));
+    assert_eq!((numpy.visit().example, numpy.settings().chapter), (Some(example.id), at(0)));
+    for action in
+        [Action::Edit(OperandId::B, "7".to_owned()), Action::SetInPlace(true), Action::SetOperator(Operator::Maximum)]
+    {
+        let edited = after(&opened, action);
+        assert_eq!((edited.visit().example, edited.visit().playing, edited.settings().chapter), (None, false, LAST));
+        assert_eq!(edited.visit().history_entries, 1, "editing replaces the entry");
+    }
+    let in_place = EXAMPLES.iter().find(|example| example.in_place).expect("one is in place");
+    let opened = after(&opened, Action::OpenExample(in_place, false));
+    assert_eq!((opened.settings().operator, opened.settings().in_place), (in_place.operator, true));
+}
+
+#[test]
+fn a_link_that_is_loaded_replaces_all_settings_and_keeps_the_visit() {
+    let model = after(&after(&open("?a=7,1&b=2&loop=1"), Action::SetSpeed(2.0)), Action::Play);
+    let model = after(&model, Action::OpenExample(&EXAMPLES[0], true));
+    let loaded = after(&model, Action::LoadLink("?a=9&b=9&chapter=2&op=dance".to_owned()));
+    assert_eq!(loaded.settings().to_query(), "?a=9&b=9&chapter=2");
+    assert_eq!((loaded.visit().playing, loaded.visit().example, loaded.visit().speed), (false, None, 2.0));
+    assert_eq!((loaded.visit().history_entries, loaded.visit().ignored.as_slice()), (1, ["op"].as_slice()));
+    assert_eq!(loaded.analysis(), &Analysis::new(loaded.settings()));
+    assert!(after(&loaded, Action::DismissNotes).visit().ignored.is_empty());
+}
+
+#[test]
+fn settings_from_outside_keep_what_goes_on() {
+    let playing = after(&open("?a=4,1&b=3&chapter=2"), Action::Play);
+    let replace = |model: &Model, query: &str| after(model, Action::ReplaceSettings(query.to_owned()));
+    let dark = replace(&playing, "?a=4,1&b=3&chapter=2&theme=dark");
+    assert!(dark.visit().playing && dark.settings().theme == Theme::Dark);
+    assert!(!replace(&playing, "?a=4,1&b=3&chapter=3").visit().playing, "another chapter stops the story");
+    let other = replace(&dark, "?a=5,1&b=3&chapter=2");
+    assert_eq!((other.visit().playing, other.settings().chapter), (false, LAST), "the chapter was the other story's");
+    assert_eq!(replace(&dark, "?a=5,1&b=3&chapter=3").settings().chapter, at(2), "the chapter is the new story's");
+    let waiting = open("?a=4,1&b=3&embed=1");
+    assert_eq!(replace(&waiting, "?a=5,1&b=3&embed=1").settings().chapter, None, "the story has not begun");
+    let pinned = open("?a=4,1&b=3&cell=1,1");
+    assert_eq!(replace(&pinned, "?a=5,1&b=3&cell=1,1").settings().cell, None);
+    assert_eq!(replace(&pinned, "?a=5,1&b=3&cell=1,2").settings().cell, cell(Panel::Result, &[1, 2]));
+    let noted = replace(&pinned, "?a=5,1&b=3&op=dance");
+    assert_eq!(noted.visit().ignored, ["op"]);
+    let example = after(&open(""), Action::OpenExample(&EXAMPLES[0], false));
+    assert_eq!(replace(&example, "?a=5,1&b=3").visit().example, None);
+}
+
+#[test]
+fn another_library_has_its_own_verdict_of_the_same_story() {
+    let model = open("?a=5,2&b=3");
+    let numpy = after(&model, Action::SetLibrary(Library::NumPy));
+    assert_eq!(numpy.analysis().verdict, Analysis::new(numpy.settings()).verdict);
+    assert_ne!(numpy.analysis().verdict, model.analysis().verdict);
+    let (before, now) = (model.shown().expect("a story"), numpy.shown().expect("a story"));
+    assert!(std::rc::Rc::ptr_eq(&before.operation, &now.operation), "what plays is left as it is");
+    // Where the libraries make other elements, the diagram shows the other operation.
+    let model = open("?a=2,3&b=3&op=floor_divide");
+    let numpy = after(&model, Action::SetLibrary(Library::NumPy));
+    assert!(matches!(numpy.analysis().verdict, Verdict::Broadcasts(_)));
+    let shown = &numpy.shown().expect("a story").operation;
+    assert!(std::rc::Rc::ptr_eq(shown, numpy.analysis().operation.as_ref().expect("an operation")));
+}
+
+#[test]
+fn while_an_operand_cannot_be_read_the_last_picture_stays() {
+    let model = open("?a=4,1&b=3&chapter=last");
+    let unreadable = after(&model, Action::Edit(OperandId::A, "4;".to_owned()));
+    assert_eq!(unreadable.analysis().verdict, Verdict::Unreadable);
+    let (before, now) = (model.shown().expect("a story"), unreadable.shown().expect("the story before"));
+    assert!(std::rc::Rc::ptr_eq(&before.operation, &now.operation));
+    assert_eq!(unreadable.last_chapter(), 5);
+    let readable = after(&unreadable, Action::Edit(OperandId::A, "4,1,1".to_owned()));
+    assert_ne!(readable.shown().expect("a story").operation, before.operation);
+}
+
+/// Found on re-analysis: in place, NumPy names three shapes, and only what fits nowhere is beyond the limits.
+#[test]
+fn the_verdict_is_that_of_the_operation_that_is_run() {
+    let verdict = |query: &str| Analysis::new(&Settings::from_query(query).0).verdict;
+    let message = "operands could not be broadcast together with shapes (5,2,4,1) (3,1,1) (5,2,4,1) ";
+    let clash = verdict("?a=5,2,4,1&b=3,1,1&library=numpy&inplace=1");
+    assert!(matches!(&clash, Verdict::Clash(error) if error.message == message), "{clash:?}");
+    assert!(matches!(verdict("?a=1,3,1&b=3,1,7&inplace=1"), Verdict::DoesNotFitInPlace(..)));
+    assert!(matches!(verdict("?a=1&b=0&inplace=1"), Verdict::DoesNotFitInPlace(..)));
+    assert!(matches!(verdict("?a=9223372036854775807,3&b=3&inplace=1"), Verdict::BeyondLimits(..)));
+    assert!(matches!(verdict("?a=9223372036854775807,3&b=3"), Verdict::BeyondLimits(..)));
+    assert!(matches!(verdict("?a=2,3&b=3&inplace=1"), Verdict::Broadcasts(_)));
+    // Real numbers cannot be written into whole ones; NumPy says so before it looks at the shapes.
+    let error = |query: &str| verdict(query).error().map(ToString::to_string);
+    let torch = "RuntimeError: result type Float can't be cast to the desired output type Long";
+    assert_eq!(error("?a=torch.arange(3)&b=2.5&inplace=1").as_deref(), Some(torch));
+    assert_eq!(error("?a=torch.arange(3)&b=3&op=div&inplace=1").as_deref(), Some(torch));
+    let numpy = "UFuncTypeError: Cannot cast ufunc 'add' output from dtype('float64') to dtype('int64') with casting rule \
+                 'same_kind'";
+    assert_eq!(error("?a=np.arange(3)&b=np.ones(4)&inplace=1&library=numpy").as_deref(), Some(numpy));
+    assert_eq!(error("?a=3&b=2.5&inplace=1"), None, "a bare shape says nothing of its elements");
+    // Values count as well: 0, 1, 2 cannot all divide an integer, except in NumPy.
+    assert!(matches!(verdict("?a=2,3&b=3&op=floor_divide"), Verdict::Undefined(..)));
+    assert!(matches!(verdict("?a=2,3&b=3&op=floor_divide&library=numpy"), Verdict::Broadcasts(_)));
+    assert!(matches!(verdict("?a=2,3&b=tensor([1,2,-3])&op=pow&library=numpy"), Verdict::Undefined(..)));
+}
+
+#[test]
+fn while_somebody_types_an_error_waits_and_the_last_good_picture_stays() {
+    let mut model = Model::open("?a=4,3&b=3", Locale::En);
+    let shape = |model: &Model| model.shown().and_then(|shown| shown.operation.shape().cloned());
+    let good = shape(&model);
+    for text in ["4,2", "4,?"] {
+        model.reduce(Action::Edit(OperandId::A, text.to_owned()));
+        assert_eq!(shape(&model), good, "{text}");
+    }
+    assert!(model.is_waiting() && model.is_stale());
+    assert!(model.reduce(Action::EndTyping));
+    assert!(!model.is_waiting());
+    model.reduce(Action::Edit(OperandId::A, "4,2".to_owned()));
+    assert!(model.is_waiting());
+    model.reduce(Action::EndTyping);
+    assert_eq!(shape(&model), None, "the clash is shown after the pause");
+    assert!(!model.is_stale());
+    // What is not typed does not wait.
+    model.reduce(Action::Swap);
+    assert!(!model.is_waiting());
+    // A text without an error does not wait either.
+    model.reduce(Action::Edit(OperandId::B, "4,3".to_owned()));
+    assert!(!model.is_waiting());
+    assert_eq!(shape(&model), good);
+}
+
+#[test]
+fn a_third_operand_makes_the_operation_where() {
+    let model = open("?a=4,1&b=3&inplace=1");
+    let where_of = |model: &Model| model.analysis().operation.as_ref().map(|operation| operation.combination().clone());
+    let three = after(&model, Action::SetWhere);
+    assert_eq!(three.settings().operands(), OperandId::ALL);
+    assert_eq!(where_of(&three), Some(Combination::Where { is_method: false }));
+    // It does not write into a.
+    assert!(!three.settings().in_place);
+    assert!(matches!(three.analysis().verdict, Verdict::Broadcasts(_)));
+    let typed = after(&three, Action::Edit(OperandId::C, "5".to_owned()));
+    assert_eq!(typed.settings().to_query(), "?a=4,1&b=3&c=5&chapter=last");
+    assert!(matches!(typed.analysis().verdict, Verdict::Clash(_)));
+    // An empty field is still there.
+    let empty = after(&typed, Action::Edit(OperandId::C, String::new()));
+    assert_eq!(empty.settings().operands(), OperandId::ALL);
+    assert_eq!(empty.analysis().verdict, Verdict::Unreadable);
+    assert_eq!(after(&typed, Action::Undo).settings().c, three.settings().c);
+    let two = after(&typed, Action::SetOperator(Operator::Maximum));
+    assert_eq!((two.settings().operands(), two.settings().operator), (&OperandId::PAIR[..], Operator::Maximum));
+    assert_eq!(after(&typed, Action::OpenExample(&EXAMPLES[0], false)).settings().operands(), OperandId::PAIR);
+    // Its cells can be pinned.
+    let pinned = |cell: &str| open(&format!("?a=4,1&b=3&c=2,1,1&cell={cell}")).settings().cell.clone();
+    assert_eq!(pinned("c:1,0,0"), cell(Panel::Operand(OperandId::C), &[1, 0, 0]));
+    assert_eq!(pinned("c:2,0,0"), None);
+    // There is no question about three operands.
+    assert_eq!(typed.analysis().subject(typed.settings()), None);
+}
+
+#[test]
+fn an_expression_of_a_program_is_not_called_by_the_name_of_another_operand() {
+    let names = |program: &str| {
+        let code = program.replace('\n', "%0A").replace('=', "%3D").replace('+', "%2B");
+        let model = open(&format!("?code={code}"));
+        let operation = model.analysis().operation.clone().expect("the program has an operation");
+        operation.operands().iter().map(|&operand| operation.name(operand).to_owned()).collect::<Vec<_>>()
+    };
+    let program = |last: &str| format!("import numpy as np\nmask = np.ones(3)\na = np.ones(4)\nx = np.ones(4)\n{last}");
+    assert_eq!(names(&program("mask[:, None] + a")), ["mask[:, N…", "a"]);
+    assert_eq!(names(&program("a + x")), ["a", "x"]);
+    // Both letters are free.
+    assert_eq!(names(&program("mask[:, None] + x")), ["a", "b"]);
+}
+
+#[test]
+fn fields_do_not_show_another_operation_than_the_program_that_is_closed() {
+    let shapes = |last: &str| {
+        let lines = ["import torch", "x = torch.ones(2, 3)", "y = torch.ones(3, 4)", "v = torch.ones(3)", last];
+        let model = open(&format!("?a=4,1&b=3&code={}", lines.join("%0A").replace(" = ", "%3D").replace('+', "%2B")));
+        assert!(model.analysis().operation.is_some(), "{last}");
+        let closed = after(&model, Action::CloseCode);
+        let settings = closed.settings();
+        settings.operands().iter().map(|&operand| settings.operand_text(operand).to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(shapes("x + v"), ["(2, 3)", "(3,)"]);
+    assert_eq!(shapes("torch.where(v > 0, x, v)"), ["(3,)", "(2, 3)", "(3,)"]);
+    // The first field has the condition.
+    assert_eq!(shapes("x.where(v > 0, v)"), ["(3,)", "(2, 3)", "(3,)"]);
+    // As before the program was opened.
+    assert_eq!(shapes("x @ y"), ["4,1", "3"]);
+    assert_eq!(shapes("torch.clamp(x, v, v)"), ["4,1", "3"]);
+}

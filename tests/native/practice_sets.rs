@@ -1,0 +1,248 @@
+//! Sets of questions: the same link is the same set, wrong rules come again, and links lose nothing.
+
+use std::collections::BTreeSet;
+
+use broadcast_visualizer::practice::{
+    Answered, Grade, Item, Level, Misconception, OwnSet, PracticeSet, Question, QuestionKind, SeededSet, SetError,
+    Subject, Summary, Topic,
+};
+use proptest::prelude::*;
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{OperandId, Operator};
+use tensor_reader::parse_operand;
+
+/// The question of an item whose operands are shapes.
+fn question(item: &Item) -> Question {
+    let [a, b] = OperandId::PAIR.map(|operand| parse_operand(item.text(operand)).expect("a shape").shape().clone());
+    let subject = Subject::of_shapes([&a, &b], item.operator, item.library, item.in_place);
+    item.question(subject).expect("it can be asked")
+}
+
+/// An item that is answered with the answer of a wrong rule where it gives one, else rightly.
+fn answered(item: Item, rule: Option<Misconception>) -> Answered {
+    let question = question(&item);
+    let wrong = question.wrong();
+    let answer = wrong.iter().find(|(wrong, _)| Some(*wrong) == rule).map(|(_, answer)| answer.clone());
+    let same = |answer| wrong.iter().filter(|(_, other)| other.is_same(answer)).map(|(rule, _)| *rule).collect();
+    let grade = answer.as_ref().map_or(Grade::Right, |answer| Grade::Wrong { rules: same(answer), chapter: 0 });
+    Answered::new(item, &question, &grade)
+}
+
+/// All questions of a set, answered by somebody who has one wrong rule, or none.
+fn run(set: SeededSet, library: Library, rule: Option<Misconception>) -> Vec<Answered> {
+    let mut answers = Vec::new();
+    while let Some(item) = set.next(library, &answers) {
+        answers.push(answered(item, rule));
+    }
+    answers
+}
+
+fn line(item: &Item) -> String {
+    let [a, b] = OperandId::PAIR.map(|operand| item.text(operand));
+    let place = if item.in_place { " in place" } else { "" };
+    let element = item.element.as_ref().map(|index| format!(" {index:?}")).unwrap_or_default();
+    format!("{} {a} {} {b}{place}{element}", item.kind.name(), item.operator.symbol())
+}
+
+/// Recorded when version 1 of the generator was made. A link from then gives these questions for ever.
+#[test]
+fn the_same_seed_gives_the_same_questions() {
+    let recorded: [(&str, &[&str]); 4] = [
+        (
+            "1.0.mixed.1.5",
+            &[
+                "fix 3,2 − 4,2",
+                "error 3,1 × (3,) in place",
+                "memory 10,1 + (10,)",
+                "source 1,2 × (2,) [0, 1]",
+                "verdict (2,) − (4,)",
+            ],
+        ),
+        (
+            "1.5f3.shapes.2.5",
+            &[
+                "shape 5,4,1 − 4,1",
+                "verdict 1,4 − 1,2,1",
+                "axes 1,3 + (4,)",
+                "shape (3,) − 1,1",
+                "verdict 3,2,4 + 1,2,8",
+            ],
+        ),
+        (
+            "1.deadbeef.errors.3.4",
+            &["fix 5,1,5 × (6,)", "error 4,1,5 + (4,)", "verdict (2,) + 1,0,6,0", "fix 5,4 − (5,)"],
+        ),
+        ("1.7.values.1.3", &["value 1,4 × (4,) [0, 2]", "source (3,) + 1,3 [0, 2]", "value (2,) + 2,2 [1, 0]"]),
+    ];
+    for (text, lines) in recorded {
+        let Ok(PracticeSet::Seeded(set)) = PracticeSet::from_text(text) else { panic!("{text} is a set") };
+        let items: Vec<String> = run(set, Library::PyTorch, None).iter().map(|answer| line(&answer.item)).collect();
+        assert_eq!(items, lines, "{text}");
+    }
+}
+
+#[test]
+fn every_set_has_its_number_of_questions_for_both_libraries() {
+    for topic in Topic::ALL {
+        for level in Level::ALL {
+            for seed in 0..2 {
+                let set = SeededSet { seed, topic, level, count: 6 };
+                let lines = |library| -> Vec<String> {
+                    run(set, library, None).iter().map(|answer| line(&answer.item)).collect()
+                };
+                let of_numpy = lines(Library::NumPy);
+                assert_eq!(of_numpy.len(), 6, "{set:?}");
+                assert_eq!(of_numpy.iter().collect::<BTreeSet<_>>().len(), 6, "{set:?}: {of_numpy:#?}");
+                assert_eq!(of_numpy, lines(Library::PyTorch), "{set:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_long_set_has_its_number_of_questions() {
+    for (topic, level) in
+        [(Topic::InPlace, Level::First), (Topic::Gradients, Level::First), (Topic::Memory, Level::Third)]
+    {
+        let set = SeededSet { seed: 1, topic, level, count: SeededSet::MAX_COUNT };
+        let mut answers = Vec::new();
+        while let Some(item) = set.next(Library::PyTorch, &answers) {
+            answers.push(Answered { item, tested: Vec::new(), shown: Vec::new(), is_right: true });
+        }
+        assert_eq!(answers.len(), SeededSet::MAX_COUNT, "{set:?}");
+    }
+}
+
+#[test]
+fn other_seeds_give_other_questions() {
+    let set = |seed| SeededSet { seed, topic: Topic::Shapes, level: Level::Second, count: 1 };
+    let firsts: BTreeSet<String> =
+        (0..40).filter_map(|seed| set(seed).next(Library::NumPy, &[])).map(|item| line(&item)).collect();
+    assert!(firsts.len() > 30, "{firsts:#?}");
+}
+
+#[test]
+fn a_wrong_rule_comes_again_until_it_is_given_up() {
+    let (mut again, mut sets) = (0, 0);
+    for rule in [Misconception::LinesUpLeft, Misconception::OneStretches, Misconception::VectorIsColumn] {
+        for seed in 0..14 {
+            let set = SeededSet { seed, topic: Topic::Shapes, level: Level::Second, count: 6 };
+            let answers = run(set, Library::PyTorch, Some(rule));
+            let Some(first) = answers.iter().position(|answer| answer.shown.contains(&rule)).filter(|&at| at < 5)
+            else {
+                continue;
+            };
+            sets += 1;
+            again += usize::from(answers[first + 1].tested.contains(&rule));
+            assert!(Summary::of(&answers).not_understood.contains(&rule), "{rule:?}");
+        }
+    }
+    assert!(sets >= 20, "only {sets} sets showed the rule");
+    assert!(again * 10 >= sets * 8, "the rule came again in {again} of {sets} sets");
+}
+
+#[test]
+fn the_summary_says_what_was_understood() {
+    let item = |kind, a: &str, b: &str| Item {
+        kind,
+        operands: [a.to_owned(), b.to_owned()],
+        operator: Operator::Add,
+        library: Library::PyTorch,
+        in_place: false,
+        element: None,
+        pick: 0,
+    };
+    let rule = Misconception::LinesUpLeft;
+    let wrong = answered(item(QuestionKind::Shape, "3,4", "(3,)"), Some(rule));
+    let right = answered(item(QuestionKind::Shape, "5,2", "(5,)"), None);
+    let verdict = answered(item(QuestionKind::Verdict, "5,2", "(5,)"), None);
+    assert!(wrong.shown.contains(&rule) && right.tested.contains(&rule) && verdict.tested.contains(&rule));
+    let summary = Summary::of(std::slice::from_ref(&wrong));
+    assert_eq!((summary.right, summary.answered), (0, 1));
+    assert!(summary.not_understood.contains(&rule) && summary.understood.is_empty());
+    // A verdict can be right by chance.
+    assert!(Summary::of(&[wrong.clone(), verdict]).not_understood.contains(&rule));
+    let summary = Summary::of(&[wrong.clone(), right.clone()]);
+    assert!(summary.understood.contains(&rule) && !summary.not_understood.contains(&rule));
+    assert!(Summary::of(&[right, wrong]).not_understood.contains(&rule));
+    assert_eq!(Summary::of(&[]), Summary::default());
+}
+
+fn item() -> impl Strategy<Value = Item> {
+    (
+        (0..QuestionKind::ALL.len(), "[ -~é轴~.:]{0,30}", "[ -~]{0,30}"),
+        (0..Operator::ALL.len(), 0..Library::ALL.len(), any::<bool>()),
+        prop::option::of(prop::collection::vec(any::<u64>(), 0..4)),
+    )
+        .prop_map(|((kind, a, b), (operator, library, in_place), element)| Item {
+            kind: QuestionKind::ALL[kind],
+            operands: [a, b],
+            operator: Operator::ALL[operator],
+            library: Library::ALL[library],
+            in_place,
+            element,
+            pick: 0,
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_link_reads_back_its_set(title in "[ -~题~]{0,40}", shows_answers in any::<bool>(), items in prop::collection::vec(item(), 1..6)) {
+        let set = PracticeSet::Own(OwnSet { title, shows_answers, items });
+        prop_assert_eq!(PracticeSet::from_text(&set.to_text()), Ok(set));
+    }
+
+    #[test]
+    fn a_link_reads_back_its_seed(seed in any::<u64>(), topic in 0..Topic::ALL.len(), level in 0..Level::ALL.len(), count in 1..=SeededSet::MAX_COUNT) {
+        let set = PracticeSet::Seeded(SeededSet { seed, topic: Topic::ALL[topic], level: Level::ALL[level], count });
+        prop_assert_eq!(PracticeSet::from_text(&set.to_text()), Ok(set));
+    }
+
+    #[test]
+    fn no_text_of_a_set_is_a_panic(text in "\\PC{0,60}", own in "q1~[.:~a-z0-9,]{0,60}") {
+        _ = PracticeSet::from_text(&text);
+        if let Ok(set) = PracticeSet::from_text(&own) {
+            prop_assert_eq!(PracticeSet::from_text(&set.to_text()), Ok(set));
+        }
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_set_is_said() {
+    let question = "~:shape~.3~.3";
+    let cases = [
+        ("", SetError::UnknownVersion),
+        ("2.0.mixed.1.5", SetError::UnknownVersion),
+        ("1.0.mixed.1", SetError::WrongFields),
+        ("1.0.mixed.1.5.9", SetError::WrongFields),
+        ("1.xyz.mixed.1.5", SetError::Seed),
+        ("1.+1.mixed.1.5", SetError::Seed),
+        ("1.10000000000000000.mixed.1.5", SetError::Seed),
+        ("1.0.mixed.4.5", SetError::Level),
+        ("1.0.mixed.1.0", SetError::Count),
+        ("1.0.mixed.1.51", SetError::Count),
+        ("q2~.title~.0~:shape~.3~.3", SetError::UnknownVersion),
+        ("q1~.title~.0", SetError::Count),
+        ("q1~.title~.maybe~:shape~.3~.3", SetError::WrongFields),
+        ("q1~.title~.0~:shape~.3~.3~:guess~.3~.3", SetError::Question(2)),
+        ("q1~.title~.0~:shape~.3", SetError::Question(1)),
+        ("q1~.title~.0~:shape~.3~.3~.power", SetError::Question(1)),
+        ("q1~.title~.0~:shape~.3~.3~.add~.x", SetError::Question(1)),
+        ("q1~.title~.0~:value~.3~.3~.add~.~.1,x", SetError::Question(1)),
+        ("q1~.title~.0~:shape~.3~.3~", SetError::WrongFields),
+        ("q1~x", SetError::WrongFields),
+    ];
+    for (text, error) in cases {
+        assert_eq!(PracticeSet::from_text(text), Err(error), "{text}");
+    }
+    let long = |title: usize, questions: usize| format!("q1~.{}~.0{}", "t".repeat(title), question.repeat(questions));
+    assert!(PracticeSet::from_text(&long(200, 50)).is_ok());
+    assert_eq!(PracticeSet::from_text(&long(201, 1)), Err(SetError::TextTooLong));
+    assert_eq!(PracticeSet::from_text(&long(1, 51)), Err(SetError::Count));
+    assert_eq!(PracticeSet::from_text(&long(16_000, 1)), Err(SetError::TooLong));
+    let operand = |chars: usize| format!("q1~.~.0~:shape~.{}~.3", "3".repeat(chars));
+    assert!(PracticeSet::from_text(&operand(2_000)).is_ok());
+    assert_eq!(PracticeSet::from_text(&operand(2_001)), Err(SetError::TextTooLong));
+}

@@ -1,0 +1,298 @@
+//! Matrix products: their batch axes broadcast, and their inner sizes are checked.
+
+use std::rc::Rc;
+
+use crate::scenes::{LABELS, drawn, list_at};
+use crate::vectors::vectors;
+use broadcast_visualizer::diagnostics::product_fixes;
+use broadcast_visualizer::i18n::{Locale, ProductElement, ProductText};
+use broadcast_visualizer::state::{Analysis, Code, Settings, Verdict};
+use broadcasting_diagram::{
+    ArrowDirection, CellRef, ChapterKind, DisplayList, DrawOptions, MATRIX_DRAWING, MatrixElement, PaintRole, Panel,
+    Scene, SceneOptions, Story,
+};
+use serde_json::{Value, json};
+use tensor_broadcasting::{Arithmetic, Combination, Dtype, Matrices, OperandId, Operation, Shape, Tensor, Values};
+
+fn product(a: &[u64], b: &[u64]) -> Operation {
+    let tensors = [a, b].map(|sizes| Tensor::contiguous(&Shape::from(sizes), Values::Arange));
+    Operation::combined(tensors.to_vec().into(), Combination::MatrixProduct, Arithmetic::PyTorch)
+}
+
+fn scene(a: &[u64], b: &[u64]) -> Scene {
+    let operation = Rc::new(product(a, b));
+    let story = Story::new(&operation, None);
+    Scene::new(operation, story, SceneOptions::new(960.0, LABELS))
+}
+
+#[test]
+fn products_have_the_recorded_shapes() {
+    let sizes = |value: &Value| -> Vec<u64> {
+        value.as_array().expect("sizes").iter().map(|size| size.as_u64().expect("a size")).collect()
+    };
+    let (mut shapes, mut failing) = (0, 0);
+    for case in vectors::<Value>("matmul") {
+        let (a, b) = (sizes(&case["a"]), sizes(&case["b"]));
+        let operation = product(&a, &b);
+        for library in ["numpy", "torch"] {
+            if a.is_empty() || b.is_empty() {
+                // A number has no matrices.
+                assert_eq!((operation.matrices(), case[library]["ok"].is_null()), (None, true), "{case}");
+                continue;
+            }
+            let own = operation.whole_result().map_or(Value::Null, |shape| json!(shape.to_vec()));
+            assert_eq!(own, case[library]["ok"], "{case}");
+            if own.is_null() {
+                failing += 1;
+            } else {
+                shapes += 1;
+            }
+        }
+    }
+    assert!(shapes > 500 && failing > 300, "{shapes} shapes and {failing} errors are too few to say so");
+}
+
+#[test]
+fn each_matrix_is_one_cell_with_its_shape() {
+    let scene = scene(&[2, 3, 4], &[4, 5]);
+    let end = list_at(&scene, scene.story().last() as f64);
+    let texts =
+        |role: PaintRole| -> Vec<&str> { end.layer(role).labels.iter().map(|label| end.text_of(label)).collect() };
+    assert_eq!(texts(PaintRole::StoredA), ["3×4", "3×4"]);
+    assert_eq!((texts(PaintRole::StoredB), texts(PaintRole::RepeatedB)), (vec!["4×5"], vec!["4×5"]));
+    assert_eq!(texts(PaintRole::Result), ["3×5", "3×5"]);
+    assert_eq!(texts(PaintRole::Title), ["a (2, 3, 4)", "b (2, 4, 5)", "out (2, 3, 5)", "@", "="]);
+    // Two matrices without batch axes are a picture of one cell each.
+    let kinds = |a: &[u64], b: &[u64]| -> Vec<ChapterKind> {
+        let story = Story::new(&product(a, b), None);
+        story.chapters().iter().map(|chapter| chapter.kind).collect()
+    };
+    assert_eq!(kinds(&[3, 4], &[4, 5]), [ChapterKind::Operands, ChapterKind::Align, ChapterKind::Combine]);
+    assert_eq!(kinds(&[3, 4], &[5, 4]), [ChapterKind::Operands, ChapterKind::Align, ChapterKind::InnerClash]);
+    // Batch axes that clash are found first.
+    assert_eq!(kinds(&[2, 3, 4], &[3, 5, 4]).last(), Some(&ChapterKind::Clash));
+}
+
+#[test]
+fn inner_sizes_that_differ_are_drawn_side_by_side() {
+    let scene = scene(&[2, 3, 4], &[1, 5]);
+    let end = list_at(&scene, scene.story().last() as f64);
+    let clash: Vec<&str> = end.layer(PaintRole::Clash).labels.iter().map(|label| end.text_of(label)).collect();
+    assert_eq!(clash, ["4 ≠ 1"]);
+    assert!(end.layer(PaintRole::Result).rects.is_empty());
+    // Three slots have no partner, each crossed out.
+    assert_eq!(end.layer(PaintRole::Clash).rects.len(), 3);
+}
+
+#[test]
+fn an_element_is_a_row_times_a_column() {
+    let said = |a: &[u64], b: &[u64], index: &[u64]| {
+        let operation = product(a, b);
+        let from = operation.provenance(index).expect("in the result");
+        let product = ProductElement::new(&from, &operation, [2, 0]).expect("a product");
+        (product.code(), Locale::En.product_text(ProductText::RowTimesColumn(&product)))
+    };
+    let text = |code: &str, sentence: &str| (code.to_owned(), sentence.to_owned());
+    assert_eq!(
+        said(&[2, 3, 4], &[4, 5], &[1]),
+        text("out[1,2,0] = a[1,2,:] @ b[:,0]", "out[1,2,0] is row 2 of a[1] times column 0 of b.")
+    );
+    assert_eq!(said(&[4], &[4, 5], &[]), text("out[0] = a @ b[:,0]", "out[0] is a times column 0 of b."));
+    assert_eq!(said(&[3, 4], &[4], &[]), text("out[2] = a[2,:] @ b", "out[2] is row 2 of a times b."));
+    assert_eq!(said(&[4], &[4], &[]), text("out = a @ b", "out is a times b."));
+}
+
+/// The picture of an element of the cell at an index of the batch.
+fn element(scene: &Scene, batch: &[u64], index: [u64; 2]) -> DisplayList {
+    let cell = CellRef { panel: Panel::Result, index: batch.to_vec() };
+    let element = Some(MatrixElement { index, drawing: &MATRIX_DRAWING });
+    drawn(scene, DrawOptions { highlight: Some(&cell), element, ..DrawOptions::at(scene.story().last() as f64) })
+}
+
+const PARTS: [PaintRole; 3] = [PaintRole::LiftedA, PaintRole::LiftedB, PaintRole::LiftedResult];
+
+#[test]
+fn the_row_and_the_column_of_an_element_are_highlighted() {
+    let scene = scene(&[2, 3, 4], &[4, 5]);
+    let list = element(&scene, &[1], [2, 3]);
+    let count = |role: PaintRole| list.layer(role).rects.len();
+    // A row of four, a column of four, and one element; the rest of three matrices.
+    assert_eq!(PARTS.map(count), [4, 4, 1]);
+    assert_eq!((count(PaintRole::Matrix), count(PaintRole::MatrixElement)), (3, 12 + 20 + 15 - 9));
+    let [row, column, own] = PARTS.map(|role| &list.layer(role).rects);
+    assert!(row.iter().all(|part| part.y == row[0].y) && column.iter().all(|part| part.x == column[0].x));
+    // All in the cells of the batch index 1; `b` is read again there.
+    let [a, b, out] = [0, 1, 2].map(|number| list.layer(PaintRole::Matrix).rects[number]);
+    assert_eq!(a, list.layer(PaintRole::StoredA).rects[1]);
+    assert_eq!(b, list.layer(PaintRole::RepeatedB).rects[0]);
+    assert_eq!(out, list.layer(PaintRole::Result).rects[1]);
+    for (cell, parts) in [(a, row), (b, column), (out, own)] {
+        assert!(
+            parts.iter().all(|part| cell.contains(part.x, part.y) && cell.contains(part.x + part.w, part.y + part.h))
+        );
+    }
+    // The element is in the last row and in the last but one column.
+    let others = &list.layer(PaintRole::MatrixElement).rects;
+    let in_out = || others.iter().filter(|other| out.contains(other.x, other.y));
+    assert!(in_out().all(|other| other.y < own[0].middle().y));
+    let right = in_out().filter(|other| other.x > own[0].middle().x).map(|other| other.x.round() as i64);
+    assert_eq!(right.collect::<std::collections::BTreeSet<_>>().len(), 1);
+    // Without a cell of the result there is no element.
+    let plain = list_at(&scene, scene.story().last() as f64);
+    assert!(PARTS.iter().all(|&role| plain.layer(role).rects.is_empty()));
+}
+
+#[test]
+fn long_rows_and_columns_are_folded_and_vectors_have_one() {
+    let count = |a: &[u64], b: &[u64]| {
+        let list = element(&scene(a, b), &[], [0, 0]);
+        let marks = list.layer(PaintRole::MatrixElement).labels.len();
+        (PARTS.map(|role| list.layer(role).rects.len()), marks)
+    };
+    // Eight slots, of which one is the fold; `(32, 784) @ (784, 10)` folds both axes of each matrix.
+    assert_eq!(count(&[32, 784], &[784, 10]), ([8, 8, 1], 6));
+    assert_eq!(count(&[4], &[4, 5]), ([4, 4, 1], 0));
+    assert_eq!(count(&[3, 4], &[4]), ([4, 4, 1], 0));
+    assert_eq!(count(&[4], &[4]), ([4, 4, 1], 0));
+    // Without elements, or without parts of them, there is nothing to point at.
+    assert_eq!(count(&[3, 0], &[0, 5]), ([0, 0, 0], 0));
+    assert_eq!(count(&[0, 4], &[4, 5]), ([0, 0, 0], 0));
+}
+
+#[test]
+fn the_pointer_and_the_arrow_keys_find_each_drawn_element() {
+    for (a, b) in [(&[2, 3, 4][..], &[4, 5][..]), (&[32, 784], &[784, 10])] {
+        let scene = scene(a, b);
+        let end = scene.story().last() as f64;
+        let batch = vec![0; scene.operation().alignment().ndim()];
+        let (mut index, mut found) = ([0, 0], Vec::new());
+        loop {
+            let own = element(&scene, &batch, index).layer(PaintRole::LiftedResult).rects[0].middle();
+            assert_eq!((MATRIX_DRAWING.at)(&scene, end, [own.x, own.y]), Some(index), "{a:?} @ {b:?}");
+            found.push(index);
+            let (next, is_inside) = (MATRIX_DRAWING.next)(&scene, index, ArrowDirection::Right);
+            let below = (MATRIX_DRAWING.next)(&scene, next, ArrowDirection::Down);
+            index = if is_inside { next } else { below.0 };
+            if !is_inside && !below.1 {
+                break;
+            }
+        }
+        assert_eq!(index, [0, 0], "beyond the last row comes the first one");
+        let backwards = [ArrowDirection::Left, ArrowDirection::Up];
+        let last = backwards.iter().fold([0, 0], |index, &arrow| (MATRIX_DRAWING.next)(&scene, index, arrow).0);
+        assert_eq!(Some(&last), found.last());
+        assert_eq!(found.len(), if a.len() == 3 { 15 } else { 49 }, "{found:?}");
+        // The cell of an operand has no element of the result.
+        let first = element(&scene, &batch, [0, 0]).layer(PaintRole::Matrix).rects[0].middle();
+        assert_eq!((MATRIX_DRAWING.at)(&scene, end, [first.x, first.y]), None);
+    }
+}
+
+#[test]
+fn the_strides_of_a_batch_are_those_of_its_matrices() {
+    let operation = product(&[2, 3, 4], &[4, 5]);
+    assert_eq!(operation.operand_layout(OperandId::A).strides(), [12]);
+    let from = operation.provenance(&[1]).expect("in the result");
+    assert_eq!((from.sources[0].offset, from.sources[0].value), (Some(12), None));
+}
+
+#[test]
+fn a_product_of_a_program_is_shown_with_its_whole_shapes() {
+    let analysis = |code: &str| {
+        let settings = Settings { code: Code(code.to_owned()), ..Settings::default() };
+        (Analysis::new(&settings), settings)
+    };
+    let (fits, settings) = analysis("import torch\nx = torch.randn(8, 3, 4)\nW = torch.randn(4, 5)\ny = x @ W");
+    let operation = fits.operation.as_ref().expect("it is drawn");
+    assert_eq!(fits.verdict, Verdict::Broadcasts(Shape::from([8, 3, 5])));
+    assert_eq!((operation.name(OperandId::B), operation.whole_shape(OperandId::B)), ("W", Shape::from([4, 5])));
+    assert_eq!(operation.matrices().map(|matrices| matrices.inner()), Some([4, 4]));
+    assert_eq!(fits.program(operation, &settings), settings.code.0);
+    // There is no question about it, and no warning.
+    assert_eq!((fits.subject(&settings), fits.warning.as_ref()), (None, None));
+    let (clash, settings) = analysis("import torch\nx = torch.randn(2, 3)\nW = torch.randn(4, 5)\ny = x @ W");
+    let Verdict::Clash(error) = &clash.verdict else { unreachable!("{:?}", clash.verdict) };
+    assert_eq!(error.message, "mm: mat1 and mat2 shapes cannot be multiplied (2x3 and 4x5)");
+    assert!(clash.diagnostics(&settings).fixes.is_empty());
+    let inner = Matrices::split(&Shape::from([2, 3]), &Shape::from([4, 5])).map(|(_, matrices)| matrices.agree());
+    assert_eq!(inner, Some(false));
+}
+
+#[test]
+fn a_product_that_does_not_exist_has_fixes_in_the_program() {
+    let read = |code: &str| {
+        let settings = Settings { code: Code(code.to_owned()), ..Settings::default() };
+        (Analysis::new(&settings), settings)
+    };
+    let swapped = |code: &str| {
+        let operation = read(code).0.operation.expect("it is drawn");
+        (operation.matrices().expect("a product").agree_with_one_swapped(), product_fixes(&operation).len())
+    };
+    for (a, b, fixes) in
+        [("8, 3, 4", "6, 5", 0), ("8, 3, 4", "5, 4", 1), ("4, 3", "4, 4", 1), ("3, 4", "3, 4", 2), ("3", "4", 0)]
+    {
+        let code = format!("import torch\ny = torch.ones({a}) @ torch.ones({b})");
+        assert_eq!(swapped(&code), (fixes > 0, fixes), "{a} @ {b}");
+    }
+    let fixed = |last: &str| -> Vec<String> {
+        let names = "import torch\nq = torch.randn(8, 10, 16)\nk = torch.randn(8, 12, 16)\nv = torch.randn(16)\n";
+        let (analysis, settings) = read(&[names, last].concat());
+        let fixes = analysis.diagnostics(&settings).fixes;
+        fixes
+            .iter()
+            .filter_map(|fix| analysis.fixed_program(fix, &settings))
+            .map(|code| code.replace(names, ""))
+            .collect()
+    };
+    assert_eq!(fixed("s = q @ k"), ["s = q @ k.transpose(1, 2)"]);
+    assert_eq!(
+        fixed("s = q.transpose(1, 2) @ k.transpose(1, 2)"),
+        ["s = q.transpose(1, 2).transpose(1, 2) @ k.transpose(1, 2)"]
+    );
+    // A vector has nothing to swap.
+    assert_eq!(fixed("s = v @ k"), ["s = v @ k.transpose(1, 2)"]);
+    // What exists has no fixes, and what clashes on the batch axes none either.
+    assert_eq!(fixed("s = q @ v"), Vec::<String>::new());
+    assert_eq!(fixed("s = q[:3] @ k.mT"), Vec::<String>::new());
+}
+
+#[test]
+fn the_sign_of_the_product_replaces_the_one_of_elements_where_it_gives_a_product() {
+    let with_product = |program: &str, last: &str| {
+        let text = [program, last].concat();
+        let settings = Settings { code: Code(text), ..Settings::default() };
+        let analysis = Analysis::new(&settings);
+        let shape = analysis.diagnostics(&settings).matrix_product?;
+        Some(analysis.program_with_product(&shape, &settings)?.replace(program, ""))
+    };
+    let torch = "import torch\nx = torch.randn(3, 4)\nW = torch.randn(4, 5)\n";
+    assert_eq!(with_product(torch, "y = x * W").as_deref(), Some("y = x @ W"));
+    assert_eq!(with_product(torch, "y = (x + 1) * (W) - 2").as_deref(), Some("y = (x + 1) @ (W) - 2"));
+    // There is no sign to replace, and matrices of different types are not multiplied.
+    assert_eq!(with_product(torch, "y = torch.mul(x, W)"), None);
+    assert_eq!(with_product(torch, "x *= W"), None);
+    assert_eq!(with_product("import torch\nx = torch.ones(3, 4)\nW = torch.ones(4, 5).long()\n", "y = x * W"), None);
+    assert_eq!(with_product(torch, "y = x * W.T"), None, "there is no such product");
+}
+
+#[test]
+fn the_memory_of_a_product_and_of_a_mask_is_counted_in_their_own_types() {
+    let types = |last: &str, dtype: Option<Dtype>| {
+        let text =
+            ["import torch\nx = torch.randn(2, 3)\nh = torch.ones(3, 2, dtype=torch.float64)\nd = x.double()\n", last];
+        let settings = Settings { code: Code(text.concat()), dtype, ..Settings::default() };
+        let analysis = Analysis::new(&settings);
+        let (operands, result) = analysis.memory_types(&settings);
+        let operation = analysis.operation.expect("it is drawn");
+        (operands.as_slice().to_vec(), result, operation.whole_layout(OperandId::A).strides().to_vec())
+    };
+    use Dtype::{Bool, Float16, Float32, Float64};
+    assert_eq!(types("d @ h", None), (vec![Float64, Float64], Float64, vec![3, 1]));
+    assert_eq!(types("x.T @ x", None), (vec![Float32, Float32], Float32, vec![1, 3]));
+    assert_eq!(types("torch.where(x > 0, x, d)", None).0, [Bool, Float32, Float64]);
+    assert_eq!(types("torch.where(x > 0, x, d)", None).1, Float64);
+    assert_eq!(types("x.where(x > 0, x)", None), (vec![Float32, Bool, Float32], Float32, vec![3, 1]));
+    assert_eq!(types("x > d", None).1, Bool);
+    // The type that is chosen counts for all.
+    assert_eq!(types("torch.where(x > 0, x, d)", Some(Float16)), (vec![Float16; 3], Float16, vec![3, 1]));
+}

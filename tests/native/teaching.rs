@@ -1,0 +1,214 @@
+//! A teacher's own set: how it is collected, what its link says, and its worksheet.
+
+use std::rc::Rc;
+
+use broadcast_visualizer::i18n::Locale;
+use broadcast_visualizer::practice::{Answer, Misconception, OwnSet, PracticeSet, QuestionKind};
+use broadcast_visualizer::state::{
+    Action, Draft, DraftAction, DraftChange, Model, PRACTICE_FUNCTIONS, Worksheet, WorksheetOf,
+};
+use tensor_broadcasting::OperandId;
+use tensor_broadcasting::library::Library;
+
+fn open(query: &str) -> Model {
+    let mut model = Model::open(query, Locale::En);
+    model.reduce(Action::PracticeLoaded(&PRACTICE_FUNCTIONS));
+    model
+}
+
+fn act(model: &mut Model, action: DraftAction) {
+    model.reduce(action.into());
+}
+
+fn draft(model: &Model) -> &Rc<Draft> {
+    model.draft().expect("a draft")
+}
+
+/// The questions in their order: their kinds and operands.
+fn lines(model: &Model) -> Vec<String> {
+    let line = |item: &broadcast_visualizer::practice::Item| {
+        let [a, b] = OperandId::PAIR.map(|operand| item.text(operand).to_owned());
+        format!("{} {a} {} {b}", item.kind.name(), item.operator.symbol())
+    };
+    draft(model).questions.iter().map(|question| line(&question.item)).collect()
+}
+
+/// A model with three questions, and their ids.
+fn three() -> (Model, [u32; 3]) {
+    let mut model = open("?a=4,1&b=3");
+    for b in ["3", "2,4,1", "5"] {
+        model.reduce(Action::Edit(OperandId::B, b.to_owned()));
+        act(&mut model, DraftAction::Add);
+    }
+    let ids: Vec<u32> = draft(&model).questions.iter().map(|question| question.id).collect();
+    (model, ids.try_into().expect("three questions"))
+}
+
+fn worksheet_of(text: &str, with_answers: bool) -> Worksheet {
+    let set = PracticeSet::from_text(text).expect("a set");
+    Worksheet::new(set, Library::PyTorch, with_answers)
+}
+
+#[test]
+fn questions_are_collected_while_other_operands_are_typed() {
+    let (mut model, [first, second, third]) = three();
+    assert_eq!(lines(&model), ["shape 4,1 + 3", "shape 4,1 + 2,4,1", "shape 4,1 + 5"]);
+    act(&mut model, DraftAction::Open(true));
+    act(&mut model, DraftAction::Open(false));
+    model.reduce(Action::SetPredict(Some(QuestionKind::Shape)));
+    model.reduce(Action::SetPredict(None));
+    assert_eq!(lines(&model).len(), 3, "a question on screen and the end of it change nothing");
+    act(&mut model, DraftAction::MoveUp(third));
+    assert_eq!(draft(&model).change, Some(DraftChange::Moved(third, 2)));
+    act(&mut model, DraftAction::MoveDown(first));
+    assert_eq!(lines(&model), ["shape 4,1 + 5", "shape 4,1 + 3", "shape 4,1 + 2,4,1"]);
+    act(&mut model, DraftAction::MoveUp(third));
+    act(&mut model, DraftAction::MoveDown(second));
+    assert_eq!(
+        lines(&model),
+        ["shape 4,1 + 5", "shape 4,1 + 3", "shape 4,1 + 2,4,1"],
+        "there is no place beyond the ends"
+    );
+    act(&mut model, DraftAction::SetKind(first, QuestionKind::Axes));
+    act(&mut model, DraftAction::Remove(third));
+    act(&mut model, DraftAction::Remove(third));
+    assert_eq!(lines(&model), ["axes 4,1 + 3", "shape 4,1 + 2,4,1"], "a question is removed once");
+}
+
+#[test]
+fn the_dialog_that_is_asked_for_opens_when_practice_is_loaded() {
+    let mut model = Model::open("?a=4,1&b=3", Locale::En);
+    act(&mut model, DraftAction::Open(true));
+    assert!(model.draft().is_none());
+    model.reduce(Action::PracticeLoaded(&PRACTICE_FUNCTIONS));
+    assert!(draft(&model).is_open);
+}
+
+#[test]
+fn the_link_of_the_set_asks_its_questions() {
+    let (mut model, [_, _, third]) = three();
+    act(&mut model, DraftAction::SetKind(third, QuestionKind::Verdict));
+    act(&mut model, DraftAction::SetTitle("周 3: ~shapes~".to_owned()));
+    act(&mut model, DraftAction::SetShowsAnswers(false));
+    act(&mut model, DraftAction::Print(WorksheetOf::Draft));
+    let query = draft(&model).worksheet.as_ref().expect("a worksheet").settings.to_query();
+    let mut class = open(&query);
+    assert_eq!(class.practice_set().map(|set| (set.count(), set.shows_answers())), Some((3, false)));
+    assert_eq!(class.settings().b, "3");
+    let Some(Ok(PracticeSet::Own(own))) = class.practice_set().map(|progress| progress.set.clone()) else {
+        panic!("an own set")
+    };
+    assert_eq!((own.title.as_str(), own.items[2].kind), ("周 3: ~shapes~", QuestionKind::Verdict));
+    // It can be edited again.
+    act(&mut class, DraftAction::TakeSet);
+    assert_eq!(lines(&class), lines(&model));
+    assert_eq!((draft(&class).title.as_str(), draft(&class).shows_answers), ("周 3: ~shapes~", false));
+    assert_eq!(draft(&class).set(), draft(&model).set());
+}
+
+#[test]
+fn a_set_has_a_limit_and_so_has_its_title() {
+    let mut model = open("?a=4,1&b=3");
+    for _ in 0..OwnSet::MAX_ITEMS + 3 {
+        act(&mut model, DraftAction::Add);
+    }
+    assert_eq!(draft(&model).questions.len(), OwnSet::MAX_ITEMS);
+    act(&mut model, DraftAction::SetTitle("题".repeat(OwnSet::MAX_TITLE + 1)));
+    let set = draft(&model).set();
+    assert_eq!(PracticeSet::from_text(&set.to_text()), Ok(set));
+}
+
+#[test]
+fn what_cannot_be_asked_is_not_added() {
+    let mut model = open("?a=4,x!&b=3");
+    assert_eq!(model.item_on_screen(), None);
+    act(&mut model, DraftAction::Add);
+    assert!(draft(&model).questions.is_empty());
+    // A function is no operator.
+    let model = open("#code=import+torch%0Al+%3D+torch.nn.functional.mse_loss(torch.ones(4),+torch.ones(4,1))");
+    assert!(model.analysis().operation.is_some());
+    assert_eq!(model.item_on_screen(), None);
+}
+
+#[test]
+fn the_kinds_to_choose_from_are_those_that_can_be_asked() {
+    let (model, _) = three();
+    let kinds = |at: usize| draft(&model).questions[at].kinds.clone().expect("it was read");
+    assert!(kinds(0).contains(&QuestionKind::Value) && kinds(0).contains(&QuestionKind::Memory));
+    let mut model = open("?a=4&b=3");
+    act(&mut model, DraftAction::Add);
+    let kinds = draft(&model).questions[0].kinds.clone().expect("it was read");
+    assert!(kinds.contains(&QuestionKind::Fix) && !kinds.contains(&QuestionKind::Value));
+}
+
+#[test]
+fn a_pinned_element_is_asked_for_by_the_kinds_that_ask_for_one() {
+    let mut model = open("?a=4,1&b=3&cell=2,1&predict=value");
+    act(&mut model, DraftAction::Add);
+    let id = draft(&model).questions[0].id;
+    let element = |model: &Model| draft(model).questions[0].item.element.clone();
+    assert_eq!(element(&model), Some(vec![2, 1]));
+    act(&mut model, DraftAction::SetKind(id, QuestionKind::Shape));
+    assert_eq!(element(&model), None);
+    act(&mut model, DraftAction::SetKind(id, QuestionKind::Source));
+    assert_eq!(element(&model), Some(vec![2, 1]));
+}
+
+#[test]
+fn the_operation_of_a_program_is_added_with_its_values() {
+    let mut model = open("#code=import+numpy+as+np%0Ax+%3D+np.array([[1,+2]])%0Ay+%3D+x+*+np.zeros((3,+1))");
+    act(&mut model, DraftAction::Add);
+    assert_eq!(lines(&model), ["shape np.array([[1, 2]]) × np.array([[0.0], [0.0], [0.0]])"]);
+    assert_eq!(draft(&model).questions[0].item.library, Library::NumPy);
+    assert!(draft(&model).questions[0].question.is_some(), "the text is read as the same operand");
+    let set = draft(&model).set();
+    assert_eq!(PracticeSet::from_text(&set.to_text()), Ok(set));
+}
+
+#[test]
+fn the_question_of_a_set_on_screen_is_collected() {
+    let mut model = open("?practice=1.7.values.1.3");
+    act(&mut model, DraftAction::Add);
+    assert_eq!(lines(&model), ["value 1,4 × (4,)"]);
+    act(&mut model, DraftAction::TakeSet);
+    assert_eq!(lines(&model).len(), 3);
+    assert!(draft(&model).questions.iter().all(|question| question.question.is_some()));
+}
+
+#[test]
+fn the_same_set_gives_the_same_worksheet() {
+    let lines = |worksheet: &Worksheet| -> Vec<String> {
+        worksheet.tasks.iter().map(|task| format!("{:?} {:?}", task.question.asked, task.right)).collect()
+    };
+    let (one, other) = (worksheet_of("1.5f3.mixed.2.5", true), worksheet_of("1.5f3.mixed.2.5", false));
+    assert_eq!(one.tasks.len(), 5);
+    assert_eq!(lines(&one), lines(&other));
+    // Recorded when worksheets were made first: the worksheet of a seed stays the same.
+    let kinds: Vec<&str> = one.tasks.iter().map(|task| task.question.kind.name()).collect();
+    assert_eq!(kinds, ["axes", "value", "fix", "error", "memory"]);
+    assert!(one.settings.to_query().contains("practice=1.5f3.mixed.2.5"));
+}
+
+#[test]
+fn a_wrong_answer_is_named_with_the_rule_that_most_rules_agree_with() {
+    let worksheet = worksheet_of("q1~.~.1~:shape~.3,4~.3~:shape~.4,1~.4", true);
+    let wrong = |at: usize| worksheet.tasks[at].wrong.clone().expect("a wrong answer");
+    let (rule, Answer::Shape(shape)) = wrong(0) else { panic!("a shape") };
+    assert_eq!((rule, shape.to_string().as_str()), (Misconception::LinesUpLeft, "(3, 4)"));
+    assert!(
+        worksheet.tasks.iter().all(|task| task.wrong.as_ref().is_none_or(|(_, wrong)| !wrong.is_same(&task.right)))
+    );
+}
+
+#[test]
+fn the_answers_of_a_set_that_hides_them_are_not_printed() {
+    for (shows, printed) in [("1", true), ("0", false)] {
+        let mut model = open(&format!("?practice=q1~.Week~.{shows}~:shape~.4,1~.3"));
+        act(&mut model, DraftAction::SetWithAnswers(true));
+        act(&mut model, DraftAction::Print(WorksheetOf::Screen));
+        let worksheet = draft(&model).worksheet.clone().expect("a worksheet");
+        assert_eq!(worksheet.with_answers, printed);
+        act(&mut model, DraftAction::Printed);
+        assert!(draft(&model).worksheet.is_none());
+    }
+}
