@@ -9,12 +9,12 @@
 // | dist/anywidget/ | one file for Jupyter and MyST: `export default { render }` |
 // | dist/broadcast-visualizer.html | the whole page in one file, which runs without a server |
 //
-// `cargo xtask build` calls it with four arguments: dist/, the folder with the program, the folder with esbuild, the package's
-// version. wasm-opt must be on PATH. Fails when a file reaches its size limit (packages/limits.mjs).
+// `cargo xtask build` calls it with two arguments: dist/, and the folder with the program. Fails when a file reaches its size limit
+// (packages/limits.mjs).
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
 import lzma from "lzma";
 
 import { bundleAnywidget } from "./packages/anywidget.mjs";
@@ -29,9 +29,8 @@ import { bundleOneFileScript, oneFilePage, pack } from "./packages/one_file.mjs"
 import { readProgram } from "./packages/program.mjs";
 import { siteFiles } from "./packages/site.mjs";
 
-const [, , dist, programFolder, esbuildFolder, version] = process.argv;
+const [, , dist, programFolder] = process.argv;
 const root = fileURLToPath(new URL("..", import.meta.url));
-const esbuild = createRequire(join(esbuildFolder, "package.json"))("esbuild");
 const bundler = createBundler(esbuild, root);
 
 const program = readProgram(programFolder);
@@ -79,7 +78,7 @@ rmSync(dist, { recursive: true, force: true });
 writeFiles(dist, site.files);
 writeFiles(join(dist, "element"), { ...element, ...chunks });
 writeFiles(join(dist, "anywidget"), { "broadcast-visualizer.js": anywidget });
-writeFiles(join(dist, "npm"), npmFiles(root, version, { element: wholeElement, anywidget }));
+writeFiles(join(dist, "npm"), npmFiles(root, { element: wholeElement, anywidget }));
 writeFiles(dist, { "broadcast-visualizer.html": oneFilePage(site.html, script) });
 checkLimits(dist);
 

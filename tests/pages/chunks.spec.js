@@ -36,6 +36,20 @@ test("two shapes need no chunk, and chunks are loaded when the page is idle", as
     expect((await loaded).ok()).toBe(true);
 });
 
+test("a visit with two shapes makes few requests, with what it loads when it is idle", async ({ page }) => {
+    const [requests, urls] = [requestsOf(page), []];
+    page.on("request", (request) => urls.push(request.url()));
+    const idle = Promise.all([READER, WORK].map((chunk) => page.waitForResponse(chunk)));
+    const parts = await open(page, "?a=4,1&b=3");
+    await idle;
+    await expect(parts.examples.first()).toBeAttached();
+    await page.waitForLoadState("networkidle");
+    expect(requests.sort()).toEqual(["", "boot.js", "first.js", "page.css", "page.js", "page.wasm", "reader.wasm", "tokens.css", "work.wasm"]);
+    // The budget. A chunk that is loaded when the page is idle is one request, and so is each file that the page begins with.
+    expect(urls.length).toBeLessThanOrEqual(14);
+    expect(new Set(urls).size).toBe(urls.length);
+});
+
 test("a link with Python shows its picture when the chunk is there, and nothing before", async ({ page }) => {
     const release = await hold(page, READER);
     const waiting = page.waitForRequest(READER);

@@ -1,4 +1,4 @@
-// What the custom element costs a page: prints a line for each measure, name and value with a tab between. Called by
+// What the custom element costs a page: prints a line for each measure. Called by
 // `cargo xtask bench` with BASE_URL and CHROMIUM; the loader's bytes, the start of the first element, the heap of 1 and 50,
 // and how far the page's own content was shifted.
 import { gzipSync } from "node:zlib";
@@ -7,7 +7,7 @@ import { chromium } from "@playwright/test";
 const base = process.env.BASE_URL;
 const ROUNDS = 5;
 const median = (numbers) => numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
-const line = (name, value) => console.log(`${name}\t${value}`);
+const line = (name, value) => console.log(`${name.padEnd(44)} ${String(value).padStart(10)}`);
 
 const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM,

@@ -30,11 +30,11 @@ export const SITE_LIMITS = [
     { file: "page-*.wasm", limit: 164_500, size: "brotli" },
     { file: "tokens-*.css", limit: 900, size: "brotli" },
     // Loaded when they are needed.
-    { file: "es-*.wasm", limit: 20_000, size: "brotli", later: true },
-    { file: "practice-*.wasm", limit: 110_000, size: "brotli", later: true },
-    { file: "reader-*.wasm", limit: 330_000, size: "brotli", later: true },
-    { file: "work-*.wasm", limit: 120_000, size: "brotli", later: true },
-    { file: "zh_cn-*.wasm", limit: 19_000, size: "brotli", later: true },
+    { file: "es-*.wasm", limit: 18_500, size: "brotli", later: true },
+    { file: "practice-*.wasm", limit: 86_500, size: "brotli", later: true },
+    { file: "reader-*.wasm", limit: 317_000, size: "brotli", later: true },
+    { file: "work-*.wasm", limit: 86_500, size: "brotli", later: true },
+    { file: "zh_cn-*.wasm", limit: 17_700, size: "brotli", later: true },
 ];
 
 /** The limit of the site's files that a page with two shapes loads, together. */

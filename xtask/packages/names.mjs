@@ -4,6 +4,7 @@
 // replaces them in the module and prints what it replaced; `renameInBindings` does the same in the bindings.
 import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -32,13 +33,16 @@ const OPTIMIZE = ["-Oz", "--low-memory-unused", ...FEATURES];
 const ORDER = ["--reorder-functions-by-name", ...FEATURES];
 const SHORTEN = "--minify-imports-and-exports-and-modules";
 
-/** Runs `wasm-opt`, which must be on PATH, on a module. Gives the new module, and what was printed. */
+/** wasm-opt of npm, which is a script for Node. */
+const WASM_OPT = createRequire(import.meta.url).resolve("binaryen/bin/wasm-opt");
+
+/** Runs `wasm-opt` on a module. Gives the new module, and what was printed. */
 async function optimizer(wasm, options) {
     const folder = mkdtempSync(join(tmpdir(), "broadcast-visualizer-"));
     try {
         const [input, output] = [join(folder, "input.wasm"), join(folder, "output.wasm")];
         writeFileSync(input, wasm);
-        const { stdout } = await promisify(execFile)("wasm-opt", [input, ...options, "-o", output], { encoding: "utf8" });
+        const { stdout } = await promisify(execFile)(process.execPath, [WASM_OPT, input, ...options, "-o", output], { encoding: "utf8" });
         return { wasm: readFileSync(output), printed: stdout };
     } finally {
         rmSync(folder, { recursive: true });

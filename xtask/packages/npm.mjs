@@ -2,8 +2,9 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** The package's files by name. `root` is the repository's root, `version` the package's version. */
-export function npmFiles(root, version, { element, anywidget }) {
+/** The package's files by name. `root` is the repository's root, whose Cargo.toml has the version. */
+export function npmFiles(root, { element, anywidget }) {
+    const [, version] = readFileSync(join(root, "Cargo.toml"), "utf8").match(/^version = "(.*)"$/m);
     const templates = readFolder(join(root, "xtask", "npm"), () => true);
     const manifest = { ...JSON.parse(templates["package.json"]), version };
     return {

@@ -1,15 +1,19 @@
-//! Builds the optimised site in `dist/` when one of its inputs has changed.
+//! Builds the optimised site in `dist/` when one of its inputs has changed, and tests what is built.
 
-use crate::run::{Failure, Result, root};
-use crate::{packages, program, tools};
+use crate::run::{Failure, Result, Task, root};
+use crate::{program, tools};
 use std::collections::hash_map::DefaultHasher;
 use std::fs;
 use std::hash::Hasher;
 use std::path::{Path, PathBuf};
 
-/// The names at the root that are not inputs of the site. Everything else there is an input, except Markdown files.
+/// The names, in any folder, that are not inputs of the site. Everything else is an input, except Markdown files. npm's packages
+/// follow from package-lock.json.
 const NOT_INPUTS: [&str; 10] =
     [".ci", ".git", ".github", "benches", "dist", "node_modules", "target", "tests", "webdriver.json", "xtask"];
+
+/// The inputs in `xtask/`: what makes the published files of the program, and what decides how it is called.
+const OF_XTASK: [&str; 6] = ["npm", "package-lock.json", "packages", "packages.mjs", "src/dist.rs", "src/program.rs"];
 
 /// The folder of the site.
 pub(crate) fn folder() -> PathBuf {
@@ -29,15 +33,23 @@ pub(crate) fn build() -> Result<PathBuf> {
         return Ok(dist);
     }
 
-    tools::ensure_node()?;
+    tools::ensure_packages(&root().join("xtask"))?;
     tools::ensure_wasm_target()?;
     let program = program::build(&tools::ensure(&tools::FOR_BUILD)?)?;
-    packages::build(&dist, &program)?;
+    Task::new(["node", "xtask/packages.mjs"]).args([&dist, &program]).run()?;
     let note = format!("{inputs} {}\n", built()?);
     fs::create_dir_all(root().join("target"))
         .and_then(|()| fs::write(&stamp, note))
         .map_err(Failure::while_doing("save the fingerprint of the inputs of dist/"))?;
     Ok(dist)
+}
+
+/// Runs the tests in `xtask/tests/` on the code of `xtask/packages/` and on the files in `dist/`.
+pub(crate) fn test(arguments: &[&str]) -> Result<()> {
+    let mut files = sorted(&root().join("xtask").join("tests")).map_err(Failure::while_doing("read xtask/tests"))?;
+    // By name, because the versions of Node differ in what they take a folder for.
+    files.retain(|file| file.to_str().is_some_and(|name| name.ends_with(".test.mjs")));
+    Task::new(["node", "--test", "--test-reporter=spec"]).args(arguments).args(files).env("DIST", folder()).run()
 }
 
 /// A short text that changes when the hashed contents change.
@@ -49,29 +61,18 @@ fn fingerprint(hash: impl FnOnce(&mut DefaultHasher) -> std::io::Result<()>) -> 
 
 /// Hashes every input of the site.
 fn hash_inputs(hasher: &mut DefaultHasher) -> std::io::Result<()> {
-    for name in packages::INPUTS {
-        hash_any(&root().join("xtask").join(name), hasher)?;
-    }
-    for path in sorted(root())? {
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        if !NOT_INPUTS.contains(&name) && path.extension().is_none_or(|ending| ending != "md") {
-            hash_any(&path, hasher)?;
-        }
-    }
-    Ok(())
+    OF_XTASK.iter().try_for_each(|name| hash_any(&root().join("xtask").join(name), hasher))?;
+    hash_any(root(), hasher)
 }
 
-/// Hashes all that a folder contains, except npm's packages.
-fn hash_folder(folder: &Path, hasher: &mut DefaultHasher) -> std::io::Result<()> {
-    let own = sorted(folder)?;
-    // npm's packages follow from package-lock.json, which is hashed.
-    own.iter().filter(|path| !path.ends_with("node_modules")).try_for_each(|path| hash_any(path, hasher))
-}
-
-/// Hashes a file or a folder. A path that does not exist adds nothing.
+/// Hashes a file, or all inputs in a folder. A path that does not exist adds nothing.
 fn hash_any(path: &Path, hasher: &mut DefaultHasher) -> std::io::Result<()> {
     if path.is_dir() {
-        return hash_folder(path, hasher);
+        let is_input = |path: &&PathBuf| {
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            !NOT_INPUTS.contains(&name) && !name.ends_with(".md")
+        };
+        return sorted(path)?.iter().filter(is_input).try_for_each(|path| hash_any(path, hasher));
     }
     if path.is_file() {
         hasher.write(path.as_os_str().as_encoded_bytes());
@@ -88,4 +89,36 @@ fn sorted(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
         fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<std::io::Result<Vec<_>>>()?;
     paths.sort();
     Ok(paths)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OF_XTASK, fingerprint, hash_any};
+    use crate::run::root;
+    use std::fs;
+
+    #[test]
+    fn every_input_in_this_folder_exists() {
+        for name in OF_XTASK {
+            assert!(root().join("xtask").join(name).exists(), "{name}");
+        }
+    }
+
+    #[test]
+    fn sources_in_any_folder_are_inputs_and_tests_are_not() {
+        let folder = root().join("target").join("inputs");
+        let write = |path: &str, text: &str| {
+            let path = folder.join(path);
+            path.parent().is_some_and(|parent| fs::create_dir_all(parent).is_ok()) && fs::write(path, text).is_ok()
+        };
+        let hash = || fingerprint(|hasher| hash_any(&folder, hasher)).ok();
+        assert!(write("crates/core/src/lib.rs", "one") && write("crates/core/tests/all.rs", "one"));
+        let before = hash();
+        assert!(before.is_some());
+        assert!(write("crates/core/tests/all.rs", "two") && write("crates/core/README.md", "two"));
+        assert_eq!(hash(), before);
+        assert!(write("crates/core/src/lib.rs", "two"));
+        assert_ne!(hash(), before);
+        assert!(fs::remove_dir_all(folder).is_ok());
+    }
 }

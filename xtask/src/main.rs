@@ -1,27 +1,22 @@
 //! The project's own commands, run as `cargo xtask COMMAND` (the alias is in `.cargo/config.toml`).
 //!
 //! A new machine needs rustup, a C compiler, Node and npm. Each command fetches the other tools that it needs, in fixed
-//! versions, into a cache per user.
+//! versions: those of crates.io into a cache per user, those of npm into `node_modules` beside their `package.json`.
 //!
 //! - [`steps`]: the steps of `test`, in order.
-//! - [`dist`]: builds the optimised site in `dist/` when one of its inputs has changed.
-//! - [`tools`]: the tools that the build needs, their versions, and how they are installed.
-//! - [`browser`]: finds or installs Chromium and its driver, Firefox and WebKit.
+//! - [`dist`]: builds the optimised site in `dist/` when one of its inputs has changed. `xtask/packages.mjs` makes its files.
 //! - [`program`]: the optimised program, split into chunks and whole, with its bindings.
-//! - [`packages`]: the published files in `dist/`, made from the program, and their tests.
+//! - [`tools`]: the tools that the build needs, and how they are installed.
+//! - [`browser`]: finds or installs Chromium and its driver, Firefox and WebKit.
 //! - [`pages`]: runs the tests of whole pages against `dist/`: in Chromium, or in Firefox and WebKit.
-//! - [`server`]: the static file server behind `serve` and the page tests.
-//! - [`bench`]: measures the core and the size of the site; [`frames`]: measures the page; [`elements`]: measures the
-//!   custom element.
+//! - [`server`]: starts the static file server behind `serve` and the page tests.
+//! - [`bench`]: measures the core, the size of the site, the page and the custom element.
 //! - [`run`]: child processes, the repository's root, errors.
 #![expect(clippy::print_stdout, reason = "a command-line tool writes to standard output")]
 
 mod bench;
 mod browser;
 mod dist;
-mod elements;
-mod frames;
-mod packages;
 mod pages;
 mod program;
 mod run;
@@ -43,7 +38,7 @@ Usage: cargo xtask COMMAND
 
 Steps of `test`, in order: fmt clippy native browser build packages one-file pages
 Only when named: browsers (the same smoke, motion, keyboard and widget checks in Firefox and WebKit)
-Missing tools are installed first, in ${XDG_CACHE_HOME:-~/.cache}/broadcast-visualizer/tools.";
+Missing tools are installed first: in ${XDG_CACHE_HOME:-~/.cache}/broadcast-visualizer/tools, and with npm in the repository.";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -64,7 +59,7 @@ fn dispatch(arguments: &[&str]) -> Result<()> {
             println!("{USAGE}");
             Ok(())
         }
-        ["serve", options @ ..] => serve(options),
+        ["serve"] | ["serve", "--port", _] => server::serve(&dist::build()?, &arguments[1..]),
         ["build"] => {
             let site = dist::build()?;
             println!("The site is in {}", site.display());
@@ -73,30 +68,9 @@ fn dispatch(arguments: &[&str]) -> Result<()> {
         ["test", rest @ ..] => steps::test(rest),
         ["bench"] => bench::bench(),
         // Only the measurement of the page, without a build.
-        ["frames"] => frames::bench(),
+        ["frames"] => bench::frames(),
         // tests/pages/playwright.config.js calls it when Playwright is run by hand.
-        ["static", options @ ..] => serve_existing(options),
+        ["static", options @ ..] => server::serve(&dist::folder(), options),
         _ => Err(Failure::new(format!("`{}` is not a command of this project.\n\n{USAGE}", arguments.join(" ")))),
     }
-}
-
-/// `serve`: builds `dist/` and serves it until interrupted.
-fn serve(options: &[&str]) -> Result<()> {
-    let options = server::Options::parse(options)?;
-    let site = dist::build()?;
-    announce(&server::Site::new(&site, &options.prefix)?, options.port)
-}
-
-/// `static`: serves `dist/` without a build, until interrupted.
-fn serve_existing(options: &[&str]) -> Result<()> {
-    let options = server::Options::parse(options)?;
-    announce(&server::Site::new(&dist::folder(), &options.prefix)?, options.port)
-}
-
-/// Prints the site's address and serves it until interrupted.
-fn announce(site: &server::Site, port: u16) -> Result<()> {
-    let listener = server::listen(port)?;
-    println!("Serving on {}", site.address(&listener)?);
-    println!("Press Ctrl-C to stop.");
-    site.serve(&listener)
 }

@@ -3,7 +3,7 @@
 
 use crate::browser::{Browser, OtherBrowsers};
 use crate::run::{Failure, Result, Task, root};
-use crate::server::{SUBFOLDER, Site};
+use crate::server::Server;
 use crate::{dist, tools};
 use std::path::PathBuf;
 
@@ -24,22 +24,23 @@ const OF_ONE_FILE: [&str; 5] = ["smoke", "examples", "panels", "python", "share"
 
 /// Runs the tests. `arguments` go to Playwright.
 pub(crate) fn test(browser: &Browser, arguments: &[&str]) -> Result<()> {
-    run(browser, Site::new(&dist::folder(), SUBFOLDER)?, arguments)
+    run(browser, "index.html", arguments)
 }
 
 /// Runs tests with the page in one file in place of the page of the site. `arguments` go to Playwright; they choose the tests.
 pub(crate) fn test_one_file(browser: &Browser, arguments: &[&str]) -> Result<()> {
-    let site = Site::new(&dist::folder(), SUBFOLDER)?.with_index(ONE_FILE);
     // Tests of what only the site has.
     let mut all = vec!["--grep-invert", "@site"];
     all.extend(if arguments.is_empty() { &OF_ONE_FILE[..] } else { arguments });
-    run(browser, site, &all)
+    run(browser, ONE_FILE, &all)
 }
 
-fn run(browser: &Browser, site: Site, arguments: &[&str]) -> Result<()> {
+/// Runs tests with a file of `dist/` as the page.
+fn run(browser: &Browser, page: &str, arguments: &[&str]) -> Result<()> {
+    let server = Server::start(&dist::folder(), &["--index", page])?;
     Task::new(["node", "node_modules/@playwright/test/cli.js", "test"])
         .args(arguments)
-        .env("BASE_URL", site.serve_in_background()?)
+        .env("BASE_URL", &server.address)
         .env("CHROMIUM", &browser.chromium)
         .within(&folder())
         .run()
@@ -52,11 +53,11 @@ pub(crate) fn ensure_packages_of_others() -> Result<()> {
 
 /// Runs the checks in Firefox and in WebKit. Pictures of each check are written to `target/browsers`.
 pub(crate) fn test_others(browsers: &OtherBrowsers) -> Result<()> {
-    let address = Site::new(&dist::folder(), SUBFOLDER)?.serve_in_background()?;
+    let server = Server::start(&dist::folder(), &[])?;
     let pictures = root().join("target").join("browsers");
     let check = |name: &str| {
         Task::new(["node", "run.mjs", name])
-            .env("BASE_URL", &address)
+            .env("BASE_URL", &server.address)
             .env("PICTURES", &pictures)
             .env("FIREFOX", &browsers.firefox)
             .env("WEBKIT", &browsers.webkit)

@@ -3,8 +3,9 @@
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 /// An error message for a person: what failed and, if known, the remedy.
 #[derive(Debug)]
@@ -87,6 +88,22 @@ impl Task {
         let shown = self.to_string();
         let status = self.0.status().map_err(Failure::while_doing(format!("start `{shown}`")))?;
         if status.success() { Ok(()) } else { Err(Failure::new(format!("`{shown}` failed ({status})"))) }
+    }
+
+    /// Starts in the background. Gives the first line of its output, and the process, whose input ends when it is dropped.
+    pub(crate) fn start(mut self) -> Result<(String, Child)> {
+        let shown = self.to_string();
+        let started = self.0.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        let mut process = started.map_err(Failure::while_doing(format!("start `{shown}`")))?;
+        let mut line = String::new();
+        if let Some(output) = process.stdout.take() {
+            BufReader::new(output).read_line(&mut line).map_err(Failure::while_doing("read what it prints"))?;
+        }
+        if line.is_empty() {
+            Err(Failure::new(format!("`{shown}` failed")))
+        } else {
+            Ok((line.trim().to_owned(), process))
+        }
     }
 
     /// Runs to the end and returns its standard output, trimmed. `None` when it cannot be started or fails.

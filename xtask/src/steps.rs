@@ -1,8 +1,8 @@
 //! `test`: the steps that CI runs.
 
 use crate::browser::{self, Browser, OtherBrowsers};
-use crate::run::{Failure, Result, Task};
-use crate::{dist, packages, pages, tools};
+use crate::run::{Failure, Result, Task, root};
+use crate::{dist, pages, tools};
 use std::env;
 use std::time::Instant;
 
@@ -118,7 +118,7 @@ impl Needs {
             pages::ensure_packages_of_others()?;
         }
         if needs(&[Step::Build, Step::Packages, Step::Pages, Step::OneFile, Step::Browsers]) {
-            tools::ensure_node()?;
+            tools::ensure_packages(&root().join("xtask"))?;
             tools::ensure(&tools::FOR_BUILD)?;
         }
         if needs(&[Step::Browser]) {
@@ -212,7 +212,7 @@ impl Step {
             Self::Build => dist::build().map(|_| ()),
             Self::Packages => {
                 dist::build()?;
-                packages::test(arguments)
+                dist::test(arguments)
             }
             Self::Pages => {
                 dist::build()?;

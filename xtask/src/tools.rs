@@ -1,10 +1,13 @@
 //! Finds or installs the tools that a build needs, in fixed versions.
 //!
-//! A tool is taken from the user's cache, or from PATH if it has exactly the fixed version there. Otherwise it is installed
+//! Those of npm are in `xtask/package.json`. Those of crates.io are in Cargo.toml (`workspace.metadata.tools`); wasm-bindgen-cli has the
+//! version that Cargo.lock has of wasm-bindgen.
+//!
+//! A tool of crates.io is taken from the user's cache, or from PATH if it has exactly the fixed version there. Otherwise it is installed
 //! into the cache: with `cargo binstall` if the user has it, else from source with `cargo install`, with settings for a
 //! short compilation. Programs that the user has installed are not changed. All clones of the repository share the cache.
 
-use crate::run::{Failure, Result, Task, on_path};
+use crate::run::{Failure, Result, Task, on_path, root};
 use std::env;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -12,45 +15,24 @@ use std::path::{Path, PathBuf};
 /// The Rust target for WebAssembly in a browser.
 pub(crate) const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
-/// Where a tool comes from.
-#[derive(Debug, Clone, Copy)]
-enum Source {
-    Crates,
-    Npm,
-}
-
-/// A tool in the version that this project uses.
+/// A tool of crates.io.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Tool {
     package: &'static str,
-    version: &'static str,
     program: &'static str,
-    source: Source,
 }
 
-/// Cuts the program into modules. The crate `wasm_split_helpers` in Cargo.toml must be of the same series.
-pub(crate) const WASM_SPLIT: Tool =
-    Tool { package: "wasm_split_cli_support", version: "0.2.4", program: "wasm-split-cli", source: Source::Crates };
+/// Cuts the program into chunks.
+const WASM_SPLIT: Tool = Tool { package: "wasm_split_cli_support", program: "wasm-split-cli" };
 
-/// Generates the JavaScript bindings, and runs tests in the browser. The version must equal that of `wasm-bindgen` in
-/// Cargo.toml.
-pub(crate) const WASM_BINDGEN: Tool =
-    Tool { package: "wasm-bindgen-cli", version: "0.2.129", program: "wasm-bindgen", source: Source::Crates };
+/// Generates the JavaScript bindings, and runs tests in the browser.
+const WASM_BINDGEN: Tool = Tool { package: "wasm-bindgen-cli", program: "wasm-bindgen" };
 
 /// Builds and starts the tests in the browser.
-pub(crate) const WASM_PACK: Tool =
-    Tool { package: "wasm-pack", version: "0.15.1", program: "wasm-pack", source: Source::Crates };
+const WASM_PACK: Tool = Tool { package: "wasm-pack", program: "wasm-pack" };
 
-/// Optimises the WebAssembly module. The npm package contains the program as JavaScript, which runs on any machine.
-pub(crate) const WASM_OPT: Tool =
-    Tool { package: "binaryen", version: "132.0.0", program: "wasm-opt", source: Source::Npm };
-
-/// Bundles and minifies scripts. npm installs the program for this machine.
-pub(crate) const ESBUILD: Tool =
-    Tool { package: "esbuild", version: "0.28.2", program: "esbuild", source: Source::Npm };
-
-/// The tools that the optimised build needs, apart from cargo.
-pub(crate) const FOR_BUILD: [Tool; 4] = [WASM_SPLIT, WASM_BINDGEN, WASM_OPT, ESBUILD];
+/// The tools that the optimised build needs, apart from cargo and npm's.
+pub(crate) const FOR_BUILD: [Tool; 2] = [WASM_SPLIT, WASM_BINDGEN];
 
 /// The tools that the tests in the browser need, apart from cargo and the browser.
 pub(crate) const FOR_BROWSER_TESTS: [Tool; 2] = [WASM_PACK, WASM_BINDGEN];
@@ -61,7 +43,7 @@ pub(crate) fn ensure(tools: &[Tool]) -> Result<Vec<PathBuf>> {
     let mut folders = Vec::new();
     let mut missing = Vec::new();
     for tool in tools {
-        match tool.find(&cache) {
+        match tool.find(&cache)? {
             Some(folder) => folders.push(folder),
             None => missing.push(*tool),
         }
@@ -76,28 +58,22 @@ pub(crate) fn ensure(tools: &[Tool]) -> Result<Vec<PathBuf>> {
         .and_then(|file| file.lock().map(|()| file))
         .map_err(Failure::while_doing("lock the tool cache"))?;
     for (number, tool) in missing.iter().enumerate() {
-        if tool.find(&cache).is_none() {
+        if tool.find(&cache)?.is_none() {
             println!(
-                "── installing {} {} ({} of {}) into {}",
-                tool.package,
-                tool.version,
+                "── installing {} ({} of {}) into {}",
+                tool.at_version()?,
                 number + 1,
                 missing.len(),
                 cache.display()
             );
             tool.install(&cache)?;
         }
-        folders.extend(tool.find(&cache));
+        folders.extend(tool.find(&cache)?);
     }
     // Intermediate files are large and no longer needed. An error is ignored: they do no harm.
     let _ = fs::remove_dir_all(build_folder(&cache));
     drop(lock);
     Ok(folders)
-}
-
-/// The folder in which Node finds the npm package of a tool that [`ensure`] has installed.
-pub(crate) fn package_folder(tool: &Tool) -> Result<PathBuf> {
-    Ok(tool.home(&cache()?))
 }
 
 /// Installs the Rust target for WebAssembly if it is missing.
@@ -126,7 +102,7 @@ pub(crate) fn ensure_components() -> Result<()> {
 }
 
 /// Fails when Node or npm is not on PATH.
-pub(crate) fn ensure_node() -> Result<()> {
+fn ensure_node() -> Result<()> {
     for program in ["node", "npm"] {
         if !Task::new([program, "--version"]).succeeds() {
             return Err(Failure::new(format!(
@@ -155,49 +131,38 @@ pub(crate) fn ensure_packages(folder: &Path) -> Result<()> {
 }
 
 impl Tool {
+    /// The version that this project uses.
+    fn version(&self) -> Result<String> {
+        let (file, before) = match *self {
+            // The bindings are for one version of the crate.
+            Self { package: "wasm-bindgen-cli", .. } => {
+                ("Cargo.lock", "name = \"wasm-bindgen\"\nversion = \"".to_owned())
+            }
+            Self { package, .. } => ("Cargo.toml", format!("\n{package} = \"")),
+        };
+        let text = fs::read_to_string(root().join(file)).map_err(Failure::while_doing(format!("read {file}")))?;
+        let version = text.split_once(&before).and_then(|(_, rest)| rest.split('"').next());
+        version.map(str::to_owned).ok_or_else(|| Failure::new(format!("{file} has no version of {}", self.package)))
+    }
+
     /// The folder that contains the program: in the cache, else on PATH if the version there is the exact one.
-    fn find(&self, cache: &Path) -> Option<PathBuf> {
-        let cached = self.programs(&self.home(cache));
-        if cached.join(format!("{}{}", self.program, self.suffix())).is_file() {
-            return Some(cached);
-        }
-        // esbuild is used as an npm package, which a program on PATH does not include.
-        if self.package == ESBUILD.package {
-            return None;
+    fn find(&self, cache: &Path) -> Result<Option<PathBuf>> {
+        let cached = self.home(cache)?.join("bin");
+        if cached.join(format!("{}{}", self.program, env::consts::EXE_SUFFIX)).is_file() {
+            return Ok(Some(cached));
         }
         // wasm-split-cli prints no version.
-        if self.package == WASM_SPLIT.package {
-            return None;
-        }
-        let program = on_path(self.program)?;
-        let shown = Task::new([program.to_str()?, "--version"]).output()?;
-        says_version(&shown, self.printed_version()).then(|| program.parent().map(Path::to_owned))?
+        let Some(program) = on_path(self.program).filter(|_| self.package != WASM_SPLIT.package) else {
+            return Ok(None);
+        };
+        let shown = Task::new([program.to_str().unwrap_or_default(), "--version"]).output().unwrap_or_default();
+        let version = self.version()?;
+        Ok(program.parent().filter(|_| says_version(&shown, &version)).map(Path::to_owned))
     }
 
     /// The tool's folder in the cache.
-    fn home(&self, cache: &Path) -> PathBuf {
-        cache.join(format!("{}-{}", self.package, self.version))
-    }
-
-    /// The folder with the programs within the tool's folder.
-    fn programs(&self, home: &Path) -> PathBuf {
-        match self.source {
-            Source::Crates => home.join("bin"),
-            Source::Npm => home.join("node_modules").join(".bin"),
-        }
-    }
-
-    /// The end of the program's file name.
-    fn suffix(&self) -> &'static str {
-        match self.source {
-            Source::Crates => env::consts::EXE_SUFFIX,
-            Source::Npm => "",
-        }
-    }
-
-    /// The version as the program prints it: binaryen 132.0.0 prints 132.
-    fn printed_version(&self) -> &'static str {
-        self.version.strip_suffix(".0.0").unwrap_or(self.version)
+    fn home(&self, cache: &Path) -> Result<PathBuf> {
+        Ok(cache.join(format!("{}-{}", self.package, self.version()?)))
     }
 
     /// Installs into a temporary folder and renames it, so that an interrupted installation is never used.
@@ -205,48 +170,40 @@ impl Tool {
         let unfinished = cache.join(format!("unfinished-{}", self.package));
         clear(&unfinished)?;
         fs::create_dir_all(&unfinished).map_err(Failure::while_doing("create a folder in the tool cache"))?;
-        let fetched = match self.source {
-            Source::Crates => self.binstall(&unfinished).or_else(|| Some(self.compile(cache, &unfinished))),
-            Source::Npm => {
-                ensure_node()?;
-                Some(self.npm_install(&unfinished))
-            }
-        };
-        fetched.unwrap_or(Ok(())).map_err(|failure| {
+        let fetched = self.binstall(&unfinished)?.map_or_else(|| self.compile(cache, &unfinished), Ok);
+        let name = self.at_version()?;
+        fetched.map_err(|failure| {
             Failure::new(format!(
-                "{} {} could not be installed: {failure}\nRemedy: Fix the error above and run the same command again, or put {} in exactly \
+                "{name} could not be installed: {failure}\nRemedy: Fix the error above and run the same command again, or put {} in exactly \
                  this version on PATH.",
-                self.package, self.version, self.program
+                self.program
             ))
         })?;
-        let home = self.home(cache);
+        let home = self.home(cache)?;
         clear(&home)?;
         fs::rename(&unfinished, &home).map_err(Failure::while_doing("rename the tool's temporary folder"))
     }
 
     /// Installs with `cargo binstall`. `None` when the user does not have it, or it has no binary for this machine.
-    fn binstall(&self, into: &Path) -> Option<Result<()>> {
+    fn binstall(&self, into: &Path) -> Result<Option<()>> {
         // A binary of wasm-split-cli is published nowhere.
         if self.package == WASM_SPLIT.package || !Task::new(["cargo", "binstall", "-V"]).succeeds() {
-            return None;
+            return Ok(None);
         }
         let fetched = Task::new(["cargo", "binstall", "--no-confirm", "--disable-strategies", "compile", "--root"])
             .args([into])
-            .args([self.at_version()])
+            .args([self.at_version()?])
             .run();
-        match fetched {
-            Ok(()) => Some(Ok(())),
-            Err(failure) => {
-                println!("{failure}; compiling from source instead");
-                None
-            }
+        if let Err(failure) = &fetched {
+            println!("{failure}; compiling from source instead");
         }
+        Ok(fetched.ok())
     }
 
     /// Compiles and installs a tool from its source.
     fn compile(&self, cache: &Path, into: &Path) -> Result<()> {
         Task::new(["cargo", "install", "--locked"])
-            .args([self.at_version()])
+            .args([self.at_version()?])
             .args(if self.package == WASM_SPLIT.package { &["--features", "build-binary"][..] } else { &[] })
             .args([Path::new("--root"), into])
             .args([Path::new("--target-dir"), &build_folder(cache)])
@@ -261,18 +218,9 @@ impl Tool {
             .run()
     }
 
-    /// Installs a tool with npm.
-    fn npm_install(&self, into: &Path) -> Result<()> {
-        Task::new(["npm", "install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error", "--prefix"])
-            .args([into])
-            .args([self.at_version()])
-            .within(into)
-            .run()
-    }
-
-    /// The package and its version, as cargo and npm read them.
-    fn at_version(&self) -> String {
-        format!("{}@{}", self.package, self.version)
+    /// The package and its version, as cargo reads them.
+    fn at_version(&self) -> Result<String> {
+        Ok(format!("{}@{}", self.package, self.version()?))
     }
 }
 
@@ -308,29 +256,33 @@ fn cache() -> Result<PathBuf> {
 
 #[cfg(test)]
 mod tests {
-    use super::{FOR_BUILD, WASM_BINDGEN, WASM_OPT, says_version};
+    use super::{FOR_BROWSER_TESTS, FOR_BUILD, WASM_BINDGEN, says_version};
     use crate::run::root;
     use std::fs;
 
     #[test]
     fn only_the_exact_version_matches() {
-        assert!(says_version("trunk 0.21.14", "0.21.14"));
-        assert!(!says_version("trunk 0.21.140", "0.21.14"));
-        assert!(says_version("wasm-opt version 132 (version_132)", WASM_OPT.printed_version()));
+        assert!(says_version("wasm-bindgen 0.2.129", "0.2.129"));
+        assert!(!says_version("wasm-bindgen 0.2.1290", "0.2.129"));
     }
 
     #[test]
-    fn each_tool_names_its_program() {
-        let programs: Vec<_> = FOR_BUILD.iter().map(|tool| tool.program).collect();
-        assert_eq!(programs, ["wasm-split-cli", "wasm-bindgen", "wasm-opt", "esbuild"]);
+    fn each_tool_has_a_version() {
+        for tool in FOR_BUILD.iter().chain(&FOR_BROWSER_TESTS) {
+            let version = tool.version().unwrap_or_default();
+            let numbers: Vec<_> = version.split('.').map(str::parse::<u32>).collect();
+            assert!(numbers.len() == 3 && numbers.iter().all(Result::is_ok), "{}: {version}", tool.package);
+        }
     }
 
     #[test]
-    fn versions_in_other_files_are_the_same() {
-        let trunk = fs::read_to_string(root().join("Trunk.toml")).unwrap_or_default();
-        assert!(trunk.contains(&format!("wasm_bindgen = \"{}\"", WASM_BINDGEN.version)));
-        assert!(trunk.contains(&format!("wasm_opt = \"version_{}\"", WASM_OPT.printed_version())));
-        let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap_or_default();
-        assert!(manifest.contains(&format!("\"={}\"", WASM_BINDGEN.version)));
+    fn trunk_takes_the_same_versions() {
+        let [trunk, npm] =
+            ["Trunk.toml", "xtask/package.json"].map(|file| fs::read_to_string(root().join(file)).unwrap_or_default());
+        let bindgen = WASM_BINDGEN.version().unwrap_or_default();
+        assert!(trunk.contains(&format!("wasm_bindgen = \"{bindgen}\"")), "{bindgen}");
+        // The npm package of version 132.0.0 has version 132 of wasm-opt.
+        let binaryen = npm.split("\"binaryen\": \"").nth(1).and_then(|rest| rest.split('.').next()).unwrap_or_default();
+        assert!(trunk.contains(&format!("wasm_opt = \"version_{binaryen}\"")), "{binaryen}");
     }
 }

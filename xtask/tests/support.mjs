@@ -1,9 +1,9 @@
-// What the tests of the packages share. `cargo xtask test packages` sets DIST and ESBUILD, and puts wasm-opt on PATH.
+// What the tests of the packages share. `cargo xtask test packages` sets DIST.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
 
 import { createBundler } from "../packages/bundling.mjs";
 
@@ -24,7 +24,7 @@ export const DIST = required("DIST");
 export const readBuilt = (name) => readFileSync(join(DIST, name));
 
 /** The bundler that makes the packages. */
-export const bundler = createBundler(createRequire(join(required("ESBUILD"), "package.json"))("esbuild"), ROOT);
+export const bundler = createBundler(esbuild, ROOT);
 
 /** Imports an ES module from its text. */
 export const importText = (script) => import(`data:text/javascript;base64,${Buffer.from(script).toString("base64")}`);

@@ -1,0 +1,53 @@
+// Serves a folder on 127.0.0.1 for `cargo xtask serve` and the page tests: `node xtask/serve.mjs FOLDER`. Prints its address.
+//
+// Options: --port N (8080, or the next free one; 0 is any free one), --prefix PATH (the path under which the folder is served),
+// --index NAME (what answers for a folder), --background (ends when its input ends, and so with the process that has started it).
+import { createServer } from "node:http";
+import { parseArgs } from "node:util";
+import sirv from "sirv";
+
+/** How many ports are tried after one that is in use. */
+const TRIES = 100;
+
+const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+        port: { type: "string", default: "8080" },
+        prefix: { type: "string", default: "/" },
+        index: { type: "string", default: "index.html" },
+        background: { type: "boolean", default: false },
+    },
+});
+const prefix = `/${values.prefix}/`.replace(/\/+/g, "/");
+
+const files = sirv(positionals[0], {
+    dev: true,
+    extensions: [],
+    setHeaders(response) {
+        response.setHeader("Access-Control-Allow-Origin", "*");
+        response.setHeader("X-Content-Type-Options", "nosniff");
+    },
+});
+const server = createServer((request, response) => {
+    if (request.url.startsWith(prefix)) {
+        request.url = request.url.slice(prefix.length - 1).replace(/^[^?]*\/(?=\?|$)/, (folder) => folder + values.index);
+        files(request, response);
+    } else {
+        response.writeHead(404).end();
+    }
+});
+const first = Number(values.port);
+let port = first;
+const listen = () => server.listen(port, "127.0.0.1");
+server.on("error", (error) => {
+    if (error.code !== "EADDRINUSE" || port === first + TRIES) {
+        throw error;
+    }
+    port += 1;
+    listen();
+});
+server.on("listening", () => console.log(`http://127.0.0.1:${server.address().port}${prefix}`));
+listen();
+if (values.background) {
+    process.stdin.resume().on("end", () => process.exit());
+}
