@@ -49,15 +49,12 @@ const wholeBindings = renameInBindings(withWholeChunks(program.whole.bindings, i
 const mainBindings = renameInBindings(withSplitChunks(program.main.bindings, program.link, chunkContents), main.names);
 
 const readSource = (path) => readFileSync(join(root, path), "utf8");
-const tokens = await bundler.minifyStyles(readSource("crates/diagram/styles/tokens.css"));
-const page = await bundler.minifyStyles(readSource("styles/page.css"));
-const css = tokens + page;
+/** The tokens come first: the page's styles use them. */
+const styleSources = ["crates/diagram/styles/tokens.css", "styles/page.css"];
+const css = (await Promise.all(styleSources.map((path) => bundler.minifyStyles(readSource(path))))).join("");
 
 const site = siteFiles(readSource("index.html"), {
-    styles: {
-        "crates/diagram/styles/tokens.css": { name: "tokens.css", contents: tokens },
-        "styles/page.css": { name: "page.css", contents: page },
-    },
+    styles: { sources: styleSources, file: { name: "page.css", contents: css } },
     scripts: { "src/boot.js": { name: "boot.js", contents: await bundler.bundle("src/boot.js") } },
     program: {
         bindings: { name: "page.js", contents: await bundler.bundleText(mainBindings) },

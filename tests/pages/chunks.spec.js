@@ -44,7 +44,7 @@ test("a visit with two shapes makes few requests, with what it loads when it is 
     await idle;
     await expect(parts.examples.first()).toBeAttached();
     await page.waitForLoadState("networkidle");
-    expect(requests.sort()).toEqual(["", "boot.js", "first.js", "page.css", "page.js", "page.wasm", "reader.wasm", "tokens.css", "work.wasm"]);
+    expect(requests.sort()).toEqual(["", "boot.js", "first.js", "page.css", "page.js", "page.wasm", "reader.wasm", "work.wasm"]);
     // The budget. A chunk that is loaded when the page is idle is one request, and so is each file that the page begins with.
     expect(urls.length).toBeLessThanOrEqual(14);
     expect(new Set(urls).size).toBe(urls.length);

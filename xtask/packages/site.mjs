@@ -7,8 +7,8 @@ import { replaceRequired } from "./text.mjs";
 /**
  * The site's files from `index.html`.
  *
- * `styles` and `scripts` map each path in a `data-trunk` tag to the file that it stands for: `{ name, contents }`, where
- * `name` has no hash. `program` has the files `bindings` and `wasm`. `others` are files that the page does not name, under
+ * `scripts` maps each path in a `data-trunk` tag to the file that it stands for: `{ name, contents }`, where `name` has no hash.
+ * `styles` has the paths of all style sheets as `sources`, and the one `file` that holds them. `program` has the files `bindings` and `wasm`. `others` are files that the page does not name, under
  * their names on the server. `frame` is what index.html of the site has besides: the frame of the page as `html`, and the file
  * `script`, which hides it where it is not wanted. Gives `{ html, files }`; `html` has no frame, and `files` maps names to
  * contents.
@@ -38,7 +38,11 @@ export function siteFiles(html, { styles, scripts, program, others, frame }) {
         if (kind === "rust") {
             return programTags();
         }
-        const file = { css: styles, script: scripts }[kind]?.[path];
+        if (kind === "css" && styles.sources.slice(1).includes(path)) {
+            // It is in the file of the first.
+            return "";
+        }
+        const file = kind === "css" && path === styles.sources[0] ? styles.file : scripts[path];
         if (!file) {
             throw new Error(`The build makes nothing for this tag of index.html: ${whole}`);
         }
@@ -49,7 +53,7 @@ export function siteFiles(html, { styles, scripts, program, others, frame }) {
     };
     const tags = /<(?:link|script)\b((?=[^>]*\bdata-trunk\b)[^>]*)>(?:<\/script>)?/g;
     const page = replaceRequired(html, tags, tag, "tag with data-trunk in index.html");
-    for (const path of [...Object.keys(styles), ...Object.keys(scripts)]) {
+    for (const path of [...styles.sources, ...Object.keys(scripts)]) {
         if (!html.includes(`"${path}"`)) {
             throw new Error(`index.html does not name ${path}.`);
         }

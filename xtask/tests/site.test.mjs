@@ -22,7 +22,7 @@ test("hashes are the published ones", () => {
 test("the site names each of its files with the hash of its contents, and checks it", () => {
     const tags = [...readBuilt("index.html").toString().matchAll(/<(?:link|script)\b([^>]*)>/g)];
     const named = tags.map(([, attributes]) => attributes).filter((attributes) => /(href|src)="\.\//.test(attributes));
-    assert.equal(named.length, 6);
+    assert.equal(named.length, 5);
     for (const attributes of named) {
         const [, name] = attributes.match(/(?:href|src)="\.\/([^"]+)"/);
         const contents = readBuilt(name);
@@ -45,12 +45,13 @@ test("the site names each of its files with the hash of its contents, and checks
 const program = { bindings: { name: "page.js", contents: "abc" }, wasm: { name: "page.wasm", contents: "abc" } };
 
 test("a tag for the build becomes a tag with the file's new name and its hash", () => {
-    const built = (html, parts) => siteFiles(html, { styles: {}, scripts: {}, program, others: {}, ...parts });
+    const built = (html, parts) => siteFiles(html, { styles: { sources: [] }, scripts: {}, program, others: {}, ...parts });
     const [short, checked] = ["ba7816bf8f01cfea", integrity("abc")];
     const script = built('<script data-trunk type="module" src="x/b.js"></script>', { scripts: { "x/b.js": { name: "a.js", contents: "abc" } } });
     assert.equal(script.html, `<script type="module" src="./a-${short}.js" integrity="${checked}" crossorigin="anonymous"></script>`);
     assert.deepEqual(Object.keys(script.files), [`a-${short}.js`, "index.html"]);
-    const style = built('<link data-trunk rel="css" href="a.css">', { styles: { "a.css": { name: "a.css", contents: "abc" } } });
+    const styles = { sources: ["a.css", "b.css"], file: { name: "a.css", contents: "abc" } };
+    const style = built('<link data-trunk rel="css" href="a.css"><link data-trunk rel="css" href="b.css">', { styles });
     assert.equal(style.html, `<link rel="stylesheet" href="./a-${short}.css" integrity="${checked}" crossorigin="anonymous">`);
     const both = built('<link data-trunk rel="rust" data-bin="page"><link rel="icon" href="data:,">', { others: { "more.wasm": "more" } });
     assert.match(both.html, new RegExp(`^<link rel="modulepreload" data-start="js" href="./page-${short}.js" integrity="`));
