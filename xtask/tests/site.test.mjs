@@ -61,8 +61,8 @@ test("a tag for the build becomes a tag with the file's new name and its hash", 
 });
 
 test("a tag without a file, and a file without a tag, are errors that name it", () => {
-    assert.throws(() => siteFiles('<link data-trunk rel="css" href="b.css">', { styles: {}, scripts: {}, program, others: {} }), /b\.css/);
-    const styles = { "c.css": { name: "c.css", contents: "" } };
+    assert.throws(() => siteFiles('<link data-trunk rel="css" href="b.css">', { styles: { sources: [] }, scripts: {}, program, others: {} }), /b\.css/);
+    const styles = { sources: ["c.css"], file: { name: "c.css", contents: "" } };
     // A browser checks no name outside a tag.
     assert.throws(() => siteFiles('<link data-trunk rel="rust"><p>c.css</p>', { styles, scripts: {}, program, others: {} }), /c\.css/);
 });

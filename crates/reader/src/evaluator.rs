@@ -1,4 +1,23 @@
-//! Expressions of the syntax tree to values.
+//! One operand of a field: expressions of the syntax tree to values. It keeps the exact values of buffers of any size, and the text of the
+//! operand without variables. (Whole programs are read by the machine, with other values.)
+//!
+//! | file | content |
+//! |---|---|
+//! | `value`, `budget`, `call` | a value with its place, the bound of all work, what a function is given |
+//! | `constructors`, `views`, `elements`, `queries` | what functions, methods and properties do, one Rust function each |
+//! | `arithmetic`, `indexing`, `literal` | what operators, indices and nested lists do |
+//! | `names`, `dispatch` | the table of known names, and from a name to what it does |
+//! | `program` | statements one after the other, and the text of an expression without variables |
+//! | `operands` | the one operation of two operands in a program |
+//!
+//! # To add a call
+//!
+//! 1. Write its function in the file of its kind, with the type that `names::Does` has for it. `Call::arguments` has the
+//!    values, `Call::raises` makes the library's own exception. What is made or copied is paid from `Call::budget`.
+//! 2. Add a row to `names::KNOWN`: the name, its places, its keywords, the function. If `COMPUTES` has the name, remove it
+//!    there.
+//! 3. Add expressions to `tests/vectors/expressions.txt` and renew the recorded answers, so that the value is compared with
+//!    that of the library.
 //!
 //! The evaluator walks the tree, whose height the parser has bounded, and has the variables; everything that is done with
 //! values is done by the modules that it calls. They get values and a [`Budget`], never the evaluator.

@@ -1,6 +1,13 @@
 //! From the name of a function or method to the Rust function that does it. Each family of functions has its own file with a
 //! table of rows; [`FAMILIES`] lists the tables.
 //!
+//! | file | content |
+//! |---|---|
+//! | `constructors`, `random`, `conversions`, `elementwise`, `unary`, `ternary`, `reductions`, `torch_reductions`, `numpy_reductions`, `gradients`, `sorting`, `views`, `joins`, `picks`, `products`, `einsum`, `linalg`, `inverses`, `coordinates`, `checks`, `patches`, `scatter`, `layers`, `losses` | one family each |
+//! | `indexing`, `selection`, `assignment` | `x[index]`, which elements an index selects, and `x[index] = value` |
+//! | `operators`, `matmul` | Python's operators, the matrix product |
+//! | `modules`, `recurrent`, `training`, `batches`, `distributions` | classes of `torch.nn`, layers over sequences, optimizers, batches and containers, distributions of PyTorch |
+//!
 //! # To add a function
 //!
 //! 1. Find the file of its family: `constructors`, `elementwise`, `unary`, `ternary`, `reductions`, `views`, `joins`,

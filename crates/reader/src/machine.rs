@@ -8,7 +8,8 @@
 //! | `calls`, `parameters`, `builtin_calls`, `methods` | calls; Python's own functions and methods that may run the program |
 //! | `classes`, `module_classes`, `data_classes`, `protocols` | classes; what `torch.nn.Module` and `@dataclass` add; special methods |
 //! | `iteration`, `containers`, `loaders` | iterators, generators and comprehensions; dictionaries and sets; batches of the program's datasets |
-//! | `stated` | stated shapes |
+//! | `stated`, `annotations` | stated shapes, and the comments and types that state them |
+//! | `attributes`, `builtins`, `keys`, `texts` | names and attributes; Python's own functions; keys of dictionaries; methods of strings |
 //!
 //! A statement that cannot be read leaves its variables without a value; the machine then goes on with what does not depend on them.
 

@@ -3,6 +3,12 @@
 //!
 //! The rules are those of the sources: `initialize_locals` of CPython for functions that are written in Python, `PythonArgParser` of
 //! PyTorch, `npy_parse_arguments` of NumPy. A call that fits its signature, or of which this is not certain, gets no answer.
+//!
+//! | file | content |
+//! |---|---|
+//! | `place` | where a name stands: a function or method of which library; one row of a family |
+//! | `call`, `argument_kinds` | arguments by the names of the parameters; the kinds of values that these take |
+//! | `parameters`, `signature_table`, `array_kinds`, `native` | signatures as text, and as parameters; the kinds of arguments that are arrays; messages of functions that are written in C |
 
 pub(crate) mod argument_kinds;
 pub(crate) mod array_kinds;
