@@ -38,8 +38,6 @@ pub use crate::state::reduce::Action;
 #[cfg(not(target_arch = "wasm32"))]
 pub use crate::state::schema::SettingDocs;
 pub use crate::state::schema::{SETTINGS, Setting, Settings};
-#[cfg(not(target_arch = "wasm32"))]
-pub use crate::state::setting_value::Kind;
 pub use crate::state::setting_value::{Code, Third, library_name, operator_name};
 pub use crate::state::share::ShareFormat;
 pub use crate::state::worksheet::{Task, Worksheet};

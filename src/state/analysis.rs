@@ -389,18 +389,27 @@ impl Analysis {
     }
 }
 
+/// The exception of a verdict, borrowed as the verdict is.
+macro_rules! error_of {
+    ($verdict:expr) => {
+        match $verdict {
+            Verdict::Unreadable | Verdict::Broadcasts(_) => None,
+            Verdict::Clash(error)
+            | Verdict::BeyondLimits(_, error)
+            | Verdict::DoesNotFitInPlace(_, error)
+            | Verdict::NotWritable(_, error)
+            | Verdict::NotCastable(_, error)
+            | Verdict::Undefined(_, error)
+            | Verdict::Raises(_, error) => Some(error),
+        }
+    };
+}
+
 impl Verdict {
     /// The same verdict with another exception.
     fn with_error(mut self, other: LibraryError) -> Self {
-        match &mut self {
-            Self::Unreadable | Self::Broadcasts(_) => {}
-            Self::Clash(error)
-            | Self::BeyondLimits(_, error)
-            | Self::DoesNotFitInPlace(_, error)
-            | Self::NotWritable(_, error)
-            | Self::NotCastable(_, error)
-            | Self::Undefined(_, error)
-            | Self::Raises(_, error) => *error = other,
+        if let Some(error) = error_of!(&mut self) {
+            *error = other;
         }
         self
     }
@@ -408,16 +417,7 @@ impl Verdict {
     /// The exception that the library raises; `None` where it gives a result, or where an operand cannot be read.
     #[must_use]
     pub const fn error(&self) -> Option<&LibraryError> {
-        match self {
-            Self::Unreadable | Self::Broadcasts(_) => None,
-            Self::Clash(error)
-            | Self::BeyondLimits(_, error)
-            | Self::DoesNotFitInPlace(_, error)
-            | Self::NotWritable(_, error)
-            | Self::NotCastable(_, error)
-            | Self::Undefined(_, error)
-            | Self::Raises(_, error) => Some(error),
-        }
+        error_of!(self)
     }
 }
 

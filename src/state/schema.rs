@@ -5,12 +5,10 @@
 //! TypeScript types, the manifest of the custom element, the README of the package and the widget for notebooks.
 //!
 //! To add a setting, add a row and run `UPDATE_SCHEMA=1 cargo test --test native schema`. A setting of a new type also needs a
-//! `SettingValue`.
+//! `SettingValue`. Which values a setting takes, that test says.
 
 use std::borrow::Cow;
 
-#[cfg(not(target_arch = "wasm32"))]
-use super::setting_value::Kind;
 use super::setting_value::{Code, SettingValue, Third};
 use super::{ChapterRef, Controls, Layout, Theme};
 use crate::i18n::Locale;
@@ -41,8 +39,6 @@ pub struct Setting {
 pub struct SettingDocs {
     /// What it sets: a sentence.
     pub description: &'static str,
-    /// Which values it takes.
-    pub kind: Kind,
     /// What an unset setting means, in words; empty where it cannot be unset.
     pub unset: &'static str,
     /// The default as links have it; empty where there is none.
@@ -89,7 +85,6 @@ macro_rules! settings {
             #[cfg(not(target_arch = "wasm32"))]
             docs: SettingDocs {
                 description: $description,
-                kind: <$type as SettingValue>::KIND,
                 unset: $unset,
                 default: || {
                     let default: $type = $default;

@@ -12,41 +12,11 @@ use tensor_reader::{MAX_AXES, one_line};
 
 /// A type of setting.
 pub(super) trait SettingValue: Sized {
-    /// Which values there are, for documentation.
-    #[cfg(not(target_arch = "wasm32"))]
-    const KIND: Kind;
-
     /// Reads a value; `None` where the text is not one.
     fn from_text(text: &str) -> Option<Self>;
 
     /// Writes the value as [`SettingValue::from_text`] reads it. What is unset has no text.
     fn to_text(&self) -> Cow<'_, str>;
-}
-
-/// Which values a setting has.
-#[cfg(not(target_arch = "wasm32"))]
-#[derive(Debug, Clone, Copy)]
-pub enum Kind {
-    /// Text of a form that is described here; `nullable`: it may be unset.
-    Text {
-        /// The form.
-        form: &'static str,
-        /// Whether it may be unset.
-        nullable: bool,
-    },
-    /// One of these names.
-    Choice {
-        /// The names.
-        names: fn() -> Vec<&'static str>,
-        /// Whether it may be unset.
-        nullable: bool,
-    },
-    /// A chapter: a number from 1 or `last`, which may be unset.
-    Chapter,
-    /// A number from 1, which may be unset.
-    Number,
-    /// On or off.
-    Flag,
 }
 
 /// The name of an operator in links: its function in PyTorch.
@@ -73,9 +43,6 @@ fn named<T: Copy>(all: &[T], name: fn(T) -> &'static str, text: &str) -> Option<
 macro_rules! choices {
     ($($choice:ty),+) => {$(
         impl SettingValue for $choice {
-            #[cfg(not(target_arch = "wasm32"))]
-            const KIND: Kind = Kind::Choice { names: || Self::ALL.map(Self::name).to_vec(), nullable: false };
-
             fn from_text(text: &str) -> Option<Self> {
                 named(&Self::ALL, Self::name, text)
             }
@@ -91,12 +58,6 @@ choices!(Blocks, Layout, Theme);
 
 /// The text of an operand, joined to the one line that an input has.
 impl SettingValue for String {
-    #[cfg(not(target_arch = "wasm32"))]
-    const KIND: Kind = Kind::Text {
-        form: "a shape (`5,3,4,1`, `(3,)`, `()`), values (`[[0],[10]]`) or Python (`np.arange(3)[:, None]`)",
-        nullable: false,
-    };
-
     fn from_text(text: &str) -> Option<Self> {
         Some(one_line(text).into_owned())
     }
@@ -111,9 +72,6 @@ impl SettingValue for String {
 pub struct Code(pub String);
 
 impl SettingValue for Code {
-    #[cfg(not(target_arch = "wasm32"))]
-    const KIND: Kind = Kind::Text { form: "Python, several lines or one; empty without a program", nullable: false };
-
     fn from_text(text: &str) -> Option<Self> {
         Some(Self(text.to_owned()))
     }
@@ -125,9 +83,6 @@ impl SettingValue for Code {
 
 /// The operation of a program: an index from 0 here, a number from 1 in text.
 impl SettingValue for Option<usize> {
-    #[cfg(not(target_arch = "wasm32"))]
-    const KIND: Kind = Kind::Number;
-
     fn from_text(text: &str) -> Option<Self> {
         Some(Some(text.parse::<usize>().ok()?.checked_sub(1)?))
     }
@@ -139,9 +94,6 @@ impl SettingValue for Option<usize> {
 
 /// The text of a set of questions. Whether it is one is known when what reads it is loaded.
 impl SettingValue for Option<String> {
-    #[cfg(not(target_arch = "wasm32"))]
-    const KIND: Kind = Kind::Text { form: "a set as the page writes it, such as `1.5f3.shapes.2.5`", nullable: true };
-
     fn from_text(text: &str) -> Option<Self> {
         // A text of so many bytes has at most as many characters.
         let is_set = !text.is_empty() && text.len() <= 4 * PracticeSet::MAX_CHARS;
@@ -158,9 +110,6 @@ impl SettingValue for Option<String> {
 pub struct Third(pub Option<String>);
 
 impl SettingValue for Third {
-    #[cfg(not(target_arch = "wasm32"))]
-    const KIND: Kind = Kind::Text { form: "a shape, values, or Python", nullable: true };
-
     fn from_text(text: &str) -> Option<Self> {
         Some(Self(Some(text.to_owned())))
     }
@@ -171,9 +120,6 @@ impl SettingValue for Third {
 }
 
 impl SettingValue for Option<QuestionKind> {
-    #[cfg(not(target_arch = "wasm32"))]
-    const KIND: Kind = Kind::Choice { names: || QuestionKind::ALL.map(QuestionKind::name).to_vec(), nullable: true };
-
     fn from_text(text: &str) -> Option<Self> {
         named(&QuestionKind::ALL, QuestionKind::name, text).map(Some)
     }
@@ -184,9 +130,6 @@ impl SettingValue for Option<QuestionKind> {
 }
 
 impl SettingValue for bool {
-    #[cfg(not(target_arch = "wasm32"))]
-    const KIND: Kind = Kind::Flag;
-
     fn from_text(text: &str) -> Option<Self> {
         match text {
             "1" | "true" | "" => Some(true),
@@ -201,9 +144,6 @@ impl SettingValue for bool {
 }
 
 impl SettingValue for Operator {
-    #[cfg(not(target_arch = "wasm32"))]
-    const KIND: Kind = Kind::Choice { names: || Self::ALL.map(operator_name).to_vec(), nullable: false };
-
     fn from_text(text: &str) -> Option<Self> {
         named(&Self::ALL, operator_name, text)
     }
@@ -214,9 +154,6 @@ impl SettingValue for Operator {
 }
 
 impl SettingValue for Library {
-    #[cfg(not(target_arch = "wasm32"))]
-    const KIND: Kind = Kind::Choice { names: || Self::ALL.map(library_name).to_vec(), nullable: false };
-
     fn from_text(text: &str) -> Option<Self> {
         named(&Self::ALL, library_name, text)
     }
@@ -227,9 +164,6 @@ impl SettingValue for Library {
 }
 
 impl SettingValue for Option<Dtype> {
-    #[cfg(not(target_arch = "wasm32"))]
-    const KIND: Kind = Kind::Choice { names: || Dtype::ALL.map(Dtype::name).to_vec(), nullable: true };
-
     fn from_text(text: &str) -> Option<Self> {
         named(&Dtype::ALL, Dtype::name, text).map(Some)
     }
@@ -241,9 +175,6 @@ impl SettingValue for Option<Dtype> {
 
 /// A chapter: an index from 0 here, a number from 1 in text.
 impl SettingValue for Option<ChapterRef> {
-    #[cfg(not(target_arch = "wasm32"))]
-    const KIND: Kind = Kind::Chapter;
-
     fn from_text(text: &str) -> Option<Self> {
         Some(Some(match text {
             "last" => ChapterRef::Last,
@@ -262,10 +193,6 @@ impl SettingValue for Option<ChapterRef> {
 
 /// A cell: `2,1` is one of the result, `a:2,1` is at that index in the panel of `a`.
 impl SettingValue for Option<CellRef> {
-    #[cfg(not(target_arch = "wasm32"))]
-    const KIND: Kind =
-        Kind::Text { form: "an index of the result (`2,1`) or of an operand's panel (`a:2,1`)", nullable: true };
-
     fn from_text(text: &str) -> Option<Self> {
         let (panel, index) = match text.split_once(':') {
             None => (Panel::Result, text),
@@ -291,9 +218,6 @@ impl SettingValue for Option<CellRef> {
 
 /// The controls. An attribute without a value means all, as for a video.
 impl SettingValue for Controls {
-    #[cfg(not(target_arch = "wasm32"))]
-    const KIND: Kind = Kind::Choice { names: || Self::ALL.map(Self::name).to_vec(), nullable: false };
-
     fn from_text(text: &str) -> Option<Self> {
         match text {
             "" | "1" | "true" => Some(Self::All),
@@ -308,9 +232,6 @@ impl SettingValue for Controls {
 }
 
 impl SettingValue for Option<Locale> {
-    #[cfg(not(target_arch = "wasm32"))]
-    const KIND: Kind = Kind::Choice { names: || Locale::ALL.map(Locale::tag).to_vec(), nullable: true };
-
     fn from_text(text: &str) -> Option<Self> {
         Locale::from_tag(text).map(Some)
     }

@@ -8,7 +8,12 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use broadcast_visualizer::state::{Kind, SETTINGS, Setting, Settings};
+use broadcast_visualizer::i18n::Locale;
+use broadcast_visualizer::practice::QuestionKind;
+use broadcast_visualizer::state::{Controls, Layout, SETTINGS, Setting, Settings, Theme, library_name, operator_name};
+use broadcasting_diagram::Blocks;
+use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{Dtype, Operator};
 
 const ELEMENT: &str = "src/embed/element.js";
 const PRACTICE: &str = "src/state/practice.rs";
@@ -17,6 +22,49 @@ const TYPES: &str = "xtask/npm/index.d.ts";
 const MANIFEST: &str = "xtask/npm/custom-elements.json";
 const PACKAGE_README: &str = "xtask/npm/README.md";
 const NOTEBOOK: &str = "tests/recipes/notebook/broadcast.py";
+
+/// Which values a setting has.
+enum Kind {
+    /// Text of a form that is described here; `nullable`: it may be unset.
+    Text { form: &'static str, nullable: bool },
+    /// One of these names.
+    Choice { names: Vec<&'static str>, nullable: bool },
+    /// A chapter: a number from 1 or `last`, which may be unset.
+    Chapter,
+    /// A number from 1, which may be unset.
+    Number,
+    /// On or off.
+    Flag,
+}
+
+fn kind(setting: &Setting) -> Kind {
+    let text = |form, nullable| Kind::Text { form, nullable };
+    let choice = |names, nullable| Kind::Choice { names, nullable };
+    match setting.name {
+        "a" | "b" => {
+            text("a shape (`5,3,4,1`, `(3,)`, `()`), values (`[[0],[10]]`) or Python (`np.arange(3)[:, None]`)", false)
+        }
+        "c" => text("a shape, values, or Python", true),
+        "op" => choice(Operator::ALL.map(operator_name).to_vec(), false),
+        "library" => choice(Library::ALL.map(library_name).to_vec(), false),
+        "operation" => Kind::Number,
+        "dtype" => choice(Dtype::ALL.map(Dtype::name).to_vec(), true),
+        "chapter" => Kind::Chapter,
+        "cell" => text("an index of the result (`2,1`) or of an operand's panel (`a:2,1`)", true),
+        "blocks" => choice(Blocks::ALL.map(Blocks::name).to_vec(), false),
+        "controls" => choice(Controls::ALL.map(Controls::name).to_vec(), false),
+        "layout" => choice(Layout::ALL.map(Layout::name).to_vec(), false),
+        "predict" => choice(QuestionKind::ALL.map(QuestionKind::name).to_vec(), true),
+        "practice" => text("a set as the page writes it, such as `1.5f3.shapes.2.5`", true),
+        "theme" => choice(Theme::ALL.map(Theme::name).to_vec(), false),
+        "locale" => choice(Locale::ALL.map(Locale::tag).to_vec(), true),
+        "code" => text("Python, several lines or one; empty without a program", false),
+        _ => {
+            assert!(["0", "1"].contains(&(setting.docs.default)().as_str()), "say which values {} takes", setting.name);
+            Kind::Flag
+        }
+    }
+}
 
 fn path(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
@@ -62,7 +110,7 @@ fn description(setting: &Setting) -> &str {
 }
 
 fn is_nullable(setting: &Setting) -> bool {
-    match setting.docs.kind {
+    match kind(setting) {
         Kind::Text { nullable, .. } | Kind::Choice { nullable, .. } => nullable,
         Kind::Chapter | Kind::Number => true,
         Kind::Flag => false,
@@ -71,7 +119,7 @@ fn is_nullable(setting: &Setting) -> bool {
 
 /// The default as a JSON value; `null` where there is none.
 fn json_default(setting: &Setting) -> String {
-    match setting.docs.kind {
+    match kind(setting) {
         _ if is_nullable(setting) => "null".to_owned(),
         Kind::Flag => "false".to_owned(),
         _ => format!("\"{}\"", (setting.docs.default)()),
@@ -80,13 +128,13 @@ fn json_default(setting: &Setting) -> String {
 
 /// The type in TypeScript; `open`: a text is no error where names are expected, since a later version may have more.
 fn typescript(setting: &Setting, open: bool) -> String {
-    let mut alternatives = match setting.docs.kind {
+    let mut alternatives = match kind(setting) {
         Kind::Text { .. } => vec!["string".to_owned()],
         Kind::Chapter => vec!["number".to_owned(), "\"last\"".to_owned()],
         Kind::Number => vec!["number".to_owned()],
         Kind::Flag => vec!["boolean".to_owned()],
         Kind::Choice { names, .. } => {
-            let names = names().into_iter().map(|name| format!("\"{name}\""));
+            let names = names.into_iter().map(|name| format!("\"{name}\""));
             names.chain(open.then(|| "(string & {})".to_owned())).collect()
         }
     };
@@ -103,7 +151,7 @@ fn scripts_have_the_same_settings() {
         &rows(|setting| format!("    {}: {},\n", setting.name, json_default(setting))),
     );
     let numbers: Vec<String> = attributes()
-        .filter(|setting| matches!(setting.docs.kind, Kind::Number | Kind::Chapter))
+        .filter(|setting| matches!(kind(setting), Kind::Number | Kind::Chapter))
         .map(|setting| format!("\"{}\"", setting.name))
         .collect();
     section(SCRIPT, "NUMBERS = [", "];", &numbers.join(", "));
@@ -112,7 +160,7 @@ fn scripts_have_the_same_settings() {
 #[test]
 fn types_have_the_same_settings() {
     let field = |setting: &Setting| {
-        let form = match setting.docs.kind {
+        let form = match kind(setting) {
             Kind::Text { form, .. } => format!(" It is {form}."),
             _ => String::new(),
         };
@@ -143,14 +191,14 @@ fn the_manifest_has_the_same_settings() {
 fn the_package_lists_the_same_settings() {
     let row = |setting: &Setting| {
         let quoted = |text: &str| format!("`{text}`");
-        let values = match setting.docs.kind {
+        let values = match kind(setting) {
             Kind::Text { form, .. } => form.to_owned(),
-            Kind::Choice { names, .. } => names().into_iter().map(quoted).collect::<Vec<_>>().join(" "),
+            Kind::Choice { names, .. } => names.into_iter().map(quoted).collect::<Vec<_>>().join(" "),
             Kind::Chapter => "a number from 1, or `last`".to_owned(),
             Kind::Number => "a number from 1".to_owned(),
             Kind::Flag => "present or absent".to_owned(),
         };
-        let default = match setting.docs.kind {
+        let default = match kind(setting) {
             _ if is_nullable(setting) => setting.docs.unset.to_owned(),
             Kind::Flag => "absent".to_owned(),
             _ => quoted(&(setting.docs.default)()),
@@ -165,7 +213,7 @@ fn the_package_lists_the_same_settings() {
 fn the_notebook_widget_has_the_same_settings() {
     let row = |setting: &Setting| {
         let default = (setting.docs.default)();
-        let value = match setting.docs.kind {
+        let value = match kind(setting) {
             Kind::Chapter => {
                 "Union([traitlets.Int(), traitlets.Unicode()], default_value=None, allow_none=True)".to_owned()
             }
@@ -189,11 +237,11 @@ fn every_setting_has_a_default_that_can_be_read() {
             let query = format!("{}={}", setting.name, (setting.docs.default)());
             assert_eq!(Settings::from_query(&query), (Settings::default(), Vec::new()), "{query}");
         }
-        if let Kind::Flag = setting.docs.kind {
+        if let Kind::Flag = kind(setting) {
             assert_eq!((setting.docs.default)(), "0", "{}: without its attribute, a flag is off", setting.name);
         }
-        if let Kind::Choice { names, .. } = setting.docs.kind {
-            for name in names() {
+        if let Kind::Choice { names, .. } = kind(setting) {
+            for name in names {
                 let query = format!("a=1&b=1&{}={name}", setting.name);
                 let (settings, ignored) = Settings::from_query(&query);
                 assert!(ignored.is_empty(), "{query}");
