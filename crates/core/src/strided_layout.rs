@@ -75,6 +75,28 @@ impl StridedLayout {
             })
     }
 
+    /// Whether the elements fill a part of the buffer without gaps and without an overlap, in any order of the axes. An axis of fewer
+    /// than two elements has no effect. (PyTorch's name for it: non-overlapping and dense.)
+    ///
+    /// ```
+    /// use tensor_broadcasting::{Shape, StridedLayout};
+    /// let layout = StridedLayout::contiguous(&Shape::from([2, 3])).permuted(&[1, 0]);
+    /// assert!(layout.is_dense() && !layout.is_contiguous());
+    /// let every_other = StridedLayout::with_strides(Shape::from([3]), vec![2]).expect("a stride for the axis");
+    /// assert!(!every_other.is_dense());
+    /// ```
+    #[must_use]
+    pub fn is_dense(&self) -> bool {
+        let axes = self.shape.iter().zip(&self.strides).filter(|&(&size, _)| size > 1);
+        let mut axes: Vec<(u64, u64)> = axes.map(|(&size, &stride)| (stride, size)).collect();
+        // The next larger axis has the stride that the axes before it fill.
+        let mut filled = 1_u64;
+        while let Some(next) = axes.iter().position(|&(stride, _)| stride == filled) {
+            filled = filled.saturating_mul(axes.swap_remove(next).1);
+        }
+        axes.is_empty()
+    }
+
     /// Whether several indices have the same position in the buffer: along an axis of stride 0 and a size above 1.
     #[must_use]
     pub fn overlaps(&self) -> bool {

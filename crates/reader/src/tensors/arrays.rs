@@ -5,11 +5,10 @@ use std::rc::Rc;
 
 use crate::reading::UnreadableReason;
 use crate::tensors::context::{Context, Outcome, raised, unreadable};
-use crate::tensors::order::sorted;
 use crate::tensors::types::{Kind, cast_all, promoted};
 use crate::tensors::value::{MAX_VALUES, Node, Placed, Tensor, Traits, Value};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, Scalar, Shape};
+use tensor_broadcasting::{Dtype, Scalar, Shape, StridedLayout};
 
 /// A nested list as it is read: the sizes, the elements in order, and their kinds.
 #[derive(Default)]
@@ -292,7 +291,7 @@ fn elementwise_layout(
     library: Library,
     shape: &Shape,
     operands: &[&Tensor],
-) -> Option<tensor_broadcasting::StridedLayout> {
+) -> Option<StridedLayout> {
     let whole: Vec<&&Tensor> = operands.iter().filter(|operand| operand.shape == *shape).collect();
     let contiguous = || Some(library.contiguous(shape));
     match whole.as_slice() {
@@ -300,7 +299,7 @@ fn elementwise_layout(
         all if !all.is_empty() && all.iter().all(|operand| is_contiguous(operand)) => contiguous(),
         // One dense operand gives its strides to the result.
         [only]
-            if only.layout.as_ref().is_some_and(is_dense)
+            if only.layout.as_ref().is_some_and(StridedLayout::is_dense)
                 && operands.iter().all(|other| other.shape.is_empty() || other.is(only)) =>
         {
             only.layout.clone()
@@ -310,17 +309,5 @@ fn elementwise_layout(
 }
 
 fn is_contiguous(tensor: &Tensor) -> bool {
-    tensor.layout.as_ref().is_some_and(tensor_broadcasting::StridedLayout::is_contiguous)
-}
-
-/// Whether the elements fill a part of the buffer without gaps, in any order of the axes.
-fn is_dense(layout: &tensor_broadcasting::StridedLayout) -> bool {
-    let axes: Vec<(u64, u64)> =
-        layout.strides().iter().copied().zip(layout.shape().iter().copied()).filter(|axis| axis.1 != 1).collect();
-    let mut expected = 1_u64;
-    sorted(&axes, Ord::cmp).into_iter().all(|(stride, size)| {
-        let fits = stride == expected;
-        expected = expected.saturating_mul(size);
-        fits
-    })
+    tensor.layout.as_ref().is_some_and(StridedLayout::is_contiguous)
 }

@@ -3,7 +3,6 @@
 //! PyTorch compares ranges of the storage, so it looks only at tensors that fill their range without gaps (`MemoryOverlap.cpp`,
 //! `get_overlap_status`).
 
-use crate::tensors::order::sorted;
 use crate::tensors::value::Tensor;
 use tensor_broadcasting::StridedLayout;
 use tensor_broadcasting::library::{Library, LibraryError};
@@ -34,7 +33,7 @@ pub(crate) fn overlap(written: &Tensor, read: &Tensor) -> Option<Overlap> {
 /// The same of a tensor and another view of its storage, which is not empty.
 pub(crate) fn overlap_of(written: &Tensor, read: Option<&StridedLayout>, offset: Option<u64>) -> Option<Overlap> {
     let written_layout = written.layout.as_ref();
-    if [written_layout, read].into_iter().flatten().any(|layout| !is_dense(layout)) {
+    if [written_layout, read].into_iter().flatten().any(|layout| !layout.is_dense()) {
         return Some(Overlap::None);
     }
     let (own, other) = (written_layout?, read?);
@@ -86,16 +85,4 @@ pub(crate) fn overlap_error() -> LibraryError {
         "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory location. \
          Please clone() the tensor before performing the operation.",
     )
-}
-
-/// Whether a layout that is not empty has one element for each position of its range.
-fn is_dense(layout: &StridedLayout) -> bool {
-    let axes = layout.shape().iter().zip(layout.strides()).filter(|&(&size, _)| size > 1);
-    let axes: Vec<(u64, u64)> = axes.map(|(&size, &stride)| (stride, size)).collect();
-    let mut expected = 1_u64;
-    sorted(&axes, Ord::cmp).into_iter().all(|(stride, size)| {
-        let follows = stride == expected;
-        expected = expected.saturating_mul(size);
-        follows
-    })
 }
