@@ -25,8 +25,8 @@
 //! |---|---|
 //! | [`chunks`] | pieces of the application that are loaded when they are needed |
 //! | `numbers` | JavaScript's functions of numbers, for the core |
-//! | [`reader`] | the reader as a chunk; the text of a field while it is not loaded |
 //! | [`diagnostics`] | fixes of an error, and warnings of a probable mistake |
+//! | [`reader`] | the reader as a chunk; a program and its operations; the text of a field while the reader is not loaded |
 //! | [`codegen`] | the Python program that computes what is shown |
 //! | `render` | display lists to a canvas |
 //! | [`examples`] | the examples |

@@ -1,6 +1,8 @@
-//! The reader of Python as a chunk, and the text of a field as far as it can be read without it.
+//! The reader of Python as a chunk, what it makes of a program, and the text of a field as far as it can be read without it.
 //!
 //! The first picture of two shapes needs no Python: a shape is read at once, everything else when [`PYTHON`] is there.
+
+mod program;
 
 use std::ops::Range;
 
@@ -12,6 +14,7 @@ use tensor_reader::{
 };
 
 use crate::chunks::chunk;
+pub use program::{ListedOperation, Program};
 
 /// What reads Python.
 #[derive(Debug)]
@@ -28,8 +31,8 @@ pub struct Reader {
     pub pasted: fn(&str) -> Option<Pasted>,
     /// What an error message becomes; see [`pasted_message`].
     pub pasted_message: fn(&str) -> Option<Pasted>,
-    /// Reads a whole program; see [`read_open_program`].
-    pub program: fn(&str, Library) -> Reading,
+    /// Reads a whole program, see [`read_open_program`], and chooses the operation that is shown, see [`Program::new`].
+    pub program: fn(&str, Library, Option<usize>) -> Program,
     /// Reads a whole program as Python runs it; see [`read_program`].
     pub read_program: fn(&str, Library) -> Reading,
     /// Writes answers into a program; see [`with_answers`].
@@ -50,7 +53,7 @@ const READER: Reader = Reader {
     operands_in,
     pasted,
     pasted_message,
-    program: read_open_program,
+    program: |text, library, chosen| Program::new(read_open_program(text, library), chosen),
     read_program,
     with_answers,
     answer,

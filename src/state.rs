@@ -16,7 +16,6 @@ mod mask;
 mod model;
 mod pace;
 mod practice;
-mod program;
 mod program_answer;
 mod reduce;
 mod results;
@@ -32,7 +31,6 @@ pub use crate::state::draft::{Draft, DraftAction, DraftChange, DraftQuestion, Wo
 pub use crate::state::model::{Model, PracticeFunctions, Shown, Visit};
 pub use crate::state::pace::ChapterPace;
 pub use crate::state::practice::PRACTICE_FUNCTIONS;
-pub use crate::state::program::{ListedOperation, Program};
 pub use crate::state::program_answer::program_answer;
 pub use crate::state::reduce::Action;
 #[cfg(not(target_arch = "wasm32"))]

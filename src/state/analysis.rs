@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use super::Settings;
-use super::program::{ListedOperation, Program};
 use crate::codegen::program;
 use crate::diagnostics::{Diagnostics, Fix, Warning, warning_on};
 use crate::reader::{InputError, InputProblem, PYTHON, Reader, read_field, read_operand};
+use crate::reader::{ListedOperation, Program};
 use broadcasting_diagram::{CellRef, Story, Writing};
 use tensor_broadcasting::library::{Call, Check, CheckError, Library, LibraryError, OperandType};
 use tensor_broadcasting::{Axis, Combination, Dtype, OperandId, Operation, PerOperand, Shape};
@@ -67,7 +67,7 @@ impl Analysis {
     /// Everything that takes an analysis and settings needs settings that agree with this.
     pub fn say(&self, settings: &mut Settings) {
         match &self.program {
-            Some(program) => program.say(settings),
+            Some(program) => settings.follow(program),
             None => settings.rule_out_in_place(),
         }
     }
@@ -88,11 +88,11 @@ impl Analysis {
             PerOperand::from(Vec::from(OperandId::PAIR.map(|_| Err(InputError { span: 0..0, problem: problem() }))))
         };
         let Some(reader) = reader else { return Self::of_operands(all(|| InputProblem::NotLoaded), None, settings) };
-        let program = Program::new((reader.program)(&settings.code.0, settings.library), settings.operation);
+        let program = (reader.program)(&settings.code.0, settings.library, settings.operation);
         let operands = program.shown_operation().and_then(ListedOperation::operands);
         let operands = operands.map(|operands| operands.as_slice().iter().cloned().map(Ok).collect::<Vec<_>>().into());
         let mut settings = settings.clone();
-        program.say(&mut settings);
+        settings.follow(&program);
         Self::of_operands(
             operands.unwrap_or_else(|| all(|| InputProblem::NoOperation)),
             Some(Rc::new(program)),
@@ -220,7 +220,7 @@ impl Analysis {
         let Some((shown, reader)) = self.program.as_ref().and_then(|program| program.shown).zip(PYTHON.get()) else {
             return false;
         };
-        let again = Program::new((reader.program)(text, settings.library), Some(shown));
+        let again = (reader.program)(text, settings.library, Some(shown));
         let result = again.operations.get(shown).and_then(|listed| listed.operation.result.as_ref());
         result == Some(&OperationResult::Tensor(shape.clone()))
     }

@@ -13,9 +13,10 @@ use super::setting_value::{Code, SettingValue, Third};
 use super::{ChapterRef, Controls, Layout, Theme};
 use crate::i18n::Locale;
 use crate::practice::QuestionKind;
+use crate::reader::{ListedOperation, Program};
 use broadcasting_diagram::{Blocks, CellRef};
 use tensor_broadcasting::library::Library;
-use tensor_broadcasting::{Dtype, OperandId, Operator};
+use tensor_broadcasting::{Combination, Dtype, OperandId, Operator};
 
 /// One setting: its name, and how its value is written.
 pub struct Setting {
@@ -176,6 +177,16 @@ impl Settings {
     #[must_use]
     pub const fn operands(&self) -> &'static [OperandId] {
         if self.c.0.is_some() { &OperandId::ALL } else { &OperandId::PAIR }
+    }
+
+    /// Takes what a program says of its shown operation: operator, in-place switch and library.
+    pub(super) fn follow(&mut self, program: &Program) {
+        self.library = program.reading.library;
+        if let Some(ListedOperation { operation, .. }) = program.shown_operation() {
+            let operator = operation.combination.as_ref().and_then(Combination::operator);
+            self.operator = operator.unwrap_or(self.operator);
+            self.in_place = operation.in_place;
+        }
     }
 
     /// Does not write into `a` where there is a third operand: `where` always gives a new tensor.

@@ -11,7 +11,8 @@ use super::fields::{action_of, pasted_text};
 use crate::diagnostics::Warning;
 use crate::i18n::{Locale, ProgramText};
 use crate::reader::PYTHON;
-use crate::state::{Action, ListedOperation, Program, Settings};
+use crate::reader::{ListedOperation, Program};
+use crate::state::{Action, Settings};
 use tensor_broadcasting::OperandId;
 use tensor_reader::{AfterStep, Inlay, OperationResult, ProgramError, ProgramOperation, Reading};
 

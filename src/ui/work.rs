@@ -22,7 +22,8 @@ use super::table::value_table;
 use crate::chunks::chunk;
 use crate::examples::ExampleId;
 use crate::i18n::Locale;
-use crate::state::{Action, Analysis, Model, Program, Settings, ShareFormat};
+use crate::reader::Program;
+use crate::state::{Action, Analysis, Model, Settings, ShareFormat};
 use broadcasting_diagram::svg::Shade;
 use tensor_broadcasting::Operation;
 

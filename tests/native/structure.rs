@@ -12,8 +12,8 @@ use crate::support::files;
 const ORDER: [&str; 12] = [
     "chunks",
     "numbers",
-    "reader",
     "diagnostics",
+    "reader",
     "codegen",
     "render",
     "examples",

@@ -287,11 +287,7 @@ pub(crate) fn view_node(context: &Context<'_>, tensor: &Tensor) -> Option<Rc<Nod
 }
 
 /// The layout of the result of an elementwise operation; `None` where it is not known.
-fn elementwise_layout(
-    library: Library,
-    shape: &Shape,
-    operands: &[&Tensor],
-) -> Option<StridedLayout> {
+fn elementwise_layout(library: Library, shape: &Shape, operands: &[&Tensor]) -> Option<StridedLayout> {
     let whole: Vec<&&Tensor> = operands.iter().filter(|operand| operand.shape == *shape).collect();
     let contiguous = || Some(library.contiguous(shape));
     match whole.as_slice() {

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::Settings;
 use crate::diagnostics::{Fix, Warning, warning_on};
 use tensor_broadcasting::library::{Library, LibraryError};
 use tensor_broadcasting::{Combination, OperandId, Operation, PerOperand};
@@ -79,14 +78,14 @@ impl Program {
     }
 
     /// How an operand of the shown operation is written, so that a method or an index can follow.
-    pub(super) fn source(&self, operand: OperandId) -> Option<String> {
+    pub(crate) fn source(&self, operand: OperandId) -> Option<String> {
         let text = &self.shown_operation()?.operation.operands.get(operand.position())?.text;
         Some(if is_simple(text) { text.clone() } else { format!("({text})") })
     }
 
     /// The names of the operands of the shown operation; `None` where one of them has none, or a long one. An operand that is an
     /// expression has no name. Its beginning stands for one where `a`, `b` or `c` is the name of another operand in the program.
-    pub(super) fn names(&self) -> Option<PerOperand<String>> {
+    pub(crate) fn names(&self) -> Option<PerOperand<String>> {
         let operands = &self.shown_operation()?.operation.operands;
         let is_name = |text: &str| text.len() <= LONGEST_NAME && text.chars().all(|c| is_part_of_word(c) || c == '.');
         let all = operands.iter().all(|operand| is_name(&operand.text));
@@ -98,7 +97,7 @@ impl Program {
     }
 
     /// The text of the program with a fix at the operand of the shown operation that it changes.
-    pub(super) fn fixed(&self, code: &str, fix: &Fix, library: Library) -> Option<String> {
+    pub(crate) fn fixed(&self, code: &str, fix: &Fix, library: Library) -> Option<String> {
         let operation = &self.shown_operation()?.operation;
         let operand = operation.operands.get(fix.operand.position())?;
         let source = self.source(fix.operand)?;
@@ -111,7 +110,7 @@ impl Program {
 
     /// The text of the program with the sign of the matrix product in place of `*` in the shown operation; `None` where there is more than
     /// this sign between the operands.
-    pub(super) fn with_product(&self, code: &str) -> Option<String> {
+    pub(crate) fn with_product(&self, code: &str) -> Option<String> {
         let [a, b] = self.shown_operation()?.operation.operands.as_slice() else { return None };
         let characters: Vec<char> = code.chars().collect();
         let between = characters.get(a.span.end..b.span.start)?;
@@ -120,16 +119,6 @@ impl Program {
         let at = a.span.end + sign;
         let text = characters.iter().enumerate().map(|(place, &c)| if place == at { '@' } else { c });
         is_alone.then(|| text.collect())
-    }
-
-    /// Sets in `settings` what the program says of the shown operation: operator, in-place switch and library.
-    pub(super) fn say(&self, settings: &mut Settings) {
-        settings.library = self.reading.library;
-        if let Some(ListedOperation { operation, .. }) = self.shown_operation() {
-            let operator = operation.combination.as_ref().and_then(Combination::operator);
-            settings.operator = operator.unwrap_or(settings.operator);
-            settings.in_place = operation.in_place;
-        }
     }
 }
 
@@ -141,7 +130,7 @@ impl ListedOperation {
     }
 
     /// What combines the elements; `None` for an operation that the diagram does not draw.
-    pub(super) fn combination(&self) -> Option<Combination> {
+    pub(crate) fn combination(&self) -> Option<Combination> {
         drawn_as(&self.operation)
     }
 
