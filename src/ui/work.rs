@@ -10,8 +10,7 @@ use super::chunk_styles::{add_sheet, sheet};
 use super::code::code_panel;
 use super::example_list::{example_button, example_groups};
 use super::explain::explained;
-use super::export::files::{ExportProps, chapter_svg};
-use super::export::menu::menu;
+use super::export::files::chapter_svg;
 use super::fixes::fixes;
 use super::help::help;
 use super::memory::memory;
@@ -60,8 +59,6 @@ pub(super) struct Work {
     pub(super) share_text: fn(ShareFormat, &Settings, Locale) -> String,
     /// A text of a format, ready to copy.
     pub(super) copy_section: CopySection,
-    /// The buttons of the export menu.
-    pub(super) export: fn(ExportProps) -> Html,
     /// The shown chapter as an SVG document of a width.
     pub(super) chapter_svg: fn(&Model, f64, Shade) -> Option<String>,
     /// The program in Python that does what is shown.
@@ -77,7 +74,7 @@ pub(super) struct Work {
 }
 
 chunk! {
-    /// The chunk `work`. What is said of the gradient is a table of its own in it: [`crate::i18n::GRADIENT`].
+    /// The chunk `work`. What is said of the gradient, and the export menu, are tables of their own in it.
     pub(super) WORK: Work = Work {
         add_styles: add_panel_styles,
         fixes,
@@ -91,7 +88,6 @@ chunk! {
         share,
         share_text,
         copy_section,
-        export: menu,
         chapter_svg,
         written: Analysis::program,
         examples: example_groups,

@@ -107,7 +107,7 @@ test("an example that is opened plays to its end", async ({ page }) => {
 });
 
 /** The recorded answers of NumPy and PyTorch for the shapes of the examples. */
-const recorded = gunzipSync(readFileSync(new URL("../vectors/broadcast_shapes.jsonl.gz", import.meta.url)))
+const recorded = gunzipSync(readFileSync(new URL("../../crates/core/tests/vectors/broadcast_shapes.jsonl.gz", import.meta.url)))
     .toString()
     .split("\n")
     .filter((line) => line.startsWith('{"src":"seed'))
