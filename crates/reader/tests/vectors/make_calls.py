@@ -136,7 +136,7 @@ def arguments(name, library):
 
 def rows():
     """The table rows: the Rust function, the places, the names, the parameters."""
-    for path in sorted(INTERPRETER.glob("*.rs")):
+    for path in sorted(INTERPRETER.rglob("*.rs")):
         text = path.read_text()
         constants = dict(re.findall(r'const ([A-Z_]+): &str =\s*"([^"]*)"', text))
         either = r'("[^"]*"|[A-Z_]+)'
