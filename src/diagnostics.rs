@@ -4,10 +4,12 @@
 //! those that are warned about. Sentences are in [`crate::i18n`], buttons in `ui`.
 
 mod fix;
+mod next;
 mod product;
 mod warning;
 
 pub use crate::diagnostics::fix::{AxisEdit, Fix, code_of, edits, elementwise_fixes, fixes};
+pub use crate::diagnostics::next::Next;
 pub use crate::diagnostics::product::product_fixes;
 pub use crate::diagnostics::warning::{Warning, warning};
 

@@ -35,6 +35,7 @@ mod menu;
 mod mount;
 mod mounted;
 mod narration;
+mod next;
 mod observers;
 mod panic_card;
 mod panic_scope;

@@ -236,6 +236,7 @@ fn message(message: Message<'_>) -> String {
         Message::WarningText(warning, operation, dtype) => {
             warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
         }
+        Message::TryNext(name, shape) => format!("Make {name} {shape}: what happens?"),
         Message::MatrixProduct(shape, operation) => {
             let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
             format!("* multiplies element by element. For the matrix product, of shape {shape}, write {a} @ {b}.")

@@ -276,6 +276,7 @@ fn message(message: Message<'_>) -> String {
         Message::WarningText(warning, operation, dtype) => {
             warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
         }
+        Message::TryNext(name, shape) => format!("Cambia {name} a {shape}: ¿qué ocurre?"),
         Message::MatrixProduct(shape, operation) => {
             let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
             format!(

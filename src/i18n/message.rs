@@ -52,6 +52,8 @@ pub enum Message<'a> {
     FixText(&'a Fix, &'a Operation),
     /// Why a result is probably a mistake, and how much memory it takes in elements of this type.
     WarningText(&'a Warning, &'a Operation, Dtype),
+    /// What to try after the story: another shape for the operand of this name.
+    TryNext(&'a str, &'a Shape),
     /// The shape of the matrix product.
     MatrixProduct(&'a Shape, &'a Operation),
     /// How many elements of an operand are stored and how many are shown.

@@ -219,6 +219,7 @@ fn message(message: Message<'_>) -> String {
         Message::WarningText(warning, operation, dtype) => {
             warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
         }
+        Message::TryNext(name, shape) => format!("把 {name} 改成 {shape}：会怎样？"),
         Message::MatrixProduct(shape, operation) => {
             let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
             format!("* 是逐元素相乘。若要矩阵乘积（形状 {shape}），请写 {a} @ {b}。")

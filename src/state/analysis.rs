@@ -419,6 +419,21 @@ impl Verdict {
     pub const fn error(&self) -> Option<&LibraryError> {
         error_of!(self)
     }
+
+    /// The shape that the operands broadcast to; `None` where they do not, or where an operand cannot be read.
+    #[must_use]
+    pub const fn shape(&self) -> Option<&Shape> {
+        match self {
+            Self::Unreadable | Self::Clash(_) => None,
+            Self::Broadcasts(shape)
+            | Self::BeyondLimits(shape, _)
+            | Self::DoesNotFitInPlace(shape, _)
+            | Self::NotWritable(shape, _)
+            | Self::NotCastable(shape, _)
+            | Self::Undefined(shape, _)
+            | Self::Raises(shape, _) => Some(shape),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -45,6 +45,8 @@ pub struct Visit {
     pub playing: bool,
     /// Whether the story was paused in the shown chapter. Playing then goes on from there, in the last chapter too.
     pub paused: bool,
+    /// Whether the story was started from its first chapter, and has not come to its last one since. The result is not told before.
+    pub telling: bool,
     /// The speed of the story; 1 is normal.
     pub speed: f64,
     /// Whether the visualizer fills the screen.
@@ -101,6 +103,7 @@ impl Model {
             example: None,
             playing: false,
             paused: false,
+            telling: false,
             speed: 1.0,
             presenting: false,
             keys: true,
@@ -139,7 +142,14 @@ impl Model {
         if self.visit.playing && self.chapter() == self.last_chapter() {
             self.settings.chapter = None;
         }
+        self.visit.telling = self.visit.playing && self.chapter() == 0;
         self
+    }
+
+    /// Whether the result is not told yet, because the story has not come to it.
+    #[must_use]
+    pub fn is_telling(&self) -> bool {
+        (self.visit.telling || self.waits_for_play()) && self.chapter() < self.last_chapter()
     }
 
     /// Whether the first chapter waits for the reader to play the story: at the start of an embedded visualizer.

@@ -21,7 +21,6 @@ use super::fullscreen::{fill_screen, is_filled};
 use super::keys::{message_of_change, message_of_key, pressed};
 use super::menu::close_menus;
 use super::mount::{Mount, Snapshot};
-use super::observers::{Size, SizeObserver, size_of};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::prefers_reduced_motion;
 use super::practice::PRACTICE;
@@ -47,12 +46,12 @@ pub(super) struct App {
     share_open: bool,
     /// Ends typing after a pause.
     typing_pause: Option<Timeout>,
-    tab: Tab,
-    /// Whether the inputs of a compact visualizer are open.
+    /// The panel that is open in the drawer.
+    tab: Option<Tab>,
+    /// Whether the inputs of a widget are open.
     inputs_open: bool,
-    /// The size of the visualizer.
-    size: Size,
-    size_observer: Option<SizeObserver>,
+    /// Whether the full screen is blank, as a presenter asks for.
+    is_blank: bool,
     /// The place, in characters, of the operation of a program that was brought into view last.
     in_view: Option<usize>,
     /// The text that was copied last.
@@ -106,10 +105,9 @@ impl ScopedComponent for App {
             practice_opened: false,
             share_open: false,
             typing_pause: None,
-            tab: Tab::default(),
+            tab: None,
             inputs_open: false,
-            size: size_of(mount.root()),
-            size_observer: None,
+            is_blank: false,
             in_view: None,
             copied: None,
             diagram: DiagramLink::default(),
@@ -180,7 +178,10 @@ impl ScopedComponent for App {
                 }
                 _ => false,
             },
-            AppMessage::Resized(size) => std::mem::replace(&mut self.size, size) != size,
+            AppMessage::Blank => {
+                self.is_blank = !self.is_blank && self.model.visit().presenting;
+                true
+            }
             AppMessage::Copy(text) => {
                 copy(text, mount.root().clone(), ctx.link().callback(AppMessage::Copied));
                 false
@@ -200,9 +201,8 @@ impl ScopedComponent for App {
         let AppProps { mount, connection } = ctx.props();
         if first {
             connection.connect(Box::new(ctx.link().clone()));
-            self.size_observer = SizeObserver::new(mount.root().clone(), ctx.link().callback(AppMessage::Resized));
         }
-        let is_open = self.help_open || self.share_open || self.tab != Tab::Story;
+        let is_open = self.help_open || self.share_open || self.tab.is_some();
         let (settings, analysis) = (self.model.settings(), self.model.analysis());
         let is_product = || self.model.shown().is_some_and(|shown| shown.operation.matrices().is_some());
         let has_program = settings.has_code() || analysis.has_letters;

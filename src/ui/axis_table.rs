@@ -1,13 +1,12 @@
-//! The axis table: axes as columns, aligned at the right, with the verdict of each.
+//! The axis table for screen readers and for paper: axes as columns, aligned at the right, with the verdict of each. On the stage
+//! the diagram draws it.
 
-use wasm_bindgen::JsCast as _;
-use web_sys::{Element, HtmlElement};
 use yew::prelude::*;
 
 use super::product::{MATRIX_AXES, MatrixRow, Product};
 use super::text::{label, text};
 use crate::i18n::{GRADIENT, Label, Locale, Message};
-use broadcasting_diagram::{AxisCell, AxisSize, Chapter, ChapterKind, Panel, Story, axis_cell, axis_mark};
+use broadcasting_diagram::{Chapter, ChapterKind, axis_mark};
 use tensor_broadcasting::{Axis, OperandId, Operation};
 
 /// The axis table, with the axes of the present chapter highlighted. `product` is what shows the axes of matrices, if there are some.
@@ -37,7 +36,7 @@ pub(super) fn axis_table(operation: &Operation, product: Option<&Product>, chapt
             let cells = axes.iter().enumerate().map(move |(axis, at)| {
                 let name = operation.axis_name(side, axis);
                 let absent = at.given_size(side).is_none().then_some("absent");
-                html! { <td class={classes!(highlight(axis), absent)}>{ cell(given_size(at, side, name, locale), name) }</td> }
+                html! { <td class={classes!(highlight(axis), absent)}>{ given_size(at, side, name, locale) }</td> }
             });
             let sum =
                 gradient.map(|gradient| html! { <td class="sum">{ (gradient.sum)(locale, operation, side) }</td> });
@@ -47,7 +46,7 @@ pub(super) fn axis_table(operation: &Operation, product: Option<&Product>, chapt
             let size = at.result().filter(|_| operation.shape().is_some());
             let size = size.map_or_else(|| locale.label(Label::NoResultSize).to_owned(), |size| size.to_string());
             let name = operation.result_axis_name(axis);
-            html! { <td class={classes!(highlight(axis), at.clashes().then_some("clash"))}>{ cell(size, name) }</td> }
+            html! { <td class={classes!(highlight(axis), at.clashes().then_some("clash"))}>{ if name.is_empty() { size } else { [name, &size].join(" ") } }</td> }
         });
         let verdicts = axes.iter().enumerate().map(|(axis, at)| {
             let clash = at.clashes().then_some("clash");
@@ -55,32 +54,23 @@ pub(super) fn axis_table(operation: &Operation, product: Option<&Product>, chapt
         });
 
         html! {
-            <div class="scroll" tabindex="0" role="group" aria-labelledby="axis-table-heading">
+            <div>
                 <table dir="ltr">
                     <thead><tr><th scope="col">{ label(locale, Label::Axis) }</th>{ for header }{ for core(MatrixRow::Header) }{ for gradient.map(|_| html! { <td class="sum" /> }) }</tr></thead>
                     <tbody>
                         { for operation.operands().iter().map(|&side| operand(side)) }
                         <tr class="out"><th scope="row">{ label(locale, Label::Result) }</th>{ for result }{ for core(MatrixRow::Sizes(None)) }</tr>
-                        <tr class="visually-hidden"><th scope="row">{ label(locale, Label::AxisVerdicts) }</th>{ for verdicts }{ for core(MatrixRow::Verdict) }</tr>
+                        <tr><th scope="row">{ label(locale, Label::AxisVerdicts) }</th>{ for verdicts }{ for core(MatrixRow::Verdict) }</tr>
                     </tbody>
                 </table>
             </div>
         }
     };
     html! {
-        <section class="axis-table" part="axis-table" aria-labelledby="axis-table-heading">
-            <h2 class="visually-hidden" id="axis-table-heading">{ label(locale, Label::AxisTable) }</h2>
+        <section class="visually-hidden axis-table" part="axis-table" aria-labelledby="axis-table-heading">
+            <h2 id="axis-table-heading">{ label(locale, Label::AxisTable) }</h2>
             { body }
         </section>
-    }
-}
-
-/// What a cell says to screen readers, and the place of what it shows: that follows the time of the story
-/// ([`AxisCells`]). `name`: the name of the axis, which is shown before its size.
-fn cell(text: String, name: &str) -> Html {
-    let name = (!name.is_empty()).then(|| name.to_owned());
-    html! {
-        <><span class="visually-hidden">{ text }</span><span class="size" data-name={name} aria-hidden="true"></span></>
     }
 }
 
@@ -90,54 +80,5 @@ fn given_size(axis: &Axis, side: OperandId, name: &str, locale: Locale) -> Strin
         None => locale.label(Label::MissingAxis).to_owned(),
         Some(size) if name.is_empty() => size.to_string(),
         Some(size) => format!("{name} {size}"),
-    }
-}
-
-/// What the cells of a rendered axis table show, which follows the time of the story without rendering anything.
-#[derive(Debug, Default)]
-pub(super) struct AxisCells {
-    /// The place of each cell, row by row, with what it shows.
-    cells: Vec<(HtmlElement, Option<AxisCell>)>,
-}
-
-impl AxisCells {
-    /// The cells of the axis table in `container`; none where there is no table.
-    pub(super) fn of(container: &Element) -> Self {
-        let found = container.query_selector_all(".axis-table .size");
-        let cells =
-            found.map(|found| (0..found.length()).filter_map(|index| found.item(index)?.dyn_into().ok()).collect());
-        let cells: Vec<HtmlElement> = cells.unwrap_or_default();
-        Self { cells: cells.into_iter().map(|cell| (cell, None)).collect() }
-    }
-
-    /// Shows the time `t` of a story.
-    pub(super) fn show(&mut self, operation: &Operation, story: &Story, t: f64) {
-        let ndim = operation.alignment().ndim();
-        let places = Panel::of(operation.operands()).iter().flat_map(|&row| (0..ndim).map(move |axis| (row, axis)));
-        for ((element, shown), (row, axis)) in self.cells.iter_mut().zip(places) {
-            let cell = axis_cell(operation, story, row, axis, t);
-            let before = shown.replace(cell);
-            if before == Some(cell) {
-                continue;
-            }
-            if before.is_none_or(|before| before.size != cell.size) {
-                element.set_text_content(Some(&size_text(cell.size)));
-            }
-            let (x, y) = (-100.0 * cell.shift, -100.0 * cell.rise);
-            let style = element.style();
-            // These properties and values are valid.
-            _ = style.set_property("transform", &format!("translate({}%, {}%)", x as i32, y as i32));
-            _ = style.set_property("opacity", &format!("{}%", (100.0 * cell.opacity) as i32));
-        }
-    }
-}
-
-fn size_text(size: AxisSize) -> String {
-    match size {
-        AxisSize::Blank => String::new(),
-        AxisSize::Size(size) => size.to_string(),
-        AxisSize::Stretched(size) => format!("1→{size}"),
-        AxisSize::Summed(size) => format!("Σ{size}"),
-        AxisSize::Clash => "✗".to_owned(),
     }
 }

@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use super::key_press::KeyPress;
-use super::observers::Size;
 use super::tabs::Tab;
 use crate::state::Action;
 use broadcasting_diagram::svg::Shade;
@@ -30,12 +29,12 @@ pub(super) enum AppMessage {
     Practice,
     /// Open the dialog for a teacher's set.
     MakeSet,
-    /// Open a tab of the panel beside the diagram.
-    OpenTab(Tab),
-    /// Open the inputs of a compact visualizer, or close them.
+    /// Open a panel in the drawer, or close the drawer.
+    OpenTab(Option<Tab>),
+    /// Open the inputs of a widget, or close them.
     ToggleInputs,
-    /// The visualizer has this size.
-    Resized(Size),
+    /// Make the full screen blank, or show it again.
+    Blank,
     /// Show the input for a program, with the program that does what is shown.
     WriteCode,
     /// Open or close the dialog for sharing.

@@ -22,7 +22,6 @@ pub struct Highlight {
 /// References to the elements that are used directly.
 #[derive(Debug, Default)]
 pub struct NodeRefs {
-    pub(super) side: NodeRef,
     pub(super) frame: NodeRef,
     pub(super) canvas: NodeRef,
     pub(super) scrubber: NodeRef,

@@ -8,19 +8,19 @@ use gloo::utils::window;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
-use super::axis_table::AxisCells;
 use super::diagram_box::{CellInput, Highlight, NodeRefs, diagram_box, input_of_key};
 use super::export::export;
 use super::export::files::ExportProps;
 use super::key_press::KeyPress;
 use super::menu::{close_menus, focus};
 use super::mount::Mount;
-use super::narration::{NarrationProps, narration};
+use super::narration::{LibraryMessage, NarrationProps, buffers, narration};
 use super::observers::{Size, SizeObserver, VisibilityObserver};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::{OnFrame, Player, SharedPlayer};
 use super::print::print_story;
 use super::screen::Screen;
+use super::tabs::Tab;
 use super::text::{label, name};
 use super::transport::{TransportProps, scrubber_time, transport};
 use super::work::product_of;
@@ -29,13 +29,9 @@ use crate::state::{Action, ChapterPace, PlaybackEvent, Theme};
 use broadcasting_diagram::{Blocks, CellRef, Scene, SceneOptions, Story, clamp, folded_axis_at, next_folded_axis};
 use tensor_broadcasting::Operation;
 
-/// The properties of a diagram view.
-#[derive(Properties, PartialEq)]
-pub struct DiagramViewProps {
-    /// The operation that is shown.
-    pub operation: Rc<Operation>,
-    /// Its chapters.
-    pub story: Rc<Story>,
+/// Where a story is, and how it plays.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Playback {
     /// The current chapter, counted from 0.
     pub chapter: usize,
     /// Whether the story plays.
@@ -52,6 +48,17 @@ pub struct DiagramViewProps {
     pub gradient: Option<bool>,
     /// Whether the visualizer fills the screen.
     pub presenting: bool,
+}
+
+/// The properties of a diagram view.
+#[derive(Properties, PartialEq)]
+pub struct DiagramViewProps {
+    /// The operation that is shown.
+    pub operation: Rc<Operation>,
+    /// Its chapters.
+    pub story: Rc<Story>,
+    /// Where the story is, and how it plays.
+    pub playback: Playback,
     /// How blocks are arranged.
     pub blocks: Blocks,
     /// The pinned cell.
@@ -70,13 +77,19 @@ pub struct DiagramViewProps {
     pub on_unused_key: Callback<KeyPress>,
     /// The environment of the app.
     pub mount: Mount,
-    /// The verdict and the axis table.
-    pub answer: Html,
-    /// The tabs of the panel beside the diagram.
+    /// The axis table, for screen readers and for paper.
+    pub table: Html,
+    /// The question, if one is asked.
+    pub question: Html,
+    /// What stands in the caption below the words of the chapter.
+    pub notes: Html,
+    /// The exception that the library raises.
+    pub message: Option<LibraryMessage>,
+    /// The panel that is open in the drawer.
+    pub tab: Option<Tab>,
+    /// The buttons that open a panel.
     pub tabs: Html,
-    /// Whether the panel has the words of the story.
-    pub story_is_open: bool,
-    /// What is in the panel below the words, or in their place.
+    /// The open panel.
     pub panel: Html,
     /// Takes the view's scope, so that the app can send it messages.
     pub link: DiagramLink,
@@ -278,13 +291,7 @@ impl ScopedComponent for DiagramView {
         let transport_props = TransportProps {
             operation: &props.operation,
             story: &props.story,
-            chapter: props.chapter,
-            playing: props.playing,
-            paused: props.paused,
-            speed: props.speed,
-            looping: props.looping,
-            gradient: props.gradient,
-            presenting: props.presenting,
+            playback: props.playback,
             blocks: self.scene.as_ref().filter(|scene| scene.layout().axes.len() > 2).map(|_| props.blocks),
             locale: props.locale,
             dispatch: &props.dispatch,
@@ -294,23 +301,28 @@ impl ScopedComponent for DiagramView {
         html! {
             <section {class} part="diagram" aria-labelledby="diagram-heading">
                 <h2 class="visually-hidden" id="diagram-heading">{ label(props.locale, Label::Diagram) }</h2>
-                <div class="side" ref={self.nodes.side.clone()}>
-                    { props.answer.clone() }
-                    <div class="words" part="words">
-                        { props.tabs.clone() }
-                        <div class="panel-body" tabindex="0" role="group" aria-labelledby="diagram-heading">
-                            { self.narration(props) }
+                <div class="stage" part="stage">
+                    { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), folds, props.locale) }
+                    { props.table.clone() }
+                    if props.playback.waits_for_play {
+                        { self.play_button(props) }
+                    }
+                    { props.tabs.clone() }
+                    if let Some(tab) = props.tab {
+                        <div class="drawer" tabindex="0" role="group" aria-labelledby="diagram-heading">
                             { props.panel.clone() }
-                            if props.story_is_open {
+                            { for self.highlight().filter(|_| tab == Tab::Memory).map(|cell| buffers(&props.operation, &cell)) }
+                            if tab == Tab::Export {
                                 { export(self.exported(props)) }
                             }
                         </div>
-                    </div>
+                    }
                 </div>
-                { diagram_box(&self.nodes, &ctx.link().callback(DiagramViewMessage::Point), folds, props.locale) }
-                if props.waits_for_play {
-                    { self.play_button(props) }
-                }
+                <div class="caption" part="words">
+                    { props.question.clone() }
+                    { self.narration(props) }
+                    { props.notes.clone() }
+                </div>
                 <div class="print-story" ref={self.nodes.print.clone()} />
                 { transport(&transport_props, &self.nodes, &ctx.link().callback(|position| DiagramViewMessage::Seek(scrubber_time(position))),
                     &ctx.link().callback(DiagramViewMessage::GoTo)) }
@@ -327,14 +339,12 @@ impl ScopedComponent for DiagramView {
             self.screen.borrow_mut().picture.restyle();
         }
         self.screen.borrow_mut().picture.set_highlight(self.highlight().map(|highlight| highlight.cell));
-        if let Some(side) = self.nodes.side.cast::<Element>() {
-            self.screen.borrow_mut().axis_cells = AxisCells::of(&side);
-        }
         if let Some(scene) = &self.scene {
             let mut player = self.player.borrow_mut();
-            let goal = (props.chapter, props.playing);
+            let Playback { chapter, playing, speed, .. } = props.playback;
+            let goal = (chapter, playing);
             self.screen.borrow_mut().set_scene(scene, &self.pace, &mut player, goal);
-            player.clock_mut().set_goal(props.chapter, props.playing, props.speed);
+            player.clock_mut().set_goal(chapter, playing, speed);
             player.refresh();
         }
         // After the scene is set: a new operation has no element yet.
@@ -384,8 +394,8 @@ impl DiagramView {
             screen: Rc::clone(&self.screen),
             operation: Rc::clone(&props.operation),
             story: Rc::clone(&props.story),
-            chapter: props.chapter,
-            speed: props.speed,
+            chapter: props.playback.chapter,
+            speed: props.playback.speed,
             locale: props.locale,
         }
     }
@@ -401,13 +411,12 @@ impl DiagramView {
         let words = NarrationProps {
             operation: &props.operation,
             story: &props.story,
-            chapter: props.chapter,
-            playing: props.playing,
+            playback: props.playback,
             highlight: self.highlight(),
             element: self.screen.borrow().picture.element().unwrap_or_default(),
             undrawn,
             folded: self.is_folded(),
-            is_open: props.story_is_open,
+            message: props.message.as_ref(),
             locale: props.locale,
         };
         narration(&words)

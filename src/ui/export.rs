@@ -24,14 +24,14 @@ chunk! {
     EXPORT: fn(ExportProps) -> Html = menu, in work
 }
 
-/// The export menu. What it does is loaded when it is opened.
+/// The export menu, which is a panel of the drawer. What it does is loaded when it is opened.
 pub(super) fn export(props: ExportProps) -> Html {
     let locale = props.locale;
-    let open = Callback::from(|_: Event| EXPORT.request());
+    EXPORT.request();
     html! {
-        <details class="export" ontoggle={open}>
-            <summary>{ label(locale, Label::Export) }</summary>
+        <section class="panel export" aria-labelledby="export-heading">
+            <h2 id="export-heading">{ label(locale, Label::Export) }</h2>
             { EXPORT.get().map_or_else(|| loading_note(&EXPORT, locale), |menu| menu(props)) }
-        </details>
+        </section>
     }
 }

@@ -25,10 +25,11 @@ const HINT_BESIDE: usize = 12;
 const MARKED_ON_A_PHONE: usize = 9;
 const MARKED: usize = 30;
 
-/// The form with the inputs. `typing`: errors are not shown yet.
+/// The form with the inputs. `is_open`: whether they are seen where one line stands for them. `typing`: errors are not shown yet.
 pub(super) fn fields(
     settings: &Settings,
     analysis: &Analysis,
+    is_open: bool,
     typing: bool,
     locale: Locale,
     dispatch: &Callback<Action>,
@@ -61,7 +62,7 @@ pub(super) fn fields(
         }
     });
     html! {
-        <form class={if is_where { "fields three" } else { "fields" }} part="fields" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
+        <form class={classes!("fields", is_where.then_some("three"), is_open.then_some("open"))} part="fields" onsubmit={Callback::from(|event: SubmitEvent| event.prevent_default())}>
             { for before }
             { operators }
             <div class="after">{ for after }</div>

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use super::text::{label, text};
+use super::text::{label, message_attr, text};
 use crate::diagnostics::{Diagnostics, Fix};
 use crate::i18n::{Label, Locale, Message};
 use crate::state::{Action, Analysis, Settings};
@@ -34,17 +34,17 @@ pub(super) fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, di
             }
             <ul>
                 if diagnostics.out_of_place {
-                    <li>
-                        <p>{ label(locale, Label::OutOfPlace) }</p>
+                    <li class="fix">
+                        <span>{ label(locale, Label::OutOfPlace) }</span>
                         { apply_button(Action::SetInPlace(false), locale, dispatch) }
                     </li>
                 }
                 { for first.iter().map(card) }
             </ul>
             if !more.is_empty() {
-                <details>
+                <details class="menu">
                     <summary>{ label(locale, Label::MoreFixes) }</summary>
-                    <ul>{ for more.iter().map(card) }</ul>
+                    <ul class="menu-body">{ for more.iter().map(card) }</ul>
                 </details>
             }
         </>
@@ -63,10 +63,11 @@ fn card(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale, dis
     };
     let Some(fixed) = fixed else { return Html::default() };
     let code = fix.code(settings.library, &analysis.source(fix.operand), operand.shape().ndim());
+    let words = message_attr(locale, Message::FixText(fix, operation));
     html! {
-        <li>
-            <p>{ text(locale, Message::FixText(fix, operation)) }</p>
-            <p class="outcome" dir="ltr"><code>{ code }</code>{ " → " }<b>{ fix.result.to_string() }</b></p>
+        <li class="fix" title={words.clone()}>
+            <span class="visually-hidden">{ words }</span>
+            <span class="outcome" dir="ltr"><code>{ code }</code>{ " → " }<b>{ fix.result.to_string() }</b></span>
             { apply_button(fixed, locale, dispatch) }
         </li>
     }

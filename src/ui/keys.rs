@@ -63,7 +63,8 @@ pub(super) fn message_of_key(press: &KeyPress, model: &Model) -> Option<AppMessa
     let pages = visit.presenting || to_end && !is_widget && !document_scrolls();
     let action = match press.key.as_str() {
         "?" => return Some(AppMessage::Help(true)),
-        " " | "k" | "K" | "f" | "F" if press.repeats => return None,
+        " " | "k" | "K" | "f" | "F" | "b" | "B" if press.repeats => return None,
+        "b" | "B" if visit.presenting => return Some(AppMessage::Blank),
         " " if press.is_within(ACTIVATED) => return None,
         " " | "k" | "K" => toggled,
         "f" | "F" => Action::SetPresenting(!visit.presenting),

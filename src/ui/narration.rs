@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use super::diagram_box::Highlight;
+use super::diagram_view::Playback;
 use super::text::{label, text};
 use super::work::product_of;
 use crate::i18n::{GRADIENT, Label, Locale, Message, element_name, equation, stride_sum, value_text};
@@ -10,14 +11,20 @@ use broadcasting_diagram::{ChapterKind, Story, strip};
 use tensor_broadcasting::format_value;
 use tensor_broadcasting::{OperandId, Operation};
 
+/// The exception that the library raises.
+#[derive(Debug, Clone, PartialEq)]
+pub struct LibraryMessage {
+    /// Who reports it, for screen readers.
+    pub(super) before: String,
+    /// The exception.
+    pub(super) text: String,
+}
+
 /// What the narration is about.
 pub(super) struct NarrationProps<'a> {
     pub(super) operation: &'a Operation,
     pub(super) story: &'a Story,
-    /// The present chapter, counted from 0.
-    pub(super) chapter: usize,
-    /// Whether the story plays.
-    pub(super) playing: bool,
+    pub(super) playback: Playback,
     /// The highlighted cell.
     pub(super) highlight: Option<Highlight>,
     /// Of a matrix product, the row and the column of the highlighted element.
@@ -26,54 +33,80 @@ pub(super) struct NarrationProps<'a> {
     pub(super) undrawn: usize,
     /// Whether an axis can be unfolded.
     pub(super) folded: bool,
-    /// Whether the words are visible. Screen readers hear them in any case.
-    pub(super) is_open: bool,
+    /// The library's message, which stands for the text of the last chapter.
+    pub(super) message: Option<&'a LibraryMessage>,
     pub(super) locale: Locale,
 }
 
-/// The chapter's text and the sources of the highlighted cell.
+/// The words of the caption: those of the chapter or, where a cell is highlighted, its equation and its sources. An invisible copy of
+/// the longest chapter's words gives them their height, so that the stage has the same size in every chapter.
 pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
-    let &NarrationProps { operation, story, chapter: number, playing, undrawn, folded, is_open, locale, .. } = props;
+    let &NarrationProps { operation, story, playback, undrawn, folded, message, locale, .. } = props;
+    let (number, last) = (playback.chapter, story.last());
     let highlight = props.highlight.as_ref();
+    let words = |number: usize| {
+        let chapter = &story.chapters()[number];
+        let text = match message {
+            // It says what is wrong.
+            Some(message) if number == last => message.text.clone(),
+            _ => locale.message(Message::ChapterText(chapter, operation)),
+        };
+        (locale.message(Message::ChapterTitle(chapter, operation)), text)
+    };
     let chapter = &story.chapters()[number];
-    let chapter_text = locale.message(Message::ChapterText(chapter, operation));
-    let position = locale.message(Message::ChapterPosition(number + 1, story.last() + 1, chapter, operation));
+    let (title, chapter_text) = words(number);
+    let length = |(title, text): &(String, String)| title.len() + text.len();
+    let (longest_title, longest) = (0..=last).map(words).max_by_key(length).unwrap_or_default();
+    let position = locale.message(Message::ChapterPosition(number + 1, last + 1, chapter, operation));
     let cell = highlight.map(|highlight| match GRADIENT.get() {
         Some(gradient) if chapter.kind == ChapterKind::Gradient => (gradient.cell)(locale, operation, &highlight.cell),
         _ => described(operation, highlight, props.element, locale),
     });
+    let is_pinned = highlight.is_some_and(|highlight| highlight.pinned);
     // One announcement at a time: the pinned cell, else the chapter. While the story plays, its chapters would come faster than
     // they can be heard: only its start and its last chapter are announced.
-    let announced = match (highlight, &cell) {
-        (Some(Highlight { pinned: true, .. }), Some((line, sources))) => locale.joined(line, sources),
-        _ if playing => locale.label(Label::Playing).to_owned(),
-        _ => locale.joined(&position, &chapter_text),
+    let announced = match &cell {
+        Some((line, sources)) if is_pinned => locale.joined(line, sources),
+        _ if playback.playing => locale.label(Label::Playing).to_owned(),
+        _ => locale.joined(&position, &locale.message(Message::ChapterText(chapter, operation))),
     };
-    // Next to a clash there is more important text.
-    let hint = operation.shape().map_or("", |_| locale.label(Label::PointAtCell));
-    let (line, sources) = cell.unwrap_or_else(|| (String::new(), hint.to_owned()));
+    let heading = |number: usize, title: String| {
+        html! { <><span class="count" aria-hidden="true">{ format!("{number}/{}", last + 1) }</span>{ title }</> }
+    };
+    // What can be done with the picture is said where the story is over.
+    let hint = (number == last && cell.is_none() && operation.shape().is_some()).then_some(Label::PointAtCell);
+    let is_cell = cell.is_some();
+    let message = message.filter(|_| number == last);
+    let (line, sources) = cell.unwrap_or_default();
     html! {
-        <div class="narration" part="narration">
-            if is_open {
-                <h3>
-                    <span class="count" aria-hidden="true">{ format!("{}/{}", number + 1, story.last() + 1) }</span>
-                    { text(locale, Message::ChapterTitle(chapter, operation)) }
-                </h3>
-                <p class="chapter-text">{ chapter_text }</p>
-                if undrawn > 0 {
-                    <p class="chapter-text">{ text(locale, Message::AxesNotDrawn(undrawn)) }</p>
-                }
-                <div class="provenance">
+        <div class={classes!("narration", is_pinned.then_some("pinned"))} part="narration">
+            <p class="ghost" aria-hidden="true"><b>{ heading(number + 1, longest_title) }</b>{ " " }{ longest }</p>
+            <div class="said">
+                <h3 class={classes!(is_cell.then_some("visually-hidden"))}>{ heading(number + 1, title) }</h3>
+                if is_cell {
                     <p class="equation" part="equation" dir="ltr">{ line }</p>
+                    <p class="sources">{ sources }</p>
+                } else {
+                    if let Some(message) = message {
+                        <p class="chapter-text library-message" part="message">
+                            <span class="visually-hidden">{ message.before.clone() }{ " " }</span>
+                            <code>{ chapter_text }</code>
+                        </p>
+                    } else {
+                        <p class="chapter-text">{ chapter_text }</p>
+                    }
+                    if undrawn > 0 {
+                        <p class="chapter-text">{ text(locale, Message::AxesNotDrawn(undrawn)) }</p>
+                    }
+                    <p class="equation" />
                     <p class="sources">
-                        { sources }
-                        if folded && highlight.is_none() {
+                        { for hint.map(|hint| label(locale, hint)) }
+                        if folded {
                             { " " }{ label(locale, Label::Unfold) }
                         }
                     </p>
-                    { for highlight.map(|highlight| buffers(operation, highlight)) }
-                </div>
-            }
+                }
+            </div>
             <p class="visually-hidden" role="status" aria-live="polite">{ announced }</p>
         </div>
     }
@@ -81,7 +114,7 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
 
 /// The buffers that the highlighted cell is read from: each as a strip with its slot highlighted, and the sum that gives
 /// the slot.
-fn buffers(operation: &Operation, highlight: &Highlight) -> Html {
+pub(super) fn buffers(operation: &Operation, highlight: &Highlight) -> Html {
     let of = |side: OperandId| {
         let own = operation.alignment().operand_index(side, &highlight.cell.index);
         // Next to a clash or in an empty result, an operand does not have every cell.

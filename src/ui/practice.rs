@@ -5,14 +5,12 @@
 //! |---|---|
 //! | `question` | the question with its form and the reply, and the summary of a set |
 //! | `fields` | the form for each kind of question |
-//! | `folded` | the question as one line that opens |
 //! | `figures` | the operands, each in a layout of its own |
 //! | `kept_focus` | the section of a question, which keeps the focus |
 //! | `menu` | the choice of a question or of a set |
 
 mod fields;
 mod figures;
-mod folded;
 mod kept_focus;
 mod menu;
 mod question;
@@ -30,8 +28,8 @@ use crate::i18n::Locale;
 use crate::reader::PYTHON;
 use crate::state::{Action, Model, PRACTICE_FUNCTIONS, PracticeFunctions};
 
-/// A part of the screen; the flag: whether the visualizer is compact.
-pub(super) type Part = fn(&Model, bool, Locale, &Callback<Action>) -> Html;
+/// A part of the screen.
+pub(super) type Part = fn(&Model, Locale, &Callback<Action>) -> Html;
 
 /// What asks questions.
 #[derive(Debug)]

@@ -1,21 +1,19 @@
-//! What follows the clock: the picture, the axis table, the scrubber and the progress of the current chapter.
+//! What follows the clock: the picture, the scrubber and the progress of the current chapter.
 
 use std::rc::Rc;
 
 use web_sys::{HtmlElement, HtmlInputElement};
 
-use super::axis_table::AxisCells;
 use super::picture::{Change, Picture};
 use super::player::Player;
 use super::transport::scrubber_position;
 use crate::state::{ChapterPace, Clock};
 use broadcasting_diagram::Scene;
 
-/// The picture, the axis table, the scrubber and the chapter marks.
+/// The picture, the scrubber and the chapter marks.
 #[derive(Debug, Default)]
 pub(super) struct Screen {
     pub(super) picture: Picture,
-    pub(super) axis_cells: AxisCells,
     pub(super) scrubber: Option<HtmlInputElement>,
     /// The list of the chapter marks. Its custom property `--progress` is the progress of the current chapter.
     pub(super) marks: Option<HtmlElement>,
@@ -25,16 +23,13 @@ pub(super) struct Screen {
 
 impl Screen {
     /// Shows the progress of the current chapter and, where the picture may have changed, paints the time that a clock
-    /// shows and moves the axis table and the scrubber there.
+    /// shows and moves the scrubber there.
     pub(super) fn show(&mut self, clock: &Clock, is_changed: bool) {
         self.show_progress(clock.progress());
         if !is_changed {
             return;
         }
         self.picture.paint(clock.time(), clock.transition());
-        if let Some(scene) = self.picture.scene() {
-            self.axis_cells.show(scene.operation(), scene.story(), clock.time());
-        }
         if let Some(scrubber) = &self.scrubber {
             scrubber.set_value_as_number(f64::from(scrubber_position(clock.time())));
         }

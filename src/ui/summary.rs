@@ -1,16 +1,15 @@
-//! The operation as one line, for a compact visualizer: `a (4, 1) + b (3,) → (4, 3) ✓`, `where(a (4, 1), b (3,), c (3,)) → (4, 3) ✓`.
+//! The operands as one line of the equation row, in a widget and beside a program: `a (4, 1) + b (3,)`, `where(a (4, 1), b (3,), c (3,))`.
 
 use yew::prelude::*;
 
 use super::text::name;
-use super::verdict::sign_of;
 use crate::i18n::{Label, Locale};
 use crate::state::Model;
 use tensor_broadcasting::OperandId;
 
-/// A button with the operation that opens and closes the inputs. While the inputs have no operation to be shown, it has the
+/// The line. With `on_toggle` it is a button that opens and closes the inputs. While the inputs have no operation to be shown, it has the
 /// operands as they were typed.
-pub(super) fn summary(model: &Model, is_open: bool, on_toggle: &Callback<()>, locale: Locale) -> Html {
+pub(super) fn summary(model: &Model, is_open: bool, on_toggle: Option<Callback<()>>, locale: Locale) -> Html {
     let (settings, shown) = (model.settings(), model.shown().filter(|_| !model.is_stale()));
     let operand = |operand: OperandId| {
         let shape = shown.map(|shown| shown.operation.whole_shape(operand).to_string());
@@ -30,17 +29,12 @@ pub(super) fn summary(model: &Model, is_open: bool, on_toggle: &Callback<()>, lo
     let mut around = whole.split('\0').map(str::to_owned);
     let before = around.next();
     let operands = operands.iter().zip(around).map(|(&id, after)| html! { <>{ operand(id) }{ after }</> });
-    let result = shown.and_then(|shown| shown.operation.whole_result()).map(|shape| {
-        html! { <>{ " → " }<span class="out">{ shape.to_string() }</span></> }
-    });
-    let (class, mark) = sign_of(model.analysis(), model.is_waiting());
+    let line = html! { <span class="summary-text" dir="ltr">{ before }{ for operands }</span> };
+    let Some(on_toggle) = on_toggle else { return html! { <p class="summary">{ line }</p> } };
     html! {
         <button type="button" class="summary" aria-expanded={is_open.to_string()} title={name(locale, Label::EditInputs)}
             onclick={on_toggle.reform(|_: MouseEvent| ())}>
-            <span class="summary-text" dir="ltr">
-                { before }{ for operands }{ for result }
-                { " " }<span class={class}>{ mark }</span>
-            </span>
+            { line }
             <span class="edit" aria-hidden="true">{ "✎" }</span>
             <span class="visually-hidden">{ name(locale, Label::EditInputs) }</span>
         </button>

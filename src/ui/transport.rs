@@ -6,6 +6,7 @@ use yew::AttrValue;
 use yew::prelude::*;
 
 use super::diagram_box::NodeRefs;
+use super::diagram_view::Playback;
 use super::menu::focus;
 use super::text::{dispatching, label, message_attr, name, select, text};
 use crate::i18n::{Label, Locale, Message};
@@ -42,15 +43,7 @@ pub(super) fn scrubber_time(position: f64) -> f64 {
 pub(super) struct TransportProps<'a> {
     pub(super) operation: &'a Operation,
     pub(super) story: &'a Story,
-    pub(super) chapter: usize,
-    pub(super) playing: bool,
-    /// Whether the story was paused in the chapter.
-    pub(super) paused: bool,
-    pub(super) speed: f64,
-    pub(super) looping: bool,
-    /// Whether the gradient is wanted; `None` where there is none.
-    pub(super) gradient: Option<bool>,
-    pub(super) presenting: bool,
+    pub(super) playback: Playback,
     /// How blocks are drawn; `None` where there are no blocks.
     pub(super) blocks: Option<Blocks>,
     pub(super) locale: Locale,
@@ -64,8 +57,8 @@ pub(super) fn transport(
     on_scrub: &Callback<f64>,
     on_chapter: &Callback<usize>,
 ) -> Html {
-    let (chapter, last, dispatch, locale) = (props.chapter, props.story.last(), props.dispatch, props.locale);
-    let (play_class, play_name, play) = match (props.playing, chapter == last && !props.paused) {
+    let (chapter, last, dispatch, locale) = (props.playback.chapter, props.story.last(), props.dispatch, props.locale);
+    let (play_class, play_name, play) = match (props.playback.playing, chapter == last && !props.playback.paused) {
         (true, _) => ("icon main pause", Label::Pause, Action::Pause),
         (false, true) => ("icon main replay", Label::Replay, Action::Play),
         (false, false) => ("icon main play", Label::Play, Action::Play),
@@ -92,7 +85,7 @@ pub(super) fn transport(
 
 /// The scrubber over the bars of the chapters, with the chapters' names under them.
 fn track(props: &TransportProps<'_>, nodes: &NodeRefs, on_scrub: &Callback<f64>, on_chapter: &Callback<usize>) -> Html {
-    let (chapter, last, locale) = (props.chapter, props.story.last(), props.locale);
+    let (chapter, last, locale) = (props.playback.chapter, props.story.last(), props.locale);
     let scrub =
         on_scrub.reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value_as_number());
     let current = &props.story.chapters()[chapter];
@@ -123,7 +116,7 @@ fn chapter_menu(props: &TransportProps<'_>, on_chapter: &Callback<usize>) -> Htm
     html! {
         <details class="menu chapters">
             <summary title={name(locale, Label::Chapters)}>
-                { format!("{}/{}", props.chapter + 1, props.story.last() + 1) }
+                { format!("{}/{}", props.playback.chapter + 1, props.story.last() + 1) }
                 <span class="visually-hidden">{ label(locale, Label::Chapters) }</span>
             </summary>
             <ol class="menu-body">{ for items }</ol>
@@ -139,7 +132,7 @@ fn chapter_button(
     on_chapter: &Callback<usize>,
 ) -> Html {
     let onclick = on_chapter.reform(move |_: MouseEvent| number);
-    let current = (number == props.chapter).then_some("step");
+    let current = (number == props.playback.chapter).then_some("step");
     let title = message_attr(props.locale, Message::ChapterTitle(chapter, props.operation));
     html! {
         <button type="button" {class} {onclick} {title} aria-current={current}>
@@ -150,7 +143,7 @@ fn chapter_button(
 
 /// The menu of speeds.
 fn speed_choice(props: &TransportProps<'_>) -> Html {
-    let chosen = SPEEDS.iter().position(|&speed| speed == props.speed).unwrap_or(2);
+    let chosen = SPEEDS.iter().position(|&speed| speed == props.playback.speed).unwrap_or(2);
     let names = SPEED_NAMES.map(AttrValue::Static);
     select(name(props.locale, Label::Speed), "speed", &names, chosen, props.dispatch, |chosen| {
         SPEEDS.get(chosen).copied().map(Action::SetSpeed)
@@ -160,13 +153,13 @@ fn speed_choice(props: &TransportProps<'_>) -> Html {
 /// The settings of the playback that are seldom changed and, for a narrow row, the speed.
 fn settings_menu(props: &TransportProps<'_>) -> Html {
     let locale = props.locale;
-    let looping = switch(Label::Loop, props.looping, props, Action::SetLooping);
+    let looping = switch(Label::Loop, props.playback.looping, props, Action::SetLooping);
     let stacked = props.blocks.map(|blocks| {
         switch(Label::StackBlocks, blocks == Blocks::Depth, props, |stacked| {
             Action::SetBlocks(if stacked { Blocks::Depth } else { Blocks::Beside })
         })
     });
-    let gradient = props.gradient.map(|gradient| switch(Label::Gradient, gradient, props, Action::SetGradient));
+    let gradient = props.playback.gradient.map(|gradient| switch(Label::Gradient, gradient, props, Action::SetGradient));
     html! {
         <details class="menu more">
             <summary title={name(locale, Label::PlaybackSettings)} aria-label={name(locale, Label::PlaybackSettings)}>
@@ -182,8 +175,8 @@ fn settings_menu(props: &TransportProps<'_>) -> Html {
 
 /// The button that fills the screen with the visualizer, or leaves it.
 fn present_button(props: &TransportProps<'_>) -> Html {
-    let title = if props.presenting { Label::EndPresenting } else { Label::Present };
-    button("icon present", title, Action::SetPresenting(!props.presenting), false, props.dispatch, props.locale)
+    let title = if props.playback.presenting { Label::EndPresenting } else { Label::Present };
+    button("icon present", title, Action::SetPresenting(!props.playback.presenting), false, props.dispatch, props.locale)
 }
 
 /// After a click of a pointer on a button, the focus goes to the diagram, so that its keys work. A click without a pointer is

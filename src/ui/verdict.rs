@@ -1,13 +1,17 @@
-//! The verdict, in the page's words and in the library's.
+//! The verdict: the result in the equation row, the sentence for screen readers, and the library's message.
 
 use yew::prelude::*;
 
+use super::narration::LibraryMessage;
+use super::product::MATRIX_AXES;
 use super::text::{label, text};
 use super::work::product_of;
 use crate::i18n::{Label, Locale, Message};
 use crate::state::{Analysis, Verdict};
-use tensor_broadcasting::OperandId;
+use std::rc::Rc;
+
 use tensor_broadcasting::library::Library;
+use tensor_broadcasting::{OperandId, Operation};
 
 /// The class and the sign of the verdict. `waiting`: an error is not shown yet.
 pub(super) const fn sign_of(analysis: &Analysis, waiting: bool) -> (&'static str, &'static str) {
@@ -24,11 +28,11 @@ pub(super) const fn sign_of(analysis: &Analysis, waiting: bool) -> (&'static str
     }
 }
 
-/// Whether the operands broadcast. `waiting`: somebody is typing, and an error is not shown yet. The height is the same for every
-/// verdict, so that nothing moves meanwhile.
-pub(super) fn verdict(analysis: &Analysis, waiting: bool, library: Library, locale: Locale) -> Html {
+/// Whether the operands broadcast, as the last part of the equation row: `= (4, 3) ✓`, `✗ axis 1: 3 ≠ 2`. `waiting`: somebody is
+/// typing, and an error is not shown yet. `telling`: the story has not come to the result, which has a `?` for each axis.
+pub(super) fn verdict(analysis: &Analysis, waiting: bool, telling: bool, library: Library, locale: Locale) -> Html {
     let verdict = if waiting { &Verdict::Unreadable } else { &analysis.verdict };
-    let (class, sign) = sign_of(analysis, waiting);
+    let (class, sign) = if telling { ("waits", "") } else { sign_of(analysis, waiting) };
     let written = analysis.operation.as_ref().map_or("", |operation| operation.name(OperandId::A));
     let product = analysis
         .operation
@@ -46,35 +50,76 @@ pub(super) fn verdict(analysis: &Analysis, waiting: bool, library: Library, loca
         Verdict::Undefined(shape, _) => text(locale, Message::Undefined(shape)),
         Verdict::Raises(shape, _) => text(locale, Message::Raises(shape)),
     };
-    let clash = analysis.operation.as_ref().filter(|_| !waiting).and_then(|operation| {
-        let clash = *operation.outcome().err()?.clashes().first()?;
-        Some(text(locale, Message::ClashAt(clash, &operation.alignment().axes()[clash], operation)))
-    });
+    let failed = |operation: &&Rc<Operation>| !waiting && operation.outcome().is_err();
+    let clash_text = analysis.operation.as_ref().filter(failed).and_then(|operation| clash(operation, locale));
+    let result = match (&analysis.operation, verdict.shape()) {
+        _ if matches!(verdict, Verdict::Unreadable) => String::new(),
+        (Some(operation), _) if telling => {
+            unknown(operation.alignment().ndim() + operation.matrices().map_or(0, |_| MATRIX_AXES))
+        }
+        (_, Some(shape)) => short(&shape.to_string()),
+        (Some(operation), None) => clash(operation, locale).unwrap_or_default(),
+        (None, None) => String::new(),
+    };
+    let is_clash = verdict.shape().is_none() && !telling;
     html! {
-        <section class={classes!("verdict", class)} part="verdict" role="status">
-            <span class="sign" aria-hidden="true">{ sign }</span>
-            <p class="verdict-text">
-                <span class="sentence">{ product.unwrap_or(sentence) }</span>
-                if class == "doubtful" {
-                    { " " }<span class="detail">{ label(locale, Label::ProbableMistake) }</span>
+        <section class={classes!("verdict", class)} part="verdict">
+            <p class="result" aria-hidden="true" dir="ltr">
+                if is_clash {
+                    <span class="sign">{ sign }</span>{ " " }{ result }
+                } else {
+                    { "= " }{ result }{ " " }<span class="sign">{ sign }</span>
                 }
-                { for clash.map(|clash| html! { <>{ " " }<span class="detail clash">{ clash }</span></> }) }
             </p>
-            if let Some(error) = verdict.error() {
-                // Where there is no room for the message, this button opens it.
-                <button type="button" class="open-message" popovertarget="library-message">{ error.error_type }</button>
-            }
+            <p class="visually-hidden verdict-text" role="status">
+                if !telling {
+                    { product.unwrap_or(sentence) }
+                    if class == "doubtful" {
+                        { " " }{ label(locale, Label::ProbableMistake) }
+                    }
+                    { for clash_text.map(|clash| html! { <>{ " " }{ clash }</> }) }
+                }
+            </p>
         </section>
     }
 }
 
-/// The library's message; nothing where it reports no error. It is a popover where there is no room for it.
-pub(super) fn library_message(verdict: &Verdict, library: Library, locale: Locale) -> Html {
-    let Some(error) = verdict.error() else { return Html::default() };
-    html! {
-        <p class="library-message" id="library-message" popover="auto" part="message">
-            <span class="library-name">{ text(locale, Message::LibraryReports(library)) }</span>
-            <code>{ error.to_string() }</code>
-        </p>
+/// The longest result, in characters, that is written whole.
+const MAX_RESULT: usize = 36;
+
+/// A shape, of which the middle is left out where it is long: `(2, 1, …, 1, 3)`.
+fn short(shape: &str) -> String {
+    let length = shape.chars().count();
+    if length <= MAX_RESULT {
+        return shape.to_owned();
     }
+    let part = |from: usize, count: usize| shape.chars().skip(from).take(count).collect::<String>();
+    let half = MAX_RESULT / 2 - 1;
+    [part(0, half), part(length - half, half)].join(" … ")
+}
+
+/// The shape of a result that is not told yet.
+fn unknown(ndim: usize) -> String {
+    match ndim {
+        0 => "( )".to_owned(),
+        1 => "( ?, )".to_owned(),
+        ndim => ["( ?", &", ?".repeat(ndim.min(MAX_RESULT / 4) - 1), " )"].concat(),
+    }
+}
+
+/// The first clash in a few words, or the inner sizes of matrices that cannot be multiplied.
+fn clash(operation: &Operation, locale: Locale) -> Option<String> {
+    match operation.outcome().err() {
+        Some(mismatch) => {
+            let clash = *mismatch.clashes().first()?;
+            Some(locale.message(Message::ClashAt(clash, &operation.alignment().axes()[clash], operation)))
+        }
+        None => operation.matrices().map(|matrices| matrices.inner().map(|size| size.to_string()).join(" ≠ ")),
+    }
+}
+
+/// The library's message; `None` where it reports no error.
+pub(super) fn library_message(verdict: &Verdict, library: Library, locale: Locale) -> Option<LibraryMessage> {
+    let text = verdict.error()?.to_string();
+    Some(LibraryMessage { before: locale.message(Message::LibraryReports(library)), text })
 }

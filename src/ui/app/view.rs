@@ -1,7 +1,9 @@
-//! What the app renders: one screen, of the page or of an embedded visualizer.
+//! What the app renders: one composition for the page, the full screen, a phone and an embedded visualizer.
 //!
-//! The screen is a grid: header, inputs, then the diagram view, which has the verdict, the axis table and the words beside the
-//! diagram, and the transport below. An embedded visualizer has no header, and in a small box one line in place of the inputs.
+//! From above: header, equation row, stage, caption, transport. The equation row has the operands, the operator and the result; with a
+//! program one line, below which the program takes the left half. An embedded visualizer has no header, and where it is small one line
+//! that opens the inputs. On the full screen there is neither header nor equation row. `styles/page.css` decides by the size of
+//! the container what is around the stage.
 
 use std::rc::Rc;
 
@@ -11,28 +13,27 @@ use super::{App, app};
 use crate::chunks::LoadState;
 use crate::i18n::{Label, Locale, Message};
 use crate::reader::PYTHON;
-use crate::state::{Action, Controls, Layout, Settings, Shown};
+use crate::state::{Action, Controls, Settings, Shown};
 use crate::ui::axis_table::axis_table;
 use crate::ui::connection::AppMessage;
 use crate::ui::diagnostics::diagnostics;
-use crate::ui::diagram_view::DiagramView;
+use crate::ui::diagram_view::{DiagramView, Playback};
 use crate::ui::example_list::example_list;
 use crate::ui::fields::fields;
 use crate::ui::header::{HeaderProps, header};
 use crate::ui::loading::loading_note;
 use crate::ui::mounted::Mounted;
+use crate::ui::narration::LibraryMessage;
+use crate::ui::next::{Next, try_button};
 use crate::ui::panic_scope::{Scoped, ScopedContext};
 use crate::ui::practice::{PRACTICE, Part, Practice};
 use crate::ui::share::ShareProps;
 use crate::ui::summary::summary;
 use crate::ui::tabs::{Tab, tabs};
-use crate::ui::text::{label, static_text, text};
+use crate::ui::text::{label, name, static_text, text};
 use crate::ui::verdict::{library_message, verdict};
 use crate::ui::work::{WORK, Work, product_of};
 use tensor_broadcasting::Operation;
-
-/// The width and the height, in CSS pixels, below which an embedded visualizer is compact.
-const COMPACT_BELOW: (f64, f64) = (560.0, 480.0);
 
 impl App {
     /// The screen and the dialogs.
@@ -42,10 +43,10 @@ impl App {
             "page",
             settings.embed.then_some("embedded"),
             settings.embed.then(|| settings.controls.name()),
-            self.is_compact().then_some("compact"),
             settings.has_code().then_some("with-program"),
             settings.asks().then_some("asking"),
             self.model.visit().presenting.then_some("presenting"),
+            self.tab.is_some().then_some("with-drawer"),
         );
         html! {
             <>
@@ -64,19 +65,6 @@ impl App {
                 }
             </>
         }
-    }
-
-    /// Whether the visualizer has the form for a small box. The page itself never has.
-    fn is_compact(&self) -> bool {
-        let settings = self.model.settings();
-        let (width, height) = self.size;
-        settings.embed
-            && !self.model.visit().presenting
-            && match settings.layout {
-                Layout::Auto => width < COMPACT_BELOW.0 || height < COMPACT_BELOW.1,
-                Layout::Compact => true,
-                Layout::Full => false,
-            }
     }
 
     fn header(&self, ctx: &ScopedContext<Self>) -> Html {
@@ -123,7 +111,7 @@ impl App {
     fn part_of_practice(&self, part: fn(&Practice) -> Part, ctx: &ScopedContext<Self>) -> Html {
         let locale = self.model.locale();
         let Some(practice) = PRACTICE.get() else { return loading_note(&PRACTICE, locale) };
-        part(practice)(&self.model, self.is_compact(), locale, &ctx.link().callback(AppMessage::Do))
+        part(practice)(&self.model, locale, &ctx.link().callback(AppMessage::Do))
     }
 
     fn example_list(&self, ctx: &ScopedContext<Self>) -> Html {
@@ -156,7 +144,7 @@ impl App {
         })
     }
 
-    /// Inputs, then the diagram with what is beside and below it, as far as the settings ask for them.
+    /// The equation row, then the stage with caption and transport, as far as the settings ask for them.
     fn content(&self, ctx: &ScopedContext<Self>) -> Html {
         let is_embedded = ctx.props().mount.is_embedded();
         let locale = self.model.locale();
@@ -166,8 +154,12 @@ impl App {
                     <h1 class="visually-hidden">{ label(locale, Label::PageTitle) }</h1>
                 }
                 { self.link_notes(ctx) }
-                { self.inputs(ctx) }
+                { self.equation_row(ctx) }
+                { self.program(ctx) }
                 { self.diagram(ctx) }
+                if self.is_blank && self.model.visit().presenting {
+                    <div class="blank" onclick={ctx.link().callback(|_: MouseEvent| AppMessage::Blank)} />
+                }
             </@>
         }
     }
@@ -175,7 +167,8 @@ impl App {
     /// The input for a program with the list of its operations, while there is a program.
     fn program(&self, ctx: &ScopedContext<Self>) -> Html {
         let (settings, locale) = (self.model.settings(), self.model.locale());
-        if !settings.has_code() || settings.embed && settings.controls != Controls::All {
+        let is_hidden = settings.embed && (settings.controls != Controls::All || !self.inputs_open);
+        if !settings.has_code() || is_hidden || self.model.has_given_operands() {
             return Html::default();
         }
         let dispatch = ctx.link().callback(AppMessage::Do);
@@ -196,112 +189,131 @@ impl App {
         }
     }
 
-    /// The inputs; in a compact visualizer one line, which opens them.
-    fn inputs(&self, ctx: &ScopedContext<Self>) -> Html {
+    /// The equation row: the operands as inputs or as one line, and the result.
+    fn equation_row(&self, ctx: &ScopedContext<Self>) -> Html {
         let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
-        if settings.embed && settings.controls != Controls::All || self.model.has_given_operands() {
-            return Html::default();
-        }
-        let dispatch = ctx.link().callback(AppMessage::Do);
-        let typing = self.model.visit().typing;
-        let fields = || {
-            if settings.has_code() { self.program(ctx) } else { fields(settings, analysis, typing, locale, &dispatch) }
+        let has_inputs = (!settings.embed || settings.controls == Controls::All) && !self.model.has_given_operands();
+        let verdict = || {
+            let (waiting, telling) = (self.model.is_waiting(), self.model.is_telling());
+            verdict(analysis, waiting, telling, settings.library, locale)
         };
-        if !self.is_compact() {
-            return if settings.has_code() { Html::default() } else { fields() };
-        }
-        let toggle = ctx.link().callback(|()| AppMessage::ToggleInputs);
+        let toggle = has_inputs.then(|| ctx.link().callback(|()| AppMessage::ToggleInputs));
+        let has_line = settings.embed || settings.has_code();
+        let fields = || {
+            let dispatch = ctx.link().callback(AppMessage::Do);
+            let is_open = !settings.embed || self.inputs_open;
+            fields(settings, analysis, is_open, self.model.visit().typing, locale, &dispatch)
+        };
         html! {
-            <>
-                { summary(&self.model, self.inputs_open, &toggle, locale) }
-                if self.inputs_open {
+            <div class={classes!("row", self.model.has_given_operands().then_some("given"))}>
+                if has_line && !self.model.has_given_operands() {
+                    { summary(&self.model, self.inputs_open, toggle.filter(|_| settings.embed), locale) }
+                }
+                if has_inputs && !settings.has_code() {
                     { fields() }
                 }
-            </>
+                if has_inputs || !self.model.hides() {
+                    { verdict() }
+                }
+                // An element in another page does not know where the whole page is.
+                if settings.embed && !ctx.props().mount.is_embedded() {
+                    { self.link_to_whole_page() }
+                }
+            </div>
         }
     }
 
-    /// The diagram view; while nothing could be read yet, the verdict and a sentence in its place.
+    /// The stage with caption and transport; while nothing could be read yet, a sentence in their place.
     fn diagram(&self, ctx: &ScopedContext<Self>) -> Html {
         let (settings, visit, locale) = (self.model.settings(), self.model.visit(), self.model.locale());
+        let question = settings.asks().then(|| self.part_of_practice(|practice| practice.question, ctx));
         let Some(shown) = self.model.shown() else {
             return html! {
                 <div class="diagram-view">
-                    <div class="side">{ self.answer(None, ctx) }</div>
                     if self.model.hides() {
-                        { self.part_of_practice(|practice| practice.figures, ctx) }
+                        <div class="stage">{ self.part_of_practice(|practice| practice.figures, ctx) }</div>
                     } else {
-                        <p class="placeholder" id="diagram">{ label(locale, Label::NothingToShow) }</p>
+                        <p class="stage placeholder" id="diagram">{ label(locale, Label::NothingToShow) }</p>
                     }
+                    <div class="caption" part="words">{ for question }</div>
                 </div>
             };
         };
-        // The other tabs would answer a question.
+        // The panels of the drawer would answer a question.
         let masked = self.model.hides();
-        let tab = if masked { Tab::Story } else { self.tab };
-        let tabs = if masked { Html::default() } else { self.tabs(ctx) };
+        let tab = self.tab.filter(|_| !masked);
+        let playback = Playback {
+            chapter: self.model.chapter(),
+            playing: visit.playing,
+            paused: visit.paused,
+            waits_for_play: self.model.waits_for_play(),
+            speed: visit.speed,
+            looping: settings.looping,
+            gradient: self.model.offers_gradient().then_some(settings.gradient),
+            presenting: visit.presenting,
+        };
         html! {
-            <Scoped<DiagramView> operation={Rc::clone(&shown.operation)} story={Rc::clone(&shown.story)}
-                chapter={self.model.chapter()} playing={visit.playing} paused={visit.paused} waits_for_play={self.model.waits_for_play()} speed={visit.speed} looping={settings.looping} gradient={self.model.offers_gradient().then_some(settings.gradient)} presenting={visit.presenting}
+            <Scoped<DiagramView> operation={Rc::clone(&shown.operation)} story={Rc::clone(&shown.story)} {playback}
                 blocks={settings.blocks} cell={settings.cell.clone().filter(|_| !masked)} {masked} theme={settings.theme}
                 stale={self.model.is_stale()} {locale} mount={ctx.props().mount.clone()}
-                link={self.diagram.clone()} dispatch={ctx.link().callback(AppMessage::Do)} on_unused_key={ctx.link().callback(AppMessage::UnusedKey)} answer={self.answer(Some(shown), ctx)}
-                {tabs} story_is_open={tab == Tab::Story} panel={self.panel(tab, &shown.operation, ctx)} />
+                link={self.diagram.clone()} dispatch={ctx.link().callback(AppMessage::Do)} on_unused_key={ctx.link().callback(AppMessage::UnusedKey)}
+                table={self.axis_table(shown)} question={question.unwrap_or_default()} notes={self.notes(shown, ctx)}
+                message={self.message()}
+                {tab} tabs={if masked { Html::default() } else { tabs(self.tab, &ctx.link().callback(AppMessage::OpenTab), locale) }}
+                panel={tab.map(|tab| self.panel(tab, &shown.operation, ctx)).unwrap_or_default()} />
         }
     }
 
-    /// The verdict and the axis table; before them the question, if one is asked, and the program, if there is one and no line in
-    /// its place.
-    fn answer(&self, shown: Option<&Shown>, ctx: &ScopedContext<Self>) -> Html {
-        let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
-        html! {
-            <>
-                { for settings.asks().then(|| self.part_of_practice(|practice| practice.question, ctx)) }
-                { for (!self.is_compact()).then(|| self.program(ctx)) }
-                if !self.model.hides() {
-                    { verdict(analysis, self.model.is_waiting(), settings.library, locale) }
-                    { for shown.map(|shown| self.axis_table(shown)) }
-                }
-            </>
-        }
+    /// The library's message, where what is shown is what the inputs say. With a program it stands there.
+    fn message(&self) -> Option<LibraryMessage> {
+        let (settings, analysis) = (self.model.settings(), self.model.analysis());
+        let is_current = !self.model.is_stale() && !self.model.is_waiting() && !self.model.hides();
+        is_current.then(|| library_message(&analysis.verdict, settings.library, self.model.locale())).flatten()
     }
 
     fn axis_table(&self, shown: &Shown) -> Html {
+        if self.model.hides() {
+            return Html::default();
+        }
         let chapter = &shown.story.chapters()[self.model.chapter()];
         axis_table(&shown.operation, product_of(&shown.operation), chapter, self.model.locale())
     }
 
-    /// The tabs of the panel beside the diagram. An embedded visualizer has only the story.
-    fn tabs(&self, ctx: &ScopedContext<Self>) -> Html {
-        if self.model.settings().embed {
+    /// What stands below the words of the chapter: the library's message, the fixes, the form for letters, and after the story one thing
+    /// to try.
+    fn notes(&self, shown: &Shown, ctx: &ScopedContext<Self>) -> Html {
+        let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
+        // What follows from the inputs does not belong to an older picture.
+        if self.model.is_stale() || self.model.is_waiting() || self.model.hides() {
             return Html::default();
         }
-        tabs(self.tab, &ctx.link().callback(AppMessage::OpenTab), self.model.locale())
+        let dispatch = ctx.link().callback(AppMessage::Do);
+        let is_last = self.model.chapter() == self.model.last_chapter();
+        let next = Next::of(&shown.operation).filter(|_| !settings.has_code() && !settings.asks());
+        let telling = self.model.is_telling().then_some("later");
+        let example = self.model.visit().example.zip(WORK.get());
+        let note = example.map(|(id, work)| static_text((work.example_note)(locale, id)));
+        html! {
+            <>
+                { self.letters(ctx) }
+                <div class={classes!("told", telling)}>
+                    { diagnostics(analysis, settings, locale, &dispatch) }
+                </div>
+                { for note.map(|note| html! { <p class="note">{ note }</p> }) }
+                if let Some(next) = next {
+                    <p class={classes!("next", (!is_last).then_some("later"))}>{ try_button(next, &shown.operation, locale, &dispatch) }</p>
+                }
+            </>
+        }
     }
 
-    /// What is in the panel beside the diagram, below the words of the story or in their place.
+    /// What is in the drawer. What can be exported is added by the diagram view.
     fn panel(&self, tab: Tab, operation: &Operation, ctx: &ScopedContext<Self>) -> Html {
         let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
         let dispatch = ctx.link().callback(AppMessage::Do);
         match tab {
-            // What follows from the inputs does not belong to an older picture.
-            Tab::Story | Tab::Code if self.model.is_stale() => Html::default(),
-            Tab::Story => {
-                let example = self.model.visit().example.zip(WORK.get());
-                let note = example.map(|(id, work)| static_text((work.example_note)(locale, id)));
-                html! {
-                    <>
-                        { self.letters(ctx) }
-                        { library_message(&analysis.verdict, settings.library, locale) }
-                        { diagnostics(analysis, settings, locale, &dispatch) }
-                        { for note.map(|note| html! { <p class="note">{ note }</p> }) }
-                        // An element in another page does not know where the whole page is.
-                        if settings.embed && !ctx.props().mount.is_embedded() {
-                            { self.link_to_whole_page() }
-                        }
-                    </>
-                }
-            }
+            Tab::Export => Html::default(),
+            Tab::Code if self.model.is_stale() => Html::default(),
             Tab::Memory | Tab::Table if operation.shape().is_none() => {
                 html! { <p>{ label(locale, Label::NoResult) }</p> }
             }
@@ -348,9 +360,10 @@ impl App {
     /// A link from the embedded page to the whole one, in the same state.
     fn link_to_whole_page(&self) -> Html {
         let whole = Settings { embed: false, ..self.model.link_settings() }.to_query();
+        let title = name(self.model.locale(), Label::OpenFullPage);
         html! {
             <p class="open-whole">
-                <a href={whole} target="_blank" rel="noopener">{ label(self.model.locale(), Label::OpenFullPage) }</a>
+                <a href={whole} target="_blank" rel="noopener" title={title.clone()} aria-label={title.clone()}><span>{ title }{ " " }</span>{ "↗" }</a>
             </p>
         }
     }

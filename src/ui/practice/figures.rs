@@ -11,7 +11,7 @@ use tensor_broadcasting::{OperandId, Operation, format_value};
 const MAX_VALUE: usize = 6;
 
 /// The operands of the question; nothing where there is no question.
-pub(super) fn figures(model: &Model, _compact: bool, locale: Locale, dispatch: &Callback<Action>) -> Html {
+pub(super) fn figures(model: &Model, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let asked = model.asking().and_then(|asking| Some((asking, asking.question.as_ref()?)));
     let Some((asking, question)) = asked else { return Html::default() };
     let figures = OperandId::PAIR.map(|operand| figure(operand, asking, question, locale, dispatch));

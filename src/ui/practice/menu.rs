@@ -17,7 +17,7 @@ use crate::ui::work::WORK;
 const SEEDS: f64 = 1_048_576.0;
 
 /// The content of the menu.
-pub(super) fn menu(model: &Model, _compact: bool, locale: Locale, dispatch: &Callback<Action>) -> Html {
+pub(super) fn menu(model: &Model, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let label = |label| locale.practice_label(label);
     let asked = model.settings().predict;
     let onchange = dispatching(dispatch, |event| {

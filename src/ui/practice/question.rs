@@ -3,7 +3,6 @@
 use yew::prelude::*;
 
 use super::fields::fields;
-use super::folded::Folded;
 use super::kept_focus::QuestionSection;
 use crate::i18n::{Locale, Message, PracticeLabel, PracticeMessage};
 use crate::practice::{Answer, Grade, Misconception, PracticeSet, Question, Summary, Unreadable};
@@ -13,12 +12,12 @@ use crate::ui::work::WORK;
 /// The largest number of wrong rules that a reply names.
 const MAX_RULES: usize = 2;
 
-/// The question; for a set that is done its summary. `compact`: as one line that opens.
-pub(super) fn question(model: &Model, compact: bool, locale: Locale, dispatch: &Callback<Action>) -> Html {
+/// The question; for a set that is done its summary.
+pub(super) fn question(model: &Model, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let set = model.practice_set();
     if let Some(set) = set.filter(|set| set.is_done || set.set.is_err()) {
         return match &set.set {
-            Ok(_) => summary(set, compact, locale, dispatch),
+            Ok(_) => summary(set, locale, dispatch),
             Err(error) => {
                 let message = locale.practice_message(PracticeMessage::SetError(*error));
                 html! { <section class="question" part="question"><p class="wrong" role="status">{ message }</p></section> }
@@ -82,24 +81,11 @@ pub(super) fn question(model: &Model, compact: bool, locale: Locale, dispatch: &
     // Screen readers hear the question, and then the reply.
     let announced = if reply.is_empty() { prompt.clone() } else { reply.join(" ") };
     let live = html! { <p class="visually-hidden" role="status">{ announced }</p> };
-    if !compact {
-        return html! {
-            <QuestionSection>
-                { live }
-                <div class="asked">{ asked }</div>
-                { rest }
-            </QuestionSection>
-        };
-    }
-    let line = match asking.rules().first() {
-        _ if reply.is_empty() => prompt,
-        Some(&rule) if !asking.is_open => locale.practice_message(PracticeMessage::RuleInShort(rule)),
-        _ => reply.join(" "),
-    };
     html! {
         <QuestionSection>
             { live }
-            <Folded {line} {class} is_new={asking.seen() == Seen::Nothing} attempts={asking.attempts}>{ asked }{ rest }</Folded>
+            <div class="asked">{ asked }</div>
+            { rest }
         </QuestionSection>
     }
 }
@@ -176,7 +162,7 @@ fn action_button(label: PracticeLabel, action: PracticeAction, locale: Locale, d
 }
 
 /// What was understood and what was not, with the examples that treat it.
-fn summary(set: &SetProgress, compact: bool, locale: Locale, dispatch: &Callback<Action>) -> Html {
+fn summary(set: &SetProgress, locale: Locale, dispatch: &Callback<Action>) -> Html {
     let Summary { right, answered, not_understood, understood } = Summary::of(&set.answers);
     let label = |label| locale.practice_label(label);
     let wrong = not_understood.iter().map(|&rule| {
@@ -210,11 +196,7 @@ fn summary(set: &SetProgress, compact: bool, locale: Locale, dispatch: &Callback
     html! {
         <QuestionSection>
             <p class="visually-hidden" role="status">{ score.clone() }</p>
-            if compact {
-                <details open=true><summary>{ score }</summary><div class="body">{ body }</div></details>
-            } else {
-                { body }
-            }
+            { body }
         </QuestionSection>
     }
 }
