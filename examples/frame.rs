@@ -5,6 +5,7 @@
 //! `tests/pages/first.spec.js` compares both. Nothing in it can be used: it is inert.
 use std::fmt::Write as _;
 
+use broadcast_visualizer::diagnostics::Next;
 use broadcast_visualizer::i18n::{Label, Locale, Message};
 use broadcast_visualizer::state::{Analysis, Settings};
 use broadcasting_diagram::style::Colour;
@@ -30,9 +31,15 @@ pub(crate) fn frame() -> Option<String> {
     let (operation, story) = (analysis.operation?, analysis.story?);
     let chapter = story.chapters().first()?;
     let message = |message| escaped(&locale.message(message));
-    let verdict = message(Message::Broadcasts(operation.shape()?));
-    let (title, text) =
-        (message(Message::ChapterTitle(chapter, &operation)), message(Message::ChapterText(chapter, &operation)));
+    let words = |chapter| {
+        (message(Message::ChapterTitle(chapter, &operation)), message(Message::ChapterText(chapter, &operation)))
+    };
+    let (title, text) = words(chapter);
+    // The longest words give the caption its height.
+    let (longest_title, longest) =
+        story.chapters().iter().map(words).max_by_key(|(title, text)| title.len() + text.len())?;
+    let next = Next::of(&operation)?;
+    let next = message(Message::TryNext(operation.name(next.operand), &next.shape));
 
     // The colours of the page, in either theme.
     let palette = Palette::from_colours(Colour::ALL.map(|colour| format!("var({})", colour.property())));
@@ -69,11 +76,8 @@ pub(crate) fn frame() -> Option<String> {
             format!("<label class=choice><input type=radio{checked}><span>{}</span></label>", library.name())
         })
         .collect();
-    let tabs = [Label::StoryTab, Label::MemoryTab, Label::Code, Label::TableTab];
-    let tabs: String = tabs
-        .into_iter()
-        .map(|tab| format!("<button aria-pressed={}>{}</button>", tab == Label::StoryTab, label(tab)))
-        .collect();
+    let tabs = [Label::MemoryTab, Label::Code, Label::TableTab, Label::Export];
+    let tabs: String = tabs.into_iter().map(|tab| format!("<button>{}</button>", label(tab))).collect();
 
     let mut html = String::new();
     // Writing to a string does not fail.
@@ -83,17 +87,19 @@ pub(crate) fn frame() -> Option<String> {
          <header class=header><h1>{page}</h1><button class=open-examples>{examples}</button><button class=open-code>{code}</button><span class=space></span>\
          <button class=share-button>{share}</button><button class=open-menu>⋯</button></header>\
          <main class=content>\
-         <div class=fields>{a}<select class=operator>{operators}</select>{b}<button class=swap>⇄</button>\
+         <div class=row><div class=\"fields open\">{a}<select class=operator>{operators}</select>{b}<button class=swap>⇄</button>\
          <button class=open-switches>{library}</button><div class=switches popover>\
          <label class=\"choice in-place\"><input type=checkbox><span>{in_place}</span></label>\
          <fieldset class=library>{libraries}</fieldset></div></div>\
+         <section class=\"verdict waits\"><p class=result>= ( ?, ? ) <span class=sign></span></p></section></div>\
          <div class=diagram-view>\
-         <div class=side><section class=\"verdict good\"><span class=sign>✓</span><p class=verdict-text>{verdict}</p></section>\
-         <section class=axis-table></section>\
-         <div class=words><div class=tabs>{tabs}</div><div class=panel-body><div class=narration>\
-         <h3><span class=count>1/{chapters}</span>{title}</h3><p class=chapter-text>{text}</p></div></div></div></div>\
-         <div class=diagram><div class=viewport>{pictures}</div><p class=legend>\
+         <div class=stage><div class=diagram><div class=viewport>{pictures}</div><p class=legend>\
          <span><span class=\"key stored\"></span>{stored}</span><span><span class=\"key repeated\"></span>{repeated}</span></p></div>\
+         <button class=open-tabs>⋯</button><div class=tabs popover>{tabs}</div></div>\
+         <div class=caption><div class=narration>\
+         <p class=ghost><b><span class=count>1/{chapters}</span>{longest_title}</b> {longest}</p>\
+         <div class=said><h3><span class=count>1/{chapters}</span>{title}</h3><p class=chapter-text>{text}</p></div></div>\
+         <p class=\"next later\"><button>{next}</button></p></div>\
          <div class=\"transport short\"><button class=\"icon back\" disabled></button><button class=\"icon main pause\">\
          </button><button class=\"icon forward\"></button></div>\
          </div></main>\

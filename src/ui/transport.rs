@@ -159,7 +159,8 @@ fn settings_menu(props: &TransportProps<'_>) -> Html {
             Action::SetBlocks(if stacked { Blocks::Depth } else { Blocks::Beside })
         })
     });
-    let gradient = props.playback.gradient.map(|gradient| switch(Label::Gradient, gradient, props, Action::SetGradient));
+    let gradient =
+        props.playback.gradient.map(|gradient| switch(Label::Gradient, gradient, props, Action::SetGradient));
     html! {
         <details class="menu more">
             <summary title={name(locale, Label::PlaybackSettings)} aria-label={name(locale, Label::PlaybackSettings)}>
@@ -176,7 +177,14 @@ fn settings_menu(props: &TransportProps<'_>) -> Html {
 /// The button that fills the screen with the visualizer, or leaves it.
 fn present_button(props: &TransportProps<'_>) -> Html {
     let title = if props.playback.presenting { Label::EndPresenting } else { Label::Present };
-    button("icon present", title, Action::SetPresenting(!props.playback.presenting), false, props.dispatch, props.locale)
+    button(
+        "icon present",
+        title,
+        Action::SetPresenting(!props.playback.presenting),
+        false,
+        props.dispatch,
+        props.locale,
+    )
 }
 
 /// After a click of a pointer on a button, the focus goes to the diagram, so that its keys work. A click without a pointer is
