@@ -342,7 +342,7 @@ async fn a_click_opens_an_example() {
         root.query_selector(".example").expect("a selector").expect("there are examples").unchecked_into();
     example.click();
     until("it is marked", || root.query_selector(".example[aria-current]").ok().flatten().is_some()).await;
-    until("its note", || !text_of(&root, ".panel-body .note").is_empty()).await;
+    until("its note", || !text_of(&root, ".caption .note").is_empty()).await;
 }
 
 /// The export is for other programs on a page: it holds what the page shows, to the letter.

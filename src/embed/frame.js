@@ -12,6 +12,9 @@ const VERSION = 1;
 /** The length in characters up to which a value in a message is accepted. The page reads no longer text. */
 const MAX_TEXT = 4000;
 
+/** The width in CSS pixels below which one line stands for the inputs, as in styles/page.css. */
+const NARROW = 720;
+
 /** The actions that the page around the iframe may request. */
 const ACTIONS = {
     play: (page) => page.play(),
@@ -25,12 +28,11 @@ const ACTIONS = {
  * The height in CSS pixels that is asked of the iframe. The layout fits any height, so this is a height at which everything
  * is seen well; it does not follow what is shown, so that nothing moves in the page around the iframe.
  */
-function heightFor(width, { controls, layout }) {
+function heightFor(width, { controls }) {
     if (controls === "none") {
         return Math.round(Math.min(Math.max(width * 0.55, 220), 480));
     }
-    const compact = layout === "compact" || (layout !== "full" && width < 560);
-    return compact ? 440 : 600;
+    return width < NARROW ? 440 : 600;
 }
 
 /** The values of a state in a message, as in attributes. `undefined` when the state is not valid. */

@@ -165,14 +165,11 @@ test("every form of an operand is read", async ({ page }) => {
 
 test("the axis table shows the names of axes", async ({ page }) => {
     const parts = await open(page, link("class=4, student=32, score=8", "student=32, one=1"));
-    // What screen readers have; what is seen follows the time of the story.
-    const row = (name) => parts.axisTable.locator(`tr.${name} td .visually-hidden`);
+    // What screen readers have; on the stage the diagram draws it.
+    const row = (name) => parts.axisTable.locator(`tr.${name} td`);
     await expect(row("a")).toHaveText(["class 4", "student 32", "score 8"]);
     await expect(row("b").last()).toHaveText("one 1");
-    await expect(row("out")).toHaveText(["4", "32", "8"]);
-    const seen = (name) => parts.axisTable.locator(`tr.${name} td .size`);
-    await expect(seen("b")).toHaveText(["1→4", "32", "1→8"]);
-    await expect(seen("a").nth(1)).toHaveAttribute("data-name", "student");
+    await expect(row("out").nth(1)).toContainText("32");
 });
 
 test("the axis table gives each axis its verdict", async ({ page }) => {

@@ -16,7 +16,7 @@ async function bytesOf(download) {
 /** Opens the export menu, and gives its button of a name. */
 async function exporting(page, query) {
     await open(page, query);
-    await page.locator(".export summary").click();
+    await page.locator(".tabs button").nth(3).click();
     return (name) => page.locator(".export button").filter({ hasText: name });
 }
 

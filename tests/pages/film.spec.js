@@ -175,7 +175,7 @@ test("a diagram that is larger than its box is moved by Shift and arrow keys, an
 
 test("a picture, a story and a bitmap can be taken away", async ({ page }) => {
     await open(page, "?a=4,1&b=3");
-    await page.locator(".export summary").click();
+    await page.locator(".tabs button").nth(3).click();
     const taken = async (name) => {
         const [download] = await Promise.all([
             page.waitForEvent("download"),

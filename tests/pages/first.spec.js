@@ -6,8 +6,8 @@ import { expect, test } from "./support/test.js";
 /** The parts of the page that the frame has too. */
 const PARTS = [
     ".header", ".header h1", ".open-examples", ".share-button", ".open-menu", ".operand.a", ".operand.b", "select.operator", ".swap",
-    ".open-switches", ".switches", ".in-place", ".library", ".verdict", ".verdict-text", ".axis-table", ".words", ".tabs",
-    ".panel-body", ".narration h3", ".chapter-text", ".diagram", ".viewport", ".legend", ".transport", ".example-list",
+    ".open-switches", ".switches", ".in-place", ".library", ".verdict", ".result", ".stage", ".tabs", ".caption",
+    ".narration", ".narration h3", ".chapter-text", ".next", ".diagram", ".viewport", ".legend", ".transport", ".example-list",
 ];
 
 /** Holds the program back. Returns the function that lets it go on. */

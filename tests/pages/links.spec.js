@@ -228,7 +228,7 @@ test.describe("settings", () => {
         await expect(page.locator("main img")).toHaveCount(0);
     });
 
-    test("embed leaves the inputs, the axis table, the diagram and the transport", async ({ page }) => {
+    test("embed leaves the inputs, the diagram and the transport", async ({ page }) => {
         const parts = await open(page, "?a=5,3,4,1&b=3,1,1&embed=1");
         await expect(parts.a).toBeVisible();
         await expect(parts.b).toBeVisible();

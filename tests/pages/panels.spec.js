@@ -83,11 +83,11 @@ test("the table of a large result says how much it leaves out", async ({ page })
 test("without a result there is neither memory nor table", async ({ page }) => {
     const parts = await open(page, "?a=5,2,4,1&b=3,1,1");
     await parts.tab(1).click();
-    await expect(parts.words).toContainText("There is no result");
+    await expect(parts.drawer).toContainText("There is no result");
     await expect(parts.memory).toHaveCount(0);
     await parts.tab(3).click();
     await expect(parts.table).toHaveCount(0);
-    await expect(parts.words).toContainText("There is no result");
+    await expect(parts.drawer).toContainText("There is no result");
     await parts.tab(2).click();
     await expect(parts.code).toContainText("The size of tensor a (2) must match the size of tensor b (3)");
 });

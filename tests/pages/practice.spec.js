@@ -190,27 +190,6 @@ test("an answered question keeps the focus", async ({ page }) => {
     await expect(set.question).toBeFocused();
 });
 
-test("a compact question closes with each answer, and keeps the focus", async ({ page }) => {
-    const parts = await open(page, "?a=3,4&b=3&predict=shape&embed=1&layout=compact");
-    const [details, line] = [page.locator(".question details"), page.locator(".question summary")];
-    await expect(details).toHaveAttribute("open");
-    for (const answer of ["3,4", "4,3"]) {
-        await parts.text.fill(answer);
-        await parts.text.press("Enter");
-        await expect(line).toHaveText(answer === "3,4" ? "Wrong rule: “Shapes line up at the left.”" : "This is not right.");
-        await expect(details, "the story is in sight").not.toHaveAttribute("open");
-        await expect(parts.canvas).toBeInViewport();
-        await expect(line).toBeFocused();
-        await page.keyboard.press("Enter");
-        await expect(parts.text).toBeVisible();
-    }
-    await parts.text.fill("error");
-    await parts.check.focus();
-    await page.keyboard.press("Enter");
-    await expect(line).toHaveText("Right.");
-    await expect(line).toBeFocused();
-});
-
 test("a hint tells one chapter in words", async ({ page }) => {
     const parts = await open(page, "?a=4,1&b=3&predict=value");
     await parts.hint.click();
@@ -308,7 +287,7 @@ const STATES = {
 };
 
 for (const [state, [query, act]] of Object.entries(STATES)) {
-    for (const settings of ["theme=light&locale=en", "theme=dark&locale=zh-CN", "theme=light&locale=es", "embed=1&layout=compact"]) {
+    for (const settings of ["theme=light&locale=en", "theme=dark&locale=zh-CN", "theme=light&locale=es", "embed=1"]) {
         test(`axe finds nothing in ${state} (${settings})`, async ({ page }) => {
             await page.goto(`${query}&${settings}`);
             const parts = partsOf(page);

@@ -59,7 +59,7 @@ test("the memory and the table of a product", async ({ page }) => {
     await expect(row("q").getByRole("cell")).toHaveText(["(2, 2, 3)", "(6, 3, 1)", "1248 B"]);
     await expect(row("k").getByRole("cell")).toHaveText(["(3, 2)", "(2, 1)", "624 B"]);
     await expect(row("result").getByRole("cell")).toHaveText(["(2, 2, 2)", "(4, 2, 1)", "832 B"]);
-    await expect(parts.words).toContainText("To multiply, a library may make copies, which are not counted.");
+    await expect(parts.drawer).toContainText("To multiply, a library may make copies, which are not counted.");
     await parts.tab(3).click();
     await expect(parts.table.getByRole("row").last()).toHaveText("out[1]q[1]: 2×3k: 3×22×2");
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -93,7 +93,7 @@ test("where of a program has values, and is in the fields when the program is cl
     expect(address(page)).toMatchObject({ a: "(2,)", b: "(2, 2)", c: "(2, 2)" });
 });
 
-test("a compact visualizer has the sizes of letters beside its inputs", async ({ page }) => {
+test("a widget has the sizes of letters beside its inputs", async ({ page }) => {
     await page.setViewportSize({ width: 480, height: 360 });
     const parts = await open(page, "?a=N,1&b=N&embed=1");
     const form = page.locator("form.asked");
@@ -103,6 +103,6 @@ test("a compact visualizer has the sizes of letters beside its inputs", async ({
     await page.getByLabel("size N").fill("3");
     await page.keyboard.press("Enter");
     await expect(parts.a).toHaveValue("N=3,1");
-    await expect(page.locator(".summary")).toContainText("(3, 3)");
+    await expect(page.locator(".verdict .result")).toContainText("(3, 3)");
     await expect(form).toHaveCount(0);
 });

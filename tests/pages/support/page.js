@@ -26,11 +26,15 @@ export function partsOf(page) {
         library: (name) => page.getByRole("radio", { name }),
         verdictText: page.locator(".verdict .verdict-text"),
         verdict: page.locator(".verdict"),
+        result: page.locator(".verdict .result"),
         libraryMessage: page.locator(".library-message code"),
-        note: page.locator(".panel-body .note"),
+        note: page.locator(".caption .note"),
         figure: page.locator(".diagram"),
-        words: page.locator(".words"),
-        tab: (number) => page.locator(".tabs button").nth(number),
+        stage: page.locator(".stage"),
+        caption: page.locator(".caption"),
+        drawer: page.locator(".drawer"),
+        /** The button of a panel of the drawer: 1 memory, 2 code, 3 table, 4 export. */
+        tab: (number) => page.locator(".tabs button").nth(number - 1),
         openExamples,
         openMenu,
         /** Opens an example out of the list. */
