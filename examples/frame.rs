@@ -97,7 +97,7 @@ pub(crate) fn frame() -> Option<String> {
          <span><span class=\"key stored\"></span>{stored}</span><span><span class=\"key repeated\"></span>{repeated}</span></p></div>\
          <button class=open-tabs>⋯</button><div class=tabs popover>{tabs}</div></div>\
          <div class=caption><div class=narration>\
-         <p class=ghost><b><span class=count>1/{chapters}</span>{longest_title}</b> {longest}</p>\
+         <p class=longest><b><span class=count>1/{chapters}</span>{longest_title}</b> {longest}</p>\
          <div class=said><h3><span class=count>1/{chapters}</span>{title}</h3><p class=chapter-text>{text}</p></div></div>\
          <p class=\"next later\"><button>{next}</button></p></div>\
          <div class=\"transport short\"><button class=\"icon back\" disabled></button><button class=\"icon main pause\">\

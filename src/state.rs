@@ -93,15 +93,15 @@ impl Controls {
     }
 }
 
-/// How an embedded visualizer uses its box. The whole page is never compact.
+/// How an embedded visualizer uses its box: its size decides. The other values are those of earlier links, and mean the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Layout {
-    /// Compact in a small box, else full.
+    /// By its size.
     #[default]
     Auto,
-    /// The inputs as one line that opens for editing, the diagram, the words and the transport.
+    /// The same.
     Compact,
-    /// Everything at once.
+    /// The same.
     Full,
 }
 

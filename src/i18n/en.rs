@@ -181,6 +181,7 @@ fn key_action(key: Key) -> &'static str {
         Key::Undo => "undo the last change of the inputs (⌘ on a Mac)",
         Key::Redo => "make the change again",
         Key::F => "fill the screen, or no longer",
+        Key::B => "on the full screen: make it blank, or show it again",
         Key::Escape => "unpin the cell, leave the full screen, or close this list",
         Key::Question => "show this list",
     }

@@ -214,6 +214,7 @@ fn key_action(key: Key) -> &'static str {
         Key::Undo => "deshacer el último cambio de los campos (⌘ en un Mac)",
         Key::Redo => "rehacer el cambio",
         Key::F => "ocupar toda la pantalla, o dejar de hacerlo",
+        Key::B => "en pantalla completa: dejarla en negro, o mostrarla de nuevo",
         Key::Escape => "soltar la celda, salir de la pantalla completa o cerrar esta lista",
         Key::Question => "mostrar esta lista",
     }

@@ -26,7 +26,7 @@ pub enum Label {
     PasteHint,
     /// What can be typed, in a few words.
     ShortHint,
-    /// The button that opens the inputs of a compact visualizer.
+    /// The button that opens the inputs of a widget.
     EditInputs,
     /// The button that swaps the operands.
     Swap,
@@ -272,6 +272,8 @@ pub enum Key {
     Redo,
     /// `F`.
     F,
+    /// `B` on the full screen.
+    B,
     /// Escape.
     Escape,
     /// `?`.
@@ -280,7 +282,7 @@ pub enum Key {
 
 impl Key {
     /// Every key, in the order of the list.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::Space,
         Self::K,
         Self::Arrows,
@@ -294,6 +296,7 @@ impl Key {
         Self::Undo,
         Self::Redo,
         Self::F,
+        Self::B,
         Self::Escape,
         Self::Question,
     ];

@@ -177,6 +177,7 @@ fn key_action(key: Key) -> &'static str {
         Key::Undo => "撤销对输入的上一次修改（Mac 上用 ⌘）",
         Key::Redo => "重做",
         Key::F => "全屏显示，或退出全屏",
+        Key::B => "全屏时：变为黑屏，或恢复显示",
         Key::Escape => "取消固定单元格、退出全屏，或关闭此列表",
         Key::Question => "显示此列表",
     }

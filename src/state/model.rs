@@ -46,7 +46,7 @@ pub struct Visit {
     /// Whether the story was paused in the shown chapter. Playing then goes on from there, in the last chapter too.
     pub paused: bool,
     /// Whether the story was started from its first chapter, and has not come to its last one since. The result is not told before.
-    pub telling: bool,
+    pub untold: bool,
     /// The speed of the story; 1 is normal.
     pub speed: f64,
     /// Whether the visualizer fills the screen.
@@ -103,7 +103,7 @@ impl Model {
             example: None,
             playing: false,
             paused: false,
-            telling: false,
+            untold: false,
             speed: 1.0,
             presenting: false,
             keys: true,
@@ -142,14 +142,14 @@ impl Model {
         if self.visit.playing && self.chapter() == self.last_chapter() {
             self.settings.chapter = None;
         }
-        self.visit.telling = self.visit.playing && self.chapter() == 0;
+        self.visit.untold = self.visit.playing && self.chapter() == 0;
         self
     }
 
     /// Whether the result is not told yet, because the story has not come to it.
     #[must_use]
-    pub fn is_telling(&self) -> bool {
-        (self.visit.telling || self.waits_for_play()) && self.chapter() < self.last_chapter()
+    pub fn is_untold(&self) -> bool {
+        (self.visit.untold || self.waits_for_play()) && self.chapter() < self.last_chapter()
     }
 
     /// Whether the first chapter waits for the reader to play the story: at the start of an embedded visualizer.

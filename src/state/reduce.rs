@@ -184,7 +184,7 @@ impl Model {
         }
         self.update_question();
         self.update_gradient();
-        self.visit.telling &= self.chapter() < self.last_chapter();
+        self.visit.untold &= self.chapter() < self.last_chapter();
         let changed = of_question || self.settings != settings || self.visit != visit;
         // A question that is shown when its functions are loaded was in the link.
         self.visit.untouched &= is_clock || chunks || !changed;
@@ -325,7 +325,7 @@ impl Model {
         settings.chapter = Some(if play { ChapterRef::Index(0) } else { ChapterRef::Last });
         settings.cell = None;
         self.set_playing(play);
-        self.visit.telling = play;
+        self.visit.untold = play;
         self.visit.example = Some(example.id);
         self.visit.ignored.clear();
         self.visit.history_entries += 1;
@@ -336,13 +336,13 @@ impl Model {
             self.play_from_start();
         } else {
             self.set_playing(true);
-            self.visit.telling |= self.chapter() == 0;
+            self.visit.untold |= self.chapter() == 0;
         }
     }
 
     pub(super) const fn play_from_start(&mut self) {
         self.set_playing(true);
-        self.visit.telling = true;
+        self.visit.untold = true;
         self.settings.chapter = Some(ChapterRef::Index(0));
     }
 
@@ -371,7 +371,7 @@ impl Model {
         (self.settings, self.visit.ignored) = Settings::from_query(query);
         self.visit.example = None;
         self.set_playing(false);
-        self.visit.telling = false;
+        self.visit.untold = false;
     }
 
     fn replace_settings(&mut self, query: &str) {

@@ -139,7 +139,7 @@ settings! {
     autoplay: bool = false => "autoplay", attribute, if_changed, "";
     /// What is shown around an embedded diagram.
     controls: Controls = Controls::All => "controls", attribute, if_changed, "";
-    /// How an embedded diagram uses its box: `compact` is for a small one, and `auto` decides by the size.
+    /// How an embedded diagram uses its box: the size decides. `compact` and `full` mean the same as `auto`.
     layout: Layout = Layout::Auto => "layout", attribute, if_changed, "";
     /// What the reader is asked about the operation before the answer is shown.
     predict: Option<QuestionKind> = None => "predict", attribute, if_changed, "nothing is asked";

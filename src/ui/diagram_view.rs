@@ -22,33 +22,12 @@ use super::print::print_story;
 use super::screen::Screen;
 use super::tabs::Tab;
 use super::text::{label, name};
-use super::transport::{TransportProps, scrubber_time, transport};
+use super::transport::{Playback, TransportProps, scrubber_time, transport};
 use super::work::product_of;
 use crate::i18n::{Label, Locale};
 use crate::state::{Action, ChapterPace, PlaybackEvent, Theme};
 use broadcasting_diagram::{Blocks, CellRef, Scene, SceneOptions, Story, clamp, folded_axis_at, next_folded_axis};
 use tensor_broadcasting::Operation;
-
-/// Where a story is, and how it plays.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Playback {
-    /// The current chapter, counted from 0.
-    pub chapter: usize,
-    /// Whether the story plays.
-    pub playing: bool,
-    /// Whether it was paused in the current chapter.
-    pub paused: bool,
-    /// Whether the first chapter waits for the reader to play the story.
-    pub waits_for_play: bool,
-    /// The speed at which it plays.
-    pub speed: f64,
-    /// Whether the story starts again after its end.
-    pub looping: bool,
-    /// Whether the gradient is wanted; `None` where there is none.
-    pub gradient: Option<bool>,
-    /// Whether the visualizer fills the screen.
-    pub presenting: bool,
-}
 
 /// The properties of a diagram view.
 #[derive(Properties, PartialEq)]

@@ -53,6 +53,7 @@ const fn caps(key: Key) -> &'static [&'static str] {
         Key::Undo => &["Ctrl", "Z"],
         Key::Redo => &["Ctrl", "Shift", "Z"],
         Key::F => &["F"],
+        Key::B => &["B"],
         Key::Escape => &["Esc"],
         Key::Question => &["?"],
     }

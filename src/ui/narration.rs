@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use super::diagram_box::Highlight;
-use super::diagram_view::Playback;
 use super::text::{label, text};
+use super::transport::Playback;
 use super::work::product_of;
 use crate::i18n::{GRADIENT, Label, Locale, Message, element_name, equation, stride_sum, value_text};
 use broadcasting_diagram::{ChapterKind, Story, strip};
@@ -80,7 +80,7 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
     let (line, sources) = cell.unwrap_or_default();
     html! {
         <div class={classes!("narration", is_pinned.then_some("pinned"))} part="narration">
-            <p class="ghost" aria-hidden="true"><b>{ heading(number + 1, longest_title) }</b>{ " " }{ longest }</p>
+            <p class="longest" aria-hidden="true"><b>{ heading(number + 1, longest_title) }</b>{ " " }{ longest }</p>
             <div class="said">
                 <h3 class={classes!(is_cell.then_some("visually-hidden"))}>{ heading(number + 1, title) }</h3>
                 if is_cell {

@@ -6,7 +6,6 @@ use yew::AttrValue;
 use yew::prelude::*;
 
 use super::diagram_box::NodeRefs;
-use super::diagram_view::Playback;
 use super::menu::focus;
 use super::text::{dispatching, label, message_attr, name, select, text};
 use crate::i18n::{Label, Locale, Message};
@@ -37,6 +36,27 @@ pub(super) fn scrubber_position(t: f64) -> u32 {
 /// The time in chapters at a position of the scrubber.
 pub(super) fn scrubber_time(position: f64) -> f64 {
     position / SCRUBBER_STEPS
+}
+
+/// Where a story is, and how it plays.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Playback {
+    /// The current chapter, counted from 0.
+    pub chapter: usize,
+    /// Whether the story plays.
+    pub playing: bool,
+    /// Whether it was paused in the current chapter.
+    pub paused: bool,
+    /// Whether the first chapter waits for the reader to play the story.
+    pub waits_for_play: bool,
+    /// The speed at which it plays.
+    pub speed: f64,
+    /// Whether the story starts again after its end.
+    pub looping: bool,
+    /// Whether the gradient is wanted; `None` where there is none.
+    pub gradient: Option<bool>,
+    /// Whether the visualizer fills the screen.
+    pub presenting: bool,
 }
 
 /// What the transport shows, and where its actions go.

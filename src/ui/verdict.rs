@@ -29,10 +29,10 @@ pub(super) const fn sign_of(analysis: &Analysis, waiting: bool) -> (&'static str
 }
 
 /// Whether the operands broadcast, as the last part of the equation row: `= (4, 3) ✓`, `✗ axis 1: 3 ≠ 2`. `waiting`: somebody is
-/// typing, and an error is not shown yet. `telling`: the story has not come to the result, which has a `?` for each axis.
-pub(super) fn verdict(analysis: &Analysis, waiting: bool, telling: bool, library: Library, locale: Locale) -> Html {
+/// typing, and an error is not shown yet. `untold`: the story has not come to the result, which has a `?` for each axis.
+pub(super) fn verdict(analysis: &Analysis, waiting: bool, untold: bool, library: Library, locale: Locale) -> Html {
     let verdict = if waiting { &Verdict::Unreadable } else { &analysis.verdict };
-    let (class, sign) = if telling { ("waits", "") } else { sign_of(analysis, waiting) };
+    let (class, sign) = if untold { ("waits", "") } else { sign_of(analysis, waiting) };
     let written = analysis.operation.as_ref().map_or("", |operation| operation.name(OperandId::A));
     let product = analysis
         .operation
@@ -54,14 +54,14 @@ pub(super) fn verdict(analysis: &Analysis, waiting: bool, telling: bool, library
     let clash_text = analysis.operation.as_ref().filter(failed).and_then(|operation| clash(operation, locale));
     let result = match (&analysis.operation, verdict.shape()) {
         _ if matches!(verdict, Verdict::Unreadable) => String::new(),
-        (Some(operation), _) if telling => {
+        (Some(operation), _) if untold => {
             unknown(operation.alignment().ndim() + operation.matrices().map_or(0, |_| MATRIX_AXES))
         }
         (_, Some(shape)) => short(&shape.to_string()),
         (Some(operation), None) => clash(operation, locale).unwrap_or_default(),
         (None, None) => String::new(),
     };
-    let is_clash = verdict.shape().is_none() && !telling;
+    let is_clash = verdict.shape().is_none() && !untold;
     html! {
         <section class={classes!("verdict", class)} part="verdict">
             <p class="result" aria-hidden="true" dir="ltr">
@@ -72,7 +72,7 @@ pub(super) fn verdict(analysis: &Analysis, waiting: bool, telling: bool, library
                 }
             </p>
             <p class="visually-hidden verdict-text" role="status">
-                if !telling {
+                if !untold {
                     { product.unwrap_or(sentence) }
                     if class == "doubtful" {
                         { " " }{ label(locale, Label::ProbableMistake) }

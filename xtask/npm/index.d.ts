@@ -30,7 +30,7 @@ export interface State {
   autoplay: boolean;
   /** What is shown around an embedded diagram. */
   controls: "all" | "play" | "none" | (string & {});
-  /** How an embedded diagram uses its box: `compact` is for a small one, and `auto` decides by the size. */
+  /** How an embedded diagram uses its box: the size decides. `compact` and `full` mean the same as `auto`. */
   layout: "auto" | "compact" | "full" | (string & {});
   /** What the reader is asked about the operation before the answer is shown. `null`: nothing is asked. */
   predict: "shape" | "verdict" | "axes" | "value" | "source" | "memory" | "error" | "fix" | "gradient" | (string & {}) | null;

@@ -17,7 +17,7 @@ use crate::state::{Action, Controls, Settings, Shown};
 use crate::ui::axis_table::axis_table;
 use crate::ui::connection::AppMessage;
 use crate::ui::diagnostics::diagnostics;
-use crate::ui::diagram_view::{DiagramView, Playback};
+use crate::ui::diagram_view::DiagramView;
 use crate::ui::example_list::example_list;
 use crate::ui::fields::fields;
 use crate::ui::header::{HeaderProps, header};
@@ -31,6 +31,7 @@ use crate::ui::share::ShareProps;
 use crate::ui::summary::summary;
 use crate::ui::tabs::{Tab, tabs};
 use crate::ui::text::{label, name, static_text, text};
+use crate::ui::transport::Playback;
 use crate::ui::verdict::{library_message, verdict};
 use crate::ui::work::{WORK, Work, product_of};
 use tensor_broadcasting::Operation;
@@ -194,8 +195,8 @@ impl App {
         let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
         let has_inputs = (!settings.embed || settings.controls == Controls::All) && !self.model.has_given_operands();
         let verdict = || {
-            let (waiting, telling) = (self.model.is_waiting(), self.model.is_telling());
-            verdict(analysis, waiting, telling, settings.library, locale)
+            let (waiting, untold) = (self.model.is_waiting(), self.model.is_untold());
+            verdict(analysis, waiting, untold, settings.library, locale)
         };
         let toggle = has_inputs.then(|| ctx.link().callback(|()| AppMessage::ToggleInputs));
         let has_line = settings.embed || settings.has_code();
@@ -290,13 +291,13 @@ impl App {
         let dispatch = ctx.link().callback(AppMessage::Do);
         let is_last = self.model.chapter() == self.model.last_chapter();
         let next = Next::of(&shown.operation).filter(|_| !settings.has_code() && !settings.asks());
-        let telling = self.model.is_telling().then_some("later");
+        let untold = self.model.is_untold().then_some("later");
         let example = self.model.visit().example.zip(WORK.get());
         let note = example.map(|(id, work)| static_text((work.example_note)(locale, id)));
         html! {
             <>
                 { self.letters(ctx) }
-                <div class={classes!("told", telling)}>
+                <div class={classes!("told", untold)}>
                     { diagnostics(analysis, settings, locale, &dispatch) }
                 </div>
                 { for note.map(|note| html! { <p class="note">{ note }</p> }) }
