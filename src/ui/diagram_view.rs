@@ -464,7 +464,8 @@ impl DiagramView {
         screen.picture.restyle();
         let Some(pages) = self.nodes.print.cast::<Element>() else { return };
         if printing {
-            print_story(&pages, &screen.picture, &props.operation, &props.story, props.locale);
+            let error = props.message.as_ref().map(|message| message.text.as_str());
+            print_story(&pages, &screen.picture, &props.operation, &props.story, error, props.locale);
         } else {
             pages.set_text_content(None);
         }

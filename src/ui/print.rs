@@ -11,8 +11,16 @@ use tensor_broadcasting::Operation;
 /// The pixels to a CSS pixel of a printed picture.
 const RATIO: f64 = 2.0;
 
-/// Fills `pages` with the operands, and with a figure for each chapter: its picture, its title and its text.
-pub(super) fn print_story(pages: &Element, picture: &Picture, operation: &Operation, story: &Story, locale: Locale) {
+/// Fills `pages` with the operands, and with a figure for each chapter: its picture, its title and its text. `error`: the exception that
+/// the library raises, in place of the text of the last chapter.
+pub(super) fn print_story(
+    pages: &Element,
+    picture: &Picture,
+    operation: &Operation,
+    story: &Story,
+    error: Option<&str>,
+    locale: Locale,
+) {
     pages.set_text_content(None);
     append(pages, "p", &operation_line(operation));
     for (number, chapter) in story.chapters().iter().enumerate() {
@@ -22,7 +30,10 @@ pub(super) fn print_story(pages: &Element, picture: &Picture, operation: &Operat
             _ = figure.append_child(&canvas);
         }
         let title = locale.message(Message::ChapterPosition(number + 1, story.last() + 1, chapter, operation));
-        let text = locale.message(Message::ChapterText(chapter, operation));
+        let text = match error {
+            Some(error) if number == story.last() => error.to_owned(),
+            _ => locale.message(Message::ChapterText(chapter, operation)),
+        };
         append(&figure, "figcaption", &locale.joined(&title, &text));
     }
 }

@@ -1,0 +1,124 @@
+// One composition: at every size the stage has its share of the window, nothing is cut, and no box scrolls inside another one.
+import { link, partsOf } from "./support/page.js";
+import { expect, test } from "./support/test.js";
+
+const PROGRAM = `import torch
+x = torch.randn(32, 784)
+target = torch.randn(32)
+pred = x @ torch.randn(784, 1)
+loss = ((pred - target) ** 2).mean()
+scale = torch.rand(1, 3)
+y = x * scale`;
+
+/** What is shown: a query and, for a program, a fragment. */
+const CASES = {
+    "(4,1) and (3,)": link("4,1", "3", { chapter: "last" }),
+    "(5,3,4,1) and (3,1,1)": link("5,3,4,1", "3,1,1", { chapter: "last" }),
+    "(4,32,14,14) and (32,1,1)": link("4,32,14,14", "32,1,1", { chapter: "last" }),
+    "a clash": link("2,3", "2", { chapter: "last" }),
+    "a program": `?operation=2&chapter=last#code=${encodeURIComponent(PROGRAM)}`,
+    "a question": link("4,1", "3", { predict: "shape" }),
+};
+
+/** The smallest share of the window, in percent, that the stage has: in general, with a program, and on the full screen. */
+const PAGES = [
+    [1280, 720, 60], [1366, 768, 60], [1920, 1080, 60], [2560, 1440, 60], [768, 1024, 45], [390, 844, 45], [844, 390, 45], [320, 568, 40],
+];
+const WIDGETS = [[700, 420, 55], [640, 400, 50], [480, 360, 45]];
+const WITH_PROGRAM = 34;
+const PRESENTING = 72;
+
+/** What is measured of a page. */
+const measure = (page) =>
+    page.evaluate(() => {
+        const stage = document.querySelector(".stage").getBoundingClientRect();
+        const scrolls = (element) => {
+            const { overflowX, overflowY } = getComputedStyle(element);
+            const down = /auto|scroll/.test(overflowY) && element.scrollHeight > element.clientHeight + 1;
+            return down || (/auto|scroll/.test(overflowX) && element.scrollWidth > element.clientWidth + 1);
+        };
+        const scrolling = [...document.querySelectorAll("*")].filter((element) => element.checkVisibility() && scrolls(element));
+        const inside = scrolling.filter((element) => scrolling.some((other) => other !== element && other.contains(element)));
+        const result = document.querySelector(".verdict .result");
+        const isCut = result?.checkVisibility() && result.scrollWidth > result.clientWidth + 1;
+        const box = ({ left, top, right, bottom }) => left >= -0.5 && top >= -0.5 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+        const outside = [".stage", ".caption", ".transport", ".verdict .result"].filter((part) => {
+            const element = document.querySelector(part);
+            return element?.checkVisibility() && !box(element.getBoundingClientRect());
+        });
+        return {
+            share: (100 * stage.width * stage.height) / innerWidth / innerHeight,
+            inside: inside.map((element) => element.className || element.tagName),
+            outside,
+            isCut: Boolean(isCut),
+        };
+    });
+
+/** Notes the sizes of the cells' numbers that are painted last. */
+const noteTexts = (page) =>
+    page.addInitScript(() => {
+        globalThis.numbers = new Set();
+        const { fillText, clearRect } = CanvasRenderingContext2D.prototype;
+        CanvasRenderingContext2D.prototype.clearRect = function (...box) {
+            globalThis.numbers.clear();
+            clearRect.apply(this, box);
+        };
+        CanvasRenderingContext2D.prototype.fillText = function (text, ...place) {
+            if (/^[-−]?[\d.]+$/.test(text)) {
+                globalThis.numbers.add(Math.round(Number.parseFloat(/[\d.]+(?=px)/.exec(this.font)[0])));
+            }
+            fillText.call(this, text, ...place);
+        };
+    });
+
+for (const [kind, sizes, more] of [["page", PAGES, ""], ["widget", WIDGETS, "&embed=1"]]) {
+    for (const [width, height, least] of sizes) {
+        test(`the ${kind} at ${width}×${height} gives the stage its share, and nothing scrolls inside what scrolls`, async ({ page }) => {
+            await noteTexts(page);
+            await page.setViewportSize({ width, height });
+            for (const [name, query] of Object.entries(CASES)) {
+                const [search, code] = query.split("#");
+                await page.goto("about:blank");
+                await page.goto(`${search}${more}${code ? `#${code}` : ""}`);
+                const parts = partsOf(page);
+                await expect(parts.stage).toBeVisible();
+                await expect(page.locator(name === "a question" ? ".own-figures" : ".viewport canvas[style]")).toBeVisible();
+                await expect(page.locator(".loading")).toHaveCount(0);
+                const { share, inside, outside, isCut } = await measure(page);
+                const numbers = await page.evaluate(() => [...globalThis.numbers].sort((a, b) => a - b));
+                console.log(`${kind} ${width}×${height}, ${name}: stage ${share.toFixed(0)} %, numbers ${numbers.join(" ") || "none"}`);
+                const isProgram = name === "a program" && kind === "page";
+                const tight = ["a clash", "a question"].includes(name) && width < 900 ? 12 : 0;
+                expect.soft(share, `the share of ${name}`).toBeGreaterThanOrEqual(isProgram ? WITH_PROGRAM : least - tight);
+                expect.soft(inside, name).toEqual([]);
+                expect.soft(outside, name).toEqual([]);
+                expect.soft(isCut, `the result of ${name}`).toBe(false);
+            }
+        });
+    }
+}
+
+for (const [width, height] of [[1280, 720], [1920, 1080]]) {
+    test(`the full screen of ${width}×${height} has no smaller cells, and no fewer numbers`, async ({ page }) => {
+        await noteTexts(page);
+        await page.setViewportSize({ width, height });
+        for (const name of ["(4,1) and (3,)", "(5,3,4,1) and (3,1,1)", "a clash", "a program"]) {
+            await page.goto("about:blank");
+            await page.goto(CASES[name]);
+            const parts = partsOf(page);
+            await expect(page.locator(".viewport canvas[style]")).toBeVisible();
+            await expect(page.locator(".loading")).toHaveCount(0);
+            const sizes = () => page.evaluate(() => [Math.min(Infinity, ...globalThis.numbers), globalThis.numbers.size > 0]);
+            const before = await sizes();
+            await parts.viewport.focus();
+            await page.keyboard.press("f");
+            await expect(page.locator(".page.presenting")).toBeVisible();
+            await expect.poll(async () => (await measure(page)).share, name).toBeGreaterThanOrEqual(PRESENTING);
+            await expect.poll(async () => (await sizes())[0], name).toBeGreaterThanOrEqual(before[0]);
+            expect((await sizes())[1], `${name}: numbers`).toBe(before[1]);
+            const words = await parts.chapterText.evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize));
+            expect(words, "the words can be read from the last row").toBeGreaterThanOrEqual(30);
+            await page.keyboard.press("f");
+        }
+    });
+}
