@@ -50,7 +50,6 @@ fn label(label: Label) -> &'static str {
         Label::ShortHint => "a shape, numbers, or Python",
         Label::EditInputs => "Edit the shapes",
         Label::ProbableMistake => "Probably a mistake.",
-        Label::StoryTab => "Story",
         Label::MemoryTab => "Memory",
         Label::TableTab => "Table",
         Label::ShareButton => "Share",

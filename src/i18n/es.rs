@@ -79,7 +79,6 @@ fn label(label: Label) -> &'static str {
         Label::ShortHint => "una forma, números o Python",
         Label::EditInputs => "Editar las formas",
         Label::ProbableMistake => "Probablemente no es lo que querías.",
-        Label::StoryTab => "Pasos",
         Label::MemoryTab => "Memoria",
         Label::TableTab => "Tabla",
         Label::ShareButton => "Compartir",

@@ -64,8 +64,6 @@ pub enum Label {
     /// In place of the axis table where both operands are 0-dim.
     NoAxes,
 
-    /// The tab with the words of the story.
-    StoryTab,
     /// The tab with strides and memory.
     MemoryTab,
     /// The tab with the elements as a table.

@@ -50,7 +50,6 @@ fn label(label: Label) -> &'static str {
         Label::ShortHint => "形状、数值或 Python",
         Label::EditInputs => "修改形状",
         Label::ProbableMistake => "可能写错了。",
-        Label::StoryTab => "讲解",
         Label::MemoryTab => "内存",
         Label::TableTab => "表格",
         Label::ShareButton => "分享",

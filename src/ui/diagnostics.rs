@@ -1,13 +1,12 @@
-//! The warning about a result, with the fixes below it.
+//! The fixes of an error or of a probable mistake.
 
 use std::rc::Rc;
 
 use yew::prelude::*;
 
 use super::loading::loading_note;
-use super::text::text;
 use super::work::WORK;
-use crate::i18n::{Locale, Message};
+use crate::i18n::Locale;
 use crate::state::{Action, Analysis, Settings};
 use tensor_broadcasting::Operation;
 
@@ -24,29 +23,23 @@ pub(super) fn has_fixes(analysis: &Analysis, settings: &Settings) -> bool {
         || analysis.warning.as_ref().is_some_and(|warning| warning.is_elementwise)
 }
 
-/// The warning and the fixes; nothing where there are none.
+/// The fixes; nothing where there are none.
 pub(super) fn diagnostics(
     analysis: &Analysis,
     settings: &Settings,
     locale: Locale,
     dispatch: &Callback<Action>,
 ) -> Html {
-    let has_fixes = has_fixes(analysis, settings);
-    if !has_fixes && analysis.warning.is_none() {
+    if !has_fixes(analysis, settings) {
         return Html::default();
     }
     html! {
         <section class={classes!("diagnostics", analysis.warning.as_ref().map(|_| "warning"))}
-            aria-labelledby={has_fixes.then_some("diagnostics-heading")}>
-            if let (Some(warning), Some(operation)) = (&analysis.warning, &analysis.operation) {
-                <p>{ text(locale, Message::WarningText(warning, operation, analysis.dtype(settings))) }</p>
-            }
-            if has_fixes {
-                if let Some(work) = WORK.get() {
-                    { (work.fixes)(analysis, settings, locale, dispatch) }
-                } else {
-                    { loading_note(&WORK, locale) }
-                }
+            aria-labelledby="diagnostics-heading">
+            if let Some(work) = WORK.get() {
+                { (work.fixes)(analysis, settings, locale, dispatch) }
+            } else {
+                { loading_note(&WORK, locale) }
             }
         </section>
     }

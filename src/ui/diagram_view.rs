@@ -14,7 +14,7 @@ use super::export::files::ExportProps;
 use super::key_press::KeyPress;
 use super::menu::{close_menus, focus};
 use super::mount::Mount;
-use super::narration::{LibraryMessage, NarrationProps, buffers, narration};
+use super::narration::{LastWords, NarrationProps, buffers, narration};
 use super::observers::{Size, SizeObserver, VisibilityObserver};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::{OnFrame, Player, SharedPlayer};
@@ -62,8 +62,8 @@ pub struct DiagramViewProps {
     pub question: Html,
     /// What stands in the caption below the words of the chapter.
     pub notes: Html,
-    /// The exception that the library raises.
-    pub message: Option<LibraryMessage>,
+    /// What stands for the text of the last chapter.
+    pub last_words: Option<LastWords>,
     /// The panel that is open in the drawer.
     pub tab: Option<Tab>,
     /// The buttons that open a panel.
@@ -395,7 +395,7 @@ impl DiagramView {
             element: self.screen.borrow().picture.element().unwrap_or_default(),
             undrawn,
             folded: self.is_folded(),
-            message: props.message.as_ref(),
+            last_words: props.last_words.as_ref(),
             locale: props.locale,
         };
         narration(&words)
@@ -464,8 +464,8 @@ impl DiagramView {
         screen.picture.restyle();
         let Some(pages) = self.nodes.print.cast::<Element>() else { return };
         if printing {
-            let error = props.message.as_ref().map(|message| message.text.as_str());
-            print_story(&pages, &screen.picture, &props.operation, &props.story, error, props.locale);
+            let last = props.last_words.as_ref().map(|words| words.text.as_str());
+            print_story(&pages, &screen.picture, &props.operation, &props.story, last, props.locale);
         } else {
             pages.set_text_content(None);
         }

@@ -11,12 +11,12 @@ use broadcasting_diagram::{ChapterKind, Story, strip};
 use tensor_broadcasting::format_value;
 use tensor_broadcasting::{OperandId, Operation};
 
-/// The exception that the library raises.
+/// What stands for the text of the last chapter: the exception that the library raises, or why the result is probably a mistake.
 #[derive(Debug, Clone, PartialEq)]
-pub struct LibraryMessage {
-    /// Who reports it, for screen readers.
-    pub(super) before: String,
-    /// The exception.
+pub struct LastWords {
+    /// Of an exception: who reports it, for screen readers.
+    pub(super) reported: Option<String>,
+    /// The exception, or the sentence.
     pub(super) text: String,
 }
 
@@ -33,22 +33,21 @@ pub(super) struct NarrationProps<'a> {
     pub(super) undrawn: usize,
     /// Whether an axis can be unfolded.
     pub(super) folded: bool,
-    /// The library's message, which stands for the text of the last chapter.
-    pub(super) message: Option<&'a LibraryMessage>,
+    /// What stands for the text of the last chapter.
+    pub(super) last_words: Option<&'a LastWords>,
     pub(super) locale: Locale,
 }
 
 /// The words of the caption: those of the chapter or, where a cell is highlighted, its equation and its sources. An invisible copy of
 /// the longest chapter's words gives them their height, so that the stage has the same size in every chapter.
 pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
-    let &NarrationProps { operation, story, playback, undrawn, folded, message, locale, .. } = props;
+    let &NarrationProps { operation, story, playback, undrawn, folded, last_words, locale, .. } = props;
     let (number, last) = (playback.chapter, story.last());
     let highlight = props.highlight.as_ref();
     let words = |number: usize| {
         let chapter = &story.chapters()[number];
-        let text = match message {
-            // It says what is wrong.
-            Some(message) if number == last => message.text.clone(),
+        let text = match last_words {
+            Some(words) if number == last => words.text.clone(),
             _ => locale.message(Message::ChapterText(chapter, operation)),
         };
         (locale.message(Message::ChapterTitle(chapter, operation)), text)
@@ -76,7 +75,7 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
     // What can be done with the picture is said where the story is over.
     let hint = (number == last && cell.is_none() && operation.shape().is_some()).then_some(Label::PointAtCell);
     let is_cell = cell.is_some();
-    let message = message.filter(|_| number == last);
+    let last_words = last_words.filter(|_| number == last);
     let (line, sources) = cell.unwrap_or_default();
     html! {
         <div class={classes!("narration", is_pinned.then_some("pinned"))} part="narration">
@@ -87,14 +86,7 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
                     <p class="equation" part="equation" dir="ltr">{ line }</p>
                     <p class="sources">{ sources }</p>
                 } else {
-                    if let Some(message) = message {
-                        <p class="chapter-text library-message" part="message">
-                            <span class="visually-hidden">{ message.before.clone() }{ " " }</span>
-                            <code>{ chapter_text }</code>
-                        </p>
-                    } else {
-                        <p class="chapter-text">{ chapter_text }</p>
-                    }
+                    { chapter_text_of(chapter_text, last_words) }
                     if undrawn > 0 {
                         <p class="chapter-text">{ text(locale, Message::AxesNotDrawn(undrawn)) }</p>
                     }
@@ -109,6 +101,20 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
             </div>
             <p class="visually-hidden" role="status" aria-live="polite">{ announced }</p>
         </div>
+    }
+}
+
+/// The text of the chapter, or what stands for it.
+fn chapter_text_of(text: String, last_words: Option<&LastWords>) -> Html {
+    match last_words {
+        None => html! { <p class="chapter-text">{ text }</p> },
+        Some(LastWords { reported: None, .. }) => html! { <p class="chapter-text doubtful">{ text }</p> },
+        Some(LastWords { reported, .. }) => html! {
+            <p class="chapter-text library-message" part="message">
+                <span class="visually-hidden">{ reported.clone() }{ " " }</span>
+                <code>{ text }</code>
+            </p>
+        },
     }
 }
 

@@ -11,14 +11,14 @@ use tensor_broadcasting::Operation;
 /// The pixels to a CSS pixel of a printed picture.
 const RATIO: f64 = 2.0;
 
-/// Fills `pages` with the operands, and with a figure for each chapter: its picture, its title and its text. `error`: the exception that
-/// the library raises, in place of the text of the last chapter.
+/// Fills `pages` with the operands, and with a figure for each chapter: its picture, its title and its text. `last`: what
+/// stands for the text of the last chapter.
 pub(super) fn print_story(
     pages: &Element,
     picture: &Picture,
     operation: &Operation,
     story: &Story,
-    error: Option<&str>,
+    last: Option<&str>,
     locale: Locale,
 ) {
     pages.set_text_content(None);
@@ -30,8 +30,8 @@ pub(super) fn print_story(
             _ = figure.append_child(&canvas);
         }
         let title = locale.message(Message::ChapterPosition(number + 1, story.last() + 1, chapter, operation));
-        let text = match error {
-            Some(error) if number == story.last() => error.to_owned(),
+        let text = match last {
+            Some(last) if number == story.last() => last.to_owned(),
             _ => locale.message(Message::ChapterText(chapter, operation)),
         };
         append(&figure, "figcaption", &locale.joined(&title, &text));

@@ -2,12 +2,12 @@
 
 use yew::prelude::*;
 
-use super::narration::LibraryMessage;
+use super::narration::LastWords;
 use super::product::MATRIX_AXES;
 use super::text::{label, text};
 use super::work::product_of;
 use crate::i18n::{Label, Locale, Message};
-use crate::state::{Analysis, Verdict};
+use crate::state::{Analysis, Settings, Verdict};
 use std::rc::Rc;
 
 use tensor_broadcasting::library::Library;
@@ -16,10 +16,10 @@ use tensor_broadcasting::{OperandId, Operation};
 /// The class and the sign of the verdict. `waiting`: an error is not shown yet.
 pub(super) const fn sign_of(analysis: &Analysis, waiting: bool) -> (&'static str, &'static str) {
     match &analysis.verdict {
-        _ if waiting => ("waits", "…"),
+        _ if waiting => ("waits", ""),
         // A result that is probably a mistake has a sign of its own.
         Verdict::Broadcasts(_) if analysis.warning.is_some() => ("doubtful", "!"),
-        Verdict::Unreadable => ("waits", "…"),
+        Verdict::Unreadable => ("waits", ""),
         Verdict::Broadcasts(_) => ("good", "✓"),
         Verdict::Clash(_) | Verdict::DoesNotFitInPlace(..) | Verdict::NotWritable(..) | Verdict::NotCastable(..) => {
             ("bad", "✗")
@@ -53,7 +53,7 @@ pub(super) fn verdict(analysis: &Analysis, waiting: bool, untold: bool, library:
     let failed = |operation: &&Rc<Operation>| !waiting && operation.outcome().is_err();
     let clash_text = analysis.operation.as_ref().filter(failed).and_then(|operation| clash(operation, locale));
     let result = match (&analysis.operation, verdict.shape()) {
-        _ if matches!(verdict, Verdict::Unreadable) => String::new(),
+        _ if matches!(verdict, Verdict::Unreadable) => "?".to_owned(),
         (Some(operation), _) if untold => {
             unknown(operation.alignment().ndim() + operation.matrices().map_or(0, |_| MATRIX_AXES))
         }
@@ -118,8 +118,13 @@ fn clash(operation: &Operation, locale: Locale) -> Option<String> {
     }
 }
 
-/// The library's message; `None` where it reports no error.
-pub(super) fn library_message(verdict: &Verdict, library: Library, locale: Locale) -> Option<LibraryMessage> {
-    let text = verdict.error()?.to_string();
-    Some(LibraryMessage { before: locale.message(Message::LibraryReports(library)), text })
+/// The exception that the library raises, or why the result is probably a mistake; `None` where there is nothing of both.
+pub(super) fn last_words(analysis: &Analysis, settings: &Settings, locale: Locale) -> Option<LastWords> {
+    if let Some(error) = analysis.verdict.error() {
+        let reported = Some(locale.message(Message::LibraryReports(settings.library)));
+        return Some(LastWords { reported, text: error.to_string() });
+    }
+    let (warning, operation) = analysis.warning.as_ref().zip(analysis.operation.as_ref())?;
+    let text = locale.message(Message::WarningText(warning, operation, analysis.dtype(settings)));
+    Some(LastWords { reported: None, text })
 }

@@ -23,7 +23,7 @@ use crate::ui::fields::fields;
 use crate::ui::header::{HeaderProps, header};
 use crate::ui::loading::loading_note;
 use crate::ui::mounted::Mounted;
-use crate::ui::narration::LibraryMessage;
+use crate::ui::narration::LastWords;
 use crate::ui::next::{Next, try_button};
 use crate::ui::panic_scope::{Scoped, ScopedContext};
 use crate::ui::practice::{PRACTICE, Part, Practice};
@@ -32,7 +32,7 @@ use crate::ui::summary::summary;
 use crate::ui::tabs::{Tab, tabs};
 use crate::ui::text::{label, name, static_text, text};
 use crate::ui::transport::Playback;
-use crate::ui::verdict::{library_message, verdict};
+use crate::ui::verdict::{last_words, verdict};
 use crate::ui::work::{WORK, Work, product_of};
 use tensor_broadcasting::Operation;
 
@@ -259,17 +259,16 @@ impl App {
                 stale={self.model.is_stale()} {locale} mount={ctx.props().mount.clone()}
                 link={self.diagram.clone()} dispatch={ctx.link().callback(AppMessage::Do)} on_unused_key={ctx.link().callback(AppMessage::UnusedKey)}
                 table={self.axis_table(shown)} question={question.unwrap_or_default()} notes={self.notes(shown, ctx)}
-                message={self.message()}
+                last_words={self.last_words()}
                 {tab} tabs={if masked { Html::default() } else { tabs(self.tab, &ctx.link().callback(AppMessage::OpenTab), locale) }}
                 panel={tab.map(|tab| self.panel(tab, &shown.operation, ctx)).unwrap_or_default()} />
         }
     }
 
-    /// The library's message, where what is shown is what the inputs say. With a program it stands there.
-    fn message(&self) -> Option<LibraryMessage> {
-        let (settings, analysis) = (self.model.settings(), self.model.analysis());
+    /// What stands for the text of the last chapter, where what is shown is what the inputs say.
+    fn last_words(&self) -> Option<LastWords> {
         let is_current = !self.model.is_stale() && !self.model.is_waiting() && !self.model.hides();
-        is_current.then(|| library_message(&analysis.verdict, settings.library, self.model.locale())).flatten()
+        is_current.then(|| last_words(self.model.analysis(), self.model.settings(), self.model.locale())).flatten()
     }
 
     fn axis_table(&self, shown: &Shown) -> Html {
