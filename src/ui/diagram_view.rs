@@ -362,7 +362,15 @@ impl DiagramView {
         self.scene = (width > 0.0 && height > 0.0).then(|| {
             let story = (*props.story).clone();
             let (labels, blocks) = (props.locale.labels(), props.blocks);
-            let options = SceneOptions { width, height, is_cropped: false, labels, blocks, unfolded: &self.unfolded };
+            let options = SceneOptions {
+                width,
+                height,
+                is_cropped: false,
+                labels,
+                blocks,
+                unfolded: &self.unfolded,
+                axis_table: true,
+            };
             Rc::new(Scene::new(Rc::clone(&props.operation), story, options))
         });
     }

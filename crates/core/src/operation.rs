@@ -276,6 +276,15 @@ impl Operation {
         self.combination.operator()
     }
 
+    /// The operand whose elements choose between those of the others; `None` where none does.
+    #[must_use]
+    pub const fn condition(&self) -> Option<OperandId> {
+        match self.combination {
+            Combination::Where { is_method } => Some(if is_method { OperandId::B } else { OperandId::A }),
+            _ => None,
+        }
+    }
+
     /// Whether the values of the result are computed. Of a function of a program, only shapes and indices are followed.
     #[must_use]
     pub const fn has_values(&self) -> bool {
@@ -405,8 +414,8 @@ impl Operation {
                 operator.apply(at(OperandId::A)?, at(OperandId::B)?, self.arithmetic).ok()
             }
             Combination::Where { is_method } => {
-                let [condition, first] = if *is_method { [OperandId::B, OperandId::A] } else { OperandId::PAIR };
-                Some(chosen(at(condition)?, at(first)?, at(OperandId::C)?))
+                let first = if *is_method { OperandId::A } else { OperandId::B };
+                Some(chosen(at(self.condition()?)?, at(first)?, at(OperandId::C)?))
             }
             Combination::MatrixProduct | Combination::Function(_) => None,
         }

@@ -4,7 +4,7 @@
 //! the diagram: the sizes of an operand slide to the right, an inserted size falls into its place, a stretched size counts up, and the
 //! result gets the size of an axis as soon as the operands agree on it.
 
-use super::{Chapter, ChapterKind, Panel, Story};
+use super::{Chapter, ChapterKind, Panel, Story, ease_in_out};
 use tensor_broadcasting::{OperandId, Operation};
 
 /// A cell of the axis table at one time.
@@ -76,8 +76,10 @@ fn operand_cell(operation: &Operation, story: &Story, operand: OperandId, axis: 
         // As they were typed, both shapes begin at the left.
         Some(_) => {
             let columns = alignment.missing(operand) as f64;
-            let lined_up = story.chapters().iter().position(|chapter| chapter.kind == ChapterKind::Align);
-            let shift = columns * (1.0 - progress(lined_up).unwrap_or(1.0));
+            // The last axis goes first, and each other one when the axis after it is half way.
+            let ndim = alignment.ndim() as f64;
+            let lined_up = ease_in_out(((ndim + 1.0) * t - (ndim - 1.0 - axis as f64)) / 2.0);
+            let shift = columns * (1.0 - lined_up);
             AxisCell { shift, rise: 0.0, opacity: 1.0, size }
         }
         None => match progress(chapter_of(story, axis, |kind| kind == ChapterKind::Insert(operand))) {

@@ -45,7 +45,9 @@ pub enum PaintRole {
     LiftedResult,
     /// An empty tensor.
     Empty,
-    /// The line from a source cell to a cell that is computed from it.
+    /// The edge of an arrow, in the colour of the background.
+    ProvenanceEdge,
+    /// The arrow from a source cell to a cell that is computed from it.
     ProvenanceLine,
     /// A bracket with its axis number and size, and the marks of folded indices.
     Bracket,
@@ -61,11 +63,25 @@ pub enum PaintRole {
     HighlightedSource,
     /// The numbers of the elements that are being combined.
     Equation,
+    /// The frame around a column of the axis table.
+    TableFrame,
+    /// The marks of the axis table, its line, and a size that is not known yet.
+    Table,
+    /// The name and the sizes of `a` in the axis table.
+    TableA,
+    /// Those of `b`.
+    TableB,
+    /// Those of `c`.
+    TableC,
+    /// Those of the result.
+    TableResult,
+    /// The sign of a clash in the axis table.
+    TableClash,
 }
 
 impl PaintRole {
     /// The number of roles.
-    pub const COUNT: usize = 25;
+    pub const COUNT: usize = 33;
 
     /// All roles, in the order of painting.
     pub const ALL: [Self; Self::COUNT] = [
@@ -86,6 +102,7 @@ impl PaintRole {
         Self::LiftedC,
         Self::LiftedResult,
         Self::Empty,
+        Self::ProvenanceEdge,
         Self::ProvenanceLine,
         Self::Bracket,
         Self::BracketHighlighted,
@@ -94,6 +111,13 @@ impl PaintRole {
         Self::Highlighted,
         Self::HighlightedSource,
         Self::Equation,
+        Self::TableFrame,
+        Self::Table,
+        Self::TableA,
+        Self::TableB,
+        Self::TableC,
+        Self::TableResult,
+        Self::TableClash,
     ];
 
     /// A stored element of an operand.
@@ -113,6 +137,16 @@ impl PaintRole {
             OperandId::A => Self::RepeatedA,
             OperandId::B => Self::RepeatedB,
             OperandId::C => Self::RepeatedC,
+        }
+    }
+
+    /// The name and the sizes of an operand in the axis table.
+    #[must_use]
+    pub const fn table(operand: OperandId) -> Self {
+        match operand {
+            OperandId::A => Self::TableA,
+            OperandId::B => Self::TableB,
+            OperandId::C => Self::TableC,
         }
     }
 

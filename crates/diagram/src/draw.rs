@@ -12,6 +12,7 @@ mod highlight;
 mod inserted;
 mod provenance;
 mod slots;
+mod table;
 mod titles;
 
 /// What of a scene is drawn.
@@ -56,8 +57,10 @@ pub fn draw(scene: &Scene, options: DrawOptions<'_>, list: &mut DisplayList) {
         titles::draw_title(&frame.state, panel, list);
     }
     titles::draw_signs(&frame.state, list);
+    table::draw(&frame.state, list);
     clash::draw(&frame.state, list);
     combine::draw(&frame, list);
+    combine::draw_write_back(&frame, list);
     if let Some(highlight) = options.highlight {
         highlight::draw(&frame, highlight, options.element, list);
     }

@@ -5,14 +5,20 @@ use super::gradient::{AxisProgress, Phase, WayBack};
 use super::panel::OPERANDS;
 use super::scene::SceneCell;
 use super::story::Combining;
-use super::{Chapter, ChapterKind, Panel, Scene, ease_in_out};
+use super::{Chapter, ChapterKind, Panel, Point, Scene, ease_in_out};
 use tensor_broadcasting::OperandId;
 
 /// The part of the time after which the last cell begins to be combined.
 const LAST_START: f64 = 0.6;
 /// The part of the time of one of the first elements after which its result begins to appear, and until it is there.
-pub(super) const RESULT_FROM: f64 = 0.4;
-const RESULT_UNTIL: f64 = 0.65;
+pub(super) const RESULT_FROM: f64 = 0.6;
+pub(super) const RESULT_UNTIL: f64 = 0.8;
+
+/// The distance of the axis table from its own place, from 0 to 1, from which on the result is drawn.
+const TABLE_LEAVES: f64 = 0.3;
+
+/// The part of the time of a chapter in which it goes there.
+const TABLE_MOVES: f64 = 0.6;
 
 /// A scene at one time.
 pub(super) struct FrameState<'a> {
@@ -78,6 +84,37 @@ impl<'a> FrameState<'a> {
         clamp(self.t * ndim as f64 - from_end, 0.0, 1.0)
     }
 
+    /// How far the axis table is from its own place, from 0 to 1 in the larger one where it stands until all operands have the same axes.
+    pub(super) fn large_table(&self) -> f64 {
+        match self.scene.layout().table {
+            Some([own, large]) if own != large => {
+                let chapters = self.scene.story().chapters();
+                let begins = |kind| matches!(kind, ChapterKind::Operands | ChapterKind::Align | ChapterKind::Insert(_));
+                let leaves = chapters.iter().take_while(|chapter| begins(chapter.kind)).count() as f64;
+                1.0 - ease_in_out((self.t - (leaves - 1.0)) / TABLE_MOVES)
+            }
+            _ => 0.0,
+        }
+    }
+
+    /// Whether the axis table stands in the place of the result.
+    pub(super) fn hides_result(&self) -> bool {
+        self.large_table() > TABLE_LEAVES
+    }
+
+    /// The corner of an operand's grid: until the operands line up, it is in the middle of its panel.
+    pub(super) fn origin(&self, panel: Panel) -> Point {
+        let grids = &self.scene.grids;
+        let origin = grids.layout.origin(panel);
+        match panel.operand() {
+            Some(operand) if self.align < 1.0 => {
+                let Point { x, y } = grids.middle[operand];
+                origin.moved(x * (1.0 - self.align), y * (1.0 - self.align))
+            }
+            _ => origin,
+        }
+    }
+
     /// The distance of a slot of an operand from the first one, along a drawn axis. Along an axis that stretches, all slots move away
     /// from the first one. Where a gradient is summed along it, the slots move by the same distance, until each is at the first one.
     pub(super) fn offset(&self, operand: OperandId, nesting: usize, slot: u16) -> f64 {
@@ -108,6 +145,11 @@ impl<'a> FrameState<'a> {
     /// The current chapter.
     pub(super) fn chapter(&self) -> &'a Chapter {
         &self.scene.story().chapters()[self.chapter_number]
+    }
+
+    /// The progress of the motion of the current chapter.
+    pub(super) fn chapter_progress(&self) -> f64 {
+        self.scene.story().progress(self.chapter_number, self.t)
     }
 
     /// The progress of combining a cell of the result, which has this number.

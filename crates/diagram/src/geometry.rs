@@ -78,6 +78,15 @@ impl Rect {
         x >= self.x && x < self.x + self.w && y >= self.y && y < self.y + self.h
     }
 
+    /// Whether a part of it is in another rectangle.
+    #[must_use]
+    pub const fn overlaps(&self, other: &Self) -> bool {
+        self.x < other.x + other.w
+            && other.x < self.x + self.w
+            && self.y < other.y + other.h
+            && other.y < self.y + self.h
+    }
+
     /// The point in its middle.
     #[must_use]
     pub const fn middle(&self) -> Point {

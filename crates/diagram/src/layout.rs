@@ -5,7 +5,7 @@
 //! is the sum of one offset for each axis. That lets a repeated cell slide along one axis independently of the others.
 
 use super::panel::{OPERANDS, PANELS};
-use super::{FoldedAxis, Panel, Point, Size};
+use super::{FoldedAxis, Panel, Point, Size, clamp};
 use tensor_broadcasting::OperandId;
 
 mod arrange;
@@ -15,7 +15,8 @@ mod folding;
 mod grid;
 
 pub(super) use crate::layout::arrange::STACK_LANES;
-pub use crate::layout::arrange::{Arrangement, Spacing};
+use crate::layout::arrange::TableSide;
+pub use crate::layout::arrange::{Arrangement, Spacing, TablePlace};
 pub use crate::layout::cell::Cell;
 use crate::layout::fit::{Fitted, fit};
 use crate::layout::folding::unfold;
@@ -121,8 +122,12 @@ pub struct LayoutOptions {
     pub equation: bool,
     /// Whether each cell is a matrix, and large enough for its rows and columns where there is room.
     pub of_matrices: bool,
+    /// The least width of the space for a sign between operands.
+    pub sign: f64,
     /// How blocks are arranged.
     pub blocks: Blocks,
+    /// The size of the axis table in a font of 1 px; `None` without one.
+    pub table: Option<Size>,
 }
 
 /// The aligned layout, which all panels share.
@@ -140,7 +145,9 @@ pub struct LayoutOptions {
 ///     tight: Needs { title: 32.0, clash: None, footnote: None },
 ///     equation: true,
 ///     of_matrices: false,
+///     sign: 0.0,
 ///     blocks: Blocks::Beside,
+///     table: None,
 /// };
 /// let layout = Layout::new(&[2, 4, 3], options, &[]);
 /// // The last axis comes first: it is drawn across, and the one before it down. In this box cells are largest with the two
@@ -171,6 +178,10 @@ pub struct Layout {
     pub(super) origins: [Point; PANELS],
     /// The left end of each panel's title, at half its height.
     pub(super) titles: [Point; PANELS],
+    /// The font size of a title.
+    pub(super) title_font: f64,
+    /// The place of the axis table, and the one where it is larger while the shapes line up; `None` where it has no room.
+    pub table: Option<[TablePlace; 2]>,
     /// See [`Layout::signs`].
     signs: [Point; OPERANDS],
     /// The middle of the line under the panels for the elements that are being combined, where there is one.
@@ -211,6 +222,9 @@ impl Layout {
             fitted = fit(&axes, &options);
         }
         let undrawn = sizes.len() - axes.len();
+        let with_table = with_table(&axes, &options, &fitted);
+        let side = with_table.as_ref().map(|&(side, _)| side);
+        let fitted = with_table.map_or(fitted, |(_, fitted)| fitted);
         let Fitted { axes, cell, arrangement, spacing, .. } = fitted;
         let (axes, cell) = unfold(axes, cell, unfolded);
         // Panels that have become too wide to be seen side by side are easier to compare one under the other.
@@ -223,6 +237,8 @@ impl Layout {
             operands: options.operands,
             origins: [Point::default(); PANELS],
             titles: [Point::default(); PANELS],
+            title_font: TITLE_FONT,
+            table: None,
             signs: [Point::default(); OPERANDS],
             equation: None,
             arrangement,
@@ -232,7 +248,7 @@ impl Layout {
             size: Size::default(),
             undrawn,
         };
-        layout.arrange(&options);
+        layout.arrange(&options, side);
         layout
     }
 
@@ -259,6 +275,48 @@ impl Layout {
     pub fn stacked(&self) -> Option<usize> {
         self.axes.iter().position(|axis| axis.direction == Direction::Depth)
     }
+}
+
+/// The largest and the smallest font size of the axis table, and how many times the box is wider and higher than the first.
+const MAX_TABLE: f64 = 34.0;
+const MIN_TABLE: f64 = 15.0;
+const TABLES: Size = Size::new(20.0, 18.0);
+/// The font sizes that are tried, in parts of the largest one that suits the box.
+const TABLE_SIZES: [f64; 3] = [1.0, 0.72, 0.5];
+/// The cells beside a table are not smaller than this part of those without one, where a smaller table helps; and never smaller than
+/// the second part.
+const SMALLER_CELLS: [f64; 2] = [0.8, 0.6];
+
+/// The side of the axis table on which cells are larger, with what was chosen there; `None` where it would hide too much.
+fn with_table(axes: &[DrawnAxis], options: &LayoutOptions, without: &Fitted) -> Option<(TableSide, Fitted)> {
+    let unit = options.table?;
+    let preferred = (options.width / TABLES.w).min(options.height / TABLES.h);
+    let mut best: Option<(TableSide, Fitted)> = None;
+    for part in TABLE_SIZES {
+        for is_above in [false, true] {
+            let most = if is_above {
+                (0.96 * options.width / unit.w).min(0.45 * options.height / unit.h)
+            } else {
+                0.4 * options.width / unit.w
+            };
+            let font = (clamp(preferred, MIN_TABLE, MAX_TABLE) * part).max(MIN_TABLE).min(most);
+            let side = TableSide { is_above, font };
+            let Some(rest) = side.rest(options).filter(|_| font >= MIN_TABLE) else { continue };
+            let fitted = if rest.fits(&without.axes, without.cell, without.arrangement, without.spacing) {
+                without.clone()
+            } else {
+                fit(axes, &rest)
+            };
+            let is_whole = rest.fits(&fitted.axes, fitted.cell, fitted.arrangement, fitted.spacing);
+            if is_whole && best.as_ref().is_none_or(|(_, best)| fitted.is_larger(best, 1.0)) {
+                best = Some((side, fitted));
+            }
+        }
+        if best.as_ref().is_some_and(|(_, best)| best.is_larger(without, SMALLER_CELLS[0])) {
+            break;
+        }
+    }
+    best.filter(|(_, best)| best.is_larger(without, SMALLER_CELLS[1]))
 }
 
 /// The axes that have a direction, last axis first, with alternating directions. Of many axes, those of size 1 are left out.

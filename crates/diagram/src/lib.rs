@@ -58,7 +58,9 @@ pub use fold::FoldedAxis;
 pub use geometry::{Line, Point, Rect, Size};
 pub use gradient::{GRADIENT_DRAWING, GradientDrawing};
 pub use hit::{cell_at, folded_axis_at};
-pub use layout::{Arrangement, Blocks, Cell, Direction, DrawnAxis, Grid, Layout, LayoutOptions, Needs, Spacing};
+pub use layout::{
+    Arrangement, Blocks, Cell, Direction, DrawnAxis, Grid, Layout, LayoutOptions, Needs, Spacing, TablePlace,
+};
 pub use mark::axis_mark;
 pub use matrix_element::{ElementIndex, MATRIX_DRAWING, MatrixDrawing, MatrixElement};
 pub use navigation::{ArrowDirection, end_cell, next_cell, next_folded_axis};

@@ -63,7 +63,7 @@ impl VisibleParts {
 /// The rectangle of a cell; `None` where it does not exist yet, or any more.
 pub(super) fn cell_rect(state: &FrameState<'_>, panel: Panel, cell: &SceneCell) -> Option<Rect> {
     let grids = &state.scene.grids;
-    let origin = grids.layout.origin(panel);
+    let origin = state.origin(panel);
     let Some(operand) = panel.operand() else {
         return (state.combine > 0.0).then(|| grids.rect_at(cell, origin.moved(cell.aligned.x, cell.aligned.y)));
     };

@@ -16,12 +16,15 @@ mod build;
 pub(super) mod clash_size;
 mod combine;
 mod grids;
+pub(super) mod table;
 mod text;
 
 pub(super) use crate::scene::combine::FirstElement;
 pub(super) use crate::scene::grids::Grids;
+pub(super) use crate::scene::table::TableWidths;
+use crate::scene::table::table_size;
 pub use crate::scene::text::matrix_text;
-pub(super) use crate::scene::text::{ClashText, GRADIENT, RESULT, SceneText};
+pub(super) use crate::scene::text::{CHOICE, ClashText, GRADIENT, RESULT, SceneText, has_choice};
 
 /// The words in a drawing, in the reader's language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,6 +53,8 @@ pub struct SceneOptions<'a> {
     pub blocks: Blocks,
     /// The axes that are drawn as far as the bounds allow, even beyond the box.
     pub unfolded: &'a [usize],
+    /// Whether the axis table is drawn, where it has room.
+    pub axis_table: bool,
 }
 
 /// The largest height of a picture of which only the width is given, in parts of its width, but not less than
@@ -58,12 +63,12 @@ const ASPECT: f64 = 0.5625;
 const MIN_HEIGHT: f64 = 420.0;
 
 impl SceneOptions<'static> {
-    /// A picture of a width and of at most the height that suits it, words, blocks side by side, and axes folded where they do
-    /// not fit.
+    /// A picture of a width and of at most the height that suits it, words, the axis table, blocks side by side, and axes folded
+    /// where they do not fit.
     #[must_use]
     pub const fn new(width: f64, labels: Labels) -> Self {
         let height = (width * ASPECT).max(MIN_HEIGHT);
-        Self { width, height, is_cropped: true, labels, blocks: Blocks::Beside, unfolded: &[] }
+        Self { width, height, is_cropped: true, labels, blocks: Blocks::Beside, unfolded: &[], axis_table: true }
     }
 }
 
@@ -154,6 +159,8 @@ pub struct Scene {
     pub(super) grids: Grids,
     panels: [PanelCells; PANELS],
     pub(super) text: SceneText,
+    /// The widths of the axis table.
+    pub(super) table: TableWidths,
     /// The elements of the result that are combined one by one.
     pub(super) first: Vec<FirstElement>,
     /// The numbers of the gradient, where the story has it and values are written.
@@ -177,7 +184,8 @@ impl Scene {
         let Layout { size, .. } = *self.layout();
         let blocks = if self.grids.stacked.is_some() { Blocks::Depth } else { Blocks::Beside };
         let (labels, unfolded) = (self.labels, self.unfolded.as_slice());
-        let options = SceneOptions { width: size.w, height: size.h, is_cropped: true, labels, blocks, unfolded };
+        let (width, height, axis_table) = (size.w, size.h, self.layout().table.is_some());
+        let options = SceneOptions { width, height, is_cropped: true, labels, blocks, unfolded, axis_table };
         Self::new(Rc::clone(&self.operation), self.story.clone(), options)
     }
 

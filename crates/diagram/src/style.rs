@@ -151,6 +151,11 @@ impl Style {
         Self { stroke: Some(stroke), dashed: true, hatched: true, ..Self::filled(fill, text) }
     }
 
+    /// Bold text.
+    const fn written(text: Colour) -> Self {
+        Self { bold: true, ..Self::outlined(text, 1.0) }
+    }
+
     /// With an outline, because it is in front of other cells.
     const fn lifted(fill: Colour) -> Self {
         Self { stroke: Some(Colour::Paper), width: 1.5, ..Self::filled(fill, Colour::OnFill) }
@@ -162,7 +167,7 @@ impl Style {
         match role {
             PaintRole::Slot => Self::outlined(Colour::Slot, 1.0),
             PaintRole::Block => Self::outlined(Colour::Line, 1.0),
-            PaintRole::Inserted => Self { dashed: true, radius: 4.0, ..Self::outlined(Colour::Highlight, 2.0) },
+            PaintRole::Inserted => Self { radius: 6.0, ..Self::outlined(Colour::Highlight, 3.5) },
             PaintRole::RepeatedA => Self::repeated(Colour::ASoft, Colour::A, Colour::AInk),
             PaintRole::RepeatedB => Self::repeated(Colour::BSoft, Colour::B, Colour::BInk),
             PaintRole::RepeatedC => Self::repeated(Colour::CSoft, Colour::C, Colour::CInk),
@@ -182,9 +187,17 @@ impl Style {
             PaintRole::Clash => {
                 Self { fill: Some(Colour::ClashSoft), bold: true, ..Self::outlined(Colour::Clash, 1.5) }
             }
-            PaintRole::ProvenanceLine => Self::outlined(Colour::Highlight, 1.5),
+            PaintRole::ProvenanceEdge => Self::outlined(Colour::Paper, 6.0),
+            PaintRole::ProvenanceLine => Self::outlined(Colour::Highlight, 2.5),
             PaintRole::Equation => Self { bold: true, radius: 6.0, ..Self::filled(Colour::Ink, Colour::Paper) },
-            PaintRole::Title => Self { bold: true, ..Self::outlined(Colour::Ink, 1.0) },
+            PaintRole::TableFrame => Self { radius: 6.0, ..Self::outlined(Colour::Highlight, 2.5) },
+            PaintRole::Table => Self::outlined(Colour::Muted, 1.0),
+            PaintRole::TableA => Self::written(Colour::AInk),
+            PaintRole::TableB => Self::written(Colour::BInk),
+            PaintRole::TableC => Self::written(Colour::CInk),
+            PaintRole::TableResult => Self::written(Colour::Out),
+            PaintRole::TableClash => Self::written(Colour::Clash),
+            PaintRole::Title => Self::written(Colour::Ink),
             PaintRole::Highlighted => Self { radius: 4.0, ..Self::outlined(Colour::Highlight, 2.0) },
             PaintRole::HighlightedSource => Self { radius: 4.0, ..Self::outlined(Colour::Highlight, 3.5) },
         }

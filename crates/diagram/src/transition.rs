@@ -152,9 +152,17 @@ impl ActiveTransition<'_> {
             PaintRole::Bracket,
             PaintRole::BracketHighlighted,
             PaintRole::Clash,
+            PaintRole::ProvenanceEdge,
             PaintRole::ProvenanceLine,
             PaintRole::Title,
             PaintRole::Equation,
+            PaintRole::TableFrame,
+            PaintRole::Table,
+            PaintRole::TableA,
+            PaintRole::TableB,
+            PaintRole::TableC,
+            PaintRole::TableResult,
+            PaintRole::TableClash,
         ] {
             list.layer_mut(role).alpha *= progress;
         }

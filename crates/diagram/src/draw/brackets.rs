@@ -9,6 +9,8 @@ use crate::position::stack_rise;
 use crate::{ChapterKind, Direction, DisplayList, PaintRole, Panel, Point, Writing, axis_mark};
 use tensor_broadcasting::OperandId;
 
+/// The width of a lane for which the lengths here are given, in CSS pixels.
+const LANE: f64 = 19.0;
 /// The length of a bracket's two ends.
 const FOOT: f64 = 4.0;
 /// The distance of the innermost bracket from the grid.
@@ -158,9 +160,10 @@ fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, rol
     let grids = &state.scene.grids;
     let layout = &grids.layout;
     let &Bracket { nesting, length, .. } = bracket;
-    let origin = layout.origin(panel);
-    let (lanes, upper) = (layout.lanes(), origin.y - grids.aligned.rise);
-    let distance = layout.spacing.lane * layout.lane(nesting) + NEAR;
+    let (origin, resting) = (state.origin(panel), layout.origin(panel));
+    let (lanes, upper) = (layout.lanes(), resting.y - grids.aligned.rise);
+    let unit = layout.spacing.lane / LANE;
+    let distance = layout.spacing.lane * layout.lane(nesting) + NEAR * unit;
     let font = layout.spacing.bracket_font;
     match layout.axes[nesting].direction {
         Direction::Across => {
@@ -170,33 +173,35 @@ fn draw_bracket(state: &FrameState<'_>, panel: Panel, bracket: &Bracket<'_>, rol
             let start =
                 if nesting == 0 { origin.moved(rise, -rise) } else { origin.moved(0.0, -grids.rise_within(nesting)) };
             let start = start.moved(0.0, -distance);
-            draw_line(bracket, role, [start, start.moved(length, 0.0)], Point::new(0.0, FOOT), list);
-            let middle = Point::new(start.x + length.max(layout.cell.size.w) / 2.0, start.y - TEXT);
+            draw_line(bracket, role, [start, start.moved(length, 0.0)], Point::new(0.0, FOOT * unit), list);
+            let middle = Point::new(start.x + length.max(layout.cell.size.w) / 2.0, start.y - TEXT * unit);
             // The brackets of this direction are one above the other, so that each text has the panel's whole width.
             let left = origin.x - lanes.w;
             // The text of the bracket of a stack is at its left.
-            let ends = [if grids.stacked.is_some() { origin.x } else { left }, left + layout.panel_width];
+            let right = resting.x - lanes.w + layout.panel_width;
+            let ends = [if grids.stacked.is_some() { origin.x } else { left }, right];
             write_bracket(state, bracket, role, (middle, TextStyle::middle(font)), ends, list);
         }
         Direction::Down => {
             let start = origin.moved(-distance, -grids.rise_within(nesting));
-            draw_line(bracket, role, [start, start.moved(0.0, length)], Point::new(FOOT, 0.0), list);
-            let middle = Point::new(start.x - TEXT, start.y + length.max(layout.cell.size.h) / 2.0);
+            draw_line(bracket, role, [start, start.moved(0.0, length)], Point::new(FOOT * unit, 0.0), list);
+            let middle = Point::new(start.x - TEXT * unit, start.y + length.max(layout.cell.size.h) / 2.0);
             // The text of the bracket of a stack is above the brackets of the first block.
             let is_of_block = grids.stacked.is_some_and(|stacked| nesting < stacked);
-            let ends = [if is_of_block { origin.y } else { upper }, upper + layout.heights[panel.index()]];
+            let top = if is_of_block { origin.y } else { upper + (origin.y - resting.y) };
+            let ends = [top, upper + layout.heights[panel.index()]];
             write_bracket(state, bracket, role, (middle, TextStyle::middle(font).upright()), ends, list);
         }
         Direction::Depth => {
             // Along the edge from the first block to the last; for one block, a short one.
-            let start = origin.moved(-STACK_NEAR, 0.0);
+            let start = origin.moved(-STACK_NEAR * unit, 0.0);
             let reach = length.max(MIN_STACK);
             let end = start.moved(reach, -reach);
-            draw_line(bracket, role, [start, end], Point::new(FOOT, 0.0), list);
+            draw_line(bracket, role, [start, end], Point::new(FOOT * unit, 0.0), list);
             // To the left of the edge, up to the next bracket.
-            let right = (start.x + end.x) / 2.0 - STACK_TEXT;
+            let right = (start.x + end.x) / 2.0 - STACK_TEXT * unit;
             let left = origin.x - layout.spacing.lane * (layout.lane(nesting) + STACK_LANES + 1.0);
-            let middle = Point::new(right, (start.y + end.y) / 2.0 - STACK_TEXT);
+            let middle = Point::new(right, (start.y + end.y) / 2.0 - STACK_TEXT * unit);
             write_bracket(state, bracket, role, (middle, TextStyle::middle(font)), [left, right], list);
         }
     }

@@ -1,15 +1,18 @@
-//! Draws the first elements that are combined, one by one: their cells are highlighted, and a line under the panels, where it
-//! covers nothing, has their numbers.
+//! Draws the first elements that are combined, one by one: their cells fly to the result, and a line under the panels, where it
+//! covers nothing, has their numbers. Draws how a result is written back.
 
 use super::Frame;
+use super::cells::draw_cell;
 use super::highlight::highlight;
 use crate::display_list::TextStyle;
-use crate::ease::clamp;
-use crate::frame_state::RESULT_FROM;
+use crate::ease::{clamp, mix};
+use crate::frame_state::{RESULT_FROM, RESULT_UNTIL};
 use crate::measure::text_width;
-use crate::scene::FirstElement;
+use crate::position::{cell_rect, visible_cell};
+use crate::scene::{FirstElement, Slots};
 use crate::story::Combining;
-use crate::{DisplayList, PaintRole, Panel, Point, Rect, Size};
+use crate::{ChapterKind, DisplayList, PaintRole, Panel, Point, Rect, Size, Writing, ease_in_out};
+use tensor_broadcasting::OperandId;
 
 /// The part of its time in which the line appears with the first element, and disappears after the last one.
 const FADE: f64 = 0.2;
@@ -30,6 +33,7 @@ pub(super) fn draw(frame: &Frame<'_>, list: &mut DisplayList) {
             for &panel in scene.panels().iter().filter(|&&panel| panel != Panel::Result || has_result) {
                 highlight(frame, panel, &slots, PaintRole::Highlighted, list);
             }
+            draw_flight(frame, &slots, progress, list);
             draw_equation(frame, element, has_result, if nth == 0 { progress / FADE } else { 1.0 }, list);
         }
         Combining::Rest(progress) => {
@@ -37,6 +41,59 @@ pub(super) fn draw(frame: &Frame<'_>, list: &mut DisplayList) {
                 draw_equation(frame, element, true, 1.0 - progress / FADE, list);
             }
         }
+    }
+}
+
+/// Draws how an element of each operand flies to the element of the result in the same slots, where they become one.
+fn draw_flight(frame: &Frame<'_>, slots: &Slots, progress: f64, list: &mut DisplayList) {
+    let (state, scene) = (&frame.state, frame.state.scene);
+    let rect = |panel: Panel| {
+        let cell = scene.cells(panel).get(scene.number_at(panel, slots)?)?;
+        Some((cell_rect(state, panel, cell)?, state.text_of(panel, cell)))
+    };
+    let Some((to, _)) = rect(Panel::Result) else { return };
+    let operands = scene.operation().operands();
+    let flown = ease_in_out(progress / RESULT_FROM);
+    // They shrink while the result grows in front of them.
+    let left = 1.0 - 2.0 * ease_in_out((progress - RESULT_FROM) / (RESULT_UNTIL - RESULT_FROM));
+    for &operand in operands {
+        let Some((from, text)) = rect(Panel::Operand(operand)).filter(|_| left > 0.0) else { continue };
+        let part = mix(1.0, 1.0 / operands.len() as f64, flown) * left;
+        let beside = (operand.position() as f64 + 0.5) / operands.len() as f64 - 0.5;
+        let (start, end) = (from.middle(), to.middle().moved(to.w * beside, 0.0));
+        let middle = Point::new(mix(start.x, end.x, flown), mix(start.y, end.y, flown));
+        let (w, h) = (from.w * part, from.h * part);
+        let role = PaintRole::lifted(operand);
+        list.rect(role, Rect::at(middle.moved(-w / 2.0, -h / 2.0), Size::new(w, h)));
+        if let (Some(font), false) = (scene.layout().cell.font, text.is_empty()) {
+            list.label(role, middle, TextStyle::middle(font * part), text);
+        }
+    }
+}
+
+/// How near a result comes to `a` that cannot be written there.
+const NEARER: f64 = 0.4;
+
+/// Draws how the result goes into `a`.
+pub(super) fn draw_write_back(frame: &Frame<'_>, list: &mut DisplayList) {
+    let state = &frame.state;
+    let progress = state.chapter_progress();
+    let moved = match state.chapter().kind {
+        ChapterKind::WriteBack(Writing::Fits) => progress,
+        ChapterKind::WriteBack(Writing::NotWritable) => NEARER * 4.0 * progress * (1.0 - progress),
+        _ => return,
+    };
+    if moved <= 0.0 {
+        return;
+    }
+    let layout = state.scene.layout();
+    let [to, from] = [Panel::Operand(OperandId::A), Panel::Result].map(|panel| layout.origin(panel));
+    let (x, y) = ((to.x - from.x) * moved, (to.y - from.y) * moved);
+    for cell in state.scene.cells(Panel::Result).iter().filter(|cell| !cell.is_gap()) {
+        let Some(rect) = cell_rect(state, Panel::Result, cell) else { continue };
+        let parts = visible_cell(state, Panel::Result, cell, rect);
+        let parts = parts.map(|part| Rect { x: part.x + x, y: part.y + y, ..part });
+        draw_cell(state, Panel::Result, PaintRole::LiftedResult, cell, parts, list);
     }
 }
 

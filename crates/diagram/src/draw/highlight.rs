@@ -3,15 +3,18 @@
 use super::Frame;
 use super::cells::draw_cell;
 use super::provenance::{self, End};
+use crate::display_list::TextStyle;
+use crate::frame_state::FrameState;
 use crate::position::{VisibleParts, cell_rect, visible_cell};
 use crate::scene::{CellRole, Slots};
-use crate::{CellRef, DisplayList, MatrixElement, PaintRole, Panel, Rect, Scene};
-use tensor_broadcasting::OperandId;
+use crate::{CellRef, DisplayList, MatrixElement, PaintRole, Panel, Point, Rect, Scene, Size, clamp};
+use tensor_broadcasting::{Combination, OperandId};
 
 /// The largest number of provenance lines in a panel: more cover everything.
 const MAX_PROVENANCE_LINES: usize = 40;
-/// The distance of a highlight from its cell, in CSS pixels.
+/// The distance of a highlight from its cell, and of an equation, in CSS pixels.
 const MARGIN: f64 = 1.5;
+const APART: f64 = 9.0;
 
 /// Highlights everything that belongs to a cell: for an element of the result its sources; for an element of an
 /// operand the stored element, every copy of it and every element of the result that depends on it. `element`: that of a matrix, where
@@ -43,8 +46,56 @@ fn highlight_sources(frame: &Frame<'_>, slots: Slots, element: Option<MatrixElem
         let nearest = if copy.is_some() { (panel, &slots, copy) } else { (panel, &source_slots, source) };
         connect(scene, nearest, (Panel::Result, &slots, result), list);
     }
+    if let (Some(rect), None) = (result, scene.operation().matrices()) {
+        draw_equation(&frame.state, &slots, rect, list);
+    }
     if let Some(element) = element {
         (element.drawing.draw)(&frame.state, &slots, element.index, list);
+    }
+}
+
+/// Writes how a highlighted element is computed, beside it where it covers neither it nor its sources.
+fn draw_equation(state: &FrameState<'_>, slots: &Slots, rect: Rect, list: &mut DisplayList) {
+    let (scene, operation) = (state.scene, state.scene.operation());
+    let text = |panel: Panel| {
+        let cell = scene.cells(panel).get(scene.number_at(panel, slots)?)?;
+        Some(state.text_of(panel, cell)).filter(|text| !text.is_empty())
+    };
+    let [a, b, c] = OperandId::ALL.map(|operand| text(Panel::Operand(operand)).unwrap_or_default());
+    let Some(result) = text(Panel::Result).filter(|_| state.combine >= 1.0 && !state.gradient.has_parts) else {
+        return;
+    };
+    let sign = operation.sign();
+    let wording = match operation.combination() {
+        Combination::Where { is_method: true } => format_args!("{a} if {b} else {c} → {result}"),
+        Combination::Where { .. } => format_args!("{a}: {b} else {c} → {result}"),
+        // `max(a, b)`.
+        _ if sign.starts_with(|first: char| first.is_ascii_alphabetic()) => {
+            format_args!("{sign}({a}, {b}) → {result}")
+        }
+        _ => format_args!("{a} {sign} {b} → {result}"),
+    };
+    let font = scene.layout().spacing.equation_font;
+    let role = PaintRole::Equation;
+    let width = list.label_within(role, Point::default(), TextStyle::middle(font), f64::INFINITY, &[wording]);
+    let (w, h) = (width + 1.6 * font, 1.7 * font);
+    let middle = rect.middle();
+    let (beside, under) = ((rect.w + w) / 2.0 + APART, (rect.h + h) / 2.0 + APART);
+    let places = [(0.0, under), (0.0, -under), (beside, 0.0), (-beside, 0.0)].map(|(x, y)| {
+        let at = middle.moved(x - w / 2.0, y - h / 2.0);
+        let inside = Point::new(clamp(at.x, 1.0, list.width - w - 1.0), clamp(at.y, 1.0, list.height - h - 1.0));
+        Rect::at(inside, Size::new(w, h))
+    });
+    let rings = [PaintRole::Highlighted, PaintRole::HighlightedSource].map(|role| list.layer(role).rects.as_slice());
+    let is_free = |place: &&Rect| rings.iter().all(|rings| rings.iter().all(|ring| !ring.overlaps(place)));
+    let place = places.iter().find(is_free).copied();
+    let labels = &mut list.layer_mut(role).labels;
+    match (place, labels.last_mut()) {
+        (Some(place), Some(label)) => {
+            (label.x, label.y) = (place.middle().x, place.middle().y);
+            list.rect(role, place);
+        }
+        _ => _ = labels.pop(),
     }
 }
 

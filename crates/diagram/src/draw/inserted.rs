@@ -5,8 +5,10 @@ use crate::position::cell_rect;
 use crate::{ChapterKind, DisplayList, PaintRole, Panel, Rect};
 
 /// The distance of the frame from the cells, in CSS pixels, and how much further away it begins.
-const DISTANCE: f64 = 3.0;
-const APPROACH: f64 = 3.0;
+const DISTANCE: f64 = 3.5;
+const APPROACH: f64 = 14.0;
+/// Its distance from the edge of the drawing.
+const EDGE: f64 = 2.0;
 
 /// Draws the frame around an operand's panel during the chapter that inserts its axes. It fades out in the next chapter.
 pub(super) fn draw(state: &FrameState<'_>, panel: Panel, list: &mut DisplayList) {
@@ -23,7 +25,10 @@ pub(super) fn draw(state: &FrameState<'_>, panel: Panel, list: &mut DisplayList)
     let rects = cells.filter_map(|cell| cell_rect(state, panel, cell));
     if let Some(extent) = rects.reduce(union) {
         list.layer_mut(PaintRole::Inserted).alpha = shown * (1.0 - hidden);
-        list.rect(PaintRole::Inserted, extent.grown(DISTANCE + APPROACH * (1.0 - shown)));
+        let frame = extent.grown(DISTANCE + APPROACH * (1.0 - shown));
+        let (x, y) = (frame.x.max(EDGE), frame.y.max(EDGE));
+        let (right, lower) = ((frame.x + frame.w).min(list.width - EDGE), (frame.y + frame.h).min(list.height - EDGE));
+        list.rect(PaintRole::Inserted, Rect { x, y, w: right - x, h: lower - y });
     }
 }
 

@@ -1,18 +1,21 @@
-//! Draws lines from source cells to the cells that are computed from them. The lines run in the gaps between cells and beside
-//! the panels, so they cover no value and no text.
+//! Draws arrows from source cells to the cells that are computed from them: arcs with an edge in the colour of the background, so that
+//! they are seen on every cell and are not taken for borders.
 
-use crate::measure::text_width;
 use crate::scene::Slots;
-use crate::{Arrangement, DisplayList, PaintRole, Panel, Point, Rect, Scene};
+use crate::{Arrangement, DisplayList, PaintRole, Panel, Point, Rect, Scene, clamp};
 
-/// The distance from a panel's cells of a line that leads from the first operand to another panel, and how much further away are the
-/// lines of the last operand, in CSS pixels. There is no more space around the panels of a picture.
-const BESIDE: f64 = 4.5;
-const LAST: f64 = 3.0;
-/// The opacity of the lines.
-const ALPHA: f64 = 0.85;
+/// How far an arc is from the straight line in its middle, in parts of its length, and at least and at most in cells.
+const BEND: f64 = 0.16;
+const BENDS: [f64; 2] = [0.5, 1.2];
+/// The number of lines of an arc.
+const STEPS: u32 = 12;
+/// The length of the two lines of a head, in parts of a cell, and the smallest and the largest one in CSS pixels.
+const HEAD: f64 = 0.2;
+const HEADS: [f64; 2] = [5.0, 14.0];
+/// How wide a head is, in parts of its length.
+const WIDE: f64 = 0.55;
 
-/// One end of a line.
+/// One end of an arrow.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct End {
     pub(super) panel: Panel,
@@ -20,71 +23,55 @@ pub(super) struct End {
     pub(super) rect: Rect,
 }
 
-/// Draws a line from a cell to another one; nothing where one of them is behind a block of a stack, where no gap leads to it.
+/// Draws an arrow from a cell to another one; nothing where one of them is behind a block of a stack.
 pub(super) fn draw(scene: &Scene, from: End, to: End, list: &mut DisplayList) {
     let is_behind = |end: &End| scene.grids.stacked.is_some_and(|stacked| end.slots[stacked] > 0);
     if is_behind(&from) || is_behind(&to) || (from.panel == to.panel && from.slots == to.slots) {
         return;
     }
-    let last = scene.operation().operands().len() - 1;
-    let distance = BESIDE + LAST * from.panel.index() as f64 / last as f64;
-    let half_gap = scene.layout().cell.gap / 2.0;
-    let panel = scene.layout().panel_rect(from.panel, &scene.grids.aligned);
-    let (start, end) = (from.rect, to.rect);
-    let (from_middle, to_middle) = (start.middle(), end.middle());
-    list.layer_mut(PaintRole::ProvenanceLine).alpha = ALPHA;
-    if from.panel == to.panel {
-        // Below the row of the source, then up or down beside the column of the other cell.
-        let (below, beside) = (start.y + start.h + half_gap, end.x - half_gap);
-        let path = [
-            Point::new(from_middle.x, start.y + start.h),
-            Point::new(from_middle.x, below),
-            Point::new(beside, below),
-            Point::new(beside, to_middle.y),
-            Point::new(end.x, to_middle.y),
-        ];
-        draw_path(&path, list);
-    } else if scene.layout().arrangement == Arrangement::Row {
-        // Down beside the column of the source, below the panels, and up beside the column of the other cell.
-        let (beside, other) = (start.x + start.w + half_gap, end.x - half_gap);
-        let below = lowest(panel.y + panel.h, list) + distance;
-        let path = [
-            Point::new(start.x + start.w, from_middle.y),
-            Point::new(beside, from_middle.y),
-            Point::new(beside, below),
-            Point::new(other, below),
-            Point::new(other, to_middle.y),
-            Point::new(end.x, to_middle.y),
-        ];
-        draw_path(&path, list);
-    } else {
-        // The same to the right of panels and titles that are one under the other.
-        let (below, other) = (start.y + start.h + half_gap, end.y - half_gap);
-        let beside = panel.x - scene.layout().lanes().w + scene.layout().panel_width + distance;
-        let path = [
-            Point::new(from_middle.x, start.y + start.h),
-            Point::new(from_middle.x, below),
-            Point::new(beside, below),
-            Point::new(beside, other),
-            Point::new(to_middle.x, other),
-            Point::new(to_middle.x, end.y),
-        ];
-        draw_path(&path, list);
+    let (start, end) = (from.rect.middle(), to.rect.middle());
+    let (x, y) = (end.x - start.x, end.y - start.y);
+    let length = length_of(x, y);
+    let cell = scene.layout().cell.size;
+    let side = cell.w.min(cell.h);
+    let bend = clamp(BEND * length, BENDS[0] * side, BENDS[1] * side) * 2.0 / length.max(1.0);
+    // Down from the straight line where it leads across, and to the right where it leads down.
+    let turned = if scene.layout().arrangement == Arrangement::Row { x >= 0.0 } else { y < 0.0 };
+    let bend = if turned { bend } else { -bend };
+    let middle = Point::new((start.x + end.x) / 2.0 - y * bend, (start.y + end.y) / 2.0 + x * bend);
+    let middle = Point::new(clamp(middle.x, 0.0, list.width), clamp(middle.y, 0.0, list.height));
+    let (start, tip) = (edge(from.rect, middle), edge(to.rect, middle));
+    let mut last = start;
+    for step in 1..=STEPS {
+        let t = f64::from(step) / f64::from(STEPS);
+        let (one, two, three) = ((1.0 - t) * (1.0 - t), 2.0 * t * (1.0 - t), t * t);
+        let next =
+            Point::new(start.x * one + middle.x * two + tip.x * three, start.y * one + middle.y * two + tip.y * three);
+        line(last, next, list);
+        last = next;
     }
+    let (x, y) = (middle.x - tip.x, middle.y - tip.y);
+    let part = clamp(cell.h * HEAD, HEADS[0], HEADS[1]) / length_of(x, y).max(1.0);
+    let (x, y) = (x * part, y * part);
+    line(tip.moved(x - y * WIDE, y + x * WIDE), tip, list);
+    line(tip.moved(x + y * WIDE, y - x * WIDE), tip, list);
 }
 
-/// The lower end of the panels: that of their cells, or of a text beside them that is longer.
-fn lowest(cells: f64, list: &DisplayList) -> f64 {
-    let labels =
-        [PaintRole::Bracket, PaintRole::BracketHighlighted].into_iter().flat_map(|role| &list.layer(role).labels);
-    let ends =
-        labels.filter(|label| label.upright).map(|label| label.y + text_width(list.text_of(label), label.size) / 2.0);
-    ends.fold(cells, f64::max)
+/// The length of a line.
+fn length_of(x: f64, y: f64) -> f64 {
+    (x * x + y * y).sqrt()
 }
 
-/// Draws the lines of a path.
-fn draw_path(path: &[Point], list: &mut DisplayList) {
-    for ends in path.windows(2) {
-        list.line(PaintRole::ProvenanceLine, ends[0], ends[1]);
-    }
+/// Draws a line with its edge.
+fn line(from: Point, to: Point, list: &mut DisplayList) {
+    list.line(PaintRole::ProvenanceEdge, from, to);
+    list.line(PaintRole::ProvenanceLine, from, to);
+}
+
+/// The point of a rectangle's edge in the direction of another point.
+fn edge(rect: Rect, towards: Point) -> Point {
+    let middle = rect.middle();
+    let (x, y) = (towards.x - middle.x, towards.y - middle.y);
+    let part = (rect.w / 2.0 / x.abs().max(f64::EPSILON)).min(rect.h / 2.0 / y.abs().max(f64::EPSILON)).min(1.0);
+    middle.moved(x * part, y * part)
 }

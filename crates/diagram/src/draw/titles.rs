@@ -2,20 +2,25 @@
 
 use crate::display_list::TextStyle;
 use crate::frame_state::FrameState;
-use crate::layout::TITLE_FONT;
-use crate::scene::{GRADIENT, RESULT};
-use crate::{Arrangement, ChapterKind, DisplayList, PaintRole, Panel};
+use crate::measure::GLYPH_WIDTH;
+use crate::scene::{CHOICE, GRADIENT, RESULT, has_choice};
+use crate::{Arrangement, ChapterKind, DisplayList, PaintRole, Panel, clamp};
+use tensor_broadcasting::{Combination, Operation};
 
 /// The font size of an operator or an equals sign.
 const SIGN_FONT: f64 = 22.0;
-/// The font size of an operator that is a word.
+/// The largest and the smallest font size of an operator that is a word.
 const WORD_FONT: f64 = 14.0;
-/// The longest operator that is a sign, in bytes.
+const MIN_WORD: f64 = 11.0;
+/// The longest operator that is a sign, in characters.
 const MAX_SIGN: usize = 2;
 
 /// Draws the panel's name, and the shape that its tensor has at this time.
 pub(super) fn draw_title(state: &FrameState<'_>, panel: Panel, list: &mut DisplayList) {
     let (layout, text) = (state.scene.layout(), &state.scene.text);
+    if panel == Panel::Result && (state.hides_result() || is_clashing(state)) {
+        return;
+    }
     let (name, shape) = match panel {
         Panel::Result => (RESULT, if state.combine > 0.0 { text.result.as_str() } else { "" }),
         Panel::Operand(operand) => {
@@ -35,11 +40,12 @@ pub(super) fn draw_title(state: &FrameState<'_>, panel: Panel, list: &mut Displa
     let shape = if layout.spacing.is_tight { "" } else { shape };
     let gap = if shape.is_empty() { "" } else { " " };
     let suffix = if state.gradient.has_parts { GRADIENT } else { "" };
-    let wording = [format_args!("{name}{suffix}{gap}{shape}")];
+    let choice = if has_choice(state.scene.operation(), panel) && !layout.spacing.is_tight { CHOICE } else { "" };
+    let wording = [format_args!("{choice}{name}{suffix}{gap}{shape}")];
     _ = list.label_within(
         PaintRole::Title,
         layout.titles[panel.index()],
-        TextStyle::start(TITLE_FONT),
+        TextStyle::start(layout.title_font),
         f64::INFINITY,
         &wording,
     );
@@ -53,21 +59,41 @@ fn is_half_over(state: &FrameState<'_>, kind: ChapterKind) -> bool {
 
 /// Draws the operator between the operands, and the equals sign before the result.
 pub(super) fn draw_signs(state: &FrameState<'_>, list: &mut DisplayList) {
-    let Some((&equals_at, between)) = state.scene.layout().signs().split_last() else { return };
+    let layout = state.scene.layout();
+    let Some((&equals_at, between)) = layout.signs().split_last() else { return };
+    let scale = layout.spacing.scale;
     let is_gradient = state.gradient.has_parts;
-    let sign = if is_gradient { "" } else { state.scene.operation().sign() };
-    let size = if sign.len() > MAX_SIGN { WORD_FONT } else { SIGN_FONT };
-    for &at in between {
+    for (nth, &at) in between.iter().enumerate() {
+        let sign = if is_gradient { "" } else { sign(state.scene.operation(), nth) };
+        let characters = sign.chars().count();
+        let word = layout.sign_room() / (characters as f64 * GLYPH_WIDTH);
+        let size = if characters > MAX_SIGN { clamp(word, MIN_WORD, WORD_FONT) } else { SIGN_FONT * scale };
         list.label(PaintRole::Title, at, TextStyle::middle(size), sign);
     }
-    let is_clashing =
-        matches!(state.chapter().kind, ChapterKind::Clash | ChapterKind::OtherClashes | ChapterKind::InnerClash);
-    let equals = match state.scene.layout().arrangement {
-        _ if is_clashing => "≠",
+    if state.hides_result() {
+        return;
+    }
+    let equals = match layout.arrangement {
+        _ if is_clashing(state) => "≠",
         // The gradient goes from the result to the operands.
         Arrangement::Row if is_gradient => "←",
         _ if is_gradient => "↑",
         _ => "=",
     };
-    list.label(PaintRole::Title, equals_at, TextStyle::middle(SIGN_FONT), equals);
+    list.label(PaintRole::Title, equals_at, TextStyle::middle(SIGN_FONT * scale), equals);
+}
+
+/// The sign after an operand, counted from 0. A choice is written as one: `where a: b else c`.
+fn sign(operation: &Operation, nth: usize) -> &str {
+    match (operation.combination(), nth) {
+        (Combination::Where { is_method: true }, 0) => "if",
+        (Combination::Where { .. }, 0) => ":",
+        (Combination::Where { .. }, _) => "else",
+        _ => operation.sign(),
+    }
+}
+
+/// Whether a clash is drawn in the place of the result.
+fn is_clashing(state: &FrameState<'_>) -> bool {
+    matches!(state.chapter().kind, ChapterKind::Clash | ChapterKind::OtherClashes | ChapterKind::InnerClash)
 }

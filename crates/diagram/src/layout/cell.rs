@@ -6,7 +6,7 @@ use crate::ease::clamp;
 use crate::measure::GLYPH_WIDTH;
 
 /// The largest and the smallest font size of a value, and the font size in parts of the cell's height.
-const MAX_FONT: f64 = 22.0;
+const MAX_FONT: f64 = 40.0;
 const MIN_FONT: f64 = 11.0;
 const FONT_HEIGHT: f64 = 0.4;
 /// The space beside a value in a cell, on both sides together.

@@ -8,11 +8,13 @@ use super::folding::{self, HEAD_GAP_TAIL, MAX_SLOTS, with_limits};
 use super::{Arrangement, Cell, Direction, DrawnAxis, LayoutOptions, Spacing};
 
 /// The largest and the smallest height of a cell with a value, and the largest height of a cell that is a matrix.
-const MAX_TEXT: f64 = 64.0;
+const MAX_TEXT: f64 = 120.0;
 const MIN_TEXT: f64 = 18.0;
 const MAX_MATRIX: f64 = 128.0;
 /// The largest and the smallest side of a cell without a value.
 const MAX_BARE: f64 = 20.0;
+/// The largest side of a cell without a value where axes are folded.
+const LARGEST_BARE: f64 = 40.0;
 const MIN_BARE: f64 = 6.0;
 /// The height of a cell with a value where axes are folded, and the sides of a cell without a value, the best first.
 const FOLDED_TEXT: f64 = 25.0;
@@ -61,12 +63,13 @@ pub(super) struct Fitted {
 
 /// Chooses directions, sizes and folds for `axes` (last axis first, with alternating directions).
 pub(super) fn fit(axes: &[DrawnAxis], options: &LayoutOptions) -> Fitted {
-    let wide = Fitting { axes, options, spacing: Spacing::WIDE }.best();
+    let spacing = |base: Spacing| base.with_word(options.sign);
+    let wide = Fitting { axes, options, spacing: spacing(Spacing::WIDE) }.best();
     let is_row = wide.arrangement == Arrangement::Row;
     if is_row && wide.legibility == Legibility::EveryValue && wide.cell.size.h * TIGHT_SPACING > largest_cell(options) {
         return wide;
     }
-    let tight = Fitting { axes, options, spacing: Spacing::TIGHT }.best();
+    let tight = Fitting { axes, options, spacing: spacing(Spacing::TIGHT) }.best();
     if tight.legibility != wide.legibility {
         return if tight.legibility > wide.legibility { tight } else { wide };
     }
@@ -143,7 +146,20 @@ impl Fitting<'_> {
                 }
             }
         }
-        best.unwrap_or_else(|| self.folded_with(self.axes, Arrangement::Row, Cell::bare(MIN_BARE)))
+        let best = best.unwrap_or_else(|| self.folded_with(self.axes, Arrangement::Row, Cell::bare(MIN_BARE)));
+        self.grown(best)
+    }
+
+    /// The same folds with the largest cells that fit.
+    fn grown(&self, mut fitted: Fitted) -> Fitted {
+        let text = |height: f64| Cell::with_value(height, self.options.characters);
+        let (cell, max): (&dyn Fn(f64) -> Cell, f64) =
+            if fitted.cell.font.is_some() { (&text, largest_cell(self.options)) } else { (&Cell::bare, LARGEST_BARE) };
+        if fitted.legibility > Legibility::TooLarge {
+            let fits = |size: f64| self.options.fits(&fitted.axes, cell(size), fitted.arrangement, self.spacing);
+            fitted.cell = cell(largest_fitting(fitted.cell.size.h, max, fits));
+        }
+        fitted
     }
 
     /// The choices of directions that are tried with folded axes, because folding takes long: the alternating one, and the one
@@ -182,6 +198,12 @@ impl Fitting<'_> {
 }
 
 impl Fitted {
+    /// Whether it shows more than another choice, or as much in cells that are larger than this part of the other's.
+    pub(super) fn is_larger(&self, other: &Self, part: f64) -> bool {
+        self.legibility > other.legibility
+            || (self.legibility == other.legibility && self.cell.size.h > other.cell.size.h * part)
+    }
+
     /// Whether this choice of folds is better than another one: it shows more, by more than a little.
     fn is_better_folded(&self, other: &Self) -> bool {
         let slots = |fitted: &Self| folding::slots(&fitted.axes);

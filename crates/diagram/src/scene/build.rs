@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use super::text::{self, GRADIENT, SceneText};
 use super::{
-    AxisChapters, CellRole, Grids, MAX_DRAWN, PanelCells, Scene, SceneCell, SceneOptions, Slots, clash_size, combine,
+    AxisChapters, CellRole, Grids, MAX_DRAWN, PanelCells, Scene, SceneCell, SceneOptions, Slots, TableWidths,
+    clash_size, combine, table_size,
 };
 use crate::layout::{FOOTNOTE_FONT, TITLE_FONT};
 use crate::measure::{GLYPH_WIDTH, text_width};
@@ -16,6 +17,8 @@ use tensor_broadcasting::{OperandId, Operation, format_value};
 const TITLE_MARGIN: f64 = 8.0;
 /// Values may be written with this many characters, even where all values that were looked at are shorter.
 const MIN_CHARACTERS: usize = 4;
+/// The width of the space for a sign that is a word: `else`.
+const CHOICE_SIGN: f64 = 34.0;
 /// From this nesting on, axes are axes of blocks, not of cells.
 const BLOCK_NESTING: usize = 2;
 
@@ -38,6 +41,7 @@ pub(super) fn scene(operation: Rc<Operation>, story: Story, options: SceneOption
         gradient: gradient.map(|drawing| (drawing.texts)(&operation, &grids.layout.axes)),
         stretched_in: chapters_of(&grids.layout, &story, ChapterKind::Stretch),
         inserted_in: chapters_of(&grids.layout, &story, ChapterKind::Insert),
+        table: TableWidths::new(&operation),
         operation,
         story,
         labels: options.labels,
@@ -71,7 +75,9 @@ fn layout(operation: &Operation, characters: usize, text: &SceneText, scene: Sce
         // A cropped picture is one of a chapter's end, when nothing is being combined.
         equation: !scene.is_cropped && operation.shape().is_some_and(|shape| !shape.contains(&0)),
         of_matrices: operation.matrices().is_some(),
+        sign: if operation.condition().is_some() { CHOICE_SIGN } else { 0.0 },
         blocks: scene.blocks,
+        table: scene.axis_table.then(|| table_size(operation)).flatten(),
     };
     let mut layout = Layout::new(&sizes, options, scene.unfolded);
     if let Some(clash) = options.needs(layout.spacing).clash {
@@ -178,16 +184,17 @@ impl Builder<'_> {
             self.values.push_str(&text::matrix_text(self.operation.core(panel.operand())));
             return;
         }
-        let value = match panel {
-            _ if self.grids.layout.cell.font.is_none() => None,
-            Panel::Result => self.operation.value(index),
-            Panel::Operand(operand) => {
-                self.operation.stored_value(operand, &self.operation.alignment().operand_index(operand, index))
-            }
-        };
-        if let Some(value) = value {
-            self.values.push_str(&format_value(value, self.characters.max(MIN_CHARACTERS)));
+        if self.grids.layout.cell.font.is_none() {
+            return;
         }
+        let (operation, characters) = (self.operation, self.characters.max(MIN_CHARACTERS));
+        let text = match panel {
+            Panel::Result => operation.value(index).map(|value| format_value(value, characters)),
+            Panel::Operand(operand) => operation
+                .stored_value(operand, &operation.alignment().operand_index(operand, index))
+                .map(|value| text::write_element(operation, operand, value, characters)),
+        };
+        self.values.extend(text);
     }
 
     /// The mark for hidden indices, and its distance from its slot. Within a block every row and column has one; between

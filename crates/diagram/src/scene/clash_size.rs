@@ -9,8 +9,8 @@ use tensor_broadcasting::{OperandId, Operation};
 
 /// The largest number of clashes whose sizes are drawn.
 pub(crate) const MAX_CLASHES: usize = 3;
-/// The height of one of them, in CSS pixels: a heading and a row of cells for each operand, or only the heading.
-const CLASH_HEIGHT: f64 = 34.0;
+/// The height of one of them beside small cells, in CSS pixels: a heading and a row of cells for each operand, or only the heading.
+const CLASH_HEIGHT: f64 = 42.0;
 /// The distance of the rows of cells from each other.
 pub(crate) const ROW_STEP: f64 = 22.0;
 const SHORT_HEIGHT: f64 = 20.0;
@@ -19,19 +19,19 @@ const ROWS_WIDTH: f64 = 238.0;
 /// The height of the line of text under the clashes.
 const TEXT_HEIGHT: f64 = 8.0;
 /// The font sizes of a heading.
-const HEADING_FONT: f64 = 15.0;
+const HEADING_FONT: f64 = 20.0;
 const SHORT_FONT: f64 = 13.0;
 /// The number of characters of a heading besides the sizes, with one for safety: `▲ 10: `.
 const HEADING_CHARACTERS: usize = 6;
 
 /// The height of one clash of so many operands.
 pub(crate) const fn clash_height(spacing: &Spacing, operands: usize) -> f64 {
-    if spacing.is_tight { SHORT_HEIGHT } else { CLASH_HEIGHT + ROW_STEP * operands as f64 }
+    spacing.scale * if spacing.is_tight { SHORT_HEIGHT } else { CLASH_HEIGHT + ROW_STEP * operands as f64 }
 }
 
 /// The font size of a heading.
 pub(crate) const fn heading_font(spacing: &Spacing) -> f64 {
-    if spacing.is_tight { SHORT_FONT } else { HEADING_FONT }
+    spacing.scale * if spacing.is_tight { SHORT_FONT } else { HEADING_FONT }
 }
 
 /// The width of a heading, such as `▲ axis 1: 2 ≠ 3`, with a word for an axis.

@@ -1,9 +1,9 @@
 //! The first elements of the result, which are combined one by one, with their numbers.
 
-use super::text::MAX_CHARACTERS;
+use super::text::{MAX_CHARACTERS, write_element};
 use super::{Grids, SceneCell};
 use crate::story::ONE_BY_ONE;
-use tensor_broadcasting::{OperandId, Operation, format_value};
+use tensor_broadcasting::{Combination, OperandId, Operation, format_value};
 
 /// One of the first elements of the result.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,13 +31,17 @@ pub(super) fn first_elements(operation: &Operation, grids: &Grids, cells: &[Scen
 fn equation(operation: &Operation, index: &[u64]) -> Option<(String, usize)> {
     let value = |operand: OperandId| {
         let own = operation.alignment().operand_index(operand, index);
-        Some(format_value(operation.stored_value(operand, &own)?, MAX_CHARACTERS))
+        Some(write_element(operation, operand, operation.stored_value(operand, &own)?, MAX_CHARACTERS))
     };
     let mut values = Vec::new();
     for &operand in operation.operands() {
         values.push(value(operand)?);
     }
-    let mut text = operation.expression(&values);
+    let mut text = match (operation.combination(), values.as_slice()) {
+        (Combination::Where { is_method: true }, [a, condition, b]) => format!("{a} if {condition} else {b}"),
+        (Combination::Where { .. }, [condition, a, b]) => format!("{condition}: {a} else {b}"),
+        _ => operation.expression(&values),
+    };
     let before_result = text.len();
     text.push_str(" → ");
     text.push_str(&format_value(operation.value(index)?, MAX_CHARACTERS));

@@ -13,6 +13,8 @@ pub(crate) struct Grids {
     pub(crate) aligned: Grid,
     /// The grid of each operand as it was given.
     pub(crate) given: PerOperand<Grid>,
+    /// How far each operand as it was given is from its place while it stands in the middle of its panel.
+    pub(crate) middle: PerOperand<Point>,
     /// The nesting of the axis whose blocks are stacked.
     pub(crate) stacked: Option<usize>,
     /// The number of neighbouring slots that are combined together: one, or a row or a block of many slots.
@@ -26,11 +28,19 @@ impl Grids {
     pub(super) fn new(layout: Layout, operation: &Operation) -> Self {
         let aligned = layout.grid(|axis| axis.size);
         let grid = |&operand| layout.grid(|axis| operation.alignment().axes()[axis.axis].size(operand));
-        let given = operation.operands().iter().map(grid).collect::<Vec<_>>().into();
+        let given: Vec<Grid> = operation.operands().iter().map(grid).collect();
+        let middle = |(own, &operand): (&Grid, &OperandId)| {
+            if operation.alignment().shape(operand).contains(&0) {
+                return Point::default();
+            }
+            let (w, h) = (aligned.size.w - own.size.w, aligned.size.h - own.size.h);
+            Point::new(w / 2.0, h / 2.0 - (aligned.rise - own.rise))
+        };
+        let middle = given.iter().zip(operation.operands()).map(middle).collect::<Vec<_>>().into();
         let slots = || layout.axes.iter().map(|axis| axis.folded.slots());
         let inner = if layout.axes.len() > 2 { 2 } else { 1 };
         let together = if slots().product::<usize>() <= MAX_SINGLE { 1 } else { slots().take(inner).product() };
-        Self { aligned, given, stacked: layout.stacked(), together, layout }
+        Self { aligned, given: given.into(), middle, stacked: layout.stacked(), together, layout }
     }
 
     /// The rectangle of a cell whose slot is at a point.

@@ -1,6 +1,6 @@
 //! The texts of a scene: values, sizes and shapes, written once so that a frame allocates nothing.
 
-use crate::{Layout, axis_mark};
+use crate::{Layout, Panel, axis_mark};
 use tensor_broadcasting::{OperandId, Operation, PerOperand, Scalar, Values, format_value};
 
 /// The largest number of characters of a value; longer ones are rounded.
@@ -58,6 +58,8 @@ pub(crate) struct ClashText {
 pub(crate) struct OperandText {
     /// The length of its name, in characters.
     name: usize,
+    /// That of what stands before it.
+    choice: usize,
     /// As it was given.
     pub(crate) given: String,
     /// With its missing axes.
@@ -70,6 +72,22 @@ pub(crate) struct OperandText {
 pub(crate) const RESULT: &str = "out";
 /// What follows the name of a panel that shows a gradient.
 pub(crate) const GRADIENT: &str = ".grad";
+
+/// What stands before the name of a condition that comes first.
+pub(crate) const CHOICE: &str = "where ";
+
+/// Whether a panel is that of a condition that comes first.
+pub(crate) fn has_choice(operation: &Operation, panel: Panel) -> bool {
+    operation.condition() == Some(OperandId::A) && panel == Panel::Operand(OperandId::A)
+}
+
+/// The text of an element of an operand.
+pub(super) fn write_element(operation: &Operation, operand: OperandId, value: Scalar, characters: usize) -> String {
+    match operation.condition() {
+        Some(condition) if condition == operand => (if value.to_float() == 0.0 { "false" } else { "true" }).to_owned(),
+        _ => format_value(value, characters),
+    }
+}
 
 impl SceneText {
     /// The texts of an operation, without the values. `suffix` is what the names of the panels may end with.
@@ -106,6 +124,7 @@ impl SceneText {
         let operand = |text: &OperandText| {
             [&text.given, &text.inserted, &text.stretched].map(String::len).into_iter().fold(0, usize::max)
                 + text.name
+                + text.choice
                 + " ".len()
         };
         self.operands.as_slice().iter().map(operand).fold(self.result.len() + self.result_name + " ".len(), usize::max)
@@ -128,6 +147,7 @@ fn operand_text(operation: &Operation, operand: OperandId, suffix: &str) -> Oper
     let whole = |batch: &[u64]| short_shape(&operation.with_core(batch, Some(operand)));
     OperandText {
         name: operation.name(operand).chars().count() + suffix.len(),
+        choice: if has_choice(operation, Panel::Operand(operand)) { CHOICE.len() } else { 0 },
         given: whole(alignment.shape(operand)),
         inserted: whole(&inserted),
         stretched: operation.shape().map_or_else(String::new, |shape| whole(shape)),
@@ -176,7 +196,7 @@ pub(super) fn longest_value(operation: &Operation) -> usize {
         let panels = operation.operands().iter().map(|&operand| Some(operand)).chain([None]);
         return panels.map(|panel| matrix_text(operation.core(panel)).chars().count()).fold(1, usize::max);
     }
-    let mut longest = 1;
+    let mut longest = if operation.condition().is_some() { "false".len() } else { 1 };
     let mut consider = |value: Option<Scalar>| {
         if let Some(value) = value {
             longest = longest.max(format_value(value, MAX_CHARACTERS).chars().count());

@@ -138,9 +138,9 @@ fn a_large_result_is_combined_in_whole_blocks() {
 #[test]
 fn a_cropped_scene_shows_the_same_without_the_free_space() {
     for blocks in Blocks::ALL {
-        let scene = boxed(&[2, 4, 3], &[4, 1], 930.0, 700.0, blocks);
+        let scene = boxed(&[2, 4, 3], &[4, 1], 930.0, 3_000.0, blocks);
         let cropped = scene.cropped();
-        assert!(cropped.layout().size.h < 600.0 && cropped.layout().size.w == 930.0);
+        assert!(cropped.layout().size.h < 2_900.0 && cropped.layout().size.w == 930.0);
         let texts = |scene: &Scene| {
             let list = list_at(scene, scene.story().last() as f64);
             list.layer(PaintRole::Result).labels.iter().map(|label| list.text_of(label).to_owned()).collect::<Vec<_>>()
@@ -286,7 +286,7 @@ fn three_operands_are_drawn_as_four_panels() {
     assert_eq!((count(PaintRole::StoredA), count(PaintRole::StoredB), count(PaintRole::StoredC)), (4, 3, 2));
     assert_eq!((count(PaintRole::RepeatedC), count(PaintRole::Result)), (22, 24));
     let titles: Vec<&str> = end.layer(PaintRole::Title).labels.iter().map(|label| end.text_of(label)).collect();
-    assert_eq!(titles, ["a (2, 4, 3)", "b (2, 4, 3)", "c (2, 4, 3)", "out (2, 4, 3)", ",", ",", "="]);
+    assert_eq!(titles, ["where a (2, 4, 3)", "b (2, 4, 3)", "c (2, 4, 3)", "out (2, 4, 3)", ":", "else", "="]);
     // Of an element of the result, one stored element of each operand is highlighted.
     let list = highlighted(&scene, &CellRef { panel: Panel::Result, index: vec![1, 2, 0] });
     assert_eq!(list.layer(PaintRole::HighlightedSource).rects.len(), 3);

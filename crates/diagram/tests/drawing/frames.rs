@@ -129,7 +129,7 @@ proptest! {
     }
 
     #[test]
-    fn lines_of_provenance_lead_from_cell_to_cell_and_cover_nothing(shapes in two_or_three(), width in 240.0..1400.0_f64, height in 160.0..900.0_f64, blocks in blocks(), panel in 0..4_usize, pick in 0.0..1.0_f64) {
+    fn arrows_of_provenance_lead_from_highlighted_cell_to_highlighted_cell(shapes in two_or_three(), width in 240.0..1400.0_f64, height in 160.0..900.0_f64, blocks in blocks(), panel in 0..4_usize, pick in 0.0..1.0_f64) {
         let scene = boxed_of(&shapes, width, height, blocks);
         let end = list_at(&scene, scene.story().last() as f64);
         let roles = [&CELLS[..2], &CELLS[2..4], &CELLS[4..6], &CELLS[6..]][panel];
@@ -138,26 +138,21 @@ proptest! {
         let Some(cell) = cell_at(&scene, scene.story().last() as f64, cell.middle().x, cell.middle().y) else { return Ok(()) };
         let list = highlighted(&scene, &cell);
         let lines = &list.layer(PaintRole::ProvenanceLine).lines;
-        let text_roles = [PaintRole::Bracket, PaintRole::Title, PaintRole::Empty];
-        // Besides the marks of hidden indices, and the signs, which are higher than a panel of one small cell.
-        let texts: Vec<Rect> = text_roles.iter().flat_map(|&role| &list.layer(role).labels)
-            .filter(|label| !["⋯", "⋮", "⋱", "⋰", "+", ",", "="].contains(&list.text_of(label)))
-            .map(|label| label_rect(&list, label)).collect();
-        for line in lines {
-            let (from, to) = (line.from, line.to);
-            let across = Rect { x: from.x.min(to.x), y: from.y.min(to.y), w: (from.x - to.x).abs(), h: (from.y - to.y).abs() };
-            prop_assert!(across.w < 1e-9 || across.h < 1e-9, "lines are horizontal or vertical: {across:?}");
-            let line = across.grown(0.02);
-            prop_assert!(blocks == Blocks::Depth || cells(&list).all(|cell| !overlap(&cell.grown(-0.1), &line)), "{line:?}");
-            prop_assert!(texts.iter().all(|text| !overlap(text, &line)), "{line:?} {texts:?}");
-            prop_assert!(line.x >= 0.0 && line.y >= 0.0 && line.x + line.w <= width && line.y + line.h <= height, "{line:?}");
+        prop_assert_eq!(lines, &list.layer(PaintRole::ProvenanceEdge).lines, "each has its edge");
+        for point in lines.iter().flat_map(|line| [line.from, line.to]) {
+            let size = scene.layout().size;
+            prop_assert!(point.x >= 0.0 && point.y >= 0.0 && point.x <= size.w && point.y <= size.h, "{point:?}");
         }
-        // It begins and ends at the edge of a highlighted cell.
         let rings: Vec<&Rect> = [PaintRole::Highlighted, PaintRole::HighlightedSource].iter().flat_map(|&role| &list.layer(role).rects).collect();
-        if let (Some(first), Some(last)) = (lines.first(), lines.last()) {
-            for point in [first.from, last.to] {
-                prop_assert!(rings.iter().any(|ring| ring.grown(0.1).contains(point.x, point.y)), "{point:?} {rings:?}");
-            }
+        let is_at_ring = |x: f64, y: f64| rings.iter().any(|ring| ring.grown(0.1).contains(x, y));
+        for arrow in lines.chunks(14) {
+            let [first, .., tip, one, two] = arrow else { return Err(TestCaseError::fail("a part of an arrow")) };
+            prop_assert!(is_at_ring(first.from.x, first.from.y) && is_at_ring(tip.to.x, tip.to.y), "{first:?} {tip:?} {rings:?}");
+            prop_assert!(one.to == tip.to && two.to == tip.to && one.from != two.from, "a head at its tip");
+        }
+        // The equation of an element covers neither it nor its sources.
+        for equation in &list.layer(PaintRole::Equation).rects {
+            prop_assert!(rings.iter().all(|ring| !overlap(ring, equation)), "{equation:?} {rings:?}");
         }
     }
 

@@ -1,0 +1,188 @@
+//! Draws the axis table: the shapes under each other, with a column for each axis.
+
+use std::fmt;
+
+use crate::axis_cell::axis_cell;
+use crate::display_list::TextStyle;
+use crate::ease::mix;
+use crate::frame_state::FrameState;
+use crate::layout::TablePlace;
+use crate::scene::table::{CHANGED, LONG, MARKS, MAX_NAME, NAME, ROW, RULE, columns};
+use crate::scene::{RESULT, TableWidths};
+use crate::{AxisSize, ChapterKind, DisplayList, PaintRole, Panel, Point, Rect, Size, axis_mark, ease_in_out};
+
+/// The font size of a mark, and of the sign between sizes that clash.
+const MARK: f64 = 0.75;
+const CLASH: f64 = 0.75;
+/// How much higher a size that is inserted begins, in rows, and its size then.
+const FALL: f64 = 0.8;
+const SMALL: f64 = 0.4;
+/// The part of the time of one axis after which the frame moves to the next one.
+const LOOKED_AT: f64 = 0.6;
+
+/// The opacity of the table half way between its places.
+const FAINTEST: f64 = 0.3;
+/// What it is drawn with.
+const ROLES: [PaintRole; 7] = [
+    PaintRole::TableFrame,
+    PaintRole::Table,
+    PaintRole::TableA,
+    PaintRole::TableB,
+    PaintRole::TableC,
+    PaintRole::TableResult,
+    PaintRole::TableClash,
+];
+
+/// The axis table at one time.
+struct Table<'a> {
+    state: &'a FrameState<'a>,
+    corner: Point,
+    font: f64,
+    widths: TableWidths,
+}
+
+/// Draws the axis table, where it has room.
+pub(super) fn draw(state: &FrameState<'_>, list: &mut DisplayList) {
+    let Some([own, large]) = state.scene.layout().table else { return };
+    let progress = state.large_table();
+    let between = |of: fn(TablePlace) -> f64| mix(of(own), of(large), progress);
+    let corner = Point::new(between(|place| place.corner.x), between(|place| place.corner.y));
+    let table = Table { state, corner, font: between(|place| place.font), widths: state.scene.table };
+    table.draw(list);
+    // On its way it covers other things.
+    let alpha = 1.0 - (1.0 - FAINTEST) * 4.0 * progress * (1.0 - progress);
+    for role in ROLES {
+        list.layer_mut(role).alpha = alpha;
+    }
+}
+
+impl Table<'_> {
+    /// The middle of a cell. Rows are counted from that of the first operand.
+    fn at(&self, row: f64, column: f64) -> Point {
+        let rule = if row as usize == self.operands() { RULE } else { 0.0 };
+        let x = self.widths.names + (column + 0.5) * self.widths.column;
+        self.corner.moved(x * self.font, (MARKS + rule + (row + 0.5) * ROW) * self.font)
+    }
+
+    fn operands(&self) -> usize {
+        self.state.scene.operation().operands().len()
+    }
+
+    fn draw(&self, list: &mut DisplayList) {
+        let (scene, font) = (self.state.scene, self.font);
+        let operation = scene.operation();
+        let (ndim, all) = (operation.alignment().ndim(), columns(operation));
+        let last = self.operands() as f64;
+        for axis in 0..ndim {
+            let at = self.at(0.0, axis as f64).moved(0.0, -(MARKS + ROW) / 2.0 * font);
+            let mark = axis_mark(all - 1 - axis);
+            if !mark.is_empty() {
+                list.label(PaintRole::Table, at, TextStyle::middle(font * MARK), mark);
+            }
+        }
+        let rule = self.corner.moved(0.0, (MARKS + last * ROW + RULE / 2.0) * font);
+        let width = (self.widths.names + all as f64 * self.widths.column) * font;
+        list.line(PaintRole::Table, rule, rule.moved(width, 0.0));
+        for (row, &panel) in scene.panels().iter().enumerate() {
+            self.draw_row(row as f64, panel, list);
+        }
+        self.draw_frames(list);
+    }
+
+    /// Draws the name and the sizes of a row.
+    fn draw_row(&self, row: f64, panel: Panel, list: &mut DisplayList) {
+        let (state, font) = (self.state, self.font);
+        let operation = state.scene.operation();
+        let ndim = operation.alignment().ndim();
+        let role = panel.operand().map_or(PaintRole::TableResult, PaintRole::table);
+        let start = Point::new(self.corner.x, self.at(row, 0.0).y);
+        let (name, short) = match panel.operand() {
+            Some(operand) => (operation.name(operand), operand.name()),
+            None => (RESULT, RESULT),
+        };
+        let name = if name.chars().count() > MAX_NAME { short } else { name };
+        list.label(role, start, TextStyle::start(font * NAME), name);
+        let core = operation.core(panel.operand()).into_iter().flatten();
+        for (nth, size) in core.enumerate() {
+            let size = if panel == Panel::Result && state.combine <= 0.0 { None } else { Some(AxisSize::Size(size)) };
+            self.write(role, self.at(row, (ndim + nth) as f64), size, 1.0, list);
+        }
+        for axis in 0..ndim {
+            let cell = axis_cell(operation, state.scene.story(), panel, axis, state.t);
+            let at = self.at(row, axis as f64 - cell.shift).moved(0.0, -cell.rise * FALL * ROW * font);
+            match cell.size {
+                AxisSize::Blank if panel == Panel::Result => self.write(role, at, None, 1.0, list),
+                AxisSize::Blank => {}
+                AxisSize::Clash => {
+                    self.write(PaintRole::TableClash, at, Some(cell.size), cell.opacity, list);
+                    let between = self.at((self.operands() - 1) as f64 / 2.0, axis as f64);
+                    let style = TextStyle::middle(font * CLASH * cell.opacity);
+                    list.label(PaintRole::TableClash, between, style, "≠");
+                }
+                size => self.write(role, at, Some(size), mix(SMALL, 1.0, cell.opacity), list),
+            }
+        }
+    }
+
+    /// Writes a size, or that it is not known yet.
+    fn write(&self, role: PaintRole, at: Point, size: Option<AxisSize>, part: f64, list: &mut DisplayList) {
+        let font = self.font * part;
+        let (role, changed) = match size {
+            None => (PaintRole::Table, 1.0),
+            Some(AxisSize::Stretched(_) | AxisSize::Summed(_)) => (role, CHANGED),
+            Some(_) => (role, 1.0),
+        };
+        let style = TextStyle::middle(font * changed);
+        _ = list.label_within(role, at, style, f64::INFINITY, &[format_args!("{}", Written(size))]);
+    }
+
+    /// Draws a frame around each column that the chapter is about.
+    fn draw_frames(&self, list: &mut DisplayList) {
+        let state = self.state;
+        let ndim = state.scene.operation().alignment().ndim();
+        let mut frame = |column: f64| {
+            let (w, h) =
+                (self.widths.column * self.font, (MARKS + (self.operands() + 1) as f64 * ROW + RULE) * self.font);
+            let left = self.corner.x + self.widths.names * self.font + column * w;
+            list.rect(PaintRole::TableFrame, Rect::at(Point::new(left, self.corner.y), Size::new(w, h)));
+        };
+        let chapter = state.chapter();
+        if chapter.kind == ChapterKind::Align && state.t < 1.0 && ndim > 0 {
+            // From the last axis to the first, with a stop at each.
+            let time = state.t * ndim as f64;
+            let moved = ease_in_out((time.fract() - LOOKED_AT) / (1.0 - LOOKED_AT));
+            frame((ndim as f64 - 1.0 - time.floor() - moved).max(0.0));
+        }
+        for &axis in &chapter.axes {
+            frame(axis as f64);
+        }
+    }
+}
+
+/// What a cell says; `?` where that is not known yet. Large sizes are rounded down.
+struct Written(Option<AxisSize>);
+
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = match self.0 {
+            None => return f.write_str("?"),
+            Some(AxisSize::Blank) => return Ok(()),
+            Some(AxisSize::Clash) => return f.write_str("✗"),
+            Some(AxisSize::Stretched(size)) => {
+                f.write_str("1→")?;
+                size
+            }
+            Some(AxisSize::Summed(size)) => {
+                f.write_str("Σ")?;
+                size
+            }
+            Some(AxisSize::Size(size)) => size,
+        };
+        if size < LONG {
+            return write!(f, "{size}");
+        }
+        let zeros = size.ilog10();
+        let tenths = size / 10_u64.pow(zeros - 1);
+        write!(f, "{}.{}e{zeros}", tenths / 10, tenths % 10)
+    }
+}
