@@ -7,10 +7,10 @@ use super::product::MATRIX_AXES;
 use super::text::{label, text};
 use super::work::product_of;
 use crate::i18n::{Label, Locale, Message};
-use crate::state::{Analysis, Settings, Verdict};
+use crate::state::{Analysis, Model, Settings, Verdict};
+use broadcasting_diagram::{AxisSize, Panel, Story, axis_cell};
 use std::rc::Rc;
 
-use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{OperandId, Operation};
 
 /// The class and the sign of the verdict. `waiting`: an error is not shown yet.
@@ -28,9 +28,11 @@ pub(super) const fn sign_of(analysis: &Analysis, waiting: bool) -> (&'static str
     }
 }
 
-/// Whether the operands broadcast, as the last part of the equation row: `= (4, 3) ✓`, `✗ axis 1: 3 ≠ 2`. `waiting`: somebody is
-/// typing, and an error is not shown yet. `untold`: the story has not come to the result, which has a `?` for each axis.
-pub(super) fn verdict(analysis: &Analysis, waiting: bool, untold: bool, library: Library, locale: Locale) -> Html {
+/// Whether the operands broadcast, as the last part of the equation row: `= (4, 3) ✓`, `✗ axis 1: 3 ≠ 2`. Where the
+/// story has not come to the result, each axis that it has not told is a `?`. While somebody types, an error is not shown yet.
+pub(super) fn verdict(model: &Model, locale: Locale) -> Html {
+    let (analysis, library, chapter) = (model.analysis(), model.settings().library, model.chapter());
+    let (waiting, untold, story) = (model.is_waiting(), model.is_untold(), analysis.story.as_deref());
     let verdict = if waiting { &Verdict::Unreadable } else { &analysis.verdict };
     let (class, sign) = if untold { ("waits", "") } else { sign_of(analysis, waiting) };
     let written = analysis.operation.as_ref().map_or("", |operation| operation.name(OperandId::A));
@@ -54,9 +56,7 @@ pub(super) fn verdict(analysis: &Analysis, waiting: bool, untold: bool, library:
     let clash_text = analysis.operation.as_ref().filter(failed).and_then(|operation| clash(operation, locale));
     let result = match (&analysis.operation, verdict.shape()) {
         _ if matches!(verdict, Verdict::Unreadable) => "?".to_owned(),
-        (Some(operation), _) if untold => {
-            unknown(operation.alignment().ndim() + operation.matrices().map_or(0, |_| MATRIX_AXES))
-        }
+        (Some(operation), _) if untold => story.map_or_else(String::new, |story| told(operation, story, chapter)),
         (_, Some(shape)) => short(&shape.to_string()),
         (Some(operation), None) => clash(operation, locale).unwrap_or_default(),
         (None, None) => String::new(),
@@ -98,12 +98,18 @@ fn short(shape: &str) -> String {
     [part(0, half), part(length - half, half)].join(" … ")
 }
 
-/// The shape of a result that is not told yet.
-fn unknown(ndim: usize) -> String {
-    match ndim {
-        0 => "( )".to_owned(),
-        1 => "( ?, )".to_owned(),
-        ndim => ["( ?", &", ?".repeat(ndim.min(MAX_RESULT / 4) - 1), " )"].concat(),
+/// The shape of a result that is not told yet: as far as the chapters up to this one tell it.
+fn told(operation: &Operation, story: &Story, chapter: usize) -> String {
+    let size = |axis: usize| match axis_cell(operation, story, Panel::Result, axis, chapter as f64).size {
+        AxisSize::Size(size) => size.to_string(),
+        _ => "?".to_owned(),
+    };
+    let core = operation.matrices().map_or(0, |_| MATRIX_AXES);
+    let sizes = (0..operation.alignment().ndim()).map(size).chain(std::iter::repeat_n("?".to_owned(), core));
+    match sizes.collect::<Vec<_>>().as_slice() {
+        [] => "( )".to_owned(),
+        [only] => format!("( {only}, )"),
+        sizes => short(&format!("( {} )", sizes.join(", "))),
     }
 }
 

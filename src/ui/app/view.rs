@@ -194,10 +194,6 @@ impl App {
     fn equation_row(&self, ctx: &ScopedContext<Self>) -> Html {
         let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
         let has_inputs = (!settings.embed || settings.controls == Controls::All) && !self.model.has_given_operands();
-        let verdict = || {
-            let (waiting, untold) = (self.model.is_waiting(), self.model.is_untold());
-            verdict(analysis, waiting, untold, settings.library, locale)
-        };
         let toggle = has_inputs.then(|| ctx.link().callback(|()| AppMessage::ToggleInputs));
         let has_line = settings.embed || settings.has_code();
         let fields = || {
@@ -214,7 +210,7 @@ impl App {
                     { fields() }
                 }
                 if has_inputs || !self.model.hides() {
-                    { verdict() }
+                    { verdict(&self.model, locale) }
                 }
                 // An element in another page does not know where the whole page is.
                 if settings.embed && !ctx.props().mount.is_embedded() {
