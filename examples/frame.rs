@@ -15,8 +15,8 @@ use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{OperandId, Operator, WHERE};
 
 /// The width and the height of the diagram's box in a window of 1280×720 and on a phone of 360×740, in CSS pixels. In a larger
-/// box than the first, the picture is the same, in the middle.
-const BOXES: [(&str, (f64, f64)); 2] = [("wide", (924.0, 520.0)), ("narrow", (334.0, 171.0))];
+/// box the picture is enlarged, as the program enlarges it.
+const BOXES: [(&str, (f64, f64)); 2] = [("wide", (1197.0, 462.0)), ("narrow", (360.0, 386.0))];
 
 #[allow(clippy::print_stdout, reason = "a command-line program writes to its streams")]
 fn main() {
