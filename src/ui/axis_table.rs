@@ -3,14 +3,15 @@
 
 use yew::prelude::*;
 
-use super::product::{MATRIX_AXES, MatrixRow, Product};
+use super::product::{MATRIX_AXES, MatrixRow, PRODUCT};
 use super::text::{label, text};
 use crate::i18n::{GRADIENT, Label, Locale, Message};
 use broadcasting_diagram::{Chapter, ChapterKind, axis_mark};
 use tensor_broadcasting::{Axis, OperandId, Operation};
 
-/// The axis table, with the axes of the present chapter highlighted. `product` is what shows the axes of matrices, if there are some.
-pub(super) fn axis_table(operation: &Operation, product: Option<&Product>, chapter: &Chapter, locale: Locale) -> Html {
+/// The axis table, with the axes of the present chapter highlighted.
+pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Locale) -> Html {
+    let product = operation.matrices().map(|_| &PRODUCT);
     let alignment = operation.alignment();
     let axes = alignment.axes();
     let gradient = GRADIENT.get().filter(|_| chapter.kind == ChapterKind::Gradient);

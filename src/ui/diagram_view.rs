@@ -18,12 +18,11 @@ use super::narration::{LastWords, NarrationProps, buffers, narration};
 use super::observers::{Size, SizeObserver, VisibilityObserver};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::{OnFrame, Player, SharedPlayer};
-use super::print::print_story;
 use super::screen::Screen;
 use super::tabs::Tab;
 use super::text::{label, name};
 use super::transport::{Playback, TransportProps, scrubber_time, transport};
-use super::work::product_of;
+use super::work::{WORK, product_of};
 use crate::i18n::{Label, Locale};
 use crate::state::{Action, ChapterPace, PlaybackEvent, Theme};
 use broadcasting_diagram::{Blocks, CellRef, Scene, SceneOptions, Story, clamp, folded_axis_at, next_folded_axis};
@@ -471,9 +470,9 @@ impl DiagramView {
         let screen = &mut *self.screen.borrow_mut();
         screen.picture.restyle();
         let Some(pages) = self.nodes.print.cast::<Element>() else { return };
-        if printing {
+        if let Some(work) = WORK.get().filter(|_| printing) {
             let last = props.last_words.as_ref().map(|words| words.text.as_str());
-            print_story(&pages, &screen.picture, &props.operation, &props.story, last, props.locale);
+            (work.print)(&pages, &screen.picture, &props.operation, &props.story, last, props.locale);
         } else {
             pages.set_text_content(None);
         }

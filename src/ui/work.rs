@@ -6,6 +6,7 @@ use web_sys::{CssStyleSheet, Element};
 use yew::prelude::*;
 
 use super::asked::letters_form;
+use super::axis_table::axis_table;
 use super::chunk_styles::{add_sheet, sheet};
 use super::code::code_panel;
 use super::example_list::{example_button, example_groups};
@@ -14,6 +15,8 @@ use super::export::files::chapter_svg;
 use super::fixes::fixes;
 use super::help::help;
 use super::memory::memory;
+use super::picture::Picture;
+use super::print::print_story;
 use super::product::{PRODUCT, Product};
 use super::program::program_panel;
 use super::share::{ShareProps, copy_section, share, share_text};
@@ -24,10 +27,14 @@ use crate::i18n::Locale;
 use crate::reader::Program;
 use crate::state::{Action, Analysis, Model, Settings, ShareFormat};
 use broadcasting_diagram::svg::Shade;
+use broadcasting_diagram::{Chapter, Story};
 use tensor_broadcasting::Operation;
 
 /// Renders the Python programs of an operation; see [`code_panel`].
 type CodePanel = fn(&Operation, &Analysis, &Settings, Option<&str>, &Callback<String>, Locale) -> Html;
+
+/// Fills an element with what is printed; see [`print_story`].
+type PrintStory = fn(&Element, &Picture, &Operation, &Story, Option<&str>, Locale);
 
 /// Renders a text that is ready to copy; see [`copy_section`].
 type CopySection = fn(ShareFormat, &str, Option<Html>, Locale, Option<&str>, &Callback<String>) -> Html;
@@ -49,6 +56,10 @@ pub(super) struct Work {
     pub(super) memory: fn(&Operation, &Analysis, &Settings, Locale, &Callback<Action>) -> Html,
     /// The Python programs.
     pub(super) code: CodePanel,
+    /// The axis table for screen readers and for paper; see [`axis_table`].
+    pub(super) axis_table: fn(&Operation, &Chapter, Locale) -> Html,
+    /// Prepares the pages of a print; see [`print_story`].
+    pub(super) print: PrintStory,
     /// The elements as a table.
     pub(super) table: fn(&Operation, Locale) -> Html,
     /// The list of keys.
@@ -83,6 +94,8 @@ chunk! {
         product: PRODUCT,
         memory,
         code: code_panel,
+        axis_table,
+        print: print_story,
         table: value_table,
         help,
         share,

@@ -14,7 +14,6 @@ use crate::chunks::LoadState;
 use crate::i18n::{Label, Locale, Message};
 use crate::reader::PYTHON;
 use crate::state::{Action, Controls, Settings, Shown};
-use crate::ui::axis_table::axis_table;
 use crate::ui::connection::AppMessage;
 use crate::ui::diagnostics::diagnostics;
 use crate::ui::diagram_view::DiagramView;
@@ -268,11 +267,9 @@ impl App {
     }
 
     fn axis_table(&self, shown: &Shown) -> Html {
-        if self.model.hides() {
-            return Html::default();
-        }
+        let Some(work) = WORK.get().filter(|_| !self.model.hides()) else { return Html::default() };
         let chapter = &shown.story.chapters()[self.model.chapter()];
-        axis_table(&shown.operation, product_of(&shown.operation), chapter, self.model.locale())
+        (work.axis_table)(&shown.operation, chapter, self.model.locale())
     }
 
     /// What stands below the words of the chapter: the library's message, the fixes, the form for letters, and after the story one thing
