@@ -271,6 +271,10 @@ fn buffer(library: Library, shape: &Shape, values: &Values, as_floats: bool) -> 
         (Values::Arange, Some(elements)) => {
             shaped(format!("{module}.arange({elements}{})", if as_floats { ".0" } else { "" }))
         }
+        (Values::Ramp { start: Scalar::Int(0), step: Scalar::Int(step) }, Some(elements)) => {
+            let end = i64::try_from(elements).unwrap_or(i64::MAX).saturating_mul(*step);
+            shaped(format!("{module}.arange(0, {end}{}, {step})", if as_floats { ".0" } else { "" }))
+        }
         (Values::Ramp { start, step }, Some(elements)) => {
             shaped(format!("({} + {} * {module}.arange({elements}))", literal(*start), literal(*step)))
         }

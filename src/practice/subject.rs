@@ -21,7 +21,7 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// The operation of two shapes, whose elements are 0, 1, 2, …. Memory is counted in the library's default type of floats.
+    /// The operation of two shapes, with the elements that are shown where only shapes are given. Memory is counted in the library's default type of floats.
     #[must_use]
     pub fn of_shapes(shapes: [&Shape; 2], operator: Operator, library: Library, in_place: bool) -> Self {
         Self::of_combination(shapes, Combination::Operator(operator), library, in_place)
@@ -29,7 +29,8 @@ impl Subject {
 
     fn of_combination(shapes: [&Shape; 2], combination: Combination, library: Library, in_place: bool) -> Self {
         let [a, b] = shapes;
-        let tensors = shapes.map(|shape| Tensor::contiguous(shape, Values::Arange));
+        let first = Tensor::contiguous(a, combination.first_values(&shapes));
+        let tensors = [first, Tensor::contiguous(b, Values::Arange)];
         let operation = Rc::new(Operation::combined(tensors.to_vec().into(), combination, library.arithmetic()));
         let result = if in_place { library.add_in_place(a, b) } else { library.add(a, b) };
         let undefined = operation.undefined(library.arithmetic()).map(|undefined| library.error_for(undefined));

@@ -37,6 +37,33 @@ pub enum Verdict {
     Raises(Shape, LibraryError),
 }
 
+/// What combines the operands where there is no program.
+fn combination_of(settings: &Settings) -> Combination {
+    match settings.c.0 {
+        Some(_) => Combination::Where { is_method: false },
+        None => Combination::Operator(settings.operator),
+    }
+}
+
+/// The operands with the values that are shown where only shapes are given.
+fn with_values(
+    operands: PerOperand<Result<Operand, InputError>>,
+    settings: &Settings,
+) -> PerOperand<Result<Operand, InputError>> {
+    let is_shape = |operand: &&Operand| operand.values_unknown && operand.python.is_none();
+    let read: Vec<&Operand> = operands.as_slice().iter().flatten().filter(is_shape).collect();
+    if read.len() < operands.ids().len() {
+        return operands;
+    }
+    let shapes: Vec<&Shape> = read.iter().map(|operand| operand.shape()).collect();
+    let values = combination_of(settings).first_values(&shapes);
+    let mut operands = operands.as_slice().to_vec();
+    if let Some(Ok(first)) = operands.first_mut() {
+        first.tensor.values = values;
+    }
+    operands.into()
+}
+
 /// Everything that follows from the settings.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Analysis {
@@ -105,14 +132,14 @@ impl Analysis {
         program: Option<Rc<Program>>,
         settings: &Settings,
     ) -> Self {
+        let operands = if program.is_none() { with_values(operands, settings) } else { operands };
         let read: Vec<&Operand> = operands.as_slice().iter().filter_map(|operand| operand.as_ref().ok()).collect();
         let operation = (read.len() == operands.ids().len()).then(|| {
             let tensors = read.iter().map(|operand| operand.tensor.clone()).collect::<Vec<_>>();
             let listed = program.as_ref().and_then(|program| program.shown_operation());
             let combination = match listed.and_then(ListedOperation::combination) {
                 Some(combination) => combination,
-                None if settings.c.0.is_some() => Combination::Where { is_method: false },
-                None => Combination::Operator(settings.operator),
+                None => combination_of(settings),
             };
             let operation = Operation::combined(tensors.into(), combination, settings.library.arithmetic());
             let names = program.as_ref().and_then(|program| program.names());

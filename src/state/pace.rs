@@ -6,8 +6,6 @@ use tensor_broadcasting::Operation;
 
 /// The shortest hold of a chapter, in seconds.
 const MIN_HOLD: f64 = 2.5;
-/// The hold of the first chapter, in seconds: whoever plays the story waits for what moves.
-const FIRST_HOLD: f64 = 1.5;
 
 /// How long one chapter takes while the story plays at speed 1, in seconds.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,8 +22,7 @@ impl ChapterPace {
     pub fn of_story(story: &Story, operation: &Operation, locale: Locale) -> Vec<Self> {
         let pace = |(number, chapter)| {
             let text = locale.message(Message::ChapterText(chapter, operation));
-            let hold = if number == 0 { FIRST_HOLD } else { reading_time(&text).max(MIN_HOLD) };
-            Self { motion: story.seconds(number), hold }
+            Self { motion: story.seconds(number), hold: reading_time(&text).max(MIN_HOLD) }
         };
         story.chapters().iter().enumerate().map(pace).collect()
     }

@@ -12,7 +12,7 @@ use broadcast_visualizer::i18n::{Locale, Message};
 use broadcast_visualizer::state::{Action, Analysis, Model, Settings, Third};
 use broadcasting_diagram::style::Colour;
 use broadcasting_diagram::svg::{Caption, Palette, Shade, paint, strip};
-use broadcasting_diagram::{Blocks, CellRef, DisplayList, DrawOptions, Panel, Scene, SceneOptions, draw};
+use broadcasting_diagram::{Blocks, CellRef, DisplayList, DrawOptions, Number, Panel, Scene, SceneOptions, draw};
 use tensor_broadcasting::{OperandId, Operator};
 
 /// The width of every picture, in CSS pixels.
@@ -238,7 +238,7 @@ fn a_strip_holds_every_chapter_one_under_the_other() {
     }
     assert_eq!(svg.matches("<g").count(), svg.matches("</g>").count());
     let height: f64 = stills.iter().map(|(_, list)| list.height + 40.0).sum();
-    assert!(svg.contains(&format!("viewBox=\"0 0 960 {height}\"")));
+    assert!(svg.contains(&format!("viewBox=\"0 0 960 {}\"", Number(height))));
 }
 
 #[test]

@@ -251,8 +251,8 @@ fn a_set_of_a_teacher_can_keep_its_answers() {
     answer(&mut model, "4,3");
     act(&mut model, PracticeAction::Next);
     assert_eq!(model.asking().map(|asking| asking.item.kind), Some(QuestionKind::Value));
-    // a[2,0] is 2 and b[1] is 1.
-    answer(&mut model, "1");
+    // a[2,0] is 20 and b[1] is 1.
+    answer(&mut model, "19");
     assert!(!model.hides());
     let mut model = open(&link(1));
     act(&mut model, PracticeAction::Show);

@@ -1,9 +1,12 @@
 //! What combines the elements of the operands.
 
-use super::{Operator, Scalar, Shape};
+use super::{Operator, Scalar, Shape, Values};
 
 /// The name of the function that chooses between two operands.
 pub const WHERE: &str = "where";
+
+/// The largest number of elements of which each is less than 10.
+const FEW: u64 = 10;
 
 /// What combines the elements of the operands.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,6 +33,26 @@ impl Combination {
         match self {
             Self::Operator(operator) => Some(*operator),
             Self::Where { .. } | Self::MatrixProduct | Self::Function(_) => None,
+        }
+    }
+
+    /// The values of the first operand where only shapes are given: `0, 10, 20, …` where two operands of few elements make numbers, so that
+    /// each number shows both of its sources. Any other operand counts `0, 1, 2, …`.
+    ///
+    /// ```
+    /// use tensor_broadcasting::{Combination, Operator, Scalar, Shape};
+    /// let shapes = [Shape::from([4, 1]), Shape::from([3])];
+    /// let third = |operator| Combination::Operator(operator).first_values(&[&shapes[0], &shapes[1]]).at(2);
+    /// assert_eq!([Operator::Add, Operator::Less].map(third), [20, 2].map(|value| Some(Scalar::Int(value))));
+    /// ```
+    #[must_use]
+    pub fn first_values(&self, shapes: &[&Shape]) -> Values {
+        let is_small = |shape: &&Shape| shape.numel().is_some_and(|elements| elements <= FEW);
+        match self {
+            Self::Operator(operator) if operator.makes_numbers() && shapes.iter().all(is_small) => {
+                Values::Ramp { start: Scalar::Int(0), step: Scalar::Int(10) }
+            }
+            _ => Values::Arange,
         }
     }
 

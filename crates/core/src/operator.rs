@@ -139,6 +139,11 @@ impl Operator {
         )
     }
 
+    /// Whether the operator makes a new number of two numbers: no comparison, and no choice of one of them.
+    pub(super) const fn makes_numbers(self) -> bool {
+        !self.compares() && !matches!(self, Self::Maximum | Self::Minimum)
+    }
+
     /// Whether some elements of the result are different in the two libraries.
     #[must_use]
     pub const fn depends_on_arithmetic(self) -> bool {

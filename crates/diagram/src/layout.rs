@@ -228,7 +228,8 @@ impl Layout {
         let Fitted { axes, cell, arrangement, spacing, .. } = fitted;
         let (axes, cell) = unfold(axes, cell, unfolded);
         // Panels that have become too wide to be seen side by side are easier to compare one under the other.
-        let is_too_wide = || options.needed(&axes, cell, arrangement, spacing).w > options.width;
+        let width = side.and_then(|side| side.rest(&options)).map_or(options.width, |rest| rest.width);
+        let is_too_wide = || options.needed(&axes, cell, arrangement, spacing).w > width;
         let arrangement =
             if unfolded.is_empty() || !is_too_wide() { arrangement } else { Arrangement::ColumnTitlesBeside };
         let mut layout = Self {

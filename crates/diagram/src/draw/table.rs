@@ -10,6 +10,7 @@ use crate::layout::TablePlace;
 use crate::scene::table::{CHANGED, LONG, MARKS, MAX_NAME, NAME, ROW, RULE, columns};
 use crate::scene::{RESULT, TableWidths};
 use crate::{AxisSize, ChapterKind, DisplayList, PaintRole, Panel, Point, Rect, Size, axis_mark, ease_in_out};
+use tensor_broadcasting::OperandId;
 
 /// The font size of a mark, and of the sign between sizes that clash.
 const MARK: f64 = 0.75;
@@ -115,9 +116,10 @@ impl Table<'_> {
                 AxisSize::Blank => {}
                 AxisSize::Clash => {
                     self.write(PaintRole::TableClash, at, Some(cell.size), cell.opacity, list);
-                    let between = self.at((self.operands() - 1) as f64 / 2.0, axis as f64);
-                    let style = TextStyle::middle(font * CLASH * cell.opacity);
-                    list.label(PaintRole::TableClash, between, style, "≠");
+                    if self.operands() == OperandId::PAIR.len() {
+                        let style = TextStyle::middle(font * CLASH * cell.opacity);
+                        list.label(PaintRole::TableClash, self.at(0.5, axis as f64), style, "≠");
+                    }
                 }
                 size => self.write(role, at, Some(size), mix(SMALL, 1.0, cell.opacity), list),
             }

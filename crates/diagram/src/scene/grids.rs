@@ -2,7 +2,7 @@
 
 use crate::layout::Grid;
 use crate::scene::{SceneCell, Slots};
-use crate::{Direction, Layout, Point, Rect, Size};
+use crate::{Direction, Layout, Panel, Point, Rect, Size};
 use tensor_broadcasting::{OperandId, Operation, PerOperand};
 
 /// The layout of a scene with the grids of its tensors.
@@ -33,8 +33,11 @@ impl Grids {
             if operation.alignment().shape(operand).contains(&0) {
                 return Point::default();
             }
-            let (w, h) = (aligned.size.w - own.size.w, aligned.size.h - own.size.h);
-            Point::new(w / 2.0, h / 2.0 - (aligned.rise - own.rise))
+            // In a clash a panel is only as high as what is drawn in it.
+            let height = layout.heights[Panel::Operand(operand).index()];
+            let (w, h) = (aligned.size.w - own.size.w, height - own.size.h);
+            // Whole pixels keep the fractions of the place that the cells move to.
+            Point::new((w / 2.0).floor(), (h / 2.0 - (aligned.rise - own.rise)).floor())
         };
         let middle = given.iter().zip(operation.operands()).map(middle).collect::<Vec<_>>().into();
         let slots = || layout.axes.iter().map(|axis| axis.folded.slots());
