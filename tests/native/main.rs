@@ -32,6 +32,7 @@ mod readme;
 #[path = "../../crates/diagram/tests/drawing/scenes.rs"]
 mod scenes;
 mod schema;
+mod stage;
 mod structure;
 mod support;
 #[path = "../../fuzz/src/lib.rs"]

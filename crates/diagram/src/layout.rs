@@ -286,7 +286,7 @@ const TABLES: Size = Size::new(20.0, 18.0);
 const TABLE_SIZES: [f64; 3] = [1.0, 0.72, 0.5];
 /// The cells beside a table are not smaller than this part of those without one, where a smaller table helps; and never smaller than
 /// the second part.
-const SMALLER_CELLS: [f64; 2] = [0.8, 0.6];
+const SMALLER_CELLS: [f64; 2] = [0.88, 0.6];
 
 /// The side of the axis table on which cells are larger, with what was chosen there; `None` where it would hide too much.
 fn with_table(axes: &[DrawnAxis], options: &LayoutOptions, without: &Fitted) -> Option<(TableSide, Fitted)> {

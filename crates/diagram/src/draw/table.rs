@@ -10,11 +10,11 @@ use crate::layout::TablePlace;
 use crate::scene::table::{CHANGED, LONG, MARKS, MAX_NAME, NAME, ROW, RULE, columns};
 use crate::scene::{RESULT, TableWidths};
 use crate::{AxisSize, ChapterKind, DisplayList, PaintRole, Panel, Point, Rect, Size, axis_mark, ease_in_out};
-use tensor_broadcasting::OperandId;
 
-/// The font size of a mark, and of the sign between sizes that clash.
+/// The font size of a mark.
 const MARK: f64 = 0.75;
-const CLASH: f64 = 0.75;
+/// How far sizes that clash move to the middle between them, in parts of the way.
+const MEETING: f64 = 0.5;
 /// How much higher a size that is inserted begins, in rows, and its size then.
 const FALL: f64 = 0.8;
 const SMALL: f64 = 0.4;
@@ -110,20 +110,23 @@ impl Table<'_> {
         }
         for axis in 0..ndim {
             let cell = axis_cell(operation, state.scene.story(), panel, axis, state.t);
-            let at = self.at(row, axis as f64 - cell.shift).moved(0.0, -cell.rise * FALL * ROW * font);
+            let at = self.at(row + self.meeting(axis, row), axis as f64 - cell.shift);
+            let at = at.moved(0.0, -cell.rise * FALL * ROW * font);
             match cell.size {
                 AxisSize::Blank if panel == Panel::Result => self.write(role, at, None, 1.0, list),
                 AxisSize::Blank => {}
-                AxisSize::Clash => {
-                    self.write(PaintRole::TableClash, at, Some(cell.size), cell.opacity, list);
-                    if self.operands() == OperandId::PAIR.len() {
-                        let style = TextStyle::middle(font * CLASH * cell.opacity);
-                        list.label(PaintRole::TableClash, self.at(0.5, axis as f64), style, "≠");
-                    }
-                }
+                AxisSize::Clash => self.write(PaintRole::TableClash, at, Some(cell.size), cell.opacity, list),
                 size => self.write(role, at, Some(size), mix(SMALL, 1.0, cell.opacity), list),
             }
         }
+    }
+
+    /// How far the size of an operand in a row is from its place, in rows: sizes that clash meet, and part again.
+    fn meeting(&self, axis: usize, row: f64) -> f64 {
+        let (scene, last) = (self.state.scene, (self.operands() - 1) as f64);
+        let result = axis_cell(scene.operation(), scene.story(), Panel::Result, axis, self.state.t);
+        let meets = result.size == AxisSize::Clash && row <= last;
+        if meets { (last / 2.0 - row) * MEETING * 4.0 * result.opacity * (1.0 - result.opacity) } else { 0.0 }
     }
 
     /// Writes a size, or that it is not known yet.

@@ -84,7 +84,7 @@ impl Spacing {
         let brackets = 1.0 + (scale - 1.0) * BRACKETS;
         Self {
             scale,
-            lane: base.lane * brackets,
+            lane: (base.lane * brackets).floor(),
             bracket_font: base.bracket_font * brackets,
             equation_font: base.equation_font * scale,
             title: base.title * scale,
@@ -286,7 +286,8 @@ impl Layout {
                     corner.moved(sign, above + nth * (above + operand.h + under))
                 }
             };
-            let mut upper_left = upper_left;
+            // Whole pixels give sharp edges.
+            let mut upper_left = Point::new(upper_left.x.floor(), upper_left.y.floor());
             // A sign beside a grid that is lower than the sign does not reach the line under the panels.
             let mut middle = (lanes.h + grid.size.h / 2.0).min(operand.h - SIGN_BELOW * scale);
             if let (Arrangement::Row, true, Some(clash)) = (self.arrangement, panel == Panel::Result, clash) {
