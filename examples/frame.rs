@@ -5,7 +5,6 @@
 //! `tests/pages/first.spec.js` compares both. Nothing in it can be used: it is inert.
 use std::fmt::Write as _;
 
-use broadcast_visualizer::diagnostics::Next;
 use broadcast_visualizer::i18n::{Label, Locale, Message};
 use broadcast_visualizer::state::{Analysis, Settings};
 use broadcasting_diagram::style::Colour;
@@ -38,8 +37,6 @@ pub(crate) fn frame() -> Option<String> {
     // The longest words give the caption its height.
     let (longest_title, longest) =
         story.chapters().iter().map(words).max_by_key(|(title, text)| title.len() + text.len())?;
-    let next = Next::of(&operation)?;
-    let next = message(Message::TryNext(operation.name(next.operand), &next.shape));
 
     // The colours of the page, in either theme.
     let palette = Palette::from_colours(Colour::ALL.map(|colour| format!("var({})", colour.property())));
@@ -99,7 +96,7 @@ pub(crate) fn frame() -> Option<String> {
          <div class=caption><div class=narration>\
          <p class=longest><b><span class=count>1/{chapters}</span>{longest_title}</b> {longest}</p>\
          <div class=said><h3><span class=count>1/{chapters}</span>{title}</h3><p class=chapter-text>{text}</p></div></div>\
-         <p class=\"next later\"><button>{next}</button></p></div>\
+         <p class=\"next later\"></p></div>\
          <div class=\"transport short\"><button class=\"icon back\" disabled></button><button class=\"icon main pause\">\
          </button><button class=\"icon forward\"></button></div>\
          </div></main>\

@@ -41,8 +41,8 @@ mod zh_cn;
 pub use crate::i18n::export::ExportLabel;
 pub use crate::i18n::format::{bytes, element_name, equation, operation_line, stride_sum, value_text};
 pub use crate::i18n::gradient::{GRADIENT, Gradient};
-pub use crate::i18n::label::{Key, Label};
-pub use crate::i18n::message::Message;
+pub use crate::i18n::label::{Key, Label, WorkLabel};
+pub use crate::i18n::message::{Message, WorkMessage};
 pub use crate::i18n::practice::{PracticeLabel, PracticeMessage};
 pub use crate::i18n::product::{ProductElement, ProductText};
 pub use crate::i18n::program_text::ProgramText;
@@ -61,7 +61,7 @@ use broadcasting_diagram::Labels;
 #[derive(Debug)]
 pub struct Language {
     sentences: Sentences,
-    examples: ExampleTexts,
+    work: WorkTexts,
     /// What is said of programs.
     program_text: fn(ProgramText<'_>) -> String,
     /// What is said of matrix products.
@@ -85,13 +85,17 @@ struct Sentences {
     label: fn(Label) -> &'static str,
     /// The text of every message.
     message: fn(Message<'_>) -> String,
-    /// What each key does.
-    key_action: fn(Key) -> &'static str,
 }
 
-/// The texts of the examples in one language.
+/// The texts of one language that are loaded with the chunk `work`: of the examples, the keys, the panels and the dialogs.
 #[derive(Debug)]
-struct ExampleTexts {
+struct WorkTexts {
+    /// What each key does.
+    key_action: fn(Key) -> &'static str,
+    /// The text of every label there.
+    label: fn(WorkLabel) -> &'static str,
+    /// The text of every message there.
+    message: fn(WorkMessage<'_>) -> String,
     /// The heading of each group of examples.
     group: fn(Group) -> &'static str,
     /// The title of each example, and what it shows in one to three sentences. Both are plain text.
@@ -152,8 +156,9 @@ macro_rules! languages {
         /// The sentences of the language that is loaded with the page.
         static FIRST: Sentences = $first_module::LANGUAGE.sentences;
 
-        /// Its texts of the examples. They are apart, so that they can be in the chunk that shows the examples.
-        static FIRST_EXAMPLES: ExampleTexts = $first_module::LANGUAGE.examples;
+        /// Its texts of the chunk `work`. They are apart, so that they can be in that chunk. Only what is loaded with it may ask for
+        /// them.
+        static FIRST_WORK: WorkTexts = $first_module::LANGUAGE.work;
 
         /// What it says of programs. It is apart, so that it can be in the chunk that shows them.
         static FIRST_PROGRAM_TEXT: fn(ProgramText<'_>) -> String = $first_module::LANGUAGE.program_text;
@@ -191,9 +196,9 @@ impl Locale {
         self.chunk().and_then(Chunk::get).map_or(&FIRST, |language| &language.sentences)
     }
 
-    /// The texts of the examples in the language. English while they are not loaded.
-    fn examples(self) -> &'static ExampleTexts {
-        self.chunk().and_then(Chunk::get).map_or(&FIRST_EXAMPLES, |language| &language.examples)
+    /// The texts of the chunk `work` in the language. English while they are not loaded.
+    fn work(self) -> &'static WorkTexts {
+        self.chunk().and_then(Chunk::get).map_or(&FIRST_WORK, |language| &language.work)
     }
 
     /// The language, if its sentences are loaded; else English.
@@ -269,28 +274,40 @@ impl Locale {
         self.chunk().and_then(Chunk::get).map_or(FIRST_PROGRAM_TEXT, |language| language.program_text)(text)
     }
 
+    /// The text of a label of the chunk `work`. Only what is loaded with it may ask for it.
+    #[must_use]
+    pub fn work_label(self, label: WorkLabel) -> &'static str {
+        (self.work().label)(label)
+    }
+
+    /// The text of a message of the chunk `work`. Only what is loaded with it may ask for it.
+    #[must_use]
+    pub fn work_message(self, message: WorkMessage<'_>) -> String {
+        (self.work().message)(message)
+    }
+
     /// What a key does.
     #[must_use]
     pub fn key_action(self, key: Key) -> &'static str {
-        (self.sentences().key_action)(key)
+        (self.work().key_action)(key)
     }
 
     /// The heading of a group of examples.
     #[must_use]
     pub fn example_group(self, group: Group) -> &'static str {
-        (self.examples().group)(group)
+        (self.work().group)(group)
     }
 
     /// The title of an example.
     #[must_use]
     pub fn example_title(self, id: ExampleId) -> &'static str {
-        (self.examples().example)(id).0
+        (self.work().example)(id).0
     }
 
     /// What an example shows, in one to three sentences of plain text.
     #[must_use]
     pub fn example_note(self, id: ExampleId) -> &'static str {
-        (self.examples().example)(id).1
+        (self.work().example)(id).1
     }
 
     /// The texts for teachers in the language. English while they are not loaded.

@@ -8,8 +8,8 @@ mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
-use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
-use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences};
+use super::message::{AxisChange, MemoryText, WarningText, axis_text, clash_sizes, join_sources};
+use super::{Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::examples::{ExampleId, Group};
 use crate::reader::InputProblem;
@@ -31,9 +31,8 @@ pub(super) const LANGUAGE: Language = Language {
         grouped,
         label,
         message,
-        key_action,
     },
-    examples: ExampleTexts { group: example_group, example },
+    work: WorkTexts { group: example_group, example, key_action, label: work_label, message: work_message },
     program_text,
     product_text,
     practice: PRACTICE,
@@ -67,13 +66,8 @@ fn label(label: Label) -> &'static str {
         Label::Unreadable => "Waiting for the shapes",
         Label::NothingToShow => "The diagram appears when all shapes can be read.",
         Label::Examples => "Examples",
-        Label::AxisTable => "The shapes, lined up at the right",
         Label::Axis => "axis",
         Label::Result => "result",
-        Label::AxisVerdicts => "verdict",
-        Label::MissingAxis => "missing",
-        Label::NoResultSize => "none",
-        Label::NoAxes => "Both operands are 0-dim. There are no axes to line up.",
         Label::Diagram => "Diagram",
         Label::DiagramHint => {
             "Point at a cell or tap it to see where its value comes from. Or press Enter, move from cell to cell with the \
@@ -101,42 +95,9 @@ fn label(label: Label) -> &'static str {
         Label::PlaybackSettings => "Playback settings",
         Label::Export => "Export",
         Label::NoResult => "There is no result.",
-        Label::Memory => "Strides and memory",
-        Label::MemoryShape => "shape",
-        Label::StridesGiven => "strides as given",
-        Label::StridesStretched => "strides as broadcast",
-        Label::MemoryStored => "stored",
-        Label::MemoryIfCopied => "if copied",
-        Label::Dtype => "Element type",
-        Label::StrideZero => {
-            "Strides count elements. Stride 0 means that a step along this axis does not move in memory: the same element \
-             is read again. That is all that stretching does. Nothing is copied."
-        }
-        Label::StridesInBytes => "NumPy counts strides in bytes: these numbers times the size of an element.",
-        Label::Fixes => "Possible fixes",
-        Label::MoreFixes => "More fixes",
-        Label::NoFix => {
-            "Inserting, removing or swapping axes does not make these shapes broadcast. A size has to change."
-        }
-        Label::Apply => "Apply",
-        Label::OutOfPlace => "Make a new tensor instead of changing a",
-        Label::ElementwiseFixes => "Did you mean element by element?",
         Label::Code => "Code",
-        Label::Copy => "Copy",
-        Label::Copied => "Copied",
-        Label::Table => "The elements as a table",
-        Label::TableIndex => "index",
-        Label::TableEmpty => "The result has no elements.",
         Label::Present => "Full screen",
         Label::EndPresenting => "Leave full screen",
-        Label::Print => "Print",
-        Label::Theme => "Theme",
-        Label::ThemeAuto => "System",
-        Label::ThemeLight => "Light",
-        Label::ThemeDark => "Dark",
-        Label::Language => "Language",
-        Label::Keys => "Keyboard shortcuts",
-        Label::SingleKeys => "Use single keys as shortcuts",
         Label::Close => "Close",
         Label::Dismiss => "Dismiss",
         Label::OpenFullPage => "Open the full page",
@@ -147,21 +108,64 @@ fn label(label: Label) -> &'static str {
         Label::ReloadPage => "Reload the page",
         Label::StartAgain => "Start again",
         Label::StoppedLink => "The link that caused the error:",
-        Label::Share => "Share and embed",
-        Label::ShareLocaleAuto => "the reader's",
-        Label::ShareStart => "Start at",
-        Label::ShareStartLast => "the result",
-        Label::ShareStartPlaying => "the first chapter, playing",
-        Label::ShareControls => "Show",
-        Label::ShareControlsAll => "everything",
-        Label::ShareControlsPlay => "diagram and playback",
-        Label::ShareControlsNone => "the diagram only",
-        Label::ShareLink => "Link",
-        Label::ShareFrame => "Iframe, for a course page",
-        Label::ShareElement => "Custom element, for your own page",
-        Label::ShareMarkdown => "Picture in Markdown",
-        Label::SavePicture => "Save the picture (SVG)",
-        Label::SharePreview => "Preview",
+    }
+}
+
+fn work_label(label: WorkLabel) -> &'static str {
+    match label {
+        WorkLabel::Theme => "Theme",
+        WorkLabel::ThemeAuto => "System",
+        WorkLabel::ThemeLight => "Light",
+        WorkLabel::ThemeDark => "Dark",
+        WorkLabel::Language => "Language",
+        WorkLabel::Print => "Print",
+        WorkLabel::Keys => "Keyboard shortcuts",
+        WorkLabel::AxisTable => "The shapes, lined up at the right",
+        WorkLabel::AxisVerdicts => "verdict",
+        WorkLabel::MissingAxis => "missing",
+        WorkLabel::NoResultSize => "none",
+        WorkLabel::NoAxes => "Both operands are 0-dim. There are no axes to line up.",
+        WorkLabel::Memory => "Strides and memory",
+        WorkLabel::MemoryShape => "shape",
+        WorkLabel::StridesGiven => "strides as given",
+        WorkLabel::StridesStretched => "strides as broadcast",
+        WorkLabel::MemoryStored => "stored",
+        WorkLabel::MemoryIfCopied => "if copied",
+        WorkLabel::Dtype => "Element type",
+        WorkLabel::StrideZero => {
+            "Strides count elements. Stride 0 means that a step along this axis does not move in memory: the same element \
+             is read again. That is all that stretching does. Nothing is copied."
+        }
+        WorkLabel::StridesInBytes => "NumPy counts strides in bytes: these numbers times the size of an element.",
+        WorkLabel::Fixes => "Possible fixes",
+        WorkLabel::MoreFixes => "More fixes",
+        WorkLabel::NoFix => {
+            "Inserting, removing or swapping axes does not make these shapes broadcast. A size has to change."
+        }
+        WorkLabel::Apply => "Apply",
+        WorkLabel::OutOfPlace => "Make a new tensor instead of changing a",
+        WorkLabel::ElementwiseFixes => "Did you mean element by element?",
+        WorkLabel::Copy => "Copy",
+        WorkLabel::Copied => "Copied",
+        WorkLabel::Table => "The elements as a table",
+        WorkLabel::TableIndex => "index",
+        WorkLabel::TableEmpty => "The result has no elements.",
+        WorkLabel::SingleKeys => "Use single keys as shortcuts",
+        WorkLabel::Share => "Share and embed",
+        WorkLabel::ShareLocaleAuto => "the reader's",
+        WorkLabel::ShareStart => "Start at",
+        WorkLabel::ShareStartLast => "the result",
+        WorkLabel::ShareStartPlaying => "the first chapter, playing",
+        WorkLabel::ShareControls => "Show",
+        WorkLabel::ShareControlsAll => "everything",
+        WorkLabel::ShareControlsPlay => "diagram and playback",
+        WorkLabel::ShareControlsNone => "the diagram only",
+        WorkLabel::ShareLink => "Link",
+        WorkLabel::ShareFrame => "Iframe, for a course page",
+        WorkLabel::ShareElement => "Custom element, for your own page",
+        WorkLabel::ShareMarkdown => "Picture in Markdown",
+        WorkLabel::SavePicture => "Save the picture (SVG)",
+        WorkLabel::SharePreview => "Preview",
     }
 }
 
@@ -215,8 +219,7 @@ fn message(message: Message<'_>) -> String {
         Message::Raises(shape) => format!("The shapes broadcast to {shape}, but the call raises an exception:"),
         Message::LibraryReports(library) => format!("{} reports", library.name()),
         Message::AxisNumber(front, end) => format!("axis {front}, or -{end} from the end"),
-        Message::ClashAt(number, axis, operation) => format!("axis {number}: {}", axis_verdict(axis, operation)),
-        Message::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
+        Message::ClashAt(number, axis) => format!("axis {number}: {}", clash_sizes(axis)),
         Message::AxesNotDrawn(1) => "1 leading axis is not drawn. Its index is 0.".to_owned(),
         Message::AxesNotDrawn(count) => format!("{count} leading axes are not drawn. Their index is 0."),
         Message::ChapterPosition(number, count, chapter, operation) => {
@@ -232,16 +235,25 @@ fn message(message: Message<'_>) -> String {
             });
             sources + "."
         }
-        Message::FixText(fix, operation) => fix_text(fix, operation),
         Message::WarningText(warning, operation, dtype) => {
             warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
         }
-        Message::TryNext(name, shape) => format!("Make {name} {shape}: what happens?"),
-        Message::MatrixProduct(shape, operation) => {
+        Message::LinkValueIgnored(name) => {
+            format!("The value of “{name}” in the link cannot be used. The default is used instead.")
+        }
+    }
+}
+
+fn work_message(message: WorkMessage<'_>) -> String {
+    match message {
+        WorkMessage::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
+        WorkMessage::FixText(fix, operation) => fix_text(fix, operation),
+        WorkMessage::TryNext(name, shape) => format!("Make {name} {shape}: what happens?"),
+        WorkMessage::MatrixProduct(shape, operation) => {
             let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
             format!("* multiplies element by element. For the matrix product, of shape {shape}, write {a} @ {b}.")
         }
-        Message::MemorySaved(operand, operation) => {
+        WorkMessage::MemorySaved(operand, operation) => {
             let name = operation.name(operand);
             match MemoryText::new(operand, operation) {
                 MemoryText::AllShownOnce(stored) => format!("{name}: {} stored, each shown once", grouped(stored)),
@@ -251,12 +263,9 @@ fn message(message: Message<'_>) -> String {
                 }
             }
         }
-        Message::MoreElements(Some(1)) => "1 more element is not listed.".to_owned(),
-        Message::MoreElements(Some(count)) => format!("{} more elements are not listed.", grouped(count)),
-        Message::MoreElements(None) => "Many more elements are not listed.".to_owned(),
-        Message::LinkValueIgnored(name) => {
-            format!("The value of “{name}” in the link cannot be used. The default is used instead.")
-        }
+        WorkMessage::MoreElements(Some(1)) => "1 more element is not listed.".to_owned(),
+        WorkMessage::MoreElements(Some(count)) => format!("{} more elements are not listed.", grouped(count)),
+        WorkMessage::MoreElements(None) => "Many more elements are not listed.".to_owned(),
     }
 }
 

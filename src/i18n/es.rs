@@ -30,8 +30,8 @@ mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{in_groups, join, listed};
-use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
-use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences};
+use super::message::{AxisChange, MemoryText, WarningText, axis_text, clash_sizes, join_sources};
+use super::{Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::examples::{ExampleId, Group};
 use crate::reader::InputProblem;
@@ -53,9 +53,8 @@ pub(super) const LANGUAGE: Language = Language {
         grouped,
         label,
         message,
-        key_action,
     },
-    examples: ExampleTexts { group: example_group, example },
+    work: WorkTexts { group: example_group, example, key_action, label: work_label, message: work_message },
     program_text,
     product_text,
     practice: PRACTICE,
@@ -98,13 +97,8 @@ fn label(label: Label) -> &'static str {
         Label::Unreadable => "Esperando las formas",
         Label::NothingToShow => "El diagrama aparece cuando se pueden leer todas las formas.",
         Label::Examples => "Ejemplos",
-        Label::AxisTable => "Las formas, alineadas por la derecha",
         Label::Axis => "eje",
         Label::Result => "resultado",
-        Label::AxisVerdicts => "qué ocurre",
-        Label::MissingAxis => "falta",
-        Label::NoResultSize => "ninguno",
-        Label::NoAxes => "Los dos operandos son de 0 dimensiones. No hay ejes que alinear.",
         Label::Diagram => "Diagrama",
         Label::DiagramHint => {
             "Señala una celda o tócala para ver de dónde viene su valor. O pulsa Enter, pasa de una celda a otra con las \
@@ -132,44 +126,9 @@ fn label(label: Label) -> &'static str {
         Label::PlaybackSettings => "Ajustes de la reproducción",
         Label::Export => "Exportar",
         Label::NoResult => "No hay resultado.",
-        Label::Memory => "Strides y memoria",
-        Label::MemoryShape => "forma",
-        Label::StridesGiven => "strides de partida",
-        Label::StridesStretched => "strides tras el broadcasting",
-        Label::MemoryStored => "almacenado",
-        Label::MemoryIfCopied => "si se copiara",
-        Label::Dtype => "Tipo de dato",
-        Label::StrideZero => {
-            "Los strides cuentan elementos. Un stride de 0 significa que avanzar en este eje no cambia la posición en la \
-             memoria: se vuelve a leer el mismo elemento. Estirar es solo eso. No se copia nada."
-        }
-        Label::StridesInBytes => {
-            "NumPy cuenta los strides en bytes: estos números por el tamaño de un elemento en bytes."
-        }
-        Label::Fixes => "Correcciones posibles",
-        Label::MoreFixes => "Más correcciones",
-        Label::NoFix => {
-            "Insertar, quitar o intercambiar ejes no hace compatibles estas formas. Tiene que cambiar un tamaño."
-        }
-        Label::Apply => "Aplicar",
-        Label::OutOfPlace => "Crear un tensor nuevo y no cambiar a",
-        Label::ElementwiseFixes => "¿Querías operar elemento a elemento?",
         Label::Code => "Código",
-        Label::Copy => "Copiar",
-        Label::Copied => "Copiado",
-        Label::Table => "Los elementos en una tabla",
-        Label::TableIndex => "índice",
-        Label::TableEmpty => "El resultado no tiene elementos.",
         Label::Present => "Pantalla completa",
         Label::EndPresenting => "Salir de la pantalla completa",
-        Label::Print => "Imprimir",
-        Label::Theme => "Tema",
-        Label::ThemeAuto => "Del sistema",
-        Label::ThemeLight => "Claro",
-        Label::ThemeDark => "Oscuro",
-        Label::Language => "Idioma",
-        Label::Keys => "Atajos de teclado",
-        Label::SingleKeys => "Usar teclas sueltas como atajos",
         Label::Close => "Cerrar",
         Label::Dismiss => "Descartar",
         Label::OpenFullPage => "Abrir la página completa",
@@ -180,21 +139,66 @@ fn label(label: Label) -> &'static str {
         Label::ReloadPage => "Recargar la página",
         Label::StartAgain => "Empezar de nuevo",
         Label::StoppedLink => "El enlace que causó el error:",
-        Label::Share => "Compartir e insertar",
-        Label::ShareLocaleAuto => "el de quien lee",
-        Label::ShareStart => "Empezar en",
-        Label::ShareStartLast => "el resultado",
-        Label::ShareStartPlaying => "el primer paso, y reproducir",
-        Label::ShareControls => "Mostrar",
-        Label::ShareControlsAll => "todo",
-        Label::ShareControlsPlay => "el diagrama y la reproducción",
-        Label::ShareControlsNone => "solo el diagrama",
-        Label::ShareLink => "Enlace",
-        Label::ShareFrame => "Iframe, para la página de un curso",
-        Label::ShareElement => "Elemento personalizado, para tu propia página",
-        Label::ShareMarkdown => "Imagen en Markdown",
-        Label::SavePicture => "Guardar la imagen (SVG)",
-        Label::SharePreview => "Vista previa",
+    }
+}
+
+fn work_label(label: WorkLabel) -> &'static str {
+    match label {
+        WorkLabel::Theme => "Tema",
+        WorkLabel::ThemeAuto => "Del sistema",
+        WorkLabel::ThemeLight => "Claro",
+        WorkLabel::ThemeDark => "Oscuro",
+        WorkLabel::Language => "Idioma",
+        WorkLabel::Print => "Imprimir",
+        WorkLabel::Keys => "Atajos de teclado",
+        WorkLabel::AxisTable => "Las formas, alineadas por la derecha",
+        WorkLabel::AxisVerdicts => "qué ocurre",
+        WorkLabel::MissingAxis => "falta",
+        WorkLabel::NoResultSize => "ninguno",
+        WorkLabel::NoAxes => "Los dos operandos son de 0 dimensiones. No hay ejes que alinear.",
+        WorkLabel::Memory => "Strides y memoria",
+        WorkLabel::MemoryShape => "forma",
+        WorkLabel::StridesGiven => "strides de partida",
+        WorkLabel::StridesStretched => "strides tras el broadcasting",
+        WorkLabel::MemoryStored => "almacenado",
+        WorkLabel::MemoryIfCopied => "si se copiara",
+        WorkLabel::Dtype => "Tipo de dato",
+        WorkLabel::StrideZero => {
+            "Los strides cuentan elementos. Un stride de 0 significa que avanzar en este eje no cambia la posición en la \
+             memoria: se vuelve a leer el mismo elemento. Estirar es solo eso. No se copia nada."
+        }
+        WorkLabel::StridesInBytes => {
+            "NumPy cuenta los strides en bytes: estos números por el tamaño de un elemento en bytes."
+        }
+        WorkLabel::Fixes => "Correcciones posibles",
+        WorkLabel::MoreFixes => "Más correcciones",
+        WorkLabel::NoFix => {
+            "Insertar, quitar o intercambiar ejes no hace compatibles estas formas. Tiene que cambiar un tamaño."
+        }
+        WorkLabel::Apply => "Aplicar",
+        WorkLabel::OutOfPlace => "Crear un tensor nuevo y no cambiar a",
+        WorkLabel::ElementwiseFixes => "¿Querías operar elemento a elemento?",
+        WorkLabel::Copy => "Copiar",
+        WorkLabel::Copied => "Copiado",
+        WorkLabel::Table => "Los elementos en una tabla",
+        WorkLabel::TableIndex => "índice",
+        WorkLabel::TableEmpty => "El resultado no tiene elementos.",
+        WorkLabel::SingleKeys => "Usar teclas sueltas como atajos",
+        WorkLabel::Share => "Compartir e insertar",
+        WorkLabel::ShareLocaleAuto => "el de quien lee",
+        WorkLabel::ShareStart => "Empezar en",
+        WorkLabel::ShareStartLast => "el resultado",
+        WorkLabel::ShareStartPlaying => "el primer paso, y reproducir",
+        WorkLabel::ShareControls => "Mostrar",
+        WorkLabel::ShareControlsAll => "todo",
+        WorkLabel::ShareControlsPlay => "el diagrama y la reproducción",
+        WorkLabel::ShareControlsNone => "solo el diagrama",
+        WorkLabel::ShareLink => "Enlace",
+        WorkLabel::ShareFrame => "Iframe, para la página de un curso",
+        WorkLabel::ShareElement => "Elemento personalizado, para tu propia página",
+        WorkLabel::ShareMarkdown => "Imagen en Markdown",
+        WorkLabel::SavePicture => "Guardar la imagen (SVG)",
+        WorkLabel::SharePreview => "Vista previa",
     }
 }
 
@@ -255,8 +259,7 @@ fn message(message: Message<'_>) -> String {
         }
         Message::LibraryReports(library) => format!("Mensaje de {}", library.name()),
         Message::AxisNumber(front, end) => format!("eje {front}, o -{end} desde el final"),
-        Message::ClashAt(number, axis, operation) => format!("eje {number}: {}", axis_verdict(axis, operation)),
-        Message::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
+        Message::ClashAt(number, axis) => format!("eje {number}: {}", clash_sizes(axis)),
         Message::AxesNotDrawn(1) => "1 eje inicial no se dibuja. Su índice es 0.".to_owned(),
         Message::AxesNotDrawn(count) => format!("{count} ejes iniciales no se dibujan. Su índice es 0."),
         Message::ChapterPosition(number, count, chapter, operation) => {
@@ -272,18 +275,27 @@ fn message(message: Message<'_>) -> String {
             });
             sources + "."
         }
-        Message::FixText(fix, operation) => fix_text(fix, operation),
         Message::WarningText(warning, operation, dtype) => {
             warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
         }
-        Message::TryNext(name, shape) => format!("Cambia {name} a {shape}: ¿qué ocurre?"),
-        Message::MatrixProduct(shape, operation) => {
+        Message::LinkValueIgnored(name) => {
+            format!("El valor de «{name}» en el enlace no se puede usar. En su lugar se usa el valor predeterminado.")
+        }
+    }
+}
+
+fn work_message(message: WorkMessage<'_>) -> String {
+    match message {
+        WorkMessage::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
+        WorkMessage::FixText(fix, operation) => fix_text(fix, operation),
+        WorkMessage::TryNext(name, shape) => format!("Cambia {name} a {shape}: ¿qué ocurre?"),
+        WorkMessage::MatrixProduct(shape, operation) => {
             let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
             format!(
                 "* multiplica elemento a elemento. Para el producto matricial, de forma {shape}, escribe {a} @ {b}."
             )
         }
-        Message::MemorySaved(operand, operation) => {
+        WorkMessage::MemorySaved(operand, operation) => {
             let name = operation.name(operand);
             match MemoryText::new(operand, operation) {
                 MemoryText::AllShownOnce(1) => format!("{name}: 1 almacenado, que se muestra una vez"),
@@ -300,14 +312,11 @@ fn message(message: Message<'_>) -> String {
                 }
             }
         }
-        Message::MoreElements(Some(1)) => "Hay 1 elemento más, que no aparece en la lista.".to_owned(),
-        Message::MoreElements(Some(count)) => {
+        WorkMessage::MoreElements(Some(1)) => "Hay 1 elemento más, que no aparece en la lista.".to_owned(),
+        WorkMessage::MoreElements(Some(count)) => {
             format!("Hay {} elementos más, que no aparecen en la lista.", grouped(count))
         }
-        Message::MoreElements(None) => "Hay muchísimos elementos más, que no aparecen en la lista.".to_owned(),
-        Message::LinkValueIgnored(name) => {
-            format!("El valor de «{name}» en el enlace no se puede usar. En su lugar se usa el valor predeterminado.")
-        }
+        WorkMessage::MoreElements(None) => "Hay muchísimos elementos más, que no aparecen en la lista.".to_owned(),
     }
 }
 

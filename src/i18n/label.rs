@@ -49,20 +49,10 @@ pub enum Label {
     /// The heading of the list of examples.
     Examples,
 
-    /// The heading of the axis table.
-    AxisTable,
     /// The header of the axis numbers.
     Axis,
     /// The header of the result, in the axis table and in the table of strides.
     Result,
-    /// The header of the verdicts on the axes.
-    AxisVerdicts,
-    /// In the cell of an axis that the operand does not have.
-    MissingAxis,
-    /// In the cell of an axis that has no result size.
-    NoResultSize,
-    /// In place of the axis table where both operands are 0-dim.
-    NoAxes,
 
     /// The tab with strides and memory.
     MemoryTab,
@@ -120,73 +110,15 @@ pub enum Label {
 
     /// In place of a panel about the result, where there is none.
     NoResult,
-    /// The heading of strides and memory.
-    Memory,
-    /// The header of the shapes.
-    MemoryShape,
-    /// The header of the strides of the operand itself.
-    StridesGiven,
-    /// The header of the strides of the stretched operand.
-    StridesStretched,
-    /// The header of the memory of the stored elements.
-    MemoryStored,
-    /// The header of the memory that copies of the repeated elements would need.
-    MemoryIfCopied,
-    /// The name of the menu of element types.
-    Dtype,
-    /// What a stride of 0 means.
-    StrideZero,
-    /// NumPy counts strides in bytes.
-    StridesInBytes,
-
-    /// The heading of the fixes of an error.
-    Fixes,
-    /// The heading of the fixes after the first.
-    MoreFixes,
-    /// There is no fix of one or two axis edits.
-    NoFix,
-    /// The button that applies a fix.
-    Apply,
-    /// The fix of an in-place error: make a new tensor.
-    OutOfPlace,
-    /// The heading of the fixes of a warning.
-    ElementwiseFixes,
 
     /// The heading of the code.
     Code,
-    /// The button that copies.
-    Copy,
-    /// The same button after it has copied.
-    Copied,
-
-    /// The heading of the table of elements.
-    Table,
-    /// The header of the result's index.
-    TableIndex,
-    /// In place of the table where the result is empty.
-    TableEmpty,
 
     /// The button that fills the screen with the visualizer.
     Present,
     /// The button that leaves the full screen.
     EndPresenting,
-    /// The button that prints.
-    Print,
-    /// The name of the theme menu.
-    Theme,
-    /// The theme of the system.
-    ThemeAuto,
-    /// The light theme.
-    ThemeLight,
-    /// The dark theme.
-    ThemeDark,
-    /// The name of the language menu.
-    Language,
 
-    /// The heading of the list of keys.
-    Keys,
-    /// The switch of the keys that are pressed without another key.
-    SingleKeys,
     /// The button that closes a dialog.
     Close,
     /// The button that removes a note.
@@ -208,7 +140,77 @@ pub enum Label {
     StartAgain,
     /// Before the link that caused the panic.
     StoppedLink,
+}
 
+/// A text that is always the same, of a panel, a dialog or a menu that is loaded with the chunk `work`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WorkLabel {
+    /// The name of the theme menu.
+    Theme,
+    /// The theme of the system.
+    ThemeAuto,
+    /// The light theme.
+    ThemeLight,
+    /// The dark theme.
+    ThemeDark,
+    /// The name of the language menu.
+    Language,
+    /// The button that prints.
+    Print,
+    /// The heading of the list of keys.
+    Keys,
+    /// The heading of the axis table.
+    AxisTable,
+    /// The header of the verdicts on the axes.
+    AxisVerdicts,
+    /// In the cell of an axis that the operand does not have.
+    MissingAxis,
+    /// In the cell of an axis that has no result size.
+    NoResultSize,
+    /// In place of the axis table where both operands are 0-dim.
+    NoAxes,
+    /// The heading of strides and memory.
+    Memory,
+    /// The header of the shapes.
+    MemoryShape,
+    /// The header of the strides of the operand itself.
+    StridesGiven,
+    /// The header of the strides of the stretched operand.
+    StridesStretched,
+    /// The header of the memory of the stored elements.
+    MemoryStored,
+    /// The header of the memory that copies of the repeated elements would need.
+    MemoryIfCopied,
+    /// The name of the menu of element types.
+    Dtype,
+    /// What a stride of 0 means.
+    StrideZero,
+    /// NumPy counts strides in bytes.
+    StridesInBytes,
+    /// The heading of the fixes of an error.
+    Fixes,
+    /// The heading of the fixes after the first.
+    MoreFixes,
+    /// There is no fix of one or two axis edits.
+    NoFix,
+    /// The button that applies a fix.
+    Apply,
+    /// The fix of an in-place error: make a new tensor.
+    OutOfPlace,
+    /// The heading of the fixes of a warning.
+    ElementwiseFixes,
+    /// The button that copies.
+    Copy,
+    /// The same button after it has copied.
+    Copied,
+    /// The heading of the table of elements.
+    Table,
+    /// The header of the result's index.
+    TableIndex,
+    /// In place of the table where the result is empty.
+    TableEmpty,
+    /// The switch of the keys that are pressed without another key.
+    SingleKeys,
     /// The heading of the share dialog.
     Share,
     /// A language choice: the reader's.

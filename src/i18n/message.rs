@@ -32,10 +32,8 @@ pub enum Message<'a> {
     LibraryReports(Library),
     /// An axis: its number from the front and from the end.
     AxisNumber(usize, usize),
-    /// What happens to one axis.
-    AxisVerdict(&'a Axis, &'a Operation),
     /// An axis, by its number in the result, and its sizes that clash.
-    ClashAt(usize, &'a Axis, &'a Operation),
+    ClashAt(usize, &'a Axis),
     /// How many leading axes are not drawn.
     AxesNotDrawn(usize),
     /// The number of a chapter, the number of chapters, and the chapter's title.
@@ -48,20 +46,33 @@ pub enum Message<'a> {
     ChapterText(&'a Chapter, &'a Operation),
     /// Where an element of the result comes from, for screen readers.
     CellSources(&'a Provenance, &'a Operation),
-    /// What a fix does, and the shape after it.
-    FixText(&'a Fix, &'a Operation),
     /// Why a result is probably a mistake, and how much memory it takes in elements of this type.
     WarningText(&'a Warning, &'a Operation, Dtype),
-    /// What to try after the story: another shape for the operand of this name.
-    TryNext(&'a str, &'a Shape),
+    /// A setting of the link whose value cannot be used.
+    LinkValueIgnored(&'a str),
+}
+
+/// A sentence with numbers, shapes or names in it, of a panel, a dialog or a menu that is loaded with the chunk `work`.
+#[derive(Debug)]
+pub enum WorkMessage<'a> {
+    /// What a fix does, and the shape after it.
+    FixText(&'a Fix, &'a Operation),
     /// The shape of the matrix product.
     MatrixProduct(&'a Shape, &'a Operation),
     /// How many elements of an operand are stored and how many are shown.
     MemorySaved(OperandId, &'a Operation),
     /// How many elements are not in the table; `None` for more than 2^63-1.
     MoreElements(Option<u64>),
-    /// A setting of the link whose value cannot be used.
-    LinkValueIgnored(&'a str),
+    /// What to try after the story: another shape for the operand of this name.
+    TryNext(&'a str, &'a Shape),
+    /// What happens to one axis.
+    AxisVerdict(&'a Axis, &'a Operation),
+}
+
+/// The sizes of an axis that clash: `3 ≠ 2`.
+pub(super) fn clash_sizes(axis: &Axis) -> String {
+    let sizes = axis.clashing_sizes();
+    join(sizes.len(), " ≠ ", &|number| sizes[number].to_string())
 }
 
 /// What happens to one operand along one axis.
@@ -82,10 +93,7 @@ pub(super) fn axis_text(
     separator: &str,
     change: &dyn Fn(&str, AxisChange) -> String,
 ) -> String {
-    let Some(size) = axis.result() else {
-        let sizes = axis.clashing_sizes();
-        return join(sizes.len(), " ≠ ", &|number| sizes[number].to_string());
-    };
+    let Some(size) = axis.result() else { return clash_sizes(axis) };
     let changes: Vec<(OperandId, AxisRole)> = axis.changes().collect();
     if changes.is_empty() {
         return equal.to_owned();

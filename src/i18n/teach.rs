@@ -152,7 +152,7 @@ impl<'a> Reason<'a> {
             }
             _ if axes.is_empty() => Self::NoAxes,
             _ => {
-                let text = |(number, axis)| locale.message(Message::ClashAt(number, axis, operation));
+                let text = |(number, axis)| locale.message(Message::ClashAt(number, axis));
                 Self::Axes(axes.iter().enumerate().map(text).collect())
             }
         }

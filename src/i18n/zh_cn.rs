@@ -8,8 +8,8 @@ mod teach;
 
 use super::chapter::ChapterText;
 use super::format::{grouped, join, listed};
-use super::message::{AxisChange, MemoryText, WarningText, axis_text, join_sources};
-use super::{ExampleTexts, Key, Label, Language, Locale, Message, ProgramText, Sentences};
+use super::message::{AxisChange, MemoryText, WarningText, axis_text, clash_sizes, join_sources};
+use super::{Key, Label, Language, Locale, Message, ProgramText, Sentences, WorkLabel, WorkMessage, WorkTexts};
 use crate::diagnostics::{AxisEdit, Fix};
 use crate::examples::{ExampleId, Group};
 use crate::reader::InputProblem;
@@ -31,9 +31,8 @@ pub(super) const LANGUAGE: Language = Language {
         grouped,
         label,
         message,
-        key_action,
     },
-    examples: ExampleTexts { group: example_group, example },
+    work: WorkTexts { group: example_group, example, key_action, label: work_label, message: work_message },
     program_text,
     product_text,
     practice: PRACTICE,
@@ -67,13 +66,8 @@ fn label(label: Label) -> &'static str {
         Label::Unreadable => "等待输入形状",
         Label::NothingToShow => "所有形状都能读取后，这里会显示图示。",
         Label::Examples => "示例",
-        Label::AxisTable => "形状从右边对齐",
         Label::Axis => "轴",
         Label::Result => "结果",
-        Label::AxisVerdicts => "判定",
-        Label::MissingAxis => "缺少",
-        Label::NoResultSize => "无",
-        Label::NoAxes => "两个操作数都是零维，没有轴需要对齐。",
         Label::Diagram => "图示",
         Label::DiagramHint => {
             "指向或点按一个单元格，查看它的值从哪里来；也可以按 Enter，再用方向键在单元格间移动，最后按 Esc。点按 ⋯ 或按 + 展开一个轴，按 − 折叠。"
@@ -100,39 +94,9 @@ fn label(label: Label) -> &'static str {
         Label::PlaybackSettings => "播放设置",
         Label::Export => "导出图片",
         Label::NoResult => "没有结果。",
-        Label::Memory => "步长与内存",
-        Label::MemoryShape => "形状",
-        Label::StridesGiven => "原来的步长",
-        Label::StridesStretched => "广播后的步长",
-        Label::MemoryStored => "实际存储",
-        Label::MemoryIfCopied => "若复制",
-        Label::Dtype => "元素类型",
-        Label::StrideZero => {
-            "步长以元素为单位。步长为 0 表示：沿这个轴走一步，内存位置不变，读取的还是同一个元素。这就是拉伸的全部：不复制任何数据。"
-        }
-        Label::StridesInBytes => "NumPy 的步长以字节为单位：等于这些数乘以每个元素的字节数。",
-        Label::Fixes => "修正方法",
-        Label::MoreFixes => "更多修正方法",
-        Label::NoFix => "无论插入、去掉还是交换轴，这两个形状都无法匹配：必须改变某个大小。",
-        Label::Apply => "应用",
-        Label::OutOfPlace => "不修改 a，而是创建新张量",
-        Label::ElementwiseFixes => "您想要的是逐元素运算吗？",
         Label::Code => "代码",
-        Label::Copy => "复制",
-        Label::Copied => "已复制",
-        Label::Table => "以表格列出元素",
-        Label::TableIndex => "下标",
-        Label::TableEmpty => "结果没有元素。",
         Label::Present => "全屏演示",
         Label::EndPresenting => "退出全屏",
-        Label::Print => "打印",
-        Label::Theme => "主题",
-        Label::ThemeAuto => "跟随系统",
-        Label::ThemeLight => "浅色",
-        Label::ThemeDark => "深色",
-        Label::Language => "语言",
-        Label::Keys => "快捷键",
-        Label::SingleKeys => "启用单键快捷键",
         Label::Close => "关闭",
         Label::Dismiss => "知道了",
         Label::OpenFullPage => "打开完整页面",
@@ -143,21 +107,61 @@ fn label(label: Label) -> &'static str {
         Label::ReloadPage => "重新加载页面",
         Label::StartAgain => "重新开始",
         Label::StoppedLink => "引起错误的链接：",
-        Label::Share => "分享与嵌入",
-        Label::ShareLocaleAuto => "读者的语言",
-        Label::ShareStart => "从哪一步开始",
-        Label::ShareStartLast => "结果",
-        Label::ShareStartPlaying => "第一步，自动播放",
-        Label::ShareControls => "显示",
-        Label::ShareControlsAll => "全部",
-        Label::ShareControlsPlay => "图示与播放控制",
-        Label::ShareControlsNone => "仅图示",
-        Label::ShareLink => "链接",
-        Label::ShareFrame => "iframe，用于课程页面",
-        Label::ShareElement => "自定义元素，用于自己的网页",
-        Label::ShareMarkdown => "Markdown 图片",
-        Label::SavePicture => "保存图片（SVG）",
-        Label::SharePreview => "预览",
+    }
+}
+
+fn work_label(label: WorkLabel) -> &'static str {
+    match label {
+        WorkLabel::Theme => "主题",
+        WorkLabel::ThemeAuto => "跟随系统",
+        WorkLabel::ThemeLight => "浅色",
+        WorkLabel::ThemeDark => "深色",
+        WorkLabel::Language => "语言",
+        WorkLabel::Print => "打印",
+        WorkLabel::Keys => "快捷键",
+        WorkLabel::AxisTable => "形状从右边对齐",
+        WorkLabel::AxisVerdicts => "判定",
+        WorkLabel::MissingAxis => "缺少",
+        WorkLabel::NoResultSize => "无",
+        WorkLabel::NoAxes => "两个操作数都是零维，没有轴需要对齐。",
+        WorkLabel::Memory => "步长与内存",
+        WorkLabel::MemoryShape => "形状",
+        WorkLabel::StridesGiven => "原来的步长",
+        WorkLabel::StridesStretched => "广播后的步长",
+        WorkLabel::MemoryStored => "实际存储",
+        WorkLabel::MemoryIfCopied => "若复制",
+        WorkLabel::Dtype => "元素类型",
+        WorkLabel::StrideZero => {
+            "步长以元素为单位。步长为 0 表示：沿这个轴走一步，内存位置不变，读取的还是同一个元素。这就是拉伸的全部：不复制任何数据。"
+        }
+        WorkLabel::StridesInBytes => "NumPy 的步长以字节为单位：等于这些数乘以每个元素的字节数。",
+        WorkLabel::Fixes => "修正方法",
+        WorkLabel::MoreFixes => "更多修正方法",
+        WorkLabel::NoFix => "无论插入、去掉还是交换轴，这两个形状都无法匹配：必须改变某个大小。",
+        WorkLabel::Apply => "应用",
+        WorkLabel::OutOfPlace => "不修改 a，而是创建新张量",
+        WorkLabel::ElementwiseFixes => "您想要的是逐元素运算吗？",
+        WorkLabel::Copy => "复制",
+        WorkLabel::Copied => "已复制",
+        WorkLabel::Table => "以表格列出元素",
+        WorkLabel::TableIndex => "下标",
+        WorkLabel::TableEmpty => "结果没有元素。",
+        WorkLabel::SingleKeys => "启用单键快捷键",
+        WorkLabel::Share => "分享与嵌入",
+        WorkLabel::ShareLocaleAuto => "读者的语言",
+        WorkLabel::ShareStart => "从哪一步开始",
+        WorkLabel::ShareStartLast => "结果",
+        WorkLabel::ShareStartPlaying => "第一步，自动播放",
+        WorkLabel::ShareControls => "显示",
+        WorkLabel::ShareControlsAll => "全部",
+        WorkLabel::ShareControlsPlay => "图示与播放控制",
+        WorkLabel::ShareControlsNone => "仅图示",
+        WorkLabel::ShareLink => "链接",
+        WorkLabel::ShareFrame => "iframe，用于课程页面",
+        WorkLabel::ShareElement => "自定义元素，用于自己的网页",
+        WorkLabel::ShareMarkdown => "Markdown 图片",
+        WorkLabel::SavePicture => "保存图片（SVG）",
+        WorkLabel::SharePreview => "预览",
     }
 }
 
@@ -199,8 +203,7 @@ fn message(message: Message<'_>) -> String {
         Message::Undefined(shape) => format!("形状可以广播为 {shape}，但运算符对其中一些元素没有定义："),
         Message::LibraryReports(library) => format!("{} 报错", library.name()),
         Message::AxisNumber(front, end) => format!("轴 {front}，从末尾数为 -{end}"),
-        Message::ClashAt(number, axis, operation) => format!("轴 {number}：{}", axis_verdict(axis, operation)),
-        Message::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
+        Message::ClashAt(number, axis) => format!("轴 {number}：{}", clash_sizes(axis)),
         Message::AxesNotDrawn(count) => format!("有 {count} 个前导轴没有画出，下标取 0。"),
         Message::ChapterPosition(number, count, chapter, operation) => {
             format!("第 {number} 步，共 {count} 步：{}", chapter_title(chapter, operation))
@@ -215,16 +218,23 @@ fn message(message: Message<'_>) -> String {
             });
             sources + "。"
         }
-        Message::FixText(fix, operation) => fix_text(fix, operation),
         Message::WarningText(warning, operation, dtype) => {
             warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
         }
-        Message::TryNext(name, shape) => format!("把 {name} 改成 {shape}：会怎样？"),
-        Message::MatrixProduct(shape, operation) => {
+        Message::LinkValueIgnored(name) => format!("链接中“{name}”的值无法使用，已改用默认值。"),
+    }
+}
+
+fn work_message(message: WorkMessage<'_>) -> String {
+    match message {
+        WorkMessage::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
+        WorkMessage::FixText(fix, operation) => fix_text(fix, operation),
+        WorkMessage::TryNext(name, shape) => format!("把 {name} 改成 {shape}：会怎样？"),
+        WorkMessage::MatrixProduct(shape, operation) => {
             let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
             format!("* 是逐元素相乘。若要矩阵乘积（形状 {shape}），请写 {a} @ {b}。")
         }
-        Message::MemorySaved(operand, operation) => {
+        WorkMessage::MemorySaved(operand, operation) => {
             let name = operation.name(operand);
             match MemoryText::new(operand, operation) {
                 MemoryText::AllShownOnce(stored) => format!("{name}：存储 {} 个，各显示一次", grouped(stored)),
@@ -234,9 +244,8 @@ fn message(message: Message<'_>) -> String {
                 }
             }
         }
-        Message::MoreElements(Some(count)) => format!("还有 {} 个元素没有列出。", grouped(count)),
-        Message::MoreElements(None) => "还有极多元素没有列出。".to_owned(),
-        Message::LinkValueIgnored(name) => format!("链接中“{name}”的值无法使用，已改用默认值。"),
+        WorkMessage::MoreElements(Some(count)) => format!("还有 {} 个元素没有列出。", grouped(count)),
+        WorkMessage::MoreElements(None) => "还有极多元素没有列出。".to_owned(),
     }
 }
 

@@ -4,8 +4,8 @@
 use yew::prelude::*;
 
 use super::product::{MATRIX_AXES, MatrixRow, PRODUCT};
-use super::text::{label, text};
-use crate::i18n::{GRADIENT, Label, Locale, Message};
+use super::text::{label, work_label, work_text};
+use crate::i18n::{GRADIENT, Label, Locale, Message, WorkLabel, WorkMessage};
 use broadcasting_diagram::{Chapter, ChapterKind, axis_mark};
 use tensor_broadcasting::{Axis, OperandId, Operation};
 
@@ -19,7 +19,7 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
     let matrix_cells = product.map(|product| product.matrix_cells);
     let matrix_axes = if operation.matrices().is_some() { MATRIX_AXES } else { 0 };
     let body = if axes.is_empty() && matrix_cells.is_none() {
-        html! { <p>{ label(locale, Label::NoAxes) }</p> }
+        html! { <p>{ work_label(locale, WorkLabel::NoAxes) }</p> }
     } else {
         let header = (0..axes.len()).map(|axis| {
             let from_end = axes.len() - axis + matrix_axes;
@@ -45,13 +45,13 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
         };
         let result = axes.iter().enumerate().map(|(axis, at)| {
             let size = at.result().filter(|_| operation.shape().is_some());
-            let size = size.map_or_else(|| locale.label(Label::NoResultSize).to_owned(), |size| size.to_string());
+            let size = size.map_or_else(|| locale.work_label(WorkLabel::NoResultSize).to_owned(), |size| size.to_string());
             let name = operation.result_axis_name(axis);
             html! { <td class={classes!(highlight(axis), at.clashes().then_some("clash"))}>{ if name.is_empty() { size } else { [name, &size].join(" ") } }</td> }
         });
         let verdicts = axes.iter().enumerate().map(|(axis, at)| {
             let clash = at.clashes().then_some("clash");
-            html! { <td class={classes!(highlight(axis), clash)}>{ text(locale, Message::AxisVerdict(at, operation)) }</td> }
+            html! { <td class={classes!(highlight(axis), clash)}>{ work_text(locale, WorkMessage::AxisVerdict(at, operation)) }</td> }
         });
 
         html! {
@@ -61,7 +61,7 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
                     <tbody>
                         { for operation.operands().iter().map(|&side| operand(side)) }
                         <tr class="out"><th scope="row">{ label(locale, Label::Result) }</th>{ for result }{ for core(MatrixRow::Sizes(None)) }</tr>
-                        <tr><th scope="row">{ label(locale, Label::AxisVerdicts) }</th>{ for verdicts }{ for core(MatrixRow::Verdict) }</tr>
+                        <tr><th scope="row">{ work_label(locale, WorkLabel::AxisVerdicts) }</th>{ for verdicts }{ for core(MatrixRow::Verdict) }</tr>
                     </tbody>
                 </table>
             </div>
@@ -69,7 +69,7 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
     };
     html! {
         <section class="visually-hidden axis-table" part="axis-table" aria-labelledby="axis-table-heading">
-            <h2 id="axis-table-heading">{ label(locale, Label::AxisTable) }</h2>
+            <h2 id="axis-table-heading">{ work_label(locale, WorkLabel::AxisTable) }</h2>
             { body }
         </section>
     }
@@ -78,7 +78,7 @@ pub(super) fn axis_table(operation: &Operation, chapter: &Chapter, locale: Local
 /// The size of an operand's axis as it was given, with the name of the axis.
 fn given_size(axis: &Axis, side: OperandId, name: &str, locale: Locale) -> String {
     match axis.given_size(side) {
-        None => locale.label(Label::MissingAxis).to_owned(),
+        None => locale.work_label(WorkLabel::MissingAxis).to_owned(),
         Some(size) if name.is_empty() => size.to_string(),
         Some(size) => format!("{name} {size}"),
     }

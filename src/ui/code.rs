@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
-use super::text::label;
-use crate::i18n::{Label, Locale};
+use super::text::{label, work_label};
+use crate::i18n::{Label, Locale, WorkLabel};
 use crate::state::{Analysis, Settings};
 use tensor_broadcasting::Operation;
 use tensor_broadcasting::library::Library;
@@ -27,7 +27,7 @@ pub(super) fn code_panel(
         } else {
             analysis.program(operation, &Settings { library, ..settings.clone() })
         };
-        let copy_label = if copied == Some(&*program) { Label::Copied } else { Label::Copy };
+        let copy_label = if copied == Some(&*program) { WorkLabel::Copied } else { WorkLabel::Copy };
         let copy = {
             let program = program.clone();
             on_copy.reform(move |_: MouseEvent| program.clone())
@@ -36,7 +36,7 @@ pub(super) fn code_panel(
             <div class="program">
                 <div class="panel-head">
                     <h3>{ library.name() }</h3>
-                    <button type="button" onclick={copy} aria-live="polite">{ label(locale, copy_label) }</button>
+                    <button type="button" onclick={copy} aria-live="polite">{ work_label(locale, copy_label) }</button>
                 </div>
                 <pre dir="ltr" role="group" aria-label={library.name()}><code>{ program }</code></pre>
             </div>

@@ -4,7 +4,7 @@ use js_sys::{Array, JSON, Object, Reflect};
 use wasm_bindgen::JsValue;
 
 use crate::diagnostics::Fix;
-use crate::i18n::{Locale, Message};
+use crate::i18n::{Locale, Message, WorkMessage};
 use crate::reader::PYTHON;
 use crate::state::{Analysis, Settings, library_name, operator_name, program_answer};
 use tensor_broadcasting::library::signed;
@@ -142,6 +142,6 @@ fn fix_of(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale) -
         .with("code", fix.code(settings.library, &analysis.source(fix.operand), operand.shape().ndim()))
         .with("shape", sizes(&fix.shape))
         .with("result", sizes(&fix.result))
-        .with("message", locale.message(Message::FixText(fix, operation)))
+        .with("message", locale.work_message(WorkMessage::FixText(fix, operation)))
         .done()
 }

@@ -1,10 +1,11 @@
 //! The fixes, each with its code and a button that applies it.
 
+use yew::AttrValue;
 use yew::prelude::*;
 
-use super::text::{label, message_attr, text};
+use super::text::{work_label, work_text};
 use crate::diagnostics::{Diagnostics, Fix};
-use crate::i18n::{Label, Locale, Message};
+use crate::i18n::{Locale, WorkLabel, WorkMessage};
 use crate::state::{Action, Analysis, Settings};
 
 /// The number of fixes that are shown at once. The others are behind a summary.
@@ -21,21 +22,21 @@ pub(super) fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, di
     }
     let card = |fix: &Fix| card(fix, analysis, settings, locale, dispatch);
     let (first, more) = diagnostics.fixes.split_at(diagnostics.fixes.len().min(SHOWN));
-    let heading = if analysis.warning.is_some() { Label::ElementwiseFixes } else { Label::Fixes };
+    let heading = if analysis.warning.is_some() { WorkLabel::ElementwiseFixes } else { WorkLabel::Fixes };
     html! {
         <>
-            <h2 id="diagnostics-heading">{ label(locale, heading) }</h2>
+            <h2 id="diagnostics-heading">{ work_label(locale, heading) }</h2>
             if let Some(shape) = &diagnostics.matrix_product {
-                <p>{ text(locale, Message::MatrixProduct(shape, operation)) }</p>
+                <p>{ work_text(locale, WorkMessage::MatrixProduct(shape, operation)) }</p>
                 { for analysis.program_with_product(shape, settings).map(|code| apply_button(Action::OpenCode(code), locale, dispatch)) }
             }
             if diagnostics.fixes.is_empty() && !diagnostics.out_of_place {
-                <p>{ label(locale, Label::NoFix) }</p>
+                <p>{ work_label(locale, WorkLabel::NoFix) }</p>
             }
             <ul>
                 if diagnostics.out_of_place {
                     <li class="fix">
-                        <span>{ label(locale, Label::OutOfPlace) }</span>
+                        <span>{ work_label(locale, WorkLabel::OutOfPlace) }</span>
                         { apply_button(Action::SetInPlace(false), locale, dispatch) }
                     </li>
                 }
@@ -43,7 +44,7 @@ pub(super) fn fixes(analysis: &Analysis, settings: &Settings, locale: Locale, di
             </ul>
             if !more.is_empty() {
                 <details class="menu">
-                    <summary>{ label(locale, Label::MoreFixes) }</summary>
+                    <summary>{ work_label(locale, WorkLabel::MoreFixes) }</summary>
                     <ul class="menu-body">{ for more.iter().map(card) }</ul>
                 </details>
             }
@@ -63,7 +64,7 @@ fn card(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale, dis
     };
     let Some(fixed) = fixed else { return Html::default() };
     let code = fix.code(settings.library, &analysis.source(fix.operand), operand.shape().ndim());
-    let words = message_attr(locale, Message::FixText(fix, operation));
+    let words = AttrValue::from(locale.work_message(WorkMessage::FixText(fix, operation)));
     html! {
         <li class="fix" title={words.clone()}>
             <span class="visually-hidden">{ words }</span>
@@ -77,7 +78,7 @@ fn card(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale, dis
 fn apply_button(fixed: Action, locale: Locale, dispatch: &Callback<Action>) -> Html {
     html! {
         <button type="button" onclick={dispatch.reform(move |_: MouseEvent| fixed.clone())}>
-            { label(locale, Label::Apply) }
+            { work_label(locale, WorkLabel::Apply) }
         </button>
     }
 }

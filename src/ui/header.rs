@@ -3,8 +3,9 @@
 use gloo::utils::window;
 use yew::prelude::*;
 
-use super::text::{label, name, select};
-use crate::i18n::{Label, Locale};
+use super::text::{label, name, select, work_label, work_name};
+use super::work::WORK;
+use crate::i18n::{Label, Locale, WorkLabel};
 use crate::state::{Action, Theme};
 
 /// What the header shows, and where its actions go.
@@ -24,26 +25,8 @@ pub(super) struct HeaderProps<'a> {
 
 /// The header.
 pub(super) fn header(props: HeaderProps<'_>) -> Html {
-    let HeaderProps { theme, locale, inputs, dispatch, on_code, on_share, on_help, practice } = props;
-    let (open_practice, practice_menu) = practice;
-    let themes = Theme::ALL.map(|theme| {
-        name(
-            locale,
-            match theme {
-                Theme::Auto => Label::ThemeAuto,
-                Theme::Light => Label::ThemeLight,
-                Theme::Dark => Label::ThemeDark,
-            },
-        )
-    });
-    let theme_select = select(name(locale, Label::Theme), "theme", &themes, theme as usize, dispatch, |chosen| {
-        Theme::ALL.get(chosen).copied().map(Action::SetTheme)
-    });
-    let names = Locale::ALL.map(|offered| offered.name().into());
-    let language_select =
-        select(name(locale, Label::Language), "locale", &names, locale as usize, dispatch, |chosen| {
-            Locale::ALL.get(chosen).copied().map(Action::SetLocale)
-        });
+    let &HeaderProps { locale, inputs, on_code, on_share, ref practice, .. } = &props;
+    let (open_practice, practice_menu) = practice.clone();
     html! {
         <header class="header">
             <a class="skip" href={inputs}>{ label(locale, Label::SkipToInputs) }</a>
@@ -54,7 +37,7 @@ pub(super) fn header(props: HeaderProps<'_>) -> Html {
                     { label(locale, Label::PasteCode) }
                 </button>
             }
-            { open_practice.clone() }
+            { open_practice }
             { practice_menu }
             <span class="space" />
             <button type="button" class="share-button" onclick={on_share.reform(|_: MouseEvent| ())} aria-haspopup="dialog">
@@ -63,16 +46,45 @@ pub(super) fn header(props: HeaderProps<'_>) -> Html {
             <button type="button" class="open-menu" popovertarget="menu" aria-label={name(locale, Label::More)}
                 title={name(locale, Label::More)}>{ "⋯" }</button>
             <div class="page-menu preferences" id="menu" popover="auto">
-                <label><span>{ label(locale, Label::Theme) }</span>{ theme_select }</label>
-                <label><span>{ label(locale, Label::Language) }</span>{ language_select }</label>
-                { open_practice }
-                <button type="button" onclick={Callback::from(|_: MouseEvent| _ = window().print())}>
-                    { label(locale, Label::Print) }
-                </button>
-                <button type="button" class="open-help" onclick={on_help.reform(|_: MouseEvent| ())} aria-haspopup="dialog">
-                    { label(locale, Label::Keys) }
-                </button>
+                { for WORK.get().map(|work| (work.menu)(&props)) }
             </div>
         </header>
+    }
+}
+
+/// The content of the menu: theme, language, printing and the list of keys. It is in the chunk `work`.
+pub(super) fn menu(props: &HeaderProps<'_>) -> Html {
+    let &HeaderProps { theme, locale, dispatch, on_help, ref practice, .. } = props;
+    let themes = Theme::ALL.map(|theme| {
+        work_name(
+            locale,
+            match theme {
+                Theme::Auto => WorkLabel::ThemeAuto,
+                Theme::Light => WorkLabel::ThemeLight,
+                Theme::Dark => WorkLabel::ThemeDark,
+            },
+        )
+    });
+    let theme_select =
+        select(work_name(locale, WorkLabel::Theme), "theme", &themes, theme as usize, dispatch, |chosen| {
+            Theme::ALL.get(chosen).copied().map(Action::SetTheme)
+        });
+    let names = Locale::ALL.map(|offered| offered.name().into());
+    let language_select =
+        select(work_name(locale, WorkLabel::Language), "locale", &names, locale as usize, dispatch, |chosen| {
+            Locale::ALL.get(chosen).copied().map(Action::SetLocale)
+        });
+    html! {
+        <>
+                <label><span>{ work_label(locale, WorkLabel::Theme) }</span>{ theme_select }</label>
+                <label><span>{ work_label(locale, WorkLabel::Language) }</span>{ language_select }</label>
+                { practice.0.clone() }
+                <button type="button" onclick={Callback::from(|_: MouseEvent| _ = window().print())}>
+                    { work_label(locale, WorkLabel::Print) }
+                </button>
+                <button type="button" class="open-help" onclick={on_help.reform(|_: MouseEvent| ())} aria-haspopup="dialog">
+                    { work_label(locale, WorkLabel::Keys) }
+                </button>
+        </>
     }
 }

@@ -3,8 +3,8 @@
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-use super::text::{label, on_dialog_closed, static_text};
-use crate::i18n::{Key, Label, Locale};
+use super::text::{label, on_dialog_closed, static_text, work_label};
+use crate::i18n::{Key, Label, Locale, WorkLabel};
 use crate::state::Action;
 
 /// The dialog. It is modal: the browser keeps the focus in it and closes it on Escape. `keys`: single keys have an effect.
@@ -27,10 +27,10 @@ pub(super) fn help(
     });
     html! {
         <dialog ref={dialog} class="help" aria-labelledby="help-heading" oncancel={cancelled} onclose={closed}>
-            <h2 id="help-heading">{ label(locale, Label::Keys) }</h2>
+            <h2 id="help-heading">{ work_label(locale, WorkLabel::Keys) }</h2>
             <dl>{ for rows }</dl>
             <label class="switch">
-                <input type="checkbox" checked={keys} onchange={switch_keys} />{ label(locale, Label::SingleKeys) }
+                <input type="checkbox" checked={keys} onchange={switch_keys} />{ work_label(locale, WorkLabel::SingleKeys) }
             </label>
             <button type="button" onclick={close}>{ label(locale, Label::Close) }</button>
         </dialog>

@@ -3,8 +3,8 @@
 use yew::AttrValue;
 use yew::prelude::*;
 
-use super::text::{label, name, select, text};
-use crate::i18n::{Label, Locale, Message, bytes};
+use super::text::{label, select, work_label, work_name, work_text};
+use crate::i18n::{Label, Locale, WorkLabel, WorkMessage, bytes};
 use crate::state::{Action, Analysis, Settings};
 use tensor_broadcasting::library::{Library, signed};
 use tensor_broadcasting::{Dtype, OperandId, Operation, Shape};
@@ -48,18 +48,24 @@ pub(super) fn memory(
     };
     let selected = Dtype::ALL.iter().position(|&offered| offered == dtype).unwrap_or(0);
     let dtypes = Dtype::ALL.map(|offered| AttrValue::Static(offered.name()));
-    let dtypes = select(name(locale, Label::Dtype), "dtype", &dtypes, selected, dispatch, |chosen| {
+    let dtypes = select(work_name(locale, WorkLabel::Dtype), "dtype", &dtypes, selected, dispatch, |chosen| {
         Dtype::ALL.get(chosen).copied().map(Action::SetDtype)
     });
-    let headers: &[Label] = if is_product {
-        &[Label::MemoryShape, Label::StridesGiven, Label::MemoryStored]
+    let headers: &[WorkLabel] = if is_product {
+        &[WorkLabel::MemoryShape, WorkLabel::StridesGiven, WorkLabel::MemoryStored]
     } else {
-        &[Label::MemoryShape, Label::StridesGiven, Label::StridesStretched, Label::MemoryStored, Label::MemoryIfCopied]
+        &[
+            WorkLabel::MemoryShape,
+            WorkLabel::StridesGiven,
+            WorkLabel::StridesStretched,
+            WorkLabel::MemoryStored,
+            WorkLabel::MemoryIfCopied,
+        ]
     };
     html! {
         <section class="panel memory" aria-labelledby="memory-heading">
             <div class="panel-head">
-                <h2 id="memory-heading">{ label(locale, Label::Memory) }</h2>
+                <h2 id="memory-heading">{ work_label(locale, WorkLabel::Memory) }</h2>
                 { dtypes }
             </div>
             <div class="scroll" tabindex="0" role="group" aria-labelledby="memory-heading">
@@ -67,7 +73,7 @@ pub(super) fn memory(
                     <thead>
                         <tr>
                             <td></td>
-                            { for headers.iter().map(|&header| html! { <th scope="col">{ label(locale, header) }</th> }) }
+                            { for headers.iter().map(|&header| html! { <th scope="col">{ work_label(locale, header) }</th> }) }
                         </tr>
                     </thead>
                     <tbody>
@@ -89,12 +95,12 @@ pub(super) fn memory(
             </div>
             if !is_product {
                 <ul class="memory-saved">
-                    { for operation.operands().iter().map(|&side| html! { <li>{ text(locale, Message::MemorySaved(side, operation)) }</li> }) }
+                    { for operation.operands().iter().map(|&side| html! { <li>{ work_text(locale, WorkMessage::MemorySaved(side, operation)) }</li> }) }
                 </ul>
-                <p>{ label(locale, Label::StrideZero) }</p>
+                <p>{ work_label(locale, WorkLabel::StrideZero) }</p>
             }
             if library == Library::NumPy {
-                <p>{ label(locale, Label::StridesInBytes) }</p>
+                <p>{ work_label(locale, WorkLabel::StridesInBytes) }</p>
             }
         </section>
     }

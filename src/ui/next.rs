@@ -2,15 +2,16 @@
 
 use yew::prelude::*;
 
-use super::text::text;
-pub(super) use crate::diagnostics::Next;
-use crate::i18n::{Locale, Message};
+use super::text::work_text;
+use crate::diagnostics::Next;
+use crate::i18n::{Locale, WorkMessage};
 use crate::state::Action;
 use tensor_broadcasting::Operation;
 
-/// The button.
-pub(super) fn try_button(next: Next, operation: &Operation, locale: Locale, dispatch: &Callback<Action>) -> Html {
-    let words = text(locale, Message::TryNext(operation.name(next.operand), &next.shape));
+/// The button; nothing where there is nothing to try.
+pub(super) fn next(operation: &Operation, locale: Locale, dispatch: &Callback<Action>) -> Html {
+    let Some(next) = Next::of(operation) else { return Html::default() };
+    let words = work_text(locale, WorkMessage::TryNext(operation.name(next.operand), &next.shape));
     let dispatch = dispatch.clone();
     let onclick = Callback::from(move |_: MouseEvent| {
         dispatch.emit(Action::ApplyFix(next.operand, next.shape.to_string()));

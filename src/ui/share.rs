@@ -13,8 +13,8 @@ use yew::prelude::*;
 
 use super::mount::Mount;
 use super::mounted::Mounted;
-use super::text::{label, name, on_dialog_closed, show_dialog};
-use crate::i18n::{Label, Locale, Message};
+use super::text::{label, on_dialog_closed, show_dialog, work_label, work_name};
+use crate::i18n::{Label, Locale, Message, WorkLabel};
 use crate::state::{Action, ChapterRef, Controls, Settings, ShareFormat, Theme};
 use broadcasting_diagram::svg::Shade;
 use broadcasting_diagram::{Chapter, Story};
@@ -125,7 +125,7 @@ impl Component for Share {
             >
                 if props.open {
                     <div class="panel-head">
-                        <h2 id="share-heading">{ label(locale, Label::Share) }</h2>
+                        <h2 id="share-heading">{ work_label(locale, WorkLabel::Share) }</h2>
                         <button type="button" onclick={props.on_close.reform(|_: MouseEvent| ())}>
                             { label(locale, Label::Close) }
                         </button>
@@ -133,7 +133,7 @@ impl Component for Share {
                     { self.choices(ctx) }
                     <button type="button" class="make-set" onclick={make_set(props)}>{ label(locale, Label::MakeSet) }{ "…" }</button>
                     { for ShareFormat::ALL.map(|format| self.section(format, ctx)) }
-                    <h3>{ label(locale, Label::SharePreview) }</h3>
+                    <h3>{ work_label(locale, WorkLabel::SharePreview) }</h3>
                     <div class="preview" ref={self.preview_box.clone()} />
                 }
             </dialog>
@@ -157,11 +157,11 @@ impl Share {
     fn choices(&self, ctx: &Context<Self>) -> Html {
         let locale = ctx.props().locale;
         let chosen = &self.chosen;
-        let option = |option: Label| name(locale, option);
-        let themes = [Label::ThemeAuto, Label::ThemeLight, Label::ThemeDark].map(option);
-        let mut locales = vec![option(Label::ShareLocaleAuto)];
+        let option = |option: WorkLabel| work_name(locale, option);
+        let themes = [WorkLabel::ThemeAuto, WorkLabel::ThemeLight, WorkLabel::ThemeDark].map(option);
+        let mut locales = vec![option(WorkLabel::ShareLocaleAuto)];
         locales.extend(Locale::ALL.map(|locale| AttrValue::Static(locale.name())));
-        let mut starts = vec![option(Label::ShareStartLast), option(Label::ShareStartPlaying)];
+        let mut starts = vec![option(WorkLabel::ShareStartLast), option(WorkLabel::ShareStartPlaying)];
         // The last chapter is the result.
         let chapters = ctx.props().story.as_ref().map_or(&[][..], |story| story.chapters());
         let chapters = chapters.iter().take(chapters.len().saturating_sub(1));
@@ -171,7 +171,8 @@ impl Share {
             };
             starts.extend(chapters.enumerate().map(title));
         }
-        let controls = [Label::ShareControlsAll, Label::ShareControlsPlay, Label::ShareControlsNone].map(option);
+        let controls =
+            [WorkLabel::ShareControlsAll, WorkLabel::ShareControlsPlay, WorkLabel::ShareControlsNone].map(option);
         let start = match (chosen.autoplay, chosen.chapter) {
             (true, _) => 1,
             (false, None | Some(ChapterRef::Last)) => 0,
@@ -180,10 +181,10 @@ impl Share {
         let language = chosen.locale.map_or(0, |locale| locale as usize + 1);
         html! {
             <div class="choices">
-                { choice(ctx, Label::Theme, &themes, chosen.theme as usize, Choice::Theme) }
-                { choice(ctx, Label::Language, &locales, language, Choice::Locale) }
-                { choice(ctx, Label::ShareStart, &starts, start, Choice::Start) }
-                { choice(ctx, Label::ShareControls, &controls, chosen.controls as usize, Choice::Controls) }
+                { choice(ctx, WorkLabel::Theme, &themes, chosen.theme as usize, Choice::Theme) }
+                { choice(ctx, WorkLabel::Language, &locales, language, Choice::Locale) }
+                { choice(ctx, WorkLabel::ShareStart, &starts, start, Choice::Start) }
+                { choice(ctx, WorkLabel::ShareControls, &controls, chosen.controls as usize, Choice::Controls) }
             </div>
         }
     }
@@ -214,7 +215,7 @@ impl Share {
                 _ => event.prevent_default(),
             }
         });
-        html! { <a class="button" href="#" download="broadcast.svg" onclick={save}>{ label(locale, Label::SavePicture) }</a> }
+        html! { <a class="button" href="#" download="broadcast.svg" onclick={save}>{ work_label(locale, WorkLabel::SavePicture) }</a> }
     }
 
     /// Shows in the dialog what others will see: an embedded app in a shadow root with the page's styles.
@@ -262,12 +263,12 @@ pub(super) fn copy_section(
     on_copy: &Callback<String>,
 ) -> Html {
     let (id, heading) = match format {
-        ShareFormat::Link => ("share-link", Label::ShareLink),
-        ShareFormat::Frame => ("share-frame", Label::ShareFrame),
-        ShareFormat::Element => ("share-element", Label::ShareElement),
-        ShareFormat::Markdown => ("share-markdown", Label::ShareMarkdown),
+        ShareFormat::Link => ("share-link", WorkLabel::ShareLink),
+        ShareFormat::Frame => ("share-frame", WorkLabel::ShareFrame),
+        ShareFormat::Element => ("share-element", WorkLabel::ShareElement),
+        ShareFormat::Markdown => ("share-markdown", WorkLabel::ShareMarkdown),
     };
-    let copy_label = if copied == Some(text) { Label::Copied } else { Label::Copy };
+    let copy_label = if copied == Some(text) { WorkLabel::Copied } else { WorkLabel::Copy };
     let copy = {
         let text = text.to_owned();
         on_copy.reform(move |_: MouseEvent| text.clone())
@@ -275,9 +276,9 @@ pub(super) fn copy_section(
     html! {
         <section class="code">
             <div class="panel-head">
-                <h3 {id}>{ label(locale, heading) }</h3>
+                <h3 {id}>{ work_label(locale, heading) }</h3>
                 { for beside }
-                <button type="button" onclick={copy} aria-live="polite">{ label(locale, copy_label) }</button>
+                <button type="button" onclick={copy} aria-live="polite">{ work_label(locale, copy_label) }</button>
             </div>
             <pre dir="ltr" tabindex="0" role="group" aria-labelledby={id}><code>{ text }</code></pre>
         </section>
@@ -300,7 +301,7 @@ fn container(host: &Element) -> Option<Element> {
 /// A select element with its label.
 fn choice(
     ctx: &Context<Share>,
-    title: Label,
+    title: WorkLabel,
     options: &[AttrValue],
     selected: usize,
     chosen: fn(usize) -> Choice,
@@ -312,7 +313,7 @@ fn choice(
     let options = options.iter().enumerate().map(|(number, name)| {
         html! { <option selected={number == selected}>{ name }</option> }
     });
-    html! { <label>{ label(ctx.props().locale, title) }<select {onchange}>{ for options }</select></label> }
+    html! { <label>{ work_label(ctx.props().locale, title) }<select {onchange}>{ for options }</select></label> }
 }
 
 /// The address of the page without its query.

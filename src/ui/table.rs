@@ -2,8 +2,8 @@
 
 use yew::prelude::*;
 
-use super::text::{label, name, text};
-use crate::i18n::{Label, Locale, Message, element_name, value_text};
+use super::text::{work_label, work_name, work_text};
+use crate::i18n::{Locale, WorkLabel, WorkMessage, element_name, value_text};
 use broadcasting_diagram::matrix_text;
 use tensor_broadcasting::{Operation, Source, unravel};
 
@@ -48,15 +48,15 @@ pub(super) fn value_table(operation: &Operation, locale: Locale) -> Html {
     });
     html! {
         <section class="panel value-table" aria-labelledby="value-table-heading">
-            <h2 id="value-table-heading">{ label(locale, Label::Table) }</h2>
+            <h2 id="value-table-heading">{ work_label(locale, WorkLabel::Table) }</h2>
             if listed == 0 {
-                <p>{ label(locale, Label::TableEmpty) }</p>
+                <p>{ work_label(locale, WorkLabel::TableEmpty) }</p>
             } else {
-                <div class="scroll" tabindex="0" role="group" aria-label={name(locale, Label::Table)}>
+                <div class="scroll" tabindex="0" role="group" aria-label={work_name(locale, WorkLabel::Table)}>
                     <table dir="ltr">
                         <thead>
                             <tr>
-                                <th scope="col">{ label(locale, Label::TableIndex) }</th>
+                                <th scope="col">{ work_label(locale, WorkLabel::TableIndex) }</th>
                                 { for operation.operands().iter().map(|&operand| html! { <th scope="col">{ operation.name(operand).to_owned() }</th> }) }
                                 if has_result {
                                 <th scope="col">{ "out" }</th>
@@ -67,7 +67,7 @@ pub(super) fn value_table(operation: &Operation, locale: Locale) -> Html {
                     </table>
                 </div>
                 if elements != Some(listed) {
-                    <p>{ text(locale, Message::MoreElements(elements.map(|elements| elements - listed))) }</p>
+                    <p>{ work_text(locale, WorkMessage::MoreElements(elements.map(|elements| elements - listed))) }</p>
                 }
             }
         </section>

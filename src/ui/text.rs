@@ -6,7 +6,7 @@ use web_sys::HtmlDialogElement;
 use yew::AttrValue;
 use yew::prelude::*;
 
-use crate::i18n::{Label, Locale, Message};
+use crate::i18n::{Label, Locale, Message, WorkLabel, WorkMessage};
 use crate::state::Action;
 
 /// The first of the browser's languages that the page has, else the default.
@@ -40,6 +40,22 @@ pub(super) fn text(locale: Locale, message: Message<'_>) -> Html {
 #[inline(never)]
 pub(super) fn message_attr(locale: Locale, message: Message<'_>) -> AttrValue {
     locale.message(message).into()
+}
+
+/// A label of the chunk `work` as text to be rendered.
+pub(super) fn work_label(locale: Locale, label: WorkLabel) -> Html {
+    static_text(locale.work_label(label))
+}
+
+/// A label of the chunk `work` as an attribute's value.
+pub(super) fn work_name(locale: Locale, label: WorkLabel) -> AttrValue {
+    AttrValue::Static(locale.work_label(label))
+}
+
+/// A message of the chunk `work` as text to be rendered.
+#[inline(never)]
+pub(super) fn work_text(locale: Locale, message: WorkMessage<'_>) -> Html {
+    locale.work_message(message).into()
 }
 
 /// A callback that dispatches the action of a change event, if it has one.

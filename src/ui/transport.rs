@@ -8,6 +8,7 @@ use yew::prelude::*;
 use super::diagram_box::NodeRefs;
 use super::menu::focus;
 use super::text::{dispatching, label, message_attr, name, select, text};
+use super::work::WORK;
 use crate::i18n::{Label, Locale, Message};
 use crate::state::Action;
 use broadcasting_diagram::{Blocks, Chapter, Story};
@@ -131,17 +132,22 @@ fn track(props: &TransportProps<'_>, nodes: &NodeRefs, on_scrub: &Callback<f64>,
 /// The number of the current chapter, which opens the list of all of them: for a row that is too narrow for names.
 fn chapter_menu(props: &TransportProps<'_>, on_chapter: &Callback<usize>) -> Html {
     let locale = props.locale;
-    let chapters = props.story.chapters().iter().enumerate();
-    let items = chapters.map(|chapter| html! { <li>{ chapter_button("item", props, chapter, on_chapter) }</li> });
     html! {
         <details class="menu chapters">
             <summary title={name(locale, Label::Chapters)}>
                 { format!("{}/{}", props.playback.chapter + 1, props.story.last() + 1) }
                 <span class="visually-hidden">{ label(locale, Label::Chapters) }</span>
             </summary>
-            <ol class="menu-body">{ for items }</ol>
+            { for WORK.get().map(|work| (work.chapter_list)(props, on_chapter)) }
         </details>
     }
+}
+
+/// The list that the number of the chapter opens. It is in the chunk `work`.
+pub(super) fn chapter_list(props: &TransportProps<'_>, on_chapter: &Callback<usize>) -> Html {
+    let chapters = props.story.chapters().iter().enumerate();
+    let items = chapters.map(|chapter| html! { <li>{ chapter_button("item", props, chapter, on_chapter) }</li> });
+    html! { <ol class="menu-body">{ for items }</ol> }
 }
 
 /// A button with the number and the name of a chapter, which shows that chapter.
@@ -170,8 +176,19 @@ fn speed_choice(props: &TransportProps<'_>) -> Html {
     })
 }
 
-/// The settings of the playback that are seldom changed and, for a narrow row, the speed.
+/// The button that opens the settings of the playback.
 fn settings_menu(props: &TransportProps<'_>) -> Html {
+    let title = name(props.locale, Label::PlaybackSettings);
+    html! {
+        <details class="menu more">
+            <summary title={title.clone()} aria-label={title}>{ "⋯" }</summary>
+            { for WORK.get().map(|work| (work.playback_menu)(props)) }
+        </details>
+    }
+}
+
+/// The settings of the playback that are seldom changed and, for a narrow row, the speed. They are in the chunk `work`.
+pub(super) fn playback_menu(props: &TransportProps<'_>) -> Html {
     let locale = props.locale;
     let looping = switch(Label::Loop, props.playback.looping, props, Action::SetLooping);
     let stacked = props.blocks.map(|blocks| {
@@ -182,15 +199,10 @@ fn settings_menu(props: &TransportProps<'_>) -> Html {
     let gradient =
         props.playback.gradient.map(|gradient| switch(Label::Gradient, gradient, props, Action::SetGradient));
     html! {
-        <details class="menu more">
-            <summary title={name(locale, Label::PlaybackSettings)} aria-label={name(locale, Label::PlaybackSettings)}>
-                { "⋯" }
-            </summary>
-            <div class="menu-body">
-                <div class="speed-row">{ label(locale, Label::Speed) }{ " " }{ speed_choice(props) }</div>
-                { for gradient }{ looping }{ stacked.unwrap_or_default() }
-            </div>
-        </details>
+        <div class="menu-body">
+            <div class="speed-row">{ label(locale, Label::Speed) }{ " " }{ speed_choice(props) }</div>
+            { for gradient }{ looping }{ stacked.unwrap_or_default() }
+        </div>
     }
 }
 

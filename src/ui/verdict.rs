@@ -118,7 +118,7 @@ fn clash(operation: &Operation, locale: Locale) -> Option<String> {
     match operation.outcome().err() {
         Some(mismatch) => {
             let clash = *mismatch.clashes().first()?;
-            Some(locale.message(Message::ClashAt(clash, &operation.alignment().axes()[clash], operation)))
+            Some(locale.message(Message::ClashAt(clash, &operation.alignment().axes()[clash])))
         }
         None => operation.matrices().map(|matrices| matrices.inner().map(|size| size.to_string()).join(" ≠ ")),
     }

@@ -13,14 +13,17 @@ use super::example_list::{example_button, example_groups};
 use super::explain::explained;
 use super::export::files::chapter_svg;
 use super::fixes::fixes;
+use super::header::{HeaderProps, menu};
 use super::help::help;
 use super::memory::memory;
+use super::next::next;
 use super::picture::Picture;
 use super::print::print_story;
 use super::product::{PRODUCT, Product};
 use super::program::program_panel;
 use super::share::{ShareProps, copy_section, share, share_text};
 use super::table::value_table;
+use super::transport::{TransportProps, chapter_list, playback_menu};
 use crate::chunks::chunk;
 use crate::examples::ExampleId;
 use crate::i18n::Locale;
@@ -58,6 +61,14 @@ pub(super) struct Work {
     pub(super) code: CodePanel,
     /// The axis table for screen readers and for paper; see [`axis_table`].
     pub(super) axis_table: fn(&Operation, &Chapter, Locale) -> Html,
+    /// The content of the menu of the header.
+    pub(super) menu: fn(&HeaderProps<'_>) -> Html,
+    /// What to try after the story.
+    pub(super) next: fn(&Operation, Locale, &Callback<Action>) -> Html,
+    /// The settings of the playback.
+    pub(super) playback_menu: fn(&TransportProps<'_>) -> Html,
+    /// The list of chapters of a narrow row.
+    pub(super) chapter_list: fn(&TransportProps<'_>, &Callback<usize>) -> Html,
     /// Prepares the pages of a print; see [`print_story`].
     pub(super) print: PrintStory,
     /// The elements as a table.
@@ -96,6 +107,10 @@ chunk! {
         code: code_panel,
         axis_table,
         print: print_story,
+        next,
+        menu,
+        playback_menu,
+        chapter_list,
         table: value_table,
         help,
         share,

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::support::files;
 use broadcast_visualizer::examples::{EXAMPLES, ExampleId};
-use broadcast_visualizer::i18n::{Locale, Message, ProgramText};
+use broadcast_visualizer::i18n::{Locale, Message, ProgramText, WorkMessage};
 use broadcast_visualizer::state::{Model, Shown};
 use tensor_broadcasting::library::Library;
 
@@ -201,7 +201,7 @@ fn nouns_agree_with_their_numbers() {
     for locale in Locale::ALL {
         let mut all = vec![
             locale.message(Message::AxesNotDrawn(1)),
-            locale.message(Message::MoreElements(Some(1))),
+            locale.work_message(WorkMessage::MoreElements(Some(1))),
             locale.program_text(ProgramText::LinesRead(1, Library::NumPy)),
         ];
         for (a, b) in shapes.iter().flat_map(|a| shapes.map(|b| (a, b))) {
@@ -212,7 +212,10 @@ fn nouns_agree_with_their_numbers() {
                 all.push(locale.message(Message::ChapterTitle(chapter, operation)));
             }
             all.extend(
-                operation.operands().iter().map(|&operand| locale.message(Message::MemorySaved(operand, operation))),
+                operation
+                    .operands()
+                    .iter()
+                    .map(|&operand| locale.work_message(WorkMessage::MemorySaved(operand, operation))),
             );
         }
         for text in all {

@@ -23,7 +23,6 @@ use crate::ui::header::{HeaderProps, header};
 use crate::ui::loading::loading_note;
 use crate::ui::mounted::Mounted;
 use crate::ui::narration::LastWords;
-use crate::ui::next::{Next, try_button};
 use crate::ui::panic_scope::{Scoped, ScopedContext};
 use crate::ui::practice::{PRACTICE, Part, Practice};
 use crate::ui::share::ShareProps;
@@ -282,7 +281,7 @@ impl App {
         }
         let dispatch = ctx.link().callback(AppMessage::Do);
         let is_last = self.model.chapter() == self.model.last_chapter();
-        let next = Next::of(&shown.operation).filter(|_| !settings.has_code() && !settings.asks());
+        let has_next = !settings.has_code() && !settings.asks();
         let untold = self.model.is_untold().then_some("later");
         let example = self.model.visit().example.zip(WORK.get());
         let note = example.map(|(id, work)| static_text((work.example_note)(locale, id)));
@@ -293,8 +292,10 @@ impl App {
                     { diagnostics(analysis, settings, locale, &dispatch) }
                 </div>
                 { for note.map(|note| html! { <p class="note">{ note }</p> }) }
-                if let Some(next) = next {
-                    <p class={classes!("next", (!is_last).then_some("later"))}>{ try_button(next, &shown.operation, locale, &dispatch) }</p>
+                if has_next {
+                    <p class={classes!("next", (!is_last).then_some("later"))}>
+                        { for WORK.get().map(|work| (work.next)(&shown.operation, locale, &dispatch)) }
+                    </p>
                 }
             </>
         }
