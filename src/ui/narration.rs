@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use super::diagram_box::Highlight;
+use super::playback_menu::Playback;
 use super::text::{label, text};
-use super::transport::Playback;
 use super::work::product_of;
 use crate::i18n::{GRADIENT, Label, Locale, Message, element_name, equation, stride_sum, value_text};
 use broadcasting_diagram::{ChapterKind, Story, strip};

@@ -6,9 +6,23 @@ use web_sys::{HtmlElement, HtmlInputElement};
 
 use super::picture::{Change, Picture};
 use super::player::Player;
-use super::transport::scrubber_position;
 use crate::state::{ChapterPace, Clock};
 use broadcasting_diagram::Scene;
+
+/// The positions of the scrubber in one chapter.
+const SCRUBBER_STEPS: f64 = 100.0;
+/// The first position of the scrubber. The first chapter has no motion, but a mark as wide as each other one.
+pub(super) const SCRUBBER_START: &str = "-100";
+
+/// The position of the scrubber at a time in chapters.
+pub(super) fn scrubber_position(t: f64) -> u32 {
+    (t * SCRUBBER_STEPS).round() as u32
+}
+
+/// The time in chapters at a position of the scrubber.
+pub(super) fn scrubber_time(position: f64) -> f64 {
+    position / SCRUBBER_STEPS
+}
 
 /// The picture, the scrubber and the chapter marks.
 #[derive(Debug, Default)]

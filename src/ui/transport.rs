@@ -2,74 +2,21 @@
 
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, HtmlInputElement};
-use yew::AttrValue;
 use yew::prelude::*;
 
 use super::diagram_box::NodeRefs;
 use super::menu::focus;
-use super::text::{dispatching, label, message_attr, name, select, text};
+use super::playback_menu::{TransportProps, chapter_button, speed_choice};
+use super::screen::{SCRUBBER_START, scrubber_position};
+use super::text::{label, message_attr, name};
 use super::work::WORK;
 use crate::i18n::{Label, Locale, Message};
 use crate::state::Action;
-use broadcasting_diagram::{Blocks, Chapter, Story};
-use tensor_broadcasting::Operation;
-
-/// The speeds that are offered.
-const SPEEDS: [f64; 6] = [0.5, 0.75, 1.0, 1.5, 2.0, 3.0];
-/// Their names.
-const SPEED_NAMES: [&str; 6] = ["0.5×", "0.75×", "1×", "1.5×", "2×", "3×"];
-
-/// The positions of the scrubber in one chapter.
-const SCRUBBER_STEPS: f64 = 100.0;
-/// The first position of the scrubber. The first chapter has no motion, but a mark as wide as each other one.
-const SCRUBBER_START: &str = "-100";
 
 /// The largest numbers of chapters of a short and of a medium story. The more chapters, the wider the row has to be for their
 /// names.
 const SHORT_STORY: usize = 4;
 const MEDIUM_STORY: usize = 7;
-
-/// The position of the scrubber at a time in chapters.
-pub(super) fn scrubber_position(t: f64) -> u32 {
-    (t * SCRUBBER_STEPS).round() as u32
-}
-
-/// The time in chapters at a position of the scrubber.
-pub(super) fn scrubber_time(position: f64) -> f64 {
-    position / SCRUBBER_STEPS
-}
-
-/// Where a story is, and how it plays.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Playback {
-    /// The current chapter, counted from 0.
-    pub chapter: usize,
-    /// Whether the story plays.
-    pub playing: bool,
-    /// Whether it was paused in the current chapter.
-    pub paused: bool,
-    /// Whether the first chapter waits for the reader to play the story.
-    pub waits_for_play: bool,
-    /// The speed at which it plays.
-    pub speed: f64,
-    /// Whether the story starts again after its end.
-    pub looping: bool,
-    /// Whether the gradient is wanted; `None` where there is none.
-    pub gradient: Option<bool>,
-    /// Whether the visualizer fills the screen.
-    pub presenting: bool,
-}
-
-/// What the transport shows, and where its actions go.
-pub(super) struct TransportProps<'a> {
-    pub(super) operation: &'a Operation,
-    pub(super) story: &'a Story,
-    pub(super) playback: Playback,
-    /// How blocks are drawn; `None` where there are no blocks.
-    pub(super) blocks: Option<Blocks>,
-    pub(super) locale: Locale,
-    pub(super) dispatch: &'a Callback<Action>,
-}
 
 /// The transport. `on_scrub` is called with a position of the scrubber, `on_chapter` with a chapter that was chosen.
 pub(super) fn transport(
@@ -143,39 +90,6 @@ fn chapter_menu(props: &TransportProps<'_>, on_chapter: &Callback<usize>) -> Htm
     }
 }
 
-/// The list that the number of the chapter opens. It is in the chunk `work`.
-pub(super) fn chapter_list(props: &TransportProps<'_>, on_chapter: &Callback<usize>) -> Html {
-    let chapters = props.story.chapters().iter().enumerate();
-    let items = chapters.map(|chapter| html! { <li>{ chapter_button("item", props, chapter, on_chapter) }</li> });
-    html! { <ol class="menu-body">{ for items }</ol> }
-}
-
-/// A button with the number and the name of a chapter, which shows that chapter.
-fn chapter_button(
-    class: &'static str,
-    props: &TransportProps<'_>,
-    (number, chapter): (usize, &Chapter),
-    on_chapter: &Callback<usize>,
-) -> Html {
-    let onclick = on_chapter.reform(move |_: MouseEvent| number);
-    let current = (number == props.playback.chapter).then_some("step");
-    let title = message_attr(props.locale, Message::ChapterTitle(chapter, props.operation));
-    html! {
-        <button type="button" {class} {onclick} {title} aria-current={current}>
-            <span class="number">{ number + 1 }</span>{ " " }{ text(props.locale, Message::ChapterName(chapter, props.operation)) }
-        </button>
-    }
-}
-
-/// The menu of speeds.
-fn speed_choice(props: &TransportProps<'_>) -> Html {
-    let chosen = SPEEDS.iter().position(|&speed| speed == props.playback.speed).unwrap_or(2);
-    let names = SPEED_NAMES.map(AttrValue::Static);
-    select(name(props.locale, Label::Speed), "speed", &names, chosen, props.dispatch, |chosen| {
-        SPEEDS.get(chosen).copied().map(Action::SetSpeed)
-    })
-}
-
 /// The button that opens the settings of the playback.
 fn settings_menu(props: &TransportProps<'_>) -> Html {
     let title = name(props.locale, Label::PlaybackSettings);
@@ -184,25 +98,6 @@ fn settings_menu(props: &TransportProps<'_>) -> Html {
             <summary title={title.clone()} aria-label={title}>{ "⋯" }</summary>
             { for WORK.get().map(|work| (work.playback_menu)(props)) }
         </details>
-    }
-}
-
-/// The settings of the playback that are seldom changed and, for a narrow row, the speed. They are in the chunk `work`.
-pub(super) fn playback_menu(props: &TransportProps<'_>) -> Html {
-    let locale = props.locale;
-    let looping = switch(Label::Loop, props.playback.looping, props, Action::SetLooping);
-    let stacked = props.blocks.map(|blocks| {
-        switch(Label::StackBlocks, blocks == Blocks::Depth, props, |stacked| {
-            Action::SetBlocks(if stacked { Blocks::Depth } else { Blocks::Beside })
-        })
-    });
-    let gradient =
-        props.playback.gradient.map(|gradient| switch(Label::Gradient, gradient, props, Action::SetGradient));
-    html! {
-        <div class="menu-body">
-            <div class="speed-row">{ label(locale, Label::Speed) }{ " " }{ speed_choice(props) }</div>
-            { for gradient }{ looping }{ stacked.unwrap_or_default() }
-        </div>
     }
 }
 
@@ -233,18 +128,6 @@ fn focus_after_pointer(frame: &NodeRef) -> Callback<MouseEvent> {
             focus(&frame);
         }
     })
-}
-
-/// A switch with its label.
-fn switch(title: Label, checked: bool, props: &TransportProps<'_>, action: fn(bool) -> Action) -> Html {
-    let onchange = dispatching(props.dispatch, move |event| {
-        Some(action(event.target_unchecked_into::<HtmlInputElement>().checked()))
-    });
-    html! {
-        <label class="switch">
-            <input type="checkbox" {checked} {onchange} />{ label(props.locale, title) }
-        </label>
-    }
 }
 
 /// A button with an icon, and its name for screen readers and as a tooltip.

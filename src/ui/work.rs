@@ -13,17 +13,18 @@ use super::example_list::{example_button, example_groups};
 use super::explain::explained;
 use super::export::files::chapter_svg;
 use super::fixes::fixes;
-use super::header::{HeaderProps, menu};
+use super::header_menu::{MenuProps, menu};
 use super::help::help;
 use super::memory::memory;
 use super::next::next;
 use super::picture::Picture;
+use super::playback_menu::{TransportProps, chapter_list, playback_menu};
 use super::print::print_story;
 use super::product::{PRODUCT, Product};
 use super::program::program_panel;
 use super::share::{ShareProps, copy_section, share, share_text};
 use super::table::value_table;
-use super::transport::{TransportProps, chapter_list, playback_menu};
+
 use crate::chunks::chunk;
 use crate::examples::ExampleId;
 use crate::i18n::Locale;
@@ -62,7 +63,7 @@ pub(super) struct Work {
     /// The axis table for screen readers and for paper; see [`axis_table`].
     pub(super) axis_table: fn(&Operation, &Chapter, Locale) -> Html,
     /// The content of the menu of the header.
-    pub(super) menu: fn(&HeaderProps<'_>) -> Html,
+    pub(super) menu: fn(&MenuProps<'_>) -> Html,
     /// What to try after the story.
     pub(super) next: fn(&Operation, Locale, &Callback<Action>) -> Html,
     /// The settings of the playback.

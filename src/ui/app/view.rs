@@ -20,16 +20,17 @@ use crate::ui::diagram_view::DiagramView;
 use crate::ui::example_list::example_list;
 use crate::ui::fields::fields;
 use crate::ui::header::{HeaderProps, header};
+use crate::ui::header_menu::MenuProps;
 use crate::ui::loading::loading_note;
 use crate::ui::mounted::Mounted;
 use crate::ui::narration::LastWords;
 use crate::ui::panic_scope::{Scoped, ScopedContext};
+use crate::ui::playback_menu::Playback;
 use crate::ui::practice::{PRACTICE, Part, Practice};
 use crate::ui::share::ShareProps;
 use crate::ui::summary::summary;
 use crate::ui::tabs::{Tab, tabs};
 use crate::ui::text::{label, name, static_text, text};
-use crate::ui::transport::Playback;
 use crate::ui::verdict::{last_words, verdict};
 use crate::ui::work::{WORK, Work, product_of};
 use tensor_broadcasting::Operation;
@@ -80,16 +81,15 @@ impl App {
             true => "#program",
             false => "#operand-a",
         };
-        header(HeaderProps {
+        let (open_practice, practice_menu) = self.practice(ctx);
+        let menu = MenuProps {
             theme: settings.theme,
             locale: self.model.locale(),
-            inputs,
             dispatch: &dispatch,
-            on_code: open_code,
-            on_share: &open_share,
             on_help: &open_help,
-            practice: self.practice(ctx),
-        })
+            open_practice,
+        };
+        header(HeaderProps { menu, inputs, on_code: open_code, on_share: &open_share, practice_menu })
     }
 
     /// The button of practice, and the menu that it opens.
