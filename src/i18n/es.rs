@@ -276,6 +276,9 @@ fn message(message: Message<'_>) -> String {
         Message::WarningText(warning, operation, dtype) => {
             warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
         }
+        Message::ListIsShape(list, shape, values) => {
+            format!("{list} se lee como la forma {shape}. Para sus valores, escribe {values}.")
+        }
         Message::MatrixProduct(shape, operation) => {
             let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
             format!(

@@ -52,6 +52,8 @@ pub enum Message<'a> {
     FixText(&'a Fix, &'a Operation),
     /// Why a result is probably a mistake, and how much memory it takes in elements of this type.
     WarningText(&'a Warning, &'a Operation, Dtype),
+    /// A list of numbers that is read as a shape, that shape, and the text that gives its values.
+    ListIsShape(&'a str, &'a Shape, &'a str),
     /// The shape of the matrix product.
     MatrixProduct(&'a Shape, &'a Operation),
     /// How many elements of an operand are stored and how many are shown.

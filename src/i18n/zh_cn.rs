@@ -219,6 +219,9 @@ fn message(message: Message<'_>) -> String {
         Message::WarningText(warning, operation, dtype) => {
             warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
         }
+        Message::ListIsShape(list, shape, values) => {
+            format!("{list} 被读作形状 {shape}。若要表示数值，请写 {values}。")
+        }
         Message::MatrixProduct(shape, operation) => {
             let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
             format!("* 是逐元素相乘。若要矩阵乘积（形状 {shape}），请写 {a} @ {b}。")

@@ -39,6 +39,18 @@ pub fn parse_operand(text: &str) -> Result<Operand, ParseError> {
     read(&source).map_err(|failure| *failure)
 }
 
+/// Reads a list of numbers in brackets that [`parse_operand`] reads as a shape, `[0, 1, 2]`, as its values.
+pub(crate) fn parse_list(text: &str) -> Result<Operand, ParseError> {
+    let source = Source::new(text).map_err(|failure| *failure)?;
+    read(&source).map_err(|failure| *failure)
+}
+
+/// Whether a text may be a list of numbers as well as a shape.
+#[must_use]
+pub fn is_list_or_shape(text: &str) -> bool {
+    text.trim_start().starts_with('[') && is_plainly_a_shape(text)
+}
+
 /// Whether a text is one of the notations of shapes at first sight, without tokens: sizes and separators, perhaps in one pair of
 /// brackets. Of such a text [`is_python`] never holds.
 #[must_use]
