@@ -8,9 +8,9 @@ use std::ops::Range;
 
 use tensor_broadcasting::library::Library;
 use tensor_reader::{
-    Answer, Answered, Asked, Operand, Operands, ParseError, Pasted, Problem, Reading, answer, is_plainly_a_shape,
-    letters_of, operands_in, parse_field, parse_operand, parse_shape, pasted, pasted_message, read_open_program,
-    read_program, with_answers,
+    Answer, Answered, Asked, Operand, Operands, ParseError, Pasted, Problem, Reading, answer, is_list_or_shape,
+    is_plainly_a_shape, letters_of, operands_in, parse_field, parse_operand, parse_shape, pasted, pasted_message,
+    read_open_program, read_program, with_answers,
 };
 
 use crate::chunks::chunk;
@@ -101,14 +101,14 @@ pub fn read_operand(text: &str, reader: Option<&Reader>) -> Result<Operand, Inpu
     }
 }
 
-/// Reads the text of a field as [`read_operand`] does, but with letters as sizes: see [`parse_field`]. `texts`: those of all fields.
+/// Reads the text of a field as [`read_operand`] does, but with letters as sizes, and lists as values beside values: see [`parse_field`]. `texts`: those of all fields.
 ///
 /// # Errors
 ///
 /// The first thing that cannot be read, with its place in characters.
 pub fn read_field(text: &str, texts: &[&str], reader: Option<&Reader>) -> Result<Operand, InputError> {
     match reader {
-        Some(reader) if !is_plainly_a_shape(text) => (reader.field)(text, texts),
+        Some(reader) if is_list_or_shape(text) || !is_plainly_a_shape(text) => (reader.field)(text, texts),
         _ => read_operand(text, reader),
     }
 }

@@ -249,6 +249,9 @@ fn work_message(message: WorkMessage<'_>) -> String {
         WorkMessage::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
         WorkMessage::FixText(fix, operation) => fix_text(fix, operation),
         WorkMessage::TryNext(name, shape) => format!("Make {name} {shape}: what happens?"),
+        WorkMessage::ListIsShape(list, shape, values) => {
+            format!("{list} is read as the shape {shape}. For its values, write {values}.")
+        }
         WorkMessage::MatrixProduct(shape, operation) => {
             let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
             format!("* multiplies element by element. For the matrix product, of shape {shape}, write {a} @ {b}.")

@@ -289,6 +289,9 @@ fn work_message(message: WorkMessage<'_>) -> String {
         WorkMessage::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
         WorkMessage::FixText(fix, operation) => fix_text(fix, operation),
         WorkMessage::TryNext(name, shape) => format!("Cambia {name} a {shape}: ¿qué ocurre?"),
+        WorkMessage::ListIsShape(list, shape, values) => {
+            format!("{list} se lee como la forma {shape}. Para sus valores, escribe {values}.")
+        }
         WorkMessage::MatrixProduct(shape, operation) => {
             let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
             format!(

@@ -57,6 +57,8 @@ pub enum Message<'a> {
 pub enum WorkMessage<'a> {
     /// What a fix does, and the shape after it.
     FixText(&'a Fix, &'a Operation),
+    /// A list of numbers that is read as a shape, that shape, and the text that gives its values.
+    ListIsShape(&'a str, &'a Shape, &'a str),
     /// The shape of the matrix product.
     MatrixProduct(&'a Shape, &'a Operation),
     /// How many elements of an operand are stored and how many are shown.

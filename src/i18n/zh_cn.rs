@@ -230,6 +230,9 @@ fn work_message(message: WorkMessage<'_>) -> String {
         WorkMessage::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
         WorkMessage::FixText(fix, operation) => fix_text(fix, operation),
         WorkMessage::TryNext(name, shape) => format!("把 {name} 改成 {shape}：会怎样？"),
+        WorkMessage::ListIsShape(list, shape, values) => {
+            format!("{list} 被读作形状 {shape}。若要表示数值，请写 {values}。")
+        }
         WorkMessage::MatrixProduct(shape, operation) => {
             let [a, b] = OperandId::PAIR.map(|operand| operation.name(operand));
             format!("* 是逐元素相乘。若要矩阵乘积（形状 {shape}），请写 {a} @ {b}。")

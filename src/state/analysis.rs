@@ -10,8 +10,8 @@ use crate::reader::{ListedOperation, Program};
 use broadcasting_diagram::{CellRef, Story, Writing};
 use tensor_broadcasting::library::{Call, Check, CheckError, Library, LibraryError, OperandType};
 use tensor_broadcasting::{Axis, Combination, Dtype, OperandId, Operation, PerOperand, Shape};
-use tensor_reader::Operand;
 use tensor_reader::OperationResult;
+use tensor_reader::{Operand, is_list_or_shape};
 
 /// The library's answer to an operation.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -218,6 +218,20 @@ impl Analysis {
         };
         diagnostics.fixes.retain(is_readable);
         diagnostics
+    }
+
+    /// The operand whose text is a list of numbers that was read as a shape, such as `[0, 1, 2]` where no other operand has values, and
+    /// the text that gives its values; `None` where there is none. [`crate::i18n::WorkMessage::ListIsShape`] says so.
+    #[must_use]
+    pub fn list_read_as_shape(&self, settings: &Settings) -> Option<(OperandId, String)> {
+        let ids = self.operands.ids().iter().filter(|_| self.program.is_none());
+        let is_list = |operand: &&OperandId| {
+            let text = settings.operand_text(**operand);
+            is_list_or_shape(text) && self.read(**operand).is_some_and(|operand| operand.python.is_none())
+        };
+        let operand = *ids.into_iter().find(is_list)?;
+        let (constructor, text) = (settings.library.constructor(), settings.operand_text(operand).trim());
+        Some((operand, [constructor, "(", text, ")"].concat()))
     }
 
     /// How an operand is written where a fix refers to it: as in the program, else by its name.

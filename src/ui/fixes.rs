@@ -74,6 +74,19 @@ fn card(fix: &Fix, analysis: &Analysis, settings: &Settings, locale: Locale, dis
     }
 }
 
+/// Which list of numbers was read as a shape, with the button that reads its values instead; nothing where there is none.
+pub(super) fn list_note(analysis: &Analysis, settings: &Settings, locale: Locale, dispatch: &Callback<Action>) -> Html {
+    let Some((operand, values)) = analysis.list_read_as_shape(settings) else { return Html::default() };
+    let Ok(read) = &analysis.operands[operand] else { return Html::default() };
+    let list = settings.operand_text(operand).trim();
+    html! {
+        <p class="fix list-note">
+            <span>{ work_text(locale, WorkMessage::ListIsShape(list, read.shape(), &values)) }</span>
+            { apply_button(Action::ApplyFix(operand, values.clone()), locale, dispatch) }
+        </p>
+    }
+}
+
 /// The button that applies a fix.
 fn apply_button(fixed: Action, locale: Locale, dispatch: &Callback<Action>) -> Html {
     html! {

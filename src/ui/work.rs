@@ -12,7 +12,7 @@ use super::code::code_panel;
 use super::example_list::{example_button, example_groups};
 use super::explain::explained;
 use super::export::files::chapter_svg;
-use super::fixes::fixes;
+use super::fixes::{fixes, list_note};
 use super::header_menu::{MenuProps, menu};
 use super::help::help;
 use super::memory::memory;
@@ -50,6 +50,8 @@ pub(super) struct Work {
     pub(super) add_styles: fn(&Element),
     /// The fixes with their heading; nothing where there are none.
     pub(super) fixes: fn(&Analysis, &Settings, Locale, &Callback<Action>) -> Html,
+    /// Which list of numbers was read as a shape.
+    pub(super) list_note: fn(&Analysis, &Settings, Locale, &Callback<Action>) -> Html,
     /// The input for a program, and the list of its operations; see [`program_panel`].
     pub(super) program: fn(&Settings, Option<&Program>, bool, Locale, &Callback<Action>) -> Html,
     /// The form for the letters in the fields of the operands.
@@ -101,6 +103,7 @@ chunk! {
     pub(super) WORK: Work = Work {
         add_styles: add_panel_styles,
         fixes,
+        list_note,
         program: program_panel,
         letters: letters_form,
         product: PRODUCT,

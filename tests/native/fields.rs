@@ -1,7 +1,10 @@
 //! The text of a field while the reader of Python is not loaded.
 
+use broadcast_visualizer::i18n::Locale;
 use broadcast_visualizer::reader::{InputError, InputProblem, may_be_program, read_operand};
+use broadcast_visualizer::state::{Model, Shown};
 use proptest::prelude::*;
+use tensor_broadcasting::OperandId;
 use tensor_reader::parse_operand;
 
 #[test]
@@ -46,4 +49,19 @@ fn plain_shapes_do_not_wait_for_the_reader_of_python() {
     for text in ["n=5", "[[1]]", "(5×3, 2)", "5.0", "torch.ones(3)", "5x3\n5x3", "x = 5"] {
         assert!(read_operand(text, None).is_err_and(|error| error.problem == InputProblem::NotLoaded), "{text}");
     }
+}
+
+#[test]
+fn a_list_is_values_beside_values_and_else_a_shape_that_is_said() {
+    let shown = |query: &str| {
+        let model = Model::open(query, Locale::En);
+        let Shown { operation, .. } = model.shown().expect("both can be read");
+        let shape = operation.alignment().shape(OperandId::B).to_string();
+        (shape, model.analysis().list_read_as_shape(model.settings()))
+    };
+    assert_eq!(shown("?a=[[0],[10],[20],[30]]&b=[0,1,2]"), ("(3,)".to_owned(), None));
+    assert_eq!(shown("?a=torch.ones(4,1)&b=[0,1,2]"), ("(3,)".to_owned(), None));
+    let values = Some((OperandId::B, "torch.tensor([0,1,2])".to_owned()));
+    assert_eq!(shown("?a=4,1,1&b=[0,1,2]"), ("(0, 1, 2)".to_owned(), values));
+    assert_eq!(shown("?a=4,1&b=3"), ("(3,)".to_owned(), None));
 }

@@ -44,6 +44,7 @@ fn extent(list: &DisplayList) -> Rect {
 }
 
 #[test]
+#[allow(clippy::print_stdout, reason = "the table is what a person asks this test for: `--nocapture`")]
 fn every_example_fills_the_stage_or_has_the_largest_cells() {
     let mut table = String::new();
     let mut small = Vec::new();

@@ -76,10 +76,7 @@ fn operand_cell(operation: &Operation, story: &Story, operand: OperandId, axis: 
         // As they were typed, both shapes begin at the left.
         Some(_) => {
             let columns = alignment.missing(operand) as f64;
-            // The last axis goes first, and each other one when the axis after it is half way.
-            let ndim = alignment.ndim() as f64;
-            let lined_up = ease_in_out(((ndim + 1.0) * t - (ndim - 1.0 - axis as f64)) / 2.0);
-            let shift = columns * (1.0 - lined_up);
+            let shift = columns * (1.0 - ease_in_out(lined_up(operation, axis, t)));
             AxisCell { shift, rise: 0.0, opacity: 1.0, size }
         }
         None => match progress(chapter_of(story, axis, |kind| kind == ChapterKind::Insert(operand))) {
@@ -97,10 +94,21 @@ fn result_cell(operation: &Operation, story: &Story, axis: usize, t: f64) -> Axi
         (None, Some(size)) => (agreement(operation, story, axis), AxisSize::Size(size)),
         (None, None) => (None, AxisSize::Blank),
     };
-    match chapter.map(|chapter| story.progress(chapter, t)) {
+    let progress = |chapter: usize| match story.chapters()[chapter].kind {
+        // The sizes have to be under each other first.
+        ChapterKind::Align => ease_in_out(2.0 * lined_up(operation, axis, t) - 1.0),
+        _ => story.progress(chapter, t),
+    };
+    match chapter.map(progress) {
         Some(opacity) if opacity > 0.0 => AxisCell { shift: 0.0, rise: 0.0, opacity, size },
         _ => AxisCell::BLANK,
     }
+}
+
+/// How far the sizes of an axis have lined up, in time: the last axis goes first, and each other one when the axis after it is half way.
+fn lined_up(operation: &Operation, axis: usize, t: f64) -> f64 {
+    let ndim = operation.alignment().ndim() as f64;
+    ((ndim + 1.0) * t - (ndim - 1.0 - axis as f64)) / 2.0
 }
 
 /// The index of the chapter after which the operands have the same size on an axis; `None` where the story ends before.

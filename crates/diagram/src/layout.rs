@@ -18,7 +18,7 @@ pub(super) use crate::layout::arrange::STACK_LANES;
 use crate::layout::arrange::TableSide;
 pub use crate::layout::arrange::{Arrangement, Spacing, TablePlace};
 pub use crate::layout::cell::Cell;
-use crate::layout::fit::{Fitted, fit};
+use crate::layout::fit::{Fitted, fit, fit_like};
 use crate::layout::folding::unfold;
 pub use crate::layout::grid::Grid;
 
@@ -303,11 +303,9 @@ fn with_table(axes: &[DrawnAxis], options: &LayoutOptions, without: &Fitted) -> 
             let font = (clamp(preferred, MIN_TABLE, MAX_TABLE) * part).max(MIN_TABLE).min(most);
             let side = TableSide { is_above, font };
             let Some(rest) = side.rest(options).filter(|_| font >= MIN_TABLE) else { continue };
-            let fitted = if rest.fits(&without.axes, without.cell, without.arrangement, without.spacing) {
-                without.clone()
-            } else {
-                fit(axes, &rest)
-            };
+            let same = rest.fits(&without.axes, without.cell, without.arrangement, without.spacing);
+            let fitted = if same { Some(without.clone()) } else { fit_like(axes, &rest, Some(without)) };
+            let Some(fitted) = fitted else { continue };
             let is_whole = rest.fits(&fitted.axes, fitted.cell, fitted.arrangement, fitted.spacing);
             if is_whole && best.as_ref().is_none_or(|(_, best)| fitted.is_larger(best, 1.0)) {
                 best = Some((side, fitted));

@@ -15,6 +15,7 @@
 //! | `layout` | positions, and how much is drawn | `geometry`, `ease`, `fold`, `panel`, `measure` |
 //! | `gradient` | the numbers and the motion of the gradient, which are loaded later | `layout`, `panel` |
 //! | `story` | the chapters | `ease`, `gradient` |
+//! | `axis_cell` | the axis table at one time | `story` |
 //! | `scene` | the model: cells, slots, grids, texts | all above |
 //! | `frame_state` | a scene at one time: the progress of each motion | `scene` |
 //! | `position` | where cells are at one time, and what of them is visible | `frame_state` |

@@ -46,7 +46,7 @@ pub use evaluator::operands::{Operands, operands_in};
 pub use reading::answers::{Answer, Answered, with_answers};
 pub use reading::fields::{answer, letters_of, parse_field, with_letter_sizes};
 pub use reading::messages::{Pasted, pasted, pasted_message};
-pub use reading::operand::{is_plainly_a_shape, parse_operand};
+pub use reading::operand::{is_list_or_shape, is_plainly_a_shape, parse_operand};
 pub use reading::program::{is_program, read_open_program, read_program};
 pub use reading::{
     AfterStep, Asked, Before, Inlay, MAX_PROGRAM_CHARS, NamedShape, Note, OperationResult, ProgramError,

@@ -288,6 +288,7 @@ impl App {
         html! {
             <>
                 { self.letters(ctx) }
+                { for WORK.get().map(|work| (work.list_note)(analysis, settings, locale, &dispatch)) }
                 <div class={classes!("told", untold)}>
                     { diagnostics(analysis, settings, locale, &dispatch) }
                 </div>

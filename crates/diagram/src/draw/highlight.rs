@@ -15,6 +15,9 @@ const MAX_PROVENANCE_LINES: usize = 40;
 /// The distance of a highlight from its cell, and of an equation, in CSS pixels.
 const MARGIN: f64 = 1.5;
 const APART: f64 = 9.0;
+/// The largest font size of an equation, in parts of the cell's height, but not less than the second one in CSS pixels.
+const FONT: f64 = 0.6;
+const MIN_FONT: f64 = 13.0;
 
 /// Highlights everything that belongs to a cell: for an element of the result its sources; for an element of an
 /// operand the stored element, every copy of it and every element of the result that depends on it. `element`: that of a matrix, where
@@ -75,7 +78,7 @@ fn draw_equation(state: &FrameState<'_>, slots: &Slots, rect: Rect, list: &mut D
         }
         _ => format_args!("{a} {sign} {b} → {result}"),
     };
-    let font = scene.layout().spacing.equation_font;
+    let font = scene.layout().spacing.equation_font.min((rect.h * FONT).max(MIN_FONT));
     let role = PaintRole::Equation;
     let width = list.label_within(role, Point::default(), TextStyle::middle(font), f64::INFINITY, &[wording]);
     let (w, h) = (width + 1.6 * font, 1.7 * font);

@@ -76,7 +76,7 @@ impl Table<'_> {
         let last = self.operands() as f64;
         for axis in 0..ndim {
             let at = self.at(0.0, axis as f64).moved(0.0, -(MARKS + ROW) / 2.0 * font);
-            let mark = axis_mark(all - 1 - axis);
+            let mark = axis_mark(ndim - 1 - axis);
             if !mark.is_empty() {
                 list.label(PaintRole::Table, at, TextStyle::middle(font * MARK), mark);
             }

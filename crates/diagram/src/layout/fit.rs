@@ -13,6 +13,8 @@ const MIN_TEXT: f64 = 18.0;
 const MAX_MATRIX: f64 = 128.0;
 /// The largest and the smallest side of a cell without a value.
 const MAX_BARE: f64 = 20.0;
+/// The smallest one where every cell is drawn: folded axes with values say more than smaller cells.
+const MIN_WHOLE: f64 = 9.0;
 /// The largest side of a cell without a value where axes are folded.
 const LARGEST_BARE: f64 = 40.0;
 const MIN_BARE: f64 = 6.0;
@@ -63,21 +65,37 @@ pub(super) struct Fitted {
 
 /// Chooses directions, sizes and folds for `axes` (last axis first, with alternating directions).
 pub(super) fn fit(axes: &[DrawnAxis], options: &LayoutOptions) -> Fitted {
-    let spacing = |base: Spacing| base.with_word(options.sign);
-    let wide = Fitting { axes, options, spacing: spacing(Spacing::WIDE) }.best();
-    let is_row = wide.arrangement == Arrangement::Row;
-    if is_row && wide.legibility == Legibility::EveryValue && wide.cell.size.h * TIGHT_SPACING > largest_cell(options) {
+    let smallest = || Fitting { axes, options, spacing: Spacing::TIGHT }.folded(&Arrangement::ALL, None);
+    fit_like(axes, options, None).unwrap_or_else(smallest)
+}
+
+/// The same, but with `like` only what shows as much as that choice: where that has folds, with its arrangement and its directions, because
+/// folding takes long.
+pub(super) fn fit_like(axes: &[DrawnAxis], options: &LayoutOptions, like: Option<&Fitted>) -> Option<Fitted> {
+    let best = |base: Spacing| Fitting { axes, options, spacing: base.with_word(options.sign) }.best(like);
+    let wide = best(Spacing::WIDE);
+    let is_good = |wide: &Fitted| {
+        wide.arrangement == Arrangement::Row
+            && wide.legibility == Legibility::EveryValue
+            && wide.cell.size.h * TIGHT_SPACING > largest_cell(options)
+    };
+    if wide.as_ref().is_some_and(is_good) {
         return wide;
     }
-    let tight = Fitting { axes, options, spacing: spacing(Spacing::TIGHT) }.best();
+    let (wide, tight) = match (wide, best(Spacing::TIGHT)) {
+        (Some(wide), Some(tight)) => (wide, tight),
+        (wide, tight) => return wide.or(tight),
+    };
     if tight.legibility != wide.legibility {
-        return if tight.legibility > wide.legibility { tight } else { wide };
+        return Some(if tight.legibility > wide.legibility { tight } else { wide });
     }
     let is_clash = options.wide.clash.is_some();
-    let becomes_row =
-        !is_clash && !is_row && tight.arrangement == Arrangement::Row && tight.cell.size.h >= wide.cell.size.h;
+    let becomes_row = !is_clash
+        && wide.arrangement != Arrangement::Row
+        && tight.arrangement == Arrangement::Row
+        && tight.cell.size.h >= wide.cell.size.h;
     let is_larger = tight.cell.size.h > wide.cell.size.h * if is_clash { TIGHT_CLASH } else { TIGHT_SPACING };
-    if becomes_row || is_larger { tight } else { wide }
+    Some(if becomes_row || is_larger { tight } else { wide })
 }
 
 /// The largest height of a cell with a value.
@@ -93,10 +111,14 @@ struct Fitting<'a> {
 }
 
 impl Fitting<'_> {
-    fn best(&self) -> Fitted {
+    fn best(&self, like: Option<&Fitted>) -> Option<Fitted> {
+        if let Some(like) = like.filter(|like| like.legibility < Legibility::EveryCell) {
+            let is_same = like.spacing.is_tight == self.spacing.is_tight;
+            return is_same.then(|| self.folded(&[like.arrangement], Some(&like.axes)));
+        }
         let count = self.axes.iter().try_fold(1_u64, |product, axis| product.checked_mul(axis.size));
         let whole = if count.is_some_and(|count| count <= MAX_SLOTS) { self.whole() } else { None };
-        whole.unwrap_or_else(|| self.folded())
+        whole.or_else(|| like.is_none().then(|| self.folded(&Arrangement::ALL, None)))
     }
 
     /// Every cell, in the largest size that fits; `None` where not even the smallest fits.
@@ -104,7 +126,7 @@ impl Fitting<'_> {
         let axes = with_limits(self.axes, |_| u64::MAX);
         let text = |height: f64| Cell::with_value(height, self.options.characters);
         let with_values = self.largest(&axes, [MIN_TEXT, largest_cell(self.options)], text, Legibility::EveryValue);
-        with_values.or_else(|| self.largest(&axes, [MIN_BARE, MAX_BARE], Cell::bare, Legibility::EveryCell))
+        with_values.or_else(|| self.largest(&axes, [MIN_WHOLE, MAX_BARE], Cell::bare, Legibility::EveryCell))
     }
 
     /// The arrangement and the directions with the largest cells of a size from `min` to `max`.
@@ -131,10 +153,11 @@ impl Fitting<'_> {
     }
 
     /// The best way to show some of what is too much for the box.
-    fn folded(&self) -> Fitted {
+    fn folded(&self, arrangements: &[Arrangement], directions: Option<&[DrawnAxis]>) -> Fitted {
         let mut best: Option<Fitted> = None;
-        for arrangement in Arrangement::ALL {
-            for axes in self.foldable_directions(arrangement) {
+        for &arrangement in arrangements {
+            let choices = directions.map_or_else(|| self.foldable_directions(arrangement), |axes| vec![axes.to_vec()]);
+            for axes in choices {
                 for cell in [Cell::with_value(FOLDED_TEXT, self.options.characters)]
                     .into_iter()
                     .chain(FOLDED_BARE.map(Cell::bare))
@@ -200,8 +223,12 @@ impl Fitting<'_> {
 impl Fitted {
     /// Whether it shows more than another choice, or as much in cells that are larger than this part of the other's.
     pub(super) fn is_larger(&self, other: &Self, part: f64) -> bool {
-        self.legibility > other.legibility
-            || (self.legibility == other.legibility && self.cell.size.h > other.cell.size.h * part)
+        // Where axes are folded, it shows more with more cells, or with larger ones.
+        let shown = |fitted: &Self| {
+            let slots = if fitted.legibility < Legibility::EveryCell { folding::slots(&fitted.axes) } else { 1 };
+            fitted.cell.size.h * (slots as f64).sqrt()
+        };
+        self.legibility > other.legibility || (self.legibility == other.legibility && shown(self) > shown(other) * part)
     }
 
     /// Whether this choice of folds is better than another one: it shows more, by more than a little.

@@ -6,7 +6,7 @@ use crate::reading::Asked;
 use crate::reading::answers::Answer;
 use crate::reading::answers::with_answers;
 use crate::reading::letters::sizes_for;
-use crate::reading::operand::parse_operand;
+use crate::reading::operand::{is_list_or_shape, is_plainly_a_shape, parse_list, parse_operand};
 use crate::shapes::{Operand, ParseError, Problem, parse_shape_with};
 use tensor_broadcasting::library::Library;
 
@@ -14,7 +14,7 @@ use tensor_broadcasting::library::Library;
 const LONGEST: usize = 3;
 
 /// Reads the text of a field: what [`parse_operand`] reads, or a shape with letters as sizes. `texts`: those of all fields, which say
-/// what the letters stand for.
+/// what the letters stand for. A list in brackets is read as values where another field gives values, else as a shape.
 ///
 /// # Errors
 ///
@@ -26,8 +26,19 @@ const LONGEST: usize = 3;
 /// let texts = ["N,1", "M=4, N"];
 /// let shape = |text| parse_field(text, &texts).expect("a shape").shape().clone();
 /// assert_eq!([shape("N,1"), shape("M=4, N")], [Shape::from([5, 1]), Shape::from([4, 5])]);
+///
+/// let beside = |other| parse_field("[0, 1, 2]", &[other, "[0, 1, 2]"]).expect("an operand").shape().clone();
+/// assert_eq!([beside("[[0], [10]]"), beside("4,1")], [Shape::from([3]), Shape::from([0, 1, 2])]);
 /// ```
 pub fn parse_field(text: &str, texts: &[&str]) -> Result<Operand, ParseError> {
+    let gives_values =
+        |other: &&str| !is_plainly_a_shape(other) && parse_operand(other).is_ok_and(|other| !other.values_unknown);
+    if is_list_or_shape(text)
+        && texts.iter().any(gives_values)
+        && let Ok(list) = parse_list(text)
+    {
+        return Ok(list);
+    }
     let read = parse_operand(text);
     if !matches!(&read, Err(ParseError { problem: Problem::UnknownWord(_), .. })) {
         return read;

@@ -36,7 +36,19 @@ pub fn parse_operand(text: &str) -> Result<Operand, ParseError> {
     if text.trim().is_empty() || !is_python(&source) {
         return parse_shape(text);
     }
-    read(&source).map_err(|failure| *failure)
+    read(&source, false).map_err(|failure| *failure)
+}
+
+/// Reads a list of numbers in brackets that [`parse_operand`] reads as a shape, `[0, 1, 2]`, as its values.
+pub(crate) fn parse_list(text: &str) -> Result<Operand, ParseError> {
+    let source = Source::new(text).map_err(|failure| *failure)?;
+    read(&source, true).map_err(|failure| *failure)
+}
+
+/// Whether a text may be a list of numbers as well as a shape.
+#[must_use]
+pub fn is_list_or_shape(text: &str) -> bool {
+    text.trim_start().starts_with('[') && is_plainly_a_shape(text)
 }
 
 /// Whether a text is one of the notations of shapes at first sight, without tokens: sizes and separators, perhaps in one pair of
@@ -108,10 +120,13 @@ fn is_python(source: &Source) -> bool {
         || (floats && (kind(0) == Mark(b'[') || length == 1 || (length == 2 && signed)))
 }
 
-fn read(source: &Source) -> Result<Operand, Failure> {
+fn read(source: &Source, lists_are_values: bool) -> Result<Operand, Failure> {
     let (item, text) = Program::new(source, true).run(&parser::module(source)?)?;
     let is_tensor = matches!(item.value, Value::Tensor(_));
-    let mut operand = operand(item)?;
+    let mut operand = match item.value {
+        Value::List(_) if lists_are_values => Operand::from(literal::tensor(&item)?),
+        _ => operand(item)?,
+    };
     operand.python = text.map(|text| PythonSource { library: operand.library, is_tensor, text });
     Ok(operand)
 }
