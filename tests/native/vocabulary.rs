@@ -94,7 +94,7 @@ fn words_are_split_at_case_and_at_underscores() {
 #[test]
 fn no_comment_cites_a_design_document() {
     let mut sources = sources();
-    for folder in ["tests", "xtask/src", "examples", "benches", "fuzz/src", "fuzz/fuzz_targets"] {
+    for folder in ["tests", "xtask/src", "examples", "fuzz/src", "fuzz/fuzz_targets"] {
         sources.extend(files(folder, &["rs"]));
     }
     let cited = ["DESIGN", ".md"].concat();
