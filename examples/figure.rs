@@ -1,7 +1,7 @@
 //! Writes the picture that the page shows as an SVG document, without a browser:
 //! `cargo run --example figure -- --a 4,1 --b 3 > figure.svg`
 //!
-//! `--chapter 2` for an earlier chapter (`2.5` for the middle of the next one), `--words` for its words below it, `--strip` for all chapters, `--animated` for all chapters in motion, `--theme dark`,
+//! `--chapter 2` for an earlier chapter (`2.5` for the middle of the next one), `--words` for its words below it, `--strip` for all chapters, `--film 0.15` for a picture of every 0.15 s of all motions, `--animated` for all chapters in motion, `--theme dark`,
 //! `--width 640` and `--height 360` for a box, `--locale zh-CN`, `--cell 2,1` to light a cell, `--blocks depth` to stack blocks; `--op`, `--library`, `--inplace 1` and `--gradient 1` as in a link.
 use std::process::ExitCode;
 use std::rc::Rc;
@@ -11,6 +11,9 @@ use broadcast_visualizer::state::{Analysis, ChapterPace, Settings, Theme};
 use broadcasting_diagram::animated::{AnimatedChapter, animated};
 use broadcasting_diagram::svg::{Caption, Palette, Shade, paint, strip, with_words};
 use broadcasting_diagram::{DisplayList, DrawOptions, MATRIX_DRAWING, MatrixElement, Scene, SceneOptions, draw};
+
+/// The largest number of pictures of one chapter of a film.
+const MAX_STEPS: f64 = 100.0;
 
 #[allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line program writes to its streams")]
 fn main() -> ExitCode {
@@ -30,7 +33,7 @@ fn main() -> ExitCode {
 pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
     let (mut query, mut strip_of_all, mut is_animated, mut has_words, mut chapter) =
         (Vec::new(), false, false, false, None);
-    let (mut width, mut height) = (960.0, None);
+    let (mut width, mut height, mut film) = (960.0, None, None);
     let mut arguments = arguments.iter();
     while let Some(name) = arguments.next() {
         let mut value = || arguments.next().ok_or_else(|| format!("{name} needs a value"));
@@ -40,6 +43,7 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
             "--animated" => is_animated = true,
             "--words" => has_words = true,
             "--chapter" => chapter = Some(number(value()?)?),
+            "--film" => film = Some(number(value()?)?).filter(|step| *step > 0.0),
             "--width" => width = number(value()?)?,
             "--height" => height = Some(number(value()?)?),
             name => {
@@ -87,6 +91,16 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
         format!("{}. {}", number + 1, locale.message(Message::ChapterTitle(chapter, &operation)))
     };
     let chapters = story.chapters().iter().enumerate();
+    if let Some(step) = film {
+        let seconds = |chapter: usize| if chapter == 0 { 0.0 } else { story.seconds(chapter) };
+        let times = |chapter: usize| {
+            let steps = (seconds(chapter) / step).ceil().clamp(1.0, MAX_STEPS);
+            let start = chapter as f64 - 1.0;
+            (1..=steps as usize).map(move |nth| start + (nth as f64 * step / seconds(chapter).max(step)).min(1.0))
+        };
+        let stills = (0..=story.last()).flat_map(times).map(|t| (format!("{t:.2}"), still(t)));
+        return Ok(strip(&stills.collect::<Vec<_>>(), &palette, caption));
+    }
     if is_animated {
         let paces = ChapterPace::of_story(&story, &operation, locale);
         let chapters = chapters.zip(paces).map(|((number, chapter), ChapterPace { motion, hold })| AnimatedChapter {
