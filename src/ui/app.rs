@@ -13,7 +13,6 @@ use web_sys::{Event, EventTarget, HtmlDialogElement, HtmlElement};
 use yew::html::Scope;
 use yew::prelude::*;
 
-use super::clipboard::copy;
 use super::connection::{AppMessage, ConnectedApp, Connection};
 use super::diagnostics::has_fixes;
 use super::diagram_view::{DiagramLink, DiagramViewMessage};
@@ -183,7 +182,10 @@ impl ScopedComponent for App {
                 true
             }
             AppMessage::Copy(text) => {
-                copy(text, mount.root().clone(), ctx.link().callback(AppMessage::Copied));
+                // What offers a text to copy is in this chunk.
+                if let Some(work) = WORK.get() {
+                    (work.copy)(text, mount.root().clone(), ctx.link().callback(AppMessage::Copied));
+                }
                 false
             }
             AppMessage::Copied(text) => {

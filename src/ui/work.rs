@@ -8,6 +8,7 @@ use yew::prelude::*;
 use super::asked::letters_form;
 use super::axis_table::axis_table;
 use super::chunk_styles::{add_sheet, sheet};
+use super::clipboard::copy;
 use super::code::code_panel;
 use super::example_list::{example_button, example_groups};
 use super::explain::explained;
@@ -82,6 +83,8 @@ pub(super) struct Work {
     pub(super) share: fn(ShareProps) -> Html,
     /// The text of a format for the page's own address.
     pub(super) share_text: fn(ShareFormat, &Settings, Locale) -> String,
+    /// Copies a text; see [`copy`].
+    pub(super) copy: fn(String, Element, Callback<String>),
     /// A text of a format, ready to copy.
     pub(super) copy_section: CopySection,
     /// The shown chapter as an SVG document of a width.
@@ -120,6 +123,7 @@ chunk! {
         share,
         share_text,
         copy_section,
+        copy,
         chapter_svg,
         written: Analysis::program,
         examples: example_groups,
