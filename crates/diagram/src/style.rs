@@ -164,6 +164,10 @@ impl Style {
     /// The style of a role.
     #[must_use]
     pub const fn of(role: PaintRole) -> Self {
+        STYLES[role as usize]
+    }
+
+    const fn new(role: PaintRole) -> Self {
         match role {
             PaintRole::Slot => Self::outlined(Colour::Slot, 1.0),
             PaintRole::Block => Self::outlined(Colour::Line, 1.0),
@@ -203,6 +207,17 @@ impl Style {
         }
     }
 }
+
+/// The style of each role: as data it is smaller than as code.
+const STYLES: [Style; PaintRole::COUNT] = {
+    let mut styles = [Style::new(PaintRole::Slot); PaintRole::COUNT];
+    let mut number = 0;
+    while number < PaintRole::COUNT {
+        styles[number] = Style::new(PaintRole::ALL[number]);
+        number += 1;
+    }
+    styles
+};
 
 /// The hatching of a repeated cell: a short line across its lower left corner and one across its upper right corner, so
 /// that the value in the middle stays legible.
