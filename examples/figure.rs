@@ -10,7 +10,9 @@ use broadcast_visualizer::i18n::Message;
 use broadcast_visualizer::state::{Analysis, ChapterPace, Settings, Theme};
 use broadcasting_diagram::animated::{AnimatedChapter, animated};
 use broadcasting_diagram::svg::{Caption, Palette, Shade, paint, strip, with_words};
-use broadcasting_diagram::{DisplayList, DrawOptions, MATRIX_DRAWING, MatrixElement, Scene, SceneOptions, draw};
+use broadcasting_diagram::{
+    DisplayList, DrawOptions, Highlighted, MATRIX_DRAWING, MatrixElement, Scene, SceneOptions, draw,
+};
 
 /// The largest number of pictures of one chapter of a film.
 const MAX_STEPS: f64 = 100.0;
@@ -78,7 +80,11 @@ pub(crate) fn figure(arguments: &[String]) -> Result<String, String> {
         let mut list = DisplayList::default();
         draw(
             &scene,
-            DrawOptions { highlight: settings.cell.as_ref(), element: Some(element), ..DrawOptions::at(t) },
+            DrawOptions {
+                highlight: settings.cell.as_ref().map(Highlighted::new),
+                element: Some(element),
+                ..DrawOptions::at(t)
+            },
             &mut list,
         );
         list

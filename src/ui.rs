@@ -28,6 +28,7 @@ mod fullscreen;
 mod header;
 mod header_menu;
 mod help;
+mod highlighting;
 mod key_press;
 mod keys;
 mod loading;

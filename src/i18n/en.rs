@@ -228,13 +228,6 @@ fn message(message: Message<'_>) -> String {
         Message::ChapterTitle(chapter, operation) => chapter_title(chapter, operation),
         Message::ChapterName(chapter, operation) => chapter_name(chapter, operation),
         Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation), operation),
-        Message::CellSources(from, operation) => {
-            let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {
-                Some(position) => format!("{element} is at position {position} in the buffer of {operand}"),
-                None => format!("{element} is at a position past 2^63-1 in the buffer of {operand}"),
-            });
-            sources + "."
-        }
         Message::WarningText(warning, operation, dtype) => {
             warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
         }
@@ -246,6 +239,13 @@ fn message(message: Message<'_>) -> String {
 
 fn work_message(message: WorkMessage<'_>) -> String {
     match message {
+        WorkMessage::CellSources(from, operation) => {
+            let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {
+                Some(position) => format!("{element} is at position {position} in the buffer of {operand}"),
+                None => format!("{element} is at a position past 2^63-1 in the buffer of {operand}"),
+            });
+            sources + "."
+        }
         WorkMessage::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
         WorkMessage::FixText(fix, operation) => fix_text(fix, operation),
         WorkMessage::TryNext(name, shape) => format!("Make {name} {shape}: what happens?"),

@@ -268,13 +268,6 @@ fn message(message: Message<'_>) -> String {
         Message::ChapterTitle(chapter, operation) => chapter_title(chapter, operation),
         Message::ChapterName(chapter, operation) => chapter_name(chapter, operation),
         Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation), operation),
-        Message::CellSources(from, operation) => {
-            let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {
-                Some(position) => format!("{element} está en la posición {position} del búfer de {operand}"),
-                None => format!("{element} está en una posición del búfer de {operand} posterior a 2^63-1"),
-            });
-            sources + "."
-        }
         Message::WarningText(warning, operation, dtype) => {
             warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
         }
@@ -286,6 +279,13 @@ fn message(message: Message<'_>) -> String {
 
 fn work_message(message: WorkMessage<'_>) -> String {
     match message {
+        WorkMessage::CellSources(from, operation) => {
+            let sources = join_sources(from, operation, "; ", &|element, operand, position| match position {
+                Some(position) => format!("{element} está en la posición {position} del búfer de {operand}"),
+                None => format!("{element} está en una posición del búfer de {operand} posterior a 2^63-1"),
+            });
+            sources + "."
+        }
         WorkMessage::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
         WorkMessage::FixText(fix, operation) => fix_text(fix, operation),
         WorkMessage::TryNext(name, shape) => format!("Cambia {name} a {shape}: ¿qué ocurre?"),

@@ -44,8 +44,6 @@ pub enum Message<'a> {
     ChapterName(&'a Chapter, &'a Operation),
     /// What happens in a chapter.
     ChapterText(&'a Chapter, &'a Operation),
-    /// Where an element of the result comes from, for screen readers.
-    CellSources(&'a Provenance, &'a Operation),
     /// Why a result is probably a mistake, and how much memory it takes in elements of this type.
     WarningText(&'a Warning, &'a Operation, Dtype),
     /// A setting of the link whose value cannot be used.
@@ -55,6 +53,8 @@ pub enum Message<'a> {
 /// A sentence with numbers, shapes or names in it, of a panel, a dialog or a menu that is loaded with the chunk `work`.
 #[derive(Debug)]
 pub enum WorkMessage<'a> {
+    /// Where an element of the result comes from, for screen readers.
+    CellSources(&'a Provenance, &'a Operation),
     /// What a fix does, and the shape after it.
     FixText(&'a Fix, &'a Operation),
     /// A list of numbers that is read as a shape, that shape, and the text that gives its values.

@@ -211,13 +211,6 @@ fn message(message: Message<'_>) -> String {
         Message::ChapterTitle(chapter, operation) => chapter_title(chapter, operation),
         Message::ChapterName(chapter, operation) => chapter_name(chapter, operation),
         Message::ChapterText(chapter, operation) => chapter_text(ChapterText::new(chapter, operation), operation),
-        Message::CellSources(from, operation) => {
-            let sources = join_sources(from, operation, "；", &|element, operand, position| match position {
-                Some(position) => format!("{element} 在 {operand} 的缓冲区中的位置是 {position}"),
-                None => format!("{element} 在 {operand} 的缓冲区中的位置超过 2^63-1"),
-            });
-            sources + "。"
-        }
         Message::WarningText(warning, operation, dtype) => {
             warning_text(&WarningText::new(warning, dtype), operation, dtype.name())
         }
@@ -227,6 +220,13 @@ fn message(message: Message<'_>) -> String {
 
 fn work_message(message: WorkMessage<'_>) -> String {
     match message {
+        WorkMessage::CellSources(from, operation) => {
+            let sources = join_sources(from, operation, "；", &|element, operand, position| match position {
+                Some(position) => format!("{element} 在 {operand} 的缓冲区中的位置是 {position}"),
+                None => format!("{element} 在 {operand} 的缓冲区中的位置超过 2^63-1"),
+            });
+            sources + "。"
+        }
         WorkMessage::AxisVerdict(axis, operation) => axis_verdict(axis, operation),
         WorkMessage::FixText(fix, operation) => fix_text(fix, operation),
         WorkMessage::TryNext(name, shape) => format!("把 {name} 改成 {shape}：会怎样？"),

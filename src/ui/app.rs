@@ -204,7 +204,7 @@ impl ScopedComponent for App {
         if first {
             connection.connect(Box::new(ctx.link().clone()));
         }
-        let is_open = self.help_open || self.share_open || self.tab.is_some();
+        let is_open = self.help_open || self.share_open || self.tab.is_some() || self.model.settings().cell.is_some();
         let (settings, analysis) = (self.model.settings(), self.model.analysis());
         let is_product = || self.model.shown().is_some_and(|shown| shown.operation.matrices().is_some());
         let has_program = settings.has_code() || analysis.has_letters;

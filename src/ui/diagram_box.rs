@@ -4,11 +4,10 @@ use web_sys::HtmlElement;
 use yew::prelude::*;
 
 use super::key_press::KeyPress;
-use super::picture::Picture;
 use super::text::{label, name};
 use crate::i18n::{Label, Locale};
 use crate::render::canvas::zoom_of;
-use broadcasting_diagram::{ArrowDirection, CellRef, end_cell, next_cell};
+use broadcasting_diagram::{ArrowDirection, CellRef};
 
 /// A highlighted cell.
 #[derive(Debug, Clone, PartialEq)]
@@ -48,25 +47,6 @@ pub enum CellInput {
     Pan(f64, f64),
     /// Unfold the next axis (`true`), or fold the last one again.
     Unfold(bool),
-}
-
-impl CellInput {
-    /// The highlight that the input leads to from the present one; `None` where nothing changes.
-    pub(super) fn highlight(self, picture: &Picture, highlight: Option<&Highlight>) -> Option<Option<Highlight>> {
-        let pinned = highlight.is_some_and(|highlight| highlight.pinned);
-        let from = highlight.map(|highlight| &highlight.cell);
-        let pin = |cell| Some(Highlight { cell, pinned: true });
-        match self {
-            // A pinned cell stays until another one is pinned.
-            Self::Over(..) | Self::Leave if pinned => None,
-            Self::Over(x, y) => Some(picture.cell_at(x, y).map(|cell| Highlight { cell, pinned: false })),
-            Self::Press(x, y) => Some(picture.cell_at(x, y).and_then(pin)),
-            Self::Leave | Self::Unpin => Some(None),
-            Self::Unfold(_) | Self::Pan(..) => None,
-            Self::Walk(step) => Some(next_cell(picture.scene()?, from, step).and_then(pin)),
-            Self::WalkToEnd(last) => Some(end_cell(picture.scene()?, from, last).and_then(pin)),
-        }
-    }
 }
 
 /// By how many CSS pixels one key press moves the view of a picture that is larger than its box: about one cell.

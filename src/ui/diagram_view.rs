@@ -439,7 +439,7 @@ impl DiagramView {
                 return is_changed;
             }
         }
-        let highlight = input.highlight(&self.screen.borrow().picture, self.highlight().as_ref());
+        let highlight = self.screen.borrow().picture.highlight_of(input, self.highlight().as_ref());
         let Some(highlight) = highlight else { return false };
         let (pointed, pinned) = match highlight {
             Some(Highlight { cell, pinned: true }) => (None, Some(cell)),

@@ -3,10 +3,11 @@
 use yew::prelude::*;
 
 use super::diagram_box::Highlight;
+use super::highlighting::HIGHLIGHTING;
 use super::playback_menu::Playback;
 use super::text::{label, text};
 use super::work::product_of;
-use crate::i18n::{GRADIENT, Label, Locale, Message, element_name, equation, stride_sum, value_text};
+use crate::i18n::{GRADIENT, Label, Locale, Message, stride_sum};
 use broadcasting_diagram::{ChapterKind, Story, strip};
 use tensor_broadcasting::format_value;
 use tensor_broadcasting::{OperandId, Operation};
@@ -57,8 +58,10 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
     let length = |(title, text): &(String, String)| title.len() + text.len();
     let (longest_title, longest) = (0..=last).map(words).max_by_key(length).unwrap_or_default();
     let position = locale.message(Message::ChapterPosition(number + 1, last + 1, chapter, operation));
-    let cell = highlight.map(|highlight| match GRADIENT.get() {
-        Some(gradient) if chapter.kind == ChapterKind::Gradient => (gradient.cell)(locale, operation, &highlight.cell),
+    let cell = highlight.and_then(|highlight| match GRADIENT.get() {
+        Some(gradient) if chapter.kind == ChapterKind::Gradient => {
+            Some((gradient.cell)(locale, operation, &highlight.cell))
+        }
         _ => described(operation, highlight, props.element, locale),
     });
     let is_pinned = highlight.is_some_and(|highlight| highlight.pinned);
@@ -153,18 +156,15 @@ pub(super) fn buffers(operation: &Operation, highlight: &Highlight) -> Html {
     html! { <div class="buffers" dir="ltr">{ for operation.operands().iter().copied().filter(shown).filter_map(of) }</div> }
 }
 
-/// The equation of a highlighted cell and the sentence about its sources. `element`: that of a matrix product.
-fn described(operation: &Operation, highlight: &Highlight, element: [u64; 2], locale: Locale) -> (String, String) {
-    if let Some(from) = operation.provenance(&highlight.cell.index) {
-        let product = product_of(operation);
-        if let Some(described) = product.and_then(|product| (product.element)(&from, operation, element, locale)) {
-            return described;
-        }
-        return (equation(&from, operation), locale.message(Message::CellSources(&from, operation)));
-    }
-    // Without a result there is no equation: only the operand's own element.
-    let side = highlight.cell.panel.operand().unwrap_or(OperandId::A);
-    let own = operation.alignment().operand_index(side, &highlight.cell.index);
-    let value = value_text(operation.stored_value(side, &own));
-    (format!("{} = {value}", element_name(operation.name(side), &own)), String::new())
+/// The equation of a highlighted cell and the sentence about its sources; `None` before they are loaded. `element`: that of a matrix product.
+fn described(
+    operation: &Operation,
+    highlight: &Highlight,
+    element: [u64; 2],
+    locale: Locale,
+) -> Option<(String, String)> {
+    let cell = &highlight.cell;
+    let product = product_of(operation)
+        .and_then(|product| (product.element)(&operation.provenance(&cell.index)?, operation, element, locale));
+    product.or_else(|| Some((HIGHLIGHTING.get()?.described)(operation, cell, locale)))
 }

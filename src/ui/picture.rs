@@ -4,12 +4,15 @@ use std::rc::Rc;
 
 use web_sys::HtmlCanvasElement;
 
+use super::diagram_box::{CellInput, Highlight};
+use super::highlighting::HIGHLIGHTING;
+
 use crate::render::canvas::CanvasPainter;
 use broadcasting_diagram::svg;
 use broadcasting_diagram::svg::{Caption, Palette};
 use broadcasting_diagram::{
-    ActiveTransition, CellRef, DisplayList, DrawOptions, ElementIndex, MatrixDrawing, MatrixElement, Scene, Transition,
-    cell_at, draw,
+    ActiveTransition, CellRef, DisplayList, DrawOptions, ElementIndex, Highlighted, MatrixDrawing, MatrixElement,
+    Scene, Transition, cell_at, draw,
 };
 
 /// A change from one picture to the next.
@@ -115,11 +118,16 @@ impl Picture {
     fn repaint(&mut self) {
         if let (Some(scene), Some(painter)) = (&self.scene, &self.painter) {
             let transition = active_transition(self.transition.as_ref(), self.progress);
-            let (highlight, element) = (self.highlight.as_ref(), self.element);
+            let (highlight, element) = (highlighted(self.highlight.as_ref()), self.element);
             let options = DrawOptions { t: self.t, highlight, element, transition };
             draw(scene, options, &mut self.list);
             painter.paint(&self.list);
         }
+    }
+
+    /// The highlight that an input leads to from the present one; `None` where nothing changes.
+    pub(super) fn highlight_of(&self, input: CellInput, highlight: Option<&Highlight>) -> Option<Option<Highlight>> {
+        (HIGHLIGHTING.get()?.highlight)(input, self.scene.as_ref()?, self.t, highlight)
     }
 
     /// The cell under a point of the canvas, in CSS pixels.
@@ -163,7 +171,7 @@ impl Picture {
     /// The present picture, without a transition and without the free space of its box.
     fn still(&self) -> Option<DisplayList> {
         let mut list = DisplayList::default();
-        let (highlight, element) = (self.highlight.as_ref(), self.element);
+        let (highlight, element) = (highlighted(self.highlight.as_ref()), self.element);
         let options = DrawOptions { highlight, element, ..DrawOptions::at(self.t) };
         draw(&self.scene.as_ref()?.cropped(), options, &mut list);
         Some(list)
@@ -172,4 +180,9 @@ impl Picture {
 
 fn active_transition(transition: Option<&Transition>, progress: Option<f64>) -> Option<ActiveTransition<'_>> {
     transition.zip(progress).map(|(transition, progress)| ActiveTransition { transition, progress })
+}
+
+/// The highlighted cell, where what draws it is loaded.
+fn highlighted(cell: Option<&CellRef>) -> Option<Highlighted<'_>> {
+    Some(Highlighted { cell: cell?, drawing: HIGHLIGHTING.get()?.drawing })
 }

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use allocation_counter::measure;
 use broadcast_visualizer::i18n::Locale;
 use broadcasting_diagram::{
-    ActiveTransition, Blocks, CellRef, DisplayList, DrawOptions, GRADIENT_DRAWING, Panel, Scene, SceneOptions, Story,
-    Transition, draw,
+    ActiveTransition, Blocks, CellRef, DisplayList, DrawOptions, GRADIENT_DRAWING, Highlighted, Panel, Scene,
+    SceneOptions, Story, Transition, draw,
 };
 use tensor_broadcasting::{Arithmetic, Combination, Operation, Operator, Shape, Tensor, Values, broadcast_shapes};
 
@@ -46,6 +46,7 @@ fn allocated(scene: &Scene, highlight: Option<&CellRef>, transition: Option<&Tra
     let mut draw_all = || {
         for progress in (0..=200).map(|step| f64::from(step) / 200.0) {
             let transition = transition.map(|transition| ActiveTransition { transition, progress });
+            let highlight = highlight.map(Highlighted::new);
             draw(scene, DrawOptions { highlight, transition, ..DrawOptions::at(progress * last) }, &mut list);
         }
     };

@@ -7,8 +7,8 @@ use broadcast_visualizer::i18n::{GRADIENT, Locale, Message};
 use broadcast_visualizer::state::{Action, ChapterRef, Model, PRACTICE_FUNCTIONS, PracticeAction};
 use broadcasting_diagram::words::lines;
 use broadcasting_diagram::{
-    AxisSize, Blocks, CellRef, ChapterKind, DisplayList, DrawOptions, GRADIENT_DRAWING, PaintRole, Panel, Scene,
-    SceneOptions, Story, axis_cell, cell_at,
+    AxisSize, Blocks, CellRef, ChapterKind, DisplayList, DrawOptions, GRADIENT_DRAWING, Highlighted, PaintRole, Panel,
+    Scene, SceneOptions, Story, axis_cell, cell_at,
 };
 use proptest::prelude::*;
 use tensor_broadcasting::library::Library;
@@ -171,7 +171,7 @@ fn a_pinned_element_lights_what_its_gradient_is_the_sum_of() {
     let scene = scene(&operation, Blocks::Beside);
     let t = scene.story().last() as f64;
     let cell = CellRef { panel: Panel::Operand(OperandId::B), index: vec![0, 1] };
-    let list = drawn(&scene, DrawOptions { highlight: Some(&cell), ..DrawOptions::at(t) });
+    let list = drawn(&scene, DrawOptions { highlight: Some(Highlighted::new(&cell)), ..DrawOptions::at(t) });
     assert_eq!(list.layer(PaintRole::Highlighted).rects.len(), 4);
     assert_eq!(list.layer(PaintRole::HighlightedSource).rects.len(), 1);
     // Where the repeated elements were, there is nothing any more.

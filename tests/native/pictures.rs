@@ -12,7 +12,9 @@ use broadcast_visualizer::i18n::{Locale, Message};
 use broadcast_visualizer::state::{Action, Analysis, Model, Settings, Third};
 use broadcasting_diagram::style::Colour;
 use broadcasting_diagram::svg::{Caption, Palette, Shade, paint, strip};
-use broadcasting_diagram::{Blocks, CellRef, DisplayList, DrawOptions, Number, Panel, Scene, SceneOptions, draw};
+use broadcasting_diagram::{
+    Blocks, CellRef, DisplayList, DrawOptions, Highlighted, Number, Panel, Scene, SceneOptions, draw,
+};
 use tensor_broadcasting::{OperandId, Operator};
 
 /// The width of every picture, in CSS pixels.
@@ -29,7 +31,7 @@ fn scene(settings: &Settings, locale: Locale) -> Scene {
 
 fn display_list(scene: &Scene, t: f64, highlight: Option<&CellRef>) -> DisplayList {
     let mut list = DisplayList::default();
-    draw(scene, DrawOptions { highlight, ..DrawOptions::at(t) }, &mut list);
+    draw(scene, DrawOptions { highlight: highlight.map(Highlighted::new), ..DrawOptions::at(t) }, &mut list);
     list
 }
 

@@ -8,8 +8,8 @@ use broadcast_visualizer::diagnostics::product_fixes;
 use broadcast_visualizer::i18n::{Locale, ProductElement, ProductText};
 use broadcast_visualizer::state::{Analysis, Code, Settings, Verdict};
 use broadcasting_diagram::{
-    ArrowDirection, CellRef, ChapterKind, DisplayList, DrawOptions, MATRIX_DRAWING, MatrixElement, PaintRole, Panel,
-    Scene, SceneOptions, Story,
+    ArrowDirection, CellRef, ChapterKind, DisplayList, DrawOptions, Highlighted, MATRIX_DRAWING, MatrixElement,
+    PaintRole, Panel, Scene, SceneOptions, Story,
 };
 use serde_json::{Value, json};
 use tensor_broadcasting::{Arithmetic, Combination, Dtype, Matrices, OperandId, Operation, Shape, Tensor, Values};
@@ -106,7 +106,14 @@ fn an_element_is_a_row_times_a_column() {
 fn element(scene: &Scene, batch: &[u64], index: [u64; 2]) -> DisplayList {
     let cell = CellRef { panel: Panel::Result, index: batch.to_vec() };
     let element = Some(MatrixElement { index, drawing: &MATRIX_DRAWING });
-    drawn(scene, DrawOptions { highlight: Some(&cell), element, ..DrawOptions::at(scene.story().last() as f64) })
+    drawn(
+        scene,
+        DrawOptions {
+            highlight: Some(Highlighted::new(&cell)),
+            element,
+            ..DrawOptions::at(scene.story().last() as f64)
+        },
+    )
 }
 
 const PARTS: [PaintRole; 3] = [PaintRole::LiftedA, PaintRole::LiftedB, PaintRole::LiftedResult];

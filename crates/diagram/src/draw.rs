@@ -21,12 +21,38 @@ pub struct DrawOptions<'a> {
     /// The time in chapters: at `t = n` chapter `n`, counted from 0, is over.
     pub t: f64,
     /// The cell that is highlighted, together with the cells that belong to it.
-    pub highlight: Option<&'a CellRef>,
+    pub highlight: Option<Highlighted<'a>>,
     /// Of a matrix product, the element that is highlighted in a highlighted cell of the result.
     pub element: Option<MatrixElement>,
     /// The transition into this scene, while it lasts.
     pub transition: Option<ActiveTransition<'a>>,
 }
+
+/// A cell that is highlighted, with what draws it.
+#[derive(Debug, Clone, Copy)]
+pub struct Highlighted<'a> {
+    /// The cell.
+    pub cell: &'a CellRef,
+    /// What draws it: [`HIGHLIGHT_DRAWING`].
+    pub drawing: &'static HighlightDrawing,
+}
+
+impl<'a> Highlighted<'a> {
+    /// The highlight of a cell.
+    #[must_use]
+    pub const fn new(cell: &'a CellRef) -> Self {
+        Self { cell, drawing: &HIGHLIGHT_DRAWING }
+    }
+}
+
+/// What draws a highlighted cell with its sources, its copies and the lines between them. It is a table, so that an application may load it later.
+#[derive(Debug)]
+pub struct HighlightDrawing {
+    draw: fn(&Frame<'_>, &CellRef, Option<MatrixElement>, &mut DisplayList),
+}
+
+/// The one that there is.
+pub static HIGHLIGHT_DRAWING: HighlightDrawing = HighlightDrawing { draw: highlight::draw };
 
 impl DrawOptions<'static> {
     /// The scene at time `t`, without a highlight or a transition.
@@ -62,7 +88,7 @@ pub fn draw(scene: &Scene, options: DrawOptions<'_>, list: &mut DisplayList) {
     combine::draw(&frame, list);
     combine::draw_write_back(&frame, list);
     if let Some(highlight) = options.highlight {
-        highlight::draw(&frame, highlight, options.element, list);
+        (highlight.drawing.draw)(&frame, highlight.cell, options.element, list);
     }
     if let Some(transition) = options.transition {
         transition.draw(list);

@@ -53,7 +53,7 @@ pub mod words;
 
 pub use axis_cell::{AxisCell, AxisSize, axis_cell};
 pub use display_list::{Anchor, DisplayList, Label, Layer, PaintRole};
-pub use draw::{DrawOptions, draw};
+pub use draw::{DrawOptions, HIGHLIGHT_DRAWING, HighlightDrawing, Highlighted, draw};
 pub use ease::{clamp, ease_in_out, ease_inverse};
 pub use fold::FoldedAxis;
 pub use geometry::{Line, Point, Rect, Size};

@@ -1,7 +1,7 @@
 //! Frames of the diagram on random shapes: motion, transitions, pointing, provenance and keys.
 
 use crate::scenes::{
-    CELLS, arranged, blocks, boxed_of, cells, drawn, highlighted, label_rect, list_at, overlap, shapes, two_or_three,
+    CELLS, arranged, blocks, boxed_of, cells, drawn, highlighted, list_at, overlap, shapes, two_or_three,
 };
 use broadcasting_diagram::{
     ActiveTransition, ArrowDirection, Blocks, CellRef, DisplayList, DrawOptions, PaintRole, Panel, Rect, Transition,

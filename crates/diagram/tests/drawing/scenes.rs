@@ -4,7 +4,8 @@
 use std::rc::Rc;
 
 use broadcasting_diagram::{
-    Anchor, Blocks, CellRef, DisplayList, DrawOptions, Label, Labels, PaintRole, Rect, Scene, SceneOptions, Story, draw,
+    Anchor, Blocks, CellRef, DisplayList, DrawOptions, Highlighted, Label, Labels, PaintRole, Rect, Scene,
+    SceneOptions, Story, draw,
 };
 use proptest::prelude::*;
 use tensor_broadcasting::{Arithmetic, Combination, MAX_SIZE, Operation, Operator, Shape, Tensor, Values};
@@ -105,7 +106,10 @@ pub(crate) fn drawn(scene: &Scene, options: DrawOptions<'_>) -> DisplayList {
 
 /// The end of the story with a cell highlighted.
 pub(crate) fn highlighted(scene: &Scene, cell: &CellRef) -> DisplayList {
-    drawn(scene, DrawOptions { highlight: Some(cell), ..DrawOptions::at(scene.story().last() as f64) })
+    drawn(
+        scene,
+        DrawOptions { highlight: Some(Highlighted::new(cell)), ..DrawOptions::at(scene.story().last() as f64) },
+    )
 }
 
 /// The cells of a display list.
