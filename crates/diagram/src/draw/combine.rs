@@ -102,7 +102,8 @@ fn draw_equation(frame: &Frame<'_>, element: &FirstElement, has_result: bool, al
     let layout = frame.state.scene.layout();
     let FirstElement { text, before_result, .. } = element;
     let Some(middle) = layout.equation.filter(|_| alpha > 0.0 && !text.is_empty()) else { return };
-    let font = layout.spacing.equation_font;
+    // A long text is smaller in a narrow box.
+    let font = layout.spacing.equation_font.min(list.width / (text_width(text, 1.0) + 2.0 * MARGIN.w + 1.0));
     // The text begins in the same place with and without its result.
     let width = text_width(text, font);
     let start = Point::new(middle.x - width / 2.0, middle.y);

@@ -90,7 +90,8 @@ fn draw_equation(state: &FrameState<'_>, slots: &Slots, rect: Rect, list: &mut D
         Rect::at(inside, Size::new(w, h))
     });
     let rings = [PaintRole::Highlighted, PaintRole::HighlightedSource].map(|role| list.layer(role).rects.as_slice());
-    let is_free = |place: &&Rect| rings.iter().all(|rings| rings.iter().all(|ring| !ring.overlaps(place)));
+    let is_free =
+        |place: &&Rect| place.x >= 0.0 && rings.iter().all(|rings| rings.iter().all(|ring| !ring.overlaps(place)));
     let place = places.iter().find(is_free).copied();
     let labels = &mut list.layer_mut(role).labels;
     match (place, labels.last_mut()) {
