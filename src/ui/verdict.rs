@@ -72,13 +72,12 @@ pub(super) fn verdict(model: &Model, locale: Locale) -> Html {
                 }
             </p>
             <p class="visually-hidden verdict-text" role="status">
-                if !untold {
-                    { product.unwrap_or(sentence) }
-                    if class == "doubtful" {
-                        { " " }{ label(locale, Label::ProbableMistake) }
-                    }
-                    { for clash_text.map(|clash| html! { <>{ " " }{ clash }</> }) }
+                // Screen readers do not see the story.
+                { product.unwrap_or(sentence) }
+                if analysis.warning.is_some() && !waiting {
+                    { " " }{ label(locale, Label::ProbableMistake) }
                 }
+                { for clash_text.map(|clash| html! { <>{ " " }{ clash }</> }) }
             </p>
         </section>
     }
