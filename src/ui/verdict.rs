@@ -125,7 +125,8 @@ fn clash(operation: &Operation, locale: Locale) -> Option<String> {
 
 /// The exception that the library raises, or why the result is probably a mistake; `None` where there is nothing of both.
 pub(super) fn last_words(analysis: &Analysis, settings: &Settings, locale: Locale) -> Option<LastWords> {
-    if let Some(error) = analysis.verdict.error() {
+    // That of a program stands below the program.
+    if let Some(error) = analysis.verdict.error().filter(|_| !settings.has_code() || settings.embed) {
         let reported = Some(locale.message(Message::LibraryReports(settings.library)));
         return Some(LastWords { reported, text: error.to_string() });
     }
