@@ -5,32 +5,27 @@
 //! ([`Visit`]), and the question that the reader is asked ([`Asking`]). [`Model::reduce`] applies an [`Action`]: nothing else changes a model.
 
 mod analysis;
-mod asking;
 mod clock;
-mod collect;
-mod draft;
 mod gradient;
 mod history;
 mod link;
-mod mask;
 mod model;
 mod pace;
 mod practice;
 mod program_answer;
 mod reduce;
-mod results;
 mod schema;
 mod setting_value;
 mod share;
-mod worksheet;
 
 pub use crate::state::analysis::{Analysis, Verdict};
-pub use crate::state::asking::{Asking, PracticeAction, Seen, SetProgress};
 pub use crate::state::clock::{Clock, PlaybackEvent, Tick};
-pub use crate::state::draft::{Draft, DraftAction, DraftChange, DraftQuestion, WorksheetOf};
 pub use crate::state::model::{Model, PracticeFunctions, Shown, Visit};
 pub use crate::state::pace::ChapterPace;
-pub use crate::state::practice::PRACTICE_FUNCTIONS;
+pub use crate::state::practice::{
+    Asking, Draft, DraftAction, DraftChange, DraftQuestion, PRACTICE_FUNCTIONS, PracticeAction, Seen, SetProgress,
+    Task, Worksheet, WorksheetOf,
+};
 pub use crate::state::program_answer::program_answer;
 pub use crate::state::reduce::Action;
 #[cfg(not(target_arch = "wasm32"))]
@@ -38,7 +33,6 @@ pub use crate::state::schema::SettingDocs;
 pub use crate::state::schema::{SETTINGS, Setting, Settings};
 pub use crate::state::setting_value::{Code, Third, library_name, operator_name};
 pub use crate::state::share::ShareFormat;
-pub use crate::state::worksheet::{Task, Worksheet};
 
 /// A chapter of any story.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

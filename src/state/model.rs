@@ -3,8 +3,8 @@
 use std::any::Any;
 use std::rc::Rc;
 
-use super::asking::PracticeAction;
 use super::history::History;
+use super::practice::PracticeAction;
 use super::{Analysis, ChapterRef, Settings};
 use crate::examples::ExampleId;
 use crate::i18n::Locale;
@@ -21,9 +21,10 @@ pub struct Model {
     pub(super) history: History,
     /// What practice does, where it is loaded.
     pub(super) practice: Option<&'static PracticeFunctions>,
-    /// What practice keeps. Only its functions know what that is, because they are loaded later. Before that, the action that waits
-    /// for them.
+    /// What practice keeps. Only its functions know what that is, because they are loaded later.
     pub(super) session: Option<Rc<dyn Any>>,
+    /// What practice does as soon as it is loaded.
+    pub(super) waiting: Option<PracticeAction>,
     /// Whether a set of questions gives the operands.
     pub(super) operands_given: bool,
     /// What is seen while a part of the answer is hidden.
@@ -121,6 +122,7 @@ impl Model {
             history: History::default(),
             practice: None,
             session: None,
+            waiting: None,
             operands_given: false,
             mask: None,
             with_gradient: None,

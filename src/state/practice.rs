@@ -1,16 +1,35 @@
 //! What the page does with questions: it asks, checks answers, and leads through a set.
 //!
 //! Nothing here is called directly, only through [`PRACTICE_FUNCTIONS`]: it is loaded when it is needed.
+//!
+//! | file | content |
+//! |---|---|
+//! | `asking` | the question that the reader is asked, and the progress through a set |
+//! | `mask` | what is seen while a part of the answer is hidden |
+//! | `draft`, `collect` | the set that a teacher collects |
+//! | `worksheet` | a set to be printed |
+//! | `results` | what is reported of an answer and of a set |
+
+mod asking;
+mod collect;
+mod draft;
+mod mask;
+mod results;
+mod worksheet;
 
 use std::rc::Rc;
 
-use super::asking::{Asking, PracticeAction, Seen, Session, SetProgress};
-use super::{Analysis, ChapterRef, Code, Draft, Model, PracticeFunctions, Settings, Shown, Third, collect, results};
+use super::{Analysis, ChapterRef, Code, Model, PracticeFunctions, Settings, Shown, Third};
 use crate::i18n::element_name;
 use crate::practice::{Answered, Grade, Item, PracticeSet, QuestionKind, ReplyProblem, SeededSet, Subject, Unreadable};
 use crate::reader::{InputProblem, PYTHON};
 use broadcasting_diagram::{CellRef, Panel};
 use tensor_broadcasting::OperandId;
+
+use crate::state::practice::asking::Session;
+pub use crate::state::practice::asking::{Asking, PracticeAction, Seen, SetProgress};
+pub use crate::state::practice::draft::{Draft, DraftAction, DraftChange, DraftQuestion, WorksheetOf};
+pub use crate::state::practice::worksheet::{Task, Worksheet};
 
 /// What [`Model::reduce`] calls.
 pub static PRACTICE_FUNCTIONS: PracticeFunctions = PracticeFunctions { update, act };
@@ -102,9 +121,7 @@ impl Model {
 
 /// Brings the question up to date with the settings. What was to be done before practice was loaded is done now.
 fn update(model: &mut Model) {
-    let waiting = model.session.as_ref().and_then(|session| session.downcast_ref::<PracticeAction>().cloned());
-    if let Some(action) = waiting {
-        model.session = None;
+    if let Some(action) = model.waiting.take() {
         act(model, action);
     }
     if model.settings.asks() {

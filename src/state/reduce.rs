@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use super::asking::PracticeAction;
 use super::history::{Inputs, TextInput};
+use super::practice::PracticeAction;
 use super::{Analysis, ChapterRef, Code, DraftAction, Model, PracticeFunctions, Settings, Theme, Third};
 use crate::examples::Example;
 use crate::i18n::Locale;
@@ -253,7 +253,7 @@ impl Model {
             Action::Practice(action) => match self.practice {
                 Some(functions) => (functions.act)(self, action),
                 // Practice does it when it is loaded.
-                None => self.session = Some(Rc::new(action)),
+                None => self.waiting = Some(action),
             },
             Action::PracticeLoaded(functions) => self.practice = Some(functions),
             Action::ChunksChanged => {}

@@ -4,8 +4,9 @@
 
 use std::rc::Rc;
 
-use super::{Analysis, Settings, Worksheet};
+use super::Worksheet;
 use crate::practice::{Item, OwnSet, PracticeSet, Question, QuestionKind};
+use crate::state::{Analysis, Settings};
 
 /// What a teacher does about the set.
 #[derive(Debug, Clone, PartialEq, Eq)]

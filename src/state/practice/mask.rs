@@ -4,8 +4,8 @@
 
 use std::rc::Rc;
 
-use super::model::Mask;
-use super::{Analysis, Model, Settings, Shown, Verdict};
+use crate::state::model::Mask;
+use crate::state::{Analysis, Model, Settings, Shown, Verdict};
 
 impl Settings {
     /// Whether the reader is asked something.
@@ -29,7 +29,7 @@ impl Model {
     }
 
     /// Brings the question up to date, and what hides its answer. Nothing may be seen until practice is loaded.
-    pub(super) fn update_question(&mut self) {
+    pub(in crate::state) fn update_question(&mut self) {
         match self.practice {
             Some(functions) => (functions.update)(self),
             None if self.settings.asks() => self.hide(None),

@@ -1,7 +1,7 @@
 //! The questions of a set on paper.
 
-use super::{Analysis, Settings};
 use crate::practice::{Answer, Item, Misconception, PracticeSet, Question};
+use crate::state::{Analysis, Settings};
 use tensor_broadcasting::library::Library;
 
 /// A worksheet: the questions of a set, and on a page of its own the answers.

@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
+use super::Worksheet;
 use super::asking::{Asking, Session};
 use super::draft::{DraftAction, DraftChange, DraftQuestion, WorksheetOf};
-use super::{Model, Settings, Worksheet};
 use crate::codegen::expression;
 use crate::practice::{Item, PracticeSet, QuestionKind, Subject};
+use crate::state::{Model, Settings};
 use tensor_broadcasting::{OperandId, Tensor, Values};
 use tensor_reader::{MAX_CHARS, Operand};
 
