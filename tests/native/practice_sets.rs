@@ -81,6 +81,21 @@ fn the_same_seed_gives_the_same_questions() {
     }
 }
 
+/// Recorded with version 1 of the generator, for each topic and level: a link of that version keeps its questions.
+#[test]
+fn links_of_version_1_keep_their_questions() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/native/practice_sets_1.txt");
+    let recorded = std::fs::read_to_string(path).expect("the recorded sets");
+    assert_eq!(recorded.lines().count(), Topic::ALL.len() * Level::ALL.len());
+    for recorded in recorded.lines() {
+        let (link, questions) = recorded.split_once(": ").expect("a link and its questions");
+        let Ok(PracticeSet::Seeded(set)) = PracticeSet::from_text(link) else { panic!("{link} is a set") };
+        let answers = run(set, Library::PyTorch, None);
+        let lines: Vec<String> = answers.iter().map(|answer| line(&answer.item)).collect();
+        assert_eq!(lines.join("; "), questions, "{link}");
+    }
+}
+
 #[test]
 fn every_set_has_its_number_of_questions_for_both_libraries() {
     for topic in Topic::ALL {
