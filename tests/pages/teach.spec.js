@@ -106,6 +106,8 @@ test("a question is moved and removed with the keyboard, and the focus stays wit
     await expect(parts.said).toHaveText("Question 3 is removed. Number of questions: 2.");
     await expect(parts.tasks.nth(1).locator(".remove")).toBeFocused();
     await page.keyboard.press("Enter");
+    await expect(parts.tasks).toHaveCount(1);
+    await expect(parts.tasks.nth(0).locator(".remove")).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(parts.tasks).toHaveCount(0);
     await expect(parts.dialog.locator(".add")).toBeFocused();
