@@ -53,6 +53,11 @@ impl QuestionKind {
         }
     }
 
+    /// Whether the operation may fail or not, so that this is a part of the answer.
+    pub(super) const fn may_fail(self) -> bool {
+        matches!(self, Self::Shape | Self::Verdict | Self::Axes | Self::Error)
+    }
+
     /// Whether it asks about one element of the result.
     #[must_use]
     pub const fn is_about_element(self) -> bool {

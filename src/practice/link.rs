@@ -1,7 +1,7 @@
 //! Sets of questions as the value of a link.
 //!
-//! A set from a seed is `1.5f3.shapes.2.5`: the version of the generator, the seed in hexadecimal digits, the topic, the level
-//! and the number of questions.
+//! A set from a seed is `2.5f3.shapes.2.5`: the version of the generator, the seed in hexadecimal digits, the topic, the level
+//! and the number of questions. A set of version 2 that follows the answers has `adaptive` after it: `2.5f3.shapes.2.5.adaptive`.
 //!
 //! A teacher's own set is `q1~.title~.answers~:shape~.4,1~.3~.sub~.ni~:…`: the version of this format, the title, and `1` where the
 //! answers may be shown or `0` where not; then for each question its kind, the operands, the operator (by the name of its
@@ -9,14 +9,16 @@
 //! at the end that have their default, `add` and no letters, are left out. `~.` stands between two fields, `~:` between two
 //! questions, and `~~` is a `~` of a text.
 
-use super::set::GENERATOR;
-use super::{Item, Level, QuestionKind, SeededSet, Topic};
+use super::{Generator, Item, Level, QuestionKind, SeededSet, Topic};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{OperandId, Operator};
 use tensor_reader::{MAX_AXES, MAX_CHARS};
 
 /// The version of the format of own sets, with which they begin.
 const FORMAT: &str = "q1";
+
+/// What the text of an adaptive set of version 2 ends with.
+const ADAPTIVE: &str = ".adaptive";
 
 /// A set of questions.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -80,10 +82,11 @@ impl PracticeSet {
     /// The first thing that is wrong with it.
     ///
     /// ```
-    /// use broadcast_visualizer::practice::{Level, PracticeSet, SeededSet, SetError, Topic};
-    /// let set = SeededSet { seed: 0x5f3, topic: Topic::Shapes, level: Level::Second, count: 5 };
-    /// assert_eq!(PracticeSet::from_text("1.5f3.shapes.2.5"), Ok(PracticeSet::Seeded(set)));
-    /// assert_eq!(PracticeSet::from_text("1.5f3.cooking.2.5"), Err(SetError::Topic));
+    /// use broadcast_visualizer::practice::{Generator, Level, PracticeSet, SeededSet, SetError, Topic};
+    /// let generator = Generator::Fixed;
+    /// let set = SeededSet { generator, seed: 0x5f3, topic: Topic::Shapes, level: Level::Second, count: 5 };
+    /// assert_eq!(PracticeSet::from_text("2.5f3.shapes.2.5"), Ok(PracticeSet::Seeded(set)));
+    /// assert_eq!(PracticeSet::from_text("2.5f3.cooking.2.5"), Err(SetError::Topic));
     /// let Ok(PracticeSet::Own(own)) = PracticeSet::from_text("q1~.Week 3~.1~:shape~.4,1~.3~:error~.(3,)~.4~.mul~.n") else {
     ///     panic!("two questions")
     /// };
@@ -96,7 +99,7 @@ impl PracticeSet {
         if text.starts_with('q') { own(text).map(Self::Own) } else { seeded(text).map(Self::Seeded) }
     }
 
-    /// The questions in their order. Those of a set from a seed depend on the answers; these are for right answers only.
+    /// The questions in their order. Those of an adaptive set depend on the answers; these are for right answers only.
     #[must_use]
     pub fn items(&self, library: Library) -> Vec<Item> {
         match self {
@@ -109,8 +112,9 @@ impl PracticeSet {
     #[must_use]
     pub fn to_text(&self) -> String {
         match self {
-            Self::Seeded(SeededSet { seed, topic, level, count }) => {
-                format!("{GENERATOR}.{seed:x}.{}.{}.{count}", topic.name(), level.number())
+            Self::Seeded(SeededSet { generator, seed, topic, level, count }) => {
+                let adaptive = if *generator == Generator::Adaptive { ADAPTIVE } else { "" };
+                format!("{}.{seed:x}.{}.{}.{count}{adaptive}", generator.version(), topic.name(), level.number())
             }
             Self::Own(own) => {
                 let mut parts = vec![fields(&[FORMAT, &own.title, if own.shows_answers { "1" } else { "0" }])];
@@ -122,10 +126,15 @@ impl PracticeSet {
 }
 
 fn seeded(text: &str) -> Result<SeededSet, SetError> {
-    let mut fields = text.split('.');
-    if fields.next().and_then(|version| version.parse().ok()) != Some(GENERATOR) {
-        return Err(SetError::UnknownVersion);
-    }
+    let fixed = text.strip_suffix(ADAPTIVE);
+    let mut fields = fixed.unwrap_or(text).split('.');
+    let generator = match (fields.next(), fixed) {
+        (Some("1"), None) => Generator::First,
+        (Some("1"), Some(_)) => return Err(SetError::WrongFields),
+        (Some("2"), None) => Generator::Fixed,
+        (Some("2"), Some(_)) => Generator::Adaptive,
+        _ => return Err(SetError::UnknownVersion),
+    };
     let [Some(seed), Some(topic), Some(level), Some(count), None] = std::array::from_fn(|_| fields.next()) else {
         return Err(SetError::WrongFields);
     };
@@ -134,7 +143,7 @@ fn seeded(text: &str) -> Result<SeededSet, SetError> {
     let topic = Topic::ALL.into_iter().find(|known| known.name() == topic).ok_or(SetError::Topic)?;
     let level = Level::ALL.into_iter().find(|known| known.number().to_string() == level).ok_or(SetError::Level)?;
     let count = count.parse().ok().filter(|count| (1..=SeededSet::MAX_COUNT).contains(count)).ok_or(SetError::Count)?;
-    Ok(SeededSet { seed, topic, level, count })
+    Ok(SeededSet { generator, seed, topic, level, count })
 }
 
 fn own(text: &str) -> Result<OwnSet, SetError> {

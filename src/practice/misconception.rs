@@ -120,6 +120,35 @@ impl Misconception {
         }
     }
 
+    /// How much a set looks for a question that puts the rule to the test: more, the fewer operations and kinds of questions do.
+    pub(super) const fn rarity(self) -> usize {
+        match self {
+            Self::TargetGrows
+            | Self::NeedsAnAxis
+            | Self::ClashCountedInOperand
+            | Self::FirstClash
+            | Self::TransposeTurnsVector
+            | Self::OneStretches => 24,
+            Self::LargerSize
+            | Self::VectorsMakeTable
+            | Self::StarIsMatmul
+            | Self::StretchingCopies
+            | Self::AxisByFit
+            | Self::SameNdim
+            | Self::EmptyFails => 12,
+            Self::LinesUpLeft
+            | Self::AnySizeStretches
+            | Self::MultipleStretches
+            | Self::VectorIsColumn
+            | Self::SizesMultiply
+            | Self::OnesIgnored
+            | Self::Recycled
+            | Self::GradientNotSummed
+            | Self::GradientAveraged
+            | Self::GradientOnce => 4,
+        }
+    }
+
     /// The example that shows what is right instead.
     #[must_use]
     pub const fn example(self) -> ExampleId {

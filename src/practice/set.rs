@@ -1,8 +1,8 @@
 //! Sets of questions that are made from a seed.
 //!
-//! The same seed, topic, level and version of the generator give the same questions, on every machine and in every later version
-//! of the program: a test holds recorded sets. The questions depend on the answers so far only by their wrong rules: rules
-//! that were shown come again.
+//! The same seed, topic, level and [`Generator`] give the same questions, on every machine and in every later version
+//! of the program: tests hold recorded sets. A fixed set asks the same questions whatever is answered. An adaptive set depends on the
+//! answers so far by their wrong rules: rules that were shown come again.
 //!
 //! Whoever changes what is generated, such as a wrong rule, adds a version: links name the version, and a link of an unknown version
 //! is an error.
@@ -12,16 +12,41 @@ use super::random::Random;
 use super::{Answered, Asked, Item, Misconception, QuestionKind, Subject, Summary};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{OperandId, Operator, Shape};
+use tensor_reader::parse_shape;
 
-/// The version of the generator.
-pub(super) const GENERATOR: u64 = 1;
-
-/// The number of wrong rules, from the first on, that the generator of this version looks at.
+/// The number of wrong rules, from the first on, that both versions of the generator look at.
 const RULES: usize = 23;
 
 /// The number of operations that are tried for a question, and the most where none of these suits.
 const TRIED: usize = 32;
 const MOST_TRIED: usize = 2_000;
+
+/// What makes the questions of a set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Generator {
+    /// Version 1, for the links of then: it prefers operations that fail, and rules that were shown come again.
+    First,
+    /// Version 2: each question is the same whatever was answered before.
+    Fixed,
+    /// Version 2, but rules that were shown come again.
+    Adaptive,
+}
+
+impl Generator {
+    /// The version, as links have it.
+    pub(super) const fn version(self) -> u64 {
+        match self {
+            Self::First => 1,
+            Self::Fixed | Self::Adaptive => 2,
+        }
+    }
+
+    /// Whether the questions depend on the answers.
+    #[must_use]
+    pub const fn is_adaptive(self) -> bool {
+        matches!(self, Self::First | Self::Adaptive)
+    }
+}
 
 /// What a set is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,10 +87,14 @@ impl Topic {
     }
 
     /// The kinds of questions, in the order in which they are asked.
-    const fn kinds(self) -> &'static [QuestionKind] {
+    const fn kinds(self, generator: Generator) -> &'static [QuestionKind] {
         use QuestionKind::{Axes, Error, Fix, Gradient, Memory, Shape, Source, Value, Verdict};
         match self {
-            Self::Mixed => &[Shape, Axes, Value, Fix, Error, Memory, Source, Verdict],
+            Self::Mixed if matches!(generator, Generator::First) => {
+                &[Shape, Axes, Value, Fix, Error, Memory, Source, Verdict]
+            }
+            // Two questions about messages, because no question has all the wrong rules about them.
+            Self::Mixed => &[Shape, Error, Value, Fix, Axes, Memory, Error, Source, Verdict],
             Self::Shapes => &[Shape, Verdict, Axes],
             Self::Errors => &[Verdict, Fix, Error],
             Self::Values => &[Value, Source],
@@ -101,6 +130,8 @@ impl Level {
 /// A set that is made from a seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeededSet {
+    /// What makes its questions.
+    pub generator: Generator,
     /// The seed.
     pub seed: u64,
     /// What it is about.
@@ -118,11 +149,12 @@ impl SeededSet {
     /// The largest number of questions.
     pub const MAX_COUNT: usize = 50;
 
-    /// The seed of the set that follows this one.
+    /// A set of other questions, by the present version of the generator.
     #[must_use]
-    pub const fn next_seed(&self) -> u64 {
+    pub const fn following(&self) -> Self {
+        let generator = if self.generator.is_adaptive() { Generator::Adaptive } else { Generator::Fixed };
         // Short, because people write links down.
-        Random::new(self.seed).next() >> 44
+        Self { generator, seed: Random::new(self.seed).next() >> 44, ..*self }
     }
 
     /// All questions, for somebody whose answers are right: none comes again for a wrong rule.
@@ -139,8 +171,8 @@ impl SeededSet {
     ///
     /// ```
     /// use tensor_broadcasting::library::Library;
-    /// use broadcast_visualizer::practice::{Level, SeededSet, Topic};
-    /// let set = SeededSet { seed: 7, topic: Topic::Shapes, level: Level::First, count: 5 };
+    /// use broadcast_visualizer::practice::{Generator, Level, SeededSet, Topic};
+    /// let set = SeededSet { generator: Generator::Fixed, seed: 7, topic: Topic::Shapes, level: Level::First, count: 5 };
     /// let first = set.next(Library::NumPy, &[]).expect("a question");
     /// assert_eq!(set.next(Library::NumPy, &[]), Some(first));
     /// ```
@@ -150,19 +182,28 @@ impl SeededSet {
         if number >= self.count.min(Self::MAX_COUNT) {
             return None;
         }
-        let seeds = [GENERATOR, self.seed, self.topic as u64, self.level.number()];
-        let kinds = self.topic.kinds();
+        let seeds = [self.generator.version(), self.seed, self.topic as u64, self.level.number()];
+        let kinds = self.topic.kinds(self.generator);
         let first = Random::of(&seeds).below(kinds.len() as u64);
         let kind = |step: u64| kinds.iter().copied().cycle().nth(usize::try_from(first + step).unwrap_or(0));
         let mut random = Random::of(&[&seeds[..], &[number as u64]].concat());
-        let again = Summary::of(answers).not_understood;
-        let aim = random.below(RULES as u64);
+        let again = if self.generator.is_adaptive() { Summary::of(answers).not_understood } else { Vec::new() };
+        let aim = if self.generator == Generator::First { random.below(RULES as u64) } else { 0 };
+        let met = if self.generator == Generator::First { Vec::new() } else { met(answers) };
         let mut best: Option<(usize, Item)> = None;
+        let mut suitable = 0;
         for attempt in 0..MOST_TRIED {
             // Where rules are to come again, or no question of the kind in turn was found, other kinds are tried too.
-            let is_other = attempt >= TRIED || (!again.is_empty() && attempt % 2 == 1);
+            let is_late = (self.generator == Generator::First && suitable >= TRIED)
+                || (best.is_none() && attempt >= MOST_TRIED / 2);
+            let is_other = is_late || (!again.is_empty() && attempt % 2 == 1);
             let step = if is_other { random.below(kinds.len() as u64) } else { number as u64 % kinds.len() as u64 };
-            let Some((item, rules)) = kind(step).and_then(|kind| self.candidate(kind, library, &mut random)) else {
+            let Some(kind) = kind(step) else { continue };
+            let is_message = kind == QuestionKind::Error;
+            let fails = self.is_to_fail(kind, &seeds, answers);
+            // Version 1 counts what it cannot ask, too.
+            suitable += usize::from(self.generator == Generator::First);
+            let Some((item, rules)) = self.candidate(kind, fails, library, &mut random) else {
                 continue;
             };
             // Few operands are possible for some sets, so that those of many questions come again at last.
@@ -170,30 +211,69 @@ impl SeededSet {
             if is_known && attempt < MOST_TRIED / 2 {
                 continue;
             }
-            let score = rules.len().min(4)
-                + 8 * rules.iter().filter(|rule| again.contains(rule)).count()
-                + 4 * usize::from(rules.iter().any(|&rule| rule as u64 == aim));
+            let again = 8 * rules.iter().filter(|rule| again.contains(rule)).count();
+            let score = if self.generator == Generator::First {
+                rules.len().min(4) + again + 4 * usize::from(rules.iter().any(|&rule| rule as u64 == aim))
+            } else {
+                suitable += 1;
+                // Each wrong rule is to be met, and then once more.
+                let new = |&rule: &Misconception| match met.iter().filter(|&&known| known == rule).count() {
+                    0 => rule.rarity(),
+                    1 => rule.rarity() / 4,
+                    _ => 0,
+                };
+                1 + rules.iter().map(new).sum::<usize>() + 32 * again
+            };
             if best.as_ref().is_none_or(|(highest, _)| score > *highest) {
                 best = Some((score, item));
             }
-            if attempt + 1 >= TRIED && best.as_ref().is_some_and(|(highest, _)| *highest > 0) {
+            // Few operations have two clashes.
+            let enough = if self.generator != Generator::First && is_message { 2 * TRIED } else { TRIED };
+            if suitable >= enough && best.as_ref().is_some_and(|(highest, _)| *highest > 0) {
                 break;
             }
         }
         best.map(|(_, item)| item)
     }
 
+    /// Whether the operation of the next question is to fail; `None` where the kind of question decides it, and in version 1. Of each
+    /// seven questions three fail, at random places, so that no answer is right more often than others. Of each three questions about
+    /// a message one has none: in long sets the last one, so that two wrong rules about messages can be met before.
+    fn is_to_fail(&self, kind: QuestionKind, seeds: &[u64], answers: &[Answered]) -> Option<bool> {
+        if self.generator == Generator::First || !kind.may_fail() {
+            return None;
+        }
+        let asks_message = kind == QuestionKind::Error;
+        let before = answers.iter().map(|answer| answer.item.kind);
+        let before = before.filter(|&known| known.may_fail() && (known == QuestionKind::Error) == asks_message);
+        let (before, block) = (before.count() as u64, if asks_message { 3 } else { 7 });
+        let mut random = Random::of(&[seeds, &[u64::from(asks_message), before / block]].concat());
+        if asks_message {
+            return Some(before % block != if self.count < 2 * Self::COUNT { random.below(block) } else { 2 });
+        }
+        let (mut fails, mut failing) = (false, 3);
+        for place in 0..=before % block {
+            fails = random.below(block - place) < failing;
+            failing -= u64::from(fails);
+        }
+        Some(fails)
+    }
+
     /// A question about random operands, with the wrong rules that give a wrong answer to it; `None` where the question cannot be
-    /// asked about them, or no rule does.
+    /// asked about them, or no rule does, or the operation works or fails and should not.
     fn candidate(
         &self,
         kind: QuestionKind,
+        fails: Option<bool>,
         library: Library,
         random: &mut Random,
     ) -> Option<(Item, Vec<Misconception>)> {
         let in_place = match self.topic {
             Topic::InPlace => true,
-            Topic::Mixed => matches!(kind, QuestionKind::Shape | QuestionKind::Error) && random.below(6) == 0,
+            Topic::Mixed => {
+                let of = if self.generator == Generator::First { 6 } else { 3 };
+                matches!(kind, QuestionKind::Shape | QuestionKind::Error) && random.below(of) == 0
+            }
             _ => false,
         };
         let is_small = kind.is_about_element() || kind == QuestionKind::Gradient;
@@ -204,8 +284,17 @@ impl SeededSet {
             Level::Second => &[2, 3, 4, 5],
             Level::Third => &[2, 3, 4, 5, 6, 8],
         };
-        let shapes = self.shapes(sizes, random)?;
+        let special = if self.generator == Generator::First { None } else { self.special_shapes(sizes, random) };
+        let is_product = special.as_ref().is_some_and(|[a, b]| a.ndim() == 2 && b.ndim() == 2);
+        let clashes = fails
+            .filter(|_| kind.may_fail())
+            .or((self.generator != Generator::First).then_some(kind == QuestionKind::Fix));
+        let shapes = match special {
+            Some(shapes) => shapes,
+            None => self.shapes(sizes, clashes, random)?,
+        };
         let operators: &[Operator] = match kind {
+            _ if is_product && kind != QuestionKind::Memory => &[Operator::Multiply],
             QuestionKind::Gradient => &[Operator::Add, Operator::Subtract, Operator::Multiply],
             QuestionKind::Memory => &[Operator::Add],
             _ => &[Operator::Add, Operator::Add, Operator::Subtract, Operator::Multiply],
@@ -214,8 +303,9 @@ impl SeededSet {
         let pick = random.next();
         let [a, b] = &shapes;
         let subject = Subject::of_shapes([a, b], operator, library, in_place);
-        // A question about an error has one, and a question about a fix has something to fix.
-        if matches!(kind, QuestionKind::Error) && subject.error.is_none() {
+        // In version 1, a question about an error has one. A question about a fix has something to fix.
+        let has_error = fails.or((kind == QuestionKind::Error).then_some(true));
+        if has_error.is_some_and(|has_error| subject.error.is_some() != has_error) {
             return None;
         }
         let operands = [shape_text(a), shape_text(b)];
@@ -239,8 +329,29 @@ impl SeededSet {
         Some((Item { element, ..item }, rules))
     }
 
-    /// Two random shapes: parts of one shape, some of whose sizes are 1, and sometimes a size that does not fit.
-    fn shapes(&self, sizes: &[u64], random: &mut Random) -> Option<[Shape; 2]> {
+    /// Shapes that some wrong rules need, which seldom come by chance: two matrices that have a product, two vectors, and at the third
+    /// level an operand without axes. Mostly `None`.
+    fn special_shapes(&self, sizes: &[u64], random: &mut Random) -> Option<[Shape; 2]> {
+        let of = random.below(12);
+        let [n, k, m] = [random.choose(sizes)?, random.choose(sizes)?, random.choose(sizes)?];
+        let [n, m] = [n, m].map(|size| match random.below(3) {
+            0 => 1,
+            1 => k,
+            _ => size,
+        });
+        let [a, b]: [&[u64]; 2] = match of {
+            0 => [&[n, k], &[k, m]],
+            1 => [&[k], &[m]],
+            2 if self.level == Level::Third => [&[k, m], &[]],
+            3 if self.level == Level::Third => [&[], &[k]],
+            _ => return None,
+        };
+        Some([a, b].map(Shape::from))
+    }
+
+    /// Two random shapes: parts of one shape, some of whose sizes are 1, and sometimes a size that does not fit. `clashes` says whether
+    /// one is to be there; in version 1 it is left to chance.
+    fn shapes(&self, sizes: &[u64], clashes: Option<bool>, random: &mut Random) -> Option<[Shape; 2]> {
         let ndim = match self.level {
             Level::First => 1 + random.below(2),
             Level::Second => 2 + random.below(2),
@@ -248,10 +359,13 @@ impl SeededSet {
         };
         let mut whole = Vec::new();
         for _ in 0..ndim {
-            let is_empty = self.level == Level::Third && random.below(12) == 0;
+            let of = if self.generator == Generator::First { 12 } else { 8 };
+            let is_empty = self.level == Level::Third && random.below(of) == 0;
             whole.push(if is_empty { 0 } else { random.choose(sizes)? });
         }
-        let clashes = random.below(if self.topic == Topic::Errors { 2 } else { 3 }) == 0;
+        let at_random = random.below(if self.topic == Topic::Errors { 2 } else { 3 }) == 0;
+        // In place also operations fail that have no clash.
+        let clashes = clashes.map_or(at_random, |clashes| clashes && (self.topic != Topic::InPlace || !at_random));
         let square = random.below(8) == 0;
         let (spoiled, short) = (random.below(2), random.below(2));
         let mut shapes = OperandId::PAIR.map(|_| whole.clone());
@@ -274,6 +388,13 @@ impl SeededSet {
                 if let Some(size) = shape.get_mut(axis) {
                     *size = if factor == 2 { size.checked_mul(2)? } else { other };
                 }
+                // Two clashes, so that it matters which of them the message is about.
+                if self.generator != Generator::First
+                    && random.below(2) == 0
+                    && let Some(size) = shape.first_mut()
+                {
+                    *size = size.checked_add(1)?;
+                }
             }
             // Only one operand lacks axes; at the third level it may lack all.
             if operand == short && random.below(3) > 0 {
@@ -289,4 +410,16 @@ impl SeededSet {
         let is_plain = a.iter().chain(b.iter()).all(|&size| size == 1);
         (!is_plain && (a.ndim() > 0 || b.ndim() > 0)).then_some([a, b])
     }
+}
+
+/// The wrong rules that the questions so far put to the test, once for each question.
+fn met(answers: &[Answered]) -> Vec<Misconception> {
+    let of = |answer: &Answered| {
+        let item = Item { library: Library::PyTorch, ..answer.item.clone() };
+        let shape = |operand: OperandId| parse_shape(item.text(operand)).ok().map(|shape| shape.shape().clone());
+        let (a, b) = (shape(OperandId::A)?, shape(OperandId::B)?);
+        let question = item.question(Subject::of_shapes([&a, &b], item.operator, item.library, item.in_place))?;
+        Some(question.wrong().into_iter().map(|(rule, _)| rule).filter(|&rule| (rule as usize) < RULES))
+    };
+    answers.iter().filter_map(of).flatten().collect()
 }

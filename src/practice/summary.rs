@@ -11,21 +11,26 @@ pub struct Summary {
     pub answered: usize,
     /// The wrong rules that gave a wrong answer, and were not given up in a later question. [`Misconception::example`] treats each.
     pub not_understood: Vec<Misconception>,
-    /// The wrong rules that the learner could have shown in the last question about them, but did not.
+    /// The wrong rules that the learner could have shown in at least two questions since the last answer by them, but did not.
     pub understood: Vec<Misconception>,
 }
 
 impl Summary {
+    /// The number of right answers against a rule after which it is said to be understood: one may be luck.
+    const TESTS: usize = 2;
+
     /// The summary of answers, in the order of the questions.
     ///
-    /// A right answer says that a rule is understood where the rule gives another answer. The verdict has only two answers, so a
+    /// A right answer says that a rule is not followed where the rule gives another answer. The verdict has only two answers, so a
     /// right verdict says nothing.
     #[must_use]
     pub fn of(answers: &[Answered]) -> Self {
         let mut summary = Self { answered: answers.len(), ..Self::default() };
+        let mut withstood: Vec<Misconception> = Vec::new();
         for answer in answers {
             if !answer.is_right {
                 for &rule in &answer.shown {
+                    withstood.retain(|known| *known != rule);
                     summary.understood.retain(|known| *known != rule);
                     if !summary.not_understood.contains(&rule) {
                         summary.not_understood.push(rule);
@@ -39,7 +44,9 @@ impl Summary {
             }
             for &rule in &answer.tested {
                 summary.not_understood.retain(|known| *known != rule);
-                if !summary.understood.contains(&rule) {
+                withstood.push(rule);
+                let tests = withstood.iter().filter(|&&known| known == rule).count();
+                if tests == Self::TESTS {
                     summary.understood.push(rule);
                 }
             }

@@ -21,7 +21,7 @@ use std::rc::Rc;
 
 use super::{Analysis, ChapterRef, Code, Model, PracticeFunctions, Settings, Shown, Third};
 use crate::i18n::element_name;
-use crate::practice::{Answered, Grade, Item, PracticeSet, QuestionKind, ReplyProblem, SeededSet, Subject, Unreadable};
+use crate::practice::{Answered, Grade, Item, PracticeSet, QuestionKind, ReplyProblem, Subject, Unreadable};
 use crate::reader::{InputProblem, PYTHON};
 use broadcasting_diagram::{CellRef, Panel};
 use tensor_broadcasting::OperandId;
@@ -288,8 +288,7 @@ fn act_in(model: &mut Model, session: &mut Session, action: PracticeAction) {
         PracticeAction::SameSet => session.set = None,
         PracticeAction::NewSet => {
             if let Some(Ok(PracticeSet::Seeded(set))) = session.set.as_ref().map(|set| &set.set) {
-                let set = SeededSet { seed: set.next_seed(), ..*set };
-                model.settings.practice = Some(PracticeSet::Seeded(set).to_text());
+                model.settings.practice = Some(PracticeSet::Seeded(set.following()).to_text());
             }
         }
         PracticeAction::Next => go_on(model, session),

@@ -24,6 +24,7 @@ mod model;
 mod open_programs;
 mod pictures;
 mod practice;
+mod practice_fair;
 mod practice_sets;
 mod predict;
 mod products;

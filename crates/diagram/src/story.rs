@@ -91,6 +91,8 @@ pub enum Writing {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Story {
     chapters: Vec<Chapter>,
+    /// The chapters that follow, where only the first ones are told.
+    untold: Vec<Chapter>,
     /// The number of elements of the result, or [`MAX_SIZE`] where it is larger; 0 without a result.
     combined: u64,
     /// The number of aligned axes.
@@ -118,7 +120,13 @@ impl Story {
     /// The story of `operation`. `writing` says whether the result can be written into `a`; `None` where it is a new tensor.
     #[must_use]
     pub fn new(operation: &Operation, writing: Option<Writing>) -> Self {
-        let mut story = Self { chapters: Vec::new(), combined: 0, ndim: operation.alignment().ndim(), gradient: None };
+        let mut story = Self {
+            chapters: Vec::new(),
+            untold: Vec::new(),
+            combined: 0,
+            ndim: operation.alignment().ndim(),
+            gradient: None,
+        };
         story.add(ChapterKind::Operands, Vec::new());
         story.add(ChapterKind::Align, Vec::new());
         match operation.outcome() {
@@ -197,11 +205,11 @@ impl Story {
         }
     }
 
-    /// The story up to its first so many chapters; at least one, and at most all.
+    /// The story up to its first so many chapters; at least one, and at most all. What the others do is not done at its end.
     #[must_use]
     pub fn first_chapters(&self, count: usize) -> Self {
         let mut story = self.clone();
-        story.chapters.truncate(count.max(1));
+        story.untold = story.chapters.split_off(count.clamp(1, self.chapters.len()));
         story.gradient = story.gradient.filter(|_| story.chapters.len() == self.chapters.len());
         story
     }
@@ -219,6 +227,12 @@ impl Story {
     /// What draws the last chapter, where that is the gradient.
     pub(super) const fn gradient(&self) -> Option<&'static GradientDrawing> {
         self.gradient
+    }
+
+    /// The number of the chapter of a kind that is about an axis, also of one that is not told.
+    pub(super) fn chapter_about(&self, kind: ChapterKind, axis: usize) -> Option<usize> {
+        let mut chapters = self.chapters.iter().chain(&self.untold);
+        chapters.position(|chapter| chapter.kind == kind && chapter.axes.contains(&axis))
     }
 
     /// The chapters, first to last.

@@ -91,7 +91,7 @@ fn chapters_of(layout: &Layout, story: &Story, kind: fn(OperandId) -> ChapterKin
     OperandId::ALL.map(|operand| {
         let mut chapters = [None; MAX_DRAWN];
         for (chapter, axis) in chapters.iter_mut().zip(&layout.axes) {
-            *chapter = story.chapters().iter().position(|c| c.kind == kind(operand) && c.axes.contains(&axis.axis));
+            *chapter = story.chapter_about(kind(operand), axis.axis);
         }
         chapters
     })

@@ -1,11 +1,14 @@
 //! Frames of the diagram on random shapes: motion, transitions, pointing, provenance and keys.
 
+use std::rc::Rc;
+
 use crate::scenes::{
-    CELLS, arranged, blocks, boxed_of, cells, drawn, highlighted, list_at, overlap, shapes, two_or_three,
+    CELLS, LABELS, arranged, blocks, boxed_of, cells, drawn, highlighted, list_at, operation, overlap, shapes,
+    two_or_three,
 };
 use broadcasting_diagram::{
-    ActiveTransition, ArrowDirection, Blocks, CellRef, DisplayList, DrawOptions, PaintRole, Panel, Rect, Transition,
-    cell_at, draw, end_cell, next_cell,
+    ActiveTransition, ArrowDirection, Blocks, CellRef, DisplayList, DrawOptions, PaintRole, Panel, Rect, Scene,
+    SceneOptions, Transition, cell_at, draw, end_cell, next_cell,
 };
 use proptest::prelude::*;
 
@@ -40,6 +43,18 @@ proptest! {
         }
         let slots: usize = scene.layout().axes.iter().map(|axis| axis.folded.slots()).product();
         prop_assert!(slots <= 6_500, "{slots} slots a panel");
+    }
+
+    #[test]
+    fn first_chapters_show_what_the_whole_story_shows_then((a, b) in shapes(), width in 280.0..1400.0_f64, blocks in blocks()) {
+        let whole = arranged(&a, &b, width, blocks);
+        let operation = operation(&a, &b);
+        for count in 1..=whole.story().chapters().len() {
+            let options = SceneOptions { blocks, ..SceneOptions::new(width, LABELS) };
+            let scene = Scene::new(Rc::clone(&operation), whole.story().first_chapters(count), options);
+            let t = scene.story().last() as f64;
+            prop_assert_eq!(list_at(&scene, t), list_at(&whole, t), "{} chapters", count);
+        }
     }
 
     #[test]
