@@ -6,8 +6,11 @@
 import { NAMES, forEach, fromQuery, read, toQuery, typed, written } from "./schema.js";
 import { bindings, program } from "./source.js";
 
-/** The styles until the visualizer is mounted. The runtime contains its other styles. */
-const BASE = ":host{display:block;height:35rem}:host([controls=none]){height:24rem}:host([hidden]),slot[hidden]{display:none}.root:not(.ready){visibility:hidden}";
+/**
+ * The styles until the visualizer is mounted. The runtime contains its other styles. The size does not depend on the content, so that
+ * nothing moves in the page when it is loaded.
+ */
+const BASE = ":host{display:block;height:35rem;contain:inline-size;min-width:min(100%,20rem)}:host([controls=none]){height:24rem}:host([hidden]),slot[hidden]{display:none}.root:not(.ready){visibility:hidden}";
 /** After more panics than this without a known element, elements are no longer mounted again. */
 const MAX_UNEXPLAINED = 3;
 

@@ -20,7 +20,7 @@ pub(super) struct PracticeTexts {
     pub(super) kind: fn(QuestionKind) -> &'static str,
     /// The name of each topic.
     pub(super) topic: fn(Topic) -> &'static str,
-    /// What a level has.
+    /// The name of each level, which says what its questions have.
     pub(super) level: fn(Level) -> &'static str,
     /// The texts that are always the same.
     pub(super) label: fn(PracticeLabel) -> &'static str,
@@ -39,8 +39,12 @@ pub enum PracticeLabel {
     Sets,
     /// The heading of what makes a set of one's own.
     OwnSet,
-    /// What the numbers of levels mean, before the list of levels.
-    Levels,
+    /// The name of the choice of a level.
+    Level,
+    /// The name of a set that follows the answers.
+    Adaptive,
+    /// What such a set does.
+    AdaptiveHow,
     /// The button that checks the answer.
     Check,
     /// The button for one more chapter.

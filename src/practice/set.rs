@@ -200,7 +200,8 @@ impl SeededSet {
             let step = if is_other { random.below(kinds.len() as u64) } else { number as u64 % kinds.len() as u64 };
             let Some(kind) = kind(step) else { continue };
             let is_message = kind == QuestionKind::Error;
-            let fails = self.is_to_fail(kind, &seeds, answers);
+            // A rule that is to come again may need an operation that fails, or one that works.
+            let fails = if again.is_empty() { self.is_to_fail(kind, &seeds, answers) } else { None };
             // Version 1 counts what it cannot ask, too.
             suitable += usize::from(self.generator == Generator::First);
             let Some((item, rules)) = self.candidate(kind, fails, library, &mut random) else {
@@ -286,9 +287,11 @@ impl SeededSet {
         };
         let special = if self.generator == Generator::First { None } else { self.special_shapes(sizes, random) };
         let is_product = special.as_ref().is_some_and(|[a, b]| a.ndim() == 2 && b.ndim() == 2);
-        let clashes = fails
-            .filter(|_| kind.may_fail())
-            .or((self.generator != Generator::First).then_some(kind == QuestionKind::Fix));
+        let clashes = match self.generator {
+            Generator::First => None,
+            _ if kind.may_fail() => fails,
+            _ => Some(kind == QuestionKind::Fix),
+        };
         let shapes = match special {
             Some(shapes) => shapes,
             None => self.shapes(sizes, clashes, random)?,

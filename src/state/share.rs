@@ -1,6 +1,6 @@
 //! The texts that show the same elsewhere: a link, an iframe, the custom element, a picture with a link.
 
-use super::Settings;
+use super::{Controls, Settings};
 use crate::i18n::{Label, Locale};
 
 /// A text to be copied, by what it is.
@@ -40,8 +40,11 @@ impl ShareFormat {
             ),
             Self::Element => {
                 let folder = base.rfind('/').map_or(base, |end| &base[..=end]);
+                let height = if settings.controls == Controls::None { 24 } else { 35 };
                 let mut element = format!(
-                    "<script type=\"module\" src=\"{}element/broadcast-visualizer.js\"></script>\n<broadcast-visualizer",
+                    "<script type=\"module\" src=\"{}element/broadcast-visualizer.js\"></script>\n\
+                     <style>:where(broadcast-visualizer:not(:defined)) {{ display: block; height: {height}rem; {RESERVED} }}</style>\n\
+                     <broadcast-visualizer",
                     attribute(folder)
                 );
                 for (setting, value) in settings.entries().filter(|(setting, _)| setting.is_attribute) {
@@ -57,6 +60,9 @@ impl ShareFormat {
         }
     }
 }
+
+/// What keeps the width of an element independent of its content, as in `src/embed/element.js`.
+const RESERVED: &str = "contain: inline-size; min-width: min(100%, 20rem)";
 
 /// Escapes a text for a quoted attribute of HTML.
 fn attribute(text: &str) -> String {

@@ -16,7 +16,7 @@ use web_sys::CssStyleSheet;
 use yew::prelude::*;
 
 use super::chunk_styles::{add_sheet, sheet};
-use crate::i18n::Locale;
+use crate::i18n::{Locale, PracticeLabel};
 use crate::practice::{Item, PracticeSet};
 use crate::state::{Action, Draft};
 
@@ -56,10 +56,14 @@ fn add_teach_styles(element: &web_sys::Element) {
     SHEET.with(|sheet| sheet.iter().for_each(|sheet| add_sheet(element, sheet)));
 }
 
-/// The title of a set: its own one, or the topic and the level.
+/// The title of a set: its own one, or the topic and the level, and that it is adaptive.
 fn title_of(set: &PracticeSet, locale: Locale) -> String {
     match set {
         PracticeSet::Own(own) => own.title.clone(),
-        PracticeSet::Seeded(set) => locale.joined(locale.topic(set.topic), locale.level(set.level)),
+        PracticeSet::Seeded(set) => {
+            let title = locale.joined(locale.topic(set.topic), locale.level(set.level));
+            let adaptive = set.generator.is_adaptive().then(|| locale.practice_label(PracticeLabel::Adaptive));
+            adaptive.map_or(title.clone(), |adaptive| locale.joined(&title, adaptive))
+        }
     }
 }

@@ -243,7 +243,11 @@ fn shared_texts_escape_operands() {
     let element = text(ShareFormat::Element);
     assert!(element.contains("src=\"https://example.org/bv/element/broadcast-visualizer.js\""), "{element}");
     assert!(element.contains(" a=\"&quot;>&lt;script>alert(1)&lt;/script>&amp;amp;](javascript"), "{element}");
-    assert_eq!(element.matches('<').count(), 4, "the two elements and their ends: {element}");
+    assert_eq!(element.matches('<').count(), 6, "the three elements and their ends: {element}");
+    assert!(
+        element.contains("(broadcast-visualizer:not(:defined)) { display: block; height: 35rem; contain"),
+        "{element}"
+    );
     let markdown = text(ShareFormat::Markdown);
     assert!(markdown.contains("\\](javascript") && markdown.lines().count() == 1, "{markdown}");
     assert!(markdown.ends_with("&chapter=3)") && markdown.matches(")](").count() == 1, "{markdown}");

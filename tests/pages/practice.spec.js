@@ -223,10 +223,12 @@ test("axes are chosen, and a Python shape is an answer", async ({ page }) => {
 test("a set is begun from the menu, and ends with a summary", async ({ page }) => {
     await start(page, "?a=4,1&b=3");
     await page.locator(".header > .open-practice").click();
-    await page.getByRole("button", { name: "Shapes. 1: up to 2 axes" }).click();
+    await page.getByRole("combobox", { name: "Level" }).selectOption("Up to 3 axes");
+    await page.getByRole("button", { name: "Shapes", exact: true }).click();
     const parts = partsOf(page);
     for (let number = 1; number <= 5; number++) {
         await expect(parts.question).toContainText(`Question ${number} of 5`);
+        expect(new URL(page.url()).searchParams.get("practice")).toMatch(/^2\.[0-9a-f]+\.shapes\.2\.5$/);
         await expect(page.locator("#operand-a")).toHaveCount(0);
         await parts.show.click();
         await expect(parts.verdict).toBeVisible();
@@ -238,6 +240,15 @@ test("a set is begun from the menu, and ends with a summary", async ({ page }) =
     await page.getByRole("button", { name: "End the practice" }).click();
     await expect(parts.question).toHaveCount(0);
     await expect(page.locator("#operand-a")).toBeVisible();
+});
+
+test("an adaptive set has its name in the link and above its questions", async ({ page }) => {
+    await start(page, "?a=4,1&b=3");
+    await page.locator(".header > .open-practice").click();
+    await page.getByRole("checkbox", { name: "Adaptive set" }).check();
+    await page.getByRole("button", { name: "Memory", exact: true }).click();
+    await expect(page.locator(".question .number")).toContainText("Adaptive set Question 1 of 5");
+    expect(new URL(page.url()).searchParams.get("practice")).toMatch(/^2\.[0-9a-f]+\.memory\.1\.5\.adaptive$/);
 });
 
 test("the menu asks about what is shown", async ({ page }) => {

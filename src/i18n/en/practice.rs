@@ -131,9 +131,9 @@ fn topic(topic: Topic) -> &'static str {
 
 fn level(level: Level) -> &'static str {
     match level {
-        Level::First => "up to 2 axes",
-        Level::Second => "up to 3 axes",
-        Level::Third => "up to 4 axes, 0-dim and empty tensors",
+        Level::First => "Up to 2 axes",
+        Level::Second => "Up to 3 axes",
+        Level::Third => "Up to 4 axes, also 0-dim and empty tensors",
     }
 }
 
@@ -143,7 +143,9 @@ fn label(label: PracticeLabel) -> &'static str {
         PracticeLabel::AskNothing => "No question",
         PracticeLabel::Sets => "A set of five questions",
         PracticeLabel::OwnSet => "Your own set",
-        PracticeLabel::Levels => "Levels",
+        PracticeLabel::Level => "Level",
+        PracticeLabel::Adaptive => "Adaptive set",
+        PracticeLabel::AdaptiveHow => "What was wrong is asked again, so the questions differ from person to person.",
         PracticeLabel::Check => "Check",
         PracticeLabel::Hint => "Hint",
         PracticeLabel::ShowAnswer => "Show the answer",

@@ -136,9 +136,9 @@ fn topic(topic: Topic) -> &'static str {
 
 fn level(level: Level) -> &'static str {
     match level {
-        Level::First => "hasta 2 ejes",
-        Level::Second => "hasta 3 ejes",
-        Level::Third => "hasta 4 ejes, y tensores vacíos o de 0 dimensiones",
+        Level::First => "Hasta 2 ejes",
+        Level::Second => "Hasta 3 ejes",
+        Level::Third => "Hasta 4 ejes, y tensores vacíos o de 0 dimensiones",
     }
 }
 
@@ -148,7 +148,11 @@ fn label(label: PracticeLabel) -> &'static str {
         PracticeLabel::AskNothing => "Ninguna pregunta",
         PracticeLabel::Sets => "Una serie de cinco preguntas",
         PracticeLabel::OwnSet => "Tu propia serie",
-        PracticeLabel::Levels => "Niveles",
+        PracticeLabel::Level => "Nivel",
+        PracticeLabel::Adaptive => "Serie adaptativa",
+        PracticeLabel::AdaptiveHow => {
+            "Lo que estuvo mal se pregunta otra vez, así que las preguntas no son las mismas para todos."
+        }
         PracticeLabel::Check => "Comprobar",
         PracticeLabel::Hint => "Pista",
         PracticeLabel::ShowAnswer => "Ver la respuesta",

@@ -1,11 +1,12 @@
 //! The choice of a question about the operation, or of a set of questions.
 
 use js_sys::Math;
-use web_sys::HtmlSelectElement;
+use wasm_bindgen::JsCast as _;
+use web_sys::{Element, HtmlSelectElement};
 use yew::prelude::*;
 
 use crate::i18n::{Label, Locale, PracticeLabel, PracticeMessage};
-use crate::practice::{Level, QuestionKind, SeededSet, Topic};
+use crate::practice::{Generator, Level, QuestionKind, SeededSet, Topic};
 use crate::state::{Action, DraftAction, Model, PracticeAction};
 use crate::ui::loading::loading_note;
 use crate::ui::teach::EditorProps;
@@ -29,23 +30,28 @@ pub(super) fn menu(model: &Model, locale: Locale, dispatch: &Callback<Action>) -
         html! { <option selected={asked == Some(kind)}>{ locale.question_kind(kind) }</option> }
     });
     let topics = Topic::ALL.map(|topic| {
-        let levels = Level::ALL.map(|level| {
-            let name = locale.joined(locale.topic(topic), &level_text(level, locale));
-            let start = dispatch.reform(move |_: MouseEvent| {
-                let seed = (Math::random() * SEEDS) as u64;
-                let set = SeededSet { seed, topic, level, count: SeededSet::COUNT };
-                Action::Practice(PracticeAction::Start(set))
-            });
-            html! {
-                <td>
-                    <button type="button" onclick={start} popovertarget="practice" popovertargetaction="hide"
-                        aria-label={name.clone()} title={name}>{ level.number().to_string() }</button>
-                </td>
-            }
+        let dispatch = dispatch.clone();
+        let start = Callback::from(move |event: MouseEvent| {
+            let Some(sets) = event.target_dyn_into::<Element>().and_then(|button| button.closest(".sets").ok()?) else {
+                return;
+            };
+            let find = |selector: &str| sets.query_selector(selector).ok().flatten();
+            let levels = find("select").and_then(|select| select.dyn_into::<HtmlSelectElement>().ok());
+            let level = levels.and_then(|levels| usize::try_from(levels.selected_index()).ok());
+            let level = level.and_then(|index| Level::ALL.get(index).copied()).unwrap_or(Level::First);
+            let generator = if find(":checked.adaptive").is_some() { Generator::Adaptive } else { Generator::Fixed };
+            let seed = (Math::random() * SEEDS) as u64;
+            let set = SeededSet { generator, seed, topic, level, count: SeededSet::COUNT };
+            dispatch.emit(Action::Practice(PracticeAction::Start(set)));
         });
-        html! { <tr><th scope="row">{ locale.topic(topic) }</th>{ for levels }</tr> }
+        html! {
+            <button type="button" onclick={start} popovertarget="practice" popovertargetaction="hide">
+                { locale.topic(topic) }
+            </button>
+        }
     });
-    let levels = Level::ALL.map(|level| html! { <li>{ level_text(level, locale) }</li> });
+    // The browser keeps what is chosen: nothing else depends on it.
+    let levels = Level::ALL.map(|level| html! { <option>{ locale.level(level) }</option> });
     html! {
         <>
             <label class="ask-about">
@@ -55,17 +61,18 @@ pub(super) fn menu(model: &Model, locale: Locale, dispatch: &Callback<Action>) -
                     { for kinds }
                 </select>
             </label>
-            <h2>{ label(PracticeLabel::Sets) }</h2>
-            <table class="sets"><tbody>{ for topics }</tbody></table>
-            <ul class="levels" aria-label={label(PracticeLabel::Levels)}>{ for levels }</ul>
+            <h2 id="sets-heading">{ label(PracticeLabel::Sets) }</h2>
+            <div class="sets" role="group" aria-labelledby="sets-heading">
+                <select aria-label={label(PracticeLabel::Level)}>{ for levels }</select>
+                <label class="choice">
+                    <input type="checkbox" class="adaptive" />
+                    <span>{ locale.joined(label(PracticeLabel::Adaptive), label(PracticeLabel::AdaptiveHow)) }</span>
+                </label>
+                <div class="topics">{ for topics }</div>
+            </div>
             { own_set(model, locale, dispatch) }
         </>
     }
-}
-
-/// The number of a level and what it has.
-fn level_text(level: Level, locale: Locale) -> String {
-    format!("{}: {}", level.number(), locale.level(level))
 }
 
 /// What makes a set of one's own.
