@@ -19,6 +19,8 @@ pub(super) struct TeachTexts {
 pub enum TeachLabel {
     /// The field for the title.
     Title,
+    /// The field for the caption.
+    Caption,
     /// The heading of the questions.
     Questions,
     /// In place of the questions, where there are none.
@@ -64,6 +66,10 @@ pub enum TeachLabel {
 pub enum TeachMessage<'a> {
     /// The kind of the question of this number, to be chosen.
     Kind(usize),
+    /// The field for an operand of the question of this number.
+    Operand(OperandId, usize),
+    /// The field for the text above the question of this number.
+    Note(usize),
     /// The button that moves the question of this number up.
     MoveUp(usize),
     /// The button that moves the question of this number down.

@@ -21,9 +21,14 @@ pub struct Item {
     pub element: Option<Vec<u64>>,
     /// What decides where there is a choice.
     pub pick: u64,
+    /// What a teacher says above the question, at most [`Item::MAX_NOTE`] characters; may be empty. It is only ever text.
+    pub note: String,
 }
 
 impl Item {
+    /// The longest text of a teacher's own above a question, in characters.
+    pub const MAX_NOTE: usize = 300;
+
     /// The text of an operand.
     #[must_use]
     pub fn text(&self, operand: OperandId) -> &str {

@@ -8,14 +8,18 @@
 //! function in PyTorch), and letters: `n` for NumPy, `i` for in place; then, where it is asked for, the index of an element. Fields
 //! at the end that have their default, `add` and no letters, are left out. `~.` stands between two fields, `~:` between two
 //! questions, and `~~` is a `~` of a text.
+//!
+//! A set with texts of the teacher's own begins with `q2`. It has the caption after `1` or `0`, and each question begins with its text:
+//! `q2~.title~.1~.caption~:text~.shape~.4,1~.3`. A set without such texts is still written as `q1`.
 
 use super::{Generator, Item, Level, QuestionKind, SeededSet, Topic};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{OperandId, Operator};
 use tensor_reader::{MAX_AXES, MAX_CHARS};
 
-/// The version of the format of own sets, with which they begin.
+/// The versions of the format of own sets, with which they begin: without and with texts of the teacher's own.
 const FORMAT: &str = "q1";
+const FORMAT_WITH_NOTES: &str = "q2";
 
 /// What the text of an adaptive set of version 2 ends with.
 const ADAPTIVE: &str = ".adaptive";
@@ -34,6 +38,8 @@ pub enum PracticeSet {
 pub struct OwnSet {
     /// The title; may be empty.
     pub title: String,
+    /// What is said under the title, at most [`OwnSet::MAX_CAPTION`] characters; may be empty.
+    pub caption: String,
     /// Whether the answers may be shown.
     pub shows_answers: bool,
     /// The questions, at most [`OwnSet::MAX_ITEMS`].
@@ -46,6 +52,14 @@ impl OwnSet {
 
     /// The longest title, in characters.
     pub const MAX_TITLE: usize = 200;
+
+    /// The longest caption, in characters.
+    pub const MAX_CAPTION: usize = Item::MAX_NOTE;
+
+    /// Whether there are texts of the teacher's own.
+    fn has_notes(&self) -> bool {
+        !self.caption.is_empty() || self.items.iter().any(|item| !item.note.is_empty())
+    }
 }
 
 /// What is wrong with the text of a set.
@@ -65,7 +79,7 @@ pub enum SetError {
     Level,
     /// The number of questions is not from 1 to the largest one.
     Count,
-    /// The title or an operand is too long.
+    /// The title, an operand or another text is too long.
     TextTooLong,
     /// The question of this number, counted from 1, cannot be read.
     Question(usize),
@@ -117,8 +131,13 @@ impl PracticeSet {
                 format!("{}.{seed:x}.{}.{}.{count}{adaptive}", generator.version(), topic.name(), level.number())
             }
             Self::Own(own) => {
-                let mut parts = vec![fields(&[FORMAT, &own.title, if own.shows_answers { "1" } else { "0" }])];
-                parts.extend(own.items.iter().map(item_text));
+                let answers = if own.shows_answers { "1" } else { "0" };
+                let with_notes = own.has_notes();
+                let mut parts = vec![match with_notes {
+                    true => fields(&[FORMAT_WITH_NOTES, &own.title, answers, &own.caption]),
+                    false => fields(&[FORMAT, &own.title, answers]),
+                }];
+                parts.extend(own.items.iter().map(|item| item_text(item, with_notes)));
                 parts.join("~:")
             }
         }
@@ -150,19 +169,29 @@ fn own(text: &str) -> Result<OwnSet, SetError> {
     let mut parts = split(text).ok_or(SetError::WrongFields)?.into_iter();
     let head = parts.next().unwrap_or_default();
     let (version, rest) = head.split_first().ok_or(SetError::WrongFields)?;
-    if version != FORMAT {
-        return Err(SetError::UnknownVersion);
-    }
-    let [title, answers] = rest else { return Err(SetError::WrongFields) };
+    let with_notes = match version.as_str() {
+        FORMAT => false,
+        FORMAT_WITH_NOTES => true,
+        _ => return Err(SetError::UnknownVersion),
+    };
+    let (title, answers, caption) = match rest {
+        [title, answers] if !with_notes => (title, answers, ""),
+        [title, answers, caption] if with_notes => (title, answers, caption.as_str()),
+        _ => return Err(SetError::WrongFields),
+    };
     let shows_answers = match answers.as_str() {
         "0" => false,
         "1" => true,
         _ => return Err(SetError::WrongFields),
     };
-    if title.chars().count() > OwnSet::MAX_TITLE {
+    if title.chars().nth(OwnSet::MAX_TITLE).is_some() || caption.chars().nth(OwnSet::MAX_CAPTION).is_some() {
         return Err(SetError::TextTooLong);
     }
-    let items = parts.enumerate().map(|(at, fields)| item(&fields).ok_or(SetError::Question(at + 1)));
+    let read = |fields: &[String]| match fields.split_first() {
+        Some((note, rest)) if with_notes => Some(Item { note: note.clone(), ..item(rest)? }),
+        _ => item(fields),
+    };
+    let items = parts.enumerate().map(|(at, fields)| read(&fields).ok_or(SetError::Question(at + 1)));
     let items = items.collect::<Result<Vec<Item>, SetError>>()?;
     if !(1..=OwnSet::MAX_ITEMS).contains(&items.len()) {
         return Err(SetError::Count);
@@ -170,7 +199,10 @@ fn own(text: &str) -> Result<OwnSet, SetError> {
     if items.iter().flat_map(|item| &item.operands).any(|text| text.chars().nth(MAX_CHARS).is_some()) {
         return Err(SetError::TextTooLong);
     }
-    Ok(OwnSet { title: title.clone(), shows_answers, items })
+    if items.iter().any(|item| item.note.chars().nth(Item::MAX_NOTE).is_some()) {
+        return Err(SetError::TextTooLong);
+    }
+    Ok(OwnSet { title: title.clone(), caption: caption.to_owned(), shows_answers, items })
 }
 
 /// A question from its fields.
@@ -196,10 +228,10 @@ fn item(fields: &[String]) -> Option<Item> {
         return None;
     }
     let operands = [field(1)?.to_owned(), field(2)?.to_owned()];
-    Some(Item { kind, operands, operator, library, in_place, element, pick: 0 })
+    Some(Item { kind, operands, operator, library, in_place, element, pick: 0, note: String::new() })
 }
 
-fn item_text(item: &Item) -> String {
+fn item_text(item: &Item, with_note: bool) -> String {
     let index = item.element.as_ref().map(|index| index.iter().map(u64::to_string).collect::<Vec<_>>().join(","));
     let letters = match (item.library, item.in_place) {
         (Library::PyTorch, false) => "",
@@ -209,7 +241,8 @@ fn item_text(item: &Item) -> String {
     };
     let operator = Library::PyTorch.function(item.operator);
     let [a, b] = OperandId::PAIR.map(|operand| item.text(operand));
-    let mut texts = vec![item.kind.name(), a, b];
+    let mut texts = if with_note { vec![item.note.as_str()] } else { Vec::new() };
+    texts.extend([item.kind.name(), a, b]);
     match &index {
         Some(index) => texts.extend([operator, letters, index]),
         None if !letters.is_empty() => texts.extend([operator, letters]),

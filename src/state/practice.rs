@@ -73,6 +73,7 @@ impl Settings {
             in_place: self.in_place,
             element,
             pick: 0,
+            note: String::new(),
         }
     }
 }

@@ -231,6 +231,7 @@ fn the_summary_says_what_was_understood() {
         in_place: false,
         element: None,
         pick: 0,
+        note: String::new(),
     };
     let rule = Misconception::LinesUpLeft;
     let wrong = answered(item(QuestionKind::Shape, "3,4", "(3,)"), Some(rule));
@@ -258,8 +259,9 @@ fn item() -> impl Strategy<Value = Item> {
         (0..QuestionKind::ALL.len(), "[ -~é轴~.:]{0,30}", "[ -~]{0,30}"),
         (0..Operator::ALL.len(), 0..Library::ALL.len(), any::<bool>()),
         prop::option::of(prop::collection::vec(any::<u64>(), 0..4)),
+        prop_oneof![2 => Just(String::new()), 1 => "[ -~é轴~.:<]{0,40}"],
     )
-        .prop_map(|((kind, a, b), (operator, library, in_place), element)| Item {
+        .prop_map(|((kind, a, b), (operator, library, in_place), element, note)| Item {
             kind: QuestionKind::ALL[kind],
             operands: [a, b],
             operator: Operator::ALL[operator],
@@ -267,6 +269,7 @@ fn item() -> impl Strategy<Value = Item> {
             in_place,
             element,
             pick: 0,
+            note,
         })
 }
 
@@ -274,8 +277,8 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_link_reads_back_its_set(title in "[ -~题~]{0,40}", shows_answers in any::<bool>(), items in prop::collection::vec(item(), 1..6)) {
-        let set = PracticeSet::Own(OwnSet { title, shows_answers, items });
+    fn a_link_reads_back_its_set(title in "[ -~题~]{0,40}", caption in "[ -~题~]{0,3}", shows_answers in any::<bool>(), items in prop::collection::vec(item(), 1..6)) {
+        let set = PracticeSet::Own(OwnSet { title, caption, shows_answers, items });
         prop_assert_eq!(PracticeSet::from_text(&set.to_text()), Ok(set));
     }
 
@@ -288,7 +291,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_of_a_set_is_a_panic(text in "\\PC{0,60}", own in "q1~[.:~a-z0-9,]{0,60}") {
+    fn no_text_of_a_set_is_a_panic(text in "\\PC{0,60}", own in "q[12]~[.:~a-z0-9,]{0,60}") {
         _ = PracticeSet::from_text(&text);
         if let Ok(set) = PracticeSet::from_text(&own) {
             prop_assert_eq!(PracticeSet::from_text(&set.to_text()), Ok(set));
@@ -314,7 +317,10 @@ fn what_is_wrong_with_a_set_is_said() {
         ("1.0.mixed.4.5", SetError::Level),
         ("1.0.mixed.1.0", SetError::Count),
         ("1.0.mixed.1.51", SetError::Count),
-        ("q2~.title~.0~:shape~.3~.3", SetError::UnknownVersion),
+        ("q3~.title~.0~:shape~.3~.3", SetError::UnknownVersion),
+        ("q2~.title~.0~:~.shape~.3~.3", SetError::WrongFields),
+        ("q1~.title~.0~.caption~:shape~.3~.3", SetError::WrongFields),
+        ("q2~.title~.0~.caption~:shape~.3~.3", SetError::Question(1)),
         ("q1~.title~.0", SetError::Count),
         ("q1~.title~.maybe~:shape~.3~.3", SetError::WrongFields),
         ("q1~.title~.0~:shape~.3~.3~:guess~.3~.3", SetError::Question(2)),
@@ -333,6 +339,13 @@ fn what_is_wrong_with_a_set_is_said() {
     assert_eq!(PracticeSet::from_text(&long(201, 1)), Err(SetError::TextTooLong));
     assert_eq!(PracticeSet::from_text(&long(1, 51)), Err(SetError::Count));
     assert_eq!(PracticeSet::from_text(&long(16_000, 1)), Err(SetError::TooLong));
+    let notes = |caption: usize, note: usize| {
+        let question = format!("~:{}~.shape~.3~.3", "n".repeat(note));
+        format!("q2~.~.0~.{}{}", "c".repeat(caption), question)
+    };
+    assert!(PracticeSet::from_text(&notes(300, 300)).is_ok());
+    assert_eq!(PracticeSet::from_text(&notes(301, 1)), Err(SetError::TextTooLong));
+    assert_eq!(PracticeSet::from_text(&notes(1, 301)), Err(SetError::TextTooLong));
     let operand = |chars: usize| format!("q1~.~.0~:shape~.{}~.3", "3".repeat(chars));
     assert!(PracticeSet::from_text(&operand(2_000)).is_ok());
     assert_eq!(PracticeSet::from_text(&operand(2_001)), Err(SetError::TextTooLong));

@@ -50,6 +50,37 @@ fn worksheet_of(text: &str, with_answers: bool) -> Worksheet {
 }
 
 #[test]
+fn a_teacher_types_shapes_and_texts_which_travel_in_the_link() {
+    let (mut model, [first, second, _]) = three();
+    act(&mut model, DraftAction::SetOperand(second, OperandId::B, "2,1".to_owned()));
+    act(&mut model, DraftAction::SetNote(first, "<b>Draw</b> it first.".to_owned()));
+    act(&mut model, DraftAction::SetNote(second, "n".repeat(400)));
+    act(&mut model, DraftAction::SetCaption("Week 3 ~ 轴".to_owned()));
+    assert_eq!(lines(&model)[1], "shape 4,1 + 2,1");
+    let draft = draft(&model);
+    let right = draft.questions[1].question.as_ref().and_then(|question| question.right());
+    assert_eq!(right, Some(Answer::Fails), "the question is about what was typed");
+    let link = draft.set().to_text();
+    assert!(link.starts_with("q2~."), "{link}");
+    let Ok(PracticeSet::Own(own)) = PracticeSet::from_text(&link) else { panic!("{link}") };
+    assert_eq!(own.caption, "Week 3 ~ 轴");
+    assert_eq!(own.items[0].note, "<b>Draw</b> it first.");
+    assert_eq!(own.items[1].note.len(), 300);
+    assert_eq!(Worksheet::new(draft.set(), Library::PyTorch, false).tasks[0].note, own.items[0].note);
+    let (model, _) = three();
+    assert!(self::draft(&model).set().to_text().starts_with("q1~."), "as links were before");
+}
+
+#[test]
+fn a_typed_operand_that_cannot_be_read_asks_nothing() {
+    let (mut model, [first, ..]) = three();
+    act(&mut model, DraftAction::SetOperand(first, OperandId::A, "4,,".to_owned()));
+    assert!(draft(&model).questions[0].question.is_none());
+    act(&mut model, DraftAction::SetOperand(first, OperandId::A, "4,1".to_owned()));
+    assert!(draft(&model).questions[0].question.is_some());
+}
+
+#[test]
 fn questions_are_collected_while_other_operands_are_typed() {
     let (mut model, [first, second, third]) = three();
     assert_eq!(lines(&model), ["shape 4,1 + 3", "shape 4,1 + 2,4,1", "shape 4,1 + 5"]);

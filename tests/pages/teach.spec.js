@@ -122,6 +122,23 @@ test("a set from a link is edited again", async ({ page }) => {
     await expect(parts.dialog.locator("section:has(#share-frame) code")).toContainText("&amp;embed=1");
 });
 
+test("shapes, texts and a caption are typed, and the link shows them as text", async ({ page }) => {
+    const parts = await openSet(page);
+    const first = parts.tasks.nth(0);
+    await first.getByLabel("Operand b of question 1").fill("2,1");
+    await expect(first.locator(".operation")).toHaveText("a = 3,4; b = 2,1; a + b (PyTorch)");
+    await expect(first.getByLabel("Operand b of question 1")).toBeFocused();
+    const note = '<img src=x onerror="alert(1)"> Draw it first. ~';
+    await first.getByLabel("Your own text above question 1").fill(note);
+    await parts.dialog.getByLabel("Caption, under the title").fill("Hand in by Friday.");
+    const link = await parts.link.textContent();
+    await page.goto(link);
+    const question = page.locator(".question");
+    await expect(question.locator(".note")).toHaveText(["Hand in by Friday.", note]);
+    await expect(question.locator("img")).toHaveCount(0);
+    await expect(question.locator(".prompt")).toContainText("shape");
+});
+
 test("a link that cannot be read says so", async ({ page }) => {
     for (const broken of [SET.replace("q1", "q2"), `${SET}~x`, "q1~.t~.1"]) {
         await page.goto(`?practice=${encodeURIComponent(broken)}`);

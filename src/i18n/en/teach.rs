@@ -9,6 +9,7 @@ pub(super) const TEACH: TeachTexts = TeachTexts { label, message };
 fn label(label: TeachLabel) -> &'static str {
     match label {
         TeachLabel::Title => "Title",
+        TeachLabel::Caption => "Caption, under the title",
         TeachLabel::Questions => "Questions",
         TeachLabel::NoQuestions => {
             "There are no questions yet. Type operands on the page, open this dialog, and add what is on screen. The questions \
@@ -39,6 +40,8 @@ fn label(label: TeachLabel) -> &'static str {
 fn message(message: TeachMessage<'_>) -> String {
     match message {
         TeachMessage::Kind(number) => format!("Kind of question {number}"),
+        TeachMessage::Operand(operand, number) => format!("Operand {} of question {number}", operand.name()),
+        TeachMessage::Note(number) => format!("Your own text above question {number}"),
         TeachMessage::MoveUp(number) => format!("Move question {number} up"),
         TeachMessage::MoveDown(number) => format!("Move question {number} down"),
         TeachMessage::Remove(number) => format!("Remove question {number}"),

@@ -9,6 +9,7 @@ pub(super) const TEACH: TeachTexts = TeachTexts { label, message };
 fn label(label: TeachLabel) -> &'static str {
     match label {
         TeachLabel::Title => "标题",
+        TeachLabel::Caption => "说明，在标题下面",
         TeachLabel::Questions => "题目",
         TeachLabel::NoQuestions => {
             "还没有题目。请在页面上输入操作数，打开这个对话框，然后添加屏幕上的内容。关闭页面之前，题目一直保留在这里。"
@@ -36,6 +37,8 @@ fn label(label: TeachLabel) -> &'static str {
 fn message(message: TeachMessage<'_>) -> String {
     match message {
         TeachMessage::Kind(number) => format!("第 {number} 题的题型"),
+        TeachMessage::Operand(operand, number) => format!("第 {number} 题的操作数 {}", operand.name()),
+        TeachMessage::Note(number) => format!("第 {number} 题上面自己写的文字"),
         TeachMessage::MoveUp(number) => format!("上移第 {number} 题"),
         TeachMessage::MoveDown(number) => format!("下移第 {number} 题"),
         TeachMessage::Remove(number) => format!("删除第 {number} 题"),

@@ -33,7 +33,7 @@ pub(super) fn act(model: &Model, session: &mut Session, action: DraftAction) {
     if let Some(set) = taken {
         draft.questions.clear();
         if let PracticeSet::Own(own) = set {
-            (draft.title, draft.shows_answers) = (own.title, own.shows_answers);
+            (draft.title, draft.caption, draft.shows_answers) = (own.title, own.caption, own.shows_answers);
         }
     }
     let change = match items {

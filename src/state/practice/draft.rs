@@ -7,6 +7,8 @@ use std::rc::Rc;
 use super::Worksheet;
 use crate::practice::{Item, OwnSet, PracticeSet, Question, QuestionKind};
 use crate::state::{Analysis, Settings};
+use tensor_broadcasting::OperandId;
+use tensor_reader::MAX_CHARS;
 
 /// What a teacher does about the set.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,8 +27,14 @@ pub enum DraftAction {
     MoveDown(u32),
     /// Choose the kind of the question of this id.
     SetKind(u32, QuestionKind),
+    /// Replace the text of an operand of the question of this id.
+    SetOperand(u32, OperandId, String),
+    /// Replace the text above the question of this id.
+    SetNote(u32, String),
     /// Replace the title.
     SetTitle(String),
+    /// Replace the caption.
+    SetCaption(String),
     /// Choose whether the answers may be shown.
     SetShowsAnswers(bool),
     /// Choose whether a worksheet has the answers too.
@@ -64,6 +72,8 @@ pub enum DraftChange {
 pub struct Draft {
     /// The title, of at most [`OwnSet::MAX_TITLE`] characters.
     pub title: String,
+    /// The caption, of at most [`OwnSet::MAX_CAPTION`] characters.
+    pub caption: String,
     /// Whether the answers may be shown.
     pub shows_answers: bool,
     /// The questions, at most [`OwnSet::MAX_ITEMS`].
@@ -101,6 +111,7 @@ impl Default for Draft {
     fn default() -> Self {
         Self {
             title: String::new(),
+            caption: String::new(),
             shows_answers: true,
             questions: Vec::new(),
             is_open: false,
@@ -124,7 +135,8 @@ impl Draft {
     #[must_use]
     pub fn set(&self) -> PracticeSet {
         let items = self.questions.iter().map(|question| question.item.clone()).collect();
-        PracticeSet::Own(OwnSet { title: self.title.clone(), shows_answers: self.shows_answers, items })
+        let (title, caption) = (self.title.clone(), self.caption.clone());
+        PracticeSet::Own(OwnSet { title, caption, shows_answers: self.shows_answers, items })
     }
 
     /// Adds a question at the end, if there is room for it.
@@ -167,6 +179,15 @@ impl Draft {
                 let at = self.index(id)?;
                 self.questions.get_mut(at)?.set_kind(kind);
             }
+            DraftAction::SetOperand(id, operand, text) => {
+                let at = self.index(id)?;
+                self.questions.get_mut(at)?.set_operand(operand, text);
+            }
+            DraftAction::SetNote(id, note) => {
+                let at = self.index(id)?;
+                self.questions.get_mut(at)?.item.note = note.chars().take(Item::MAX_NOTE).collect();
+            }
+            DraftAction::SetCaption(caption) => self.caption = caption.chars().take(OwnSet::MAX_CAPTION).collect(),
             DraftAction::SetTitle(title) => self.title = title.chars().take(OwnSet::MAX_TITLE).collect(),
             DraftAction::SetShowsAnswers(shows) => self.shows_answers = shows,
             DraftAction::SetWithAnswers(with) => self.with_answers = with,
@@ -206,6 +227,15 @@ impl DraftQuestion {
     fn of_kind(&self, kind: QuestionKind) -> Item {
         let element = self.element.clone().filter(|_| kind.is_about_element());
         Item { kind, element, ..self.item.clone() }
+    }
+
+    /// Replaces the text of an operand. An element that was pinned belongs to the operation before.
+    fn set_operand(&mut self, operand: OperandId, text: String) {
+        if let Some(operand) = self.item.operands.get_mut(operand.position()) {
+            *operand = text.chars().take(MAX_CHARS).collect();
+        }
+        (self.element, self.item.element, self.kinds) = (None, None, None);
+        self.read();
     }
 
     fn set_kind(&mut self, kind: QuestionKind) {

@@ -20,6 +20,8 @@ pub struct Worksheet {
 /// A question of a worksheet.
 #[derive(Debug, Clone)]
 pub struct Task {
+    /// What the teacher says above it; may be empty.
+    pub note: String,
     /// The question.
     pub question: Question,
     /// The right answer.
@@ -46,6 +48,6 @@ impl Task {
         let settings = Settings::default().asking(item);
         let question = item.question(Analysis::new(&settings).subject(&settings)?)?;
         let (right, wrong) = (question.right()?, question.most_frequent_wrong());
-        Some(Self { question, right, wrong })
+        Some(Self { note: item.note.clone(), question, right, wrong })
     }
 }

@@ -38,6 +38,12 @@ pub(super) fn question(model: &Model, locale: Locale, dispatch: &Callback<Action
         }
         _ => None,
     });
+    // The teacher's own words: the caption of the set, and what stands above the question.
+    let caption = match set.map(|set| &set.set) {
+        Some(Ok(PracticeSet::Own(own))) => own.caption.clone(),
+        _ => String::new(),
+    };
+    let notes: Vec<String> = [caption, asking.item.note.clone()].into_iter().filter(|note| !note.is_empty()).collect();
     let prompt = match &asking.question {
         Some(question) => locale.practice_message(PracticeMessage::Prompt(question)),
         None if asking.story.is_some() => locale.practice_label(PracticeLabel::CannotBeAsked).to_owned(),
@@ -68,6 +74,7 @@ pub(super) fn question(model: &Model, locale: Locale, dispatch: &Callback<Action
                         title={locale.practice_label(PracticeLabel::EndSet)} aria-label={locale.practice_label(PracticeLabel::EndSet)}>{ "✕" }</button>
                 </p>
             }
+            { for notes.into_iter().map(|note| html! { <p class="note" dir="auto">{ note }</p> }) }
             <h2 class="prompt" id="question-heading">{ prompt.clone() }</h2>
         </>
     };

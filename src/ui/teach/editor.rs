@@ -8,7 +8,7 @@ use gloo::utils::{body, document, window};
 use web_sys::{Element, HtmlDialogElement, HtmlInputElement};
 use yew::prelude::*;
 
-use super::tasks::{addition, list};
+use super::tasks::{addition, list, text_field};
 use super::worksheet::worksheet;
 use super::{EditorProps, add_teach_styles, title_of};
 use crate::i18n::{Label, Locale, TeachLabel, TeachMessage};
@@ -208,20 +208,16 @@ impl Editor {
         }
     }
 
-    /// The title, and whether answers may be shown.
+    /// The title, the caption, and whether answers may be shown.
     fn head(&self, ctx: &Context<Self>) -> Html {
         let EditorProps { draft, locale, dispatch, .. } = ctx.props();
-        let write = dispatch.reform(|event: InputEvent| {
-            let title = event.target_unchecked_into::<HtmlInputElement>().value();
-            DraftAction::SetTitle(title).into()
-        });
+        let title = dispatch.reform(|text: String| DraftAction::SetTitle(text).into());
+        let caption = dispatch.reform(|text: String| DraftAction::SetCaption(text).into());
+        let label = |text: TeachLabel| locale.teach_label(text).to_owned();
         html! {
             <div class="row">
-                <label class="title">
-                    { locale.teach_label(TeachLabel::Title) }
-                    <input type="text" value={draft.title.clone()} oninput={write} maxlength={OwnSet::MAX_TITLE.to_string()} dir="auto"
-                        autocomplete="off" />
-                </label>
+                { text_field(label(TeachLabel::Title), &draft.title, OwnSet::MAX_TITLE, title) }
+                { text_field(label(TeachLabel::Caption), &draft.caption, OwnSet::MAX_CAPTION, caption) }
                 { switch(TeachLabel::ShowsAnswers, draft.shows_answers, DraftAction::SetShowsAnswers, *locale, dispatch) }
             </div>
         }

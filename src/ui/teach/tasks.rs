@@ -1,7 +1,7 @@
 //! The questions of the set that is made, and the button that adds one.
 
 use wasm_bindgen::JsCast as _;
-use web_sys::{Element, HtmlSelectElement};
+use web_sys::{Element, HtmlInputElement, HtmlSelectElement};
 use yew::prelude::*;
 
 use super::EditorProps;
@@ -9,6 +9,7 @@ use crate::i18n::{PracticeLabel, PracticeMessage, TeachLabel, TeachMessage};
 use crate::practice::{Item, OwnSet, QuestionKind};
 use crate::state::{DraftAction, DraftChange, DraftQuestion};
 use tensor_broadcasting::OperandId;
+use tensor_reader::MAX_CHARS;
 
 /// Takes what a control of the list does, and the class of the control.
 type Used = Callback<(DraftAction, &'static str)>;
@@ -80,6 +81,12 @@ fn question(at: usize, question: &DraftQuestion, props: &EditorProps, used: &Use
         let onclick = used.reform(move |_: MouseEvent| (action.clone(), class));
         html! { <button type="button" {class} {disabled} {onclick} aria-label={said.clone()} title={said}>{ sign }</button> }
     };
+    let operands = OperandId::PAIR.map(|operand| {
+        let name = locale.teach_message(TeachMessage::Operand(operand, number));
+        let write = used.reform(move |text: String| (DraftAction::SetOperand(id, operand, text), operand.name()));
+        text_field(name, item.text(operand), MAX_CHARS, write)
+    });
+    let write_note = used.reform(move |text: String| (DraftAction::SetNote(id, text), "note"));
     html! {
         <li key={id} onkeydown={move_by_key(id, used)}>
             <code class="operation" dir="ltr">{ operation_text(item) }</code>
@@ -91,8 +98,21 @@ fn question(at: usize, question: &DraftQuestion, props: &EditorProps, used: &Use
                 { button("↓", "down", TeachMessage::MoveDown(number), number == draft.questions.len(), DraftAction::MoveDown(id)) }
                 { button("✕", "remove", TeachMessage::Remove(number), false, DraftAction::Remove(id)) }
             </span>
+            <div class="row operands">{ for operands }</div>
+            { text_field(locale.teach_message(TeachMessage::Note(number)), &item.note, Item::MAX_NOTE, write_note) }
             <p class="asked-for">{ asked }</p>
         </li>
+    }
+}
+
+/// A line of text with its name above it.
+pub(super) fn text_field(name: String, text: &str, most: usize, write: Callback<String>) -> Html {
+    let oninput = write.reform(|event: InputEvent| event.target_unchecked_into::<HtmlInputElement>().value());
+    html! {
+        <label class="text">
+            { name }
+            <input type="text" value={text.to_owned()} {oninput} maxlength={most.to_string()} dir="auto" autocomplete="off" />
+        </label>
     }
 }
 

@@ -6,7 +6,7 @@ use super::title_of;
 use crate::i18n::{
     Label, Locale, PracticeLabel, PracticeMessage, TeachLabel, TeachMessage, element_name, operation_line,
 };
-use crate::practice::{Asked, Block, Figure, Question, QuestionKind};
+use crate::practice::{Asked, Block, Figure, PracticeSet, Question, QuestionKind};
 use crate::state::{ShareFormat, Task, Worksheet};
 use crate::ui::work::WORK;
 use tensor_broadcasting::{OperandId, format_value};
@@ -24,12 +24,17 @@ const MAX_COLUMNS: usize = 8;
 pub(super) fn worksheet(sheet: &Worksheet, locale: Locale) -> Html {
     let title = title_of(&sheet.set, locale);
     let link = WORK.get().map(|work| (work.share_text)(ShareFormat::Link, &sheet.settings, locale));
-    let tasks = sheet.tasks.iter().map(|task| paper_task(&task.question, locale));
+    let tasks = sheet.tasks.iter().map(|task| paper_task(task, locale));
+    let caption = match &sheet.set {
+        PracticeSet::Own(own) if !own.caption.is_empty() => Some(own.caption.clone()),
+        _ => None,
+    };
     let line = |text: TeachLabel| html! { <span class="line">{ locale.teach_label(text) }<i /></span> };
     html! {
         <div class="worksheet">
             <p class="person">{ line(TeachLabel::Name) }{ line(TeachLabel::Date) }</p>
             <h1>{ heading(&title, locale) }</h1>
+            { for caption.map(|caption| html! { <p class="note" dir="auto">{ caption }</p> }) }
             <ol>{ for tasks }</ol>
             <p class="of-link">{ locale.teach_label(TeachLabel::LinkToSet) }{ " " }<span dir="ltr">{ for link }</span></p>
             if sheet.with_answers {
@@ -53,11 +58,15 @@ fn answers_heading(title: &str, locale: Locale) -> String {
 }
 
 /// A question: what is asked, the operands in layouts of their own, and room for the answer.
-fn paper_task(question: &Question, locale: Locale) -> Html {
+fn paper_task(task: &Task, locale: Locale) -> Html {
+    let Task { note, question, .. } = task;
     let prompt = locale.practice_message(PracticeMessage::Prompt(question));
     let figures = OperandId::PAIR.map(|operand| figure(operand, question, locale));
     html! {
         <li>
+            if !note.is_empty() {
+                <p class="note" dir="auto">{ note.clone() }</p>
+            }
             <p class="prompt">{ prompt }</p>
             <p class="operation" dir="ltr">{ operation_line(&question.subject.operation) }{ format!(" ({})", question.subject.library.name()) }</p>
             <div class="figures">{ for figures }</div>
@@ -181,7 +190,7 @@ fn table(question: &Question, locale: Locale) -> Html {
 
 /// The right answer with its reason, and the wrong answer to expect with the rule behind it.
 fn answer(task: &Task, locale: Locale) -> Html {
-    let Task { question, right, wrong } = task;
+    let Task { question, right, wrong, .. } = task;
     let text = |answer| locale.answer_text(question, answer);
     let wrong = wrong.as_ref().map(|(rule, wrong)| {
         let expected = locale.teach_message(TeachMessage::WrongAnswer(&text(wrong)));
