@@ -127,6 +127,7 @@ fn about_two_of_five_questions_fail_and_no_habit_earns_much() {
 /// The table for many seeds, printed with `--ignored --nocapture`. It takes minutes.
 #[test]
 #[ignore = "takes minutes"]
+#[expect(clippy::print_stdout, reason = "the table is what it is for")]
 fn a_thousand_seeds_of_each_topic_and_level() {
     const SEEDS: u64 = 1_000;
     for topic in Topic::ALL {
