@@ -47,10 +47,11 @@ for (const [place, [body, style]] of Object.entries(PLACES)) {
             await held;
             await route.continue();
         });
-        await openCourse(page, body, { head: `${LOADER}${RESERVED}<style>${style}</style>` });
+        const opened = openCourse(page, body, { head: `${LOADER}${RESERVED}<style>${style}</style>` });
         await expect(page.locator("broadcast-visualizer")).toBeVisible();
         expect(await shifts(page)).toEqual({ sum: 0, moved: [] });
         release();
+        await opened;
         await ready(page);
         expect(await shifts(page), "cold").toEqual({ sum: 0, moved: [] });
         await page.reload();
