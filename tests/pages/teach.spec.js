@@ -130,7 +130,7 @@ test("shapes, texts and a caption are typed, and the link shows them as text", a
     await expect(first.getByLabel("Operand b of question 1")).toBeFocused();
     const note = '<img src=x onerror="alert(1)"> Draw it first. ~';
     await first.getByLabel("Your own text above question 1").fill(note);
-    await parts.dialog.getByLabel("Caption, under the title").fill("Hand in by Friday.");
+    await parts.dialog.getByLabel("Caption of the set").fill("Hand in by Friday.");
     const link = await parts.link.textContent();
     await page.goto(link);
     const question = page.locator(".question");

@@ -9,7 +9,7 @@ pub(super) const TEACH: TeachTexts = TeachTexts { label, message };
 fn label(label: TeachLabel) -> &'static str {
     match label {
         TeachLabel::Title => "Title",
-        TeachLabel::Caption => "Caption, under the title",
+        TeachLabel::Caption => "Caption of the set",
         TeachLabel::Questions => "Questions",
         TeachLabel::NoQuestions => {
             "There are no questions yet. Type operands on the page, open this dialog, and add what is on screen. The questions \
