@@ -5,12 +5,14 @@ use std::rc::Rc;
 
 use gloo::events::EventListener;
 use gloo::utils::window;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use super::diagram_box::{CellInput, Highlight, NodeRefs, diagram_box, input_of_key};
 use super::export::export;
 use super::export::files::ExportProps;
+use super::highlighting::HIGHLIGHTING;
 use super::key_press::KeyPress;
 use super::menu::{close_menus, focus};
 use super::mount::Mount;
@@ -195,9 +197,9 @@ impl ScopedComponent for DiagramView {
                 self.set_scene(props);
                 true
             }
-            DiagramViewMessage::Point(input) => self.point(props, input),
+            DiagramViewMessage::Point(input) => self.point(ctx, input),
             DiagramViewMessage::Key(press) => match input_of_key(&press, self.pinned.is_some()) {
-                Some(input) => self.point(props, input),
+                Some(input) => self.point(ctx, input),
                 None => {
                     props.on_unused_key.emit(press);
                     false
@@ -416,7 +418,8 @@ impl DiagramView {
     }
 
     /// Reacts to an input; `false` where nothing changed here.
-    fn point(&mut self, props: &DiagramViewProps, input: CellInput) -> bool {
+    fn point(&mut self, ctx: &ScopedContext<Self>, input: CellInput) -> bool {
+        let props = ctx.props();
         self.show_folds(&input);
         if let Some(unfolded) = self.unfolding(&input) {
             self.unfolded = unfolded;
@@ -438,6 +441,16 @@ impl DiagramView {
             if let Some(is_changed) = (product.choose)(picture, highlight.as_ref(), &input) {
                 return is_changed;
             }
+        }
+        if HIGHLIGHTING.get().is_none() {
+            let is_lasting = !matches!(input, CellInput::Over(..) | CellInput::Leave);
+            let link = ctx.link().clone();
+            spawn_local(async move {
+                if HIGHLIGHTING.load().await.is_some() && is_lasting {
+                    link.send_message(DiagramViewMessage::Point(input));
+                }
+            });
+            return false;
         }
         let highlight = self.screen.borrow().picture.highlight_of(input, self.highlight().as_ref());
         let Some(highlight) = highlight else { return false };

@@ -62,9 +62,10 @@ pub(super) fn verdict(model: &Model, locale: Locale) -> Html {
         (None, None) => String::new(),
     };
     let is_clash = verdict.shape().is_none() && !untold;
+    let is_long = result.chars().count() > LONG_RESULT;
     html! {
         <section class={classes!("verdict", class)} part="verdict">
-            <p class="result" aria-hidden="true" dir="ltr">
+            <p class={classes!("result", is_long.then_some("long"))} aria-hidden="true" dir="ltr">
                 if is_clash {
                     <span class="sign">{ sign }</span>{ " " }{ result }
                 } else {
@@ -82,6 +83,9 @@ pub(super) fn verdict(model: &Model, locale: Locale) -> Html {
         </section>
     }
 }
+
+/// The longest result, in characters, that is written in large letters.
+const LONG_RESULT: usize = 20;
 
 /// The longest result, in characters, that is written whole.
 const MAX_RESULT: usize = 36;

@@ -275,13 +275,20 @@ impl App {
     /// to try.
     fn notes(&self, shown: &Shown, ctx: &ScopedContext<Self>) -> Html {
         let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
-        // What follows from the inputs does not belong to an older picture.
-        if self.model.is_stale() || self.model.is_waiting() || self.model.hides() {
+        let dispatch = ctx.link().callback(AppMessage::Do);
+        let has_next = !settings.has_code() && !settings.asks();
+        let next = |is_shown: bool| {
+            let next = WORK.get().filter(|_| has_next).map(|work| (work.next)(&shown.operation, locale, &dispatch));
+            html! { if has_next { <p class={classes!("next", (!is_shown).then_some("later"))}>{ for next }</p> } }
+        };
+        if self.model.hides() {
             return Html::default();
         }
-        let dispatch = ctx.link().callback(AppMessage::Do);
+        // What follows from the inputs does not belong to an older picture. The room for it stays, so that nothing moves.
+        if self.model.is_stale() || self.model.is_waiting() {
+            return next(false);
+        }
         let is_last = self.model.chapter() == self.model.last_chapter();
-        let has_next = !settings.has_code() && !settings.asks();
         let untold = self.model.is_untold().then_some("later");
         let example = self.model.visit().example.zip(WORK.get());
         let note = example.map(|(id, work)| static_text((work.example_note)(locale, id)));
@@ -293,11 +300,7 @@ impl App {
                     { diagnostics(analysis, settings, locale, &dispatch) }
                 </div>
                 { for note.map(|note| html! { <p class="note">{ note }</p> }) }
-                if has_next {
-                    <p class={classes!("next", (!is_last).then_some("later"))}>
-                        { for WORK.get().map(|work| (work.next)(&shown.operation, locale, &dispatch)) }
-                    </p>
-                }
+                { next(is_last) }
             </>
         }
     }
