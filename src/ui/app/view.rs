@@ -207,7 +207,7 @@ impl App {
                 if has_inputs && !settings.has_code() {
                     { fields() }
                 }
-                if has_inputs || !self.model.hides() {
+                if !self.model.hides() {
                     { verdict(&self.model, locale) }
                 }
                 // An element in another page does not know where the whole page is.
@@ -262,7 +262,10 @@ impl App {
     /// What stands for the text of the last chapter, where what is shown is what the inputs say.
     fn last_words(&self) -> Option<LastWords> {
         let is_current = !self.model.is_stale() && !self.model.is_waiting() && !self.model.hides();
-        is_current.then(|| last_words(self.model.analysis(), self.model.settings(), self.model.locale())).flatten()
+        let below_program = !self.model.settings().embed && !self.model.visit().presenting;
+        is_current
+            .then(|| last_words(self.model.analysis(), self.model.settings(), below_program, self.model.locale()))
+            .flatten()
     }
 
     fn axis_table(&self, shown: &Shown) -> Html {
