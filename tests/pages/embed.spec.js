@@ -101,7 +101,7 @@ test("the whole page works in a frame that may run scripts and nothing else", as
     });
     const parts = await openHost(page, 'sandbox="allow-scripts"', "?a=4,1&b=3");
     await parts.openExample("A clash in the middle");
-    await expect(parts.libraryMessage).toContainText("dimension 1");
+    await expect(parts.verdictText).toContainText("The shapes do not broadcast");
     await expect(parts.current).toHaveCount(1);
     await parts.openHelp();
     await expect(parts.help).toBeVisible();
