@@ -106,6 +106,7 @@ test("the whole page works in a frame that may run scripts and nothing else", as
     await parts.openHelp();
     await expect(parts.help).toBeVisible();
     await page.keyboard.press("Escape");
+    await parts.openTabs();
     await parts.tab(2).click();
     await page.frameLocator("iframe").locator(".code button").first().click();
     await parts.tab(2).click();

@@ -35,6 +35,8 @@ export function partsOf(page) {
         swap: page.locator("button.swap"),
         inPlace: page.locator(".in-place input"),
         library: (name) => page.getByRole("radio", { name }),
+        /** Opens the buttons of the drawer, which are behind a button where there is little room. */
+        openTabs: () => openPart(page.locator(".open-tabs"), page.locator(".tabs")),
         verdictText: page.locator(".verdict .verdict-text"),
         verdict: page.locator(".verdict"),
         result: page.locator(".verdict .result"),
