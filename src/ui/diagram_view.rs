@@ -132,6 +132,8 @@ pub struct DiagramView {
     nodes: NodeRefs,
     size: Size,
     scene: Option<Rc<Scene>>,
+    /// Whether the last scene that was not on the full screen had values in its cells.
+    had_values: bool,
     /// The pace of the chapters of the scene.
     pace: Vec<ChapterPace>,
     /// The cell that is pointed at.
@@ -177,6 +179,7 @@ impl ScopedComponent for DiagramView {
             nodes: NodeRefs::default(),
             size: (0.0, 0.0),
             scene: None,
+            had_values: false,
             pace: Vec::new(),
             pointed: None,
             pinned: ctx.props().cell.clone(),
@@ -372,9 +375,14 @@ impl DiagramView {
                 blocks,
                 unfolded: &self.unfolded,
                 axis_table: true,
+                // What has values on the page has them on the full screen, too.
+                keeps_values: props.playback.presenting && self.had_values,
             };
             Rc::new(Scene::new(Rc::clone(&props.operation), story, options))
         });
+        if !props.playback.presenting {
+            self.had_values = self.scene.as_ref().is_some_and(|scene| scene.has_values());
+        }
     }
 
     /// What the export menu needs.

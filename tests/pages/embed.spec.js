@@ -109,6 +109,7 @@ test("the whole page works in a frame that may run scripts and nothing else", as
     await parts.openTabs();
     await parts.tab(2).click();
     await page.frameLocator("iframe").locator(".code button").first().click();
+    await parts.openTabs();
     await parts.tab(2).click();
     await parts.a.fill("3,2,4,2");
     await expect(parts.libraryMessage).toContainText("a (2) must match the size of tensor b (3)");
