@@ -197,7 +197,7 @@ impl Editor {
         html! {
             <section class="of-screen" aria-labelledby="teach-screen">
                 <h3 id="teach-screen">{ heading }</h3>
-                <div class="row">
+                <div class="controls">
                     { button(taken, DraftAction::TakeSet) }
                     { button(TeachLabel::PrintSet, DraftAction::Print(WorksheetOf::Screen)) }
                     if draft.questions.is_empty() {
@@ -216,7 +216,7 @@ impl Editor {
             DraftAction::SetTitle(title).into()
         });
         html! {
-            <div class="row">
+            <div class="controls">
                 <label class="title">
                     { locale.teach_label(TeachLabel::Title) }
                     <input type="text" value={draft.title.clone()} oninput={write} maxlength={OwnSet::MAX_TITLE.to_string()} dir="auto"
@@ -256,7 +256,7 @@ impl Editor {
         html! {
             <>
                 <h3>{ locale.teach_label(TeachLabel::Worksheet) }</h3>
-                <div class="row">
+                <div class="controls">
                     <button type="button" class="print" onclick={print}>{ locale.teach_label(TeachLabel::Print) }</button>
                     { self.with_answers(ctx) }
                 </div>
