@@ -92,8 +92,8 @@ test("no cell jumps while a story plays, at any speed, forwards and backwards", 
     await page.keyboard.press("Home");
     const backwards = await roll(page, 200);
     await expect(parts.scrubber).toHaveValue("0");
-    // Five chapters in a second: the same way in twelve frames.
-    expect(furthest(backwards)).toBeLessThan(90);
+    // Five chapters in a second: the same ways, those of the copies too, in fewer frames.
+    expect(furthest(backwards)).toBeLessThan(150);
 });
 
 test("no cell jumps when an operand is edited half-way, or the window is resized", async ({ page }) => {
