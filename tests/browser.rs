@@ -180,7 +180,7 @@ fn the_canvas_is_as_sharp_as_the_screen() {
 
 #[wasm_bindgen_test]
 fn thousands_of_cells_are_painted_too() {
-    let scene = scene("40,40", "40", 1_400.0);
+    let scene = scene("40,40", "40", 1_900.0);
     let mut frame = DisplayList::default();
     draw(&scene, DrawOptions::at(scene.story().last() as f64), &mut frame);
     let result = &frame.layer(PaintRole::Result).rects;

@@ -18,7 +18,7 @@ use super::diagnostics::has_fixes;
 use super::diagram_view::{DiagramLink, DiagramViewMessage};
 use super::fullscreen::{fill_screen, is_filled};
 use super::keys::{message_of_change, message_of_key, pressed};
-use super::menu::close_menus;
+use super::menu::{close_menus, close_popover};
 use super::mount::{Mount, Snapshot};
 use super::panic_scope::{HasMount, Scoped, ScopedComponent, ScopedContext};
 use super::player::prefers_reduced_motion;
@@ -165,7 +165,10 @@ impl ScopedComponent for App {
                 self.apply(DraftAction::Open(true).into(), mount)
             }
             AppMessage::Practice => !std::mem::replace(&mut self.practice_opened, true),
-            AppMessage::OpenTab(tab) => std::mem::replace(&mut self.tab, tab) != tab,
+            AppMessage::OpenTab(tab) => {
+                close_popover(mount.root(), ".tabs");
+                std::mem::replace(&mut self.tab, tab) != tab
+            }
             AppMessage::ToggleInputs => {
                 self.inputs_open = !self.inputs_open;
                 true

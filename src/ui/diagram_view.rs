@@ -5,12 +5,14 @@ use std::rc::Rc;
 
 use gloo::events::EventListener;
 use gloo::utils::window;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 use super::diagram_box::{CellInput, Highlight, NodeRefs, diagram_box, input_of_key};
 use super::export::export;
 use super::export::files::ExportProps;
+use super::highlighting::HIGHLIGHTING;
 use super::key_press::KeyPress;
 use super::menu::{close_menus, focus};
 use super::mount::Mount;
@@ -130,6 +132,8 @@ pub struct DiagramView {
     nodes: NodeRefs,
     size: Size,
     scene: Option<Rc<Scene>>,
+    /// Whether the last scene that was not on the full screen had values in its cells.
+    had_values: bool,
     /// The pace of the chapters of the scene.
     pace: Vec<ChapterPace>,
     /// The cell that is pointed at.
@@ -175,6 +179,7 @@ impl ScopedComponent for DiagramView {
             nodes: NodeRefs::default(),
             size: (0.0, 0.0),
             scene: None,
+            had_values: false,
             pace: Vec::new(),
             pointed: None,
             pinned: ctx.props().cell.clone(),
@@ -195,9 +200,9 @@ impl ScopedComponent for DiagramView {
                 self.set_scene(props);
                 true
             }
-            DiagramViewMessage::Point(input) => self.point(props, input),
+            DiagramViewMessage::Point(input) => self.point(ctx, input),
             DiagramViewMessage::Key(press) => match input_of_key(&press, self.pinned.is_some()) {
-                Some(input) => self.point(props, input),
+                Some(input) => self.point(ctx, input),
                 None => {
                     props.on_unused_key.emit(press);
                     false
@@ -370,9 +375,14 @@ impl DiagramView {
                 blocks,
                 unfolded: &self.unfolded,
                 axis_table: true,
+                // What has values on the page has them on the full screen, too.
+                keeps_values: props.playback.presenting && self.had_values,
             };
             Rc::new(Scene::new(Rc::clone(&props.operation), story, options))
         });
+        if !props.playback.presenting {
+            self.had_values = self.scene.as_ref().is_some_and(|scene| scene.has_values());
+        }
     }
 
     /// What the export menu needs.
@@ -416,7 +426,8 @@ impl DiagramView {
     }
 
     /// Reacts to an input; `false` where nothing changed here.
-    fn point(&mut self, props: &DiagramViewProps, input: CellInput) -> bool {
+    fn point(&mut self, ctx: &ScopedContext<Self>, input: CellInput) -> bool {
+        let props = ctx.props();
         self.show_folds(&input);
         if let Some(unfolded) = self.unfolding(&input) {
             self.unfolded = unfolded;
@@ -438,6 +449,16 @@ impl DiagramView {
             if let Some(is_changed) = (product.choose)(picture, highlight.as_ref(), &input) {
                 return is_changed;
             }
+        }
+        if HIGHLIGHTING.get().is_none() {
+            let is_lasting = !matches!(input, CellInput::Over(..) | CellInput::Leave);
+            let link = ctx.link().clone();
+            spawn_local(async move {
+                if HIGHLIGHTING.load().await.is_some() && is_lasting {
+                    link.send_message(DiagramViewMessage::Point(input));
+                }
+            });
+            return false;
         }
         let highlight = self.screen.borrow().picture.highlight_of(input, self.highlight().as_ref());
         let Some(highlight) = highlight else { return false };

@@ -8,13 +8,16 @@ use crate::i18n::{Locale, WorkMessage, element_name, equation, value_text};
 use broadcasting_diagram::{CellRef, HIGHLIGHT_DRAWING, HighlightDrawing, Scene, cell_at, end_cell, next_cell};
 use tensor_broadcasting::{OperandId, Operation};
 
+/// Gives the highlight that an input leads to; see [`highlight`].
+type Choose = fn(CellInput, &Rc<Scene>, f64, Option<&Highlight>) -> Option<Option<Highlight>>;
+
 /// What the chunk has of it.
 #[derive(Debug)]
 pub(super) struct Highlighting {
     /// What draws a highlighted cell.
     pub(super) drawing: &'static HighlightDrawing,
-    /// The highlight that an input leads to; see [`highlight`].
-    pub(super) highlight: fn(CellInput, &Rc<Scene>, f64, Option<&Highlight>) -> Option<Option<Highlight>>,
+    /// Chooses the highlighted cell.
+    pub(super) highlight: Choose,
     /// The words about a highlighted cell; see [`described`].
     pub(super) described: fn(&Operation, &CellRef, Locale) -> (String, String),
 }

@@ -31,6 +31,15 @@ pub(super) fn close_menus(root: &Element, event: Option<&Event>) -> bool {
     closed
 }
 
+/// Closes the popover of a selector, if it is open.
+pub(super) fn close_popover(root: &Element, selector: &str) {
+    let popover = root.query_selector(selector).ok().flatten();
+    if let Some(popover) = popover.and_then(|popover| popover.dyn_into::<HtmlElement>().ok()) {
+        // One that is not open cannot be closed.
+        _ = popover.hide_popover();
+    }
+}
+
 /// Gives an element the focus, without scrolling to it.
 pub(super) fn focus(element: &Element) {
     if let Some(element) = element.dyn_ref::<HtmlElement>() {

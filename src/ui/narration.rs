@@ -76,9 +76,10 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
         html! { <><span class="count" aria-hidden="true">{ format!("{number}/{}", last + 1) }</span>{ title }</> }
     };
     // What can be done with the picture is said where the story is over.
-    let hint = (number == last && cell.is_none() && operation.shape().is_some()).then_some(Label::PointAtCell);
-    let is_cell = cell.is_some();
     let last_words = last_words.filter(|_| number == last);
+    let is_over = number == last && last_words.is_none() && operation.shape().is_some();
+    let hint = is_over.then_some(Label::PointAtCell);
+    let is_cell = cell.is_some();
     let (line, sources) = cell.unwrap_or_default();
     html! {
         <div class={classes!("narration", is_pinned.then_some("pinned"))} part="narration">
@@ -96,7 +97,7 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
                     <p class="equation" />
                     <p class="sources">
                         { for hint.map(|hint| label(locale, hint)) }
-                        if folded {
+                        if folded && last_words.is_none() {
                             { " " }{ label(locale, Label::Unfold) }
                         }
                     </p>

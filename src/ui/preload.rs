@@ -3,6 +3,7 @@
 use wasm_bindgen::JsValue;
 
 use super::diagnostics::has_fixes;
+use super::highlighting::HIGHLIGHTING;
 use super::practice::PRACTICE;
 use super::text::browser_locale;
 use super::work::WORK;
@@ -37,6 +38,9 @@ pub async fn prepare(query: &str) {
     if settings.has_code() || !settings.asks() && has_fixes(&analysis, &settings) {
         WORK.load().await;
     }
+    if settings.cell.is_some() {
+        HIGHLIGHTING.load().await;
+    }
     if settings.asks() {
         PRACTICE.load().await;
     }
@@ -49,6 +53,7 @@ pub async fn prepare(query: &str) {
 pub fn prefetch() {
     // The page shows the examples where there is room, so a failure is to be seen.
     WORK.request();
+    HIGHLIGHTING.prefetch();
     PYTHON.prefetch();
 }
 

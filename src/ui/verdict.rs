@@ -7,6 +7,7 @@ use super::product::MATRIX_AXES;
 use super::text::{label, text};
 use super::work::product_of;
 use crate::i18n::{Label, Locale, Message};
+use crate::reader::Program;
 use crate::state::{Analysis, Model, Settings, Verdict};
 use broadcasting_diagram::{AxisSize, Panel, Story, axis_cell};
 use std::rc::Rc;
@@ -62,9 +63,10 @@ pub(super) fn verdict(model: &Model, locale: Locale) -> Html {
         (None, None) => String::new(),
     };
     let is_clash = verdict.shape().is_none() && !untold;
+    let is_long = result.chars().count() > LONG_RESULT;
     html! {
         <section class={classes!("verdict", class)} part="verdict">
-            <p class="result" aria-hidden="true" dir="ltr">
+            <p class={classes!("result", is_long.then_some("long"))} aria-hidden="true" dir="ltr">
                 if is_clash {
                     <span class="sign">{ sign }</span>{ " " }{ result }
                 } else {
@@ -82,6 +84,9 @@ pub(super) fn verdict(model: &Model, locale: Locale) -> Html {
         </section>
     }
 }
+
+/// The longest result, in characters, that is written in large letters.
+const LONG_RESULT: usize = 20;
 
 /// The longest result, in characters, that is written whole.
 const MAX_RESULT: usize = 36;
@@ -124,9 +129,20 @@ fn clash(operation: &Operation, locale: Locale) -> Option<String> {
 }
 
 /// The exception that the library raises, or why the result is probably a mistake; `None` where there is nothing of both.
-pub(super) fn last_words(analysis: &Analysis, settings: &Settings, locale: Locale) -> Option<LastWords> {
-    // That of a program stands below the program.
-    if let Some(error) = analysis.verdict.error().filter(|_| !settings.has_code() || settings.embed) {
+///
+/// `below_program`: the exception that ends the program stands below the program, and is not said again.
+pub(super) fn last_words(
+    analysis: &Analysis,
+    settings: &Settings,
+    below_program: bool,
+    locale: Locale,
+) -> Option<LastWords> {
+    let ends_program = |program: &Program| {
+        let failed = program.reading.error.as_ref().and_then(|error| error.operation.as_ref());
+        failed.zip(program.shown_operation()).is_some_and(|(failed, shown)| failed.span == shown.operation.span)
+    };
+    let is_said = below_program && analysis.program.as_deref().is_some_and(ends_program);
+    if let Some(error) = analysis.verdict.error().filter(|_| !is_said) {
         let reported = Some(locale.message(Message::LibraryReports(settings.library)));
         return Some(LastWords { reported, text: error.to_string() });
     }

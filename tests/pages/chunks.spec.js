@@ -241,7 +241,7 @@ test("a language that cannot be loaded leaves the page in English, says so and o
 test("a link with a clash shows its fixes with its first picture", async ({ page }) => {
     const release = await hold(page, WORK);
     const waiting = page.waitForRequest(WORK);
-    await page.goto("?a=3,4&b=3");
+    await page.goto("?a=3,4&b=3&chapter=last");
     await waiting;
     expect(await page.locator("#app").textContent()).toBe("");
     release();

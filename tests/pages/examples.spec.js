@@ -121,7 +121,7 @@ test("the recorded answers of both libraries are shown word for word", async ({ 
         const text = (selector) => document.querySelector(selector)?.textContent ?? null;
         const answers = [];
         for (const [a, b, library] of pairs) {
-            history.pushState(null, "", `?${new URLSearchParams({ a: `(${a})`, b: `(${b})`, library })}`);
+            history.pushState(null, "", `?${new URLSearchParams({ a: `(${a})`, b: `(${b})`, library, chapter: "last" })}`);
             dispatchEvent(new PopStateEvent("popstate"));
             await frame();
             await frame();

@@ -232,7 +232,6 @@ test.describe("settings", () => {
         const parts = await open(page, "?a=5,3,4,1&b=3,1,1&embed=1");
         await expect(parts.a).toBeVisible();
         await expect(parts.b).toBeVisible();
-        await expect(parts.axisTable).toBeVisible();
         await expect(parts.viewport).toBeVisible();
         await expect(parts.play).toBeVisible();
         await expect(parts.examples).toHaveCount(0);

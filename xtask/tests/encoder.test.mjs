@@ -22,7 +22,7 @@ function assertRoundTrip(bytes) {
     const text = encode(bytes);
     assert.deepEqual(decode(text, bytes.length), bytes);
     assert.doesNotMatch(text, /[\0\n\r"<\\]/, "a character that has a meaning in HTML or JavaScript");
-    // A 7-bit value takes one byte, and the value after a last escaped one may have to be added.
+    // A byte has at least 7 bits, and the bits after a last escaped value may have to be added.
     const most = Math.ceil((bytes.length * 8) / 7) + 1;
     assert.ok(Buffer.byteLength(text) <= most, `${Buffer.byteLength(text)} bytes for ${bytes.length}, expected at most ${most}`);
 }
@@ -69,8 +69,9 @@ test("only the six escaped values take part in characters beyond 7 bits", () => 
         assert.equal(encode(fromSevenBitValues(chunk)), String.fromCharCode(...chunk));
     }
     for (const value of ESCAPED) {
-        const text = encode(fromSevenBitValues([value, 65, 65, 65, 65, 65, 65, 65]));
-        assert.equal(text, String.fromCharCode(((ESCAPED.indexOf(value) + 1) << 7) | 65, 65, 65, 65, 65, 65, 65));
+        // The 8 bits after it are those of 65 and the first one of 97. The values after that begin one bit later.
+        const text = encode(fromSevenBitValues([value, 65, 97, 1, 2, 3, 4, 6]));
+        assert.equal(text, String.fromCharCode(((ESCAPED.indexOf(value) + 1) << 8) | 0b1000_0011, 66, 2, 4, 6, 8, 12));
     }
 });
 

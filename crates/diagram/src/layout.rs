@@ -128,6 +128,8 @@ pub struct LayoutOptions {
     pub blocks: Blocks,
     /// The size of the axis table in a font of 1 px; `None` without one.
     pub table: Option<Size>,
+    /// Whether axes are rather folded than drawn in cells without values.
+    pub keeps_values: bool,
 }
 
 /// The aligned layout, which all panels share.
@@ -148,6 +150,7 @@ pub struct LayoutOptions {
 ///     sign: 0.0,
 ///     blocks: Blocks::Beside,
 ///     table: None,
+///     keeps_values: false,
 /// };
 /// let layout = Layout::new(&[2, 4, 3], options, &[]);
 /// // The last axis comes first: it is drawn across, and the one before it down. In this box cells are largest with the two

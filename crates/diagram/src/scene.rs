@@ -55,6 +55,8 @@ pub struct SceneOptions<'a> {
     pub unfolded: &'a [usize],
     /// Whether the axis table is drawn, where it has room.
     pub axis_table: bool,
+    /// Whether axes are rather folded than drawn in cells without values.
+    pub keeps_values: bool,
 }
 
 /// The largest height of a picture of which only the width is given, in parts of its width, but not less than
@@ -68,7 +70,16 @@ impl SceneOptions<'static> {
     #[must_use]
     pub const fn new(width: f64, labels: Labels) -> Self {
         let height = (width * ASPECT).max(MIN_HEIGHT);
-        Self { width, height, is_cropped: true, labels, blocks: Blocks::Beside, unfolded: &[], axis_table: true }
+        Self {
+            width,
+            height,
+            is_cropped: true,
+            labels,
+            blocks: Blocks::Beside,
+            unfolded: &[],
+            axis_table: true,
+            keeps_values: false,
+        }
     }
 }
 
@@ -185,8 +196,16 @@ impl Scene {
         let blocks = if self.grids.stacked.is_some() { Blocks::Depth } else { Blocks::Beside };
         let (labels, unfolded) = (self.labels, self.unfolded.as_slice());
         let (width, height, axis_table) = (size.w, size.h, self.layout().table.is_some());
-        let options = SceneOptions { width, height, is_cropped: true, labels, blocks, unfolded, axis_table };
+        let keeps_values = self.has_values();
+        let options =
+            SceneOptions { width, height, is_cropped: true, labels, blocks, unfolded, axis_table, keeps_values };
         Self::new(Rc::clone(&self.operation), self.story.clone(), options)
+    }
+
+    /// Whether cells are drawn with their values.
+    #[must_use]
+    pub const fn has_values(&self) -> bool {
+        self.layout().cell.font.is_some()
     }
 
     /// The story that the scene shows.

@@ -207,7 +207,7 @@ impl App {
                 if has_inputs && !settings.has_code() {
                     { fields() }
                 }
-                if has_inputs || !self.model.hides() {
+                if !self.model.hides() {
                     { verdict(&self.model, locale) }
                 }
                 // An element in another page does not know where the whole page is.
@@ -262,7 +262,10 @@ impl App {
     /// What stands for the text of the last chapter, where what is shown is what the inputs say.
     fn last_words(&self) -> Option<LastWords> {
         let is_current = !self.model.is_stale() && !self.model.is_waiting() && !self.model.hides();
-        is_current.then(|| last_words(self.model.analysis(), self.model.settings(), self.model.locale())).flatten()
+        let below_program = !self.model.settings().embed && !self.model.visit().presenting;
+        is_current
+            .then(|| last_words(self.model.analysis(), self.model.settings(), below_program, self.model.locale()))
+            .flatten()
     }
 
     fn axis_table(&self, shown: &Shown) -> Html {
@@ -275,13 +278,20 @@ impl App {
     /// to try.
     fn notes(&self, shown: &Shown, ctx: &ScopedContext<Self>) -> Html {
         let (settings, analysis, locale) = (self.model.settings(), self.model.analysis(), self.model.locale());
-        // What follows from the inputs does not belong to an older picture.
-        if self.model.is_stale() || self.model.is_waiting() || self.model.hides() {
+        let dispatch = ctx.link().callback(AppMessage::Do);
+        let has_next = !settings.has_code() && !settings.asks();
+        let next = |is_shown: bool| {
+            let next = WORK.get().filter(|_| has_next).map(|work| (work.next)(&shown.operation, locale, &dispatch));
+            html! { if has_next { <p class={classes!("next", (!is_shown).then_some("later"))}>{ for next }</p> } }
+        };
+        if self.model.hides() {
             return Html::default();
         }
-        let dispatch = ctx.link().callback(AppMessage::Do);
+        // What follows from the inputs does not belong to an older picture. The room for it stays, so that nothing moves.
+        if self.model.is_stale() || self.model.is_waiting() {
+            return next(false);
+        }
         let is_last = self.model.chapter() == self.model.last_chapter();
-        let has_next = !settings.has_code() && !settings.asks();
         let untold = self.model.is_untold().then_some("later");
         let example = self.model.visit().example.zip(WORK.get());
         let note = example.map(|(id, work)| static_text((work.example_note)(locale, id)));
@@ -293,11 +303,7 @@ impl App {
                     { diagnostics(analysis, settings, locale, &dispatch) }
                 </div>
                 { for note.map(|note| html! { <p class="note">{ note }</p> }) }
-                if has_next {
-                    <p class={classes!("next", (!is_last).then_some("later"))}>
-                        { for WORK.get().map(|work| (work.next)(&shown.operation, locale, &dispatch)) }
-                    </p>
-                }
+                { next(is_last) }
             </>
         }
     }

@@ -197,7 +197,7 @@ impl Editor {
         html! {
             <section class="of-screen" aria-labelledby="teach-screen">
                 <h3 id="teach-screen">{ heading }</h3>
-                <div class="row">
+                <div class="controls">
                     { button(taken, DraftAction::TakeSet) }
                     { button(TeachLabel::PrintSet, DraftAction::Print(WorksheetOf::Screen)) }
                     if draft.questions.is_empty() {
@@ -215,7 +215,7 @@ impl Editor {
         let caption = dispatch.reform(|text: String| DraftAction::SetCaption(text).into());
         let label = |text: TeachLabel| locale.teach_label(text).to_owned();
         html! {
-            <div class="row">
+            <div class="controls">
                 { text_field(label(TeachLabel::Title), &draft.title, OwnSet::MAX_TITLE, title) }
                 { text_field(label(TeachLabel::Caption), &draft.caption, OwnSet::MAX_CAPTION, caption) }
                 { switch(TeachLabel::ShowsAnswers, draft.shows_answers, DraftAction::SetShowsAnswers, *locale, dispatch) }
@@ -252,7 +252,7 @@ impl Editor {
         html! {
             <>
                 <h3>{ locale.teach_label(TeachLabel::Worksheet) }</h3>
-                <div class="row">
+                <div class="controls">
                     <button type="button" class="print" onclick={print}>{ locale.teach_label(TeachLabel::Print) }</button>
                     { self.with_answers(ctx) }
                 </div>

@@ -93,12 +93,12 @@ fn question(at: usize, question: &DraftQuestion, props: &EditorProps, used: &Use
             <select class="kind" {onchange} disabled={kinds.is_empty()} aria-label={locale.teach_message(TeachMessage::Kind(number))}>
                 { for options }
             </select>
-            <span class="row">
+            <span class="controls">
                 { button("↑", "up", TeachMessage::MoveUp(number), at == 0, DraftAction::MoveUp(id)) }
                 { button("↓", "down", TeachMessage::MoveDown(number), number == draft.questions.len(), DraftAction::MoveDown(id)) }
                 { button("✕", "remove", TeachMessage::Remove(number), false, DraftAction::Remove(id)) }
             </span>
-            <div class="row operands">{ for operands }</div>
+            <div class="operands">{ for operands }</div>
             { text_field(locale.teach_message(TeachMessage::Note(number)), &item.note, Item::MAX_NOTE, write_note) }
             <p class="asked-for">{ asked }</p>
         </li>
@@ -127,7 +127,7 @@ pub(super) fn addition(props: &EditorProps, used: &Used) -> Html {
         Some(_) => None,
     };
     html! {
-        <div class="row">
+        <div class="controls">
             <button type="button" class="add" onclick={add} {disabled}>{ locale.teach_label(TeachLabel::Add) }</button>
             { for on_screen.iter().map(|item| html! { <code dir="ltr">{ operation_text(item) }</code> }) }
             { for why.map(|why| html! { <p class="how">{ why }</p> }) }

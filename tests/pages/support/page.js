@@ -15,15 +15,28 @@ export function partsOf(page) {
     const theme = page.locator(".preferences select").first();
     const language = page.locator(".preferences select").last();
     const viewport = page.locator(".viewport");
+    const inputA = page.locator("#operand-a");
+    /** Presses a button where the part that it opens is not visible. */
+    const openPart = async (button, part) => {
+        if (!(await part.isVisible())) {
+            await button.click();
+        }
+    };
     const narration = page.locator(".narration");
     return {
-        a: page.locator("#operand-a"),
+        a: inputA,
+        /** Opens the inputs, which are behind the line of a widget. */
+        openInputs: () => openPart(page.locator("button.summary"), inputA),
+        /** Opens the switches, which are behind a button where there is little room. */
+        openSwitches: () => openPart(page.locator(".open-switches"), page.locator(".switches")),
         b: page.locator("#operand-b"),
         errorOf: (side) => page.locator(`#operand-${side}-error`),
         operator: page.locator(".fields select"),
         swap: page.locator("button.swap"),
         inPlace: page.locator(".in-place input"),
         library: (name) => page.getByRole("radio", { name }),
+        /** Opens the buttons of the drawer, which are behind a button where there is little room. */
+        openTabs: () => openPart(page.locator(".open-tabs"), page.locator(".tabs")),
         verdictText: page.locator(".verdict .verdict-text"),
         verdict: page.locator(".verdict"),
         result: page.locator(".verdict .result"),

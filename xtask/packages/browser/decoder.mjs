@@ -7,20 +7,21 @@ export const ESCAPED = [0, 10, 13, 34, 60, 92];
 export function decode(text, byteCount) {
     const bytes = new Uint8Array(byteCount);
     let bit = 0;
-    const append = (seven) => {
-        const shift = 9 - (bit & 7);
-        const pair = seven << shift;
+    const append = (value, count) => {
+        const pair = value << (16 - count - (bit & 7));
         bytes[bit >> 3] |= pair >> 8;
         // The last value may have more bits than are left: a typed array ignores a write past its end.
         bytes[(bit >> 3) + 1] = pair;
-        bit += 7;
+        bit += count;
     };
     for (let at = 0; at < text.length; at += 1) {
         const code = text.charCodeAt(at);
         if (code > 127) {
-            append(ESCAPED[(code >> 7) - 1]);
+            append(ESCAPED[(code >> 8) - 1], 7);
+            append(code & 255, 8);
+        } else {
+            append(code, 7);
         }
-        append(code & 127);
     }
     return bytes;
 }

@@ -39,7 +39,10 @@ pub(super) fn draw(scene: &Scene, from: End, to: End, list: &mut DisplayList) {
     let turned = if scene.layout().arrangement == Arrangement::Row { x >= 0.0 } else { y < 0.0 };
     let bend = if turned { bend } else { -bend };
     let middle = Point::new((start.x + end.x) / 2.0 - y * bend, (start.y + end.y) / 2.0 + x * bend);
-    let middle = Point::new(clamp(middle.x, 0.0, list.width), clamp(middle.y, 0.0, list.height));
+    // No arc and no head leaves the picture.
+    let (width, height) = (list.width, list.height);
+    let inside = |point: Point| Point::new(clamp(point.x, 0.0, width), clamp(point.y, 0.0, height));
+    let middle = inside(middle);
     let (start, tip) = (edge(from.rect, middle), edge(to.rect, middle));
     let mut last = start;
     for step in 1..=STEPS {
@@ -53,8 +56,8 @@ pub(super) fn draw(scene: &Scene, from: End, to: End, list: &mut DisplayList) {
     let (x, y) = (middle.x - tip.x, middle.y - tip.y);
     let part = clamp(cell.h * HEAD, HEADS[0], HEADS[1]) / length_of(x, y).max(1.0);
     let (x, y) = (x * part, y * part);
-    line(tip.moved(x - y * WIDE, y + x * WIDE), tip, list);
-    line(tip.moved(x + y * WIDE, y - x * WIDE), tip, list);
+    line(inside(tip.moved(x - y * WIDE, y + x * WIDE)), tip, list);
+    line(inside(tip.moved(x + y * WIDE, y - x * WIDE)), tip, list);
 }
 
 /// The length of a line.

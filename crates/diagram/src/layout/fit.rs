@@ -126,6 +126,9 @@ impl Fitting<'_> {
         let axes = with_limits(self.axes, |_| u64::MAX);
         let text = |height: f64| Cell::with_value(height, self.options.characters);
         let with_values = self.largest(&axes, [MIN_TEXT, largest_cell(self.options)], text, Legibility::EveryValue);
+        if self.options.keeps_values {
+            return with_values;
+        }
         with_values.or_else(|| self.largest(&axes, [MIN_WHOLE, MAX_BARE], Cell::bare, Legibility::EveryCell))
     }
 

@@ -78,6 +78,7 @@ fn layout(operation: &Operation, characters: usize, text: &SceneText, scene: Sce
         sign: if operation.condition().is_some() { CHOICE_SIGN } else { 0.0 },
         blocks: scene.blocks,
         table: scene.axis_table.then(|| table_size(operation)).flatten(),
+        keeps_values: scene.keeps_values,
     };
     let mut layout = Layout::new(&sizes, options, scene.unfolded);
     if let Some(clash) = options.needs(layout.spacing).clash {
