@@ -35,8 +35,13 @@ pub(crate) fn frame() -> Option<String> {
     };
     let (title, text) = words(chapter);
     // The longest words give the caption its height.
-    let (longest_title, longest) =
-        story.chapters().iter().map(words).max_by_key(|(title, text)| title.len() + text.len())?;
+    let hint = |number: usize| match number == story.last() {
+        true => label(Label::PointAtCell),
+        false => String::new(),
+    };
+    let all = story.chapters().iter().enumerate().map(|(number, chapter)| (words(chapter), hint(number)));
+    let ((longest_title, longest), hint) =
+        all.max_by_key(|((title, text), hint)| title.len() + text.len() + hint.len())?;
 
     // The colours of the page, in either theme.
     let palette = Palette::from_colours(Colour::ALL.map(|colour| format!("var({})", colour.property())));
@@ -94,7 +99,7 @@ pub(crate) fn frame() -> Option<String> {
          <span><span class=\"key stored\"></span>{stored}</span><span><span class=\"key repeated\"></span>{repeated}</span></p></div>\
          <button class=open-tabs>⋯</button><div class=tabs popover>{tabs}</div></div>\
          <div class=caption><div class=narration>\
-         <p class=longest><b><span class=count>1/{chapters}</span>{longest_title}</b> {longest}</p>\
+         <p class=longest><b><span class=count>1/{chapters}</span>{longest_title}</b> {longest} <span class=sources>{hint}</span></p>\
          <div class=said><h3><span class=count>1/{chapters}</span>{title}</h3><p class=chapter-text>{text}</p></div></div>\
          <p class=\"next later\"></p></div>\
          <div class=\"transport short\"><button class=\"icon back\" disabled></button><button class=\"icon main pause\">\

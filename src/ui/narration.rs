@@ -5,7 +5,6 @@ use yew::prelude::*;
 use super::diagram_box::Highlight;
 use super::highlighting::HIGHLIGHTING;
 use super::playback_menu::Playback;
-use super::text::{label, text};
 use super::work::product_of;
 use crate::i18n::{GRADIENT, Label, Locale, Message, stride_sum};
 use broadcasting_diagram::{ChapterKind, Story, strip};
@@ -55,8 +54,21 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
     };
     let chapter = &story.chapters()[number];
     let (title, chapter_text) = words(number);
-    let length = |(title, text): &(String, String)| title.len() + text.len();
-    let (longest_title, longest) = (0..=last).map(words).max_by_key(length).unwrap_or_default();
+    // What can be done with the picture is said with the words. Where the story is over, a cell can be pointed at.
+    let hints = |number: usize| {
+        let is_plain = number < last || last_words.is_none();
+        let is_over = number == last && operation.shape().is_some();
+        let point = (is_plain && is_over).then_some(Label::PointAtCell);
+        let unfold = (is_plain && folded).then_some(Label::Unfold);
+        point.into_iter().chain(unfold).map(|hint| locale.label(hint)).collect::<Vec<_>>().join(" ")
+    };
+    let length = |&number: &usize| {
+        let (title, text) = words(number);
+        title.len() + text.len() + hints(number).len()
+    };
+    let longest_number = (0..=last).max_by_key(length).unwrap_or_default();
+    let (longest_title, longest) = words(longest_number);
+    let undrawn = (undrawn > 0).then(|| locale.message(Message::AxesNotDrawn(undrawn)));
     let position = locale.message(Message::ChapterPosition(number + 1, last + 1, chapter, operation));
     let cell = highlight.and_then(|highlight| match GRADIENT.get() {
         Some(gradient) if chapter.kind == ChapterKind::Gradient => {
@@ -75,15 +87,15 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
     let heading = |number: usize, title: String| {
         html! { <><span class="count" aria-hidden="true">{ format!("{number}/{}", last + 1) }</span>{ title }</> }
     };
-    // What can be done with the picture is said where the story is over.
     let last_words = last_words.filter(|_| number == last);
-    let is_over = number == last && last_words.is_none() && operation.shape().is_some();
-    let hint = is_over.then_some(Label::PointAtCell);
     let is_cell = cell.is_some();
     let (line, sources) = cell.unwrap_or_default();
     html! {
         <div class={classes!("narration", is_pinned.then_some("pinned"))} part="narration">
-            <p class="longest" aria-hidden="true"><b>{ heading(number + 1, longest_title) }</b>{ " " }{ longest }</p>
+            <p class="longest" aria-hidden="true"><b>{ heading(number + 1, longest_title) }</b>{ " " }{ longest }
+                if let Some(undrawn) = &undrawn { { " " }{ undrawn.clone() } }
+                { " " }<span class="sources">{ hints(longest_number) }</span>
+            </p>
             <div class="said">
                 <h3 class={classes!(is_cell.then_some("visually-hidden"))}>{ heading(number + 1, title) }</h3>
                 if is_cell {
@@ -91,16 +103,9 @@ pub(super) fn narration(props: &NarrationProps<'_>) -> Html {
                     <p class="sources">{ sources }</p>
                 } else {
                     { chapter_text_of(chapter_text, last_words) }
-                    if undrawn > 0 {
-                        <p class="chapter-text">{ text(locale, Message::AxesNotDrawn(undrawn)) }</p>
-                    }
+                    if let Some(undrawn) = undrawn { <p class="chapter-text">{ undrawn }</p> }
                     <p class="equation" />
-                    <p class="sources">
-                        { for hint.map(|hint| label(locale, hint)) }
-                        if folded && last_words.is_none() {
-                            { " " }{ label(locale, Label::Unfold) }
-                        }
-                    </p>
+                    <p class="sources">{ hints(number) }</p>
                 }
             </div>
             <p class="visually-hidden" role="status" aria-live="polite">{ announced }</p>

@@ -36,7 +36,7 @@ test("the keyboard reaches the switch, and a pinned cell has its sum", async ({ 
     await expect(parts.equation).toHaveText("out.grad[0,0] = 1.0");
     await page.goto("?a=4,1&b=3&op=mul&gradient=1&chapter=last&cell=b:0,1");
     await expect(parts.equation).toHaveText("b.grad[1] = 0.0 + 10.0 + 20.0 + 30.0 = 60.0");
-    await expect(page.locator(".sources")).toHaveText("b[1] was read 4 times. Its gradient is the sum of the parts.");
+    await expect(page.locator(".said .sources")).toHaveText("b[1] was read 4 times. Its gradient is the sum of the parts.");
 });
 
 test("a link opens the gradient, and the code computes it in both libraries", async ({ page }) => {

@@ -80,7 +80,7 @@ export function partsOf(page) {
         chapter: narration.getByRole("heading"),
         chapterText: narration.locator(".chapter-text").first(),
         equation: narration.locator(".equation"),
-        sources: narration.locator(".sources"),
+        sources: narration.locator(".said .sources"),
         live: narration.locator("[aria-live=polite]"),
         theme,
         language,
