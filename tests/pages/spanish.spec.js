@@ -59,7 +59,7 @@ const STATES = {
     "letters": [link("1,N", "N,1", { chapter: "last" })],
     "the menu of practice": ["?", async (page) => {
         await page.locator(".header .open-practice").first().click();
-        await expect(page.locator(".practice-menu table")).toBeVisible();
+        await expect(page.locator(".practice-menu .sets")).toBeVisible();
     }],
     "a wrong answer": [link("4,3", "4", { predict: "shape" }), answer("4,3")],
     "a right answer": [link("4,1", "3", { predict: "shape" }), answer("4,3")],

@@ -227,7 +227,7 @@ test("the same seed gives the same worksheet", async ({ page }) => {
         await page.emulateMedia({ media: null });
     }
     expect(texts[0]).toBe(texts[1]);
-    expect(texts[0]).toContain("All topics. up to 3 axes");
+    expect(texts[0]).toContain("All topics. Up to 3 axes");
     expect(texts[0]).toContain("practice=1.5f3.mixed.2.5");
 });
 

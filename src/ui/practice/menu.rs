@@ -50,8 +50,9 @@ pub(super) fn menu(model: &Model, locale: Locale, dispatch: &Callback<Action>) -
             </button>
         }
     });
-    // The browser keeps what is chosen: nothing else depends on it.
-    let levels = Level::ALL.map(|level| html! { <option>{ locale.level(level) }</option> });
+    // The browser keeps what is chosen: nothing else depends on it. Without `selected` it begins with the last one, which Yew adds first.
+    let levels =
+        Level::ALL.map(|level| html! { <option selected={level == Level::First}>{ locale.level(level) }</option> });
     html! {
         <>
             <label class="ask-about">
