@@ -69,7 +69,8 @@ pub(crate) fn frame() -> Option<String> {
             escaped(text)
         )
     };
-    let signs = Operator::ALL.iter().map(|operator| operator.symbol()).chain([WHERE]);
+    // The first is shown; the longest gives the width.
+    let signs = Operator::ALL.iter().map(|operator| operator.symbol()).take(1).chain([WHERE]);
     let operators: String = signs.map(|sign| format!("<option>{}", escaped(sign))).collect();
     let libraries: String = Library::ALL
         .iter()
