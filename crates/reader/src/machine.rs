@@ -9,9 +9,11 @@
 //! | `classes`, `module_classes`, `data_classes`, `protocols` | classes; what `torch.nn.Module` and `@dataclass` add; special methods |
 //! | `iteration`, `containers`, `loaders` | iterators, generators and comprehensions; dictionaries and sets; batches of the program's datasets |
 //! | `stated`, `annotations` | stated shapes, and the comments and types that state them |
+//! | `unknown` | what is not known: unread calls, conditions that are not known |
 //! | `attributes`, `builtins`, `keys`, `texts` | names and attributes; Python's own functions; keys of dictionaries; methods of strings |
 //!
-//! A statement that cannot be read leaves its variables without a value; the machine then goes on with what does not depend on them.
+//! What cannot be read gives a value that is not known ([`Value::Unknown`]); the machine goes on, and what depends on it is not known
+//! either. Only a program that does too much is not read to its end.
 
 pub(crate) mod annotations;
 pub(crate) mod attributes;
@@ -39,14 +41,15 @@ mod stated;
 mod statements;
 mod targets;
 pub(crate) mod texts;
+mod unknown;
 
 use std::ops::Range;
 
 pub(crate) use self::exceptions::is_exception;
 use self::scopes::Scope;
 use self::statements::Flow;
-use self::targets::may_change;
-use crate::reading::{AfterStep, Before, Inlay, NamedShape, Note, ProgramError, Reading, Unreadable, UnreadableReason};
+use self::unknown::Jump;
+use crate::reading::{AfterStep, Inlay, NamedShape, Note, ProgramError, Reading, Unread, UnreadableReason};
 use crate::syntax::lexer::Source;
 use crate::syntax::tree::Module;
 use crate::tensors::context::{Context, Outcome, Raised, Stop, lost};
@@ -67,8 +70,8 @@ const CALL_DEPTH: usize = 6;
 /// A program may have so many variables.
 const MAX_NAMES: usize = 400;
 
-/// A variable: its name and its value; `None` where the value is not known.
-pub(crate) type Variable = (String, Option<Value>);
+/// A variable: its name and its value.
+pub(crate) type Variable = (String, Value);
 
 /// A variable that was assigned what cannot be read.
 pub(crate) struct Unknown {
@@ -76,6 +79,8 @@ pub(crate) struct Unknown {
     pub(crate) name: String,
     /// The variable without a known value that this follows from, if it follows from one.
     pub(crate) from: Option<String>,
+    /// How many operations and calls are not known because of it.
+    pub(crate) frees: usize,
 }
 
 /// A program that is being run.
@@ -91,10 +96,15 @@ pub(crate) struct Machine<'a> {
     /// Where `__getitem__` of a dataset is called with an index that is not known: how many calls within each other it is, and the
     /// number of items.
     shuffled: Option<(usize, i64)>,
-    /// Whether a function assigned a variable that is not its own.
-    changed_outside: bool,
+    /// The place of the call in the module that is being run.
+    outer_call: Range<usize>,
+    /// How many `try` are being run within each other.
+    tries: usize,
+    /// The ways through the program that left a block under a condition that is not known.
+    jumps: Vec<Jump>,
     inlays: Vec<Inlay>,
-    unreadable: Option<Unreadable>,
+    unread: Vec<Unread>,
+    errors: [Option<ProgramError>; 2],
     /// The library of `from module import *`.
     star: Option<Library>,
     /// The shape of each expression of the statement that is being run.
@@ -102,10 +112,10 @@ pub(crate) struct Machine<'a> {
     /// The sizes of names that only stated shapes have.
     stated_sizes: Vec<(String, u64)>,
     notes: Vec<Note>,
-    /// The variables that were assigned what cannot be read.
+    /// The variables that were assigned what cannot be read, with the number of places that would be read if they were known.
     unknown: Vec<Unknown>,
-    /// The functions of the program that were called.
-    called: Vec<String>,
+    /// The functions of the program that were called, by the addresses of their parameters.
+    called: Vec<usize>,
     /// The exceptions that are being handled, the innermost last.
     exceptions: Vec<Raised>,
     /// The exceptions of operations that were handled, each with the number of operations before it.
@@ -124,9 +134,12 @@ impl<'a> Machine<'a> {
             scope: None,
             calls: 0,
             shuffled: None,
-            changed_outside: false,
+            outer_call: 0..0,
+            tries: 0,
+            jumps: Vec::new(),
             inlays: Vec::new(),
-            unreadable: None,
+            unread: Vec::new(),
+            errors: [None, None],
             star: None,
             shapes: Vec::new(),
             stated_sizes: Vec::new(),
@@ -141,74 +154,46 @@ impl<'a> Machine<'a> {
 
     /// Gives sizes to names: to variables, and to what only stated shapes name.
     pub(crate) fn with_sizes(mut self, variables: &[(String, u64)], stated: &[(String, u64)]) -> Self {
-        let variable = |(name, size): &(String, u64)| (name.clone(), Some(Value::Int(i64::try_from(*size).ok())));
+        let variable = |(name, size): &(String, u64)| (name.clone(), Value::Int(i64::try_from(*size).ok()));
         self.globals = variables.iter().map(variable).collect();
         self.stated_sizes = stated.to_vec();
         self
     }
 
-    /// Runs a program to its end, to its first exception, or to where nothing more is known.
-    pub(crate) fn run(mut self, module: &Module) -> Reading {
-        let error = self.run_statements(module);
-        self.reading(error)
-    }
-
-    /// Runs a program, and then those of its functions that nothing has called and whose types state all shapes. Also gives the
-    /// variables that were assigned what cannot be read.
-    pub(crate) fn run_with_functions(mut self, module: &Module) -> (Reading, Vec<Unknown>) {
-        let mut error = self.run_statements(module);
-        if error.is_none() {
-            match self.run_functions(module).map_err(|stop| *stop) {
-                Ok(()) => {}
-                Err(Stop::Raised(raised)) => error = Some(self.error(raised)),
-                Err(Stop::Unreadable(reason, span) | Stop::Lost(reason, span)) => self.skip(reason, span),
+    /// Runs a program to its end or to its first exception, and then those of its functions that nothing has called. Also gives the
+    /// variables that were assigned what cannot be read, from that which keeps most from being read.
+    pub(crate) fn run(mut self, module: &Module) -> (Reading, Vec<Unknown>) {
+        let ended = self.run_statements(module).and_then(|()| self.run_functions(module));
+        if let Err(stop) = ended {
+            match *stop {
+                Stop::Raised(raised) if raised.kind.is_empty() => self.unread(UnreadableReason::Statement, raised.span),
+                Stop::Raised(raised) => self.tell(raised),
+                Stop::Unreadable(reason, span) | Stop::Spoilt(reason, span) | Stop::Lost(reason, span) => {
+                    self.unread(reason, span);
+                }
             }
         }
-        let unknown = std::mem::take(&mut self.unknown);
-        (self.reading(error), unknown)
+        let mut unknown = std::mem::take(&mut self.unknown);
+        unknown.sort_by_key(|unknown| std::cmp::Reverse(unknown.frees));
+        (self.reading(), unknown)
     }
 
-    /// Runs the statements of a program; gives the exception that ends it.
-    fn run_statements(&mut self, module: &Module) -> Option<ProgramError> {
+    /// Runs the statements of a program.
+    fn run_statements(&mut self, module: &Module) -> Outcome<()> {
         for statement in &module.body {
             let first = self.context.operations.len();
             self.shapes.clear();
             let ended = self.statement(statement);
             self.note_steps(first);
-            let stop = match ended {
-                Ok(Flow::Next) => continue,
+            match ended? {
+                Flow::Next => {}
+                // No way through the program leads on.
+                Flow::Ended => return Ok(()),
                 // Python does not run a program that leaves a function or a loop where there is none.
-                Ok(_) => Box::new(Stop::Lost(UnreadableReason::Statement, statement.span.clone())),
-                Err(stop) => stop,
-            };
-            match *stop {
-                Stop::Raised(raised) => return Some(self.error(raised)),
-                // What functions keep, and what they assigned elsewhere, may have changed as well.
-                Stop::Unreadable(reason, span) if self.keeps_state() => {
-                    self.skip(reason, span);
-                    return None;
-                }
-                Stop::Unreadable(reason, span) => {
-                    self.note_unknown(statement, &reason);
-                    self.skip(reason, span);
-                    self.forget(statement);
-                }
-                Stop::Lost(reason, span) => {
-                    self.skip(reason, span);
-                    return None;
-                }
+                _ => return lost(UnreadableReason::Statement, &statement.span),
             }
         }
-        None
-    }
-
-    /// Whether there are variables that [`Machine::forget`] does not find.
-    fn keeps_state(&self) -> bool {
-        let keeps = |(_, value): &Variable| match value {
-            Some(Value::Class(class)) => class.attributes.borrow().iter().any(|(_, value)| may_change(value)),
-            _ => false,
-        };
-        self.changed_outside || !self.scopes.is_empty() || self.globals.iter().any(keeps)
+        Ok(())
     }
 
     /// Goes so many levels deeper.
@@ -228,16 +213,19 @@ impl<'a> Machine<'a> {
         self.depth -= levels;
     }
 
-    fn reading(self, error: Option<ProgramError>) -> Reading {
+    fn reading(mut self) -> Reading {
+        self.unread.sort_by_key(|unread| unread.span.start);
+        let [error, next_error] = std::mem::take(&mut self.errors);
         Reading {
             library: self.context.library,
             names: self.names(),
             inlays: self.inlays,
             operations: self.context.operations,
             error,
+            next_error,
             handled: self.handled,
             warnings: self.context.warnings,
-            unreadable: self.unreadable,
+            unread: self.unread,
             notes: self.notes,
             asked: Vec::new(),
         }
@@ -247,7 +235,7 @@ impl<'a> Machine<'a> {
     #[cfg(test)]
     pub(crate) fn steps(mut self, module: &Module) -> usize {
         for statement in &module.body {
-            if self.statement(statement).is_err_and(|stop| !matches!(*stop, Stop::Unreadable(..))) {
+            if self.statement(statement).is_err() {
                 break;
             }
         }
@@ -294,33 +282,45 @@ impl<'a> Machine<'a> {
 
     fn error(&self, raised: Raised) -> ProgramError {
         let line = self.context.line(raised.span.start);
-        let call_line = raised.call.map(|call| self.context.line(call.start)).filter(|&call| call != line);
+        let call = raised.call.or_else(|| (self.calls > 0).then(|| self.outer_call.clone()));
         ProgramError {
             line,
-            call_line,
+            call_line: call.map(|call| self.context.line(call.start)).filter(|&call| call != line),
             span: raised.span,
             kind: raised.kind,
             message: raised.message,
             operation: raised.operation,
+            only_if: self.context.only_if(),
         }
     }
 
-    /// Notes the first place that cannot be read.
-    fn skip(&mut self, reason: UnreadableReason, span: Range<usize>) {
-        if self.unreadable.is_none() {
-            let before = Before {
-                names: self.names(),
-                operations: self.context.operations.len(),
-                warnings: self.context.warnings.len(),
-            };
-            self.unreadable = Some(Unreadable { line: self.context.line(span.start), span, reason, before });
+    /// Tells the first exception, and the first one without a condition. That `raise` under a condition that is not known raises an
+    /// exception is not told: the program says so itself.
+    fn tell(&mut self, raised: Raised) {
+        if self.context.is_quiet || (raised.is_explicit && !self.context.conditions.is_empty()) {
+            return;
+        }
+        let error = self.error(raised);
+        let at = usize::from(self.errors.iter().any(Option::is_some));
+        if let Some(slot @ None) = self.errors.get_mut(at)
+            && (at == 0 || error.only_if.is_empty())
+        {
+            *slot = Some(error);
+        }
+    }
+
+    /// Notes a line that is not read.
+    fn unread(&mut self, reason: UnreadableReason, span: Range<usize>) {
+        let line = self.context.line(span.start);
+        if !self.context.is_quiet && !self.unread.iter().any(|known| known.line == line) {
+            self.unread.push(Unread { line, span, reason });
         }
     }
 
     /// The variables of the module that are tensors.
     fn names(&self) -> Vec<NamedShape> {
         let tensor = |(name, value): &Variable| match value {
-            Some(Value::Tensor(tensor)) if !tensor.is_scalar => {
+            Value::Tensor(tensor) if !tensor.is_scalar => {
                 Some(NamedShape { name: name.clone(), shape: tensor.shape.clone(), dtype: tensor.dtype })
             }
             _ => None,

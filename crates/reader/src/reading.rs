@@ -36,8 +36,10 @@ pub struct Reading {
     pub handled: Vec<(usize, ProgramError)>,
     /// The warnings of the library, in the order of execution.
     pub warnings: Vec<ProgramWarning>,
-    /// The first place that cannot be read. What follows it is read as far as it does not depend on it.
-    pub unreadable: Option<Unreadable>,
+    /// The exception that ends the program, where `error` has a condition.
+    pub next_error: Option<ProgramError>,
+    /// The lines that are not read, at most once each, from the first to the last.
+    pub unread: Vec<Unread>,
     /// Where a stated shape was used, or is not the shape that the program makes.
     pub notes: Vec<Note>,
     /// The names whose shapes or sizes a person can give.
@@ -108,6 +110,8 @@ pub struct ProgramOperation {
     pub result: Option<OperationResult>,
     /// What the same statement does to the result afterwards, in order.
     pub then: Vec<AfterStep>,
+    /// The lines on whose conditions it depends whether it is done, counted from 1.
+    pub only_if: Vec<usize>,
 }
 
 /// What an operation gives.
@@ -156,6 +160,8 @@ pub struct ProgramError {
     pub message: String,
     /// The operation that fails, where two or more tensors meet in it.
     pub operation: Option<Box<ProgramOperation>>,
+    /// The lines on whose conditions it depends whether it is raised, counted from 1.
+    pub only_if: Vec<usize>,
 }
 
 /// A warning of the library.
@@ -169,28 +175,15 @@ pub struct ProgramWarning {
     pub message: String,
 }
 
-/// A place where the program cannot be read.
+/// A line that is not read.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Unreadable {
+pub struct Unread {
     /// The line, counted from 1.
     pub line: usize,
-    /// The place, in characters.
+    /// The place in it, in characters.
     pub span: Range<usize>,
-    /// Why it cannot be read.
+    /// Why it is not read.
     pub reason: UnreadableReason,
-    /// What is certain: all that was read before this place.
-    pub before: Before,
-}
-
-/// What was read before the first place that cannot be read.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Before {
-    /// The variables at that time.
-    pub names: Vec<NamedShape>,
-    /// The number of operations.
-    pub operations: usize,
-    /// The number of warnings.
-    pub warnings: usize,
 }
 
 /// Why something cannot be read.

@@ -6,7 +6,7 @@ use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY_FUNCTION, Row, TORCH, TORCH_METHOD, row as entry};
 use crate::tensors::arrays::{broadcast_values, computed, is_small, to_array};
-use crate::tensors::context::{Context, Meeting, Outcome, lost, unreadable};
+use crate::tensors::context::{Context, Meeting, Outcome, spoilt, unreadable};
 use crate::tensors::estimates;
 use crate::tensors::overlap;
 use crate::tensors::types::{Kind, cast_all, floating, promoted};
@@ -310,7 +310,7 @@ pub(crate) fn check_views(
     // A tensor that is multiplied by itself in place was kept as it was before.
     let is_twice = operands.iter().filter(|operand| operand.is(out)).count() > 1;
     if context.grad && out.library == Library::PyTorch && (is_twice || out.has_views()) && is_recorded() {
-        return lost(UnreadableReason::Kinds, span);
+        return spoilt(UnreadableReason::Kinds, span);
     }
     Ok(())
 }

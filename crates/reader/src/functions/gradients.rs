@@ -33,6 +33,9 @@ fn backward(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     if !tensor.requires_grad.get() {
+        if context.is_uncertain {
+            return call.declined();
+        }
         return call.fails("element 0 of tensors does not require grad and does not have a grad_fn");
     }
     if call.given("gradient").is_none() && tensor.numel() != 1 {
@@ -66,6 +69,8 @@ fn obstacle(context: &mut Context<'_>, call: &Call, tensor: &Tensor, wanted: &[T
     // PyTorch goes only where the leaves are: which of the operations that is, is not followed.
     let is_whole = node.leaves.iter().all(|leaf| wanted.iter().any(|wanted| wanted.is(leaf)));
     let found = match Node::obstacle(&nodes) {
+        // Perhaps another way through the program freed it.
+        Obstacle::Freed if context.is_uncertain => Obstacle::None,
         Obstacle::Freed if !is_whole => Obstacle::Unknown,
         found => found,
     };
@@ -98,6 +103,9 @@ fn autograd(context: &mut Context<'_>, call: &Call) -> Outcome {
         return call.declined();
     }
     if !tensor.requires_grad.get() {
+        if context.is_uncertain {
+            return call.declined();
+        }
         return call.fails("element 0 of tensors does not require grad and does not have a grad_fn");
     }
     if tensor.numel() != 1 {

@@ -734,13 +734,15 @@ pub(crate) fn truth(value: &Value, span: &Range<usize>) -> Outcome<bool> {
             };
             return raised(kind, message, span);
         }
-        Value::Function(_) | Value::Object(_) | Value::Method(..) | Value::Path(_) | Value::Dtype(_) => Some(true),
+        Value::Path(_) => value.unknown().is_none().then_some(true),
+        Value::Function(_) | Value::Object(_) | Value::Method(..) | Value::Dtype(_) => Some(true),
         Value::Set(items) => Some(!items.borrow().is_empty()),
         Value::Ellipsis | Value::Slice(_) | Value::Class(_) | Value::Iterator(_) => Some(true),
         Value::Instance(instance) => {
             let decides = |name: &str| instance.class.find(name).is_some();
-            if decides("__bool__") || decides("__len__") { None } else { Some(true) }
+            if decides("__bool__") || decides("__len__") || instance.class.is_open() { None } else { Some(true) }
         }
+        Value::Unknown(_) => None,
     };
     match known {
         Some(known) => Ok(known),

@@ -6,7 +6,7 @@ use crate::reading::{OperationResult, UnreadableReason};
 use crate::signatures::call::Call;
 use crate::signatures::place::{NUMPY, NUMPY_FUNCTION, NUMPY_METHOD, Row, TORCH, TORCH_FUNCTION, TORCH_METHOD, row};
 use crate::tensors::arrays::{broadcast_values, picked, positions, row_major, view_node};
-use crate::tensors::context::{Context, Meeting, Outcome, library_raises, raised, sizes, unreadable};
+use crate::tensors::context::{Context, Meeting, Outcome, library_raises, raised, sizes, spoilt, unreadable};
 use crate::tensors::order::sorted;
 use crate::tensors::types::type_name;
 use crate::tensors::value::{Placed, Tensor, Traits, Value};
@@ -608,5 +608,5 @@ fn part(context: &mut Context<'_>, call: &Call, axis: i64, index: Value) -> Outc
 
 /// A method that changes the shape of the tensor itself: after it nothing is known of its other names.
 fn lost(_: &mut Context<'_>, call: &Call) -> Outcome {
-    call.lost()
+    spoilt(UnreadableReason::UnknownCall(call.name.to_owned()), &call.span)
 }

@@ -8,7 +8,7 @@ use crate::machine::keys::same_key;
 use crate::reading::UnreadableReason;
 use crate::signatures::call::{Arguments, integer};
 use crate::syntax::tree::BinaryOperator;
-use crate::tensors::context::{Context, Outcome, Stop, lost, raised, unreadable};
+use crate::tensors::context::{Context, Outcome, Stop, raised, spoilt, unreadable};
 use crate::tensors::value::{Tensor, Traits, TupleKind, Value};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, numbers};
@@ -277,7 +277,7 @@ pub(crate) fn method(context: &mut Context<'_>, value: &Value, name: &str, given
                 match same_key(known, &item.value) {
                     Some(true) => found.push(at),
                     Some(false) => {}
-                    None => return lost(UnreadableReason::UnknownCall(name.to_owned()), span),
+                    None => return spoilt(UnreadableReason::UnknownCall(name.to_owned()), span),
                 }
             }
             match (name, found.first(), value) {
@@ -301,7 +301,7 @@ pub(crate) fn method(context: &mut Context<'_>, value: &Value, name: &str, given
             Ok(Value::Int(sizes.into_iter().try_fold(1_i64, |product, size| product.checked_mul(size?))))
         }
         (Value::Text(_), "format" | "join" | "upper" | "lower" | "strip" | "replace", _) => Ok(Value::Text(None)),
-        _ => lost(UnreadableReason::UnknownCall(name.to_owned()), span),
+        _ => spoilt(UnreadableReason::UnknownCall(name.to_owned()), span),
     }
 }
 

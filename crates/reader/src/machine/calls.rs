@@ -19,7 +19,7 @@ use crate::signatures;
 use crate::signatures::call::{Arguments, Call};
 use crate::signatures::place::Place;
 use crate::syntax::tree::{Argument, Expression, ExpressionKind};
-use crate::tensors::context::{Context, Outcome, Stop, lost, raised, unreadable};
+use crate::tensors::context::{Context, Outcome, Stop, raised, unreadable};
 use crate::tensors::value::{Body, Class, Decorator, Function, Placed, Value};
 use tensor_broadcasting::library::Library;
 
@@ -40,19 +40,29 @@ impl Machine<'_> {
                     return self.call_super(named, &name.name, given);
                 }
                 let before = self.placed(value)?;
-                let callee = self.attribute(&before, &name.name, &function.span)?;
+                let callee = match &before.value {
+                    Value::Unknown(_) => before.value.clone(),
+                    _ => self.attribute(&before, &name.name, &function.span)?,
+                };
                 (callee, before.value.tensor().is_some().then_some(before))
             }
             _ => (self.value(function)?, None),
         };
         let mut given = self.arguments(arguments, span)?;
-        match (&callee, receiver) {
+        let values = given.values();
+        let result = match (&callee, receiver) {
             (Value::Method(tensor, name), Some(receiver)) if tensor.tensor().is_some() => {
                 given.positional.insert(0, receiver);
                 self.tensor_method(name, &given)
             }
             _ => self.call_value(&callee, given, &function.span),
+        };
+        if result.as_ref().is_err_and(|stop| matches!(**stop, Stop::Unreadable(..)))
+            || matches!(callee, Value::Unknown(_))
+        {
+            values.iter().chain([&callee]).for_each(|value| self.touch(value));
         }
+        result
     }
 
     fn arguments(&mut self, arguments: &[Argument], span: &Range<usize>) -> Outcome<Arguments> {
@@ -102,6 +112,21 @@ impl Machine<'_> {
     /// Calls any value.
     pub(super) fn call_value(&mut self, callee: &Value, given: Arguments, function: &Range<usize>) -> Outcome {
         let span = given.span.clone();
+        // Only the program's own functions, containers and a few functions of Python take what is not known.
+        let takes_unknown = match callee {
+            Value::Function(_) | Value::Class(_) | Value::Instance(_) => true,
+            Value::Method(value, _) => matches!(**value, Value::Instance(_) | Value::Class(_) | Value::List(_) | Value::Dict(_)),
+            Value::Path(path) => path.starts_with("builtins.") && given.values().iter().all(|value| !matches!(value, Value::Unknown(_) | Value::Path(_))),
+            _ => false,
+        };
+        let unknown = given.values().iter().find_map(Value::unknown).filter(|_| !takes_unknown);
+        if let Some(unknown) = Some(callee).filter(|callee| matches!(callee, Value::Unknown(_))).cloned().or(unknown) {
+            given.values().iter().chain([callee]).for_each(|value| self.touch(value));
+            return Ok(match callee {
+                Value::Path(path) if **path == *"builtins.print" => Value::None,
+                _ => self.follows(unknown),
+            });
+        }
         match callee {
             Value::Function(callee) => self.call_function(callee, given),
             Value::Path(path) => self.call_path(path, &given),
@@ -143,6 +168,10 @@ impl Machine<'_> {
     }
 
     fn tensor_method(&mut self, name: &str, given: &Arguments) -> Outcome {
+        if let Some(unknown) = given.values().iter().find_map(Value::unknown) {
+            given.values().iter().for_each(|value| self.touch(value));
+            return Ok(self.follows(unknown));
+        }
         let library = given.positional.first().and_then(|first| first.value.tensor()).map(|tensor| tensor.library);
         let place = match library {
             Some(Library::NumPy) => Place::NumpyMethod,
@@ -227,11 +256,12 @@ impl Machine<'_> {
         method: Option<(Rc<Class>, Value)>,
     ) -> Outcome {
         let span = given.span.clone();
-        if !self.called.contains(&function.name) {
-            self.called.push(function.name.clone());
+        let address = Rc::as_ptr(&function.parameters).cast::<u8>() as usize;
+        if !self.called.contains(&address) {
+            self.called.push(address);
         }
         if self.calls >= MAX_DEPTH {
-            return lost(UnreadableReason::TooMuch, &span);
+            return unreadable(UnreadableReason::TooMuch, &span);
         }
         let variables = self.bound(function, given)?;
         if let Body::Fields(fields) = &function.body {
@@ -249,19 +279,25 @@ impl Machine<'_> {
                 _ => Ok(generator(at, Rc::clone(body))),
             };
         }
-        let grad = self.context.grad;
+        let (grad, jumps, conditions) = (self.context.grad, self.jumps.len(), self.context.conditions.len());
         self.context.grad &= function.decorator != Decorator::WithoutGrad;
         let result = self.within(at, &span, |machine| match &function.body {
-            Body::Block(statements) => machine.block(statements).map(|flow| match flow {
-                Flow::Return(value) => value,
-                Flow::Next | Flow::Break | Flow::Continue => Value::None,
-            }),
-            Body::Lambda(body) => machine.value(body),
-            Body::Fields(_) => Ok(Value::None),
+            Body::Block(statements) => machine.block(statements),
+            Body::Lambda(body) => machine.value(body).map(Flow::Return),
+            Body::Fields(_) => Ok(Flow::Next),
         });
-        self.drop_scope(at);
         self.context.grad = grad;
-        result
+        self.context.conditions.truncate(conditions);
+        let value = match result {
+            Ok(flow) => self.returned(jumps, flow),
+            Err(stop) => {
+                self.drop_scope(at);
+                return Err(stop);
+            }
+        };
+        self.drop_scope(at);
+        // No way through the function comes back.
+        value.map_or_else(|| raised("", "", &span), Ok)
     }
 
     /// Runs a part of a program in the scope of a function. `span` is the place of the call.
@@ -272,6 +308,9 @@ impl Machine<'_> {
         run: impl FnOnce(&mut Self) -> Outcome<T>,
     ) -> Outcome<T> {
         self.enter(CALL_DEPTH, span)?;
+        if self.calls == 0 {
+            self.outer_call = span.clone();
+        }
         let before = self.scope.replace(scope);
         self.calls += 1;
         let result = run(self);

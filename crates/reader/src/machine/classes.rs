@@ -14,7 +14,7 @@ use crate::machine::attributes::lists;
 use crate::reading::UnreadableReason;
 use crate::signatures::call::Arguments;
 use crate::syntax::tree::{Argument, Expression, ExpressionKind, Statement, StatementKind};
-use crate::tensors::context::{Outcome, lost, raised, unreadable};
+use crate::tensors::context::{Outcome, raised, unreadable};
 use crate::tensors::types::is_floating;
 use crate::tensors::value::{Base, Body, Class, Decorator, Function, Instance, Placed, Value};
 use tensor_broadcasting::library::Library;
@@ -51,9 +51,16 @@ impl Machine<'_> {
                     Base::Dataset
                 }
                 Value::Class(class) => Base::Class(class),
-                _ => return unreadable(UnreadableReason::Statement, span),
+                Value::Unknown(_) => Base::Unknown,
+                _ => {
+                    self.unread(UnreadableReason::Statement, span.clone());
+                    Base::Unknown
+                }
             },
-            _ => return unreadable(UnreadableReason::Statement, span),
+            _ => {
+                self.unread(UnreadableReason::Statement, span.clone());
+                Base::Unknown
+            }
         };
         let label = self.label().map(|label| format!("{label}{name}."));
         let (before, at) = (self.scope, self.add_scope(ScopeKind::Class, self.scope, label));
@@ -68,7 +75,7 @@ impl Machine<'_> {
             return unreadable(UnreadableReason::Statement, span);
         }
         let attributes = attributes.into_iter();
-        let attributes = attributes.filter_map(|(known, value)| Some((private_name(name, &known), value?))).collect();
+        let attributes = attributes.map(|(known, value)| (private_name(name, &known), value)).collect();
         Ok(Value::Class(Rc::new(Class { name: name.to_owned(), base, attributes: RefCell::new(attributes) })))
     }
 
@@ -76,12 +83,6 @@ impl Machine<'_> {
         for statement in body {
             self.context.step(1, &statement.span)?;
             let is_name = |target: &Expression| target.name().is_some();
-            // A name that is not known would be an exception here.
-            if let StatementKind::AnnotatedAssign { annotation, .. } = &statement.kind
-                && annotation.name().is_some()
-            {
-                self.value(annotation)?;
-            }
             match &statement.kind {
                 StatementKind::Pass | StatementKind::AnnotatedAssign { value: None, .. } => {}
                 StatementKind::Expression(Expression { kind: ExpressionKind::Text(_), .. }) => {}
@@ -94,11 +95,21 @@ impl Machine<'_> {
                     self.statement(statement)?;
                 }
                 StatementKind::Def { name, parameters, body, decorators, .. } => {
-                    let decorator = self.method_decorator(decorators, &statement.span)?;
+                    let decorator = match self.method_decorator(decorators, &statement.span) {
+                        Ok(decorator) => decorator,
+                        Err(stop) => {
+                            let unknown = self.or_unknown(stop)?;
+                            self.assign(&name.name, unknown, &statement.span)?;
+                            continue;
+                        }
+                    };
                     let function = self.function(&name.name, parameters, Body::Block(Rc::clone(body)), decorator)?;
-                    self.assign(&name.name, Some(function), &statement.span)?;
+                    self.assign(&name.name, function, &statement.span)?;
                 }
-                _ => return lost(UnreadableReason::Statement, &statement.span),
+                _ => {
+                    self.unread(UnreadableReason::Statement, statement.span.clone());
+                    self.forget(statement, false);
+                }
             }
         }
         Ok(())
@@ -157,6 +168,7 @@ impl Machine<'_> {
                 }
             }
             Some(_) => unreadable(UnreadableReason::UnknownCall(class.name.clone()), &span),
+            None if class.is_open() => Ok(made),
             None if given.positional.is_empty() && given.keywords.is_empty() => {
                 self.initialize(&instance);
                 Ok(made)
@@ -192,7 +204,6 @@ impl Machine<'_> {
     pub(super) fn class_attribute(&mut self, value: &Value, name: &str, span: &Range<usize>) -> Outcome {
         let private = self.private(name);
         let name = private.as_str();
-        let unknown = || unreadable(UnreadableReason::UnknownCall(name.to_owned()), span);
         let class = match value {
             Value::Instance(instance) => {
                 if let Some(field) = instance.get(name) {
@@ -201,7 +212,11 @@ impl Machine<'_> {
                 &instance.class
             }
             Value::Class(class) => class,
-            _ => return unknown(),
+            _ => return unreadable(UnreadableReason::UnknownCall(name.to_owned()), span),
+        };
+        let unknown = || match class.is_open() {
+            true => Ok(Value::Unknown(None)),
+            false => unreadable(UnreadableReason::UnknownCall(name.to_owned()), span),
         };
         match name {
             "__class__" if matches!(value, Value::Instance(_)) => return Ok(Value::Class(Rc::clone(class))),
@@ -222,6 +237,7 @@ impl Machine<'_> {
                 _ => Ok(Value::Function(function)),
             },
             (Some((_, other)), _) => Ok(other),
+            _ if class.is_open() => unknown(),
             (None, Value::Instance(instance)) => {
                 if instance.class.is_module() && lists(OF_MODULES, name) {
                     return bound(value);
@@ -266,6 +282,7 @@ impl Machine<'_> {
             Some((owner, Value::Function(function))) if is_ready && !function.decorator.is_bound_otherwise() => {
                 self.call_method(&function, &owner, Value::Instance(Rc::clone(instance)), given)
             }
+            None if instance.class.is_open() => Ok(Value::Unknown(None)),
             None if !instance.class.is_module() => {
                 raised("TypeError", format!("'{}' object is not callable", instance.class.name), &given.span)
             }
@@ -302,6 +319,9 @@ impl Machine<'_> {
                 _ => self.call_method(&function, &owner, receiver, given),
             };
         }
+        if owner.is_open() {
+            return Ok(Value::Unknown(None));
+        }
         let Value::Instance(instance) = &receiver else { return declined() };
         let is_empty = given.positional.is_empty() && given.keywords.is_empty();
         match name {
@@ -326,13 +346,12 @@ impl Machine<'_> {
         let private = self.private(name);
         let name = private.as_str();
         if name.starts_with("__") && name.ends_with("__") {
-            return lost(UnreadableReason::Statement, span);
+            return unreadable(UnreadableReason::Statement, span);
         }
         let instance = match container {
             Value::Instance(instance) => instance,
             Value::Class(class) => {
                 class.set(name, value);
-                self.changed_outside = true;
                 return self.context.keep(container, span);
             }
             Value::Tensor(tensor) if tensor.library == Library::PyTorch && tensor.is_leaf() => {
@@ -352,7 +371,7 @@ impl Machine<'_> {
         if let Some((_, Value::Function(function))) = class.find(name)
             && function.decorator == Decorator::Property
         {
-            return lost(UnreadableReason::Statement, span);
+            return unreadable(UnreadableReason::Statement, span);
         }
         if class.is_module() {
             self.bind_field(instance, name, value, span)?;

@@ -110,19 +110,19 @@ impl Machine<'_> {
         span: &Range<usize>,
     ) -> Outcome {
         let mut variables = variables.into_iter();
-        let Some((_, Some(Value::Instance(instance)))) = variables.next() else {
+        let Some((_, Value::Instance(instance))) = variables.next() else {
             return unreadable(UnreadableReason::Kinds, span);
         };
         for (name, (_, value)) in fields.iter().zip(variables) {
             let value = match value {
-                Some(Value::Object(object)) if object.class == FIELD => match object.field("default_factory") {
+                Value::Object(object) if object.class == FIELD => match object.field("default_factory") {
                     Some(factory) => {
                         let given = Arguments { positional: Vec::new(), keywords: Vec::new(), span: span.clone() };
                         self.call_value(factory, given, span)?
                     }
                     None => Value::None,
                 },
-                value => value.unwrap_or(Value::None),
+                value => value,
             };
             instance.set(name, value, false);
         }

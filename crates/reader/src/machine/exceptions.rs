@@ -5,9 +5,10 @@ use std::rc::Rc;
 
 use super::Machine;
 use super::statements::Flow;
+use super::unknown::Target;
 use crate::reading::UnreadableReason;
 use crate::syntax::tree::{Argument, Expression, ExpressionKind, Handler, Statement};
-use crate::tensors::context::{Outcome, Raised, Stop, lost, raised};
+use crate::tensors::context::{Outcome, Raised, Stop, raised, unreadable};
 use crate::tensors::value::{Object, Value};
 
 /// The exceptions that programs name, each with a class that it derives from.
@@ -53,6 +54,10 @@ fn is_of_python(name: &str) -> bool {
 fn is_a(kind: &str, wanted: &str) -> Option<bool> {
     // NumPy derives those of its functions from TypeError.
     let kind = if kind.contains("UFunc") { "TypeError" } else { kind };
+    // What nearly all handlers take.
+    if kind.is_empty() {
+        return matches!(wanted, "Exception" | "BaseException").then_some(true);
+    }
     if kind == wanted {
         return Some(true);
     }
@@ -73,7 +78,11 @@ impl Machine<'_> {
         otherwise: &[Statement],
         last: &[Statement],
     ) -> Outcome<Flow> {
-        let ended = match self.block(body) {
+        let (jumps, conditions) = (self.jumps.len(), self.context.conditions.len());
+        self.tries += 1;
+        let ended = self.block(body);
+        self.tries -= 1;
+        let mut ended = match ended {
             Ok(Flow::Next) => self.block(otherwise),
             Ok(flow) => Ok(flow),
             Err(stop) => match *stop {
@@ -81,9 +90,40 @@ impl Machine<'_> {
                 other => return Err(Box::new(other)),
             },
         };
-        if let Err(stop) = &ended
-            && !matches!(**stop, Stop::Raised(_))
-        {
+        // The exceptions that are raised under a condition that is not known.
+        let mut at = jumps;
+        while let Some(jump) = self.jumps.get(at) {
+            if !matches!(jump.to, Target::Handler(_)) {
+                at += 1;
+                continue;
+            }
+            let jump = self.jumps.remove(at);
+            let Target::Handler(exception) = jump.to else { continue };
+            let span = exception.span.clone();
+            let goes_on = self.goes_on(ended, &span)?;
+            let after = self.state(&span)?;
+            self.restore(&jump.state);
+            let line = self.context.line(span.start);
+            let mut exception = Some(exception);
+            let flow = self.perhaps(line, &mut |machine| match exception.take() {
+                Some(exception) => machine.handle(handlers, exception),
+                None => Ok(Flow::Next),
+            });
+            ended = Ok(match (goes_on, self.goes_on(flow, &span)?) {
+                (true, true) => {
+                    self.merge(&after);
+                    Flow::Next
+                }
+                (true, false) => {
+                    self.restore(&after);
+                    Flow::Next
+                }
+                (false, true) => Flow::Next,
+                (false, false) => Flow::Ended,
+            });
+        }
+        self.context.conditions.truncate(conditions);
+        if ended.as_ref().is_err_and(|stop| !matches!(**stop, Stop::Raised(_))) {
             return ended;
         }
         match self.block(last)? {
@@ -102,13 +142,13 @@ impl Machine<'_> {
             if !takes {
                 continue;
             }
-            if exception.operation.is_some() {
+            if exception.operation.is_some() && !self.context.is_quiet {
                 let error = self.error(exception.clone());
                 self.handled.push((self.context.operations.len(), error));
             }
             if let Some(name) = &handler.name {
                 let value = Value::Object(Rc::new(Object { class: "exception", fields: Vec::new() }));
-                self.assign(&name.name, Some(value), &name.span)?;
+                self.assign(&name.name, value, &name.span)?;
             }
             self.exceptions.push(exception);
             let ended = self.block(&handler.body);
@@ -134,7 +174,7 @@ impl Machine<'_> {
         let wanted = self.exception_class(kind)?;
         match is_a(raised, &wanted) {
             Some(takes) => Ok(takes),
-            None => lost(UnreadableReason::Statement, &kind.span),
+            None => unreadable(UnreadableReason::Statement, &kind.span),
         }
     }
 
@@ -151,9 +191,9 @@ impl Machine<'_> {
                 "numpy.linalg.LinAlgError" => Ok("LinAlgError".to_owned()),
                 "numpy.exceptions.AxisError" => Ok("AxisError".to_owned()),
                 "torch.linalg.LinAlgError" => Ok("_LinAlgError".to_owned()),
-                _ => lost(UnreadableReason::Expression, &expression.span),
+                _ => unreadable(UnreadableReason::Expression, &expression.span),
             },
-            _ => lost(UnreadableReason::Expression, &expression.span),
+            _ => unreadable(UnreadableReason::Expression, &expression.span),
         }
     }
 
@@ -174,32 +214,33 @@ impl Machine<'_> {
             ExpressionKind::Call { function, arguments, .. } => (&**function, arguments.as_slice()),
             _ => (exception, [].as_slice()),
         };
-        // What a variable holds may be any exception.
+        // What a variable holds may be any exception: one without a name.
+        let any = || raised("", "", span);
         if class.name().is_none_or(|name| self.variable(name).is_some() || !is_exception(name)) {
-            return lost(UnreadableReason::Statement, span);
+            return any();
         }
         let kind = self.exception_class(class)?;
         let message = match arguments {
             [] => None,
             [Argument::Positional(message)] => Some(self.value(message)?),
-            _ => return lost(UnreadableReason::Statement, span),
+            _ => return any(),
         };
         if let Some(cause) = cause {
             let is_variable = cause.name().is_some_and(|name| self.variable(name).is_some());
             if !is_variable && !matches!(cause.kind, ExpressionKind::None) {
-                return lost(UnreadableReason::Statement, &cause.span);
+                return any();
             }
         }
         self.raise_text(&kind, message.as_ref(), span)
     }
 
-    /// An exception with a text, or without one. A text that is not known ends the reading.
+    /// An exception with a text, or without one. Where its text is not known, it has no name.
     pub(super) fn raise_text<T>(&self, kind: &str, message: Option<&Value>, span: &Range<usize>) -> Outcome<T> {
         match message.map(Value::as_text) {
             None => raised(kind, "", span),
             // The message of a KeyError has quotes, and of a text of several lines only the first is the message.
             Some(Some(message)) if kind != "KeyError" && !message.contains(['\\', '\n']) => raised(kind, message, span),
-            Some(_) => lost(UnreadableReason::Values, span),
+            Some(_) => raised("", "", span),
         }
     }
 }

@@ -5,6 +5,8 @@ use std::rc::Rc;
 
 use super::containers::missing_key;
 use super::operations::class_of;
+use super::statements::Flow;
+use super::unknown::joined;
 use super::{Machine, UnreadableReason};
 use crate::functions::{batches, indexing, selection};
 use crate::machine::attributes;
@@ -24,7 +26,7 @@ impl Machine<'_> {
         self.enter(1, &expression.span)?;
         let value = self.evaluate(expression);
         self.leave(1);
-        let value = value?;
+        let value = value.or_else(|stop| self.or_unknown(stop))?;
         if let (Value::Tensor(tensor), true, None) = (&value, self.calls == 0, expression.name()) {
             self.shapes.push((expression.span.clone(), tensor.shape.clone()));
         }
@@ -47,6 +49,7 @@ impl Machine<'_> {
             ExpressionKind::Sequence { kind, items } => {
                 let items = self.items(items)?;
                 match kind {
+                    SequenceKind::Set if items.iter().any(|item| item.unknown().is_some()) => Ok(Value::Unknown(None)),
                     SequenceKind::Tuple | SequenceKind::BareTuple => Ok(Value::tuple(items)),
                     SequenceKind::List => Ok(Value::list(items)),
                     SequenceKind::Set => self.set_of(items, span),
@@ -73,6 +76,9 @@ impl Machine<'_> {
             }
             ExpressionKind::Unary { operator, operand } => {
                 let operand = self.placed(operand)?;
+                if let Some(unknown) = operand.value.unknown() {
+                    return Ok(self.follows(unknown));
+                }
                 match operator {
                     UnaryOperator::Not => Ok(Value::Bool(Some(!self.holds(&operand.value, span)?))),
                     _ => self.signed(*operator, &operand, span),
@@ -92,7 +98,10 @@ impl Machine<'_> {
                         return Ok(result);
                     }
                     let right = self.placed(right)?;
-                    result = self.compared(*operator, &left, &right, span)?;
+                    result = match left.value.unknown().or_else(|| right.value.unknown()) {
+                        Some(unknown) => self.follows(unknown),
+                        None => self.compared(*operator, &left, &right, span)?,
+                    };
                     left = right;
                 }
                 Ok(result)
@@ -100,6 +109,11 @@ impl Machine<'_> {
             ExpressionKind::Logical { and, operands } => {
                 let mut result = Value::None;
                 for (at, operand) in operands.iter().enumerate() {
+                    if at > 0 && result.unknown().is_some() {
+                        // Which of the rest are evaluated is not known.
+                        result = self.one_of(&[None, Some(operand)], span)?;
+                        continue;
+                    }
                     if at > 0 && self.holds(&result, span)? != *and {
                         return Ok(result);
                     }
@@ -108,9 +122,10 @@ impl Machine<'_> {
                 Ok(result)
             }
             ExpressionKind::Conditional { condition, then, otherwise } => {
-                let condition_value = self.value(condition)?;
-                let branch = if self.holds(&condition_value, &condition.span)? { then } else { otherwise };
-                self.value(branch)
+                match self.is_true(condition)? {
+                    Some(holds) => self.value(if holds { then } else { otherwise }),
+                    None => self.one_of(&[Some(&**then), Some(&**otherwise)], &condition.span),
+                }
             }
             ExpressionKind::Named { target, value } => {
                 let given = self.placed(value)?;
@@ -124,6 +139,9 @@ impl Machine<'_> {
             }
             ExpressionKind::Attribute { value, name } => {
                 let value = self.placed(value)?;
+                if let Value::Unknown(_) = value.value {
+                    return Ok(value.value);
+                }
                 let found = self.attribute(&value, &name.name, span)?;
                 match &found {
                     Value::Path(path) if !attributes::is_known_path(path) => {
@@ -139,7 +157,14 @@ impl Machine<'_> {
                 if let (Value::Tensor(tensor), Some(name)) = (&value.value, index.name()) {
                     self.pick_any(tensor, name, &mut place.value);
                 }
-                self.subscript(&value, &place, span)
+                let is_container = matches!(value.value, Value::Tuple(..) | Value::List(_) | Value::Dict(_));
+                let unknown = value.value.unknown().filter(|_| !is_container).or_else(|| place.value.unknown());
+                match unknown {
+                    Some(unknown) if !matches!(value.value, Value::Instance(_)) || value.value.unknown().is_some() => {
+                        Ok(self.follows(unknown))
+                    }
+                    _ => self.subscript(&value, &place, span),
+                }
             }
             ExpressionKind::Slice { parts } => {
                 let mut bounds = [Value::None, Value::None, Value::None];
@@ -176,6 +201,10 @@ impl Machine<'_> {
             match key {
                 Some(key) => {
                     let key = self.value(key)?;
+                    if key.unknown().is_some() {
+                        self.value(value)?;
+                        return Ok(Value::Unknown(None));
+                    }
                     made.push(Value::tuple([key, self.value(value)?]));
                 }
                 None => match self.value(value)? {
@@ -188,7 +217,7 @@ impl Machine<'_> {
         self.dict_of(made, span)
     }
 
-    fn name(&self, name: &str, span: &Range<usize>) -> Outcome {
+    fn name(&mut self, name: &str, span: &Range<usize>) -> Outcome {
         if let Some(value) = self.value_of(name, span)? {
             return Ok(value);
         }
@@ -201,7 +230,39 @@ impl Machine<'_> {
         if let Some(value) = attributes::builtin(name) {
             return Ok(value);
         }
+        // It is told once.
+        let place = self.globals.len();
+        self.globals.insert(place, (name.to_owned(), Value::Unknown(Some(name.into()))));
         unreadable(UnreadableReason::UnknownName(name.to_owned()), span)
+    }
+
+    /// What follows from a value that is not known: it is counted what its variable keeps from being read.
+    pub(super) fn follows(&mut self, unknown: Value) -> Value {
+        if let Value::Unknown(Some(name)) = &unknown
+            && let Some(known) = self.unknown.iter_mut().find(|known| *known.name == **name)
+        {
+            known.frees += 1;
+        }
+        unknown
+    }
+
+    /// The value of one of two expressions, where it is not known of which one; `None` is a value that is not known.
+    fn one_of(&mut self, ways: &[Option<&Expression>; 2], span: &Range<usize>) -> Outcome {
+        let mut values = [Value::Unknown(None), Value::Unknown(None)];
+        let [first, second] = &mut values;
+        let read = |way: Option<&Expression>, slot: &mut Value, machine: &mut Self| {
+            if let Some(way) = way {
+                *slot = machine.value(way)?;
+            }
+            Ok(Flow::Next)
+        };
+        let flow = self.either_way(
+            span,
+            [&mut |machine| read(ways[0], first, machine), &mut |machine| read(ways[1], second, machine)],
+        )?;
+        _ = flow;
+        let [first, second] = &values;
+        Ok(joined(first, second))
     }
 
     /// `value.name`.

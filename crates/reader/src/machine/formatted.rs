@@ -58,16 +58,21 @@ impl Machine<'_> {
         let StatementKind::Expression(expression) = &statement.kind else { return declined() };
         let (operations, warnings) = (self.context.operations.len(), self.context.warnings.len());
         // The places in the field are not those in the program.
+        let unread = self.unread.len();
         let value = self.value(expression).map_err(|mut stop| {
             match &mut *stop {
                 Stop::Raised(exception) => {
                     exception.span = span.clone();
                     exception.operation = None;
                 }
-                Stop::Unreadable(_, place) | Stop::Lost(_, place) => *place = span.clone(),
+                Stop::Unreadable(_, place) | Stop::Spoilt(_, place) | Stop::Lost(_, place) => *place = span.clone(),
             }
             stop
         })?;
+        self.unread.truncate(unread);
+        if value.unknown().is_some() {
+            return Ok(Value::Text(None));
+        }
         if self.context.operations.len() != operations || self.context.warnings.len() != warnings {
             self.context.operations.truncate(operations);
             self.context.warnings.truncate(warnings);

@@ -19,13 +19,12 @@ impl Machine<'_> {
             }
         };
         self.uses(&alias.name);
-        self.assign(&bound.0, Some(Value::path(&bound.1)), &statement.span)
+        self.assign(&bound.0, Value::path(&bound.1), &statement.span)
     }
 
     /// `from module import names`.
     pub(super) fn import_from(&mut self, module: &str, names: &[Alias], statement: &Statement) -> Outcome<()> {
         self.uses(module);
-        let mut unknown = None;
         for alias in names {
             if alias.name == "*" {
                 self.star = match module {
@@ -36,17 +35,17 @@ impl Machine<'_> {
                 continue;
             }
             let path = format!("{module}.{}", alias.name);
-            if !is_known_path(&path) {
-                unknown = Some(&alias.name);
-            }
-            let value = of_path(&path).unwrap_or_else(|| Value::path(&path));
-            self.assign(alias.alias.as_ref().unwrap_or(&alias.name), Some(value), &statement.span)?;
+            // A name that a module does not have is an exception, which names the file of the module.
+            let value = match is_known_path(&path) {
+                true => of_path(&path).unwrap_or_else(|| Value::path(&path)),
+                false => {
+                    self.unread(UnreadableReason::UnknownCall(alias.name.clone()), statement.span.clone());
+                    Value::Unknown(None)
+                }
+            };
+            self.assign(alias.alias.as_ref().unwrap_or(&alias.name), value, &statement.span)?;
         }
-        // A name that a module does not have is an exception, which names the file of the module.
-        match unknown {
-            Some(name) => unreadable(UnreadableReason::UnknownCall(name.clone()), &statement.span),
-            None => Ok(()),
-        }
+        Ok(())
     }
 
     /// Notes the library that a program imports.
@@ -57,7 +56,7 @@ impl Machine<'_> {
                 if !self
                     .globals
                     .iter()
-                    .any(|(_, value)| matches!(value, Some(Value::Path(path)) if path.starts_with("torch"))) =>
+                    .any(|(_, value)| matches!(value, Value::Path(path) if path.starts_with("torch"))) =>
             {
                 Library::NumPy
             }

@@ -13,7 +13,7 @@ use crate::functions::{batches, indexing};
 use crate::machine::keys;
 use crate::signatures::call::Arguments;
 use crate::syntax::tree::{Clause, Expression, Statement, StatementKind};
-use crate::tensors::context::{Outcome, Stop, lost, raised, unreadable};
+use crate::tensors::context::{Outcome, Stop, raised, unreadable};
 use crate::tensors::value::{Iterator, Placed, Source, Turn, TurnKind, Value};
 use tensor_broadcasting::library::Library;
 
@@ -32,6 +32,7 @@ impl Machine<'_> {
     pub(super) fn iterator(&mut self, value: &Placed) -> Outcome {
         let span = &value.span;
         let items = match &value.value {
+            Value::Instance(instance) if instance.class.is_open() => return unreadable(UnreadableReason::Values, span),
             Value::Iterator(_) => return Ok(value.value.clone()),
             Value::Object(object) if object.class == batches::ITERATOR => return Ok(value.value.clone()),
             Value::List(items) => return Ok(Iterator::value(Source::List(Rc::clone(items)), Vec::new())),
@@ -77,6 +78,7 @@ impl Machine<'_> {
                 return raised("TypeError", format!("'{class}' object is not iterable"), span);
             }
             Value::Instance(_) => return self.instance_iterator(value),
+            Value::Unknown(_) => return unreadable(UnreadableReason::Values, span),
             other => match other.items() {
                 Some(items) => items,
                 None => return unreadable(UnreadableReason::TooMuch, span),
@@ -341,13 +343,13 @@ impl Machine<'_> {
                     Turn::new(TurnKind::For(self.iterator(&value)?))
                 }
                 StatementKind::While { .. } if has_yield => Turn::new(TurnKind::While),
-                _ if has_yield => return lost(UnreadableReason::Statement, &statement.span),
+                _ if has_yield => return unreadable(UnreadableReason::Statement, &statement.span),
                 _ => {
                     let flow = self.statement(statement)?;
                     let is_loop = |turn: &Turn| matches!(turn.kind, TurnKind::For(_) | TurnKind::While);
                     match flow {
                         Flow::Next => turns.last_mut().into_iter().for_each(|turn| turn.at += 1),
-                        Flow::Return(_) => return Ok(None),
+                        Flow::Return(_) | Flow::Ended => return Ok(None),
                         Flow::Break | Flow::Continue => {
                             while turns.last().is_some_and(|turn| !is_loop(turn)) {
                                 turns.pop();

@@ -2,10 +2,11 @@
 
 use super::Machine;
 use super::statements::Flow;
+use super::unknown::{Target, without_value};
 use crate::functions::batches;
 use crate::reading::UnreadableReason;
 use crate::syntax::tree::{Expression, Statement};
-use crate::tensors::context::{Outcome, raised, unreadable};
+use crate::tensors::context::{Outcome, Stop, raised, unreadable};
 use crate::tensors::value::{Placed, Value};
 
 impl Machine<'_> {
@@ -18,24 +19,86 @@ impl Machine<'_> {
         otherwise: &[Statement],
     ) -> Outcome<Flow> {
         let value = self.placed(iterable)?;
-        let iterator = self.iterator(&value)?;
+        let iterator = match self.iterator(&value) {
+            Ok(iterator) => iterator,
+            Err(stop) => {
+                let origin = match value.value.unknown() {
+                    Some(origin) if matches!(*stop, Stop::Unreadable(..)) => origin,
+                    _ => self.or_unknown(stop)?,
+                };
+                let flow = self.turns(&iterable.span, true, &mut |machine| {
+                    machine.bind_unknown(target, &origin)?;
+                    machine.block(body)
+                })?;
+                return self.after_loop(flow, otherwise);
+            }
+        };
         let dictionary = match &value.value {
             Value::Dict(_) => Some(value.value.clone()),
             Value::Object(object) if object.class == batches::VIEW => object.field("dictionary").cloned(),
             _ => None,
         };
         let length = dictionary.as_ref().and_then(batches::length);
-        while let Some(item) = self.advance(&iterator, &iterable.span)? {
-            match self.turn(target, item, body)? {
-                Flow::Next | Flow::Continue => {}
-                Flow::Break => return Ok(Flow::Next),
-                flow @ Flow::Return(_) => return Ok(flow),
+        let (jumps, conditions) = (self.jumps.len(), self.context.conditions.len());
+        loop {
+            let item = match self.advance(&iterator, &iterable.span) {
+                Ok(Some(item)) => item,
+                Ok(None) => break,
+                Err(stop) => self.or_unknown(stop)?,
+            };
+            // Turns that are not known, or too many, are read for what they have in common.
+            if matches!(item, Value::Unknown(_)) || self.jumps.len() > jumps || self.context.is_tired() {
+                let item = match (&value.value, without_value(&item)) {
+                    (_, item @ (Value::Int(None) | Value::Float(None) | Value::Text(None))) => item,
+                    (Value::Tensor(_), item) => item,
+                    _ => Value::Unknown(None),
+                };
+                let flow = self.turns(&iterable.span, false, &mut |machine| {
+                    if let Value::Tensor(row) = &item {
+                        row.forget();
+                    }
+                    machine.bind(target, Placed { value: item.clone(), span: target.span.clone() })?;
+                    machine.block(body)
+                })?;
+                self.land(jumps, true, |to| matches!(to, Target::Flow(Flow::Break)));
+                return self.after_loop(flow, otherwise);
+            }
+            let flow = self.turn(target, item, body)?;
+            self.context.conditions.truncate(conditions);
+            let is_next = matches!(flow, Flow::Next | Flow::Continue);
+            let goes_on = self.land(jumps, is_next, |to| matches!(to, Target::Flow(Flow::Continue)));
+            match flow {
+                _ if goes_on => {}
+                Flow::Return(_) => return Ok(flow),
+                Flow::Break => {
+                    self.land(jumps, true, |to| matches!(to, Target::Flow(Flow::Break)));
+                    return Ok(Flow::Next);
+                }
+                _ => return Ok(self.after_breaks(jumps)),
             }
             if dictionary.as_ref().and_then(batches::length) != length {
                 return raised("RuntimeError", "dictionary changed size during iteration", &iterable.span);
             }
         }
-        self.block(otherwise)
+        let flow = self.block(otherwise)?;
+        self.land(jumps, true, |to| matches!(to, Target::Flow(Flow::Break)));
+        Ok(flow)
+    }
+
+    /// What follows a loop of which no turn goes on.
+    fn after_breaks(&mut self, jumps: usize) -> Flow {
+        match self.land(jumps, false, |to| matches!(to, Target::Flow(Flow::Break))) {
+            true => Flow::Next,
+            false => Flow::Ended,
+        }
+    }
+
+    /// What follows a loop whose turns are not known.
+    fn after_loop(&mut self, flow: Flow, otherwise: &[Statement]) -> Outcome<Flow> {
+        match flow {
+            Flow::Next => self.block(otherwise),
+            flow => Ok(flow),
+        }
     }
 
     /// One turn of a loop.
@@ -52,16 +115,38 @@ impl Machine<'_> {
         body: &[Statement],
         otherwise: &[Statement],
     ) -> Outcome<Flow> {
+        let (jumps, conditions) = (self.jumps.len(), self.context.conditions.len());
+        let mut is_first = true;
         loop {
             self.context.step(1, &condition.span)?;
-            let value = self.value(condition)?;
-            if !self.holds(&value, &condition.span)? {
-                return self.block(otherwise);
+            let holds = self.is_true(condition)?;
+            if holds.is_none() || self.jumps.len() > jumps || self.context.is_tired() {
+                let flow = self.turns(&condition.span, is_first, &mut |machine| {
+                    let flow = machine.block(body)?;
+                    machine.is_true(condition)?;
+                    Ok(flow)
+                })?;
+                self.land(jumps, true, |to| matches!(to, Target::Flow(Flow::Break)));
+                return self.after_loop(flow, otherwise);
             }
-            match self.block(body)? {
-                Flow::Next | Flow::Continue => {}
-                Flow::Break => return Ok(Flow::Next),
-                flow @ Flow::Return(_) => return Ok(flow),
+            is_first = false;
+            if holds == Some(false) {
+                let flow = self.block(otherwise)?;
+                self.land(jumps, true, |to| matches!(to, Target::Flow(Flow::Break)));
+                return Ok(flow);
+            }
+            let flow = self.block(body)?;
+            self.context.conditions.truncate(conditions);
+            let is_next = matches!(flow, Flow::Next | Flow::Continue);
+            let goes_on = self.land(jumps, is_next, |to| matches!(to, Target::Flow(Flow::Continue)));
+            match flow {
+                _ if goes_on => {}
+                Flow::Return(_) => return Ok(flow),
+                Flow::Break => {
+                    self.land(jumps, true, |to| matches!(to, Target::Flow(Flow::Break)));
+                    return Ok(Flow::Next);
+                }
+                _ => return Ok(self.after_breaks(jumps)),
             }
         }
     }
@@ -70,9 +155,19 @@ impl Machine<'_> {
     pub(super) fn with(&mut self, items: &[(Expression, Option<Expression>)], body: &[Statement]) -> Outcome<Flow> {
         let before = self.context.grad;
         for (value, target) in items {
-            let is_without_grad = match self.value(value)? {
+            let manager = self.value(value)?;
+            let is_without_grad = match &manager {
                 Value::Object(object) if matches!(object.class, "torch.no_grad" | "torch.inference_mode") => true,
                 Value::Object(object) if object.class == "np.errstate" => false,
+                // What it does is not read: it is taken to leave the body alone. These change types, or handle exceptions.
+                manager if manager.unknown().is_some() && !self.context.source.names_in(&value.span).iter().any(|name| {
+                    matches!(&**name, "autocast" | "suppress" | "raises" | "assertRaises" | "vmap")
+                }) => {
+                    if let Some(target) = target {
+                        self.bind_unknown(target, manager)?;
+                    }
+                    continue;
+                }
                 _ => return unreadable(UnreadableReason::Statement, &value.span),
             };
             if target.is_some() {

@@ -9,7 +9,7 @@ use crate::functions::training;
 use crate::machine::attributes::lists;
 use crate::reading::UnreadableReason;
 use crate::signatures::call::Arguments;
-use crate::tensors::context::{Outcome, lost, raised, unreadable};
+use crate::tensors::context::{Outcome, raised, unreadable};
 use crate::tensors::value::{Instance, Object, Value};
 
 /// The attributes of `torch.nn.Module` whose names do not begin with `_`, without `training`.
@@ -99,11 +99,11 @@ impl Machine<'_> {
             };
             // PyTorch has an exception for what does not fit.
             if !fits {
-                return lost(UnreadableReason::Statement, span);
+                return unreadable(UnreadableReason::Statement, span);
             }
         }
         if lists(OF_MODULES, name) {
-            return lost(UnreadableReason::Statement, span);
+            return unreadable(UnreadableReason::Statement, span);
         }
         instance.set(name, value, is_buffer);
         Ok(())

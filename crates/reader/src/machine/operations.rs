@@ -84,6 +84,23 @@ impl Machine<'_> {
         in_place: bool,
         span: &Range<usize>,
     ) -> Outcome {
+        if let Some(unknown) = a.value.unknown().or_else(|| b.value.unknown()) {
+            return Ok(match &a.value {
+                // In place it keeps its shape.
+                Value::Tensor(tensor) if in_place && !tensor.is_scalar => {
+                    tensor.forget();
+                    self.context.is_uncertain = true;
+                    self.follows(unknown);
+                    a.value.clone()
+                }
+                _ => {
+                    if in_place {
+                        self.touch_all(&a.value);
+                    }
+                    self.follows(unknown)
+                }
+            });
+        }
         let classes = (instance(&a.value), instance(&b.value));
         if let (Value::List(items), BinaryOperator::Add, true) = (&a.value, operator, in_place)
             && b.value.tensor().is_none()

@@ -107,7 +107,7 @@ impl Machine<'_> {
             let is_mark = matches!(parameter.kind, ParameterKind::KeywordOnly | ParameterKind::PositionalOnly);
             match slot.or_else(default) {
                 _ if is_mark => {}
-                Some(value) => variables.push((parameter.name.name.clone(), Some(value))),
+                Some(value) => variables.push((parameter.name.name.clone(), value)),
                 None => {
                     let kind = usize::from(only_keywords.contains(&at));
                     if let Some(missing) = missing.get_mut(kind) {

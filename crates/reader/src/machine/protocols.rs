@@ -25,7 +25,7 @@ impl Machine<'_> {
 
     /// Whether a value counts as true.
     pub(super) fn holds(&mut self, value: &Value, span: &Range<usize>) -> Outcome<bool> {
-        if !matches!(value, Value::Instance(_)) {
+        if !matches!(value, Value::Instance(_)) || value.unknown().is_some() {
             return truth(value, span);
         }
         match self.special(value, "__bool__", Vec::new(), span)? {
@@ -95,7 +95,7 @@ impl Machine<'_> {
             }
         }
         // All items are taken at once: an operation among them would come at another time.
-        if self.context.operations.len() != operations || self.changed_outside {
+        if self.context.operations.len() != operations {
             return unreadable(UnreadableReason::Kinds, span);
         }
         Ok(batches::iterator(items))

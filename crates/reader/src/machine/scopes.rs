@@ -135,13 +135,13 @@ impl Machine<'_> {
         }
     }
 
-    /// Gives a variable a value, or takes it away.
-    pub(super) fn assign(&mut self, name: &str, value: Option<Value>, span: &Range<usize>) -> Outcome<()> {
-        if let Some(value) = &value {
-            self.context.keep(value, span)?;
-        }
-        let is_outer = self.scope.is_some() && self.assigned_scope(name) != self.scope;
-        self.changed_outside |= is_outer;
+    /// Gives a variable a value.
+    pub(super) fn assign(&mut self, name: &str, value: Value, span: &Range<usize>) -> Outcome<()> {
+        self.context.keep(&value, span)?;
+        let value = match value {
+            Value::Unknown(None) => Value::Unknown(Some(name.into())),
+            value => value,
+        };
         let variables = self.variables_of(name);
         if let Some((_, slot)) = variables.iter_mut().find(|(known, _)| known == name) {
             *slot = value;
@@ -166,13 +166,13 @@ impl Machine<'_> {
     }
 
     /// The variable of a name.
-    pub(super) fn variable(&self, name: &str) -> Option<&Option<Value>> {
+    pub(super) fn variable(&self, name: &str) -> Option<&Value> {
         self.resolved(name).ok().flatten()
     }
 
     /// The variable of a name. The error is that it is a variable of a function without a value, and whether that function is another
     /// one than that which is being run.
-    fn resolved(&self, name: &str) -> Result<Option<&Option<Value>>, bool> {
+    fn resolved(&self, name: &str) -> Result<Option<&Value>, bool> {
         let find = |variables: &'_ [Variable]| variables.iter().position(|(known, _)| known == name);
         let mut at = self.scope;
         let mut is_free = false;
@@ -196,12 +196,10 @@ impl Machine<'_> {
     ///
     /// # Errors
     ///
-    /// Python's exception for a variable without a value; a value that is not known.
+    /// Python's exception for a variable without a value.
     pub(super) fn value_of(&self, name: &str, span: &Range<usize>) -> Outcome<Option<Value>> {
         match self.resolved(name) {
-            Ok(Some(Some(value))) => Ok(Some(value.clone())),
-            Ok(Some(None)) => unreadable(UnreadableReason::UnknownName(name.to_owned()), span),
-            Ok(None) => Ok(None),
+            Ok(value) => Ok(value.cloned()),
             Err(true) => {
                 let rest = "where it is not associated with a value in enclosing scope";
                 raised("NameError", format!("cannot access free variable '{name}' {rest}"), span)

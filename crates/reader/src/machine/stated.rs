@@ -1,12 +1,16 @@
 //! Stated shapes: where they are used, and where they differ from what the program makes.
 
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::statements::Flow;
 use super::{Machine, Unknown};
 use crate::machine::annotations::{Annotation, comment_after, of_comment, of_type};
 use crate::reading::{Note, UnreadableReason};
 use crate::signatures::call::Arguments;
-use crate::syntax::tree::{Expression, ExpressionKind, Module, Parameter, ParameterKind, Statement, StatementKind};
+use crate::syntax::tree::{Expression, Module, Parameter, ParameterKind, Statement, StatementKind};
 use crate::tensors::context::{Outcome, Stop, unreadable};
-use crate::tensors::value::{Placed, Tensor, Value};
+use crate::tensors::value::{Class, Decorator, Function, Placed, Tensor, Value};
 use tensor_broadcasting::Shape;
 
 impl Machine<'_> {
@@ -36,9 +40,10 @@ impl Machine<'_> {
                 }
                 given
             }
-            Err(stop) if matches!(**stop, Stop::Unreadable(..)) && !self.keeps_state() => {
-                // What could not be read may have changed other values.
-                self.forget(statement);
+            Ok(Placed { value: Value::Unknown(_), .. }) | Err(_) => {
+                if let Err(stop) = given {
+                    self.or_unknown(stop)?;
+                }
                 self.notes.push(Note { line, stated: shape.clone(), made: None });
                 let tensor = self.tensor_of(&stated, shape);
                 Ok(Placed { value: tensor, span: value.map_or(&statement.span, |value| &value.span).clone() })
@@ -56,7 +61,7 @@ impl Machine<'_> {
     /// A stated shape in numbers; `None` where the size of a name is not known.
     pub(super) fn shape_of(&self, stated: &Annotation) -> Option<Shape> {
         stated.shape(|name| match self.variable(name) {
-            Some(Some(Value::Int(Some(size)))) => u64::try_from(*size).ok(),
+            Some(Value::Int(Some(size))) => u64::try_from(*size).ok(),
             _ => self.stated_sizes.iter().find(|(known, _)| known == name).map(|(_, size)| *size),
         })
     }
@@ -67,50 +72,104 @@ impl Machine<'_> {
         comment_after(source, statement.span.end).and_then(|comment| of_comment(&source.typed(&comment)))
     }
 
-    /// Notes a variable that gets a value which cannot be read.
-    pub(super) fn note_unknown(&mut self, statement: &Statement, reason: &UnreadableReason) {
-        let StatementKind::Assign { targets, .. } = &statement.kind else { return };
-        let [Expression { kind: ExpressionKind::Name(name), .. }] = targets.as_slice() else { return };
-        let from = match reason {
-            UnreadableReason::UnknownName(other) => Some(other.clone()),
-            _ => None,
-        };
-        if !self.unknown.iter().any(|known| known.name == *name) {
-            self.unknown.push(Unknown { name: name.clone(), from });
+    /// Notes a variable of the module that gets a value which is not known.
+    pub(super) fn note_unknown(&mut self, name: &str, from: Option<&str>) {
+        if self.calls == 0 && !self.unknown.iter().any(|known| known.name == *name) {
+            self.unknown.push(Unknown { name: name.to_owned(), from: from.map(str::to_owned), frees: 0 });
         }
     }
 
-    /// Runs the functions that nothing has called, where types state the shapes of what they are given.
+    /// Reads the functions that nothing has called once, with what types and defaults state of their parameters. So are the methods of
+    /// classes; where the program makes no instance, one is made.
     pub(super) fn run_functions(&mut self, module: &Module) -> Outcome<()> {
         for statement in &module.body {
-            if let StatementKind::Def { name, parameters, .. } = &statement.kind
-                && !self.called.contains(&name.name)
-                && let Some(Some(Value::Function(function))) = self.variable(&name.name).cloned()
-                && let Some(keywords) = self.stated_arguments(parameters)
-            {
-                let given = Arguments { positional: Vec::new(), keywords, span: name.span.clone() };
-                self.call_function(&function, given)?;
+            let (StatementKind::Def { name, .. } | StatementKind::Class { name, .. }) = &statement.kind else { continue };
+            let value = self.variable(&name.name).cloned();
+            self.tries = 0;
+            let line = self.context.line(name.span.start);
+            let flow = self.perhaps(line, &mut |machine| {
+                match &value {
+                    Some(Value::Function(function)) => machine.run_function(function, None, &name.span)?,
+                    Some(Value::Class(class)) => machine.run_class(class, &name.span)?,
+                    _ => {}
+                }
+                Ok(Flow::Next)
+            });
+            self.goes_on(flow, &name.span)?;
+        }
+        Ok(())
+    }
+
+    /// Reads a function once, unless it was called. `method`: the class that has it, and an instance.
+    fn run_function(&mut self, function: &Rc<Function>, method: Option<(&Rc<Class>, &Value)>, span: &Range<usize>) -> Outcome<()> {
+        if self.called.contains(&(Rc::as_ptr(&function.parameters).cast::<u8>() as usize)) || function.names.has_yield {
+            return Ok(());
+        }
+        let is_bound = method.is_some() && function.decorator != Decorator::Static;
+        let parameters = function.parameters.get(usize::from(is_bound)..).unwrap_or_default();
+        let given = Arguments { positional: Vec::new(), keywords: self.stated_arguments(parameters), span: span.clone() };
+        let ended = match method {
+            Some((class, instance)) if is_bound => self.call_method(function, class, instance.clone(), given),
+            _ => self.call_function(function, given),
+        };
+        match ended.map_err(|stop| *stop) {
+            Ok(_) => Ok(()),
+            Err(Stop::Raised(raised)) => {
+                self.tell(raised);
+                Ok(())
+            }
+            Err(stop) => self.or_unknown(Box::new(stop)).map(|_| ()),
+        }
+    }
+
+    /// Reads the methods of a class that nothing has called.
+    fn run_class(&mut self, class: &Rc<Class>, span: &Range<usize>) -> Outcome<()> {
+        let is_made = |value: &&Value| matches!(value, Value::Instance(instance) if Rc::ptr_eq(&instance.class, class));
+        let made = self.globals.iter().map(|(_, value)| value).find(is_made).cloned();
+        let instance = match made {
+            Some(made) => made,
+            None => {
+                let keywords = match class.find("__init__") {
+                    Some((_, Value::Function(init))) => self.stated_arguments(init.parameters.get(1..).unwrap_or_default()),
+                    _ => Vec::new(),
+                };
+                let given = Arguments { positional: Vec::new(), keywords, span: span.clone() };
+                match self.instantiate(class, given) {
+                    Ok(made) => made,
+                    Err(stop) => match *stop {
+                        Stop::Raised(raised) => {
+                            self.tell(raised);
+                            return Ok(());
+                        }
+                        stop => self.or_unknown(Box::new(stop))?,
+                    },
+                }
+            }
+        };
+        if matches!(instance, Value::Unknown(_)) {
+            return Ok(());
+        }
+        let attributes = class.attributes.borrow().clone();
+        for (_, value) in &attributes {
+            if let Value::Function(function) = value {
+                self.run_function(function, Some((class, &instance)), span)?;
             }
         }
         Ok(())
     }
 
-    /// Tensors of the stated shapes of parameters; `None` where a parameter has neither a stated shape nor a default.
-    fn stated_arguments(&self, parameters: &[Parameter]) -> Option<Vec<(String, Placed)>> {
-        let mut given = Vec::new();
-        for parameter in parameters {
+    /// What types state of parameters without a default; what they do not state is not known.
+    fn stated_arguments(&self, parameters: &[Parameter]) -> Vec<(String, Placed)> {
+        let plain = |parameter: &&Parameter| parameter.kind == ParameterKind::Plain;
+        let argument = |parameter: &Parameter| {
             let stated = parameter.annotation.as_ref().and_then(of_type);
-            let stated = stated.and_then(|stated| Some((self.shape_of(&stated)?, stated)));
-            match (stated, parameter.kind) {
-                (Some((shape, stated)), ParameterKind::Plain) => {
-                    let placed = Placed { value: self.tensor_of(&stated, shape), span: parameter.name.span.clone() };
-                    given.push((parameter.name.name.clone(), placed));
-                }
-                (None, ParameterKind::Plain) if parameter.default.is_some() => {}
-                (_, ParameterKind::KeywordOnly) => {}
-                _ => return None,
-            }
-        }
-        (!given.is_empty()).then_some(given)
+            let value = match stated.and_then(|stated| Some((self.shape_of(&stated)?, stated))) {
+                Some((shape, stated)) => self.tensor_of(&stated, shape),
+                None if parameter.default.is_some() => return None,
+                None => Value::Unknown(Some(parameter.name.name.as_str().into())),
+            };
+            Some((parameter.name.name.clone(), Placed { value, span: parameter.name.span.clone() }))
+        };
+        parameters.iter().filter(plain).filter_map(argument).collect()
     }
 }

@@ -6,8 +6,8 @@ use super::Machine;
 use super::scopes::{names_of, names_of_lambda};
 use crate::machine::annotations::of_type;
 use crate::reading::UnreadableReason;
-use crate::syntax::tree::{Parameter, Statement, StatementKind};
-use crate::tensors::context::{Outcome, Stop, lost};
+use crate::syntax::tree::{Expression, Parameter, Statement, StatementKind};
+use crate::tensors::context::{Outcome, Stop, unreadable};
 use crate::tensors::value::{Body, Decorator, Function, Names, Value};
 
 /// How a statement ends.
@@ -21,15 +21,32 @@ pub(super) enum Flow {
     Break,
     /// The next turn of the loop follows.
     Continue,
+    /// Nothing follows here: each way through the program went on elsewhere, or ended with an exception.
+    Ended,
 }
 
 impl Machine<'_> {
-    /// Runs a statement.
+    /// Runs a statement. Where it cannot be read, what it may have changed is not known, and the next one follows.
     pub(super) fn statement(&mut self, statement: &Statement) -> Outcome<Flow> {
         self.enter(1, &statement.span)?;
         let flow = self.run_statement(statement);
         self.leave(1);
-        flow
+        flow.or_else(|stop| {
+            let is_spoilt = matches!(*stop, Stop::Spoilt(..));
+            match *stop {
+                Stop::Unreadable(reason, span) | Stop::Spoilt(reason, span) => {
+                    self.unread(reason, span);
+                    self.forget(statement, is_spoilt);
+                    Ok(Flow::Next)
+                }
+                Stop::Raised(mut raised) => {
+                    raised.is_explicit |=
+                        matches!(statement.kind, StatementKind::Raise { .. } | StatementKind::Assert { .. });
+                    Err(Box::new(Stop::Raised(raised)))
+                }
+                lost @ Stop::Lost(..) => Err(Box::new(lost)),
+            }
+        })
     }
 
     fn run_statement(&mut self, statement: &Statement) -> Outcome<Flow> {
@@ -47,7 +64,7 @@ impl Machine<'_> {
             }
             StatementKind::AnnotatedAssign { target, annotation, value } => {
                 // A type alone does not change a value.
-                let has_value = target.name().is_some_and(|name| matches!(self.variable(name), Some(Some(_))));
+                let has_value = target.name().is_some_and(|name| self.variable(name).is_some_and(|value| !matches!(value, Value::Unknown(_))));
                 if value.is_some() || (!has_value && of_type(annotation).is_some()) {
                     let given = self.given(value.as_ref(), Some(target), Some(annotation), statement)?;
                     self.bind(target, given)?;
@@ -59,23 +76,26 @@ impl Machine<'_> {
             StatementKind::Import(aliases) => aliases.iter().try_for_each(|alias| self.import(alias, statement))?,
             StatementKind::ImportFrom { module, names } => self.import_from(module, names, statement)?,
             StatementKind::For { target, iterable, body, otherwise } => {
-                return self.compound(|machine| machine.for_loop(target, iterable, body, otherwise));
+                return self.for_loop(target, iterable, body, otherwise);
             }
             StatementKind::If { condition, body, otherwise } => {
-                return self.compound(|machine| {
-                    let value = machine.value(condition)?;
-                    let branch = if machine.holds(&value, &condition.span)? { body } else { otherwise };
-                    machine.block(branch)
-                });
+                return match self.is_true(condition)? {
+                    Some(true) => self.block(body),
+                    Some(false) => self.block(otherwise),
+                    None => self.either_way(
+                        &condition.span,
+                        [&mut |machine| machine.block(body), &mut |machine| machine.block(otherwise)],
+                    ),
+                };
             }
             StatementKind::With { items, body } => {
-                return self.compound(|machine| machine.with(items, body));
+                return self.with(items, body);
             }
             StatementKind::While { condition, body, otherwise } => {
-                return self.compound(|machine| machine.while_loop(condition, body, otherwise));
+                return self.while_loop(condition, body, otherwise);
             }
             StatementKind::Try { body, handlers, otherwise, last } => {
-                return self.compound(|machine| machine.attempt(body, handlers, otherwise, last));
+                return self.attempt(body, handlers, otherwise, last);
             }
             StatementKind::Raise { exception, cause } => {
                 return self.raise(exception.as_ref(), cause.as_ref(), &statement.span);
@@ -85,7 +105,7 @@ impl Machine<'_> {
             StatementKind::Class { name, arguments, body, decorators } => {
                 let class = self.class(&name.name, arguments, body, &statement.span)?;
                 let class = self.decorated_class(class, decorators, body, &statement.span)?;
-                self.assign(&name.name, Some(class), &statement.span)?;
+                self.assign(&name.name, class, &statement.span)?;
             }
             StatementKind::Def { name, parameters, body, decorators, .. } => {
                 // A function of the program is called with the new function.
@@ -104,7 +124,7 @@ impl Machine<'_> {
                 if let Some(own) = own {
                     function = self.call_with(&own, &[&function], &own.span)?;
                 }
-                self.assign(&name.name, Some(function), &statement.span)?;
+                self.assign(&name.name, function, &statement.span)?;
             }
             StatementKind::Return(value) => {
                 return Ok(Flow::Return(match value {
@@ -113,8 +133,8 @@ impl Machine<'_> {
                 }));
             }
             StatementKind::Assert { condition, message } => {
-                let value = self.value(condition)?;
-                if !self.holds(&value, &condition.span)? {
+                // What comes after it runs only where it holds.
+                if self.is_true(condition)? == Some(false) {
                     let message = message.as_ref().map(|message| self.value(message)).transpose()?;
                     return self.raise_text("AssertionError", message.as_ref(), &statement.span);
                 }
@@ -126,18 +146,20 @@ impl Machine<'_> {
             }
             StatementKind::Pass | StatementKind::Global { .. } => {}
             StatementKind::Unsupported | StatementKind::Yield { .. } => {
-                return lost(UnreadableReason::Statement, &statement.span);
+                return unreadable(UnreadableReason::Statement, &statement.span);
             }
         }
         Ok(Flow::Next)
     }
 
-    /// Runs a statement with a block. After a part of it that cannot be read nothing is known.
-    fn compound(&mut self, run: impl FnOnce(&mut Self) -> Outcome<Flow>) -> Outcome<Flow> {
-        run(self).map_err(|stop| match *stop {
-            Stop::Unreadable(reason, span) => Box::new(Stop::Lost(reason, span)),
-            other => Box::new(other),
-        })
+    /// Whether a condition holds; `None` where that is not known.
+    pub(super) fn is_true(&mut self, condition: &Expression) -> Outcome<Option<bool>> {
+        let value = self.value(condition)?;
+        match self.holds(&value, &condition.span) {
+            Ok(holds) => Ok(Some(holds)),
+            Err(stop) if matches!(*stop, Stop::Unreadable(..)) => Ok(None),
+            Err(stop) => Err(stop),
+        }
     }
 
     /// Runs statements one after the other.

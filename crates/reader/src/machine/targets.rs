@@ -1,15 +1,14 @@
-//! Targets: what assignments change, and what is not known after a statement that cannot be read.
+//! Targets: what assignments change.
 
 use std::ops::Range;
 
 use super::containers::missing_key;
 use super::operations::{class_of, instance};
-use super::scopes::of_target;
 use super::{Inlay, Machine};
 use crate::functions::{assignment, indexing};
 use crate::reading::UnreadableReason;
-use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, Statement, StatementKind};
-use crate::tensors::context::{Outcome, lost, raised, unreadable};
+use crate::syntax::tree::{BinaryOperator, Expression, ExpressionKind, Statement};
+use crate::tensors::context::{Outcome, raised, spoilt, unreadable};
 use crate::tensors::value::{Placed, Tensor, TupleKind, Value};
 use tensor_broadcasting::library::Library;
 
@@ -18,8 +17,14 @@ impl Machine<'_> {
     pub(super) fn bind(&mut self, target: &Expression, given: Placed) -> Outcome<()> {
         match &target.kind {
             ExpressionKind::Name(name) => {
+                if let Value::Unknown(from) = &given.value {
+                    self.note_unknown(name, from.as_deref());
+                }
                 self.show(Some(name), &given.value, target.span.start);
-                self.assign(name, Some(given.value), &target.span)
+                self.assign(name, given.value, &target.span)
+            }
+            ExpressionKind::Sequence { .. } if matches!(given.value, Value::Unknown(_) | Value::Path(_)) => {
+                self.bind_unknown(target, &given.value)
             }
             ExpressionKind::Sequence { items: targets, .. } => {
                 let star = targets.iter().position(|target| matches!(target.kind, ExpressionKind::Starred(_)));
@@ -89,7 +94,21 @@ impl Machine<'_> {
     ) -> Outcome<()> {
         let value = self.placed(container)?;
         let index = self.placed(index)?;
+        let is_unknown = index.value.unknown().is_some();
         match &value.value {
+            value if matches!(value, Value::Unknown(_)) || value.unknown().is_some() && value.items().is_none() => Ok(()),
+            Value::Tensor(tensor) if is_unknown || given.value.unknown().is_some() => {
+                tensor.forget();
+                Ok(())
+            }
+            Value::List(items) if is_unknown && !matches!(index.value, Value::Slice(_)) => {
+                items.borrow_mut().fill(Value::Unknown(None));
+                Ok(())
+            }
+            Value::List(_) | Value::Dict(_) if is_unknown => {
+                self.touch_all(&value.value);
+                Ok(())
+            }
             Value::Tensor(tensor) => {
                 assignment::set(&mut self.context, (tensor, &target.span), &index, given, &target.span)
             }
@@ -139,6 +158,11 @@ impl Machine<'_> {
             ExpressionKind::Subscript { value, index } => {
                 let (value, index) = (self.placed(value)?, self.placed(index)?);
                 match &value.value {
+                    Value::Unknown(_) => Ok(()),
+                    Value::List(_) | Value::Dict(_) if index.value.unknown().is_some() => {
+                        self.touch_all(&value.value);
+                        Ok(())
+                    }
                     Value::List(items) if !matches!(index.value, Value::Slice(_)) => {
                         let at = self.list_position(&value, &index, true, span)?;
                         items.borrow_mut().remove(at);
@@ -173,11 +197,18 @@ impl Machine<'_> {
                 let other = self.placed(value)?;
                 let result = self.operate(operator, &before, &other, true, span)?;
                 self.show(Some(name), &result, target.span.start);
-                self.assign(name, Some(result), span)
+                self.assign(name, result, span)
             }
             ExpressionKind::Subscript { value: container, index } => {
                 let container_value = self.placed(container)?;
                 let index_value = self.placed(index)?;
+                if container_value.value.tensor().is_none_or(|_| index_value.value.unknown().is_some())
+                    && (container_value.value.unknown().is_some() || index_value.value.unknown().is_some())
+                {
+                    let given = Placed { value: Value::Unknown(None), span: target.span.clone() };
+                    self.value(value)?;
+                    return self.bind_item(container, index, &given, target);
+                }
                 let before = match &container_value.value {
                     Value::Tensor(tensor) => indexing::get(&mut self.context, tensor, &index_value, &target.span)?,
                     _ => self.subscript(&container_value, &index_value, &target.span)?,
@@ -213,6 +244,9 @@ impl Machine<'_> {
             }
             ExpressionKind::Attribute { value: container, name } => {
                 let container = self.placed(container)?;
+                if container.value.unknown().is_some() {
+                    return self.value(value).map(|_| ());
+                }
                 let before = self.attribute(&container, &name.name, &target.span)?;
                 let before = Placed { value: before, span: target.span.clone() };
                 if matches!(container.value, Value::Instance(_) | Value::Class(_)) {
@@ -229,7 +263,7 @@ impl Machine<'_> {
                 let result = self.operate(operator, &before, &other, true, span)?;
                 match result {
                     Value::Tensor(result) if result.is(tensor) => Ok(()),
-                    _ => lost(UnreadableReason::Statement, &target.span),
+                    _ => spoilt(UnreadableReason::Statement, &target.span),
                 }
             }
             _ => unreadable(UnreadableReason::Statement, &target.span),
@@ -238,7 +272,7 @@ impl Machine<'_> {
 
     /// Notes the shape that a statement binds or shows.
     pub(super) fn show(&mut self, name: Option<&str>, value: &Value, at: usize) {
-        if self.calls > 0 {
+        if self.context.is_quiet {
             return;
         }
         if let Value::Tensor(tensor) = value {
@@ -251,45 +285,5 @@ impl Machine<'_> {
                 None => self.inlays.push(inlay),
             }
         }
-    }
-
-    /// Takes the values away of all variables that a statement may have changed.
-    pub(super) fn forget(&mut self, statement: &Statement) {
-        let mut names = Vec::new();
-        match &statement.kind {
-            StatementKind::Assign { targets, .. } => targets.iter().for_each(|target| of_target(target, &mut names)),
-            StatementKind::AnnotatedAssign { target, .. } | StatementKind::AugmentedAssign { target, .. } => {
-                of_target(target, &mut names);
-            }
-            StatementKind::Def { name, .. } | StatementKind::Class { name, .. } => names.push(name.name.clone()),
-            StatementKind::Import(aliases) | StatementKind::ImportFrom { names: aliases, .. } => {
-                names.extend(aliases.iter().map(|alias| alias.alias.clone().unwrap_or_else(|| alias.name.clone())));
-            }
-            _ => {}
-        }
-        for name in names {
-            if self.assign(&name, None, &statement.span).is_err() {
-                return;
-            }
-        }
-        // What was not read may have written into tensors and changed lists.
-        for (_, value) in &mut self.globals {
-            match value {
-                Some(Value::Tensor(tensor)) => tensor.write(None),
-                Some(known) if may_change(known) => *value = None,
-                _ => {}
-            }
-        }
-    }
-}
-
-/// Whether a value may be changed without an assignment to its variable.
-pub(super) fn may_change(value: &Value) -> bool {
-    match value {
-        Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::Instance(_) | Value::Iterator(_) => true,
-        Value::Tuple(items, _) => items.iter().any(may_change),
-        Value::Method(value, _) => may_change(value),
-        Value::Function(function) => function.defaults.iter().flatten().any(may_change),
-        _ => false,
     }
 }

@@ -24,11 +24,7 @@ impl Reading {
     #[must_use]
     pub fn to_json(&self, reason: impl Fn(&UnreadableReason) -> String) -> String {
         let reading = self;
-        let whole = (&reading.names, reading.operations.len(), reading.warnings.len());
-        let before = reading.unreadable.as_ref().map(|stop| &stop.before);
-        let (names, operations, warnings) =
-            before.map_or(whole, |before| (&before.names, before.operations, before.warnings));
-        let names = names.iter().map(|named| {
+        let names = reading.names.iter().map(|named| {
             format!(
                 "{}:{{\"shape\":{},\"dtype\":{}}}",
                 quoted(&named.name),
@@ -36,23 +32,28 @@ impl Reading {
                 quoted(named.dtype.name())
             )
         });
-        let operations = reading.operations.iter().take(operations).map(operation);
-        let warnings = reading.warnings.iter().take(warnings).map(|warning| {
+        let operations = reading.operations.iter().map(operation);
+        let warnings = reading.warnings.iter().map(|warning| {
             let (category, message) = (quoted(warning.category), quoted(&warning.message));
             format!("{{\"line\":{},\"category\":{category},\"message\":{message}}}", warning.line)
         });
-        let end = match (&reading.unreadable, &reading.error) {
-            (Some(stop), _) => {
-                let reason = quoted(&reason(&stop.reason));
-                format!(",\"unreadable\":{{\"line\":{},\"reason\":{reason}}}", stop.line)
-            }
-            (None, Some(error)) => {
-                let call_line = error.call_line.map_or_else(String::new, |line| format!(",\"call_line\":{line}"));
-                let (kind, message) = (quoted(&error.kind), quoted(&error.message));
-                format!(",\"error\":{{\"line\":{},\"type\":{kind},\"message\":{message}{call_line}}}", error.line)
-            }
-            (None, None) => String::new(),
+        let unread = reading.unread.iter().map(|unread| {
+            format!("{{\"line\":{},\"reason\":{}}}", unread.line, quoted(&reason(&unread.reason)))
+        });
+        let mut end = match joined(unread) {
+            unread if unread.is_empty() => unread,
+            unread => format!(",\"unread\":[{unread}]"),
         };
+        for (key, error) in [("error", &reading.error), ("next_error", &reading.next_error)] {
+            let Some(error) = error else { continue };
+            let call_line = error.call_line.map_or_else(String::new, |line| format!(",\"call_line\":{line}"));
+            let (kind, message, only_if) = (quoted(&error.kind), quoted(&error.message), only_if(&error.only_if));
+            _ = write!(
+                end,
+                ",\"{key}\":{{\"line\":{},\"type\":{kind},\"message\":{message}{call_line}{only_if}}}",
+                error.line
+            );
+        }
         let (names, operations, warnings) = (joined(names), joined(operations), joined(warnings));
         format!("{{\"names\":{{{names}}},\"operations\":[{operations}],\"warnings\":[{warnings}]{end}}}")
     }
@@ -66,8 +67,15 @@ fn operation(operation: &ProgramOperation) -> String {
         Some(OperationResult::Other) | None => "null".to_owned(),
     };
     let in_place = if operation.in_place { ",\"inplace\":true" } else { "" };
-    let name = quoted(&operation.name);
-    format!("{{\"line\":{},\"name\":{name},\"operands\":[{operands}],\"result\":{result}{in_place}}}", operation.line)
+    let (name, only_if) = (quoted(&operation.name), only_if(&operation.only_if));
+    format!(
+        "{{\"line\":{},\"name\":{name},\"operands\":[{operands}],\"result\":{result}{in_place}{only_if}}}",
+        operation.line
+    )
+}
+
+fn only_if(lines: &[usize]) -> String {
+    if lines.is_empty() { String::new() } else { format!(",\"if\":[{}]", joined(lines.iter().map(usize::to_string))) }
 }
 
 fn sizes(shape: &Shape) -> String {

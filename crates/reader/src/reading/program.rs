@@ -6,7 +6,7 @@ use crate::machine::annotations;
 use crate::reading::error_message::is_message;
 use crate::reading::letters::{Second, sizes_for};
 use crate::reading::unassigned::Names;
-use crate::reading::{Asked, Before, MAX_PROGRAM_CHARS, Reading, Unreadable, UnreadableReason};
+use crate::reading::{Asked, MAX_PROGRAM_CHARS, Reading, Unread, UnreadableReason};
 use crate::shapes::{ParseError, Problem};
 use crate::syntax::failure::Failure;
 use crate::syntax::lexer::Source;
@@ -29,7 +29,7 @@ use tensor_broadcasting::library::Library;
 #[must_use]
 pub fn read_program(text: &str, default: Library) -> Reading {
     match parsed(text) {
-        Ok((source, module)) => Machine::new(&source, default).run(&module),
+        Ok((source, module)) => Machine::new(&source, default).run(&module).0,
         Err(failure) => not_python(text, default, *failure),
     }
 }
@@ -42,7 +42,7 @@ pub fn read_program(text: &str, default: Library) -> Reading {
 /// use tensor_broadcasting::library::Library;
 /// use tensor_reader::{read_open_program, read_program};
 /// let text = "x = np.zeros((N, 1))\ny = x + np.zeros(N)";
-/// assert!(read_program(text, Library::NumPy).unreadable.is_some());
+/// assert!(read_program(text, Library::NumPy).unread.len() == 1);
 /// let reading = read_open_program(text, Library::NumPy);
 /// assert_eq!((reading.asked[0].name.as_str(), reading.asked[0].size), ("N", Some(5)));
 /// assert_eq!(reading.operations[0].operands[0].operand.names, ["N", ""]);
@@ -64,7 +64,7 @@ pub fn read_open_program(text: &str, default: Library) -> Reading {
     let sizes = sizes_for(letters, text);
     let run = |module: &Module, sizes: &[(String, u64)]| {
         let variables = sizes.get(..variables).unwrap_or(sizes);
-        Machine::new(&source, default).with_sizes(variables, sizes).run_with_functions(module)
+        Machine::new(&source, default).with_sizes(variables, sizes).run(module)
     };
     let (mut reading, unknown) = run(&module, &sizes);
     // Parsed again: the code that copies a syntax tree has 4 KB.
@@ -105,7 +105,7 @@ pub fn is_program(text: &str) -> bool {
         return false;
     }
     let reading = read_program(text, Library::default());
-    !reading.operations.is_empty() || reading.error.is_some() || reading.unreadable.is_some()
+    !reading.operations.is_empty() || reading.error.is_some() || !reading.unread.is_empty()
 }
 
 /// The tokens and the tree of a program.
@@ -118,7 +118,7 @@ fn parsed(text: &str) -> Result<(Source, Module), Failure> {
 /// The reading of a text that is not Python.
 fn not_python(text: &str, library: Library, error: ParseError) -> Reading {
     let line = 1 + text.chars().take(error.span.start).filter(|&c| c == '\n').count();
-    let unreadable = Unreadable {
+    let unread = Unread {
         line,
         span: error.span.clone(),
         reason: match error.problem {
@@ -126,7 +126,6 @@ fn not_python(text: &str, library: Library, error: ParseError) -> Reading {
             _ if is_message(text) => UnreadableReason::Syntax(ParseError { problem: Problem::Message, ..error }),
             _ => UnreadableReason::Syntax(error),
         },
-        before: Before::default(),
     };
     Reading {
         library,
@@ -136,7 +135,8 @@ fn not_python(text: &str, library: Library, error: ParseError) -> Reading {
         error: None,
         handled: Vec::new(),
         warnings: Vec::new(),
-        unreadable: Some(unreadable),
+        next_error: None,
+        unread: vec![unread],
         notes: Vec::new(),
         asked: Vec::new(),
     }

@@ -36,6 +36,14 @@ pub(crate) struct Arguments {
     pub(crate) span: Range<usize>,
 }
 
+impl Arguments {
+    /// The values of all arguments.
+    pub(crate) fn values(&self) -> Vec<Value> {
+        let keywords = self.keywords.iter().map(|(_, argument)| argument);
+        self.positional.iter().chain(keywords).map(|argument| argument.value.clone()).collect()
+    }
+}
+
 impl Call {
     /// Gives the arguments to parameters. `parameters` has their names with spaces between them; `axis|dim` has two names, and
     /// is asked for by the first. `*sizes` takes the rest of the positional arguments, and what follows `*` is named.

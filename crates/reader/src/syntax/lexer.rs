@@ -242,6 +242,15 @@ impl Source {
         self.chars.get(span.clone()).is_some_and(|chars| chars.iter().copied().eq(word.chars()))
     }
 
+    /// The names in a part of the text, each once.
+    pub(crate) fn names_in(&self, span: &Range<usize>) -> Vec<String> {
+        let names = self.tokens_in(span).iter().filter(|token| token.kind == TokenKind::Name);
+        let mut names: Vec<String> = names.map(|token| self.text(&token.span)).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
     /// The tokens that stand within `span`.
     pub(crate) fn tokens_in(&self, span: &Range<usize>) -> &[Token] {
         let start = self.tokens.partition_point(|token| token.span.start < span.start);

@@ -9,7 +9,10 @@ use tensor_broadcasting::library::{Library, LibraryError};
 use tensor_broadcasting::{Combination, OperandId, Operator, Shape, WHERE};
 
 /// A program may take so many steps. A step is one expression, or 64 elements that are computed.
-pub(crate) const MAX_STEPS: usize = 40_000;
+pub(crate) const MAX_STEPS: usize = 60_000;
+
+/// After so many steps, of the turns of a loop only what they have in common is read.
+const MANY_STEPS: usize = 40_000;
 
 /// A program may make so many tensors and entries of lists.
 const MAX_MADE: usize = 400_000;
@@ -24,7 +27,9 @@ pub(crate) enum Stop {
     Raised(Raised),
     /// It cannot be read. The values that depend on it are not known.
     Unreadable(UnreadableReason, Range<usize>),
-    /// It cannot be read, and nothing after it is known either.
+    /// It cannot be read, and nothing is known of what the statement names either.
+    Spoilt(UnreadableReason, Range<usize>),
+    /// It cannot be read, and reading ends.
     Lost(UnreadableReason, Range<usize>),
 }
 
@@ -37,6 +42,8 @@ pub(crate) struct Raised {
     /// The place of the call in the module, where it is raised within a function.
     pub(crate) call: Option<Range<usize>>,
     pub(crate) operation: Option<Box<ProgramOperation>>,
+    /// Whether `raise` or `assert` raises it.
+    pub(crate) is_explicit: bool,
 }
 
 /// What evaluating gives. The error is in a box, because nearly every function passes it on.
@@ -60,6 +67,7 @@ fn raised_in<T>(
         span: span.clone(),
         call: None,
         operation,
+        is_explicit: false,
     })))
 }
 
@@ -73,7 +81,12 @@ pub(crate) fn unreadable<T>(reason: UnreadableReason, span: &Range<usize>) -> Ou
     Err(Box::new(Stop::Unreadable(reason, span.clone())))
 }
 
-/// That something cannot be read, and nothing after it is known either.
+/// That something cannot be read, and that nothing is known of what the statement names.
+pub(crate) fn spoilt<T>(reason: UnreadableReason, span: &Range<usize>) -> Outcome<T> {
+    Err(Box::new(Stop::Spoilt(reason, span.clone())))
+}
+
+/// That something cannot be read, and that reading ends.
 pub(crate) fn lost<T>(reason: UnreadableReason, span: &Range<usize>) -> Outcome<T> {
     Err(Box::new(Stop::Lost(reason, span.clone())))
 }
@@ -87,6 +100,12 @@ pub(crate) struct Context<'a> {
     pub(crate) library: Library,
     /// Whether operations are recorded for gradients.
     pub(crate) grad: bool,
+    /// The lines on whose conditions it depends whether the program gets here.
+    pub(crate) conditions: Vec<usize>,
+    /// Whether there were conditions that are not known.
+    pub(crate) is_uncertain: bool,
+    /// Whether nothing is told, because it was told before.
+    pub(crate) is_quiet: bool,
     /// How many walks through the graph of gradients there were.
     pub(crate) walks: u32,
     steps: usize,
@@ -111,7 +130,19 @@ pub(crate) struct Meeting {
 impl<'a> Context<'a> {
     /// Nothing was done yet.
     pub(crate) fn new(source: &'a Source, library: Library) -> Self {
-        Self { source, operations: Vec::new(), warnings: Vec::new(), library, grad: true, walks: 0, steps: 0, made: 0 }
+        Self {
+            source,
+            operations: Vec::new(),
+            warnings: Vec::new(),
+            library,
+            grad: true,
+            conditions: Vec::new(),
+            is_uncertain: false,
+            is_quiet: false,
+            walks: 0,
+            steps: 0,
+            made: 0,
+        }
     }
 
     /// Takes steps.
@@ -122,6 +153,19 @@ impl<'a> Context<'a> {
     pub(crate) fn step(&mut self, count: usize, span: &Range<usize>) -> Outcome<()> {
         self.steps = self.steps.saturating_add(count);
         if self.steps > MAX_STEPS { lost(UnreadableReason::TooMuch, span) } else { Ok(()) }
+    }
+
+    /// Whether so many steps were taken that loops are not read turn by turn.
+    pub(crate) const fn is_tired(&self) -> bool {
+        self.steps > MANY_STEPS
+    }
+
+    /// The lines on whose conditions it depends whether the program gets here, from the first to the last.
+    pub(crate) fn only_if(&self) -> Vec<usize> {
+        let mut lines = self.conditions.clone();
+        lines.sort_unstable();
+        lines.dedup();
+        lines
     }
 
     /// Keeps a value, in a variable or in a list.
@@ -163,7 +207,7 @@ impl<'a> Context<'a> {
     ///
     /// The program does too much.
     pub(crate) fn record(&mut self, meeting: &Meeting, result: OperationResult) -> Outcome<()> {
-        if meeting.operands.len() < 2 {
+        if meeting.operands.len() < 2 || self.is_quiet {
             return Ok(());
         }
         if self.operations.len() >= MAX_OPERATIONS {
@@ -192,6 +236,7 @@ impl<'a> Context<'a> {
             operands: meeting.operands.iter().map(operand).collect(),
             result,
             then: Vec::new(),
+            only_if: self.only_if(),
         }
     }
 
@@ -203,6 +248,9 @@ impl<'a> Context<'a> {
 
     /// Notes a warning at a place.
     pub(crate) fn warn(&mut self, category: &'static str, message: String, span: &Range<usize>) {
+        if self.is_quiet || !self.conditions.is_empty() {
+            return;
+        }
         let line = self.line(span.start);
         self.warnings.push(ProgramWarning { line, category, message });
     }

@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 pub(crate) use self::graph::{Kept, Node, Obstacle};
 pub(crate) use self::iterators::{Iterator, Source, Turn, TurnKind};
-pub(crate) use self::objects::{Base, Body, Class, DATA_FIELDS, Decorator, Function, Instance, Names, Object};
+pub(crate) use self::objects::{Base, Body, Class, DATA_FIELDS, Decorator, Field, Function, Instance, Names, Object};
 pub(crate) use self::tensor::{Estimate, MAX_VALUES, Tensor, Traits};
 use tensor_broadcasting::library::Library;
 use tensor_broadcasting::{Dtype, Scalar, Shape};
@@ -25,6 +25,8 @@ const MAX_NESTING: usize = 16;
 /// What an expression stands for.
 #[derive(Debug, Clone)]
 pub(crate) enum Value {
+    /// A value that is not known, and the variable that it comes from, where it comes from one.
+    Unknown(Option<Rc<str>>),
     /// `None`.
     None,
     /// `...`.
@@ -131,20 +133,47 @@ impl Value {
         if depth == 0 || *count > MAX_NESTED {
             return false;
         }
-        let mut inner = |value: &Self| value.count_within(depth - 1, count);
+        self.all(&mut |value| value.count_within(depth - 1, count))
+    }
+
+    /// Whether something is true of each value that it holds.
+    pub(crate) fn all(&self, holds: &mut dyn FnMut(&Self) -> bool) -> bool {
         match self {
-            Self::Tuple(items, _) => items.iter().all(inner),
-            Self::List(items) | Self::Set(items) => items.borrow().iter().all(inner),
-            Self::Dict(entries) => entries.borrow().iter().all(|(key, value)| inner(key) && inner(value)),
-            Self::Slice(parts) => parts.iter().all(inner),
-            Self::Method(value, _) => inner(value),
+            Self::Tuple(items, _) => items.iter().all(holds),
+            Self::List(items) | Self::Set(items) => items.borrow().iter().all(holds),
+            Self::Dict(entries) => entries.borrow().iter().all(|(key, value)| holds(key) && holds(value)),
+            Self::Slice(parts) => parts.iter().all(holds),
+            Self::Method(value, _) => holds(value),
             // The scope around it is kept elsewhere.
-            Self::Function(function) => function.defaults.iter().flatten().all(inner),
-            Self::Object(object) => object.fields.iter().all(|(_, value)| inner(value)),
-            Self::Iterator(iterator) => iterator.all(inner),
-            Self::Class(class) => class.attributes.borrow().iter().all(|(_, value)| inner(value)),
-            Self::Instance(instance) => instance.fields.borrow().iter().all(|field| inner(&field.value)),
+            Self::Function(function) => function.defaults.iter().flatten().all(holds),
+            Self::Object(object) => object.fields.iter().all(|(_, value)| holds(value)),
+            Self::Iterator(iterator) => iterator.all(holds),
+            Self::Class(class) => class.attributes.borrow().iter().all(|(_, value)| holds(value)),
+            Self::Instance(instance) => instance.fields.borrow().iter().all(|field| holds(&field.value)),
             _ => true,
+        }
+    }
+
+    /// What is not known about it, or about what it holds where that is fixed or a plain container: a value that is not known, with
+    /// the variable that it comes from; `None` where all is known. Names in other modules than those that are read are not known.
+    pub(crate) fn unknown(&self) -> Option<Self> {
+        match self {
+            Self::Unknown(_) => Some(self.clone()),
+            Self::Path(path) => {
+                let is_read = ["torch", "numpy", "math", "builtins", "functools", "dataclasses", "device", "generator"];
+                let first = path.split('.').next().unwrap_or_default();
+                (!is_read.contains(&first)).then_some(Self::Unknown(None))
+            }
+            Self::Instance(instance) if instance.class.is_open() => Some(Self::Unknown(None)),
+            Self::Instance(_) | Self::Class(_) | Self::Function(_) | Self::Iterator(_) => None,
+            _ => {
+                let mut found = None;
+                self.all(&mut |inner| {
+                    found = inner.unknown();
+                    found.is_none()
+                });
+                found
+            }
         }
     }
 
@@ -239,7 +268,8 @@ impl Value {
                 }
                 Library::NumPy => "numpy.ndarray".to_owned(),
             },
-            Self::Dtype(_)
+            Self::Unknown(_)
+            | Self::Dtype(_)
             | Self::Path(_)
             | Self::Method(..)
             | Self::Object(_)

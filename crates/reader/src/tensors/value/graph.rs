@@ -8,8 +8,17 @@ use std::rc::Rc;
 pub(super) struct Storage {
     /// How often the elements were written.
     pub(super) version: Cell<u32>,
+    /// How often the elements were perhaps written.
+    pub(super) forgotten: Cell<u32>,
     /// Every tensor of this storage holds it, so that they can be counted.
     pub(super) tensors: Rc<()>,
+}
+
+impl Storage {
+    /// The state of the elements.
+    pub(super) fn stamp(&self) -> u64 {
+        u64::from(self.forgotten.get()) << 32 | u64::from(self.version.get())
+    }
 }
 
 /// What an operation keeps for its gradients.

@@ -78,6 +78,8 @@ pub(crate) enum Base {
     Dataset,
     /// Another class of the program.
     Class(Rc<Class>),
+    /// What is not known.
+    Unknown,
 }
 
 impl Class {
@@ -87,7 +89,7 @@ impl Class {
             Some(value) => Some((Rc::clone(self), value)),
             None => match &self.base {
                 Base::Class(base) => base.find(name),
-                Base::None | Base::Module | Base::Dataset => None,
+                Base::None | Base::Module | Base::Dataset | Base::Unknown => None,
             },
         }
     }
@@ -106,19 +108,28 @@ impl Class {
         }
     }
 
+    /// Whether it derives from something that is not known: then it may have any attribute.
+    pub(crate) fn is_open(&self) -> bool {
+        match &self.base {
+            Base::Unknown => true,
+            Base::Class(base) => base.is_open(),
+            Base::None | Base::Module | Base::Dataset => false,
+        }
+    }
+
     /// Whether it is another class, or derives from it.
     pub(crate) fn derives_from(self: &Rc<Self>, other: &Rc<Self>) -> bool {
         Rc::ptr_eq(self, other)
             || match &self.base {
                 Base::Class(base) => base.derives_from(other),
-                Base::None | Base::Module | Base::Dataset => false,
+                Base::None | Base::Module | Base::Dataset | Base::Unknown => false,
             }
     }
 
     /// Whether it derives from `torch.utils.data.Dataset`.
     pub(crate) fn is_dataset(&self) -> bool {
         match &self.base {
-            Base::None | Base::Module => false,
+            Base::None | Base::Module | Base::Unknown => false,
             Base::Dataset => true,
             Base::Class(base) => base.is_dataset(),
         }
@@ -127,7 +138,7 @@ impl Class {
     /// Whether it derives from `torch.nn.Module`.
     pub(crate) fn is_module(&self) -> bool {
         match &self.base {
-            Base::None | Base::Dataset => false,
+            Base::None | Base::Dataset | Base::Unknown => false,
             Base::Module => true,
             Base::Class(base) => base.is_module(),
         }

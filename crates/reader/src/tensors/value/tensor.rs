@@ -29,10 +29,10 @@ pub(crate) struct TensorData {
     pub(crate) is_scalar: bool,
     /// Whether NumPy does not write into it.
     pub(crate) read_only: bool,
-    /// The elements in row-major order, and the version of the storage that they belong to.
-    values: RefCell<Option<(u32, Rc<[Scalar]>)>>,
-    /// The elements where they are known up to an error only, and the version of the storage that they belong to.
-    estimate: RefCell<Option<(u32, Estimate)>>,
+    /// The elements in row-major order, and the state of the storage that they belong to.
+    values: RefCell<Option<(u64, Rc<[Scalar]>)>>,
+    /// The elements where they are known up to an error only, and the state of the storage that they belong to.
+    estimate: RefCell<Option<(u64, Estimate)>>,
     storage: Rc<Storage>,
     /// Counts it among the tensors of its storage.
     _counted: Rc<()>,
@@ -98,9 +98,8 @@ impl Tensor {
             Some(base) => base.offset.zip(traits.shift).and_then(|(offset, shift)| offset.checked_add(shift)),
             None => Some(0),
         };
-        let version = storage.version.get();
         if let Some(node) = &traits.node {
-            node.add_result((Rc::clone(&storage), version));
+            node.add_result((Rc::clone(&storage), storage.version.get()));
         }
         let elements = shape.numel().unwrap_or(u64::MAX);
         let values = traits.values.filter(|values| values.len() as u64 == elements && elements <= MAX_VALUES);
@@ -112,7 +111,7 @@ impl Tensor {
             offset,
             is_scalar: traits.is_scalar,
             read_only: traits.read_only,
-            values: RefCell::new(values.map(|values| (version, values.into()))),
+            values: RefCell::new(values.map(|values| (storage.stamp(), values.into()))),
             estimate: RefCell::new(None),
             _counted: Rc::clone(&storage.tensors),
             storage,
@@ -251,7 +250,7 @@ impl Tensor {
     pub(crate) fn values(&self) -> Option<Rc<[Scalar]>> {
         let values = self.0.values.borrow();
         let (version, values) = values.as_ref()?;
-        (*version == self.0.storage.version.get()).then(|| Rc::clone(values))
+        (*version == self.stamp()).then(|| Rc::clone(values))
     }
 
     /// The elements up to an error, where they are known so far.
@@ -261,7 +260,7 @@ impl Tensor {
         }
         let estimate = self.0.estimate.borrow();
         let (version, estimate) = estimate.as_ref()?;
-        (*version == self.0.storage.version.get()).then(|| estimate.clone())
+        (*version == self.stamp()).then(|| estimate.clone())
     }
 
     /// Notes elements that are known up to an error. What is not finite, or has another number of elements, is not noted.
@@ -272,7 +271,7 @@ impl Tensor {
                 && estimate.values.iter().all(|value| value.abs() < 1e30)
         };
         *self.0.estimate.borrow_mut() =
-            estimate.filter(is_sound).map(|estimate| (self.0.storage.version.get(), estimate));
+            estimate.filter(is_sound).map(|estimate| (self.stamp(), estimate));
     }
 
     /// The only element, where it is known.
@@ -289,12 +288,31 @@ impl Tensor {
         self.is_random.set(false);
         let elements = self.shape.numel().unwrap_or(u64::MAX);
         let values = values.filter(|values| values.len() as u64 == elements && elements <= MAX_VALUES);
-        *self.0.values.borrow_mut() = values.map(|values| (storage.version.get(), values.into()));
+        *self.0.values.borrow_mut() = values.map(|values| (storage.stamp(), values.into()));
+    }
+
+    /// The state of the elements of its storage: another one after each write.
+    pub(crate) fn stamp(&self) -> u64 {
+        self.0.storage.stamp()
+    }
+
+    /// What tells it from all other tensors.
+    pub(crate) fn address(&self) -> usize {
+        Rc::as_ptr(&self.0) as usize
+    }
+
+    /// Its elements, and those of all its views, are not known any more. For gradients nothing was written.
+    pub(crate) fn forget(&self) {
+        let storage = &self.0.storage;
+        storage.forgotten.set(storage.forgotten.get().wrapping_add(1));
+        self.bounds.set(None);
+        self.is_probability.set(false);
+        self.is_random.set(false);
     }
 
     /// Notes the elements that it has now, which nothing has written since they were computed.
     pub(crate) fn know(&self, values: Option<Rc<[Scalar]>>) {
-        *self.0.values.borrow_mut() = values.map(|values| (self.0.storage.version.get(), values));
+        *self.0.values.borrow_mut() = values.map(|values| (self.stamp(), values));
     }
 
     /// The number of elements.

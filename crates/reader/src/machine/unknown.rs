@@ -1,0 +1,578 @@
+//! What is not known: what a call that is not read may have changed, and what two ways through a program leave of its variables.
+//!
+//! A call that is not read is taken to return, to leave the shapes of its arguments alone, and to make their values not known. Where a
+//! condition is not known, a program is run both ways. What both leave alike is known afterwards.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::statements::Flow;
+use super::{Machine, Variable};
+use crate::syntax::tree::{Expression, ExpressionKind, Statement};
+use crate::tensors::context::{Outcome, Raised, Stop};
+use crate::tensors::value::{Class, Field, Instance, Iterator, Tensor, Value};
+
+/// A loop whose turns are not known is read so many times at most, until what it changes stays as it is.
+const MAX_PASSES: usize = 4;
+
+/// What the variables of a program hold at one time.
+pub(super) struct State {
+    globals: Vec<Variable>,
+    scopes: Vec<Vec<Variable>>,
+    contents: Vec<Contents>,
+    /// Each tensor, with the state of its elements, and whether these were known.
+    tensors: Vec<(Tensor, u64, bool)>,
+    iterators: Vec<(Rc<Iterator>, usize)>,
+}
+
+/// A value that can change, with what it holds.
+enum Contents {
+    Items(Rc<RefCell<Vec<Value>>>, Vec<Value>),
+    Entries(Rc<RefCell<Vec<(Value, Value)>>>, Vec<(Value, Value)>),
+    Fields(Rc<Instance>, Vec<Field>),
+    Attributes(Rc<Class>, Vec<(String, Value)>),
+}
+
+/// A way through a program that leaves a block, under a condition that is not known.
+pub(super) struct Jump {
+    pub(super) to: Target,
+    pub(super) state: State,
+}
+
+/// Where a jump leads.
+pub(super) enum Target {
+    /// The end of a loop, the next turn, or the end of a function.
+    Flow(Flow),
+    /// The handlers of an exception.
+    Handler(Raised),
+}
+
+/// Where a value is, among those that can change.
+fn address(value: &Value) -> Option<usize> {
+    Some(match value {
+        Value::List(items) | Value::Set(items) => Rc::as_ptr(items) as usize,
+        Value::Dict(entries) => Rc::as_ptr(entries) as usize,
+        Value::Instance(instance) => Rc::as_ptr(instance) as usize,
+        Value::Class(class) => Rc::as_ptr(class) as usize,
+        Value::Iterator(iterator) => Rc::as_ptr(iterator) as usize,
+        Value::Tensor(tensor) => tensor.address(),
+        _ => return None,
+    })
+}
+
+impl State {
+    fn add(&mut self, value: &Value, seen: &mut BTreeSet<usize>) {
+        if address(value).is_some_and(|address| !seen.insert(address)) {
+            return;
+        }
+        match value {
+            Value::List(items) | Value::Set(items) => {
+                self.contents.push(Contents::Items(Rc::clone(items), items.borrow().clone()));
+            }
+            Value::Dict(entries) => {
+                self.contents.push(Contents::Entries(Rc::clone(entries), entries.borrow().clone()));
+            }
+            Value::Instance(instance) => {
+                self.contents.push(Contents::Fields(Rc::clone(instance), instance.fields.borrow().clone()));
+                self.add(&Value::Class(Rc::clone(&instance.class)), seen);
+            }
+            Value::Class(class) => {
+                self.contents.push(Contents::Attributes(Rc::clone(class), class.attributes.borrow().clone()));
+            }
+            Value::Tensor(tensor) => self.tensors.push((tensor.clone(), tensor.stamp(), tensor.values().is_some())),
+            Value::Iterator(iterator) => self.iterators.push((Rc::clone(iterator), iterator.given.get())),
+            _ => {}
+        }
+        value.all(&mut |inner| {
+            self.add(inner, seen);
+            true
+        });
+    }
+}
+
+impl Machine<'_> {
+    /// What the variables hold now.
+    pub(super) fn state(&mut self, span: &Range<usize>) -> Outcome<State> {
+        let mut state = State {
+            globals: self.globals.clone(),
+            scopes: self.scopes.iter().map(|scope| scope.variables.clone()).collect(),
+            contents: Vec::new(),
+            tensors: Vec::new(),
+            iterators: Vec::new(),
+        };
+        let mut seen = BTreeSet::new();
+        let receivers = self.scopes.iter().filter_map(|scope| scope.method.as_ref().map(|(_, receiver)| receiver));
+        let variables = self.scopes.iter().flat_map(|scope| &scope.variables).chain(&self.globals);
+        for value in variables.map(|(_, value)| value).chain(receivers) {
+            state.add(value, &mut seen);
+        }
+        self.context.step(seen.len() / 16, span)?;
+        Ok(state)
+    }
+
+    /// Goes back to a state.
+    pub(super) fn restore(&mut self, state: &State) {
+        self.globals.clone_from(&state.globals);
+        for (scope, variables) in self.scopes.iter_mut().zip(&state.scopes) {
+            scope.variables.clone_from(variables);
+        }
+        for contents in &state.contents {
+            match contents {
+                Contents::Items(items, before) => items.borrow_mut().clone_from(before),
+                Contents::Entries(entries, before) => entries.borrow_mut().clone_from(before),
+                Contents::Fields(instance, before) => instance.fields.borrow_mut().clone_from(before),
+                Contents::Attributes(class, before) => class.attributes.borrow_mut().clone_from(before),
+            }
+        }
+        self.settle(state);
+    }
+
+    /// What was written or asked for its items since a state is not known.
+    fn settle(&mut self, state: &State) -> bool {
+        let mut changed = false;
+        for (tensor, stamp, was_known) in &state.tensors {
+            if tensor.stamp() != *stamp {
+                tensor.forget();
+                changed |= was_known;
+            }
+        }
+        let used = |(iterator, given): &&(Rc<Iterator>, usize)| iterator.given.get() != *given;
+        let used: BTreeSet<usize> =
+            state.iterators.iter().filter(used).map(|(iterator, _)| Rc::as_ptr(iterator) as usize).collect();
+        changed |= !used.is_empty();
+        self.lose(&used);
+        changed
+    }
+
+    /// Keeps only what a state and the present one have in common. Gives whether less is known now than in that state.
+    pub(super) fn merge(&mut self, other: &State) -> bool {
+        let mut lost = BTreeSet::new();
+        let mut changed = join_variables(&other.globals, &mut self.globals);
+        for (scope, variables) in self.scopes.iter_mut().zip(&other.scopes) {
+            changed |= join_variables(variables, &mut scope.variables);
+        }
+        for contents in &other.contents {
+            match contents {
+                Contents::Items(items, before) => {
+                    let mut now = items.borrow_mut();
+                    if now.len() == before.len() {
+                        now.iter_mut().zip(before).for_each(|(now, before)| changed |= join_into(before, now));
+                    } else {
+                        lost.insert(Rc::as_ptr(items) as usize);
+                    }
+                }
+                Contents::Entries(entries, before) => {
+                    let mut now = entries.borrow_mut();
+                    let is_alike = now.len() == before.len()
+                        && now.iter().zip(before).all(|((now, _), (before, _))| is_same(now, before));
+                    if is_alike {
+                        now.iter_mut().zip(before).for_each(|((_, now), (_, before))| changed |= join_into(before, now));
+                    } else {
+                        lost.insert(Rc::as_ptr(entries) as usize);
+                    }
+                }
+                Contents::Fields(instance, before) => {
+                    let mut now = instance.fields.borrow_mut();
+                    for field in before {
+                        match now.iter_mut().find(|now| now.name == field.name) {
+                            Some(now) => changed |= join_into(&field.value, &mut now.value),
+                            None => now.push(Field { value: Value::Unknown(None), ..field.clone() }),
+                        }
+                    }
+                    for field in now.iter_mut().filter(|now| !before.iter().any(|field| field.name == now.name)) {
+                        field.value = Value::Unknown(None);
+                        changed = true;
+                    }
+                }
+                Contents::Attributes(class, before) => {
+                    changed |= join_variables(before, &mut class.attributes.borrow_mut());
+                }
+            }
+        }
+        changed |= !lost.is_empty();
+        self.lose(&lost);
+        self.settle(other) | changed
+    }
+
+    /// Puts "not known" in the place of values.
+    pub(super) fn lose(&mut self, lost: &BTreeSet<usize>) {
+        if lost.is_empty() {
+            return;
+        }
+        let mut seen = BTreeSet::new();
+        let variables = self.scopes.iter_mut().flat_map(|scope| &mut scope.variables).chain(&mut self.globals);
+        variables.for_each(|(_, value)| replace(value, lost, &mut seen));
+    }
+
+    /// Notes that an unread call had a value: what it may have changed of it is not known.
+    pub(super) fn touch(&mut self, value: &Value) {
+        let mut lost = BTreeSet::new();
+        touch(value, &mut lost, 0);
+        self.lose(&lost);
+        if let Value::Function(function) = value {
+            for name in function.names.globals.clone() {
+                if let Some((_, value)) = self.globals.iter_mut().find(|(known, _)| *known == name) {
+                    *value = Value::Unknown(None);
+                }
+            }
+        }
+    }
+
+    /// Notes that any of what a value holds may have changed.
+    pub(super) fn touch_all(&mut self, value: &Value) {
+        self.lose(&address(value).into_iter().collect());
+    }
+
+    /// Takes the values away of all variables that a statement may have changed. `all`: also of what it only names.
+    pub(super) fn forget(&mut self, statement: &Statement, all: bool) {
+        let mut names = super::scopes::names_of(&[], std::slice::from_ref(statement)).locals;
+        let source = self.context.source;
+        let mentioned: Vec<Value> = source
+            .names_in(&statement.span)
+            .into_iter()
+            .filter_map(|name| self.variable(&name).cloned())
+            .collect();
+        for value in &mentioned {
+            self.touch(value);
+        }
+        if all {
+            let lost = mentioned.iter().filter_map(address).collect();
+            self.lose(&lost);
+        }
+        names.dedup();
+        for name in names {
+            // A program that has too many names ends elsewhere.
+            _ = self.assign(&name, Value::Unknown(None), &statement.span);
+        }
+    }
+
+    /// Runs a part of a program that runs only under the condition of a line.
+    pub(super) fn perhaps(&mut self, line: usize, run: &mut dyn FnMut(&mut Self) -> Outcome<Flow>) -> Outcome<Flow> {
+        let before = self.context.conditions.len();
+        self.context.conditions.push(line);
+        let flow = run(self);
+        self.context.conditions.truncate(before);
+        flow
+    }
+
+    /// Where a way through a program ends that runs under a condition. Gives whether the next statement follows.
+    pub(super) fn goes_on(&mut self, flow: Outcome<Flow>, span: &Range<usize>) -> Outcome<bool> {
+        let to = match flow {
+            Ok(Flow::Next) => return Ok(true),
+            Ok(Flow::Ended) => return Ok(false),
+            Ok(flow) => Target::Flow(flow),
+            Err(stop) => match *stop {
+                Stop::Raised(raised) if self.tries > 0 => Target::Handler(raised),
+                Stop::Raised(raised) => {
+                    self.tell(raised);
+                    return Ok(false);
+                }
+                other => return Err(Box::new(other)),
+            },
+        };
+        let state = self.state(span)?;
+        self.jumps.push(Jump { to, state });
+        Ok(false)
+    }
+
+    /// Runs a program both ways, where a condition is not known.
+    pub(super) fn either_way(
+        &mut self,
+        condition: &Range<usize>,
+        ways: [&mut dyn FnMut(&mut Self) -> Outcome<Flow>; 2],
+    ) -> Outcome<Flow> {
+        let line = self.context.line(condition.start);
+        let before = self.state(condition)?;
+        let jumps = self.jumps.len();
+        let [first, second] = ways;
+        let flow = self.perhaps(line, first);
+        let is_first = self.goes_on(flow, condition)?;
+        let after_first = self.state(condition)?;
+        self.restore(&before);
+        let flow = self.perhaps(line, second);
+        let is_second = self.goes_on(flow, condition)?;
+        match (is_first, is_second) {
+            (true, true) => _ = self.merge(&after_first),
+            (true, false) => self.restore(&after_first),
+            (false, true) => {}
+            (false, false) => return Ok(Flow::Ended),
+        }
+        self.context.is_uncertain = true;
+        // What follows runs only where nothing left the block.
+        if self.jumps.len() > jumps {
+            self.context.conditions.push(line);
+        }
+        Ok(Flow::Next)
+    }
+
+    /// The ways that lead where a block ends join it. `is_open`: whether the block itself leads there. Gives whether anything does.
+    pub(super) fn land(&mut self, from: usize, mut is_open: bool, takes: impl Fn(&Target) -> bool) -> bool {
+        let mut at = from;
+        while let Some(jump) = self.jumps.get(at) {
+            if !takes(&jump.to) {
+                at += 1;
+                continue;
+            }
+            let jump = self.jumps.remove(at);
+            if is_open {
+                self.merge(&jump.state);
+            } else {
+                self.restore(&jump.state);
+            }
+            is_open = true;
+        }
+        is_open
+    }
+
+    /// The value of a function where some of its ways end under a condition.
+    pub(super) fn returned(&mut self, from: usize, flow: Flow) -> Option<Value> {
+        let mut result = match flow {
+            Flow::Return(value) => Some(value),
+            Flow::Ended => None,
+            _ => Some(Value::None),
+        };
+        let mut at = from;
+        while let Some(jump) = self.jumps.get(at) {
+            if matches!(jump.to, Target::Handler(_)) {
+                at += 1;
+                continue;
+            }
+            let jump = self.jumps.remove(at);
+            let value = match jump.to {
+                Target::Flow(Flow::Return(value)) => value,
+                _ => Value::None,
+            };
+            result = Some(match result {
+                Some(before) => {
+                    self.merge(&jump.state);
+                    joined(&before, &value)
+                }
+                None => {
+                    self.restore(&jump.state);
+                    value
+                }
+            });
+        }
+        result
+    }
+
+    /// Reads turns of a loop of which it is not known how many there are. `is_new`: whether what they do is told.
+    pub(super) fn turns(
+        &mut self,
+        span: &Range<usize>,
+        is_new: bool,
+        turn: &mut dyn FnMut(&mut Self) -> Outcome<Flow>,
+    ) -> Outcome<Flow> {
+        let line = self.context.line(span.start);
+        let (jumps, is_quiet) = (self.jumps.len(), self.context.is_quiet);
+        for pass in 0..MAX_PASSES {
+            let before = self.state(span)?;
+            self.context.is_quiet = is_quiet || pass > 0 || !is_new;
+            let flow = self.perhaps(line, turn);
+            let goes_on = self.goes_on(flow, span);
+            self.context.is_quiet = is_quiet;
+            let goes_on = self.land(jumps, goes_on?, |to| matches!(to, Target::Flow(Flow::Continue)));
+            let changed = if goes_on {
+                self.merge(&before)
+            } else {
+                self.restore(&before);
+                false
+            };
+            if !changed {
+                break;
+            }
+        }
+        self.context.is_uncertain = true;
+        self.land(jumps, true, |to| matches!(to, Target::Flow(Flow::Break)));
+        Ok(Flow::Next)
+    }
+
+    /// Notes why a line is not read.
+    pub(super) fn or_unknown(&mut self, stop: Box<Stop>) -> Outcome {
+        match *stop {
+            Stop::Unreadable(reason, span) => {
+                self.unread(reason, span);
+                Ok(Value::Unknown(None))
+            }
+            other => Err(Box::new(other)),
+        }
+    }
+
+    /// Binds the names of a target to what is not known.
+    pub(super) fn bind_unknown(&mut self, target: &Expression, origin: &Value) -> Outcome<()> {
+        match &target.kind {
+            ExpressionKind::Sequence { items, .. } => items.iter().try_for_each(|item| self.bind_unknown(item, origin)),
+            ExpressionKind::Starred(inner) => self.bind_unknown(inner, origin),
+            _ => {
+                let value = origin.unknown().unwrap_or(Value::Unknown(None));
+                self.bind(target, crate::tensors::value::Placed { value, span: target.span.clone() })
+            }
+        }
+    }
+}
+
+/// What an unread call may have changed of a value. `lost`: what is not known at all afterwards.
+fn touch(value: &Value, lost: &mut BTreeSet<usize>, depth: usize) {
+    // Values that are kept are not nested deeper.
+    if depth > 16 {
+        return;
+    }
+    match value {
+        Value::Tensor(tensor) => return tensor.forget(),
+        Value::List(items) => {
+            let alike = |pair: &[Value]| matches!(pair, [a, b] if is_number(&joined(a, b)) || is_alike(a, b));
+            if !items.borrow().windows(2).all(alike) {
+                lost.extend(address(value));
+            }
+            items.borrow_mut().iter_mut().for_each(|item| *item = without_value(item));
+        }
+        Value::Dict(entries) => {
+            entries.borrow_mut().iter_mut().for_each(|(_, value)| *value = without_value(value));
+        }
+        Value::Set(_) | Value::Iterator(_) => lost.extend(address(value)),
+        Value::Function(_) | Value::Class(_) => return,
+        _ => {}
+    }
+    let is_instance = matches!(value, Value::Instance(_));
+    value.all(&mut |inner| {
+        if !is_instance || matches!(inner, Value::Tensor(_) | Value::Object(_)) {
+            touch(inner, lost, depth + 1);
+        }
+        true
+    });
+}
+
+/// A number or a text of the same kind; other values stay.
+pub(super) fn without_value(value: &Value) -> Value {
+    match value {
+        Value::Bool(_) => Value::Bool(None),
+        Value::Int(_) => Value::Int(None),
+        Value::Float(_) => Value::Float(None),
+        Value::Text(_) => Value::Text(None),
+        Value::Tuple(items, kind) => Value::Tuple(items.iter().map(without_value).collect(), *kind),
+        other => other.clone(),
+    }
+}
+
+fn is_number(value: &Value) -> bool {
+    matches!(value, Value::Bool(_) | Value::Int(_) | Value::Float(_) | Value::Text(_) | Value::None)
+}
+
+/// Whether two tensors have the same shape, element type and library.
+fn is_alike(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Tensor(a), Value::Tensor(b)) => {
+            a.library == b.library
+                && a.shape == b.shape
+                && a.dtype == b.dtype
+                && a.is_scalar == b.is_scalar
+                && a.read_only == b.read_only
+                && a.requires_grad == b.requires_grad
+                && a.is_parameter == b.is_parameter
+        }
+        _ => false,
+    }
+}
+
+/// Whether two values are the same for certain.
+fn is_same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::None, Value::None) | (Value::Ellipsis, Value::Ellipsis) | (Value::Unknown(_), Value::Unknown(_)) => true,
+        (Value::Bool(a), Value::Bool(b)) => a == b,
+        (Value::Int(a), Value::Int(b)) => a == b,
+        (Value::Float(a), Value::Float(b)) => a.map(f64::to_bits) == b.map(f64::to_bits),
+        (Value::Text(a), Value::Text(b)) => a == b,
+        (Value::Path(a), Value::Path(b)) => a == b,
+        (Value::Dtype(a), Value::Dtype(b)) => a == b,
+        (Value::Range(a, b, c), Value::Range(x, y, z)) => (a, b, c) == (x, y, z),
+        (Value::Tuple(a, x), Value::Tuple(b, y)) => {
+            x == y && a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| is_same(a, b))
+        }
+        (Value::Slice(a), Value::Slice(b)) => a.iter().zip(b.iter()).all(|(a, b)| is_same(a, b)),
+        (Value::Function(a), Value::Function(b)) => Rc::ptr_eq(a, b),
+        (Value::Object(a), Value::Object(b)) => Rc::ptr_eq(a, b),
+        (Value::Method(a, x), Value::Method(b, y)) => x == y && is_same(a, b),
+        _ => matches!((address(a), address(b)), (Some(a), Some(b)) if a == b),
+    }
+}
+
+/// What two values have in common.
+pub(super) fn joined(a: &Value, b: &Value) -> Value {
+    match (a, b) {
+        _ if is_same(a, b) => a.clone(),
+        (Value::Tensor(x), Value::Tensor(y)) if is_alike(a, b) => {
+            x.forget();
+            y.forget();
+            if x.layout == y.layout { a.clone() } else { Value::Tensor(x.without_layout()) }
+        }
+        (Value::Bool(_), Value::Bool(_))
+        | (Value::Int(_), Value::Int(_))
+        | (Value::Float(_), Value::Float(_))
+        | (Value::Text(_), Value::Text(_)) => without_value(a),
+        (Value::Tuple(items, kind), Value::Tuple(others, other)) if kind == other && items.len() == others.len() => {
+            Value::Tuple(items.iter().zip(others.iter()).map(|(a, b)| joined(a, b)).collect(), *kind)
+        }
+        _ => Value::Unknown(None),
+    }
+}
+
+/// Joins what a place held into what it holds. Gives whether less is known than before.
+fn join_into(before: &Value, now: &mut Value) -> bool {
+    *now = joined(before, now);
+    !is_same(before, now)
+}
+
+fn join_variables(before: &[Variable], now: &mut Vec<Variable>) -> bool {
+    let mut changed = false;
+    for (name, value) in before {
+        match now.iter_mut().find(|(known, _)| known == name) {
+            Some((_, now)) => changed |= join_into(value, now),
+            None => {
+                changed |= !matches!(value, Value::Unknown(_));
+                now.push((name.clone(), Value::Unknown(None)));
+            }
+        }
+    }
+    for (_, value) in now.iter_mut().filter(|(name, _)| !before.iter().any(|(known, _)| known == name)) {
+        *value = Value::Unknown(None);
+        changed = true;
+    }
+    changed
+}
+
+/// Puts "not known" in the place of values within a value.
+fn replace(value: &mut Value, lost: &BTreeSet<usize>, seen: &mut BTreeSet<usize>) {
+    if let Some(address) = address(value) {
+        if lost.contains(&address) {
+            *value = Value::Unknown(None);
+            return;
+        }
+        if !seen.insert(address) {
+            return;
+        }
+    }
+    let mut holds = false;
+    match value {
+        Value::List(items) | Value::Set(items) => {
+            items.borrow_mut().iter_mut().for_each(|item| replace(item, lost, seen));
+        }
+        Value::Dict(entries) => entries.borrow_mut().iter_mut().for_each(|(_, value)| replace(value, lost, seen)),
+        Value::Instance(instance) => {
+            instance.fields.borrow_mut().iter_mut().for_each(|field| replace(&mut field.value, lost, seen));
+        }
+        Value::Class(class) => {
+            class.attributes.borrow_mut().iter_mut().for_each(|(_, value)| replace(value, lost, seen));
+        }
+        Value::Tuple(items, _) => *items = items.iter().cloned().map(|mut item| {
+            replace(&mut item, lost, seen);
+            item
+        }).collect(),
+        // What holds it and cannot be changed is not known as a whole.
+        _ => holds = !value.all(&mut |inner| address(inner).is_none_or(|address| !lost.contains(&address))),
+    }
+    if holds {
+        *value = Value::Unknown(None);
+    }
+}
