@@ -49,8 +49,8 @@ pub use reading::messages::{Pasted, pasted, pasted_message};
 pub use reading::operand::{is_list_or_shape, is_plainly_a_shape, parse_operand};
 pub use reading::program::{is_program, read_open_program, read_program};
 pub use reading::{
-    AfterStep, Asked, Inlay, MAX_PROGRAM_CHARS, NamedShape, Note, OperationResult, ProgramError,
-    ProgramOperand, ProgramOperation, ProgramWarning, Reading, Unread, UnreadableReason,
+    AfterStep, Asked, Inlay, MAX_PROGRAM_CHARS, NamedShape, Note, OperationResult, ProgramError, ProgramOperand,
+    ProgramOperation, ProgramWarning, Reading, Unread, UnreadableReason,
 };
 pub use shapes::{
     LetterSize, MAX_AXES, MAX_CHARS, Operand, ParseError, Problem, PythonSource, ascii_twin, is_letter,

@@ -50,6 +50,7 @@ impl Machine<'_> {
         };
         let mut given = self.arguments(arguments, span)?;
         let values = given.values();
+        let out = given.keywords.iter().find(|(name, _)| name == "out").map(|(_, out)| out.value.clone());
         let result = match (&callee, receiver) {
             (Value::Method(tensor, name), Some(receiver)) if tensor.tensor().is_some() => {
                 given.positional.insert(0, receiver);
@@ -61,6 +62,10 @@ impl Machine<'_> {
             || matches!(callee, Value::Unknown(_))
         {
             values.iter().chain([&callee]).for_each(|value| self.touch(value));
+            // PyTorch gives it the shape of the result.
+            if let Some(out) = out {
+                self.touch_all(&out);
+            }
         }
         result
     }
@@ -115,8 +120,13 @@ impl Machine<'_> {
         // Only the program's own functions, containers and a few functions of Python take what is not known.
         let takes_unknown = match callee {
             Value::Function(_) | Value::Class(_) | Value::Instance(_) => true,
-            Value::Method(value, _) => matches!(**value, Value::Instance(_) | Value::Class(_) | Value::List(_) | Value::Dict(_)),
-            Value::Path(path) => path.starts_with("builtins.") && given.values().iter().all(|value| !matches!(value, Value::Unknown(_) | Value::Path(_))),
+            Value::Method(value, _) => {
+                matches!(**value, Value::Instance(_) | Value::Class(_) | Value::List(_) | Value::Dict(_))
+            }
+            Value::Path(path) => {
+                path.starts_with("builtins.")
+                    && given.values().iter().all(|value| !matches!(value, Value::Unknown(_) | Value::Path(_)))
+            }
             _ => false,
         };
         let unknown = given.values().iter().find_map(Value::unknown).filter(|_| !takes_unknown);

@@ -100,16 +100,16 @@ impl Machine<'_> {
             let jump = self.jumps.remove(at);
             let Target::Handler(exception) = jump.to else { continue };
             let span = exception.span.clone();
-            let goes_on = self.goes_on(ended, &span)?;
+            let mut before = Some(ended);
+            let goes_on = self.perhaps(&span, &mut |_| before.take().unwrap_or(Ok(Flow::Next)))?;
             let after = self.state(&span)?;
             self.restore(&jump.state);
-            let line = self.context.line(span.start);
             let mut exception = Some(exception);
-            let flow = self.perhaps(line, &mut |machine| match exception.take() {
+            let is_handled = self.perhaps(&span, &mut |machine| match exception.take() {
                 Some(exception) => machine.handle(handlers, exception),
                 None => Ok(Flow::Next),
-            });
-            ended = Ok(match (goes_on, self.goes_on(flow, &span)?) {
+            })?;
+            ended = Ok(match (goes_on, is_handled) {
                 (true, true) => {
                     self.merge(&after);
                     Flow::Next

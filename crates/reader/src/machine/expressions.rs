@@ -121,12 +121,10 @@ impl Machine<'_> {
                 }
                 Ok(result)
             }
-            ExpressionKind::Conditional { condition, then, otherwise } => {
-                match self.is_true(condition)? {
-                    Some(holds) => self.value(if holds { then } else { otherwise }),
-                    None => self.one_of(&[Some(&**then), Some(&**otherwise)], &condition.span),
-                }
-            }
+            ExpressionKind::Conditional { condition, then, otherwise } => match self.is_true(condition)? {
+                Some(holds) => self.value(if holds { then } else { otherwise }),
+                None => self.one_of(&[Some(&**then), Some(&**otherwise)], &condition.span),
+            },
             ExpressionKind::Named { target, value } => {
                 let given = self.placed(value)?;
                 // A comprehension has no variable of its own for it.

@@ -69,7 +69,10 @@ impl Machine<'_> {
             }
             stop
         })?;
-        self.unread.truncate(unread);
+        let noted = self.unread.split_off(unread);
+        for noted in noted {
+            self.unread(noted.reason, span.clone());
+        }
         if value.unknown().is_some() {
             return Ok(Value::Text(None));
         }

@@ -160,9 +160,12 @@ impl Machine<'_> {
                 Value::Object(object) if matches!(object.class, "torch.no_grad" | "torch.inference_mode") => true,
                 Value::Object(object) if object.class == "np.errstate" => false,
                 // What it does is not read: it is taken to leave the body alone. These change types, or handle exceptions.
-                manager if manager.unknown().is_some() && !self.context.source.names_in(&value.span).iter().any(|name| {
-                    matches!(&**name, "autocast" | "suppress" | "raises" | "assertRaises" | "vmap")
-                }) => {
+                manager
+                    if manager.unknown().is_some()
+                        && !self.context.source.names_in(&value.span).iter().any(|name| {
+                            matches!(&**name, "autocast" | "suppress" | "raises" | "assertRaises" | "vmap")
+                        }) =>
+                {
                     if let Some(target) = target {
                         self.bind_unknown(target, manager)?;
                     }

@@ -83,31 +83,37 @@ impl Machine<'_> {
     /// classes; where the program makes no instance, one is made.
     pub(super) fn run_functions(&mut self, module: &Module) -> Outcome<()> {
         for statement in &module.body {
-            let (StatementKind::Def { name, .. } | StatementKind::Class { name, .. }) = &statement.kind else { continue };
+            let (StatementKind::Def { name, .. } | StatementKind::Class { name, .. }) = &statement.kind else {
+                continue;
+            };
             let value = self.variable(&name.name).cloned();
             self.tries = 0;
-            let line = self.context.line(name.span.start);
-            let flow = self.perhaps(line, &mut |machine| {
+            self.perhaps(&name.span, &mut |machine| {
                 match &value {
                     Some(Value::Function(function)) => machine.run_function(function, None, &name.span)?,
                     Some(Value::Class(class)) => machine.run_class(class, &name.span)?,
                     _ => {}
                 }
                 Ok(Flow::Next)
-            });
-            self.goes_on(flow, &name.span)?;
+            })?;
         }
         Ok(())
     }
 
     /// Reads a function once, unless it was called. `method`: the class that has it, and an instance.
-    fn run_function(&mut self, function: &Rc<Function>, method: Option<(&Rc<Class>, &Value)>, span: &Range<usize>) -> Outcome<()> {
+    fn run_function(
+        &mut self,
+        function: &Rc<Function>,
+        method: Option<(&Rc<Class>, &Value)>,
+        span: &Range<usize>,
+    ) -> Outcome<()> {
         if self.called.contains(&(Rc::as_ptr(&function.parameters).cast::<u8>() as usize)) || function.names.has_yield {
             return Ok(());
         }
         let is_bound = method.is_some() && function.decorator != Decorator::Static;
         let parameters = function.parameters.get(usize::from(is_bound)..).unwrap_or_default();
-        let given = Arguments { positional: Vec::new(), keywords: self.stated_arguments(parameters), span: span.clone() };
+        let given =
+            Arguments { positional: Vec::new(), keywords: self.stated_arguments(parameters), span: span.clone() };
         let ended = match method {
             Some((class, instance)) if is_bound => self.call_method(function, class, instance.clone(), given),
             _ => self.call_function(function, given),
@@ -130,7 +136,9 @@ impl Machine<'_> {
             Some(made) => made,
             None => {
                 let keywords = match class.find("__init__") {
-                    Some((_, Value::Function(init))) => self.stated_arguments(init.parameters.get(1..).unwrap_or_default()),
+                    Some((_, Value::Function(init))) => {
+                        self.stated_arguments(init.parameters.get(1..).unwrap_or_default())
+                    }
                     _ => Vec::new(),
                 };
                 let given = Arguments { positional: Vec::new(), keywords, span: span.clone() };

@@ -36,6 +36,7 @@ impl Machine<'_> {
             match *stop {
                 Stop::Unreadable(reason, span) | Stop::Spoilt(reason, span) => {
                     self.unread(reason, span);
+                    self.context.is_uncertain |= is_spoilt;
                     self.forget(statement, is_spoilt);
                     Ok(Flow::Next)
                 }
@@ -64,7 +65,9 @@ impl Machine<'_> {
             }
             StatementKind::AnnotatedAssign { target, annotation, value } => {
                 // A type alone does not change a value.
-                let has_value = target.name().is_some_and(|name| self.variable(name).is_some_and(|value| !matches!(value, Value::Unknown(_))));
+                let has_value = target
+                    .name()
+                    .is_some_and(|name| self.variable(name).is_some_and(|value| !matches!(value, Value::Unknown(_))));
                 if value.is_some() || (!has_value && of_type(annotation).is_some()) {
                     let given = self.given(value.as_ref(), Some(target), Some(annotation), statement)?;
                     self.bind(target, given)?;

@@ -96,7 +96,9 @@ impl Machine<'_> {
         let index = self.placed(index)?;
         let is_unknown = index.value.unknown().is_some();
         match &value.value {
-            value if matches!(value, Value::Unknown(_)) || value.unknown().is_some() && value.items().is_none() => Ok(()),
+            value if matches!(value, Value::Unknown(_)) || value.unknown().is_some() && value.items().is_none() => {
+                Ok(())
+            }
             Value::Tensor(tensor) if is_unknown || given.value.unknown().is_some() => {
                 tensor.forget();
                 Ok(())

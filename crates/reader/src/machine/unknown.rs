@@ -168,7 +168,9 @@ impl Machine<'_> {
                     let is_alike = now.len() == before.len()
                         && now.iter().zip(before).all(|((now, _), (before, _))| is_same(now, before));
                     if is_alike {
-                        now.iter_mut().zip(before).for_each(|((_, now), (_, before))| changed |= join_into(before, now));
+                        now.iter_mut()
+                            .zip(before)
+                            .for_each(|((_, now), (_, before))| changed |= join_into(before, now));
                     } else {
                         lost.insert(Rc::as_ptr(entries) as usize);
                     }
@@ -229,16 +231,17 @@ impl Machine<'_> {
     pub(super) fn forget(&mut self, statement: &Statement, all: bool) {
         let mut names = super::scopes::names_of(&[], std::slice::from_ref(statement)).locals;
         let source = self.context.source;
-        let mentioned: Vec<Value> = source
-            .names_in(&statement.span)
-            .into_iter()
-            .filter_map(|name| self.variable(&name).cloned())
-            .collect();
+        let mentioned: Vec<Value> =
+            source.names_in(&statement.span).into_iter().filter_map(|name| self.variable(&name).cloned()).collect();
         for value in &mentioned {
             self.touch(value);
         }
-        if all {
-            let lost = mentioned.iter().filter_map(address).collect();
+        if all && let Ok(state) = self.state(&statement.span) {
+            let shares = |tensor: &Tensor| {
+                mentioned.iter().filter_map(Value::tensor).any(|mentioned| mentioned.shares_storage(tensor))
+            };
+            let views = state.tensors.iter().filter(|(tensor, ..)| shares(tensor)).map(|(tensor, ..)| tensor.address());
+            let lost = mentioned.iter().filter_map(address).chain(views).collect();
             self.lose(&lost);
         }
         names.dedup();
@@ -248,17 +251,21 @@ impl Machine<'_> {
         }
     }
 
-    /// Runs a part of a program that runs only under the condition of a line.
-    pub(super) fn perhaps(&mut self, line: usize, run: &mut dyn FnMut(&mut Self) -> Outcome<Flow>) -> Outcome<Flow> {
+    /// Runs a part of a program that runs only under the condition of a place. Gives whether what stands after it follows.
+    pub(super) fn perhaps(
+        &mut self,
+        condition: &Range<usize>,
+        run: &mut dyn FnMut(&mut Self) -> Outcome<Flow>,
+    ) -> Outcome<bool> {
         let before = self.context.conditions.len();
-        self.context.conditions.push(line);
+        self.context.conditions.push(self.context.line(condition.start));
         let flow = run(self);
+        let goes_on = self.goes_on(flow, condition);
         self.context.conditions.truncate(before);
-        flow
+        goes_on
     }
 
-    /// Where a way through a program ends that runs under a condition. Gives whether the next statement follows.
-    pub(super) fn goes_on(&mut self, flow: Outcome<Flow>, span: &Range<usize>) -> Outcome<bool> {
+    fn goes_on(&mut self, flow: Outcome<Flow>, span: &Range<usize>) -> Outcome<bool> {
         let to = match flow {
             Ok(Flow::Next) => return Ok(true),
             Ok(Flow::Ended) => return Ok(false),
@@ -283,16 +290,13 @@ impl Machine<'_> {
         condition: &Range<usize>,
         ways: [&mut dyn FnMut(&mut Self) -> Outcome<Flow>; 2],
     ) -> Outcome<Flow> {
-        let line = self.context.line(condition.start);
         let before = self.state(condition)?;
         let jumps = self.jumps.len();
         let [first, second] = ways;
-        let flow = self.perhaps(line, first);
-        let is_first = self.goes_on(flow, condition)?;
+        let is_first = self.perhaps(condition, first)?;
         let after_first = self.state(condition)?;
         self.restore(&before);
-        let flow = self.perhaps(line, second);
-        let is_second = self.goes_on(flow, condition)?;
+        let is_second = self.perhaps(condition, second)?;
         match (is_first, is_second) {
             (true, true) => _ = self.merge(&after_first),
             (true, false) => self.restore(&after_first),
@@ -302,7 +306,7 @@ impl Machine<'_> {
         self.context.is_uncertain = true;
         // What follows runs only where nothing left the block.
         if self.jumps.len() > jumps {
-            self.context.conditions.push(line);
+            self.context.conditions.push(self.context.line(condition.start));
         }
         Ok(Flow::Next)
     }
@@ -365,13 +369,11 @@ impl Machine<'_> {
         is_new: bool,
         turn: &mut dyn FnMut(&mut Self) -> Outcome<Flow>,
     ) -> Outcome<Flow> {
-        let line = self.context.line(span.start);
         let (jumps, is_quiet) = (self.jumps.len(), self.context.is_quiet);
         for pass in 0..MAX_PASSES {
             let before = self.state(span)?;
             self.context.is_quiet = is_quiet || pass > 0 || !is_new;
-            let flow = self.perhaps(line, turn);
-            let goes_on = self.goes_on(flow, span);
+            let goes_on = self.perhaps(span, turn);
             self.context.is_quiet = is_quiet;
             let goes_on = self.land(jumps, goes_on?, |to| matches!(to, Target::Flow(Flow::Continue)));
             let changed = if goes_on {
@@ -479,7 +481,9 @@ fn is_alike(a: &Value, b: &Value) -> bool {
 /// Whether two values are the same for certain.
 fn is_same(a: &Value, b: &Value) -> bool {
     match (a, b) {
-        (Value::None, Value::None) | (Value::Ellipsis, Value::Ellipsis) | (Value::Unknown(_), Value::Unknown(_)) => true,
+        (Value::None, Value::None) | (Value::Ellipsis, Value::Ellipsis) | (Value::Unknown(_), Value::Unknown(_)) => {
+            true
+        }
         (Value::Bool(a), Value::Bool(b)) => a == b,
         (Value::Int(a), Value::Int(b)) => a == b,
         (Value::Float(a), Value::Float(b)) => a.map(f64::to_bits) == b.map(f64::to_bits),
@@ -565,10 +569,16 @@ fn replace(value: &mut Value, lost: &BTreeSet<usize>, seen: &mut BTreeSet<usize>
         Value::Class(class) => {
             class.attributes.borrow_mut().iter_mut().for_each(|(_, value)| replace(value, lost, seen));
         }
-        Value::Tuple(items, _) => *items = items.iter().cloned().map(|mut item| {
-            replace(&mut item, lost, seen);
-            item
-        }).collect(),
+        Value::Tuple(items, _) => {
+            *items = items
+                .iter()
+                .cloned()
+                .map(|mut item| {
+                    replace(&mut item, lost, seen);
+                    item
+                })
+                .collect()
+        }
         // What holds it and cannot be changed is not known as a whole.
         _ => holds = !value.all(&mut |inner| address(inner).is_none_or(|address| !lost.contains(&address))),
     }

@@ -37,9 +37,10 @@ impl Reading {
             let (category, message) = (quoted(warning.category), quoted(&warning.message));
             format!("{{\"line\":{},\"category\":{category},\"message\":{message}}}", warning.line)
         });
-        let unread = reading.unread.iter().map(|unread| {
-            format!("{{\"line\":{},\"reason\":{}}}", unread.line, quoted(&reason(&unread.reason)))
-        });
+        let unread = reading
+            .unread
+            .iter()
+            .map(|unread| format!("{{\"line\":{},\"reason\":{}}}", unread.line, quoted(&reason(&unread.reason))));
         let mut end = match joined(unread) {
             unread if unread.is_empty() => unread,
             unread => format!(",\"unread\":[{unread}]"),

@@ -20,7 +20,7 @@ fn read(text: &str) -> Reading {
 /// The shape of a variable at the end of a program; `None` also where the program is not read to its end.
 fn shape(text: &str, name: &str) -> Option<String> {
     let reading = read(text);
-    let ends = reading.unreadable.is_none() && reading.error.is_none();
+    let ends = reading.unread.is_empty() && reading.error.is_none();
     let known = reading.names.iter().find(|known| known.name == name)?;
     ends.then(|| known.shape.to_string())
 }
@@ -125,7 +125,7 @@ fn the_content_of_a_text_is_what_was_typed() {
 /// A text that is no program has no part that is read, and the line of its first wrong place.
 #[test]
 fn a_program_that_is_no_python_is_not_read() {
-    let stop = |text: &str| read(text).unreadable.map(|stop| (stop.line, stop.reason));
+    let stop = |text: &str| read(text).unread.first().map(|unread| (unread.line, unread.reason.clone()));
     let problem = |text: &str| match stop(text) {
         Some((line, UnreadableReason::Syntax(error))) => (line, error.problem),
         other => panic!("{text}: {other:?}"),
@@ -193,7 +193,7 @@ fn arguments_with_rules_of_their_own_are_declined() {
         "y = x.unsqueeze(torch.tensor(True))",
     ] {
         let text = format!("import torch.nn.functional as F\nx = torch.ones(3)\n{statement}");
-        let stop = read(&text).unreadable;
+        let stop = read(&text).unread.first().cloned();
         assert!(
             stop.as_ref().is_some_and(|stop| stop.line == 3 && matches!(stop.reason, UnreadableReason::Arguments(_))),
             "{text}: {stop:?}"

@@ -270,8 +270,7 @@ impl Tensor {
                 && estimate.error.is_finite()
                 && estimate.values.iter().all(|value| value.abs() < 1e30)
         };
-        *self.0.estimate.borrow_mut() =
-            estimate.filter(is_sound).map(|estimate| (self.stamp(), estimate));
+        *self.0.estimate.borrow_mut() = estimate.filter(is_sound).map(|estimate| (self.stamp(), estimate));
     }
 
     /// The only element, where it is known.
